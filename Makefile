@@ -1,0 +1,108 @@
+# octavo: `make book` makes a book, `make test` proves that it is right.
+# For GNU make and a POSIX shell; packages are Debian 12's.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+
+# The one list of packages: first what building and rendering need, then what
+# only the tests run. What is missing is installed by the targets below.
+BUILD_PACKAGES = pkg-config \
+  libpango1.0-dev libcairo2-dev libfontconfig-dev \
+  libhyphen-dev libqpdf-dev libuchardet-dev libexttextcat-dev libexttextcat-data \
+  hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
+  fonts-ebgaramond fonts-liberation fonts-noto-core
+TEST_PACKAGES = poppler-utils mupdf-tools qpdf
+
+SAMPLE = Sources/OctavoCommand/Sample/making-books.txt
+SAMPLE_PDF = Output/making-books.pdf
+PROGRAM = .build/release/octavo
+
+# Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
+.NOTPARALLEL:
+.PHONY: help book build test bench install uninstall clean packages test-packages toolchain
+
+help:
+	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
+	@echo 'make test       install what is missing, run every test'
+	@echo 'make build      build $(PROGRAM)'
+	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
+	@echo 'make install    copy the built program to $(PREFIX) (PREFIX=... to change)'
+	@echo 'make uninstall  remove it from there'
+	@echo 'make clean      remove the build and the sample PDF'
+
+book: build
+	@mkdir -p Output
+	$(PROGRAM) $(SAMPLE) -o $(SAMPLE_PDF)
+
+build: packages toolchain
+	$(SWIFT) build -c release --product octavo
+
+# The objects of this build are those of `make build`: nothing is compiled twice.
+test: test-packages toolchain
+	$(SWIFT) build -c release --build-tests
+	$(SWIFT) test -c release --skip-build $(TEST_ARGS)
+
+bench: packages toolchain
+	$(SWIFT) build -c release --product octavo-bench
+	.build/release/octavo-bench $(BENCH_ARGS)
+
+# Builds nothing, so that `sudo make install` leaves no files of root in .build.
+install:
+	@test -x $(PROGRAM) || { echo "octavo: nothing to install yet: run 'make build' first" >&2; exit 1; }
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/octavo/fonts
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/octavo
+	install -m 644 Fonts/fonts.conf $(DESTDIR)$(PREFIX)/share/octavo/fonts.conf
+
+# Fonts that someone put into share/octavo/fonts stay.
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/octavo $(DESTDIR)$(PREFIX)/share/octavo/fonts.conf
+	-@rmdir $(DESTDIR)$(PREFIX)/share/octavo/fonts $(DESTDIR)$(PREFIX)/share/octavo 2>/dev/null || true
+
+clean:
+	rm -rf .build
+	rm -f $(SAMPLE_PDF)
+
+packages:
+	@$(call install-missing,$(BUILD_PACKAGES))
+
+test-packages:
+	@$(call install-missing,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+
+toolchain:
+	@command -v $(SWIFT) >/dev/null || { \
+	  echo "octavo: Swift 6.2 or newer is needed and '$(SWIFT)' is not on the PATH" >&2; \
+	  echo "  help: see https://www.swift.org/install/linux/, or say where it is: make SWIFT=/path/to/swift" >&2; \
+	  exit 1; }
+
+# Installs those of the packages $(1) that are missing, as root or by sudo, and
+# says so; says and does nothing where all are there. In the format, the second
+# letter of the state is i for installed (the first is h for a held package).
+define install-missing
+  if ! command -v dpkg-query >/dev/null; then \
+    echo "octavo: no dpkg here, so nothing is checked; needed are what Debian calls: $(strip $(1))" >&2; \
+    exit 0; \
+  fi; \
+  have=" $$(dpkg-query -W -f='$${db:Status-Abbrev}$${Package}\n' $(strip $(1)) 2>/dev/null | \
+    sed -n 's/^.i.//p' | tr '\n' ' ')"; \
+  missing=; \
+  for package in $(strip $(1)); do \
+    case "$$have" in *" $$package "*) ;; *) missing="$$missing $$package" ;; esac; \
+  done; \
+  test -n "$$missing" || exit 0; \
+  get="env DEBIAN_FRONTEND=noninteractive apt-get"; \
+  if [ "$$(id -u)" -eq 0 ]; then \
+    echo "octavo: installing missing Debian packages:$$missing"; \
+  elif command -v sudo >/dev/null; then \
+    echo "octavo: installing missing Debian packages with sudo:$$missing"; \
+    get="sudo $$get"; \
+  else \
+    echo "octavo: missing Debian packages:$$missing" >&2; \
+    echo "  help: as root, run: apt-get update && apt-get install -y --no-install-recommends$$missing" >&2; \
+    exit 1; \
+  fi; \
+  $$get update -qq || echo "octavo: apt-get update failed; trying with the package lists at hand" >&2; \
+  $$get install -y --no-install-recommends $$missing || { \
+    echo "octavo: could not install:$$missing" >&2; \
+    echo "  help: read apt's message above; then run make again" >&2; \
+    exit 1; }
+endef

@@ -1,0 +1,208 @@
+public import Units
+
+/// One block of a section: a paragraph or something set off from paragraphs.
+public indirect enum Block: Sendable, Equatable {
+  case paragraph(Paragraph)
+  /// A heading inside a section, level 2 to 6.
+  case heading(Heading)
+  case verse(Verse)
+  case quotation(Quotation)
+  case letter(Letter)
+  case speech(Speech)
+  case list(List)
+  case table(Table)
+  /// Program text, or any lines that must stand as they are: fixed pitch when `isCode`.
+  case preformatted(Preformatted)
+  case figure(Figure)
+  case sceneBreak(SceneBreak)
+  /// The author's own wish: what follows begins a page.
+  case pageBreak(SourceLocation)
+}
+
+public struct Paragraph: Sendable, Equatable {
+  public enum Placement: UInt8, Sendable {
+    case justified
+    /// Centred, one line a line of the manuscript where it has forced breaks.
+    case centred
+    /// At the trailing edge: datelines, signatures, attributions.
+    case trailing
+  }
+
+  public var inlines: [Inline]
+  public var placement: Placement
+  public var source: SourceLocation
+
+  public init(_ inlines: [Inline], placement: Placement = .justified, source: SourceLocation) {
+    self.inlines = inlines
+    self.placement = placement
+    self.source = source
+  }
+
+  /// A plain paragraph, for programs that make books.
+  public init(_ text: String, source: SourceLocation = SourceLocation(offset: 0)) {
+    self.init([Inline(text, source: source)], source: source)
+  }
+}
+
+/// Lines whose ends are the author's.
+public struct Verse: Sendable, Equatable {
+  public struct Line: Sendable, Equatable {
+    public var inlines: [Inline]
+    /// Spaces of indent in the manuscript, less what all lines of the block share.
+    public var indent: Int
+    public var source: SourceLocation
+    public init(_ inlines: [Inline], indent: Int = 0, source: SourceLocation) {
+      self.inlines = inlines
+      self.indent = indent
+      self.source = source
+    }
+  }
+
+  public struct Stanza: Sendable, Equatable {
+    public var lines: [Line]
+    public init(_ lines: [Line]) { self.lines = lines }
+  }
+
+  public var stanzas: [Stanza]
+  /// Indents carry a shape (the mouse's tail), so each space counts a fixed width.
+  public var isShaped: Bool
+  public var source: SourceLocation
+
+  public init(_ stanzas: [Stanza], isShaped: Bool = false, source: SourceLocation) {
+    self.stanzas = stanzas
+    self.isShaped = isShaped
+    self.source = source
+  }
+}
+
+/// Prose set off from the text, with who said it.
+public struct Quotation: Sendable, Equatable {
+  public var blocks: [Block]
+  public var attribution: Paragraph?
+  public var source: SourceLocation
+  public init(_ blocks: [Block], attribution: Paragraph? = nil, source: SourceLocation) {
+    self.blocks = blocks
+    self.attribution = attribution
+    self.source = source
+  }
+}
+
+/// A letter in the story: dateline, salutation, body, signature, in that order.
+public struct Letter: Sendable, Equatable {
+  public var dateline: [Paragraph]
+  public var blocks: [Block]
+  public var signature: [Paragraph]
+  public var source: SourceLocation
+  public init(dateline: [Paragraph] = [], _ blocks: [Block], signature: [Paragraph] = [], source: SourceLocation) {
+    self.dateline = dateline
+    self.blocks = blocks
+    self.signature = signature
+    self.source = source
+  }
+}
+
+/// What one person of a play says.
+public struct Speech: Sendable, Equatable {
+  public var speaker: [Inline]
+  public var blocks: [Block]
+  public var source: SourceLocation
+  public init(speaker: [Inline], _ blocks: [Block], source: SourceLocation) {
+    self.speaker = speaker
+    self.blocks = blocks
+    self.source = source
+  }
+}
+
+public struct List: Sendable, Equatable {
+  public struct Item: Sendable, Equatable {
+    public var blocks: [Block]
+    /// Nil: no box; otherwise whether a task is done.
+    public var isDone: Bool?
+    public var source: SourceLocation
+    public init(_ blocks: [Block], isDone: Bool? = nil, source: SourceLocation) {
+      self.blocks = blocks
+      self.isDone = isDone
+      self.source = source
+    }
+  }
+
+  /// First number of an ordered list; nil for bullets.
+  public var start: Int?
+  /// No space between items.
+  public var isTight: Bool
+  public var items: [Item]
+  public var source: SourceLocation
+  public init(start: Int? = nil, isTight: Bool, items: [Item], source: SourceLocation) {
+    self.start = start
+    self.isTight = isTight
+    self.items = items
+    self.source = source
+  }
+}
+
+public struct Table: Sendable, Equatable {
+  public enum Alignment: UInt8, Sendable { case leading, centre, trailing }
+  public var columns: [Alignment]
+  /// Rows of cells; each row has as many cells as there are columns.
+  public var head: [[[Inline]]]
+  public var rows: [[[Inline]]]
+  public var source: SourceLocation
+  public init(columns: [Alignment], head: [[[Inline]]], rows: [[[Inline]]], source: SourceLocation) {
+    self.columns = columns
+    self.head = head
+    self.rows = rows
+    self.source = source
+  }
+}
+
+public struct Preformatted: Sendable, Equatable {
+  public struct Line: Sendable, Equatable {
+    public var text: String
+    public var source: SourceLocation
+    public init(_ text: String, source: SourceLocation) {
+      self.text = text
+      self.source = source
+    }
+  }
+  public var lines: [Line]
+  public var isCode: Bool
+  /// The info string of a code block, such as `swift`.
+  public var info: String
+  public var source: SourceLocation
+  public init(_ lines: [Line], isCode: Bool, info: String = "", source: SourceLocation) {
+    self.lines = lines
+    self.isCode = isCode
+    self.info = info
+    self.source = source
+  }
+}
+
+/// A picture, or the place of one that the manuscript lacks.
+public struct Figure: Sendable, Equatable {
+  /// File as the manuscript names it; nil where only a caption is left.
+  public var image: String?
+  public var caption: [Inline]
+  public var source: SourceLocation
+  public init(image: String?, caption: [Inline], source: SourceLocation) {
+    self.image = image
+    self.caption = caption
+    self.source = source
+  }
+}
+
+/// A pause between scenes. Set as blank space, with its ornament where the
+/// space would be lost at the edge of a page.
+public struct SceneBreak: Sendable, Equatable {
+  public enum Mark: Sendable, Equatable {
+    /// A blank space in the manuscript.
+    case space
+    /// A row of stars or the like: always shows an ornament.
+    case ornament
+  }
+  public var mark: Mark
+  public var source: SourceLocation
+  public init(mark: Mark, source: SourceLocation) {
+    self.mark = mark
+    self.source = source
+  }
+}

@@ -1,0 +1,123 @@
+public import Units
+
+/// A book as its author thinks of it: what it says and how it is divided, and
+/// nothing about pages. Readers fill it, `Typesetting` draws from it.
+public struct Book: Sendable, Equatable {
+  public var metadata: Metadata
+  /// In reading order; front matter, then body, then back matter.
+  public var sections: [Section]
+  /// Notes by their key; called by `Inline.Content.noteReference`.
+  public var notes: [NoteKey: Note]
+
+  public init(metadata: Metadata = Metadata(), sections: [Section] = [], notes: [NoteKey: Note] = [:]) {
+    self.metadata = metadata
+    self.sections = sections
+    self.notes = notes
+  }
+}
+
+/// A part of the book that begins on a page of its own.
+public struct Section: Sendable, Equatable {
+  public enum Matter: UInt8, Sendable { case front, body, back }
+
+  public enum Role: String, Sendable {
+    case part, chapter, preface, dedication, epigraph, colophon, appendix
+    /// Text before the first heading, or a book without headings.
+    case untitled
+  }
+
+  public var matter: Matter
+  public var role: Role
+  /// Depth in the outline, 1 for parts and for chapters of a book without parts.
+  public var level: Int
+  public var heading: Heading?
+  public var blocks: [Block]
+  public var source: SourceLocation
+
+  public init(
+    matter: Matter = .body, role: Role = .chapter, level: Int = 1, heading: Heading? = nil, blocks: [Block] = [],
+    source: SourceLocation = SourceLocation(offset: 0)
+  ) {
+    self.matter = matter
+    self.role = role
+    self.level = level
+    self.heading = heading
+    self.blocks = blocks
+    self.source = source
+  }
+}
+
+/// The words over a section or over a part of one.
+public struct Heading: Sendable, Equatable {
+  /// 1 for the section's own heading, 2 to 6 for headings inside it.
+  public var level: Int
+  /// `CHAPTER I`, `Chapter 1`, `XIV`; set above or before the title. Empty where there is none.
+  public var label: [Inline]
+  /// `Down the Rabbit-Hole`. Empty where the label stands alone.
+  public var title: [Inline]
+  public var source: SourceLocation
+
+  public init(level: Int = 1, label: [Inline] = [], title: [Inline] = [], source: SourceLocation) {
+    self.level = level
+    self.label = label
+    self.title = title
+    self.source = source
+  }
+
+  /// Label and title on one line, as the outline and running heads show them.
+  public var plainText: String {
+    let parts = [label.plainText, title.plainText].filter { !$0.isEmpty }
+    guard parts.count == 2 else { return parts.first ?? "" }
+    let separator = parts[0].last.map { ".:—–".contains($0) } ?? false ? " " : ". "
+    return parts[0] + separator + parts[1]
+  }
+}
+
+/// What is known of the book besides its text.
+public struct Metadata: Sendable, Equatable {
+  public enum Binding: String, Sendable, CaseIterable { case left, right, top }
+
+  public struct Contributor: Sendable, Equatable {
+    /// `translator`, `editor`, `illustrator`: the manuscript's own word in lower case.
+    public var role: String
+    public var name: String
+    public init(role: String, name: String) {
+      self.role = role
+      self.name = name
+    }
+  }
+
+  public var title: String?
+  public var subtitle: String?
+  public var authors: [String] = []
+  public var contributors: [Contributor] = []
+  /// BCP 47 tag such as `en` or `ru`.
+  public var language: String?
+  public var identifiers: [String] = []
+  /// The date of the edition as the author wrote it.
+  public var date: String?
+  public var rights: String?
+  public var binding: Binding?
+
+  public init() {}
+}
+
+/// Names a note within a book; unique, in order of first appearance.
+public struct NoteKey: Hashable, Sendable {
+  public var index: Int
+  public init(_ index: Int) { self.index = index }
+}
+
+/// A footnote or endnote.
+public struct Note: Sendable, Equatable {
+  /// The mark the manuscript used, such as `*` or `3`; octavo numbers anew.
+  public var mark: String
+  public var blocks: [Block]
+  public var source: SourceLocation
+
+  public init(mark: String, blocks: [Block], source: SourceLocation) {
+    self.mark = mark
+    self.blocks = blocks
+    self.source = source
+  }
+}

@@ -1,0 +1,131 @@
+public import Units
+
+/// A run of text in one style, or something that stands in a line like text.
+public struct Inline: Sendable, Equatable {
+  public enum Content: Sendable, Equatable {
+    /// NFC text without line ends; spaces may stand at either end.
+    case text(String)
+    /// The line ends here whatever the measure.
+    case lineBreak
+    case noteReference(NoteKey)
+    case image(String)
+  }
+
+  public var content: Content
+  public var style: InlineStyle
+  public var source: SourceLocation
+  /// Where the text's bytes come from, for runs joined from several manuscript
+  /// lines: ascending text offsets. Empty means the text stands at `source` unbroken.
+  public var marks: [SourceMark]
+
+  public init(
+    _ content: Content, style: InlineStyle = .plain, source: SourceLocation, marks: [SourceMark] = []
+  ) {
+    self.content = content
+    self.style = style
+    self.source = source
+    self.marks = marks
+  }
+
+  public init(_ text: String, style: InlineStyle = .plain, source: SourceLocation = SourceLocation(offset: 0)) {
+    self.init(.text(text), style: style, source: source)
+  }
+
+  /// The manuscript place of a byte of the text; linear in `marks` at worst logarithmic.
+  public func source(atByte offset: Int) -> SourceLocation {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(marks[middle].text) <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return SourceLocation(file: source.file, offset: Int(source.offset) + offset) }
+    let mark = marks[low - 1]
+    return SourceLocation(file: source.file, offset: Int(mark.source) + offset - Int(mark.text))
+  }
+}
+
+/// From byte `text` of a run on, its bytes stand at `source` in the manuscript.
+public struct SourceMark: Hashable, Sendable {
+  public var text: UInt32
+  public var source: UInt32
+  public init(text: UInt32, source: UInt32) {
+    self.text = text
+    self.source = source
+  }
+}
+
+/// How a run of text differs from the paragraph around it.
+public struct InlineStyle: Hashable, Sendable {
+  public struct Traits: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt16
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    public static let emphasis = Traits(rawValue: 1)
+    public static let strong = Traits(rawValue: 2)
+    public static let smallCapitals = Traits(rawValue: 4)
+    public static let superscript = Traits(rawValue: 8)
+    public static let `subscript` = Traits(rawValue: 16)
+    public static let underline = Traits(rawValue: 32)
+    public static let strike = Traits(rawValue: 64)
+    public static let code = Traits(rawValue: 128)
+    public static let letterSpaced = Traits(rawValue: 256)
+    public static let shadow = Traits(rawValue: 512)
+  }
+
+  /// What few runs have, kept out of the way of the many.
+  public struct Extras: Hashable, Sendable {
+    public var language: String?
+    public var link: String?
+    public var colour: Colour?
+    public var background: Colour?
+    /// Times the size of the text around it; nil for 1.
+    public var scale: Double?
+    public init() {}
+  }
+
+  public var traits: Traits
+  private var box: ExtrasBox?
+  public var extras: Extras {
+    get { box?.extras ?? Extras() }
+    set { box = newValue == Extras() ? nil : ExtrasBox(newValue) }
+  }
+
+  public static let plain = InlineStyle()
+  public init(_ traits: Traits = [], extras: Extras = Extras()) {
+    self.traits = traits
+    box = extras == Extras() ? nil : ExtrasBox(extras)
+  }
+
+  private final class ExtrasBox: Hashable, Sendable {
+    let extras: Extras
+    init(_ extras: Extras) { self.extras = extras }
+    static func == (a: ExtrasBox, b: ExtrasBox) -> Bool { a === b || a.extras == b.extras }
+    func hash(into hasher: inout Hasher) { hasher.combine(extras) }
+  }
+}
+
+/// A colour; components 0...1.
+public struct Colour: Hashable, Sendable {
+  public var red, green, blue: Double
+  public init(red: Double, green: Double, blue: Double) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+  public static let black = Colour(red: 0, green: 0, blue: 0)
+}
+
+extension [Inline] {
+  /// The words alone; forced line ends become spaces, notes and images nothing.
+  public var plainText: String {
+    var text = ""
+    for inline in self {
+      switch inline.content {
+      case .text(let run): text += run
+      case .lineBreak: text += " "
+      case .noteReference, .image: break
+      }
+    }
+    return text
+  }
+}

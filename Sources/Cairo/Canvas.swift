@@ -1,0 +1,211 @@
+internal import CCairo
+package import PageModel
+package import Units
+
+/// What cairo can fail with, by its own status word.
+package enum CairoError: Error, Equatable, Sendable {
+  /// cairo's own message, such as `out of memory`.
+  case failed(String)
+  case fontNotLoaded(file: String)
+  case imageNotLoaded(file: String)
+}
+
+/// Collects what a surface writes. cairo reports no full disk (1.16), so its
+/// bytes go to memory and octavo writes the file itself.
+package final class ByteSink {
+  package var bytes: [UInt8] = []
+  package init() {}
+}
+
+/// A surface and its context: draws pages, one after the other.
+///
+/// Coordinates are points from the top left corner, y down.
+package struct Canvas: ~Copyable {
+  package enum Kind { case pdf, svg, image }
+
+  private let surface: OpaquePointer
+  private let context: OpaquePointer
+  private let sink: ByteSink
+  private let kind: Kind
+
+  /// A PDF (1.5) whose pages have this size until `setPageSize`.
+  package static func pdf(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
+    // the closure is C's: it may capture nothing, so the sink travels as its pointer and is kept by the canvas
+    let surface = cairo_pdf_surface_create_for_stream(
+      append, Unmanaged.passUnretained(sink).toOpaque(), size.width.points, size.height.points)
+    return try Canvas(surface: surface, sink: sink, kind: .pdf)
+  }
+
+  package static func svg(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
+    let surface = cairo_svg_surface_create_for_stream(
+      append, Unmanaged.passUnretained(sink).toOpaque(), size.width.points, size.height.points)
+    cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT)
+    return try Canvas(surface: surface, sink: sink, kind: .svg)
+  }
+
+  /// A white picture of `size` at so many dots an inch; `finish` writes it to the sink as PNG.
+  package static func image(into sink: ByteSink, size: PageSize, dotsPerInch: Double) throws(CairoError) -> Canvas {
+    let scale = dotsPerInch / 72
+    let surface = cairo_image_surface_create(
+      CAIRO_FORMAT_RGB24, Int32((size.width.points * scale).rounded()), Int32((size.height.points * scale).rounded()))
+    let canvas = try Canvas(surface: surface, sink: sink, kind: .image)
+    cairo_set_source_rgb(canvas.context, 1, 1, 1)
+    cairo_paint(canvas.context)
+    cairo_scale(canvas.context, scale, scale)
+    return canvas
+  }
+
+  private init(surface: OpaquePointer?, sink: ByteSink, kind: Kind) throws(CairoError) {
+    guard let surface else { throw .failed("out of memory") }
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      throw CairoError(status)
+    }
+    self.surface = surface
+    context = cairo_create(surface)
+    self.sink = sink
+    self.kind = kind
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Ends the drawing and flushes all bytes to the sink.
+  package consuming func finish() throws(CairoError) {
+    try check()
+    if kind == .image {
+      let status = cairo_surface_write_to_png_stream(surface, append, Unmanaged.passUnretained(sink).toOpaque())
+      guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+    }
+    cairo_surface_finish(surface)
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+  }
+
+  /// The first failure of any call so far.
+  package func check() throws(CairoError) {
+    for status in [cairo_status(context), cairo_surface_status(surface)] where status != CAIRO_STATUS_SUCCESS {
+      throw CairoError(status)
+    }
+  }
+
+  // MARK: Pages
+
+  package func setPageSize(_ size: PageSize) {
+    if kind == .pdf { cairo_pdf_surface_set_size(surface, size.width.points, size.height.points) }
+  }
+
+  package func showPage() { cairo_show_page(context) }
+
+  /// Runs `body` with the origin moved; widths and heights stay as they are (scale 1).
+  package func moved<E: Error>(x: Double, y: Double, _ body: () throws(E) -> Void) throws(E) {
+    cairo_save(context)
+    cairo_translate(context, x, y)
+    defer { cairo_restore(context) }
+    try body()
+  }
+
+  /// Runs `body` turned by 180° about the middle of a box at the origin.
+  package func turned<E: Error>(size: PageSize, _ body: () throws(E) -> Void) throws(E) {
+    cairo_save(context)
+    cairo_translate(context, size.width.points, size.height.points)
+    cairo_rotate(context, .pi)
+    defer { cairo_restore(context) }
+    try body()
+  }
+
+  package func scaled<E: Error>(by factor: Double, _ body: () throws(E) -> Void) throws(E) {
+    cairo_save(context)
+    cairo_scale(context, factor, factor)
+    defer { cairo_restore(context) }
+    try body()
+  }
+
+  /// Runs `body` with drawing kept inside a rectangle.
+  package func clipped<E: Error>(
+    x: Double, y: Double, width: Double, height: Double, _ body: () throws(E) -> Void
+  ) throws(E) {
+    cairo_save(context)
+    cairo_rectangle(context, x, y, width, height)
+    cairo_clip(context)
+    defer { cairo_restore(context) }
+    try body()
+  }
+
+  // MARK: Marks on the page
+
+  package func setColour(red: Double, green: Double, blue: Double) { cairo_set_source_rgb(context, red, green, blue) }
+
+  package func fillRectangle(x: Double, y: Double, width: Double, height: Double) {
+    cairo_rectangle(context, x, y, width, height)
+    cairo_fill(context)
+  }
+
+  package func strokeLine(x: Double, y: Double, toX: Double, toY: Double, thickness: Double) {
+    cairo_set_line_width(context, thickness)
+    cairo_move_to(context, x, y)
+    cairo_line_to(context, toX, toY)
+    cairo_stroke(context)
+  }
+
+  package func setFont(_ font: borrowing ScaledFont) { cairo_set_scaled_font(context, font.pointer) }
+
+  /// One long call a run: glyphs together with the text they stand for, so that
+  /// ligatures copy as letters. Positions are absolute.
+  package func showText(
+    _ text: UnsafeBufferPointer<UInt8>, glyphs: UnsafeBufferPointer<PlacedGlyph>,
+    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool
+  ) {
+    guard let text0 = text.baseAddress, let glyph0 = glyphs.baseAddress, let cluster0 = clusters.baseAddress else {
+      return
+    }
+    // PlacedGlyph and GlyphCluster have the layout of cairo's own structs; a test holds it
+    cairo_show_text_glyphs(
+      context, UnsafeRawPointer(text0).assumingMemoryBound(to: CChar.self), Int32(text.count),
+      UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count),
+      UnsafeRawPointer(cluster0).assumingMemoryBound(to: cairo_text_cluster_t.self), Int32(clusters.count),
+      isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
+  }
+
+  // MARK: The document
+
+  /// Adds an entry to the PDF outline.
+  /// - Parameters:
+  ///   - parent: what an earlier call returned; nil for the top level.
+  ///   - page: from 1, in the order pages are shown.
+  /// - Returns: the entry, for its children.
+  package func addOutline(_ title: String, parent: Int32?, page: Int, x: Double, y: Double, isOpen: Bool) -> Int32 {
+    // "page= pos=[]" is the form that works forwards in cairo 1.16; numbers print with a point in any locale here
+    cairo_pdf_surface_add_outline(
+      surface, parent ?? 0, title, "page=\(page) pos=[\(Length.decimal(x)) \(Length.decimal(y))]",
+      isOpen ? CAIRO_PDF_OUTLINE_FLAG_OPEN : cairo_pdf_outline_flags_t(0))
+  }
+
+  /// Fixes cairo's own dates, which would be the clock's; finishing replaces or removes them.
+  package func setFixedDates() {
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, "2000-01-01T00:00:00Z")
+  }
+
+  package func setMetadata(title: String?, author: String?) {
+    if let title { cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title) }
+    if let author { cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, author) }
+  }
+}
+
+extension CairoError {
+  init(_ status: cairo_status_t) {
+    self = .failed(String(cString: cairo_status_to_string(status)))
+  }
+}
+
+/// cairo's stream callback: hands bytes to the sink it was given.
+private let append: cairo_write_func_t = { closure, data, length in
+  guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+  let sink = Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue()
+  sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+  return CAIRO_STATUS_SUCCESS
+}

@@ -1,0 +1,98 @@
+internal import QPDF
+
+/// Adds to cairo's PDF what cairo cannot write (or writes damaged): links,
+/// destinations, labels, boxes, language, dates, XMP, a file ID.
+///
+/// The same bytes and plan give the same result. Linear in pages and links.
+/// - Parameter pdf: the whole file as cairo wrote it; freed before the result is checked.
+/// - Throws: also when the PDF needed repair, or when the result does not open
+///   again with the same pages.
+package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(FinishingError) -> [UInt8] {
+  let result: Result<Finished, FinishingError>
+  do throws(PDFError) {
+    result = try PDFDocument.read(pdf) { document throws(PDFError) in
+      let pages = try document.pageCount()
+      if let problem = plan.problem(pages: pages) { return .failure(problem) }
+      try document.apply(plan, pages: pages)
+      try document.checkWarnings()
+      let bytes = try document.write(
+        PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4))
+      try document.checkWarnings()
+      return .success(Finished(bytes: bytes, pages: pages))
+    }
+  } catch { throw .pdf(error) }
+  pdf = []
+  let finished = try result.get()
+  try prove(finished.bytes, pages: finished.pages)
+  return finished.bytes
+}
+
+private struct Finished {
+  var bytes: [UInt8]
+  var pages: Int
+}
+
+/// Opens a PDF as a strict reader would, without repair, and looks up how many
+/// pages its tree says it has.
+///
+/// The table of objects stands last, so a file cut short does not open. The
+/// pages themselves are not read again: that would double the memory and cost a
+/// quarter more for what libqpdf has just written out of its own objects.
+func prove(_ pdf: [UInt8], pages: Int) throws(FinishingError) {
+  let written: Int
+  do throws(PDFError) {
+    written = try PDFDocument.read(pdf) { document throws(PDFError) in
+      let tree = try document.value("/Pages", of: document.root())
+      let count = try tree.flatMap { tree throws(PDFError) in try document.value("/Count", of: tree) }
+      try document.checkWarnings()
+      return count.flatMap { document.number($0) }.flatMap { Int(exactly: $0) } ?? 0
+    }
+  } catch { throw .pdf(error) }
+  guard written == pages else { throw .pagesLost(written: written, expected: pages) }
+}
+
+extension FinishingPlan {
+  /// PDF readers need allow no more than 200 in (ISO 32000-1, Annex C.2); it also keeps numbers short.
+  static let farthest = 14_400.0
+
+  /// What in the plan does not fit a PDF of so many pages.
+  func problem(pages: Int) -> FinishingError? {
+    let range = 0..<pages
+    func isNear(_ values: Double...) -> Bool {
+      values.allSatisfy { $0.isFinite && $0.magnitude <= FinishingPlan.farthest }
+    }
+    for label in pageLabels where !range.contains(label.firstPage) {
+      return .pageOutOfRange(index: label.firstPage, pages: pages)
+    }
+    for link in links {
+      guard range.contains(link.page) else { return .pageOutOfRange(index: link.page, pages: pages) }
+      guard isNear(link.x, link.y, link.width, link.height) else { return .positionOutOfRange(page: link.page) }
+      switch link.target {
+      case .page(let page, let y):
+        guard range.contains(page) else { return .pageOutOfRange(index: page, pages: pages) }
+        guard isNear(y) else { return .positionOutOfRange(page: page) }
+      case .named(let name):
+        guard destinations[name] != nil else { return .destinationMissing(name: name) }
+      case .uri: break
+      }
+    }
+    for destination in destinations.values {
+      guard range.contains(destination.page) else { return .pageOutOfRange(index: destination.page, pages: pages) }
+      guard isNear(destination.x, destination.y) else { return .positionOutOfRange(page: destination.page) }
+    }
+    let sets: [PageBoxSet]
+    switch boxes {
+    case .none: sets = []
+    case .uniform(let set): sets = [set]
+    case .perPage(let each):
+      guard each.count == pages else { return .boxCount(boxes: each.count, pages: pages) }
+      sets = each
+    }
+    for (page, set) in sets.enumerated() {
+      for box in [set.trim, set.bleed ?? set.trim] where !isNear(box.left, box.bottom, box.right, box.top) {
+        return .positionOutOfRange(page: page)
+      }
+    }
+    return nil
+  }
+}

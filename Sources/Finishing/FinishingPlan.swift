@@ -1,0 +1,170 @@
+/// What finishing adds to the PDF that cairo drew.
+///
+/// The document information is the plan's alone: what cairo wrote there
+/// (its producer, its clock's dates) is dropped, and so are labels that are not
+/// in the plan. Only the outline is cairo's.
+package struct FinishingPlan: Sendable, Equatable {
+  package var title: String?
+  package var author: String?
+  package var subject: String?
+  package var keywords: String?
+  /// The program the manuscript was written with, if it is known.
+  package var creator: String?
+  /// The program that made the PDF.
+  package var producer = "octavo"
+  /// A language tag such as `de` or `pt-BR` (BCP 47); readers choose a voice by it.
+  package var language: String?
+  /// When the book was made. Without it the PDF has no dates, so that the same
+  /// manuscript gives the same bytes.
+  package var creationDate: PDFDate?
+
+  /// Pages before the first range count 1, 2, 3.
+  package var pageLabels: [PageLabelRange] = []
+  package var pageLayout = PageLayout.singlePage
+  package var direction = ReadingDirection.leftToRight
+  /// The window shows the title rather than the file's name.
+  package var displaysDocumentTitle = true
+  /// The outline is open beside the pages, if there is one.
+  package var showsOutline = false
+  /// The print dialogue opens with "actual size": sheets to be folded must not be scaled.
+  package var printsAtActualSize = false
+  /// The setting the print dialogue opens with.
+  package var duplex: Duplex?
+
+  package var boxes = PageBoxes.none
+  package var links: [Link] = []
+  /// Places that links and addresses (`book.pdf#name`) can name.
+  package var destinations: [String: Destination] = [:]
+
+  /// Title, author, language and dates also as XMP (ISO 16684-1), for catalogues.
+  package var writesXMP = true
+  package var version = PDFVersion.v1_5
+
+  package init() {}
+}
+
+/// The least version that stands in the file. Readers pass over what is newer
+/// than they know, so this is a promise to printers rather than to readers.
+package enum PDFVersion: String, Sendable, CaseIterable {
+  /// For old presses: objects are not packed, the file is a fifth larger.
+  case v1_4 = "1.4"
+  case v1_5 = "1.5"
+  case v1_6 = "1.6"
+  case v1_7 = "1.7"
+}
+
+/// Pages labelled alike, up to the next range (ISO 32000-1, 12.4.2).
+package struct PageLabelRange: Sendable, Equatable {
+  package enum Style: Sendable {
+    /// The prefix alone.
+    case none
+    case decimal, lowerRoman, upperRoman
+  }
+
+  /// Counted from 0.
+  package var firstPage: Int
+  package var style: Style
+  package var prefix: String
+  /// The first page's number, from 1.
+  package var start: Int
+
+  package init(firstPage: Int, style: Style, prefix: String = "", start: Int = 1) {
+    self.firstPage = firstPage
+    self.style = style
+    self.prefix = prefix
+    self.start = start
+  }
+}
+
+/// How a reader lays pages side by side when it opens the book.
+package enum PageLayout: String, Sendable, CaseIterable {
+  case singlePage = "SinglePage"
+  /// One page under the other.
+  case oneColumn = "OneColumn"
+  /// Spreads, odd pages on the right: page 1 stands alone.
+  case twoPageRight = "TwoPageRight"
+  /// Spreads, odd pages on the left.
+  case twoPageLeft = "TwoPageLeft"
+  case twoColumnRight = "TwoColumnRight"
+  case twoColumnLeft = "TwoColumnLeft"
+}
+
+package enum ReadingDirection: Sendable {
+  case leftToRight, rightToLeft
+}
+
+/// About which edge the sheet is turned for its back.
+package enum Duplex: Sendable {
+  case oneSided, shortEdge, longEdge
+}
+
+/// A rectangle in PDF coordinates: points from the page's bottom left, y up.
+package struct PDFRectangle: Sendable, Equatable {
+  package var left, bottom, right, top: Double
+
+  package init(left: Double, bottom: Double, right: Double, top: Double) {
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+    self.top = top
+  }
+}
+
+/// What of a page remains after cutting, and how far ink goes past it (ISO 32000-1, 14.11.2).
+package struct PageBoxSet: Sendable, Equatable {
+  package var trim: PDFRectangle
+  package var bleed: PDFRectangle?
+
+  package init(trim: PDFRectangle, bleed: PDFRectangle? = nil) {
+    self.trim = trim
+    self.bleed = bleed
+  }
+}
+
+package enum PageBoxes: Sendable, Equatable {
+  case none
+  case uniform(PageBoxSet)
+  /// One for each page, in order.
+  case perPage([PageBoxSet])
+}
+
+/// A place that can be clicked.
+package struct Link: Sendable, Equatable {
+  package enum Target: Sendable, Equatable {
+    /// A page (from 0) with this height, in points from the page's top, at the head of the window.
+    case page(Int, y: Double)
+    /// An address; what is not ASCII is escaped.
+    case uri(String)
+    /// One of the plan's destinations.
+    case named(String)
+  }
+
+  /// The page the link stands on, from 0.
+  package var page: Int
+  /// Points from the page's top left corner (of its media box), y down.
+  package var x, y, width, height: Double
+  package var target: Target
+
+  package init(page: Int, x: Double, y: Double, width: Double, height: Double, target: Target) {
+    self.page = page
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.target = target
+  }
+}
+
+/// A place on a page.
+package struct Destination: Sendable, Equatable {
+  /// From 0.
+  package var page: Int
+  /// Points from the page's top left corner, y down.
+  package var x, y: Double
+
+  package init(page: Int, x: Double = 0, y: Double = 0) {
+    self.page = page
+    self.x = x
+    self.y = y
+  }
+}

@@ -1,0 +1,201 @@
+internal import QPDF
+
+extension PDFDocument {
+  /// Does all that a plan says; the plan has been checked against the pages.
+  func apply(_ plan: FinishingPlan, pages: Int) throws(PDFError) {
+    try setCatalog(plan)
+    try setInformation(plan)
+    releaseObjects()
+    try setBoxes(plan.boxes, pages: pages)
+    try addLinks(plan.links)
+    try addDestinations(plan.destinations)
+    releaseObjects()
+  }
+
+  // MARK: The catalog (ISO 32000-1, 7.7.2)
+
+  private func setCatalog(_ plan: FinishingPlan) throws(PDFError) {
+    let root = try root()
+    try set("/PageLayout", of: root, to: plan.pageLayout.syntax)
+    try set("/ViewerPreferences", of: root, to: plan.viewerPreferences)
+    if plan.showsOutline, try value("/Outlines", of: root) != nil {
+      try set("/PageMode", of: root, to: .name("/UseOutlines"))
+    } else {
+      // cairo opens the outline of every file that has one
+      try remove("/PageMode", from: root)
+    }
+    if let language = plan.language {
+      try set("/Lang", of: root, to: .text(language))
+    } else {
+      try remove("/Lang", from: root)
+    }
+    if plan.pageLabels.isEmpty {
+      try remove("/PageLabels", from: root)
+    } else {
+      try set("/PageLabels", of: root, to: indirect(parse(pageLabelTree(plan.pageLabels))))
+    }
+    if plan.writesXMP {
+      let metadata = try stream(
+        Array(plan.xmp.utf8), keys: PDFSyntax(raw: "<< /Type /Metadata /Subtype /XML >>"))
+      try set("/Metadata", of: root, to: metadata)
+    } else {
+      try remove("/Metadata", from: root)
+    }
+  }
+
+  /// The document information (14.3.3), put in place of cairo's.
+  private func setInformation(_ plan: FinishingPlan) throws(PDFError) {
+    var info = PDFSyntax(raw: "<<")
+    func add(_ key: StaticString, _ value: String?) {
+      guard let value, !value.isEmpty else { return }
+      info.add(key)
+      info.add(text: value)
+    }
+    add("/Title", plan.title)
+    add("/Author", plan.author)
+    add("/Subject", plan.subject)
+    add("/Keywords", plan.keywords)
+    add("/Creator", plan.creator)
+    add("/Producer", plan.producer)
+    add("/CreationDate", plan.creationDate?.pdf)
+    add("/ModDate", plan.creationDate?.pdf)
+    info.add(">>")
+    try set("/Info", of: trailer(), to: indirect(parse(info)))
+  }
+
+  // MARK: Pages
+
+  private func setBoxes(_ boxes: PageBoxes, pages: Int) throws(PDFError) {
+    switch boxes {
+    case .none: break
+    case .uniform(let set):
+      // One array in all dictionaries: it takes memory once and is written out in each.
+      let trim = try parse(set.trim.syntax)
+      let bleed: PDFObject?
+      if let box = set.bleed { bleed = try parse(box.syntax) } else { bleed = nil }
+      for index in 0..<pages { try setBoxes(trim: trim, bleed: bleed, ofPage: index) }
+    case .perPage(let sets):
+      for (index, set) in sets.enumerated() {
+        let trim = try parse(set.trim.syntax)
+        let bleed: PDFObject?
+        if let box = set.bleed { bleed = try parse(box.syntax) } else { bleed = nil }
+        try setBoxes(trim: trim, bleed: bleed, ofPage: index)
+        releaseObjects()
+      }
+    }
+    releaseObjects()
+  }
+
+  private func setBoxes(trim: PDFObject, bleed: PDFObject?, ofPage index: Int) throws(PDFError) {
+    let page = try page(index)
+    defer { release(page) }
+    try set("/TrimBox", of: page, to: trim)
+    // One of an earlier pass would not fit the new trim.
+    if let bleed { try set("/BleedBox", of: page, to: bleed) } else { try remove("/BleedBox", from: page) }
+  }
+
+  /// The page's media box, which it may have from the nodes above it (ISO 32000-1, 7.7.3.4).
+  func mediaBox(of page: PDFObject) throws(PDFError) -> PDFRectangle {
+    guard let box = try inherited("/MediaBox", of: page), let rectangle = try rectangle(box) else { return .letter }
+    return rectangle
+  }
+
+  /// A value of a page, or of the nearest node above it that has one.
+  func inherited(_ key: String, of page: PDFObject) throws(PDFError) -> PDFObject? {
+    var node: PDFObject? = page
+    // A tree of a billion pages has 30 levels; a damaged one may run in a circle.
+    for _ in 0..<64 {
+      guard let current = node else { break }
+      if let value = try value(key, of: current) { return value }
+      node = try value("/Parent", of: current)
+    }
+    return nil
+  }
+
+  /// Four numbers as a rectangle, whichever corners they name; nil if they are
+  /// none, or past 14 km.
+  func rectangle(_ array: PDFObject) throws(PDFError) -> PDFRectangle? {
+    guard try count(of: array) == 4 else { return nil }
+    var values: [Double] = []
+    for index in 0..<4 {
+      guard let value = try number(item(index, of: array)), value.magnitude < 40_000_000 else { return nil }
+      values.append(value)
+    }
+    return PDFRectangle(
+      left: min(values[0], values[2]), bottom: min(values[1], values[3]), right: max(values[0], values[2]),
+      top: max(values[1], values[3]))
+  }
+}
+
+extension PDFRectangle {
+  /// What readers take for a page that names no size.
+  static let letter = PDFRectangle(left: 0, bottom: 0, right: 612, top: 792)
+
+  var syntax: PDFSyntax {
+    var syntax = PDFSyntax(raw: "[")
+    for value in [left, bottom, right, top] { syntax.add(points: value) }
+    syntax.add("]")
+    return syntax
+  }
+}
+
+extension PageLayout {
+  var syntax: PDFSyntax {
+    switch self {
+    case .singlePage: .name("/SinglePage")
+    case .oneColumn: .name("/OneColumn")
+    case .twoPageRight: .name("/TwoPageRight")
+    case .twoPageLeft: .name("/TwoPageLeft")
+    case .twoColumnRight: .name("/TwoColumnRight")
+    case .twoColumnLeft: .name("/TwoColumnLeft")
+    }
+  }
+}
+
+extension FinishingPlan {
+  /// ISO 32000-1, 12.2.
+  var viewerPreferences: PDFSyntax {
+    var syntax = PDFSyntax(raw: "<< /DisplayDocTitle")
+    // A reader told to show a title that is not there shows an empty one.
+    syntax.add(displaysDocumentTitle && title?.isEmpty == false)
+    if direction == .rightToLeft { syntax.add("/Direction /R2L") }
+    if printsAtActualSize { syntax.add("/PrintScaling /None") }
+    switch duplex {
+    case nil: break
+    case .oneSided: syntax.add("/Duplex /Simplex")
+    case .shortEdge: syntax.add("/Duplex /DuplexFlipShortEdge")
+    case .longEdge: syntax.add("/Duplex /DuplexFlipLongEdge")
+    }
+    syntax.add(">>")
+    return syntax
+  }
+}
+
+/// The number tree of labels (ISO 32000-1, 12.4.2 and 7.9.7), ordered by page;
+/// of two ranges that begin on one page, the later counts.
+func pageLabelTree(_ ranges: [PageLabelRange]) -> PDFSyntax {
+  var byPage: [Int: PageLabelRange] = [0: PageLabelRange(firstPage: 0, style: .decimal)]
+  for range in ranges { byPage[range.firstPage] = range }
+  var syntax = PDFSyntax(raw: "<< /Nums [")
+  for (page, range) in byPage.sorted(by: { $0.key < $1.key }) {
+    syntax.add(page)
+    syntax.add("<<")
+    switch range.style {
+    case .none: break
+    case .decimal: syntax.add("/S /D")
+    case .lowerRoman: syntax.add("/S /r")
+    case .upperRoman: syntax.add("/S /R")
+    }
+    if !range.prefix.isEmpty {
+      syntax.add("/P")
+      syntax.add(text: range.prefix)
+    }
+    if range.start > 1 {
+      syntax.add("/St")
+      syntax.add(range.start)
+    }
+    syntax.add(">>")
+  }
+  syntax.add("] >>")
+  return syntax
+}

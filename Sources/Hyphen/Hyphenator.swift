@@ -1,0 +1,132 @@
+/// Finds where words of one language may be hyphenated, by the patterns of
+/// Liang (Word Hy-phen-a-tion by Com-put-er, Stanford 1983) as libhyphen
+/// applies them, and by the author's exceptions.
+///
+/// Used by one thread; several share their dictionaries. Patterns are loaded
+/// with the first word. Nothing is kept of the words: the caller asks once for each.
+///
+/// Points at which the spelling would change (old German "Zuk-ker", Hungarian
+/// "asz-szony") are left out: a break never alters the text.
+package final class Hyphenator {
+  /// Least letters of a run of letters before a hyphen: the dictionary's own number, at least 2.
+  package let leftMinimum: Int
+  /// Least letters after a hyphen: the dictionary's own number, at least 3.
+  package let rightMinimum: Int
+  /// Whether parts of a compound that has its own hyphen ("well-known") are hyphenated, if they are long.
+  package var hyphenatesCompounds = true
+  /// The file that the patterns come from.
+  package let dictionaryPath: String
+
+  private let charset: DictionaryCharset
+  private let dictionaries: HyphenationDictionaries
+  private let exceptions: HyphenationExceptions
+  private var patterns: PatternDictionary?
+  private var isLoaded = false
+  private var scratch: Scratch
+
+  /// Chooses the dictionary for a BCP 47 tag; cheap, for the patterns are loaded later.
+  ///
+  /// Throws `noDictionary` where no patterns for the language are installed,
+  /// `unreadable` where their file cannot be opened or its charset is unknown.
+  package init(
+    language tag: String, exceptions: HyphenationExceptions? = nil,
+    dictionaries: HyphenationDictionaries = HyphenationDictionaries()
+  ) throws(HyphenationError) {
+    dictionaryPath = try dictionaries.path(for: tag)
+    let header = try DictionaryHeader(path: dictionaryPath)
+    charset = header.charset
+    leftMinimum = max(2, header.leftMinimum)
+    rightMinimum = max(3, header.rightMinimum)
+    self.dictionaries = dictionaries
+    self.exceptions = exceptions ?? HyphenationExceptions()
+    let language = LanguageTag(tag)?.language
+    scratch = Scratch(runs: WordRuns(isTurkic: language == "tr" || language == "az"))
+  }
+
+  /// No run of letters longer than this is a word (the longest in use have some
+  /// 200); libhyphen's handling of compounds grows with the square of the length.
+  private static let longestRun = 255
+
+  /// Replaces `offsets` by the byte offsets, ascending, after which a hyphen may stand in a UTF-8 word.
+  ///
+  /// The word comes as it stands between spaces, in any case and with its
+  /// punctuation. Only runs of letters are hyphenated, and the minimum letters
+  /// are counted within each run, so also on each side of an apostrophe. Words
+  /// with digits, addresses and what is no UTF-8 have no points; words with soft
+  /// hyphens have these points only, each after its soft hyphen.
+  package func breaks(in word: UnsafeBufferPointer<UInt8>, into offsets: inout [UInt16]) {
+    offsets.removeAll(keepingCapacity: true)
+    guard word.count >= 2, word.count <= Int(UInt16.max) else { return }
+    switch scratch.runs.read(word) {
+    case .noWord: return
+    case .authorsPoints: return Hyphenator.softHyphens(in: word, into: &offsets)
+    case .runs: break
+    }
+    for run in scratch.runs.runs {
+      if run.isInCompound && !hyphenatesCompounds { continue }
+      if !exceptions.isEmpty, let points = exceptions.points(of: scratch.runs.units[run.range]) {
+        for point in points { offsets.append(scratch.runs.units[run.range.lowerBound + point].start) }
+        continue
+      }
+      // In a compound both halves of the part stay as long as the shortest word that is hyphenated.
+      let least = (leftMinimum + rightMinimum) * (run.isInCompound ? 2 : 1)
+      guard run.range.count >= least, run.range.count <= Hyphenator.longestRun else { continue }
+      guard let patterns = loadedPatterns(), scratch.mark(run, charset, patterns) else { continue }
+      scratch.appendPoints(of: run, left: leftMinimum, right: rightMinimum, to: &offsets)
+    }
+  }
+
+  private func loadedPatterns() -> PatternDictionary? {
+    if !isLoaded {
+      isLoaded = true
+      patterns = dictionaries.patterns(at: dictionaryPath, charset: charset)
+    }
+    return patterns
+  }
+
+  /// The author's points: after each soft hyphen (U+00AD) with something on both sides.
+  private static func softHyphens(in word: UnsafeBufferPointer<UInt8>, into offsets: inout [UInt16]) {
+    var i = 0
+    while i < word.count {
+      guard let (scalar, next) = WordRuns.decode(word, i) else { return offsets.removeAll(keepingCapacity: true) }
+      if scalar == 0xAD, i > 0, next < word.count { offsets.append(UInt16(next)) }
+      i = next
+    }
+  }
+
+  /// Buffers kept between words, in one place so that a word costs one access check.
+  private struct Scratch {
+    var runs: WordRuns
+    /// A run in the dictionary's charset, with a NUL behind.
+    var text: [UInt8] = []
+    /// One digit a unit of the run.
+    var marks: [UInt8] = []
+
+    init(runs: WordRuns) { self.runs = runs }
+
+    /// False where the dictionary's charset lacks a letter of the run.
+    mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
+      text.removeAll(keepingCapacity: true)
+      for index in run.range where !charset.append(runs.units[index].scalar, to: &text) { return false }
+      text.append(0)
+      patterns.mark(text, into: &marks)
+      return true
+    }
+
+    /// Keeps the odd marks that leave letters enough on both sides and part no letter from its signs.
+    func appendPoints(of run: WordRuns.Run, left: Int, right: Int, to offsets: inout [UInt16]) {
+      var remaining = 0
+      for index in run.range where runs.units[index].isLetter { remaining += 1 }
+      var before = 0
+      for (place, index) in run.range.dropLast().enumerated() {
+        if runs.units[index].isLetter {
+          before += 1
+          remaining -= 1
+        }
+        if remaining < right { return }
+        let next = runs.units[index + 1]
+        if marks[place] & 1 == 1, before >= left, next.isLetter { offsets.append(next.start) }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Units
+
+/// A sheet of paper that is sold by name, upright.
+package struct StandardSheet: Sendable, Equatable {
+  /// Lower case, as `--sheet` takes it.
+  package let name: String
+  /// As people write it: `A4`, `Letter`.
+  package let title: String
+  package let size: SheetSize
+
+  private init(_ name: String, _ title: String, millimetres width: Double, _ height: Double) {
+    self.name = name
+    self.title = title
+    size = SheetSize(width: Length(millimetres: width), height: Length(millimetres: height))
+  }
+
+  private init(_ name: String, _ title: String, inches width: Double, _ height: Double) {
+    self.name = name
+    self.title = title
+    size = SheetSize(width: Length(inches: width), height: Length(inches: height))
+  }
+
+  /// ISO 216:2007 (A and B), ISO 217:2013 (RA and SRA, untrimmed), JIS P 0138
+  /// (JIS B), ANSI/ASME Y14.1 and US trade sizes.
+  package static let all: [StandardSheet] = [
+    StandardSheet("a6", "A6", millimetres: 105, 148),
+    StandardSheet("a5", "A5", millimetres: 148, 210),
+    StandardSheet("a4", "A4", millimetres: 210, 297),
+    StandardSheet("a3", "A3", millimetres: 297, 420),
+    StandardSheet("a2", "A2", millimetres: 420, 594),
+    StandardSheet("a1", "A1", millimetres: 594, 841),
+    StandardSheet("a0", "A0", millimetres: 841, 1189),
+    StandardSheet("b5", "B5", millimetres: 176, 250),
+    StandardSheet("b4", "B4", millimetres: 250, 353),
+    StandardSheet("b3", "B3", millimetres: 353, 500),
+    StandardSheet("b2", "B2", millimetres: 500, 707),
+    StandardSheet("b1", "B1", millimetres: 707, 1000),
+    StandardSheet("ra4", "RA4", millimetres: 215, 305),
+    StandardSheet("ra3", "RA3", millimetres: 305, 430),
+    StandardSheet("ra2", "RA2", millimetres: 430, 610),
+    StandardSheet("sra4", "SRA4", millimetres: 225, 320),
+    StandardSheet("sra3", "SRA3", millimetres: 320, 450),
+    StandardSheet("sra2", "SRA2", millimetres: 450, 640),
+    StandardSheet("jis-b5", "JIS B5", millimetres: 182, 257),
+    StandardSheet("jis-b4", "JIS B4", millimetres: 257, 364),
+    StandardSheet("half-letter", "Half Letter", inches: 5.5, 8.5),
+    StandardSheet("letter", "Letter", inches: 8.5, 11),
+    StandardSheet("legal", "Legal", inches: 8.5, 14),
+    StandardSheet("tabloid", "Tabloid", inches: 11, 17),
+    StandardSheet("12x18", "12 × 18 in", inches: 12, 18),
+    StandardSheet("13x19", "13 × 19 in", inches: 13, 19),
+  ]
+}

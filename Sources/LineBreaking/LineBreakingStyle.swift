@@ -1,0 +1,49 @@
+/// What the line breaker weighs: limits, costs and the reach of font expansion.
+///
+/// Costs are demerits in TeX's scale (Knuth & Plass 1981, p. 1128; tex.web §859),
+/// widths are `Length` units (1/1024 pt). The penalty of a single hyphen is not
+/// here: each fragment brings its own (`Fragment.penalty`).
+package struct LineBreakingStyle: Sendable, Equatable {
+  /// Badness that a line may have in the first pass, which knows no hyphens; 100 is
+  /// a line whose glue is stretched by all its stretchability (TeX's
+  /// `\pretolerance`, 100). Larger gives fewer hyphens and wider spaces.
+  package var plainTolerance = 100
+  /// The same for the second and third pass (TeX's `\tolerance`, 200).
+  package var tolerance = 200
+  /// Added to each line's badness before squaring: larger favours fewer lines (TeX: 10).
+  package var linePenalty = 10
+  /// For two lines in a row that both end in a hyphen (TeX: 10,000).
+  package var doubleHyphenDemerits = 10_000
+  /// For a hyphen at the end of the last full line, where a word would stand divided
+  /// over the paragraph's end. TeX takes 5,000. At 20,000 a setting without one is
+  /// taken up to a badness of some 130; from 50,000 on, the spaces of War and Peace
+  /// over 1.5 times natural grow by a quarter for a quarter fewer such hyphens.
+  package var finalHyphenDemerits = 20_000
+  /// For two neighbouring lines whose tightness differs by more than one class
+  /// (tight, decent, loose, very loose; TeX: 10,000).
+  package var adjacentDemerits = 10_000
+  /// Most lines in a row that may end in a hyphen. Kept unless nothing else fits.
+  package var maximumHyphenRun = 2
+  /// Steps by which a line's font may be widened or narrowed; 0 switches expansion off.
+  package var expansionSteps = 5
+  /// One step of expansion as a share of the glyph advance. With 5 steps: ±2 %,
+  /// which Hàn Thế Thành found invisible (2000, ch. 4).
+  package var expansionStep = 0.004
+  /// Stretch that each line of the third pass counts on top of its own when its
+  /// badness is found; widths are not changed by it (TeX's `\emergencystretch`).
+  package var emergencyStretch: Int32 = 20 * 1024
+  /// A last line shorter than this, after another line, costs more than anything
+  /// but a forbidden break and a line past the measure; 0 allows every runt.
+  package var minimumLastLine: Int32 = 16 * 1024
+  /// A last line that leaves no more than this is set to the full measure:
+  /// it would look like a justified line that missed.
+  package var fullLastLineSlack: Int32 = 1024
+  /// Ragged right: glue stays natural, expansion is off, and what is left at the
+  /// end of a line is judged against `raggedStretch`.
+  package var isRagged = false
+  /// White at the end of a ragged line that has badness 100, three ems of 11 pt
+  /// type. Smaller gives a smoother edge and more hyphens.
+  package var raggedStretch: Int32 = 33 * 1024
+
+  package init() {}
+}

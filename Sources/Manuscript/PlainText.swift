@@ -1,0 +1,153 @@
+internal import BookModel
+internal import Encoding
+internal import Units
+
+/// Reads a book from plain text: Project Gutenberg's files, typescripts, Aozora Bunko.
+///
+/// Nothing of the author's is dropped: every word is in the book once and in order,
+/// apart from the ranges in `report.dropped` and the notes, which move to their marks.
+/// Throws what `decode` throws. Cost is linear in the bytes.
+package func readPlainText(
+  _ bytes: [UInt8], name: String, options: PlainTextOptions
+) throws(ManuscriptError) -> ManuscriptReading {
+  let decoded = try decode(bytes, as: options.encoding)
+  return read(decoded, name: name, options: options)
+}
+
+private func read(_ decoded: DecodedText, name: String, options: PlainTextOptions) -> ManuscriptReading {
+  let file = SourceFile(name: name, text: decoded.text)
+  var source = PlainTextSource(file: file, lines: textLines(of: file))
+  var report = ReadingReport()
+  var diagnostics = decoded.diagnostics
+  report.encodingName = decoded.encodingName
+  report.lineEnds = lineEnds(of: file)
+
+  var frame = options.keepsBoilerplate ? PlainTextFrame(body: 0..<source.lines.count) : source.frame()
+  for (range, why) in frame.dropped { report.dropped.append(source.dropped(lines: range, why: why, toFileStart: range.lowerBound == 0)) }
+  var profile = source.profile(of: frame.body, layout: options.lines)
+  let isAozora = source.isAozora()
+  if isAozora { profile.layout = .paragraphs }
+  report.wrapWidth = profile.layout == .wrapped ? profile.wrapWidth : nil
+  report.isVerseBook = profile.isVerse && profile.layout == .wrapped
+  source.makeChunks(frame.body, profile: profile)
+  var colophon: Int?
+  if isAozora { colophon = source.settleAozora(report: &report) }
+  let figures = source.findFigures(profile: profile)
+
+  // What is a heading, a contents list, a title page.
+  var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
+  if !options.keepsContents {
+    for list in source.contentsLists(candidates, profile: profile) {
+      let lines = source.chunks[list.chunks.lowerBound].lines.lowerBound..<source.chunks[list.chunks.upperBound - 1].lines.upperBound
+      report.dropped.append(source.dropped(lines: lines, why: list.why))
+      for c in list.chunks { source.chunks[c].kind = .dropped }
+    }
+    candidates.order.removeAll { source.chunks[$0].kind == .dropped }
+  }
+  let given = Metadata(title: options.title, author: options.author)
+  source.inferTitle(profile: profile, candidates: candidates, into: &frame.metadata)
+  var words = Set(titleWords(frame.metadata.title ?? "") + titleWords(options.title ?? ""))
+  for author in frame.metadata.authors { words.formUnion(titleWords(author)) }
+  let play = source.playForm()
+  var headings: [HeadingDecision]
+  if isAozora {
+    headings = source.aozoraHeadings()
+  } else {
+    headings = options.readsHeadings ? source.findHeadings(candidates, profile: profile, titleWords: words, play: play) : []
+  }
+  if !options.keepsTitlePage {
+    let first = source.chunks.firstIndex { $0.kind == .heading } ?? min(4, source.chunks.count)
+    for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given]) {
+      report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: "title page"))
+      source.chunks[c].kind = .dropped
+    }
+  }
+  if let colophon, colophon < source.chunks.count {
+    headings.append(
+      HeadingDecision(label: nil, title: [], matter: .back, role: .colophon, level: 1, isInside: false, shown: ""))
+    source.chunks[colophon].kind = .heading
+    source.chunks[colophon].index = headings.count - 1
+  }
+
+  let (notes, sites) = options.readsNotes ? source.findNotes() : ([], [])
+  for site in sites { report.marks.append(site.range) }
+  source.classify(profile: profile)
+
+  // Most books have neither sign: then no paragraph is searched for them.
+  let span = source.bytes(ofLine: frame.body.lowerBound).lowerBound..<source.bytes(ofLine: frame.body.upperBound - 1).upperBound
+  let writer = InlineWriter(
+    text: source.text, sites: sites, readsItalics: options.readsItalics && source.text[span].contains(0x5F),
+    readsBold: options.readsItalics && source.text[span].contains(0x3D), isAozora: isAozora)
+  var builder = PlainTextBuilder(
+    source: source, profile: profile, headings: headings, figures: figures, notes: notes, writer: writer, report: report)
+  let made = builder.build(plays: play)
+  report = builder.report
+  for range in builder.writer.dropped {
+    let line = source.lineNumber(of: range.lowerBound)
+    report.dropped.append(.init(lines: line...line, bytes: range, why: "Aozora Bunko command"))
+  }
+  report.headings = headingSummary(headings)
+  report.dropped.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
+  if isAozora {
+    diagnostics.append(
+      Diagnostic(
+        .warning, code: "ruby-in-parentheses", "ruby is set in parentheses after its word",
+        source: SourceLocation(offset: Int(source.lines.first?.start ?? 0))))
+  }
+
+  var metadata = frame.metadata
+  if let title = options.title { metadata.title = title }
+  if let author = options.author { metadata.authors = [author] }
+  metadata.language = options.language ?? metadata.language ?? source.guessLanguage(frame.body)
+  let book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
+  return ManuscriptReading(book: book, files: SourceFiles([file]), diagnostics: diagnostics, report: report)
+}
+
+extension Metadata {
+  fileprivate init(title: String?, author: String?) {
+    self.init()
+    self.title = title
+    authors = author.map { [$0] } ?? []
+  }
+}
+
+extension PlainTextSource {
+  /// Whole lines with the blank ones between them.
+  func dropped(lines range: Range<Int>, why: String, toFileStart: Bool = false) -> ReadingReport.Dropped {
+    let first = toFileStart ? 0 : Int(lines[range.lowerBound].number)
+    var last = Int(lines[range.upperBound - 1].number)
+    if range.upperBound == lines.count {
+      // To the end of the file, blank lines included, but not past its last line end.
+      last = file.lineStarts.count - 1
+      if last > first, Int(file.lineStarts[last]) >= text.count { last -= 1 }
+    }
+    let end = last + 1 < file.lineStarts.count ? Int(file.lineStarts[last + 1]) : text.count
+    return .init(lines: first + 1...last + 1, bytes: Int(file.lineStarts[first])..<end, why: why)
+  }
+}
+
+private func lineEnds(of file: SourceFile) -> ReadingReport.LineEnds {
+  var kinds: Set<ReadingReport.LineEnds> = []
+  for start in file.lineStarts.dropFirst().prefix(100_000) {
+    let at = Int(start)
+    switch file.text[at - 1] {
+    case 0x0A: kinds.insert(at >= 2 && file.text[at - 2] == 0x0D ? .crlf : .lf)
+    case 0x0D: kinds.insert(.cr)
+    default: kinds.insert(.mixed)
+    }
+  }
+  return kinds.count > 1 ? .mixed : kinds.first ?? .none
+}
+
+private func headingSummary(_ headings: [HeadingDecision]) -> [ReadingReport.Headings] {
+  var summary: [ReadingReport.Headings] = []
+  for heading in headings where !heading.shown.isEmpty {
+    let form = heading.shown
+    if let n = summary.firstIndex(where: { $0.form.lowercased() == form.lowercased() && $0.role == heading.role && $0.isInsideSection == heading.isInside }) {
+      summary[n].count += 1
+    } else {
+      summary.append(.init(count: 1, form: form, role: heading.role, level: heading.level, isInsideSection: heading.isInside))
+    }
+  }
+  return summary
+}

@@ -1,0 +1,85 @@
+/// `[Illustration: …]`, which may hold blank lines.
+struct FigureMark {
+  /// Bytes of the whole marker with its brackets.
+  var marker: Range<Int>
+  /// Lines of the caption; empty for a bare marker.
+  var caption: [Range<Int>]
+  /// Its lines must stand as they are: a list, or several paragraphs.
+  var keepsLines: Bool
+}
+
+extension PlainTextSource {
+  /// Finds pictures' markers that stand as chunks of their own; their chunks become one figure each.
+  mutating func findFigures(profile: PlainTextProfile) -> [FigureMark] {
+    var figures: [FigureMark] = []
+    var c = 0
+    while c < chunks.count {
+      guard chunks[c].kind == .unknown, let opening = figureOpening(bytes(of: chunks[c])),
+        let (last, end) = closing(from: c, limit: 60)
+      else {
+        c += 1
+        continue
+      }
+      let start = bytes(of: chunks[c]).lowerBound
+      var caption: [Range<Int>] = []
+      var keeps = last > c
+      for i in chunks[c].lines.lowerBound..<chunks[last].lines.upperBound {
+        var range = bytes(ofLine: i)
+        if range.lowerBound < opening { range = min(opening, range.upperBound)..<range.upperBound }
+        if range.upperBound > end - 1 { range = range.lowerBound..<max(range.lowerBound, end - 1) }
+        while let first = range.first, file.text[first] == 0x20 { range = range.dropFirst() }
+        while let final = range.last, file.text[final] == 0x20 { range = range.dropLast() }
+        if !range.isEmpty { caption.append(range) }
+        if lines[i].gaps > 0 { keeps = true }
+      }
+      figures.append(FigureMark(marker: start..<end, caption: caption, keepsLines: keeps))
+      chunks[c].kind = .figure
+      chunks[c].index = figures.count - 1
+      for k in (c + 1)..<max(c + 1, last + 1) {
+        chunks[k].kind = .dropped
+        chunks[k].index = -1
+      }
+      chunks[c].lines = chunks[c].lines.lowerBound..<chunks[last].lines.upperBound
+      c = last + 1
+    }
+    return figures
+  }
+
+  /// Past `[Illustration` and its colon.
+  private func figureOpening(_ range: Range<Int>) -> Int? {
+    guard let first = range.first, file.text[first] == 0x5B else { return nil }
+    for word in ["[illustration", "[abbildung", "[ilustración", "[illustrazione", "[illustratie", "[decoration", "[music illustration", "[music:", "[иллюстрация", "[figure", "[frontispiece", "[map:", "[plate"] {
+      guard starts(range, with: word) else { continue }
+      var i = range.lowerBound + word.utf8.count
+      guard i < range.upperBound else { return nil }
+      if word.hasSuffix(":") { return i }
+      // [Illustration 12: caption]
+      let from = i
+      while i < range.upperBound, i - from < 12, file.text[i] == 0x20 || file.text[i] >= 0x30 && file.text[i] <= 0x39 { i += 1 }
+      guard i < range.upperBound else { return nil }
+      if file.text[i] == 0x5D { return i }
+      if file.text[i] == 0x3A { return i + 1 }
+      return file.text[from] == 0x20 || file.text[from] == 0x0D || file.text[from] == 0x0A || file.text[from] == 0x2E ? from : nil
+    }
+    return nil
+  }
+
+  /// The chunk in which a bracket opened at the start of chunk `c` closes, if it closes at that chunk's end.
+  func closing(from c: Int, limit: Int) -> (chunk: Int, end: Int)? {
+    var depth = 0
+    var k = c
+    while k < min(chunks.count, c + limit) {
+      if k > c, chunks[k].kind != .unknown && chunks[k].kind != .stars && chunks[k].kind != .rule { return nil }
+      let range = bytes(of: chunks[k])
+      for i in range {
+        if file.text[i] == 0x5B { depth += 1 }
+        if file.text[i] == 0x5D {
+          depth -= 1
+          if depth == 0 { return i + 1 == range.upperBound ? (k, i + 1) : nil }
+        }
+      }
+      k += 1
+    }
+    return nil
+  }
+}

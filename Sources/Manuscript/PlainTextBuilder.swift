@@ -1,0 +1,377 @@
+internal import BookModel
+internal import Units
+
+/// Turns settled chunks into sections and blocks.
+struct PlainTextBuilder {
+  let source: PlainTextSource
+  let profile: PlainTextProfile
+  let headings: [HeadingDecision]
+  let figures: [FigureMark]
+  let notes: [NoteEntry]
+  var writer: InlineWriter
+  var report: ReadingReport
+
+  private var sections: [Section] = []
+  private var current: Section?
+  private var hasBody = false
+
+  init(
+    source: PlainTextSource, profile: PlainTextProfile, headings: [HeadingDecision], figures: [FigureMark],
+    notes: [NoteEntry], writer: InlineWriter, report: ReadingReport
+  ) {
+    self.source = source
+    self.profile = profile
+    self.headings = headings
+    self.figures = figures
+    self.notes = notes
+    self.writer = writer
+    self.report = report
+  }
+
+  mutating func build(plays: PlayForm?) -> (sections: [Section], notes: [NoteKey: Note]) {
+    var c = 0
+    let chunks = source.chunks
+    while c < chunks.count {
+      let chunk = chunks[c]
+      switch chunk.kind {
+      case .noteEntry:
+        if chunk.lines.count == 1, source.rowSign(ofLine: chunk.lines.lowerBound) != nil {
+          report.marks.append(source.bytes(of: chunk))
+        }
+        c += 1
+      case .dropped, .headingTitle: c += 1
+      case .heading:
+        heading(chunk)
+        c += 1
+      case .stars:
+        // Rows that follow each other, as the three in Alice, are one pause.
+        var end = c + 1
+        while end < chunks.count, chunks[end].kind == .stars, chunks[end].blanksBefore <= 2 { end += 1 }
+        report.marks.append(source.bytes(of: chunk).lowerBound..<source.bytes(of: chunks[end - 1]).upperBound)
+        append(.sceneBreak(SceneBreak(mark: .ornament, source: location(chunk))))
+        report.sceneBreaks += 1
+        c = end
+      case .rule:
+        rule(c)
+        c += 1
+      case .figure:
+        figure(figures[chunk.index])
+        c += 1
+      case .verse:
+        if let plays, let end = speech(from: c, form: plays) {
+          c = end
+        } else {
+          c = verse(from: c, play: plays)
+        }
+      case .quotation: c = quotation(from: c)
+      case .table: c = table(from: c)
+      default:
+        if let plays, let end = speech(from: c, form: plays) {
+          c = end
+        } else {
+          paragraph(chunk)
+          c += 1
+        }
+      }
+    }
+    close()
+    var made: [NoteKey: Note] = [:]
+    for (n, note) in notes.enumerated() {
+      // The mark at the head, the bracket at the end, and a rule above go with the note.
+      if let first = note.paragraphs.first?.first, let last = note.paragraphs.last?.last {
+        report.marks.append(note.range.lowerBound..<first.lowerBound)
+        if last.upperBound < note.range.upperBound { report.marks.append(last.upperBound..<note.range.upperBound) }
+      }
+      let blocks = note.paragraphs.map { lines -> Block in
+        .paragraph(Paragraph(writer.write(lines), source: source.location(lines.first?.lowerBound ?? note.range.lowerBound)))
+      }
+      made[NoteKey(n + 1)] = Note(mark: note.mark, blocks: blocks, source: source.location(note.range.lowerBound))
+    }
+    report.notes = made.count
+    report.italicRuns = writer.italicRuns
+    report.marks += writer.marks
+    return (sections, made)
+  }
+
+  // MARK: - Sections
+
+  private mutating func close() {
+    guard let section = current else { return }
+    current = nil
+    // What only led to notes that now stand at the foot of their pages has nothing left to say.
+    if section.blocks.isEmpty, let heading = section.heading, section.role != .part,
+      noteListHeadings.contains(headingKey(heading.plainText)), !notes.isEmpty
+    {
+      let start = Int(section.source.offset)
+      let line = source.lineNumber(of: start)
+      let end = line < source.file.lineStarts.count ? Int(source.file.lineStarts[line]) : source.text.count
+      report.dropped.append(.init(lines: line...line, bytes: start..<end, why: "heading of the notes"))
+      return
+    }
+    sections.append(section)
+  }
+
+  private mutating func append(_ block: Block) {
+    if current == nil {
+      current = Section(
+        matter: headings.contains { !$0.isInside } ? .front : .body, role: .untitled, level: 1, source: block.start)
+    }
+    current?.blocks.append(block)
+  }
+
+  private mutating func heading(_ chunk: Chunk) {
+    let decision = headings[chunk.index]
+    let whole = source.bytes(of: chunk)
+    let start = source.location(whole.lowerBound)
+    if let label = decision.label, let first = chunk.lines.first {
+      // Signs between label and title, and around both.
+      let line = source.bytes(ofLine: first)
+      let next = decision.title.first.map { $0.upperBound <= line.upperBound ? $0.lowerBound : line.upperBound } ?? line.upperBound
+      if label.lowerBound > line.lowerBound { report.marks.append(line.lowerBound..<label.lowerBound) }
+      if next > label.upperBound { report.marks.append(label.upperBound..<next) }
+      if let title = decision.title.first, title.lowerBound >= line.lowerBound, title.upperBound < line.upperBound {
+        report.marks.append(title.upperBound..<line.upperBound)
+      }
+    }
+    let made = Heading(
+      level: decision.isInside ? 2 : 1, label: decision.label.map { writer.write([$0]) } ?? [],
+      title: writer.write(decision.title), source: start)
+    if decision.isInside {
+      append(.heading(made))
+      return
+    }
+    close()
+    // An untitled opening is front matter only where a body follows.
+    current = Section(matter: decision.matter, role: decision.role, level: decision.level, heading: made, source: start)
+  }
+
+  // MARK: - Blocks
+
+  private func location(_ chunk: Chunk) -> SourceLocation { source.location(source.bytes(of: chunk).lowerBound) }
+
+  private func ranges(_ lines: Range<Int>) -> [Range<Int>] { lines.map { source.bytes(ofLine: $0) } }
+
+  private mutating func paragraph(_ chunk: Chunk) {
+    let placement: Paragraph.Placement
+    switch chunk.kind {
+    case .centred: placement = .centred
+    case .trailing: placement = .trailing
+    default:
+      let isEnd = chunk.lines.count == 1 && source.lines[chunk.lines.lowerBound].width <= 12
+        && endMarks.contains(headingKey(source.string(ofLine: chunk.lines.lowerBound)))
+      placement = isEnd ? .centred : .justified
+    }
+    let keeps = chunk.lines.count > 1 && (chunk.kind == .keptLines || placement != .justified)
+    let inlines = writer.write(ranges(chunk.lines), breaks: keeps)
+    guard !inlines.isEmpty else { return }
+    append(.paragraph(Paragraph(inlines, placement: placement, source: location(chunk))))
+    report.paragraphs += 1
+  }
+
+  /// A row of hyphens: a pause, unless it underlines a heading or frames something.
+  private mutating func rule(_ c: Int) {
+    let chunk = source.chunks[c]
+    let previous = c > 0 ? source.chunks[c - 1].kind : .dropped
+    let isUnderline = previous == .heading && chunk.blanksBefore == 0
+    report.marks.append(source.bytes(of: chunk))
+    if isUnderline || previous == .dropped { return }
+    append(.sceneBreak(SceneBreak(mark: .ornament, source: location(chunk))))
+    report.sceneBreaks += 1
+  }
+
+  private mutating func figure(_ mark: FigureMark) {
+    report.illustrations += 1
+    func dropped(_ range: Range<Int>, _ why: String) -> ReadingReport.Dropped {
+      .init(
+        lines: source.lineNumber(of: range.lowerBound)...source.lineNumber(of: max(range.lowerBound, range.upperBound - 1)),
+        bytes: range, why: why)
+    }
+    guard let first = mark.caption.first, let last = mark.caption.last else {
+      report.dropped.append(dropped(mark.marker, "picture that is not there"))
+      return
+    }
+    report.marks.append(mark.marker.lowerBound..<first.lowerBound)
+    report.marks.append(last.upperBound..<mark.marker.upperBound)
+    let caption = writer.write(mark.caption, breaks: mark.keepsLines)
+    append(.figure(Figure(image: nil, caption: caption, source: source.location(mark.marker.lowerBound))))
+  }
+
+  // MARK: - Verse
+
+  private mutating func verse(from start: Int, play: PlayForm?) -> Int {
+    let chunks = source.chunks
+    var end = start + 1
+    while end < chunks.count, chunks[end].kind == .verse, chunks[end].blanksBefore <= 2,
+      play?.speaker(of: chunks[end], in: source) == nil
+    {
+      end += 1
+    }
+    var shared = Int.max
+    var distinct: Set<UInt16> = []
+    var width = 0
+    var count = 0
+    var longest = 0
+    for c in start..<end {
+      longest = max(longest, chunks[c].lines.count)
+      for i in chunks[c].lines {
+        shared = min(shared, Int(source.lines[i].indent))
+        distinct.insert(source.lines[i].indent)
+        width += Int(source.lines[i].width)
+        count += 1
+      }
+    }
+    // Many indents and short lines: the indents draw something.
+    let isShaped = longest >= 8 && distinct.count >= 6 && width <= 30 * count
+    var stanzas: [Verse.Stanza] = []
+    var lines: [Verse.Line] = []
+    for c in start..<end {
+      if c > start, chunks[c].blanksBefore > 0, !lines.isEmpty {
+        stanzas.append(Verse.Stanza(lines))
+        lines = []
+      }
+      var i = chunks[c].lines.lowerBound
+      while i < chunks[c].lines.upperBound {
+        let line = source.lines[i]
+        var next = i + 1
+        // The end of a line too long for the page it was typed on, set in below it.
+        while next < chunks[c].lines.upperBound, source.lines[next].indent >= line.indent + 2,
+          source.lines[next - 1].edge * 10 >= profile.wrapWidth * 7,
+          !source.isEarly(next - 1, width: profile.wrapWidth, slack: 0)
+        {
+          next += 1
+        }
+        lines.append(
+          Verse.Line(
+            writer.write(ranges(i..<next), keepsGaps: true), indent: Int(line.indent) - shared,
+            source: source.location(Int(line.start))))
+        i = next
+      }
+    }
+    if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
+    append(.verse(Verse(stanzas, isShaped: isShaped, source: location(chunks[start]))))
+    report.verseBlocks += 1
+    report.verseLines += stanzas.reduce(0) { $0 + $1.lines.count }
+    return end
+  }
+
+  // MARK: - Quotations and tables
+
+  private mutating func quotation(from start: Int) -> Int {
+    let chunks = source.chunks
+    var end = start
+    var blocks: [Block] = []
+    var attribution: Paragraph?
+    while end < chunks.count, chunks[end].kind == .quotation, end == start || chunks[end].blanksBefore <= 2 {
+      var lines = ranges(chunks[end].lines)
+      // A last short line that opens with a dash says who.
+      if lines.count > 1, let last = lines.last, opensWithDash(last), source.lines[chunks[end].lines.upperBound - 1].width <= 50 {
+        lines.removeLast()
+        attribution = Paragraph(writer.write([last]), placement: .trailing, source: source.location(last.lowerBound))
+      }
+      let first = lines.first?.lowerBound ?? 0
+      // Written after the attribution, so that marks come in any order; the reader of the book puts it last.
+      blocks.append(.paragraph(Paragraph(writer.write(lines), source: source.location(first))))
+      end += 1
+      if attribution != nil { break }
+    }
+    append(.quotation(Quotation(blocks, attribution: attribution, source: location(chunks[start]))))
+    report.quotations += 1
+    return end
+  }
+
+  private func opensWithDash(_ range: Range<Int>) -> Bool {
+    let head = source.text[range].prefix(3)
+    return head.starts(with: [0x2D, 0x2D]) || head.elementsEqual([0xE2, 0x80, 0x94]) || head.starts(with: [0x7E])
+  }
+
+  private mutating func table(from start: Int) -> Int {
+    let chunks = source.chunks
+    var end = start + 1
+    while end < chunks.count, chunks[end].kind == .table, chunks[end].blanksBefore <= 1 { end += 1 }
+    var shared = Int.max
+    for c in start..<end { for i in chunks[c].lines { shared = min(shared, Int(source.lines[i].indent)) } }
+    var lines: [Preformatted.Line] = []
+    for c in start..<end {
+      if c > start, chunks[c].blanksBefore > 0 {
+        lines.append(.init("", source: location(chunks[c])))
+      }
+      for i in chunks[c].lines {
+        let line = source.lines[i]
+        var text = [UInt8](repeating: 0x20, count: min(Int(line.indent) - shared, 200))
+        // A tab goes to the next multiple of eight columns.
+        var column = Int(line.indent)
+        for byte in source.text[Int(line.start)..<Int(line.end)] {
+          if byte == 0x09 {
+            let next = (column / 8 + 1) * 8
+            text.append(contentsOf: [UInt8](repeating: 0x20, count: next - column))
+            column = next
+          } else {
+            if byte & 0xC0 != 0x80 { column += 1 }
+            text.append(byte)
+          }
+        }
+        lines.append(.init(String(decoding: text, as: UTF8.self), source: source.location(Int(line.start))))
+      }
+    }
+    append(.preformatted(Preformatted(lines, isCode: false, source: location(chunks[start]))))
+    report.tables += 1
+    return end
+  }
+
+  // MARK: - Plays
+
+  private mutating func speech(from c: Int, form: PlayForm) -> Int? {
+    let chunks = source.chunks
+    guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
+    let name = writer.write([speaker.name])
+    var blocks: [Block] = []
+    var end = c + 1
+    if !speaker.rest.isEmpty {
+      let first = speaker.rest[0].lowerBound
+      if speaker.isVerse {
+        let lines = speaker.rest.map { Verse.Line(writer.write([$0]), source: source.location($0.lowerBound)) }
+        blocks.append(.verse(Verse([Verse.Stanza(lines)], source: source.location(first))))
+      } else {
+        blocks.append(.paragraph(Paragraph(writer.write(speaker.rest), source: source.location(first))))
+      }
+    } else {
+      // The name stands alone: what follows, up to the next name, is said.
+      while end < chunks.count, chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,
+        chunks[end].blanksBefore <= 1, form.speaker(of: chunks[end], in: source) == nil, !form.isDirection(chunks[end], in: source)
+      {
+        if chunks[end].kind == .verse {
+          let lines = chunks[end].lines.map { i in
+            Verse.Line(writer.write([source.bytes(ofLine: i)]), indent: Int(source.lines[i].indent), source: source.location(Int(source.lines[i].start)))
+          }
+          blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))
+        } else {
+          blocks.append(.paragraph(Paragraph(writer.write(ranges(chunks[end].lines)), source: location(chunks[end]))))
+        }
+        end += 1
+      }
+    }
+    append(.speech(Speech(speaker: name, blocks, source: location(chunks[c]))))
+    report.speeches += 1
+    return end
+  }
+}
+
+extension Block {
+  /// Where the block begins in the manuscript.
+  fileprivate var start: SourceLocation {
+    switch self {
+    case .paragraph(let block): block.source
+    case .heading(let block): block.source
+    case .verse(let block): block.source
+    case .quotation(let block): block.source
+    case .letter(let block): block.source
+    case .speech(let block): block.source
+    case .list(let block): block.source
+    case .table(let block): block.source
+    case .preformatted(let block): block.source
+    case .figure(let block): block.source
+    case .sceneBreak(let block): block.source
+    case .pageBreak(let source): source
+    }
+  }
+}

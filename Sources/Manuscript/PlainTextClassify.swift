@@ -1,0 +1,167 @@
+extension PlainTextSource {
+  /// Says of every chunk that is still unknown what it is. `profile` weighs; when in
+  /// doubt lines stay as they stand.
+  mutating func classify(profile: PlainTextProfile) {
+    for c in chunks.indices where chunks[c].kind == .unknown {
+      chunks[c].kind = profile.layout == .paragraphs ? .prose : kind(of: chunks[c].lines, profile: profile)
+    }
+    if profile.layout == .paragraphs {
+      findVerseAmongParagraphs(profile: profile)
+    } else {
+      settleSingles(profile: profile)
+    }
+  }
+
+  private func kind(of range: Range<Int>, profile: PlainTextProfile) -> Chunk.Kind {
+    let count = range.count
+    let first = Int(lines[range.lowerBound].indent)
+    if isTable(range) { return .table }
+    if count == 1 { return first >= 2 + profile.baseIndent ? .keptLines : .prose }
+
+    var least = Int.max
+    var leastAfterFirst = Int.max
+    var widest = 0
+    var centred = 0
+    for i in range {
+      let indent = Int(lines[i].indent)
+      least = min(least, indent)
+      if i > range.lowerBound { leastAfterFirst = min(leastAfterFirst, indent) }
+      widest = max(widest, lines[i].edge)
+      if indent >= 4, abs(indent - (profile.wrapWidth - lines[i].edge)) <= 5 { centred += 1 }
+    }
+    if centred == count, count <= 8, first >= 6, !profile.isVerse { return .centred }
+
+    // Far to the right and short: a dateline, a signature.
+    if least * 5 >= profile.wrapWidth * 2, count <= 4 { return .trailing }
+
+    var early = 0
+    var local = 0
+    var small = 0
+    var turned = 0
+    for i in range.dropLast() {
+      if isEarly(i, width: profile.wrapWidth, slack: profile.slack) { early += 1 }
+      if isEarly(i, width: widest, slack: 0) { local += 1 }
+      if beginsSmall(bytes(ofLine: i + 1)) { small += 1 }
+      if lines[i + 1].indent >= lines[i].indent + 3, !isEarly(i, width: profile.wrapWidth, slack: 0) { turned += 1 }
+    }
+    let steps = count - 1
+    // One line indented and the rest flush, or the other way round: a paragraph with an
+    // opening or a hanging indent, if its lines are full.
+    let isSetOff = least >= 2 + profile.baseIndent
+    if !isSetOff {
+      if profile.isVerse, steps >= 3, small * 4 < steps, early * 4 > steps { return .verse }
+      if early * 2 <= steps { return first >= 2 && leastAfterFirst == 0 || turned * 3 <= steps || !profile.isVerse ? .prose : .verse }
+      if small * 2 > steps, !(profile.isVerse && count > 2) || local * 5 <= steps && count > 3 { return .prose }
+      if count >= 4 || profile.isVerse { return .verse }
+      // Two or three short lines at the margin: an address, a signature, a motto.
+      let isVeryShort = range.dropLast().allSatisfy { isEarly($0, width: profile.wrapWidth, slack: profile.wrapWidth / 4) }
+      return isVeryShort && small == 0 ? .keptLines : .prose
+    }
+    if early * 4 <= steps { return turned * 2 > steps || profile.isVerse && small * 3 <= steps && count > 3 ? .verse : .quotation }
+    if local * 5 <= steps, small * 2 >= steps, count > 2 || small == steps { return .quotation }
+    if small * 5 >= steps * 4, count >= 3, local * 2 < steps, !profile.isVerse { return .quotation }
+    return .verse
+  }
+
+  /// At least half of the lines, and two of them, have a gap of three columns inside.
+  private func isTable(_ range: Range<Int>) -> Bool {
+    var gapped = 0
+    var gaps = 0
+    for i in range {
+      let inside = Int(lines[i].gaps)
+      gaps += inside
+      if inside > 0 { gapped += 1 }
+    }
+    if range.count == 1 { return gaps >= 2 }
+    return gapped >= 2 && gapped * 2 >= range.count
+  }
+
+  /// Single indented lines go with their neighbours, or to the middle, or to the right.
+  private mutating func settleSingles(profile: PlainTextProfile) {
+    let width = profile.wrapWidth
+    for c in chunks.indices where chunks[c].kind == .keptLines && chunks[c].lines.count == 1 {
+      let line = lines[chunks[c].lines.lowerBound]
+      let indent = Int(line.indent)
+      guard indent >= 2 + profile.baseIndent else { continue }
+      let previous = c > 0 ? chunks[c - 1] : nil
+      let next = c + 1 < chunks.count ? chunks[c + 1] : nil
+      let isByVerse = [previous, next].contains { other in
+        guard let other, other.kind == .verse else { return false }
+        return abs(Int(lines[other.lines.lowerBound].indent) - indent) <= 8
+      }
+      if line.width <= 12, endMarks.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound))) {
+        chunks[c].kind = .centred
+      } else if isByVerse {
+        chunks[c].kind = .verse
+      } else if indent >= 8, abs(indent - (width - line.edge)) <= max(5, width / 9) {
+        chunks[c].kind = .centred
+      } else if indent >= width / 3, line.edge >= width - 14 || indent >= width / 2 {
+        chunks[c].kind = .trailing
+      } else if line.edge >= width - profile.slack, line.width > 40 {
+        chunks[c].kind = .quotation
+      } else if indent <= 8, isIndentHabit(around: c) {
+        chunks[c].kind = .prose
+      } else {
+        chunks[c].kind = .verse
+      }
+    }
+  }
+
+  /// Neighbouring paragraphs open with such an indent and run on flush.
+  private func isIndentHabit(around c: Int) -> Bool {
+    let indent = lines[chunks[c].lines.lowerBound].indent
+    var seen = 0
+    for other in chunks[max(0, c - 6)..<min(chunks.count, c + 7)] where other.lines.count > 1 && other.kind == .prose {
+      let first = other.lines.lowerBound
+      if lines[first].indent == indent, lines[first + 1].indent < indent { seen += 1 }
+    }
+    return seen >= 1
+  }
+
+  /// Where a line is a paragraph, verse is a group of short lines between blank ones
+  /// that do not end like sentences and open no speech, or one set in deeper.
+  private mutating func findVerseAmongParagraphs(profile: PlainTextProfile) {
+    var c = 0
+    while c < chunks.count {
+      var end = c + 1
+      while end < chunks.count, chunks[end].blanksBefore == 0, chunks[end].kind == .prose { end += 1 }
+      if chunks[c].kind == .prose, end - c >= 2 { markVerse(c..<end, profile: profile) }
+      c = end
+    }
+  }
+
+  private mutating func markVerse(_ group: Range<Int>, profile: PlainTextProfile) {
+    var ends = 0
+    var speech = 0
+    var isShort = true
+    for c in group {
+      let line = chunks[c].lines.lowerBound
+      if lines[line].width > 66 { isShort = false }
+      let range = bytes(ofLine: line)
+      if endsSentence(range) { ends += 1 }
+      let byte = file.text[range.lowerBound]
+      let opening = file.text[range.lowerBound..<min(range.lowerBound + 3, range.upperBound)]
+      if byte == 0x2D || byte == 0x22 || opening.elementsEqual([0xE2, 0x80, 0x94]) || opening.elementsEqual([0xE2, 0x80, 0x9C])
+        || opening.elementsEqual([0xE3, 0x80, 0x8C]) || opening.starts(with: [0xC2, 0xAB]) { speech += 1 }
+    }
+    if group.count >= 3, isShort, ends * 2 < group.count, speech * 3 < group.count {
+      for c in group { chunks[c].kind = .verse }
+      return
+    }
+    // Deeper than the paragraph before them.
+    var c = group.lowerBound
+    while c < group.upperBound {
+      var end = c
+      let above = c > 0 ? Int(lines[chunks[c - 1].lines.lowerBound].indent) : 0
+      while end < group.upperBound {
+        let line = lines[chunks[end].lines.lowerBound]
+        guard Int(line.indent) >= max(above, profile.baseIndent) + 3, line.width <= 66 else { break }
+        end += 1
+      }
+      if end - c >= 2 {
+        for k in c..<end { chunks[k].kind = .verse }
+      }
+      c = max(end, c + 1)
+    }
+  }
+}

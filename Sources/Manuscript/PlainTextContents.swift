@@ -1,0 +1,152 @@
+extension PlainTextSource {
+  /// Chunks of the manuscript's own list of contents and of its list of pictures:
+  /// they name the pages of another edition, and would double every chapter.
+  func contentsLists(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> [(chunks: Range<Int>, why: String)] {
+    var found: [(chunks: Range<Int>, why: String)] = []
+    var c = 0
+    let limit = chunks.count
+    while c < limit {
+      if chunks[c].kind == .unknown, chunks[c].lines.count <= 40, let why = listHeading(c) {
+        if let end = endOfList(from: c, candidates: candidates, profile: profile, isPictures: why == "list of illustrations") {
+          found.append((c..<end, why))
+          c = end
+          continue
+        }
+      }
+      c += 1
+    }
+    if found.isEmpty, let bare = bareList(candidates, profile: profile) { found.append((bare, "contents list")) }
+    return found
+  }
+
+  private func listHeading(_ c: Int) -> String? {
+    let first = chunks[c].lines.lowerBound
+    // No opening quote, and no longer than the longest name of such a list.
+    guard lines[first].width <= 36, file.text[Int(lines[first].start)] != 0xE2, file.text[Int(lines[first].start)] != 0x22 else { return nil }
+    let key = headingKey(string(ofLine: first))
+    if contentsHeadings.contains(key) { return key == "table" || key == "indice" ? (chunks[c].blanksBefore > 1 ? "contents list" : nil) : "contents list" }
+    if illustrationListHeadings.contains(key) { return "list of illustrations" }
+    return nil
+  }
+
+  /// Ends in a number, after a gap or dots: the page in the lost edition.
+  private func hasPageNumber(_ i: Int) -> Bool {
+    let range = bytes(ofLine: i)
+    var k = range.upperBound
+    while k > range.lowerBound, file.text[k - 1] >= 0x30, file.text[k - 1] <= 0x39 { k -= 1 }
+    if k == range.upperBound {
+      // Roman page numbers of a preface.
+      while k > range.lowerBound, [0x69, 0x76, 0x78, 0x6C].contains(file.text[k - 1]) { k -= 1 }
+    }
+    guard k < range.upperBound, k > range.lowerBound, range.upperBound - k <= 5 else { return false }
+    let before = file.text[k - 1]
+    return before == 0x2E && k - 2 >= range.lowerBound && (file.text[k - 2] == 0x2E || file.text[k - 2] == 0x20)
+      || before == 0x09 || before == 0x20 && k - 2 >= range.lowerBound && (file.text[k - 2] == 0x20 || file.text[k - 2] == 0x2E)
+  }
+
+  /// The entry's words without page number: what the heading itself will say again.
+  private func entryKey(_ i: Int) -> String {
+    var words = titleWords(string(ofLine: i))
+    if hasPageNumber(i) || words.count > 2, let last = words.last, decimalValue(last) != nil { words.removeLast() }
+    return words.joined(separator: " ")
+  }
+
+  private func isEntry(_ i: Int, profile: PlainTextProfile) -> Bool {
+    hasPageNumber(i) || headingForm(bytes(ofLine: i)) != nil
+  }
+
+  private func endOfList(from heading: Int, candidates: HeadingCandidates, profile: PlainTextProfile, isPictures: Bool) -> Int? {
+    // How far it could reach: to the first paragraph of prose.
+    var prose = heading
+    var entries = 0
+    var numbered = 0
+    var firstKey: String?
+    var repeated: Int?
+    while prose < chunks.count {
+      let chunk = chunks[prose]
+      if prose > heading, chunk.kind != .unknown { break }
+      let lineStart = prose == heading ? chunk.lines.lowerBound + 1 : chunk.lines.lowerBound
+      if prose > heading {
+        if listHeading(prose) != nil { break }
+        if let firstKey, !firstKey.isEmpty, repeated == nil, entryKey(chunk.lines.lowerBound) == firstKey, entries > 1, !hasPageNumber(chunk.lines.lowerBound) {
+          repeated = prose
+          break
+        }
+      }
+      var isProse = false
+      var own = 0
+      for i in lineStart..<max(lineStart, chunk.lines.upperBound) {
+        if hasPageNumber(i) { numbered += 1 }
+        if isEntry(i, profile: profile) { own += 1 }
+        if firstKey == nil {
+          let key = entryKey(i)
+          if !["page", "chapter", "chap", "chapter page", "seite", "pages", ""].contains(key) { firstKey = key }
+        }
+      }
+      entries += max(1, chunk.lines.upperBound - lineStart)
+      if profile.layout == .paragraphs {
+        isProse = lines[chunk.lines.lowerBound].width > 110
+      } else if own == 0, prose > heading {
+        let full = chunk.lines.dropLast().filter { !isEarly($0, width: profile.wrapWidth, slack: profile.slack) }.count
+        let last = lines[chunk.lines.upperBound - 1]
+        isProse = chunk.lines.count >= 2 && full * 2 >= chunk.lines.count - 1 && lines[chunk.lines.lowerBound].indent < 2
+          || chunk.lines.count == 1 && last.edge > profile.wrapWidth * 9 / 10
+          || chunk.lines.count >= 2 && own == 0 && numbered > 0 && endsSentence(bytes(ofLine: chunk.lines.upperBound - 1))
+      }
+      if isProse { break }
+      if isPictures, prose > heading, own == 0, numbered > 0 { break }
+      prose += 1
+    }
+    if let repeated { return repeated }
+    if isPictures { return numbered >= 2 ? prose : nil }
+    guard entries >= 2, prose > heading + (chunks[heading].lines.count > 1 ? 0 : 1) else { return nil }
+    // Without a repeated entry: what stands right above the prose, far from the list, is its heading.
+    var end = prose
+    if prose < chunks.count, chunks[prose].kind == .unknown {
+      var k = prose
+      while k > heading + 1, prose - k < 4 {
+        k -= 1
+        guard chunks[k].lines.count <= 3, !chunks[k].lines.contains(where: { hasPageNumber($0) }) else { break }
+        if chunks[k].blanksBefore >= 3 { end = k }
+      }
+      if end == prose, chunks[prose].blanksBefore < 3, prose > heading + 2, candidates.forms[prose - 1] != nil { end = prose - 1 }
+    }
+    let share = end - heading
+    guard share * 4 < chunks.count + 40 || numbered * 2 > entries else { return nil }
+    // Short lines that count nothing and name no page may be anything.
+    let known = (heading..<end).reduce(0) { $0 + chunks[$1].lines.filter { isEntry($0, profile: profile) }.count }
+    return known * 2 >= entries || numbered > 1 || share <= 30 && entries <= 60 && repeatsLater(heading + 1..<end) ? end : nil
+  }
+
+  /// At least half of the entries come again as lines of their own further down.
+  private func repeatsLater(_ list: Range<Int>) -> Bool {
+    guard !list.isEmpty else { return false }
+    var keys: Set<String> = []
+    for c in list { for i in chunks[c].lines { keys.insert(entryKey(i)) } }
+    let wanted = keys.count
+    for c in list.upperBound..<chunks.count where chunks[c].lines.count <= 2 && chunks[c].kind == .unknown {
+      let first = chunks[c].lines.lowerBound
+      if lines[first].width <= 70 { keys.remove(entryKey(first)) }
+    }
+    return keys.count * 2 <= wanted
+  }
+
+  /// A list without a heading: four and more heading lines with nothing between them.
+  private func bareList(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> Range<Int>? {
+    let order = candidates.order
+    var n = 0
+    while n < order.count, order[n] * 4 < chunks.count {
+      var end = n
+      while end + 1 < order.count, order[end + 1] == order[end] + 1 { end += 1 }
+      if end - n >= 4 {
+        let firstKey = entryKey(chunks[order[n]].lines.lowerBound)
+        for k in (n + 1)...end where entryKey(chunks[order[k]].lines.lowerBound) == firstKey { return order[n]..<order[k] }
+        // The last ones belong to the text below them.
+        let keep = end
+        return order[n]..<order[keep]
+      }
+      n = end + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,347 @@
+/// How one line looks when read as a heading. Whether it is one, the whole file decides.
+struct HeadingForm {
+  /// How high in the order of divisions: what may stand inside what.
+  enum Rank: Int, Comparable {
+    case volume, part, act, chapter, scene, numeral, named
+    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// Headings of one kind share it: `chapter`, `roman`, `arabic`, `word:article`.
+  var key: String
+  /// For the report: `CHAPTER N`.
+  var shown: String
+  var rank: Rank
+  var number: Int?
+  /// Bytes of the label, without the point or colon after it.
+  var label: Range<Int>
+  /// Bytes of a title on the same line.
+  var title: Range<Int>?
+  /// The word is not in the table of headings; only counting up makes it one.
+  var isGuess = false
+}
+
+private let keywordRanks: [String: HeadingForm.Rank] = {
+  var ranks: [String: HeadingForm.Rank] = [:]
+  func add(_ rank: HeadingForm.Rank, _ words: String) {
+    for word in words.split(separator: " ") { ranks[String(word)] = rank }
+  }
+  add(.volume, "volume vol band tome tomo том tom volym bind deel ciklus")
+  add(
+    .part,
+    "book part buch teil theil livre partie parte libro книга часть del bok boek kirja osa část część księga epilogue epilog эпилог prologue liber pars μέρος βιβλίο cyklus")
+  add(.act, "act akt aufzug acte acto atto akti действие акт jednání dejstvo πράξη handeling bedrijf")
+  add(
+    .chapter,
+    "chapter chap letter canto stave fit fytte night lesson lecture sermon tale story adventure kapitel capitel brief gesang chapitre chap. lettre chant nuit capítulo capitulo carta capitolo lettera глава письмо песнь hoofdstuk kapittel luku kapitola rozdział rozdzial fejezet poglavlje capitulum caput κεφάλαιο ραψωδία sonnet idyl idyll eclogue fable problem conte märchen geschichte cuento fabula")
+  add(.scene, "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel")
+  return ranks
+}()
+
+/// Headings without a number, and what they make of their section.
+enum NamedHeading { case preface, dedication, epigraph, chapter, appendix }
+
+let namedHeadings: [String: NamedHeading] = {
+  var names: [String: NamedHeading] = [:]
+  func add(_ kind: NamedHeading, _ list: [String]) { for name in list { names[name] = kind } }
+  add(
+    .preface,
+    [
+      "preface", "foreword", "introduction", "introductory", "introductory note", "author's preface", "author’s preface",
+      "author's note", "author’s note", "the author's preface", "advertisement", "to the reader", "note", "prefatory note",
+      "preliminary", "translator's preface", "translator’s preface", "translator's note", "translator’s note",
+      "editor's preface", "editor’s preface", "editor's note", "editor’s note", "publisher's note", "vorwort", "einleitung", "einführung",
+      "préface", "avant-propos", "avertissement", "au lecteur", "prefacio", "prólogo", "introducción", "prefazione",
+      "introduzione", "предисловие", "введение", "от автора", "voorwoord", "inleiding", "förord", "forord", "przedmowa",
+      "předmluva", "esipuhe", "はじめに", "序", "序言", "まえがき", "preface to the second edition", "preface to the first edition",
+    ])
+  add(.dedication, ["dedication", "widmung", "dédicace", "dedicatoria", "dedica", "посвящение", "the dedication"])
+  add(.epigraph, ["epigraph", "motto"])
+  add(
+    .chapter,
+    [
+      "prologue", "epilogue", "prolog", "epilog", "épilogue", "epílogo", "prologo", "epilogo", "пролог", "эпилог",
+      "conclusion", "postscript", "the conclusion", "the end of the tale", "finale", "coda", "interlude", "intermezzo",
+      "overture", "schluss", "schluß", "dramatis personae", "dramatis personæ", "persons represented", "characters",
+      "the persons of the play", "personen", "personnages", "personaggi", "действующие лица", "argument", "the argument", "l'envoi", "envoi", "aftermath",
+      "induction", "заключение", "extracts", "etymology", "the moral", "moral",
+    ])
+  add(
+    .appendix,
+    [
+      "appendix", "appendices", "notes", "note to the text", "glossary", "index", "bibliography", "footnotes", "endnotes", "errata",
+      "addenda", "anhang", "anmerkungen", "nachwort", "appendice", "notes de bas de page", "notas", "note al testo", "примечания",
+      "приложение", "послесловие", "afterword", "colophon", "transcriber's note", "transcriber’s note",
+      "transcriber's notes", "transcriber’s notes", "vocabulary", "chronology", "acknowledgments", "acknowledgements",
+      "あとがき", "後記", "fußnoten", "fussnoten", "noten", "voetnoten", "noter", "register", "glossar", "index of first lines",
+      "original transcriber's notes", "original transcriber’s notes", "opombe", "přílohy",
+    ])
+  return names
+}()
+
+/// Headings of a list of notes.
+let noteListHeadings: Set<String> = [
+  "notes", "footnotes", "endnotes", "anmerkungen", "fußnoten", "fussnoten", "примечания", "notas", "noten", "voetnoten",
+  "noter", "notes de bas de page", "note", "fodnoter", "fotnoter", "opmerkingen", "annotations",
+]
+
+let contentsHeadings: Set<String> = [
+  "contents", "table of contents", "the contents", "contents and illustrations", "contents of the volume", "table des matières", "table des matieres",
+  "table", "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "indice", "índice", "sommario", "sumario", "sommaire", "содержание",
+  "оглавление", "inhoud", "inhoudsopgave", "innehåll", "indhold", "innhold", "sisällys", "spis treści", "spis rzeczy",
+  "obsah", "目次", "目錄", "目录", "index of chapters", "tartalom", "περιεχόμενα", "contents of volume i", "contents of vol. i",
+  "contents of volume ii", "contents of vol. ii", "list of contents", "contenido", "tabla de materias",
+]
+
+let illustrationListHeadings: Set<String> = [
+  "illustrations", "list of illustrations", "list of plates", "liste des illustrations", "abbildungen",
+  "verzeichnis der abbildungen", "list of full-page illustrations", "full-page illustrations",
+]
+
+let endMarks: Set<String> = [
+  "the end", "finis", "fin", "end", "ende", "konec", "конец", "fine", "slut", "koniec", "einde", "loppu", "τελος", "τέλος", "終", "完", "vége", "fim",
+  "the end.",
+]
+
+/// Lower case, signs at both ends and underscores taken off, spaces single.
+func headingKey(_ text: String) -> String {
+  var key = ""
+  key.reserveCapacity(text.utf8.count)
+  var pendingSpace = false
+  for scalar in text.unicodeScalars {
+    let isSpace = scalar.value < 0x80 ? scalar.value <= 0x20 : scalar.value == 0xA0 || scalar.value == 0x3000 || scalar.value == 0x2028
+    if isSpace {
+      pendingSpace = !key.isEmpty
+      continue
+    }
+    if scalar == "_" || scalar == "=" || scalar == "*" || scalar == "+" || scalar == "~" { continue }
+    if pendingSpace {
+      key.unicodeScalars.append(" ")
+      pendingSpace = false
+    }
+    key.unicodeScalars.append(scalar)
+  }
+  key = key.lowercased()
+  while let last = key.unicodeScalars.last, ".:,;—–-!]()[".unicodeScalars.contains(last) {
+    key.unicodeScalars.removeLast()
+    while key.last == " " { key.removeLast() }
+  }
+  while let first = key.unicodeScalars.first, "[(—–-".unicodeScalars.contains(first) { key.unicodeScalars.removeFirst() }
+  return key
+}
+
+/// One word of a line: where it stands, and what kind of sign ends it.
+private struct Token {
+  var range: Range<Int>
+  var text: String
+  /// A point, colon, dash or bracket follows directly.
+  var isClosed: Bool
+}
+
+extension PlainTextSource {
+  /// The line as a heading form, nil where it is none. `range` is within the line.
+  func headingForm(_ full: Range<Int>) -> HeadingForm? {
+    var range = full
+    // Marks around the whole line are no part of its form.
+    while let first = range.first, [0x5F, 0x3D, 0x5B, 0x2A, 0x23, 0x2B].contains(file.text[first]) || file.text[first] == 0x20 {
+      range = range.dropFirst()
+    }
+    while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) { range = range.dropLast() }
+    guard let first = range.first, range.count <= 240 else { return nil }
+    let lead = file.text[first]
+    if lead < 0x80 {
+      let isLetter = (lead | 0x20) >= 0x61 && (lead | 0x20) <= 0x7A
+      guard isLetter || lead >= 0x30 && lead <= 0x39 || lead == 0x28 else { return nil }
+    } else if lead == 0xE2 {
+      return nil
+    }
+    if lead >= 0xE3, let form = hanForm(range) { return form }
+
+    let tokens = headTokens(range, limit: 5)
+    guard let one = tokens.first else { return nil }
+    let words = tokens.map { $0.text.lowercased() }
+    var at = 0
+    if words.count > 1, ["the", "le", "la", "das", "der", "die", "el", "il"].contains(words[0]) { at = 1 }
+
+    // chapter N, chapter the first, глава первая
+    if let rank = keywordRanks[words[at]], tokens.count > at + 1 {
+      var n = at + 1
+      if ["the", "le", "la", "no", "nr", "n°", "number"].contains(words[n]), tokens.count > n + 1 { n += 1 }
+      if let (value, used) = numeral(tokens, words, at: n) {
+        let shown = string(tokens[at].range) + " N"
+        return form(
+          key: words[at], shown: shown, rank: rank, number: value,
+          label: range.lowerBound..<tokens[n + used - 1].range.upperBound, in: range,
+          isClosed: tokens[n + used - 1].isClosed)
+      }
+    }
+    // first part, première partie, zweites Kapitel
+    if tokens.count > at + 1, let rank = keywordRanks[words[at + 1]] {
+      if let value = numberWordOrDecimal(tokens[at], words[at]) {
+        return form(
+          key: words[at + 1], shown: "N " + string(tokens[at + 1].range), rank: rank, number: value,
+          label: range.lowerBound..<tokens[at + 1].range.upperBound, in: range, isClosed: tokens[at + 1].isClosed)
+      }
+    }
+    // XII  XII.  12.  XII. The Title
+    if at == 0 {
+      let isRoman = romanValue(one.text) != nil && one.text == one.text.uppercased()
+      let value = isRoman ? romanValue(one.text) : decimalValue(one.text)
+      if let value {
+        let rest = titleRange(after: one.range.upperBound, in: range)
+        let key = isRoman ? "roman" : "arabic"
+        if rest == nil {
+          return HeadingForm(
+            key: key, shown: isRoman ? "I" : "1", rank: .numeral, number: value, label: one.range, title: nil)
+        }
+        if one.isClosed, let rest, isTitleStart(rest) {
+          return HeadingForm(
+            key: key + " title", shown: isRoman ? "I. Title" : "1. Title", rank: .numeral, number: value,
+            label: one.range, title: rest)
+        }
+      } else if tokens.count == 1, let value = wordValue(words[0]), range.upperBound - one.range.upperBound <= 1 {
+        return HeadingForm(key: "word", shown: "One", rank: .numeral, number: value, label: one.range, title: nil)
+      }
+    }
+    // A word and a number, nothing else: only counting up will tell.
+    if tokens.count >= 2, tokens.count <= 3, let last = tokens.last, let value = decimalValue(last.text) ?? romanGuess(last.text),
+      titleRange(after: last.range.upperBound, in: range) == nil
+    {
+      let word = words.dropLast().joined(separator: " ")
+      return HeadingForm(
+        key: "word:" + word, shown: string(range.lowerBound..<tokens[tokens.count - 2].range.upperBound) + " N",
+        rank: .scene, number: value, label: range.lowerBound..<last.range.upperBound, title: nil, isGuess: true)
+    }
+    return nil
+  }
+
+  private func romanGuess(_ text: String) -> Int? { text == text.uppercased() ? romanValue(text) : nil }
+
+  private func numberWordOrDecimal(_ token: Token, _ word: String) -> Int? {
+    if let value = wordValue(word) { return value }
+    // 1. Kapitel, 2nd part, 3e partie, XII. fejezet
+    if let value = decimalValue(token.text) { return value }
+    if let value = romanGuess(token.text) { return value }
+    let digits = token.text.prefix { $0.isASCII && $0.isNumber }
+    let tail = token.text.dropFirst(digits.count).lowercased()
+    if !digits.isEmpty, ["st", "nd", "rd", "th", "e", "er", "re", "ère", "ème", "o", "a", "º", "ª", "я", "й"].contains(tail) { return decimalValue(String(digits)) }
+    return nil
+  }
+
+  /// The number at token `n`, and of how many tokens it is made.
+  private func numeral(_ tokens: [Token], _ words: [String], at n: Int) -> (value: Int, used: Int)? {
+    guard n < tokens.count else { return nil }
+    if let value = decimalValue(tokens[n].text) ?? romanValue(tokens[n].text) { return (value, 1) }
+    if tokens[n].text.unicodeScalars.first.map({ $0.value >= 0x3000 }) ?? false {
+      return hanValue(tokens[n].text.unicodeScalars[...]).map { ($0, 1) }
+    }
+    guard let value = wordValue(words[n]) else { return nil }
+    if value >= 20, value % 10 == 0, value < 100, !tokens[n].isClosed, n + 1 < tokens.count, let unit = wordValue(words[n + 1]), unit < 10 {
+      return (value + unit, 2)
+    }
+    return (value, 1)
+  }
+
+  private func form(
+    key: String, shown: String, rank: HeadingForm.Rank, number: Int?, label: Range<Int>, in range: Range<Int>,
+    isClosed: Bool
+  ) -> HeadingForm? {
+    let title = titleRange(after: label.upperBound, in: range)
+    if let title, !isClosed, !isTitleStart(title) { return nil }
+    return HeadingForm(key: key, shown: shown, rank: rank, number: number, label: label, title: title)
+  }
+
+  /// `第一回　title`, `第三條`, `卷一`.
+  private func hanForm(_ range: Range<Int>) -> HeadingForm? {
+    let scalars = Array(string(range.prefix(48)).unicodeScalars)
+    guard scalars.first == "第" else { return nil }
+    var n = 1
+    while n < scalars.count, n < 9, hanValue(String.UnicodeScalarView(scalars[n...n])[...]) != nil || "十百〇零".unicodeScalars.contains(scalars[n]) { n += 1 }
+    guard n > 1, n < scalars.count, let value = hanValue(String.UnicodeScalarView(scalars[1..<n])[...]) else { return nil }
+    let rank: HeadingForm.Rank
+    var isGuess = false
+    switch scalars[n] {
+    case "部", "卷", "巻", "編", "编", "篇": rank = .part
+    case "章", "回", "話", "话", "夜", "講", "讲", "集", "課", "课": rank = .chapter
+    case "幕": rank = .act
+    case "場", "场", "節", "节": rank = .scene
+    case "条", "條", "款": (rank, isGuess) = (.scene, true)
+    default: return nil
+    }
+    let length = scalars[0...n].reduce(0) { $0 + UTF8.width($1) }
+    let label = range.lowerBound..<(range.lowerBound + length)
+    return HeadingForm(
+      key: "第" + String(scalars[n]), shown: "第N" + String(scalars[n]), rank: rank, number: value, label: label,
+      title: titleRange(after: label.upperBound, in: range), isGuess: isGuess)
+  }
+
+  /// What follows the label once points, colons, dashes and spaces are passed; nil where nothing does.
+  private func titleRange(after offset: Int, in range: Range<Int>) -> Range<Int>? {
+    var i = offset
+    scan: while i < range.upperBound {
+      switch file.text[i] {
+      case 0x20, 0x09, 0x2E, 0x3A, 0x2C, 0x3B, 0x29, 0x2D, 0x5D: i += 1
+      case 0xC2 where i + 1 < range.upperBound && file.text[i + 1] == 0xA0: i += 2
+      case 0xE2 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && (0x90...0x95).contains(file.text[i + 2]): i += 3
+      case 0xE3 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && file.text[i + 2] <= 0x82: i += 3
+      case 0xE0 where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]): i += 3
+      default: break scan
+      }
+    }
+    return i < range.upperBound ? i..<range.upperBound : nil
+  }
+
+  /// Begins in a capital, a digit, a quote or a sign, and does not run on like a sentence cut in two.
+  private func isTitleStart(_ range: Range<Int>) -> Bool {
+    guard let last = range.last, file.text[last] != 0x2C, file.text[last] != 0x3B else { return false }
+    for scalar in string(range.prefix(12)).unicodeScalars {
+      if scalar.properties.isAlphabetic { return !scalar.properties.isLowercase }
+      if scalar.value >= 0x30 && scalar.value <= 0x39 { return true }
+    }
+    return true
+  }
+
+  private func headTokens(_ range: Range<Int>, limit: Int) -> [Token] {
+    var tokens: [Token] = []
+    var i = range.lowerBound
+    while i < range.upperBound, tokens.count < limit {
+      while i < range.upperBound, isSpace(i) || file.text[i] == 0x5F || file.text[i] == 0x28 { i += 1 }
+      let start = i
+      var isClosed = false
+      scan: while i < range.upperBound {
+        switch file.text[i] {
+        case 0x20, 0x09, 0x5F: break scan
+        case 0x2E, 0x3A, 0x2C, 0x3B, 0x29, 0x5D:
+          isClosed = true
+          break scan
+        case 0x2D where i + 1 < range.upperBound && file.text[i + 1] == 0x2D:
+          isClosed = true
+          break scan
+        case 0xC2 where i + 1 < range.upperBound && file.text[i + 1] == 0xA0: break scan
+        case 0xE2 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && (0x92...0x95).contains(file.text[i + 2]):
+          isClosed = true
+          break scan
+        case 0xE3 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && file.text[i + 2] == 0x80: break scan
+        case 0xE0 where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]):
+          isClosed = true
+          break scan
+        default: i += 1
+        }
+      }
+      if i > start { tokens.append(Token(range: start..<i, text: string(start..<i), isClosed: isClosed)) }
+      while i < range.upperBound, !isSpace(i) {
+        // Past the closing signs; a letter directly behind them ends the tokens that count.
+        let byte = file.text[i]
+        if (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39 { break }
+        i += 1
+      }
+    }
+    return tokens
+  }
+
+  private func isSpace(_ i: Int) -> Bool {
+    let byte = file.text[i]
+    if byte == 0x20 || byte == 0x09 { return true }
+    if byte == 0xC2, i + 1 < file.text.count { return file.text[i + 1] == 0xA0 }
+    return byte == 0xA0 && i > 0 && file.text[i - 1] == 0xC2
+  }
+}

@@ -1,0 +1,341 @@
+internal import BookModel
+
+/// A heading that the file as a whole has confirmed.
+struct HeadingDecision {
+  var label: Range<Int>?
+  /// Pieces of the title in order, one a line.
+  var title: [Range<Int>]
+  var matter: Section.Matter
+  var role: Section.Role
+  var level: Int
+  /// It parts a section and begins none.
+  var isInside: Bool
+  var shown: String
+  var isNamed = false
+}
+
+/// Chunks that could be headings, with the form they have.
+struct HeadingCandidates {
+  var forms: [Int: HeadingForm] = [:]
+  /// Chunks in `forms`, ascending.
+  var order: [Int] = []
+}
+
+extension PlainTextSource {
+  func headingCandidates(profile: PlainTextProfile) -> HeadingCandidates {
+    var found = HeadingCandidates()
+    let limit = profile.layout == .paragraphs ? 90 : max(60, profile.wrapWidth + 4)
+    for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 {
+      let first = chunks[c].lines.lowerBound
+      guard lines[first].width <= limit, let form = headingForm(bytes(ofLine: first)) else { continue }
+      if chunks[c].lines.count > 1 {
+        // More lines are the title's, or this is a paragraph that happens to begin so.
+        let rest = (first + 1)..<chunks[c].lines.upperBound
+        guard rest.allSatisfy({ lines[$0].edge <= profile.wrapWidth }), !form.isGuess else { continue }
+        let isCapitals = rest.allSatisfy { letterCase(bytes(ofLine: $0)).isCapitals }
+        if !isCapitals {
+          guard chunks[c].lines.count == 2, isTitleLike(rest.lowerBound, profile: profile), form.title == nil || chunks[c].blanksBefore >= 2
+          else { continue }
+        }
+      }
+      if form.rank == .numeral, form.title != nil, chunks[c].blanksBefore < 2, profile.layout == .wrapped { continue }
+      found.forms[c] = form
+      found.order.append(c)
+    }
+    return found
+  }
+
+  /// One short line that names something and is no sentence.
+  private func isTitleLike(_ i: Int, profile: PlainTextProfile) -> Bool {
+    let range = bytes(ofLine: i)
+    let width = profile.layout == .paragraphs ? 90 : profile.wrapWidth * 9 / 10
+    guard lines[i].width <= width, Int(lines[i].indent) <= profile.wrapWidth / 2 else { return false }
+    let opening = file.text[range].prefix(3)
+    if opening.first == 0x22 || opening.first == 0x2D || opening.elementsEqual([0xE2, 0x80, 0x9C]) || opening.elementsEqual([0xE2, 0x80, 0x94]) { return false }
+    if let last = file.text[range].last, last == 0x2C || last == 0x3B || last == 0x3A { return false }
+    let letters = letterCase(range)
+    if letters.isCapitals { return true }
+    if letters.upper + letters.lower == 0 { return letters.other > 0 && lines[i].width <= 40 && !endsSentence(range) }
+    return letters.isTitleCase && lines[i].width <= 64 && (!endsSentence(range) || letters.words <= 5)
+  }
+
+  /// Learns which forms repeat and count up, and settles every heading of the file.
+  mutating func findHeadings(
+    _ candidates: HeadingCandidates, profile: PlainTextProfile, titleWords: Set<String>, play: PlayForm?
+  ) -> [HeadingDecision] {
+    // 1. Which kinds count up.
+    var byKey: [String: [Int]] = [:]
+    for c in candidates.order where chunks[c].kind == .unknown {
+      if let form = candidates.forms[c] { byKey[form.key, default: []].append(c) }
+    }
+    var accepted: [String: [Int]] = [:]
+    for (key, members) in byKey {
+      guard let rank = candidates.forms[members[0]]?.rank else { continue }
+      let isKeyword = rank != .numeral && !(candidates.forms[members[0]]?.isGuess ?? true)
+      var kept: [Int] = []
+      var previous = 0
+      for c in members {
+        guard let number = candidates.forms[c]?.number else { continue }
+        let follows = number == previous + 1 || number == 1 || number > previous && number <= previous + 4 || number == 99
+        guard follows || isKeyword else { continue }
+        if !isKeyword, number == 1, previous == 0 || previous > 1 || chunks[c].blanksBefore > 0 {
+          kept.append(c)
+        } else if follows || isKeyword {
+          kept.append(c)
+        }
+        previous = number
+      }
+      let least = isKeyword ? 1 : 3
+      guard kept.count >= least, kept.count * 10 >= members.count * 6, let first = kept.first,
+        (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword
+      else { continue }
+      if !isKeyword {
+        // They must stand apart, and something must stand between them.
+        let apart = kept.filter { c in chunks[c].blanksBefore > 0 || c == 0 }.count
+        let rising = zip(kept, kept.dropFirst()).filter { (candidates.forms[$1]?.number ?? 0) > (candidates.forms[$0]?.number ?? 0) }.count
+        guard apart * 10 >= kept.count * 7, rising * 10 >= (kept.count - 1) * 5 else { continue }
+      }
+      accepted[key] = kept
+    }
+    func members(_ ranks: HeadingForm.Rank...) -> Int {
+      accepted.reduce(0) { sum, item in
+        guard let c = item.value.first, let rank = candidates.forms[c]?.rank, ranks.contains(rank) else { return sum }
+        return sum + item.value.count
+      }
+    }
+    // A volume or part that is alone and has nothing under it stands on a title page.
+    if members(.chapter, .act, .numeral, .scene) == 0 {
+      for (key, kept) in accepted where kept.count == 1 {
+        if let rank = candidates.forms[kept[0]]?.rank, rank <= .part { accepted[key] = nil }
+      }
+    }
+    let hasChapters = members(.chapter, .act) > 0
+    let hasBare = members(.numeral) > 0
+    let hasScenes = members(.scene) > 0
+    let partRanks = Set(accepted.values.compactMap { candidates.forms[$0[0]]?.rank }.filter { $0 <= .part })
+    let partsHaveChapters = !partRanks.isEmpty && (hasChapters || hasBare || members(.scene) > 2)
+    let hasNamedBare = accepted["roman"] != nil || accepted["roman title"] != nil || accepted["word"] != nil
+
+    var chosen: [(chunk: Int, form: HeadingForm)] = []
+    for kept in accepted.values {
+      for c in kept { if let form = candidates.forms[c] { chosen.append((c, form)) } }
+    }
+    chosen.sort { $0.chunk < $1.chunk }
+    let chapterLevel = partsHaveChapters ? partRanks.count + 1 : 1
+
+    var decisions: [(chunk: Int, decision: HeadingDecision)] = []
+    for (c, form) in chosen {
+      let isInside: Bool
+      var role = Section.Role.chapter
+      var level = chapterLevel
+      switch form.rank {
+      case .volume:
+        (role, level, isInside) = (partsHaveChapters ? .part : .chapter, 1, false)
+      case .part:
+        (role, level, isInside) = (partsHaveChapters ? .part : .chapter, partsHaveChapters ? partRanks.count : 1, false)
+      case .act, .chapter: isInside = false
+      case .scene: isInside = hasChapters || form.isGuess && isDense(accepted[form.key] ?? [])
+      case .numeral:
+        let isArabicUnderRoman = form.key.hasPrefix("arabic") && hasNamedBare
+        isInside = hasChapters || hasScenes && members(.scene) > 2 && !partsHaveChapters || isArabicUnderRoman
+      case .named: isInside = false
+      }
+      let first = chunks[c].lines.lowerBound
+      var title: [Range<Int>] = form.title.map { [$0] } ?? []
+      for i in (first + 1)..<max(first + 1, chunks[c].lines.upperBound) { title.append(bytes(ofLine: i)) }
+      decisions.append(
+        (c, HeadingDecision(label: form.label, title: title, matter: .body, role: role, level: level, isInside: isInside, shown: form.shown)))
+    }
+
+    // 2. Titles in the chunk below, if that is the habit of the kind.
+    adoptTitles(&decisions, profile: profile, play: play)
+
+    // 3. Headings without a number.
+    let numbered = decisions.count
+    nameHeadings(&decisions, hasNumbered: numbered > 0, chapterLevel: chapterLevel, profile: profile, titleWords: titleWords, play: play)
+
+    decisions.sort { $0.chunk < $1.chunk }
+    settleMatter(&decisions)
+    for (n, item) in decisions.enumerated() {
+      chunks[item.chunk].kind = .heading
+      chunks[item.chunk].index = n
+    }
+    return decisions.map(\.decision)
+  }
+
+  /// So little stands between them that a page for each would be mostly white.
+  private func isDense(_ members: [Int]) -> Bool {
+    guard let first = members.first, let last = members.last, members.count > 1 else { return true }
+    let bytes = self.bytes(of: chunks[last]).lowerBound - self.bytes(of: chunks[first]).lowerBound
+    return bytes / (members.count - 1) < 4000
+  }
+
+  private mutating func adoptTitles(_ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, play: PlayForm?
+  ) {
+    var totals: [String: (bare: Int, capitals: Int, loose: Int)] = [:]
+    let taken = Set(decisions.map(\.chunk))
+    func titleKind(after c: Int) -> Int {
+      let next = c + 1
+      guard next + 1 < chunks.count, chunks[next].kind == .unknown, !taken.contains(next), chunks[next].lines.count <= 3,
+        chunks[next].blanksBefore <= 4, chunks[next + 1].blanksBefore > 0 || profile.layout == .paragraphs
+      else { return 0 }
+      if profile.layout == .paragraphs, chunks[next + 1].blanksBefore == 0 { return 0 }
+      if let play, play.speaker(of: chunks[next], in: self) != nil { return 0 }
+      var isCapitals = true
+      for i in chunks[next].lines {
+        guard isTitleLike(i, profile: profile) else { return 0 }
+        if !letterCase(bytes(ofLine: i)).isCapitals { isCapitals = false }
+      }
+      if isCapitals { return 2 }
+      return chunks[next].lines.count == 1 ? 1 : 0
+    }
+    for item in decisions where item.decision.title.isEmpty {
+      let kind = titleKind(after: item.chunk)
+      var total = totals[item.decision.shown] ?? (0, 0, 0)
+      total.bare += 1
+      if kind == 2 { total.capitals += 1 }
+      if kind >= 1 { total.loose += 1 }
+      totals[item.decision.shown] = total
+    }
+    for n in decisions.indices where decisions[n].decision.title.isEmpty {
+      guard let total = totals[decisions[n].decision.shown] else { continue }
+      let kind = titleKind(after: decisions[n].chunk)
+      guard kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6 else { continue }
+      let next = decisions[n].chunk + 1
+      decisions[n].decision.title = chunks[next].lines.map { bytes(ofLine: $0) }
+      chunks[next].kind = .headingTitle
+    }
+  }
+
+  private func nameHeadings(
+    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], hasNumbered: Bool, chapterLevel: Int,
+    profile: PlainTextProfile, titleWords: Set<String>, play: PlayForm?
+  ) {
+    let taken = Set(decisions.map(\.chunk))
+    let firstNumbered = decisions.map(\.chunk).min() ?? 0
+    var blanks: [Int] = decisions.filter { !$0.decision.isInside }.map { chunks[$0.chunk].blanksBefore }
+    blanks.sort()
+    let median = blanks.isEmpty ? 2 : blanks[blanks.count / 2]
+    let habit = min(max(median, 2), 4)
+    // What the file leaves above its chapters is enough above a preface.
+    let namedHabit = min(median, 2)
+
+    struct Plain {
+      var chunk: Int
+      var isCapitals: Bool
+      var named: NamedHeading?
+    }
+    var plain: [Plain] = []
+    for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
+      guard chunks[c].blanksBefore >= min(2, namedHabit) || c == 0 || profile.layout == .paragraphs && chunks[c].blanksBefore >= 1 else { continue }
+      guard c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0 else { continue }
+      let range = bytes(of: chunks[c])
+      guard range.count <= 400 else { continue }
+      let text = string(range)
+      let key = headingKey(text)
+      guard namedHeadings[key] != nil || chunks[c].lines.allSatisfy({ isTitleLike($0, profile: profile) }) else { continue }
+      if let play, play.speaker(of: chunks[c], in: self) != nil { continue }
+      if endMarks.contains(key) || endMarks.contains(text.lowercased()) { continue }
+      let isCapitals = letterCase(range).isCapitals
+      let named = namedHeadings[key]
+      if named == nil {
+        if chunks[c].blanksBefore < 2 || c == 0 { continue }
+        if isOfTitle(text, words: titleWords) { continue }
+        if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < 3 || endsSentence(range) { continue }
+        // A signature or a line in the middle of a title page is set in by itself.
+        let line = lines[chunks[c].lines.lowerBound]
+        if Int(line.indent) >= 4, abs(Int(line.indent) - (profile.wrapWidth - line.edge)) > 8 { continue }
+      }
+      plain.append(Plain(chunk: c, isCapitals: isCapitals, named: named))
+    }
+    let capitals = plain.filter { $0.isCapitals && $0.named == nil }
+    let wide = capitals.filter { chunks[$0.chunk].blanksBefore >= 3 }.count
+    let threshold = hasNumbered ? habit : (wide >= 3 ? 3 : 2)
+    let titleCase = plain.filter { !$0.isCapitals && $0.named == nil }
+    let readsTitleCase = titleCase.count >= 3 && (hasNumbered || capitals.count < 3)
+
+    for item in plain {
+      let c = item.chunk
+      var role = Section.Role.chapter
+      var isInside = false
+      var matter = Section.Matter.body
+      if let named = item.named {
+        switch named {
+        case .preface: (role, matter) = (.preface, .front)
+        case .dedication: (role, matter) = (.dedication, .front)
+        case .epigraph: (role, matter) = (.epigraph, .front)
+        case .chapter: role = .chapter
+        case .appendix: (role, matter) = (.appendix, .back)
+        }
+        if hasNumbered, chunks[c].blanksBefore < namedHabit { continue }
+      } else if item.isCapitals {
+        if hasNumbered {
+          guard c > firstNumbered, chunks[c].blanksBefore >= threshold else { continue }
+        } else if chunks[c].blanksBefore < threshold {
+          guard capitals.count >= 2 else { continue }
+          isInside = true
+        } else if capitals.count < 2 {
+          continue
+        }
+      } else {
+        guard readsTitleCase, !hasNumbered || c > firstNumbered && chunks[c].blanksBefore >= max(threshold, 4) else { continue }
+        isInside = hasNumbered
+      }
+      decisions.append(
+        (
+          c,
+          HeadingDecision(
+            label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: matter, role: role,
+            level: isInside ? chapterLevel : role == .chapter ? chapterLevel : 1, isInside: isInside,
+            shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title", isNamed: item.named != nil)
+        ))
+    }
+  }
+
+  /// Front matter stands before the first chapter, back matter after the last one.
+  private func settleMatter(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+    let body = decisions.indices.filter { decisions[$0].decision.matter == .body && !decisions[$0].decision.isInside }
+    for n in decisions.indices {
+      switch decisions[n].decision.matter {
+      case .front where body.first.map({ n > $0 }) ?? false:
+        decisions[n].decision.matter = .body
+        decisions[n].decision.role = .chapter
+        // A preface to a part stands inside it.
+        decisions[n].decision.level = body.last { $0 < n }.map { before in
+          let previous = decisions[before].decision
+          return previous.role == .part ? previous.level + 1 : previous.level
+        } ?? 1
+      case .back where body.last.map({ n < $0 }) ?? false:
+        decisions[n].decision.matter = .body
+        decisions[n].decision.role = .chapter
+        decisions[n].decision.level = body.last { $0 < n }.map { decisions[$0].decision.level } ?? 1
+      default: break
+      }
+    }
+  }
+
+  /// All words of the text are words of the title page.
+  func isOfTitle(_ text: String, words: Set<String>) -> Bool {
+    let own = titleWords(text)
+    return !own.isEmpty && own.allSatisfy { words.contains($0) }
+  }
+}
+
+/// Words in lower case, without articles and signs.
+func titleWords(_ text: String) -> [String] {
+  let small: Set = ["the", "a", "an", "of", "and", "by", "le", "la", "les", "der", "die", "das", "von", "par", "de", "di", "s"]
+  var words: [String] = []
+  var word = ""
+  for scalar in text.lowercased().unicodeScalars {
+    let isPlain = (0x61...0x7A).contains(scalar.value) || (0x30...0x39).contains(scalar.value)
+    let isSign = scalar.value < 0x80 || (0x2000...0x2BFF).contains(scalar.value)
+    if isPlain || !isSign && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) {
+      word.unicodeScalars.append(scalar)
+    } else if !word.isEmpty {
+      if !small.contains(word) { words.append(word) }
+      word = ""
+    }
+  }
+  if !word.isEmpty, !small.contains(word) { words.append(word) }
+  return words
+}

@@ -1,0 +1,295 @@
+internal import BookModel
+internal import Units
+
+/// A note's mark in the text.
+struct NoteSite {
+  var range: Range<Int>
+  var note: Int
+}
+
+/// Makes the inlines of a paragraph from byte ranges of the text, one a line.
+///
+/// Lines are joined as typists broke them: a hyphen or a dash at the seam takes no
+/// space, and neither do two wide (Chinese, Japanese) characters.
+struct InlineWriter {
+  let text: [UInt8]
+  let readsItalics: Bool
+  let readsBold: Bool
+  let isAozora: Bool
+  /// Ascending.
+  let sites: [NoteSite]
+  /// Language marks and the like that were taken out.
+  private(set) var marks: [Range<Int>] = []
+  private(set) var italicRuns = 0
+  private(set) var dropped: [Range<Int>] = []
+
+  private var buffer: [UInt8] = []
+  private var map: [SourceMark] = []
+  private var inlines: [Inline] = []
+  private var style = InlineStyle.plain
+  private var runStart = 0
+  /// Text offset less source offset of the last mark: a new one is due when it changes.
+  private var shift = Int.min
+  private var special = [Bool](repeating: false, count: 256)
+
+  init(text: [UInt8], sites: [NoteSite], readsItalics: Bool, readsBold: Bool, isAozora: Bool) {
+    self.text = text
+    self.sites = sites
+    self.readsItalics = readsItalics
+    self.readsBold = readsBold
+    self.isAozora = isAozora
+    buffer.reserveCapacity(4096)
+    special[0x20] = true
+    special[0x09] = true
+    if readsItalics { special[0x5F] = true }
+    if readsBold { special[0x3D] = true }
+    if isAozora {
+      special[0xE3] = true
+      special[0xEF] = true
+      special[0xE2] = true
+    }
+  }
+
+  /// `breaks`: every range stays a line of its own.
+  mutating func write(_ ranges: [Range<Int>], breaks: Bool = false, keepsGaps: Bool = false) -> [Inline] {
+    inlines = []
+    style = .plain
+    buffer.removeAll(keepingCapacity: true)
+    map.removeAll(keepingCapacity: true)
+    shift = .min
+    let italics = readsItalics && pairs(0x5F, in: ranges)
+    let bold = readsBold && pairs(0x3D, in: ranges)
+    var previousEnd = -1
+    for range in ranges where !range.isEmpty {
+      if previousEnd >= 0 {
+        if breaks {
+          flush()
+          inlines.append(Inline(.lineBreak, style: style, source: SourceLocation(offset: previousEnd)))
+        } else if takesSpace(before: range.lowerBound) {
+          mark(previousEnd)
+          buffer.append(0x20)
+        }
+      }
+      write(range, italics: italics, bold: bold, keepsGaps: keepsGaps)
+      previousEnd = range.upperBound
+    }
+    flush()
+    return inlines
+  }
+
+  private mutating func write(_ range: Range<Int>, italics: Bool, bold: Bool, keepsGaps: Bool) {
+    var i = range.lowerBound
+    var span = i
+    var site = firstSite(from: i)
+    var nextSite = site < sites.count ? sites[site].range.lowerBound : Int.max
+    while i < range.upperBound {
+      if i == nextSite {
+        // The space before a mark is the typist's; the mark stands close to its word.
+        copy(span..<i)
+        while let last = buffer.last, last == 0x20, !keepsGaps { buffer.removeLast() }
+        flush()
+        inlines.append(
+          Inline(.noteReference(NoteKey(sites[site].note)), style: style, source: SourceLocation(offset: i)))
+        marks.append(sites[site].range)
+        i = sites[site].range.upperBound
+        span = i
+        shift = .min
+        site += 1
+        nextSite = site < sites.count ? sites[site].range.lowerBound : Int.max
+        continue
+      }
+      let byte = text[i]
+      if !special[Int(byte)] {
+        i += 1
+        continue
+      }
+      switch byte {
+      case 0x20, 0x09:
+        var end = i + 1
+        while end < range.upperBound, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
+        if end - i == 1 && byte == 0x20 || keepsGaps && end - i >= 3 && byte == 0x20 {
+          i = end
+        } else {
+          copy(span..<i)
+          mark(i)
+          buffer.append(0x20)
+          i = end
+          span = i
+        }
+      case 0x5F where italics:
+        copy(span..<i)
+        toggle(.emphasis, at: i)
+        i += 1
+        span = i
+      case 0x3D where bold:
+        copy(span..<i)
+        toggle(.strong, at: i)
+        i += 1
+        span = i
+      case 0xE2, 0xE3, 0xEF:
+        let end = min(i + 3, range.upperBound)
+        if let step = aozora(i, in: range, from: span) {
+          i = step
+          span = i
+        } else {
+          i = end
+        }
+      default: i += 1
+      }
+    }
+    copy(span..<range.upperBound)
+  }
+
+  private mutating func toggle(_ trait: InlineStyle.Traits, at i: Int) {
+    flush()
+    var traits = style.traits
+    if traits.contains(trait) {
+      traits.remove(trait)
+    } else {
+      traits.insert(trait)
+      if trait == .emphasis { italicRuns += 1 }
+    }
+    style = InlineStyle(traits)
+    marks.append(i..<(i + 1))
+  }
+
+  private func firstSite(from offset: Int) -> Int {
+    var low = 0
+    var high = sites.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sites[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: - Runs
+
+  private mutating func mark(_ source: Int) {
+    let delta = buffer.count - source
+    if delta != shift {
+      map.append(SourceMark(text: UInt32(clamping: buffer.count), source: UInt32(clamping: source)))
+      shift = delta
+    }
+  }
+
+  private mutating func copy(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    mark(range.lowerBound)
+    buffer.append(contentsOf: text[range])
+  }
+
+  private mutating func flush() {
+    defer {
+      buffer.removeAll(keepingCapacity: true)
+      map.removeAll(keepingCapacity: true)
+      shift = .min
+    }
+    guard !buffer.isEmpty, let first = map.first else { return }
+    let run = String(decoding: buffer, as: UTF8.self)
+    inlines.append(
+      Inline(
+        .text(run), style: style, source: SourceLocation(offset: Int(first.source)), marks: map.count > 1 ? map : []))
+  }
+
+  /// Whether a line end is a space in the joined text.
+  private func takesSpace(before next: Int) -> Bool {
+    let count = buffer.count
+    guard count > 0 else { return inlines.isEmpty ? false : true }
+    let last = buffer[count - 1]
+    let head = text[next]
+    if last == 0x20 { return false }
+    if last == 0x2D {
+      // `daisy-` / `chain`, `beak--` / `Pray`; but a lone hyphen between spaces keeps them.
+      return count >= 2 && buffer[count - 2] == 0x20
+    }
+    if count >= 3, buffer[count - 3] == 0xE2, buffer[count - 2] == 0x80, last == 0x94 || last == 0x95 || last == 0x90 || last == 0x91 {
+      return count >= 4 && buffer[count - 4] == 0x20
+    }
+    if head == 0x2D, next + 2 < text.count, text[next + 1] == 0x2D {
+      return text[next + 2] == 0x20
+    }
+    if head == 0xE2, next + 3 < text.count, text[next + 1] == 0x80, text[next + 2] == 0x94 || text[next + 2] == 0x95 {
+      return text[next + 3] == 0x20
+    }
+    if head >= 0xE3, next + 2 < text.count, count >= 3 {
+      let lead = buffer[count - 3]
+      // Not Hangul (U+AC00 on, lead bytes 0xEA to 0xED): Korean parts its words by spaces.
+      if lead >= 0xE3 && lead <= 0xE9 || lead == 0xEF, head <= 0xE9 || head == 0xEF { return false }
+    }
+    return true
+  }
+
+  /// Whether the signs of the paragraph pair up: opened before a word, closed after one.
+  private func pairs(_ sign: UInt8, in ranges: [Range<Int>]) -> Bool {
+    var count = 0
+    var openedInWord = false
+    for range in ranges {
+      for i in range where text[i] == sign {
+        let before = i > range.lowerBound ? text[i - 1] : 0x20
+        let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
+        if before == sign || after == sign { return false }
+        if count % 2 == 0 {
+          if after == 0x20 { return false }
+          openedInWord = isWord(before)
+        } else {
+          if before == 0x20 && i > range.lowerBound { return false }
+          if openedInWord, isWord(after) { return false }
+          if sign == 0x3D, isWord(after) { return false }
+        }
+        if sign == 0x3D, count % 2 == 0, openedInWord || after >= 0x30 && after <= 0x39 { return false }
+        count += 1
+      }
+    }
+    return count > 0 && count % 2 == 0
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0xC3 && byte != 0xE2
+  }
+
+  // MARK: - Aozora Bunko
+
+  /// Ruby in parentheses, commands and base marks taken out; where reading goes on, nil for any other character.
+  private mutating func aozora(_ i: Int, in range: Range<Int>, from span: Int) -> Int? {
+    guard isAozora, i + 2 < range.upperBound else { return nil }
+    switch (text[i], text[i + 1], text[i + 2]) {
+    case (0xE3, 0x80, 0x8A), (0xE3, 0x80, 0x8B):  // 《 》
+      copy(span..<i)
+      mark(i)
+      buffer.append(contentsOf: [0xEF, 0xBC, text[i + 2] == 0x8A ? 0x88 : 0x89])
+      marks.append(i..<(i + 3))
+      return i + 3
+    case (0xEF, 0xBD, 0x9C):  // ｜
+      copy(span..<i)
+      marks.append(i..<(i + 3))
+      return i + 3
+    case (0xEF, 0xBC, 0xBB):  // ［＃…］
+      guard i + 5 < range.upperBound, text[i + 3] == 0xEF, text[i + 4] == 0xBC, text[i + 5] == 0x83,
+        let end = closingBracket(from: i, to: range.upperBound)
+      else { return nil }
+      copy(span..<i)
+      dropped.append(i..<end)
+      return end
+    case (0xE2, 0x80, 0xBB):  // ※［＃「目＋爭」、第3水準1-88-85］
+      guard i + 8 < range.upperBound, text[i + 3] == 0xEF, text[i + 4] == 0xBC, text[i + 5] == 0xBB,
+        let end = closingBracket(from: i + 3, to: range.upperBound), let character = externalCharacter(text[i..<end])
+      else { return nil }
+      copy(span..<i)
+      mark(i)
+      buffer.append(contentsOf: character)
+      dropped.append(i..<end)
+      return end
+    default: return nil
+    }
+  }
+
+  private func closingBracket(from i: Int, to end: Int) -> Int? {
+    var k = i + 3
+    while k + 2 < end {
+      if text[k] == 0xEF, text[k + 1] == 0xBC, text[k + 2] == 0xBD { return k + 3 }
+      k += 1
+    }
+    return nil
+  }
+}

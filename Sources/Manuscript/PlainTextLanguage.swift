@@ -1,0 +1,77 @@
+extension PlainTextSource {
+  /// The language by its script, or by its commonest words where the script is Latin;
+  /// nil where that is not clear. Looks at the first 64 kB of the body.
+  func guessLanguage(_ body: Range<Int>) -> String? {
+    guard let first = body.first else { return nil }
+    let start = Int(lines[first].start)
+    let sample = text[start..<min(text.count, start + 64 * 1024)]
+    var latin = 0, cyrillic = 0, greek = 0, hebrew = 0, arabic = 0, devanagari = 0, kana = 0, han = 0, hangul = 0
+    var ukrainian = 0
+    var counts = [Int](repeating: 0, count: languageWords.count)
+    var word: [UInt8] = []
+    func isDone() {
+      guard !word.isEmpty, word.count <= 6 else { return }
+      if let owners = languageOwners[String(decoding: word, as: UTF8.self)] { for n in owners { counts[n] += 1 } }
+    }
+    for scalar in String(decoding: sample, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F:
+        latin += 1
+        if word.count <= 8 { appendUTF8(scalar.value < 0x80 ? scalar.value | 0x20 : scalar.value, to: &word) }
+        continue
+      case 0x370...0x3FF: greek += 1
+      case 0x400...0x52F:
+        cyrillic += 1
+        if scalar == "і" || scalar == "ї" || scalar == "є" { ukrainian += 1 }
+      case 0x5D0...0x5EA: hebrew += 1
+      case 0x620...0x64A: arabic += 1
+      case 0x904...0x939: devanagari += 1
+      case 0x3041...0x30FF: kana += 1
+      case 0x4E00...0x9FFF: han += 1
+      case 0xAC00...0xD7A3: hangul += 1
+      default: break
+      }
+      isDone()
+      word.removeAll(keepingCapacity: true)
+    }
+    let total = latin + cyrillic + greek + hebrew + arabic + devanagari + kana + han + hangul
+    guard total >= 40 else { return nil }
+    func leads(_ count: Int) -> Bool { count * 2 > total }
+    if leads(cyrillic) { return ukrainian * 40 > cyrillic ? "uk" : "ru" }
+    if leads(greek) { return "el" }
+    if leads(hebrew) { return "he" }
+    if leads(arabic) { return "ar" }
+    if leads(devanagari) { return "hi" }
+    if leads(hangul) { return "ko" }
+    if leads(kana + han) { return kana * 10 > han ? "ja" : "zh" }
+    guard leads(latin), let best = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return nil }
+    let second = counts.indices.filter { $0 != best }.map { counts[$0] }.max() ?? 0
+    return counts[best] >= 8 && counts[best] * 2 > second * 3 ? languageWords[best].tag : nil
+  }
+}
+
+/// The commonest short words of each language.
+private let languageWords: [(tag: String, words: String)] = [
+  ("en", "the and of to that was his with had her for you not"),
+  ("fr", "le les et des que une dans qui pas du est pour au"),
+  ("de", "der die und das den nicht ein ist sich auf mit zu er"),
+  ("es", "el los que una por del las con se su y lo"),
+  ("it", "il che di non la per un con una della si gli è"),
+  ("nl", "de het een van en niet zijn dat ik hij op te met"),
+  ("pt", "que não os uma do da com em para se ao o"),
+  ("sv", "och att det som en han på är för inte av"),
+  ("da", "og at det som en han på er for ikke af"),
+  ("fi", "ja oli on hän ei että se kun niin mutta"),
+  ("la", "et in est non ad cum ut quod qui sed"),
+  ("pl", "i w nie się na z to że do jest"),
+  ("cs", "a se na že je v to byl jsem ale"),
+  ("hu", "a az és hogy nem egy is volt"),
+]
+
+private let languageOwners: [String: [Int]] = {
+  var owners: [String: [Int]] = [:]
+  for (n, language) in languageWords.enumerated() {
+    for word in language.words.split(separator: " ") { owners[String(word), default: []].append(n) }
+  }
+  return owners
+}()

@@ -1,0 +1,240 @@
+internal import Units
+
+/// One line of the manuscript that is not blank.
+struct TextLine {
+  /// First byte that is not white space.
+  var start: UInt32
+  /// Past the last byte that is not white space.
+  var end: UInt32
+  /// Line of the file, from 0.
+  var number: UInt32
+  /// Columns from `start` to `end`: combining marks count 0, wide characters 2.
+  var width: UInt32
+  /// Columns of white space before `start`; an ideographic space counts 2.
+  var indent: UInt16
+  /// Blank lines directly before, at most 65,535.
+  var blanksBefore: UInt16
+  /// Runs of three and more columns of white space inside, at most 255.
+  var gaps: UInt8
+
+  /// Column just past the last character.
+  var edge: Int { Int(indent) + Int(width) }
+}
+
+/// The lines of a text that hold something. Cost is linear in the bytes.
+///
+/// Blank lines are kept as counts only, so a file of nothing but line ends costs nothing here.
+func textLines(of file: SourceFile) -> [TextLine] {
+  var lines: [TextLine] = []
+  lines.reserveCapacity(file.lineStarts.count / 2 + 1)
+  var blanks = 0
+  file.text.withUnsafeBufferPointer { text in
+    for number in file.lineStarts.indices {
+      let begin = Int(file.lineStarts[number])
+      var end = number + 1 < file.lineStarts.count ? Int(file.lineStarts[number + 1]) : text.count
+      while end > begin {
+        let byte = text[end - 1]
+        if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+          end -= 1
+        } else if byte == 0xA8, end - begin >= 3, text[end - 2] == 0x80, text[end - 3] == 0xE2 {
+          end -= 3
+        } else if byte == 0x80, end - begin >= 3, text[end - 2] == 0x80, text[end - 3] == 0xE3 {
+          end -= 3
+        } else if byte == 0xA0, end - begin >= 2, text[end - 2] == 0xC2 {
+          end -= 2
+        } else {
+          break
+        }
+      }
+      var start = begin
+      var indent = 0
+      scan: while start < end {
+        switch text[start] {
+        case 0x20:
+          indent += 1
+          start += 1
+        case 0x09:
+          indent = (indent / 8 + 1) * 8
+          start += 1
+        case 0xE3 where end - start >= 3 && text[start + 1] == 0x80 && text[start + 2] == 0x80:
+          indent += 2
+          start += 3
+        case 0xC2 where end - start >= 2 && text[start + 1] == 0xA0:
+          indent += 1
+          start += 2
+        default: break scan
+        }
+      }
+      if start >= end {
+        blanks += 1
+        continue
+      }
+      let (width, gaps) = columns(text, start, end)
+      lines.append(
+        TextLine(
+          start: UInt32(start), end: UInt32(end), number: UInt32(number), width: UInt32(width),
+          indent: UInt16(clamping: indent), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps)))
+      blanks = 0
+    }
+  }
+  return lines
+}
+
+/// Columns a terminal would give the bytes, close enough to compare line lengths; and the gaps among them.
+private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (width: Int, gaps: Int) {
+  var count = 0
+  var gaps = 0
+  var run = 0
+  var i = start
+  while i < end {
+    let byte = text[i]
+    i += 1
+    if byte <= 0x20 {
+      run += byte == 0x09 ? 3 : 1
+      count += 1
+      continue
+    }
+    if run > 0 {
+      if run >= 3 { gaps += 1 }
+      run = 0
+    }
+    if byte & 0xC0 == 0x80 { continue }
+    count += 1
+    if byte < 0xCC { continue }
+    let next = i < end ? text[i] : 0
+    switch byte {
+    case 0xCC: count -= 1  // U+0300 to U+033F
+    case 0xCD where next < 0xB0: count -= 1
+    case 0xD6 where next >= 0x91, 0xD7 where next < 0x88: count -= 1  // Hebrew points
+    case 0xD9 where next >= 0x8B && next <= 0x9F: count -= 1  // Arabic marks
+    case 0xE3...0xED: count += 1  // from U+3000 on: kana, Han, Hangul
+    case 0xEF where next >= 0xBC: count += 1
+    default: break
+    }
+  }
+  return (count, gaps)
+}
+
+/// Lines with no blank one between them, or a part of such.
+struct Chunk {
+  enum Kind: UInt8 {
+    case unknown
+    case prose, verse, quotation, keptLines, centred, trailing, table
+    case stars, rule
+    case figure, noteEntry, heading, headingTitle
+    case dropped
+  }
+
+  /// Indices into the lines.
+  var lines: Range<Int>
+  var blanksBefore: Int
+  var kind = Kind.unknown
+  /// For a heading or a note: which.
+  var index = -1
+}
+
+/// The text, its lines and its chunks: what every step of the reader looks at.
+struct PlainTextSource {
+  var file: SourceFile
+  var lines: [TextLine]
+  var chunks: [Chunk] = []
+
+  var text: [UInt8] { file.text }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: file.text[range], as: UTF8.self) }
+
+  func bytes(ofLine i: Int) -> Range<Int> { Int(lines[i].start)..<Int(lines[i].end) }
+
+  func string(ofLine i: Int) -> String { string(bytes(ofLine: i)) }
+
+  /// From the first character of the first line to the end of the last.
+  func bytes(of chunk: Chunk) -> Range<Int> {
+    guard !chunk.lines.isEmpty else { return 0..<0 }
+    return Int(lines[chunk.lines.lowerBound].start)..<Int(lines[chunk.lines.upperBound - 1].end)
+  }
+
+  /// Line of the file, from 1, that holds the byte; logarithmic, unlike line and column together.
+  func lineNumber(of offset: Int) -> Int {
+    var low = 0
+    var high = file.lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(file.lineStarts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  func location(_ offset: Int) -> SourceLocation { SourceLocation(offset: offset) }
+
+  func contains(_ needle: String, inLine i: Int) -> Bool {
+    let range = bytes(ofLine: i)
+    return find(Array(needle.utf8), in: range) != nil
+  }
+
+  /// First place of an ASCII lower-case needle, letter case ignored.
+  func find(_ needle: [UInt8], in range: Range<Int>) -> Int? {
+    guard let head = needle.first else { return nil }
+    var i = range.lowerBound
+    while i + needle.count <= range.upperBound {
+      if lowercased(file.text[i]) == head {
+        var k = 1
+        while k < needle.count, lowercased(file.text[i + k]) == needle[k] { k += 1 }
+        if k == needle.count { return i }
+      }
+      i += 1
+    }
+    return nil
+  }
+
+  func starts(_ range: Range<Int>, with prefix: String) -> Bool {
+    let prefix = prefix.utf8
+    guard range.count >= prefix.count else { return false }
+    var i = range.lowerBound
+    for byte in prefix {
+      if lowercased(file.text[i]) != byte { return false }
+      i += 1
+    }
+    return true
+  }
+
+  /// A row of three or more of one sign with nothing else but spaces: `* * *`, `-----`.
+  func rowSign(ofLine i: Int) -> UInt8? {
+    let range = bytes(ofLine: i)
+    let sign = file.text[range.lowerBound]
+    switch sign {
+    case 0x2A, 0x2D, 0x5F, 0x3D, 0x7E, 0x23, 0x2B, 0x2E, 0xC2, 0xE2: break
+    default: return nil
+    }
+    var count = 0
+    var k = range.lowerBound
+    while k < range.upperBound {
+      let byte = file.text[k]
+      if byte == 0x20 || byte == 0x09 {
+        k += 1
+      } else if byte == 0xC2, k + 1 < range.upperBound, file.text[k + 1] == 0xA0 {
+        k += 2
+      } else if sign < 0x80 {
+        guard byte == sign else { return nil }
+        count += 1
+        k += 1
+      } else {
+        // U+2022 bullet, U+2042 asterism, U+2217 star, U+2500 line, U+00B7 dot, U+2014 and U+2015 dashes.
+        guard let length = ornamentLength(at: k, in: range) else { return nil }
+        count += length == 3 && file.text[k + 1] == 0x81 && file.text[k + 2] == 0x82 ? 3 : 1
+        k += length
+      }
+    }
+    guard count >= 3 else { return nil }
+    return sign
+  }
+
+  private func ornamentLength(at k: Int, in range: Range<Int>) -> Int? {
+    if file.text[k] == 0xC2, k + 1 < range.upperBound, file.text[k + 1] == 0xB7 { return 2 }
+    guard file.text[k] == 0xE2, k + 2 < range.upperBound else { return nil }
+    switch (file.text[k + 1], file.text[k + 2]) {
+    case (0x80, 0xA2), (0x81, 0x82), (0x88, 0x97), (0x94, 0x80), (0x80, 0x94), (0x80, 0x95), (0x98, 0x85), (0x9D, 0xA6):
+      return 3
+    default: return nil
+    }
+  }
+}

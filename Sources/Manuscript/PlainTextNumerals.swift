@@ -1,0 +1,179 @@
+/// The number a heading's word stands for: `12`, `XII`, `twelve`, `zwölftes`, `ХІІ` in
+/// Cyrillic letters, `十二`, digits of any script. `word` is one token without its point.
+func numeralValue(_ word: String) -> Int? {
+  guard let first = word.unicodeScalars.first, word.utf8.count <= 40 else { return nil }
+  if let value = decimalValue(word) { return value }
+  if let value = romanValue(word) { return value }
+  if first.value >= 0x3000 { return hanValue(word.unicodeScalars[...]) }
+  return wordValue(word.lowercased())
+}
+
+/// Decimal digits of one script or another.
+func decimalValue(_ word: String) -> Int? {
+  var value = 0
+  var count = 0
+  for scalar in word.unicodeScalars {
+    let digit: Int
+    if scalar.value < 0x80 {
+      guard scalar.value >= 0x30, scalar.value <= 0x39 else { return nil }
+      digit = Int(scalar.value) - 0x30
+    } else {
+      guard scalar.properties.numericType == .decimal, let number = scalar.properties.numericValue else { return nil }
+      digit = Int(number)
+    }
+    value = value * 10 + digit
+    count += 1
+    if count > 5 { return nil }
+  }
+  return count > 0 ? value : nil
+}
+
+/// Roman numerals, all in capitals or all small; `IIII` and the like pass, `IC` and
+/// `VX` do not. Cyrillic and fullwidth letters that look the same count as the same:
+/// typists take what is on the keyboard.
+func romanValue(_ word: String) -> Int? {
+  var digits: [Int] = []
+  var isLower: Bool?
+  for scalar in word.unicodeScalars {
+    let value: Int
+    var lower = false
+    switch scalar {
+    case "I", "І", "Ӏ", "Ⅰ", "Ｉ": value = 1
+    case "V", "Ѵ", "Ⅴ": value = 5
+    case "X", "Х", "Ⅹ", "Χ": value = 10
+    case "L", "Ⅼ": value = 50
+    case "C", "С", "Ⅽ": value = 100
+    case "D", "Ⅾ": value = 500
+    case "M", "М", "Ⅿ": value = 1000
+    case "i": (value, lower) = (1, true)
+    case "v": (value, lower) = (5, true)
+    case "x", "х": (value, lower) = (10, true)
+    case "l": (value, lower) = (50, true)
+    case "c": (value, lower) = (100, true)
+    default: return nil
+    }
+    if let isLower, isLower != lower { return nil }
+    isLower = lower
+    digits.append(value)
+    if digits.count > 12 { return nil }
+  }
+  var sum = 0
+  for i in digits.indices {
+    let next = i + 1 < digits.count ? digits[i + 1] : 0
+    if digits[i] < next {
+      // Only I before V and X, X before L and C, C before D and M, and only once.
+      guard next == digits[i] * 5 || next == digits[i] * 10, digits[i] != 5, digits[i] != 50, digits[i] != 500,
+        i == 0 || digits[i - 1] > digits[i]
+      else { return nil }
+      sum -= digits[i]
+    } else {
+      if i >= 2, digits[i - 2] < digits[i - 1], digits[i] >= digits[i - 2] * 5, digits[i - 1] <= digits[i] { return nil }
+      sum += digits[i]
+    }
+  }
+  return sum > 0 && !digits.isEmpty ? sum : nil
+}
+
+/// `十二`, `百五`, `二〇`, and fullwidth digits.
+func hanValue(_ scalars: Substring.UnicodeScalarView) -> Int? {
+  var total = 0
+  var current = 0
+  var count = 0
+  var sawUnit = false
+  for scalar in scalars {
+    count += 1
+    if count > 8 { return nil }
+    let digit: Int
+    switch scalar {
+    case "〇", "零", "○": digit = 0
+    case "一", "壱", "壹": digit = 1
+    case "二", "弐", "两", "兩": digit = 2
+    case "三", "参": digit = 3
+    case "四": digit = 4
+    case "五": digit = 5
+    case "六": digit = 6
+    case "七": digit = 7
+    case "八": digit = 8
+    case "九": digit = 9
+    case "十", "拾":
+      total += max(current, 1) * 10
+      (current, sawUnit) = (0, true)
+      continue
+    case "百":
+      total += max(current, 1) * 100
+      (current, sawUnit) = (0, true)
+      continue
+    default:
+      guard (0xFF10...0xFF19).contains(scalar.value) || (0x30...0x39).contains(scalar.value) else { return nil }
+      digit = Int(scalar.value & 0xF)
+    }
+    current = sawUnit ? digit : current * 10 + digit
+  }
+  return count > 0 && total + current > 0 ? total + current : nil
+}
+
+/// Number words, cardinal and ordinal, of the languages old books come in.
+func wordValue(_ word: String) -> Int? {
+  if let value = numberWords[word] { return value }
+  for separator in ["-", "‑"] where word.contains(separator) {
+    let parts = word.split(separator: Character(separator))
+    if parts.count == 2, let tens = numberWords[String(parts[0])], tens >= 20, tens % 10 == 0,
+      let unit = numberWords[String(parts[1])], unit < 10
+    {
+      return tens + unit
+    }
+  }
+  // German and Russian ordinals by their stem: erstes, erster, ersten; первая, первый.
+  for (stem, value) in ordinalStems where word.hasPrefix(stem) && word.count <= stem.count + 3 { return value }
+  return nil
+}
+
+private let numberWords: [String: Int] = {
+  var words: [String: Int] = [:]
+  func add(_ list: String, from first: Int = 1) {
+    for (i, word) in list.split(separator: " ").enumerated() { words[String(word)] = first + i }
+  }
+  add("one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty")
+  add("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth")
+  for (word, value) in [("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90), ("thirtieth", 30), ("fortieth", 40), ("last", 99)] { words[word] = value }
+  add("eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig")
+  add("un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt")
+  add("premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième")
+  add("première seconde")
+  words["deuxieme"] = 2
+  words["troisieme"] = 3
+  words["second"] = 2
+  words["dernière"] = 99
+  add("primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo")
+  add("primera segunda tercera cuarta quinta sexta séptima octava novena décima")
+  add("primo secondo terzo quarto quinto sesto settimo ottavo nono decimo")
+  add("prima seconda terza quarta quinta sesta settima ottava nona decima")
+  add("primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo")
+  add("primeira segunda terceira quarta quinta")
+  add("uno dos tres cuatro cinco seis siete ocho nueve diez once doce")
+  words["due"] = 2
+  words["tre"] = 3
+  words["quattro"] = 4
+  add("primus secundus tertius quartus quintus sextus septimus octavus nonus decimus")
+  add("liber", from: 0)
+  words["liber"] = nil
+  add("eerste tweede derde vierde vijfde zesde zevende achtste negende tiende")
+  add("första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde")
+  add("første anden tredie fjerde femte sjette syvende ottende niende tiende")
+  words["tredje"] = 3
+  words["annen"] = 2
+  add("ensimmäinen toinen kolmas neljäs viides kuudes seitsemäs kahdeksas yhdeksäs kymmenes")
+  add("один два три четыре пять шесть семь восемь девять десять")
+  return words
+}()
+
+private let ordinalStems: [(String, Int)] = [
+  ("erst", 1), ("zweit", 2), ("dritt", 3), ("viert", 4), ("fünft", 5), ("sechst", 6), ("siebent", 7), ("siebt", 7),
+  ("acht", 8), ("neunt", 9), ("zehnt", 10), ("elft", 11), ("zwölft", 12), ("dreizehnt", 13), ("vierzehnt", 14),
+  ("fünfzehnt", 15), ("sechzehnt", 16), ("siebzehnt", 17), ("achtzehnt", 18), ("neunzehnt", 19), ("zwanzigst", 20),
+  ("letzt", 99), ("перв", 1), ("втор", 2), ("трет", 3), ("четверт", 4), ("четвёрт", 4), ("пят", 5), ("шест", 6),
+  ("седьм", 7), ("восьм", 8), ("девят", 9), ("десят", 10), ("одиннадцат", 11), ("двенадцат", 12), ("тринадцат", 13),
+  ("четырнадцат", 14), ("пятнадцат", 15), ("шестнадцат", 16), ("семнадцат", 17), ("восемнадцат", 18),
+  ("девятнадцат", 19), ("двадцат", 20), ("последн", 99), ("první", 1), ("druh", 2), ("třetí", 3), ("čtvrt", 4),
+  ("pierwsz", 1), ("drug", 2), ("trzec", 3), ("czwart", 4), ("piąt", 5), ("πρώτ", 1), ("δεύτερ", 2), ("τρίτ", 3),
+]

@@ -1,0 +1,112 @@
+/// What the whole file is like; every later decision leans on it.
+struct PlainTextProfile {
+  enum Layout { case wrapped, paragraphs }
+
+  var layout = Layout.wrapped
+  /// Columns that wrapped lines run to.
+  var wrapWidth = 72
+  /// Most lines end before they are full: a book of verse.
+  var isVerse = false
+  /// An indented line opens a paragraph although no blank line stands before it.
+  var opensByIndent = false
+  /// Indent that most lines share (UDHR: 6); less than that is noise.
+  var baseIndent = 0
+
+  /// How many columns a line may lack before it counts as ended early.
+  var slack: Int { max(3, wrapWidth / 12) }
+}
+
+extension PlainTextSource {
+  /// Columns of the line's first word: what did not fit the line before.
+  func firstWordWidth(_ i: Int) -> Int {
+    var k = Int(lines[i].start)
+    let end = Int(lines[i].end)
+    var width = 0
+    while k < end, file.text[k] != 0x20, file.text[k] != 0x09, width < 40 {
+      if file.text[k] & 0xC0 != 0x80 { width += 1 }
+      k += 1
+    }
+    return width
+  }
+
+  /// The next line's first word would have fitted: somebody ended the line on purpose.
+  func isEarly(_ i: Int, width: Int, slack: Int) -> Bool {
+    lines[i].edge + 1 + firstWordWidth(i + 1) + slack <= width
+  }
+
+  func profile(of range: Range<Int>, layout forced: PlainTextOptions.Lines?) -> PlainTextProfile {
+    var profile = PlainTextProfile()
+    guard !range.isEmpty else { return profile }
+    var bytes = 0
+    var longBytes = 0
+    var inner = 0
+    var histogram = [Int](repeating: 0, count: 257)
+    var indents = [Int](repeating: 0, count: 65)
+    var indentOpens = 0
+    var blankOpens = 0
+    var sentenceEnds = 0
+    var sampled = 0
+    var smallStarts = 0
+    var capitalStarts = 0
+    for i in range {
+      let line = lines[i]
+      let length = Int(line.end - line.start)
+      bytes += length
+      if line.width > 104 { longBytes += length }
+      indents[min(Int(line.indent), 64)] += 1
+      if line.blanksBefore > 0 { blankOpens += 1 }
+      let continues = i + 1 < range.upperBound && lines[i + 1].blanksBefore == 0
+      if continues {
+        inner += 1
+        histogram[min(line.edge, 256)] += 1
+        if sampled < 20_000 {
+          let range = self.bytes(ofLine: i)
+          let next = self.bytes(ofLine: i + 1)
+          // The name of a speaker ends in a point and no sentence.
+          if line.width > 24 || !letterCase(range).isCapitals {
+            sampled += 1
+            if endsSentence(range) { sentenceEnds += 1 }
+          }
+          if beginsSmall(next) { smallStarts += 1 } else if beginsCapital(next) { capitalStarts += 1 }
+        }
+        if line.blanksBefore == 0, i > range.lowerBound, line.indent >= 2, lines[i - 1].indent == 0,
+          lines[i + 1].indent == 0
+        {
+          indentOpens += 1
+        }
+      }
+    }
+    let count = range.count
+    if let common = indents.indices.max(by: { indents[$0] < indents[$1] }), indents[common] * 10 >= count * 7 {
+      profile.baseIndent = common
+    }
+    // Lines that all end like sentences, with no blank ones between, are paragraphs too:
+    // a wrapped line ends so one time in fifteen, a line of verse one in three.
+    let isSentences = sampled > 20 && sentenceEnds * 100 > sampled * 62 && inner * 3 > count
+    profile.layout = longBytes * 4 > bytes || isSentences ? .paragraphs : .wrapped
+    if let forced { profile.layout = forced == .paragraphs ? .paragraphs : .wrapped }
+    profile.opensByIndent = indentOpens > 8 && indentOpens * 2 > blankOpens
+
+    func percentile(_ share: Int) -> Int {
+      var seen = 0
+      for width in histogram.indices {
+        seen += histogram[width]
+        if seen * 100 >= inner * share { return width }
+      }
+      return 72
+    }
+    guard inner > 3 else { return profile }
+    // Verse or prose is a question of how often the next word would still have fitted.
+    let wide = percentile(95)
+    var early = 0
+    for i in range where i + 1 < range.upperBound && lines[i + 1].blanksBefore == 0 {
+      if isEarly(i, width: wide, slack: max(2, wide / 12)) { early += 1 }
+    }
+    // Verse begins its lines in capitals as well; of wrapped German three lines in ten do.
+    let cased = smallStarts + capitalStarts
+    let isVerse = early * 100 > inner * 40 || cased > 30 && capitalStarts * 100 > cased * 68
+    profile.isVerse = forced.map { $0 == .verse } ?? isVerse
+    profile.wrapWidth = isVerse ? max(percentile(98), 64) : max(wide, 30)
+    return profile
+  }
+}

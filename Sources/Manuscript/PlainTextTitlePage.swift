@@ -1,0 +1,131 @@
+internal import BookModel
+
+extension PlainTextSource {
+  /// What the first lines say of title and author where no header does.
+  func inferTitle(profile: PlainTextProfile, candidates: HeadingCandidates, into metadata: inout Metadata) {
+    guard metadata.title == nil else { return }
+    var rows: [Int] = []
+    for c in chunks.indices.prefix(6) {
+      guard chunks[c].kind == .unknown, candidates.forms[c] == nil else { break }
+      let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
+      if namedHeadings[key] != nil || contentsHeadings.contains(key) { break }
+      let isShort = chunks[c].lines.allSatisfy { i in
+        lines[i].width <= 64 && (letterCase(bytes(ofLine: i)).isCapitals || !endsSentence(bytes(ofLine: i)))
+      }
+      guard isShort, chunks[c].lines.count <= 3, rows.count < 6 else { break }
+      // A title stands apart from the text below, or is followed by more of a title page.
+      let next = c + 1 < chunks.count ? chunks[c + 1] : nil
+      if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty, !letterCase(bytes(of: chunks[c])).isCapitals { break }
+      if !rows.isEmpty, profile.layout == .paragraphs, chunks[c].blanksBefore == 0,
+        lines[chunks[c].lines.lowerBound].indent != lines[rows[0]].indent { break }
+      rows.append(contentsOf: chunks[c].lines)
+      if next == nil { break }
+    }
+    guard let first = rows.first else { return }
+    let texts = rows.map { plainLine($0) }
+    for (n, text) in texts.enumerated() {
+      let lower = text.lowercased()
+      for by in ["by ", "von ", "par ", "door ", "af "] where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3 {
+        setTitle(texts[0..<n], into: &metadata)
+        metadata.authors = [String(text.dropFirst(by.count))]
+        return
+      }
+      if lower == "by" || lower == "von" || lower == "par", n > 0, n + 1 < texts.count {
+        setTitle(texts[0..<n], into: &metadata)
+        metadata.authors = [texts[n + 1]]
+        return
+      }
+    }
+    // Alone at the very top, and set apart, it is the title.
+    let isApart = lines[first].number < 12 && (profile.layout == .paragraphs || rows.count < lines.count && lines[first + 1].blanksBefore > 0)
+    guard isApart, texts[0].count <= 80 else { return }
+    if texts.count >= 2 {
+      let (a, b) = (texts[0], texts[1])
+      let nameA = isName(a)
+      let nameB = isName(b)
+      let capitalsA = letterCase(bytes(ofLine: rows[0])).isCapitals
+      let capitalsB = letterCase(bytes(ofLine: rows[1])).isCapitals
+      // Russian title pages begin with the author.
+      let isCyrillic = a.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
+      if nameA, !nameB || isPatronymic(a) || isCyrillic && !capitalsA {
+        metadata.authors = [a]
+        metadata.title = b
+        return
+      }
+      let isHan = letterCase(bytes(ofLine: rows[1])).other >= 2 && b.count <= 8 && (lines[rows[1]].blanksBefore == 0 || b.count <= 4)
+      if nameB && (!nameA || capitalsA && !capitalsB) || isHan {
+        metadata.title = a
+        metadata.authors = [b]
+        return
+      }
+    }
+    metadata.title = texts[0]
+  }
+
+  /// The first line, and below it a second title: `or, The Whale`.
+  private func setTitle(_ rows: ArraySlice<String>, into metadata: inout Metadata) {
+    metadata.title = rows.first
+    if rows.count == 2, let second = rows.last,
+      ["or", "oder", "ou", "или", "of", "eller", "o"].contains(second.lowercased().prefix { $0.isLetter })
+    {
+      metadata.subtitle = second
+    }
+  }
+
+  private func plainLine(_ i: Int) -> String {
+    var text = trimmed(string(ofLine: i).filter { $0 != "_" }[...])
+    while let last = text.last, " /:;,.".contains(last) { text.removeLast() }
+    return text
+  }
+
+  /// Two to four capitalised words and nothing else: `Lewis Carroll`, `F. M. Dostoevsky`.
+  private func isName(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    guard (2...4).contains(words.count) else { return false }
+    let common: Set = ["the", "and", "der", "die", "das", "les", "or", "edition", "chapter", "a", "of", "in", "и", "tales", "stories", "poems"]
+    return words.allSatisfy { word in
+      guard let first = word.unicodeScalars.first, first.properties.isUppercase else { return ["de", "von", "van", "du", "la", "di", "le"].contains(String(word)) }
+      return !common.contains(word.lowercased()) && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ".-'’".unicodeScalars.contains($0) }
+    }
+  }
+
+  private func isPatronymic(_ text: String) -> Bool {
+    text.split(separator: " ").contains { $0.hasSuffix("ич") || $0.hasSuffix("вна") || $0.hasSuffix("ИЧ") }
+  }
+
+  /// Chunks before the first heading that only say again what the metadata says.
+  func titlePageRepeats(before limit: Int, metadata: [Metadata]) -> [Int] {
+    var words: Set<String> = []
+    var authors: Set<String> = []
+    for one in metadata {
+      for text in [one.title, one.subtitle].compactMap({ $0 }) + one.contributors.map(\.name) { words.formUnion(titleWords(text)) }
+      for author in one.authors { authors.formUnion(titleWords(author)) }
+    }
+    words.formUnion(authors)
+    guard !words.isEmpty else { return [] }
+    var found: [Int] = []
+    for c in 0..<min(limit, 30) where chunks[c].kind == .unknown {
+      guard chunks[c].lines.count <= 6 else { break }
+      guard bytes(of: chunks[c]).count <= 400 else { break }
+      let text = string(bytes(of: chunks[c]))
+      let own = titleWords(text)
+      guard !own.isEmpty else { continue }
+      let lower = text.lowercased()
+      if own.allSatisfy({ words.contains($0) || $0 == "translated" || $0 == "from" && own.count > 1 }) {
+        found.append(c)
+      } else if lower.hasPrefix("by ") || lower.hasPrefix("by\n") || lower.hasPrefix("von ") || lower.hasPrefix("par "),
+        own.count <= 6, own.filter({ authors.contains($0) }).count * 2 >= own.count
+      {
+        found.append(c)
+      }
+    }
+    // The word alone between title and name.
+    for c in found.dropLast() {
+      let next = c + 1
+      if next < chunks.count, chunks[next].kind == .unknown, !found.contains(next), ["by", "von", "par", "di", "de"].contains(headingKey(string(bytes(of: chunks[next]).prefix(12)))), found.contains(next + 1) {
+        found.append(next)
+      }
+    }
+    return found.sorted()
+  }
+}

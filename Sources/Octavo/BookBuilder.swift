@@ -1,0 +1,112 @@
+package import BookModel
+package import Cairo
+package import Finishing
+package import Hyphen
+package import PageDesign
+package import Pango
+package import Typesetting
+package import Units
+
+/// Manuscript to PDF, all stages joined: what the command calls.
+package struct BookBuilder: Sendable {
+  package var book: Book
+  package var design: PageDesign
+  package var fonts: FontSource
+  package var exceptions: HyphenationExceptions?
+  package var workers = 1
+  /// Seconds since 1970 for the PDF's dates; nil for none.
+  package var date: Int?
+
+  package init(book: Book, design: PageDesign, fonts: FontSource) {
+    self.book = book
+    self.design = design
+    self.fonts = fonts
+  }
+
+  package struct Output: Sendable {
+    package var pdf: [UInt8]
+    package var pages: Int
+    package var sheets: Int
+    package var diagnostics: [Diagnostic]
+  }
+
+  /// - Parameter progress: told the fraction done and the stage.
+  package func build(progress: @Sendable (Double, String) -> Void) async throws(BuildFailure) -> Output {
+    progress(0, "setting lines")
+    let typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
+    var result: BookTypesetter.Result
+    do { result = try await typesetter.typeset(book) } catch { throw .typesetting(error) }
+    let diagnostics = result.diagnostics
+    let pages = result.list.count
+    let plan: FinishingPlan
+    let drawn: [UInt8]
+    let sheets: Int
+    do throws(DrawingFailure) {
+      let writer = PDFWriter(result.list)
+      sheets = writer.sheets.count
+      plan = self.plan(for: writer)
+      result.list = PageList(design: design, title: "", author: "", language: "")
+      drawn = try writer.draw(fonts: fonts) { done in
+        if done % 16 == 0 { progress(0.3 + 0.65 * Double(done) / Double(max(pages, 1)), "drawing page \(done) of \(pages)") }
+        return true
+      }
+    } catch { throw .drawing(error) }
+    progress(0.96, "finishing")
+    do throws(FinishingError) {
+      return Output(pdf: try finish(drawn, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics)
+    } catch { throw .finishing(error) }
+  }
+
+  /// What cairo cannot write: labels, language, boxes, how a reader shows the book.
+  private func plan(for writer: PDFWriter) -> FinishingPlan {
+    let list = writer.list
+    var plan = FinishingPlan()
+    plan.title = list.title.isEmpty ? nil : list.title
+    plan.author = list.author.isEmpty ? nil : list.author
+    plan.language = list.language
+    plan.creationDate = date.map { PDFDate(secondsSince1970: $0) }
+    if design.isSpread {
+      // every label stands for itself: "2–3"
+      plan.pageLabels = writer.sheets.enumerated().map {
+        PageLabelRange(firstPage: $0.offset, style: .none, prefix: $0.element.label, start: 1)
+      }
+      plan.pageLayout = .singlePage
+    } else {
+      var last: PageRecord?
+      for (index, page) in list.pages.enumerated() {
+        if page.isRoman != last?.isRoman || page.folio != (last?.folio ?? 0) + 1 {
+          plan.pageLabels.append(
+            PageLabelRange(
+              firstPage: index, style: page.isRoman ? .lowerRoman : .decimal, prefix: "", start: Int(page.folio)))
+        }
+        last = page
+      }
+      plan.pageLayout = design.sides == .facing ? .twoPageRight : .singlePage
+    }
+    plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
+    plan.showsOutline = list.chapters.count > 1
+    return plan
+  }
+
+  // MARK: Defaults that hang on the book
+
+  /// Books in right-to-left scripts are bound at the right.
+  package static func binding(for book: Book, language: String) -> PageDesign.Binding {
+    if let binding = book.metadata.binding.flatMap({ PageDesign.Binding(rawValue: $0.rawValue) }) { return binding }
+    let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
+    // scripts of ISO 15924 with right-to-left direction, by the languages written in them
+    return ["he", "yi", "ar", "fa", "ur", "ps", "sd", "ug", "dv", "syr", "arc", "ckb"].contains(primary) ? .right : .left
+  }
+
+  /// Fonts in the order of DESIGN.md 3.9: given folders, ./Fonts, beside the program, the system.
+  package static func fontSource(folders: [String], program: String? = CommandLine.arguments.first) -> FontSource {
+    FontSource(configuration: FontsConfiguration.text, folders: folders + ["Fonts", "/usr/local/share/octavo/fonts"])
+  }
+}
+
+/// Why no PDF came of a book that was read.
+package enum BuildFailure: Error, Equatable, Sendable {
+  case typesetting(TypesettingError)
+  case drawing(DrawingFailure)
+  case finishing(FinishingError)
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Finishing
+import Glibc
+import Octavo
+import Units
+
+/// `octavo build`, and `octavo INPUT`: renders a book.
+struct BuildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build", abstract: "Render a manuscript as a PDF (the default).")
+
+  @Argument(help: ArgumentHelp("The manuscript; - for standard input.", valueName: "input"))
+  var input: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The PDF; - for standard output. Default: NAME.pdf in ./Output if that folder exists, else here.", valueName: "file"))
+  var output: String?
+
+  @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
+  @OptionGroup(title: "Page, type and book") var designOptions: DesignOptions
+  @OptionGroup(title: "Run") var run: RunOptions
+
+  func run() async throws {
+    let reporter = try run.reporter()
+    let start = Clock.seconds()
+    var design = try designOptions.design()
+    let target = try outputPath()
+    let exceptions = try designOptions.exceptions()
+    let reading = try manuscript.read(input)
+    let language = try manuscript.language(of: reading)
+    design.language = language
+    if designOptions.binding == nil { design.binding = BookBuilder.binding(for: reading.book, language: language) }
+    let fonts = BookBuilder.fontSource(folders: designOptions.fontPath)
+    var diagnostics = reading.diagnostics
+    var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
+    builder.exceptions = exceptions
+    builder.workers = run.workers
+    builder.date = try Clock.sourceDate()
+    let bar = ProgressLine(mode: run.progress, since: start)
+    let built: BookBuilder.Output
+    do throws(BuildFailure) {
+      built = try await builder.build { fraction, stage in bar.show(fraction, stage) }
+    } catch {
+      bar.clear()
+      throw error.commandFailure(input: input)
+    }
+    bar.clear()
+    diagnostics += built.diagnostics
+    for diagnostic in run.shown(diagnostics) {
+      reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
+    }
+    let warnings = diagnostics.count { $0.severity == .warning }
+    if run.strict, warnings > 0 {
+      throw CommandFailure(
+        .warnings, place: input, "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
+        help: "mend what they name, or leave --strict out")
+    }
+    try Output.write(built.pdf, to: target)
+    if run.open { Output.open(target) }
+    let seconds = Clock.seconds() - start
+    let name = target == "-" ? "standard output" : target
+    reporter.say(
+      "\(name): \(built.pages) page\(built.pages == 1 ? "" : "s")\(built.sheets == built.pages ? "" : " on \(built.sheets) sheets"), \(TrimName.of(design.trim)), \(Length.decimal(seconds)) s, \(warnings) warning\(warnings == 1 ? "" : "s")"
+    )
+  }
+
+  /// `-o`, or the manuscript's name in ./Output if that folder exists, else here.
+  private func outputPath() throws -> String {
+    if let output {
+      if output == "-", isatty(STDOUT_FILENO) == 1 {
+        throw CommandFailure(
+          .usage, "a PDF is nothing to print on a terminal", help: "send it on: octavo \(input) -o - > book.pdf")
+      }
+      return output
+    }
+    if input == "-" {
+      throw CommandFailure(.usage, "a manuscript from standard input has no name to call its PDF by", help: "add -o FILE, or -o - for standard output")
+    }
+    var name = input.split(separator: "/").last.map(String.init) ?? "book"
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }
+    var info = stat()
+    let folder = stat("Output", &info) == 0 && info.st_mode & S_IFMT == S_IFDIR ? "Output/" : ""
+    return "\(folder)\(name).pdf"
+  }
+}

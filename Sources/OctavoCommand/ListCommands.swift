@@ -1,0 +1,97 @@
+import ArgumentParser
+import Hyphen
+import Octavo
+import PageDesign
+import Pango
+import Units
+
+/// `octavo fonts`: every family that text can be set in.
+struct FontsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "fonts", abstract: "List the fonts that can be used.")
+  @Option(name: .customLong("font-path"), help: ArgumentHelp("Folder with fonts; may be given more than once.", valueName: "dir"))
+  var fontPath: [String] = []
+  @Flag(help: "List each face with its PostScript name and file.")
+  var faces = false
+
+  func run() throws {
+    let source = BookBuilder.fontSource(folders: fontPath)
+    let configuration: FontConfiguration
+    do { configuration = try FontConfiguration(xml: source.configuration, folders: source.folders) } catch {
+      throw CommandFailure(.couldNotRender, "the fonts could not be listed", help: "check fonts.conf and the folders of --font-path")
+    }
+    var last = ""
+    for face in configuration.faces() {
+      if faces {
+        print("\(face.family)\t\(face.style)\t\(face.postScriptName)\t\(face.file)")
+      } else if face.family != last {
+        print(face.family)
+        last = face.family
+      }
+    }
+  }
+}
+
+/// `octavo trims`: page sizes by name.
+struct TrimsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "trims", abstract: "List the page sizes that have a name.")
+
+  func run() throws {
+    for trim in Trim.all {
+      let size =
+        trim.inInches
+        ? "\(inches(trim.size.width)) x \(inches(trim.size.height)) in"
+        : "\(Length.decimal(trim.size.width.millimetres)) x \(Length.decimal(trim.size.height.millimetres)) mm"
+      print(pad(trim.name, 13) + pad(size, 20) + trim.note)
+    }
+  }
+
+  private func inches(_ length: Length) -> String {
+    let thousandths = Int((length.points / 72 * 1000).rounded())
+    var text = "\(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst())"
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+
+  private func pad(_ text: String, _ count: Int) -> String {
+    text + String(repeating: " ", count: max(1, count - text.count))
+  }
+}
+
+/// `octavo info`: the program, its fonts and dictionaries.
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Show the program, its default fonts and its hyphenation dictionaries.")
+
+  func run() throws {
+    print("octavo \(Octavo.version)")
+    let source = BookBuilder.fontSource(folders: [])
+    print("font folders: \(source.folders.isEmpty ? "none besides the system's" : source.folders.joined(separator: ", "))")
+    if let configuration = try? FontConfiguration(xml: source.configuration, folders: source.folders) {
+      let faces = configuration.faces()
+      print("faces: \(faces.count)")
+      let design = PageDesign()
+      for family in [design.family, design.monospacedFamily] {
+        let found = faces.filter { $0.family == family }
+        print("\(family): \(found.isEmpty ? "missing" : found.map(\.postScriptName).joined(separator: ", "))")
+      }
+    }
+    let dictionaries = hyphenationDictionaries()
+    print("hyphenation: \(dictionaries.isEmpty ? "no dictionary" : dictionaries.map(\.language).joined(separator: " "))")
+  }
+}
+
+/// `octavo completions SHELL`.
+struct CompletionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions", abstract: "Print a completion script for bash, zsh or fish.")
+  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"))
+  var shell: String
+
+  func run() throws {
+    guard let kind = CompletionShell(rawValue: shell) else {
+      throw choice(shell, "completions", CompletionShell.allCases.map(\.rawValue))
+    }
+    print(OctavoCommand.completionScript(for: kind))
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import BookModel
+import Files
+import Hyphen
+import LanguageDetection
+import Manuscript
+import Octavo
+import Units
+
+/// Options about the manuscript and how it is read.
+struct ManuscriptOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Read as text. Default: by the file's name.", valueName: "format"))
+  var from: String?
+  @Option(help: ArgumentHelp("Encoding of a text file, such as UTF-8 or CP1252. Default: found out.", valueName: "name"))
+  var encoding: String?
+  @Option(help: ArgumentHelp("Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.", valueName: "tag"))
+  var lang: String?
+  @Option(help: ArgumentHelp("Title, instead of the manuscript's.", valueName: "text"))
+  var title: String?
+  @Option(help: ArgumentHelp("Author, instead of the manuscript's.", valueName: "text"))
+  var author: String?
+  @Flag(inversion: .prefixedNo, help: "Typewriter quotes, dashes and ellipses become a printer's. Default: yes.")
+  var smart = true
+
+  func read(_ input: String) throws -> ManuscriptReading {
+    switch from {
+    case nil, "text": break
+    case let other?: throw choice(other, "--from", ["text"])
+    }
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try readFile(input) } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(), place: input == "-" ? "standard input" : input)
+    }
+    var options = PlainTextOptions()
+    options.encoding = encoding
+    options.title = title
+    options.author = author
+    options.language = lang
+    let name = input == "-" ? "standard input" : input
+    var reading: ManuscriptReading
+    do throws(ManuscriptError) { reading = try readPlainText(bytes, name: name, options: options) } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(name: name), place: name)
+    }
+    if reading.book.metadata.title == nil { reading.book.metadata.title = fallbackTitle(input) }
+    if smart { reading.book = smartened(reading.book, language: try language(of: reading)) }
+    return reading
+  }
+
+  /// A book that names no title goes by its file's name.
+  private func fallbackTitle(_ input: String) -> String? {
+    guard input != "-", let name = input.split(separator: "/").last else { return nil }
+    let stem = name.split(separator: ".").first.map(String.init) ?? String(name)
+    return stem.replacing("-", with: " ").replacing("_", with: " ")
+  }
+
+  /// `--lang`, the manuscript's language, or the one its words look like.
+  func language(of reading: ManuscriptReading) throws -> String {
+    if let lang {
+      let isTag = lang.utf8.allSatisfy { ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2D || ($0 >= 0x30 && $0 <= 0x39) }
+      guard isTag, lang.utf8.count >= 2 else {
+        throw CommandFailure(.usage, "\"\(lang)\" is no language tag", help: "write it as in en, de, pt-BR or zh-Hant")
+      }
+      return lang
+    }
+    if let language = reading.book.metadata.language { return language }
+    guard let file = reading.files.files.first else { return "en" }
+    return detectLanguage(of: file.text) ?? "en"
+  }
+}
+
+extension DesignOptions {
+  /// The words of `--hyphenation-exceptions`.
+  func exceptions() throws -> HyphenationExceptions? {
+    guard let path = hyphenationExceptions else { return nil }
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try readFile(path) } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(), place: path)
+    }
+    do throws(HyphenationExceptions.ParseError) {
+      return try HyphenationExceptions(parsing: bytes)
+    } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(file: path), place: "\(path):\(error.line):\(error.column)")
+    }
+  }
+}

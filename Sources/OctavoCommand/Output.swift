@@ -1,0 +1,60 @@
+import Files
+import Glibc
+import Finishing
+import Octavo
+import Typesetting
+import Units
+
+/// Where the PDF goes.
+enum Output {
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    do throws(FileError) { try writeFile(bytes, to: path) } catch {
+      throw CommandFailure(.couldNotWrite, error.diagnostic(), place: path == "-" ? "standard output" : path)
+    }
+  }
+
+  /// Hands the file to the desktop; whether a viewer comes is the desktop's affair.
+  static func open(_ path: String) {
+    guard path != "-" else { return }
+    var child = pid_t()
+    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
+    defer { for argument in arguments { free(argument) } }
+    _ = posix_spawnp(&child, "xdg-open", nil, nil, arguments, environ)
+  }
+}
+
+/// Signals: what a half-made file would suffer from.
+enum Interrupts {
+  static func prepare() {
+    ignoreFileSignals()
+    InterruptGuard.install()
+  }
+}
+
+extension BuildFailure {
+  /// The one place where these failures get their words.
+  func commandFailure(input: String) -> CommandFailure {
+    switch self {
+    case .typesetting(.design(let problem)):
+      CommandFailure(.usage, DesignProblem.wording(of: problem))
+    case .typesetting(.unknownFamily(let name, let nearest)):
+      CommandFailure(
+        .couldNotRender, "no font family is called \"\(name)\"",
+        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more")
+    case .typesetting(.fonts(.noFonts(let folder))):
+      CommandFailure(.couldNotRender, "there are no fonts in \"\(folder)\"", help: "check --font-path")
+    case .typesetting(.fonts), .drawing(.fonts):
+      CommandFailure(.couldNotRender, "the fonts could not be opened", help: "\"octavo info\" shows where they are looked for")
+    case .typesetting(.cancelled), .drawing(.cancelled):
+      CommandFailure(.couldNotRender, place: input, "stopped before the end")
+    case .drawing(.cairo(.fontNotLoaded(let file))):
+      CommandFailure(.couldNotRender, place: file, "the font could not be read", help: "install it again, or choose another with --font")
+    case .drawing(.cairo(.imageNotLoaded(let file))):
+      CommandFailure(.couldNotRender, place: file, "the picture could not be read", help: "is it a PNG or JPEG file?")
+    case .drawing(.cairo(.failed(let why))):
+      CommandFailure(.couldNotRender, place: input, "the pages could not be drawn: \(why)")
+    case .finishing(let error):
+      CommandFailure(.couldNotRender, error.diagnostic(), place: input)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import Units
+
+/// Why the command ends without its product.
+struct CommandFailure: Error {
+  var code: ExitStatus
+  /// `file` or `file:line:column`; nil for the command itself.
+  var place: String?
+  var message: String
+  var help: String?
+
+  init(_ code: ExitStatus, place: String? = nil, _ message: String, help: String? = nil) {
+    self.code = code
+    self.place = place
+    self.message = message
+    self.help = help
+  }
+}
+
+/// Prints messages to standard error in the form the user chose.
+struct Reporter {
+  enum Format: String, CaseIterable, Sendable { case human, short, json }
+
+  var format = Format.human
+  var isQuiet = false
+  var usesColour = false
+
+  /// A reporter for a failure met before options were read: `--format` is looked up by hand.
+  static func shared(for failure: CommandFailure) -> Reporter {
+    var reporter = Reporter()
+    let arguments = CommandLine.arguments
+    for (index, argument) in arguments.enumerated() {
+      if argument == "--format", index + 1 < arguments.count {
+        reporter.format = Format(rawValue: arguments[index + 1]) ?? .human
+      } else if argument.hasPrefix("--format=") {
+        reporter.format = Format(rawValue: String(argument.dropFirst(9))) ?? .human
+      }
+    }
+    reporter.usesColour = Reporter.wantsColour(nil)
+    return reporter
+  }
+
+  /// `--color`, else a terminal that is not dumb and no NO_COLOR.
+  static func wantsColour(_ choice: String?) -> Bool {
+    switch choice {
+    case "always": return true
+    case "never": return false
+    default:
+      let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
+      return isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil && !isDumb
+    }
+  }
+
+  func report(_ failure: CommandFailure) {
+    emit(severity: .error, place: failure.place, failure.message, help: failure.help, code: nil)
+  }
+
+  func report(_ diagnostic: Diagnostic, place: String?) {
+    if isQuiet, diagnostic.severity != .error { return }
+    emit(
+      severity: diagnostic.severity, place: place, diagnostic.message, help: diagnostic.help, code: diagnostic.code)
+  }
+
+  /// The line that says what was made.
+  func say(_ line: String) { if !isQuiet { write(line + "\n") } }
+
+  private func emit(severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?) {
+    switch format {
+    case .json:
+      var fields = ["\"severity\":\(quoted(severity.rawValue))"]
+      if let code { fields.append("\"code\":\(quoted(code))") }
+      if let place { fields.append("\"place\":\(quoted(place))") }
+      fields.append("\"message\":\(quoted(message))")
+      if let help { fields.append("\"help\":\(quoted(help))") }
+      write("{\"schema\":1,\(fields.joined(separator: ","))}\n")
+    case .short:
+      write("\(place ?? "octavo"): \(severity.rawValue): \(message)\n")
+    case .human:
+      let tint = severity == .error ? "\u{1B}[31m" : severity == .warning ? "\u{1B}[33m" : "\u{1B}[36m"
+      let word = usesColour ? "\(tint)\(severity.rawValue)\u{1B}[0m" : severity.rawValue
+      var text = "\(place ?? "octavo"): \(word): \(message)\n"
+      if let help { text += "  help: \(help)\n" }
+      write(text)
+    }
+  }
+
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20:
+        let hex = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private func write(_ text: String) { StandardError.write(text) }
+}
+
+enum StandardError {
+  /// Writes all of a text, whatever the pipe takes at a time.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(STDERR_FILENO, UnsafeRawPointer(UnsafeBufferPointer(rebasing: rest).baseAddress), rest.count)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}

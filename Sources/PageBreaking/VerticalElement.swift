@@ -1,0 +1,142 @@
+/// One element of a chapter's vertical list, measured in lines of the baseline grid.
+package struct VerticalElement: Sendable, Equatable {
+  package enum Kind: UInt8, Sendable {
+    /// Running text: widow and orphan rules hold, line counts may vary by setting.
+    case paragraph
+    /// Lines whose breaks are judged by `VerticalLine.breakAfter` alone (verse, tables, code).
+    case lines
+    /// Something that cannot be parted: a heading, a picture, a scene break.
+    case box
+    /// Blank lines that vanish at the head of a page.
+    case space
+  }
+
+  package var kind: Kind
+  /// Ways to set the element, the natural one first, each with another line count.
+  /// A box or a space has exactly one.
+  package var settings: [VerticalSetting]
+  /// No page ends after this element (a heading, a caption before its picture).
+  package var keepWithNext: Bool
+  /// Rows of following text that must stand under it on its page (2 under a heading).
+  package var rowsBelow: Int
+  /// A page must begin with this element.
+  package var breakBefore: Bool
+  /// Cost of a page ending after the element, in demerits; 0 for none.
+  package var breakAfter: Int32
+  /// Shows an ornament instead of blank rows where it meets a page's edge: it may
+  /// end or begin a page and its rows count there too.
+  package var isSceneBreak: Bool
+  /// May move down past following text to the next page (a picture).
+  package var floats: Bool
+  /// The author's wishes: obeyed, or reported when they no longer apply.
+  package var hint: Hint?
+
+  package enum Hint: Sendable, Equatable {
+    /// Set this paragraph in as many lines more (positive) or fewer than natural.
+    case lines(Int)
+  }
+
+  package init(
+    kind: Kind, settings: [VerticalSetting], keepWithNext: Bool = false, rowsBelow: Int = 0,
+    breakBefore: Bool = false, breakAfter: Int32 = 0, isSceneBreak: Bool = false, floats: Bool = false,
+    hint: Hint? = nil
+  ) {
+    self.kind = kind
+    self.settings = settings
+    self.keepWithNext = keepWithNext
+    self.rowsBelow = rowsBelow
+    self.breakBefore = breakBefore
+    self.breakAfter = breakAfter
+    self.isSceneBreak = isSceneBreak
+    self.floats = floats
+    self.hint = hint
+  }
+}
+
+/// One way to set an element.
+package struct VerticalSetting: Sendable, Equatable {
+  package var lines: [VerticalLine]
+  /// What this setting costs above the natural one, in page demerits.
+  package var cost: Double
+  package init(lines: [VerticalLine], cost: Double = 0) {
+    self.lines = lines
+    self.cost = cost
+  }
+}
+
+/// One line (or unparted piece) of a setting.
+package struct VerticalLine: Sendable, Equatable {
+  /// Height in rows of the grid.
+  package var rows: Int16
+  /// Height in rows of the notes that the line calls, the rule above them apart.
+  package var noteRows: Int16
+  package var endsInHyphen: Bool
+  /// Cost of ending a page after this line, beside the widow and orphan rules; `never` forbids it.
+  package var breakAfter: Int32
+  package static let never = Int32.max
+
+  package init(rows: Int16 = 1, noteRows: Int16 = 0, endsInHyphen: Bool = false, breakAfter: Int32 = 0) {
+    self.rows = rows
+    self.noteRows = noteRows
+    self.endsInHyphen = endsInHyphen
+    self.breakAfter = breakAfter
+  }
+}
+
+/// Which side of the leaf a page is; a recto faces the verso before it.
+package enum Side: UInt8, Sendable, CaseIterable {
+  case recto, verso
+  package var other: Side { self == .recto ? .verso : .recto }
+}
+
+/// Part of an element as it stands on a page.
+package struct PlacedPiece: Sendable, Equatable {
+  package var element: Int
+  package var setting: Int
+  /// Lines of the setting, half open.
+  package var lines: Range<Int>
+  /// Row of the page at which the piece's first line begins, from 0.
+  package var row: Int
+  package init(element: Int, setting: Int, lines: Range<Int>, row: Int) {
+    self.element = element
+    self.setting = setting
+    self.lines = lines
+    self.row = row
+  }
+}
+
+/// One page of a broken chapter.
+package struct BrokenPage: Sendable, Equatable {
+  package var side: Side
+  package var pieces: [PlacedPiece]
+  /// Rows that body text may fill: the nominal height, or one line off for its spread.
+  package var height: Int
+  /// Rows of notes at its foot, the rule apart: those carried from the page before, then its own.
+  package var noteRows: Int
+  /// Note rows that did not fit and go to the next page.
+  package var carriedNoteRows: Int
+  /// Rules that yielded at the break that ends this page.
+  package var yielded: [Yield]
+
+  package init(
+    side: Side, pieces: [PlacedPiece], height: Int, noteRows: Int = 0, carriedNoteRows: Int = 0, yielded: [Yield] = []
+  ) {
+    self.side = side
+    self.pieces = pieces
+    self.height = height
+    self.noteRows = noteRows
+    self.carriedNoteRows = carriedNoteRows
+    self.yielded = yielded
+  }
+}
+
+/// A rule that had to yield, mildest first (DESIGN.md 3.4).
+package enum Yield: UInt8, Sendable, CaseIterable, Comparable {
+  case hyphenAtLeafTurn, shortChapterEnd, fewRowsUnderHeading, spreadOneLineOff, orphan, widow
+  /// Facing pages that do not end level: only what cannot be parted makes this.
+  case unevenSpread
+  /// A break that an element forbids (within kept rows) because nothing else fits a page.
+  case brokenKeep
+
+  package static func < (a: Yield, b: Yield) -> Bool { a.rawValue < b.rawValue }
+}

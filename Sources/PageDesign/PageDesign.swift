@@ -1,0 +1,98 @@
+public import Units
+
+/// How a book's pages look: trim, margins, type and furniture. Data, no behaviour;
+/// the defaults make the book of DESIGN.md §5.
+public struct PageDesign: Sendable, Equatable {
+  /// Which pages mirror each other.
+  public enum Sides: String, Sendable {
+    /// Rectos and versos: the inside margin alternates, spreads end level.
+    case facing
+    /// One-sided, every page bound at its leading edge (`--spine min`).
+    case leading
+    /// One-sided, every page bound at its trailing edge (`--spine max`).
+    case trailing
+  }
+
+  public enum Binding: String, Sendable, CaseIterable { case left, right, top }
+
+  public var trim = PageSize(width: Length(millimetres: 148), height: Length(millimetres: 210))
+  public var inside = Length(millimetres: 20)
+  public var outside = Length(millimetres: 23)
+  /// Head margin, to the top of the text block.
+  public var top = Length(millimetres: 20)
+  /// Foot margin.
+  public var bottom = Length(millimetres: 25)
+
+  public var sides = Sides.facing
+  public var binding = Binding.left
+  /// Two pages to a sheet, around a spine in the middle.
+  public var isSpread = false
+
+  public var family = "EB Garamond 12"
+  public var monospacedFamily = "Liberation Mono"
+  public var size = Length(points: 11)
+  /// Baseline to baseline: the step of the grid.
+  public var leading = Length(points: 14)
+  /// BCP 47 tag of the text; nil takes the manuscript's, else English.
+  public var language: String?
+
+  public var isJustified = true
+  public var hyphenates = true
+  /// Punctuation hangs into the margin by a fraction of its width.
+  public var hangsPunctuation = true
+  /// Most by which a line's font may be widened or narrowed, in per cent; 0 for never.
+  public var expansion = 2.0
+  /// First-line indent in ems.
+  public var indent = 1.2
+
+  /// Templates with `{title} {author} {chapter} {page} {pages}`; empty for none.
+  public var header = "{title}"
+  public var footer = "Page {page}"
+  public var hasTitlePage = true
+  /// Nil: contents when there is more than one titled chapter.
+  public var hasContents: Bool?
+  /// Chapters begin on rectos only.
+  public var chaptersOnRecto = false
+  /// Rows of the grid left empty above a chapter's heading.
+  public var sinkRows = 5
+
+  public init() {}
+
+  /// The measure: one for recto and verso.
+  public var measure: Length { trim.width - inside - outside }
+  /// Whole rows of the grid between the head and foot margins.
+  public var rows: Int {
+    guard leading > .zero else { return 0 }
+    return (trim.height - top - bottom).units / leading.units
+  }
+}
+
+extension PageDesign {
+  /// Why nothing can be set on such a page.
+  public enum Problem: Error, Equatable, Sendable {
+    /// The margins leave a measure of less than five ems.
+    case measureTooNarrow(measure: Length, needed: Length)
+    /// The margins leave fewer than three lines.
+    case tooFewRows(height: Length, needed: Length)
+    case sizeOutOfRange(Length)
+    case leadingTooSmall(leading: Length, size: Length)
+    case trimOutOfRange(PageSize)
+    case negativeMargin(String)
+  }
+
+  /// Throws the first reason why no text fits this design.
+  public func validate() throws(Problem) {
+    // ISO 32000-1, annex C.2: a page may be 3 to 14,400 units; a spread is two wide
+    let (least, most) = (Length(points: 36), Length(points: isSpread ? 7_200 : 14_400))
+    guard trim.width >= least, trim.height >= least, trim.width <= most, trim.height <= Length(points: 14_400) else {
+      throw .trimOutOfRange(trim)
+    }
+    for (name, margin) in [("inside", inside), ("outside", outside), ("top", top), ("bottom", bottom)]
+    where margin < .zero { throw .negativeMargin(name) }
+    guard size >= Length(points: 1), size <= Length(points: 400) else { throw .sizeOutOfRange(size) }
+    guard leading.units * 10 >= size.units * 8 else { throw .leadingTooSmall(leading: leading, size: size) }
+    let needed = size * 5
+    guard measure >= needed else { throw .measureTooNarrow(measure: measure, needed: needed) }
+    guard rows >= 3 else { throw .tooFewRows(height: trim.height - top - bottom, needed: leading * 3) }
+  }
+}

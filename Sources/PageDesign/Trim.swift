@@ -1,0 +1,102 @@
+public import Units
+
+/// A trim size by name.
+public struct Trim: Sendable, Equatable {
+  public var name: String
+  public var size: PageSize
+  /// What it is used for.
+  public var note: String
+  public var inInches: Bool
+
+  /// ISO 216 sizes, the printers' common book sizes (KDP, IngramSpark and Lulu, read in 2026) and older ones.
+  public static let all: [Trim] = [
+    millimetres("a6", 105, 148, "ISO A6, pocket book"),
+    millimetres("a5", 148, 210, "ISO A5; a spread fills A4"),
+    millimetres("a4", 210, 297, "ISO A4, proofs and workbooks"),
+    millimetres("b6", 125, 176, "ISO B6"),
+    millimetres("b5", 176, 250, "ISO B5, textbook"),
+    millimetres("a-format", 110, 178, "UK mass-market paperback"),
+    millimetres("b-format", 129, 198, "UK trade paperback"),
+    millimetres("demy", 138, 216, "UK demy octavo"),
+    millimetres("royal", 156, 234, "UK royal octavo"),
+    millimetres("crown", 189, 246, "UK crown quarto"),
+    inches("mass-market", 4.25, 6.87, "US mass-market paperback"),
+    inches("pocket", 4.25, 6.875, "Lulu pocket book"),
+    inches("5x8", 5, 8, "novella, fiction"),
+    inches("5.25x8", 5.25, 8, "fiction"),
+    inches("digest", 5.5, 8.5, "US digest, half letter"),
+    inches("half-letter", 5.5, 8.5, "half a US letter sheet; a spread fills letter"),
+    inches("6x9", 6, 9, "US trade"),
+    inches("6.14x9.21", 6.14, 9.21, "royal, in inches"),
+    inches("7x10", 7, 10, "textbook"),
+    inches("8x10", 8, 10, "picture book"),
+    inches("8.5x11", 8.5, 11, "US letter"),
+    inches("letter", 8.5, 11, "US letter"),
+    inches("square", 8.5, 8.5, "square picture book"),
+  ]
+
+  private static func millimetres(_ name: String, _ width: Double, _ height: Double, _ note: String) -> Trim {
+    Trim(
+      name: name, size: PageSize(width: Length(millimetres: width), height: Length(millimetres: height)), note: note,
+      inInches: false)
+  }
+  private static func inches(_ name: String, _ width: Double, _ height: Double, _ note: String) -> Trim {
+    Trim(
+      name: name, size: PageSize(width: Length(inches: width), height: Length(inches: height)), note: note,
+      inInches: true)
+  }
+
+  /// Why a piece of text names no trim.
+  public enum ParseError: Error, Equatable, Sendable {
+    /// Not in the table; the nearest name, where one is near.
+    case unknown(String, nearest: String?)
+    case badLength(String)
+  }
+
+  /// Reads a name of the table, or `WIDTHxHEIGHT` with a unit after both or after
+  /// the height alone: `140x216mm`, `5.5inx8.5in`.
+  public static func parse(_ text: String) throws(ParseError) -> PageSize {
+    let lowered = text.lowercased()
+    if let known = all.first(where: { $0.name == lowered }) { return known.size }
+    let parts = lowered.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = parts[0].utf8.first, (0x30...0x39).contains(first) || first == 0x2E else {
+      throw .unknown(text, nearest: nearestName(to: lowered, in: all.map(\.name)))
+    }
+    do {
+      let height = try Length(parsing: String(parts[1]))
+      let unit = parts[1].drop { $0.isNumber || $0 == "." || $0 == " " }
+      let width: Length
+      do {
+        width = try Length(parsing: String(parts[0]))
+      } catch .unitMissing {
+        width = try Length(parsing: String(parts[0]) + String(unit))
+      }
+      return PageSize(width: width, height: height)
+    } catch {
+      throw .badLength(text)
+    }
+  }
+}
+
+/// The candidate with the fewest edits from a mistyped name, if at most a third
+/// of it (and at least one letter) is wrong (Levenshtein 1966).
+public func nearestName(to name: String, in candidates: [String]) -> String? {
+  let wanted = Array(name.utf8)
+  var best: (name: String, distance: Int)?
+  for candidate in candidates {
+    let other = Array(candidate.utf8)
+    var row = Array(0...other.count)
+    for i in 0..<wanted.count {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in 0..<other.count {
+        let cost = wanted[i] == other[j] ? diagonal : diagonal + 1
+        diagonal = row[j + 1]
+        row[j + 1] = min(cost, row[j] + 1, diagonal + 1)
+      }
+    }
+    if row[other.count] < best?.distance ?? .max { best = (candidate, row[other.count]) }
+  }
+  guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
+  return best.name
+}

@@ -1,0 +1,144 @@
+public import Units
+
+/// Everything that stands on one page, placed: what `Drawing` draws.
+///
+/// Coordinates are points from the trim's top left corner, y down. Runs are in
+/// visual order; nothing here is measured, broken or decided again.
+public struct Page: Sendable, Equatable {
+  public var size: PageSize
+  /// The printed folio or the label that would be printed: `iv`, `12`.
+  public var label: String
+  public var runs: [GlyphRun] = []
+  public var glyphs: [PlacedGlyph] = []
+  public var clusters: [GlyphCluster] = []
+  /// UTF-8 of all runs, each run's text together with its glyphs.
+  public var text: [UInt8] = []
+  public var rules: [Rule] = []
+  public var pictures: [Picture] = []
+
+  public init(size: PageSize, label: String) {
+    self.size = size
+    self.label = label
+  }
+
+  /// Empties the page but keeps its storage for the next one.
+  public mutating func clear(size: PageSize, label: String) {
+    self.size = size
+    self.label = label
+    runs.removeAll(keepingCapacity: true)
+    glyphs.removeAll(keepingCapacity: true)
+    clusters.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    rules.removeAll(keepingCapacity: true)
+    pictures.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A font as a value: enough to open the same face again on any thread.
+public struct FontKey: Hashable, Sendable {
+  /// Path of the font file.
+  public var file: String
+  /// Face within the file; the high 16 bits count a variable font's named instance.
+  public var face: Int32
+  /// The em.
+  public var size: Length
+  /// Horizontal scale in parts per thousand: 1000 is the font as designed.
+  public var expansion: Int16
+
+  public init(file: String, face: Int32, size: Length, expansion: Int16 = 1000) {
+    self.file = file
+    self.face = face
+    self.size = size
+    self.expansion = expansion
+  }
+}
+
+/// One glyph at its place. The layout in memory is cairo's `cairo_glyph_t`.
+public struct PlacedGlyph: Sendable, Equatable {
+  public var index: UInt
+  /// Points from the trim's left edge.
+  public var x: Double
+  /// Points from the trim's top edge to the baseline.
+  public var y: Double
+  public init(index: UInt, x: Double, y: Double) {
+    self.index = index
+    self.x = x
+    self.y = y
+  }
+}
+
+/// So many bytes of the run's text are shown by so many of its glyphs. The
+/// layout in memory is cairo's `cairo_text_cluster_t`.
+public struct GlyphCluster: Sendable, Equatable {
+  public var bytes: Int32
+  public var glyphs: Int32
+  public init(bytes: Int32, glyphs: Int32) {
+    self.bytes = bytes
+    self.glyphs = glyphs
+  }
+}
+
+/// Glyphs of one font and colour on one line, with the text they stand for.
+public struct GlyphRun: Sendable, Equatable {
+  public var font: FontKey
+  public var glyphs: Range<Int>
+  public var clusters: Range<Int>
+  public var text: Range<Int>
+  /// Glyphs run against the text (right-to-left).
+  public var isBackward: Bool
+  /// Red, green, blue 0...1; black text is (0, 0, 0).
+  public var colour: (red: Double, green: Double, blue: Double)
+
+  public init(
+    font: FontKey, glyphs: Range<Int>, clusters: Range<Int>, text: Range<Int>, isBackward: Bool = false,
+    colour: (red: Double, green: Double, blue: Double) = (0, 0, 0)
+  ) {
+    self.font = font
+    self.glyphs = glyphs
+    self.clusters = clusters
+    self.text = text
+    self.isBackward = isBackward
+    self.colour = colour
+  }
+
+  public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
+    a.font == b.font && a.glyphs == b.glyphs && a.clusters == b.clusters && a.text == b.text
+      && a.isBackward == b.isBackward && a.colour == b.colour
+  }
+}
+
+/// A filled rectangle: a rule, an underline, a background. Points.
+public struct Rule: Sendable, Equatable {
+  public var x, y, width, height: Double
+  public var colour: (red: Double, green: Double, blue: Double)
+  /// Drawn before the text (a background) rather than after it.
+  public var isBehind: Bool
+  public init(
+    x: Double, y: Double, width: Double, height: Double,
+    colour: (red: Double, green: Double, blue: Double) = (0, 0, 0), isBehind: Bool = false
+  ) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.colour = colour
+    self.isBehind = isBehind
+  }
+  public static func == (a: Rule, b: Rule) -> Bool {
+    a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height && a.colour == b.colour
+      && a.isBehind == b.isBehind
+  }
+}
+
+/// A picture at its place. Points.
+public struct Picture: Sendable, Equatable {
+  public var file: String
+  public var x, y, width, height: Double
+  public init(file: String, x: Double, y: Double, width: Double, height: Double) {
+    self.file = file
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,328 @@
+internal import CPango
+package import PageModel
+package import Units
+
+/// Which font a run of text asks for.
+package struct FontRequest: Hashable, Sendable {
+  package var family: String
+  /// The em.
+  package var size: Length
+  package var isBold: Bool
+  package var isItalic: Bool
+  /// OpenType features in Pango's form: `smcp=1,lnum=1`.
+  package var features: String
+  /// BCP 47 tag; decides shaping rules (Turkish has no fi ligature) and fallback.
+  package var language: String
+
+  package init(
+    family: String, size: Length, isBold: Bool = false, isItalic: Bool = false, features: String = "",
+    language: String = "en"
+  ) {
+    self.family = family
+    self.size = size
+    self.isBold = isBold
+    self.isItalic = isItalic
+    self.features = features
+    self.language = language
+  }
+}
+
+/// A face that shaping chose.
+package struct LoadedFont: Sendable, Equatable {
+  package var key: FontKey
+  package var postScriptName: String
+  package var family: String
+  package var isItalic: Bool
+  package var isBold: Bool
+  package var unitsPerEm: Int32
+  /// Above and below the baseline, from the font's own horizontal metrics.
+  package var ascent: Length
+  package var descent: Length
+}
+
+/// One glyph as HarfBuzz placed it. Lengths are in 1/1024 pt.
+package struct ShapedGlyph: Sendable, Equatable {
+  package var id: UInt32
+  package var advance: Int32
+  package var xOffset: Int32
+  package var yOffset: Int32
+  /// Byte of the text, from its start, at which the glyph's cluster begins.
+  package var cluster: Int32
+  /// The font has no glyph for this character.
+  package var isMissing: Bool
+
+  package static let none = ShapedGlyph(
+    id: 0, advance: 0, xOffset: 0, yOffset: 0, cluster: 0, isMissing: true)
+}
+
+/// Consecutive glyphs of one font and direction, in visual order.
+package struct ShapedRun: Sendable, Equatable {
+  /// Index into `FontLibrary.fonts`.
+  package var font: Int
+  /// Embedding level of UAX #9; odd is right-to-left.
+  package var level: UInt8
+  package var bytes: Range<Int>
+  package var glyphs: Range<Int>
+}
+
+/// Shapes text with Pango: one font map and one context, for one thread.
+///
+/// Set as the measurements ask: 72 dpi, no hinting, glyph positions unrounded,
+/// so that advances are the font's own to 1/1024 pt.
+package final class FontLibrary {
+  private let map: UnsafeMutablePointer<PangoFontMap>
+  private let context: OpaquePointer
+  private let configuration: FontConfiguration
+  private let glyphString: UnsafeMutablePointer<PangoGlyphString>
+  private var styles: [Style] = []
+  private var styleIndex: [FontRequest: Int] = [:]
+  /// Every face that shaping has used so far.
+  package private(set) var fonts: [LoadedFont] = []
+  private var fontIndex: [UnsafeMutablePointer<PangoFont>: Int] = [:]
+  private var unscaled: [OpaquePointer] = []
+
+  private struct Style {
+    var attributes: OpaquePointer
+    var language: OpaquePointer?
+  }
+
+  package init(_ configuration: FontConfiguration) {
+    self.configuration = configuration
+    // A map is made even without fonts; cairo's FreeType back end is compiled in on Debian.
+    map = octavo_font_map_new(72)
+    octavo_font_map_set_config(map, configuration.pointer)
+    context = pango_font_map_create_context(map)
+    pango_context_set_round_glyph_positions(context, 0)
+    glyphString = pango_glyph_string_new()
+    let options = cairo_font_options_create()
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    pango_cairo_context_set_font_options(context, options)
+    cairo_font_options_destroy(options)
+  }
+
+  deinit {
+    for style in styles { pango_attr_list_unref(style.attributes) }
+    for font in unscaled { hb_font_destroy(font) }
+    for font in fontIndex.keys { g_object_unref(font) }
+    pango_glyph_string_free(glyphString)
+    g_object_unref(UnsafeMutableRawPointer(context))
+    g_object_unref(map)
+  }
+
+  /// The number by which `shape` and `itemize` know a request.
+  package func style(for request: FontRequest) -> Int {
+    if let known = styleIndex[request] { return known }
+    let description = pango_font_description_new()
+    defer { pango_font_description_free(description) }
+    pango_font_description_set_family(description, request.family)
+    pango_font_description_set_size(description, Int32(clamping: request.size.units))
+    pango_font_description_set_weight(description, request.isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
+    pango_font_description_set_style(description, request.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    // pango_attr_list_new only fails where glib itself aborts
+    let list: OpaquePointer = pango_attr_list_new()
+    octavo_attr_everywhere(list, pango_attr_font_desc_new(description))
+    let language = pango_language_from_string(request.language)
+    octavo_attr_everywhere(list, pango_attr_language_new(language))
+    if !request.features.isEmpty {
+      octavo_attr_everywhere(list, pango_attr_font_features_new(request.features))
+    }
+    styles.append(Style(attributes: list, language: language))
+    styleIndex[request] = styles.count - 1
+    return styles.count - 1
+  }
+
+  package enum Direction: Sendable { case leftToRight, rightToLeft, neutral }
+
+  /// Shapes a word or phrase in one style; runs come in logical order.
+  package func shape(
+    _ text: UnsafeBufferPointer<UInt8>, style: Int, direction: Direction = .leftToRight,
+    runs: inout [ShapedRun], glyphs: inout [ShapedGlyph]
+  ) {
+    let items = itemize(text, runs: CollectionOfOne((end: text.count, style: style)), direction: direction)
+    for index in 0..<items.count { shape(items, item: index, runs: &runs, glyphs: &glyphs) }
+  }
+
+  /// Parts text into runs of one font, script, language and direction.
+  ///
+  /// `runs` covers the text: each style holds up to its `end`. The text must
+  /// outlive the result.
+  package func itemize(
+    _ text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
+  ) -> Itemization {
+    guard let base = text.baseAddress, text.count > 0 else { return Itemization(text: text, items: []) }
+    let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+    var list = styles[runs.first?.style ?? 0].attributes
+    var owned: OpaquePointer?
+    if runs.count > 1 {
+      let joined: OpaquePointer = pango_attr_list_new()
+      var start = 0
+      for run in runs {
+        let attributes = pango_attr_list_get_attributes(styles[run.style].attributes)
+        var node = attributes
+        while let current = node {
+          // the list owns what it is given; g_slist_free below drops only the nodes
+          let attribute = current.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
+          attribute.pointee.start_index = UInt32(start)
+          attribute.pointee.end_index = UInt32(run.end)
+          pango_attr_list_insert(joined, attribute)
+          node = current.pointee.next
+        }
+        g_slist_free(attributes)
+        start = run.end
+      }
+      list = joined
+      owned = joined
+    }
+    defer { if let owned { pango_attr_list_unref(owned) } }
+    let towards: PangoDirection =
+      switch direction {
+      case .leftToRight: PANGO_DIRECTION_LTR
+      case .rightToLeft: PANGO_DIRECTION_RTL
+      case .neutral: PANGO_DIRECTION_WEAK_LTR
+      }
+    let found = pango_itemize_with_base_dir(context, towards, chars, 0, Int32(text.count), list, nil)
+    var items: [Itemization.Item] = []
+    var node = found
+    while let current = node {
+      let item = current.pointee.data.assumingMemoryBound(to: PangoItem.self)
+      let offset = Int(item.pointee.offset)
+      items.append(
+        Itemization.Item(
+          bytes: offset..<offset + Int(item.pointee.length), level: item.pointee.analysis.level,
+          font: item.pointee.analysis.font.map(index(of:)) ?? 0, pointer: OpaquePointer(item)))
+      node = current.pointee.next
+    }
+    g_list_free(found)
+    return Itemization(text: text, items: items)
+  }
+
+  /// Shapes one item, or a part of it, with the text around it as context.
+  package func shape(
+    _ items: borrowing Itemization, item index: Int, bytes: Range<Int>? = nil, runs: inout [ShapedRun],
+    glyphs: inout [ShapedGlyph]
+  ) {
+    let item = items.items[index]
+    let part = bytes ?? item.bytes
+    guard let base = items.text.baseAddress, !part.isEmpty else { return }
+    let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+    let pointer = UnsafeMutablePointer<PangoItem>(item.pointer)
+    pango_shape_full(
+      chars + part.lowerBound, Int32(part.count), chars, Int32(items.text.count), &pointer.pointee.analysis, glyphString)
+    let start = glyphs.count
+    let count = Int(glyphString.pointee.num_glyphs)
+    for i in 0..<count {
+      let info = glyphString.pointee.glyphs[i]
+      let cluster = Int32(part.lowerBound) + glyphString.pointee.log_clusters[i]
+      let id = info.glyph
+      // 0x0FFFFFFF (PANGO_GLYPH_EMPTY): a soft hyphen or joiner that shows nothing.
+      if id == 0x0FFF_FFFF { continue }
+      let isMissing = id & 0x1000_0000 != 0
+      glyphs.append(
+        ShapedGlyph(
+          id: isMissing ? 0 : id,
+          advance: isMissing ? missingAdvance(item.font) : info.geometry.width,
+          xOffset: info.geometry.x_offset, yOffset: info.geometry.y_offset, cluster: cluster, isMissing: isMissing))
+    }
+    runs.append(ShapedRun(font: item.font, level: item.level, bytes: part, glyphs: start..<glyphs.count))
+  }
+
+  /// Break opportunities of UAX #14, one set of bits per Unicode scalar and one
+  /// after the last; Thai and the like by dictionary.
+  package func lineBreaks(in text: UnsafeBufferPointer<UInt8>, scalars: Int, style: Int, into flags: inout [BreakFlags]) {
+    flags.removeAll(keepingCapacity: true)
+    guard let base = text.baseAddress, text.count > 0 else { return }
+    let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+    withUnsafeTemporaryAllocation(of: PangoLogAttr.self, capacity: scalars + 1) { attrs in
+      // trivially zero: PangoLogAttr is a C bit field of 32 bits
+      UnsafeMutableRawBufferPointer(attrs).initializeMemory(as: UInt8.self, repeating: 0)
+      pango_get_log_attrs(
+        chars, Int32(text.count), -1, styles[style].language, attrs.baseAddress, Int32(scalars + 1))
+      for i in 0...scalars { flags.append(BreakFlags(rawValue: UInt8(octavo_log_attr(attrs.baseAddress, Int32(i))))) }
+    }
+  }
+
+  /// How far cairo 1.16's PDF width of a glyph falls short of the font's, in em:
+  /// it truncates to whole thousandths (never positive).
+  package func widthError(font: Int, glyph: UInt32) -> Double {
+    let unitsPerEm = Int(fonts[font].unitsPerEm)
+    guard unitsPerEm > 0, 1000 % unitsPerEm != 0 else { return 0 }
+    let advance = Int(hb_font_get_glyph_h_advance(unscaled[font], glyph))
+    return Double(advance * 1000 / unitsPerEm) / 1000 - Double(advance) / Double(unitsPerEm)
+  }
+
+  private func missingAdvance(_ font: Int) -> Int32 { Int32(clamping: fonts[font].key.size.units / 2) }
+
+  private func index(of font: UnsafeMutablePointer<PangoFont>) -> Int {
+    if let known = fontIndex[font] { return known }
+    // Held for the library's life: a font freed and made anew at the same address would be taken for the old one.
+    g_object_ref(font)
+    let description = pango_font_describe(font)
+    defer { pango_font_description_free(description) }
+    let size = Length(units: Int(pango_font_description_get_size(description)))
+    var file = ""
+    var face: Int32 = 0
+    var name = ""
+    var family = ""
+    var slant: Int32 = 0
+    var weight: Int32 = 80
+    if let pattern = octavo_font_pattern(font) {
+      file = string(pattern, FC_FILE) ?? ""
+      name = string(pattern, FC_POSTSCRIPT_NAME) ?? ""
+      family = string(pattern, FC_FAMILY) ?? ""
+      FcPatternGetInteger(pattern, FC_INDEX, 0, &face)
+      FcPatternGetInteger(pattern, FC_SLANT, 0, &slant)
+      FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight)
+    }
+    let hbFace = hb_font_get_face(pango_font_get_hb_font(font))
+    let unitsPerEm = Int32(bitPattern: hb_face_get_upem(hbFace))
+    // hb_font_create never returns nil: it falls back to the empty font
+    let plain: OpaquePointer = hb_font_create(hbFace)
+    unscaled.append(plain)
+    var extents = hb_font_extents_t()
+    hb_font_get_h_extents(plain, &extents)
+    let em = Double(max(unitsPerEm, 1))
+    fonts.append(
+      LoadedFont(
+        key: FontKey(file: file, face: face, size: size), postScriptName: name, family: family, isItalic: slant > 0,
+        isBold: weight >= FC_WEIGHT_DEMIBOLD, unitsPerEm: unitsPerEm,
+        ascent: size.scaled(by: Double(extents.ascender) / em),
+        descent: size.scaled(by: -Double(extents.descender) / em)))
+    fontIndex[font] = fonts.count - 1
+    return fonts.count - 1
+  }
+}
+
+/// What Pango says about the place before a scalar.
+package struct BreakFlags: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package static let line = BreakFlags(rawValue: 1)
+  package static let mandatory = BreakFlags(rawValue: 2)
+  package static let character = BreakFlags(rawValue: 4)
+  package static let white = BreakFlags(rawValue: 8)
+  /// A place where a cursor may stand: between grapheme clusters.
+  package static let cursor = BreakFlags(rawValue: 16)
+}
+
+/// Text parted into items; owns Pango's items.
+package struct Itemization: ~Copyable {
+  package struct Item {
+    package var bytes: Range<Int>
+    package var level: UInt8
+    /// Index into `FontLibrary.fonts`.
+    package var font: Int
+    let pointer: OpaquePointer
+  }
+
+  let text: UnsafeBufferPointer<UInt8>
+  package let items: [Item]
+  package var count: Int { items.count }
+
+  init(text: UnsafeBufferPointer<UInt8>, items: [Item]) {
+    self.text = text
+    self.items = items
+  }
+
+  deinit { for item in items { pango_item_free(UnsafeMutablePointer<PangoItem>(item.pointer)) } }
+}

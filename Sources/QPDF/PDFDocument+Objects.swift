@@ -1,0 +1,184 @@
+internal import CQPDF
+internal import Units
+
+/// An object of one document: a handle that libqpdf looks up.
+///
+/// It is valid until the document's `releaseObjects`; a stale one makes the next
+/// call throw. Used with another document than its own, it names the wrong object.
+package struct PDFObject: Sendable {
+  let handle: UInt32
+}
+
+extension PDFDocument {
+  /// Forgets all handles given out so far (some 100 bytes each). The objects
+  /// stay in the document if something there refers to them.
+  package func releaseObjects() { qpdf_oh_release_all(data) }
+
+  /// Forgets one handle.
+  package func release(_ object: PDFObject) { qpdf_oh_release(data, object.handle) }
+
+  // MARK: Finding
+
+  /// The catalog (ISO 32000-1, 7.7.2).
+  package func root() throws(PDFError) -> PDFObject { try checked(qpdf_get_root(data)) }
+
+  /// The trailer, whose `/Info` is the document information (ISO 32000-1, 7.5.5).
+  package func trailer() throws(PDFError) -> PDFObject { try checked(qpdf_get_trailer(data)) }
+
+  /// Walks the page tree the first time.
+  package func pageCount() throws(PDFError) -> Int {
+    let count = Int(qpdf_get_num_pages(data))
+    try check()
+    return max(count, 0)
+  }
+
+  /// - Parameter index: from 0.
+  package func page(_ index: Int) throws(PDFError) -> PDFObject {
+    guard index >= 0, index < (try pageCount()) else { throw .pageMissing(index: index) }
+    return try checked(qpdf_get_page_n(data, index))
+  }
+
+  /// The value of a dictionary's key, `/Key` with its slash; nil if absent or null.
+  package func value(_ key: String, of dictionary: PDFObject) throws(PDFError) -> PDFObject? {
+    let value = try checked(qpdf_oh_get_key_if_dict(data, dictionary.handle, key))
+    return qpdf_oh_is_null(data, value.handle) != 0 ? nil : value
+  }
+
+  package func count(of array: PDFObject) throws(PDFError) -> Int {
+    guard isArray(array) else { return 0 }
+    return Int(qpdf_oh_get_array_n_items(data, array.handle))
+  }
+
+  package func item(_ index: Int, of array: PDFObject) throws(PDFError) -> PDFObject {
+    guard let index = Int32(exactly: index), index >= 0, index < (try count(of: array)) else {
+      throw .failed(detail: "an array has no item \(index)")
+    }
+    return try checked(qpdf_oh_get_array_item(data, array.handle, index))
+  }
+
+  package func isArray(_ object: PDFObject) -> Bool { qpdf_oh_is_array(data, object.handle) != 0 }
+  package func isStream(_ object: PDFObject) -> Bool { qpdf_oh_is_stream(data, object.handle) != 0 }
+  package func isDictionary(_ object: PDFObject) -> Bool { qpdf_oh_is_dictionary(data, object.handle) != 0 }
+
+  /// The number of an indirect object; 0 for a direct one.
+  package func identity(of object: PDFObject) -> Int { Int(qpdf_oh_get_object_id(data, object.handle)) }
+
+  /// nil if the object is no number.
+  package func number(_ object: PDFObject) -> Double? {
+    var value = 0.0
+    return qpdf_oh_get_value_as_number(data, object.handle, &value) != 0 ? value : nil
+  }
+
+  /// The bytes of a string; nil if the object is no string.
+  package func string(_ object: PDFObject) -> [UInt8]? {
+    guard qpdf_oh_is_string(data, object.handle) != 0 else { return nil }
+    var length = 0
+    guard let start = qpdf_oh_get_binary_string_value(data, object.handle, &length) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: length).map { $0 }
+  }
+
+  /// The object in PDF syntax, as it is written; a stream as a reference to it.
+  package func syntax(of object: PDFObject) throws(PDFError) -> String {
+    let text = qpdf_oh_unparse_resolved(data, object.handle)
+    try check()
+    return text.map { String(cString: $0) } ?? ""
+  }
+
+  /// What a stream holds, unpacked.
+  package func contents(of stream: PDFObject) throws(PDFError) -> [UInt8] {
+    var start: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    var isUnpacked = QPDF_FALSE
+    qpdf_oh_get_stream_data(data, stream.handle, qpdf_dl_generalized, &isUnpacked, &start, &length)
+    defer { free(start) }
+    try check()
+    guard isUnpacked != 0 else { throw .failed(detail: "a stream is packed in an unknown way") }
+    return Array(UnsafeBufferPointer(start: start, count: length))
+  }
+
+  // MARK: Making and changing
+
+  /// An object from its PDF syntax, such as `PDFSyntax` writes; references to
+  /// other objects cannot stand in it.
+  package func parse(_ syntax: PDFSyntax) throws(PDFError) -> PDFObject {
+    try checked(qpdf_oh_parse(data, syntax.text))
+  }
+
+  /// The same object under a number of its own, so that it is written once
+  /// however many refer to it.
+  package func indirect(_ object: PDFObject) throws(PDFError) -> PDFObject {
+    try checked(qpdf_make_indirect_object(data, object.handle))
+  }
+
+  package func dictionary() throws(PDFError) -> PDFObject { try checked(qpdf_oh_new_dictionary(data)) }
+
+  /// A number, to a hundredth; below a million.
+  package func number(points: Double) throws(PDFError) -> PDFObject {
+    try checked(qpdf_oh_new_real_from_string(data, Length.decimal(points)))
+  }
+
+  package func array() throws(PDFError) -> PDFObject { try checked(qpdf_oh_new_array(data)) }
+
+  /// A new stream with these contents (copied) and these keys in its dictionary.
+  package func stream(_ contents: [UInt8], keys: PDFSyntax? = nil) throws(PDFError) -> PDFObject {
+    let stream = try checked(qpdf_oh_new_stream(data))
+    let null = try checked(qpdf_oh_new_null(data))
+    contents.withUnsafeBufferPointer { bytes in
+      qpdf_oh_replace_stream_data(data, stream.handle, bytes.baseAddress, bytes.count, null.handle, null.handle)
+    }
+    try check()
+    if let keys {
+      let dictionary = try streamDictionary(of: stream)
+      let added = try parse(keys)
+      for key in try self.keys(of: added) {
+        if let value = try value(key, of: added) { try set(key, of: dictionary, to: value) }
+      }
+    }
+    return stream
+  }
+
+  package func streamDictionary(of stream: PDFObject) throws(PDFError) -> PDFObject {
+    try checked(qpdf_oh_get_dict(data, stream.handle))
+  }
+
+  package func keys(of dictionary: PDFObject) throws(PDFError) -> [String] {
+    guard isDictionary(dictionary) else { return [] }
+    qpdf_oh_begin_dict_key_iter(data, dictionary.handle)
+    try check()
+    var keys: [String] = []
+    while qpdf_oh_dict_more_keys(data) != 0, let key = qpdf_oh_dict_next_key(data) { keys.append(String(cString: key)) }
+    return keys
+  }
+
+  package func set(_ key: String, of dictionary: PDFObject, to value: PDFObject) throws(PDFError) {
+    qpdf_oh_replace_key(data, dictionary.handle, key, value.handle)
+    try check()
+  }
+
+  package func set(_ key: String, of dictionary: PDFObject, to syntax: PDFSyntax) throws(PDFError) {
+    try set(key, of: dictionary, to: parse(syntax))
+  }
+
+  package func remove(_ key: String, from dictionary: PDFObject) throws(PDFError) {
+    qpdf_oh_remove_key(data, dictionary.handle, key)
+    try check()
+  }
+
+  package func append(_ item: PDFObject, to array: PDFObject) throws(PDFError) {
+    qpdf_oh_append_item(data, array.handle, item.handle)
+    try check()
+  }
+
+  /// Replaces an item of an array (from 0).
+  package func setItem(_ index: Int, of array: PDFObject, to item: PDFObject) throws(PDFError) {
+    guard let index = Int32(exactly: index) else { throw .failed(detail: "an array has no item \(index)") }
+    qpdf_oh_set_array_item(data, array.handle, index, item.handle)
+    try check()
+  }
+
+  /// The handle as an object, unless the call that gave it failed.
+  func checked(_ handle: qpdf_oh) throws(PDFError) -> PDFObject {
+    try check()
+    return PDFObject(handle: handle)
+  }
+}

@@ -1,0 +1,70 @@
+internal import CQPDF
+
+/// A PDF opened by libqpdf: its objects are looked up, replaced and written again.
+///
+/// libqpdf notes a failure in the document and carries on; here every call that
+/// can fail asks for it at once and throws. A document belongs to one task.
+package struct PDFDocument: ~Copyable {
+  let data: qpdf_data
+
+  private init() {
+    data = qpdf_init()
+    // Failures and warnings are asked for below; none of them goes to standard error.
+    qpdf_silence_errors(data)
+    qpdf_set_suppress_warnings(data, QPDF_TRUE)
+  }
+
+  deinit {
+    var pointer: qpdf_data? = data
+    qpdf_cleanup(&pointer)
+  }
+
+  /// Opens a PDF in memory for as long as `body` runs.
+  ///
+  /// libqpdf reads from the bytes themselves, without a copy, which is why the
+  /// document cannot outlive the call.
+  /// - Parameter repairing: rebuild a damaged table of objects by searching the
+  ///   file; otherwise a file that needs it is `unreadable`.
+  package static func read<Result>(
+    _ bytes: [UInt8], repairing: Bool = false, _ body: (borrowing PDFDocument) throws(PDFError) -> Result
+  ) throws(PDFError) -> Result {
+    try bytes.withUnsafeBufferPointer { buffer throws(PDFError) in
+      guard let start = buffer.baseAddress else { throw .unreadable(detail: "the file is empty") }
+      let document = PDFDocument()
+      qpdf_set_attempt_recovery(document.data, repairing ? QPDF_TRUE : QPDF_FALSE)
+      let code = start.withMemoryRebound(to: CChar.self, capacity: buffer.count) {
+        qpdf_read_memory(document.data, "PDF", $0, UInt64(buffer.count), nil)
+      }
+      if octavo_qpdf_failed(code) != 0 { throw document.openingError() }
+      return try body(document)
+    }
+  }
+
+  // MARK: Failures
+
+  /// Throws the failure that the last call left behind, if any.
+  func check() throws(PDFError) {
+    guard qpdf_has_error(data) != 0 else { return }
+    throw .failed(detail: detail(of: qpdf_get_error(data)))
+  }
+
+  /// Throws the first thing libqpdf had to guess since the document was opened.
+  package func checkWarnings() throws(PDFError) {
+    guard qpdf_more_warnings(data) != 0 else { return }
+    throw .damaged(detail: detail(of: qpdf_next_warning(data)))
+  }
+
+  private func openingError() -> PDFError {
+    guard let error = qpdf_get_error(data) else { return .unreadable(detail: "unknown error") }
+    if qpdf_get_error_code(data, error) == qpdf_e_password { return .needsPassword }
+    return .unreadable(detail: detail(of: error))
+  }
+
+  /// The message without the file's name, which here is none.
+  private func detail(of error: qpdf_error?) -> String {
+    guard let error else { return "unknown error" }
+    if let text = qpdf_get_error_message_detail(data, error), text.pointee != 0 { return String(cString: text) }
+    guard let text = qpdf_get_error_full_text(data, error) else { return "unknown error" }
+    return String(cString: text)
+  }
+}

@@ -1,0 +1,143 @@
+/// Where a line may end inside a word of an alphabetic script, hyphenation aside.
+///
+/// UAX #14 lets lines begin with a dash and end before "…"; careful prose does
+/// not (checklist C12), so these are octavo's own rules for plain words. Text of
+/// other scripts follows UAX #14 by Pango.
+enum BreakRules {
+  /// Calls `found` with the byte after which a line may end and the kind of break.
+  static func scan(_ word: UnsafeBufferPointer<UInt8>, _ found: (Int, WordBreak.Kind) -> Void) {
+    let isAddress = isAddress(word)
+    var i = 0
+    var letters = 0  // letters or digits since the last break or hyphen
+    var hasInk = false  // a letter or digit has been seen
+    while i < word.count {
+      let (scalar, length) = scalar(word, i)
+      let next = i + length
+      switch scalar {
+      case 0xAD:
+        if hasInk, next < word.count { found(next, .softHyphen) }
+      case 0x200B:
+        if next < word.count { found(next, .open) }
+      case 0x2014, 0x2015, 0x2E3A, 0x2E3B:
+        // after the last dash of a run, never before one, and not after a dash that opens speech
+        if hasInk, next < word.count, !isDash(word, next), !closes(word, next) { found(next, .open) }
+        letters = 0
+      case 0x2013:
+        if hasInk, next < word.count, !isDash(word, next), !closes(word, next) { found(next, .open) }
+        letters = 0
+      case 0x2D, 0x2010:
+        let doubled = next < word.count && (word[next] == 0x2D)
+        if doubled {
+          break  // "--" is a dash: judged at its last hyphen
+        } else if i > 0, word[i - 1] == 0x2D {
+          if hasInk, next < word.count, !closes(word, next) { found(next, .open) }
+        } else if letters >= 2, lettersFollowing(word, next) >= 2 || isAddress {
+          found(next, .ownHyphen)
+        }
+        letters = 0
+      case 0x2026:
+        if hasInk, next < word.count, lettersFollowing(word, next) >= 1 { found(next, .open) }
+        letters = 0
+      case 0x2F:  // slash
+        if letters >= 2, lettersFollowing(word, next) >= 2 { found(next, .open) }
+        letters = 0
+      case 0x2E, 0x3F, 0x26, 0x3D, 0x5F, 0x23, 0x25, 0x40, 0x3A:
+        // Chicago 7.46: an address may break after these; a point never ends the word
+        if isAddress, letters >= 1, lettersFollowing(word, next) >= 2 { found(next, .open) }
+        letters = 0
+      default:
+        if isLetterOrDigit(scalar) {
+          letters += 1
+          hasInk = true
+        }
+      }
+      i = next
+    }
+  }
+
+  /// The punctuation at a word's end, looking through closing quotes and brackets.
+  static func punctuation(_ word: UnsafeBufferPointer<UInt8>) -> Word.Punctuation {
+    var end = word.count
+    while end > 0 {
+      var start = end - 1
+      while start > 0, word[start] & 0xC0 == 0x80 { start -= 1 }
+      let (scalar, _) = scalar(word, start)
+      switch scalar {
+      case 0x22, 0x27, 0x29, 0x5D, 0x2019, 0x201D, 0xBB, 0x203A: end = start
+      case 0x2C: return .comma
+      case 0x3A, 0x3B: return .colon
+      case 0x21, 0x3F: return .sentence
+      case 0x2E:
+        // after a capital it marks an initial (The TeXbook, p. 74)
+        guard start > 0, !(0x41...0x5A).contains(word[start - 1]) else { return .none }
+        return .sentence
+      default: return .none
+      }
+    }
+    return .none
+  }
+
+  static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> (UInt32, Int) {
+    let b0 = UInt32(bytes[i])
+    if b0 < 0x80 { return (b0, 1) }
+    func continuation(_ k: Int) -> UInt32 { i + k < bytes.count ? UInt32(bytes[i + k]) & 0x3F : 0 }
+    if b0 < 0xE0 { return ((b0 & 0x1F) << 6 | continuation(1), min(2, bytes.count - i)) }
+    if b0 < 0xF0 { return ((b0 & 0x0F) << 12 | continuation(1) << 6 | continuation(2), min(3, bytes.count - i)) }
+    return (
+      (b0 & 0x07) << 18 | continuation(1) << 12 | continuation(2) << 6 | continuation(3), min(4, bytes.count - i)
+    )
+  }
+
+  /// Letters and digits well enough for these rules: ASCII ones and everything from
+  /// Latin-1 letters up that is not general punctuation.
+  static func isLetterOrDigit(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0..<0xC0: scalar == 0xAA || scalar == 0xB5 || scalar == 0xBA
+    case 0xD7, 0xF7: false
+    case 0x2000...0x206F, 0x2E00...0x2E7F, 0x3000...0x303F: false
+    default: true
+    }
+  }
+
+  private static func isDash(_ word: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    let (scalar, _) = scalar(word, i)
+    return (0x2012...0x2015).contains(scalar) || scalar == 0x2D || scalar == 0x2E3A || scalar == 0x2E3B
+  }
+
+  /// Whether what follows is closing punctuation, which may not begin a line.
+  private static func closes(_ word: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    let (scalar, length) = scalar(word, i)
+    switch scalar {
+    case 0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D, 0x2019, 0x201D, 0xBB, 0x203A, 0x2026: break
+    case 0x22, 0x27: break
+    default: return false
+    }
+    // ‘—’Tis and “—”word: a quote with letters after it opens what follows
+    if scalar == 0x2019 || scalar == 0x22 || scalar == 0x27 {
+      return lettersFollowing(word, i + length) == 0
+    }
+    return true
+  }
+
+  private static func lettersFollowing(_ word: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var i = start
+    var count = 0
+    while i < word.count, count < 4 {
+      let (scalar, length) = scalar(word, i)
+      guard isLetterOrDigit(scalar) else { break }
+      count += 1
+      i += length
+    }
+    return count
+  }
+
+  private static func isAddress(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard word.count > 6 else { return false }
+    for i in 0..<word.count - 3 {
+      if word[i] == 0x3A, word[i + 1] == 0x2F, word[i + 2] == 0x2F { return true }
+      if i == 0, word[0] == 0x77, word[1] == 0x77, word[2] == 0x77, word[3] == 0x2E { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,194 @@
+package import Pango
+package import Units
+
+/// The number of a word in its table.
+package typealias WordID = UInt32
+
+/// One distinct word in one style: shaped once, looked up ever after.
+///
+/// "Word" is any run of text between spaces; quotes and points belong to it.
+/// Lengths are in 1/1024 pt.
+package struct Word: Sendable, Equatable {
+  package var textStart: UInt32
+  package var glyphStart: UInt32
+  package var glyphCount: UInt16
+  package var textCount: UInt16
+  package var style: UInt16
+  package var runCount: UInt16
+  package var runStart: UInt32
+  /// Sum of the glyphs' advances.
+  package var advance: Int32
+  /// How far the word's first and last characters may hang into the margin.
+  package var leadingHang: Int32
+  package var trailingHang: Int32
+  /// What cairo 1.16's truncated widths lose over the word, in 1/1024 pt (never positive).
+  package var widthError: Float
+  package var breakStart: UInt32
+  package var breakCount: UInt16
+  package var flags: Flags
+  /// Embedding level of UAX #9; odd is right-to-left.
+  package var level: UInt8
+  var hash: UInt32
+
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Hyphenation points have been looked for.
+    package static let isHyphenated = Flags(rawValue: 1)
+    /// The breaks may stand between any two grapheme clusters.
+    package static let isCut = Flags(rawValue: 2)
+    /// Shaped together with its neighbours: the same bytes elsewhere may look different.
+    package static let isContextual = Flags(rawValue: 4)
+    /// Two bits that say what punctuation ends the word: 8 a comma, 16 a colon or
+    /// semicolon, 24 a sentence.
+    package static let punctuation = Flags(rawValue: 24)
+  }
+
+  package var punctuation: Punctuation { Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none }
+
+  /// What ends a word, closing quotes aside: the space after it gives more and
+  /// takes less (TeX's space factors, The TeXbook, p. 76).
+  package enum Punctuation: UInt8, Sendable { case none, comma, colon, sentence }
+}
+
+/// One glyph of a word. Lengths are in 1/1024 pt.
+package struct WordGlyph: Sendable, Equatable {
+  package var id: UInt16
+  /// Byte of the word's text at which its cluster begins.
+  package var cluster: UInt16
+  package var advance: Int32
+  package var xOffset: Int16
+  package var yOffset: Int16
+}
+
+/// Glyphs of a word in one font; nearly every word has one.
+package struct WordRun: Sendable, Equatable {
+  /// Index into `ShapedText.fonts`.
+  package var font: UInt16
+  /// Glyphs of the word, from its first.
+  package var glyphStart: UInt16
+  package var glyphCount: UInt16
+  package var level: UInt8
+}
+
+/// A place inside a word where a line may end.
+package struct WordBreak: Sendable, Equatable {
+  package enum Kind: UInt8, Sendable {
+    /// After a dash, a slash, an ellipsis: nothing is added.
+    case open
+    /// After the text's own hyphen.
+    case ownHyphen
+    /// The author's soft hyphen: a hyphen shows.
+    case softHyphen
+    /// A hyphenation point of the language: a hyphen shows.
+    case hyphen
+    /// The same in a name, in capitals or within a compound: only if nothing else fits.
+    case reluctantHyphen
+    /// Between grapheme clusters of a word that no line can hold.
+    case cut
+  }
+
+  package var kind: Kind
+  /// Bytes of the word before the break.
+  package var byte: UInt16
+  /// Advance of the glyphs before it.
+  package var before: Int32
+  /// What a line that ends here is wider (narrower) by than `before`, as a
+  /// ligature across the break is undone.
+  package var endCorrection: Int32
+  /// The same for the line that begins here.
+  package var startCorrection: Int32
+  /// The parts before and after it shaped by themselves, where a ligature stands
+  /// across the break; `none` elsewhere.
+  package var endWord: WordID = WordBreak.none
+  package var startWord: WordID = WordBreak.none
+  /// How far a line ending here may hang.
+  package var trailingHang: Int32
+
+  package static let none = WordID.max
+
+  init(kind: Kind, byte: UInt16) {
+    self.kind = kind
+    self.byte = byte
+    before = 0
+    endCorrection = 0
+    startCorrection = 0
+    trailingHang = 0
+  }
+}
+
+/// How a run of text looks, as the typesetter resolved it.
+package struct TextStyle: Hashable, Sendable {
+  package var font: FontRequest
+  /// Baseline shift upwards (superscript), in points' 1/1024.
+  package var rise: Length
+  /// Added after each letter; only for letter-spaced emphasis, never to justify.
+  package var letterSpacing: Length
+  package var colour: RGB
+  package var background: RGB?
+  package var isUnderlined: Bool
+  package var isStruck: Bool
+  /// Words in this style may be hyphenated, in the font request's language.
+  package var hyphenates: Bool
+  /// Punctuation may hang into the margin.
+  package var hangs: Bool
+  /// Address the text leads to, as an index into the book's links; nil for none.
+  package var link: Int32?
+
+  package struct RGB: Hashable, Sendable {
+    package var red, green, blue: Double
+    package init(red: Double, green: Double, blue: Double) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
+    package static let black = RGB(red: 0, green: 0, blue: 0)
+  }
+
+  package init(
+    font: FontRequest, rise: Length = .zero, letterSpacing: Length = .zero, colour: RGB = .black,
+    background: RGB? = nil, isUnderlined: Bool = false, isStruck: Bool = false, hyphenates: Bool = true,
+    hangs: Bool = true, link: Int32? = nil
+  ) {
+    self.font = font
+    self.rise = rise
+    self.letterSpacing = letterSpacing
+    self.colour = colour
+    self.background = background
+    self.isUnderlined = isUnderlined
+    self.isStruck = isStruck
+    self.hyphenates = hyphenates
+    self.hangs = hangs
+    self.link = link
+  }
+}
+
+/// A style together with what was measured of its font. Lengths in 1/1024 pt.
+package struct MeasuredStyle: Sendable, Equatable {
+  package var style: TextStyle
+  /// Indexes into `ShapedText.fonts`.
+  package var spaceFont: UInt16
+  package var hyphenFont: UInt16
+  package var spaceGlyph: UInt16
+  package var hyphenGlyph: UInt16
+  package var spaceAdvance: Int32
+  package var hyphenAdvance: Int32
+  /// How far a hyphen at the line's end hangs.
+  package var hyphenHang: Int32
+  package var spaceError: Float
+  package var ascent: Int32
+  package var descent: Int32
+}
+
+/// All that was shaped for a stretch of the book: flat arrays, no pointers.
+package struct ShapedText: Sendable {
+  package var words: [Word] = []
+  package var glyphs: [WordGlyph] = []
+  package var runs: [WordRun] = []
+  package var breaks: [WordBreak] = []
+  package var text: [UInt8] = []
+  package var styles: [MeasuredStyle] = []
+  package var fonts: [LoadedFont] = []
+
+  package init() {}
+}

@@ -1,0 +1,45 @@
+/// Visual order of a line with runs of several directions.
+enum Bidi {
+  /// UAX #9, rule L2: from the highest level to the lowest odd one, reverse every
+  /// run at that level or above. Glue becomes a segment of its own, at the level of
+  /// its neighbours where they agree and the paragraph's where they do not (N1, N2).
+  static func reorder(_ segments: inout [LineSegment], isRightToLeft: Bool) {
+    let base: UInt8 = isRightToLeft ? 1 : 0
+    var parts: [LineSegment] = []
+    parts.reserveCapacity(segments.count * 2)
+    for segment in segments {
+      var segment = segment
+      if segment.level < base { segment.level += 2 }
+      if segment.drawsSpace || segment.space != 0, let previous = parts.last {
+        var glue = LineSegment(
+          item: segment.word, style: segment.spaceStyle, space: segment.space, drawsSpace: segment.drawsSpace,
+          spaceStyle: segment.spaceStyle)
+        glue.level = previous.level == segment.level ? segment.level : base
+        parts.append(glue)
+        segment.space = 0
+        segment.drawsSpace = false
+      }
+      parts.append(segment)
+    }
+    guard var level = parts.map(\.level).max(), let lowest = parts.map(\.level).filter({ $0 & 1 == 1 }).min() else {
+      segments = parts
+      return
+    }
+    while level >= lowest {
+      var i = 0
+      while i < parts.count {
+        guard parts[i].level >= level else {
+          i += 1
+          continue
+        }
+        var j = i
+        while j < parts.count, parts[j].level >= level { j += 1 }
+        parts[i..<j].reverse()
+        i = j
+      }
+      if level == 0 { break }
+      level -= 1
+    }
+    segments = parts
+  }
+}

@@ -1,0 +1,256 @@
+package import BookModel
+package import Hyphen
+internal import PageBreaking
+package import PageDesign
+package import Pango
+package import Shaping
+package import Units
+
+/// Where fonts are looked for: a value, so that each worker opens its own.
+package struct FontSource: Sendable, Equatable {
+  /// Text of a fontconfig file.
+  package var configuration: String
+  /// Folders searched besides those it names.
+  package var folders: [String]
+  package init(configuration: String, folders: [String]) {
+    self.configuration = configuration
+    self.folders = folders
+  }
+}
+
+package enum TypesettingError: Error, Equatable, Sendable {
+  case design(PageDesign.Problem)
+  case unknownFamily(String, nearest: String?)
+  case fonts(FontConfiguration.Failure)
+  case cancelled
+}
+
+/// Sets a whole book: a book and a page design in, a page list out.
+package struct BookTypesetter: Sendable {
+  package var design: PageDesign
+  package var fonts: FontSource
+  package var exceptions: HyphenationExceptions?
+  /// Chapters are set by so many workers; the result is the same for any number.
+  package var workers: Int
+
+  package init(design: PageDesign, fonts: FontSource, exceptions: HyphenationExceptions? = nil, workers: Int = 1) {
+    self.design = design
+    self.fonts = fonts
+    self.exceptions = exceptions
+    self.workers = workers
+  }
+
+  package struct Result: Sendable {
+    package var list: PageList
+    package var diagnostics: [Diagnostic]
+  }
+
+  /// What one worker hands back: its chapters in order, and the words they use.
+  struct Batch: Sendable {
+    var galleys: [Galley] = []
+    var solutions: [ChapterSolutions] = []
+    var text = ShapedText()
+    var diagnostics: [Diagnostic] = []
+  }
+
+  package func typeset(_ book: Book, progress: @Sendable (Double) -> Void = { _ in }) async throws(TypesettingError)
+    -> Result
+  {
+    do { try design.validate() } catch { throw .design(error) }
+    let language = design.language ?? book.metadata.language ?? "en"
+    try checkFamilies()
+    let marks = noteMarks(book)
+    let ranges = BookTypesetter.split(book.sections, into: workers)
+    var batches: [Batch] = []
+    if ranges.count == 1 {
+      batches = [try batch(book, ranges[0], language: language, marks: marks)]
+    } else {
+      let gathered = await withTaskGroup(of: (Int, Batch?).self) { group in
+        for (index, range) in ranges.enumerated() {
+          group.addTask { (index, try? self.batch(book, range, language: language, marks: marks)) }
+        }
+        var found = [Batch?](repeating: nil, count: ranges.count)
+        for await (index, batch) in group { found[index] = batch }
+        return found
+      }
+      for batch in gathered {
+        guard let batch else { throw .fonts(.badConfiguration) }
+        batches.append(batch)
+      }
+    }
+    return try assemble(book, batches, ranges: ranges, language: language)
+  }
+
+  private func checkFamilies() throws(TypesettingError) {
+    let configuration: FontConfiguration
+    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
+    let generic = ["serif", "sans-serif", "sans", "monospace"]
+    for family in [design.family] where !generic.contains(family.lowercased()) && !configuration.hasFamily(family) {
+      var names: [String] = []
+      for face in configuration.faces() where names.last != face.family { names.append(face.family) }
+      throw .unknownFamily(family, nearest: nearestName(to: family, in: names))
+    }
+  }
+
+  /// Notes are numbered through the book in the order of their keys.
+  private func noteMarks(_ book: Book) -> [NoteKey: String] {
+    var marks: [NoteKey: String] = [:]
+    for (number, key) in book.notes.keys.sorted(by: { $0.index < $1.index }).enumerated() { marks[key] = String(number + 1) }
+    return marks
+  }
+
+  /// Contiguous ranges of sections of about equal length.
+  static func split(_ sections: [Section], into count: Int) -> [Range<Int>] {
+    guard sections.count > 1, count > 1 else { return [0..<sections.count] }
+    // the source position of a section's start measures what came before it
+    let first = Int(sections[0].source.offset)
+    let last = Int(sections[sections.count - 1].source.offset)
+    let parts = min(count, sections.count)
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for part in 1..<max(parts, 1) {
+      let target = first + (last - first) * part / parts
+      var end = sections[start...].firstIndex { Int($0.source.offset) >= target } ?? sections.count
+      end = max(end, start + 1)
+      if end >= sections.count { break }
+      ranges.append(start..<end)
+      start = end
+    }
+    ranges.append(start..<sections.count)
+    return ranges
+  }
+
+  /// Sets some sections on the calling thread.
+  private func batch(_ book: Book, _ range: Range<Int>, language: String, marks: [NoteKey: String])
+    throws(TypesettingError) -> Batch
+  {
+    let configuration: FontConfiguration
+    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
+    let shaper = Shaper(configuration, hyphenation: exceptions)
+    var batch = Batch()
+    let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks)
+    let pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
+    for section in book.sections[range] {
+      var galley = maker.galley(for: section)
+      var solution = breakChapter(galley.elements, style: pageStyle)
+      if design.sides == .facing, solution.hasUnlevelSpreads {
+        let count = maker.diagnostics.count
+        galley = maker.galley(for: section, reachesWide: true)
+        maker.dropDiagnostics(after: count)
+        solution = breakChapter(galley.elements, style: pageStyle)
+      }
+      batch.solutions.append(solution)
+      batch.galleys.append(galley)
+    }
+    batch.diagnostics = maker.diagnostics + ShapingReport.diagnostics(of: shaper)
+    batch.text = shaper.finish()
+    return batch
+  }
+
+  private func assemble(_ book: Book, _ batches: [Batch], ranges: [Range<Int>], language: String)
+    throws(TypesettingError) -> Result
+  {
+    let title = book.metadata.title ?? ""
+    var list = PageList(
+      design: design, title: title, author: book.metadata.authors.joined(separator: ", "), language: language)
+    var body = list
+    var diagnostics: [Diagnostic] = []
+    let placer = PagePlacer(
+      leading: Int32(clamping: design.leading.units),
+      noteLeading: Int32((Double(design.leading.units) * BlockStyle.note.scale).rounded()))
+    for batch in batches { diagnostics += batch.diagnostics }
+    let choices = chainChapters(
+      batches.flatMap(\.solutions), rule: design.chaptersOnRecto && design.sides == .facing ? .recto : .anyPage)
+    var folio: Int32 = 1
+    for (index, batch) in batches.enumerated() {
+      for (offset, galley) in batch.galleys.enumerated() {
+        let number = ranges[index].lowerBound + offset
+        let section = book.sections[number]
+        guard number < choices.count,
+          let solution = batch.solutions[offset][choices[number].opening, choices[number].closing]
+        else { continue }
+        if choices[number].followsBlank {
+          body.pages.append(
+            PageRecord(kind: .blank, isRecto: false, folio: folio, lines: body.lines.count..<body.lines.count))
+          folio += 1
+        }
+        if let heading = section.heading {
+          body.chapters.append(
+            PageList.Chapter(
+              title: heading.plainText, level: section.level, page: body.pages.count, source: heading.source))
+        }
+        diagnostics += YieldReport.diagnostics(
+          of: solution, in: galley, firstPage: Int(folio), file: section.source.file)
+        placer.place(
+          solution.pages, of: galley, chapter: body.chapters.count - 1, folio: folio, table: UInt16(index + 1),
+          file: section.source.file, into: &body)
+        folio += Int32(solution.pages.count)
+      }
+    }
+    // front matter, set last with its own words
+    let configuration: FontConfiguration
+    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
+    let shaper = Shaper(configuration)
+    let maker = GalleyMaker(design: design, language: language, shaper: shaper)
+    let front = FrontMatter(maker: maker, design: design)
+    var made = FrontMatter.Result()
+    if design.hasTitlePage, !title.isEmpty { front.titlePage(book.metadata, title: title, into: &made) }
+    let titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
+    if design.hasContents ?? (titled > 1), !body.chapters.isEmpty {
+      let entries = body.chapters.map {
+        FrontMatter.Entry(title: $0.title, level: $0.level, folio: body.label(ofPage: $0.page))
+      }
+      front.contents(entries, language: language, into: &made)
+    }
+    list.items = made.items
+    list.lines = made.lines
+    for (index, page) in made.pages.enumerated() {
+      if index == 1, made.pages[0].kind == .title, design.sides == .facing { addBlank(to: &list) }
+      add(page.kind, lines: page.lines, to: &list)
+    }
+    if design.sides == .facing, list.pages.count % 2 == 1 { addBlank(to: &list) }
+    diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
+    // body behind the front matter
+    let (itemBase, lineBase, pageBase) = (UInt32(list.items.count), UInt32(list.lines.count), list.pages.count)
+    list.items += body.items
+    body.items = []
+    list.lines.reserveCapacity(list.lines.count + body.lines.count)
+    for var line in body.lines {
+      line.firstItem += itemBase
+      line.endItem += itemBase
+      list.lines.append(line)
+    }
+    body.lines = []
+    for var page in body.pages {
+      page.firstLine += lineBase
+      page.endLine += lineBase
+      list.pages.append(page)
+    }
+    list.chapters = body.chapters.map {
+      var chapter = $0
+      chapter.page += pageBase
+      return chapter
+    }
+    let bodyStyle = shaper.style(StyleResolver(design: design, language: language).style(.body, .plain))
+    let measured = shaper.text.styles[bodyStyle]
+    // the line's own height stands in the middle of its row
+    list.firstBaseline = (Int32(clamping: design.leading.units) + measured.ascent - measured.descent) / 2
+    list.tables = [shaper.finish()] + batches.map(\.text)
+    return Result(list: list, diagnostics: unique(diagnostics))
+  }
+
+  private func add(_ kind: PageRecord.Kind, lines: Range<Int>, to list: inout PageList) {
+    let number = list.pages.count
+    list.pages.append(
+      PageRecord(
+        kind: kind, isRecto: number % 2 == 0, isRoman: true, folio: Int32(number + 1), lines: lines))
+  }
+
+  private func addBlank(to list: inout PageList) { add(.blank, lines: list.lines.count..<list.lines.count, to: &list) }
+
+  /// The same complaint from two workers is one.
+  private func unique(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return diagnostics.filter { seen.insert($0).inserted }
+  }
+}

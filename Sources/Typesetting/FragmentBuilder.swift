@@ -1,0 +1,140 @@
+package import LineBreaking
+package import Shaping
+
+/// Fragments of a paragraph for the line breaker, and where each ends in its items.
+struct ParagraphFragments {
+  /// The item a fragment belongs to and the byte of its word at which it ends; 0 for the word's end.
+  struct Place {
+    var item: Int32
+    var endByte: UInt16
+  }
+
+  var fragments: [Fragment] = []
+  var places: [Place] = []
+
+  mutating func clear() {
+    fragments.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+  }
+
+  /// What a break costs, in TeX's scale of penalties.
+  enum Penalty {
+    /// `\hyphenpenalty` and `\exhyphenpenalty` of plain TeX.
+    static let hyphen: Int16 = 50
+    /// After a dash: no hyphen shows, but a space is better.
+    static let open: Int16 = 30
+    /// Names, capitals and parts of compounds (checklist C6): squared, as much as a
+    /// line at the tolerance costs, so only where else a line would be past it.
+    static let reluctant: Int16 = 200
+    /// Inside a word that fits no line.
+    static let cut: Int16 = 5000
+  }
+
+  /// - Parameters:
+  ///   - withHyphens: whether the language's hyphenation points count.
+  ///   - measure: the narrowest line, 1/1024 pt; a wider word is cut between grapheme clusters.
+  /// - Returns: items whose word is wider than the measure.
+  mutating func build(
+    _ paragraph: ParagraphItems, shaper: Shaper, withHyphens: Bool, measure: Int32
+  ) -> [Int] {
+    clear()
+    var tooWide: [Int] = []
+    let items = paragraph.items
+    fragments.reserveCapacity(items.count + items.count / 4)
+    places.reserveCapacity(items.count + items.count / 4)
+    for (index, item) in items.enumerated() {
+      let isTooWide = shaper.text.words[Int(item.word)].advance > measure
+      if withHyphens || isTooWide { shaper.hyphenate(item.word) }
+      if isTooWide {
+        shaper.cut(item.word)
+        tooWide.append(index)
+      }
+      let word = shaper.text.words[Int(item.word)]
+      var start: Int32 = 0
+      var startCorrection: Int32 = 0
+      var leadingHang = word.leadingHang
+      if word.breakCount > 0 {
+        let hyphen = shaper.text.styles[Int(word.style)]
+        for k in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) {
+          let point = shaper.text.breaks[k]
+          let penalty: Int16
+          var shows = false
+          switch point.kind {
+          case .open: penalty = Penalty.open
+          case .ownHyphen: penalty = Penalty.hyphen
+          case .softHyphen:
+            penalty = Penalty.hyphen
+            shows = true
+          case .hyphen:
+            guard withHyphens || isTooWide else { continue }
+            penalty = Penalty.hyphen
+            shows = true
+          case .reluctantHyphen:
+            guard withHyphens || isTooWide else { continue }
+            penalty = Penalty.reluctant
+            shows = true
+          case .cut:
+            guard isTooWide else { continue }
+            penalty = Penalty.cut
+          }
+          fragments.append(
+            Fragment(
+              width: point.before - start, joint: shows ? .hyphen : .open,
+              breakWidth: (shows ? hyphen.hyphenAdvance : 0) + point.endCorrection,
+              leadingHang: leadingHang - startCorrection, trailingHang: point.trailingHang, penalty: penalty,
+              endsInHyphen: shows || point.kind == .ownHyphen))
+          places.append(Place(item: Int32(index), endByte: point.byte))
+          start = point.before
+          startCorrection = point.startCorrection
+          leadingHang = 0
+        }
+      }
+      var fragment = Fragment(
+        width: word.advance - start, joint: .space, leadingHang: leadingHang - startCorrection,
+        trailingHang: word.trailingHang)
+      if index + 1 < items.count {
+        switch items[index + 1].joint {
+        case .space, .tie, .leader:
+          let space = shaper.text.styles[Int(word.style)].spaceAdvance
+          fragment.space = space
+          fragment.stretch = Glue.stretch(space, after: word.punctuation)
+          fragment.shrink = Glue.shrink(space, after: word.punctuation)
+          fragment.joint = items[index + 1].joint == .space ? .space : .tie
+        case .closed: fragment.joint = .closed
+        case .open:
+          fragment.joint = .open
+          fragment.penalty = Penalty.open
+        case .forced: fragment.joint = .forced
+        case .ideographic:
+          fragment.joint = .open
+          let em = Int32(clamping: shaper.text.styles[Int(word.style)].style.font.size.units)
+          fragment.stretch = Glue.ideographicStretch(em)
+        }
+      }
+      fragments.append(fragment)
+      places.append(Place(item: Int32(index), endByte: 0))
+    }
+    markRunt(paragraph, shaper: shaper)
+    return tooWide
+  }
+
+  /// Checklist C5: a last line of one word with fewer than five letters is a runt.
+  private mutating func markRunt(_ paragraph: ParagraphItems, shaper: Shaper) {
+    var item = paragraph.items.count - 1
+    var letters = 0
+    while item > 0 {
+      let word = shaper.text.words[Int(paragraph.items[item].word)]
+      let start = Int(word.textStart)
+      letters += shaper.text.letters(in: start..<start + Int(word.textCount))
+      let joint = paragraph.items[item].joint
+      if joint != .closed && joint != .open { break }
+      item -= 1
+    }
+    guard letters < 5, item > 0, shaper.text.words[Int(paragraph.items[item].word)].level == 0 else { return }
+    var fragment = places.count - 1
+    while fragment >= 0, places[fragment].item >= Int32(item) {
+      fragments[fragment].makesRunt = true
+      fragment -= 1
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import BookModel
+internal import PageDesign
+internal import Units
+
+/// Title page and contents: set last, when the body's folios are known. Body
+/// folios begin again at 1, so its length never moves the body (DESIGN.md 3.11).
+struct FrontMatter {
+  let maker: GalleyMaker
+  let design: PageDesign
+
+  /// Pages with their lines; the lines count items from their own 0.
+  struct Result {
+    var items: [TextItem] = []
+    var lines: [LineRecord] = []
+    var pages: [(kind: PageRecord.Kind, lines: Range<Int>)] = []
+  }
+
+  // MARK: Title page
+
+  /// Title, subtitle, author and contributors, centred about the page's optical third.
+  func titlePage(_ metadata: Metadata, title: String, into result: inout Result) {
+    maker.galley = Galley()
+    let leading = maker.leading
+    var y = Int32(design.rows) * leading / 5
+    func part(_ text: String, scale: Double, isItalic: Bool = false, before: Double) {
+      guard !text.isEmpty else { return }
+      let style = BlockStyle(scale: scale, isItalic: isItalic, hyphenates: false, hangs: false)
+      var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
+      spec.placement = .centred
+      let first = maker.galley.lines.count
+      _ = maker.lay([Inline(text)], spec: spec)
+      let step = Int32(Double(leading) * max(1, scale * 0.95))
+      y += Int32(before * Double(leading))
+      for index in first..<maker.galley.lines.count {
+        if index > first { y += step }
+        maker.galley.lines[index].y = y
+      }
+    }
+    part(title, scale: 2.1, before: 1)
+    part(metadata.subtitle ?? "", scale: 1.2, isItalic: true, before: 2)
+    part(metadata.authors.joined(separator: ", "), scale: 1.3, before: 4)
+    for contributor in metadata.contributors {
+      let role = contributor.role
+      part(
+        role.isEmpty ? contributor.name : "\(role.prefix(1).uppercased())\(role.dropFirst()): \(contributor.name)",
+        scale: 1, isItalic: true, before: 2)
+    }
+    take(.title, into: &result)
+  }
+
+  // MARK: Contents
+
+  /// One entry of the contents.
+  struct Entry {
+    var title: String
+    var level: Int
+    var folio: String
+  }
+
+  /// Contents pages: titles, dots, folios. Entries are not parted over pages.
+  func contents(_ entries: [Entry], language: String, into result: inout Result) {
+    maker.galley = Galley()
+    let (leading, em) = (maker.leading, maker.em)
+    var row = Int32(min(design.sinkRows, design.rows / 5))
+    let rows = Int32(design.rows)
+    heading(FrontMatter.contentsWord(language), row: &row)
+    let indents = entries.contains { $0.level > 1 }
+    for entry in entries {
+      let indent = indents && entry.level > 1 ? em : 0
+      var spec = GalleyMaker.LineSpec(
+        frame: GalleyMaker.Frame(
+          style: BlockStyle(hyphenates: false, hangs: false), leadingIndent: indent + em, trailingIndent: em * 5 / 2))
+      spec.firstIndentFromLeading = indent
+      spec.placement = .leading
+      let first = maker.galley.lines.count
+      let title = entry.title.isEmpty ? "—" : entry.title
+      _ = maker.lay([Inline(title)], spec: spec)
+      let count = Int32(maker.galley.lines.count - first)
+      guard count > 0 else { continue }
+      let before: Int32 = indents && entry.level == 1 && row > 0 ? 1 : 0
+      if row + before + count > rows {
+        let kept = Array(maker.galley.lines[first...])
+        maker.galley.lines.removeSubrange(first...)
+        take(.contents, keepingItems: true, into: &result)
+        maker.galley.lines = kept
+        row = 0
+      } else {
+        row += before
+      }
+      let start = maker.galley.lines.count - Int(count)
+      for index in start..<maker.galley.lines.count {
+        maker.galley.lines[index].y = row * leading
+        row += 1
+      }
+      // the folio joins the entry's last line, whose items are the last there are
+      addFolio(entry.folio)
+    }
+    take(.contents, into: &result)
+  }
+
+  private func heading(_ text: String, row: inout Int32) {
+    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: .heading))
+    spec.placement = .centred
+    let rows = Int32((1.2 * BlockStyle.heading.scale * design.size.points / design.leading.points).rounded(.up))
+    _ = maker.lay([Inline(text)], spec: spec)
+    for index in maker.galley.lines.indices {
+      maker.galley.lines[index].y = (row + rows - 1) * maker.leading
+      row += rows
+    }
+    row += 2
+  }
+
+  private func addFolio(_ folio: String) {
+    let style = maker.shaper.style(maker.resolver.style(BlockStyle(hyphenates: false, hangs: false), .plain))
+    var text = folio
+    let word = text.withUTF8 { maker.shaper.word($0, style: style) }
+    maker.galley.items.append(TextItem(word: word, joint: .leader))
+    maker.galley.lines[maker.galley.lines.count - 1].endItem += 1
+  }
+
+  private func take(_ kind: PageRecord.Kind, keepingItems: Bool = false, into result: inout Result) {
+    let base = UInt32(result.items.count)
+    let start = result.lines.count
+    for var line in maker.galley.lines {
+      line.firstItem += base
+      line.endItem += base
+      result.lines.append(line)
+    }
+    result.pages.append((kind, start..<result.lines.count))
+    maker.galley.lines = []
+    if !keepingItems {
+      result.items += maker.galley.items
+      maker.galley.items = []
+    }
+  }
+
+  /// The heading over a table of contents, by language.
+  static func contentsWord(_ language: String) -> String {
+    let primary = language.split(separator: "-").first.map(String.init) ?? "en"
+    return contentsWords[primary.lowercased()] ?? "Contents"
+  }
+
+  private static let contentsWords = [
+    "en": "Contents", "fr": "Table des matières", "de": "Inhalt", "es": "Índice", "it": "Indice", "pt": "Índice",
+    "nl": "Inhoud", "ru": "Содержание", "uk": "Зміст", "pl": "Spis treści", "cs": "Obsah", "sk": "Obsah",
+    "sv": "Innehåll", "da": "Indhold", "no": "Innhold", "nb": "Innhold", "fi": "Sisällys", "hu": "Tartalom",
+    "ro": "Cuprins", "bg": "Съдържание", "sr": "Садржај", "hr": "Sadržaj", "el": "Περιεχόμενα", "tr": "İçindekiler",
+    "he": "תוכן העניינים", "ar": "المحتويات", "hi": "विषय सूची", "zh": "目錄", "ja": "目次", "ko": "차례",
+  ]
+}

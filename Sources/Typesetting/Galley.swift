@@ -1,0 +1,31 @@
+package import PageBreaking
+package import Units
+
+/// A chapter set in lines, not yet in pages: the vertical list that the page
+/// breaker sees, and the line records behind it for every setting.
+package struct Galley: Sendable {
+  package var elements: [VerticalElement] = []
+  /// For each element and setting, its records in `lines`.
+  package var records: [[Range<Int>]] = []
+  /// Element by element: its one line of the vertical list holds all records (a box).
+  package var isBox: [Bool] = []
+  package var lines: [LineRecord] = []
+  package var items: [TextItem] = []
+  /// The notes that records call, by record.
+  package var calls: [Call] = []
+  package var notes: [NoteGalley] = []
+
+  package struct Call: Sendable, Equatable {
+    package var record: Int
+    /// Index into `notes`.
+    package var note: Int
+  }
+
+  /// A note's own lines, set at the note size; `y` counts from the note's top.
+  package struct NoteGalley: Sendable {
+    package var records: Range<Int>
+    package var rows: Int
+  }
+
+  package init() {}
+}

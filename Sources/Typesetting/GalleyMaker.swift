@@ -1,0 +1,639 @@
+package import BookModel
+internal import LineBreaking
+internal import PageBreaking
+package import PageDesign
+package import Shaping
+package import Units
+
+/// Sets chapters in lines: blocks in, a galley out. For one thread; the words it
+/// shapes gather in its shaper.
+package final class GalleyMaker {
+  let design: PageDesign
+  let resolver: StyleResolver
+  let shaper: Shaper
+  var builder: ItemBuilder
+  private var justifier: LineBreaker
+  private var ragged: LineBreaker
+  var galley = Galley()
+  package private(set) var diagnostics: [Diagnostic] = []
+  private var paragraph = ParagraphItems()
+  private var plain = ParagraphFragments()
+  private var divided = ParagraphFragments()
+  private let notes: [NoteKey: Note]
+  let file: UInt16
+
+  let leading: Int32
+  let measure: Int32
+  let em: Int32
+
+  /// - Parameters:
+  ///   - notes: the book's, set where they are called.
+  ///   - marks: the printed mark of each.
+  package init(
+    design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note] = [:], marks: [NoteKey: String] = [:],
+    file: UInt16 = 0
+  ) {
+    self.design = design
+    self.shaper = shaper
+    self.notes = notes
+    self.file = file
+    resolver = StyleResolver(design: design, language: language)
+    builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
+    leading = Int32(clamping: design.leading.units)
+    measure = Int32(clamping: design.measure.units)
+    em = Int32(clamping: design.size.units)
+    var style = LineBreakingStyle()
+    style.expansionSteps = Int((design.expansion / 100 / style.expansionStep).rounded(.down))
+    // checklist C5: no shorter than the indent; short single words are marked in the fragments
+    style.minimumLastLine = Int32(Double(em) * max(design.indent, 1.2))
+    style.emergencyStretch = measure / 20
+    // Chosen on War and Peace (its first third), then read off other books: a final
+    // hyphen costs what a line near the tolerance does.
+    style.plainTolerance = 80
+    style.finalHyphenDemerits = 30_000
+    style.adjacentDemerits = 5_000
+    justifier = LineBreaker(style: style)
+    var raggedStyle = style
+    raggedStyle.isRagged = true
+    raggedStyle.raggedStretch = measure / 8
+    ragged = LineBreaker(style: raggedStyle)
+  }
+
+  /// Sets one section. The result's records count from its own items.
+  /// - Parameter reachesWide: look for other line counts among looser lines too, for
+  ///   a chapter whose pages come out level no other way.
+  package func galley(for section: Section, reachesWide: Bool = false) -> Galley {
+    justifier.variantTolerance = reachesWide ? GalleyMaker.wideTolerance : 0
+    galley = Galley()
+    noteGalleys.removeAll(keepingCapacity: true)
+    if let heading = section.heading { openChapter(heading) }
+    set(section.blocks, in: .body)
+    return galley
+  }
+
+  /// Badness of the loosest line in a setting that a spread may be levelled with:
+  /// spaces near twice their width, less what expansion takes up.
+  private static let wideTolerance = 500
+
+  // MARK: Blocks
+
+  /// Where a block stands: what every block inside it inherits.
+  struct Frame {
+    var style = BlockStyle.body
+    /// Indents of the frame from the measure's leading and trailing edges, 1/1024 pt.
+    var leadingIndent: Int32 = 0
+    var trailingIndent: Int32 = 0
+    var isRagged = false
+    /// Blocks inside a note count no rows of the page.
+    static let body = Frame()
+  }
+
+  func set(_ blocks: [Block], in frame: Frame) {
+    var isFlush = true
+    for (index, block) in blocks.enumerated() {
+      switch block {
+      case .paragraph(let paragraph):
+        set(paragraph, in: frame, isFlush: isFlush)
+        isFlush = false
+        continue
+      case .heading(let heading): set(heading, in: frame)
+      case .verse(let verse):
+        space()
+        set(verse, in: frame)
+        space(unlessLast: index == blocks.count - 1)
+      case .quotation(let quotation):
+        space()
+        set(quotation, in: frame)
+        space(unlessLast: index == blocks.count - 1)
+      case .letter(let letter):
+        space()
+        set(letter, in: frame)
+        space(unlessLast: index == blocks.count - 1)
+      case .speech(let speech): set(speech, in: frame)
+      case .list(let list):
+        if !list.isTight { space() }
+        set(list, in: frame)
+        if !list.isTight { space(unlessLast: index == blocks.count - 1) }
+      case .table(let table):
+        space()
+        set(table, in: frame)
+        space(unlessLast: index == blocks.count - 1)
+      case .preformatted(let lines):
+        space()
+        set(lines, in: frame)
+        space(unlessLast: index == blocks.count - 1)
+      case .figure(let figure):
+        space()
+        set(figure, in: frame)
+        space(unlessLast: index == blocks.count - 1)
+      case .sceneBreak(let sceneBreak): set(sceneBreak)
+      case .pageBreak: pendingPageBreak = true
+      }
+      isFlush = true
+      // text that goes on after verse or a quotation within the same sentence is flush too
+    }
+  }
+
+  private var pendingPageBreak = false
+
+  private func set(_ paragraph: Paragraph, in frame: Frame, isFlush: Bool) {
+    var spec = LineSpec(frame: frame)
+    switch paragraph.placement {
+    case .justified:
+      spec.firstIndent = isFlush || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
+      spec.mayVary = true
+    case .centred: spec.placement = .centred
+    case .trailing: spec.placement = .trailing
+    }
+    add(paragraph.inlines, spec: spec, kind: .paragraph)
+  }
+
+  private func set(_ heading: Heading, in frame: Frame) {
+    space()
+    let style = heading.level <= 2 ? BlockStyle(scale: 1.15, hyphenates: false, hangs: false) : .subheading
+    var spec = LineSpec(frame: Frame(style: style, leadingIndent: frame.leadingIndent))
+    spec.placement = .leading
+    add(heading.label + (heading.label.isEmpty ? [] : [Inline(" ", source: heading.source)]) + heading.title,
+      spec: spec, kind: .box) {
+      $0.keepWithNext = true
+      $0.rowsBelow = 2
+    }
+    space(isKept: true)
+  }
+
+  private func set(_ verse: Verse, in frame: Frame) {
+    let widest = verse.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
+    // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
+    let step = verse.isShaped ? em * 2 / 5 : em / 2
+    let base = frame.leadingIndent + (verse.isShaped ? 0 : em * 3 / 2)
+    for (index, stanza) in verse.stanzas.enumerated() {
+      if index > 0 { space() }
+      var lines: [VerticalLine] = []
+      let start = galley.lines.count
+      var calls: [(record: Int, key: NoteKey)] = []
+      for (k, line) in stanza.lines.enumerated() {
+        var spec = LineSpec(frame: frame)
+        let room = measure / 2
+        let indent = widest == 0 ? 0 : Int32(line.indent) * min(step, room / Int32(max(widest, 1)))
+        spec.firstIndentFromLeading = base + indent
+        // a turned line stands deeper than any line of its poem
+        spec.frame.leadingIndent = base + indent + em * 2
+        spec.placement = .leading
+        let made = lay(line.inlines, spec: spec)
+        calls += made.calls
+        for turn in 0..<made.count {
+          // couplets stay whole: no page ends after a stanza's first line or before its last
+          let isInside = turn + 1 < made.count
+          let isEdge = k == 0 || k == stanza.lines.count - 2
+          let isLast = k == stanza.lines.count - 1 && !isInside
+          lines.append(
+            VerticalLine(
+              noteRows: made.noteRows[turn], breakAfter: isLast ? 0 : isInside ? 30_000 : isEdge ? 12_000 : 3_000))
+        }
+      }
+      append(
+        VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
+        records: [start..<galley.lines.count], isBox: false, calls: calls)
+    }
+  }
+
+  private func set(_ quotation: Quotation, in frame: Frame) {
+    var inner = frame
+    inner.leadingIndent += em * 3 / 2
+    inner.trailingIndent += em * 3 / 2
+    set(quotation.blocks, in: inner)
+    if let attribution = quotation.attribution {
+      keepLastWithNext()
+      var spec = LineSpec(frame: inner)
+      spec.placement = .trailing
+      add(attribution.inlines, spec: spec, kind: .paragraph)
+    }
+  }
+
+  private func set(_ letter: Letter, in frame: Frame) {
+    var inner = frame
+    inner.leadingIndent += em
+    inner.trailingIndent += em
+    for line in letter.dateline {
+      var spec = LineSpec(frame: inner)
+      spec.placement = .trailing
+      add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
+    }
+    set(letter.blocks, in: inner)
+    for line in letter.signature {
+      keepLastWithNext()
+      var spec = LineSpec(frame: inner)
+      spec.placement = .trailing
+      add(line.inlines, spec: spec, kind: .paragraph)
+    }
+  }
+
+  private func set(_ speech: Speech, in frame: Frame) {
+    var inner = frame
+    inner.leadingIndent += em
+    var blocks = speech.blocks
+    var inlines = speech.speaker.map { inline in
+      var inline = inline
+      inline.style.traits.insert(.smallCapitals)
+      return inline
+    }
+    // the speaker runs into the first paragraph, on a hanging indent
+    if case .paragraph(let first)? = blocks.first {
+      inlines.append(Inline(" ", source: first.source))
+      inlines += first.inlines
+      blocks.removeFirst()
+    }
+    var spec = LineSpec(frame: inner)
+    spec.firstIndentFromLeading = frame.leadingIndent
+    spec.mayVary = true
+    add(inlines, spec: spec, kind: .paragraph)
+    set(blocks, in: inner)
+  }
+
+  private func set(_ list: List, in frame: Frame) {
+    var number = list.start ?? 1
+    for (index, item) in list.items.enumerated() {
+      if index > 0, !list.isTight { space() }
+      var inner = frame
+      inner.leadingIndent += em * 3 / 2
+      let label = list.start == nil ? "•" : "\(number)."
+      number += 1
+      let box = item.isDone.map { $0 ? "[x]" : "[ ]" }
+      var blocks = item.blocks
+      var inlines = [Inline((box ?? label) + "\u{A0}", source: item.source)]
+      if case .paragraph(let first)? = blocks.first {
+        inlines += first.inlines
+        blocks.removeFirst()
+      }
+      var spec = LineSpec(frame: inner)
+      spec.firstIndentFromLeading = frame.leadingIndent + (list.start == nil ? em / 2 : em / 4)
+      spec.mayVary = true
+      add(inlines, spec: spec, kind: .paragraph)
+      set(blocks, in: inner)
+    }
+  }
+
+  private func set(_ block: Preformatted, in frame: Frame) {
+    let saved = builder.keepsSpaces
+    builder.keepsSpaces = true
+    defer { builder.keepsSpaces = saved }
+    // Columns made of spaces need type of one width; the size falls until the widest line fits, to 60 %.
+    let columns = block.lines.map { $0.text.unicodeScalars.count }.max() ?? 0
+    let available = measure - frame.leadingIndent - frame.trailingIndent
+    let fitting = columns == 0 ? 0.8 : Double(available) / (0.6 * Double(em) * Double(columns))
+    var style = BlockStyle.code
+    style.scale = min(0.8, max(0.6, fitting))
+    var spec = LineSpec(frame: Frame(style: style, leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent))
+    spec.placement = .leading
+    let start = galley.lines.count
+    var lines: [VerticalLine] = []
+    for (index, line) in block.lines.enumerated() {
+      spec.firstIndentFromLeading = frame.leadingIndent
+      spec.frame.leadingIndent = frame.leadingIndent + em
+      let made = lay([Inline(line.text, source: line.source)], spec: spec)
+      let isEdge = index == 0 || index == block.lines.count - 2
+      for turn in 0..<max(made.count, 1) {
+        if made.count == 0 { blankRecord(source: line.source.offset) }
+        lines.append(VerticalLine(breakAfter: turn + 1 < made.count ? 20_000 : isEdge ? 8_000 : 1_000))
+      }
+    }
+    if !lines.isEmpty { lines[lines.count - 1].breakAfter = 0 }
+    guard !lines.isEmpty else { return }
+    append(
+      VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
+      records: [start..<galley.lines.count], isBox: false, calls: [])
+  }
+
+  /// Rows as lines of cells with spaces between, until tables have columns of their own.
+  private func set(_ table: Table, in frame: Frame) {
+    for row in table.head + table.rows {
+      var inlines: [Inline] = []
+      for (index, cell) in row.enumerated() {
+        if index > 0 { inlines.append(Inline("\u{A0}\u{A0}\u{A0}", source: table.source)) }
+        inlines += cell
+      }
+      var spec = LineSpec(frame: frame)
+      spec.placement = .leading
+      add(inlines, spec: spec, kind: .paragraph)
+    }
+  }
+
+  private func set(_ figure: Figure, in frame: Frame) {
+    guard !figure.caption.isEmpty else { return }
+    var spec = LineSpec(frame: Frame(style: .caption, leadingIndent: em * 2, trailingIndent: em * 2))
+    spec.placement = .centred
+    add(figure.caption, spec: spec, kind: .paragraph)
+  }
+
+  private func set(_ sceneBreak: SceneBreak) {
+    let isAlwaysShown = sceneBreak.mark == .ornament
+    if isAlwaysShown { space() }
+    var spec = LineSpec(frame: Frame(style: .ornament))
+    spec.placement = .centred
+    let start = galley.lines.count
+    _ = lay([Inline("*\u{A0}\u{A0}\u{A0}*\u{A0}\u{A0}\u{A0}*", source: sceneBreak.source)], spec: spec)
+    for index in start..<galley.lines.count {
+      galley.lines[index].kind = .ornament
+      if !isAlwaysShown { galley.lines[index].flags.insert(.onlyAtEdge) }
+    }
+    append(
+      VerticalElement(
+        kind: .box, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak(),
+        isSceneBreak: true),
+      records: [start..<galley.lines.count], isBox: true, calls: [])
+    if isAlwaysShown { space() }
+  }
+
+  /// The sunk heading of a chapter: one box of whole rows.
+  private func openChapter(_ heading: Heading) {
+    let start = galley.lines.count
+    var row = Int32(design.sinkRows)
+    // the sink gives way on small pages: never more than a fifth of the page
+    row = min(row, Int32(design.rows / 5))
+    func part(_ inlines: [Inline], _ style: BlockStyle) {
+      guard !inlines.isEmpty else { return }
+      var spec = LineSpec(frame: Frame(style: style))
+      spec.placement = .centred
+      let first = galley.lines.count
+      _ = lay(inlines, spec: spec)
+      // whole rows in sum: larger type takes more of them
+      let rows = Int32((1.2 * style.scale * design.size.points / design.leading.points).rounded(.up))
+      for index in first..<galley.lines.count {
+        galley.lines[index].y = (row + rows - 1) * leading
+        row += rows
+      }
+    }
+    let labelOnly = heading.title.isEmpty
+    part(heading.label, labelOnly ? .heading : .headingLabel)
+    if !labelOnly, !heading.label.isEmpty { row += 1 }
+    part(heading.title, .heading)
+    row += 2
+    append(
+      VerticalElement(
+        kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
+        rowsBelow: 2),
+      records: [start..<galley.lines.count], isBox: true, calls: [])
+  }
+
+  /// Forgets what was said while a chapter was set a second time.
+  func dropDiagnostics(after count: Int) { diagnostics.removeSubrange(min(count, diagnostics.count)...) }
+
+  // MARK: The vertical list
+
+  /// A blank row that vanishes at the head of a page; two in a row are one.
+  func space(unlessLast isLast: Bool = false, isKept: Bool = false) {
+    guard !isLast, let last = galley.elements.last else { return }
+    if last.kind == .space || (last.kind == .box && last.keepWithNext && !isKept) { return }
+    append(
+      VerticalElement(
+        kind: .space, settings: [VerticalSetting(lines: [VerticalLine()])], keepWithNext: isKept,
+        breakBefore: takePageBreak()),
+      records: [galley.lines.count..<galley.lines.count], isBox: true, calls: [])
+  }
+
+  private func keepLastWithNext() {
+    guard !galley.elements.isEmpty else { return }
+    galley.elements[galley.elements.count - 1].keepWithNext = true
+  }
+
+  private func takePageBreak() -> Bool {
+    defer { pendingPageBreak = false }
+    return pendingPageBreak && !galley.elements.isEmpty
+  }
+
+  private func append(
+    _ element: VerticalElement, records: [Range<Int>], isBox: Bool, calls: [(record: Int, key: NoteKey)]
+  ) {
+    galley.elements.append(element)
+    galley.records.append(records)
+    galley.isBox.append(isBox)
+    for call in calls {
+      if let note = noteGalleys[call.key] { galley.calls.append(Galley.Call(record: call.record, note: note)) }
+    }
+  }
+
+  private func blankRecord(source: UInt32) {
+    let item = UInt32(galley.items.count)
+    galley.lines.append(LineRecord(firstItem: item, endItem: item, source: source))
+  }
+
+  // MARK: Lines
+
+  enum Placement { case justified, leading, centred, trailing }
+
+  /// How one run of inlines becomes lines.
+  struct LineSpec {
+    var frame: Frame
+    /// Added to the frame's leading indent on the first line.
+    var firstIndent: Int32 = 0
+    /// Replaces the frame's leading indent on the first line.
+    var firstIndentFromLeading: Int32?
+    var placement = Placement.justified
+    /// The page breaker may have it a line longer or shorter.
+    var mayVary = false
+    init(frame: Frame) { self.frame = frame }
+  }
+
+  struct Laid {
+    var count = 0
+    var noteRows: [Int16] = []
+    var calls: [(record: Int, key: NoteKey)] = []
+  }
+
+  /// Appends a block as one element, in every line count that the breaker finds.
+  private func add(
+    _ inlines: [Inline], spec: LineSpec, kind: VerticalElement.Kind, _ adjust: (inout VerticalElement) -> Void = { _ in }
+  ) {
+    guard let choices = breaks(of: inlines, spec: spec) else { return }
+    let start = galley.items.count
+    galley.items += paragraph.items
+    var settings: [VerticalSetting] = []
+    var records: [Range<Int>] = []
+    var calls: [(record: Int, key: NoteKey)] = []
+    let natural = choices.natural.setting.demerits
+    for choice in [choices.natural] + choices.variants {
+      let first = galley.lines.count
+      let made = place(choice, spec: spec, itemBase: start)
+      calls += made.calls
+      var lines: [VerticalLine] = []
+      for (index, line) in choice.setting.lines.enumerated() {
+        lines.append(VerticalLine(noteRows: made.noteRows[index], endsInHyphen: line.showsHyphen))
+      }
+      settings.append(VerticalSetting(lines: lines, cost: max(0, choice.setting.demerits - natural)))
+      records.append(first..<galley.lines.count)
+    }
+    if kind == .box {
+      let rows = settings[0].lines.count
+      for (row, index) in records[0].enumerated() { galley.lines[index].y = Int32(row) * leading }
+      settings = [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])]
+      records = [records[0]]
+    }
+    var element = VerticalElement(kind: kind, settings: settings, breakBefore: takePageBreak())
+    adjust(&element)
+    append(element, records: records, isBox: kind == .box, calls: calls)
+  }
+
+  /// Sets inlines in their natural lines and appends the records, y unset.
+  func lay(_ inlines: [Inline], spec: LineSpec) -> Laid {
+    guard let choices = breaks(of: inlines, spec: spec) else { return Laid() }
+    let start = galley.items.count
+    galley.items += paragraph.items
+    return place(choices.natural, spec: spec, itemBase: start)
+  }
+
+  private func breaks(of inlines: [Inline], spec: LineSpec) -> ParagraphBreaks? {
+    setNotes(calledIn: inlines)
+    builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
+    guard !paragraph.items.isEmpty else { return nil }
+    let full = measure - spec.frame.trailingIndent
+    let rest = max(full - spec.frame.leadingIndent, em * 2)
+    let first = max(full - (spec.firstIndentFromLeading ?? spec.frame.leadingIndent + spec.firstIndent), em * 2)
+    let shape = LineShape(first: first == rest ? [] : [first], rest: rest)
+    let narrowest = min(first, rest)
+    let tooWide = plain.build(paragraph, shaper: shaper, withHyphens: false, measure: narrowest)
+    for item in tooWide { warnTooWide(item) }
+    let offsets = spec.mayVary && design.sides == .facing && !isInNote ? -2...2 : 0...0
+    let hyphenated = { [self] () -> [Fragment] in
+      _ = divided.build(paragraph, shaper: shaper, withHyphens: true, measure: narrowest)
+      return divided.fragments
+    }
+    if design.isJustified, !spec.frame.isRagged, spec.placement == .justified {
+      return justifier.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets, hyphenated: hyphenated)
+    }
+    // centred and trailing lines, verse: hyphenated only where a word would not fit
+    let mayHyphenate = spec.placement == .justified
+    return ragged.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets) {
+      mayHyphenate ? hyphenated() : []
+    }
+  }
+
+  /// Appends the records of one setting.
+  private func place(_ choice: ParagraphBreaks.Choice, spec: LineSpec, itemBase: Int) -> Laid {
+    let fragments = choice.usesHyphenated ? divided : plain
+    var made = Laid()
+    made.count = choice.setting.lines.count
+    made.noteRows.reserveCapacity(made.count)
+    var item = 0
+    var startByte: UInt16 = 0
+    var firstFragment = 0
+    var nextNote = 0
+    for (index, line) in choice.setting.lines.enumerated() {
+      let last = fragments.places[Int(line.end) - 1]
+      let hang = fragments.fragments[firstFragment].leadingHang
+      // the correction for a ligature undone at the line's start rides on the hang; only words whole there hang
+      let leadingHang = startByte == 0 ? hang : 0
+      let indent: Int32 =
+        index == 0
+        ? spec.firstIndentFromLeading ?? spec.frame.leadingIndent + spec.firstIndent : spec.frame.leadingIndent
+      var flags: LineRecord.Flags = line.showsHyphen ? .showsHyphen : []
+      if paragraph.isRightToLeft { flags.insert(.isRightToLeft) }
+      if paragraph.hasLevels { flags.insert(.hasLevels) }
+      var x = indent - leadingHang
+      switch spec.placement {
+      case .justified, .leading: if spec.placement == .leading { x = indent }
+      case .centred:
+        flags.insert(.isCentred)
+        x = (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2
+      case .trailing:
+        flags.insert(.isTrailing)
+        x = spec.frame.trailingIndent
+      }
+      let end = Int(last.item) + 1
+      var rows: Int16 = 0
+      while nextNote < paragraph.notes.count, paragraph.notes[nextNote].item < end {
+        let key = paragraph.notes[nextNote].key
+        rows += noteRows(of: key)
+        made.calls.append((record: galley.lines.count, key: key))
+        nextNote += 1
+      }
+      made.noteRows.append(rows)
+      galley.lines.append(
+        LineRecord(
+          firstItem: UInt32(itemBase + item), endItem: UInt32(itemBase + end), startByte: startByte,
+          endByte: last.endByte, x: x, ratio: line.ratio, source: paragraph.sources[item], expansion: line.expansion,
+          flags: flags))
+      item = last.endByte == 0 ? end : Int(last.item)
+      startByte = last.endByte
+      firstFragment = Int(line.end)
+      if item >= paragraph.items.count { break }
+    }
+    return made
+  }
+
+  // MARK: Notes
+
+  private var noteGalleys: [NoteKey: Int] = [:]
+  private var isInNote = false
+
+  /// Baseline to baseline within a note.
+  var noteLeading: Int32 { Int32((Double(leading) * BlockStyle.note.scale).rounded()) }
+
+  /// Sets the notes that a paragraph calls, before the paragraph itself.
+  private func setNotes(calledIn inlines: [Inline]) {
+    guard !isInNote, inlines.contains(where: { if case .noteReference = $0.content { true } else { false } }) else {
+      return
+    }
+    for inline in inlines {
+      if case .noteReference(let key) = inline.content, noteGalleys[key] == nil, let note = notes[key] {
+        set(note, key: key)
+      }
+    }
+  }
+
+  /// A note's lines stand in the galley's records but not in its vertical list.
+  private func set(_ note: Note, key: NoteKey) {
+    isInNote = true
+    let (elements, records, boxes) = (galley.elements, galley.records, galley.isBox)
+    (galley.elements, galley.records, galley.isBox) = ([], [], [])
+    defer {
+      isInNote = false
+      (galley.elements, galley.records, galley.isBox) = (elements, records, boxes)
+    }
+    var blocks = note.blocks
+    let mark = Inline(builder.noteMark(key) + "\u{A0}", style: InlineStyle(.superscript), source: note.source)
+    if case .paragraph(var first)? = blocks.first {
+      first.inlines.insert(mark, at: 0)
+      blocks[0] = .paragraph(first)
+    } else {
+      blocks.insert(.paragraph(Paragraph([mark], source: note.source)), at: 0)
+    }
+    let start = galley.lines.count
+    set(blocks, in: Frame(style: .note))
+    var y: Int32 = 0
+    var order: [LineRecord] = []
+    for (index, element) in galley.elements.enumerated() {
+      if element.kind == .space {
+        y += noteLeading / 2
+        continue
+      }
+      for record in galley.records[index][0] {
+        var line = galley.lines[record]
+        line.y = y
+        order.append(line)
+        y += noteLeading
+      }
+    }
+    galley.lines.replaceSubrange(start..., with: order)
+    let rows = Int((y + leading - 1) / leading)
+    noteGalleys[key] = galley.notes.count
+    galley.notes.append(Galley.NoteGalley(records: start..<galley.lines.count, rows: rows))
+  }
+
+  /// Rows of the grid that a note takes at the foot of a page.
+  private func noteRows(of key: NoteKey) -> Int16 {
+    guard let known = noteGalleys[key] else { return 0 }
+    return Int16(clamping: galley.notes[known].rows)
+  }
+
+  private func warnTooWide(_ item: Int) {
+    let word = shaper.text.words[Int(paragraph.items[item].word)]
+    let start = Int(word.textStart)
+    let sample = String(decoding: shaper.text.text[start..<start + min(Int(word.textCount), 40)], as: UTF8.self)
+    diagnostics.append(
+      Diagnostic(
+        .warning, code: "word-too-wide",
+        "the word \"\(sample)\(word.textCount > 40 ? "…" : "")\" is wider than the measure and is broken between letters",
+        help: "put a soft hyphen or a space into it, or set a wider measure or smaller type",
+        source: SourceLocation(file: file, offset: paragraph.sources[item])))
+  }
+}

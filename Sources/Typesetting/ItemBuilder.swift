@@ -1,0 +1,234 @@
+package import BookModel
+package import Pango
+package import Shaping
+package import Units
+
+/// A paragraph's words with their joints, and where each begins in the manuscript.
+struct ParagraphItems {
+  var items: [TextItem] = []
+  /// Byte of the manuscript at which each item begins.
+  var sources: [UInt32] = []
+  /// Notes called, with the item after which their mark stands.
+  var notes: [(item: Int, key: NoteKey)] = []
+  var isRightToLeft = false
+  var hasLevels = false
+
+  mutating func clear() {
+    items.removeAll(keepingCapacity: true)
+    sources.removeAll(keepingCapacity: true)
+    notes.removeAll(keepingCapacity: true)
+    isRightToLeft = false
+    hasLevels = false
+  }
+}
+
+/// Parts inlines into words: text in, items out.
+struct ItemBuilder {
+  let resolver: StyleResolver
+  /// The printed mark of a note.
+  let noteMark: (NoteKey) -> String
+  /// Keep every space at its natural width and number (tables, code).
+  var keepsSpaces = false
+
+  /// Fills `result` with the words of `inlines`.
+  func build(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
+    result.clear()
+    if inlines.contains(where: { if case .text(let text) = $0.content { ItemBuilder.isComplex(text) } else { false } }) {
+      buildWhole(inlines, block: block, shaper: shaper, into: &result)
+      return
+    }
+    var joint = TextItem.Joint.closed
+    var lastStyle: (InlineStyle, Int)?
+    for inline in inlines {
+      let styleID: Int
+      if let lastStyle, lastStyle.0 == inline.style {
+        styleID = lastStyle.1
+      } else {
+        styleID = shaper.style(resolver.style(block, inline.style))
+        lastStyle = (inline.style, styleID)
+      }
+      switch inline.content {
+      case .text(var text):
+        text.withUTF8 { words(in: $0, inline: inline, style: styleID, joint: &joint, shaper: shaper, into: &result) }
+      case .lineBreak:
+        joint = .forced
+      case .noteReference(let key):
+        var style = inline.style
+        style.traits.insert(.superscript)
+        let markStyle = shaper.style(resolver.style(block, style))
+        var mark = noteMark(key)
+        let word = mark.withUTF8 { shaper.word($0, style: markStyle) }
+        // a mark never begins a line: it belongs to the word before it
+        result.items.append(TextItem(word: word, joint: joint == .forced ? .forced : .closed))
+        result.sources.append(inline.source.offset)
+        result.notes.append((item: result.items.count - 1, key: key))
+        if joint == .forced { joint = .closed }
+      case .image:
+        break
+      }
+    }
+  }
+
+  private func words(
+    in bytes: UnsafeBufferPointer<UInt8>, inline: Inline, style: Int, joint: inout TextItem.Joint, shaper: Shaper,
+    into result: inout ParagraphItems
+  ) {
+    var i = 0
+    let count = bytes.count
+    var mark = 0  // index of the next source mark
+    let marks = inline.marks
+    var sourceDelta = Int(inline.source.offset)
+    while i < count {
+      let byte = bytes[i]
+      if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+        if keepsSpaces {
+          // each space is a word without ink, so that columns keep their places
+          let space = UnsafeBufferPointer(rebasing: bytes[i..<i + 1])
+          result.items.append(TextItem(word: shaper.word(space, style: style), joint: joint))
+          result.sources.append(UInt32(clamping: sourceDelta + i))
+          joint = .closed
+        } else if joint != .forced {
+          joint = .space
+        }
+        i += 1
+        continue
+      }
+      if byte == 0xC2, i + 1 < count, bytes[i + 1] == 0xA0 {
+        if joint != .forced { joint = .tie }
+        i += 2
+        continue
+      }
+      let start = i
+      while i < count {
+        let byte = bytes[i]
+        if byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { break }
+        if byte == 0xC2, i + 1 < count, bytes[i + 1] == 0xA0 { break }
+        if i - start >= Shaper.longestWord, byte & 0xC0 != 0x80 { break }
+        i += 1
+      }
+      while mark < marks.count, Int(marks[mark].text) <= start {
+        sourceDelta = Int(marks[mark].source) - Int(marks[mark].text)
+        mark += 1
+      }
+      let word = shaper.word(UnsafeBufferPointer(rebasing: bytes[start..<i]), style: style)
+      result.items.append(TextItem(word: word, joint: joint))
+      result.sources.append(UInt32(clamping: sourceDelta + start))
+      // a run cut at the longest length may part there
+      joint = i - start >= Shaper.longestWord ? .open : .closed
+    }
+  }
+
+  /// Shapes the paragraph as a whole: bidi, joining scripts, scripts without spaces.
+  private func buildWhole(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
+    var bytes: [UInt8] = []
+    var runs: [(end: Int, style: Int)] = []
+    var starts: [(byte: Int, inline: Int)] = []
+    var forced: [Int] = []
+    var marks: [(byte: Int, key: NoteKey)] = []
+    for (index, inline) in inlines.enumerated() {
+      starts.append((bytes.count, index))
+      var style = inline.style
+      switch inline.content {
+      case .text(let text): bytes.append(contentsOf: text.utf8)
+      case .lineBreak:
+        bytes.append(0x20)
+        forced.append(bytes.count)
+      case .noteReference(let key):
+        style.traits.insert(.superscript)
+        marks.append((bytes.count, key))
+        bytes.append(contentsOf: noteMark(key).utf8)
+      case .image: continue
+      }
+      runs.append((bytes.count, shaper.style(resolver.style(block, style))))
+    }
+    guard !bytes.isEmpty else { return }
+    result.isRightToLeft = ItemBuilder.firstStrongIsRightToLeft(bytes)
+    let direction: FontLibrary.Direction = result.isRightToLeft ? .rightToLeft : .leftToRight
+    let pieces = bytes.withUnsafeBufferPointer { shaper.pieces(of: $0, runs: runs, direction: direction) }
+    var inline = 0
+    var nextForced = 0
+    var nextMark = 0
+    for piece in pieces {
+      while inline + 1 < starts.count, starts[inline + 1].byte <= piece.bytes.lowerBound { inline += 1 }
+      var joint: TextItem.Joint =
+        piece.followsSpace ? .space
+        : piece.mayBreakBefore ? (ItemBuilder.isIdeographic(bytes, piece.bytes.lowerBound) ? .ideographic : .open) : .closed
+      while nextForced < forced.count, forced[nextForced] <= piece.bytes.lowerBound {
+        joint = .forced
+        nextForced += 1
+      }
+      let level = shaper.text.words[Int(piece.word)].level
+      if level != 0 { result.hasLevels = true }
+      if nextMark < marks.count, marks[nextMark].byte <= piece.bytes.lowerBound {
+        result.notes.append((item: result.items.count, key: marks[nextMark].key))
+        nextMark += 1
+        joint = .closed
+      }
+      result.items.append(TextItem(word: piece.word, joint: result.items.isEmpty ? .closed : joint))
+      let source = inlines[starts[inline].inline].source(atByte: piece.bytes.lowerBound - starts[inline].byte)
+      result.sources.append(source.offset)
+    }
+  }
+
+  /// Whether text needs more than words between spaces: right-to-left, joining or
+  /// stacking scripts, scripts without spaces, emoji. Latin, Greek, Cyrillic,
+  /// Armenian and general punctuation do not.
+  static func isComplex(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var i = 0
+      while i < bytes.count {
+        let byte = bytes[i]
+        if byte < 0xD6 {
+          i += 1
+        } else if byte < 0xE0 {
+          if byte == 0xD6, i + 1 < bytes.count, bytes[i + 1] < 0x90 { i += 2 } else { return true }  // Armenian ends at U+058F
+        } else if byte == 0xE1 {
+          // Latin Extended Additional and Greek Extended, U+1E00...1FFF
+          guard i + 1 < bytes.count, bytes[i + 1] >= 0xB8 else { return true }
+          i += 3
+        } else if byte == 0xE2 {
+          // U+2000...2BFF are punctuation and symbols; direction marks among them need bidi
+          guard i + 2 < bytes.count, bytes[i + 1] < 0xB0 else { return true }
+          if bytes[i + 1] == 0x80, bytes[i + 2] == 0x8E || bytes[i + 2] == 0x8F || (0xAA...0xAE).contains(bytes[i + 2]) {
+            return true
+          }
+          if bytes[i + 1] == 0x81, bytes[i + 2] >= 0xA6, bytes[i + 2] <= 0xA9 { return true }
+          i += 3
+        } else if byte == 0xEF, i + 1 < bytes.count, bytes[i + 1] == 0xAC {
+          guard i + 2 < bytes.count, bytes[i + 2] < 0x9D else { return true }  // Latin ligatures
+          i += 3
+        } else {
+          return true
+        }
+      }
+      return false
+    }
+  }
+
+  /// UAX #9, P2 and P3: the first letter with a direction decides.
+  static func firstStrongIsRightToLeft(_ bytes: [UInt8]) -> Bool {
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        // digits and marks of these blocks are weak
+        if scalar.properties.isAlphabetic { return true }
+      default:
+        if scalar.properties.isAlphabetic { return false }
+      }
+    }
+    return false
+  }
+
+  /// Han, kana, hangul, Yi and full-width forms.
+  private static func isIdeographic(_ bytes: [UInt8], _ i: Int) -> Bool {
+    guard i + 1 < bytes.count else { return false }
+    switch bytes[i] {
+    case 0xE3...0xEC: return true
+    case 0xED: return bytes[i + 1] < 0xA0
+    case 0xEF: return bytes[i + 1] >= 0xBC || bytes[i + 1] == 0xA4
+    case 0xF0: return bytes[i + 1] >= 0xA0 && bytes[i + 1] < 0xB4
+    default: return false
+    }
+  }
+}

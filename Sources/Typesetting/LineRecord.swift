@@ -1,0 +1,123 @@
+package import Shaping
+package import Units
+
+/// One word of a paragraph and how it joins what stands before it, in 32 bits.
+package struct TextItem: Hashable, Sendable {
+  package enum Joint: UInt8, Sendable {
+    /// Glue; a line may end before the word.
+    case space = 0
+    /// Nothing between, no break: a change of style inside a word.
+    case closed = 1
+    /// Nothing between, a line may end.
+    case open = 2
+    /// Glue without a break: a no-break space.
+    case tie = 3
+    /// The line ends before the word.
+    case forced = 4
+    /// No width, but glue that stretches: between CJK characters.
+    case ideographic = 5
+    /// Takes up all that the line leaves, with dots: before a page number in contents.
+    case leader = 6
+  }
+
+  package var bits: UInt32
+
+  package init(word: UInt32, joint: Joint) { bits = word & 0x1FFF_FFFF | UInt32(joint.rawValue) << 29 }
+  package var word: UInt32 { bits & 0x1FFF_FFFF }
+  // every value of three bits but 7 is a case, and init writes no 7
+  package var joint: Joint { Joint(rawValue: UInt8(bits >> 29)) ?? .space }
+}
+
+/// One set line, in 32 bytes: which items, how they are spaced, where it stands.
+/// Glyphs are looked up in the word table when the page is made.
+package struct LineRecord: Sendable, Equatable {
+  package enum Kind: UInt8, Sendable {
+    case text
+    /// The ornament of a scene break; its items are drawn only at a page's edge unless always shown.
+    case ornament
+    /// A thin rule over the notes, `x` to the right, a third of the measure long.
+    case noteRule
+  }
+
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The last word is divided: a hyphen is drawn after it.
+    package static let showsHyphen = Flags(rawValue: 1)
+    /// Set from the right edge leftwards.
+    package static let isRightToLeft = Flags(rawValue: 2)
+    /// Some run needs reordering (UAX #9, L2).
+    package static let hasLevels = Flags(rawValue: 4)
+    /// Placed about the middle of the measure when the page is made.
+    package static let isCentred = Flags(rawValue: 8)
+    /// Placed at the far edge of the measure.
+    package static let isTrailing = Flags(rawValue: 16)
+    /// An ornament that shows only where the page ends or begins with it.
+    package static let onlyAtEdge = Flags(rawValue: 32)
+    /// Hidden: an `onlyAtEdge` ornament within the page.
+    package static let isHidden = Flags(rawValue: 64)
+  }
+
+  /// First item of the line and the one after its last, in the chapter's items.
+  package var firstItem: UInt32
+  package var endItem: UInt32
+  /// Byte of the first item's word at which the line begins.
+  package var startByte: UInt16
+  /// Byte of the last item's word at which the line ends; 0 for the whole word.
+  package var endByte: UInt16
+  /// From the text block's leading edge to the first glyph, 1/1024 pt, hang included.
+  package var x: Int32
+  /// From the text block's top to the baseline, 1/1024 pt.
+  package var y: Int32
+  /// Glue is natural + ratio × stretch (shrink for negative ratios).
+  package var ratio: Float
+  /// Byte of the manuscript at which the line begins.
+  package var source: UInt32
+  /// Steps of font expansion.
+  package var expansion: Int8
+  package var flags: Flags
+  package var kind: Kind
+
+  package init(
+    firstItem: UInt32, endItem: UInt32, startByte: UInt16 = 0, endByte: UInt16 = 0, x: Int32 = 0, y: Int32 = 0,
+    ratio: Float = 0, source: UInt32 = 0, expansion: Int8 = 0, flags: Flags = [], kind: Kind = .text
+  ) {
+    self.firstItem = firstItem
+    self.endItem = endItem
+    self.startByte = startByte
+    self.endByte = endByte
+    self.x = x
+    self.y = y
+    self.ratio = ratio
+    self.source = source
+    self.expansion = expansion
+    self.flags = flags
+    self.kind = kind
+  }
+}
+
+/// How far interword glue gives, as shares of the space: TeX's proportions for
+/// running text (Knuth, The TeXbook, p. 75: 3.33 plus 1.67 minus 1.11). After
+/// punctuation it stretches more, by about TeX's factors (p. 76), and shrinks
+/// less, by half of them: a loose line opens first where the sense pauses.
+package enum Glue {
+  package static func stretch(_ space: Int32, after punctuation: Word.Punctuation) -> Int32 {
+    switch punctuation {
+    case .none: space / 2
+    case .comma: space * 3 / 4
+    case .colon: space
+    case .sentence: space * 3 / 2
+    }
+  }
+  package static func shrink(_ space: Int32, after punctuation: Word.Punctuation) -> Int32 {
+    switch punctuation {
+    case .none: space / 3
+    case .comma: space * 4 / 15
+    case .colon: space * 2 / 9
+    case .sentence: space / 6
+    }
+  }
+  /// Stretch between CJK characters, as a share of the em: a line of 30 gives
+  /// two characters' room before it looks spaced (JIS X 4051 allows a quarter em).
+  package static func ideographicStretch(_ em: Int32) -> Int32 { em / 16 }
+}

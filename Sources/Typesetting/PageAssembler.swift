@@ -1,0 +1,260 @@
+package import PageDesign
+package import PageModel
+package import Shaping
+package import Units
+
+/// Makes pages of a `PageList`, one at a time: glyphs looked up, placed, in visual
+/// order, with running head and folio. Keeps none. For one thread.
+package final class PageAssembler {
+  package let list: PageList
+  private let shaper: Shaper
+  private let resolver: StyleResolver
+  private var headStyle: Int
+  private var folioStyle: Int
+  /// Corrects for the glyph widths that cairo 1.16 truncates in PDF; off for PNG and SVG.
+  private let compensates: Bool
+  private var segments: [LineSegment] = []
+
+  /// - Parameter shaper: for running heads and folios.
+  package init(_ list: PageList, shaper: Shaper, compensatesWidths: Bool) {
+    self.list = list
+    self.shaper = shaper
+    compensates = compensatesWidths
+    resolver = StyleResolver(design: list.design, language: list.language)
+    headStyle = shaper.style(
+      resolver.style(BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false), .plain))
+    folioStyle = shaper.style(resolver.style(BlockStyle(scale: 0.9, hyphenates: false, hangs: false), .plain))
+  }
+
+  /// Makes a page in `page`, whose storage is used again.
+  package func assemble(_ index: Int, into page: inout Page) {
+    let record = list.pages[index]
+    page.clear(size: list.design.trim, label: list.label(ofPage: index))
+    guard record.kind != .blank else { return }
+    let left = leftMargin(isRecto: record.isRecto)
+    let top = list.design.top.units + Int(list.firstBaseline)
+    list.tables[Int(record.table)].withPointers { table in
+      for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] where !line.flags.contains(.isHidden) {
+        place(line, table: table, left: left, top: Double(top) / 1024, into: &page)
+      }
+    }
+    if record.kind == .text || record.kind == .contents { furnish(record, index: index, left: left, into: &page) }
+  }
+
+  /// Points from the trim's left edge to the text block.
+  private func leftMargin(isRecto: Bool) -> Double {
+    let design = list.design
+    let isInsideLeft: Bool =
+      switch design.sides {
+      case .facing: isRecto == (design.binding != .right)
+      case .leading: design.binding != .right
+      case .trailing: design.binding == .right
+      }
+    return (isInsideLeft ? design.inside : design.outside).points
+  }
+
+  // MARK: Head and foot
+
+  private func furnish(_ record: PageRecord, index: Int, left: Double, into page: inout Page) {
+    let design = list.design
+    let size = design.size.points * 0.9
+    // half of the margin, but no nearer to the text than a line and a half
+    let headGap = max(design.leading.points * 1.1, min(design.top.points * 0.4, design.leading.points * 1.6))
+    let headBaseline = max(design.top.points - headGap + size * 0.3, size)
+    let textFoot = design.top.points + Double(design.rows) * design.leading.points
+    let foot = min(textFoot + design.leading.points * 2, design.trim.height.points - size * 0.6)
+    set(design.header, style: headStyle, record: record, index: index, left: left, baseline: headBaseline, into: &page)
+    set(design.footer, style: folioStyle, record: record, index: index, left: left, baseline: foot, into: &page)
+  }
+
+  private func set(
+    _ template: String, style: Int, record: PageRecord, index: Int, left: Double, baseline: Double,
+    into page: inout Page
+  ) {
+    guard !template.isEmpty else { return }
+    let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)].title : list.title
+    let text = Template.expand(template) { name in
+      switch name {
+      case "title": list.title
+      case "author": list.author
+      case "chapter": chapter
+      case "page": list.label(ofPage: index)
+      case "pages": String(list.lastFolio)
+      default: nil
+      }
+    }
+    var items = words(of: text, style: style)
+    guard !items.isEmpty else { return }
+    let measure = list.design.measure.units
+    // checklist F9: shortened at a word, with an ellipsis; never two lines
+    if width(of: items, style: style) > measure {
+      let ellipsis = words(of: "…", style: style)[0]
+      while items.count > 1, width(of: items, style: style) + Int(shaper.text.words[Int(ellipsis.word)].advance) > measure {
+        items.removeLast()
+      }
+      items.append(TextItem(word: ellipsis.word, joint: .closed))
+    }
+    let line = LineRecord(firstItem: 0, endItem: UInt32(items.count), flags: .isCentred)
+    shaper.text.withPointers { place(line, items: items, table: $0, left: left, top: baseline, into: &page) }
+  }
+
+  private func words(of text: String, style: Int) -> [TextItem] {
+    text.split(separator: " ").map { part in
+      var part = String(part.utf8.count > Shaper.longestWord ? part.prefix(200) : part)
+      return part.withUTF8 { TextItem(word: shaper.word($0, style: style), joint: .space) }
+    }
+  }
+
+  private func width(of items: [TextItem], style: Int) -> Int {
+    var total = 0
+    for (index, item) in items.enumerated() {
+      total += Int(shaper.text.words[Int(item.word)].advance)
+      if index > 0, item.joint == .space { total += Int(shaper.text.styles[style].spaceAdvance) }
+    }
+    return total
+  }
+
+  // MARK: Lines
+
+  private func place(_ line: LineRecord, table: ShapedTextPointers, left: Double, top: Double, into page: inout Page) {
+    list.items.withUnsafeBufferPointer {
+      place(
+        line, items: UnsafeBufferPointer(rebasing: $0[Int(line.firstItem)..<Int(line.endItem)]), table: table,
+        left: left, top: top, into: &page)
+    }
+  }
+
+  private func place(
+    _ line: LineRecord, items: [TextItem], table: ShapedTextPointers, left: Double, top: Double, into page: inout Page
+  ) {
+    items.withUnsafeBufferPointer { place(line, items: $0, table: table, left: left, top: top, into: &page) }
+  }
+
+  private func place(
+    _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, left: Double, top: Double,
+    into page: inout Page
+  ) {
+    if line.kind == .noteRule {
+      let y = top + Double(line.y) / 1024
+      let width = list.design.measure.points / 3
+      page.rules.append(Rule(x: left + Double(line.x) / 1024, y: y, width: width, height: 0.4))
+      return
+    }
+    gather(line, items: items, table: table)
+    guard !segments.isEmpty else { return }
+    let factor = 1 + Double(line.expansion) * 0.004
+    let measure = Double(list.design.measure.units)
+    // Natural places need the line's own width; justified ones begin at x and come out at the measure.
+    var total = 0.0
+    if !line.flags.isDisjoint(with: [.isCentred, .isTrailing, .isRightToLeft]) || segments.contains(where: \.isLeader) {
+      for segment in segments where !segment.isLeader {
+        total += segment.space + Double(segment.advance) * factor
+      }
+    }
+    var x = Double(line.x)
+    if line.flags.contains(.isCentred) {
+      x += (measure - total) / 2
+    } else if line.flags.contains(.isTrailing) != line.flags.contains(.isRightToLeft) {
+      x = measure - x - total
+    }
+    if segments.contains(where: \.hasLevel) {
+      Bidi.reorder(&segments, isRightToLeft: line.flags.contains(.isRightToLeft))
+    }
+    var pen = Pen(
+      x: left + x / 1024, y: top + Double(line.y) / 1024, factor: factor,
+      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates)
+    for segment in segments {
+      if segment.isLeader {
+        let gap = (measure - Double(line.x) - total) / 1024
+        pen.leader(gap, style: table.styles[Int(segment.style)], table: table, into: &page)
+      } else {
+        pen.draw(segment, table: table, into: &page)
+      }
+    }
+    pen.close(into: &page)
+  }
+
+  /// Words and parts of words of a line, each with the glue before it, in logical order.
+  private func gather(_ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers) {
+    segments.removeAll(keepingCapacity: true)
+    var previousStyle = 0
+    for index in 0..<items.count {
+      let item = items[index]
+      var word = table.words[Int(item.word)]
+      var space = 0.0
+      var spaceGlyph = false
+      if index > 0 {
+        let measured = table.styles[previousStyle]
+        switch item.joint {
+        case .space, .tie:
+          let natural = measured.spaceAdvance
+          let pause = table.words[Int(items[index - 1].word)].punctuation
+          let give = line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)
+          space = Double(natural) + Double(line.ratio) * Double(give)
+          spaceGlyph = true
+        case .ideographic:
+          if line.ratio > 0 {
+            space = Double(line.ratio) * Double(Glue.ideographicStretch(Int32(clamping: measured.style.font.size.units)))
+          }
+        case .leader:
+          segments.append(LineSegment(leaderIn: UInt16(previousStyle)))
+        case .closed, .open, .forced: break
+        }
+      }
+      var bytes = 0..<Int(word.textCount)
+      if index == 0, line.startByte > 0 { bytes = Int(line.startByte)..<bytes.upperBound }
+      let isLast = index == items.count - 1
+      if isLast, line.endByte > 0 { bytes = bytes.lowerBound..<Int(line.endByte) }
+      previousStyle = Int(word.style)
+      var segment = LineSegment(item: item.word, style: word.style, space: space, drawsSpace: spaceGlyph, spaceStyle: UInt16(index > 0 ? Int(table.words[Int(items[index - 1].word)].style) : previousStyle))
+      if bytes.count == Int(word.textCount) {
+        segment.glyphs = 0..<Int(word.glyphCount)
+      } else {
+        let part = table.part(of: item.word, bytes: bytes)
+        segment.word = part.word
+        segment.glyphs = part.glyphs
+        bytes = part.bytes
+        word = table.words[Int(part.word)]
+      }
+      segment.bytes = bytes
+      segment.level = word.level
+      segment.advance = table.advance(of: word, glyphs: segment.glyphs)
+      if isLast, line.flags.contains(.showsHyphen) {
+        segment.showsHyphen = true
+        segment.advance += table.styles[Int(word.style)].hyphenAdvance
+      }
+      segments.append(segment)
+    }
+  }
+}
+
+/// A piece of a line between two breaks in the flow of glyphs. Lengths in 1/1024 pt.
+struct LineSegment {
+  var word: UInt32
+  var glyphs: Range<Int> = 0..<0
+  var bytes: Range<Int> = 0..<0
+  var style: UInt16
+  var level: UInt8 = 0
+  /// Glue before the segment, in reading order.
+  var space: Double
+  var drawsSpace: Bool
+  var spaceStyle: UInt16
+  var advance: Int32 = 0
+  var showsHyphen = false
+  var isLeader = false
+
+  var hasLevel: Bool { level != 0 }
+
+  init(item: UInt32, style: UInt16, space: Double, drawsSpace: Bool, spaceStyle: UInt16) {
+    word = item
+    self.style = style
+    self.space = space
+    self.drawsSpace = drawsSpace
+    self.spaceStyle = spaceStyle
+  }
+
+  init(leaderIn style: UInt16) {
+    self.init(item: 0, style: style, space: 0, drawsSpace: false, spaceStyle: style)
+    isLeader = true
+  }
+}

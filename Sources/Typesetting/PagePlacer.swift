@@ -1,0 +1,94 @@
+internal import PageBreaking
+internal import Units
+
+/// Turns broken pages into page records: copies the chosen lines, gives each its
+/// height on the page, puts notes at the foot.
+struct PagePlacer {
+  let leading: Int32
+  let noteLeading: Int32
+
+  /// Appends a chapter's pages to the list.
+  /// - Parameters:
+  ///   - folio: printed number of the chapter's first page.
+  ///   - table: which word table the galley's items count in.
+  func place(
+    _ broken: [BrokenPage], of galley: Galley, chapter: Int, folio: Int32, table: UInt16, file: UInt16,
+    into list: inout PageList
+  ) {
+    let itemBase = UInt32(list.items.count)
+    list.items += galley.items
+    var pendingNotes: [LineRecord] = []
+    var callIndex: [Int: [Int]] = [:]
+    for call in galley.calls { callIndex[call.record, default: []].append(call.note) }
+    var shownNotes: Set<Int> = []
+    for (number, page) in broken.enumerated() {
+      let start = list.lines.count
+      var newNotes: [LineRecord] = []
+      let lastRow = page.pieces.last.map { lastRowOf($0, galley) } ?? 0
+      for piece in page.pieces {
+        let records = galley.records[piece.element][piece.setting]
+        if galley.isBox[piece.element] {
+          for index in records {
+            var line = galley.lines[index]
+            line.y += Int32(piece.row) * leading
+            if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
+            append(line, itemBase, &list)
+          }
+        } else {
+          var row = piece.row
+          let lines = galley.elements[piece.element].settings[piece.setting].lines
+          for k in piece.lines {
+            let index = records.lowerBound + k
+            guard index < records.upperBound else { break }
+            var line = galley.lines[index]
+            line.y += Int32(row) * leading
+            append(line, itemBase, &list)
+            row += Int(lines[k].rows)
+            for note in callIndex[index] ?? [] where shownNotes.insert(note).inserted {
+              for record in galley.notes[note].records { newNotes.append(galley.lines[record]) }
+            }
+          }
+        }
+      }
+      pendingNotes += newNotes
+      if !pendingNotes.isEmpty {
+        let isLast = number == broken.count - 1
+        let fits = Int(Int32(page.noteRows) * leading / noteLeading)
+        let count = page.carriedNoteRows > 0 && !isLast ? min(fits, pendingNotes.count) : pendingNotes.count
+        placeNotes(Array(pendingNotes.prefix(count)), foot: max(page.height, lastRow + 1), itemBase, &list)
+        pendingNotes.removeFirst(count)
+      }
+      list.pages.append(
+        PageRecord(
+          kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
+          chapter: Int32(chapter), table: table, file: file))
+    }
+  }
+
+  /// The row on which a piece's last line stands.
+  private func lastRowOf(_ piece: PlacedPiece, _ galley: Galley) -> Int {
+    let lines = galley.elements[piece.element].settings[piece.setting].lines[piece.lines]
+    return piece.row + lines.reduce(0) { $0 + Int($1.rows) } - 1
+  }
+
+  /// Notes end on the page's last row; the slack stands above their rule.
+  private func placeNotes(_ notes: [LineRecord], foot: Int, _ itemBase: UInt32, _ list: inout PageList) {
+    guard !notes.isEmpty else { return }
+    let last = Int32(foot - 1) * leading
+    let first = last - Int32(notes.count - 1) * noteLeading
+    list.lines.append(
+      LineRecord(firstItem: 0, endItem: 0, y: first - noteLeading - noteLeading / 8, kind: .noteRule))
+    for (index, note) in notes.enumerated() {
+      var line = note
+      line.y = first + Int32(index) * noteLeading
+      append(line, itemBase, &list)
+    }
+  }
+
+  private func append(_ line: LineRecord, _ itemBase: UInt32, _ list: inout PageList) {
+    var line = line
+    line.firstItem += itemBase
+    line.endItem += itemBase
+    list.lines.append(line)
+  }
+}

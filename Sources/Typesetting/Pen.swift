@@ -1,0 +1,232 @@
+internal import PageModel
+internal import Shaping
+internal import Units
+
+/// Writes segments of a line into a page, one long run as long as font and colour stay.
+struct Pen {
+  /// Points from the trim's left edge.
+  var x: Double
+  /// Baseline, points from the trim's top.
+  let y: Double
+  let factor: Double
+  let expansion: Int16
+  let compensates: Bool
+
+  private var font: UInt16 = .max
+  private var style: UInt16 = .max
+  private var tableFont: FontKey?
+  private var rise = 0.0
+  private var glyphStart = 0
+  private var clusterStart = 0
+  private var textStart = 0
+  private var colour = (red: 0.0, green: 0.0, blue: 0.0)
+  private var isOpen = false
+  /// What a PDF viewer's pen has fallen behind within the run, points (never positive).
+  private var lag = 0.0
+
+  init(x: Double, y: Double, factor: Double, expansion: Int16, compensates: Bool) {
+    self.x = x
+    self.y = y
+    self.factor = factor
+    self.expansion = expansion
+    self.compensates = compensates
+  }
+
+  mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
+    let spaceStyle = table.styles[Int(segment.spaceStyle)]
+    if segment.drawsSpace {
+      space(segment.space / 1024, style: segment.spaceStyle, measured: spaceStyle, table: table, into: &page)
+    } else {
+      x += segment.space / 1024
+    }
+    guard !segment.glyphs.isEmpty || segment.showsHyphen else { return }
+    let word = table.words[Int(segment.word)]
+    let measured = table.styles[Int(segment.style)]
+    let start = x
+    let text = Int(word.textStart)
+    for index in Int(word.runStart)..<Int(word.runStart) + Int(word.runCount) {
+      let run = table.runs[index]
+      let covered = Int(run.glyphStart)..<Int(run.glyphStart) + Int(run.glyphCount)
+      let part = covered.clamped(to: segment.glyphs)
+      guard !part.isEmpty else { continue }
+      open(font: run.font, style: segment.style, measured: measured, table: table, into: &page)
+      if run.level & 1 == 1 {
+        backward(part, run: index, word: word, segment: segment, table: table, into: &page)
+      } else {
+        forward(part, run: index, word: word, segment: segment, text: text, table: table, into: &page)
+      }
+    }
+    if compensates, segment.glyphs.count == Int(word.glyphCount) { lag += Double(word.widthError) / 1024 * factor }
+    if segment.showsHyphen {
+      open(font: measured.hyphenFont, style: segment.style, measured: measured, table: table, into: &page)
+      page.glyphs.append(PlacedGlyph(index: UInt(measured.hyphenGlyph), x: x - lag, y: y - rise))
+      page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
+      page.text.append(0x2D)
+      x += Double(measured.hyphenAdvance) / 1024 * factor
+    }
+    decorate(measured, from: start, into: &page)
+  }
+
+  private mutating func forward(
+    _ part: Range<Int>, run: Int, word: Word, segment: LineSegment, text: Int, table: ShapedTextPointers,
+    into page: inout Page
+  ) {
+    let run = table.runs[run]
+    let base = Int(word.glyphStart)
+    // bytes of the run: up to the first cluster of the next run, or the segment's end
+    let isLastRun = Int(run.glyphStart) + Int(run.glyphCount) >= segment.glyphs.upperBound
+    let end = isLastRun ? segment.bytes.upperBound : Int(table.glyphs[base + part.upperBound].cluster)
+    var byte = part.lowerBound == segment.glyphs.lowerBound ? segment.bytes.lowerBound : Int(table.glyphs[base + part.lowerBound].cluster)
+    page.text.append(contentsOf: table.text[text + byte..<text + max(byte, end)])
+    var index = part.lowerBound
+    let shift = x - lag
+    var pen = 0.0
+    while index < part.upperBound {
+      let cluster = table.glyphs[base + index].cluster
+      var count: Int32 = 0
+      while index < part.upperBound, table.glyphs[base + index].cluster == cluster {
+        let glyph = table.glyphs[base + index]
+        page.glyphs.append(
+          PlacedGlyph(
+            index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) / 1024 * factor,
+            y: y - rise - Double(glyph.yOffset) / 1024))
+        pen += Double(glyph.advance) / 1024 * factor
+        index += 1
+        count += 1
+      }
+      let next = index < part.upperBound ? Int(table.glyphs[base + index].cluster) : end
+      page.clusters.append(GlyphCluster(bytes: Int32(max(0, next - byte)), glyphs: count))
+      byte = max(byte, next)
+    }
+    x += pen
+  }
+
+  /// Right-to-left: glyphs stand in visual order, the text in reading order.
+  private mutating func backward(
+    _ part: Range<Int>, run: Int, word: Word, segment: LineSegment, table: ShapedTextPointers, into page: inout Page
+  ) {
+    // a run of its own: text and glyphs run against each other only within it
+    close(into: &page)
+    let run = table.runs[run]
+    open(font: run.font, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
+    let base = Int(word.glyphStart)
+    let text = Int(word.textStart)
+    let isOnly = word.runCount == 1
+    let low = isOnly ? 0 : part.map { Int(table.glyphs[base + $0].cluster) }.min() ?? 0
+    var high = Int(word.textCount)
+    if !isOnly {
+      for other in Int(word.runStart)..<Int(word.runStart) + Int(word.runCount) {
+        let run = table.runs[other]
+        for index in Int(run.glyphStart)..<Int(run.glyphStart) + Int(run.glyphCount) {
+          let cluster = Int(table.glyphs[base + index].cluster)
+          if cluster > low, !part.contains(index), cluster < high { high = cluster }
+        }
+      }
+    }
+    page.text.append(contentsOf: table.text[text + low..<text + high])
+    var pen = 0.0
+    for index in part {
+      let glyph = table.glyphs[base + index]
+      page.glyphs.append(
+        PlacedGlyph(
+          index: UInt(glyph.id), x: x + pen + Double(glyph.xOffset) / 1024 * factor,
+          y: y - rise - Double(glyph.yOffset) / 1024))
+      pen += Double(glyph.advance) / 1024 * factor
+    }
+    // clusters in reading order, so from the last glyph to the first
+    var index = part.upperBound - 1
+    var byte = low
+    while index >= part.lowerBound {
+      let cluster = table.glyphs[base + index].cluster
+      var count: Int32 = 0
+      while index >= part.lowerBound, table.glyphs[base + index].cluster == cluster {
+        index -= 1
+        count += 1
+      }
+      let next = index >= part.lowerBound ? Int(table.glyphs[base + index].cluster) : high
+      page.clusters.append(GlyphCluster(bytes: Int32(max(0, next - byte)), glyphs: count))
+      byte = max(byte, next)
+    }
+    x += pen
+    close(into: &page, isBackward: true)
+  }
+
+  private mutating func space(
+    _ width: Double, style: UInt16, measured: MeasuredStyle, table: ShapedTextPointers, into page: inout Page
+  ) {
+    open(font: measured.spaceFont, style: style, measured: measured, table: table, into: &page)
+    page.glyphs.append(PlacedGlyph(index: UInt(measured.spaceGlyph), x: x - lag, y: y - rise))
+    page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
+    page.text.append(0x20)
+    if compensates { lag += Double(measured.spaceError) / 1024 * factor }
+    let start = x
+    x += width
+    decorate(measured, from: start, into: &page)
+  }
+
+  /// Dots over the whole gap, on a grid counted from the right so that they stand under each other.
+  mutating func leader(_ gap: Double, style: MeasuredStyle, table: ShapedTextPointers, into page: inout Page) {
+    close(into: &page)
+    let end = x + gap
+    let step = Double(style.spaceAdvance) / 1024 * 2.4
+    let dot = 0.09 * style.style.font.size.points
+    let right = end - step * 0.8
+    var at = (right / step).rounded(.down) * step
+    while at > x + step * 0.8 {
+      page.rules.append(Rule(x: at, y: y - dot, width: dot, height: dot))
+      at -= step
+    }
+    x = end
+  }
+
+  private mutating func open(
+    font: UInt16, style: UInt16, measured: MeasuredStyle, table: ShapedTextPointers, into page: inout Page
+  ) {
+    if isOpen, font == self.font, style == self.style { return }
+    close(into: &page)
+    self.font = font
+    self.style = style
+    rise = measured.style.rise.points
+    lag = 0
+    var key = table.shaped.fonts[Int(font)].key
+    key.expansion = expansion
+    tableFont = key
+    colour = (measured.style.colour.red, measured.style.colour.green, measured.style.colour.blue)
+    glyphStart = page.glyphs.count
+    clusterStart = page.clusters.count
+    textStart = page.text.count
+    isOpen = true
+  }
+
+  /// Ends the run that is being written.
+  mutating func close(into page: inout Page, isBackward: Bool = false) {
+    defer {
+      isOpen = false
+      lag = 0
+    }
+    guard isOpen, let key = tableFont, page.glyphs.count > glyphStart else { return }
+    page.runs.append(
+      GlyphRun(
+        font: key, glyphs: glyphStart..<page.glyphs.count, clusters: clusterStart..<page.clusters.count,
+        text: textStart..<page.text.count, isBackward: isBackward, colour: colour))
+  }
+
+  private func decorate(_ measured: MeasuredStyle, from start: Double, into page: inout Page) {
+    let style = measured.style
+    guard style.isUnderlined || style.isStruck || style.background != nil, x > start else { return }
+    let size = style.font.size.points
+    if let background = style.background {
+      page.rules.append(
+        Rule(
+          x: start, y: y - size * 0.8, width: x - start, height: size * 1.05,
+          colour: (background.red, background.green, background.blue), isBehind: true))
+    }
+    let colour = (style.colour.red, style.colour.green, style.colour.blue)
+    if style.isUnderlined {
+      page.rules.append(Rule(x: start, y: y + size * 0.12, width: x - start, height: size * 0.05, colour: colour))
+    }
+    if style.isStruck {
+      page.rules.append(Rule(x: start, y: y - size * 0.24, width: x - start, height: size * 0.05, colour: colour))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package import BookModel
+package import PageDesign
+package import Shaping
+package import Pango
+package import Units
+
+/// What a block asks of its text, before inline styles: one of a handful per book.
+package struct BlockStyle: Hashable, Sendable {
+  /// Times the body size.
+  package var scale: Double
+  package var isItalic: Bool
+  package var isBold: Bool
+  package var isMonospaced: Bool
+  package var hyphenates: Bool
+  package var hangs: Bool
+  package var letterSpacing: Double
+  package var features: String
+
+  package init(
+    scale: Double = 1, isItalic: Bool = false, isBold: Bool = false, isMonospaced: Bool = false,
+    hyphenates: Bool = true, hangs: Bool = true, letterSpacing: Double = 0, features: String = ""
+  ) {
+    self.scale = scale
+    self.isItalic = isItalic
+    self.isBold = isBold
+    self.isMonospaced = isMonospaced
+    self.hyphenates = hyphenates
+    self.hangs = hangs
+    self.letterSpacing = letterSpacing
+    self.features = features
+  }
+
+  package static let body = BlockStyle()
+  package static let heading = BlockStyle(scale: 1.45, hyphenates: false, hangs: false)
+  package static let headingLabel = BlockStyle(scale: 1, hyphenates: false, hangs: false, letterSpacing: 0.06)
+  package static let subheading = BlockStyle(isItalic: true, hyphenates: false, hangs: false)
+  package static let note = BlockStyle(scale: 0.82)
+  package static let caption = BlockStyle(scale: 0.9, isItalic: true)
+  package static let code = BlockStyle(scale: 0.8, isMonospaced: true, hyphenates: false, hangs: false)
+  package static let ornament = BlockStyle(hyphenates: false, hangs: false)
+}
+
+/// Turns the book's styles into fonts.
+package struct StyleResolver: Sendable {
+  package let design: PageDesign
+  package let language: String
+
+  package init(design: PageDesign, language: String) {
+    self.design = design
+    self.language = language
+  }
+
+  package func style(_ block: BlockStyle, _ inline: InlineStyle) -> TextStyle {
+    let traits = inline.traits
+    let extras = inline.extras
+    var scale = block.scale * (extras.scale ?? 1)
+    var features = block.features
+    var rise = Length.zero
+    let base = design.size.scaled(by: scale)
+    if traits.contains(.superscript) {
+      rise = base.scaled(by: 0.33)
+      scale *= 0.66
+    } else if traits.contains(.subscript) {
+      rise = base.scaled(by: -0.16)
+      scale *= 0.66
+    }
+    if traits.contains(.smallCapitals) { features += features.isEmpty ? "smcp=1" : ",smcp=1" }
+    let isCode = traits.contains(.code) || block.isMonospaced
+    // fixed pitch type looks a size larger than a book face
+    if traits.contains(.code), !block.isMonospaced { scale *= 0.85 }
+    let spacing = block.letterSpacing + (traits.contains(.letterSpaced) ? 0.12 : 0)
+    let size = design.size.scaled(by: scale)
+    let request = FontRequest(
+      family: isCode ? design.monospacedFamily : design.family, size: size,
+      isBold: block.isBold || traits.contains(.strong),
+      // emphasis within italics is roman
+      isItalic: block.isItalic != traits.contains(.emphasis), features: features,
+      language: extras.language ?? language)
+    return TextStyle(
+      font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
+      colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? .black,
+      background: extras.background.map { .init(red: $0.red, green: $0.green, blue: $0.blue) },
+      isUnderlined: traits.contains(.underline), isStruck: traits.contains(.strike),
+      hyphenates: design.hyphenates && block.hyphenates && !isCode,
+      hangs: design.hangsPunctuation && block.hangs)
+  }
+}

@@ -1,0 +1,90 @@
+/// Where something stands in the manuscript: a file and a byte in its decoded
+/// (UTF-8) text. Line and column are computed only when printed.
+public struct SourceLocation: Hashable, Sendable {
+  /// Index into `SourceFiles`.
+  public var file: UInt16
+  /// Byte offset in the file's decoded UTF-8 text.
+  public var offset: UInt32
+
+  public init(file: UInt16 = 0, offset: UInt32) {
+    self.file = file
+    self.offset = offset
+  }
+
+  public init(file: UInt16 = 0, offset: Int) {
+    self.init(file: file, offset: UInt32(clamping: offset))
+  }
+}
+
+/// One manuscript file after decoding.
+public struct SourceFile: Sendable, Equatable {
+  /// The path as the user gave it, or `-` for standard input.
+  public var name: String
+  /// Offsets, ascending, at which lines begin in the decoded text (the first is 0).
+  public var lineStarts: [UInt32]
+  /// The decoded text, UTF-8.
+  public var text: [UInt8]
+
+  /// Lines end at LF, CR, CRLF or U+2028, as editors count them.
+  public init(name: String, text: [UInt8]) {
+    self.name = name
+    self.text = text
+    var starts: [UInt32] = [0]
+    text.withUnsafeBufferPointer { bytes in
+      var i = 0
+      while i < bytes.count {
+        let byte = bytes[i]
+        i += 1
+        if byte == 0x0A {
+          starts.append(UInt32(clamping: i))
+        } else if byte == 0x0D {
+          if i < bytes.count, bytes[i] == 0x0A { i += 1 }
+          starts.append(UInt32(clamping: i))
+        } else if byte == 0xE2, i + 1 < bytes.count, bytes[i] == 0x80, bytes[i + 1] == 0xA8 {
+          i += 2
+          starts.append(UInt32(clamping: i))
+        }
+      }
+    }
+    lineStarts = starts
+  }
+
+  /// Line and column of a byte offset, both from 1, the column in Unicode scalars.
+  public func lineAndColumn(at offset: UInt32) -> (line: Int, column: Int) {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let start = Int(lineStarts[low])
+    let end = min(Int(offset), text.count)
+    var column = 1
+    var i = start
+    while i < end {
+      if text[i] & 0xC0 != 0x80 { column += 1 }
+      i += 1
+    }
+    return (low + 1, column)
+  }
+}
+
+/// All files of a manuscript; `SourceLocation.file` counts into it.
+public struct SourceFiles: Sendable, Equatable {
+  public var files: [SourceFile]
+  public init(_ files: [SourceFile] = []) { self.files = files }
+
+  /// `name:line:column`, or nil where the location names no file.
+  public func describe(_ location: SourceLocation) -> String? {
+    guard Int(location.file) < files.count else { return nil }
+    let file = files[Int(location.file)]
+    let (line, column) = file.lineAndColumn(at: location.offset)
+    return "\(file.name):\(line):\(column)"
+  }
+
+  /// The line number alone, from 1.
+  public func line(of location: SourceLocation) -> Int? {
+    guard Int(location.file) < files.count else { return nil }
+    return files[Int(location.file)].lineAndColumn(at: location.offset).line
+  }
+}

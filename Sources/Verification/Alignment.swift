@@ -1,0 +1,251 @@
+/// One stretch of the comparison, in the order of the PDF.
+enum AlignmentStep: Equatable {
+  /// So many letters of a sequence, from `expected`, equal those from `printed`.
+  case same(sequence: Int, expected: Int, printed: Int, count: Int)
+  /// Letters that only one side has, or that differ.
+  case different(sequence: Int, expected: Range<Int>, printed: Range<Int>)
+}
+
+/// Follows the printed letters through the expected sequences: the run of the
+/// text, and what stands apart (notes at the foot of pages), each in its order.
+///
+/// Equal letters are walked through one by one. At a difference the aligner
+/// tries in turn: to pass over optional letters; the next letter of another
+/// sequence, from the beginning of the printed line; a right-to-left line whose
+/// letters the PDF reader shuffled; and last the nearest place where both sides
+/// agree again on letters that are unique around there (the anchors of patience
+/// diff). The search doubles its reach, so its cost is linear in what it skips.
+struct Aligner {
+  private let expected: [Letters]
+  private let printed: PrintedLetters
+  private var at: [Int]
+  private var steps: [AlignmentStep] = []
+
+  /// Letters that must agree for an anchor: three or four words, which seldom
+  /// repeat within the reach of a search. More would merge differences that are close.
+  private static let anchor = 16
+  /// Letters that must agree to go over to another sequence.
+  private static let entry = 12
+
+  init(expected: [Letters], printed: PrintedLetters) {
+    self.expected = expected
+    self.printed = printed
+    at = [Int](repeating: 0, count: expected.count)
+  }
+
+  /// All steps; together they cover every letter of both sides once. Letters
+  /// left over in a sequence come last.
+  consuming func align() -> [AlignmentStep] {
+    var j = 0
+    var current = 0
+    let end = printed.letters.count
+    while j < end {
+      let start = (i: at[current], j: j)
+      let length = commonLength(current, at[current], j, limit: .max)
+      j += length
+      at[current] += length
+      if j == end {
+        note(current, start, length)
+        break
+      }
+      if passOptional(current, &j, start, length) { continue }
+      let line = printed.line(of: j)
+      // The line may have begun before this run of equal letters did.
+      let rewind = min(j - max(line.lowerBound, start.j), length)
+      let rewound = (i: at[current] - rewind, j: j - rewind)
+      if rewound.j == line.lowerBound, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
+        note(current, start, length - rewind)
+        at[current] = rewound.i
+        j = rewound.j
+        if skipped > 0 { different(next, at[next]..<at[next], j..<(j + skipped)) }
+        j += skipped
+        current = next
+        continue
+      }
+      if rewound.j == line.lowerBound, let next = shuffled(line, from: rewound.i, in: current) {
+        note(current, start, length - rewind)
+        at[current] = rewound.i
+        note(next, (at[next], line.lowerBound), line.count)
+        at[next] += line.count
+        j = line.upperBound
+        current = next
+        continue
+      }
+      note(current, start, length)
+      let found = anchor(from: j)
+      let next = found?.sequence ?? current
+      let expectedEnd = found?.expected ?? expected[next].count
+      let printedEnd = found?.printed ?? end
+      different(next, at[next]..<expectedEnd, j..<printedEnd)
+      at[next] = expectedEnd
+      j = printedEnd
+      current = next
+    }
+    for sequence in expected.indices where at[sequence] < expected[sequence].count {
+      different(sequence, at[sequence]..<expected[sequence].count, end..<end)
+    }
+    return steps
+  }
+
+  private mutating func note(_ sequence: Int, _ start: (i: Int, j: Int), _ count: Int) {
+    guard count > 0 else { return }
+    steps.append(.same(sequence: sequence, expected: start.i, printed: start.j, count: count))
+  }
+
+  private mutating func different(_ sequence: Int, _ a: Range<Int>, _ b: Range<Int>) {
+    guard !a.isEmpty || !b.isEmpty else { return }
+    steps.append(.different(sequence: sequence, expected: a, printed: b))
+  }
+
+  private func commonLength(_ sequence: Int, _ i: Int, _ j: Int, limit: Int) -> Int {
+    expected[sequence].ids.withUnsafeBufferPointer { a in
+      printed.letters.ids.withUnsafeBufferPointer { b in
+        let most = min(limit, a.count - i, b.count - j)
+        var length = 0
+        while length < most, a[i + length] == b[j + length] { length += 1 }
+        return length
+      }
+    }
+  }
+
+  /// Whether both sides go on alike for a few letters, or to the end of the line
+  /// or of a side: on the next line another sequence may have its turn.
+  private func goesOn(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
+    let lineEnd = j < printed.letters.count ? printed.line(of: j).upperBound : j
+    let most = min(8, expected[sequence].count - i, lineEnd - j)
+    return commonLength(sequence, i, j, limit: most) == most
+  }
+
+  private func optionalEnd(_ letters: Letters, _ start: Int) -> Int {
+    var end = start
+    while end < letters.count, letters.gaps[end].contains(.optional) { end += 1 }
+    return end
+  }
+
+  /// Passes over optional letters on either side, or both, if the rest then agrees.
+  private mutating func passOptional(
+    _ sequence: Int, _ j: inout Int, _ start: (i: Int, j: Int), _ length: Int
+  ) -> Bool {
+    let i = at[sequence]
+    let a = optionalEnd(expected[sequence], i)
+    let b = optionalEnd(printed.letters, j)
+    for (x, y) in [(a, b), (a, j), (i, b)] where x > i || y > j {
+      guard goesOn(sequence, x, y), x < expected[sequence].count || y < printed.letters.count else { continue }
+      // At the end of a sequence anything goes on; what is printed next may be another's.
+      if x == expected[sequence].count, y < printed.letters.count, y == j { continue }
+      note(sequence, start, length)
+      different(sequence, i..<x, j..<y)
+      at[sequence] = x
+      j = y
+      return true
+    }
+    return false
+  }
+
+  /// Another sequence that goes on at a printed line for longer than `length`
+  /// letters, with the optional letters (a note's printed mark) to skip before it.
+  private func entry(at j: Int, over length: Int, besides current: Int) -> (sequence: Int, skipped: Int)? {
+    for sequence in expected.indices where sequence != current && at[sequence] < expected[sequence].count {
+      let left = expected[sequence].count - at[sequence]
+      for from in Set([j, optionalEnd(printed.letters, j)]).sorted() {
+        for i in Set([at[sequence], optionalEnd(expected[sequence], at[sequence])]).sorted() {
+          let common = commonLength(sequence, i, from, limit: max(Aligner.entry, length + 1))
+          guard common > length, common >= min(Aligner.entry, left - (i - at[sequence])), common > 0 else { continue }
+          // The sequence's own mark is passed over when its turn comes.
+          return i == at[sequence] ? (sequence, from - j) : (sequence, 0)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The sequence whose next letters are those of a right-to-left line in another order.
+  private func shuffled(_ line: Range<Int>, from i: Int, in current: Int) -> Int? {
+    guard line.contains(where: { printed.letters.gaps[$0].contains(.rightToLeft) }) else { return nil }
+    let found = printed.letters.ids[line].sorted()
+    for sequence in expected.indices {
+      let start = sequence == current ? i : at[sequence]
+      guard start + line.count <= expected[sequence].count else { continue }
+      if expected[sequence].ids[start..<(start + line.count)].sorted() == found { return sequence }
+    }
+    return nil
+  }
+}
+
+extension Aligner {
+  /// The nearest place, over all sequences, where the sides agree again.
+  private func anchor(from j: Int) -> (sequence: Int, expected: Int, printed: Int)? {
+    var reach = 256
+    while true {
+      let printedEnd = min(j + reach, printed.letters.count)
+      var isWhole = printedEnd == printed.letters.count
+      let there = positions(in: printed.letters.ids, j..<printedEnd)
+      var best: (sequence: Int, expected: Int, printed: Int, cost: Int)?
+      for sequence in expected.indices {
+        let start = at[sequence]
+        let stop = min(start + reach, expected[sequence].count)
+        if stop < expected[sequence].count { isWhole = false }
+        guard let found = nearest(sequence, start..<stop, j, there) else { continue }
+        let cost = found.expected - start + found.printed - j
+        if cost < best?.cost ?? .max { best = (sequence, found.expected, found.printed, cost) }
+      }
+      if let best { return (best.sequence, best.expected, best.printed) }
+      if isWhole { return nil }
+      reach *= 2
+    }
+  }
+
+  /// Where each run of `anchor` letters in a range begins; nothing for those that repeat in it.
+  private func positions(in ids: [UInt32], _ range: Range<Int>) -> [UInt64: Int] {
+    var positions: [UInt64: Int] = [:]
+    positions.reserveCapacity(range.count)
+    forEachHash(ids, range) { hash, position in
+      positions[hash] = positions[hash] == nil ? position : -1
+    }
+    return positions
+  }
+
+  private func nearest(
+    _ sequence: Int, _ range: Range<Int>, _ j: Int, _ there: [UInt64: Int]
+  ) -> (expected: Int, printed: Int)? {
+    // Of each printed position the expected one, or -1 where it repeats here.
+    var met: [Int: Int] = [:]
+    forEachHash(expected[sequence].ids, range) { hash, position in
+      guard let place = there[hash], place >= 0 else { return }
+      met[place] = met[place] == nil ? position : -1
+    }
+    var best: (expected: Int, printed: Int)?
+    for (place, position) in met where position >= 0 {
+      guard commonLength(sequence, position, place, limit: Aligner.anchor) == Aligner.anchor else { continue }
+      // Ties go to the earlier printed place, whatever the order of the dictionary.
+      if let best, (best.expected + best.printed, best.printed) <= (position + place, place) { continue }
+      best = (position, place)
+    }
+    guard var found = best else { return nil }
+    let a = expected[sequence].ids
+    while found.expected > range.lowerBound, found.printed > j,
+      a[found.expected - 1] == printed.letters.ids[found.printed - 1]
+    {
+      found.expected -= 1
+      found.printed -= 1
+    }
+    return found
+  }
+
+  /// A rolling hash of every run of `anchor` letters in a range.
+  private func forEachHash(_ ids: [UInt32], _ range: Range<Int>, _ body: (UInt64, Int) -> Void) {
+    let size = Aligner.anchor
+    guard range.count >= size else { return }
+    let base: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var top: UInt64 = 1
+    for _ in 1..<size { top = top &* base }
+    var hash: UInt64 = 0
+    ids.withUnsafeBufferPointer { ids in
+      for index in range {
+        if index >= range.lowerBound + size { hash = hash &- top &* UInt64(ids[index - size] &+ 1) }
+        hash = hash &* base &+ UInt64(ids[index] &+ 1)
+        if index + 1 >= range.lowerBound + size { body(hash, index + 1 - size) }
+      }
+    }
+  }
+}

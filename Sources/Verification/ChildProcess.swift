@@ -1,0 +1,95 @@
+import Glibc
+
+/// A program that runs beside this one, its standard output read through a pipe.
+///
+/// It is found in `PATH` and started without a shell; its standard input is
+/// empty and what it says on standard error is thrown away.
+struct ChildProcess: ~Copyable {
+  private let pid: pid_t
+  private let output: Int32
+  private let name: String
+  private var isDone = false
+
+  private init(name: String, pid: pid_t, output: Int32) {
+    self.name = name
+    self.pid = pid
+    self.output = output
+  }
+
+  /// Throws `readerMissing` when no such program is in `PATH`.
+  static func start(_ name: String, _ arguments: [String]) throws(VerificationError) -> ChildProcess {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .cannotStart(program: name, errno: errno) }
+    // No other child may hold the pipe open: its end would never be seen.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+
+    var argv: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
+    argv.append(nil)
+    defer { for argument in argv { free(argument) } }
+    var pid: pid_t = 0
+    let status = posix_spawnp(&pid, name, &actions, nil, argv, environ)
+    close(ends[1])
+    guard status == 0 else {
+      close(ends[0])
+      if status == ENOENT { throw .readerMissing(program: name) }
+      throw .cannotStart(program: name, errno: status)
+    }
+    return ChildProcess(name: name, pid: pid, output: ends[0])
+  }
+
+  deinit {
+    guard !isDone else { return }
+    close(output)
+    kill(pid, SIGKILL)
+    var status: Int32 = 0
+    waitpid(pid, &status, 0)
+  }
+
+  /// The next piece of the output, at most as large as the buffer; 0 at its end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(VerificationError) -> Int {
+    while true {
+      let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .cannotStart(program: name, errno: errno) }
+    }
+  }
+
+  /// Waits for the end; throws unless the program left with status 0.
+  consuming func finish() throws(VerificationError) {
+    isDone = true
+    close(output)
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0 {
+      guard errno == EINTR else { throw .cannotStart(program: name, errno: errno) }
+    }
+    // The low seven bits are the signal that ended it, the next byte its exit status.
+    guard status == 0 else {
+      throw .readerFailed(program: name, status: status & 0x7F != 0 ? -1 : (status >> 8) & 0xFF)
+    }
+  }
+}
+
+/// Runs a program to its end and returns what it wrote to standard output.
+///
+/// Throws `readerMissing` when it is not in `PATH`, `readerFailed` when it
+/// leaves with a status other than 0.
+package func outputOfProgram(_ name: String, _ arguments: [String]) throws(VerificationError) -> [UInt8] {
+  let child = try ChildProcess.start(name, arguments)
+  var output: [UInt8] = []
+  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  defer { buffer.deallocate() }
+  while true {
+    let count = try child.read(into: buffer)
+    guard count > 0 else { break }
+    output.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+  }
+  try child.finish()
+  return output
+}

@@ -1,0 +1,70 @@
+/// The letters of a PDF's text in reading order, with the lines they stand on.
+struct PrintedLetters {
+  var letters = Letters()
+  /// First letter of each line, ascending.
+  var lineStarts: [Int] = []
+  /// First letter of each sheet, ascending; several are equal where a sheet has none.
+  var sheetStarts: [Int] = []
+  /// The words as read, parted by spaces; the letters' offsets count in it.
+  var text: [UInt8] = []
+
+  /// Adds a sheet's lines, as `PrintedLayout.lines` gives them.
+  mutating func append(_ lines: [[PrintedWord]], folder: inout LetterFolder) {
+    sheetStarts.append(letters.count)
+    for line in lines {
+      let before = letters.count
+      folder.add([.space, .lineEnd])
+      let usual = line.map(\.height).sorted()[line.count / 2]
+      for (place, word) in line.enumerated() {
+        let mark = isNoteMark(word, usual: usual, isFirst: place == 0)
+        if mark { folder.setOptional(true) }
+        let start = text.count
+        text += word.text
+        // A hyphen that ends the line stands before the next line's first letter,
+        // so spaces are noted before each word, never after.
+        if place > 0 { folder.add(.space) }
+        word.text.withUnsafeBufferPointer { folder.append($0, 0..<$0.count, base: start, to: &letters) }
+        text.append(0x20)
+        if mark { folder.setOptional(false) }
+      }
+      if letters.count > before { lineStarts.append(before) }
+    }
+  }
+
+  /// Whether a word can be the mark of a note that octavo numbered itself, or a
+  /// list's number: up to four digits, small beside its line or first on it.
+  private func isNoteMark(_ word: PrintedWord, usual: Double, isFirst: Bool) -> Bool {
+    guard word.text.count <= 12, isFirst || word.height < 0.8 * usual else { return false }
+    var digits = 0
+    for scalar in word.string.unicodeScalars {
+      switch scalar {
+      case "0"..."9", "\u{B9}", "\u{B2}", "\u{B3}", "\u{2070}"..."\u{2079}": digits += 1
+      case ".", ")", "(", "[", "]", "*", "\u{2020}", "\u{2021}": break
+      default: return false
+      }
+    }
+    return digits > 0 && digits <= 4
+  }
+
+  /// The line that holds a letter, as a range of letters.
+  func line(of letter: Int) -> Range<Int> {
+    let index = lastIndex(in: lineStarts, notAbove: letter)
+    guard index >= 0 else { return 0..<(lineStarts.first ?? letters.count) }
+    return lineStarts[index]..<(index + 1 < lineStarts.count ? lineStarts[index + 1] : letters.count)
+  }
+
+  /// The sheet that holds a letter, counted from 1.
+  func sheet(of letter: Int) -> Int {
+    max(lastIndex(in: sheetStarts, notAbove: min(letter, max(letters.count - 1, 0))), 0) + 1
+  }
+
+  private func lastIndex(in starts: [Int], notAbove value: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= value { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+}

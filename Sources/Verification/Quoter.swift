@@ -1,0 +1,94 @@
+package import Units
+
+/// Names and quotes the places of a difference.
+struct Quoter {
+  let sources: [VerificationSource]
+  let expected: ExpectedLetters
+  let printed: PrintedLetters
+
+  /// Bytes quoted: enough for half a line to find by eye or by search.
+  private static let length = 60
+
+  func difference(
+    _ kind: VerificationDifference.Kind, _ sequence: Int, _ a: Int, _ b: Int
+  ) -> VerificationDifference {
+    let letters = expected.sequences[sequence]
+    var location = SourceLocation(offset: 0)
+    var words = ""
+    if let offset = a < letters.count ? letters.offsets[a] : letters.offsets.last {
+      let file = max((expected.fileStarts.lastIndex { $0 <= Int(offset) } ?? 0), 0)
+      let start = Int(offset) - expected.fileStarts[file]
+      location = SourceLocation(file: UInt16(clamping: file), offset: start)
+      words = a < letters.count ? Quoter.quote(sources[file].file.text, from: start) : ""
+    }
+    let found =
+      b >= 0 && b < printed.letters.count ? Quoter.quote(printed.text, from: Int(printed.letters.offsets[b])) : ""
+    return VerificationDifference(
+      kind: kind, sheet: printed.sheet(of: b), source: location, expected: words, found: found)
+  }
+
+  /// Words from an offset on, white space as single spaces, cut at a space where there is one.
+  private static func quote(_ bytes: [UInt8], from start: Int) -> String {
+    var quoted: [UInt8] = []
+    var lastSpace = 0
+    var i = start
+    while i < bytes.count, quoted.count < length || bytes[i] & 0xC0 == 0x80 {
+      if bytes[i] <= 0x20 {
+        if quoted.last != 0x20 {
+          lastSpace = quoted.count
+          quoted.append(0x20)
+        }
+      } else {
+        quoted.append(bytes[i])
+      }
+      i += 1
+    }
+    if i < bytes.count, lastSpace > length / 2 { quoted.removeSubrange(lastSpace...) }
+    while quoted.last == 0x20 { quoted.removeLast() }
+    return String(decoding: quoted, as: UTF8.self)
+  }
+}
+
+extension VerificationResult {
+  /// The differences in words, one message each, then their sum; empty when whole.
+  package var diagnostics: [Diagnostic] {
+    guard !isWhole else { return [] }
+    var messages = differences.map { difference in
+      let sheet = "sheet \(difference.sheet) of the PDF"
+      let (expected, found) = ("\"\(difference.expected)\"", "\"\(difference.found)\"")
+      let message =
+        switch difference.kind {
+        case .lost: "\(sheet) lacks \(expected); it goes on with \(found)"
+        case .extra: "\(sheet) adds \(found) before \(expected)"
+        case .changed: "\(sheet) says \(found) where \(expected) is expected"
+        case .joined: "\(sheet) runs words together: \(found) for \(expected)"
+        }
+      return Diagnostic(.error, code: "text-\(difference.kind.rawValue)", message, source: difference.source)
+    }
+    messages.append(
+      Diagnostic(
+        .error, code: "text-not-whole",
+        "of \(wordsExpected) words \(lost) are lost, \(moved) moved, \(joined) run together; \(extra) are added"))
+    return messages
+  }
+}
+
+extension VerificationError {
+  /// The message to print; the file is the PDF's.
+  package func diagnostic(pdf path: String) -> Diagnostic {
+    switch self {
+    case .readerMissing(let program):
+      Diagnostic(
+        .error, code: "reader-missing", "cannot verify \"\(path)\": \"\(program)\" not found",
+        help: "install it: apt-get install \(program == PDFReader.mutool.rawValue ? "mupdf-tools" : "poppler-utils")")
+    case .readerFailed(let program, let status):
+      Diagnostic(
+        .error, code: "reader-failed", "cannot verify \"\(path)\": \"\(program)\" could not read it (status \(status))",
+        help: "check that the file is a whole PDF")
+    case .cannotStart(let program, let errno):
+      Diagnostic(
+        .error, code: "reader-not-started",
+        "cannot verify \"\(path)\": \"\(program)\" did not run (system error \(errno))")
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package import Units
+
+/// What is to be verified against a PDF.
+package struct VerificationInput: Sendable {
+  /// The manuscript's files in reading order.
+  package var sources: [VerificationSource]
+  package var layout: PrintedLayout
+
+  package init(sources: [VerificationSource], layout: PrintedLayout = PrintedLayout()) {
+    self.sources = sources
+    self.layout = layout
+  }
+}
+
+/// A place where the PDF does not say what the manuscript says.
+package struct VerificationDifference: Sendable, Equatable {
+  package enum Kind: String, Sendable {
+    case lost, extra, changed
+    /// Two words are printed as one, or a hyphen or apostrophe inside one is missing.
+    case joined
+  }
+  package var kind: Kind
+  /// Sheet of the PDF, from 1.
+  package var sheet: Int
+  package var source: SourceLocation
+  /// A few words of the manuscript from there, in one line.
+  package var expected: String
+  /// A few words of the PDF from there.
+  package var found: String
+}
+
+/// What came of comparing every word.
+package struct VerificationResult: Sendable, Equatable {
+  /// Words of the manuscript that are to be printed.
+  package var wordsExpected = 0
+  /// Those of them that are, in their order.
+  package var wordsFound = 0
+  /// Words that are nowhere in the PDF, as often as they are missing.
+  package var lost = 0
+  /// Words in the PDF that the manuscript has not, or not as often.
+  package var extra = 0
+  /// Words that stand in another place of the order.
+  package var moved = 0
+  /// Words run together, or whose inner hyphen or apostrophe is gone.
+  package var joined = 0
+  package var sheets = 0
+  /// The first differences, at most 20, in the order of the PDF.
+  package var differences: [VerificationDifference] = []
+
+  package init() {}
+
+  /// Every word is there, once and in order.
+  package var isWhole: Bool { lost == 0 && extra == 0 && moved == 0 && joined == 0 }
+}
+
+/// Why nothing could be verified.
+package enum VerificationError: Error, Equatable, Sendable {
+  /// No such program in `PATH`.
+  case readerMissing(program: String)
+  /// The program left with this status, -1 for a signal: mostly no PDF, or a damaged one.
+  case readerFailed(program: String, status: Int32)
+  case cannotStart(program: String, errno: Int32)
+}
+
+/// Proves that every word of the manuscript is in the PDF, once and in order.
+///
+/// The words are taken from the raw manuscript by rules that share no code with
+/// the readers, less what those report as dropped, and from the PDF by an outside
+/// program; what counts as the same word is said at `Letters`. Without a given
+/// `reader` it is pdftotext, or mutool where that is missing. Linear in the
+/// length of the text in practice. Throws when no reader can be run on the file.
+package func verify(
+  pdf path: String, _ input: VerificationInput, reader: PDFReader? = nil
+) throws(VerificationError) -> VerificationResult {
+  if let reader { return try verify(path, input, reader) }
+  do {
+    return try verify(path, input, .pdftotext)
+  } catch .readerMissing {
+    do {
+      return try verify(path, input, .mutool)
+    } catch .readerMissing {
+      // The one to install is the first choice.
+      throw .readerMissing(program: PDFReader.pdftotext.rawValue)
+    }
+  }
+}
+
+private func verify(
+  _ path: String, _ input: VerificationInput, _ reader: PDFReader
+) throws(VerificationError) -> VerificationResult {
+  var folder = LetterFolder()
+  var printed = PrintedLetters()
+  folder.begin(printed: true)
+  try reader.read(path) { index, sheet in
+    printed.append(input.layout.lines(of: sheet, index: index), folder: &folder)
+  }
+  return compare(input.sources, printed, folder: &folder)
+}
+
+/// The same for sheets already read.
+package func verify(_ sheets: [PrintedSheet], _ input: VerificationInput) -> VerificationResult {
+  var folder = LetterFolder()
+  var printed = PrintedLetters()
+  folder.begin(printed: true)
+  for (index, sheet) in sheets.enumerated() {
+    printed.append(input.layout.lines(of: sheet, index: index), folder: &folder)
+  }
+  return compare(input.sources, printed, folder: &folder)
+}
+
+private func compare(
+  _ sources: [VerificationSource], _ printed: PrintedLetters, folder: inout LetterFolder
+) -> VerificationResult {
+  let expected = expectedLetters(of: sources, folder: &folder)
+  let steps = Aligner(expected: expected.sequences, printed: printed).align()
+  let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters)
+
+  var result = VerificationResult()
+  result.sheets = printed.sheetStarts.count
+  result.wordsExpected = expected.sequences.reduce(0) { $0 + $1.wordCount }
+
+  // A word missing here and printed elsewhere is moved, not lost.
+  var strays: [UInt64: Int] = [:]
+  for difference in differences {
+    for word in difference.extra { strays[printed.letters.hash(of: word), default: 0] += 1 }
+    result.extra += difference.extra.count
+  }
+  for difference in differences {
+    let letters = expected.sequences[difference.sequence]
+    for word in difference.lost {
+      let hash = letters.hash(of: word)
+      if let count = strays[hash], count > 0 {
+        strays[hash] = count - 1
+        result.moved += 1
+        result.extra -= 1
+      } else {
+        result.lost += 1
+      }
+    }
+  }
+  result.wordsFound = result.wordsExpected - result.lost - result.moved
+
+  let quoter = Quoter(sources: sources, expected: expected, printed: printed)
+  var found: [(printed: Int, difference: VerificationDifference)] = []
+  for difference in differences.prefix(20) {
+    let kind: VerificationDifference.Kind =
+      difference.extra.isEmpty ? .lost : difference.lost.isEmpty ? .extra : .changed
+    // Quotations begin at the first word that differs, not at the stretch around it.
+    let a = difference.lost.first?.lowerBound ?? difference.expected
+    let b = difference.extra.first?.lowerBound ?? difference.printed
+    found.append((b, quoter.difference(kind, difference.sequence, a, b)))
+  }
+  for step in steps {
+    guard case .same(let sequence, _, _, _) = step else { continue }
+    joinedLetters(step, expected: expected.sequences, printed: printed.letters) { a, b in
+      result.joined += 1
+      guard result.joined <= 20 else { return }
+      var start = a - 1
+      while start > 0, !expected.sequences[sequence].isWordStart(start) { start -= 1 }
+      found.append((b, quoter.difference(.joined, sequence, start, b - (a - start))))
+    }
+  }
+  found.sort { $0.printed < $1.printed }
+  result.differences = found.prefix(20).map(\.difference)
+  return result
+}

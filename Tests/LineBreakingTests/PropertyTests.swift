@@ -1,0 +1,96 @@
+import LineBreaking
+import Testing
+
+@Suite("Whole paragraphs")
+struct PropertyTests {
+  static let measure: Int32 = 306 * 1024
+  /// Random words are longer and more uneven than prose: one pass without hyphens
+  /// needs room.
+  static var lenient: LineBreakingStyle {
+    var style = LineBreakingStyle()
+    style.plainTolerance = 2000
+    return style
+  }
+
+  @Test("lines give back the paragraph, fill the measure and never pass it", arguments: [11, 12, 13] as [UInt64])
+  func lines(seed: UInt64) {
+    var dice = Dice(seed: seed)
+    var breaker = LineBreaker()
+    for _ in 0..<150 {
+      let count = Int.random(in: 1...200, using: &dice)
+      let measure = Int32.random(in: 60...320, using: &dice) * 1024
+      let shape = LineShape(first: [measure - 12_000], rest: measure)
+      let text = dice
+      let plain = prose(words: count, hyphens: false, dice: &dice)
+      var again = text
+      let divided = prose(words: count, hyphens: true, dice: &again)
+      let breaks = breaker.breakParagraph(plain: plain, shape: shape, offsets: -2...2) { divided }
+      for choice in [breaks.natural] + breaks.variants {
+        let fragments = choice.usesHyphenated ? divided : plain
+        let ends = choice.setting.lines.map { Int($0.end) }
+        #expect(ends.last == fragments.count, "seed \(seed)")
+        #expect(zip([0] + ends, ends).allSatisfy { $0 < $1 }, "seed \(seed)")
+        let lines = shown(choice.setting, fragments, shape, step: breaker.style.expansionStep)
+        for (line, broken) in zip(lines, choice.setting.lines) {
+          #expect(broken.ratio >= -1)
+          #expect(line.width <= line.room + 1, "seed \(seed)")
+          if !line.isLast && line.hasGlue { #expect(abs(line.width - line.room) <= 1, "seed \(seed)") }
+        }
+        for index in lines.indices.dropFirst(2) {
+          #expect(
+            !lines[index - 2...index].allSatisfy(\.endsInHyphen) || choice.pass == .lastResort, "seed \(seed)")
+        }
+        if lines.count > 1, let last = lines.last {
+          #expect(last.width >= Double(breaker.style.minimumLastLine) - 2000, "seed \(seed)")
+        }
+      }
+      let counts = breaks.variants.map(\.lineCount)
+      #expect(counts == counts.sorted() && !counts.contains(breaks.natural.lineCount))
+      #expect(counts.allSatisfy { abs($0 - breaks.natural.lineCount) <= 2 })
+    }
+  }
+
+  @Test("two runs and a breaker that was used before give equal settings")
+  func repeats() {
+    var dice = Dice(seed: 21)
+    let fragments = prose(words: 300, hyphens: true, dice: &dice)
+    let shape = LineShape(rest: Self.measure)
+    var used = LineBreaker()
+    _ = used.settings(of: prose(words: 50, hyphens: true, dice: &dice), shape: shape, offsets: -2...2)
+    var fresh = LineBreaker()
+    let first = used.settings(of: fragments, shape: shape, offsets: -2...2)
+    #expect(first == fresh.settings(of: fragments, shape: shape, offsets: -2...2))
+    #expect(!first.isEmpty)
+  }
+
+  @Test("the work grows with the length, not faster", arguments: [0...0, -2...2])
+  func linear(offsets: ClosedRange<Int>) {
+    var dice = Dice(seed: 31)
+    var work: [Int] = []
+    let fragments = prose(words: 100_000, hyphens: false, dice: &dice)
+    for count in [10_000, 100_000] {
+      var breaker = LineBreaker(style: Self.lenient)
+      let settings = breaker.settings(
+        of: Array(fragments.prefix(count)), shape: LineShape(rest: Self.measure), offsets: offsets)
+      #expect(!settings.isEmpty)
+      work.append(breaker.evaluations)
+    }
+    #expect(work[1] < work[0] * 11)
+    #expect(work[1] < 100_000 * 60)
+  }
+
+  @Test("a long paragraph has variants for every count asked for")
+  func longVariants() throws {
+    var dice = Dice(seed: 41)
+    let fragments = prose(words: 1500, hyphens: false, dice: &dice)
+    var breaker = LineBreaker(style: Self.lenient)
+    let shape = LineShape(rest: Self.measure)
+    let natural = try #require(breaker.settings(of: fragments, shape: shape).first)
+    let all = breaker.settings(of: fragments, shape: shape, offsets: -2...2)
+    let count = natural.lines.count
+    #expect(count > 50)
+    #expect(all.map(\.lines.count) == Array(count - 2...count + 2))
+    #expect(all.contains(natural))
+    #expect(all.allSatisfy { $0.demerits >= natural.demerits })
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+package import Verification
+
+/// A finished PDF as outside programs see it, for tests:
+///
+///     let pdf = try PDFInspection("Output/alice.pdf")
+///     #expect(pdf.pages[2].words.first?.string == "CHAPTER")
+///     #expect(pdf.fonts.allSatisfy { $0.isEmbedded && $0.hasUnicode })
+///
+/// Each part is read when asked for, with pdftotext, mutool, pdfinfo, pdffonts or
+/// qpdf; a missing program throws `VerificationError.readerMissing`.
+package struct PDFInspection {
+  package let path: String
+
+  package init(_ path: String) throws {
+    guard FileManager.default.isReadableFile(atPath: path) else { throw CocoaError(.fileNoSuchFile) }
+    self.path = path
+  }
+
+  /// Words with their boxes, points from the top left corner, y down.
+  package func sheets() throws -> [PrintedSheet] { try PDFReader.pdftotext.sheets(path) }
+
+  /// Runs of glyphs by page, as drawn: font, size, baseline. From mutool.
+  package func runs() throws -> [[PDFRun]] {
+    try PDFRun.runs(ofTrace: lines("mutool", ["draw", "-q", "-F", "trace", path]))
+  }
+
+  /// `Title`, `Author`, `CreationDate`, `Pages`, … as pdfinfo names them.
+  package func information() throws -> [String: String] {
+    var found: [String: String] = [:]
+    for line in try lines("pdfinfo", ["-isodates", path]) {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      found[String(line[..<colon])] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    }
+    return found
+  }
+
+  /// A page's boxes: `MediaBox`, `TrimBox`, … with left, bottom, right, top in points.
+  package func boxes(ofPage page: Int) throws -> [String: [Double]] {
+    var found: [String: [Double]] = [:]
+    for line in try lines("pdfinfo", ["-box", "-f", "\(page)", "-l", "\(page)", path]) {
+      let fields = line.split(separator: " ")
+      guard fields.count == 7, fields[0] == "Page", fields[2].hasSuffix("Box:") else { continue }
+      found[String(fields[2].dropLast())] = fields[3...].compactMap { Double($0) }
+    }
+    return found
+  }
+
+  package struct Font: Equatable {
+    /// Without the subset's six letters.
+    package var name: String
+    package var type: String
+    package var isEmbedded, isSubset, hasUnicode: Bool
+  }
+
+  package func fonts() throws -> [Font] {
+    try lines("pdffonts", [path]).dropFirst(2).compactMap { line in
+      let fields = line.split(separator: " ").map(String.init)
+      // From the end: object number and generation, uni, sub, emb, encoding, then the type's words.
+      guard fields.count >= 8 else { return nil }
+      let flags = fields.suffix(5).prefix(3).map { $0 == "yes" }
+      return Font(
+        name: PDFRun.baseName(fields[0]), type: fields[1..<(fields.count - 6)].joined(separator: " "),
+        isEmbedded: flags[0], isSubset: flags[1], hasUnicode: flags[2])
+    }
+  }
+
+  package struct OutlineEntry: Equatable {
+    package var title: String
+    /// 1 at the top.
+    package var level: Int
+    /// From 1; nil where it leads to no page of this file.
+    package var page: Int?
+  }
+
+  /// The outline in reading order.
+  package func outline() throws -> [OutlineEntry] {
+    func flatten(_ entries: [[String: Any]], level: Int) -> [OutlineEntry] {
+      entries.flatMap { entry in
+        [OutlineEntry(title: entry["title"] as? String ?? "", level: level, page: entry["destpageposfrom1"] as? Int)]
+          + flatten(entry["kids"] as? [[String: Any]] ?? [], level: level + 1)
+      }
+    }
+    return flatten(try json(key: "outlines") as? [[String: Any]] ?? [], level: 1)
+  }
+
+  /// Page labels as pairs of a page index from 0 and the label dictionary of ISO 32000-1, 12.4.2.
+  package func pageLabels() throws -> [(index: Int, label: [String: String])] {
+    (try json(key: "pagelabels") as? [[String: Any]] ?? []).map { entry in
+      let label = entry["label"] as? [String: Any] ?? [:]
+      return (entry["index"] as? Int ?? 0, label.mapValues { "\($0)" })
+    }
+  }
+
+  /// What qpdf finds wrong; empty when it finds the file clean.
+  package func complaints() throws -> [String] {
+    do {
+      let report = try lines("qpdf", ["--check", path])
+      return report.filter { $0.contains("WARNING") || $0.lowercased().contains("error:") }
+    } catch VerificationError.readerFailed(_, let status) {
+      return ["qpdf --check leaves with status \(status)"]
+    }
+  }
+
+  private func lines(_ program: String, _ arguments: [String]) throws -> [String] {
+    String(decoding: try outputOfProgram(program, arguments), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  private func json(key: String) throws -> Any? {
+    let bytes = try outputOfProgram("qpdf", ["--json=2", "--json-key=\(key)", path])
+    return (try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])?[key]
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import TestSupport
+import Testing
+import Units
+import Verification
+
+/// Compares a manuscript with lines of print, without a PDF: a page a list of lines.
+private func compare(
+  _ manuscript: String, _ pages: [[String]], markup: VerificationSource.Markup = .plain,
+  dropped: [Range<Int>] = [], apart: [Range<Int>] = []
+) -> VerificationResult {
+  let sheets = pages.map { lines in
+    var sheet = PrintedSheet(width: 300, height: 400)
+    for (row, line) in lines.enumerated() {
+      // A right-to-left line begins at the right edge.
+      let isBackward = line.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) }
+      var x = isBackward ? 260.0 : 40.0
+      for word in line.split(separator: " ") {
+        let width = Double(word.unicodeScalars.count) * 5
+        if isBackward { x -= width }
+        sheet.words.append(
+          PrintedWord(
+            text: Array(word.utf8), left: x, top: 50 + 14 * Double(row), right: x + width,
+            bottom: 62 + 14 * Double(row)))
+        x += isBackward ? -3 : width + 3
+      }
+    }
+    return sheet
+  }
+  let file = SourceFile(name: "book.txt", text: Array(manuscript.utf8))
+  let source = VerificationSource(file: file, markup: markup, dropped: dropped, apart: apart)
+  return verify(sheets, VerificationInput(sources: [source]))
+}
+
+private func counts(_ result: VerificationResult) -> [Int] { [result.lost, result.extra, result.moved, result.joined] }
+
+/// Carroll, Alice's Adventures in Wonderland (1865), chapter 1.
+private let alice = """
+  Alice was beginning to get very tired of sitting by her sister on the
+  bank, and of having nothing to do: once or twice she had peeped into the
+  book her sister was reading, but it had no pictures or conversations in
+  it.
+  """
+
+private func range(of part: String, in text: String) -> Range<Int> {
+  // The parts looked for are written in the same test.
+  let found = text.range(of: part)!
+  return text.utf8.distance(
+    from: text.startIndex, to: found.lowerBound)..<text.utf8.distance(
+      from: text.startIndex, to: found.upperBound)
+}
+
+@Suite struct `Every word` {
+  @Test func `the same words on other lines are whole`() {
+    let words = alice.split(whereSeparator: \.isWhitespace).map(String.init)
+    let lines = stride(from: 0, to: words.count, by: 7).map {
+      words[$0..<min($0 + 7, words.count)].joined(separator: " ")
+    }
+    let result = compare(alice, [Array(lines[..<3]), Array(lines[3...])])
+    #expect(result.isWhole)
+    #expect(result.wordsExpected == words.count)
+    #expect(result.wordsFound == words.count)
+    #expect(result.diagnostics == [])
+  }
+
+  @Test(arguments: [
+    // Lost, added, moved, run together.
+    ("lost", "get very tired", "get tired", [1, 0, 0, 0]),
+    ("doubled", "very tired", "very very tired", [0, 1, 0, 0]),
+    ("swapped", "sister was reading", "was sister reading", [0, 0, 1, 0]),
+    ("changed", "pictures", "pastures", [1, 1, 0, 0]),
+    ("one letter lost", "pictures", "picturs", [1, 1, 0, 0]),
+    ("run together", "had peeped", "hadpeeped", [0, 0, 0, 1]),
+    ("the first lost", "Alice was", "was", [1, 0, 0, 0]),
+    ("the last lost", "conversations in\nit.", "conversations in", [1, 0, 0, 0]),
+    ("one of two alike lost", "by her sister", "by sister", [1, 0, 0, 0]),
+  ])
+  func `an error is found and counted in words`(name: String, words: String, error: String, expected: [Int]) {
+    let broken = alice.replacingOccurrences(of: words, with: error)
+    #expect(broken != alice)
+    let result = compare(alice, [broken.components(separatedBy: "\n")])
+    #expect(counts(result) == expected)
+    #expect(!result.differences.isEmpty)
+  }
+
+  @Test func `a moved sentence counts its words once`() {
+    let sentences = (1...60).map { "Sentence \($0) says that number \($0) has its own place and no other." }
+    var moved = sentences
+    moved.insert(moved.remove(at: 10), at: 40)
+    let result = compare(sentences.joined(separator: "\n"), [Array(moved[..<30]), Array(moved[30...])])
+    #expect(result.lost == 0)
+    #expect(result.extra == 0)
+    #expect(result.moved == 13)
+  }
+
+  @Test func `the first difference names sheet, line, column and words`() throws {
+    let lines = alice.components(separatedBy: "\n")
+    let result = compare(
+      alice, [Array(lines[..<2]), [lines[2].replacingOccurrences(of: "pictures ", with: ""), lines[3]]])
+    let first = try #require(result.differences.first)
+    #expect(first.kind == .lost)
+    #expect(first.sheet == 2)
+    let files = SourceFiles([SourceFile(name: "book.txt", text: Array(alice.utf8))])
+    #expect(files.describe(first.source) == "book.txt:3:44")
+    #expect(first.expected.hasPrefix("pictures or conversations"))
+    #expect(first.found.hasPrefix("or conversations"))
+    #expect(
+      result.diagnostics.map(\.message) == [
+        "sheet 2 of the PDF lacks \"pictures or conversations in it.\"; it goes on with \"or conversations in it.\"",
+        "of 43 words 1 are lost, 0 moved, 0 run together; 0 are added",
+      ])
+  }
+
+  @Test(arguments: [
+    ("the rabbit-hole was", ["the rabbit-", "hole was"]),
+    ("the hyphenated word", ["the hyphen-", "ated word"]),
+    ("the hyphenated word", ["the hyphen\u{AD}", "ated word"]),
+    ("the rab-\nbit was", ["the rabbit was"]),
+    ("the rabbit-\nhole was", ["the rabbit-hole was"]),
+    ("“I don't -- can't” he said...", ["\u{201D}I don’t—can’t\" he", "said…"]),
+    ("the of\u{FB01}ce, the \u{FB02}ow", ["the office, the flow"]),
+    ("office flow", ["of\u{FB01}ce \u{FB02}ow"]),
+    ("the _very_ =bold= one", ["the very bold one"]),
+    ("soft\u{AD}ly now", ["softly now"]),
+    ("a\u{A0}b", ["a b"]),
+    ("cafe\u{301} noir", ["café noir"]),
+    ("one\n\n  *   *   *   *\n\n-------\n\ntwo", ["one", "❦", "two"]),
+    ("see it[1] here", ["see it here"]),
+    ("[Illustration: The Hatter]\n\nand so", ["The Hatter", "and so"]),
+    ("[Illustration]\n\nand so", ["and so"]),
+  ])
+  func `what only looks different is the same`(manuscript: String, lines: [String]) {
+    let result = compare(manuscript, [lines])
+    #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+  }
+
+  @Test(arguments: [
+    ("the rabbit-hole was", "the rabbithole was"), ("I don't know", "I dont know"),
+    ("he came--she went", "he cameshe went"),
+  ])
+  func `a lost mark between letters is an error`(manuscript: String, line: String) {
+    #expect(counts(compare(manuscript, [[line]])) == [0, 0, 0, 1])
+  }
+
+  @Test func `dropped ranges are not expected`() {
+    let text = "Produced by nobody\n\nThe book.\n\nEnd of the licence"
+    let dropped = [range(of: "End of the licence", in: text), range(of: "Produced by nobody", in: text)]
+    #expect(compare(text, [["The book."]], dropped: dropped).isWhole)
+    #expect(compare(text, [["The book."]]).lost == 7)
+    // Ranges may overlap and reach beyond the text.
+    #expect(compare(text, [["The book."]], dropped: dropped + [0..<5, 40..<900]).isWhole)
+  }
+
+  @Test func `notes at the foot of pages are a sequence of their own`() {
+    let text = """
+      The first page speaks of many things and then of one[1] more thing.
+      The second page goes on with it and ends.
+      [1] This is the note of the first page, which runs over to the second page.
+      """
+    let apart = [range(of: "[1] This is the note of the first page, which runs over to the second page.", in: text)]
+    let pages = [
+      ["The first page speaks of many things and then of one more", "1 This is the note of the first page,"],
+      ["thing. The second page goes on with it and ends.", "which runs over to the second page."],
+    ]
+    let result = compare(text, pages, apart: apart)
+    #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+    let broken = [pages[0], [pages[1][0], "which runs over the second page."]]
+    #expect(counts(compare(text, broken, apart: apart)) == [1, 0, 0, 0])
+  }
+
+  @Test(arguments: [
+    ("第一回　甄士隱夢幻識通靈\n賈雨村風塵怀閨秀", ["第一回 甄士隱夢", "幻識通靈賈雨村", "風塵怀閨秀"]),
+    ("सार्वभौम घोषणा", ["सार्वभौम", "घोषणा"]),
+    // Bialik, Megillat ha-Esh (1905): the second line's letters come shuffled from the reader.
+    ("כָּל הַלַּיְלָה רָתְחוּ יַמֵּי לֶהָבוֹת", ["כָּל הַלַּיְלָה", "וּחתְרָ יַמֵּי לֶהָבוֹת"]),
+  ])
+  func `other scripts compare by code points`(manuscript: String, lines: [String]) {
+    let result = compare(manuscript, [lines])
+    #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+  }
+
+  @Test func `a lost character of Chinese or Hebrew is found`() {
+    #expect(compare("甄士隱夢幻識通靈", [["甄士夢幻識通靈"]]).lost == 1)
+    #expect(compare("שלום עולם טוב", [["שלום טוב"]]).lost == 1)
+  }
+
+  @Test(arguments: [
+    ("# Title\n\nA [link](http://example.org/a_b \"t\") and `code` &amp; more.", ["Title", "A link and code & more."]),
+    ("```swift\nlet x = 1\n```\n\n[a]: http://example.org", ["let x = 1"]),
+    ("1. one\n1. two\n\nsee[^n]\n\n[^n]: the note", ["1. one", "2. two", "see", "1 the note"]),
+    ("a <b>bold</b> <!-- unseen --> <http://example.org>", ["a bold http://example.org"]),
+  ])
+  func `Markdown markup is no word`(manuscript: String, lines: [String]) {
+    let result = compare(manuscript, [lines], markup: .markdown)
+    #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+  }
+
+  @Test func `HTML tags, heads and scripts are no words`() {
+    let html =
+      "<html><head><title>x</title></head><body><p>One <i>t</i>wo&nbsp;th&#x72;ee</p><p>four</p><style>p{}</style>"
+    let result = compare(html, [["One two three", "four"]], markup: .html)
+    #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+    #expect(result.wordsExpected == 4)
+  }
+
+  @Test func `any bytes are compared without a trap`() {
+    var state: UInt64 = 7
+    for _ in 0..<200 {
+      let bytes = (0..<300).map { _ -> UInt8 in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 33)
+      }
+      for markup in [VerificationSource.Markup.plain, .markdown, .html] {
+        let file = SourceFile(name: "x", text: bytes)
+        let word = PrintedWord(text: Array(bytes[50..<90]), left: 10, top: 10, right: 40, bottom: 20)
+        let source = VerificationSource(file: file, markup: markup, dropped: [20..<40], apart: [100..<120, 290..<400])
+        _ = verify([PrintedSheet(width: 100, height: 100, words: [word])], VerificationInput(sources: [source]))
+      }
+    }
+  }
+
+  @Test func `a long book with errors everywhere takes linear time`() {
+    let words = (0..<40_000).map { "word\($0 % 977)x\($0)" }
+    let lines = stride(from: 0, to: words.count, by: 10).map { words[$0..<($0 + 10)].joined(separator: " ") }
+    let broken = lines.map { $0.replacingOccurrences(of: "7 ", with: " ") }
+    let pages = stride(from: 0, to: broken.count, by: 25).map { Array(broken[$0..<min($0 + 25, broken.count)]) }
+    let clock = ContinuousClock()
+    var result = VerificationResult()
+    let time = clock.measure { result = compare(lines.joined(separator: "\n"), pages) }
+    #expect(result.lost > 2_000)
+    #expect(time < .seconds(10))
+  }
+}
