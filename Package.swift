@@ -1,55 +1,100 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Pure stages: no C, no fonts, no files; a stray pointer does not compile there.
+/// Stages that know no C, fonts or files. Strict memory safety is an error there:
+/// a stray pointer does not compile.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies)
+  .target(name: name, dependencies: dependencies, swiftSettings: [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)])
+}
+
+func library(_ name: String, module: String, package: String?) -> Target {
+  .systemLibrary(name: name, path: "Sources/System/\(module)", pkgConfig: package)
 }
 
 let package = Package(
   name: "octavo",
   products: [
     .executable(name: "octavo", targets: ["OctavoCommand"]),
+    .executable(name: "octavo-bench", targets: ["Benchmarks"]),
     .library(name: "Octavo", targets: ["Octavo"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
-    .systemLibrary(name: "CPango", path: "Sources/System/CPango", pkgConfig: "pangocairo"),
-    .systemLibrary(name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "cairo-ft"),
-    .systemLibrary(name: "CHyphen", path: "Sources/System/CHyphen"),
-    .systemLibrary(name: "CExttextcat", path: "Sources/System/CExttextcat", pkgConfig: "libexttextcat"),
-    .systemLibrary(name: "CUchardet", path: "Sources/System/CUchardet", pkgConfig: "uchardet"),
-    .systemLibrary(name: "CQPDF", path: "Sources/System/CQPDF", pkgConfig: "libqpdf"),
-    .target(name: "Units"),
-    .target(name: "BookModel", dependencies: ["Units"]),
-    .target(name: "PageModel", dependencies: ["Units"]),
-    .target(name: "PageDesign", dependencies: ["Units"]),
-    .target(name: "LineBreaking"),
-    .target(name: "PageBreaking"),
-    .target(name: "Imposition", dependencies: ["Units"]),
+    // C libraries, one folder each; only the wrappers below import them.
+    library("CPango", module: "CPango", package: "pangocairo"),
+    library("CCairo", module: "CCairo", package: "cairo-ft"),
+    library("CHyphen", module: "CHyphen", package: nil),
+    library("CExttextcat", module: "CExttextcat", package: "libexttextcat"),
+    library("CUchardet", module: "CUchardet", package: "uchardet"),
+    library("CQPDF", module: "CQPDF", package: "libqpdf"),
+
+    // Values
+    pure("Units"),
+    pure("BookModel", ["Units"]),
+    pure("PageDesign", ["Units"]),
+    pure("PageModel", ["Units"]),
+
+    // Wrappers
     .target(name: "Pango", dependencies: ["CPango", "Units", "PageModel"]),
     .target(name: "Cairo", dependencies: ["CCairo", "Units", "PageModel"]),
     .target(name: "Hyphen", dependencies: ["CHyphen", "Units"]),
-    .target(name: "LanguageDetection", dependencies: ["CExttextcat", "Units"]),
+    .target(name: "LanguageDetection", dependencies: ["CExttextcat"]),
     .target(name: "Encoding", dependencies: ["CUchardet", "Units"]),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"]),
     .target(name: "Files", dependencies: ["Units"]),
+
+    // Stages
     .target(name: "Manuscript", dependencies: ["Units", "BookModel", "Encoding"]),
-    .target(name: "Shaping", dependencies: ["Pango", "Hyphen", "PageModel", "Units"]),
-    .target(name: "Typesetting", dependencies: ["BookModel", "LineBreaking", "PageBreaking", "PageDesign", "PageModel", "Pango", "Shaping", "Units"]),
+    pure("LineBreaking"),
+    pure("PageBreaking"),
+    pure("Imposition", ["Units"]),
+    .target(name: "Shaping", dependencies: ["Pango", "Hyphen", "Units"]),
+    .target(
+      name: "Typesetting",
+      dependencies: [
+        "BookModel", "Hyphen", "LineBreaking", "PageBreaking", "PageDesign", "PageModel", "Pango", "Shaping", "Units",
+      ]),
     .target(name: "Drawing", dependencies: ["Cairo", "PageModel", "Units"]),
     .target(name: "Finishing", dependencies: ["QPDF", "Units"]),
     .target(name: "Verification", dependencies: ["Units"]),
-    .target(name: "Octavo", dependencies: ["BookModel", "Finishing", "Hyphen", "Cairo", "Drawing", "Imposition", "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units"]),
+
+    // Joined
+    .target(
+      name: "Octavo",
+      dependencies: [
+        "BookModel", "Cairo", "Drawing", "Finishing", "Hyphen", "Imposition", "PageDesign", "PageModel", "Pango",
+        "Shaping", "Typesetting", "Units",
+      ]),
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "BookModel", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageDesign", "Pango",
-        "Typesetting", "Units", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BookModel", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageDesign",
+        "Pango", "Typesetting", "Units", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Sample"]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Manuscript", "Octavo", "PageDesign", "PageModel",
+        "Pango", "Shaping", "Typesetting", "Units",
+      ],
+      path: "Tests/Benchmarks", exclude: ["Results.md"]),
+
+    // Tests
+    .target(name: "TestSupport", dependencies: ["Verification", "Units"], path: "Tests/Support"),
+    .executableTarget(name: "FilesProbe", dependencies: ["Files"], path: "Tests/FilesProbe"),
+    .testTarget(name: "LineBreakingTests", dependencies: ["LineBreaking"]),
+    .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "Units"]),
+    .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Units"]),
+    .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),
+    .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
+    .testTarget(name: "ManuscriptTests", dependencies: ["BookModel", "Encoding", "Manuscript", "TestSupport", "Units"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "FilesProbe", "Units"]),
+    .testTarget(name: "QPDFTests", dependencies: ["QPDF"]),
+    .testTarget(name: "FinishingTests", dependencies: ["Finishing", "QPDF", "Units"]),
+    .testTarget(name: "VerificationTests", dependencies: ["TestSupport", "Units", "Verification"]),
   ],
   swiftLanguageModes: [.v6]
 )

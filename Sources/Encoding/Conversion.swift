@@ -52,7 +52,8 @@ package func convertToUTF8(_ bytes: ArraySlice<UInt8>, from encoding: String) th
         var out = target.baseAddress?.assumingMemoryBound(to: CChar.self)
         var room = target.count
         errno = 0
-        let result = isFlushing ? iconv(descriptor, nil, nil, &out, &room) : iconv(descriptor, &next, &left, &out, &room)
+        let result =
+          isFlushing ? iconv(descriptor, nil, nil, &out, &room) : iconv(descriptor, &next, &left, &out, &room)
         return (target.count - room, result, errno)
       }
       output.append(contentsOf: buffer[0..<produced])

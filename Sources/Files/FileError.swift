@@ -28,7 +28,9 @@ extension FileError {
   package func diagnostic() -> Diagnostic {
     switch self {
     case .missing(let path):
-      return Diagnostic(.error, code: "file-missing", "\(quoted(path)) not found", help: "check the path and its spelling")
+      return Diagnostic(
+        .error, code: "file-missing", "\(quoted(path)) not found",
+        help: "check the path and its spelling")
     case .isDirectory(let path):
       return Diagnostic(
         .error, code: "file-is-folder", "\(quoted(path)) is a folder", help: "give a file in it")
@@ -43,7 +45,8 @@ extension FileError {
     case .cannotWrite(let path, let errno):
       return Diagnostic(
         .error, code: "file-unwritable", "\(quoted(path, isOutput: true)) cannot be written: \(reason(errno))",
-        help: (isPermission(errno) ? "give yourself the right to write there, or " : "") + "choose another place with -o")
+        help: (isPermission(errno) ? "give yourself the right to write there, or " : "")
+          + "choose another place with -o")
     case .diskFull(let path):
       return Diagnostic(
         .error, code: "disk-full", "\(quoted(path, isOutput: true)) cannot be written: the disk is full",

@@ -16,7 +16,9 @@ package enum FinishingError: Error, Equatable, Sendable {
   case boxCount(boxes: Int, pages: Int)
   /// The finished PDF opens, but not with the pages it was made of.
   case pagesLost(written: Int, expected: Int)
-  /// A sheet is to carry so many pages, or be so large, that no PDF can hold it.
+  /// There are no sheets to lay pages on.
+  case noSheets
+  /// A sheet (from 0) is larger than a PDF's page can be, or of no size.
   case sheetSize(sheet: Int)
 }
 
@@ -34,7 +36,9 @@ extension FinishingError {
       return Diagnostic(
         .error, code: "pdf-unreadable", "the PDF cannot be read: \(detail)", help: "check that the file is a whole PDF")
     case .pdf(.damaged(let detail)):
-      return Diagnostic(.error, code: "pdf-damaged", "the PDF is damaged: \(detail)", help: report)
+      return Diagnostic(
+        .error, code: "pdf-damaged", "the PDF is damaged: \(detail)",
+        help: "repair it first, such as with \"qpdf damaged.pdf whole.pdf\"; if octavo made it, please report it")
     case .pdf(.failed(let detail)):
       return Diagnostic(.error, code: "pdf-failed", "the PDF could not be finished: \(detail)", help: report)
     case .pdf(.pageMissing(let index)):
@@ -52,9 +56,12 @@ extension FinishingError {
     case .pagesLost(let written, let expected):
       return Diagnostic(
         .error, code: "pdf-pages-lost", "the finished PDF has \(written) pages instead of \(expected)", help: report)
+    case .noSheets:
+      return Diagnostic(.error, code: "pdf-no-sheets", "there are no pages to lay on sheets", help: report)
     case .sheetSize(let sheet):
       return Diagnostic(
-        .error, code: "pdf-sheet", "sheet \(sheet &+ 1) has no possible size", help: "sheets go from 1 to 14400 pt")
+        .error, code: "pdf-sheet", "sheet \(sheet &+ 1) has no possible size",
+        help: "sheets have sides of 1 to 14400 pt (200 in)")
     }
   }
 }

@@ -9,8 +9,8 @@ extension FinishingPlan {
     }
     func add(_ element: String, in container: String, _ value: String?, attributes: String = "") {
       guard let value, !value.isEmpty else { return }
-      lines.append(
-        "   <\(element)><rdf:\(container)><rdf:li\(attributes)>\(xmlEscaped(value))</rdf:li></rdf:\(container)></\(element)>")
+      let item = "<rdf:li\(attributes)>\(xmlEscaped(value))</rdf:li>"
+      lines.append("   <\(element)><rdf:\(container)>\(item)</rdf:\(container)></\(element)>")
     }
     lines.append("   <dc:format>application/pdf</dc:format>")
     add("dc:title", in: "Alt", title, attributes: " xml:lang=\"x-default\"")

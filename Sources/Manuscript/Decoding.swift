@@ -192,7 +192,17 @@ private func plausibleGuess(_ bytes: ArraySlice<UInt8>) -> String? {
   ]
   if western.contains(name) { return nil }
   let central: Set = ["ISO-8859-2", "WINDOWS-1250", "ISO-8859-9", "WINDOWS-1254"]
-  if central.contains(name) { return guess }
+  if central.contains(name) {
+    // é, ö and their like are the same in these and in the Western pages; only letters
+    // that Western languages have no use for (ł, ą, ř, š, ő) tell them apart.
+    let telling: Set<UInt8> = [
+      0xB3, 0xB9, 0xBF, 0x9C, 0x9F, 0x9A, 0x9E, 0xEC, 0xF8, 0xF5, 0xFB, 0xB1, 0xB6, 0xBC, 0xBE, 0xBB, 0xB5, 0xFE, 0xFD,
+      0xF0,
+    ]
+    let different: Set<UInt8> = [0xE0, 0xE3, 0xE5, 0xE6, 0xE8, 0xEA, 0xEF, 0xF1, 0xF2, 0xF9]
+    let sample = bytes.prefix(256 * 1024)
+    return sample.count(where: { telling.contains($0) }) > sample.count(where: { different.contains($0) }) ? guess : nil
+  }
   return isMostlyHigh ? guess : nil
 }
 
@@ -212,6 +222,11 @@ private func looksLikeUTF16(_ bytes: [UInt8]) -> Bool? {
   }
   let pairs = sample / 2
   guard max(zeros.even, zeros.odd) * 100 > pairs * 2 else { return nil }
+  // A stray zero in sound UTF-8 is a stray zero: in UTF-16 half of the bytes are
+  // zero (Latin) or a small number (Cyrillic 4, Greek 3), and Han is no UTF-8.
+  if scanUTF8(bytes.prefix(sample)).firstInvalid == nil, bytes.prefix(sample).count(where: { $0 < 0x09 }) * 8 < sample {
+    return nil
+  }
   if zeros.odd > 20 * zeros.even { return false }
   if zeros.even > 20 * zeros.odd { return true }
   return nil

@@ -23,10 +23,18 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   report.lineEnds = lineEnds(of: file)
 
   var frame = options.keepsBoilerplate ? PlainTextFrame(body: 0..<source.lines.count) : source.frame()
-  for (range, why) in frame.dropped { report.dropped.append(source.dropped(lines: range, why: why, toFileStart: range.lowerBound == 0)) }
+  for (range, why) in frame.dropped {
+    report.dropped.append(source.dropped(lines: range, why: why, toFileStart: range.lowerBound == 0))
+  }
   var profile = source.profile(of: frame.body, layout: options.lines)
   let isAozora = source.isAozora()
   if isAozora { profile.layout = .paragraphs }
+  // One paragraph a carriage return: no line feeds, no blank lines, lines of every length.
+  if options.lines == nil, report.lineEnds == .cr, profile.isVerse,
+    !frame.body.dropFirst().contains(where: { source.lines[$0].blanksBefore > 0 })
+  {
+    profile.layout = .paragraphs
+  }
   report.wrapWidth = profile.layout == .wrapped ? profile.wrapWidth : nil
   report.isVerseBook = profile.isVerse && profile.layout == .wrapped
   source.makeChunks(frame.body, profile: profile)
@@ -38,7 +46,9 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
   if !options.keepsContents {
     for list in source.contentsLists(candidates, profile: profile) {
-      let lines = source.chunks[list.chunks.lowerBound].lines.lowerBound..<source.chunks[list.chunks.upperBound - 1].lines.upperBound
+      let lines =
+        source.chunks[list.chunks.lowerBound].lines
+        .lowerBound..<source.chunks[list.chunks.upperBound - 1].lines.upperBound
       report.dropped.append(source.dropped(lines: lines, why: list.why))
       for c in list.chunks { source.chunks[c].kind = .dropped }
     }
@@ -53,11 +63,13 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   if isAozora {
     headings = source.aozoraHeadings()
   } else {
-    headings = options.readsHeadings ? source.findHeadings(candidates, profile: profile, titleWords: words, play: play) : []
+    headings =
+      options.readsHeadings ? source.findHeadings(candidates, profile: profile, titleWords: words, play: play) : []
   }
   if !options.keepsTitlePage {
-    let first = source.chunks.firstIndex { $0.kind == .heading } ?? min(4, source.chunks.count)
-    for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given]) {
+    let heading = source.chunks.firstIndex { $0.kind == .heading }
+    let first = heading ?? min(4, source.chunks.count)
+    for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given], isWhole: heading == nil) {
       report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: "title page"))
       source.chunks[c].kind = .dropped
     }
@@ -74,12 +86,14 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   source.classify(profile: profile)
 
   // Most books have neither sign: then no paragraph is searched for them.
-  let span = source.bytes(ofLine: frame.body.lowerBound).lowerBound..<source.bytes(ofLine: frame.body.upperBound - 1).upperBound
+  let span =
+    source.bytes(ofLine: frame.body.lowerBound).lowerBound..<source.bytes(ofLine: frame.body.upperBound - 1).upperBound
   let writer = InlineWriter(
     text: source.text, sites: sites, readsItalics: options.readsItalics && source.text[span].contains(0x5F),
     readsBold: options.readsItalics && source.text[span].contains(0x3D), isAozora: isAozora)
   var builder = PlainTextBuilder(
-    source: source, profile: profile, headings: headings, figures: figures, notes: notes, writer: writer, report: report)
+    source: source, profile: profile, headings: headings, figures: figures, notes: notes, writer: writer, report: report
+  )
   let made = builder.build(plays: play)
   report = builder.report
   for range in builder.writer.dropped {
@@ -143,10 +157,13 @@ private func headingSummary(_ headings: [HeadingDecision]) -> [ReadingReport.Hea
   var summary: [ReadingReport.Headings] = []
   for heading in headings where !heading.shown.isEmpty {
     let form = heading.shown
-    if let n = summary.firstIndex(where: { $0.form.lowercased() == form.lowercased() && $0.role == heading.role && $0.isInsideSection == heading.isInside }) {
+    if let n = summary.firstIndex(where: {
+      $0.form.lowercased() == form.lowercased() && $0.role == heading.role && $0.isInsideSection == heading.isInside
+    }) {
       summary[n].count += 1
     } else {
-      summary.append(.init(count: 1, form: form, role: heading.role, level: heading.level, isInsideSection: heading.isInside))
+      summary.append(
+        .init(count: 1, form: form, role: heading.role, level: heading.level, isInsideSection: heading.isInside))
     }
   }
   return summary

@@ -5,11 +5,16 @@ func externalCharacter(_ description: ArraySlice<UInt8>) -> [UInt8]? {
   let text = String(decoding: description, as: UTF8.self)
   if let code = text.range(ofWord: "U+") {
     let digits = text[code.upperBound...].prefix { $0.isHexDigit }
-    if let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value), value > 0x20 { return Array(String(scalar).utf8) }
+    if let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value), value > 0x20 {
+      return Array(String(scalar).utf8)
+    }
   }
   guard let level = text.range(ofWord: "水準") else { return nil }
-  let numbers = text[level.upperBound...].prefix { $0.isNumber || $0 == "-" }.split(separator: "-").compactMap { Int($0) }
-  guard numbers.count == 3, (1...2).contains(numbers[0]), (1...94).contains(numbers[1]), (1...94).contains(numbers[2]) else { return nil }
+  let numbers = text[level.upperBound...].prefix { $0.isNumber || $0 == "-" }.split(separator: "-").compactMap {
+    Int($0)
+  }
+  guard numbers.count == 3, (1...2).contains(numbers[0]), (1...94).contains(numbers[1]), (1...94).contains(numbers[2])
+  else { return nil }
   let bytes = [UInt8(0xA0 + numbers[1]), UInt8(0xA0 + numbers[2])]
   return try? convertToUTF8((numbers[0] == 2 ? [0x8F] + bytes : bytes)[...], from: "EUC-JISX0213")
 }
@@ -25,14 +30,16 @@ extension PlainTextSource {
       if text.starts(with: [0xE3, 0x80, 0x8A]) || contains("》", inLine: i) { ruby += 1 }
       if commands > 0 && ruby > 1 { return true }
     }
-    return false
+    return commands > 0 && (ruby > 0 || lines.indices.suffix(40).contains { starts(bytes(ofLine: $0), with: "底本：") })
   }
 
   /// Takes out the legend between two rows of hyphens; gives the chunk with the colophon's
   /// row of blank lines before it, made ready to carry a heading.
   mutating func settleAozora(report: inout ReadingReport) -> Int? {
     let rules = chunks.indices.prefix(60).filter { chunks[$0].kind == .rule }
-    if rules.count >= 2, (rules[0]...rules[1]).contains(where: { contains("記号について", inLine: chunks[$0].lines.lowerBound) }) {
+    if rules.count >= 2,
+      (rules[0]...rules[1]).contains(where: { contains("記号について", inLine: chunks[$0].lines.lowerBound) })
+    {
       let range = chunks[rules[0]].lines.lowerBound..<chunks[rules[1]].lines.upperBound
       report.dropped.append(dropped(lines: range, why: "Aozora Bunko legend"))
       for c in rules[0]...rules[1] { chunks[c].kind = .dropped }

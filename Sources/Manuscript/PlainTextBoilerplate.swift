@@ -64,7 +64,8 @@ extension PlainTextSource {
   private func isMarker(_ i: Int, _ words: String) -> Bool {
     let range = bytes(ofLine: i)
     guard file.text[range.lowerBound] == 0x2A, contains(words, inLine: i) else { return false }
-    let isNamed = contains("project gutenberg", inLine: i) || (i + 1 < lines.count && contains("gutenberg", inLine: i + 1))
+    let isNamed =
+      contains("project gutenberg", inLine: i) || (i + 1 < lines.count && contains("gutenberg", inLine: i + 1))
     return isNamed && starts(range, with: "***") && !contains("small print", inLine: i)
   }
 
@@ -83,10 +84,12 @@ extension PlainTextSource {
   private func isOldFooter(within range: Range<Int>) -> Int? {
     range.first { i in
       let line = bytes(ofLine: i)
-      let isEnd = starts(line, with: "end of") || starts(line, with: "the end of") || starts(line, with: "*** end of")
+      let isEnd =
+        starts(line, with: "end of") || starts(line, with: "the end of") || starts(line, with: "*** end of")
         || starts(line, with: "this is the end of")
-      return isEnd && (contains("project gutenberg", inLine: i) || contains("etext", inLine: i)
-        || (i + 1 < lines.count && lines[i + 1].blanksBefore == 0 && contains("gutenberg", inLine: i + 1)))
+      return isEnd
+        && (contains("project gutenberg", inLine: i) || contains("etext", inLine: i)
+          || (i + 1 < lines.count && lines[i + 1].blanksBefore == 0 && contains("gutenberg", inLine: i + 1)))
     }
   }
 
@@ -102,8 +105,10 @@ extension PlainTextSource {
     let first = bytes(ofLine: i)
     let openings = [
       "produced by", "e-text prepared by", "etext prepared by", "this etext was", "this ebook was", "transcribed by",
-      "transcribed from", "scanned by", "html version by", "prepared by", "this e-text was", "ebook prepared by", "[transcribed", "[this etext",
-      "credits:", "(this file was produced", "note: project gutenberg", "[etext", "etext transcribed by", "text file produced",
+      "transcribed from", "scanned by", "html version by", "prepared by", "this e-text was", "ebook prepared by",
+      "[transcribed", "[this etext",
+      "credits:", "(this file was produced", "note: project gutenberg", "[etext", "etext transcribed by",
+      "text file produced",
     ]
     if openings.contains(where: { starts(first, with: $0) }) { return next }
     // A name alone: it must be the one the footer gives, or belong to a volunteer.
@@ -154,7 +159,8 @@ extension PlainTextSource {
       case "author", "authors":
         metadata.authors = further.isEmpty || !value.hasSuffix(",") ? [value] + further : [joined]
         metadata.authors.removeAll(where: \.isEmpty)
-      case "translator", "translators", "illustrator", "illustrators", "editor", "editors", "contributor", "contributors",
+      case "translator", "translators", "illustrator", "illustrators", "editor", "editors", "contributor",
+        "contributors",
         "commentator", "compiler", "annotator":
         let role = key.hasSuffix("s") ? String(key.dropLast()) : key
         if !joined.isEmpty { metadata.contributors.append(.init(role: role, name: joined)) }
@@ -175,7 +181,9 @@ extension PlainTextSource {
     let lower = line.lowercased()
     guard lower.contains("project gutenberg") else { return }
     for key in ["etext of ", "ebook of ", "e-text of "] {
-      guard let at = firstIndex(of: Array(key.utf8), in: Array(lower.utf8), ignoringCase: true), line.utf8.count == lower.utf8.count else { continue }
+      guard let at = firstIndex(of: Array(key.utf8), in: Array(lower.utf8), ignoringCase: true),
+        line.utf8.count == lower.utf8.count
+      else { continue }
       var rest = String(decoding: Array(line.utf8)[(at + key.utf8.count)...], as: UTF8.self)
       while let last = rest.last, "*. ".contains(last) { rest.removeLast() }
       if let by = rest.range(ofWord: ", by ") ?? rest.range(ofWord: " by ") {
@@ -217,7 +225,8 @@ extension String {
 func languageTag(_ name: String) -> String? {
   let first = name.lowercased().prefix { $0.isLetter || $0 == "-" }
   let tags = [
-    "english": "en", "french": "fr", "german": "de", "spanish": "es", "italian": "it", "dutch": "nl", "portuguese": "pt",
+    "english": "en", "french": "fr", "german": "de", "spanish": "es", "italian": "it", "dutch": "nl",
+    "portuguese": "pt",
     "latin": "la", "russian": "ru", "finnish": "fi", "swedish": "sv", "danish": "da", "norwegian": "nb", "polish": "pl",
     "czech": "cs", "greek": "el", "hungarian": "hu", "chinese": "zh", "japanese": "ja", "hebrew": "he", "arabic": "ar",
     "catalan": "ca", "esperanto": "eo", "welsh": "cy", "irish": "ga", "tagalog": "tl", "romanian": "ro",

@@ -48,18 +48,24 @@ extension PlainTextSource {
   /// Past `[Illustration` and its colon.
   private func figureOpening(_ range: Range<Int>) -> Int? {
     guard let first = range.first, file.text[first] == 0x5B else { return nil }
-    for word in ["[illustration", "[abbildung", "[ilustración", "[illustrazione", "[illustratie", "[decoration", "[music illustration", "[music:", "[иллюстрация", "[figure", "[frontispiece", "[map:", "[plate"] {
+    for word in [
+      "[illustration", "[abbildung", "[ilustración", "[illustrazione", "[illustratie", "[decoration",
+      "[music illustration", "[music:", "[иллюстрация", "[figure", "[frontispiece", "[map:", "[plate",
+    ] {
       guard starts(range, with: word) else { continue }
       var i = range.lowerBound + word.utf8.count
       guard i < range.upperBound else { return nil }
       if word.hasSuffix(":") { return i }
       // [Illustration 12: caption]
       let from = i
-      while i < range.upperBound, i - from < 12, file.text[i] == 0x20 || file.text[i] >= 0x30 && file.text[i] <= 0x39 { i += 1 }
+      while i < range.upperBound, i - from < 12, file.text[i] == 0x20 || file.text[i] >= 0x30 && file.text[i] <= 0x39 {
+        i += 1
+      }
       guard i < range.upperBound else { return nil }
       if file.text[i] == 0x5D { return i }
       if file.text[i] == 0x3A { return i + 1 }
-      return file.text[from] == 0x20 || file.text[from] == 0x0D || file.text[from] == 0x0A || file.text[from] == 0x2E ? from : nil
+      return file.text[from] == 0x20 || file.text[from] == 0x0D || file.text[from] == 0x0A || file.text[from] == 0x2E
+        ? from : nil
     }
     return nil
   }

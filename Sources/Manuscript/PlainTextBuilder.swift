@@ -83,7 +83,8 @@ struct PlainTextBuilder {
         if last.upperBound < note.range.upperBound { report.marks.append(last.upperBound..<note.range.upperBound) }
       }
       let blocks = note.paragraphs.map { lines -> Block in
-        .paragraph(Paragraph(writer.write(lines), source: source.location(lines.first?.lowerBound ?? note.range.lowerBound)))
+        .paragraph(
+          Paragraph(writer.write(lines), source: source.location(lines.first?.lowerBound ?? note.range.lowerBound)))
       }
       made[NoteKey(n + 1)] = Note(mark: note.mark, blocks: blocks, source: source.location(note.range.lowerBound))
     }
@@ -126,7 +127,9 @@ struct PlainTextBuilder {
     if let label = decision.label, let first = chunk.lines.first {
       // Signs between label and title, and around both.
       let line = source.bytes(ofLine: first)
-      let next = decision.title.first.map { $0.upperBound <= line.upperBound ? $0.lowerBound : line.upperBound } ?? line.upperBound
+      let next =
+        decision.title.first.map { $0.upperBound <= line.upperBound ? $0.lowerBound : line.upperBound }
+        ?? line.upperBound
       if label.lowerBound > line.lowerBound { report.marks.append(line.lowerBound..<label.lowerBound) }
       if next > label.upperBound { report.marks.append(label.upperBound..<next) }
       if let title = decision.title.first, title.lowerBound >= line.lowerBound, title.upperBound < line.upperBound {
@@ -157,7 +160,8 @@ struct PlainTextBuilder {
     case .centred: placement = .centred
     case .trailing: placement = .trailing
     default:
-      let isEnd = chunk.lines.count == 1 && source.lines[chunk.lines.lowerBound].width <= 12
+      let isEnd =
+        chunk.lines.count == 1 && source.lines[chunk.lines.lowerBound].width <= 12
         && endMarks.contains(headingKey(source.string(ofLine: chunk.lines.lowerBound)))
       placement = isEnd ? .centred : .justified
     }
@@ -183,7 +187,8 @@ struct PlainTextBuilder {
     report.illustrations += 1
     func dropped(_ range: Range<Int>, _ why: String) -> ReadingReport.Dropped {
       .init(
-        lines: source.lineNumber(of: range.lowerBound)...source.lineNumber(of: max(range.lowerBound, range.upperBound - 1)),
+        lines: source.lineNumber(
+          of: range.lowerBound)...source.lineNumber(of: max(range.lowerBound, range.upperBound - 1)),
         bytes: range, why: why)
     }
     guard let first = mark.caption.first, let last = mark.caption.last else {
@@ -264,7 +269,9 @@ struct PlainTextBuilder {
     while end < chunks.count, chunks[end].kind == .quotation, end == start || chunks[end].blanksBefore <= 2 {
       var lines = ranges(chunks[end].lines)
       // A last short line that opens with a dash says who.
-      if lines.count > 1, let last = lines.last, opensWithDash(last), source.lines[chunks[end].lines.upperBound - 1].width <= 50 {
+      if lines.count > 1, let last = lines.last, opensWithDash(last),
+        source.lines[chunks[end].lines.upperBound - 1].width <= 50
+      {
         lines.removeLast()
         attribution = Paragraph(writer.write([last]), placement: .trailing, source: source.location(last.lowerBound))
       }
@@ -336,12 +343,16 @@ struct PlainTextBuilder {
       }
     } else {
       // The name stands alone: what follows, up to the next name, is said.
-      while end < chunks.count, chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,
-        chunks[end].blanksBefore <= 1, form.speaker(of: chunks[end], in: source) == nil, !form.isDirection(chunks[end], in: source)
+      while end < chunks.count,
+        chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,
+        chunks[end].blanksBefore <= 1, form.speaker(of: chunks[end], in: source) == nil,
+        !form.isDirection(chunks[end], in: source)
       {
         if chunks[end].kind == .verse {
           let lines = chunks[end].lines.map { i in
-            Verse.Line(writer.write([source.bytes(ofLine: i)]), indent: Int(source.lines[i].indent), source: source.location(Int(source.lines[i].start)))
+            Verse.Line(
+              writer.write([source.bytes(ofLine: i)]), indent: Int(source.lines[i].indent),
+              source: source.location(Int(source.lines[i].start)))
           }
           blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))
         } else {

@@ -27,7 +27,8 @@ extension PlainTextSource {
       if let row {
         close(i + 1, &self)
         // Dots and single rules may be anything; stars are a pause.
-        chunks[chunks.count - 1].kind = row == 0x2A || row == 0xE2 || row == 0x7E || row == 0xC2 || row == 0x23 ? .stars : .rule
+        chunks[chunks.count - 1].kind =
+          row == 0x2A || row == 0xE2 || row == 0x7E || row == 0xC2 || row == 0x23 ? .stars : .rule
       }
       previousIsRow = isRow
     }

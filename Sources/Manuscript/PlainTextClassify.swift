@@ -38,29 +38,42 @@ extension PlainTextSource {
     var local = 0
     var small = 0
     var turned = 0
-    for i in range.dropLast() {
+    // Who said it, below a quotation, is no line of it.
+    let signed = count > 2 && lines[range.upperBound - 1].width <= 50 && opensWithDash(range.upperBound - 1)
+    for i in range.dropLast(signed ? 2 : 1) {
       if isEarly(i, width: profile.wrapWidth, slack: profile.slack) { early += 1 }
       if isEarly(i, width: widest, slack: 0) { local += 1 }
       if beginsSmall(bytes(ofLine: i + 1)) { small += 1 }
       if lines[i + 1].indent >= lines[i].indent + 3, !isEarly(i, width: profile.wrapWidth, slack: 0) { turned += 1 }
     }
-    let steps = count - 1
+    let steps = count - (signed ? 2 : 1)
     // One line indented and the rest flush, or the other way round: a paragraph with an
     // opening or a hanging indent, if its lines are full.
     let isSetOff = least >= 2 + profile.baseIndent
     if !isSetOff {
       if profile.isVerse, steps >= 3, small * 4 < steps, early * 4 > steps { return .verse }
-      if early * 2 <= steps { return first >= 2 && leastAfterFirst == 0 || turned * 3 <= steps || !profile.isVerse ? .prose : .verse }
+      if early * 2 <= steps {
+        return first >= 2 && leastAfterFirst == 0 || turned * 3 <= steps || !profile.isVerse ? .prose : .verse
+      }
       if small * 2 > steps, !(profile.isVerse && count > 2) || local * 5 <= steps && count > 3 { return .prose }
       if count >= 4 || profile.isVerse { return .verse }
       // Two or three short lines at the margin: an address, a signature, a motto.
-      let isVeryShort = range.dropLast().allSatisfy { isEarly($0, width: profile.wrapWidth, slack: profile.wrapWidth / 4) }
+      let isVeryShort = range.dropLast().allSatisfy {
+        isEarly($0, width: profile.wrapWidth, slack: profile.wrapWidth / 4)
+      }
       return isVeryShort && small == 0 ? .keptLines : .prose
     }
-    if early * 4 <= steps { return turned * 2 > steps || profile.isVerse && small * 3 <= steps && count > 3 ? .verse : .quotation }
+    if early * 4 <= steps {
+      return turned * 2 > steps || profile.isVerse && small * 3 <= steps && count > 3 ? .verse : .quotation
+    }
     if local * 5 <= steps, small * 2 >= steps, count > 2 || small == steps { return .quotation }
     if small * 5 >= steps * 4, count >= 3, local * 2 < steps, !profile.isVerse { return .quotation }
     return .verse
+  }
+
+  func opensWithDash(_ i: Int) -> Bool {
+    let head = file.text[bytes(ofLine: i)].prefix(3)
+    return head.starts(with: [0x2D, 0x2D]) || head.elementsEqual([0xE2, 0x80, 0x94])
   }
 
   /// At least half of the lines, and two of them, have a gap of three columns inside.
@@ -141,8 +154,12 @@ extension PlainTextSource {
       if endsSentence(range) { ends += 1 }
       let byte = file.text[range.lowerBound]
       let opening = file.text[range.lowerBound..<min(range.lowerBound + 3, range.upperBound)]
-      if byte == 0x2D || byte == 0x22 || opening.elementsEqual([0xE2, 0x80, 0x94]) || opening.elementsEqual([0xE2, 0x80, 0x9C])
-        || opening.elementsEqual([0xE3, 0x80, 0x8C]) || opening.starts(with: [0xC2, 0xAB]) { speech += 1 }
+      if byte == 0x2D || byte == 0x22 || opening.elementsEqual([0xE2, 0x80, 0x94])
+        || opening.elementsEqual([0xE2, 0x80, 0x9C])
+        || opening.elementsEqual([0xE3, 0x80, 0x8C]) || opening.starts(with: [0xC2, 0xAB])
+      {
+        speech += 1
+      }
     }
     if group.count >= 3, isShort, ends * 2 < group.count, speech * 3 < group.count {
       for c in group { chunks[c].kind = .verse }

@@ -1,13 +1,19 @@
 extension PlainTextSource {
   /// Chunks of the manuscript's own list of contents and of its list of pictures:
   /// they name the pages of another edition, and would double every chapter.
-  func contentsLists(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> [(chunks: Range<Int>, why: String)] {
+  func contentsLists(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> [(chunks: Range<Int>, why: String)]
+  {
     var found: [(chunks: Range<Int>, why: String)] = []
     var c = 0
     let limit = chunks.count
-    while c < limit {
+    // A book has a few such lists; a file with hundreds of them is something else, and must not cost a search each.
+    var tries = 0
+    while c < limit, tries < 24 {
       if chunks[c].kind == .unknown, chunks[c].lines.count <= 40, let why = listHeading(c) {
-        if let end = endOfList(from: c, candidates: candidates, profile: profile, isPictures: why == "list of illustrations") {
+        tries += 1
+        if let end = endOfList(
+          from: c, candidates: candidates, profile: profile, isPictures: why == "list of illustrations")
+        {
           found.append((c..<end, why))
           c = end
           continue
@@ -22,9 +28,13 @@ extension PlainTextSource {
   private func listHeading(_ c: Int) -> String? {
     let first = chunks[c].lines.lowerBound
     // No opening quote, and no longer than the longest name of such a list.
-    guard lines[first].width <= 36, file.text[Int(lines[first].start)] != 0xE2, file.text[Int(lines[first].start)] != 0x22 else { return nil }
+    guard lines[first].width <= 36, file.text[Int(lines[first].start)] != 0xE2,
+      file.text[Int(lines[first].start)] != 0x22
+    else { return nil }
     let key = headingKey(string(ofLine: first))
-    if contentsHeadings.contains(key) { return key == "table" || key == "indice" ? (chunks[c].blanksBefore > 1 ? "contents list" : nil) : "contents list" }
+    if contentsHeadings.contains(key) {
+      return key == "table" || key == "indice" ? (chunks[c].blanksBefore > 1 ? "contents list" : nil) : "contents list"
+    }
     if illustrationListHeadings.contains(key) { return "list of illustrations" }
     return nil
   }
@@ -41,7 +51,8 @@ extension PlainTextSource {
     guard k < range.upperBound, k > range.lowerBound, range.upperBound - k <= 5 else { return false }
     let before = file.text[k - 1]
     return before == 0x2E && k - 2 >= range.lowerBound && (file.text[k - 2] == 0x2E || file.text[k - 2] == 0x20)
-      || before == 0x09 || before == 0x20 && k - 2 >= range.lowerBound && (file.text[k - 2] == 0x20 || file.text[k - 2] == 0x2E)
+      || before == 0x09
+      || before == 0x20 && k - 2 >= range.lowerBound && (file.text[k - 2] == 0x20 || file.text[k - 2] == 0x2E)
   }
 
   /// The entry's words without page number: what the heading itself will say again.
@@ -55,7 +66,9 @@ extension PlainTextSource {
     hasPageNumber(i) || headingForm(bytes(ofLine: i)) != nil
   }
 
-  private func endOfList(from heading: Int, candidates: HeadingCandidates, profile: PlainTextProfile, isPictures: Bool) -> Int? {
+  private func endOfList(from heading: Int, candidates: HeadingCandidates, profile: PlainTextProfile, isPictures: Bool)
+    -> Int?
+  {
     // How far it could reach: to the first paragraph of prose.
     var prose = heading
     var entries = 0
@@ -68,7 +81,9 @@ extension PlainTextSource {
       let lineStart = prose == heading ? chunk.lines.lowerBound + 1 : chunk.lines.lowerBound
       if prose > heading {
         if listHeading(prose) != nil { break }
-        if let firstKey, !firstKey.isEmpty, repeated == nil, entryKey(chunk.lines.lowerBound) == firstKey, entries > 1, !hasPageNumber(chunk.lines.lowerBound) {
+        if let firstKey, !firstKey.isEmpty, repeated == nil, entryKey(chunk.lines.lowerBound) == firstKey, entries > 1,
+          !hasPageNumber(chunk.lines.lowerBound)
+        {
           repeated = prose
           break
         }
@@ -89,9 +104,11 @@ extension PlainTextSource {
       } else if own == 0, prose > heading {
         let full = chunk.lines.dropLast().filter { !isEarly($0, width: profile.wrapWidth, slack: profile.slack) }.count
         let last = lines[chunk.lines.upperBound - 1]
-        isProse = chunk.lines.count >= 2 && full * 2 >= chunk.lines.count - 1 && lines[chunk.lines.lowerBound].indent < 2
+        isProse =
+          chunk.lines.count >= 2 && full * 2 >= chunk.lines.count - 1 && lines[chunk.lines.lowerBound].indent < 2
           || chunk.lines.count == 1 && last.edge > profile.wrapWidth * 9 / 10
-          || chunk.lines.count >= 2 && own == 0 && numbered > 0 && endsSentence(bytes(ofLine: chunk.lines.upperBound - 1))
+          || chunk.lines.count >= 2 && own == 0 && numbered > 0
+            && endsSentence(bytes(ofLine: chunk.lines.upperBound - 1))
       }
       if isProse { break }
       if isPictures, prose > heading, own == 0, numbered > 0 { break }
@@ -109,13 +126,16 @@ extension PlainTextSource {
         guard chunks[k].lines.count <= 3, !chunks[k].lines.contains(where: { hasPageNumber($0) }) else { break }
         if chunks[k].blanksBefore >= 3 { end = k }
       }
-      if end == prose, chunks[prose].blanksBefore < 3, prose > heading + 2, candidates.forms[prose - 1] != nil { end = prose - 1 }
+      if end == prose, chunks[prose].blanksBefore < 3, prose > heading + 2, candidates.forms[prose - 1] != nil {
+        end = prose - 1
+      }
     }
     let share = end - heading
     guard share * 4 < chunks.count + 40 || numbered * 2 > entries else { return nil }
     // Short lines that count nothing and name no page may be anything.
     let known = (heading..<end).reduce(0) { $0 + chunks[$1].lines.filter { isEntry($0, profile: profile) }.count }
-    return known * 2 >= entries || numbered > 1 || share <= 30 && entries <= 60 && repeatsLater(heading + 1..<end) ? end : nil
+    return known * 2 >= entries || numbered > 1 || share <= 30 && entries <= 60 && repeatsLater(heading + 1..<end)
+      ? end : nil
   }
 
   /// At least half of the entries come again as lines of their own further down.
@@ -127,6 +147,7 @@ extension PlainTextSource {
     for c in list.upperBound..<chunks.count where chunks[c].lines.count <= 2 && chunks[c].kind == .unknown {
       let first = chunks[c].lines.lowerBound
       if lines[first].width <= 70 { keys.remove(entryKey(first)) }
+      if keys.count * 2 <= wanted { return true }
     }
     return keys.count * 2 <= wanted
   }
@@ -140,7 +161,9 @@ extension PlainTextSource {
       while end + 1 < order.count, order[end + 1] == order[end] + 1 { end += 1 }
       if end - n >= 4 {
         let firstKey = entryKey(chunks[order[n]].lines.lowerBound)
-        for k in (n + 1)...end where entryKey(chunks[order[k]].lines.lowerBound) == firstKey { return order[n]..<order[k] }
+        for k in (n + 1)...end where entryKey(chunks[order[k]].lines.lowerBound) == firstKey {
+          return order[n]..<order[k]
+        }
         // The last ones belong to the text below them.
         let keep = end
         return order[n]..<order[keep]

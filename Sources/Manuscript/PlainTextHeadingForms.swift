@@ -28,14 +28,24 @@ private let keywordRanks: [String: HeadingForm.Rank] = {
   add(.volume, "volume vol band tome tomo том tom volym bind deel ciklus")
   add(
     .part,
-    "book part buch teil theil livre partie parte libro книга часть del bok boek kirja osa část część księga epilogue epilog эпилог prologue liber pars μέρος βιβλίο cyklus")
+    "book part buch teil theil livre partie parte libro книга часть del bok boek kirja osa část część księga epilogue epilog эпилог prologue liber pars μέρος βιβλίο cyklus"
+  )
   add(.act, "act akt aufzug acte acto atto akti действие акт jednání dejstvo πράξη handeling bedrijf")
   add(
     .chapter,
-    "chapter chap letter canto stave fit fytte night lesson lecture sermon tale story adventure kapitel capitel brief gesang chapitre chap. lettre chant nuit capítulo capitulo carta capitolo lettera глава письмо песнь hoofdstuk kapittel luku kapitola rozdział rozdzial fejezet poglavlje capitulum caput κεφάλαιο ραψωδία sonnet idyl idyll eclogue fable problem conte märchen geschichte cuento fabula")
-  add(.scene, "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel")
+    "chapter chap letter canto stave fit fytte night lesson lecture sermon tale story adventure kapitel capitel brief gesang chapitre chap. lettre chant nuit capítulo capitulo carta capitolo lettera глава письмо песнь hoofdstuk kapittel luku kapitola rozdział rozdzial fejezet poglavlje capitulum caput κεφάλαιο ραψωδία sonnet idyl idyll eclogue fable problem conte märchen geschichte cuento fabula"
+  )
+  add(
+    .scene,
+    "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel")
   return ranks
 }()
+
+/// Words that name a division only beside a number that counts: `One Night` is a title.
+private let softKeywords: Set<String> = [
+  "night", "nuit", "story", "tale", "adventure", "lesson", "lecture", "sermon", "conte", "märchen",
+  "geschichte", "cuento", "fabula", "fable", "problem",
+]
 
 /// Headings without a number, and what they make of their section.
 enum NamedHeading { case preface, dedication, epigraph, chapter, appendix }
@@ -46,13 +56,17 @@ let namedHeadings: [String: NamedHeading] = {
   add(
     .preface,
     [
-      "preface", "foreword", "introduction", "introductory", "introductory note", "author's preface", "author’s preface",
-      "author's note", "author’s note", "the author's preface", "advertisement", "to the reader", "note", "prefatory note",
+      "preface", "foreword", "introduction", "introductory", "introductory note", "author's preface",
+      "author’s preface",
+      "author's note", "author’s note", "the author's preface", "advertisement", "to the reader", "note",
+      "prefatory note",
       "preliminary", "translator's preface", "translator’s preface", "translator's note", "translator’s note",
-      "editor's preface", "editor’s preface", "editor's note", "editor’s note", "publisher's note", "vorwort", "einleitung", "einführung",
+      "editor's preface", "editor’s preface", "editor's note", "editor’s note", "publisher's note", "vorwort",
+      "einleitung", "einführung",
       "préface", "avant-propos", "avertissement", "au lecteur", "prefacio", "prólogo", "introducción", "prefazione",
       "introduzione", "предисловие", "введение", "от автора", "voorwoord", "inleiding", "förord", "forord", "przedmowa",
-      "předmluva", "esipuhe", "はじめに", "序", "序言", "まえがき", "preface to the second edition", "preface to the first edition",
+      "předmluva", "esipuhe", "はじめに", "序", "序言", "まえがき", "preface to the second edition",
+      "preface to the first edition",
     ])
   add(.dedication, ["dedication", "widmung", "dédicace", "dedicatoria", "dedica", "посвящение", "the dedication"])
   add(.epigraph, ["epigraph", "motto"])
@@ -62,17 +76,21 @@ let namedHeadings: [String: NamedHeading] = {
       "prologue", "epilogue", "prolog", "epilog", "épilogue", "epílogo", "prologo", "epilogo", "пролог", "эпилог",
       "conclusion", "postscript", "the conclusion", "the end of the tale", "finale", "coda", "interlude", "intermezzo",
       "overture", "schluss", "schluß", "dramatis personae", "dramatis personæ", "persons represented", "characters",
-      "the persons of the play", "personen", "personnages", "personaggi", "действующие лица", "argument", "the argument", "l'envoi", "envoi", "aftermath",
+      "the persons of the play", "personen", "personnages", "personaggi", "действующие лица", "argument",
+      "the argument", "l'envoi", "envoi", "aftermath",
       "induction", "заключение", "extracts", "etymology", "the moral", "moral",
     ])
   add(
     .appendix,
     [
-      "appendix", "appendices", "notes", "note to the text", "glossary", "index", "bibliography", "footnotes", "endnotes", "errata",
-      "addenda", "anhang", "anmerkungen", "nachwort", "appendice", "notes de bas de page", "notas", "note al testo", "примечания",
+      "appendix", "appendices", "notes", "note to the text", "glossary", "index", "bibliography", "footnotes",
+      "endnotes", "errata",
+      "addenda", "anhang", "anmerkungen", "nachwort", "appendice", "notes de bas de page", "notas", "note al testo",
+      "примечания",
       "приложение", "послесловие", "afterword", "colophon", "transcriber's note", "transcriber’s note",
       "transcriber's notes", "transcriber’s notes", "vocabulary", "chronology", "acknowledgments", "acknowledgements",
-      "あとがき", "後記", "fußnoten", "fussnoten", "noten", "voetnoten", "noter", "register", "glossar", "index of first lines",
+      "あとがき", "後記", "fußnoten", "fussnoten", "noten", "voetnoten", "noter", "register", "glossar",
+      "index of first lines",
       "original transcriber's notes", "original transcriber’s notes", "opombe", "přílohy",
     ])
   return names
@@ -85,10 +103,13 @@ let noteListHeadings: Set<String> = [
 ]
 
 let contentsHeadings: Set<String> = [
-  "contents", "table of contents", "the contents", "contents and illustrations", "contents of the volume", "table des matières", "table des matieres",
-  "table", "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "indice", "índice", "sommario", "sumario", "sommaire", "содержание",
+  "contents", "table of contents", "the contents", "contents and illustrations", "contents of the volume",
+  "table des matières", "table des matieres",
+  "table", "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "indice", "índice", "sommario", "sumario", "sommaire",
+  "содержание",
   "оглавление", "inhoud", "inhoudsopgave", "innehåll", "indhold", "innhold", "sisällys", "spis treści", "spis rzeczy",
-  "obsah", "目次", "目錄", "目录", "index of chapters", "tartalom", "περιεχόμενα", "contents of volume i", "contents of vol. i",
+  "obsah", "目次", "目錄", "目录", "index of chapters", "tartalom", "περιεχόμενα", "contents of volume i",
+  "contents of vol. i",
   "contents of volume ii", "contents of vol. ii", "list of contents", "contenido", "tabla de materias",
 ]
 
@@ -98,7 +119,8 @@ let illustrationListHeadings: Set<String> = [
 ]
 
 let endMarks: Set<String> = [
-  "the end", "finis", "fin", "end", "ende", "konec", "конец", "fine", "slut", "koniec", "einde", "loppu", "τελος", "τέλος", "終", "完", "vége", "fim",
+  "the end", "finis", "fin", "end", "ende", "konec", "конец", "fine", "slut", "koniec", "einde", "loppu", "τελος",
+  "τέλος", "終", "完", "vége", "fim",
   "the end.",
 ]
 
@@ -108,7 +130,9 @@ func headingKey(_ text: String) -> String {
   key.reserveCapacity(text.utf8.count)
   var pendingSpace = false
   for scalar in text.unicodeScalars {
-    let isSpace = scalar.value < 0x80 ? scalar.value <= 0x20 : scalar.value == 0xA0 || scalar.value == 0x3000 || scalar.value == 0x2028
+    let isSpace =
+      scalar.value < 0x80
+      ? scalar.value <= 0x20 : scalar.value == 0xA0 || scalar.value == 0x3000 || scalar.value == 0x2028
     if isSpace {
       pendingSpace = !key.isEmpty
       continue
@@ -125,7 +149,9 @@ func headingKey(_ text: String) -> String {
     key.unicodeScalars.removeLast()
     while key.last == " " { key.removeLast() }
   }
-  while let first = key.unicodeScalars.first, "[(—–-".unicodeScalars.contains(first) { key.unicodeScalars.removeFirst() }
+  while let first = key.unicodeScalars.first, "[(—–-".unicodeScalars.contains(first) {
+    key.unicodeScalars.removeFirst()
+  }
   return key
 }
 
@@ -142,7 +168,9 @@ extension PlainTextSource {
   func headingForm(_ full: Range<Int>) -> HeadingForm? {
     var range = full
     // Marks around the whole line are no part of its form.
-    while let first = range.first, [0x5F, 0x3D, 0x5B, 0x2A, 0x23, 0x2B].contains(file.text[first]) || file.text[first] == 0x20 {
+    while let first = range.first,
+      [0x5F, 0x3D, 0x5B, 0x2A, 0x23, 0x2B].contains(file.text[first]) || file.text[first] == 0x20
+    {
       range = range.dropFirst()
     }
     while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) { range = range.dropLast() }
@@ -157,7 +185,7 @@ extension PlainTextSource {
     if lead >= 0xE3, let form = hanForm(range) { return form }
 
     let tokens = headTokens(range, limit: 5)
-    guard let one = tokens.first else { return nil }
+    guard !tokens.isEmpty else { return nil }
     let words = tokens.map { $0.text.lowercased() }
     var at = 0
     if words.count > 1, ["the", "le", "la", "das", "der", "die", "el", "il"].contains(words[0]) { at = 1 }
@@ -176,13 +204,25 @@ extension PlainTextSource {
     }
     // first part, première partie, zweites Kapitel
     if tokens.count > at + 1, let rank = keywordRanks[words[at + 1]] {
+      let isSoft = softKeywords.contains(words[at + 1])
+      if isSoft, decimalValue(tokens[at].text) != nil || tokens[at].isClosed {
+        return numeralForm(tokens, words, in: range)
+      }
       if let value = numberWordOrDecimal(tokens[at], words[at]) {
-        return form(
+        var found = form(
           key: words[at + 1], shown: "N " + string(tokens[at + 1].range), rank: rank, number: value,
           label: range.lowerBound..<tokens[at + 1].range.upperBound, in: range, isClosed: tokens[at + 1].isClosed)
+        if isSoft { found?.isGuess = true }
+        return found
       }
     }
-    // XII  XII.  12.  XII. The Title
+    return numeralForm(tokens, words, in: range)
+  }
+
+  /// `XII`, `XII.`, `12.`, `XII. The Title`, `Article 5`
+  private func numeralForm(_ tokens: [Token], _ words: [String], in range: Range<Int>) -> HeadingForm? {
+    guard let one = tokens.first else { return nil }
+    let at = words.count > 1 && ["the", "le", "la", "das", "der", "die", "el", "il"].contains(words[0]) ? 1 : 0
     if at == 0 {
       let isRoman = romanValue(one.text) != nil && one.text == one.text.uppercased()
       let value = isRoman ? romanValue(one.text) : decimalValue(one.text)
@@ -203,7 +243,8 @@ extension PlainTextSource {
       }
     }
     // A word and a number, nothing else: only counting up will tell.
-    if tokens.count >= 2, tokens.count <= 3, let last = tokens.last, let value = decimalValue(last.text) ?? romanGuess(last.text),
+    if tokens.count >= 2, tokens.count <= 3, let last = tokens.last,
+      let value = decimalValue(last.text) ?? romanGuess(last.text),
       titleRange(after: last.range.upperBound, in: range) == nil
     {
       let word = words.dropLast().joined(separator: " ")
@@ -223,7 +264,11 @@ extension PlainTextSource {
     if let value = romanGuess(token.text) { return value }
     let digits = token.text.prefix { $0.isASCII && $0.isNumber }
     let tail = token.text.dropFirst(digits.count).lowercased()
-    if !digits.isEmpty, ["st", "nd", "rd", "th", "e", "er", "re", "ère", "ème", "o", "a", "º", "ª", "я", "й"].contains(tail) { return decimalValue(String(digits)) }
+    if !digits.isEmpty,
+      ["st", "nd", "rd", "th", "e", "er", "re", "ère", "ème", "o", "a", "º", "ª", "я", "й"].contains(tail)
+    {
+      return decimalValue(String(digits))
+    }
     return nil
   }
 
@@ -235,7 +280,9 @@ extension PlainTextSource {
       return hanValue(tokens[n].text.unicodeScalars[...]).map { ($0, 1) }
     }
     guard let value = wordValue(words[n]) else { return nil }
-    if value >= 20, value % 10 == 0, value < 100, !tokens[n].isClosed, n + 1 < tokens.count, let unit = wordValue(words[n + 1]), unit < 10 {
+    if value >= 20, value % 10 == 0, value < 100, !tokens[n].isClosed, n + 1 < tokens.count,
+      let unit = wordValue(words[n + 1]), unit < 10
+    {
       return (value + unit, 2)
     }
     return (value, 1)
@@ -255,8 +302,12 @@ extension PlainTextSource {
     let scalars = Array(string(range.prefix(48)).unicodeScalars)
     guard scalars.first == "第" else { return nil }
     var n = 1
-    while n < scalars.count, n < 9, hanValue(String.UnicodeScalarView(scalars[n...n])[...]) != nil || "十百〇零".unicodeScalars.contains(scalars[n]) { n += 1 }
-    guard n > 1, n < scalars.count, let value = hanValue(String.UnicodeScalarView(scalars[1..<n])[...]) else { return nil }
+    while n < scalars.count, n < 9,
+      hanValue(String.UnicodeScalarView(scalars[n...n])[...]) != nil || "十百〇零".unicodeScalars.contains(scalars[n])
+    { n += 1 }
+    guard n > 1, n < scalars.count, let value = hanValue(String.UnicodeScalarView(scalars[1..<n])[...]) else {
+      return nil
+    }
     let rank: HeadingForm.Rank
     var isGuess = false
     switch scalars[n] {
@@ -281,9 +332,11 @@ extension PlainTextSource {
       switch file.text[i] {
       case 0x20, 0x09, 0x2E, 0x3A, 0x2C, 0x3B, 0x29, 0x2D, 0x5D: i += 1
       case 0xC2 where i + 1 < range.upperBound && file.text[i + 1] == 0xA0: i += 2
-      case 0xE2 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && (0x90...0x95).contains(file.text[i + 2]): i += 3
+      case 0xE2 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && (0x90...0x95).contains(file.text[i + 2]):
+        i += 3
       case 0xE3 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && file.text[i + 2] <= 0x82: i += 3
-      case 0xE0 where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]): i += 3
+      case 0xE0 where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]):
+        i += 3
       default: break scan
       }
     }
@@ -317,11 +370,13 @@ extension PlainTextSource {
           isClosed = true
           break scan
         case 0xC2 where i + 1 < range.upperBound && file.text[i + 1] == 0xA0: break scan
-        case 0xE2 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && (0x92...0x95).contains(file.text[i + 2]):
+        case 0xE2
+        where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && (0x92...0x95).contains(file.text[i + 2]):
           isClosed = true
           break scan
         case 0xE3 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && file.text[i + 2] == 0x80: break scan
-        case 0xE0 where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]):
+        case 0xE0
+        where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]):
           isClosed = true
           break scan
         default: i += 1

@@ -34,7 +34,8 @@ extension PlainTextSource {
         guard rest.allSatisfy({ lines[$0].edge <= profile.wrapWidth }), !form.isGuess else { continue }
         let isCapitals = rest.allSatisfy { letterCase(bytes(ofLine: $0)).isCapitals }
         if !isCapitals {
-          guard chunks[c].lines.count == 2, isTitleLike(rest.lowerBound, profile: profile), form.title == nil || chunks[c].blanksBefore >= 2
+          guard chunks[c].lines.count == 2, isTitleLike(rest.lowerBound, profile: profile),
+            form.title == nil || chunks[c].blanksBefore >= 2
           else { continue }
         }
       }
@@ -51,7 +52,11 @@ extension PlainTextSource {
     let width = profile.layout == .paragraphs ? 90 : profile.wrapWidth * 9 / 10
     guard lines[i].width <= width, Int(lines[i].indent) <= profile.wrapWidth / 2 else { return false }
     let opening = file.text[range].prefix(3)
-    if opening.first == 0x22 || opening.first == 0x2D || opening.elementsEqual([0xE2, 0x80, 0x9C]) || opening.elementsEqual([0xE2, 0x80, 0x94]) { return false }
+    if opening.first == 0x22 || opening.first == 0x2D || opening.elementsEqual([0xE2, 0x80, 0x9C])
+      || opening.elementsEqual([0xE2, 0x80, 0x94])
+    {
+      return false
+    }
     if let last = file.text[range].last, last == 0x2C || last == 0x3B || last == 0x3A { return false }
     let letters = letterCase(range)
     if letters.isCapitals { return true }
@@ -76,7 +81,8 @@ extension PlainTextSource {
       var previous = 0
       for c in members {
         guard let number = candidates.forms[c]?.number else { continue }
-        let follows = number == previous + 1 || number == 1 || number > previous && number <= previous + 4 || number == 99
+        let follows =
+          number == previous + 1 || number == 1 || number > previous && number <= previous + 4 || number == 99
         guard follows || isKeyword else { continue }
         if !isKeyword, number == 1, previous == 0 || previous > 1 || chunks[c].blanksBefore > 0 {
           kept.append(c)
@@ -92,7 +98,9 @@ extension PlainTextSource {
       if !isKeyword {
         // They must stand apart, and something must stand between them.
         let apart = kept.filter { c in chunks[c].blanksBefore > 0 || c == 0 }.count
-        let rising = zip(kept, kept.dropFirst()).filter { (candidates.forms[$1]?.number ?? 0) > (candidates.forms[$0]?.number ?? 0) }.count
+        let rising = zip(kept, kept.dropFirst()).filter {
+          (candidates.forms[$1]?.number ?? 0) > (candidates.forms[$0]?.number ?? 0)
+        }.count
         guard apart * 10 >= kept.count * 7, rising * 10 >= (kept.count - 1) * 5 else { continue }
       }
       accepted[key] = kept
@@ -144,7 +152,12 @@ extension PlainTextSource {
       var title: [Range<Int>] = form.title.map { [$0] } ?? []
       for i in (first + 1)..<max(first + 1, chunks[c].lines.upperBound) { title.append(bytes(ofLine: i)) }
       decisions.append(
-        (c, HeadingDecision(label: form.label, title: title, matter: .body, role: role, level: level, isInside: isInside, shown: form.shown)))
+        (
+          c,
+          HeadingDecision(
+            label: form.label, title: title, matter: .body, role: role, level: level, isInside: isInside,
+            shown: form.shown)
+        ))
     }
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
@@ -152,7 +165,9 @@ extension PlainTextSource {
 
     // 3. Headings without a number.
     let numbered = decisions.count
-    nameHeadings(&decisions, hasNumbered: numbered > 0, chapterLevel: chapterLevel, profile: profile, titleWords: titleWords, play: play)
+    nameHeadings(
+      &decisions, hasNumbered: numbered > 0, chapterLevel: chapterLevel, profile: profile, titleWords: titleWords,
+      play: play)
 
     decisions.sort { $0.chunk < $1.chunk }
     settleMatter(&decisions)
@@ -170,13 +185,15 @@ extension PlainTextSource {
     return bytes / (members.count - 1) < 4000
   }
 
-  private mutating func adoptTitles(_ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, play: PlayForm?
+  private mutating func adoptTitles(
+    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, play: PlayForm?
   ) {
     var totals: [String: (bare: Int, capitals: Int, loose: Int)] = [:]
     let taken = Set(decisions.map(\.chunk))
     func titleKind(after c: Int) -> Int {
       let next = c + 1
-      guard next + 1 < chunks.count, chunks[next].kind == .unknown, !taken.contains(next), chunks[next].lines.count <= 3,
+      guard next + 1 < chunks.count, chunks[next].kind == .unknown, !taken.contains(next),
+        chunks[next].lines.count <= 3,
         chunks[next].blanksBefore <= 4, chunks[next + 1].blanksBefore > 0 || profile.layout == .paragraphs
       else { return 0 }
       if profile.layout == .paragraphs, chunks[next + 1].blanksBefore == 0 { return 0 }
@@ -200,7 +217,9 @@ extension PlainTextSource {
     for n in decisions.indices where decisions[n].decision.title.isEmpty {
       guard let total = totals[decisions[n].decision.shown] else { continue }
       let kind = titleKind(after: decisions[n].chunk)
-      guard kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6 else { continue }
+      guard kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6 else {
+        continue
+      }
       let next = decisions[n].chunk + 1
       decisions[n].decision.title = chunks[next].lines.map { bytes(ofLine: $0) }
       chunks[next].kind = .headingTitle
@@ -227,13 +246,18 @@ extension PlainTextSource {
     }
     var plain: [Plain] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
-      guard chunks[c].blanksBefore >= min(2, namedHabit) || c == 0 || profile.layout == .paragraphs && chunks[c].blanksBefore >= 1 else { continue }
+      guard
+        chunks[c].blanksBefore >= min(2, namedHabit) || c == 0
+          || profile.layout == .paragraphs && chunks[c].blanksBefore >= 1
+      else { continue }
       guard c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0 else { continue }
       let range = bytes(of: chunks[c])
       guard range.count <= 400 else { continue }
       let text = string(range)
       let key = headingKey(text)
-      guard namedHeadings[key] != nil || chunks[c].lines.allSatisfy({ isTitleLike($0, profile: profile) }) else { continue }
+      guard namedHeadings[key] != nil || chunks[c].lines.allSatisfy({ isTitleLike($0, profile: profile) }) else {
+        continue
+      }
       if let play, play.speaker(of: chunks[c], in: self) != nil { continue }
       if endMarks.contains(key) || endMarks.contains(text.lowercased()) { continue }
       let isCapitals = letterCase(range).isCapitals
@@ -278,7 +302,9 @@ extension PlainTextSource {
           continue
         }
       } else {
-        guard readsTitleCase, !hasNumbered || c > firstNumbered && chunks[c].blanksBefore >= max(threshold, 4) else { continue }
+        guard readsTitleCase, !hasNumbered || c > firstNumbered && chunks[c].blanksBefore >= max(threshold, 4) else {
+          continue
+        }
         isInside = hasNumbered
       }
       decisions.append(
@@ -301,10 +327,11 @@ extension PlainTextSource {
         decisions[n].decision.matter = .body
         decisions[n].decision.role = .chapter
         // A preface to a part stands inside it.
-        decisions[n].decision.level = body.last { $0 < n }.map { before in
-          let previous = decisions[before].decision
-          return previous.role == .part ? previous.level + 1 : previous.level
-        } ?? 1
+        decisions[n].decision.level =
+          body.last { $0 < n }.map { before in
+            let previous = decisions[before].decision
+            return previous.role == .part ? previous.level + 1 : previous.level
+          } ?? 1
       case .back where body.last.map({ n < $0 }) ?? false:
         decisions[n].decision.matter = .body
         decisions[n].decision.role = .chapter
@@ -323,7 +350,9 @@ extension PlainTextSource {
 
 /// Words in lower case, without articles and signs.
 func titleWords(_ text: String) -> [String] {
-  let small: Set = ["the", "a", "an", "of", "and", "by", "le", "la", "les", "der", "die", "das", "von", "par", "de", "di", "s"]
+  let small: Set = [
+    "the", "a", "an", "of", "and", "by", "le", "la", "les", "der", "die", "das", "von", "par", "de", "di", "s",
+  ]
   var words: [String] = []
   var word = ""
   for scalar in text.lowercased().unicodeScalars {

@@ -203,7 +203,9 @@ struct InlineWriter {
       // `daisy-` / `chain`, `beak--` / `Pray`; but a lone hyphen between spaces keeps them.
       return count >= 2 && buffer[count - 2] == 0x20
     }
-    if count >= 3, buffer[count - 3] == 0xE2, buffer[count - 2] == 0x80, last == 0x94 || last == 0x95 || last == 0x90 || last == 0x91 {
+    if count >= 3, buffer[count - 3] == 0xE2, buffer[count - 2] == 0x80,
+      last == 0x94 || last == 0x95 || last == 0x90 || last == 0x91
+    {
       return count >= 4 && buffer[count - 4] == 0x20
     }
     if head == 0x2D, next + 2 < text.count, text[next + 1] == 0x2D {

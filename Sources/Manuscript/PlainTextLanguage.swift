@@ -5,7 +5,15 @@ extension PlainTextSource {
     guard let first = body.first else { return nil }
     let start = Int(lines[first].start)
     let sample = text[start..<min(text.count, start + 64 * 1024)]
-    var latin = 0, cyrillic = 0, greek = 0, hebrew = 0, arabic = 0, devanagari = 0, kana = 0, han = 0, hangul = 0
+    var latin = 0
+    var cyrillic = 0
+    var greek = 0
+    var hebrew = 0
+    var arabic = 0
+    var devanagari = 0
+    var kana = 0
+    var han = 0
+    var hangul = 0
     var ukrainian = 0
     var counts = [Int](repeating: 0, count: languageWords.count)
     var word: [UInt8] = []

@@ -64,7 +64,9 @@ extension PlainTextSource {
     }
     // Notes that stand before what calls them, such as a list in front.
     var later: [String: [Int]] = [:]
-    for k in marks.indices where !used[k] && marks[k].mark.utf8.first == 0x5B { later[marks[k].mark, default: []].append(k) }
+    for k in marks.indices where !used[k] && marks[k].mark.utf8.first == 0x5B {
+      later[marks[k].mark, default: []].append(k)
+    }
     var nextLater: [String: Int] = [:]
     for (n, candidate) in candidates.enumerated() where owner[n] == nil && candidate.system == .bracket {
       let k = nextLater[candidate.mark] ?? 0
@@ -99,7 +101,9 @@ extension PlainTextSource {
       let chunk = chunks[c]
       if chunk.kind == .heading || chunk.kind == .unknown && chunk.lines.count == 1 {
         let line = chunk.lines.lowerBound
-        if lines[line].width <= 24, file.text[Int(lines[line].start)] != 0xE2, noteListHeadings.contains(headingKey(string(ofLine: line))) {
+        if lines[line].width <= 24, file.text[Int(lines[line].start)] != 0xE2,
+          noteListHeadings.contains(headingKey(string(ofLine: line)))
+        {
           inList = true
         } else if chunk.kind == .heading {
           inList = false
@@ -147,7 +151,10 @@ extension PlainTextSource {
   private func bracketNote(_ c: Int) -> NoteCandidate? {
     let range = bytes(of: chunks[c])
     guard file.text[range.lowerBound] == 0x5B,
-      let word = ["[footnote", "[fußnote", "[fussnote", "[note de bas de page", "[note ", "[fodnote", "[fotnot", "[voetnoot", "[nota ", "[anmerkung", "[endnote", "[сноска", "[примечание"].first(where: { starts(range, with: $0) }),
+      let word = [
+        "[footnote", "[fußnote", "[fussnote", "[note de bas de page", "[note ", "[fodnote", "[fotnot", "[voetnoot",
+        "[nota ", "[anmerkung", "[endnote", "[сноска", "[примечание",
+      ].first(where: { starts(range, with: $0) }),
       let (last, end) = closing(from: c, limit: 40)
     else { return nil }
     var i = range.lowerBound + word.utf8.count
@@ -173,14 +180,16 @@ extension PlainTextSource {
       guard i + 1 < range.upperBound, file.text[i] == 0x5D, isMark(range.lowerBound + 1..<i) else { return nil }
       let mark = string(range.lowerBound..<(i + 1))
       return NoteCandidate(
-        system: .bracket, mark: mark, chunks: c..<(c + 1), paragraphs: pieces(c..<(c + 1), from: i + 1, to: range.upperBound),
+        system: .bracket, mark: mark, chunks: c..<(c + 1),
+        paragraphs: pieces(c..<(c + 1), from: i + 1, to: range.upperBound),
         range: range)
     }
     guard let (length, mark) = starMark(at: range.lowerBound, in: range) else { return nil }
     let start = range.lowerBound + length
     guard start < range.upperBound else { return nil }
     return NoteCandidate(
-      system: .star, mark: mark, chunks: c..<(c + 1), paragraphs: pieces(c..<(c + 1), from: start, to: range.upperBound), range: range)
+      system: .star, mark: mark, chunks: c..<(c + 1),
+      paragraphs: pieces(c..<(c + 1), from: start, to: range.upperBound), range: range)
   }
 
   /// Notes under a row of hyphens: `(1) -- text` up to the next blank line, or a plain `2 text` that goes on counting.
@@ -190,7 +199,9 @@ extension PlainTextSource {
     var expected = first.number
     var isFirst = true
     var current: NoteCandidate?
-    while c < chunks.count, chunks[c].kind == .unknown, isFirst || chunks[c].blanksBefore == 0 || parenthesisMark(c)?.number == expected {
+    while c < chunks.count, chunks[c].kind == .unknown,
+      isFirst || chunks[c].blanksBefore == 0 || parenthesisMark(c)?.number == expected
+    {
       isFirst = false
       let range = bytes(of: chunks[c])
       if let mark = parenthesisMark(c), mark.number == expected {
@@ -265,7 +276,8 @@ extension PlainTextSource {
   private func starMark(at i: Int, in range: Range<Int>) -> (length: Int, mark: String)? {
     var k = i
     if file.text[i] == 0xE2 {
-      guard i + 2 < range.upperBound, file.text[i + 1] == 0x80, file.text[i + 2] == 0xA0 || file.text[i + 2] == 0xA1 else { return nil }
+      guard i + 2 < range.upperBound, file.text[i + 1] == 0x80, file.text[i + 2] == 0xA0 || file.text[i + 2] == 0xA1
+      else { return nil }
       return (3, file.text[i + 2] == 0xA0 ? "†" : "‡")
     }
     guard file.text[i] == 0x2A else { return nil }

@@ -67,7 +67,9 @@ func romanValue(_ word: String) -> Int? {
       else { return nil }
       sum -= digits[i]
     } else {
-      if i >= 2, digits[i - 2] < digits[i - 1], digits[i] >= digits[i - 2] * 5, digits[i - 1] <= digits[i] { return nil }
+      if i >= 2, digits[i - 2] < digits[i - 1], digits[i] >= digits[i - 2] * 5, digits[i - 1] <= digits[i] {
+        return nil
+      }
       sum += digits[i]
     }
   }
@@ -133,12 +135,25 @@ private let numberWords: [String: Int] = {
   func add(_ list: String, from first: Int = 1) {
     for (i, word) in list.split(separator: " ").enumerated() { words[String(word)] = first + i }
   }
-  add("one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty")
-  add("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth")
-  for (word, value) in [("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90), ("thirtieth", 30), ("fortieth", 40), ("last", 99)] { words[word] = value }
-  add("eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig")
-  add("un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt")
-  add("premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième")
+  add(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
+  )
+  add(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+  )
+  for (word, value) in [
+    ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90),
+    ("thirtieth", 30), ("fortieth", 40), ("last", 99),
+  ] { words[word] = value }
+  add(
+    "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig"
+  )
+  add(
+    "un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt"
+  )
+  add(
+    "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième"
+  )
   add("première seconde")
   words["deuxieme"] = 2
   words["troisieme"] = 3

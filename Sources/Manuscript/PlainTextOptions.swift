@@ -63,7 +63,12 @@ package struct ReadingReport: Sendable, Equatable {
     package var isInsideSection: Bool
   }
 
-  package enum LineEnds: String, Sendable { case lf = "LF", crlf = "CRLF", cr = "CR", mixed, none }
+  package enum LineEnds: String, Sendable {
+    case lf = "LF"
+    case crlf = "CRLF"
+    case cr = "CR"
+    case mixed, none
+  }
 
   package var encodingName = ""
   package var lineEnds = LineEnds.none
@@ -106,7 +111,9 @@ extension ReadingReport: CustomStringConvertible {
       (sceneBreaks, "scene break"), (italicRuns, "italic run"), (notes, "note"), (illustrations, "illustration"),
     ]
     for (number, word) in counts where number > 0 { parts.append(count(number, word)) }
-    let ranges = mergedDropped.map { $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+    let ranges = mergedDropped.map {
+      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }
     if ranges.count == 1 {
       parts.append((ranges[0].contains("–") ? "lines " : "line ") + ranges[0] + " dropped")
     } else if ranges.count > 1 {

@@ -33,7 +33,8 @@ struct PlayForm {
   func isDirection(_ chunk: Chunk, in source: PlainTextSource) -> Bool {
     let range = source.bytes(of: chunk)
     let first = source.text[range.lowerBound]
-    return first == 0x5B || first == 0x28 && source.text[range.upperBound - 1] == 0x29 || source.starts(range, with: "enter ")
+    return first == 0x5B || first == 0x28 && source.text[range.upperBound - 1] == 0x29
+      || source.starts(range, with: "enter ")
       || source.starts(range, with: "exit") || source.starts(range, with: "exeunt") || source.starts(range, with: " [")
   }
 }
@@ -45,19 +46,25 @@ extension PlainTextSource {
     let head = line.prefix(48)
     switch style {
     case .tab:
-      guard let tab = head.first(where: { file.text[$0] == 0x09 }), tab > line.lowerBound, tab + 1 < line.upperBound else { return nil }
+      guard let tab = head.first(where: { file.text[$0] == 0x09 }), tab > line.lowerBound, tab + 1 < line.upperBound
+      else { return nil }
       let name = line.lowerBound..<tab
       return letterCase(name).isCapitals ? name : nil
     case .alone:
-      guard line.count <= 40, let last = line.last, file.text[last] == 0x2E || file.text[last] == 0x3A else { return nil }
+      guard line.count <= 40, let last = line.last, file.text[last] == 0x2E || file.text[last] == 0x3A else {
+        return nil
+      }
       let letters = letterCase(line)
       guard letters.isCapitals, letters.words <= 5 else { return nil }
       return line
     case .runIn:
       var i = line.lowerBound
       // NAME. or NAME (aside). or Name.
-      while i < head.upperBound, ![0x2E, 0x3A, 0x2C, 0x3B, 0x21, 0x3F, 0x22, 0x28, 0x5B, 0x2D].contains(file.text[i]) { i += 1 }
-      guard i < head.upperBound, i > line.lowerBound, file.text[i] == 0x2E || file.text[i] == 0x3A, i + 1 < line.upperBound,
+      while i < head.upperBound, ![0x2E, 0x3A, 0x2C, 0x3B, 0x21, 0x3F, 0x22, 0x28, 0x5B, 0x2D].contains(file.text[i]) {
+        i += 1
+      }
+      guard i < head.upperBound, i > line.lowerBound, file.text[i] == 0x2E || file.text[i] == 0x3A,
+        i + 1 < line.upperBound,
         file.text[i + 1] == 0x20 || file.text[i + 1] == 0x5F
       else { return nil }
       let name = line.lowerBound..<(i + 1)
@@ -89,7 +96,8 @@ extension PlainTextSource {
       }
       let repeated = counts.filter { $0.value >= 2 }
       let speeches = repeated.values.reduce(0, +)
-      guard speeches >= 12, repeated.count >= 2, speeches >= 4 * repeated.count, speeches * 3 >= paragraphs || style == .tab && speeches * 5 >= paragraphs,
+      guard speeches >= 12, repeated.count >= 2, speeches >= 4 * repeated.count,
+        speeches * 3 >= paragraphs || style == .tab && speeches * 5 >= paragraphs,
         speeches * 10 >= total * 6
       else { continue }
       // Mixed-case names need the whole play behind them.

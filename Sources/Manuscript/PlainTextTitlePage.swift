@@ -15,9 +15,16 @@ extension PlainTextSource {
       guard isShort, chunks[c].lines.count <= 3, rows.count < 6 else { break }
       // A title stands apart from the text below, or is followed by more of a title page.
       let next = c + 1 < chunks.count ? chunks[c + 1] : nil
-      if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty, !letterCase(bytes(of: chunks[c])).isCapitals { break }
+      if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty,
+        !letterCase(bytes(of: chunks[c])).isCapitals
+      {
+        break
+      }
       if !rows.isEmpty, profile.layout == .paragraphs, chunks[c].blanksBefore == 0,
-        lines[chunks[c].lines.lowerBound].indent != lines[rows[0]].indent { break }
+        lines[chunks[c].lines.lowerBound].indent != lines[rows[0]].indent
+      {
+        break
+      }
       rows.append(contentsOf: chunks[c].lines)
       if next == nil { break }
     }
@@ -25,7 +32,8 @@ extension PlainTextSource {
     let texts = rows.map { plainLine($0) }
     for (n, text) in texts.enumerated() {
       let lower = text.lowercased()
-      for by in ["by ", "von ", "par ", "door ", "af "] where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3 {
+      for by in ["by ", "von ", "par ", "door ", "af "] where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3
+      {
         setTitle(texts[0..<n], into: &metadata)
         metadata.authors = [String(text.dropFirst(by.count))]
         return
@@ -37,7 +45,9 @@ extension PlainTextSource {
       }
     }
     // Alone at the very top, and set apart, it is the title.
-    let isApart = lines[first].number < 12 && (profile.layout == .paragraphs || rows.count < lines.count && lines[first + 1].blanksBefore > 0)
+    let isApart =
+      lines[first].number < 12
+      && (profile.layout == .paragraphs || rows.count < lines.count && lines[first + 1].blanksBefore > 0)
     guard isApart, texts[0].count <= 80 else { return }
     if texts.count >= 2 {
       let (a, b) = (texts[0], texts[1])
@@ -52,7 +62,9 @@ extension PlainTextSource {
         metadata.title = b
         return
       }
-      let isHan = letterCase(bytes(ofLine: rows[1])).other >= 2 && b.count <= 8 && (lines[rows[1]].blanksBefore == 0 || b.count <= 4)
+      let isHan =
+        letterCase(bytes(ofLine: rows[1])).other >= 2 && b.count <= 8
+        && (lines[rows[1]].blanksBefore == 0 || b.count <= 4)
       if nameB && (!nameA || capitalsA && !capitalsB) || isHan {
         metadata.title = a
         metadata.authors = [b]
@@ -82,10 +94,16 @@ extension PlainTextSource {
   private func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     guard (2...4).contains(words.count) else { return false }
-    let common: Set = ["the", "and", "der", "die", "das", "les", "or", "edition", "chapter", "a", "of", "in", "и", "tales", "stories", "poems"]
+    let common: Set = [
+      "the", "and", "der", "die", "das", "les", "or", "edition", "chapter", "a", "of", "in", "и", "tales", "stories",
+      "poems",
+    ]
     return words.allSatisfy { word in
-      guard let first = word.unicodeScalars.first, first.properties.isUppercase else { return ["de", "von", "van", "du", "la", "di", "le"].contains(String(word)) }
-      return !common.contains(word.lowercased()) && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ".-'’".unicodeScalars.contains($0) }
+      guard let first = word.unicodeScalars.first, first.properties.isUppercase else {
+        return ["de", "von", "van", "du", "la", "di", "le"].contains(String(word))
+      }
+      return !common.contains(word.lowercased())
+        && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ".-'’".unicodeScalars.contains($0) }
     }
   }
 
@@ -94,23 +112,31 @@ extension PlainTextSource {
   }
 
   /// Chunks before the first heading that only say again what the metadata says.
-  func titlePageRepeats(before limit: Int, metadata: [Metadata]) -> [Int] {
+  /// `isWhole`: there is no heading, so the first chunk that is none of it ends it.
+  func titlePageRepeats(before limit: Int, metadata: [Metadata], isWhole: Bool) -> [Int] {
     var words: Set<String> = []
     var authors: Set<String> = []
     for one in metadata {
-      for text in [one.title, one.subtitle].compactMap({ $0 }) + one.contributors.map(\.name) { words.formUnion(titleWords(text)) }
+      for text in [one.title, one.subtitle].compactMap({ $0 }) + one.contributors.map(\.name) {
+        words.formUnion(titleWords(text))
+      }
       for author in one.authors { authors.formUnion(titleWords(author)) }
     }
     words.formUnion(authors)
     guard !words.isEmpty else { return [] }
     var found: [Int] = []
+    var times: [[String]: Int] = [:]
     for c in 0..<min(limit, 30) where chunks[c].kind == .unknown {
+      if isWhole, let last = found.last, last < c - 1 { break }
       guard chunks[c].lines.count <= 6 else { break }
       guard bytes(of: chunks[c]).count <= 400 else { break }
       let text = string(bytes(of: chunks[c]))
       let own = titleWords(text)
       guard !own.isEmpty else { continue }
       let lower = text.lowercased()
+      // Half title and title, but not a refrain.
+      times[own, default: 0] += 1
+      if times[own, default: 0] > (isWhole ? 1 : 2) { continue }
       if own.allSatisfy({ words.contains($0) || $0 == "translated" || $0 == "from" && own.count > 1 }) {
         found.append(c)
       } else if lower.hasPrefix("by ") || lower.hasPrefix("by\n") || lower.hasPrefix("von ") || lower.hasPrefix("par "),
@@ -122,7 +148,10 @@ extension PlainTextSource {
     // The word alone between title and name.
     for c in found.dropLast() {
       let next = c + 1
-      if next < chunks.count, chunks[next].kind == .unknown, !found.contains(next), ["by", "von", "par", "di", "de"].contains(headingKey(string(bytes(of: chunks[next]).prefix(12)))), found.contains(next + 1) {
+      if next < chunks.count, chunks[next].kind == .unknown, !found.contains(next),
+        ["by", "von", "par", "di", "de"].contains(headingKey(string(bytes(of: chunks[next]).prefix(12)))),
+        found.contains(next + 1)
+      {
         found.append(next)
       }
     }

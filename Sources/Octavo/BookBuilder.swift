@@ -39,7 +39,7 @@ package struct BookBuilder: Sendable {
     let diagnostics = result.diagnostics
     let pages = result.list.count
     let plan: FinishingPlan
-    let drawn: [UInt8]
+    var drawn: [UInt8]
     let sheets: Int
     do throws(DrawingFailure) {
       let writer = PDFWriter(result.list)
@@ -53,7 +53,7 @@ package struct BookBuilder: Sendable {
     } catch { throw .drawing(error) }
     progress(0.96, "finishing")
     do throws(FinishingError) {
-      return Output(pdf: try finish(drawn, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics)
+      return Output(pdf: try finish(consume drawn, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics)
     } catch { throw .finishing(error) }
   }
 

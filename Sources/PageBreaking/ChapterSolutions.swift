@@ -11,10 +11,16 @@ package struct ChapterSolutions: Sendable, Equatable {
   /// By opening side, then by the last page's side.
   package var solutions: [Side: [Side: Solution]] = [:]
 
-  /// Whether some way has a spread a line off, or worse.
+  /// Whether even the cheapest way from some opening has a spread a line off, or worse.
   package var hasUnlevelSpreads: Bool {
-    solutions.values.contains { $0.values.contains { $0.pages.contains { $0.yielded.contains { $0 >= .spreadOneLineOff } } } }
+    solutions.values.contains { closings in
+      guard let best = closings.values.min(by: { $0.cost < $1.cost }) else { return false }
+      return best.pages.contains { $0.yielded.contains { $0 >= .spreadOneLineOff } }
+    }
   }
+
+  /// A chapter without pages: it opens and closes nothing.
+  package static let empty = ChapterSolutions()
 
   package subscript(opening: Side, closing: Side) -> Solution? { solutions[opening]?[closing] }
 }
@@ -49,6 +55,16 @@ package func chainChapters(
   var trail: [Step] = []
   var ways: [Side: Way] = [first: Way(cost: 0, pages: 0, choices: -1)]
   for chapter in chapters {
+    if chapter.solutions.isEmpty {
+      // nothing to place: the way goes on as it is
+      for side in ways.keys {
+        guard let way = ways[side] else { continue }
+        trail.append(
+          Step(choice: ChapterChoice(opening: side, closing: side.other, followsBlank: false), previous: way.choices))
+        ways[side]?.choices = Int32(trail.count - 1)
+      }
+      continue
+    }
     var next: [Side: Way] = [:]
     for side in Side.allCases {
       guard let way = ways[side] else { continue }

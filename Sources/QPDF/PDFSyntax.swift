@@ -35,6 +35,12 @@ package struct PDFSyntax: Sendable, Equatable {
     text += other.text
   }
 
+  /// A name without its slash, of letters and digits.
+  package mutating func add(name: String) {
+    separate()
+    text += "/" + name
+  }
+
   package mutating func add(_ value: Int) {
     separate()
     text += String(value)
@@ -44,6 +50,20 @@ package struct PDFSyntax: Sendable, Equatable {
   package mutating func add(points: Double) {
     separate()
     text += Length.decimal(points)
+  }
+
+  /// A factor of a matrix, to a millionth: at the far edge of the largest sheet
+  /// that is a hundredth of a point. The caller keeps it finite and below a million.
+  package mutating func add(factor: Double) {
+    separate()
+    let millionths = Int((factor * 1e6).rounded())
+    let digits = String(millionths.magnitude % 1_000_000)
+    let whole = millionths.magnitude / 1_000_000
+    text += (millionths < 0 ? "-" : "") + String(whole)
+    if millionths % 1_000_000 != 0 {
+      text += "." + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+      while text.utf8.last == 0x30 { text.removeLast() }
+    }
   }
 
   package mutating func add(_ value: Bool) { add(value ? "true" : "false") }

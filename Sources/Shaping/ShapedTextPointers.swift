@@ -1,3 +1,5 @@
+package import Pango
+
 /// A `ShapedText` laid open for the hot loop that fills pages: valid only inside
 /// `withPointers`.
 package struct ShapedTextPointers {
@@ -6,8 +8,8 @@ package struct ShapedTextPointers {
   package let runs: UnsafeBufferPointer<WordRun>
   package let breaks: UnsafeBufferPointer<WordBreak>
   package let text: UnsafeBufferPointer<UInt8>
-  package let styles: [MeasuredStyle]
-  package let shaped: ShapedText
+  package let styles: UnsafeBufferPointer<MeasuredStyle>
+  package let fonts: [LoadedFont]
 }
 
 extension ShapedText {
@@ -17,9 +19,12 @@ extension ShapedText {
         try runs.withUnsafeBufferPointer { runs in
           try breaks.withUnsafeBufferPointer { breaks in
             try text.withUnsafeBufferPointer { text in
-              try body(
-                ShapedTextPointers(
-                  words: words, glyphs: glyphs, runs: runs, breaks: breaks, text: text, styles: styles, shaped: self))
+              try styles.withUnsafeBufferPointer { styles in
+                try body(
+                  ShapedTextPointers(
+                    words: words, glyphs: glyphs, runs: runs, breaks: breaks, text: text, styles: styles,
+                    fonts: fonts))
+              }
             }
           }
         }

@@ -25,6 +25,7 @@ package final class Shaper {
   private var hyphenators: [String: Hyphenator?] = [:]
   private var styleIDs: [TextStyle: Int] = [:]
   private var libraryStyles: [Int] = []
+  private var languages: [String] = []
   private var slots: [UInt32]
   private var used = 0
   private var runBuffer: [ShapedRun] = []
@@ -56,12 +57,13 @@ package final class Shaper {
     if let known = styleIDs[style] { return known }
     let handle = library.style(for: style.font)
     libraryStyles.append(handle)
+    languages.append(style.font.language)
     let space = single(0x20, handle)
     let hyphen = single(0x2D, handle)
     let face = library.fonts[space.font]
     text.styles.append(
       MeasuredStyle(
-        style: style, spaceFont: UInt16(clamping: space.font), hyphenFont: UInt16(clamping: hyphen.font),
+        look: Look(style), spaceFont: UInt16(clamping: space.font), hyphenFont: UInt16(clamping: hyphen.font),
         spaceGlyph: UInt16(clamping: space.glyph.id), hyphenGlyph: UInt16(clamping: hyphen.glyph.id),
         spaceAdvance: space.glyph.advance + Int32(clamping: style.letterSpacing.units),
         hyphenAdvance: hyphen.glyph.advance,
@@ -130,7 +132,7 @@ package final class Shaper {
   ) -> WordID {
     let id = WordID(text.words.count)
     let measured = text.styles[style]
-    let spacing = Int32(clamping: measured.style.letterSpacing.units)
+    let spacing = measured.look.letterSpacing
     var advance: Int32 = 0
     var widthError: Float = 0
     let glyphStart = text.glyphs.count
@@ -149,7 +151,7 @@ package final class Shaper {
             advance: glyph.advance + spacing, xOffset: Int16(clamping: glyph.xOffset),
             yOffset: Int16(clamping: glyph.yOffset)))
         advance += glyph.advance + spacing
-        widthError += self.widthError(run.font, glyph.id, measured.style.font.size)
+        widthError += self.widthError(run.font, glyph.id, Length(units: Int(measured.look.em)))
       }
     }
     let textStart = text.text.count
@@ -162,7 +164,7 @@ package final class Shaper {
       trailingHang: 0, widthError: widthError, breakStart: UInt32(text.breaks.count), breakCount: 0, flags: flags,
       level: level, hash: hash)
     word.flags.formUnion(Word.Flags(rawValue: BreakRules.punctuation(bytes).rawValue << 3))
-    if measured.style.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
+    if measured.look.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
     if !flags.contains(.isContextual), level == 0 {
       breakBuffer.removeAll(keepingCapacity: true)
       BreakRules.scan(bytes) { byte, kind in
@@ -249,9 +251,8 @@ package final class Shaper {
     let word = text.words[Int(id)]
     guard !word.flags.contains(.isHyphenated) else { return }
     text.words[Int(id)].flags.insert(.isHyphenated)
-    let style = text.styles[Int(word.style)].style
-    guard style.hyphenates, word.level == 0, !word.flags.contains(.isContextual), word.textCount >= 5,
-      let hyphenator = hyphenator(for: style.font.language)
+    guard text.styles[Int(word.style)].look.hyphenates, word.level == 0, !word.flags.contains(.isContextual), word.textCount >= 5,
+      let hyphenator = hyphenator(for: languages[Int(word.style)])
     else { return }
     let range = Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)
     offsetBuffer.removeAll(keepingCapacity: true)
@@ -358,7 +359,7 @@ package final class Shaper {
         point.endCorrection = text.words[Int(point.endWord)].advance - before
         point.startCorrection = text.words[Int(point.startWord)].advance - (word.advance - before)
       }
-      if style.style.hangs {
+      if style.look.hangs {
         switch point.kind {
         case .softHyphen, .hyphen, .reluctantHyphen: point.trailingHang = style.hyphenHang
         case .ownHyphen: point.trailingHang = lastAdvance * MarginKerning.amounts(of: 0x2D).trailing / 1000

@@ -163,9 +163,9 @@ package struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// A style together with what was measured of its font. Lengths in 1/1024 pt.
+/// What was measured of a style's font. Lengths in 1/1024 pt. Numbers alone, so that the hot loops copy it without counting references.
 package struct MeasuredStyle: Sendable, Equatable {
-  package var style: TextStyle
+  package var look: Look
   /// Indexes into `ShapedText.fonts`.
   package var spaceFont: UInt16
   package var hyphenFont: UInt16
@@ -178,6 +178,34 @@ package struct MeasuredStyle: Sendable, Equatable {
   package var spaceError: Float
   package var ascent: Int32
   package var descent: Int32
+}
+
+/// How a style's glyphs are drawn.
+package struct Look: Sendable, Equatable {
+  /// The em, 1/1024 pt.
+  package var em: Int32
+  package var rise: Int32
+  package var letterSpacing: Int32
+  package var hangs: Bool
+  package var hyphenates: Bool
+  package var isUnderlined: Bool
+  package var isStruck: Bool
+  package var colour: TextStyle.RGB
+  package var background: TextStyle.RGB?
+
+  init(_ style: TextStyle) {
+    em = Int32(clamping: style.font.size.units)
+    rise = Int32(clamping: style.rise.units)
+    letterSpacing = Int32(clamping: style.letterSpacing.units)
+    hangs = style.hangs
+    hyphenates = style.hyphenates
+    isUnderlined = style.isUnderlined
+    isStruck = style.isStruck
+    colour = style.colour
+    background = style.background
+  }
+
+  package var isDecorated: Bool { isUnderlined || isStruck || background != nil }
 }
 
 /// All that was shaped for a stretch of the book: flat arrays, no pointers.

@@ -78,7 +78,7 @@ package struct BookTypesetter: Sendable {
         batches.append(batch)
       }
     }
-    return try assemble(book, batches, ranges: ranges, language: language)
+    return try BookAssembly(self, book, batches, ranges: ranges, language: language).result()
   }
 
   private func checkFamilies() throws(TypesettingError) {
@@ -145,112 +145,5 @@ package struct BookTypesetter: Sendable {
     batch.diagnostics = maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     batch.text = shaper.finish()
     return batch
-  }
-
-  private func assemble(_ book: Book, _ batches: [Batch], ranges: [Range<Int>], language: String)
-    throws(TypesettingError) -> Result
-  {
-    let title = book.metadata.title ?? ""
-    var list = PageList(
-      design: design, title: title, author: book.metadata.authors.joined(separator: ", "), language: language)
-    var body = list
-    var diagnostics: [Diagnostic] = []
-    let placer = PagePlacer(
-      leading: Int32(clamping: design.leading.units),
-      noteLeading: Int32((Double(design.leading.units) * BlockStyle.note.scale).rounded()))
-    for batch in batches { diagnostics += batch.diagnostics }
-    let choices = chainChapters(
-      batches.flatMap(\.solutions), rule: design.chaptersOnRecto && design.sides == .facing ? .recto : .anyPage)
-    var folio: Int32 = 1
-    for (index, batch) in batches.enumerated() {
-      for (offset, galley) in batch.galleys.enumerated() {
-        let number = ranges[index].lowerBound + offset
-        let section = book.sections[number]
-        guard number < choices.count,
-          let solution = batch.solutions[offset][choices[number].opening, choices[number].closing]
-        else { continue }
-        if choices[number].followsBlank {
-          body.pages.append(
-            PageRecord(kind: .blank, isRecto: false, folio: folio, lines: body.lines.count..<body.lines.count))
-          folio += 1
-        }
-        if let heading = section.heading {
-          body.chapters.append(
-            PageList.Chapter(
-              title: heading.plainText, level: section.level, page: body.pages.count, source: heading.source))
-        }
-        diagnostics += YieldReport.diagnostics(
-          of: solution, in: galley, firstPage: Int(folio), file: section.source.file)
-        placer.place(
-          solution.pages, of: galley, chapter: body.chapters.count - 1, folio: folio, table: UInt16(index + 1),
-          file: section.source.file, into: &body)
-        folio += Int32(solution.pages.count)
-      }
-    }
-    // front matter, set last with its own words
-    let configuration: FontConfiguration
-    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
-    let shaper = Shaper(configuration)
-    let maker = GalleyMaker(design: design, language: language, shaper: shaper)
-    let front = FrontMatter(maker: maker, design: design)
-    var made = FrontMatter.Result()
-    if design.hasTitlePage, !title.isEmpty { front.titlePage(book.metadata, title: title, into: &made) }
-    let titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
-    if design.hasContents ?? (titled > 1), !body.chapters.isEmpty {
-      let entries = body.chapters.map {
-        FrontMatter.Entry(title: $0.title, level: $0.level, folio: body.label(ofPage: $0.page))
-      }
-      front.contents(entries, language: language, into: &made)
-    }
-    list.items = made.items
-    list.lines = made.lines
-    for (index, page) in made.pages.enumerated() {
-      if index == 1, made.pages[0].kind == .title, design.sides == .facing { addBlank(to: &list) }
-      add(page.kind, lines: page.lines, to: &list)
-    }
-    if design.sides == .facing, list.pages.count % 2 == 1 { addBlank(to: &list) }
-    diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
-    // body behind the front matter
-    let (itemBase, lineBase, pageBase) = (UInt32(list.items.count), UInt32(list.lines.count), list.pages.count)
-    list.items += body.items
-    body.items = []
-    list.lines.reserveCapacity(list.lines.count + body.lines.count)
-    for var line in body.lines {
-      line.firstItem += itemBase
-      line.endItem += itemBase
-      list.lines.append(line)
-    }
-    body.lines = []
-    for var page in body.pages {
-      page.firstLine += lineBase
-      page.endLine += lineBase
-      list.pages.append(page)
-    }
-    list.chapters = body.chapters.map {
-      var chapter = $0
-      chapter.page += pageBase
-      return chapter
-    }
-    let bodyStyle = shaper.style(StyleResolver(design: design, language: language).style(.body, .plain))
-    let measured = shaper.text.styles[bodyStyle]
-    // the line's own height stands in the middle of its row
-    list.firstBaseline = (Int32(clamping: design.leading.units) + measured.ascent - measured.descent) / 2
-    list.tables = [shaper.finish()] + batches.map(\.text)
-    return Result(list: list, diagnostics: unique(diagnostics))
-  }
-
-  private func add(_ kind: PageRecord.Kind, lines: Range<Int>, to list: inout PageList) {
-    let number = list.pages.count
-    list.pages.append(
-      PageRecord(
-        kind: kind, isRecto: number % 2 == 0, isRoman: true, folio: Int32(number + 1), lines: lines))
-  }
-
-  private func addBlank(to list: inout PageList) { add(.blank, lines: list.lines.count..<list.lines.count, to: &list) }
-
-  /// The same complaint from two workers is one.
-  private func unique(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return diagnostics.filter { seen.insert($0).inserted }
   }
 }

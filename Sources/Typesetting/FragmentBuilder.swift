@@ -42,21 +42,34 @@ struct ParagraphFragments {
     let items = paragraph.items
     fragments.reserveCapacity(items.count + items.count / 4)
     places.reserveCapacity(items.count + items.count / 4)
+    // what changes the word table comes first, so that the long loop can read it laid open
     for (index, item) in items.enumerated() {
-      let isTooWide = shaper.text.words[Int(item.word)].advance > measure
-      if withHyphens || isTooWide { shaper.hyphenate(item.word) }
-      if isTooWide {
+      if shaper.text.words[Int(item.word)].advance > measure {
+        shaper.hyphenate(item.word)
         shaper.cut(item.word)
         tooWide.append(index)
+      } else if withHyphens {
+        shaper.hyphenate(item.word)
       }
-      let word = shaper.text.words[Int(item.word)]
+    }
+    shaper.text.withPointers { gather(items, table: $0, withHyphens: withHyphens, measure: measure) }
+    markRunt(paragraph, shaper: shaper)
+    return tooWide
+  }
+
+  private mutating func gather(
+    _ items: [TextItem], table: ShapedTextPointers, withHyphens: Bool, measure: Int32
+  ) {
+    for (index, item) in items.enumerated() {
+      let word = table.words[Int(item.word)]
+      let isTooWide = word.advance > measure
       var start: Int32 = 0
       var startCorrection: Int32 = 0
       var leadingHang = word.leadingHang
       if word.breakCount > 0 {
-        let hyphen = shaper.text.styles[Int(word.style)]
+        let hyphen = table.styles[Int(word.style)]
         for k in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) {
-          let point = shaper.text.breaks[k]
+          let point = table.breaks[k]
           let penalty: Int16
           var shows = false
           switch point.kind {
@@ -95,7 +108,7 @@ struct ParagraphFragments {
       if index + 1 < items.count {
         switch items[index + 1].joint {
         case .space, .tie, .leader:
-          let space = shaper.text.styles[Int(word.style)].spaceAdvance
+          let space = table.styles[Int(word.style)].spaceAdvance
           fragment.space = space
           fragment.stretch = Glue.stretch(space, after: word.punctuation)
           fragment.shrink = Glue.shrink(space, after: word.punctuation)
@@ -107,15 +120,13 @@ struct ParagraphFragments {
         case .forced: fragment.joint = .forced
         case .ideographic:
           fragment.joint = .open
-          let em = Int32(clamping: shaper.text.styles[Int(word.style)].style.font.size.units)
+          let em = table.styles[Int(word.style)].look.em
           fragment.stretch = Glue.ideographicStretch(em)
         }
       }
       fragments.append(fragment)
       places.append(Place(item: Int32(index), endByte: 0))
     }
-    markRunt(paragraph, shaper: shaper)
-    return tooWide
   }
 
   /// Checklist C5: a last line of one word with fewer than five letters is a runt.

@@ -48,6 +48,43 @@ struct FrontMatter {
     take(.title, into: &result)
   }
 
+  // MARK: Imprint
+
+  /// Edition, publisher, rights: a few lines without a heading, at the foot of the title's back.
+  func imprint(_ section: Section, into result: inout Result) {
+    let galley = maker.galley(for: section)
+    let rows = FrontMatter.rows(of: galley)
+    var lines: [LineRecord] = []
+    var row = Int32(max(0, design.rows - rows))
+    for (index, element) in galley.elements.enumerated() {
+      if element.kind == .space {
+        row += 1
+        continue
+      }
+      for record in galley.records[index][0] {
+        var line = galley.lines[record]
+        line.y = row * maker.leading
+        line.x = 0
+        line.flags.insert(.isCentred)
+        row += 1
+        lines.append(line)
+      }
+    }
+    maker.galley.lines = lines
+    take(.imprint, into: &result)
+  }
+
+  /// Whether a section is no more than that.
+  static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
+    section.matter == .front && section.heading == nil && rows(of: galley) <= 8 && !galley.isBox.contains(true)
+  }
+
+  private static func rows(of galley: Galley) -> Int {
+    galley.elements.reduce(0) { sum, element in
+      sum + (element.settings.first?.lines.reduce(0) { $0 + Int($1.rows) } ?? 0)
+    }
+  }
+
   // MARK: Contents
 
   /// One entry of the contents.

@@ -1,3 +1,4 @@
+internal import BookModel
 package import PageDesign
 package import PageModel
 package import Shaping
@@ -9,8 +10,8 @@ package final class PageAssembler {
   package let list: PageList
   private let shaper: Shaper
   private let resolver: StyleResolver
-  private var headStyle: Int
-  private var folioStyle: Int
+  private let builder: ItemBuilder
+  private var head = ParagraphItems()
   /// Corrects for the glyph widths that cairo 1.16 truncates in PDF; off for PNG and SVG.
   private let compensates: Bool
   private var segments: [LineSegment] = []
@@ -21,9 +22,7 @@ package final class PageAssembler {
     self.shaper = shaper
     compensates = compensatesWidths
     resolver = StyleResolver(design: list.design, language: list.language)
-    headStyle = shaper.style(
-      resolver.style(BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false), .plain))
-    folioStyle = shaper.style(resolver.style(BlockStyle(scale: 0.9, hyphenates: false, hangs: false), .plain))
+    builder = ItemBuilder(resolver: resolver, noteMark: { _ in "" })
   }
 
   /// Makes a page in `page`, whose storage is used again.
@@ -63,12 +62,12 @@ package final class PageAssembler {
     let headBaseline = max(design.top.points - headGap + size * 0.3, size)
     let textFoot = design.top.points + Double(design.rows) * design.leading.points
     let foot = min(textFoot + design.leading.points * 2, design.trim.height.points - size * 0.6)
-    set(design.header, style: headStyle, record: record, index: index, left: left, baseline: headBaseline, into: &page)
-    set(design.footer, style: folioStyle, record: record, index: index, left: left, baseline: foot, into: &page)
+    set(design.header, style: .runningHead, record: record, index: index, left: left, baseline: headBaseline, into: &page)
+    set(design.footer, style: .folio, record: record, index: index, left: left, baseline: foot, into: &page)
   }
 
   private func set(
-    _ template: String, style: Int, record: PageRecord, index: Int, left: Double, baseline: Double,
+    _ template: String, style: BlockStyle, record: PageRecord, index: Int, left: Double, baseline: Double,
     into page: inout Page
   ) {
     guard !template.isEmpty else { return }
@@ -83,33 +82,31 @@ package final class PageAssembler {
       default: nil
       }
     }
-    var items = words(of: text, style: style)
-    guard !items.isEmpty else { return }
-    let measure = list.design.measure.units
+    builder.build([Inline(text)], block: style, shaper: shaper, into: &head)
+    guard !head.items.isEmpty else { return }
     // checklist F9: shortened at a word, with an ellipsis; never two lines
-    if width(of: items, style: style) > measure {
-      let ellipsis = words(of: "…", style: style)[0]
-      while items.count > 1, width(of: items, style: style) + Int(shaper.text.words[Int(ellipsis.word)].advance) > measure {
-        items.removeLast()
-      }
-      items.append(TextItem(word: ellipsis.word, joint: .closed))
+    if width(of: head.items) > list.design.measure.units {
+      let id = shaper.style(resolver.style(style, .plain))
+      var ellipsis = "…"
+      let word = ellipsis.withUTF8 { shaper.word($0, style: id) }
+      let room = list.design.measure.units - Int(shaper.text.words[Int(word)].advance)
+      while head.items.count > 1, width(of: head.items) > room { head.items.removeLast() }
+      head.items.append(TextItem(word: word, joint: .closed))
     }
-    let line = LineRecord(firstItem: 0, endItem: UInt32(items.count), flags: .isCentred)
-    shaper.text.withPointers { place(line, items: items, table: $0, left: left, top: baseline, into: &page) }
+    var flags: LineRecord.Flags = .isCentred
+    if head.isRightToLeft { flags.insert(.isRightToLeft) }
+    if head.hasLevels { flags.insert(.hasLevels) }
+    let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), flags: flags)
+    shaper.text.withPointers { place(line, items: head.items, table: $0, left: left, top: baseline, into: &page) }
   }
 
-  private func words(of text: String, style: Int) -> [TextItem] {
-    text.split(separator: " ").map { part in
-      var part = String(part.utf8.count > Shaper.longestWord ? part.prefix(200) : part)
-      return part.withUTF8 { TextItem(word: shaper.word($0, style: style), joint: .space) }
-    }
-  }
-
-  private func width(of items: [TextItem], style: Int) -> Int {
+  /// Natural width, 1/1024 pt.
+  private func width(of items: [TextItem]) -> Int {
     var total = 0
     for (index, item) in items.enumerated() {
-      total += Int(shaper.text.words[Int(item.word)].advance)
-      if index > 0, item.joint == .space { total += Int(shaper.text.styles[style].spaceAdvance) }
+      let word = shaper.text.words[Int(item.word)]
+      total += Int(word.advance)
+      if index > 0, item.joint == .space || item.joint == .tie { total += Int(shaper.text.styles[Int(word.style)].spaceAdvance) }
     }
     return total
   }
@@ -194,7 +191,7 @@ package final class PageAssembler {
           spaceGlyph = true
         case .ideographic:
           if line.ratio > 0 {
-            space = Double(line.ratio) * Double(Glue.ideographicStretch(Int32(clamping: measured.style.font.size.units)))
+            space = Double(line.ratio) * Double(Glue.ideographicStretch(measured.look.em))
           }
         case .leader:
           segments.append(LineSegment(leaderIn: UInt16(previousStyle)))

@@ -4,7 +4,7 @@ package import Units
 
 /// One page of the book, in a few words: which lines stand on it.
 package struct PageRecord: Sendable, Equatable {
-  package enum Kind: UInt8, Sendable { case title, contents, text, blank }
+  package enum Kind: UInt8, Sendable { case title, imprint, contents, text, blank }
 
   package var kind: Kind
   package var isRecto: Bool

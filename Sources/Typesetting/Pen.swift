@@ -81,6 +81,8 @@ struct Pen {
     var index = part.lowerBound
     let shift = x - lag
     var pen = 0.0
+    let scale = factor / 1024
+    let baseline = y - rise
     while index < part.upperBound {
       let cluster = table.glyphs[base + index].cluster
       var count: Int32 = 0
@@ -88,9 +90,9 @@ struct Pen {
         let glyph = table.glyphs[base + index]
         page.glyphs.append(
           PlacedGlyph(
-            index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) / 1024 * factor,
-            y: y - rise - Double(glyph.yOffset) / 1024))
-        pen += Double(glyph.advance) / 1024 * factor
+            index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) * scale,
+            y: baseline - Double(glyph.yOffset) / 1024))
+        pen += Double(glyph.advance) * scale
         index += 1
         count += 1
       }
@@ -169,7 +171,7 @@ struct Pen {
     close(into: &page)
     let end = x + gap
     let step = Double(style.spaceAdvance) / 1024 * 2.4
-    let dot = 0.09 * style.style.font.size.points
+    let dot = 0.09 * Double(style.look.em) / 1024
     let right = end - step * 0.8
     var at = (right / step).rounded(.down) * step
     while at > x + step * 0.8 {
@@ -186,12 +188,12 @@ struct Pen {
     close(into: &page)
     self.font = font
     self.style = style
-    rise = measured.style.rise.points
+    rise = Double(measured.look.rise) / 1024
     lag = 0
-    var key = table.shaped.fonts[Int(font)].key
+    var key = table.fonts[Int(font)].key
     key.expansion = expansion
     tableFont = key
-    colour = (measured.style.colour.red, measured.style.colour.green, measured.style.colour.blue)
+    colour = (measured.look.colour.red, measured.look.colour.green, measured.look.colour.blue)
     glyphStart = page.glyphs.count
     clusterStart = page.clusters.count
     textStart = page.text.count
@@ -212,9 +214,9 @@ struct Pen {
   }
 
   private func decorate(_ measured: MeasuredStyle, from start: Double, into page: inout Page) {
-    let style = measured.style
-    guard style.isUnderlined || style.isStruck || style.background != nil, x > start else { return }
-    let size = style.font.size.points
+    let style = measured.look
+    guard style.isDecorated, x > start else { return }
+    let size = Double(style.em) / 1024
     if let background = style.background {
       page.rules.append(
         Rule(

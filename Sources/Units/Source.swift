@@ -30,20 +30,19 @@ public struct SourceFile: Sendable, Equatable {
     self.name = name
     self.text = text
     var starts: [UInt32] = [0]
-    text.withUnsafeBufferPointer { bytes in
-      var i = 0
-      while i < bytes.count {
-        let byte = bytes[i]
-        i += 1
-        if byte == 0x0A {
-          starts.append(UInt32(clamping: i))
-        } else if byte == 0x0D {
-          if i < bytes.count, bytes[i] == 0x0A { i += 1 }
-          starts.append(UInt32(clamping: i))
-        } else if byte == 0xE2, i + 1 < bytes.count, bytes[i] == 0x80, bytes[i + 1] == 0xA8 {
-          i += 2
-          starts.append(UInt32(clamping: i))
-        }
+    let bytes = text.span
+    var i = 0
+    while i < bytes.count {
+      let byte = bytes[i]
+      i += 1
+      if byte == 0x0A {
+        starts.append(UInt32(clamping: i))
+      } else if byte == 0x0D {
+        if i < bytes.count, bytes[i] == 0x0A { i += 1 }
+        starts.append(UInt32(clamping: i))
+      } else if byte == 0xE2, i + 1 < bytes.count, bytes[i] == 0x80, bytes[i + 1] == 0xA8 {
+        i += 2
+        starts.append(UInt32(clamping: i))
       }
     }
     lineStarts = starts

@@ -34,7 +34,9 @@ struct Coverage {
       last = -1
       for block in note.blocks { visit(block) }
     }
-    for range in reading.report.dropped.map(\.bytes) + reading.report.marks { for i in range where seen[i] == 0 { seen[i] = 1 } }
+    for range in reading.report.dropped.map(\.bytes) + reading.report.marks {
+      for i in range where seen[i] == 0 { seen[i] = 1 }
+    }
     var i = 0
     while i < text.count {
       if seen[i] == 0, !isSpace(i) {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct SharedBookTests {
   static let texts = [
     "alice-pg11", "pride-and-prejudice-pg1342", "war-and-peace-pg2600", "sonnets-pg1041", "legend-land-pg20170-latin1",
-    "ru-tolstoy-hadji-murat", "he-bialik-megillat-haesh", "ja-soseki-yume-juya-utf8", "udhr-ar", "udhr-zh-Hant", "udhr-hi",
+    "ru-tolstoy-hadji-murat", "he-bialik-megillat-haesh", "ja-soseki-yume-juya-utf8", "udhr-ar", "udhr-zh-Hant",
+    "udhr-hi",
   ]
 
   func read(_ name: String) throws -> ManuscriptReading? {
@@ -40,7 +41,8 @@ import Testing
       Numbers(name: "legend-land-pg20170-latin1", chapters: 14, inner: 2, breaks: 4, pictures: 32),
       Numbers(name: "ru-tolstoy-hadji-murat", chapters: 25, notes: 17),
       Numbers(name: "ja-soseki-yume-juya-utf8", chapters: 10),
-      Numbers(name: "udhr-ar", inner: 30), Numbers(name: "udhr-zh-Hant", inner: 30), Numbers(name: "udhr-hi", inner: 30),
+      Numbers(name: "udhr-ar", inner: 30), Numbers(name: "udhr-zh-Hant", inner: 30),
+      Numbers(name: "udhr-hi", inner: 30),
     ])
   func counts(wanted: Numbers) throws {
     guard let reading = try read(wanted.name) else { return }
@@ -121,7 +123,9 @@ func outline(_ book: Book) -> [String] {
     }
   }
   for section in book.sections {
-    rows.append("\(section.matter) \(section.role) \(section.level): \(section.heading?.label.plainText ?? "") | \(section.heading?.title.plainText ?? "")")
+    rows.append(
+      "\(section.matter) \(section.role) \(section.level): \(section.heading?.label.plainText ?? "") | \(section.heading?.title.plainText ?? "")"
+    )
     for block in section.blocks { add(block, "  ") }
   }
   for (key, note) in book.notes.sorted(by: { $0.key.index < $1.key.index }) {

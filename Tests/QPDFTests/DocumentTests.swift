@@ -32,7 +32,8 @@ let onePage = pdf([
       #expect(try document.value("/Missing", of: page) == nil)
       #expect(try document.keys(of: page) == ["/Contents", "/MediaBox", "/Parent", "/Type"])
       let contents = try document.value("/Contents", of: page)
-      #expect(try contents.map { stream throws(PDFError) in try document.contents(of: stream) } == Array("0 0 m s f".utf8))
+      let text = try contents.map { stream throws(PDFError) in try document.contents(of: stream) }
+      #expect(text == Array("0 0 m s f".utf8))
       try document.set("/Rotate", of: page, to: .integer(90))
       try document.remove("/Contents", from: page)
       #expect(try document.syntax(of: page) == "<< /MediaBox [ 0 0 100 200 ] /Parent 2 0 R /Rotate 90 /Type /Page >>")
@@ -66,7 +67,8 @@ let onePage = pdf([
 
   @Test("A damaged PDF is repaired only when asked, and says so")
   func repair() throws {
-    let damaged = Array(onePage.dropLast(40))
+    // The last digit of the place of the table is cut off.
+    let damaged = Array(onePage.dropLast(8))
     #expect(throws: PDFError.self) {
       try PDFDocument.read(damaged, repairing: true) { document throws(PDFError) in try document.checkWarnings() }
     }
@@ -120,9 +122,12 @@ let onePage = pdf([
   func roundTrip(value: String) throws {
     try PDFDocument.read(onePage) { document throws(PDFError) in
       let bytes = try document.string(document.parse(.text(value))) ?? []
-      let isUTF16 = bytes.starts(with: [0xFE, 0xFF])
+      guard bytes.starts(with: [0xFE, 0xFF]) else {
+        #expect(String(decoding: bytes, as: UTF8.self) == value)
+        return
+      }
       let pairs = stride(from: 2, to: bytes.count, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
-      #expect((isUTF16 ? String(decoding: pairs, as: UTF16.self) : String(decoding: bytes, as: UTF8.self)) == value)
+      #expect(String(decoding: pairs, as: UTF16.self) == value)
     }
   }
 }

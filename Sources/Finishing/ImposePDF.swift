@@ -1,0 +1,208 @@
+internal import QPDF
+package import Units
+
+/// The sizes of a PDF's pages as a reader shows them, turned and cropped.
+package func pageSizes(ofPDF pdf: [UInt8]) throws(FinishingError) -> [PageSize] {
+  do throws(PDFError) {
+    return try PDFDocument.read(pdf) { document throws(PDFError) in
+      guard !document.isEncrypted else { throw .needsPassword }
+      var sizes: [PageSize] = []
+      for index in 0..<(try document.pageCount()) {
+        let shown = try document.shownPage(document.page(index))
+        sizes.append(PageSize(width: Length(points: shown.width), height: Length(points: shown.height)))
+        document.releaseObjects()
+      }
+      return sizes
+    }
+  } catch { throw .pdf(error) }
+}
+
+/// Places the pages of a PDF on sheets.
+///
+/// A page becomes a form (ISO 32000-1, 8.10) that any number of sheets may
+/// draw; what it draws with stays as it is. Links, outline and form fields
+/// belong to pages that are no longer there and are left out.
+/// - Parameter plan: what to add to the sheets, as in `finish`; its pages are the sheets.
+package func imposePDF(
+  _ pdf: consuming [UInt8], sheets: [ImposedSheet], plan: FinishingPlan = FinishingPlan()
+) throws(FinishingError) -> [UInt8] {
+  guard !sheets.isEmpty else { throw .noSheets }
+  for (index, sheet) in sheets.enumerated() {
+    let sides = [sheet.size.width.points, sheet.size.height.points]
+    guard sides.allSatisfy({ (1...FinishingPlan.farthest).contains($0) }) else { throw .sheetSize(sheet: index) }
+    for placement in sheet.placements where !placement.isNear { throw .positionOutOfRange(page: placement.page) }
+  }
+  if let problem = plan.problem(pages: sheets.count) { throw problem }
+  let result: Result<[UInt8], FinishingError>
+  do throws(PDFError) {
+    result = try PDFDocument.read(pdf) { document throws(PDFError) in
+      guard !document.isEncrypted else { throw .needsPassword }
+      let pages = try document.pageCount()
+      for placement in sheets.flatMap(\.placements) where !(0..<pages).contains(placement.page) {
+        return .failure(.pageOutOfRange(index: placement.page, pages: pages))
+      }
+      try document.impose(sheets)
+      try document.apply(plan, pages: sheets.count)
+      try document.checkWarnings()
+      return .success(
+        try document.write(
+          PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4)))
+    }
+  } catch { throw .pdf(error) }
+  pdf = []
+  let bytes = try result.get()
+  try prove(bytes, pages: sheets.count)
+  return bytes
+}
+
+extension PagePlacement {
+  /// Within what a PDF page can hold, and numbers at all.
+  var isNear: Bool {
+    var values = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
+    if let clip { values += [clip.left, clip.bottom, clip.right, clip.top] }
+    return values.allSatisfy { $0.magnitude <= 2 * FinishingPlan.farthest }
+  }
+}
+
+/// A page as a reader shows it.
+struct ShownPage {
+  /// What of the page's own space is shown (the crop box within the media box).
+  var box: PDFRectangle
+  /// Takes the page's own space to that shown: bottom left corner at the origin, upright.
+  var matrix: PDFMatrix
+  /// Points.
+  var width, height: Double
+}
+
+extension PDFDocument {
+  func shownPage(_ page: PDFObject) throws(PDFError) -> ShownPage {
+    let media = try mediaBox(of: page)
+    var box = media
+    if let crop = try inherited("/CropBox", of: page), let crop = try rectangle(crop) {
+      let common = PDFRectangle(
+        left: max(media.left, crop.left), bottom: max(media.bottom, crop.bottom),
+        right: min(media.right, crop.right), top: min(media.top, crop.top))
+      // One that lies beside the page crops nothing.
+      if common.left < common.right, common.bottom < common.top { box = common }
+    }
+    let (width, height) = (box.right - box.left, box.top - box.bottom)
+    // Units of the page's own, 1/72 in unless it says otherwise (ISO 32000-1, table 30).
+    var unit = 1.0
+    if let given = try value("/UserUnit", of: page), let given = number(given), (0.01...1000).contains(given) {
+      unit = given
+    }
+    var quarters = 0
+    if let turn = try inherited("/Rotate", of: page), let turn = number(turn) {
+      quarters = Int(exactly: turn / 90) ?? 0
+    }
+    var shown: ShownPage
+    // Clockwise.
+    switch ((quarters % 4) + 4) % 4 {
+    case 1:
+      shown = ShownPage(
+        box: box, matrix: PDFMatrix(a: 0, b: -1, c: 1, d: 0, e: -box.bottom, f: box.right),
+        width: height, height: width)
+    case 2:
+      shown = ShownPage(
+        box: box, matrix: PDFMatrix(a: -1, d: -1, e: box.right, f: box.top), width: width, height: height)
+    case 3:
+      shown = ShownPage(
+        box: box, matrix: PDFMatrix(a: 0, b: 1, c: -1, d: 0, e: box.top, f: -box.left),
+        width: height, height: width)
+    default:
+      shown = ShownPage(box: box, matrix: PDFMatrix(e: -box.left, f: -box.bottom), width: width, height: height)
+    }
+    let m = shown.matrix
+    shown.matrix = PDFMatrix(a: m.a * unit, b: m.b * unit, c: m.c * unit, d: m.d * unit, e: m.e * unit, f: m.f * unit)
+    shown.width *= unit
+    shown.height *= unit
+    return shown
+  }
+
+  /// Puts the sheets in the place of the pages they are made of.
+  func impose(_ sheets: [ImposedSheet]) throws(PDFError) {
+    var forms: [Int: PDFObject] = [:]
+    var streams: Set<Int> = []
+    for placement in sheets.lazy.flatMap(\.placements) where forms[placement.page] == nil {
+      forms[placement.page] = try form(of: page(placement.page), takenStreams: &streams)
+    }
+    let tree = try newPageTree()
+    for sheet in sheets {
+      let new = try parse(PDFSyntax(raw: "<< /Type /Page /Resources << /XObject << >> >> >>"))
+      let box = PDFRectangle(left: 0, bottom: 0, right: sheet.size.width.points, top: sheet.size.height.points)
+      try set("/MediaBox", of: new, to: box.syntax)
+      var drawing = PDFSyntax()
+      if let resources = try value("/Resources", of: new), let objects = try value("/XObject", of: resources) {
+        for placement in sheet.placements {
+          guard let form = forms[placement.page] else { continue }
+          drawing.add(placement, name: "P\(placement.page)")
+          try set("/P\(placement.page)", of: objects, to: form)
+        }
+      }
+      try set("/Contents", of: new, to: stream(Array(drawing.text.utf8)))
+      try addPage(new, to: tree)
+    }
+    try replacePages(by: tree)
+    let root = try root()
+    // Layers and colour stay; all else speaks of pages that are gone.
+    let kept: Set = ["/Type", "/Pages", "/OCProperties", "/OutputIntents", "/Version", "/Extensions"]
+    for key in try keys(of: root) where !kept.contains(key) { try remove(key, from: root) }
+  }
+
+  /// A page as a form (ISO 32000-1, 8.10.2).
+  ///
+  /// The page's own stream becomes the form, uncopied, unless it has several or
+  /// shares it with another page, which may have other resources.
+  private func form(of page: PDFObject, takenStreams: inout Set<Int>) throws(PDFError) -> PDFObject {
+    let shown = try shownPage(page)
+    let form: PDFObject
+    if let contents = try value("/Contents", of: page), isStream(contents),
+      takenStreams.insert(identity(of: contents)).inserted
+    {
+      form = contents
+    } else {
+      form = try stream(contents(ofPage: page))
+    }
+    let dictionary = try streamDictionary(of: form)
+    try set("/Type", of: dictionary, to: .name("/XObject"))
+    try set("/Subtype", of: dictionary, to: .name("/Form"))
+    try set("/BBox", of: dictionary, to: shown.box.syntax)
+    try set("/Matrix", of: dictionary, to: shown.matrix.syntax)
+    if let resources = try inherited("/Resources", of: page) {
+      try set("/Resources", of: dictionary, to: resources)
+    } else {
+      try set("/Resources", of: dictionary, to: PDFSyntax(raw: "<< >>"))
+    }
+    // Without its group, what is transparent would mix with the sheet and other pages.
+    if let group = try value("/Group", of: page) { try set("/Group", of: dictionary, to: group) }
+    return form
+  }
+}
+
+extension PDFMatrix {
+  var syntax: PDFSyntax {
+    var syntax = PDFSyntax(raw: "[")
+    syntax.add(self)
+    syntax.add("]")
+    return syntax
+  }
+}
+
+extension PDFSyntax {
+  mutating func add(_ matrix: PDFMatrix) {
+    for value in [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f] { add(factor: value) }
+  }
+
+  /// Draws a form at its place (ISO 32000-1, 8.4.4 and 8.8).
+  mutating func add(_ placement: PagePlacement, name: String) {
+    add("q")
+    if let clip = placement.clip {
+      for value in [clip.left, clip.bottom, clip.right - clip.left, clip.top - clip.bottom] { add(points: value) }
+      add("re W n")
+    }
+    add(placement.matrix)
+    add("cm")
+    add(name: name)
+    add("Do Q")
+  }
+}

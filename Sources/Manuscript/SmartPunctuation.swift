@@ -1,0 +1,334 @@
+package import BookModel
+internal import Units
+
+/// The marks a language opens and closes a quotation with, outer and inner.
+struct QuoteStyle: Equatable {
+  var open: [UInt8]
+  var close: [UInt8]
+  var innerOpen: [UInt8]
+  var innerClose: [UInt8]
+
+  init(_ open: String, _ close: String, _ innerOpen: String, _ innerClose: String) {
+    self.open = Array(open.utf8)
+    self.close = Array(close.utf8)
+    self.innerOpen = Array(innerOpen.utf8)
+    self.innerClose = Array(innerClose.utf8)
+  }
+
+  /// By the first part of a BCP 47 tag (CLDR, delimiters); English where the language is not known.
+  static func of(_ language: String?) -> QuoteStyle {
+    switch language?.lowercased().prefix(while: { $0 != "-" && $0 != "_" }) {
+    case "de", "cs", "sk", "sl", "is", "bg", "et", "lt", "ka": QuoteStyle("„", "“", "‚", "‘")
+    case "fr": QuoteStyle("«\u{A0}", "\u{A0}»", "“", "”")
+    case "ru", "uk", "be": QuoteStyle("«", "»", "„", "“")
+    case "es", "it", "pt", "ca", "el", "nb", "no", "nn": QuoteStyle("«", "»", "“", "”")
+    case "pl", "ro", "hu", "hr": QuoteStyle("„", "”", "«", "»")
+    case "fi", "sv": QuoteStyle("”", "”", "’", "’")
+    case "da": QuoteStyle("»", "«", "›", "‹")
+    default: QuoteStyle("“", "”", "‘", "’")
+    }
+  }
+}
+
+/// The book with typewriter signs made typographic: straight quotes by language,
+/// apostrophes, `...`, `--` and `----`.
+///
+/// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
+/// with curly double quotes keeps its own, and its straight apostrophes are still
+/// curled. Code and tables are left alone. Every byte keeps its source.
+package func smartened(_ book: Book, language: String?) -> Book {
+  var census = PunctuationCensus()
+  for section in book.sections {
+    for block in section.blocks { census.count(block) }
+  }
+  let rules = SmartRules(census: census, quotes: QuoteStyle.of(language ?? book.metadata.language))
+  var book = book
+  for s in book.sections.indices {
+    // Taken out and put back, so that no array is copied while it changes.
+    var blocks: [Block] = []
+    swap(&blocks, &book.sections[s].blocks)
+    for b in blocks.indices { blocks[b] = rules.apply(to: blocks[b]) }
+    swap(&blocks, &book.sections[s].blocks)
+    if let heading = book.sections[s].heading { book.sections[s].heading = rules.apply(to: heading) }
+  }
+  book.notes = book.notes.mapValues { note in
+    var note = note
+    note.blocks = note.blocks.map { rules.apply(to: $0) }
+    return note
+  }
+  return book
+}
+
+/// How often each sign stands in the book in one form and the other.
+private struct PunctuationCensus {
+  var straightDouble = 0
+  var straightSingle = 0
+  var curlyDouble = 0
+  var curlySingle = 0
+  var hyphenDash = 0
+  var trueDash = 0
+
+  mutating func count(_ block: Block) {
+    switch block {
+    case .paragraph(let block): count(block.inlines)
+    case .heading(let block): count(block.title)
+    case .verse(let block): for stanza in block.stanzas { for line in stanza.lines { count(line.inlines) } }
+    case .quotation(let block): block.blocks.forEach { count($0) }
+    case .letter(let block): block.blocks.forEach { count($0) }
+    case .speech(let block): block.blocks.forEach { count($0) }
+    case .list(let block): for item in block.items { item.blocks.forEach { count($0) } }
+    case .table, .preformatted, .figure, .sceneBreak, .pageBreak: break
+    }
+  }
+
+  private mutating func count(_ inlines: [Inline]) {
+    for inline in inlines where !inline.style.traits.contains(.code) {
+      guard case .text(let run) = inline.content else { continue }
+      var copy = run
+      copy.withUTF8 { bytes in
+        for i in bytes.indices {
+          switch bytes[i] {
+          case 0x22: straightDouble += 1
+          case 0x27: straightSingle += 1
+          case 0x2D where i > 0 && bytes[i - 1] == 0x2D: hyphenDash += 1
+          case 0xE2 where i + 2 < bytes.count && bytes[i + 1] == 0x80:
+            switch bytes[i + 2] {
+            case 0x9C, 0x9D, 0x9E: curlyDouble += 1
+            case 0x98, 0x99: curlySingle += 1
+            case 0x94: trueDash += 1
+            default: break
+            }
+          case 0xC2 where i + 1 < bytes.count && (bytes[i + 1] == 0xAB || bytes[i + 1] == 0xBB): curlyDouble += 1
+          default: break
+          }
+        }
+      }
+    }
+  }
+}
+
+private struct SmartRules {
+  var quotes: QuoteStyle
+  var curlsDouble: Bool
+  var curlsSingle: Bool
+  var dashes: Bool
+
+  init(census: PunctuationCensus, quotes: QuoteStyle) {
+    self.quotes = quotes
+    curlsDouble = census.straightDouble > 0 && census.straightDouble > 4 * census.curlyDouble
+    curlsSingle = census.straightSingle > 0 && census.straightSingle * 4 > census.curlySingle
+    dashes = census.hyphenDash > 0 && census.hyphenDash > 4 * census.trueDash
+  }
+
+  func apply(to heading: Heading) -> Heading {
+    var heading = heading
+    heading.title = apply(to: heading.title)
+    return heading
+  }
+
+  func apply(to block: Block) -> Block {
+    switch block {
+    case .paragraph(var block):
+      block.inlines = apply(to: block.inlines)
+      return .paragraph(block)
+    case .heading(let block): return .heading(apply(to: block))
+    case .verse(var block):
+      for s in block.stanzas.indices {
+        var state = SmartState()
+        for l in block.stanzas[s].lines.indices {
+          state.previous = 0x20
+          block.stanzas[s].lines[l].inlines = apply(to: block.stanzas[s].lines[l].inlines, &state)
+        }
+      }
+      return .verse(block)
+    case .quotation(var block):
+      block.blocks = block.blocks.map { apply(to: $0) }
+      if let inlines = block.attribution?.inlines { block.attribution?.inlines = apply(to: inlines) }
+      return .quotation(block)
+    case .letter(var block):
+      block.blocks = block.blocks.map { apply(to: $0) }
+      for i in block.dateline.indices { block.dateline[i].inlines = apply(to: block.dateline[i].inlines) }
+      for i in block.signature.indices { block.signature[i].inlines = apply(to: block.signature[i].inlines) }
+      return .letter(block)
+    case .speech(var block):
+      block.blocks = block.blocks.map { apply(to: $0) }
+      return .speech(block)
+    case .list(var block):
+      for i in block.items.indices { block.items[i].blocks = block.items[i].blocks.map { apply(to: $0) } }
+      return .list(block)
+    case .figure(var block):
+      block.caption = apply(to: block.caption)
+      return .figure(block)
+    case .table(var block):
+      block.rows = block.rows.map { $0.map { apply(to: $0) } }
+      block.head = block.head.map { $0.map { apply(to: $0) } }
+      return .table(block)
+    case .preformatted, .sceneBreak, .pageBreak: return block
+    }
+  }
+
+  private func apply(to inlines: [Inline]) -> [Inline] {
+    var state = SmartState()
+    return apply(to: inlines, &state)
+  }
+
+  private func apply(to inlines: [Inline], _ state: inout SmartState) -> [Inline] {
+    inlines.indices.map { n in
+      let inline = inlines[n]
+      guard case .text(let run) = inline.content else {
+        if inline.content == .lineBreak { state.previous = 0x20 }
+        return inline
+      }
+      if inline.style.traits.contains(.code) {
+        state.previous = run.utf8.last ?? state.previous
+        return inline
+      }
+      var after: UInt8 = 0x20
+      if n + 1 < inlines.count, case .text(let next) = inlines[n + 1].content { after = next.utf8.first ?? 0x20 }
+      return smarten(inline, run, next: after, &state)
+    }
+  }
+}
+
+/// What went before in the same paragraph.
+private struct SmartState {
+  var previous: UInt8 = 0x20
+  /// Single quotations opened and not closed.
+  var singles = 0
+  var doubles = 0
+}
+
+extension SmartRules {
+  private func smarten(_ inline: Inline, _ run: String, next after: UInt8, _ state: inout SmartState) -> Inline {
+    var run = run
+    var needsWork = false
+    run.withUTF8 { bytes in
+      needsWork = bytes.contains { $0 == 0x22 || $0 == 0x27 || $0 == 0x2D || $0 == 0x2E || $0 == 0x60 }
+    }
+    guard needsWork else {
+      state.previous = run.utf8.last ?? state.previous
+      return inline
+    }
+    var output: [UInt8] = []
+    var marks: [SourceMark] = []
+    let bytes = Array(run.utf8)
+    output.reserveCapacity(bytes.count + bytes.count / 16 + 8)
+    var changed = false
+    // From the old run's bytes to the manuscript; a mark wherever the distance changes.
+    var shift = Int.min
+    var markIndex = 0
+    var base = inline.marks.isEmpty ? Int(inline.source.offset) : 0
+    func note(_ i: Int, _ output: [UInt8]) {
+      while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) <= i {
+        base = Int(inline.marks[markIndex].source) - Int(inline.marks[markIndex].text)
+        markIndex += 1
+      }
+      let delta = output.count - (base + i)
+      if delta != shift {
+        marks.append(SourceMark(text: UInt32(clamping: output.count), source: UInt32(clamping: base + i)))
+        shift = delta
+      }
+    }
+    func at(_ i: Int) -> UInt8 { i < bytes.count ? bytes[i] : i == bytes.count ? after : 0x20 }
+    var i = 0
+    while i < bytes.count {
+      let byte = bytes[i]
+      note(i, output)
+      var length = 1
+      var replacement: [UInt8]?
+      switch byte {
+      case 0x22 where curlsDouble:
+        let opens = isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
+        state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
+        replacement = opens ? quotes.open : quotes.close
+      case 0x27 where curlsSingle:
+        (replacement, length) = single(bytes, i, after: after, &state)
+      case 0x60 where curlsSingle && isLetter(at(i + 1)) && isBreak(state.previous):
+        state.singles += 1
+        replacement = quotes.innerOpen
+      case 0x2D where dashes && at(i + 1) == 0x2D:
+        var end = i
+        while end < bytes.count, bytes[end] == 0x2D { end += 1 }
+        length = end - i
+        // Two are a dash, four a blanked name or broken speech; a longer row is no dash.
+        switch length {
+        case 2, 3: replacement = [0xE2, 0x80, 0x94]
+        case 4: replacement = [0xE2, 0xB8, 0xBA]
+        default: replacement = nil
+        }
+      case 0x2E where at(i + 1) == 0x2E && at(i + 2) == 0x2E:
+        var end = i
+        while end < bytes.count, bytes[end] == 0x2E { end += 1 }
+        // Four are an ellipsis and a stop; a row of dots is a row of dots.
+        if end - i == 3 { (replacement, length) = ([0xE2, 0x80, 0xA6], 3) } else { length = end - i }
+        if end - i == 4 { (replacement, length) = ([0x2E, 0xE2, 0x80, 0xA6], 4) }
+      default: break
+      }
+      if let replacement {
+        output += replacement
+        changed = true
+      } else {
+        output += bytes[i..<(i + length)]
+      }
+      state.previous = byte == 0x2E || byte == 0x2D ? byte : bytes[i + length - 1]
+      i += length
+    }
+    guard changed else { return inline }
+    var result = inline
+    result.content = .text(String(decoding: output, as: UTF8.self))
+    result.marks = marks.count > 1 || marks.first.map { $0.source != inline.source.offset } ?? false ? marks : []
+    return result
+  }
+
+  private func isOpening(before: UInt8, after: UInt8, isOpen: Bool) -> Bool {
+    if isBreak(after) { return false }
+    if isBreak(before) || before == 0x28 || before == 0x5B { return true }
+    // After a dash either may stand: what is open is closed first, unless a word follows.
+    if before == 0x2D || before == 0x94 { return !isOpen && after != 0x2C && after != 0x2E }
+    return before == 0x27 && !isOpen
+  }
+
+  /// An apostrophe, or a quotation inside another.
+  private func single(_ bytes: [UInt8], _ i: Int, after: UInt8, _ state: inout SmartState) -> ([UInt8], Int) {
+    let apostrophe: [UInt8] = [0xE2, 0x80, 0x99]
+    let next = i + 1 < bytes.count ? bytes[i + 1] : after
+    if isWordEnd(state.previous) && isLetter(next) { return (apostrophe, 1) }
+    if isBreak(next)
+      || !isBreak(state.previous) && state.previous != 0x28 && state.previous != 0x22 && state.previous != 0x2D
+    {
+      // Behind a word or a stop: closes what is open, else dogs' and o'.
+      if state.singles > 0 {
+        state.singles -= 1
+        return (quotes.innerClose, 1)
+      }
+      return (apostrophe, 1)
+    }
+    // Before a word: 'tis and '98 are cut short, anything else opens.
+    if next >= 0x30 && next <= 0x39 { return (apostrophe, 1) }
+    var word: [UInt8] = []
+    var k = i + 1
+    while k < bytes.count, isLetter(bytes[k]), word.count < 8 {
+      word.append(lowercased(bytes[k]))
+      k += 1
+    }
+    if cutWords.contains(String(decoding: word, as: UTF8.self)) { return (apostrophe, 1) }
+    state.singles += 1
+    return (quotes.innerOpen, 1)
+  }
+
+  private func isBreak(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0xA0 || byte == 0x09 }
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0xC3 && byte != 0xE2
+  }
+  private func isWordEnd(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0x80 && byte != 0xA0
+  }
+}
+
+/// English words that begin with an apostrophe.
+private let cutWords: Set<String> = [
+  "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn", "em", "im", "er", "cause", "bout", "neath",
+  "gainst", "mid",
+  "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n", "erself", "isself", "arf",
+  "ead", "ome",
+]

@@ -1,0 +1,41 @@
+internal import CQPDF
+
+extension PDFDocument {
+  /// The file is locked, if only against printing or copying.
+  package var isEncrypted: Bool { qpdf_is_encrypted(data) != 0 }
+
+  /// All content streams of a page, unpacked and joined as a reader joins them.
+  package func contents(ofPage page: PDFObject) throws(PDFError) -> [UInt8] {
+    var start: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    qpdf_oh_get_page_content_data(data, page.handle, &start, &length)
+    defer { free(start) }
+    try check()
+    return Array(UnsafeBufferPointer(start: start, count: length))
+  }
+
+  /// Adds a page to a tree that `replacePages` will put in place.
+  package func addPage(_ page: PDFObject, to tree: PDFObject) throws(PDFError) {
+    guard let kids = try value("/Kids", of: tree) else { throw .failed(detail: "a page tree without pages") }
+    try set("/Parent", of: page, to: tree)
+    let entry = try indirect(page)
+    try append(entry, to: kids)
+    release(entry)
+    release(kids)
+  }
+
+  /// The root of a page tree without pages (ISO 32000-1, 7.7.3.2).
+  package func newPageTree() throws(PDFError) -> PDFObject {
+    try indirect(parse(PDFSyntax(raw: "<< /Type /Pages /Kids [] >>")))
+  }
+
+  /// Makes `tree` the document's pages; the old ones are not written unless
+  /// something still refers to them.
+  package func replacePages(by tree: PDFObject) throws(PDFError) {
+    guard let kids = try value("/Kids", of: tree) else { throw .failed(detail: "a page tree without pages") }
+    try set("/Count", of: tree, to: .integer(count(of: kids)))
+    try set("/Pages", of: root(), to: tree)
+    qpdf_update_all_pages_cache(data)
+    try check()
+  }
+}

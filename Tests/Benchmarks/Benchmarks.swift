@@ -1,0 +1,118 @@
+import BookModel
+import Cairo
+import Drawing
+import Files
+import Finishing
+import Glibc
+import Manuscript
+import Octavo
+import PageDesign
+import PageModel
+import Pango
+import Shaping
+import Typesetting
+import Units
+
+/// Times the stages of a whole book on one core, beside the bare loop: the same
+/// lines with the same font matrices, drawn and nothing else. CPU seconds; run it
+/// on a quiet machine and read the ratio before the seconds.
+///
+///     octavo-bench BOOK.txt [RUNS]
+@main
+struct Benchmarks {
+  var times: [String: [Double]] = [:]
+  var order: [String] = []
+
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 2 else {
+      print("usage: octavo-bench BOOK.txt [RUNS]")
+      exit(2)
+    }
+    var bench = Benchmarks()
+    try await bench.run(arguments[1], runs: max(1, arguments.count > 2 ? Int(arguments[2]) ?? 3 : 3))
+  }
+
+  mutating func run(_ path: String, runs: Int) async throws {
+    let bytes = try readFile(path)
+    let fonts = BookBuilder.fontSource(folders: [])
+    // The peers' page of DESIGN.md §1: A5, 20 mm all round, Liberation Serif 11 on 14 pt.
+    var design = PageDesign()
+    let margin = Length(millimetres: 20)
+    (design.inside, design.outside, design.top, design.bottom) = (margin, margin, margin, margin)
+    design.family = "Liberation Serif"
+    design.hasContents = true
+    var pages = 0
+    var size = 0
+    for _ in 0..<runs {
+      var start = Benchmarks.cpu()
+      let reading = try readPlainText(bytes, name: path, options: PlainTextOptions())
+      lap("read", &start)
+      let book = smartened(reading.book, language: reading.book.metadata.language)
+      lap("punctuation", &start)
+      let list = try await BookTypesetter(design: design, fonts: fonts).typeset(book).list
+      lap("layout", &start)
+      let drawn = try PDFWriter(list).draw(fonts: fonts) { _ in true }
+      lap("draw", &start)
+      size = try finish(drawn, plan: FinishingPlan()).count
+      lap("finish", &start)
+      pages = list.count
+
+      // The bare loop: pages made beforehand, cairo alone timed.
+      let configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders)
+      let assembler = PageAssembler(list, shaper: Shaper(configuration), compensatesWidths: true)
+      var made: [Page] = []
+      for index in 0..<list.count {
+        var page = Page(size: design.trim, label: "")
+        assembler.assemble(index, into: &page)
+        made.append(page)
+      }
+      start = Benchmarks.cpu()
+      let canvas = try Canvas.pdf(into: ByteSink(), size: design.trim)
+      let renderer = Renderer()
+      for page in made {
+        try renderer.draw(page, on: canvas)
+        canvas.showPage()
+      }
+      try canvas.finish()
+      lap("bare loop", &start)
+    }
+    print("\(path): \(pages) pages, \(size) bytes, median of \(runs)")
+    report(pages: pages)
+  }
+
+  private func report(pages: Int) {
+    let bare = median("bare loop")
+    var total = 0.0
+    for name in order where name != "bare loop" {
+      let seconds = median(name)
+      total += seconds
+      row(name, "\(Length.decimal(seconds * 1000)) ms, \(Length.decimal(seconds / bare)) of the bare loop")
+    }
+    row("all stages", "\(Length.decimal(total * 1000)) ms, \(Length.decimal(total / bare)) times the bare loop")
+    row("bare loop", "\(Length.decimal(bare * 1000)) ms")
+    row("layout", "\(Int(Double(pages) / median("layout"))) pages a second")
+  }
+
+  private mutating func lap(_ name: String, _ start: inout Double) {
+    let now = Benchmarks.cpu()
+    if times[name] == nil { order.append(name) }
+    times[name, default: []].append(now - start)
+    start = Benchmarks.cpu()
+  }
+
+  private func row(_ name: String, _ text: String) {
+    print(name + String(repeating: " ", count: max(1, 12 - name.count)) + text)
+  }
+
+  private func median(_ name: String) -> Double {
+    let values = (times[name] ?? [1]).sorted()
+    return values[values.count / 2]
+  }
+
+  private static func cpu() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+}

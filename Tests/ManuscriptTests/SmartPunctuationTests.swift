@@ -1,0 +1,62 @@
+import BookModel
+import Manuscript
+import Testing
+
+@Suite struct SmartPunctuationTests {
+  func smart(_ text: String, _ language: String) throws -> String {
+    let reading = try reading(text + "\n")
+    let book = smartened(reading.book, language: language)
+    // Every byte that was not changed still names its place.
+    let source = reading.files.files[0].text
+    for case .paragraph(let paragraph) in book.sections.flatMap(\.blocks) {
+      for inline in paragraph.inlines {
+        guard case .text(let run) = inline.content else { continue }
+        for (i, byte) in run.utf8.enumerated() where byte >= 0x61 && byte <= 0x7A {
+          #expect(source[Int(inline.source(atByte: i).offset)] == byte)
+        }
+      }
+    }
+    return book.sections.flatMap(\.blocks).compactMap {
+      if case .paragraph(let p) = $0 { p.inlines.plainText } else { nil }
+    }.joined(separator: "|")
+  }
+
+  @Test(
+    "typewriter signs become the language's own",
+    arguments: [
+      ("\"Well,\" said she, \"it isn't his.\" It was there.", "en", "“Well,” said she, “it isn’t his.” It was there."),
+      (
+        "\"He said 'never' and left,\" she said; 'tis the dogs' day.", "en",
+        "“He said ‘never’ and left,” she said; ’tis the dogs’ day."
+      ),
+      (
+        "It was--no, it was not... and the ----shire was far....", "en",
+        "It was—no, it was not… and the ⸺shire was far.…"
+      ),
+      (
+        "\"Guten Tag\", sagte er und ging in das kleine Haus.", "de",
+        "„Guten Tag“, sagte er und ging in das kleine Haus."
+      ),
+      (
+        "Il dit \"bonjour\" et s'en alla dans la petite maison.", "fr",
+        "Il dit «\u{A0}bonjour\u{A0}» et s’en alla dans la petite maison."
+      ),
+      ("Он сказал \"нет\" и ушел -- в дом.", "ru", "Он сказал «нет» и ушел — в дом."),
+      (
+        "The '98 vintage and the rock 'n' roll was here, sir.", "en",
+        "The ’98 vintage and the rock ’n’ roll was here, sir."
+      ),
+    ])
+  func language(text: String, language: String, wanted: String) throws {
+    #expect(try smart(text, language) == wanted)
+  }
+
+  @Test func aBookWithItsOwnQuotesKeepsThemAndCurlsItsApostrophes() throws {
+    #expect(
+      try smart("“It's Mr. Bennet's,” said she. “It is not 5\" long,” he said.", "en")
+        == "“It’s Mr. Bennet’s,” said she. “It is not 5\" long,” he said.")
+    #expect(
+      try smart("The word—and there is one—has a -- in it — see — here.", "en")
+        == "The word—and there is one—has a -- in it — see — here.")
+  }
+}
