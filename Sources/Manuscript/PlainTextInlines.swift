@@ -226,24 +226,26 @@ struct InlineWriter {
   private func pairs(_ sign: UInt8, in ranges: [Range<Int>]) -> Bool {
     var count = 0
     var openedInWord = false
-    for range in ranges {
-      for i in range where text[i] == sign {
-        let before = i > range.lowerBound ? text[i - 1] : 0x20
-        let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
-        if before == sign || after == sign { return false }
-        if count % 2 == 0 {
-          if after == 0x20 { return false }
-          openedInWord = isWord(before)
-        } else {
-          if before == 0x20 && i > range.lowerBound { return false }
-          if openedInWord, isWord(after) { return false }
-          if sign == 0x3D, isWord(after) { return false }
+    return text.withUnsafeBufferPointer { text in
+      for range in ranges {
+        for i in range where text[i] == sign {
+          let before = i > range.lowerBound ? text[i - 1] : 0x20
+          let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
+          if before == sign || after == sign { return false }
+          if count % 2 == 0 {
+            if after == 0x20 { return false }
+            openedInWord = isWord(before)
+          } else {
+            if before == 0x20 && i > range.lowerBound { return false }
+            if openedInWord, isWord(after) { return false }
+            if sign == 0x3D, isWord(after) { return false }
+          }
+          if sign == 0x3D, count % 2 == 0, openedInWord || after >= 0x30 && after <= 0x39 { return false }
+          count += 1
         }
-        if sign == 0x3D, count % 2 == 0, openedInWord || after >= 0x30 && after <= 0x39 { return false }
-        count += 1
       }
+      return count > 0 && count % 2 == 0
     }
-    return count > 0 && count % 2 == 0
   }
 
   private func isWord(_ byte: UInt8) -> Bool {

@@ -94,10 +94,8 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
       count += 1
       continue
     }
-    if run > 0 {
-      if run >= 3 { gaps += 1 }
-      run = 0
-    }
+    if run >= 3 { gaps += 1 }
+    run = 0
     if byte & 0xC0 == 0x80 { continue }
     count += 1
     if byte < 0xCC { continue }
