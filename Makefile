@@ -40,7 +40,7 @@ build: packages toolchain
 # The objects of this build are those of `make build`: nothing is compiled twice.
 test: test-packages toolchain
 	$(SWIFT) build -c release --build-tests
-	$(SWIFT) test -c release --skip-build $(TEST_ARGS)
+	$(SWIFT) test -c release --skip-build -q $(TEST_ARGS)
 
 bench: packages toolchain
 	$(SWIFT) build -c release --product octavo-bench

@@ -60,11 +60,13 @@ package final class Shaper {
     languages.append(style.font.language)
     let space = single(0x20, handle)
     let hyphen = single(0x2D, handle)
+    let dot = single(0x2E, handle)
     let face = library.fonts[space.font]
     text.styles.append(
       MeasuredStyle(
         look: Look(style), spaceFont: UInt16(clamping: space.font), hyphenFont: UInt16(clamping: hyphen.font),
         spaceGlyph: UInt16(clamping: space.glyph.id), hyphenGlyph: UInt16(clamping: hyphen.glyph.id),
+        dotFont: UInt16(clamping: dot.font), dotGlyph: UInt16(clamping: dot.glyph.id), dotAdvance: dot.glyph.advance,
         spaceAdvance: space.glyph.advance + Int32(clamping: style.letterSpacing.units),
         hyphenAdvance: hyphen.glyph.advance,
         hyphenHang: style.hangs ? hyphen.glyph.advance * MarginKerning.amounts(of: 0x2D).trailing / 1000 : 0,

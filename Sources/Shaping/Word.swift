@@ -171,6 +171,10 @@ package struct MeasuredStyle: Sendable, Equatable {
   package var hyphenFont: UInt16
   package var spaceGlyph: UInt16
   package var hyphenGlyph: UInt16
+  /// The full stop, of which leaders are made.
+  package var dotFont: UInt16
+  package var dotGlyph: UInt16
+  package var dotAdvance: Int32
   package var spaceAdvance: Int32
   package var hyphenAdvance: Int32
   /// How far a hyphen at the line's end hangs.

@@ -114,8 +114,10 @@ struct FrontMatter {
       _ = maker.lay([Inline(title)], spec: spec)
       let count = Int32(maker.galley.lines.count - first)
       guard count > 0 else { continue }
-      let before: Int32 = indents && entry.level == 1 && row > 0 ? 1 : 0
-      if row + before + count > rows {
+      var before: Int32 = indents && entry.level == 1 && row > 0 ? 1 : 0
+      // at the foot the blank row gives way, so that contents pages end level
+      if row + before + count > rows { before = 0 }
+      if row + count > rows {
         let kept = Array(maker.galley.lines[first...])
         maker.galley.lines.removeSubrange(first...)
         take(.contents, keepingItems: true, into: &result)

@@ -23,7 +23,7 @@ package struct Galley: Sendable {
 
   /// A note's own lines, set at the note size; `y` counts from the note's top.
   package struct NoteGalley: Sendable {
-    package var records: Range<Int>
+    package var lines: [LineRecord]
     package var rows: Int
   }
 

@@ -580,7 +580,7 @@ package final class GalleyMaker {
     }
   }
 
-  /// A note's lines stand in the galley's records but not in its vertical list.
+  /// A note's lines stand apart from the galley's vertical list.
   private func set(_ note: Note, key: NoteKey) {
     isInNote = true
     let (elements, records, boxes) = (galley.elements, galley.records, galley.isBox)
@@ -613,10 +613,11 @@ package final class GalleyMaker {
         y += noteLeading
       }
     }
-    galley.lines.replaceSubrange(start..., with: order)
+    // kept apart: the block that calls the note may be half set in `galley.lines`
+    galley.lines.removeSubrange(start...)
     let rows = Int((y + leading - 1) / leading)
     noteGalleys[key] = galley.notes.count
-    galley.notes.append(Galley.NoteGalley(records: start..<galley.lines.count, rows: rows))
+    galley.notes.append(Galley.NoteGalley(lines: order, rows: rows))
   }
 
   /// Rows of the grid that a note takes at the foot of a page.

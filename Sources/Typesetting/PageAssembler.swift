@@ -163,7 +163,7 @@ package final class PageAssembler {
     for segment in segments {
       if segment.isLeader {
         let gap = (measure - Double(line.x) - total) / 1024
-        pen.leader(gap, style: table.styles[Int(segment.style)], table: table, into: &page)
+        pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
       } else {
         pen.draw(segment, table: table, into: &page)
       }

@@ -45,7 +45,7 @@ struct PagePlacer {
             append(line, itemBase, &list)
             row += Int(lines[k].rows)
             for note in callIndex[index] ?? [] where shownNotes.insert(note).inserted {
-              for record in galley.notes[note].records { newNotes.append(galley.lines[record]) }
+              newNotes += galley.notes[note].lines
             }
           }
         }

@@ -166,18 +166,27 @@ struct Pen {
     decorate(measured, from: start, into: &page)
   }
 
-  /// Dots over the whole gap, on a grid counted from the right so that they stand under each other.
-  mutating func leader(_ gap: Double, style: MeasuredStyle, table: ShapedTextPointers, into page: inout Page) {
+  /// Dots a word space apart over the whole gap, on a grid counted from the measure's
+  /// end so that they stand under each other.
+  mutating func leader(
+    _ gap: Double, style: UInt16, measured: MeasuredStyle, table: ShapedTextPointers, into page: inout Page
+  ) {
     close(into: &page)
-    let end = x + gap
-    let step = Double(style.spaceAdvance) / 1024 * 2.4
-    let dot = 0.09 * Double(style.look.em) / 1024
-    let right = end - step * 0.8
-    var at = (right / step).rounded(.down) * step
-    while at > x + step * 0.8 {
-      page.rules.append(Rule(x: at, y: y - dot, width: dot, height: dot))
-      at -= step
+    let (start, end) = (x, x + gap)
+    let (dot, space) = (Double(measured.dotAdvance) / 1024, Double(measured.spaceAdvance) / 1024)
+    let step = dot + space
+    var at = ((start + space) / step).rounded(.up) * step
+    while at + step <= end {
+      open(font: measured.dotFont, style: style, measured: measured, table: table, into: &page)
+      page.glyphs.append(PlacedGlyph(index: UInt(measured.dotGlyph), x: at, y: y))
+      page.glyphs.append(PlacedGlyph(index: UInt(measured.spaceGlyph), x: at + dot, y: y))
+      page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
+      page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
+      page.text.append(0x2E)
+      page.text.append(0x20)
+      at += step
     }
+    close(into: &page)
     x = end
   }
 
