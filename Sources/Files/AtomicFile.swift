@@ -49,6 +49,8 @@ package struct AtomicFile: ~Copyable {
       if isGuarded { InterruptGuard.didRemove() }
       switch problem {
       case EEXIST, EINTR: continue
+      // a folder that is there but takes no new names (/proc) is not missing
+      case ENOENT where folderExists(folder): throw .cannotWrite(path: path, errno: EACCES)
       case ENOENT, ENOTDIR: throw .outputFolderMissing(path: folder)
       default: throw FileError(writing: path, errno: problem)
       }
@@ -113,7 +115,7 @@ func splitPath(_ path: String) -> (folder: String, name: String) {
   return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
 }
 
-private func folderExists(_ path: String) -> Bool {
+func folderExists(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

@@ -17,8 +17,12 @@ package enum FileError: Error, Equatable, Sendable {
   case sizeLimit(path: String)
   /// The folder that the file should go into does not exist.
   case outputFolderMissing(path: String)
+  /// A file stands where the folder for the output should be.
+  case outputFolderIsFile(path: String)
   /// A folder stands where the file should go.
   case outputIsDirectory(path: String)
+  /// The output is the very file that is read.
+  case outputIsInput(path: String)
   /// The program that read the output has gone.
   case outputClosed(path: String)
 }
@@ -60,6 +64,13 @@ extension FileError {
       return Diagnostic(
         .error, code: "folder-missing", "the folder \"\(path)\" does not exist",
         help: "make it first, or choose another place with -o")
+    case .outputFolderIsFile(let path):
+      return Diagnostic(
+        .error, code: "folder-is-file", "\"\(path)\" is a file, not a folder", help: "choose another place with -o")
+    case .outputIsInput(let path):
+      return Diagnostic(
+        .error, code: "output-is-input", "\"\(path)\" is the manuscript, which the PDF would replace",
+        help: "choose another name with -o")
     case .outputIsDirectory(let path):
       return Diagnostic(
         .error, code: "output-is-folder", "\"\(path)\" is a folder", help: "add the name of a file to it")

@@ -203,7 +203,18 @@ extension SmartRules {
     var run = run
     var needsWork = false
     run.withUTF8 { bytes in
-      needsWork = bytes.contains { $0 == 0x22 || $0 == 0x27 || $0 == 0x2D || $0 == 0x2E || $0 == 0x60 }
+      var before: UInt8 = state.previous
+      for byte in bytes {
+        switch byte {
+        case 0x22: needsWork = needsWork || curlsDouble
+        case 0x27, 0x60: needsWork = needsWork || curlsSingle
+        // a sign of several bytes shows itself by its second
+        case 0x2D: needsWork = needsWork || (dashes && before == 0x2D)
+        case 0x2E: needsWork = needsWork || before == 0x2E
+        default: break
+        }
+        before = byte
+      }
     }
     guard needsWork else {
       state.previous = run.utf8.last ?? state.previous

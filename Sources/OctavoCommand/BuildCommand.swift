@@ -26,6 +26,7 @@ struct BuildCommand: AsyncParsableCommand {
     let start = Clock.seconds()
     var design = try designOptions.design()
     let target = try outputPath()
+    try Output.check(target, input: input)
     let exceptions = try designOptions.exceptions()
     let reading = try manuscript.read(input)
     let language = try manuscript.language(of: reading)
@@ -59,18 +60,17 @@ struct BuildCommand: AsyncParsableCommand {
     try Output.write(built.pdf, to: target)
     if run.open { Output.open(target) }
     let seconds = Clock.seconds() - start
-    let name = target == "-" ? "standard output" : target
     reporter.say(
-      "\(name): \(built.pages) page\(built.pages == 1 ? "" : "s")\(built.sheets == built.pages ? "" : " on \(built.sheets) sheets"), \(TrimName.of(design.trim)), \(Length.decimal(seconds)) s, \(warnings) warning\(warnings == 1 ? "" : "s")"
+      place: target == "-" ? "standard output" : target, code: "written",
+      "\(built.pages) page\(built.pages == 1 ? "" : "s")\(built.sheets == built.pages ? "" : " on \(built.sheets) sheets"), \(TrimName.of(design.trim)), \(Length.decimal(seconds)) s, \(warnings) warning\(warnings == 1 ? "" : "s")"
     )
   }
 
   /// `-o`, or the manuscript's name in ./Output if that folder exists, else here.
   private func outputPath() throws -> String {
     if let output {
-      if output == "-", isatty(STDOUT_FILENO) == 1 {
-        throw CommandFailure(
-          .usage, "a PDF is nothing to print on a terminal", help: "send it on: octavo \(input) -o - > book.pdf")
+      guard !output.isEmpty else {
+        throw CommandFailure(.usage, "-o names no file", help: "give a file, or - for standard output")
       }
       return output
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookModel
+import Glibc
 import Octavo
 import PageDesign
 import Typesetting
@@ -73,7 +74,13 @@ struct DesignOptions: ParsableArguments {
     if let outside { design.outside = try length(outside, "--outside") }
     if let top { design.top = try length(top, "--top") }
     if let bottom { design.bottom = try length(bottom, "--bottom") }
-    if let font { design.family = font }
+    if let font {
+      guard !font.isEmpty else {
+        throw CommandFailure(.usage, "--font names no family", help: "\"octavo fonts\" lists them")
+      }
+      design.family = font
+    }
+    try checkFontFolders(fontPath)
     if let size {
       design.size = try length(size, "--size")
       if leading == nil { design.leading = design.size.scaled(by: 14.0 / 11.0) }
@@ -155,6 +162,11 @@ struct DesignOptions: ParsableArguments {
         .usage, "\(option) has no \"{\(unknown)}\"",
         help: near + "there are \(Template.names.map { "{\($0)}" }.joined(separator: " "))")
     }
+    if let open = text.lastIndex(of: "{"), text[open...].firstIndex(of: "}") == nil {
+      throw CommandFailure(
+        .usage, "\(option) has \"\(text[open...])\", which nothing closes",
+        help: "there are \(Template.names.map { "{\($0)}" }.joined(separator: " "))")
+    }
     return text
   }
 
@@ -175,6 +187,16 @@ func choice(_ value: String, _ option: String, _ choices: [String]) -> CommandFa
   let near = nearestName(to: value, in: choices).map { "did you mean \"\($0)\"? " } ?? ""
   return CommandFailure(
     .usage, "\"\(value)\" is no value for \(option)", help: near + "it takes \(choices.joined(separator: ", "))")
+}
+
+/// A folder that is not there would leave its fonts out without a word.
+func checkFontFolders(_ folders: [String]) throws {
+  for folder in folders {
+    var info = stat()
+    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+      throw CommandFailure(.couldNotRender, "--font-path: there is no folder \"\(folder)\"", help: "check the path and its spelling")
+    }
+  }
 }
 
 /// Words for why nothing fits a page.
@@ -208,6 +230,6 @@ enum DesignProblem {
 
 extension CommandFailure {
   init(_ code: ExitStatus, _ diagnostic: Diagnostic, place: String? = nil) {
-    self.init(code, place: place, diagnostic.message, help: diagnostic.help)
+    self.init(code, place: place, diagnostic.message, help: diagnostic.help, name: diagnostic.code)
   }
 }

@@ -15,10 +15,10 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let reading = try manuscript.read(input)
     let metadata = reading.book.metadata
-    print("title: \(metadata.title ?? "none")")
-    if !metadata.authors.isEmpty { print("author: \(metadata.authors.joined(separator: ", "))") }
-    print("language: \(try manuscript.language(of: reading))")
-    print(reading.report.description)
+    var text = "title: \(metadata.title ?? "none")\n"
+    if !metadata.authors.isEmpty { text += "author: \(metadata.authors.joined(separator: ", "))\n" }
+    text += "language: \(try manuscript.language(of: reading))\n\(reading.report.description)\n"
+    try Output.answer(text)
     let reporter = Reporter()
     for diagnostic in reading.diagnostics {
       reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)

@@ -15,19 +15,22 @@ struct FontsCommand: ParsableCommand {
 
   func run() throws {
     let source = BookBuilder.fontSource(folders: fontPath)
+    try checkFontFolders(fontPath)
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: source.configuration, folders: source.folders) } catch {
       throw CommandFailure(.couldNotRender, "the fonts could not be listed", help: "check fonts.conf and the folders of --font-path")
     }
     var last = ""
+    var text = ""
     for face in configuration.faces() {
       if faces {
-        print("\(face.family)\t\(face.style)\t\(face.postScriptName)\t\(face.file)")
+        text += "\(face.family)\t\(face.style)\t\(face.postScriptName)\t\(face.file)\n"
       } else if face.family != last {
-        print(face.family)
+        text += face.family + "\n"
         last = face.family
       }
     }
+    try Output.answer(text)
   }
 }
 
@@ -36,13 +39,15 @@ struct TrimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "trims", abstract: "List the page sizes that have a name.")
 
   func run() throws {
+    var text = ""
     for trim in Trim.all {
       let size =
         trim.inInches
         ? "\(inches(trim.size.width)) x \(inches(trim.size.height)) in"
         : "\(Length.decimal(trim.size.width.millimetres)) x \(Length.decimal(trim.size.height.millimetres)) mm"
-      print(pad(trim.name, 13) + pad(size, 20) + trim.note)
+      text += pad(trim.name, 13) + pad(size, 20) + trim.note + "\n"
     }
+    try Output.answer(text)
   }
 
   private func inches(_ length: Length) -> String {
@@ -64,20 +69,21 @@ struct InfoCommand: ParsableCommand {
     commandName: "info", abstract: "Show the program, its default fonts and its hyphenation dictionaries.")
 
   func run() throws {
-    print("octavo \(Octavo.version)")
+    var text = "octavo \(Octavo.version)\n"
     let source = BookBuilder.fontSource(folders: [])
-    print("font folders: \(source.folders.isEmpty ? "none besides the system's" : source.folders.joined(separator: ", "))")
+    text += "font folders: \(source.folders.isEmpty ? "none besides the system's" : source.folders.joined(separator: ", "))\n"
     if let configuration = try? FontConfiguration(xml: source.configuration, folders: source.folders) {
       let faces = configuration.faces()
-      print("faces: \(faces.count)")
+      text += "faces: \(faces.count)\n"
       let design = PageDesign()
       for family in [design.family, design.monospacedFamily] {
         let found = faces.filter { $0.family == family }
-        print("\(family): \(found.isEmpty ? "missing" : found.map(\.postScriptName).joined(separator: ", "))")
+        text += "\(family): \(found.isEmpty ? "missing" : found.map(\.postScriptName).joined(separator: ", "))\n"
       }
     }
     let dictionaries = hyphenationDictionaries()
-    print("hyphenation: \(dictionaries.isEmpty ? "no dictionary" : dictionaries.map(\.language).joined(separator: " "))")
+    text += "hyphenation: \(dictionaries.isEmpty ? "no dictionary" : dictionaries.map(\.language).joined(separator: " "))\n"
+    try Output.answer(text)
   }
 }
 
@@ -89,9 +95,10 @@ struct CompletionsCommand: ParsableCommand {
   var shell: String
 
   func run() throws {
-    guard let kind = CompletionShell(rawValue: shell) else {
-      throw choice(shell, "completions", CompletionShell.allCases.map(\.rawValue))
+    let shells = ["bash", "zsh", "fish"]
+    guard shells.contains(shell), let kind = CompletionShell(rawValue: shell) else {
+      throw choice(shell, "completions", shells)
     }
-    print(OctavoCommand.completionScript(for: kind))
+    try Output.answer(OctavoCommand.completionScript(for: kind) + "\n")
   }
 }

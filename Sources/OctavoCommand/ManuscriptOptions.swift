@@ -5,6 +5,7 @@ import Hyphen
 import LanguageDetection
 import Manuscript
 import Octavo
+import PageDesign
 import Units
 
 /// Options about the manuscript and how it is read.
@@ -28,8 +29,16 @@ struct ManuscriptOptions: ParsableArguments {
     case let other?: throw choice(other, "--from", ["text"])
     }
     let bytes: [UInt8]
+    guard !input.isEmpty else {
+      throw CommandFailure(.usage, "the manuscript has no name", help: "give a file, or - for standard input")
+    }
     do throws(FileError) { bytes = try readFile(input) } catch {
-      throw CommandFailure(.couldNotRender, error.diagnostic(), place: input == "-" ? "standard input" : input)
+      var problem = error.diagnostic()
+      // a mistyped command is taken for a manuscript
+      if case .missing = error, let command = nearestName(to: input, in: Usage.commands) {
+        problem.help = "check the path; or did you mean \"octavo \(command)\"?"
+      }
+      throw CommandFailure(.couldNotRender, problem, place: input == "-" ? "standard input" : input)
     }
     var options = PlainTextOptions()
     options.encoding = encoding
@@ -39,6 +48,7 @@ struct ManuscriptOptions: ParsableArguments {
     let name = input == "-" ? "standard input" : input
     var reading: ManuscriptReading
     do throws(ManuscriptError) { reading = try readPlainText(bytes, name: name, options: options) } catch {
+      if case .unknownEncoding = error { throw CommandFailure(.usage, error.diagnostic(name: name)) }
       throw CommandFailure(.couldNotRender, error.diagnostic(name: name), place: name)
     }
     if reading.book.metadata.title == nil { reading.book.metadata.title = fallbackTitle(input) }
@@ -49,7 +59,8 @@ struct ManuscriptOptions: ParsableArguments {
   /// A book that names no title goes by its file's name.
   private func fallbackTitle(_ input: String) -> String? {
     guard input != "-", let name = input.split(separator: "/").last else { return nil }
-    let stem = name.split(separator: ".").first.map(String.init) ?? String(name)
+    var stem = String(name)
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex { stem = String(name[..<dot]) }
     return stem.replacing("-", with: " ").replacing("_", with: " ")
   }
 

@@ -30,6 +30,7 @@ struct OctavoCommand: AsyncParsableCommand {
   static func main() async {
     Interrupts.prepare()
     do {
+      try Usage.checkHelp(CommandLine.arguments)
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -37,23 +38,25 @@ struct OctavoCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch let failure as CommandFailure {
-      Reporter.shared(for: failure).report(failure)
-      Glibc.exit(failure.code.rawValue)
+      end(with: failure)
     } catch {
-      let message = OctavoCommand.message(for: error)
       // help, version and completions are answers, not failures
-      if OctavoCommand.exitCode(for: error).isSuccess {
-        let text = OctavoCommand.fullMessage(for: error)
-        if !text.isEmpty { print(text) }
-        Glibc.exit(0)
+      guard OctavoCommand.exitCode(for: error).isSuccess else {
+        end(with: Usage.failure(OctavoCommand.message(for: error), arguments: CommandLine.arguments))
       }
-      let first = message.prefix(1).lowercased() + message.dropFirst()
-      let line = first.split(separator: "\n").first.map(String.init) ?? "wrong usage"
-      let failure = CommandFailure(
-        .usage, line.hasSuffix(".") ? String(line.dropLast()) : line, help: "see \"octavo help\" for what there is")
-      Reporter.shared(for: failure).report(failure)
-      Glibc.exit(ExitStatus.usage.rawValue)
+      let text = OctavoCommand.fullMessage(for: error)
+      do {
+        if !text.isEmpty { try Output.answer(text + "\n") }
+      } catch let failure as CommandFailure {
+        end(with: failure)
+      } catch {}  // an answer throws nothing else
+      Glibc.exit(0)
     }
+  }
+
+  private static func end(with failure: CommandFailure) -> Never {
+    Reporter.forFailures().report(failure)
+    Glibc.exit(failure.code.rawValue)
   }
 }
 
@@ -65,4 +68,16 @@ enum ExitStatus: Int32 {
   case warnings = 3
   case checkFailed = 4
   case couldNotWrite = 5
+
+  /// The same for programs that read the messages.
+  var name: String {
+    switch self {
+    case .done: "done"
+    case .couldNotRender: "could-not-render"
+    case .usage: "usage"
+    case .warnings: "warnings"
+    case .checkFailed: "check-failed"
+    case .couldNotWrite: "could-not-write"
+    }
+  }
 }

@@ -5,8 +5,34 @@ import Octavo
 import Typesetting
 import Units
 
-/// Where the PDF goes.
+/// Where the product goes: the PDF to its file, answers to standard output.
 enum Output {
+  /// Refuses a place that cannot take the PDF before the work begins.
+  static func check(_ path: String, input: String) throws {
+    // the terminal by another name is checked by what it is
+    let isStandard = path == "-" || path == "/dev/stdout" || path == "/dev/fd/1"
+    if isStandard, isatty(STDOUT_FILENO) == 1 {
+      throw CommandFailure(
+        .usage, "a PDF is nothing to print on a terminal", help: "send it on: octavo \(input) -o - > book.pdf")
+    }
+    do throws(FileError) { try checkOutput(path, input: input) } catch {
+      if case .outputIsInput = error { throw CommandFailure(.usage, error.diagnostic(), place: path) }
+      throw CommandFailure(.couldNotWrite, error.diagnostic(), place: path)
+    }
+  }
+
+  /// Prints an answer. A reader that has seen enough (`octavo fonts | head`)
+  /// ends the program the way it ends every other one, by the signal.
+  static func answer(_ text: String) throws {
+    do throws(FileError) { try writeFile(Array(text.utf8), to: "-") } catch {
+      if case .outputClosed = error {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+      }
+      throw CommandFailure(.couldNotWrite, error.diagnostic(), place: "standard output")
+    }
+  }
+
   static func write(_ bytes: [UInt8], to path: String) throws {
     do throws(FileError) { try writeFile(bytes, to: path) } catch {
       throw CommandFailure(.couldNotWrite, error.diagnostic(), place: path == "-" ? "standard output" : path)

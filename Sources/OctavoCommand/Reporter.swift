@@ -8,12 +8,15 @@ struct CommandFailure: Error {
   var place: String?
   var message: String
   var help: String?
+  /// The stable name of what went wrong, for programs that read the messages.
+  var name: String
 
-  init(_ code: ExitStatus, place: String? = nil, _ message: String, help: String? = nil) {
+  init(_ code: ExitStatus, place: String? = nil, _ message: String, help: String? = nil, name: String? = nil) {
     self.code = code
     self.place = place
     self.message = message
     self.help = help
+    self.name = name ?? code.name
   }
 }
 
@@ -25,19 +28,25 @@ struct Reporter {
   var isQuiet = false
   var usesColour = false
 
-  /// A reporter for a failure met before options were read: `--format` is looked up by hand.
-  static func shared(for failure: CommandFailure) -> Reporter {
+  /// A reporter for a failure, which may have come before options were read: what it needs is looked up by hand.
+  static func forFailures() -> Reporter {
     var reporter = Reporter()
+    reporter.format = value(of: "--format").flatMap(Format.init(rawValue:)) ?? .human
+    reporter.usesColour = Reporter.wantsColour(value(of: "--color"))
+    return reporter
+  }
+
+  private static func value(of option: String) -> String? {
     let arguments = CommandLine.arguments
+    var found: String?
     for (index, argument) in arguments.enumerated() {
-      if argument == "--format", index + 1 < arguments.count {
-        reporter.format = Format(rawValue: arguments[index + 1]) ?? .human
-      } else if argument.hasPrefix("--format=") {
-        reporter.format = Format(rawValue: String(argument.dropFirst(9))) ?? .human
+      if argument == option, index + 1 < arguments.count {
+        found = arguments[index + 1]
+      } else if argument.hasPrefix(option + "=") {
+        found = String(argument.dropFirst(option.count + 1))
       }
     }
-    reporter.usesColour = Reporter.wantsColour(nil)
-    return reporter
+    return found
   }
 
   /// `--color`, else a terminal that is not dumb and no NO_COLOR.
@@ -52,7 +61,7 @@ struct Reporter {
   }
 
   func report(_ failure: CommandFailure) {
-    emit(severity: .error, place: failure.place, failure.message, help: failure.help, code: nil)
+    emit(severity: .error, place: failure.place, failure.message, help: failure.help, code: failure.name)
   }
 
   func report(_ diagnostic: Diagnostic, place: String?) {
@@ -62,7 +71,14 @@ struct Reporter {
   }
 
   /// The line that says what was made.
-  func say(_ line: String) { if !isQuiet { write(line + "\n") } }
+  func say(place: String, code: String, _ message: String) {
+    if isQuiet { return }
+    if format == .json {
+      emit(severity: .note, place: place, message, help: nil, code: code)
+    } else {
+      write("\(place): \(message)\n")
+    }
+  }
 
   private func emit(severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?) {
     switch format {

@@ -20,7 +20,7 @@ package struct PageBreakingStyle: Sendable, Equatable {
   package var fewRowsUnderHeading = 14_000.0
   /// Both pages of a spread one row long or short. Smaller takes stress off the
   /// lines and leaves more spreads off.
-  package var spreadOneLineOff = 20_000.0
+  package var spreadOneLineOff = 80_000.0
   package var orphan = 500_000.0
   package var widow = 700_000.0
   /// A row that a page ends short of its facing page.
@@ -30,7 +30,7 @@ package struct PageBreakingStyle: Sendable, Equatable {
   package var brokenKeep = 6_000_000.0
   /// Ways dearer than the cheapest by more than this are dropped: no single rule
   /// but those that only force yields for costs more.
-  package var horizon = 1_600_000.0
+  package var horizon = 600_000.0
 
   package init(rows: Int, isFacing: Bool) {
     self.rows = max(rows, 1)

@@ -12,13 +12,14 @@ package final class GalleyMaker {
   let resolver: StyleResolver
   let shaper: Shaper
   var builder: ItemBuilder
-  private var justifier: LineBreaker
+  @exclusivity(unchecked) private var justifier: LineBreaker
   private var ragged: LineBreaker
-  var galley = Galley()
+  // as in Shaper: one thread, and no closure outlives a call
+  @exclusivity(unchecked) var galley = Galley()
   package private(set) var diagnostics: [Diagnostic] = []
-  private var paragraph = ParagraphItems()
-  private var plain = ParagraphFragments()
-  private var divided = ParagraphFragments()
+  @exclusivity(unchecked) private var paragraph = ParagraphItems()
+  @exclusivity(unchecked) private var plain = ParagraphFragments()
+  @exclusivity(unchecked) private var divided = ParagraphFragments()
   private let notes: [NoteKey: Note]
   let file: UInt16
 

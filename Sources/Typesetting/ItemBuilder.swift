@@ -29,23 +29,29 @@ struct ItemBuilder {
   let noteMark: (NoteKey) -> String
   /// Keep every space at its natural width and number (tables, code).
   var keepsSpaces = false
+  /// The style asked for last: most runs follow one of the same style.
+  private var last: (block: BlockStyle, inline: InlineStyle, id: Int)?
+
+  init(resolver: StyleResolver, noteMark: @escaping (NoteKey) -> String) {
+    self.resolver = resolver
+    self.noteMark = noteMark
+  }
 
   /// Fills `result` with the words of `inlines`.
-  func build(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
+  mutating func build(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
     result.clear()
     if inlines.contains(where: { if case .text(let text) = $0.content { ItemBuilder.isComplex(text) } else { false } }) {
       buildWhole(inlines, block: block, shaper: shaper, into: &result)
       return
     }
     var joint = TextItem.Joint.closed
-    var lastStyle: (InlineStyle, Int)?
     for inline in inlines {
       let styleID: Int
-      if let lastStyle, lastStyle.0 == inline.style {
-        styleID = lastStyle.1
+      if let last, last.inline == inline.style, last.block == block {
+        styleID = last.id
       } else {
         styleID = shaper.style(resolver.style(block, inline.style))
-        lastStyle = (inline.style, styleID)
+        last = (block, inline.style, styleID)
       }
       switch inline.content {
       case .text(var text):

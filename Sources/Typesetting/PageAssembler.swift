@@ -10,11 +10,11 @@ package final class PageAssembler {
   package let list: PageList
   private let shaper: Shaper
   private let resolver: StyleResolver
-  private let builder: ItemBuilder
+  private var builder: ItemBuilder
   private var head = ParagraphItems()
   /// Corrects for the glyph widths that cairo 1.16 truncates in PDF; off for PNG and SVG.
   private let compensates: Bool
-  private var segments: [LineSegment] = []
+  @exclusivity(unchecked) private var segments: [LineSegment] = []
 
   /// - Parameter shaper: for running heads and folios.
   package init(_ list: PageList, shaper: Shaper, compensatesWidths: Bool) {

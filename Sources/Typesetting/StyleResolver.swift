@@ -32,7 +32,7 @@ package struct BlockStyle: Hashable, Sendable {
 
   package static let body = BlockStyle()
   package static let heading = BlockStyle(scale: 1.45, hyphenates: false, hangs: false)
-  package static let headingLabel = BlockStyle(scale: 1, hyphenates: false, hangs: false, letterSpacing: 0.06)
+  package static let headingLabel = BlockStyle(scale: 1.08, hyphenates: false, hangs: false, letterSpacing: 0.06)
   package static let subheading = BlockStyle(isItalic: true, hyphenates: false, hangs: false)
   package static let note = BlockStyle(scale: 0.82)
   package static let caption = BlockStyle(scale: 0.9, isItalic: true)

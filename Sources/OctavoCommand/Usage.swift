@@ -1,0 +1,60 @@
+import Glibc
+import PageDesign
+
+/// Wrong usage in the words and the form of every other message: swift-argument-parser
+/// finds it, but writes sentences, single quotes and its own hints.
+enum Usage {
+  // a closure, for a key path through the metatype crashes the compiler (Swift 6.3)
+  static let commands = OctavoCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+
+  static func failure(_ sentence: String, arguments: [String]) -> CommandFailure {
+    let given = Array(arguments.dropFirst())
+    let command = given.first.flatMap { commands.contains($0) && $0 != "help" ? $0 : nil } ?? "build"
+    var help = "\"octavo help \(command)\" lists what there is"
+    var line = sentence.split(separator: "\n").first.map(String.init) ?? "wrong usage"
+    if line.hasSuffix(".") { line.removeLast() }
+    var hint: String?
+    if let range = line.firstRange(of: ". Did you mean ") {
+      hint = "did you mean " + line[range.upperBound...]
+      line = String(line[..<range.lowerBound])
+    }
+    let message = quoted(line.prefix(1).lowercased() + line.dropFirst())
+    if let hint { help = "\(quoted(hint)) \(help)" }
+    if message.hasPrefix("missing expected argument \"<input>\"") {
+      return CommandFailure(
+        .usage, "no manuscript is given",
+        help: command == "build" ? "octavo book.txt makes book.pdf; \"octavo help\" shows more" : "octavo \(command) book.txt")
+    }
+    if message.hasPrefix("missing value for") {
+      help = "a value that begins with - follows an equals sign, as in --header=-; \(help)"
+    }
+    // `octavo bild book.txt`: the mistyped command was taken for the manuscript
+    if message.contains("unexpected argument"), let first = given.first, !commands.contains(first),
+      access(first, F_OK) != 0, let near = nearestName(to: first, in: commands)
+    {
+      return CommandFailure(.usage, "no command is called \"\(first)\"", help: "did you mean \"octavo \(near)\"?")
+    }
+    return CommandFailure(.usage, message, help: help)
+  }
+
+  /// `help` would answer for a name it does not know as if none were given.
+  static func checkHelp(_ arguments: [String]) throws {
+    guard arguments.count > 2, arguments[1] == "help", !arguments[2].hasPrefix("-"), !commands.contains(arguments[2])
+    else { return }
+    let near = nearestName(to: arguments[2], in: commands).map { "did you mean \"\($0)\"? " } ?? ""
+    throw CommandFailure(
+      .usage, "no command is called \"\(arguments[2])\"", help: near + "\"octavo help\" lists them")
+  }
+
+  /// Single quotes around values become double ones; apostrophes inside a value stay.
+  private static func quoted(_ text: String) -> String {
+    let characters = Array(text)
+    var result = ""
+    for (index, character) in characters.enumerated() {
+      let opens = index == 0 || characters[index - 1] == " "
+      let closes = index + 1 == characters.count || " ?,:;.".contains(characters[index + 1])
+      result.append(character == "'" && (opens || closes) ? "\"" : character)
+    }
+    return result
+  }
+}
