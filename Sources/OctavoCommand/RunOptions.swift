@@ -38,9 +38,28 @@ struct RunOptions: ParsableArguments {
     return Reporter(format: form, isQuiet: quiet, usesColour: Reporter.wantsColour(color))
   }
 
-  /// Notes are for `--verbose` alone.
+  /// Notes are for `--verbose` alone, and so is the rest of many warnings of one kind;
+  /// a program that reads them gets them all.
   func shown(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    diagnostics.filter { verbose || $0.severity != .note }
+    if verbose { return diagnostics }
+    let most = format == Reporter.Format.json.rawValue ? diagnostics.count : 10
+    var counts: [String: Int] = [:]
+    var shown: [Diagnostic] = []
+    var codes: [String] = []
+    for diagnostic in diagnostics where diagnostic.severity != .note {
+      let count = counts[diagnostic.code, default: 0] + 1
+      counts[diagnostic.code] = count
+      if count <= most { shown.append(diagnostic) }
+      if count == most + 1 { codes.append(diagnostic.code) }
+    }
+    for code in codes {
+      let rest = (counts[code] ?? most) - most
+      shown.append(
+        Diagnostic(
+          .warning, code: code, "\(rest) more warning\(rest == 1 ? "" : "s") of the kind \"\(code)\"",
+          help: "add -v to see \(rest == 1 ? "it" : "them all")"))
+    }
+    return shown
   }
 }
 

@@ -119,7 +119,7 @@ struct BookAssembly {
             kind: .blank, isRecto: false, isRoman: isRoman, folio: folio, lines: list.lines.count..<list.lines.count))
         folio += 1
       }
-      if let heading = part.section.heading {
+      if let heading = part.section.heading, !heading.plainText.isEmpty {
         list.chapters.append(
           PageList.Chapter(
             title: heading.plainText, level: part.section.level, page: list.pages.count, source: heading.source))

@@ -21,6 +21,7 @@ package final class GalleyMaker {
   @exclusivity(unchecked) private var plain = ParagraphFragments()
   @exclusivity(unchecked) private var divided = ParagraphFragments()
   private let notes: [NoteKey: Note]
+  private var namedGlyphs = 0
   let file: UInt16
 
   let leading: Int32
@@ -486,6 +487,11 @@ package final class GalleyMaker {
     setNotes(calledIn: inlines)
     builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
     guard !paragraph.items.isEmpty else { return nil }
+    while namedGlyphs < min(shaper.missingGlyphs.count, ShapingReport.namedGlyphs) {
+      let source = SourceLocation(file: file, offset: paragraph.sources[0])
+      diagnostics.append(ShapingReport.missing(shaper.missingGlyphs[namedGlyphs], at: source))
+      namedGlyphs += 1
+    }
     let full = measure - spec.frame.trailingIndent
     let rest = max(full - spec.frame.leadingIndent, em * 2)
     let first = max(full - (spec.firstIndentFromLeading ?? spec.frame.leadingIndent + spec.firstIndent), em * 2)

@@ -4,15 +4,26 @@ internal import Units
 
 /// What shaping could not do as asked, in words.
 enum ShapingReport {
+  /// So many characters without a glyph are named one by one.
+  static let namedGlyphs = 10
+
+  /// A character that no font has, at the place where it was first met.
+  static func missing(_ glyph: MissingGlyph, at source: SourceLocation) -> Diagnostic {
+    let code = String(glyph.scalar, radix: 16, uppercase: true)
+    let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+    return Diagnostic(
+      .warning, code: "glyph-missing", "no font has a glyph for U+\(padded); an empty box stands for it",
+      help: "install a font that has it, or drop one into Fonts/", source: source)
+  }
+
   static func diagnostics(of shaper: Shaper) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for missing in shaper.missingGlyphs {
-      let code = String(missing.scalar, radix: 16, uppercase: true)
-      let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+    if shaper.missingGlyphs.count > namedGlyphs {
       found.append(
         Diagnostic(
-          .warning, code: "glyph-missing", "no font has a glyph for U+\(padded)",
-          help: "install a font that has it, or drop one into Fonts/"))
+          .warning, code: "glyph-missing",
+          "no font has a glyph for \(shaper.missingGlyphs.count - namedGlyphs) more characters",
+          help: "fonts-noto-core and fonts-noto-cjk cover most scripts; or drop a font into Fonts/"))
     }
     for missing in shaper.missingFaces {
       let face = [missing.request.isBold ? "bold" : "", missing.request.isItalic ? "italic" : ""]
@@ -23,7 +34,16 @@ enum ShapingReport {
           "\"\(missing.request.family)\" has no \(face.isEmpty ? "regular" : face) face; \"\(missing.substitute)\" is used",
           help: "nothing is slanted or emboldened in its place; choose a family that has the face with --font"))
     }
-    for missing in shaper.missingDictionaries { found.append(missing.diagnostic) }
+    for missing in shaper.missingDictionaries {
+      if case .noDictionary(let language, _) = missing, !divides(language) { continue }
+      found.append(missing.diagnostic)
+    }
     return found
+  }
+
+  /// Whether a language's words are divided at line ends at all.
+  private static func divides(_ language: String) -> Bool {
+    let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
+    return !["ja", "zh", "ko", "he", "yi", "ar", "fa", "ur", "ps", "th", "lo", "km", "my", "bo", "vi"].contains(primary)
   }
 }
