@@ -1,96 +1,97 @@
-/// The best ways to break a chapter: for each side it may open on, one that ends
-/// on a recto and one that ends on a verso, where there is one.
-package struct ChapterSolutions: Sendable, Equatable {
-  package struct Solution: Sendable, Equatable {
-    package var pages: [BrokenPage]
-    package var cost: Double
-    /// Elements whose hint no longer applies.
-    package var failedHints: [Int]
-  }
-
-  /// By opening side, then by the last page's side.
-  package var solutions: [Side: [Side: Solution]] = [:]
-
-  /// Whether even the cheapest way from some opening has a spread a line off, or worse.
-  package var hasUnlevelSpreads: Bool {
-    solutions.values.contains { closings in
-      guard let best = closings.values.min(by: { $0.cost < $1.cost }) else { return false }
-      return best.pages.contains { $0.yielded.contains { $0 >= .spreadOneLineOff } }
-    }
-  }
-
-  /// A chapter without pages: it opens and closes nothing.
-  package static let empty = ChapterSolutions()
-
-  package subscript(opening: Side, closing: Side) -> Solution? { solutions[opening]?[closing] }
-}
-
-/// Where chapters may open.
-package enum ChapterOpening: Sendable { case anyPage, recto }
-
-/// One chapter's place in the book.
-package struct ChapterChoice: Sendable, Equatable {
-  package var opening: Side
-  package var closing: Side
-  /// A blank verso stands before the chapter.
-  package var followsBlank: Bool
-}
-
-/// Chooses for each chapter how it ends, so that the whole book costs least.
+/// The best ways to break a chapter: for each side it may open on, one that ends on a
+/// recto and one that ends on a verso, where there is one in reach.
 ///
-/// A chapter opens on the page after the one before, or on the next recto. Ties go
-/// to the way with fewer pages.
-package func chainChapters(
-  _ chapters: [ChapterSolutions], opening first: Side = .recto, rule: ChapterOpening
-) -> [ChapterChoice] {
-  struct Way {
-    var cost: Double
-    var pages: Int
-    var choices: Int32  // index of the last choice in `trail`
-  }
-  struct Step {
-    var choice: ChapterChoice
-    var previous: Int32
-  }
-  var trail: [Step] = []
-  var ways: [Side: Way] = [first: Way(cost: 0, pages: 0, choices: -1)]
-  for chapter in chapters {
-    if chapter.solutions.isEmpty {
-      // nothing to place: the way goes on as it is
-      for side in ways.keys {
-        guard let way = ways[side] else { continue }
-        trail.append(
-          Step(choice: ChapterChoice(opening: side, closing: side.other, followsBlank: false), previous: way.choices))
-        ways[side]?.choices = Int32(trail.count - 1)
-      }
-      continue
+/// In a one-sided layout all pages are rectos and there is one solution.
+package struct ChapterSolutions: Sendable, Equatable {
+  /// One way to break the chapter.
+  package struct Solution: Sendable, Equatable {
+    /// Side of the first page and of the last.
+    package var opening: Side
+    package var closing: Side
+    /// Sum of all costs, in page demerits.
+    package var cost: Double
+    /// The pages in order, never none. `space` elements have no piece: they show as rows
+    /// that no piece covers.
+    package var pages: [BrokenPage]
+    /// What each page cost, beside `pages`.
+    package var explanations: [PageExplanation]
+    /// Elements whose hint no longer applies: none of their settings has the wished
+    /// number of lines. They were set as if they had none.
+    package var failedHints: [Int]
+
+    package init(
+      opening: Side, closing: Side, cost: Double, pages: [BrokenPage], explanations: [PageExplanation] = [],
+      failedHints: [Int] = []
+    ) {
+      self.opening = opening
+      self.closing = closing
+      self.cost = cost
+      self.pages = pages
+      self.explanations = explanations
+      self.failedHints = failedHints
     }
-    var next: [Side: Way] = [:]
-    for side in Side.allCases {
-      guard let way = ways[side] else { continue }
-      let needsBlank = rule == .recto && side == .verso
-      let opening = needsBlank ? Side.recto : side
-      for closing in Side.allCases {
-        guard let solution = chapter[opening, closing] else { continue }
-        let cost = way.cost + solution.cost
-        let pages = way.pages + solution.pages.count + (needsBlank ? 1 : 0)
-        let after = closing.other
-        if let known = next[after], (known.cost, known.pages) <= (cost, pages) { continue }
-        trail.append(
-          Step(
-            choice: ChapterChoice(opening: opening, closing: closing, followsBlank: needsBlank),
-            previous: way.choices))
-        next[after] = Way(cost: cost, pages: pages, choices: Int32(trail.count - 1))
-      }
+  }
+
+  /// At most four; at least one for each side on which a page may lie.
+  package var solutions: [Solution]
+
+  package init(_ solutions: [Solution]) { self.solutions = solutions }
+
+  package subscript(opening: Side, closing: Side) -> Solution? {
+    solutions.first { $0.opening == opening && $0.closing == closing }
+  }
+
+  /// Whether even the cheapest way from some opening has a spread a row off, or worse.
+  package var hasUnlevelSpreads: Bool {
+    Side.allCases.contains { side in
+      let best = solutions.filter { $0.opening == side }.min { $0.cost < $1.cost }
+      return best?.pages.contains { $0.yielded.contains { $0 >= .spreadOneLineOff } } ?? false
     }
-    ways = next
   }
-  guard let best = ways.values.min(by: { ($0.cost, $0.pages) < ($1.cost, $1.pages) }) else { return [] }
-  var choices: [ChapterChoice] = []
-  var index = best.choices
-  while index >= 0 {
-    choices.append(trail[Int(index)].choice)
-    index = trail[Int(index)].previous
+}
+
+/// Why a page is as it is: the costs it brought, in page demerits.
+package struct PageExplanation: Sendable, Equatable {
+  package struct RuleCost: Sendable, Equatable {
+    package var rule: Yield
+    package var cost: Double
   }
-  return choices.reversed()
+  /// Cost of the settings of the elements that begin on the page.
+  package var settings = 0.0
+  /// What the elements themselves ask for the page's end (`breakAfter`).
+  package var breakAfter = 0.0
+  /// What the rows cost that the page lacks, where that breaks no rule (`shortRow`).
+  package var shortRows = 0.0
+  /// The rules that yielded, as in `BrokenPage.yielded`.
+  package var rules: [RuleCost] = []
+
+  package var total: Double { settings + breakAfter + shortRows + rules.reduce(0) { $0 + $1.cost } }
+  package init() {}
+}
+
+/// Breaks a chapter into pages, at the least cost for each side it may open and close on.
+///
+/// A dynamic programme over (element, side, height of the spread, rows used, note rows
+/// carried): Plass's over pages (Optimal pagination techniques, 1981), with the spread
+/// in the state. A chapter begins on a new page. Time and memory are linear in the
+/// chapter's lines; there is a solution for every input.
+///
+/// - Parameters:
+///   - elements: the chapter's vertical list; heights in rows of the grid.
+///   - firstPageSkip: rows at the head of the first page that are already taken.
+package func breakChapter(
+  _ elements: [VerticalElement], style: PageBreakingStyle, firstPageSkip: Int = 0
+) -> ChapterSolutions {
+  let rules = PageRules(style)
+  let chapter = PreparedChapter(elements, style: rules)
+  let skip = min(max(firstPageSkip, 0), rules.rows - 1)
+  var solutions: [ChapterSolutions.Solution] = []
+  for opening in rules.isFacing ? Side.allCases : [.recto] {
+    var search = PageSearch(chapter, style: rules, opening: opening, skip: skip)
+    for path in search.run() {
+      var replay = Replay(chapter, source: elements, style: rules, skip: skip, path: path)
+      solutions.append(replay.solution(opening: opening))
+    }
+  }
+  return ChapterSolutions(solutions)
 }

@@ -1,39 +1,105 @@
-/// What the page breaker weighs. Costs are demerits in the line breaker's scale
-/// (a line at its tolerance costs some 44,000), in the order in which the rules
-/// of DESIGN.md 3.4 yield.
+/// What the page breaker weighs: the page's height and the cost of each rule that yields.
+///
+/// Heights are rows of the baseline grid. Costs are page demerits in the line breaker's
+/// scale (a line at its tolerance costs some 44,000), since they are weighed against
+/// what a tighter or looser paragraph costs (`VerticalSetting.cost`); their order is
+/// that of DESIGN.md 3.4, mildest first.
 package struct PageBreakingStyle: Sendable, Equatable {
-  /// Nominal rows of the text block; a spread may stand one row off.
+  /// Nominal rows of the text block; a spread may be one row shorter or longer.
   package var rows: Int
-  /// Facing pages end level. Otherwise each page stands alone and may end a row
-  /// or two short to keep a paragraph's first or last lines together.
+  /// Verso and recto face each other and must end level. Otherwise every page is a
+  /// recto, stands alone, and may be short at `shortRow`.
   package var isFacing: Bool
-  /// Rows that the rule above the notes takes, once a page.
+  /// Rows that the rule above the notes takes, once per page with notes.
   package var noteRuleRows = 1
-  /// Fewest rows on a chapter's last page (checklist D8).
+  /// Rows that stay and rows that go on, at least, when a note is parted (checklist D12).
+  package var minimumNoteRows = 2
+  /// Rows of text that a chapter's last page should have (checklist D8 asks for 4 to 5).
   package var minimumChapterEnd = 4
 
-  /// A page ends in a hyphen where the reader must turn the leaf.
+  /// For a leaf turn (the foot of a recto) that ends in a hyphen. Larger: fewer of
+  /// them, more paragraphs set tighter or looser.
   package var hyphenAtLeafTurn = 5_000.0
-  /// A chapter's last page has fewer rows than `minimumChapterEnd`.
+  /// For a last page, not the chapter's only one, with fewer than `minimumChapterEnd` rows.
   package var shortChapterEnd = 9_000.0
-  /// Fewer rows under a heading than it asks for.
+  /// For a page that ends with fewer rows under a heading than the heading asks for.
   package var fewRowsUnderHeading = 14_000.0
-  /// Both pages of a spread one row long or short. Smaller takes stress off the
-  /// lines and leaves more spreads off.
+  /// For a spread whose pages are both a row short or both a row long, or for the one page
+  /// of it that the chapter has. Larger: fewer of them, wider spread of word spaces. War
+  /// and Peace in the default theme has 138 of some 900 at 20,000 and 65 at 80,000.
   package var spreadOneLineOff = 80_000.0
+  /// For the first line of a paragraph alone at a page's foot.
   package var orphan = 500_000.0
+  /// For the last line of a paragraph alone at a page's head.
   package var widow = 700_000.0
-  /// A row that a page ends short of its facing page.
+  /// For each row that a page lacks to its spread's height.
   package var unevenRow = 1_000_000.0
-  /// The same where pages need not end level: on one-sided pages, and above notes.
+  /// For the square of the rows that a page lacks where nothing shows them up: in a
+  /// one-sided layout, and above notes, which stand at the foot. Larger: fuller pages,
+  /// and from a quarter of `orphan` on single lines.
   package var shortRow = 1_500.0
+  /// For a page end that an element forbids, and for a piece that had to be cut because
+  /// it is taller than a page. As dear as a hole of six rows.
   package var brokenKeep = 6_000_000.0
-  /// Ways dearer than the cheapest by more than this are dropped: no single rule
-  /// but those that only force yields for costs more.
+  /// Partial solutions dearer than the best at the same element by more than this are
+  /// dropped, unless none is left. Larger: slower; smaller than the sum of the rules that
+  /// may yield together and worse solutions win.
   package var horizon = 600_000.0
 
-  package init(rows: Int, isFacing: Bool) {
-    self.rows = max(rows, 1)
+  package init(rows: Int, isFacing: Bool = true) {
+    self.rows = rows
     self.isFacing = isFacing
+  }
+}
+
+/// A style in whole demerits, every figure in the range in which no sum overflows.
+struct PageRules: Sendable {
+  var rows: Int
+  var isFacing: Bool
+  var noteRuleRows: Int
+  var minimumNoteRows: Int
+  var minimumChapterEnd: Int
+  var hyphenAtLeafTurn: Int
+  var shortChapterEnd: Int
+  var fewRowsUnderHeading: Int
+  var spreadOneLineOff: Int
+  var orphan: Int
+  var widow: Int
+  var unevenRow: Int
+  var shortRow: Int
+  var brokenKeep: Int
+  var horizon: Int
+
+  init(_ style: PageBreakingStyle) {
+    rows = min(max(style.rows, 1), 4_000)
+    isFacing = style.isFacing
+    noteRuleRows = min(max(style.noteRuleRows, 0), 1_000)
+    minimumNoteRows = min(max(style.minimumNoteRows, 1), 1_000)
+    minimumChapterEnd = max(style.minimumChapterEnd, 0)
+    hyphenAtLeafTurn = Self.whole(style.hyphenAtLeafTurn)
+    shortChapterEnd = Self.whole(style.shortChapterEnd)
+    fewRowsUnderHeading = Self.whole(style.fewRowsUnderHeading)
+    spreadOneLineOff = Self.whole(style.spreadOneLineOff)
+    orphan = Self.whole(style.orphan)
+    widow = Self.whole(style.widow)
+    unevenRow = Self.whole(style.unevenRow)
+    shortRow = Self.whole(style.shortRow)
+    brokenKeep = Self.whole(style.brokenKeep)
+    horizon = Self.whole(style.horizon)
+  }
+
+  /// Costs of up to 1e10 leave room for a hundred million of them in a sum.
+  static func whole(_ cost: Double) -> Int { cost > 0 ? Int(min(cost, 1e10) + 0.5) : 0 }
+
+  /// What a page costs that lacks `rows` rows, notes at its foot or not.
+  func lackCost(_ rows: Int, hasNotes: Bool) -> Int {
+    isFacing && !hasNotes ? rows * unevenRow : rows * rows * shortRow
+  }
+
+  /// Most rows, up to `bound`, that a page may lack at no more than `cost`.
+  func mostLack(within cost: Int, hasNotes: Bool, bound: Int) -> Int {
+    var rows = 0
+    while rows < bound, lackCost(rows + 1, hasNotes: hasNotes) <= cost { rows += 1 }
+    return rows
   }
 }

@@ -1,0 +1,82 @@
+/// One step of a path through the search: an element set, or a page begun.
+struct PathNode {
+  /// The step before; -1 for none.
+  var parent: Int32
+  /// For an element, its setting; for a page, the line of the element it begins at.
+  var value: Int32
+  /// -1 for an element, else the page packed (`PageStart`).
+  var page: Int32
+
+  /// Instead of a float's setting: it stands where it is called, or waits for a page's
+  /// head. With a setting it was set like a box, after the floats that waited.
+  static let placed = -1
+  static let movedOn = -2
+}
+
+/// How a page begins: which page, and what the pages before leave to it.
+struct PageStart {
+  var side: Side
+  /// Index into the heights a spread may have.
+  var height: Int
+  /// Floats that wait for a page head.
+  var floats: Int
+  /// Rows of a note parted on the page before.
+  var carried: Int
+
+  var packed: Int32 { Int32(carried << 6 | floats << 3 | height << 1 | Int(side.rawValue)) }
+
+  init(side: Side, height: Int, floats: Int = 0, carried: Int = 0) {
+    self.side = side
+    self.height = height
+    self.floats = floats
+    self.carried = carried
+  }
+
+  init(packed: Int32) {
+    let bits = Int(packed)
+    side = bits & 1 == 0 ? .recto : .verso
+    height = bits >> 1 & 3
+    floats = bits >> 3 & 7
+    carried = bits >> 6
+  }
+}
+
+/// All steps that some live path may still use, oldest first.
+struct NodePool {
+  private(set) var nodes: [PathNode] = []
+  /// Nodes at which unused ones are dropped; doubles with what is kept, so that the
+  /// work stays linear. 1 << 17 nodes are 1.5 MB, more than all but the longest chapters make.
+  private var limit = 1 << 17
+
+  var needsCompaction: Bool { nodes.count > limit }
+
+  mutating func push(parent: Int32, value: Int, page: Int32 = -1) -> Int32 {
+    nodes.append(PathNode(parent: parent, value: Int32(truncatingIfNeeded: value), page: page))
+    return Int32(truncatingIfNeeded: nodes.count - 1)
+  }
+
+  subscript(index: Int32) -> PathNode { nodes[Int(index)] }
+
+  /// Drops what no root leads to and renumbers the roots. Paths of a long chapter meet
+  /// a few pages back, so little more than one path is kept.
+  mutating func compact(roots: inout [Int32]) {
+    var isKept = [Bool](repeating: false, count: nodes.count)
+    for root in roots where root >= 0 { isKept[Int(root)] = true }
+    for index in nodes.indices.reversed() where isKept[index] {
+      let parent = nodes[index].parent
+      if parent >= 0 { isKept[Int(parent)] = true }
+    }
+    var place = [Int32](repeating: -1, count: nodes.count)
+    var kept = 0
+    for index in nodes.indices where isKept[index] {
+      var node = nodes[index]
+      if node.parent >= 0 { node.parent = place[Int(node.parent)] }
+      nodes[kept] = node
+      place[index] = Int32(kept)
+      kept += 1
+    }
+    nodes.removeLast(nodes.count - kept)
+    for index in roots.indices where roots[index] >= 0 { roots[index] = place[Int(roots[index])] }
+    limit = max(1 << 17, 2 * kept)
+  }
+}

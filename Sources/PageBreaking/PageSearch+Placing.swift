@@ -1,0 +1,194 @@
+/// Setting one element from every state.
+extension PageSearch {
+  /// White goes on, unless it stands at the head or would pass the foot; there the page
+  /// has ended before it.
+  mutating func placeSpace(_ index: Int, onlyFresh: Bool) {
+    let rows = chapter.elements[index].rows
+    for block in active {
+      let height = heights[block % 3]
+      for used in 0...(onlyFresh ? 0 : height) {
+        let state = block * stride + used
+        if cost[state] >= Self.dead { continue }
+        let target = used == 0 ? 0 : used + rows
+        if target <= height { store(block, target, cost: cost[state], from: node[state], setting: 0) }
+      }
+    }
+  }
+
+  /// A float stands where it is called if it fits there, else at the head of the next page
+  /// on which it fits, after those called before it.
+  mutating func placeFloat(_ index: Int, onlyFresh: Bool) {
+    let element = chapter.elements[index]
+    for block in active {
+      let page = decode(block)
+      let height = heights[page.height]
+      for used in 0...(onlyFresh ? 0 : height) {
+        let state = block * stride + used
+        let spent = cost[state]
+        if spent >= Self.dead { continue }
+        let isFree = page.floats == 0 && (used > 0 || page.notes == 0)
+        if isFree && used + element.rows <= height {
+          store(block, used + element.rows, cost: spent, from: node[state], setting: PathNode.placed)
+        } else if isFree && used == 0 {
+          store(block, height, cost: spent + style.brokenKeep, from: node[state], setting: PathNode.placed)
+        } else if page.floats < mostFloats {
+          let target = self.block(
+            layer(notes: page.notes, owed: page.owed, floats: page.floats + 1), page.side, page.height)
+          let back = used == 0 ? 0 : max(1, used - element.spaceBefore)
+          store(target, back, cost: spent, from: node[state], setting: PathNode.movedOn)
+        }
+      }
+    }
+    // Too many wait: this one is set like a box at the head of a page.
+    for block in active where decode(block).floats == mostFloats && cost[block * stride] < Self.dead {
+      let page = decode(block)
+      starts.reset(lines: 1)
+      starts.add(
+        PageStart(side: page.side, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
+        at: 0, cost: cost[block * stride], from: node[block * stride], isRooted: true)
+      walkStarts(index, setting: element.settings.lowerBound)
+    }
+  }
+
+  mutating func placeSolid(_ index: Int, setting: Int, onlyFresh: Bool) {
+    let chosen = chapter.settings[setting]
+    starts.reset(lines: chosen.lines.count)
+    for block in active {
+      let page = decode(block)
+      let head = block * stride
+      if cost[head] < Self.dead {
+        starts.add(
+          PageStart(side: page.side, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
+          at: 0, cost: cost[head] + chosen.cost, from: node[head], isRooted: true)
+      }
+      if onlyFresh { continue }
+      if chosen.isPlain {
+        placePlain(index, setting: setting, from: block, page)
+      } else {
+        let height = heights[page.height]
+        for used in 1...height where cost[head + used] < Self.dead {
+          walk(
+            Walk(
+              element: index, setting: setting, page: page, line: 0, used: used,
+              cost: cost[head + used] + chosen.cost, from: node[head + used], isHead: false))
+        }
+      }
+    }
+    if chosen.isPlain {
+      walkPlainStarts(index, setting: setting)
+    } else {
+      walkStarts(index, setting: setting)
+    }
+  }
+
+  func owedAfter(_ index: Int, rows: Int, owed: Int) -> Int {
+    let below = chapter.elements[index].rowsBelow
+    return below > 0 ? below : max(0, owed - rows)
+  }
+
+  // MARK: Lines of one row each
+
+  private mutating func placePlain(_ index: Int, setting: Int, from origin: Int, _ page: Block) {
+    let chosen = chapter.settings[setting]
+    let count = chosen.lines.count
+    let height = heights[page.height]
+    let head = origin * stride
+    if count < height {
+      let owed = owedAfter(index, rows: count, owed: page.owed)
+      let target = block(layer(notes: page.notes, owed: owed, floats: page.floats), page.side, page.height)
+      activate(target)
+      next.take(
+        cost, node, from: head + 1, to: target * stride + 1 + count, count: height - count, extra: chosen.cost,
+        setting: setting, limit: limit)
+    }
+    let mostLack = mostLackInside(hasNotes: page.notes > 0)
+    let lowest = max(1, height - (count - 1) - mostLack)
+    guard count > 1, lowest < height else { return }
+    for used in lowest..<height where cost[head + used] < Self.dead {
+      endPlain(
+        setting, from: page, line: 0, used: used, cost: cost[head + used] + chosen.cost, node: node[head + used])
+    }
+  }
+
+  /// Where short pages are cheap, four early feet step around any orphan, widow and
+  /// hyphen of a paragraph; more would only make more white.
+  func mostLackInside(hasNotes: Bool) -> Int {
+    hasNotes || !style.isFacing ? min(mostLackOverNotes, 4) : mostLack
+  }
+
+  /// Ends the page at every line of the element within the limit, the last apart.
+  private mutating func endPlain(
+    _ setting: Int, from page: Block, line: Int, used: Int, cost: Int, node: Int32
+  ) {
+    let lines = chapter.settings[setting].lines
+    let height = heights[page.height]
+    let lowest = max(line + 1, line + height - used - mostLackInside(hasNotes: page.notes > 0))
+    var end = min(line + height - used, lines.count - 1)
+    while end >= lowest {
+      let lack = height - used - (end - line)
+      var total = cost + style.lackCost(lack, hasNotes: page.notes > 0)
+      if total > limit { break }
+      total += chapter.lines[lines.lowerBound + end - 1].end[page.side]
+      if page.owed > end { total += style.fewRowsUnderHeading }
+      addStart(after: page, at: end, carried: max(page.notes - 1, 0), cost: total, from: node)
+      end -= 1
+    }
+  }
+
+  private mutating func walkPlainStarts(_ index: Int, setting: Int) {
+    let lines = chapter.settings[setting].lines
+    for line in 0..<lines.count {
+      while let record = starts.take(at: line) {
+        if record.start.carried > 0 || record.start.floats > 0 {
+          open(record, element: index, setting: setting, line: line)
+          continue
+        }
+        let path = root(record, line: line)
+        let target = block(of: record.start, owed: owedAfter(index, rows: lines.count - line, owed: 0))
+        let height = heights[record.start.height]
+        if lines.count - line <= height {
+          store(target, lines.count - line, cost: record.cost, from: path, setting: setting)
+        }
+        let page = Block(side: record.start.side, height: record.start.height, notes: 0, owed: 0, floats: 0)
+        endPlain(setting, from: page, line: line, used: 0, cost: record.cost, node: path)
+      }
+    }
+    passOn(setting: setting)
+  }
+
+  mutating func walkStarts(_ index: Int, setting: Int) {
+    for line in 0..<chapter.settings[setting].lines.count {
+      while let record = starts.take(at: line) { open(record, element: index, setting: setting, line: line) }
+    }
+    passOn(setting: setting)
+  }
+
+  /// Pages that begin right after the element: only a rest of a note too
+  /// long for a state leads here. A part of it goes on, so that the page after is not empty.
+  private mutating func passOn(setting: Int) {
+    let count = chapter.settings[setting].lines.count
+    while let record = starts.take(at: count) {
+      if record.start.carried > mostCarried {
+        setNotesAlone(record, line: count, leavesRest: true)
+      } else {
+        store(block(of: record.start), 0, cost: record.cost, from: root(record, line: count), setting: setting)
+      }
+    }
+  }
+
+  /// The path's step for the page that begins.
+  mutating func root(_ record: StartTable.Record, line: Int) -> Int32 {
+    record.isRooted ? record.from : nodes.push(parent: record.from, value: line, page: record.start.packed)
+  }
+
+  /// Begins the page after `page` at a line of the element in hand.
+  mutating func addStart(after page: Block, at line: Int, carried: Int, cost: Int, from: Int32) {
+    if cost > limit { return }
+    for height in nextHeights(after: page.side, page.height) {
+      let total = page.side == .recto ? cost + heightCost(height) : cost
+      if total > limit { continue }
+      let start = PageStart(side: nextSide(page.side), height: height, floats: page.floats, carried: carried)
+      starts.add(start, at: line, cost: total, from: from)
+    }
+  }
+}

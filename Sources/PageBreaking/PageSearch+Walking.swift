@@ -1,0 +1,168 @@
+/// The general way through an element: lines of any height, notes, and pages that
+/// begin with what the pages before left to them.
+extension PageSearch {
+  /// A place within an element on a page.
+  struct Walk {
+    var element: Int
+    var setting: Int
+    var page: Block
+    var line: Int
+    var used: Int
+    var cost: Int
+    var from: Int32
+    /// Nothing but white precedes on the page: whatever comes must be set.
+    var isHead: Bool
+  }
+
+  /// Sets line after line until the page is full, and ends the page wherever it may.
+  mutating func walk(_ start: Walk) {
+    var at = start
+    let lines = chapter.settings[at.setting].lines
+    let height = heights[at.page.height]
+    while at.line < lines.count {
+      let line = chapter.lines[lines.lowerBound + at.line]
+      let rule = at.page.notes == 0 ? style.noteRuleRows : 0
+      let notes = line.notes > 0 ? rule + line.notes : 0
+      if notes > 0 && at.page.notes > 1 { return }
+      if at.used + line.rows + notes <= height {
+        at.used += line.rows + notes
+        if notes > 0 { at.page.notes = 1 }
+      } else if notes > 0 && at.used + line.rows + rule + style.minimumNoteRows <= height
+        && line.notes >= 2 * style.minimumNoteRows
+      {
+        // Part the note; up to three lines may follow under its call.
+        let room = height - at.used - line.rows - rule
+        let most = min(room, line.notes - style.minimumNoteRows)
+        for stay in max(style.minimumNoteRows, min(most, room - 3))...most {
+          var next = at
+          next.used += line.rows + rule + stay
+          next.page.notes = 1 + line.notes - stay
+          walkOn(&next, line: line)
+          walk(next)
+        }
+        return
+      } else if at.isHead {
+        // Taller than a page, or unparted notes taller than what is left: cut.
+        let stay = max(0, min(line.notes, height - line.rows - rule))
+        at.used = min(height, at.used + line.rows + (notes > 0 ? rule + stay : 0))
+        if notes > 0 { at.page.notes = 1 + line.notes - stay }
+        at.cost += style.brokenKeep
+      } else {
+        return
+      }
+      walkOn(&at, line: line)
+    }
+    if at.page.notes - 1 > mostCarried && mostCarried >= 0 {
+      // The rest of the note is longer than any state says: end the page here.
+      let total = at.cost + style.lackCost(height - at.used, hasNotes: true) + chapter.ends[at.element][at.page.side]
+      addStart(after: at.page, at: lines.count, carried: at.page.notes - 1, cost: total, from: at.from)
+      return
+    }
+    let below = chapter.elements[at.element].rowsBelow
+    let owed = below > 0 ? below : at.page.owed
+    let target = block(
+      layer(notes: at.page.notes, owed: owed, floats: at.page.floats), at.page.side, at.page.height)
+    store(target, at.used, cost: at.cost, from: at.from, setting: at.setting)
+  }
+
+  /// After a line is set: what is owed grows less, and the page may end.
+  private mutating func walkOn(_ at: inout Walk, line: PreparedChapter.Line) {
+    at.line += 1
+    at.isHead = false
+    at.page.owed = max(0, at.page.owed - line.rows)
+    // A page of no rows is none.
+    if at.line >= chapter.settings[at.setting].lines.count || at.used == 0 { return }
+    let lack = heights[at.page.height] - at.used
+    let hasNotes = at.page.notes > 0
+    if lack > (hasNotes ? mostLackOverNotes : mostLack) { return }
+    var total = at.cost + style.lackCost(lack, hasNotes: hasNotes) + line.end[at.page.side]
+    if at.page.owed > 0 { total += style.fewRowsUnderHeading }
+    addStart(after: at.page, at: at.line, carried: max(at.page.notes - 1, 0), cost: total, from: at.from)
+  }
+
+  /// What stands on a page before its first line.
+  struct Opening {
+    var used = 0
+    /// Floats set at the page's head.
+    var floats = 0
+    var cost = 0
+    /// The carried note leaves no row for anything else.
+    var isNotesAlone = false
+  }
+
+  /// Sets a page's carried notes and as many of the waiting floats (element indices) as fit.
+  static func opening(
+    carried: Int, waiting: ArraySlice<Int>, height: Int, chapter: PreparedChapter, style: PageRules
+  ) -> Opening {
+    var opening = Opening()
+    if carried > 0 {
+      opening.used = style.noteRuleRows + carried
+      if opening.used >= height { return Opening(used: height, isNotesAlone: true) }
+    }
+    for float in waiting {
+      let rows = chapter.elements[float].rows
+      if opening.used + rows > height {
+        if opening.used > 0 { break }
+        opening.used = height
+        opening.cost = style.brokenKeep
+      } else {
+        opening.used += rows
+      }
+      opening.floats += 1
+    }
+    return opening
+  }
+
+  /// Rows of a note on a page that holds nothing else; never leaves a single row.
+  static func notesAlone(_ carried: Int, height: Int, style: PageRules) -> Int {
+    let room = max(1, height - style.noteRuleRows)
+    if carried <= room { return carried }
+    let rest = carried - room
+    return rest < style.minimumNoteRows ? max(1, carried - style.minimumNoteRows) : room
+  }
+
+  /// Begins a page at a line of the element in hand.
+  mutating func open(_ record: StartTable.Record, element: Int, setting: Int, line: Int) {
+    let start = record.start
+    let height = heights[start.height]
+    let before = chapter.elements[element].floatsBefore
+    let opening = Self.opening(
+      carried: start.carried, waiting: chapter.floats[before - start.floats..<before], height: height,
+      chapter: chapter, style: style)
+    if opening.isNotesAlone { return setNotesAlone(record, line: line) }
+    let path = root(record, line: line)
+    var page = Block(
+      side: start.side, height: start.height, notes: start.carried > 0 ? 1 : 0, owed: 0,
+      floats: start.floats - opening.floats)
+    let first = chapter.lines[chapter.settings[setting].lines.lowerBound + line]
+    var need = opening.used + first.rows
+    if first.notes > 0 {
+      need += page.notes == 0 ? style.noteRuleRows : 0
+      need += first.notes >= 2 * style.minimumNoteRows ? style.minimumNoteRows : first.notes
+    }
+    // A float set like a box comes after all that wait.
+    let mustWait = page.floats > 0 && chapter.elements[element].role == .float
+    if opening.used > 0 && (need > height || mustWait) {
+      // A page of floats and notes alone.
+      page.notes = min(page.notes, 1)
+      let total = record.cost + opening.cost + style.lackCost(height - opening.used, hasNotes: page.notes > 0)
+      addStart(after: page, at: line, carried: 0, cost: total, from: path)
+      return
+    }
+    walk(
+      Walk(
+        element: element, setting: setting, page: page, line: line, used: opening.used,
+        cost: record.cost + opening.cost, from: path, isHead: opening.used == 0))
+  }
+
+  /// A page that holds nothing but a part of a long note.
+  mutating func setNotesAlone(_ record: StartTable.Record, line: Int, leavesRest: Bool = false) {
+    let path = root(record, line: line)
+    var stay = Self.notesAlone(record.start.carried, height: heights[record.start.height], style: style)
+    if leavesRest && stay == record.start.carried { stay = max(1, stay - style.minimumNoteRows) }
+    let page = Block(
+      side: record.start.side, height: record.start.height, notes: 1, owed: 0, floats: record.start.floats)
+    addStart(
+      after: page, at: line, carried: record.start.carried - stay, cost: record.cost + style.unevenRow, from: path)
+  }
+}

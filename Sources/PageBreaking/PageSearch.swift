@@ -1,0 +1,325 @@
+/// States being built: cost, the step of the path before, and the setting taken.
+struct NextStates {
+  var cost: [Int]
+  var from: [Int32]
+  var setting: [Int32]
+
+  /// Moves a row of states on by an element's height, where that is cheaper.
+  mutating func take(
+    _ oldCost: [Int], _ oldNode: [Int32], from source: Int, to target: Int, count: Int, extra: Int, setting mark: Int,
+    limit: Int
+  ) {
+    Self.take(
+      oldCost.span.extracting(source..<source + count), oldNode.span.extracting(source..<source + count),
+      &cost, &from, &setting, at: target, extra: extra, mark: Int32(truncatingIfNeeded: mark), limit: limit)
+  }
+
+  // Three arrays of one value cannot be open at once, three parameters can.
+  private static func take(
+    _ oldCost: Span<Int>, _ oldNode: Span<Int32>, _ cost: inout [Int], _ from: inout [Int32],
+    _ setting: inout [Int32], at target: Int, extra: Int, mark: Int32, limit: Int
+  ) {
+    var cost = cost.mutableSpan
+    var from = from.mutableSpan
+    var setting = setting.mutableSpan
+    for offset in 0..<oldCost.count {
+      let total = oldCost[offset] + extra
+      if total < cost[target + offset] && total <= limit {
+        cost[target + offset] = total
+        from[target + offset] = oldNode[offset]
+        setting[target + offset] = mark
+      }
+    }
+  }
+}
+
+/// The dynamic programme over one chapter that opens on a given side.
+///
+/// After each element the search holds, for every state, the cheapest way to it. A
+/// state is a block (side and height of the page, what the page still owes) and the
+/// rows used on the page, notes and their rule included. No rows used means that a
+/// page has just begun: white vanishes there, and what was carried over is still to be
+/// set. A block is `(layer * 2 + side) * 3 + height`; a layer is `(notes, owed, floats)`:
+///
+/// - notes: 0 for a page without notes, 1 with, 1 + n when n rows of the last note go
+///   on to the next page (or, at no rows used, come from the page before);
+/// - owed: rows of text that a heading on the page still wants under it;
+/// - floats: how many of the last floats wait for the head of a page.
+struct PageSearch {
+  /// A way through the chapter: the steps in order, and their cost.
+  struct Path {
+    var closing: Side
+    var cost: Int
+    var steps: [PathNode]
+  }
+
+  /// The decoded index of a block.
+  struct Block {
+    var side: Side
+    var height: Int
+    var notes: Int
+    var owed: Int
+    var floats: Int
+  }
+
+  static let dead = Int.max / 4
+
+  let chapter: PreparedChapter
+  let style: PageRules
+  let opening: Side
+  let skip: Int
+  let heights: [Int]
+  let stride: Int
+  let mostOwed: Int
+  let mostCarried: Int
+  let mostFloats: Int
+
+  // The states after the last element: cost, path, and the blocks that hold any.
+  var cost: [Int]
+  var node: [Int32]
+  var active: [Int] = []
+  var isActive: [Bool]
+  // The states after the element in hand.
+  var next: NextStates
+  var nextActive: [Int] = []
+  var isNextActive: [Bool]
+
+  var starts = StartTable()
+  var nodes = NodePool()
+  /// Cost above which a partial solution is not followed.
+  var limit = 0 {
+    didSet {
+      mostLack = style.mostLack(within: limit - best, hasNotes: false, bound: stride)
+      mostLackOverNotes = style.mostLack(within: limit - best, hasNotes: true, bound: stride)
+    }
+  }
+  /// Most rows that a page may lack and be within the limit, without and with notes.
+  var mostLack = 0
+  var mostLackOverNotes = 0
+  var best = 0
+  /// No way on was within reach: every page end is looked at.
+  var isLastResort = false
+
+  init(_ chapter: PreparedChapter, style: PageRules, opening: Side, skip: Int) {
+    self.chapter = chapter
+    self.style = style
+    self.opening = opening
+    self.skip = skip
+    let rows = style.rows
+    // A page of one row has no shorter one, and its spread no choice.
+    heights = style.isFacing && rows > 1 ? [rows, rows - 1, rows + 1] : [rows]
+    stride = rows + 2
+    mostOwed = chapter.mostRowsBelow
+    mostCarried = chapter.mostCarried
+    mostFloats = min(chapter.floats.count, 3)
+    let blocks = (mostCarried + 2) * (mostOwed + 1) * (mostFloats + 1) * 6
+    cost = [Int](repeating: Self.dead, count: blocks * stride)
+    node = [Int32](repeating: -1, count: blocks * stride)
+    next = NextStates(cost: cost, from: node, setting: node)
+    isActive = [Bool](repeating: false, count: blocks)
+    isNextActive = isActive
+  }
+
+  /// Finds the best path for each closing side that is in reach.
+  mutating func run() -> [Path] {
+    begin()
+    for index in chapter.elements.indices where chapter.elements[index].role != .empty {
+      advance(index)
+    }
+    return finish()
+  }
+
+  // MARK: States
+
+  func layer(notes: Int, owed: Int, floats: Int) -> Int {
+    (notes * (mostOwed + 1) + owed) * (mostFloats + 1) + floats
+  }
+
+  func block(_ layer: Int, _ side: Side, _ height: Int) -> Int {
+    (layer * 2 + Int(side.rawValue)) * 3 + height
+  }
+
+  func decode(_ block: Int) -> Block {
+    let layer = block / 6
+    return Block(
+      side: block / 3 % 2 == 0 ? .recto : .verso, height: block % 3,
+      notes: layer / (mostFloats + 1) / (mostOwed + 1),
+      owed: layer / (mostFloats + 1) % (mostOwed + 1), floats: layer % (mostFloats + 1))
+  }
+
+  func block(of start: PageStart, owed: Int = 0, notes: Int? = nil, floats: Int? = nil) -> Int {
+    let notes = notes ?? (start.carried > 0 ? 1 + start.carried : 0)
+    return block(layer(notes: notes, owed: owed, floats: floats ?? start.floats), start.side, start.height)
+  }
+
+  /// What a spread of that height costs.
+  func heightCost(_ height: Int) -> Int { height == 0 ? 0 : style.spreadOneLineOff }
+
+  mutating func activate(_ block: Int) {
+    if isNextActive[block] { return }
+    isNextActive[block] = true
+    nextActive.append(block)
+    for index in block * stride..<(block + 1) * stride { next.cost[index] = Self.dead }
+  }
+
+  mutating func store(_ block: Int, _ used: Int, cost: Int, from: Int32, setting: Int) {
+    guard cost <= limit else { return }
+    activate(block)
+    let index = block * stride + used
+    if cost < next.cost[index] {
+      next.cost[index] = cost
+      next.from[index] = from
+      next.setting[index] = Int32(truncatingIfNeeded: setting)
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func begin() {
+    limit = Self.dead - 1
+    for height in heights.indices {
+      let start = PageStart(side: opening, height: height)
+      let root = nodes.push(parent: -1, value: 0, page: start.packed)
+      store(block(of: start), skip, cost: heightCost(height), from: root, setting: 0)
+    }
+    adopt(pushing: false)
+  }
+
+  private mutating func advance(_ index: Int) {
+    limit = style.horizon > Self.dead - best ? Self.dead - 1 : best + style.horizon
+    place(index)
+    if leastNext() >= Self.dead {
+      // Nothing within reach: what cannot be parted is in the way. Look at every way out.
+      limit = Self.dead - 1
+      isLastResort = true
+      place(index)
+      isLastResort = false
+    }
+    adopt(pushing: true)
+    if nodes.needsCompaction { compact() }
+  }
+
+  private mutating func place(_ index: Int) {
+    endPages(before: index)
+    let onlyFresh = chapter.elements[index].gate == .forced
+    switch chapter.elements[index].role {
+    case .empty: break
+    case .space: placeSpace(index, onlyFresh: onlyFresh)
+    case .float: placeFloat(index, onlyFresh: onlyFresh)
+    case .solid:
+      for setting in chapter.elements[index].settings {
+        placeSolid(index, setting: setting, onlyFresh: onlyFresh)
+      }
+    }
+  }
+
+  private func leastNext() -> Int {
+    var least = Self.dead
+    for block in nextActive {
+      for index in block * stride..<(block + 1) * stride { least = min(least, next.cost[index]) }
+    }
+    return least
+  }
+
+  /// Makes the states after the element in hand the current ones.
+  private mutating func adopt(pushing: Bool) {
+    let least = leastNext()
+    best = least
+    let bound = style.horizon > Self.dead - least ? Self.dead - 1 : least + style.horizon
+    for block in nextActive {
+      for index in block * stride..<(block + 1) * stride {
+        guard next.cost[index] <= bound else {
+          next.cost[index] = Self.dead
+          continue
+        }
+        let from = next.from[index]
+        node[index] = pushing ? nodes.push(parent: from, value: Int(next.setting[index])) : from
+      }
+    }
+    for block in active { isActive[block] = false }
+    swap(&isActive, &isNextActive)
+    swap(&cost, &next.cost)
+    swap(&active, &nextActive)
+    nextActive.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func compact() {
+    var roots: [Int32] = []
+    for block in active {
+      for index in block * stride..<(block + 1) * stride where cost[index] < Self.dead { roots.append(node[index]) }
+    }
+    nodes.compact(roots: &roots)
+    var place = 0
+    for block in active {
+      for index in block * stride..<(block + 1) * stride where cost[index] < Self.dead {
+        node[index] = roots[place]
+        place += 1
+      }
+    }
+  }
+
+  // MARK: Ends of pages between elements
+
+  /// Cost of ending a page before an element, the rows it lacks apart.
+  func endCost(before index: Int, side: Side, used: Int, owed: Int) -> Int {
+    let element = chapter.elements[index]
+    if element.gate == .forced { return 0 }
+    var cost = owed > 0 ? style.fewRowsUnderHeading : 0
+    if element.before >= 0 {
+      cost += chapter.ends[element.before][side]
+      if used > 0, used == chapter.sceneRows[element.before] { cost += style.brokenKeep }
+    }
+    return cost
+  }
+
+  /// Adds the states in which a page begins with the element.
+  private mutating func endPages(before index: Int) {
+    let element = chapter.elements[index]
+    // The same page end was looked at before the space, if it was within the limit then.
+    let white = element.gate == .closed ? element.spaceBefore : 0
+    if element.gate == .closed && !isLastResort { return }
+    let isForced = element.gate == .forced
+    // Blocks made here hold fresh pages only; they are not walked again.
+    var fresh: [(index: Int, start: PageStart, from: Int32)] = []
+    let blocks = active
+    for origin in blocks {
+      let page = decode(origin)
+      let height = heights[page.height]
+      let lowest = isForced ? 1 : max(1, height - (page.notes > 0 ? mostLackOverNotes : mostLack))
+      guard lowest <= height else { continue }
+      for used in lowest...height {
+        var total = cost[origin * stride + used]
+        if total >= Self.dead { continue }
+        let used = used - white
+        total += isForced ? 0 : style.lackCost(height - used, hasNotes: page.notes > 0)
+        total += endCost(before: index, side: page.side, used: used, owed: page.owed)
+        let carried = max(page.notes - 1, 0)
+        for choice in nextHeights(after: page.side, page.height) {
+          let total = total + (page.side == .recto ? heightCost(choice) : 0)
+          if total > limit { continue }
+          let start = PageStart(side: nextSide(page.side), height: choice, floats: page.floats, carried: carried)
+          let target = self.block(of: start)
+          if !isActive[target] {
+            isActive[target] = true
+            active.append(target)
+            for index in target * stride..<(target + 1) * stride { cost[index] = Self.dead }
+          }
+          guard total < cost[target * stride] else { continue }
+          cost[target * stride] = total
+          fresh.append((target * stride, start, node[origin * stride + used + white]))
+        }
+      }
+    }
+    // The last entry of a state is its cheapest.
+    for entry in fresh {
+      node[entry.index] = nodes.push(parent: entry.from, value: 0, page: entry.start.packed)
+    }
+  }
+
+  func nextSide(_ side: Side) -> Side { style.isFacing ? side.other : .recto }
+
+  /// Heights of the page after one on `side`: a recto's is its verso's.
+  func nextHeights(after side: Side, _ height: Int) -> Range<Int> {
+    side == .verso ? height..<(height + 1) : heights.indices
+  }
+}

@@ -1,0 +1,214 @@
+/// A chapter's vertical list laid out flat for the search: every rule that does not
+/// hang on the page (widow, orphan, keep, the element's own wish) is a number by now.
+struct PreparedChapter {
+  struct Element {
+    enum Role {
+      /// Holds nothing, or white that no page can show: passes through untouched.
+      case empty
+      case space, float, solid
+    }
+    var role: Role = .empty
+    /// Rows of a space or a float.
+    var rows = 0
+    /// Rows of white directly before the element.
+    var spaceBefore = 0
+    /// Indices into `settings`.
+    var settings: Range<Int> = 0..<0
+    /// Rows of text that must follow; 0 for anything but a heading.
+    var rowsBelow = 0
+    /// Floats among the elements before this one.
+    var floatsBefore = 0
+    /// What may happen between the element before and this one.
+    var gate: Gate = .open
+    /// The element whose break rules hold when a page ends before this one; -1 for none.
+    var before = -1
+  }
+
+  enum Gate {
+    case open
+    /// After a space: the page had better end before the space. Only the last resort.
+    case closed
+    /// A page must begin here.
+    case forced
+  }
+
+  /// Cost of a page's end by the side of the page that ends.
+  struct EndCost {
+    var recto = 0
+    var verso = 0
+    subscript(side: Side) -> Int { side == .recto ? recto : verso }
+  }
+
+  struct Setting {
+    /// Its place among the element's own settings.
+    var original: Int
+    /// Indices into `lines`.
+    var lines: Range<Int>
+    var cost: Int
+    var rows: Int
+    /// All lines are one row high and call no note: positions are plain sums.
+    var isPlain: Bool
+  }
+
+  struct Line {
+    var rows: Int
+    var notes: Int
+    /// Cost of a page end after the line when more lines of the element follow.
+    var end: EndCost
+  }
+
+  var elements: [Element] = []
+  var settings: [Setting] = []
+  var lines: [Line] = []
+  /// Cost of a page end after each element.
+  var ends: [EndCost] = []
+  /// Height of a scene break that must not stand alone on a page, else 0.
+  var sceneRows: [Int] = []
+  /// The same of the chapter's last element that holds anything.
+  var lastSceneRows = 0
+  /// Element indices of the floats, in order.
+  var floats: [Int] = []
+  var failedHints: [Int] = []
+  /// The largest `rowsBelow`, and the most rows of notes that one line calls.
+  var mostRowsBelow = 0
+  var mostNoteRows = 0
+  /// Most rows carried on that a state can say; longer rests fill pages of their own at
+  /// once. -1 for a chapter without notes. 60 rows are two pages of any book.
+  var mostCarried = -1
+
+  init(_ source: [VerticalElement], style: PageRules) {
+    elements.reserveCapacity(source.count)
+    ends.reserveCapacity(source.count)
+    for (index, element) in source.enumerated() {
+      add(element, at: index, style: style)
+    }
+    linkGates(source)
+    if mostNoteRows > 0 { mostCarried = min(mostNoteRows, style.rows + 1, 60) }
+  }
+
+  /// The first element from there on that holds anything; the count if none does.
+  func nextElement(from index: Int) -> Int {
+    var index = index
+    while index < elements.count, elements[index].role == .empty { index += 1 }
+    return index
+  }
+
+  private mutating func add(_ element: VerticalElement, at index: Int, style: PageRules) {
+    var entry = Element()
+    entry.floatsBefore = floats.count
+    let first = settings.count
+    var choices = element.settings.indices
+    if case .lines(let wish)? = element.hint {
+      let natural = element.settings.first?.lines.count ?? 0
+      if let match = element.settings.firstIndex(where: { $0.lines.count == natural + wish }) {
+        choices = match..<(match + 1)
+      } else {
+        failedHints.append(index)
+      }
+    }
+    for choice in choices where !element.settings[choice].lines.isEmpty {
+      add(element.settings[choice], original: choice, kind: element.kind, style: style)
+    }
+    entry.settings = first..<settings.count
+    var end = EndCost()
+    var scene = 0
+    if first < settings.count {
+      let natural = settings[first]
+      let isSpace = element.kind == .space && !element.isSceneBreak
+      entry.rows = natural.rows
+      if isSpace {
+        entry.role = natural.rows > 0 ? .space : .empty
+      } else if element.floats && natural.lines.count == 1 && lines[natural.lines.lowerBound].notes == 0 {
+        entry.role = .float
+        floats.append(index)
+      } else {
+        entry.role = .solid
+        entry.rowsBelow = min(max(element.rowsBelow, 0), 7, style.rows - 1)
+        mostRowsBelow = max(mostRowsBelow, entry.rowsBelow)
+      }
+      if element.isSceneBreak { scene = natural.rows }
+      end = lastLineEnd(of: element, setting: settings[first].original, style: style)
+    }
+    elements.append(entry)
+    ends.append(end)
+    sceneRows.append(scene)
+  }
+
+  private mutating func add(
+    _ setting: VerticalSetting, original: Int, kind: VerticalElement.Kind, style: PageRules
+  ) {
+    let start = lines.count
+    let count = setting.lines.count
+    var rows = 0
+    var isPlain = true
+    for (index, line) in setting.lines.enumerated() {
+      var end = EndCost()
+      if index + 1 < count {
+        var cost = breakCost(line.breakAfter, style: style)
+        if kind == .paragraph {
+          if index == 0 { cost += style.orphan }
+          if index == count - 2 { cost += style.widow }
+        }
+        end = EndCost(recto: cost + (line.endsInHyphen ? style.hyphenAtLeafTurn : 0), verso: cost)
+      }
+      let height = max(Int(line.rows), 0)
+      let notes = max(Int(line.noteRows), 0)
+      rows += height
+      if height != 1 || notes != 0 { isPlain = false }
+      mostNoteRows = max(mostNoteRows, notes)
+      lines.append(Line(rows: height, notes: notes, end: end))
+    }
+    let cost = PageRules.whole(setting.cost)
+    settings.append(
+      Setting(original: original, lines: start..<lines.count, cost: cost, rows: rows, isPlain: isPlain))
+  }
+
+  /// Cost of a page end after the element's last line. The natural setting's last line
+  /// stands for all: a paragraph's last line ends alike in every setting.
+  private func lastLineEnd(of element: VerticalElement, setting: Int, style: PageRules) -> EndCost {
+    var cost = breakCost(element.breakAfter, style: style)
+    if element.keepWithNext { cost += style.brokenKeep }
+    guard let line = element.settings[setting].lines.last else { return EndCost(recto: cost, verso: cost) }
+    cost += breakCost(line.breakAfter, style: style)
+    return EndCost(recto: cost + (line.endsInHyphen ? style.hyphenAtLeafTurn : 0), verso: cost)
+  }
+
+  private func breakCost(_ cost: Int32, style: PageRules) -> Int {
+    cost == VerticalLine.never ? style.brokenKeep : Int(cost)
+  }
+
+  /// Settles between which elements a page may end, and drops the white that no page shows.
+  private mutating func linkGates(_ source: [VerticalElement]) {
+    // White at the chapter's end, or before a page that must begin.
+    var isHidden = true
+    for index in elements.indices.reversed() {
+      switch elements[index].role {
+      case .space where isHidden: elements[index].role = .empty
+      case .solid, .float: isHidden = source[index].breakBefore
+      default: isHidden = isHidden || source[index].breakBefore
+      }
+    }
+    var before = -1
+    var followsSpace = false
+    var space = 0
+    var mustBreak = false
+    for index in elements.indices {
+      elements[index].before = before
+      mustBreak = mustBreak || source[index].breakBefore
+      let role = elements[index].role
+      if role == .empty { continue }
+      elements[index].gate = mustBreak ? .forced : followsSpace ? .closed : .open
+      mustBreak = false
+      followsSpace = role == .space
+      elements[index].spaceBefore = space
+      switch role {
+      case .space: space += elements[index].rows
+      case .float: space = 0
+      default:
+        before = index
+        space = 0
+      }
+      lastSceneRows = sceneRows[index]
+    }
+  }
+}

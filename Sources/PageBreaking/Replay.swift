@@ -1,0 +1,305 @@
+/// Turns a path of the search into pages: follows it through the chapter and writes
+/// down where each piece stands and which rules yielded.
+struct Replay {
+  /// Where a page begins: before a line of an element.
+  private struct Head {
+    var start: PageStart
+    var element: Int
+    var line: Int
+  }
+
+  let chapter: PreparedChapter
+  let source: [VerticalElement]
+  let style: PageRules
+  let skip: Int
+  let path: PageSearch.Path
+  private var heads: [Head] = []
+  /// The setting of each element, an index into the chapter's settings.
+  private var chosen: [Int]
+  /// Floats called and not set yet.
+  private var waiting: [Int] = []
+
+  init(
+    _ chapter: PreparedChapter, source: [VerticalElement], style: PageRules, skip: Int,
+    path: PageSearch.Path
+  ) {
+    self.chapter = chapter
+    self.source = source
+    self.style = style
+    self.skip = skip
+    self.path = path
+    chosen = [Int](repeating: -1, count: chapter.elements.count)
+    var element = chapter.nextElement(from: 0)
+    for step in path.steps {
+      if step.page >= 0 {
+        heads.append(Head(start: PageStart(packed: step.page), element: element, line: Int(step.value)))
+      } else {
+        chosen[element] = Int(step.value)
+        element = chapter.nextElement(from: element + 1)
+      }
+    }
+  }
+
+  mutating func solution(opening: Side) -> ChapterSolutions.Solution {
+    var pages: [BrokenPage] = []
+    var explanations: [PageExplanation] = []
+    pages.reserveCapacity(heads.count)
+    explanations.reserveCapacity(heads.count)
+    for index in heads.indices {
+      let (page, explanation) = setPage(index)
+      pages.append(page)
+      explanations.append(explanation)
+    }
+    return ChapterSolutions.Solution(
+      opening: opening, closing: path.closing, cost: Double(path.cost), pages: pages, explanations: explanations,
+      failedHints: chapter.failedHints)
+  }
+
+  // MARK: One page
+
+  private mutating func setPage(_ index: Int) -> (BrokenPage, PageExplanation) {
+    let head = heads[index]
+    let isLast = index + 1 == heads.count
+    let end = isLast ? Head(start: head.start, element: chapter.elements.count, line: 0) : heads[index + 1]
+    let carriedOn = isLast ? 0 : end.start.carried
+    let height = style.rows + [0, -1, 1][head.start.height]
+    var sheet = Sheet(height: height, start: head.start, rule: style.noteRuleRows)
+    sheet.notes = head.start.carried + ownNotes(head, end) - carriedOn
+    if index == 0 && skip > 0 {
+      sheet.isOpen = true
+      sheet.body = skip
+    }
+    if head.start.height != 0 && (index == 0 || head.start.side == .verso) {
+      sheet.yield(.spreadOneLineOff, style.spreadOneLineOff)
+    }
+    var element = head.element
+    while element < end.element || element == end.element && end.line > 0 {
+      setElement(element, head: head, end: end, on: &sheet)
+      element = chapter.nextElement(from: element + 1)
+    }
+    let isBare = !sheet.isOpen
+    if isBare {
+      open(&sheet)
+      // The search sets a long rest of a note alone even where it would leave room.
+      let isAfterElement = head.line > 0 && head.line == chapter.settings[chosen[head.element]].lines.count
+      if isAfterElement && head.start.carried > chapter.mostCarried { sheet.isNotesAlone = true }
+    }
+    if sheet.isNotesAlone {
+      sheet.yield(.unevenSpread, style.unevenRow)
+    } else if isLast {
+      closeChapter(&sheet, isFirst: index == 0, isBare: isBare)
+    } else if isBare {
+      if head.element == chapter.elements.count && sheet.pieces.isEmpty {
+        sheet.yield(.unevenSpread, style.unevenRow)
+      }
+      lack(height - sheet.used, on: &sheet)
+    } else {
+      closePage(&sheet, end: end)
+    }
+    let rules = sheet.explanation.rules.map(\.rule)
+    let page = BrokenPage(
+      side: head.start.side, pieces: sheet.pieces, height: height, noteRows: sheet.notes,
+      carriedNoteRows: carriedOn, yielded: rules)
+    return (page, sheet.explanation)
+  }
+
+  private mutating func setElement(_ index: Int, head: Head, end: Head, on sheet: inout Sheet) {
+    let element = chapter.elements[index]
+    switch element.role {
+    case .empty: return
+    case .space:
+      if sheet.used > 0 { sheet.body += element.rows }
+      return
+    case .float:
+      if chosen[index] == PathNode.placed {
+        if element.rows > sheet.height { sheet.yield(.brokenKeep, style.brokenKeep) }
+        sheet.isOpen = true
+        sheet.set(index, setting: 0, lines: 0..<1, rows: element.rows)
+        return
+      }
+      if chosen[index] == PathNode.movedOn {
+        if sheet.used > 0 { sheet.body = max(sheet.body - element.spaceBefore, 0) }
+        waiting.append(index)
+        return
+      }
+    case .solid: break
+    }
+    let setting = chapter.settings[chosen[index]]
+    let first = index == head.element ? head.line : 0
+    let last = index == end.element && end.line > 0 ? end.line : setting.lines.count
+    guard first < last else { return }
+    open(&sheet)
+    if first == 0 { sheet.explanation.settings += element.role == .solid ? Double(setting.cost) : 0 }
+    let row = sheet.body
+    for line in setting.lines.dropFirst(first).prefix(last - first) { setLine(chapter.lines[line], on: &sheet) }
+    sheet.pieces.append(
+      PlacedPiece(element: index, setting: setting.original, lines: first..<last, row: row))
+    if last == setting.lines.count && element.rowsBelow > 0 { sheet.owed = element.rowsBelow }
+  }
+
+  /// The same cases as the search's walk, with their outcome known.
+  private func setLine(_ line: PreparedChapter.Line, on sheet: inout Sheet) {
+    let rule = sheet.hasNotes ? 0 : style.noteRuleRows
+    let notes = line.notes > 0 ? rule + line.notes : 0
+    let canPart = line.notes >= 2 * style.minimumNoteRows
+      && sheet.used + line.rows + rule + style.minimumNoteRows <= sheet.height
+    if sheet.used == 0 && line.rows + notes > sheet.height && !canPart {
+      sheet.yield(.brokenKeep, style.brokenKeep)
+    }
+    sheet.body += line.rows
+    sheet.text += line.rows
+    sheet.owed = max(0, sheet.owed - line.rows)
+    if line.notes > 0 {
+      sheet.hasNotes = true
+      sheet.called += line.notes
+    }
+  }
+
+  /// Sets what the pages before left to this one, once something is to follow it.
+  private mutating func open(_ sheet: inout Sheet) {
+    if sheet.isOpen { return }
+    sheet.isOpen = true
+    sheet.hasNotes = sheet.start.carried > 0
+    sheet.called = sheet.start.carried
+    if waiting.isEmpty && sheet.start.carried == 0 { return }
+    let opening = PageSearch.opening(
+      carried: sheet.start.carried, waiting: waiting[...], height: sheet.height, chapter: chapter, style: style)
+    sheet.isNotesAlone = opening.isNotesAlone
+    if opening.cost > 0 { sheet.yield(.brokenKeep, style.brokenKeep) }
+    for float in waiting.prefix(opening.floats) {
+      sheet.set(float, setting: 0, lines: 0..<1, rows: chapter.elements[float].rows)
+    }
+    waiting.removeFirst(opening.floats)
+  }
+
+  private func ownNotes(_ head: Head, _ end: Head) -> Int {
+    if chapter.mostNoteRows == 0 { return 0 }
+    var rows = 0
+    var element = head.element
+    while element < end.element || element == end.element && end.line > 0 {
+      if chapter.elements[element].role == .solid {
+        let lines = chapter.settings[chosen[element]].lines
+        let first = element == head.element ? head.line : 0
+        let last = element == end.element && end.line > 0 ? end.line : lines.count
+        for line in lines.prefix(last).dropFirst(first) { rows += chapter.lines[line].notes }
+      }
+      element = chapter.nextElement(from: element + 1)
+    }
+    return rows
+  }
+
+  // MARK: Ends
+
+  private func lack(_ rows: Int, on sheet: inout Sheet) {
+    if rows <= 0 { return }
+    let cost = style.lackCost(rows, hasNotes: sheet.hasNotes)
+    if style.isFacing && !sheet.hasNotes {
+      sheet.yield(.unevenSpread, cost)
+    } else {
+      sheet.explanation.shortRows += Double(cost)
+    }
+  }
+
+  private func closeChapter(_ sheet: inout Sheet, isFirst: Bool, isBare: Bool) {
+    if isBare && !isFirst {
+      if sheet.pieces.isEmpty { sheet.yield(.unevenSpread, style.unevenRow) }
+      return
+    }
+    if isFirst { return }
+    if sheet.text < style.minimumChapterEnd { sheet.yield(.shortChapterEnd, style.shortChapterEnd) }
+    if sheet.used > 0, sheet.used == chapter.lastSceneRows {
+      sheet.yield(.brokenKeep, style.brokenKeep)
+    }
+  }
+
+  private func closePage(_ sheet: inout Sheet, end: Head) {
+    if end.element == chapter.elements.count { return }
+    if end.line > 0 {
+      let setting = chapter.settings[chosen[end.element]]
+      lack(sheet.height - sheet.used, on: &sheet)
+      let element = source[end.element]
+      let count = setting.lines.count
+      let line = element.settings[setting.original].lines[end.line - 1]
+      if end.line == count { return endAfter(end.element, setting: setting.original, on: &sheet) }
+      if sheet.owed > 0 { sheet.yield(.fewRowsUnderHeading, style.fewRowsUnderHeading) }
+      endLine(line, on: &sheet)
+      if element.kind == .paragraph {
+        if end.line == 1 { sheet.yield(.orphan, style.orphan) }
+        if end.line == count - 1 { sheet.yield(.widow, style.widow) }
+      }
+      return
+    }
+    let next = chapter.elements[end.element]
+    if next.gate == .forced { return }
+    if next.gate == .closed { sheet.body -= next.spaceBefore }
+    lack(sheet.height - sheet.used, on: &sheet)
+    if sheet.owed > 0 { sheet.yield(.fewRowsUnderHeading, style.fewRowsUnderHeading) }
+    guard next.before >= 0 else { return }
+    let setting = chapter.settings[chapter.elements[next.before].settings.lowerBound].original
+    endAfter(next.before, setting: setting, on: &sheet)
+    if sheet.used == chapter.sceneRows[next.before] { sheet.yield(.brokenKeep, style.brokenKeep) }
+  }
+
+  private func endAfter(_ index: Int, setting: Int, on sheet: inout Sheet) {
+    let element = source[index]
+    if element.keepWithNext { sheet.yield(.brokenKeep, style.brokenKeep) }
+    wish(element.breakAfter, on: &sheet)
+    if let line = element.settings[setting].lines.last { endLine(line, on: &sheet) }
+  }
+
+  private func endLine(_ line: VerticalLine, on sheet: inout Sheet) {
+    wish(line.breakAfter, on: &sheet)
+    if line.endsInHyphen && sheet.start.side == .recto {
+      sheet.yield(.hyphenAtLeafTurn, style.hyphenAtLeafTurn)
+    }
+  }
+
+  private func wish(_ cost: Int32, on sheet: inout Sheet) {
+    if cost == VerticalLine.never {
+      sheet.yield(.brokenKeep, style.brokenKeep)
+    } else {
+      sheet.explanation.breakAfter += Double(cost)
+    }
+  }
+}
+
+/// A page while it is filled.
+private struct Sheet {
+  let height: Int
+  let start: PageStart
+  let rule: Int
+  var pieces: [PlacedPiece] = []
+  var explanation = PageExplanation()
+  /// Something stands on the page, or what was carried over has been set.
+  var isOpen = false
+  var isNotesAlone = false
+  var hasNotes = false
+  /// Rows of body, of body without white, of notes called so far, of notes when full.
+  var body = 0
+  var text = 0
+  var called = 0
+  var notes = 0
+  var owed = 0
+
+  init(height: Int, start: PageStart, rule: Int) {
+    self.height = height
+    self.start = start
+    self.rule = rule
+  }
+
+  /// Rows used as the search counts them.
+  var used: Int {
+    if !isOpen { return 0 }
+    return min(height, body + (hasNotes ? rule + min(called, notes) : 0))
+  }
+
+  mutating func set(_ element: Int, setting: Int, lines: Range<Int>, rows: Int) {
+    pieces.append(PlacedPiece(element: element, setting: setting, lines: lines, row: body))
+    body = min(height, body + rows)
+    text += rows
+  }
+
+  mutating func yield(_ rule: Yield, _ cost: Int) {
+    explanation.rules.append(PageExplanation.RuleCost(rule: rule, cost: Double(cost)))
+  }
+}

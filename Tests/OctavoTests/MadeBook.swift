@@ -1,0 +1,171 @@
+import BookModel
+import Foundation
+import Manuscript
+import Octavo
+import PageDesign
+import TestSupport
+import Testing
+import Typesetting
+import Units
+import Verification
+
+/// A manuscript, the pages it is set in and the PDF they are drawn in.
+struct MadeBook: Sendable {
+  var reading: ManuscriptReading
+  var list: PageList
+  /// What octavo had to say of the pages.
+  var diagnostics: [Diagnostic]
+  var pdf: [UInt8]
+  /// The same bytes in a file.
+  var path: String
+
+  var design: PageDesign { list.design }
+  var book: Book { reading.book }
+  func inspection() throws -> PDFInspection { try PDFInspection(path) }
+}
+
+/// Where a book's text comes from.
+enum BookText: Hashable, Sendable, CustomTestStringConvertible {
+  /// The project's own book about making books.
+  case sample
+  /// A shared book by its name in `books/txt`.
+  case shared(String)
+  /// Made up, from a seed.
+  case generated(UInt64)
+  case text(String)
+
+  /// Nil where the book is not there and need not be.
+  func bytes() throws -> [UInt8]? {
+    switch self {
+    case .sample:
+      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      return [UInt8](try Data(contentsOf: root.appendingPathComponent("Sources/OctavoCommand/Sample/making-books.txt")))
+    case .shared(let name): return SharedBooks.bytes("books/txt/\(name).txt")
+    case .generated(let seed): return Array(generatedManuscript(seed: seed).utf8)
+    case .text(let text): return Array(text.utf8)
+    }
+  }
+
+  var testDescription: String {
+    switch self {
+    case .sample: "the sample"
+    case .shared(let name): name
+    case .generated(let seed): "generated from seed \(seed)"
+    case .text: "a text"
+    }
+  }
+}
+
+/// The ways a book is laid out.
+enum Layout: String, Hashable, Sendable, CaseIterable {
+  case single, spread, spreadBoundRight, spineMin, spineMax
+
+  var design: PageDesign {
+    var design = PageDesign()
+    switch self {
+    case .single: break
+    case .spread: design.isSpread = true
+    case .spreadBoundRight:
+      design.isSpread = true
+      design.binding = .right
+    case .spineMin: design.sides = .leading
+    case .spineMax: design.sides = .trailing
+    }
+    return design
+  }
+}
+
+/// Sets and draws a book as the command does.
+func make(_ text: BookText, design: PageDesign, workers: Int = 1) async throws -> MadeBook? {
+  guard let bytes = try text.bytes() else { return nil }
+  var reading = try readPlainText(bytes, name: "\(text.testDescription).txt", options: PlainTextOptions())
+  reading.book = smartened(reading.book, language: reading.book.metadata.language)
+  return try await make(reading, design: design, workers: workers)
+}
+
+func make(_ reading: ManuscriptReading, design: PageDesign, workers: Int = 1) async throws -> MadeBook {
+  let fonts = BookBuilder.fontSource(folders: [])
+  let typesetter = BookTypesetter(design: design, fonts: fonts, workers: workers)
+  let list = try await typesetter.typeset(reading.book).list
+  var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
+  builder.workers = workers
+  let output = try await builder.build { _, _ in }
+  let folder = MadeBooks.folder
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let path = folder.appendingPathComponent("\(UUID().uuidString).pdf")
+  try Data(output.pdf).write(to: path)
+  return MadeBook(
+    reading: reading, list: list, diagnostics: reading.diagnostics + output.diagnostics, pdf: output.pdf,
+    path: path.path)
+}
+
+/// Books that several tests look at, each made once.
+actor MadeBooks {
+  static let shared = MadeBooks()
+  /// Of this process alone; gone when it ends.
+  static let folder: URL = {
+    atexit {
+      // a closure for C captures nothing, so the path is made again
+      try? FileManager.default.removeItem(atPath: MadeBooks.folder.path)
+    }
+    return FileManager.default.temporaryDirectory.appendingPathComponent("octavo-tests-\(getpid())")
+  }()
+
+  private struct Key: Hashable {
+    var text: BookText
+    var layout: Layout
+  }
+  private var books: [Key: Task<MadeBook?, any Error>] = [:]
+
+  /// Nil where a shared book is missing and need not be there.
+  func book(_ text: BookText, _ layout: Layout = .single) async throws -> MadeBook? {
+    let key = Key(text: text, layout: layout)
+    if let task = books[key] { return try await task.value }
+    let task = Task { try await make(text, design: layout.design) }
+    books[key] = task
+    return try await task.value
+  }
+}
+
+func book(_ text: BookText, _ layout: Layout = .single) async throws -> MadeBook? {
+  try await MadeBooks.shared.book(text, layout)
+}
+
+extension MadeBook {
+  /// Where the words are, for a comparison with the manuscript: title and contents
+  /// pages are set aside by index, heads and folios by position.
+  var printedLayout: PrintedLayout {
+    let top = design.top.points
+    // A page of a long spread has one row more; the folio's middle is 1.8 leadings below the text.
+    let bottom = top + (Double(design.rows) + 1.2) * design.leading.points
+    // In a spread the first page stands alone, in its sheet's second place.
+    let shift = design.isSpread ? 1 : 0
+    let aside = list.pages.indices.filter { [.title, .contents].contains(list.pages[$0].kind) }
+    return PrintedLayout(
+      pagesAcross: design.isSpread ? 2 : 1, isRightToLeft: design.isSpread && design.binding == .right,
+      frames: [.init(top: top, bottom: bottom)], pagesSetAside: Set(aside.map { $0 + shift }))
+  }
+
+  /// The manuscript's words: what the reader reports as dropped is left out, and
+  /// notes are a sequence of their own.
+  var source: VerificationSource {
+    VerificationSource(
+      file: reading.files.files[0], dropped: reading.report.dropped.map(\.bytes), apart: noteRanges())
+  }
+
+  /// The manuscript's bytes of each note's text, in the order in which notes are printed.
+  private func noteRanges() -> [Range<Int>] {
+    book.notes.sorted { $0.key.index < $1.key.index }.flatMap { _, note in
+      note.blocks.compactMap { block -> Range<Int>? in
+        guard case .paragraph(let paragraph) = block, let first = paragraph.inlines.first,
+          let last = paragraph.inlines.last
+        else { return nil }
+        var length = 0
+        if case .text(let text) = last.content { length = text.utf8.count }
+        let start = Int(first.source.offset)
+        return start..<max(start, Int(last.source(atByte: length).offset))
+      }
+    }
+  }
+}
