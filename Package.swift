@@ -86,6 +86,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Verification", "Units"], path: "Tests/Support"),
     .executableTarget(name: "FilesProbe", dependencies: ["Files"], path: "Tests/FilesProbe"),
     .testTarget(name: "LineBreakingTests", dependencies: ["LineBreaking"]),
+    .testTarget(name: "CommandTests", dependencies: ["OctavoCommand"]),
     .testTarget(name: "PageBreakingTests", dependencies: ["PageBreaking"]),
     .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "Units"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Units"]),

@@ -17,6 +17,9 @@ package struct BookBuilder: Sendable {
   /// Seconds since 1970 for the PDF's dates; nil for none.
   package var date: Int?
 
+  /// Printed folio of a page whose break is to be explained among the diagnostics.
+  package var explainedPage: Int?
+
   package init(book: Book, design: PageDesign, fonts: FontSource) {
     self.book = book
     self.design = design
@@ -33,7 +36,8 @@ package struct BookBuilder: Sendable {
   /// - Parameter progress: told the fraction done and the stage.
   package func build(progress: @Sendable (Double, String) -> Void) async throws(BuildFailure) -> Output {
     progress(0, "setting lines")
-    let typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
+    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
+    typesetter.explainedPage = explainedPage
     var result: BookTypesetter.Result
     do { result = try await typesetter.typeset(book) } catch { throw .typesetting(error) }
     let diagnostics = result.diagnostics

@@ -37,6 +37,7 @@ struct BuildCommand: AsyncParsableCommand {
     var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
     builder.exceptions = exceptions
     builder.workers = run.workers
+    builder.explainedPage = run.explainPage
     builder.date = try Clock.sourceDate()
     let bar = ProgressLine(mode: run.progress, since: start)
     let built: BookBuilder.Output
@@ -48,6 +49,9 @@ struct BuildCommand: AsyncParsableCommand {
     }
     bar.clear()
     diagnostics += built.diagnostics
+    if let page = run.explainPage, !diagnostics.contains(where: { $0.code == "explain-page" }) {
+      throw CommandFailure(.usage, place: input, "the book has no page \(page)", help: "--explain-page takes an arabic folio as printed")
+    }
     for diagnostic in run.shown(diagnostics) {
       reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
     }

@@ -15,6 +15,8 @@ struct RunOptions: ParsableArguments {
   var verbose = false
   @Flag(help: "Let warnings fail: exit 3, nothing written.")
   var strict = false
+  @Option(name: .customLong("explain-page"), help: ArgumentHelp("Say why the page with this folio broke where it did.", valueName: "n"))
+  var explainPage: Int?
   @Flag(help: "Open the PDF when it is done.")
   var open = false
   @Option(help: ArgumentHelp("Messages as human, short or json.", valueName: "form"))
@@ -46,7 +48,7 @@ struct RunOptions: ParsableArguments {
     var counts: [String: Int] = [:]
     var shown: [Diagnostic] = []
     var codes: [String] = []
-    for diagnostic in diagnostics where diagnostic.severity != .note {
+    for diagnostic in diagnostics where diagnostic.severity != .note || diagnostic.code == "explain-page" {
       let count = counts[diagnostic.code, default: 0] + 1
       counts[diagnostic.code] = count
       if count <= most { shown.append(diagnostic) }

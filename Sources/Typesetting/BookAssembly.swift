@@ -128,6 +128,12 @@ struct BookAssembly {
         diagnostics += YieldReport.diagnostics(
           of: solution, in: part.galley, firstPage: Int(folio), file: part.section.source.file)
       }
+      if let wanted = typesetter.explainedPage, !isRoman, (Int(folio)..<Int(folio) + solution.pages.count).contains(wanted) {
+        diagnostics.append(
+          PageExplanationReport.diagnostic(
+            page: wanted, index: wanted - Int(folio), of: solution, in: part.galley, rows: design.rows,
+            file: part.section.source.file))
+      }
       let start = list.pages.count
       placer.place(
         solution.pages, of: part.galley, chapter: list.chapters.count - 1, folio: folio, table: part.table,

@@ -32,6 +32,8 @@ package struct BookTypesetter: Sendable {
   package var exceptions: HyphenationExceptions?
   /// Chapters are set by so many workers; the result is the same for any number.
   package var workers: Int
+  /// Printed arabic folio of a page whose break is to be explained.
+  package var explainedPage: Int?
 
   package init(design: PageDesign, fonts: FontSource, exceptions: HyphenationExceptions? = nil, workers: Int = 1) {
     self.design = design

@@ -29,7 +29,7 @@ enum YieldReport {
   }
 
   /// The manuscript place of the page's last line.
-  private static func lastLine(of page: BrokenPage, in galley: Galley) -> UInt32? {
+  static func lastLine(of page: BrokenPage, in galley: Galley) -> UInt32? {
     for piece in page.pieces.reversed() {
       let records = galley.records[piece.element][piece.setting]
       guard !records.isEmpty else { continue }
@@ -57,6 +57,59 @@ enum YieldReport {
       (.warning, "uneven-spread", "page \(page) ends short: what follows cannot be parted", "move or shorten what stands at the head of the next page")
     case .brokenKeep:
       (.warning, "broken-keep", "page \(page) ends between lines that belong together", "nothing else fits; shorten the block")
+    }
+  }
+}
+
+/// Why a page broke where it did, in words (`--explain-page`).
+enum PageExplanationReport {
+  static func diagnostic(
+    page: Int, index: Int, of solution: ChapterSolutions.Solution, in galley: Galley, rows: Int, file: UInt16
+  ) -> Diagnostic {
+    let broken = solution.pages[index]
+    var parts: [String] = []
+    let off = broken.height - rows
+    parts.append(
+      "page \(page) is a \(broken.side == .recto ? "recto" : "verso") of \(broken.height) rows"
+        + (off == 0 ? "" : off > 0 ? ", one more than nominal, as its facing page" : ", one fewer than nominal, as its facing page"))
+    if index == 0 { parts.append("the first of its chapter") }
+    if index == solution.pages.count - 1 { parts.append("the last of its chapter") }
+    if let first = broken.pieces.first, first.lines.lowerBound > 0 {
+      parts.append("it begins with line \(first.lines.lowerBound + 1) of a paragraph")
+    }
+    if let last = broken.pieces.last {
+      let count = galley.elements[last.element].settings[last.setting].lines.count
+      if last.lines.upperBound < count { parts.append("ends with line \(last.lines.upperBound) of \(count) of a paragraph") }
+    }
+    let moved = broken.pieces.filter { $0.setting > 0 && $0.lines.lowerBound == 0 }
+    for piece in moved {
+      let settings = galley.elements[piece.element].settings
+      let difference = settings[piece.setting].lines.count - settings[0].lines.count
+      parts.append(
+        "a paragraph is set \(abs(difference)) line\(abs(difference) == 1 ? "" : "s") \(difference > 0 ? "longer" : "shorter") than by itself")
+    }
+    if index < solution.explanations.count {
+      let costs = solution.explanations[index]
+      if costs.settings > 0 { parts.append("that costs \(Int(costs.settings)) demerits") }
+      if costs.breakAfter > 0 { parts.append("the break itself costs \(Int(costs.breakAfter))") }
+      for rule in costs.rules { parts.append("\(name(of: rule.rule)) costs \(Int(rule.cost))") }
+      parts.append("in all \(Int(costs.total)) demerits")
+    }
+    return Diagnostic(
+      .note, code: "explain-page", parts.joined(separator: "; "),
+      source: YieldReport.lastLine(of: broken, in: galley).map { SourceLocation(file: file, offset: $0) })
+  }
+
+  private static func name(of yield: Yield) -> String {
+    switch yield {
+    case .hyphenAtLeafTurn: "a hyphen where the leaf turns"
+    case .shortChapterEnd: "a short last page"
+    case .fewRowsUnderHeading: "too few lines under a heading"
+    case .spreadOneLineOff: "a spread one line off"
+    case .orphan: "an orphan"
+    case .widow: "a widow"
+    case .unevenSpread: "an uneven spread"
+    case .brokenKeep: "parting what belongs together"
     }
   }
 }

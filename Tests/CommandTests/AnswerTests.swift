@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("Lists and answers") struct AnswerTests {
+  @Test("Answers go to standard output, exit 0, and nothing is said besides", arguments: [
+    (["trims"], ["a5           148 x 210 mm        ISO A5; a spread fills A4", "6x9          6 x 9 in            US trade"]),
+    (["fonts"], ["Liberation Serif", "Liberation Mono"]),
+    (["info"], ["faces: "]),
+    (["inspect", "book.txt"], ["title: book", "language: en", "no chapters, 2 paragraphs"]),
+    (["help"], ["OVERVIEW: Turns a book manuscript into a PDF, set with care.", "EXIT CODES"]),
+    (["--help"], ["OVERVIEW: Turns a book manuscript into a PDF, set with care.", "EXIT CODES"]),
+    (["help", "build"], ["USAGE: octavo build [<options>] <input>", "  --trim <size>"]),
+    (["build", "--help"], ["USAGE: octavo build [<options>] <input>", "  --trim <size>"]),
+    (["help", "trims"], ["USAGE: octavo trims"]),
+  ])
+  func answer(arguments: [String], lines: [String]) throws {
+    let folder = try Folder()
+    let outcome = try Program.run(arguments, in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.said == "")
+    for line in lines { #expect(("\n" + outcome.text).contains("\n" + line), "\(line)") }
+    #expect(outcome.text.hasSuffix("\n"))
+    #expect(!outcome.text.contains("\u{1B}"))
+    #expect(folder.names == ["book.txt"])
+  }
+
+  @Test("--version is the version alone, and info begins with it")
+  func version() throws {
+    let folder = try Folder()
+    let version = try Program.run(["--version"], in: folder)
+    #expect(version.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    #expect(version.code == 0)
+    #expect(version.said == "")
+    #expect(try Program.run(["info"], in: folder).text.hasPrefix("octavo " + version.text))
+  }
+
+  @Test("Every trim that is listed can be set, and no name is listed twice")
+  func everyTrim() throws {
+    let folder = try Folder()
+    let names = try Program.run(["trims"], in: folder).text.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    #expect(names.count > 10)
+    #expect(Set(names).count == names.count)
+    for name in names {
+      let outcome = try Program.run(["book.txt", "-o", "x.pdf", "--trim", name, "-q"], in: folder)
+      #expect(outcome.code == 0, "\(name)")
+      #expect(outcome.said == "", "\(name)")
+    }
+  }
+
+  @Test("--faces lists family, style, PostScript name and file, which exists")
+  func faces() throws {
+    let folder = try Folder()
+    let rows = try Program.run(["fonts", "--faces"], in: folder).text.split(separator: "\n")
+    let families = Set(try Program.run(["fonts"], in: folder).text.split(separator: "\n"))
+    #expect(!rows.isEmpty)
+    for row in rows {
+      let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
+      try #require(fields.count == 4, "\(row)")
+      #expect(families.contains(fields[0]))
+      #expect(access(String(fields[3]), R_OK) == 0, "\(row)")
+    }
+  }
+
+  @Test(
+    "Completions are a script that its shell accepts, with the options in it",
+    arguments: [("bash", "/bin/bash"), ("zsh", "/usr/bin/zsh"), ("fish", "/usr/bin/fish")])
+  func completions(name: String, shell: String) throws {
+    let folder = try Folder()
+    let outcome = try Program.run(["completions", name], in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.said == "")
+    for word in ["octavo", "trim", "inspect", "completions"] { #expect(outcome.text.contains(word)) }
+    guard access(shell, X_OK) == 0 else { return }
+    try folder.put(Array(outcome.output), in: "script")
+    #expect(try Program.run(program: shell, ["-n", "script"], in: folder).code == 0)
+  }
+
+  @Test("inspect tells the warnings of a manuscript on standard error")
+  func inspectWarns() throws {
+    let folder = try Folder()
+    try folder.put("One\0 line of text.\n", in: "control.txt")
+    let outcome = try Program.run(["inspect", "control.txt", "--lang", "en"], in: folder)
+    #expect(outcome.text == "title: control\nlanguage: en\nno chapters, 1 paragraph\n")
+    #expect(
+      outcome.said == """
+        control.txt:1:4: warning: 1 control character was left out
+          help: look at this place: text may be missing
+
+        """)
+    #expect(outcome.code == 0)
+  }
+}

@@ -1,0 +1,205 @@
+import Glibc
+import Testing
+
+/// Arguments, and the exact text that octavo prints before it ends.
+struct Mistake: Sendable, CustomTestStringConvertible {
+  var arguments: [String]
+  var message: String
+  var help: String
+  var code: Int32 = 2
+  var place = "octavo"
+
+  init(_ arguments: String..., says message: String, help: String, code: Int32 = 2, place: String = "octavo") {
+    self.arguments = arguments
+    self.message = message
+    self.help = help
+    self.code = code
+    self.place = place
+  }
+
+  var text: String { "\(place): error: \(message)\n  help: \(help)\n" }
+  var testDescription: String { "octavo " + arguments.map { $0.isEmpty ? "''" : $0 }.joined(separator: " ") }
+}
+
+private let units = "say pt, mm, cm or in"
+private let listsOptions = "\"octavo help build\" lists what there is"
+private let listsTrims = "\"octavo trims\" lists the names; or give WIDTHxHEIGHT, such as 140x216mm"
+private let sizeForm = "write WIDTHxHEIGHT with a unit: 140x216mm, 5.5x8.5in"
+private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more"
+
+@Suite("Wrong usage") struct UsageTests {
+  static let page: [Mistake] = [
+    Mistake("book.txt", "--trim", "a55", says: "unknown trim \"a55\"", help: "did you mean \"a5\"? " + listsTrims),
+    Mistake("book.txt", "--trim", "quarto", says: "unknown trim \"quarto\"", help: listsTrims),
+    Mistake("book.txt", "--trim", "", says: "unknown trim \"\"", help: listsTrims),
+    Mistake("book.txt", "--trim", "140x216", says: "\"140x216\" is no page size", help: sizeForm),
+    Mistake("book.txt", "--trim", "140x216mn", says: "\"140x216mn\" is no page size", help: sizeForm),
+    Mistake(
+      "book.txt", "--trim", "1x1mm", says: "a page of 2.83pt by 2.83pt cannot be made",
+      help: "PDF pages are from 36pt to 14400pt each way, spreads half as wide"),
+    Mistake("book.txt", "--inside", "20", says: "\"20\" for --inside has no unit", help: units + ": 20mm"),
+    Mistake("book.txt", "--leading", "14", says: "\"14\" for --leading has no unit", help: units + ": 14mm"),
+    Mistake(
+      "book.txt", "--outside", "20furlong", says: "\"furlong\" is no unit that --outside knows", help: units),
+    Mistake(
+      "book.txt", "--top", "wide", says: "\"wide\" is no length for --top",
+      help: "write a number and a unit: 12pt, 20mm, 2cm, 0.75in"),
+    Mistake(
+      "book.txt", "--bottom", "99999mm", says: "\"99999mm\" for --bottom is longer than ten metres",
+      help: "check the number and its unit"),
+    Mistake(
+      "book.txt", "--inside=-5mm", says: "--inside is less than nothing", help: "give a length from 0mm up"),
+    Mistake(
+      "book.txt", "--inside", "-5mm", says: "missing value for \"--inside <length>\"",
+      help: "a value that begins with - follows an equals sign, as in --header=-; " + listsOptions),
+    Mistake(
+      "book.txt", "--inside", "90mm", "--outside", "50mm",
+      says: "the margins leave a measure of 22.68pt, less than the 55pt that five ems take",
+      help: "make --inside and --outside smaller, or the --trim larger"),
+    Mistake(
+      "book.txt", "--top", "100mm", "--bottom", "105mm",
+      says: "the margins leave a text block 14.17pt high, less than the 42pt of three lines",
+      help: "make --top and --bottom smaller, or the --trim larger"),
+    Mistake(
+      "book.txt", "--size", "0pt", says: "type of 0pt cannot be set", help: "give --size from 1pt to 400pt"),
+    Mistake(
+      "book.txt", "--size", "20pt", "--leading", "10pt", says: "lines of 20pt type overlap at a leading of 10pt",
+      help: "give --leading about 1.25 times the size: 25.4pt"),
+    Mistake(
+      "book.txt", "--spine", "mid", "--layout", "single", says: "--spine mid and --layout single contradict each other",
+      help: "--spine mid is two pages a sheet, the same as --layout spread; leave one of them out"),
+    Mistake(
+      "book.txt", "--spine", "min", "--layout", "spread", says: "--spine min and --layout spread contradict each other",
+      help: "a spread has its spine in the middle: --spine mid, or leave --spine out"),
+    Mistake(
+      "book.txt", "--spine", "max", "--layout", "spread", says: "--spine max and --layout spread contradict each other",
+      help: "a spread has its spine in the middle: --spine mid, or leave --spine out"),
+    Mistake(
+      "book.txt", "--spine", "midd", says: "\"midd\" is no value for --spine",
+      help: "did you mean \"mid\"? it takes min, mid, max"),
+    Mistake(
+      "book.txt", "--layout", "spred", says: "\"spred\" is no value for --layout",
+      help: "did you mean \"spread\"? it takes single, spread"),
+    Mistake(
+      "book.txt", "--binding", "inner", says: "\"inner\" is no value for --binding", help: "it takes left, right, top"),
+  ]
+
+  static let book: [Mistake] = [
+    Mistake(
+      "book.txt", "--font", "Liberation Serf", says: "no font family is called \"Liberation Serf\"",
+      help: "did you mean \"Liberation Serif\"? " + listsFonts, code: 1),
+    Mistake("book.txt", "--font", "Qwertyuiop", says: "no font family is called \"Qwertyuiop\"", help: listsFonts, code: 1),
+    Mistake("book.txt", "--font", "", says: "--font names no family", help: "\"octavo fonts\" lists them"),
+    Mistake(
+      "book.txt", "--font-path", "nowhere", says: "--font-path: there is no folder \"nowhere\"",
+      help: "check the path and its spelling", code: 1),
+    Mistake(
+      "book.txt", "--header", "{autor}", says: "--header has no \"{autor}\"",
+      help: "did you mean {author}? there are {title} {author} {chapter} {page} {pages}"),
+    Mistake(
+      "book.txt", "--footer", "- {folio} -", says: "--footer has no \"{folio}\"",
+      help: "there are {title} {author} {chapter} {page} {pages}"),
+    Mistake(
+      "book.txt", "--footer", "{}", says: "--footer has no \"{}\"",
+      help: "there are {title} {author} {chapter} {page} {pages}"),
+    Mistake(
+      "book.txt", "--footer", "Page {page", says: "--footer has \"{page\", which nothing closes",
+      help: "there are {title} {author} {chapter} {page} {pages}"),
+    Mistake(
+      "book.txt", "--expansion", "9", says: "\"9\" is no percentage for --expansion",
+      help: "give a number from 0 to 5, such as --expansion 2"),
+    Mistake(
+      "book.txt", "--chapters", "odd", says: "\"odd\" is no value for --chapters", help: "it takes any, recto"),
+    Mistake(
+      "book.txt", "--lang", "x!", says: "\"x!\" is no language tag", help: "write it as in en, de, pt-BR or zh-Hant"),
+    Mistake(
+      "book.txt", "--encoding", "KLINGON", says: "unknown encoding \"KLINGON\"",
+      help: "names are those of iconv, such as UTF-8, ISO-8859-1, CP1251, SHIFT_JIS"),
+    Mistake(
+      "book.txt", "--hyphenation-exceptions", "none.txt", says: "\"none.txt\" not found",
+      help: "check the path and its spelling", code: 1, place: "none.txt"),
+  ]
+
+  static let run: [Mistake] = [
+    Mistake(says: "no manuscript is given", help: "octavo book.txt makes book.pdf; \"octavo help\" shows more"),
+    Mistake("inspect", says: "no manuscript is given", help: "octavo inspect book.txt"),
+    Mistake("", "-o", "x.pdf", says: "the manuscript has no name", help: "give a file, or - for standard input"),
+    Mistake("book.txt", "--frobnicate", says: "unknown option \"--frobnicate\"", help: listsOptions),
+    Mistake(
+      "book.txt", "--heder", "x", says: "unknown option \"--heder\"",
+      help: "did you mean \"--header\"? " + listsOptions),
+    Mistake(
+      "book.txt", "--header", says: "missing value for \"--header <text>\"",
+      help: "a value that begins with - follows an equals sign, as in --header=-; " + listsOptions),
+    Mistake("book.txt", "two.txt", says: "unexpected argument \"two.txt\"", help: listsOptions),
+    Mistake(
+      "bild", "book.txt", says: "no command is called \"bild\"", help: "did you mean \"octavo build\"?"),
+    Mistake(
+      "font", says: "\"font\" not found", help: "check the path; or did you mean \"octavo fonts\"?", code: 1,
+      place: "font"),
+    Mistake("help", "nosuch", says: "no command is called \"nosuch\"", help: "\"octavo help\" lists them"),
+    Mistake(
+      "help", "buid", says: "no command is called \"buid\"", help: "did you mean \"build\"? \"octavo help\" lists them"),
+    Mistake("completions", "tcsh", says: "\"tcsh\" is no value for completions", help: "it takes bash, zsh, fish"),
+    Mistake(
+      "fonts", "--font-path", "nowhere", says: "--font-path: there is no folder \"nowhere\"",
+      help: "check the path and its spelling", code: 1),
+    Mistake("book.txt", "-j", "0", says: "-j 0 leaves nobody to do the work", help: "give 1 or more"),
+    Mistake("book.txt", "-j", "x", says: "the value \"x\" is invalid for \"-j <n>\"", help: listsOptions),
+    Mistake("book.txt", "--format", "xml", says: "\"xml\" is no value for --format", help: "it takes human, short, json"),
+    Mistake(
+      "book.txt", "--progress", "sometimes", says: "\"sometimes\" is no value for --progress",
+      help: "it takes auto, always, never"),
+    Mistake("book.txt", "--color", "red", says: "\"red\" is no value for --color", help: "it takes auto, always, never"),
+    Mistake("book.txt", "-o", "", says: "-o names no file", help: "give a file, or - for standard output"),
+    Mistake(
+      "-", says: "a manuscript from standard input has no name to call its PDF by",
+      help: "add -o FILE, or -o - for standard output"),
+    Mistake(
+      "book.txt", "-o", "book.txt", says: "\"book.txt\" is the manuscript, which the PDF would replace",
+      help: "choose another name with -o", place: "book.txt"),
+    Mistake(
+      "book.txt", "-o", "./link.txt", says: "\"./link.txt\" is the manuscript, which the PDF would replace",
+      help: "choose another name with -o", place: "./link.txt"),
+  ]
+
+  @Test("Each mistake in the arguments is named and the cure with it", arguments: page + book + run)
+  func mistake(_ mistake: Mistake) throws {
+    let folder = try Folder()
+    try #require(symlink(folder.at("book.txt"), folder.at("link.txt")) == 0)
+    let outcome = try Program.run(mistake.arguments, in: folder)
+    #expect(outcome.said == mistake.text)
+    #expect(outcome.code == mistake.code)
+    #expect(outcome.output.isEmpty)
+    #expect(folder.names == ["book.txt", "link.txt"])
+    #expect(folder.text(of: "book.txt") == Folder.book)
+  }
+
+  @Test("A manuscript on standard input is not replaced by its PDF either")
+  func standardInputIsOutput() throws {
+    let folder = try Folder()
+    let outcome = try Program.run(["-", "-o", "book.txt"], in: folder, input: folder.at("book.txt"))
+    #expect(
+      outcome.said == """
+        book.txt: error: "book.txt" is the manuscript, which the PDF would replace
+          help: choose another name with -o
+
+        """)
+    #expect(outcome.code == 2)
+    #expect(folder.text(of: "book.txt") == Folder.book)
+  }
+
+  @Test("A date from the environment that is no count of seconds is wrong usage")
+  func badSourceDate() throws {
+    let folder = try Folder()
+    let outcome = try Program.run(["book.txt"], in: folder, environment: ["SOURCE_DATE_EPOCH": "soon"])
+    #expect(
+      outcome.said == """
+        octavo: error: SOURCE_DATE_EPOCH is "soon", no count of seconds since 1970
+          help: set it to a whole number, or unset it
+
+        """)
+    #expect(outcome.code == 2)
+    #expect(folder.names == ["book.txt"])
+  }
+}
