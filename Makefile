@@ -42,6 +42,8 @@ test: test-packages toolchain
 	$(SWIFT) build -c release --build-tests
 	$(SWIFT) test -c release --skip-build -q $(TEST_ARGS)
 
+BENCH_ARGS ?= Sources/OctavoCommand/Sample/making-books.txt
+
 bench: packages toolchain
 	$(SWIFT) build -c release --product octavo-bench
 	.build/release/octavo-bench $(BENCH_ARGS)

@@ -34,7 +34,7 @@ extension ManuscriptError {
 
   private static func help(forKind kind: String) -> String {
     switch kind {
-    case "ZIP archive", "Word document": "save the manuscript as plain text in UTF-8; an EPUB is read when named .epub"
+    case "ZIP archive", "Word document": "save the manuscript as plain text in UTF-8"
     case "PDF document": "octavo makes PDFs from text; give it the text the PDF was made from"
     case "RTF document": "save the manuscript as plain text in UTF-8"
     default: "save the manuscript as plain text in UTF-8"

@@ -1,6 +1,7 @@
 package import BookModel
 package import Cairo
 package import Finishing
+internal import Glibc
 package import Hyphen
 package import PageDesign
 package import Pango
@@ -86,6 +87,8 @@ package struct BookBuilder: Sendable {
         last = page
       }
       plan.pageLayout = design.sides == .facing ? .twoPageRight : .singlePage
+      let trim = PDFRectangle(left: 0, bottom: 0, right: design.trim.width.points, top: design.trim.height.points)
+      plan.boxes = .uniform(PageBoxSet(trim: trim))
     }
     plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
     plan.showsOutline = list.chapters.count > 1
@@ -102,9 +105,23 @@ package struct BookBuilder: Sendable {
     return ["he", "yi", "ar", "fa", "ur", "ps", "sd", "ug", "dv", "syr", "arc", "ckb"].contains(primary) ? .right : .left
   }
 
-  /// Fonts in the order of DESIGN.md 3.9: given folders, ./Fonts, beside the program, the system.
-  package static func fontSource(folders: [String], program: String? = CommandLine.arguments.first) -> FontSource {
-    FontSource(configuration: FontsConfiguration.text, folders: folders + ["Fonts", "/usr/local/share/octavo/fonts"])
+  /// Where fonts are looked for (DESIGN.md 3.9): given folders, ./Fonts, beside the
+  /// program, the system.
+  package static func fontSource(folders: [String]) -> FontSource {
+    var all = folders + ["Fonts"]
+    if let program = programFolder() { all.append(program + "/../share/octavo/fonts") }
+    return FontSource(configuration: FontsConfiguration.text, folders: all)
+  }
+
+  /// The folder the running program lies in, links followed.
+  private static func programFolder() -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink("/proc/self/exe", start, buffer.count)
+      guard count > 0, count < buffer.count else { return nil }
+      let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
   }
 }
 

@@ -25,13 +25,13 @@ package enum FontsConfiguration {
       <dir prefix="xdg">fonts</dir>
       <dir>~/.fonts</dir>
 
-      <!-- fontconfig reads the newest valid cache of these and writes the first it
+      <!-- fontconfig takes a valid cache from any of these and writes the first it
            can: the system's serves where the package manager keeps it fresh, our
            own where it does not (without any, a first run reads every font). -->
       <cachedir prefix="xdg">octavo</cachedir>
       <cachedir>/var/cache/fontconfig</cachedir>
 
-      <!-- Only outlines can be printed at any size, and cairo cannot shape Type 1. -->
+      <!-- Only outlines can be printed at any size, and Pango no longer sets Type 1. -->
       <selectfont>
         <rejectfont><pattern><patelt name="outline"><bool>false</bool></patelt></pattern></rejectfont>
         <rejectfont><pattern><patelt name="fontformat"><string>Type 1</string></patelt></pattern></rejectfont>
@@ -133,6 +133,12 @@ package enum FontsConfiguration {
         <test qual="first" name="lang" compare="contains"><string>ur</string></test>
         <test name="family"><string>serif</string></test>
         <edit name="family" mode="prepend" binding="strong"><string>Noto Nastaliq Urdu</string></edit>
+      </match>
+      <!-- Both weights of Debian 12's Nastaliq call themselves regular. -->
+      <match target="pattern">
+        <test qual="first" name="lang" compare="contains"><string>ur</string></test>
+        <test name="weight" compare="less"><const>demibold</const></test>
+        <edit name="postscriptname" mode="append" binding="strong"><string>NotoNastaliqUrdu-Regular</string></edit>
       </match>
       <match target="pattern">
         <test qual="first" name="lang" compare="contains"><string>he</string></test>

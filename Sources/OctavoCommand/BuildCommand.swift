@@ -55,6 +55,9 @@ struct BuildCommand: AsyncParsableCommand {
     for diagnostic in run.shown(diagnostics) {
       reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
     }
+    if run.verbose {
+      reporter.say(place: input, code: "recognised", "\(reading.report.encodingName), \(reading.report.description)")
+    }
     let warnings = diagnostics.count { $0.severity == .warning }
     if run.strict, warnings > 0 {
       throw CommandFailure(

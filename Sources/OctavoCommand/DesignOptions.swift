@@ -52,9 +52,10 @@ struct DesignOptions: ParsableArguments {
   var expansion: String?
 
   // MARK: Book
-  @Option(help: ArgumentHelp("Running head; {title} {author} {chapter} {page} {pages}. Default: '{title}'.", valueName: "text"))
+  // any value is taken as it stands, for "- {page} -" is a folio
+  @Option(parsing: .unconditional, help: ArgumentHelp("Running head; {title} {author} {chapter} {page} {pages}. Default: '{title}'.", valueName: "text"))
   var header: String?
-  @Option(help: ArgumentHelp("Foot of the page. Default: 'Page {page}'.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Foot of the page. Default: 'Page {page}'.", valueName: "text"))
   var footer: String?
   @Flag(inversion: .prefixedNo, help: "Contents. Default: where more than one chapter has a title.")
   var toc: Bool?

@@ -10,7 +10,7 @@ import Units
 
 /// Options about the manuscript and how it is read.
 struct ManuscriptOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Read as text. Default: by the file's name.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format of the manuscript: text. Default: text.", valueName: "format"))
   var from: String?
   @Option(help: ArgumentHelp("Encoding of a text file, such as UTF-8 or CP1252. Default: found out.", valueName: "name"))
   var encoding: String?

@@ -26,7 +26,7 @@ enum Usage {
         help: command == "build" ? "octavo book.txt makes book.pdf; \"octavo help\" shows more" : "octavo \(command) book.txt")
     }
     if message.hasPrefix("missing value for") {
-      help = "a value that begins with - follows an equals sign, as in --header=-; \(help)"
+      help = "a value that begins with - follows an equals sign, as in --top=-1mm; \(help)"
     }
     // `octavo bild book.txt`: the mistyped command was taken for the manuscript
     if message.contains("unexpected argument"), let first = given.first, !commands.contains(first),

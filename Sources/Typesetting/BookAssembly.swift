@@ -91,6 +91,7 @@ struct BookAssembly {
     addBlankBeforeRecto(to: &list)
     append(body, to: &list)
 
+    diagnostics += looseLines(body)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     let bodyStyle = shaper.style(maker.resolver.style(.body, .plain))
     let measured = shaper.text.styles[bodyStyle]
@@ -141,6 +142,27 @@ struct BookAssembly {
       for index in start..<list.pages.count { list.pages[index].isRoman = isRoman }
     }
     return list
+  }
+
+  /// One warning for all lines whose spaces are over twice their natural width, and a note for each.
+  private func looseLines(_ list: PageList) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    for (index, page) in list.pages.enumerated() {
+      for line in list.lines[Int(page.firstLine)..<Int(page.endLine)] where line.ratio > PagePlacer.looseRatio {
+        let times = Length.decimal((1 + Double(line.ratio) / 2))
+        notes.append(
+          Diagnostic(
+            .note, code: "loose-line", "a line on page \(list.label(ofPage: index)) has spaces \(times) times their natural width",
+            source: SourceLocation(file: page.file, offset: line.source)))
+      }
+    }
+    guard let first = notes.first else { return [] }
+    let count = notes.count
+    let summary = Diagnostic(
+      .warning, code: "loose-lines",
+      "\(count) line\(count == 1 ? " has" : "s have") spaces over twice their natural width",
+      help: "-v lists them; a soft hyphen in a long word, or a wider measure, may help", source: first.source)
+    return [summary] + notes
   }
 
   // MARK: Front matter

@@ -453,7 +453,9 @@ package final class GalleyMaker {
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
     let natural = choices.natural.setting.demerits
-    for choice in [choices.natural] + choices.variants {
+    // a paragraph of one or two lines made longer would show it
+    let variants = choices.natural.lineCount < 3 ? [] : choices.variants
+    for choice in [choices.natural] + variants {
       let first = galley.lines.count
       let made = place(choice, spec: spec, itemBase: start)
       calls += made.calls

@@ -6,6 +6,8 @@ internal import Units
 struct PagePlacer {
   let leading: Int32
   let noteLeading: Int32
+  /// Glue ratio of a space twice its natural width.
+  static let looseRatio: Float = 2
 
   /// Appends a chapter's pages to the list.
   /// - Parameters:

@@ -24,7 +24,7 @@ struct Aligner {
   /// Letters that must agree for an anchor: three or four words, which seldom
   /// repeat within the reach of a search. More would merge differences that are close.
   private static let anchor = 16
-  /// Letters that must agree to go over to another sequence.
+  /// Letters that must agree to go over to another sequence, or a whole line of fewer.
   private static let entry = 12
 
   init(expected: [Letters], printed: PrintedLetters) {
@@ -150,7 +150,10 @@ struct Aligner {
       for from in Set([j, optionalEnd(printed.letters, j)]).sorted() {
         for i in Set([at[sequence], optionalEnd(expected[sequence], at[sequence])]).sorted() {
           let common = commonLength(sequence, i, from, limit: max(Aligner.entry, length + 1))
-          guard common > length, common >= min(Aligner.entry, left - (i - at[sequence])), common > 0 else { continue }
+          // A note may be one short word: then all of its line must agree.
+          let lineLeft = from < printed.letters.count ? printed.line(of: from).upperBound - from : 0
+          let needed = min(Aligner.entry, left - (i - at[sequence]), lineLeft)
+          guard common > length, common >= needed, common > 0 else { continue }
           // The sequence's own mark is passed over when its turn comes.
           return i == at[sequence] ? (sequence, from - j) : (sequence, 0)
         }

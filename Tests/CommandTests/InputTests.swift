@@ -107,7 +107,10 @@ import Testing
 
         """)
     #expect(outcome.code == 0)
-    if PDFText.reader != nil { #expect(try PDFText.of("control.pdf", in: folder).contains("The first line. A second line.")) }
+    if PDFText.reader != nil {
+      let letters = PDFText.letters(try PDFText.of("control.pdf", in: folder))
+      #expect(letters.contains("Thefirstline.Asecondline."))
+    }
   }
 
   @Test("A word wider than the measure is broken between letters, with a warning")

@@ -167,6 +167,14 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o640)
   }
 
+  @Test("A head or folio may begin with a dash")
+  func dashes() throws {
+    let folder = try Folder()
+    let outcome = try Program.run(["book.txt", "--footer", "- {page} -", "--header", "-{title}-"], in: folder)
+    #expect(outcome.messages == "book.pdf: 3 pages, A5, … s, 0 warnings\n")
+    if PDFText.reader != nil { #expect(try PDFText.letters(PDFText.of("book.pdf", in: folder)).contains("-1-")) }
+  }
+
   static let terminalProgram = "/usr/bin/script"
 
   @Test(
@@ -177,7 +185,7 @@ import Testing
     let command = "\(try Program.path()) book.txt -o \(output)"
     let outcome = try Program.run(program: Self.terminalProgram, ["-qec", command, "/dev/null"], in: folder)
     #expect(
-      outcome.text.replacing("\r", with: "") == """
+      outcome.text.replacing("\r\n", with: "\n") == """
         octavo: error: a PDF is nothing to print on a terminal
           help: send it on: octavo book.txt -o - > book.pdf
 

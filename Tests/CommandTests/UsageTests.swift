@@ -51,7 +51,7 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       "book.txt", "--inside=-5mm", says: "--inside is less than nothing", help: "give a length from 0mm up"),
     Mistake(
       "book.txt", "--inside", "-5mm", says: "missing value for \"--inside <length>\"",
-      help: "a value that begins with - follows an equals sign, as in --header=-; " + listsOptions),
+      help: "a value that begins with - follows an equals sign, as in --top=-1mm; " + listsOptions),
     Mistake(
       "book.txt", "--inside", "90mm", "--outside", "50mm",
       says: "the margins leave a measure of 22.68pt, less than the 55pt that five ems take",
@@ -130,7 +130,7 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "did you mean \"--header\"? " + listsOptions),
     Mistake(
       "book.txt", "--header", says: "missing value for \"--header <text>\"",
-      help: "a value that begins with - follows an equals sign, as in --header=-; " + listsOptions),
+      help: "a value that begins with - follows an equals sign, as in --top=-1mm; " + listsOptions),
     Mistake("book.txt", "two.txt", says: "unexpected argument \"two.txt\"", help: listsOptions),
     Mistake(
       "bild", "book.txt", says: "no command is called \"bild\"", help: "did you mean \"octavo build\"?"),

@@ -76,12 +76,18 @@ enum Layout: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Sets and draws a book as the command does.
+/// A manuscript of bytes, read and its punctuation set as the command does.
+func readPlainBook(_ bytes: [UInt8], name: String = "book.txt") throws -> ManuscriptReading {
+  var reading = try readPlainText(bytes, name: name, options: PlainTextOptions())
+  reading.book = smartened(reading.book, language: reading.book.metadata.language)
+  return reading
+}
+
+/// Sets and draws a book.
 func make(_ text: BookText, design: PageDesign, workers: Int = 1) async throws -> MadeBook? {
   guard let bytes = try text.bytes() else { return nil }
-  var reading = try readPlainText(bytes, name: "\(text.testDescription).txt", options: PlainTextOptions())
-  reading.book = smartened(reading.book, language: reading.book.metadata.language)
-  return try await make(reading, design: design, workers: workers)
+  return try await make(
+    readPlainBook(bytes, name: "\(text.testDescription).txt"), design: design, workers: workers)
 }
 
 func make(_ reading: ManuscriptReading, design: PageDesign, workers: Int = 1) async throws -> MadeBook {
@@ -151,7 +157,17 @@ extension MadeBook {
   /// notes are a sequence of their own.
   var source: VerificationSource {
     VerificationSource(
-      file: reading.files.files[0], dropped: reading.report.dropped.map(\.bytes), apart: noteRanges())
+      file: reading.files.files[0], dropped: reading.report.dropped.map(\.bytes) + noteMarks(), apart: noteRanges())
+  }
+
+  /// The manuscript's own marks before the notes' texts; octavo numbers notes anew.
+  private func noteMarks() -> [Range<Int>] {
+    book.notes.values.compactMap { note in
+      guard case .paragraph(let paragraph)? = note.blocks.first, let first = paragraph.inlines.first else { return nil }
+      let mark = Int(note.source.offset)..<max(Int(note.source.offset), Int(first.source.offset))
+      // a mark is short: anything longer would hide lost words
+      return mark.count <= 16 ? mark : nil
+    }
   }
 
   /// The manuscript's bytes of each note's text, in the order in which notes are printed.

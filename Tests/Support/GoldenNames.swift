@@ -1,4 +1,8 @@
 /// Every golden that a test reads; one that is not named here is an error.
 package let goldenNames: [String] = [
-  "two-lines"
+  "alice-two-pages",
+  "sample-chapter-opening",
+  "sample-spread-with-verse",
+  "sample-title-and-contents",
+  "two-lines",
 ]

@@ -21,8 +21,8 @@ package func goldenMismatches(
 ) throws -> [String] {
   guard names.contains(name) else { return ["golden \"\(name)\" is not on the list in GoldenNames.swift"] }
   var rows: [GoldenRow] = []
-  for (index, runs) in try pdf.runs().enumerated() where pages?.contains(index + 1) ?? true {
-    rows += runs.map { GoldenRow(page: index + 1, $0, hidesWords: hidesWords) }
+  for (index, runs) in try pdf.runs(pages: pages).enumerated() {
+    rows += runs.map { GoldenRow(page: index + (pages?.lowerBound ?? 1), $0, hidesWords: hidesWords) }
   }
   let file = folder.appendingPathComponent(name + ".txt")
   if ProcessInfo.processInfo.environment["OCTAVO_RECORD"] == "1" {

@@ -21,8 +21,10 @@ package struct PDFInspection {
   package func sheets() throws -> [PrintedSheet] { try PDFReader.pdftotext.sheets(path) }
 
   /// Runs of glyphs by page, as drawn: font, size, baseline. From mutool.
-  package func runs() throws -> [[PDFRun]] {
-    try PDFRun.runs(ofTrace: lines("mutool", ["draw", "-q", "-F", "trace", path]))
+  /// - Parameter pages: which, from 1; all when nil.
+  package func runs(pages: ClosedRange<Int>? = nil) throws -> [[PDFRun]] {
+    let range = pages.map { ["\($0.lowerBound)-\($0.upperBound)"] } ?? []
+    return try PDFRun.runs(ofTrace: lines("mutool", ["draw", "-q", "-F", "trace", path] + range))
   }
 
   /// `Title`, `Author`, `CreationDate`, `Pages`, … as pdfinfo names them.

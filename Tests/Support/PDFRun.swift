@@ -11,6 +11,8 @@ package struct PDFRun: Equatable {
   /// Points from the page's top left corner to the first glyph's origin, y down.
   package var x, y: Double
   package var text: String
+  /// The origin of every glyph, points from the page's left edge, as drawn.
+  package var glyphs: [Double] = []
 
   /// Reads what `mutool draw -F trace` prints, by page.
   static func runs(ofTrace lines: [String]) -> [[PDFRun]] {
@@ -43,9 +45,10 @@ package struct PDFRun: Equatable {
           abs(run.stretch - stretch) < 0.0005
         {
           pages[last][pages[last].count - 1].text += text
+          pages[last][pages[last].count - 1].glyphs.append(place.x)
         } else {
           pages[last].append(
-            PDFRun(font: font, size: size, stretch: stretch, x: place.x, y: place.y, text: text))
+            PDFRun(font: font, size: size, stretch: stretch, x: place.x, y: place.y, text: text, glyphs: [place.x]))
         }
       }
     }

@@ -5,7 +5,7 @@ import Units
   @Test(
     arguments: [
       ("12pt", 12 * 1024), ("1in", 72 * 1024), (" 6in", 432 * 1024), ("2.54cm", 72 * 1024), ("25.4mm", 72 * 1024),
-      ("148 mm", 429_597), ("0.5pt", 512), ("-3pt", -3 * 1024), ("0mm", 0), (".5in", 36 * 1024),
+      ("148 mm", 429_596), ("0.5pt", 512), ("-3pt", -3 * 1024), ("0mm", 0), (".5in", 36 * 1024),
     ])
   func `are read with their unit`(text: String, units: Int) throws {
     #expect(try Length(parsing: text).units == units)
@@ -24,7 +24,7 @@ import Units
   @Test func `are exact in sums`() {
     let tenth = Length(units: 102)
     #expect((0..<1000).reduce(Length.zero) { sum, _ in sum + tenth } == tenth * 1000)
-    #expect(Length(millimetres: 148) * 2 == Length(units: 859_194))
+    #expect(Length(millimetres: 148) * 2 == Length(units: 859_192))
     #expect(Length(points: 3) - Length(points: 5) == -Length(points: 2))
     #expect(Length(points: 10).scaled(by: 0.9) == Length(points: 9))
     #expect(Length(units: 1) < Length(units: 2))

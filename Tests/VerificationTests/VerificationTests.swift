@@ -168,6 +168,24 @@ private func range(of part: String, in text: String) -> Range<Int> {
     #expect(counts(compare(text, broken, apart: apart)) == [1, 0, 0, 0])
   }
 
+  @Test func `notes of one word are found between lines of text`() {
+    let text = """
+      They spoke of what they called les nôtres[1] and of other things.
+      “But the best of it was,” said one[2] of them.
+      [1] Ours.
+      [2] He.
+      """
+    let apart = [range(of: "[1] Ours.", in: text), range(of: "[2] He.", in: text)]
+    let pages = [
+      ["They spoke of what they called les nôtres1 and of", "1 Ours."],
+      ["other things. “But the best of it was,” said one2 of", "2 He."], ["them."],
+    ]
+    let result = compare(text, pages, apart: apart)
+    #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+    let lost = [pages[0], [pages[1][0]], pages[2]]
+    #expect(counts(compare(text, lost, apart: apart)) == [1, 0, 0, 0])
+  }
+
   @Test(arguments: [
     ("第一回　甄士隱夢幻識通靈\n賈雨村風塵怀閨秀", ["第一回 甄士隱夢", "幻識通靈賈雨村", "風塵怀閨秀"]),
     ("सार्वभौम घोषणा", ["सार्वभौम", "घोषणा"]),

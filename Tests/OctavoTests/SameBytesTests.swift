@@ -1,0 +1,43 @@
+import Foundation
+import Octavo
+import PageDesign
+import Testing
+
+/// DESIGN.md, promise 5: the same input gives the same bytes.
+@Suite struct `The same book` {
+  @Test(arguments: [BookText.sample, .generated(4), .shared("alice-pg11"), .shared("ru-tolstoy-hadji-murat")])
+  func `has the same bytes when it is made again, by one worker or by four`(text: BookText) async throws {
+    guard let once = try await book(text) else { return }
+    for workers in [1, 4] {
+      let again = try #require(try await make(text, design: Layout.single.design, workers: workers))
+      // == and not #expect on the arrays: nobody wants to read a megabyte
+      let isSame = again.pdf == once.pdf
+      #expect(isSame, "made by \(workers) worker(s)")
+      #expect(again.diagnostics == once.diagnostics)
+    }
+  }
+
+  @Test func `has other bytes when a word is another`() async throws {
+    let one = try #require(try await make(.text("A book.\n\nOf few words.\n"), design: PageDesign()))
+    let other = try #require(try await make(.text("A book.\n\nOf new words.\n"), design: PageDesign()))
+    let isSame = one.pdf == other.pdf
+    #expect(!isSame)
+  }
+
+  @Test func `carries no date unless one is given`() async throws {
+    let made = try #require(try await book(.sample))
+    let information = try made.inspection().information()
+    #expect(information["CreationDate"] == nil)
+    #expect(information["ModDate"] == nil)
+
+    var builder = BookBuilder(book: made.book, design: made.design, fonts: BookBuilder.fontSource(folders: []))
+    builder.date = 1_000_000_000
+    let dated = try await builder.build { _, _ in }
+    let path = MadeBooks.folder.appendingPathComponent("dated.pdf").path
+    try Data(dated.pdf).write(to: URL(fileURLWithPath: path))
+    let found = try MadeBook(
+      reading: made.reading, list: made.list, diagnostics: [], pdf: dated.pdf, path: path
+    ).inspection().information()
+    #expect(found["CreationDate"] == "2001-09-09T01:46:40Z")
+  }
+}
