@@ -86,6 +86,15 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Verification", "Units"], path: "Tests/Support"),
     .executableTarget(name: "FilesProbe", dependencies: ["Files"], path: "Tests/FilesProbe"),
     .testTarget(name: "LineBreakingTests", dependencies: ["LineBreaking"]),
+    .testTarget(
+      name: "OctavoTests",
+      dependencies: [
+        "BookModel", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
+        "PageDesign", "PageModel", "Pango", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
+      ]),
+    .testTarget(name: "UnitsTests", dependencies: ["Units"]),
+    .testTarget(name: "BookModelTests", dependencies: ["BookModel", "Units"]),
+    .testTarget(name: "PageDesignTests", dependencies: ["PageDesign", "Units"]),
     .testTarget(name: "CommandTests", dependencies: ["OctavoCommand"]),
     .testTarget(name: "PageBreakingTests", dependencies: ["PageBreaking"]),
     .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "Units"]),

@@ -23,7 +23,8 @@ enum Usage {
     if message.hasPrefix("missing expected argument \"<input>\"") {
       return CommandFailure(
         .usage, "no manuscript is given",
-        help: command == "build" ? "octavo book.txt makes book.pdf; \"octavo help\" shows more" : "octavo \(command) book.txt")
+        help: command == "build"
+          ? "octavo book.txt makes book.pdf; \"octavo help\" shows more" : "octavo \(command) book.txt")
     }
     if message.hasPrefix("missing value for") {
       help = "a value that begins with - follows an equals sign, as in --top=-1mm; \(help)"

@@ -3,17 +3,22 @@ import Glibc
 import Testing
 
 @Suite("Lists and answers") struct AnswerTests {
-  @Test("Answers go to standard output, exit 0, and nothing is said besides", arguments: [
-    (["trims"], ["a5           148 x 210 mm        ISO A5; a spread fills A4", "6x9          6 x 9 in            US trade"]),
-    (["fonts"], ["Liberation Serif", "Liberation Mono"]),
-    (["info"], ["faces: "]),
-    (["inspect", "book.txt"], ["title: book", "language: en", "no chapters, 2 paragraphs"]),
-    (["help"], ["OVERVIEW: Turns a book manuscript into a PDF, set with care.", "EXIT CODES"]),
-    (["--help"], ["OVERVIEW: Turns a book manuscript into a PDF, set with care.", "EXIT CODES"]),
-    (["help", "build"], ["USAGE: octavo build [<options>] <input>", "  --trim <size>"]),
-    (["build", "--help"], ["USAGE: octavo build [<options>] <input>", "  --trim <size>"]),
-    (["help", "trims"], ["USAGE: octavo trims"]),
-  ])
+  @Test(
+    "Answers go to standard output, exit 0, and nothing is said besides",
+    arguments: [
+      (
+        ["trims"],
+        ["a5           148 x 210 mm        ISO A5; a spread fills A4", "6x9          6 x 9 in            US trade"]
+      ),
+      (["fonts"], ["Liberation Serif", "Liberation Mono"]),
+      (["info"], ["faces: "]),
+      (["inspect", "book.txt"], ["title: book", "language: en", "no chapters, 2 paragraphs"]),
+      (["help"], ["OVERVIEW: Turns a book manuscript into a PDF, set with care.", "EXIT CODES"]),
+      (["--help"], ["OVERVIEW: Turns a book manuscript into a PDF, set with care.", "EXIT CODES"]),
+      (["help", "build"], ["USAGE: octavo build [<options>] <input>", "  --trim <size>"]),
+      (["build", "--help"], ["USAGE: octavo build [<options>] <input>", "  --trim <size>"]),
+      (["help", "trims"], ["USAGE: octavo trims"]),
+    ])
   func answer(arguments: [String], lines: [String]) throws {
     let folder = try Folder()
     let outcome = try Program.run(arguments, in: folder)
@@ -38,7 +43,9 @@ import Testing
   @Test("Every trim that is listed can be set, and no name is listed twice")
   func everyTrim() throws {
     let folder = try Folder()
-    let names = try Program.run(["trims"], in: folder).text.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    let names = try Program.run(["trims"], in: folder).text.split(separator: "\n").map {
+      String($0.prefix { $0 != " " })
+    }
     #expect(names.count > 10)
     #expect(Set(names).count == names.count)
     for name in names {

@@ -16,8 +16,9 @@ import Testing
         "\"picture.txt\" is not text but looks like: PNG image", "save the manuscript as plain text in UTF-8"
       ),
       (
-        "archive.txt", Array("PK\u{3}\u{4}\u{14}\0\0\0\0\0".utf8), "\"archive.txt\" is not text but looks like: ZIP archive",
-        "save the manuscript as plain text in UTF-8; an EPUB is read when named .epub"
+        "archive.txt", Array("PK\u{3}\u{4}\u{14}\0\0\0\0\0".utf8),
+        "\"archive.txt\" is not text but looks like: ZIP archive",
+        "save the manuscript as plain text in UTF-8"
       ),
       (
         "made.txt", Array("%PDF-1.5\n%\u{E2}\n1 0 obj\n".utf8), "\"made.txt\" is not text but looks like: PDF document",
@@ -66,7 +67,8 @@ import Testing
   @Test("Bytes that are no UTF-8 are read as CP1252: the first place is named and the letters are in the PDF")
   func codePage() throws {
     let folder = try Folder()
-    try folder.put(Array("A plain line.\nA caf".utf8) + [0xE9] + Array(" and ".utf8) + [0x93, 0x61, 0x94, 0x0A], in: "old.txt")
+    try folder.put(
+      Array("A plain line.\nA caf".utf8) + [0xE9] + Array(" and ".utf8) + [0x93, 0x61, 0x94, 0x0A], in: "old.txt")
     let outcome = try Program.run(["old.txt"], in: folder)
     #expect(
       outcome.messages == """
@@ -140,7 +142,8 @@ import Testing
   func wideWordLetters(word: String) throws {
     let folder = try Folder()
     try folder.put("See \(word) there.\n", in: "wide.txt")
-    let outcome = try Program.run(["wide.txt", "--lang", "en", "--no-title-page", "--header", "", "--footer", ""], in: folder)
+    let outcome = try Program.run(
+      ["wide.txt", "--lang", "en", "--no-title-page", "--header", "", "--footer", ""], in: folder)
     #expect(outcome.code == 0)
     let text = try PDFText.of("wide.pdf", in: folder)
     #expect(PDFText.letters(text) == PDFText.letters("See\(word)there."))

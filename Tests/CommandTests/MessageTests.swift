@@ -13,7 +13,11 @@ import Testing
     let outcome = try Program.run(["old.txt", "--strict", "--encoding", "CP1252"], in: folder)
     // a named encoding is no guess, so there is nothing to warn of
     #expect(outcome.code == 0)
-    if oldExists { try folder.put("the old file", in: "old.pdf") } else { try FileManager.default.removeItem(atPath: folder.at("old.pdf")) }
+    if oldExists {
+      try folder.put("the old file", in: "old.pdf")
+    } else {
+      try FileManager.default.removeItem(atPath: folder.at("old.pdf"))
+    }
     let strict = try Program.run(["old.txt", "--strict"], in: folder)
     #expect(
       strict.said == """
@@ -97,7 +101,8 @@ import Testing
     let folder = try Folder()
     #expect(
       try Program.run(["missing.txt", "--color", "always"], in: folder).said
-        == "missing.txt: \u{1B}[31merror\u{1B}[0m: \"missing.txt\" not found\n  help: check the path and its spelling\n")
+        == "missing.txt: \u{1B}[31merror\u{1B}[0m: \"missing.txt\" not found\n  help: check the path and its spelling\n"
+    )
     let plain = try Program.run(["missing.txt"], in: folder, environment: ["TERM": "xterm-256color"])
     #expect(!plain.said.contains("\u{1B}"))
   }

@@ -80,7 +80,9 @@ import Testing
   }
 
   // The book is some 11 KB; a block is 512 bytes.
-  @Test("A file that may not grow: exit 5, the old one stays whole, nothing else is left", arguments: [0, 1, 4, 9, 16], [true, false])
+  @Test(
+    "A file that may not grow: exit 5, the old one stays whole, nothing else is left", arguments: [0, 1, 4, 9, 16],
+    [true, false])
   func sizeLimit(blocks: Int, oldExists: Bool) throws {
     let folder = try Folder()
     if oldExists { try folder.put("the old file", in: "book.pdf") }
@@ -109,7 +111,9 @@ import Testing
 
         """)
     #expect(file.code == 5)
-    for command in ["book.txt -o -", "trims", "fonts", "info", "inspect book.txt", "help", "--version", "completions bash"] {
+    for command in [
+      "book.txt -o -", "trims", "fonts", "info", "inspect book.txt", "help", "--version", "completions bash",
+    ] {
       let outcome = try Program.shell("\"$OCTAVO\" \(command) >/dev/full", in: folder)
       #expect(
         outcome.said == """
@@ -126,12 +130,15 @@ import Testing
   func standardStreams() throws {
     let folder = try Folder()
     _ = try Program.run(["book.txt", "-o", "x.pdf", "--title", "T", "--lang", "en"], in: folder)
-    let outcome = try Program.run(["-", "-o", "-", "--title", "T", "--lang", "en"], in: folder, input: folder.at("book.txt"))
+    let outcome = try Program.run(
+      ["-", "-o", "-", "--title", "T", "--lang", "en"], in: folder, input: folder.at("book.txt"))
     #expect(outcome.messages == "standard output: 3 pages, A5, … s, 0 warnings\n")
     #expect(outcome.code == 0)
     #expect(outcome.output == folder.bytes(of: "x.pdf"))
     let silent = try Program.run(["-", "-o", "-", "-q"], in: folder)
-    #expect(silent.said == "standard input: error: \"standard input\" holds no text\n  help: check that it is the right file\n")
+    #expect(
+      silent.said
+        == "standard input: error: \"standard input\" holds no text\n  help: check that it is the right file\n")
     #expect(silent.code == 1)
     #expect(silent.output.isEmpty)
   }

@@ -4,10 +4,13 @@ import Testing
 @Suite("Same input, same bytes") struct SameBytesTests {
   /// Chapters enough to give two workers something to do.
   static let chapters: String = (1...6).map { number in
-    "CHAPTER \(number)\n\nThe Title of Chapter \(number)\n\n\n" + (1...12).map { paragraph in
-      (1...40).map { word in ["type", "the", "printer", "sets", "evening", "characteristic", "a"][(word * paragraph + number) % 7] }
+    "CHAPTER \(number)\n\nThe Title of Chapter \(number)\n\n\n"
+      + (1...12).map { paragraph in
+        (1...40).map { word in
+          ["type", "the", "printer", "sets", "evening", "characteristic", "a"][(word * paragraph + number) % 7]
+        }
         .joined(separator: " ") + "."
-    }.joined(separator: "\n\n")
+      }.joined(separator: "\n\n")
   }.joined(separator: "\n\n\n\n")
 
   static let ways: [(String, [String], [String: String])] = [
@@ -30,7 +33,8 @@ import Testing
     #expect(first.code == 0)
     let expected = try #require(folder.bytes(of: "first.pdf"))
     for (way, arguments, environment) in Self.ways {
-      let outcome = try Program.run(["novel.txt", "-o", "x.pdf"] + all + arguments, in: folder, environment: environment)
+      let outcome = try Program.run(
+        ["novel.txt", "-o", "x.pdf"] + all + arguments, in: folder, environment: environment)
       #expect(outcome.code == 0)
       #expect(folder.bytes(of: "x.pdf") == expected, "\(way)")
     }
@@ -47,7 +51,8 @@ import Testing
     let dates: [(String, String)] = [("0", "1970-01-01T00:00:00Z"), ("1700000000", "2023-11-14T22:13:20Z")]
     for (seconds, written) in dates {
       let there = ["SOURCE_DATE_EPOCH": seconds, "TZ": "Asia/Tokyo"]
-      #expect(try Program.run(["book.txt", "-o", "a.pdf"], in: folder, environment: ["SOURCE_DATE_EPOCH": seconds]).code == 0)
+      #expect(
+        try Program.run(["book.txt", "-o", "a.pdf"], in: folder, environment: ["SOURCE_DATE_EPOCH": seconds]).code == 0)
       #expect(try Program.run(["book.txt", "-o", "b.pdf"], in: folder, environment: there).code == 0)
       let bytes = try #require(folder.bytes(of: "a.pdf"))
       #expect(folder.bytes(of: "b.pdf") == bytes)

@@ -65,8 +65,11 @@ enum Program {
     }
     var places: [String] = []
     // The first argument is the test bundle's with some runners, the link tells the program itself.
-    let starts = [URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()]
-      + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
+    let starts =
+      [URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()]
+      + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }.map {
+        URL(fileURLWithPath: $0).resolvingSymlinksInPath()
+      }
     for start in starts {
       var folder = start.deletingLastPathComponent()
       while folder.path != "/" {
@@ -160,7 +163,9 @@ enum Program {
 
 /// The text of a PDF by an independent reader, and whether that reader is here.
 enum PDFText {
-  static let reader: String? = ["/usr/bin/pdftotext", "/usr/local/bin/pdftotext"].first { (path: String) in access(path, X_OK) == 0 }
+  static let reader: String? = ["/usr/bin/pdftotext", "/usr/local/bin/pdftotext"].first { (path: String) in
+    access(path, X_OK) == 0
+  }
 
   static func of(_ name: String, in folder: Folder) throws -> String {
     try Program.run(program: reader ?? "pdftotext", [name, "-"], in: folder).text
@@ -168,6 +173,8 @@ enum PDFText {
 
   /// Without spaces, line ends and page ends, composed.
   static func letters(_ text: String) -> String {
-    String(text.precomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.properties.isWhitespace }.map(Character.init))
+    String(
+      text.precomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.properties.isWhitespace }.map(
+        Character.init))
   }
 }

@@ -88,7 +88,8 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake(
       "book.txt", "--font", "Liberation Serf", says: "no font family is called \"Liberation Serf\"",
       help: "did you mean \"Liberation Serif\"? " + listsFonts, code: 1),
-    Mistake("book.txt", "--font", "Qwertyuiop", says: "no font family is called \"Qwertyuiop\"", help: listsFonts, code: 1),
+    Mistake(
+      "book.txt", "--font", "Qwertyuiop", says: "no font family is called \"Qwertyuiop\"", help: listsFonts, code: 1),
     Mistake("book.txt", "--font", "", says: "--font names no family", help: "\"octavo fonts\" lists them"),
     Mistake(
       "book.txt", "--font-path", "nowhere", says: "--font-path: there is no folder \"nowhere\"",
@@ -146,11 +147,13 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "check the path and its spelling", code: 1),
     Mistake("book.txt", "-j", "0", says: "-j 0 leaves nobody to do the work", help: "give 1 or more"),
     Mistake("book.txt", "-j", "x", says: "the value \"x\" is invalid for \"-j <n>\"", help: listsOptions),
-    Mistake("book.txt", "--format", "xml", says: "\"xml\" is no value for --format", help: "it takes human, short, json"),
+    Mistake(
+      "book.txt", "--format", "xml", says: "\"xml\" is no value for --format", help: "it takes human, short, json"),
     Mistake(
       "book.txt", "--progress", "sometimes", says: "\"sometimes\" is no value for --progress",
       help: "it takes auto, always, never"),
-    Mistake("book.txt", "--color", "red", says: "\"red\" is no value for --color", help: "it takes auto, always, never"),
+    Mistake(
+      "book.txt", "--color", "red", says: "\"red\" is no value for --color", help: "it takes auto, always, never"),
     Mistake("book.txt", "-o", "", says: "-o names no file", help: "give a file, or - for standard output"),
     Mistake(
       "-", says: "a manuscript from standard input has no name to call its PDF by",

@@ -45,10 +45,11 @@ func generatedProse(_ numbers: inout SeededNumbers, paragraphs count: Int, lengt
 }
 
 /// A novel's worth of shapes in small: chapters with prose, verse, scene breaks and
-/// quotations, hard-wrapped as volunteers type them.
+/// notes, hard-wrapped as volunteers type them.
 func generatedManuscript(seed: UInt64) -> String {
   var numbers = SeededNumbers(seed: seed)
   var text = ""
+  var notes = 0
   for chapter in 1...Int.random(in: 3...6, using: &numbers) {
     text += "CHAPTER \(chapter)\n\n"
     for block in 0..<Int.random(in: 8...30, using: &numbers) {
@@ -60,6 +61,14 @@ func generatedManuscript(seed: UInt64) -> String {
         }
         text += "\n"
       case 1 where block > 1: text += "       *       *       *       *       *\n\n"
+      case 2 where block > 1:
+        notes += 1
+        let (before, after) = (
+          generatedProse(&numbers, paragraphs: 1, lengths: 10...60)[0],
+          generatedProse(&numbers, paragraphs: 1, lengths: 10...60)[0]
+        )
+        let note = generatedProse(&numbers, paragraphs: 1, lengths: 1...40)[0]
+        text += wrapped("\(before)[\(notes)] \(after)") + "\n" + wrapped("[Footnote \(notes): \(note)]") + "\n"
       default:
         for paragraph in generatedProse(&numbers, paragraphs: 1, lengths: 4...160) { text += wrapped(paragraph) + "\n" }
       }

@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     (BookText.sample, "Making Books", "The Makers of Octavo", "en"),
     (.shared("alice-pg11"), "Alice's Adventures in Wonderland", "Lewis Carroll", "en"),
-    (.shared("ru-tolstoy-hadji-murat"), "Хаджи-Мурат", "Л.Н. Толстой", "ru"),
+    (.shared("ru-tolstoy-hadji-murat"), "Хаджи-Мурат", "Лев Николаевич Толстой", "ru"),
   ])
   func `names title, author and language`(text: BookText, title: String, author: String, language: String) async throws {
     guard let made = try await book(text) else { return }
