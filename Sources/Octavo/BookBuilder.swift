@@ -87,8 +87,7 @@ package struct BookBuilder: Sendable {
         last = page
       }
       plan.pageLayout = design.sides == .facing ? .twoPageRight : .singlePage
-      let trim = PDFRectangle(left: 0, bottom: 0, right: design.trim.width.points, top: design.trim.height.points)
-      plan.boxes = .uniform(PageBoxSet(trim: trim))
+      // no TrimBox: without bleed it is the MediaBox, which is its default (ISO 32000-1, 14.11.2)
     }
     plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
     plan.showsOutline = list.chapters.count > 1

@@ -75,6 +75,8 @@ struct ManuscriptOptions: ParsableArguments {
     }
     if let language = reading.book.metadata.language { return language }
     guard let file = reading.files.files.first else { return "en" }
+    // a few words of Latin letters look like any language
+    if file.text.count < 300, file.text.allSatisfy({ $0 < 0x80 }) { return "en" }
     return detectLanguage(of: file.text) ?? "en"
   }
 }

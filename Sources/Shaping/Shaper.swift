@@ -291,13 +291,11 @@ package final class Shaper {
     let known = Array(text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)])
     breakBuffer.removeAll(keepingCapacity: true)
     breakBuffer.append(contentsOf: known)
+    let taken = Set(known.map(\.byte))
     let string = String(decoding: text.text[range], as: UTF8.self)
     var offset = 0
     for character in string {
-      if offset > 0, !known.contains(where: { Int($0.byte) == offset }) {
-        breakBuffer.append(
-          WordBreak(kind: .cut, byte: UInt16(offset)))
-      }
+      if offset > 0, !taken.contains(UInt16(offset)) { breakBuffer.append(WordBreak(kind: .cut, byte: UInt16(offset))) }
       offset += character.utf8.count
     }
     breakBuffer.sort { $0.byte < $1.byte }
@@ -340,23 +338,21 @@ package final class Shaper {
     measured.reserveCapacity(breakBuffer.count)
     let textStart = Int(word.textStart)
     let points = breakBuffer
+    // points and clusters both ascend: one walk serves all
+    var index = glyphs.lowerBound
+    var before: Int32 = 0
+    var lastAdvance: Int32 = 0
     for var point in points {
-      var before: Int32 = 0
-      var atBoundary = false
-      var lastAdvance: Int32 = 0
-      var straddling: (start: UInt16, advance: Int32)?
-      for index in glyphs {
-        let glyph = text.glyphs[index]
-        if glyph.cluster >= point.byte {
-          atBoundary = atBoundary || glyph.cluster == point.byte
-          continue
-        }
-        before += glyph.advance
-        lastAdvance = glyph.advance
-        straddling = (glyph.cluster, glyph.advance)
+      while index < glyphs.upperBound, text.glyphs[index].cluster < point.byte {
+        lastAdvance = text.glyphs[index].advance
+        before += lastAdvance
+        index += 1
       }
       point.before = before
-      if !atBoundary, straddling != nil {
+      let atBoundary = index < glyphs.upperBound && text.glyphs[index].cluster == point.byte
+      if !atBoundary, index > glyphs.lowerBound {
+        // no cut goes through a ligature
+        if point.kind == .cut { continue }
         // A ligature stands across the break: shape both parts by themselves.
         point.endWord = part(of: textStart..<textStart + Int(point.byte), style: Int(word.style))
         point.startWord = part(of: textStart + Int(point.byte)..<textStart + Int(word.textCount), style: Int(word.style))

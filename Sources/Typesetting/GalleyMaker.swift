@@ -500,7 +500,7 @@ package final class GalleyMaker {
     let shape = LineShape(first: first == rest ? [] : [first], rest: rest)
     let narrowest = min(first, rest)
     let tooWide = plain.build(paragraph, shaper: shaper, withHyphens: false, measure: narrowest)
-    for item in tooWide { warnTooWide(item) }
+    warnTooWide(tooWide)
     let offsets = spec.mayVary && design.sides == .facing && !isInNote ? -2...2 : 0...0
     let hyphenated = { [self] () -> [Fragment] in
       _ = divided.build(paragraph, shaper: shaper, withHyphens: true, measure: narrowest)
@@ -635,14 +635,17 @@ package final class GalleyMaker {
     return Int16(clamping: galley.notes[known].rows)
   }
 
-  private func warnTooWide(_ item: Int) {
+  /// One warning a paragraph, for its first word that no line holds.
+  private func warnTooWide(_ items: [Int]) {
+    guard let item = items.first else { return }
     let word = shaper.text.words[Int(paragraph.items[item].word)]
     let start = Int(word.textStart)
-    let sample = String(decoding: shaper.text.text[start..<start + min(Int(word.textCount), 40)], as: UTF8.self)
+    let text = String(decoding: shaper.text.text[start..<start + Int(word.textCount)], as: UTF8.self)
+    let sample = text.prefix(40)
     diagnostics.append(
       Diagnostic(
         .warning, code: "word-too-wide",
-        "the word \"\(sample)\(word.textCount > 40 ? "…" : "")\" is wider than the measure and is broken between letters",
+        "the word \"\(sample)\(sample.endIndex == text.endIndex ? "" : "…")\" is wider than the measure and is broken between letters",
         help: "put a soft hyphen or a space into it, or set a wider measure or smaller type",
         source: SourceLocation(file: file, offset: paragraph.sources[item])))
   }

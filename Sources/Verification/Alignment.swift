@@ -53,7 +53,9 @@ struct Aligner {
       // The line may have begun before this run of equal letters did.
       let rewind = min(j - max(line.lowerBound, start.j), length)
       let rewound = (i: at[current] - rewind, j: j - rewind)
-      if rewound.j == line.lowerBound, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
+      // A mark at the line's beginning may be passed over already.
+      let isLineStart = rewound.j == line.lowerBound || rewound.j == optionalEnd(printed.letters, line.lowerBound)
+      if isLineStart, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
         note(current, start, length - rewind)
         at[current] = rewound.i
         j = rewound.j

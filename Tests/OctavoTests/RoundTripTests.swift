@@ -1,4 +1,6 @@
+import PageDesign
 import Testing
+import Units
 import Verification
 
 /// DESIGN.md §8: every word of the manuscript is in the PDF, once, in order.
@@ -13,7 +15,10 @@ import Verification
     try expectEveryWord(of: made)
   }
 
-  @Test(arguments: [BookText.shared("war-and-peace-pg2600"), .shared("sonnets-pg1041")])
+  @Test(arguments: [
+    BookText.shared("war-and-peace-pg2600"), .shared("sonnets-pg1041"), .shared("legend-land-pg20170-latin1"),
+    .shared("udhr-ar"), .shared("udhr-hi"), .shared("udhr-zh-Hant"), .shared("he-bialik-megillat-haesh"),
+  ])
   func `in single pages`(text: BookText) async throws {
     guard let made = try await book(text) else { return }
     try expectEveryWord(of: made)
@@ -22,6 +27,58 @@ import Verification
   @Test func `in spreads bound at the right`() async throws {
     let made = try #require(try await book(.sample, .spreadBoundRight))
     try expectEveryWord(of: made)
+  }
+
+  /// Aozora Bunko spells out characters that its files cannot hold, three in this book;
+  /// octavo prints the characters, which are no words of the raw manuscript.
+  @Test func `and described characters are the only ones more`() async throws {
+    guard let made = try await book(.shared("ja-soseki-yume-juya-utf8")) else { return }
+    let result = try verify(
+      pdf: made.path, VerificationInput(sources: [made.source], layout: made.printedLayout))
+    #expect(result.lost == 0 && result.moved == 0 && result.joined == 0)
+    #expect(result.extra == 3)
+    #expect(result.differences.allSatisfy { $0.found.first.map("睜戢".contains) ?? false })
+  }
+
+  /// Pages on which lines break in other ways than on the usual one.
+  static let unusualPages: [UnusualPage] = [
+    UnusualPage(trim: "a6", size: 13, family: "Liberation Serif"),
+    UnusualPage(trim: "100x180mm", size: 18, family: PageDesign().family, hyphenates: false),
+    UnusualPage(trim: "letter", size: 8, family: "Liberation Serif", isJustified: false),
+    UnusualPage(trim: "6x9", size: 12, family: PageDesign().family, chaptersOnRecto: true),
+  ]
+
+  struct UnusualPage: Sendable, CustomTestStringConvertible {
+    var trim: String
+    var size: Double
+    var family: String
+    var hyphenates = true
+    var isJustified = true
+    var chaptersOnRecto = false
+    var testDescription: String { "\(trim) with \(family) \(size)" }
+
+    func design() throws -> PageDesign {
+      var design = PageDesign()
+      design.trim = try Trim.parse(trim)
+      design.size = Length(points: size)
+      design.leading = Length(points: size * 1.25)
+      design.family = family
+      design.hyphenates = hyphenates
+      design.isJustified = isJustified
+      design.chaptersOnRecto = chaptersOnRecto
+      return design
+    }
+  }
+
+  @Test(arguments: unusualPages, [UInt64(31), 32])
+  func `on unusual pages, inside the measure`(page: UnusualPage, seed: UInt64) async throws {
+    let made = try #require(try await make(.generated(seed), design: page.design()))
+    try expectEveryWord(of: made)
+    try expectWordsInside(made)
+    #expect(made.list.pages.allSatisfy { $0.kind != .text || $0.chapter >= 0 })
+    if page.chaptersOnRecto {
+      #expect(made.list.chapters.allSatisfy { made.list.pages[$0.page].isRecto })
+    }
   }
 
   private func expectEveryWord(of made: MadeBook) throws {

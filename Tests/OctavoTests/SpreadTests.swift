@@ -98,6 +98,7 @@ import Verification
       let text = generatedProse(&numbers, paragraphs: paragraphs, lengths: 330...340).joined(separator: "\n\n")
       let made = try #require(try await make(.text(text), design: design))
       let sheets = try made.inspection().sheets()
+      #expect(try made.inspection().pageLabels().first?.label["/P"] == "u:1")
       let trim = design.trim.width.points
       func isRight(_ word: PrintedWord) -> Bool { word.left > trim }
       let rectoIsRight = layout == .spread

@@ -186,6 +186,20 @@ private func range(of part: String, in text: String) -> Range<Int> {
     #expect(counts(compare(text, lost, apart: apart)) == [1, 0, 0, 0])
   }
 
+  @Test func `a note that begins with the words that go on above it is told from them`() {
+    let text = """
+      They sat down in the evening[1] mother-in-law misunderstanding river waffle.
+      [1] Mother-in-law an article to the letter night.
+      """
+    let apart = [range(of: "[1] Mother-in-law an article to the letter night.", in: text)]
+    let pages = [
+      ["They sat down in the evening1", "1 Mother-in-law an article to the letter", "night."],
+      ["mother-in-law misunderstanding river waffle."],
+    ]
+    let result = compare(text, pages, apart: apart)
+    #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+  }
+
   @Test(arguments: [
     ("第一回　甄士隱夢幻識通靈\n賈雨村風塵怀閨秀", ["第一回 甄士隱夢", "幻識通靈賈雨村", "風塵怀閨秀"]),
     ("सार्वभौम घोषणा", ["सार्वभौम", "घोषणा"]),
