@@ -68,6 +68,21 @@ extension ShapedTextPointers {
 }
 
 extension ShapedText {
+  /// The widest part of a word between places where a line may end, hyphen included;
+  /// cuts between letters do not count. 1/1024 pt.
+  package func widestPiece(of id: WordID) -> Int32 {
+    let word = words[Int(id)]
+    let hyphen = styles[Int(word.style)].hyphenAdvance
+    var widest: Int32 = 0
+    var start: Int32 = 0
+    for point in breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)] where point.kind != .cut {
+      let shows = point.kind != .open && point.kind != .ownHyphen
+      widest = max(widest, point.before - start + point.endCorrection + (shows ? hyphen : 0))
+      start = point.before - point.startCorrection
+    }
+    return max(widest, word.advance - start)
+  }
+
   /// Letters and digits in part of the table's text.
   package func letters(in range: Range<Int>) -> Int {
     text.withUnsafeBufferPointer { text in

@@ -46,8 +46,10 @@ struct ParagraphFragments {
     for (index, item) in items.enumerated() {
       if shaper.text.words[Int(item.word)].advance > measure {
         shaper.hyphenate(item.word)
-        shaper.cut(item.word)
-        tooWide.append(index)
+        if shaper.text.widestPiece(of: item.word) > measure {
+          shaper.cut(item.word)
+          tooWide.append(index)
+        }
       } else if withHyphens {
         shaper.hyphenate(item.word)
       }

@@ -121,7 +121,8 @@ import Verification
   }
 
   @Test func `a running head too long for the measure is cut at a word`() async throws {
-    let title = "The Extraordinary and Entirely Truthful History of a Compositor Who Would Not Divide a Word at Any Price"
+    let title =
+      "The Extraordinary and Entirely Truthful History of a Compositor Who Would Not Divide a Word at Any Price"
     var design = PageDesign()
     design.hasTitlePage = false
     let bytes = Array("CHAPTER I\n\nText.\n\nCHAPTER II\n\nMore text.\n".utf8)
