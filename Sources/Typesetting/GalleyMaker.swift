@@ -539,7 +539,7 @@ package final class GalleyMaker {
       if paragraph.hasLevels { flags.insert(.hasLevels) }
       var x = indent - leadingHang
       switch spec.placement {
-      case .justified, .leading: if spec.placement == .leading { x = indent }
+      case .justified, .leading: break
       case .centred:
         flags.insert(.isCentred)
         x = (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2
