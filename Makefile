@@ -8,7 +8,7 @@ SWIFT ?= swift
 # only the tests run. What is missing is installed by the targets below.
 BUILD_PACKAGES = pkg-config \
   libpango1.0-dev libcairo2-dev libfontconfig-dev \
-  libhyphen-dev libqpdf-dev libuchardet-dev libexttextcat-dev libexttextcat-data \
+  libqpdf-dev libuchardet-dev libexttextcat-dev libexttextcat-data \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
   fonts-ebgaramond fonts-liberation fonts-noto-core
 TEST_PACKAGES = poppler-utils mupdf-tools qpdf

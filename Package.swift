@@ -7,8 +7,9 @@ func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)])
 }
 
-func library(_ name: String, module: String, package: String?) -> Target {
-  .systemLibrary(name: name, path: "Sources/System/\(module)", pkgConfig: package)
+/// A C library behind a module map; `package` is its name for pkg-config.
+func library(_ name: String, package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: package)
 }
 
 let package = Package(
@@ -23,12 +24,11 @@ let package = Package(
   ],
   targets: [
     // C libraries, one folder each; only the wrappers below import them.
-    library("CPango", module: "CPango", package: "pangocairo"),
-    library("CCairo", module: "CCairo", package: "cairo-ft"),
-    library("CHyphen", module: "CHyphen", package: nil),
-    library("CExttextcat", module: "CExttextcat", package: "libexttextcat"),
-    library("CUchardet", module: "CUchardet", package: "uchardet"),
-    library("CQPDF", module: "CQPDF", package: "libqpdf"),
+    library("CPango", package: "pangocairo"),
+    library("CCairo", package: "cairo-ft"),
+    library("CExttextcat", package: "libexttextcat"),
+    library("CUchardet", package: "uchardet"),
+    library("CQPDF", package: "libqpdf"),
 
     // Values
     pure("Units"),
@@ -39,7 +39,7 @@ let package = Package(
     // Wrappers
     .target(name: "Pango", dependencies: ["CPango", "Units", "PageModel"]),
     .target(name: "Cairo", dependencies: ["CCairo", "Units", "PageModel"]),
-    .target(name: "Hyphen", dependencies: ["CHyphen", "Units"]),
+    .target(name: "Hyphen", dependencies: ["Units"]),
     .target(name: "LanguageDetection", dependencies: ["CExttextcat"]),
     .target(name: "Encoding", dependencies: ["CUchardet", "Units"]),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"]),

@@ -3,9 +3,6 @@ import Synchronization
 
 /// The hyphenation dictionaries of one run, each loaded when its first word
 /// comes and then shared by all workers.
-///
-/// Sharing matters: the German dictionary takes 40 MB and over a second to
-/// load, for libhyphen keeps its 300,000 states in a hash table of fixed size.
 package final class HyphenationDictionaries: Sendable {
   /// Folders, searched in this order; the first that has patterns for a language gives them.
   package let directories: [String]
@@ -36,7 +33,7 @@ package final class HyphenationDictionaries: Sendable {
     guard let wanted = LanguageTag(tag) else { throw .noDictionary(language: tag, package: nil) }
     for directory in directories {
       var best: (fitness: Int, path: String)?
-      for (language, path) in HyphenationDictionaries.files(in: directory) {
+      for (language, path) in HyphenationDictionaries.files(in: directory, language: wanted.language) {
         // Strictly better only: files come sorted, so the choice is the same everywhere.
         if let fitness = language.fitness(for: wanted), fitness > best?.fitness ?? -1 { best = (fitness, path) }
       }
@@ -62,14 +59,21 @@ package final class HyphenationDictionaries: Sendable {
   }
 
   /// The `hyph_*.dic` of a folder by their names, sorted; none where there is no such folder.
-  private static func files(in directory: String) -> [(tag: LanguageTag, path: String)] {
+  ///
+  /// For one language, others are passed over before their names are read: every
+  /// worker looks for its dictionaries, and a full folder has a hundred.
+  private static func files(in directory: String, language: String? = nil) -> [(tag: LanguageTag, path: String)] {
     // The name is read in place: an entry is only as long as its name, the struct longer.
     guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name), let folder = opendir(directory) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      let name = String(cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
-      if name.hasPrefix("hyph_"), name.hasSuffix(".dic") { names.append(name) }
+      let bytes = UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)
+      guard strncmp(bytes, "hyph_", 5) == 0 else { continue }
+      // Norwegian's two languages serve each other, so that only the first letter tells.
+      if let first = language?.utf8.first, UInt8(bitPattern: bytes[5]) | 0x20 != first { continue }
+      let name = String(cString: bytes)
+      if name.hasSuffix(".dic") { names.append(name) }
     }
     return names.sorted().compactMap { name in
       LanguageTag(name.dropFirst(5).dropLast(4)).map { ($0, "\(directory)/\(name)") }

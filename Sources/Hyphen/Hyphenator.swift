@@ -1,6 +1,6 @@
 /// Finds where words of one language may be hyphenated, by the patterns of
-/// Liang (Word Hy-phen-a-tion by Com-put-er, Stanford 1983) as libhyphen
-/// applies them, and by the author's exceptions.
+/// Liang (Word Hy-phen-a-tion by Com-put-er, Stanford 1983), read from the
+/// dictionaries of libhyphen, and by the author's exceptions.
 ///
 /// Used by one thread; several share their dictionaries. Patterns are loaded
 /// with the first word. Nothing is kept of the words: the caller asks once for each.
@@ -44,7 +44,7 @@ package final class Hyphenator {
   }
 
   /// No run of letters longer than this is a word (the longest in use have some
-  /// 200); libhyphen's handling of compounds grows with the square of the length.
+  /// 200); the search for a compound's joints grows with the square of the length.
   private static let longestRun = 255
 
   /// Replaces `offsets` by the byte offsets, ascending, after which a hyphen may stand in a UTF-8 word.
@@ -97,23 +97,23 @@ package final class Hyphenator {
   /// Buffers kept between words, in one place so that a word costs one access check.
   private struct Scratch {
     var runs: WordRuns
-    /// A run in the dictionary's charset, with a NUL behind.
-    var text: [UInt8] = []
-    /// One digit a unit of the run.
-    var marks: [UInt8] = []
+    /// A run in the dictionary's charset.
+    var word = PatternDictionary.Word()
 
     init(runs: WordRuns) { self.runs = runs }
 
     /// False where the dictionary's charset lacks a letter of the run.
     mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
-      text.removeAll(keepingCapacity: true)
-      for index in run.range where !charset.append(runs.units[index].scalar, to: &text) { return false }
-      text.append(0)
-      patterns.mark(text, into: &marks)
+      let isWritten = word.set { text in
+        for index in run.range where !charset.append(runs.units[index].scalar, to: &text) { return false }
+        return true
+      }
+      guard isWritten else { return false }
+      patterns.mark(&word)
       return true
     }
 
-    /// Keeps the odd marks that leave letters enough on both sides and part no letter from its signs.
+    /// Keeps the marks that leave letters enough on both sides and part no letter from its signs.
     func appendPoints(of run: WordRuns.Run, left: Int, right: Int, to offsets: inout [UInt16]) {
       var remaining = 0
       for index in run.range where runs.units[index].isLetter { remaining += 1 }
@@ -125,7 +125,7 @@ package final class Hyphenator {
         }
         if remaining < right { return }
         let next = runs.units[index + 1]
-        if marks[place] & 1 == 1, before >= left, next.isLetter { offsets.append(next.start) }
+        if word.marks[place], before >= left, next.isLetter { offsets.append(next.start) }
       }
     }
   }

@@ -24,6 +24,7 @@ package final class Shaper {
   @exclusivity(unchecked) package private(set) var text = ShapedText()
   private let library: FontLibrary
   private let hyphenation: HyphenationExceptions?
+  private let dictionaries: HyphenationDictionaries
   private var hyphenators: [String: Hyphenator?] = [:]
   private var styleIDs: [TextStyle: Int] = [:]
   private var libraryStyles: [Int] = []
@@ -43,7 +44,12 @@ package final class Shaper {
   /// Longer runs without a space are parted: bytes of a word are counted in 16 bits.
   package static let longestWord = 4096
 
-  package init(_ configuration: FontConfiguration, hyphenation: HyphenationExceptions? = nil) {
+  /// - Parameter dictionaries: shared by the workers of a run, so that each is loaded once.
+  package init(
+    _ configuration: FontConfiguration, hyphenation: HyphenationExceptions? = nil,
+    dictionaries: HyphenationDictionaries = HyphenationDictionaries()
+  ) {
+    self.dictionaries = dictionaries
     library = FontLibrary(configuration)
     self.hyphenation = hyphenation
     slots = [UInt32](repeating: 0, count: 1 << 13)
@@ -306,7 +312,7 @@ package final class Shaper {
   private func hyphenator(for language: String) -> Hyphenator? {
     if let known = hyphenators[language] { return known }
     do throws(HyphenationError) {
-      let hyphenator = try Hyphenator(language: language, exceptions: hyphenation)
+      let hyphenator = try Hyphenator(language: language, exceptions: hyphenation, dictionaries: dictionaries)
       hyphenators[language] = .some(hyphenator)
       return hyphenator
     } catch {

@@ -32,6 +32,7 @@ package struct BookTypesetter: Sendable {
   package var exceptions: HyphenationExceptions?
   /// Chapters are set by so many workers; the result is the same for any number.
   package var workers: Int
+  private let dictionaries = HyphenationDictionaries()
   /// Printed arabic folio of a page whose break is to be explained.
   package var explainedPage: Int?
 
@@ -128,7 +129,7 @@ package struct BookTypesetter: Sendable {
   {
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
-    let shaper = Shaper(configuration, hyphenation: exceptions)
+    let shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
     var batch = Batch()
     let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks)
     let pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)

@@ -1,3 +1,4 @@
+import Foundation
 import Hyphen
 import Testing
 
@@ -38,4 +39,25 @@ extension Trait where Self == ConditionTrait {
   static func needs(_ language: String, package: String) -> Self {
     .enabled(if: isInstalled(language), "the package \(package) is not installed")
   }
+}
+
+/// A folder of dictionaries made for one test.
+func withDictionaries(_ files: [String: String], _ body: (String) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("octavo-hyphen-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  for (name, text) in files {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+  try body(folder.path)
+}
+
+/// A word hyphenated by a dictionary made for it.
+func hyphenated(_ word: String, dictionary: String) throws -> String {
+  var result = ""
+  try withDictionaries(["hyph_xx.dic": dictionary]) { path in
+    let hyphenator = try Hyphenator(language: "xx", dictionaries: HyphenationDictionaries(directories: [path]))
+    result = hyphenated(word, hyphenator)
+  }
+  return result
 }

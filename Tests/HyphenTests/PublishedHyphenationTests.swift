@@ -40,8 +40,8 @@ func germanCompounds(word: String) throws {
     "че-ло-век",
   ])
 func russianIsTranscoded(word: String) throws {
-  // Also the test that incomplete patterns are completed: libhyphen alone finds
-  // "го-су-дар-ство" only as "государ-ство" with this dictionary.
+  // libhyphen finds "го-су-дар-ство" only as "государ-ство": it wants patterns that a
+  // preprocessor has completed, and Debian's Russian ones never were. Here all patterns count.
   #expect(try hyphenated(word.filter { $0 != "-" }, language: "ru") == word)
 }
 
@@ -66,4 +66,27 @@ func spanishSyllables(word: String) throws {
   arguments: ["buon-giorno", "dell’al-tra", "me-ra-vi-glio-sa-mente"])
 func italianElisions(word: String) throws {
   #expect(try hyphenated(word.filter { $0 != "-" }, language: "it") == word)
+}
+
+// The words of the next test as libhyphen 2.8.8 parts them, given patterns that are complete.
+// A hundred thousand words, of three novels and made from the patterns, were so compared once
+// in thirteen dictionaries. Two differ, both Hungarian: where a plain pattern and one that
+// changes the spelling have the same digit, libhyphen takes the first, octavo leaves the point out.
+@Test(
+  "Words are parted as libhyphen parts them",
+  arguments: [
+    ("en-US", "con-ges-tion elec-tions dis-able-ment Fa-ther-land sar-cas-ti-cally ab-di-cate im-pro-pri-ety"),
+    ("en-GB", "un-deservedly physiolo-gical co-her-ence in-ev-it-ab-il-ity equi-val-ent dev-ast-ated con-son-ants"),
+    ("de", "früh-in-dus-tri-elle wachs-tums-pläne adels-stolz jah-res-sti-pen-dium ob-struk-ti-ons-po-li-tik"),
+    ("de", "hin-ab-ge-hend me-di-en-ein-sätze qua-li-täts-skala zoll-auf-schlag par-tei-funk-ti-o-nä-rin"),
+    ("de", "ein-zel-han-dels-zen-trum ost-aus-tra-lisch leis-tungs-kon-trolle vor-aus-be-stim-mung pla-teau-soh-len"),
+    ("ru", "при-не-сти внут-рен-ний зло-упо-треб-ле-ния рас-ска-зы-вал за-ку-сить ге-ор-ги-ев-ский вы-сту-па-ю-щие"),
+    ("fr", "mag-ni-fi-cat in-tel-li-gent équi-valent tes-ta-ment abs-ti-nent"),
+  ])
+func agreesWithLibhyphen(language: String, words: String) throws {
+  // Only what is installed can be compared; English always is.
+  guard isInstalled(language) else { return }
+  for word in words.split(separator: " ") {
+    #expect(try hyphenated(word.filter { $0 != "-" }, language: language) == word)
+  }
 }
