@@ -12,6 +12,9 @@ struct ParagraphFragments {
   var fragments: [Fragment] = []
   var places: [Place] = []
 
+  /// Width of all fragments and their glue on one endless line, 1/1024 pt.
+  var naturalWidth: Int { fragments.reduce(0) { $0 + Int($1.width) + Int($1.space) } }
+
   mutating func clear() {
     fragments.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)

@@ -453,7 +453,6 @@ package final class GalleyMaker {
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
     let natural = choices.natural.setting.demerits
-    // a paragraph of one or two lines made longer would show it
     let variants = choices.natural.lineCount < 3 ? [] : choices.variants
     for choice in [choices.natural] + variants {
       let first = galley.lines.count
@@ -501,7 +500,9 @@ package final class GalleyMaker {
     let narrowest = min(first, rest)
     let tooWide = plain.build(paragraph, shaper: shaper, withHyphens: false, measure: narrowest)
     warnTooWide(tooWide)
-    let offsets = spec.mayVary && design.sides == .facing && !isInNote ? -2...2 : 0...0
+    // a paragraph of one or two lines made longer would show it: none is looked for
+    let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.naturalWidth > 2 * Int(rest)
+    let offsets = mayVary ? -2...2 : 0...0
     let hyphenated = { [self] () -> [Fragment] in
       _ = divided.build(paragraph, shaper: shaper, withHyphens: true, measure: narrowest)
       return divided.fragments

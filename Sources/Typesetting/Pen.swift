@@ -78,28 +78,41 @@ struct Pen {
     let end = isLastRun ? segment.bytes.upperBound : Int(table.glyphs[base + part.upperBound].cluster)
     var byte = part.lowerBound == segment.glyphs.lowerBound ? segment.bytes.lowerBound : Int(table.glyphs[base + part.lowerBound].cluster)
     page.text.append(contentsOf: table.text[text + byte..<text + max(byte, end)])
-    var index = part.lowerBound
+    // room first, then one bare loop: an append a glyph costs more than the glyph
+    let firstGlyph = page.glyphs.count
+    let firstCluster = page.clusters.count
+    page.glyphs.append(contentsOf: repeatElement(PlacedGlyph(index: 0, x: 0, y: 0), count: part.count))
+    page.clusters.append(contentsOf: repeatElement(GlyphCluster(bytes: 0, glyphs: 0), count: part.count))
     let shift = x - lag
-    var pen = 0.0
     let scale = factor / 1024
     let baseline = y - rise
-    while index < part.upperBound {
-      let cluster = table.glyphs[base + index].cluster
-      var count: Int32 = 0
-      while index < part.upperBound, table.glyphs[base + index].cluster == cluster {
-        let glyph = table.glyphs[base + index]
-        page.glyphs.append(
-          PlacedGlyph(
-            index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) * scale,
-            y: baseline - Double(glyph.yOffset) / 1024))
-        pen += Double(glyph.advance) * scale
-        index += 1
-        count += 1
+    var pen = 0.0
+    var made = 0
+    page.glyphs.withUnsafeMutableBufferPointer { glyphs in
+      page.clusters.withUnsafeMutableBufferPointer { clusters in
+        var index = part.lowerBound
+        var slot = firstGlyph
+        while index < part.upperBound {
+          let cluster = table.glyphs[base + index].cluster
+          var count: Int32 = 0
+          repeat {
+            let glyph = table.glyphs[base + index]
+            glyphs[slot] = PlacedGlyph(
+              index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) * scale,
+              y: baseline - Double(glyph.yOffset) / 1024)
+            pen += Double(glyph.advance) * scale
+            slot += 1
+            index += 1
+            count += 1
+          } while index < part.upperBound && table.glyphs[base + index].cluster == cluster
+          let next = index < part.upperBound ? Int(table.glyphs[base + index].cluster) : end
+          clusters[firstCluster + made] = GlyphCluster(bytes: Int32(max(0, next - byte)), glyphs: count)
+          made += 1
+          byte = max(byte, next)
+        }
       }
-      let next = index < part.upperBound ? Int(table.glyphs[base + index].cluster) : end
-      page.clusters.append(GlyphCluster(bytes: Int32(max(0, next - byte)), glyphs: count))
-      byte = max(byte, next)
     }
+    if made < part.count { page.clusters.removeLast(part.count - made) }
     x += pen
   }
 
