@@ -12,14 +12,14 @@ package final class GalleyMaker {
   let resolver: StyleResolver
   let shaper: Shaper
   var builder: ItemBuilder
-  @exclusivity(unchecked) private var justifier: LineBreaker
+  @exclusivity(unchecked) var justifier: LineBreaker
   private var ragged: LineBreaker
   // as in Shaper: one thread, and no closure outlives a call
   @exclusivity(unchecked) var galley = Galley()
-  package private(set) var diagnostics: [Diagnostic] = []
-  @exclusivity(unchecked) private var paragraph = ParagraphItems()
-  @exclusivity(unchecked) private var plain = ParagraphFragments()
-  @exclusivity(unchecked) private var divided = ParagraphFragments()
+  package internal(set) var diagnostics: [Diagnostic] = []
+  @exclusivity(unchecked) var paragraph = ParagraphItems()
+  @exclusivity(unchecked) var plain = ParagraphFragments()
+  @exclusivity(unchecked) var divided = ParagraphFragments()
   private let notes: [NoteKey: Note]
   private var namedGlyphs = 0
   let file: UInt16
@@ -75,310 +75,10 @@ package final class GalleyMaker {
 
   /// Badness of the loosest line in a setting that a spread may be levelled with:
   /// spaces near twice their width, less what expansion takes up.
-  private static let wideTolerance = 500
+  static let wideTolerance = 500
 
-  // MARK: Blocks
-
-  /// Where a block stands: what every block inside it inherits.
-  struct Frame {
-    var style = BlockStyle.body
-    /// Indents of the frame from the measure's leading and trailing edges, 1/1024 pt.
-    var leadingIndent: Int32 = 0
-    var trailingIndent: Int32 = 0
-    var isRagged = false
-    /// Blocks inside a note count no rows of the page.
-    static let body = Frame()
-  }
-
-  func set(_ blocks: [Block], in frame: Frame) {
-    var isFlush = true
-    for (index, block) in blocks.enumerated() {
-      switch block {
-      case .paragraph(let paragraph):
-        set(paragraph, in: frame, isFlush: isFlush)
-        isFlush = false
-        continue
-      case .heading(let heading): set(heading, in: frame)
-      case .verse(let verse):
-        space()
-        set(verse, in: frame)
-        space(unlessLast: index == blocks.count - 1)
-      case .quotation(let quotation):
-        space()
-        set(quotation, in: frame)
-        space(unlessLast: index == blocks.count - 1)
-      case .letter(let letter):
-        space()
-        set(letter, in: frame)
-        space(unlessLast: index == blocks.count - 1)
-      case .speech(let speech): set(speech, in: frame)
-      case .list(let list):
-        if !list.isTight { space() }
-        set(list, in: frame)
-        if !list.isTight { space(unlessLast: index == blocks.count - 1) }
-      case .table(let table):
-        space()
-        set(table, in: frame)
-        space(unlessLast: index == blocks.count - 1)
-      case .preformatted(let lines):
-        space()
-        set(lines, in: frame)
-        space(unlessLast: index == blocks.count - 1)
-      case .figure(let figure):
-        space()
-        set(figure, in: frame)
-        space(unlessLast: index == blocks.count - 1)
-      case .sceneBreak(let sceneBreak): set(sceneBreak)
-      case .pageBreak: pendingPageBreak = true
-      }
-      isFlush = true
-      // text that goes on after verse or a quotation within the same sentence is flush too
-    }
-  }
-
-  private var pendingPageBreak = false
-
-  private func set(_ paragraph: Paragraph, in frame: Frame, isFlush: Bool) {
-    var spec = LineSpec(frame: frame)
-    switch paragraph.placement {
-    case .justified:
-      spec.firstIndent = isFlush || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
-      spec.mayVary = true
-    case .centred: spec.placement = .centred
-    case .trailing: spec.placement = .trailing
-    }
-    add(paragraph.inlines, spec: spec, kind: .paragraph)
-  }
-
-  private func set(_ heading: Heading, in frame: Frame) {
-    space()
-    let style = heading.level <= 2 ? BlockStyle(scale: 1.15, hyphenates: false, hangs: false) : .subheading
-    var spec = LineSpec(frame: Frame(style: style, leadingIndent: frame.leadingIndent))
-    spec.placement = .leading
-    add(heading.label + (heading.label.isEmpty ? [] : [Inline(" ", source: heading.source)]) + heading.title,
-      spec: spec, kind: .box) {
-      $0.keepWithNext = true
-      $0.rowsBelow = 2
-    }
-    space(isKept: true)
-  }
-
-  private func set(_ verse: Verse, in frame: Frame) {
-    let widest = verse.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
-    // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
-    let step = verse.isShaped ? em * 2 / 5 : em / 2
-    let base = frame.leadingIndent + (verse.isShaped ? 0 : em * 3 / 2)
-    for (index, stanza) in verse.stanzas.enumerated() {
-      if index > 0 { space() }
-      var lines: [VerticalLine] = []
-      let start = galley.lines.count
-      var calls: [(record: Int, key: NoteKey)] = []
-      for (k, line) in stanza.lines.enumerated() {
-        var spec = LineSpec(frame: frame)
-        let room = measure / 2
-        let indent = widest == 0 ? 0 : Int32(line.indent) * min(step, room / Int32(max(widest, 1)))
-        spec.firstIndentFromLeading = base + indent
-        // a turned line stands deeper than any line of its poem
-        spec.frame.leadingIndent = base + indent + em * 2
-        spec.placement = .leading
-        let made = lay(line.inlines, spec: spec)
-        calls += made.calls
-        for turn in 0..<made.count {
-          // couplets stay whole: no page ends after a stanza's first line or before its last
-          let isInside = turn + 1 < made.count
-          let isEdge = k == 0 || k == stanza.lines.count - 2
-          let isLast = k == stanza.lines.count - 1 && !isInside
-          lines.append(
-            VerticalLine(
-              noteRows: made.noteRows[turn], breakAfter: isLast ? 0 : isInside ? 30_000 : isEdge ? 12_000 : 3_000))
-        }
-      }
-      append(
-        VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
-        records: [start..<galley.lines.count], isBox: false, calls: calls)
-    }
-  }
-
-  private func set(_ quotation: Quotation, in frame: Frame) {
-    var inner = frame
-    inner.leadingIndent += em * 3 / 2
-    inner.trailingIndent += em * 3 / 2
-    set(quotation.blocks, in: inner)
-    if let attribution = quotation.attribution {
-      keepLastWithNext()
-      var spec = LineSpec(frame: inner)
-      spec.placement = .trailing
-      add(attribution.inlines, spec: spec, kind: .paragraph)
-    }
-  }
-
-  private func set(_ letter: Letter, in frame: Frame) {
-    var inner = frame
-    inner.leadingIndent += em
-    inner.trailingIndent += em
-    for line in letter.dateline {
-      var spec = LineSpec(frame: inner)
-      spec.placement = .trailing
-      add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
-    }
-    set(letter.blocks, in: inner)
-    for line in letter.signature {
-      keepLastWithNext()
-      var spec = LineSpec(frame: inner)
-      spec.placement = .trailing
-      add(line.inlines, spec: spec, kind: .paragraph)
-    }
-  }
-
-  private func set(_ speech: Speech, in frame: Frame) {
-    var inner = frame
-    inner.leadingIndent += em
-    var blocks = speech.blocks
-    var inlines = speech.speaker.map { inline in
-      var inline = inline
-      inline.style.traits.insert(.smallCapitals)
-      return inline
-    }
-    // the speaker runs into the first paragraph, on a hanging indent
-    if case .paragraph(let first)? = blocks.first {
-      inlines.append(Inline(" ", source: first.source))
-      inlines += first.inlines
-      blocks.removeFirst()
-    }
-    var spec = LineSpec(frame: inner)
-    spec.firstIndentFromLeading = frame.leadingIndent
-    spec.mayVary = true
-    add(inlines, spec: spec, kind: .paragraph)
-    set(blocks, in: inner)
-  }
-
-  private func set(_ list: List, in frame: Frame) {
-    var number = list.start ?? 1
-    for (index, item) in list.items.enumerated() {
-      if index > 0, !list.isTight { space() }
-      var inner = frame
-      inner.leadingIndent += em * 3 / 2
-      let label = list.start == nil ? "•" : "\(number)."
-      number += 1
-      let box = item.isDone.map { $0 ? "[x]" : "[ ]" }
-      var blocks = item.blocks
-      var inlines = [Inline((box ?? label) + "\u{A0}", source: item.source)]
-      if case .paragraph(let first)? = blocks.first {
-        inlines += first.inlines
-        blocks.removeFirst()
-      }
-      var spec = LineSpec(frame: inner)
-      spec.firstIndentFromLeading = frame.leadingIndent + (list.start == nil ? em / 2 : em / 4)
-      spec.mayVary = true
-      add(inlines, spec: spec, kind: .paragraph)
-      set(blocks, in: inner)
-    }
-  }
-
-  private func set(_ block: Preformatted, in frame: Frame) {
-    let saved = builder.keepsSpaces
-    builder.keepsSpaces = true
-    defer { builder.keepsSpaces = saved }
-    // Columns made of spaces need type of one width; the size falls until the widest line fits, to 60 %.
-    let columns = block.lines.map { $0.text.unicodeScalars.count }.max() ?? 0
-    let available = measure - frame.leadingIndent - frame.trailingIndent
-    let fitting = columns == 0 ? 0.8 : Double(available) / (0.6 * Double(em) * Double(columns))
-    var style = BlockStyle.code
-    style.scale = min(0.8, max(0.6, fitting))
-    var spec = LineSpec(frame: Frame(style: style, leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent))
-    spec.placement = .leading
-    let start = galley.lines.count
-    var lines: [VerticalLine] = []
-    for (index, line) in block.lines.enumerated() {
-      spec.firstIndentFromLeading = frame.leadingIndent
-      spec.frame.leadingIndent = frame.leadingIndent + em
-      let made = lay([Inline(line.text, source: line.source)], spec: spec)
-      let isEdge = index == 0 || index == block.lines.count - 2
-      for turn in 0..<max(made.count, 1) {
-        if made.count == 0 { blankRecord(source: line.source.offset) }
-        lines.append(VerticalLine(breakAfter: turn + 1 < made.count ? 20_000 : isEdge ? 8_000 : 1_000))
-      }
-    }
-    if !lines.isEmpty { lines[lines.count - 1].breakAfter = 0 }
-    guard !lines.isEmpty else { return }
-    append(
-      VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
-      records: [start..<galley.lines.count], isBox: false, calls: [])
-  }
-
-  /// Rows as lines of cells with spaces between, until tables have columns of their own.
-  private func set(_ table: Table, in frame: Frame) {
-    for row in table.head + table.rows {
-      var inlines: [Inline] = []
-      for (index, cell) in row.enumerated() {
-        if index > 0 { inlines.append(Inline("\u{A0}\u{A0}\u{A0}", source: table.source)) }
-        inlines += cell
-      }
-      var spec = LineSpec(frame: frame)
-      spec.placement = .leading
-      add(inlines, spec: spec, kind: .paragraph)
-    }
-  }
-
-  private func set(_ figure: Figure, in frame: Frame) {
-    guard !figure.caption.isEmpty else { return }
-    var spec = LineSpec(frame: Frame(style: .caption, leadingIndent: em * 2, trailingIndent: em * 2))
-    spec.placement = .centred
-    add(figure.caption, spec: spec, kind: .paragraph)
-  }
-
-  private func set(_ sceneBreak: SceneBreak) {
-    let isAlwaysShown = sceneBreak.mark == .ornament
-    if isAlwaysShown { space() }
-    var spec = LineSpec(frame: Frame(style: .ornament))
-    spec.placement = .centred
-    let start = galley.lines.count
-    _ = lay([Inline("*\u{A0}\u{A0}\u{A0}*\u{A0}\u{A0}\u{A0}*", source: sceneBreak.source)], spec: spec)
-    for index in start..<galley.lines.count {
-      galley.lines[index].kind = .ornament
-      if !isAlwaysShown { galley.lines[index].flags.insert(.onlyAtEdge) }
-    }
-    append(
-      VerticalElement(
-        kind: .box, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak(),
-        isSceneBreak: true),
-      records: [start..<galley.lines.count], isBox: true, calls: [])
-    if isAlwaysShown { space() }
-  }
-
-  /// The sunk heading of a chapter: one box of whole rows.
-  private func openChapter(_ heading: Heading) {
-    let start = galley.lines.count
-    var row = Int32(design.sinkRows)
-    // the sink gives way on small pages: never more than a fifth of the page
-    row = min(row, Int32(design.rows / 5))
-    func part(_ inlines: [Inline], _ style: BlockStyle) {
-      guard !inlines.isEmpty else { return }
-      var spec = LineSpec(frame: Frame(style: style))
-      spec.placement = .centred
-      let first = galley.lines.count
-      _ = lay(inlines, spec: spec)
-      // whole rows in sum: larger type takes more of them
-      let rows = Int32((1.2 * style.scale * design.size.points / design.leading.points).rounded(.up))
-      for index in first..<galley.lines.count {
-        galley.lines[index].y = (row + rows - 1) * leading
-        row += rows
-      }
-    }
-    let labelOnly = heading.title.isEmpty
-    part(heading.label, labelOnly ? .heading : .headingLabel)
-    if !labelOnly, !heading.label.isEmpty { row += 1 }
-    part(heading.title, .heading)
-    row += 2
-    append(
-      VerticalElement(
-        kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
-        rowsBelow: 2),
-      records: [start..<galley.lines.count], isBox: true, calls: [])
-  }
-
-  /// Forgets what was said while a chapter was set a second time.
-  func dropDiagnostics(after count: Int) { diagnostics.removeSubrange(min(count, diagnostics.count)...) }
+  /// The author asked for a page to begin with what comes next.
+  var pendingPageBreak = false
 
   // MARK: The vertical list
 
@@ -393,17 +93,17 @@ package final class GalleyMaker {
       records: [galley.lines.count..<galley.lines.count], isBox: true, calls: [])
   }
 
-  private func keepLastWithNext() {
+  func keepLastWithNext() {
     guard !galley.elements.isEmpty else { return }
     galley.elements[galley.elements.count - 1].keepWithNext = true
   }
 
-  private func takePageBreak() -> Bool {
+  func takePageBreak() -> Bool {
     defer { pendingPageBreak = false }
     return pendingPageBreak && !galley.elements.isEmpty
   }
 
-  private func append(
+  func append(
     _ element: VerticalElement, records: [Range<Int>], isBox: Bool, calls: [(record: Int, key: NoteKey)]
   ) {
     galley.elements.append(element)
@@ -414,7 +114,7 @@ package final class GalleyMaker {
     }
   }
 
-  private func blankRecord(source: UInt32) {
+  func blankRecord(source: UInt32) {
     let item = UInt32(galley.items.count)
     galley.lines.append(LineRecord(firstItem: item, endItem: item, source: source))
   }
@@ -443,7 +143,7 @@ package final class GalleyMaker {
   }
 
   /// Appends a block as one element, in every line count that the breaker finds.
-  private func add(
+  func add(
     _ inlines: [Inline], spec: LineSpec, kind: VerticalElement.Kind, _ adjust: (inout VerticalElement) -> Void = { _ in }
   ) {
     guard let choices = breaks(of: inlines, spec: spec) else { return }
@@ -484,7 +184,7 @@ package final class GalleyMaker {
     return place(choices.natural, spec: spec, itemBase: start)
   }
 
-  private func breaks(of inlines: [Inline], spec: LineSpec) -> ParagraphBreaks? {
+  func breaks(of inlines: [Inline], spec: LineSpec) -> ParagraphBreaks? {
     setNotes(calledIn: inlines)
     builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
     guard !paragraph.items.isEmpty else { return nil }
@@ -518,7 +218,7 @@ package final class GalleyMaker {
   }
 
   /// Appends the records of one setting.
-  private func place(_ choice: ParagraphBreaks.Choice, spec: LineSpec, itemBase: Int) -> Laid {
+  func place(_ choice: ParagraphBreaks.Choice, spec: LineSpec, itemBase: Int) -> Laid {
     let fragments = choice.usesHyphenated ? divided : plain
     var made = Laid()
     made.count = choice.setting.lines.count
@@ -572,14 +272,14 @@ package final class GalleyMaker {
 
   // MARK: Notes
 
-  private var noteGalleys: [NoteKey: Int] = [:]
-  private var isInNote = false
+  var noteGalleys: [NoteKey: Int] = [:]
+  var isInNote = false
 
   /// Baseline to baseline within a note.
   var noteLeading: Int32 { Int32((Double(leading) * BlockStyle.note.scale).rounded()) }
 
   /// Sets the notes that a paragraph calls, before the paragraph itself.
-  private func setNotes(calledIn inlines: [Inline]) {
+  func setNotes(calledIn inlines: [Inline]) {
     guard !isInNote, inlines.contains(where: { if case .noteReference = $0.content { true } else { false } }) else {
       return
     }
@@ -591,7 +291,7 @@ package final class GalleyMaker {
   }
 
   /// A note's lines stand apart from the galley's vertical list.
-  private func set(_ note: Note, key: NoteKey) {
+  func set(_ note: Note, key: NoteKey) {
     isInNote = true
     let (elements, records, boxes) = (galley.elements, galley.records, galley.isBox)
     (galley.elements, galley.records, galley.isBox) = ([], [], [])
@@ -631,13 +331,13 @@ package final class GalleyMaker {
   }
 
   /// Rows of the grid that a note takes at the foot of a page.
-  private func noteRows(of key: NoteKey) -> Int16 {
+  func noteRows(of key: NoteKey) -> Int16 {
     guard let known = noteGalleys[key] else { return 0 }
     return Int16(clamping: galley.notes[known].rows)
   }
 
   /// One warning a paragraph, for its first word that no line holds.
-  private func warnTooWide(_ items: [Int]) {
+  func warnTooWide(_ items: [Int]) {
     guard let item = items.first else { return }
     let word = shaper.text.words[Int(paragraph.items[item].word)]
     let start = Int(word.textStart)
