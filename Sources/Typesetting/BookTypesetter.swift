@@ -136,7 +136,7 @@ package struct BookTypesetter: Sendable {
     for section in book.sections[range] {
       var galley = maker.galley(for: section)
       var solution = breakChapter(galley.elements, style: pageStyle)
-      if design.sides == .facing, solution.hasUnlevelSpreads {
+      if design.sides == .facing, solution.hasHardYields {
         let count = maker.diagnostics.count
         galley = maker.galley(for: section, reachesWide: true)
         maker.dropDiagnostics(after: count)
