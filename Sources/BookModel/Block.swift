@@ -30,17 +30,35 @@ public struct Paragraph: Sendable, Equatable {
 
   public var inlines: [Inline]
   public var placement: Placement
+  /// What the author asks of the page breaker.
+  public var hint: PageHint
   public var source: SourceLocation
 
-  public init(_ inlines: [Inline], placement: Placement = .justified, source: SourceLocation) {
+  public init(
+    _ inlines: [Inline], placement: Placement = .justified, hint: PageHint = PageHint(), source: SourceLocation
+  ) {
     self.inlines = inlines
     self.placement = placement
+    self.hint = hint
     self.source = source
   }
 
   /// A plain paragraph, for programs that make books.
   public init(_ text: String, source: SourceLocation = SourceLocation(offset: 0)) {
     self.init([Inline(text, source: source)], source: source)
+  }
+}
+
+/// An author's last word on the pages of a finished text. Obeyed, or reported where
+/// the text has changed so that it no longer can be.
+public struct PageHint: Sendable, Equatable {
+  /// Lines more (or, negative, fewer) than the paragraph takes by itself.
+  public var lines: Int8
+  /// A page begins with the paragraph, and the page before it comes out full.
+  public var beginsPage: Bool
+  public init(lines: Int8 = 0, beginsPage: Bool = false) {
+    self.lines = lines
+    self.beginsPage = beginsPage
   }
 }
 
@@ -179,13 +197,17 @@ public struct Preformatted: Sendable, Equatable {
 
 /// A picture, or the place of one that the manuscript lacks.
 public struct Figure: Sendable, Equatable {
-  /// File as the manuscript names it; nil where only a caption is left.
+  /// The picture's file: a path from the working folder, for the reader has joined what
+  /// the manuscript says to the manuscript's own folder. Nil where only a caption is left.
   public var image: String?
   public var caption: [Inline]
+  /// What the picture shows, for those who cannot see it; not set where there is a caption.
+  public var alternative: String
   public var source: SourceLocation
-  public init(image: String?, caption: [Inline], source: SourceLocation) {
+  public init(image: String?, caption: [Inline], alternative: String = "", source: SourceLocation) {
     self.image = image
     self.caption = caption
+    self.alternative = alternative
     self.source = source
   }
 }

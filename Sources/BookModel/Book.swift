@@ -32,17 +32,21 @@ public struct Section: Sendable, Equatable {
   public var level: Int
   public var heading: Heading?
   public var blocks: [Block]
+  /// Names the section's beginning for links, where it has no heading to carry the name.
+  public var anchor: String?
+  /// All blocks of a section stand in the file that this names.
   public var source: SourceLocation
 
   public init(
     matter: Matter = .body, role: Role = .chapter, level: Int = 1, heading: Heading? = nil, blocks: [Block] = [],
-    source: SourceLocation = SourceLocation(offset: 0)
+    anchor: String? = nil, source: SourceLocation = SourceLocation(offset: 0)
   ) {
     self.matter = matter
     self.role = role
     self.level = level
     self.heading = heading
     self.blocks = blocks
+    self.anchor = anchor
     self.source = source
   }
 }
@@ -55,12 +59,22 @@ public struct Heading: Sendable, Equatable {
   public var label: [Inline]
   /// `Down the Rabbit-Hole`. Empty where the label stands alone.
   public var title: [Inline]
+  /// Names the place for links within the book: `Extras.link` of `#name` leads to the
+  /// anchor `name`. Unique in the book; nil where nothing can link here.
+  public var anchor: String?
+  /// Whether it takes part where a design numbers its headings.
+  public var isNumbered: Bool
   public var source: SourceLocation
 
-  public init(level: Int = 1, label: [Inline] = [], title: [Inline] = [], source: SourceLocation) {
+  public init(
+    level: Int = 1, label: [Inline] = [], title: [Inline] = [], anchor: String? = nil, isNumbered: Bool = true,
+    source: SourceLocation
+  ) {
     self.level = level
     self.label = label
     self.title = title
+    self.anchor = anchor
+    self.isNumbered = isNumbered
     self.source = source
   }
 

@@ -8,6 +8,7 @@ public struct Inline: Sendable, Equatable {
     /// The line ends here whatever the measure.
     case lineBreak
     case noteReference(NoteKey)
+    /// A picture in the line, by its file as `Figure.image` has it.
     case image(String)
   }
 
@@ -75,7 +76,10 @@ public struct InlineStyle: Hashable, Sendable {
   /// What few runs have, kept out of the way of the many.
   public struct Extras: Hashable, Sendable {
     public var language: String?
+    /// An address, or `#name` for the place in this book whose anchor is `name`.
     public var link: String?
+    /// What an image in the line shows, in words.
+    public var alternative: String?
     public var colour: Colour?
     public var background: Colour?
     /// Times the size of the text around it; nil for 1.

@@ -37,10 +37,18 @@ package struct PlainTextOptions: Sendable, Equatable {
 
 /// A book read from a manuscript, with what the reader saw in it.
 package struct ManuscriptReading: Sendable {
+  /// The YAML at the head of a Markdown file, between its lines of three hyphens.
+  package struct FrontMatter: Sendable, Equatable {
+    package var text: String
+    /// Where `text` begins.
+    package var source: SourceLocation
+  }
+
   package var book: Book
   package var files: SourceFiles
   package var diagnostics: [Diagnostic]
   package var report: ReadingReport
+  package var frontMatter: FrontMatter?
 }
 
 /// What was recognised and what was left out, for `inspect` and for the test that no word is lost.

@@ -105,15 +105,22 @@ package struct BookTypesetter: Sendable {
   /// Contiguous ranges of sections of about equal length.
   static func split(_ sections: [Section], into count: Int) -> [Range<Int>] {
     guard sections.count > 1, count > 1 else { return [0..<sections.count] }
-    // the source position of a section's start measures what came before it
-    let first = Int(sections[0].source.offset)
-    let last = Int(sections[sections.count - 1].source.offset)
+    // The source position of a section's start measures what came before it in its file;
+    // a file is taken to end where its last section begins.
+    var starts: [Int] = []
+    var base = 0
+    for (index, section) in sections.enumerated() {
+      if index > 0, sections[index - 1].source.file != section.source.file { base = starts[index - 1] }
+      starts.append(base + Int(section.source.offset))
+    }
+    let first = starts[0]
+    let last = starts[sections.count - 1]
     let parts = min(count, sections.count)
     var ranges: [Range<Int>] = []
     var start = 0
     for part in 1..<max(parts, 1) {
       let target = first + (last - first) * part / parts
-      var end = sections[start...].firstIndex { Int($0.source.offset) >= target } ?? sections.count
+      var end = starts[start...].firstIndex { $0 >= target } ?? sections.count
       end = max(end, start + 1)
       if end >= sections.count { break }
       ranges.append(start..<end)

@@ -9,6 +9,8 @@ package struct Galley: Sendable {
   package var records: [[Range<Int>]] = []
   /// Element by element: its one line of the vertical list holds all records (a box).
   package var isBox: [Bool] = []
+  /// Elements that the author asks to begin a page, hoping that the page before comes out full.
+  package var wishedOpenings: [Int] = []
   package var lines: [LineRecord] = []
   package var items: [TextItem] = []
   /// The notes that records call, by record.

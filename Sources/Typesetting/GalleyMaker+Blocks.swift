@@ -73,6 +73,11 @@ extension GalleyMaker {
     case .centred: spec.placement = .centred
     case .trailing: spec.placement = .trailing
     }
+    spec.wishedLines = Int(paragraph.hint.lines)
+    if paragraph.hint.beginsPage {
+      pendingPageBreak = true
+      galley.wishedOpenings.append(galley.elements.count)
+    }
     add(paragraph.inlines, spec: spec, kind: .paragraph)
   }
 

@@ -22,7 +22,8 @@ package final class GalleyMaker {
   @exclusivity(unchecked) var divided = ParagraphFragments()
   private let notes: [NoteKey: Note]
   private var namedGlyphs = 0
-  let file: UInt16
+  /// The file that the section being set stands in.
+  var file: UInt16 = 0
 
   let leading: Int32
   let measure: Int32
@@ -32,13 +33,11 @@ package final class GalleyMaker {
   ///   - notes: the book's, set where they are called.
   ///   - marks: the printed mark of each.
   package init(
-    design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note] = [:], marks: [NoteKey: String] = [:],
-    file: UInt16 = 0
+    design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note] = [:], marks: [NoteKey: String] = [:]
   ) {
     self.design = design
     self.shaper = shaper
     self.notes = notes
-    self.file = file
     resolver = StyleResolver(design: design, language: language)
     builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
     leading = Int32(clamping: design.leading.units)
@@ -67,6 +66,7 @@ package final class GalleyMaker {
   package func galley(for section: Section, reachesWide: Bool = false) -> Galley {
     justifier.variantTolerance = reachesWide ? GalleyMaker.wideTolerance : 0
     galley = Galley()
+    file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
     if let heading = section.heading { openChapter(heading) }
     set(section.blocks, in: .body)
@@ -133,6 +133,8 @@ package final class GalleyMaker {
     var placement = Placement.justified
     /// The page breaker may have it a line longer or shorter.
     var mayVary = false
+    /// Lines more or fewer that the author asks for; 0 for none.
+    var wishedLines = 0
     init(frame: Frame) { self.frame = frame }
   }
 
@@ -153,7 +155,7 @@ package final class GalleyMaker {
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
     let natural = choices.natural.setting.demerits
-    let variants = choices.natural.lineCount < 3 ? [] : choices.variants
+    let variants = choices.natural.lineCount < 3 && spec.wishedLines == 0 ? [] : choices.variants
     for choice in [choices.natural] + variants {
       let first = galley.lines.count
       let made = place(choice, spec: spec, itemBase: start)
@@ -172,6 +174,7 @@ package final class GalleyMaker {
       records = [records[0]]
     }
     var element = VerticalElement(kind: kind, settings: settings, breakBefore: takePageBreak())
+    if spec.wishedLines != 0 { element.hint = .lines(spec.wishedLines) }
     adjust(&element)
     append(element, records: records, isBox: kind == .box, calls: calls)
   }
@@ -202,7 +205,8 @@ package final class GalleyMaker {
     warnTooWide(tooWide)
     // a paragraph of one or two lines made longer would show it: none is looked for
     let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.naturalWidth > 2 * Int(rest)
-    let offsets = mayVary ? -2...2 : 0...0
+    let wish = spec.wishedLines
+    let offsets = mayVary ? min(-2, wish)...max(2, wish) : min(0, wish)...max(0, wish)
     let hyphenated = { [self] () -> [Fragment] in
       _ = divided.build(paragraph, shaper: shaper, withHyphens: true, measure: narrowest)
       return divided.fragments

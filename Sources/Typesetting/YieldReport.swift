@@ -11,11 +11,12 @@ enum YieldReport {
       found.append(
         Diagnostic(
           .warning, code: "hint-failed", "this paragraph cannot be set in as many lines as its hint asks",
-          help: "the text around it has changed; take the hint out or give another number",
+          help: "take the hint out, or put it to a longer paragraph",
           source: galley.records[element].first?.first.map {
             SourceLocation(file: file, offset: galley.lines[$0].source)
           }))
     }
+    found += staleOpenings(of: solution, in: galley, firstPage: firstPage, file: file)
     for (index, page) in solution.pages.enumerated() {
       for yield in page.yielded {
         guard let words = wording(of: yield, page: firstPage + index) else { continue }
@@ -24,6 +25,36 @@ enum YieldReport {
             words.severity, code: words.code, words.message, help: words.help,
             source: lastLine(of: page, in: galley).map { SourceLocation(file: file, offset: $0) }))
       }
+    }
+    return found
+  }
+
+  /// Page breaks that the author put where a page ended anyhow, and that now end one too early.
+  private static func staleOpenings(
+    of solution: ChapterSolutions.Solution, in galley: Galley, firstPage: Int, file: UInt16
+  ) -> [Diagnostic] {
+    guard !galley.wishedOpenings.isEmpty else { return [] }
+    var found: [Diagnostic] = []
+    for (index, page) in solution.pages.enumerated().dropFirst() {
+      guard let first = page.pieces.first, first.lines.lowerBound == 0,
+        galley.wishedOpenings.contains(first.element)
+      else { continue }
+      let before = solution.pages[index - 1]
+      let filled =
+        before.pieces.last.map { piece in
+          galley.elements[piece.element].settings[piece.setting].lines[piece.lines].reduce(piece.row) {
+            $0 + Int($1.rows)
+          }
+        } ?? 0
+      let short = before.height - filled - before.noteRows
+      guard short > 1 else { continue }
+      found.append(
+        Diagnostic(
+          .warning, code: "hint-failed", "page \(firstPage + index - 1), ended by the hint before this paragraph, is \(short) lines short",
+          help: "the text before it has changed: take the hint out, or put it before another paragraph",
+          source: galley.records[first.element].first?.first.map {
+            SourceLocation(file: file, offset: galley.lines[$0].source)
+          }))
     }
     return found
   }
