@@ -15,6 +15,28 @@ public struct PageDesign: Sendable, Equatable {
 
   public enum Binding: String, Sendable, CaseIterable { case left, right, top }
 
+  /// Where something short stands across the measure.
+  public enum Placement: String, Sendable, CaseIterable {
+    case centred, leading, trailing
+    /// At the edge away from the spine.
+    case outer
+  }
+
+  /// What sets emphasis off from the text around it.
+  public enum Emphasis: String, Sendable, CaseIterable { case italic, bold, underline }
+
+  /// How the title page is laid out.
+  public enum TitlePageForm: String, Sendable, CaseIterable {
+    /// Large and centred.
+    case display
+    /// Author above at the left, count of words at the right, title and author in the middle
+    /// (W. Shunn, Proper manuscript format).
+    case manuscript
+  }
+
+  /// The name of the theme it began as.
+  public var theme = "octavo"
+
   public var trim = PageSize(width: Length(millimetres: 148), height: Length(millimetres: 210))
   public var inside = Length(millimetres: 20)
   public var outside = Length(millimetres: 23)
@@ -44,22 +66,80 @@ public struct PageDesign: Sendable, Equatable {
   public var expansion = 2.0
   /// First-line indent in ems.
   public var indent = 1.2
+  /// The first paragraph after a heading or a break is indented like the others.
+  public var indentsFirstParagraph = false
+  /// Blank rows between paragraphs; not together with an indent (checklist E5).
+  public var paragraphGap = 0
+  public var emphasis = Emphasis.italic
+  /// Times the text's size.
+  public var noteScale = 0.82
+  /// Nothing is set smaller than this, times the text's size: 1 where all must be large.
+  public var leastScale = 0.0
 
-  /// Templates with `{title} {author} {chapter} {page} {pages}`; empty for none.
-  public var header = "{title}"
-  public var footer = "Page {page}"
-  public var hasTitlePage = true
-  /// Nil: contents when there is more than one titled chapter.
-  public var hasContents: Bool?
-  /// Chapters begin on rectos only.
-  public var chaptersOnRecto = false
+  /// Lines that a chapter's first letter stands over; below 2 for none.
+  public var dropCapitalLines = 0
+  /// A chapter begins with a few words in small capitals.
+  public var openingSmallCapitals = false
+  /// Times the text's size.
+  public var headingScale = 1.45
+  public var headingsAreBold = false
+  /// Centred or leading.
+  public var headingPlacement = Placement.centred
   /// Rows of the grid left empty above a chapter's heading.
   public var sinkRows = 5
+  /// The sink takes no more than this share of the page's rows.
+  public var mostSink = 0.2
+  /// The ornament of a scene break.
+  public var sceneBreakMark = "*\u{A0}\u{A0}\u{A0}*\u{A0}\u{A0}\u{A0}*"
+  /// Breaks that are a blank space in the manuscript show the ornament too.
+  public var showsEverySceneBreak = false
+
+  /// Running head and foot: templates with `{title} {author} {chapter} {page} {pages}`;
+  /// empty for none.
+  public var header = "{title}"
+  public var footer = "Page {page}"
+  /// Instead of `header` on versos and rectos; nil for the same.
+  public var headerLeft: String?
+  public var headerRight: String?
+  /// Instead of `footer` on versos and rectos; nil for the same.
+  public var footerLeft: String?
+  public var footerRight: String?
+  public var headerPlacement = Placement.centred
+  public var footerPlacement = Placement.centred
+  /// A page on which a chapter begins has its running head.
+  public var openersHaveHead = true
+
+  public var hasHalfTitle = false
+  public var hasTitlePage = true
+  public var titlePageForm = TitlePageForm.display
+  /// Times the text's size; what stands below the title shrinks with it.
+  public var titleScale = 2.1
+  /// Rights, publisher, date and identifiers on the title's back, where there are any.
+  public var hasCopyrightPage = false
+  /// Nil: contents when there is more than one titled chapter.
+  public var hasContents: Bool?
+  /// How the book was set, on a page after the last.
+  public var hasColophon = false
+  /// Levels of headings in the contents, from 1; nil for sections alone.
+  public var contentsDepth: Int?
+  /// Levels of headings in the PDF's outline, from 1; nil for sections alone.
+  public var outlineDepth: Int?
+  /// Chapters begin on rectos only.
+  public var chaptersOnRecto = false
+
+  /// Every so many lines of a page are numbered in the outside margin; 0 for none.
+  public var lineNumberStep = 0
+  /// Large and pale behind the text of every page; empty for none.
+  public var watermark = ""
 
   public init() {}
 
   /// The measure: one for recto and verso.
   public var measure: Length { trim.width - inside - outside }
+  /// The templates of a page's head and foot.
+  public func furniture(isRecto: Bool) -> (header: String, footer: String) {
+    ((isRecto ? headerRight : headerLeft) ?? header, (isRecto ? footerRight : footerLeft) ?? footer)
+  }
   /// Whole rows of the grid between the head and foot margins.
   public var rows: Int {
     guard leading > .zero else { return 0 }
