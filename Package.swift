@@ -71,7 +71,7 @@ let package = Package(
       name: "OctavoCommand",
       dependencies: [
         "BookModel", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageDesign",
-        "Pango", "Typesetting", "Units", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PageModel", "Pango", "Typesetting", "Units", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Sample"]),
     .executableTarget(
@@ -95,6 +95,7 @@ let package = Package(
     .testTarget(name: "UnitsTests", dependencies: ["Units"]),
     .testTarget(name: "BookModelTests", dependencies: ["BookModel", "Units"]),
     .testTarget(name: "PageDesignTests", dependencies: ["PageDesign", "Units"]),
+    .testTarget(name: "PageModelTests", dependencies: ["PageModel"]),
     .testTarget(name: "CommandTests", dependencies: ["OctavoCommand"]),
     .testTarget(name: "PageBreakingTests", dependencies: ["PageBreaking"]),
     .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "Units"]),
