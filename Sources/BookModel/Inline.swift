@@ -94,6 +94,9 @@ public struct InlineStyle: Hashable, Sendable {
     set { box = newValue == Extras() ? nil : ExtrasBox(newValue) }
   }
 
+  /// `extras.link` without the rest: asked of every run.
+  public var link: String? { box?.extras.link }
+
   public static let plain = InlineStyle()
   public init(_ traits: Traits = [], extras: Extras = Extras()) {
     self.traits = traits

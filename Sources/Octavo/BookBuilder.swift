@@ -43,22 +43,27 @@ package struct BookBuilder: Sendable {
     do { result = try await typesetter.typeset(book) } catch { throw .typesetting(error) }
     let diagnostics = result.diagnostics
     let pages = result.list.count
-    let plan: FinishingPlan
-    var drawn: [UInt8]
+    var plan: FinishingPlan
+    var drawn: PDFWriter.Drawn
     let sheets: Int
     do throws(DrawingFailure) {
       let writer = PDFWriter(result.list)
       sheets = writer.sheets.count
       plan = self.plan(for: writer)
+      plan.destinations = writer.destinations()
       result.list = PageList(design: design, title: "", author: "", language: "")
       drawn = try writer.draw(fonts: fonts) { done in
         if done % 16 == 0 { progress(0.3 + 0.65 * Double(done) / Double(max(pages, 1)), "drawing page \(done) of \(pages)") }
         return true
       }
     } catch { throw .drawing(error) }
+    plan.links = drawn.links
+    let pdf = drawn.pdf
+    // the bytes are freed as soon as they are read
+    drawn = PDFWriter.Drawn(pdf: [], links: [])
     progress(0.96, "finishing")
     do throws(FinishingError) {
-      return Output(pdf: try finish(consume drawn, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics)
+      return Output(pdf: try finish(consume pdf, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics)
     } catch { throw .finishing(error) }
   }
 

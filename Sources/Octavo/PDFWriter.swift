@@ -1,5 +1,6 @@
 package import Cairo
 internal import Drawing
+package import Finishing
 internal import Imposition
 internal import PageDesign
 package import PageModel
@@ -58,9 +59,16 @@ package struct PDFWriter {
     return found
   }
 
+  /// cairo's PDF of a book, and what it cannot write itself.
+  package struct Drawn {
+    package var pdf: [UInt8]
+    /// On the sheets, in the order of the pages.
+    package var links: [Link]
+  }
+
   /// cairo's PDF of the book with outline and document information; `Finishing` does the rest.
   /// - Parameter progress: told the number of pages drawn; returns false to stop.
-  package func draw(fonts: FontSource, progress: (Int) -> Bool) throws(DrawingFailure) -> [UInt8] {
+  package func draw(fonts: FontSource, progress: (Int) -> Bool) throws(DrawingFailure) -> Drawn {
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
       throw .fonts(error)
@@ -68,6 +76,8 @@ package struct PDFWriter {
     let assembler = PageAssembler(list, shaper: Shaper(configuration), compensatesWidths: true)
     let renderer = Renderer()
     let sink = ByteSink()
+    let spots = spots()
+    var links: [Link] = []
     do {
       let canvas = try Canvas.pdf(into: sink, size: sheets.first?.size ?? list.design.trim)
       canvas.setMetadata(title: list.title.isEmpty ? nil : list.title, author: list.author.isEmpty ? nil : list.author)
@@ -75,10 +85,13 @@ package struct PDFWriter {
       addOutline(canvas)
       var page = Page(size: list.design.trim, label: "")
       var done = 0
-      for sheet in sheets {
+      for (number, sheet) in sheets.enumerated() {
         canvas.setPageSize(sheet.size)
         for placed in sheet.pages {
           assembler.assemble(placed.index, into: &page)
+          for area in page.links {
+            links.append(Link(area, sheet: number, x: placed.x, y: placed.y, spots: spots))
+          }
           if placed.x == 0, placed.y == 0 {
             try renderer.draw(page, on: canvas)
           } else {
@@ -97,7 +110,28 @@ package struct PDFWriter {
     } catch {
       throw .cairo(.failed("\(error)"))
     }
-    return sink.bytes
+    return Drawn(pdf: sink.bytes, links: links)
+  }
+
+  /// Where each page stands: its sheet and its corner's distance from the sheet's top.
+  private func spots() -> [PageSpot] {
+    var found = [PageSpot](repeating: PageSpot(sheet: 0, x: 0, y: 0), count: list.count)
+    for (index, sheet) in sheets.enumerated() {
+      for page in sheet.pages { found[page.index] = PageSpot(sheet: index, x: page.x, y: page.y) }
+    }
+    return found
+  }
+
+  /// The named places of the book, as addresses can name them: `book.pdf#name`.
+  package func destinations() -> [String: Destination] {
+    let spots = spots()
+    var found: [String: Destination] = [:]
+    for (anchor, place) in list.places {
+      guard case .named(let name) = anchor, spots.indices.contains(Int(place.page)) else { continue }
+      let spot = spots[Int(place.page)]
+      found[name] = Destination(page: spot.sheet, x: spot.x, y: spot.y + list.y(of: place))
+    }
+    return found
   }
 
   private func addOutline(_ canvas: borrowing Canvas) {
@@ -118,4 +152,21 @@ package enum DrawingFailure: Error, Equatable, Sendable {
   case cairo(CairoError)
   case fonts(FontConfiguration.Failure)
   case cancelled
+}
+
+/// A page's place on its sheet. Points.
+private struct PageSpot {
+  var sheet: Int
+  var x, y: Double
+}
+
+extension Link {
+  fileprivate init(_ area: LinkArea, sheet: Int, x: Double, y: Double, spots: [PageSpot]) {
+    let target: Target =
+      switch area.target {
+      case .uri(let address): .uri(address)
+      case .page(let page, let height): .page(spots[page].sheet, y: spots[page].y + height)
+      }
+    self.init(page: sheet, x: area.x + x, y: area.y + y, width: area.width, height: area.height, target: target)
+  }
 }

@@ -15,6 +15,7 @@ public struct Page: Sendable, Equatable {
   public var text: [UInt8] = []
   public var rules: [Rule] = []
   public var pictures: [Picture] = []
+  public var links: [LinkArea] = []
 
   public init(size: PageSize, label: String) {
     self.size = size
@@ -31,6 +32,7 @@ public struct Page: Sendable, Equatable {
     text.removeAll(keepingCapacity: true)
     rules.removeAll(keepingCapacity: true)
     pictures.removeAll(keepingCapacity: true)
+    links.removeAll(keepingCapacity: true)
   }
 }
 
@@ -140,5 +142,23 @@ public struct Picture: Sendable, Equatable {
     self.y = y
     self.width = width
     self.height = height
+  }
+}
+
+/// A part of the page that leads somewhere. Points.
+public struct LinkArea: Sendable, Equatable {
+  public enum Target: Sendable, Equatable {
+    /// A page of the book, from 0, with a height on it below its top.
+    case page(Int, y: Double)
+    case uri(String)
+  }
+  public var x, y, width, height: Double
+  public var target: Target
+  public init(x: Double, y: Double, width: Double, height: Double, target: Target) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.target = target
   }
 }

@@ -132,8 +132,6 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphenates: Bool
   /// Punctuation may hang into the margin.
   package var hangs: Bool
-  /// Address the text leads to, as an index into the book's links; nil for none.
-  package var link: Int32?
 
   package struct RGB: Hashable, Sendable {
     package var red, green, blue: Double
@@ -148,7 +146,7 @@ package struct TextStyle: Hashable, Sendable {
   package init(
     font: FontRequest, rise: Length = .zero, letterSpacing: Length = .zero, colour: RGB = .black,
     background: RGB? = nil, isUnderlined: Bool = false, isStruck: Bool = false, hyphenates: Bool = true,
-    hangs: Bool = true, link: Int32? = nil
+    hangs: Bool = true
   ) {
     self.font = font
     self.rise = rise
@@ -159,7 +157,6 @@ package struct TextStyle: Hashable, Sendable {
     self.isStruck = isStruck
     self.hyphenates = hyphenates
     self.hangs = hangs
-    self.link = link
   }
 }
 

@@ -84,14 +84,14 @@ struct BookAssembly {
     }
     if hasContents {
       addBlankBeforeRecto(to: &list)
-      front.contents(entries(prefaceList) + entries(body), language: language, into: &made)
+      front.contents(entries(prefaceList) + entries(body, chaptersBefore: prefaceList.chapters.count), language: language, into: &made)
       add(&made, to: &list)
     }
     append(prefaceList, to: &list)
     addBlankBeforeRecto(to: &list)
     append(body, to: &list)
 
-    diagnostics += looseLines(body)
+    diagnostics += looseLines(body) + unknownLinks(list)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     let bodyStyle = shaper.style(maker.resolver.style(.body, .plain))
     let measured = shaper.text.styles[bodyStyle]
@@ -165,10 +165,31 @@ struct BookAssembly {
     return [summary] + notes
   }
 
+  /// A warning for each link that leads nowhere.
+  private func unknownLinks(_ list: PageList) -> [Diagnostic] {
+    list.links.compactMap { link in
+      switch link.target {
+      case .anchor(.named(let name)) where list.places[.named(name)] == nil:
+        Diagnostic(
+          .warning, code: "link-unknown", "no heading or place of the book is called \"#\(name)\"",
+          help: "the link's text is set, but leads nowhere; correct the name after the #", source: link.source)
+      case .unknown(let address):
+        Diagnostic(
+          .warning, code: "link-unknown", "a book cannot link to \"\(address)\"",
+          help: "links lead to #names within the book, or to http:, https: and mailto: addresses", source: link.source)
+      default: nil
+      }
+    }
+  }
+
   // MARK: Front matter
 
-  private func entries(_ list: PageList) -> [FrontMatter.Entry] {
-    list.chapters.map { FrontMatter.Entry(title: $0.title, level: $0.level, folio: list.label(ofPage: $0.page)) }
+  private func entries(_ list: PageList, chaptersBefore: Int = 0) -> [FrontMatter.Entry] {
+    list.chapters.enumerated().map { index, chapter in
+      FrontMatter.Entry(
+        title: chapter.title, level: chapter.level, folio: list.label(ofPage: chapter.page),
+        target: .chapter(index + chaptersBefore))
+    }
   }
 
   private func contentsPages(_ body: PageList, _ prefaces: PageList, _ front: FrontMatter) -> Int {
@@ -182,6 +203,7 @@ struct BookAssembly {
     var part = PageList(design: design, title: "", author: "", language: "")
     part.items = made.items
     part.lines = made.lines
+    part.links = made.links
     for page in made.pages {
       let number = list.pages.count + part.pages.count
       part.pages.append(
@@ -215,6 +237,12 @@ struct BookAssembly {
       line.endItem += itemBase
       list.lines.append(line)
     }
+    for var link in part.links {
+      link.first += itemBase
+      link.end += itemBase
+      list.links.append(link)
+    }
+    list.places.merge(part.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }) { first, _ in first }
     for var page in part.pages {
       page.firstLine += lineBase
       page.endLine += lineBase

@@ -140,12 +140,13 @@ package struct BookTypesetter: Sendable {
     var batch = Batch()
     let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks)
     let pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
-    for section in book.sections[range] {
-      var galley = maker.galley(for: section)
+    for (offset, section) in book.sections[range].enumerated() {
+      let number = range.lowerBound + offset
+      var galley = maker.galley(for: section, number: number)
       var solution = breakChapter(galley.elements, style: pageStyle)
       if design.sides == .facing, solution.hasHardYields {
         let count = maker.diagnostics.count
-        galley = maker.galley(for: section, reachesWide: true)
+        galley = maker.galley(for: section, number: number, reachesWide: true)
         maker.dropDiagnostics(after: count)
         solution = breakChapter(galley.elements, style: pageStyle)
       }

@@ -12,6 +12,7 @@ struct FrontMatter {
   struct Result {
     var items: [TextItem] = []
     var lines: [LineRecord] = []
+    var links: [LinkSpan] = []
     var pages: [(kind: PageRecord.Kind, lines: Range<Int>)] = []
   }
 
@@ -77,6 +78,7 @@ struct FrontMatter {
   /// Whether a section is no more than that.
   static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && rows(of: galley) <= 8 && !galley.isBox.contains(true)
+      && galley.notes.isEmpty
   }
 
   private static func rows(of galley: Galley) -> Int {
@@ -92,6 +94,8 @@ struct FrontMatter {
     var title: String
     var level: Int
     var folio: String
+    /// What its line leads to.
+    var target: Anchor
   }
 
   /// Contents pages: titles, dots, folios. Entries are not parted over pages.
@@ -111,6 +115,7 @@ struct FrontMatter {
       spec.placement = .leading
       let first = maker.galley.lines.count
       let title = entry.title.isEmpty ? "—" : entry.title
+      let firstItem = UInt32(maker.galley.items.count)
       _ = maker.lay([Inline(title)], spec: spec)
       let count = Int32(maker.galley.lines.count - first)
       guard count > 0 else { continue }
@@ -133,6 +138,10 @@ struct FrontMatter {
       }
       // the folio joins the entry's last line, whose items are the last there are
       addFolio(entry.folio)
+      maker.galley.links.append(
+        LinkSpan(
+          first: firstItem, end: UInt32(maker.galley.items.count), target: .anchor(entry.target),
+          source: SourceLocation(offset: 0)))
     }
     take(.contents, into: &result)
   }
@@ -168,6 +177,12 @@ struct FrontMatter {
     result.pages.append((kind, start..<result.lines.count))
     maker.galley.lines = []
     if !keepingItems {
+      for var link in maker.galley.links {
+        link.first += base
+        link.end += base
+        result.links.append(link)
+      }
+      maker.galley.links = []
       result.items += maker.galley.items
       maker.galley.items = []
     }

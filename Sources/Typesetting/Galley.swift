@@ -16,6 +16,9 @@ package struct Galley: Sendable {
   /// The notes that records call, by record.
   package var calls: [Call] = []
   package var notes: [NoteGalley] = []
+  /// In the order of their items.
+  package var links: [LinkSpan] = []
+  package var anchors: [AnchorItem] = []
 
   package struct Call: Sendable, Equatable {
     package var record: Int

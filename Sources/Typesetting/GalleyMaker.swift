@@ -22,6 +22,10 @@ package final class GalleyMaker {
   @exclusivity(unchecked) var divided = ParagraphFragments()
   private let notes: [NoteKey: Note]
   private var namedGlyphs = 0
+  /// The number of the section being set.
+  private var number = -1
+  /// Names of places that the next words stand at.
+  var pendingAnchors: [String] = []
   /// The file that the section being set stands in.
   var file: UInt16 = 0
 
@@ -63,13 +67,19 @@ package final class GalleyMaker {
   /// Sets one section. The result's records count from its own items.
   /// - Parameter reachesWide: look for other line counts among looser lines too, for
   ///   a chapter whose pages come out level no other way.
-  package func galley(for section: Section, reachesWide: Bool = false) -> Galley {
+  /// - Parameter number: the section's place in the book, which tells its notes from others'.
+  package func galley(for section: Section, number: Int = -1, reachesWide: Bool = false) -> Galley {
     justifier.variantTolerance = reachesWide ? GalleyMaker.wideTolerance : 0
     galley = Galley()
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
+    self.number = number
+    pendingAnchors = [section.anchor].compactMap { $0 }
     if let heading = section.heading { openChapter(heading) }
     set(section.blocks, in: .body)
+    // notes are set before the paragraphs that call them, their marks linked after
+    galley.links.sort { $0.first < $1.first }
+    galley.anchors.sort { $0.item < $1.item }
     return galley
   }
 
@@ -149,8 +159,7 @@ package final class GalleyMaker {
     _ inlines: [Inline], spec: LineSpec, kind: VerticalElement.Kind, _ adjust: (inout VerticalElement) -> Void = { _ in }
   ) {
     guard let choices = breaks(of: inlines, spec: spec) else { return }
-    let start = galley.items.count
-    galley.items += paragraph.items
+    let start = takeItems()
     var settings: [VerticalSetting] = []
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
@@ -182,9 +191,38 @@ package final class GalleyMaker {
   /// Sets inlines in their natural lines and appends the records, y unset.
   func lay(_ inlines: [Inline], spec: LineSpec) -> Laid {
     guard let choices = breaks(of: inlines, spec: spec) else { return Laid() }
+    let start = takeItems()
+    return place(choices.natural, spec: spec, itemBase: start)
+  }
+
+  /// Moves the paragraph's words to the galley, with what leads from them and to them.
+  /// - Returns: the index of the first.
+  func takeItems() -> Int {
     let start = galley.items.count
     galley.items += paragraph.items
-    return place(choices.natural, spec: spec, itemBase: start)
+    if !pendingAnchors.isEmpty, !isInNote {
+      for name in pendingAnchors { galley.anchors.append(AnchorItem(item: UInt32(start), anchor: .named(name))) }
+      pendingAnchors.removeAll()
+    }
+    for link in paragraph.links {
+      galley.links.append(
+        LinkSpan(
+          first: UInt32(start + link.items.lowerBound), end: UInt32(start + link.items.upperBound),
+          target: LinkTarget(address: link.address),
+          source: SourceLocation(file: file, offset: paragraph.sources[link.items.lowerBound])))
+    }
+    for call in paragraph.notes where notes[call.key] != nil {
+      let item = UInt32(start + call.item)
+      galley.anchors.append(AnchorItem(item: item, anchor: .call(call.key, section: number)))
+      link(item, to: .note(call.key, section: number), source: paragraph.sources[min(call.item, paragraph.sources.count - 1)])
+    }
+    return start
+  }
+
+  private func link(_ item: UInt32, to anchor: Anchor, source: UInt32) {
+    galley.links.append(
+      LinkSpan(
+        first: item, end: item + 1, target: .anchor(anchor), source: SourceLocation(file: file, offset: source)))
   }
 
   func breaks(of inlines: [Inline], spec: LineSpec) -> ParagraphBreaks? {
@@ -326,6 +364,10 @@ package final class GalleyMaker {
         order.append(line)
         y += noteLeading
       }
+    }
+    if let first = order.first?.firstItem {
+      galley.anchors.append(AnchorItem(item: first, anchor: .note(key, section: number)))
+      link(first, to: .call(key, section: number), source: note.source.offset)
     }
     // kept apart: the block that calls the note may be half set in `galley.lines`
     galley.lines.removeSubrange(start...)

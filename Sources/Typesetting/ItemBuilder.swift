@@ -10,6 +10,8 @@ struct ParagraphItems {
   var sources: [UInt32] = []
   /// Notes called, with the item after which their mark stands.
   var notes: [(item: Int, key: NoteKey)] = []
+  /// Items that lead to an address of the manuscript.
+  var links: [(items: Range<Int>, address: String)] = []
   var isRightToLeft = false
   var hasLevels = false
 
@@ -17,8 +19,19 @@ struct ParagraphItems {
     items.removeAll(keepingCapacity: true)
     sources.removeAll(keepingCapacity: true)
     notes.removeAll(keepingCapacity: true)
+    links.removeAll(keepingCapacity: true)
     isRightToLeft = false
     hasLevels = false
+  }
+
+  /// Items from there on lead to an address; runs of one address are one link.
+  mutating func link(from start: Int, to address: String) {
+    guard start < items.count else { return }
+    if let last = links.last, last.items.upperBound == start, last.address == address {
+      links[links.count - 1].items = last.items.lowerBound..<items.count
+    } else {
+      links.append((start..<items.count, address))
+    }
   }
 }
 
@@ -55,7 +68,9 @@ struct ItemBuilder {
       }
       switch inline.content {
       case .text(var text):
+        let start = result.items.count
         text.withUTF8 { words(in: $0, inline: inline, style: styleID, joint: &joint, shaper: shaper, into: &result) }
+        if let address = inline.style.link { result.link(from: start, to: address) }
       case .lineBreak:
         joint = .forced
       case .noteReference(let key):
@@ -173,6 +188,7 @@ struct ItemBuilder {
       result.items.append(TextItem(word: piece.word, joint: result.items.isEmpty ? .closed : joint))
       let source = inlines[starts[inline].inline].source(atByte: piece.bytes.lowerBound - starts[inline].byte)
       result.sources.append(source.offset)
+      if let address = inlines[starts[inline].inline].style.link { result.link(from: result.items.count - 1, to: address) }
     }
   }
 

@@ -117,19 +117,21 @@ package final class PageAssembler {
     list.items.withUnsafeBufferPointer {
       place(
         line, items: UnsafeBufferPointer(rebasing: $0[Int(line.firstItem)..<Int(line.endItem)]), table: table,
-        left: left, top: top, into: &page)
+        left: left, top: top, areas: LinkAreas(list, of: line), into: &page)
     }
   }
 
   private func place(
     _ line: LineRecord, items: [TextItem], table: ShapedTextPointers, left: Double, top: Double, into page: inout Page
   ) {
-    items.withUnsafeBufferPointer { place(line, items: $0, table: table, left: left, top: top, into: &page) }
+    items.withUnsafeBufferPointer {
+      place(line, items: $0, table: table, left: left, top: top, areas: LinkAreas(list), into: &page)
+    }
   }
 
   private func place(
     _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, left: Double, top: Double,
-    into page: inout Page
+    areas: consuming LinkAreas, into page: inout Page
   ) {
     if line.kind == .noteRule {
       let y = top + Double(line.y) / 1024
@@ -160,7 +162,10 @@ package final class PageAssembler {
     var pen = Pen(
       x: left + x / 1024, y: top + Double(line.y) / 1024, factor: factor,
       expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates)
+    var areas = areas
     for segment in segments {
+      areas.begin(segment, at: pen.x, into: &page)
+      defer { areas.end(segment, at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
       if segment.isLeader {
         let gap = (measure - Double(line.x) - total) / 1024
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
@@ -169,6 +174,7 @@ package final class PageAssembler {
       }
     }
     pen.close(into: &page)
+    areas.close(into: &page)
   }
 
   /// Words and parts of words of a line, each with the glue before it, in logical order.
@@ -195,6 +201,7 @@ package final class PageAssembler {
           }
         case .leader:
           segments.append(LineSegment(leaderIn: UInt16(previousStyle)))
+          segments[segments.count - 1].index = Int32(index)
         case .closed, .open, .forced: break
         }
       }
@@ -214,6 +221,7 @@ package final class PageAssembler {
         word = table.words[Int(part.word)]
       }
       segment.bytes = bytes
+      segment.index = Int32(index)
       segment.level = word.level
       segment.advance = table.advance(of: word, glyphs: segment.glyphs)
       if isLast, line.flags.contains(.showsHyphen) {
@@ -239,6 +247,8 @@ struct LineSegment {
   var advance: Int32 = 0
   var showsHyphen = false
   var isLeader = false
+  /// Its item, counted from the line's first.
+  var index: Int32 = 0
 
   var hasLevel: Bool { level != 0 }
 

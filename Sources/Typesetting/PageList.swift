@@ -59,6 +59,10 @@ package struct PageList: Sendable {
   package var lines: [LineRecord] = []
   package var pages: [PageRecord] = []
   package var chapters: [Chapter] = []
+  /// What leads somewhere, in the order of the items.
+  package var links: [LinkSpan] = []
+  /// Where links lead to.
+  package var places: [Anchor: Place] = [:]
   /// Baseline of row 0 below the text block's top, 1/1024 pt.
   package var firstBaseline: Int32 = 0
 

@@ -19,6 +19,11 @@ struct PagePlacer {
   ) {
     let itemBase = UInt32(list.items.count)
     list.items += galley.items
+    for var link in galley.links {
+      link.first += itemBase
+      link.end += itemBase
+      list.links.append(link)
+    }
     var pendingNotes: [LineRecord] = []
     var callIndex: [Int: [Int]] = [:]
     for call in galley.calls { callIndex[call.record, default: []].append(call.note) }
@@ -34,7 +39,7 @@ struct PagePlacer {
             var line = galley.lines[index]
             line.y += Int32(piece.row) * leading
             if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
-            append(line, itemBase, &list)
+            append(line, itemBase, galley.anchors, &list)
           }
         } else {
           var row = piece.row
@@ -44,7 +49,7 @@ struct PagePlacer {
             guard index < records.upperBound else { break }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
-            append(line, itemBase, &list)
+            append(line, itemBase, galley.anchors, &list)
             row += Int(lines[k].rows)
             for note in callIndex[index] ?? [] where shownNotes.insert(note).inserted {
               newNotes += galley.notes[note].lines
@@ -57,7 +62,7 @@ struct PagePlacer {
         let isLast = number == broken.count - 1
         let fits = Int(Int32(page.noteRows) * leading / noteLeading)
         let count = page.carriedNoteRows > 0 && !isLast ? min(fits, pendingNotes.count) : pendingNotes.count
-        placeNotes(Array(pendingNotes.prefix(count)), foot: max(page.height, lastRow + 1), itemBase, &list)
+        placeNotes(Array(pendingNotes.prefix(count)), foot: max(page.height, lastRow + 1), itemBase, galley.anchors, &list)
         pendingNotes.removeFirst(count)
       }
       list.pages.append(
@@ -74,7 +79,9 @@ struct PagePlacer {
   }
 
   /// Notes end on the page's last row; the slack stands above their rule.
-  private func placeNotes(_ notes: [LineRecord], foot: Int, _ itemBase: UInt32, _ list: inout PageList) {
+  private func placeNotes(
+    _ notes: [LineRecord], foot: Int, _ itemBase: UInt32, _ anchors: [AnchorItem], _ list: inout PageList
+  ) {
     guard !notes.isEmpty else { return }
     let last = Int32(foot - 1) * leading
     let first = last - Int32(notes.count - 1) * noteLeading
@@ -83,11 +90,20 @@ struct PagePlacer {
     for (index, note) in notes.enumerated() {
       var line = note
       line.y = first + Int32(index) * noteLeading
-      append(line, itemBase, &list)
+      append(line, itemBase, anchors, &list)
     }
   }
 
-  private func append(_ line: LineRecord, _ itemBase: UInt32, _ list: inout PageList) {
+  private func append(
+    _ line: LineRecord, _ itemBase: UInt32, _ anchors: [AnchorItem], _ list: inout PageList
+  ) {
+    if !anchors.isEmpty {
+      let first = anchors.lowerBound { $0.item < line.firstItem }
+      for anchor in anchors[first...].prefix(while: { $0.item < line.endItem })
+      where list.places[anchor.anchor] == nil {
+        list.places[anchor.anchor] = Place(page: Int32(list.pages.count), y: line.y)
+      }
+    }
     var line = line
     line.firstItem += itemBase
     line.endItem += itemBase

@@ -54,7 +54,7 @@ struct Benchmarks {
       lap("layout", &start)
       let drawn = try PDFWriter(list).draw(fonts: fonts) { _ in true }
       lap("draw", &start)
-      size = try finish(drawn, plan: FinishingPlan()).count
+      size = try finish(drawn.pdf, plan: FinishingPlan()).count
       lap("finish", &start)
       pages = list.count
 

@@ -1,0 +1,79 @@
+internal import PageModel
+internal import Shaping
+internal import Units
+
+/// Gathers the rectangles of a line's links while its segments are drawn: one for each
+/// stretch of the line that leads to one place.
+struct LinkAreas {
+  private let list: PageList
+  /// Links that begin before the line's end, from the first that ends within it.
+  private let spans: ArraySlice<LinkSpan>
+  private let firstItem: UInt32
+  private var open: (span: Int, area: LinkArea)?
+
+  /// For a line that is not the list's own (a running head).
+  init(_ list: PageList) {
+    self.list = list
+    spans = []
+    firstItem = 0
+  }
+
+  init(_ list: PageList, of line: LineRecord) {
+    self.list = list
+    firstItem = line.firstItem
+    if list.links.isEmpty {
+      spans = []
+    } else {
+      // links do not overlap, so their ends ascend as their beginnings do
+      let first = list.links.lowerBound { $0.end <= line.firstItem }
+      spans = list.links[first...].prefix { $0.first < line.endItem }
+    }
+  }
+
+  /// - Parameter x: the pen before the segment's space, points from the trim's left edge.
+  mutating func begin(_ segment: LineSegment, at x: Double, into page: inout Page) {
+    guard !spans.isEmpty else { return }
+    let item = firstItem + UInt32(segment.index)
+    let span = spans.firstIndex { $0.first <= item && item < $0.end }
+    if let open, open.span == span { return }
+    close(into: &page)
+    guard let span, let target = list.target(of: spans[span]) else { return }
+    // the space before belongs to the text before
+    let start = segment.isLeader ? x : x + segment.space / 1024
+    open = (span, LinkArea(x: start, y: .infinity, width: 0, height: 0, target: target))
+  }
+
+  mutating func end(_ segment: LineSegment, at x: Double, baseline: Double, measured: MeasuredStyle) {
+    guard var current = open else { return }
+    let top = baseline - Double(measured.look.rise + measured.ascent) / 1024
+    let bottom = baseline + Double(measured.descent - min(measured.look.rise, 0)) / 1024
+    let oldBottom = current.area.y.isFinite ? current.area.y + current.area.height : bottom
+    current.area.y = min(current.area.y, top)
+    current.area.height = max(bottom, oldBottom) - current.area.y
+    current.area.width = max(0, x - current.area.x)
+    open = current
+  }
+
+  mutating func close(into page: inout Page) {
+    if let current = open, current.area.width > 0 { page.links.append(current.area) }
+    open = nil
+  }
+}
+
+extension PageList {
+  /// Page and height, or address, that a link leads to; nil where it leads nowhere.
+  func target(of link: LinkSpan) -> LinkArea.Target? {
+    switch link.target {
+    case .unknown: nil
+    case .uri(let address): .uri(address)
+    case .anchor(.chapter(let index)): index < chapters.count ? .page(chapters[index].page, y: 0) : nil
+    case .anchor(let anchor): places[anchor].map { .page(Int($0.page), y: y(of: $0)) }
+    }
+  }
+
+  /// Points from the trim's top to a little above the place's line.
+  package func y(of place: Place) -> Double {
+    let baseline = design.top.units + Int(firstBaseline) + Int(place.y)
+    return max(0, Double(baseline) / 1024 - design.leading.points * 1.5)
+  }
+}

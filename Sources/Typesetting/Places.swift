@@ -1,0 +1,84 @@
+package import BookModel
+package import Units
+
+/// A place of the book that a link leads to.
+package enum Anchor: Hashable, Sendable {
+  /// A heading's or a section's own name.
+  case named(String)
+  /// Where a note is called first, and where its text begins. A note called in several
+  /// sections is set in each; endnotes count as of no section (-1).
+  case call(NoteKey, section: Int)
+  case note(NoteKey, section: Int)
+  /// A chapter, as an index into `PageList.chapters`.
+  case chapter(Int)
+}
+
+package enum LinkTarget: Hashable, Sendable {
+  case anchor(Anchor)
+  /// `http`, `https` or `mailto`.
+  case uri(String)
+  /// Nothing in the book, and no address for a reader to open.
+  case unknown(String)
+
+  /// What an address in the manuscript leads to.
+  init(address: String) {
+    if address.hasPrefix("#") {
+      self = .anchor(.named(LinkTarget.decoded(address.dropFirst())))
+      return
+    }
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    self = ["http", "https", "mailto"].contains(scheme) && scheme.utf8.count < address.utf8.count
+      ? .uri(address) : .unknown(address)
+  }
+
+  /// `%C3%A9` as the letter it stands for (RFC 3986, 2.1); as it is where that is no UTF-8.
+  private static func decoded(_ name: Substring) -> String {
+    guard name.utf8.contains(0x25) else { return String(name) }
+    var bytes: [UInt8] = []
+    var rest = Array(name.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self) ?? String(name)
+  }
+}
+
+/// Items of text that lead somewhere.
+package struct LinkSpan: Sendable, Equatable {
+  /// First item and the one after the last, in the items of the galley or list.
+  package var first: UInt32
+  package var end: UInt32
+  package var target: LinkTarget
+  package var source: SourceLocation
+}
+
+/// An item that links lead to.
+package struct AnchorItem: Sendable, Equatable {
+  package var item: UInt32
+  package var anchor: Anchor
+}
+
+/// Where an anchor came to stand.
+package struct Place: Sendable, Equatable {
+  package var page: Int32
+  /// From the text block's top to the baseline of its line, without the first row's own; 1/1024 pt.
+  package var y: Int32
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element is not before, by binary search: those before come first.
+  func lowerBound(_ isBefore: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
