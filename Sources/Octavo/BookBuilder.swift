@@ -40,7 +40,7 @@ package struct BookBuilder: Sendable {
     var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
     typesetter.explainedPage = explainedPage
     var result: BookTypesetter.Result
-    do { result = try await typesetter.typeset(book) } catch { throw .typesetting(error) }
+    do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch { throw .typesetting(error) }
     let diagnostics = result.diagnostics
     let pages = result.list.count
     var plan: FinishingPlan

@@ -64,6 +64,9 @@ struct DesignOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Chapters begin on any page, or on a recto only. Default: any.", valueName: "any|recto"))
   var chapters: String?
 
+  @Option(help: ArgumentHelp("Print the addresses that links lead to, in notes or in brackets. Default: none.", valueName: "none|notes|brackets"))
+  var links: String?
+
   /// The page design these options ask for.
   func design() throws -> PageDesign {
     var design = PageDesign()
@@ -100,6 +103,12 @@ struct DesignOptions: ParsableArguments {
     if let footer { design.footer = try template(footer, "--footer") }
     design.hasContents = toc
     design.hasTitlePage = titlePage
+    if let links {
+      guard let way = PageDesign.Addresses(rawValue: links) else {
+        throw choice(links, "--links", PageDesign.Addresses.allCases.map(\.rawValue))
+      }
+      design.addresses = way
+    }
     switch chapters {
     case nil, "any": break
     case "recto": design.chaptersOnRecto = true

@@ -127,6 +127,16 @@ public struct PageDesign: Sendable, Equatable {
   /// Chapters begin on rectos only.
   public var chaptersOnRecto = false
 
+  /// How the address of a link to the world outside is printed.
+  public enum Addresses: String, Sendable, CaseIterable {
+    case none
+    /// In a footnote.
+    case notes
+    /// After the link's text.
+    case brackets
+  }
+  public var addresses = Addresses.none
+
   /// Every so many lines of a page are numbered in the outside margin; 0 for none.
   public var lineNumberStep = 0
   /// Large and pale behind the text of every page; empty for none.

@@ -55,8 +55,13 @@ struct LinkAreas {
   }
 
   mutating func close(into page: inout Page) {
-    if let current = open, current.area.width > 0 { page.links.append(current.area) }
-    open = nil
+    defer { open = nil }
+    guard var area = open?.area, area.width > 0 else { return }
+    // a note's mark alone is too small to hit
+    let missing = max(0, 6 - area.width)
+    area.x -= missing / 2
+    area.width += missing
+    page.links.append(area)
   }
 }
 

@@ -97,13 +97,9 @@ func make(_ reading: ManuscriptReading, design: PageDesign, workers: Int = 1) as
   var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
   builder.workers = workers
   let output = try await builder.build { _, _ in }
-  let folder = MadeBooks.folder
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  let path = folder.appendingPathComponent("\(UUID().uuidString).pdf")
-  try Data(output.pdf).write(to: path)
   return MadeBook(
     reading: reading, list: list, diagnostics: reading.diagnostics + output.diagnostics, pdf: output.pdf,
-    path: path.path)
+    path: try MadeBooks.keep(output.pdf))
 }
 
 /// Books that several tests look at, each made once.
@@ -117,6 +113,14 @@ actor MadeBooks {
     }
     return FileManager.default.temporaryDirectory.appendingPathComponent("octavo-tests-\(getpid())")
   }()
+
+  /// Writes a PDF there; its path.
+  static func keep(_ pdf: [UInt8]) throws -> String {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent("\(UUID().uuidString).pdf")
+    try Data(pdf).write(to: path)
+    return path.path
+  }
 
   private struct Key: Hashable {
     var text: BookText

@@ -104,6 +104,52 @@ package struct PDFInspection {
     }
   }
 
+  package struct Link: Equatable {
+    /// The page it stands on, from 1.
+    package var page: Int
+    /// Left, top, right, bottom in points from the page's top left corner, y down.
+    package var area: [Double]
+    /// From 1, and points from that page's top; nil for an address.
+    package var target: Int?
+    package var height: Double?
+    package var address: String?
+  }
+
+  /// The link annotations, page by page in the order of the file.
+  package func links() throws -> [Link] {
+    let bytes = try outputOfProgram("qpdf", ["--json=2", path])
+    let whole = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    let objects = (whole?["qpdf"] as? [[String: Any]])?.last ?? [:]
+    let pages = (whole?["pages"] as? [[String: Any]] ?? []).compactMap { $0["object"] as? String }
+    func resolved(_ value: Any?) -> Any? {
+      guard let name = value as? String, let object = objects["obj:\(name)"] as? [String: Any] else { return value }
+      return object["value"]
+    }
+    var found: [Link] = []
+    for (index, name) in pages.enumerated() {
+      let page = resolved(name) as? [String: Any] ?? [:]
+      let top = (resolved(page["/MediaBox"]) as? [Double])?.last ?? 0
+      for entry in resolved(page["/Annots"]) as? [Any] ?? [] {
+        guard let annotation = resolved(entry) as? [String: Any], annotation["/Subtype"] as? String == "/Link",
+          let area = annotation["/Rect"] as? [Double], area.count == 4
+        else { continue }
+        var link = Link(page: index + 1, area: [area[0], top - area[3], area[2], top - area[1]])
+        if let target = resolved(annotation["/Dest"]) as? [Any], let name = target.first as? String {
+          link.target = pages.firstIndex(of: name).map { $0 + 1 }
+          let there = resolved(name) as? [String: Any] ?? [:]
+          link.height = ((resolved(there["/MediaBox"]) as? [Double])?.last).flatMap { height in
+            (target[3] as? Double).map { height - $0 }
+          }
+        }
+        if let action = resolved(annotation["/A"]) as? [String: Any], let address = action["/URI"] as? String {
+          link.address = String(address.drop { $0 == "u" }.drop { $0 == ":" })
+        }
+        found.append(link)
+      }
+    }
+    return found
+  }
+
   private func lines(_ program: String, _ arguments: [String]) throws -> [String] {
     String(decoding: try outputOfProgram(program, arguments), as: UTF8.self).split(separator: "\n").map(String.init)
   }

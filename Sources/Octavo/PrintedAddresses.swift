@@ -1,0 +1,73 @@
+package import BookModel
+package import PageDesign
+internal import Units
+
+extension Book {
+  /// The book with the address of each link to the world outside printed after its text,
+  /// once in a stretch of one address, and not where the text is the address itself.
+  package func printingAddresses(_ way: PageDesign.Addresses) -> Book {
+    guard way != .none else { return self }
+    var book = self
+    var added: [NoteKey: Note] = [:]
+    var next = (notes.keys.map(\.index).max() ?? -1) + 1
+    // in order, so that equal books get equal keys
+    for key in notes.keys.sorted(by: { $0.index < $1.index }) {
+      guard var note = book.notes[key] else { continue }
+      for index in note.blocks.indices {
+        note.blocks[index].rewriteText { inlines, _ in inlines = inlines.withAddresses { [.text(" [" + $0 + "]")] } }
+      }
+      book.notes[key] = note
+    }
+    book.rewriteText { inlines, place in
+      inlines = inlines.withAddresses { address, source in
+        guard way == .notes, place == .text else { return [Inline(" [" + address + "]", source: source)] }
+        let key = NoteKey(next)
+        next += 1
+        added[key] = Note(mark: "", blocks: [.paragraph(Paragraph([Inline(address, source: source)], source: source))], source: source)
+        return [Inline(.noteReference(key), source: source)]
+      }
+    }
+    book.notes.merge(added) { old, _ in old }
+    return book
+  }
+}
+
+extension [Inline] {
+  fileprivate func withAddresses(_ addition: (String) -> [Inline.Content]) -> [Inline] {
+    withAddresses { address, source in addition(address).map { Inline($0, source: source) } }
+  }
+
+  /// - Parameter addition: what follows a link's text, for its address.
+  fileprivate func withAddresses(_ addition: (String, SourceLocation) -> [Inline]) -> [Inline] {
+    guard contains(where: { $0.style.link.map(isExternal) ?? false }) else { return self }
+    var result: [Inline] = []
+    var shown = ""
+    for (index, inline) in enumerated() {
+      result.append(inline)
+      guard let link = inline.style.link, isExternal(link) else {
+        shown = ""
+        continue
+      }
+      if case .text(let text) = inline.content { shown += text }
+      if index + 1 < count, self[index + 1].style.link == link { continue }
+      if bare(shown) != bare(link) { result += addition(link, inline.source) }
+      shown = ""
+    }
+    return result
+  }
+}
+
+private func isExternal(_ link: String) -> Bool {
+  ["http:", "https:", "mailto:"].contains { link.lowercased().hasPrefix($0) }
+}
+
+/// An address as people write it: `http://www.example.org/` is `www.example.org`.
+private func bare(_ address: String) -> String {
+  var rest = Substring(address.lowercased())
+  for prefix in ["https://", "http://", "mailto:"] where rest.hasPrefix(prefix) {
+    rest = rest.dropFirst(prefix.count)
+    break
+  }
+  while let last = rest.last, last == "/" || last == " " { rest = rest.dropLast() }
+  return String(rest)
+}
