@@ -20,7 +20,8 @@ let package = Package(
     .library(name: "Octavo", targets: ["Octavo"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // C libraries, one folder each; only the wrappers below import them.
@@ -44,6 +45,7 @@ let package = Package(
     .target(name: "Encoding", dependencies: ["CUchardet", "Units"]),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"]),
     .target(name: "Files", dependencies: ["Units"]),
+    .target(name: "Configuration", dependencies: ["Units", .product(name: "Yams", package: "Yams")]),
 
     // Stages
     .target(name: "Manuscript", dependencies: ["Units", "BookModel", "Encoding"]),
@@ -70,8 +72,9 @@ let package = Package(
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "BookModel", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageDesign",
-        "PageModel", "Pango", "Typesetting", "Units", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BookModel", "Configuration", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo",
+        "PageDesign", "PageModel", "Pango", "Typesetting", "Units",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Sample"]),
     .executableTarget(
@@ -103,6 +106,7 @@ let package = Package(
     .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),
     .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
     .testTarget(name: "ManuscriptTests", dependencies: ["BookModel", "Encoding", "Manuscript", "TestSupport", "Units"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Units"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "FilesProbe", "Units"]),
     .testTarget(name: "QPDFTests", dependencies: ["QPDF"]),
     .testTarget(name: "FinishingTests", dependencies: ["Finishing", "QPDF", "Units"]),

@@ -111,6 +111,10 @@ public struct Metadata: Sendable, Equatable {
   /// The date of the edition as the author wrote it.
   public var date: String?
   public var rights: String?
+  public var publisher: String?
+  /// Set on pages of their own before the contents; lines as they stand.
+  public var dedication: String?
+  public var epigraph: String?
   public var binding: Binding?
 
   public init() {}

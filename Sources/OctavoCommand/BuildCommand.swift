@@ -24,15 +24,17 @@ struct BuildCommand: AsyncParsableCommand {
   func run() async throws {
     let reporter = try run.reporter()
     let start = Clock.seconds()
-    var design = try designOptions.design()
+    // what is wrong on the command line is said before anything is read
+    _ = try DesignReading(options: designOptions).unchecked()
     let target = try outputPath()
     try Output.check(target, input: input)
-    let exceptions = try designOptions.exceptions()
-    let reading = try manuscript.read(input)
-    let language = try manuscript.language(of: reading)
+    let (reading, settings) = try Settings.read(input, design: designOptions, manuscript: manuscript)
+    var design = try DesignReading(options: settings.design, places: settings.places).design()
+    let exceptions = try settings.design.exceptions()
+    let language = try settings.language(of: reading)
     design.language = language
-    if designOptions.binding == nil { design.binding = BookBuilder.binding(for: reading.book, language: language) }
-    let fonts = BookBuilder.fontSource(folders: designOptions.fontPath)
+    if settings.design.binding == nil { design.binding = BookBuilder.binding(for: reading.book, language: language) }
+    let fonts = BookBuilder.fontSource(folders: settings.design.fontPath)
     var diagnostics = reading.diagnostics
     var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
     builder.exceptions = exceptions
@@ -84,7 +86,7 @@ struct BuildCommand: AsyncParsableCommand {
     if input == "-" {
       throw CommandFailure(.usage, "a manuscript from standard input has no name to call its PDF by", help: "add -o FILE, or -o - for standard output")
     }
-    var name = input.split(separator: "/").last.map(String.init) ?? "book"
+    var name = Settings.name(of: input)
     if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }
     var info = stat()
     let folder = stat("Output", &info) == 0 && info.st_mode & S_IFMT == S_IFDIR ? "Output/" : ""

@@ -13,11 +13,11 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
 
   func run() throws {
-    let reading = try manuscript.read(input)
+    let (reading, settings) = try Settings.read(input, design: DesignOptions.parse([]), manuscript: manuscript)
     let metadata = reading.book.metadata
     var text = "title: \(metadata.title ?? "none")\n"
     if !metadata.authors.isEmpty { text += "author: \(metadata.authors.joined(separator: ", "))\n" }
-    text += "language: \(try manuscript.language(of: reading))\n\(reading.report.description)\n"
+    text += "language: \(try settings.language(of: reading))\n\(reading.report.description)\n"
     try Output.answer(text)
     let reporter = Reporter()
     for diagnostic in reading.diagnostics {

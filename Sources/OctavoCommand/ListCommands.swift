@@ -63,6 +63,22 @@ struct TrimsCommand: ParsableCommand {
   }
 }
 
+/// `octavo themes`: looks by name.
+struct ThemesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "themes", abstract: "List the themes, each a look to begin with.")
+
+  func run() throws {
+    var text = ""
+    for theme in Theme.all {
+      let design = theme.design
+      text += theme.name + String(repeating: " ", count: max(1, 13 - theme.name.count)) + theme.note + "\n"
+      text += String(repeating: " ", count: 13)
+        + "\(design.family), \(Length.decimal(design.size.points)) on \(design.leading), \(TrimName.of(design.trim))\n"
+    }
+    try Output.answer(text)
+  }
+}
+
 /// `octavo info`: the program, its fonts and dictionaries.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

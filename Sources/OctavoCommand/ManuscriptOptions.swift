@@ -21,8 +21,9 @@ struct ManuscriptOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Author, instead of the manuscript's.", valueName: "text"))
   var author: String?
   @Flag(inversion: .prefixedNo, help: "Typewriter quotes, dashes and ellipses become a printer's. Default: yes.")
-  var smart = true
+  var smart: Bool?
 
+  /// A manuscript as its author typed it; `Settings.read` adds what configures it.
   func read(_ input: String) throws -> ManuscriptReading {
     switch from {
     case nil, "text": break
@@ -52,7 +53,6 @@ struct ManuscriptOptions: ParsableArguments {
       throw CommandFailure(.couldNotRender, error.diagnostic(name: name), place: name)
     }
     if reading.book.metadata.title == nil { reading.book.metadata.title = fallbackTitle(input) }
-    if smart { reading.book = smartened(reading.book, language: try language(of: reading)) }
     return reading
   }
 
@@ -78,6 +78,13 @@ struct ManuscriptOptions: ParsableArguments {
     // a few words of Latin letters look like any language
     if file.text.count < 300, file.text.allSatisfy({ $0 < 0x80 }) { return "en" }
     return detectLanguage(of: file.text) ?? "en"
+  }
+}
+
+extension ManuscriptReading {
+  /// The manuscript with a printer's punctuation, where that is wanted.
+  mutating func smarten(_ options: ManuscriptOptions, language: String) {
+    if options.smart ?? true { book = smartened(book, language: language) }
   }
 }
 

@@ -10,6 +10,8 @@ package struct PageBreakingStyle: Sendable, Equatable {
   /// Verso and recto face each other and must end level. Otherwise every page is a
   /// recto, stands alone, and may be short at `shortRow`.
   package var isFacing: Bool
+  /// Facing pages end level; where they need not, each may be short at `shortRow`.
+  package var isLevel = true
   /// Rows that the rule above the notes takes, once per page with notes.
   package var noteRuleRows = 1
   /// Rows that stay and rows that go on, at least, when a note is parted (checklist D12).
@@ -56,6 +58,8 @@ package struct PageBreakingStyle: Sendable, Equatable {
 struct PageRules: Sendable {
   var rows: Int
   var isFacing: Bool
+  /// Facing pages that end level.
+  var isLevel: Bool
   var noteRuleRows: Int
   var minimumNoteRows: Int
   var minimumChapterEnd: Int
@@ -73,6 +77,7 @@ struct PageRules: Sendable {
   init(_ style: PageBreakingStyle) {
     rows = min(max(style.rows, 1), 4_000)
     isFacing = style.isFacing
+    isLevel = style.isFacing && style.isLevel
     noteRuleRows = min(max(style.noteRuleRows, 0), 1_000)
     minimumNoteRows = min(max(style.minimumNoteRows, 1), 1_000)
     minimumChapterEnd = max(style.minimumChapterEnd, 0)
@@ -93,7 +98,7 @@ struct PageRules: Sendable {
 
   /// What a page costs that lacks `rows` rows, notes at its foot or not.
   func lackCost(_ rows: Int, hasNotes: Bool) -> Int {
-    isFacing && !hasNotes ? rows * unevenRow : rows * rows * shortRow
+    isLevel && !hasNotes ? rows * unevenRow : rows * rows * shortRow
   }
 
   /// Most rows, up to `bound`, that a page may lack at no more than `cost`.

@@ -113,7 +113,7 @@ extension PageSearch {
   /// Where short pages are cheap, four early feet step around any orphan, widow and
   /// hyphen of a paragraph; more would only make more white.
   func mostLackInside(hasNotes: Bool) -> Int {
-    hasNotes || !style.isFacing ? min(mostLackOverNotes, 4) : mostLack
+    hasNotes || !style.isLevel ? min(mostLackOverNotes, 4) : mostLack
   }
 
   /// Ends the page at every line of the element within the limit, the last apart.

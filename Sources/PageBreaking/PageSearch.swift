@@ -107,7 +107,7 @@ struct PageSearch {
     self.skip = skip
     let rows = style.rows
     // A page of one row has no shorter one, and its spread no choice.
-    heights = style.isFacing && rows > 1 ? [rows, rows - 1, rows + 1] : [rows]
+    heights = style.isLevel && rows > 1 ? [rows, rows - 1, rows + 1] : [rows]
     stride = rows + 2
     mostOwed = chapter.mostRowsBelow
     mostCarried = chapter.mostCarried

@@ -193,7 +193,7 @@ struct Replay {
   private func lack(_ rows: Int, on sheet: inout Sheet) {
     if rows <= 0 { return }
     let cost = style.lackCost(rows, hasNotes: sheet.hasNotes)
-    if style.isFacing && !sheet.hasNotes {
+    if style.isLevel && !sheet.hasNotes {
       sheet.yield(.unevenSpread, cost)
     } else {
       sheet.explanation.shortRows += Double(cost)

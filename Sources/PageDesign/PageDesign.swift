@@ -70,6 +70,8 @@ public struct PageDesign: Sendable, Equatable {
   public var indentsFirstParagraph = false
   /// Blank rows between paragraphs; not together with an indent (checklist E5).
   public var paragraphGap = 0
+  /// Facing pages end on the same line; without, a page may end short to keep lines together.
+  public var levelsSpreads = true
   public var emphasis = Emphasis.italic
   /// Times the text's size.
   public var noteScale = 0.82

@@ -39,7 +39,7 @@ public struct Theme: Sendable, Equatable {
       design.setMargins(inside: 20, outside: 21, top: 21, bottom: 24)
       design.setType("EB Garamond 12", size: 11.5, leading: 14.5)
       design.headerLeft = "{author}"
-      design.headerRight = "{chapter}"
+      design.headerRight = "{chapter-title}"
       design.footer = "{page}"
       // checklist F2 and F3: the folio alone stays on openers
       design.openersHaveHead = false
@@ -89,6 +89,7 @@ public struct Theme: Sendable, Equatable {
       design.expansion = 0
       design.indent = 0
       design.paragraphGap = 1
+      design.levelsSpreads = false
       design.emphasis = .bold
       design.noteScale = 1
       design.leastScale = 1

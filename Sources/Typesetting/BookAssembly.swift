@@ -34,7 +34,7 @@ struct BookAssembly {
     self.language = language
     let leading = Int32(clamping: typesetter.design.leading.units)
     placer = PagePlacer(
-      leading: leading, noteLeading: Int32((Double(leading) * BlockStyle.note.scale).rounded()))
+      leading: leading, noteLeading: Int32((Double(leading) * typesetter.design.noteScale).rounded()))
     var parts: [Part] = []
     for (index, batch) in batches.enumerated() {
       for (offset, galley) in batch.galleys.enumerated() {
@@ -58,8 +58,10 @@ struct BookAssembly {
     let maker = GalleyMaker(design: design, language: language, shaper: shaper)
     let front = FrontMatter(maker: maker, design: design)
     let title = book.metadata.title ?? ""
-    let empty = PageList(
+    var empty = PageList(
       design: design, title: title, author: book.metadata.authors.joined(separator: ", "), language: language)
+    empty.surname = BookAssembly.surname(of: book.metadata.authors.first ?? "")
+    empty.date = book.metadata.date ?? ""
 
     let imprints = parts.filter { FrontMatter.isImprint($0.section, $0.galley) }
     let prefaces = parts.filter { $0.section.matter == .front && !FrontMatter.isImprint($0.section, $0.galley) }
@@ -68,7 +70,7 @@ struct BookAssembly {
 
     var list = empty
     var made = FrontMatter.Result()
-    if design.hasTitlePage, !title.isEmpty { front.titlePage(book.metadata, title: title, into: &made) }
+    if design.hasTitlePage, !title.isEmpty { front.titlePage(book, title: title, into: &made) }
     for part in imprints { front.imprint(part.section, into: &made) }
     add(&made, to: &list)
     let titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
@@ -123,7 +125,8 @@ struct BookAssembly {
       if let heading = part.section.heading, !heading.plainText.isEmpty {
         list.chapters.append(
           PageList.Chapter(
-            title: heading.plainText, level: part.section.level, page: list.pages.count, source: heading.source))
+            title: heading.plainText,
+            shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText, level: part.section.level, page: list.pages.count, source: heading.source))
       }
       if !isQuiet {
         diagnostics += YieldReport.diagnostics(
@@ -182,6 +185,12 @@ struct BookAssembly {
     }
   }
 
+  /// `Tolstoy` of `Leo Tolstoy` and of `Tolstoy, Leo`.
+  static func surname(of author: String) -> String {
+    if let comma = author.firstIndex(of: ",") { return String(author[..<comma]) }
+    return author.split(separator: " ").last.map(String.init) ?? ""
+  }
+
   // MARK: Front matter
 
   private func entries(_ list: PageList, chaptersBefore: Int = 0) -> [FrontMatter.Entry] {
@@ -206,9 +215,10 @@ struct BookAssembly {
     part.links = made.links
     for page in made.pages {
       let number = list.pages.count + part.pages.count
-      part.pages.append(
-        PageRecord(
-          kind: page.kind, isRecto: number % 2 == 0, isRoman: true, folio: Int32(number + 1), lines: page.lines))
+      var record = PageRecord(
+        kind: page.kind, isRecto: number % 2 == 0, isRoman: true, folio: Int32(number + 1), lines: page.lines)
+      record.isOpener = page.kind != part.pages.last?.kind
+      part.pages.append(record)
     }
     append(part, to: &list)
     made = FrontMatter.Result()

@@ -139,12 +139,13 @@ package struct BookTypesetter: Sendable {
     let shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
     var batch = Batch()
     let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks)
-    let pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
+    var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
+    pageStyle.isLevel = design.levelsSpreads
     for (offset, section) in book.sections[range].enumerated() {
       let number = range.lowerBound + offset
       var galley = maker.galley(for: section, number: number)
       var solution = breakChapter(galley.elements, style: pageStyle)
-      if design.sides == .facing, solution.hasHardYields {
+      if design.sides == .facing, design.levelsSpreads, solution.hasHardYields {
         let count = maker.diagnostics.count
         galley = maker.galley(for: section, number: number, reachesWide: true)
         maker.dropDiagnostics(after: count)

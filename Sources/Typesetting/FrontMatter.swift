@@ -18,9 +18,42 @@ struct FrontMatter {
 
   // MARK: Title page
 
-  /// Title, subtitle, author and contributors, centred about the page's optical third.
-  func titlePage(_ metadata: Metadata, title: String, into result: inout Result) {
+  func titlePage(_ book: Book, title: String, into result: inout Result) {
+    switch design.titlePageForm {
+    case .display: displayTitle(book.metadata, title: title, into: &result)
+    case .manuscript: manuscriptTitle(book, title: title, into: &result)
+    }
+  }
+
+  /// Author above, the count of words against it, title and author in the middle.
+  private func manuscriptTitle(_ book: Book, title: String, into result: inout Result) {
     maker.galley = Galley()
+    func part(_ text: String, row: Int, _ placement: GalleyMaker.Placement) {
+      guard !text.isEmpty else { return }
+      var spec = GalleyMaker.LineSpec(
+        frame: GalleyMaker.Frame(style: BlockStyle(scale: design.titleScale, hyphenates: false, hangs: false)))
+      spec.placement = placement
+      let first = maker.galley.lines.count
+      _ = maker.lay([Inline(text)], spec: spec)
+      for (k, index) in (first..<maker.galley.lines.count).enumerated() {
+        maker.galley.lines[index].y = Int32(row + k) * maker.leading
+      }
+    }
+    let isEnglish = maker.resolver.language.hasPrefix("en")
+    let authors = book.metadata.authors.joined(separator: ", ")
+    part(authors, row: 0, .leading)
+    if isEnglish { part("about \(book.roundedWordCount) words", row: 0, .trailing) }
+    let middle = design.rows * 2 / 5
+    part(title, row: middle, .centred)
+    if !authors.isEmpty { part(isEnglish ? "by \(authors)" : authors, row: middle + 2, .centred) }
+    take(.title, into: &result)
+  }
+
+  /// Title, subtitle, author and contributors, centred about the page's optical third.
+  private func displayTitle(_ metadata: Metadata, title: String, into result: inout Result) {
+    maker.galley = Galley()
+    // what stands below the title is larger than the text by as many times as the title
+    let growth = (design.titleScale - 1) / 1.1
     let leading = maker.leading
     var y = Int32(design.rows) * leading / 5
     func part(_ text: String, scale: Double, isItalic: Bool = false, before: Double) {
@@ -37,9 +70,9 @@ struct FrontMatter {
         maker.galley.lines[index].y = y
       }
     }
-    part(title, scale: 2.1, before: 1)
-    part(metadata.subtitle ?? "", scale: 1.2, isItalic: true, before: 2)
-    part(metadata.authors.joined(separator: ", "), scale: 1.3, before: 4)
+    part(title, scale: design.titleScale, before: 1)
+    part(metadata.subtitle ?? "", scale: 1 + 0.2 * growth, isItalic: true, before: 2)
+    part(metadata.authors.joined(separator: ", "), scale: 1 + 0.3 * growth, before: 4)
     for contributor in metadata.contributors {
       let role = contributor.role
       part(
@@ -147,9 +180,9 @@ struct FrontMatter {
   }
 
   private func heading(_ text: String, row: inout Int32) {
-    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: .heading))
-    spec.placement = .centred
-    let rows = Int32((1.2 * BlockStyle.heading.scale * design.size.points / design.leading.points).rounded(.up))
+    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: maker.resolver.heading))
+    spec.placement = design.headingPlacement == .leading ? .leading : .centred
+    let rows = Int32((1.2 * design.headingScale * design.size.points / design.leading.points).rounded(.up))
     _ = maker.lay([Inline(text)], spec: spec)
     for index in maker.galley.lines.indices {
       maker.galley.lines[index].y = (row + rows - 1) * maker.leading

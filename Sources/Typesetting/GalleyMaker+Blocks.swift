@@ -23,6 +23,7 @@ extension GalleyMaker {
     for (index, block) in blocks.enumerated() {
       switch block {
       case .paragraph(let paragraph):
+        if !isFlush, !isInNote { for _ in 0..<design.paragraphGap { space() } }
         set(paragraph, in: frame, isFlush: isFlush)
         isFlush = false
         continue
@@ -68,7 +69,7 @@ extension GalleyMaker {
     var spec = LineSpec(frame: frame)
     switch paragraph.placement {
     case .justified:
-      spec.firstIndent = isFlush || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
+      spec.firstIndent = (isFlush && !design.indentsFirstParagraph) || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
       spec.mayVary = true
     case .centred: spec.placement = .centred
     case .trailing: spec.placement = .trailing
@@ -84,7 +85,8 @@ extension GalleyMaker {
   func set(_ heading: Heading, in frame: Frame) {
     space()
     if let anchor = heading.anchor { pendingAnchors.append(anchor) }
-    let style = heading.level <= 2 ? BlockStyle(scale: 1.15, hyphenates: false, hangs: false) : .subheading
+    var style = heading.level <= 2 ? BlockStyle(scale: 1.15, hyphenates: false, hangs: false) : .subheading
+    style.isBold = design.headingsAreBold
     var spec = LineSpec(frame: Frame(style: style, leadingIndent: frame.leadingIndent))
     spec.placement = .leading
     add(heading.label + (heading.label.isEmpty ? [] : [Inline(" ", source: heading.source)]) + heading.title,
@@ -261,12 +263,12 @@ extension GalleyMaker {
   }
 
   func set(_ sceneBreak: SceneBreak) {
-    let isAlwaysShown = sceneBreak.mark == .ornament
+    let isAlwaysShown = sceneBreak.mark == .ornament || design.showsEverySceneBreak
     if isAlwaysShown { space() }
     var spec = LineSpec(frame: Frame(style: .ornament))
     spec.placement = .centred
     let start = galley.lines.count
-    _ = lay([Inline("*\u{A0}\u{A0}\u{A0}*\u{A0}\u{A0}\u{A0}*", source: sceneBreak.source)], spec: spec)
+    _ = lay([Inline(design.sceneBreakMark, source: sceneBreak.source)], spec: spec)
     for index in start..<galley.lines.count {
       galley.lines[index].kind = .ornament
       if !isAlwaysShown { galley.lines[index].flags.insert(.onlyAtEdge) }
@@ -285,11 +287,11 @@ extension GalleyMaker {
     let start = galley.lines.count
     var row = Int32(design.sinkRows)
     // the sink gives way on small pages: never more than a fifth of the page
-    row = min(row, Int32(design.rows / 5))
+    row = min(row, Int32(Double(design.rows) * design.mostSink))
     func part(_ inlines: [Inline], _ style: BlockStyle) {
       guard !inlines.isEmpty else { return }
       var spec = LineSpec(frame: Frame(style: style))
-      spec.placement = .centred
+      spec.placement = design.headingPlacement == .leading ? .leading : .centred
       let first = galley.lines.count
       _ = lay(inlines, spec: spec)
       // whole rows in sum: larger type takes more of them
@@ -300,9 +302,9 @@ extension GalleyMaker {
       }
     }
     let labelOnly = heading.title.isEmpty
-    part(heading.label, labelOnly ? .heading : .headingLabel)
+    part(heading.label, labelOnly ? resolver.heading : resolver.headingLabel)
     if !labelOnly, !heading.label.isEmpty { row += 1 }
-    part(heading.title, .heading)
+    part(heading.title, resolver.heading)
     row += 2
     append(
       VerticalElement(

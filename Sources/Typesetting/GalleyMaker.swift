@@ -318,7 +318,7 @@ package final class GalleyMaker {
   var isInNote = false
 
   /// Baseline to baseline within a note.
-  var noteLeading: Int32 { Int32((Double(leading) * BlockStyle.note.scale).rounded()) }
+  var noteLeading: Int32 { Int32((Double(leading) * resolver.note.scale).rounded()) }
 
   /// Sets the notes that a paragraph calls, before the paragraph itself.
   func setNotes(calledIn inlines: [Inline]) {
@@ -350,7 +350,7 @@ package final class GalleyMaker {
       blocks.insert(.paragraph(Paragraph([mark], source: note.source)), at: 0)
     }
     let start = galley.lines.count
-    set(blocks, in: Frame(style: .note))
+    set(blocks, in: Frame(style: resolver.note))
     var y: Int32 = 0
     var order: [LineRecord] = []
     for (index, element) in galley.elements.enumerated() {

@@ -42,14 +42,17 @@ package final class PageAssembler {
 
   /// Points from the trim's left edge to the text block.
   private func leftMargin(isRecto: Bool) -> Double {
+    (isInsideLeft(isRecto: isRecto) ? list.design.inside : list.design.outside).points
+  }
+
+  /// The page is bound at its left edge.
+  private func isInsideLeft(isRecto: Bool) -> Bool {
     let design = list.design
-    let isInsideLeft: Bool =
-      switch design.sides {
-      case .facing: isRecto == (design.binding != .right)
-      case .leading: design.binding != .right
-      case .trailing: design.binding == .right
-      }
-    return (isInsideLeft ? design.inside : design.outside).points
+    return switch design.sides {
+    case .facing: isRecto == (design.binding != .right)
+    case .leading: design.binding != .right
+    case .trailing: design.binding == .right
+    }
   }
 
   // MARK: Head and foot
@@ -62,21 +65,31 @@ package final class PageAssembler {
     let headBaseline = max(design.top.points - headGap + size * 0.3, size)
     let textFoot = design.top.points + Double(design.rows) * design.leading.points
     let foot = min(textFoot + design.leading.points * 2, design.trim.height.points - size * 0.6)
-    set(design.header, style: .runningHead, record: record, index: index, left: left, baseline: headBaseline, into: &page)
-    set(design.footer, style: .folio, record: record, index: index, left: left, baseline: foot, into: &page)
+    let templates = design.furniture(isRecto: record.isRecto)
+    if design.openersHaveHead || !record.isOpener {
+      set(
+        templates.header, style: .runningHead, at: design.headerPlacement, record: record, index: index, left: left,
+        baseline: headBaseline, into: &page)
+    }
+    set(
+      templates.footer, style: .folio, at: design.footerPlacement, record: record, index: index, left: left,
+      baseline: foot, into: &page)
   }
 
   private func set(
-    _ template: String, style: BlockStyle, record: PageRecord, index: Int, left: Double, baseline: Double,
-    into page: inout Page
+    _ template: String, style: BlockStyle, at placement: PageDesign.Placement, record: PageRecord, index: Int,
+    left: Double, baseline: Double, into page: inout Page
   ) {
     guard !template.isEmpty else { return }
-    let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)].title : list.title
-    let text = Template.expand(template) { name in
+    let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)] : nil
+    let text = Template.fill(template) { name in
       switch name {
       case "title": list.title
       case "author": list.author
-      case "chapter": chapter
+      case "surname": list.surname
+      case "date": list.date
+      case "chapter": chapter?.title ?? list.title
+      case "chapter-title": chapter?.shortTitle ?? list.title
       case "page": list.label(ofPage: index)
       case "pages": String(list.lastFolio)
       default: nil
@@ -93,7 +106,18 @@ package final class PageAssembler {
       while head.items.count > 1, width(of: head.items) > room { head.items.removeLast() }
       head.items.append(TextItem(word: word, joint: .closed))
     }
-    var flags: LineRecord.Flags = .isCentred
+    var flags: LineRecord.Flags = []
+    let isAtRight =
+      switch placement {
+      case .centred, .leading: list.design.binding == .right
+      case .trailing: list.design.binding != .right
+      case .outer: isInsideLeft(isRecto: record.isRecto)
+      }
+    if placement == .centred {
+      flags = .isCentred
+    } else if isAtRight != head.isRightToLeft {
+      flags = .isTrailing
+    }
     if head.isRightToLeft { flags.insert(.isRightToLeft) }
     if head.hasLevels { flags.insert(.hasLevels) }
     let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), flags: flags)

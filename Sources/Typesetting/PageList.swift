@@ -8,6 +8,8 @@ package struct PageRecord: Sendable, Equatable {
 
   package var kind: Kind
   package var isRecto: Bool
+  /// A section begins on the page, or the contents.
+  package var isOpener = false
   /// Folio counted in lower-case roman (front matter).
   package var isRoman: Bool
   /// Number of the page in its own series, from 1.
@@ -44,6 +46,8 @@ package struct PageList: Sendable {
   /// A chapter or part as the outline and running heads name it.
   package struct Chapter: Sendable, Equatable {
     package var title: String
+    /// The title without its label, where it has one.
+    package var shortTitle = ""
     package var level: Int
     /// Index of the page on which it begins.
     package var page: Int
@@ -54,6 +58,10 @@ package struct PageList: Sendable {
   package var title: String
   package var author: String
   package var language: String
+  /// The first author's, for heads of manuscripts.
+  package var surname = ""
+  /// The edition's, as heads and feet print it.
+  package var date = ""
   package var tables: [ShapedText] = []
   package var items: [TextItem] = []
   package var lines: [LineRecord] = []

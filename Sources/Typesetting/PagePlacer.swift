@@ -65,10 +65,11 @@ struct PagePlacer {
         placeNotes(Array(pendingNotes.prefix(count)), foot: max(page.height, lastRow + 1), itemBase, galley.anchors, &list)
         pendingNotes.removeFirst(count)
       }
-      list.pages.append(
-        PageRecord(
-          kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
-          chapter: Int32(chapter), table: table, file: file))
+      var record = PageRecord(
+        kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
+        chapter: Int32(chapter), table: table, file: file)
+      record.isOpener = number == 0
+      list.pages.append(record)
     }
   }
 

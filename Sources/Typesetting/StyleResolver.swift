@@ -31,10 +31,7 @@ package struct BlockStyle: Hashable, Sendable {
   }
 
   package static let body = BlockStyle()
-  package static let heading = BlockStyle(scale: 1.45, hyphenates: false, hangs: false)
-  package static let headingLabel = BlockStyle(scale: 1.08, hyphenates: false, hangs: false, letterSpacing: 0.06)
   package static let subheading = BlockStyle(isItalic: true, hyphenates: false, hangs: false)
-  package static let note = BlockStyle(scale: 0.82)
   package static let caption = BlockStyle(scale: 0.9, isItalic: true)
   package static let code = BlockStyle(scale: 0.8, isMonospaced: true, hyphenates: false, hangs: false)
   package static let runningHead = BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false)
@@ -46,10 +43,19 @@ package struct BlockStyle: Hashable, Sendable {
 package struct StyleResolver: Sendable {
   package let design: PageDesign
   package let language: String
+  /// The design's own sizes.
+  package let heading: BlockStyle
+  package let headingLabel: BlockStyle
+  package let note: BlockStyle
 
   package init(design: PageDesign, language: String) {
     self.design = design
     self.language = language
+    heading = BlockStyle(scale: design.headingScale, isBold: design.headingsAreBold, hyphenates: false, hangs: false)
+    headingLabel = BlockStyle(
+      scale: min(1.08, design.headingScale), isBold: design.headingsAreBold, hyphenates: false, hangs: false,
+      letterSpacing: 0.06)
+    note = BlockStyle(scale: design.noteScale)
   }
 
   package func style(_ block: BlockStyle, _ inline: InlineStyle) -> TextStyle {
@@ -71,18 +77,21 @@ package struct StyleResolver: Sendable {
     // fixed pitch type looks a size larger than a book face
     if traits.contains(.code), !block.isMonospaced { scale *= 0.85 }
     let spacing = block.letterSpacing + (traits.contains(.letterSpaced) ? 0.12 : 0)
+    scale = max(scale, design.leastScale)
     let size = design.size.scaled(by: scale)
+    // emphasis within italics is roman; where it is not italic, blocks are not either
+    let isEmphasised = traits.contains(.emphasis)
+    let isItalic = design.emphasis == .italic ? block.isItalic != isEmphasised : false
     let request = FontRequest(
       family: isCode ? design.monospacedFamily : design.family, size: size,
-      isBold: block.isBold || traits.contains(.strong),
-      // emphasis within italics is roman
-      isItalic: block.isItalic != traits.contains(.emphasis), features: features,
+      isBold: block.isBold || traits.contains(.strong) || (isEmphasised && design.emphasis == .bold),
+      isItalic: isItalic, features: features,
       language: extras.language ?? language)
     return TextStyle(
       font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
       colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? .black,
       background: extras.background.map { .init(red: $0.red, green: $0.green, blue: $0.blue) },
-      isUnderlined: traits.contains(.underline), isStruck: traits.contains(.strike),
+      isUnderlined: traits.contains(.underline) || (isEmphasised && design.emphasis == .underline), isStruck: traits.contains(.strike),
       hyphenates: design.hyphenates && block.hyphenates && !isCode,
       hangs: design.hangsPunctuation && block.hangs)
   }

@@ -1,6 +1,23 @@
 /// Running heads and folios: text with `{names}` in it.
 package enum Template {
-  package static let names = ["title", "author", "chapter", "page", "pages"]
+  package static let names = ["title", "author", "surname", "chapter", "chapter-title", "date", "page", "pages"]
+
+  /// `{TITLE}` is the title in capitals.
+  private static func isKnown(_ name: String) -> Bool {
+    names.contains(name) || (name == name.uppercased() && names.contains(name.lowercased()))
+  }
+
+  /// Fills a head or foot. Where its first or last name has nothing to say, the stroke
+  /// or point that would have parted it from the rest goes too.
+  package static func fill(_ template: String, _ value: (String) -> String?) -> String {
+    let text = expand(template) { name in value(name) ?? (isKnown(name) ? value(name.lowercased())?.uppercased() : nil) }
+    var trimmed = Substring(text)
+    if template.hasPrefix("{") { trimmed = trimmed.drop { " /·|–—,".contains($0) } }
+    if template.hasSuffix("}") {
+      while let last = trimmed.last, " /·|–—,".contains(last) { trimmed.removeLast() }
+    }
+    return String(trimmed)
+  }
 
   /// Replaces each known `{name}`; anything else stands as it is.
   package static func expand(_ template: String, _ value: (String) -> String?) -> String {
@@ -24,7 +41,7 @@ package enum Template {
   package static func unknownName(in template: String) -> String? {
     var unknown: String?
     _ = expand(template) { name in
-      if !names.contains(name), unknown == nil { unknown = name }
+      if !isKnown(name), unknown == nil { unknown = name }
       return ""
     }
     return unknown

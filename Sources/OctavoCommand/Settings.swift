@@ -1,0 +1,190 @@
+import BookModel
+import Configuration
+import PageDesign
+
+/// What the user asked for, whichever way: flags, then front matter, then `octavo.yaml`
+/// (DESIGN.md §4). A stronger layer is filled in first; a weaker one takes what is free.
+struct Settings {
+  var design: DesignOptions
+  var manuscript: ManuscriptOptions
+  /// Where configuration files gave an option, by its name: `file:line:column`.
+  var places: [String: String] = [:]
+  /// What is known of the book besides its text, by key.
+  var metadata: [String: [String]] = [:]
+  /// Manuscripts in order, as the file names them.
+  var files: [String] = []
+
+  /// Where a layer stands: places are told as `name:line:column`, paths count from its folder.
+  enum Origin {
+    case frontMatter(String)
+    case file(String)
+    var name: String {
+      switch self {
+      case .frontMatter(let name), .file(let name): name
+      }
+    }
+    func joined(_ path: String) -> String {
+      guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
+      return name[...slash] + path
+    }
+  }
+
+  // MARK: Names
+
+  /// The long options, which are keys too, and where each is kept.
+  static let designTexts: [(name: String, path: WritableKeyPath<DesignOptions, String?> & Sendable)] = [
+    ("theme", \.theme), ("trim", \.trim), ("layout", \.layout), ("spine", \.spine), ("binding", \.binding),
+    ("inside", \.inside), ("outside", \.outside), ("top", \.top), ("bottom", \.bottom), ("font", \.font),
+    ("size", \.size), ("leading", \.leading), ("hyphenation-exceptions", \.hyphenationExceptions),
+    ("expansion", \.expansion), ("indent", \.indent), ("drop-capitals", \.dropCapitals),
+    ("scene-break", \.sceneBreak), ("header", \.header), ("footer", \.footer), ("header-left", \.headerLeft),
+    ("header-right", \.headerRight), ("footer-left", \.footerLeft), ("footer-right", \.footerRight),
+    ("chapters", \.chapters), ("links", \.links),
+  ]
+  static let designFlags: [(name: String, path: WritableKeyPath<DesignOptions, Bool?> & Sendable)] = [
+    ("justify", \.justify), ("hyphenate", \.hyphenate), ("margin-kerning", \.marginKerning),
+    ("opening-small-capitals", \.openingSmallCapitals), ("opener-heads", \.openerHeads), ("toc", \.toc),
+    ("title-page", \.titlePage),
+  ]
+  static let designLists: [(name: String, path: WritableKeyPath<DesignOptions, [String]> & Sendable)] = [
+    ("font-path", \.fontPath)
+  ]
+  static let manuscriptTexts: [(name: String, path: WritableKeyPath<ManuscriptOptions, String?> & Sendable)] = [
+    ("from", \.from), ("encoding", \.encoding), ("lang", \.lang), ("title", \.title), ("author", \.author),
+  ]
+  static let manuscriptFlags: [(name: String, path: WritableKeyPath<ManuscriptOptions, Bool?> & Sendable)] = [
+    ("smart", \.smart)
+  ]
+  /// Keys of the book itself that are no options.
+  static let metadataKeys =
+    ["subtitle", "date", "rights", "identifier", "isbn", "publisher", "dedication", "epigraph"] + contributorRoles
+  static let contributorRoles = [
+    "translator", "editor", "illustrator", "photographer", "introduction", "foreword", "afterword", "compiler",
+  ]
+  /// Other names that people write for the same thing.
+  static let aliases = ["language": "lang", "authors": "author", "identifiers": "identifier"]
+
+  static var keys: [String] {
+    designTexts.map(\.name) + designFlags.map(\.name) + designLists.map(\.name) + manuscriptTexts.map(\.name)
+      + manuscriptFlags.map(\.name) + metadataKeys + Array(aliases.keys.sorted()) + ["files"]
+  }
+
+  // MARK: Filling
+
+  /// Takes from a weaker layer what is not given yet.
+  mutating func fill(from entries: [ConfigurationEntry], of origin: Origin) throws {
+    let stronger = design
+    for entry in entries { try take(entry, of: origin) }
+    // of two that say the same thing, the stronger layer's stands
+    if stronger.spine != nil { design.layout = stronger.layout }
+    if stronger.layout != nil { design.spine = stronger.spine }
+  }
+
+  private mutating func take(_ entry: ConfigurationEntry, of origin: Origin) throws {
+    let key = Settings.aliases[entry.key] ?? entry.key
+    let place = "\(origin.name):\(entry.valuePlace.line):\(entry.valuePlace.column)"
+    let keyPlace = "\(origin.name):\(entry.place.line):\(entry.place.column)"
+    func wrong(_ message: String, _ help: String, at place: String) -> CommandFailure {
+      CommandFailure(.usage, place: place, message, help: help)
+    }
+    func text() throws -> String {
+      guard case .text(let text) = entry.value else {
+        throw wrong("\(entry.key) takes one value", "write \(entry.key): VALUE", at: place)
+      }
+      return text
+    }
+    func texts() throws -> [String] {
+      switch entry.value {
+      case .text(let text): return [text]
+      case .list(let items): return items.map(\.text)
+      default: throw wrong("\(entry.key) takes words, or a list of them", "write \(entry.key): [ONE, ANOTHER]", at: place)
+      }
+    }
+    func flag() throws -> Bool {
+      switch try text().lowercased() {
+      case "true", "yes", "on": return true
+      case "false", "no", "off": return false
+      case let other: throw wrong("\"\(other)\" is no value for \(entry.key)", "it takes true, false", at: place)
+      }
+    }
+    guard Settings.keys.contains(key) else {
+      let near = nearestName(to: entry.key, in: Settings.keys).map { "did you mean \"\($0)\"? " } ?? ""
+      throw wrong(
+        "there is no option \"\(entry.key)\"", near + "keys are the long options of \"octavo help build\" without their dashes",
+        at: keyPlace)
+    }
+    if case .nothing = entry.value {
+      throw wrong("\(entry.key) has no value", "leave the line out; or write \(entry.key): \"\" for an empty one", at: keyPlace)
+    }
+    if case .frontMatter = origin, ["from", "encoding", "files"].contains(key) {
+      throw wrong(
+        "\(entry.key) comes too late in the manuscript itself", "put it into octavo.yaml beside the manuscript, or on the command line",
+        at: keyPlace)
+    }
+    if let (_, path) = Settings.designTexts.first(where: { $0.name == key }) {
+      var value = try text()
+      if key == "hyphenation-exceptions" { value = origin.joined(value) }
+      if design[keyPath: path] == nil { (design[keyPath: path], places[key]) = (value, place) }
+    } else if let (_, path) = Settings.designFlags.first(where: { $0.name == key }) {
+      let value = try flag()
+      if design[keyPath: path] == nil { (design[keyPath: path], places[key]) = (value, place) }
+    } else if let (_, path) = Settings.designLists.first(where: { $0.name == key }) {
+      design[keyPath: path] += try texts().map(origin.joined)
+    } else if let (_, path) = Settings.manuscriptTexts.first(where: { $0.name == key }) {
+      let value = try texts().joined(separator: ", ")
+      if key == "author", manuscript.author == nil, metadata[key] == nil { metadata[key] = try texts() }
+      if manuscript[keyPath: path] == nil { (manuscript[keyPath: path], places[key]) = (value, place) }
+    } else if let (_, path) = Settings.manuscriptFlags.first(where: { $0.name == key }) {
+      let value = try flag()
+      if manuscript[keyPath: path] == nil { (manuscript[keyPath: path], places[key]) = (value, place) }
+    } else if key == "files" {
+      if files.isEmpty { files = try texts().map(origin.joined) }
+    } else if metadata[key] == nil {
+      metadata[key] = try texts()
+    }
+  }
+
+  // MARK: The book
+
+  /// Puts what the layers know of the book over what its reader found.
+  func apply(to metadata: inout Metadata) {
+    func one(_ key: String) -> String? { self.metadata[key]?.joined(separator: ", ") }
+    if let title = manuscript.title { metadata.title = title }
+    if let authors = self.metadata["author"] {
+      metadata.authors = authors
+    } else if let author = manuscript.author {
+      metadata.authors = [author]
+    }
+    if let subtitle = one("subtitle") { metadata.subtitle = subtitle }
+    if let date = one("date") { metadata.date = date }
+    if let rights = one("rights") { metadata.rights = rights }
+    if let publisher = one("publisher") { metadata.publisher = publisher }
+    if let dedication = self.metadata["dedication"]?.joined(separator: "\n") { metadata.dedication = dedication }
+    if let epigraph = self.metadata["epigraph"]?.joined(separator: "\n") { metadata.epigraph = epigraph }
+    let identifiers = (self.metadata["isbn"] ?? []).map { "ISBN \($0)" } + (self.metadata["identifier"] ?? [])
+    if !identifiers.isEmpty { metadata.identifiers = identifiers }
+    for role in Settings.contributorRoles {
+      guard let names = self.metadata[role] else { continue }
+      metadata.contributors.removeAll { $0.role == role }
+      metadata.contributors += names.map { Metadata.Contributor(role: role, name: $0) }
+    }
+  }
+}
+
+extension ConfigurationError {
+  /// The one place where these failures get their words.
+  func commandFailure(file: String) -> CommandFailure {
+    func failure(_ place: ConfigurationPlace, _ message: String, _ help: String) -> CommandFailure {
+      CommandFailure(.usage, place: "\(file):\(place.line):\(place.column)", message, help: help)
+    }
+    return switch self {
+    case .syntax(let problem, let place):
+      failure(place, "this is no YAML: \(problem)", "write one \"key: value\" a line; quote values that hold a colon or begin with a mark")
+    case .notAMapping(let place):
+      failure(place, "options are written as \"key: value\"", "one a line, such as \"trim: a5\"")
+    case .duplicate(let key, let place): failure(place, "\(key) is given twice", "leave one of them out")
+    case .tooDeep(let place): failure(place, "lists and braces are nested too deep", "options take a value, or a list of values")
+    case .tooLong: CommandFailure(.usage, place: file, "there is over a megabyte of options", help: "is it the manuscript?")
+    }
+  }
+}
