@@ -66,8 +66,8 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Drawing", "Finishing", "Hyphen", "Imposition", "PageDesign", "PageModel", "Pango",
-        "Shaping", "Typesetting", "Units",
+        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript",
+        "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units",
       ]),
     .executableTarget(
       name: "OctavoCommand",

@@ -8,6 +8,8 @@ package enum CairoError: Error, Equatable, Sendable {
   case failed(String)
   case fontNotLoaded(file: String)
   case imageNotLoaded(file: String)
+  /// A picture of less than one dot, or of more than cairo or the memory could hold.
+  case imageSize(width: Double, height: Double)
 }
 
 /// Collects what a surface writes. cairo reports no full disk (1.16), so its
@@ -21,7 +23,7 @@ package final class ByteSink {
 ///
 /// Coordinates are points from the top left corner, y down.
 package struct Canvas: ~Copyable {
-  package enum Kind { case pdf, svg, image }
+  package enum Kind { case pdf, svg, image, borrowed }
 
   private let surface: OpaquePointer
   private let context: OpaquePointer
@@ -43,17 +45,43 @@ package struct Canvas: ~Copyable {
     return try Canvas(surface: surface, sink: sink, kind: .svg)
   }
 
+  /// Dots a side: cairo's own limit is 32,767. In all: 1 GB.
+  private static let mostPixels = 30_000.0
+  private static let mostPixelsInAll = 268_435_456.0
+
   /// A white picture of `size` at so many dots an inch; `finish` writes it to the sink as PNG.
   package static func image(into sink: ByteSink, size: PageSize, dotsPerInch: Double) throws(CairoError) -> Canvas {
     let scale = dotsPerInch / 72
-    let surface = cairo_image_surface_create(
-      CAIRO_FORMAT_RGB24, Int32((size.width.points * scale).rounded()), Int32((size.height.points * scale).rounded()))
+    let (width, height) = ((size.width.points * scale).rounded(), (size.height.points * scale).rounded())
+    guard width >= 1, height >= 1, width <= mostPixels, height <= mostPixels, width * height <= mostPixelsInAll else {
+      throw .imageSize(width: width, height: height)
+    }
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
     let canvas = try Canvas(surface: surface, sink: sink, kind: .image)
     cairo_set_source_rgb(canvas.context, 1, 1, 1)
     cairo_paint(canvas.context)
     cairo_scale(canvas.context, scale, scale)
     return canvas
   }
+
+  /// Draws on a context that someone else made, in its own units and wherever its matrix
+  /// says; both are kept until the canvas goes, and neither is finished by it.
+  package static func on(context: OpaquePointer) throws(CairoError) -> Canvas {
+    let status = cairo_status(context)
+    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+    guard let surface = cairo_get_target(context) else { throw .failed("the context has no surface") }
+    return Canvas(borrowed: context, of: surface)
+  }
+
+  private init(borrowed context: OpaquePointer, of surface: OpaquePointer) {
+    self.context = cairo_reference(context)
+    self.surface = cairo_surface_reference(surface)
+    sink = ByteSink()
+    kind = .borrowed
+  }
+
+  /// The `cairo_t`, for drawing that octavo has no words for.
+  package var contextPointer: OpaquePointer { context }
 
   private init(surface: OpaquePointer?, sink: ByteSink, kind: Kind) throws(CairoError) {
     guard let surface else { throw .failed("out of memory") }
@@ -74,13 +102,16 @@ package struct Canvas: ~Copyable {
   }
 
   /// Ends the drawing and flushes all bytes to the sink.
-  package consuming func finish() throws(CairoError) {
+  package consuming func finish() throws(CairoError) { try close() }
+
+  /// The same for a canvas that someone else holds; nothing can be drawn afterwards.
+  package func close() throws(CairoError) {
     try check()
     if kind == .image {
       let status = cairo_surface_write_to_png_stream(surface, append, Unmanaged.passUnretained(sink).toOpaque())
       guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
     }
-    cairo_surface_finish(surface)
+    if kind != .borrowed { cairo_surface_finish(surface) }
     let status = cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
   }
@@ -141,6 +172,13 @@ package struct Canvas: ~Copyable {
 
   package func fillRectangle(x: Double, y: Double, width: Double, height: Double) {
     cairo_rectangle(context, x, y, width, height)
+    cairo_fill(context)
+  }
+
+  /// A disc; `x` and `y` are its middle.
+  package func fillDisc(x: Double, y: Double, radius: Double) {
+    cairo_new_sub_path(context)
+    cairo_arc(context, x, y, radius, 0, 2 * .pi)
     cairo_fill(context)
   }
 

@@ -14,6 +14,15 @@ package func readPlainText(
   return read(decoded, name: name, options: options)
 }
 
+/// The same for text that is UTF-8 already, so that every source counts bytes of it as
+/// given; control characters are for the caller to mend. Nil where no line holds anything.
+package func readPlainText(utf8 text: [UInt8], name: String, options: PlainTextOptions) -> ManuscriptReading? {
+  // most texts have a plain letter near their start; the rest are asked for lines as the reader sees them
+  let isCertain = text.prefix(4096).contains { $0 > 0x20 && $0 < 0x7F }
+  guard isCertain || !textLines(of: SourceFile(name: name, text: text)).isEmpty else { return nil }
+  return read(DecodedText(text: text, encodingName: "UTF-8", diagnostics: []), name: name, options: options)
+}
+
 private func read(_ decoded: DecodedText, name: String, options: PlainTextOptions) -> ManuscriptReading {
   let file = SourceFile(name: name, text: decoded.text)
   var source = PlainTextSource(file: file, lines: textLines(of: file))

@@ -1,4 +1,3 @@
-/// octavo: a book manuscript in, a typeset book out.
-public enum Octavo {
-  public static let version = "0.1.0"
-}
+/// The library's version, as `Octavo.version`. (No type is called `Octavo`: it would hide
+/// the module's name, and with it `Octavo.Progress` from programs that import Foundation.)
+public let version = "0.1.0"

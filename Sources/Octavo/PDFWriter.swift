@@ -74,7 +74,7 @@ package struct PDFWriter {
       throw .fonts(error)
     }
     let assembler = PageAssembler(list, shaper: Shaper(configuration), compensatesWidths: true)
-    let renderer = Renderer()
+    let renderer = PagePainter()
     let sink = ByteSink()
     let spots = spots()
     var links: [Link] = []

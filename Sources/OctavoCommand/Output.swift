@@ -77,6 +77,9 @@ extension BuildFailure {
       CommandFailure(.couldNotRender, place: file, "the font could not be read", help: "install it again, or choose another with --font")
     case .drawing(.cairo(.imageNotLoaded(let file))):
       CommandFailure(.couldNotRender, place: file, "the picture could not be read", help: "is it a PNG or JPEG file?")
+    case .drawing(.cairo(.imageSize(let width, let height))):
+      CommandFailure(
+        .usage, "an image of \(Length.decimal(width)) by \(Length.decimal(height)) dots cannot be made", help: "give another --dpi")
     case .drawing(.cairo(.failed(let why))):
       CommandFailure(.couldNotRender, place: input, "the pages could not be drawn: \(why)")
     case .finishing(let error):

@@ -32,9 +32,7 @@ struct BookAssembly {
     self.book = book
     self.batches = batches
     self.language = language
-    let leading = Int32(clamping: typesetter.design.leading.units)
-    placer = PagePlacer(
-      leading: leading, noteLeading: Int32((Double(leading) * typesetter.design.noteScale).rounded()))
+    placer = PagePlacer(design: typesetter.design)
     var parts: [Part] = []
     for (index, batch) in batches.enumerated() {
       for (offset, galley) in batch.galleys.enumerated() {
@@ -95,10 +93,7 @@ struct BookAssembly {
 
     diagnostics += looseLines(body) + unknownLinks(list)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
-    let bodyStyle = shaper.style(maker.resolver.style(.body, .plain))
-    let measured = shaper.text.styles[bodyStyle]
-    // the line's own height stands in the middle of its row
-    list.firstBaseline = (Int32(clamping: design.leading.units) + measured.ascent - measured.descent) / 2
+    list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
     list.tables = [shaper.finish()] + batches.map(\.text)
     // the same complaint from two workers is one
     var seen: Set<Diagnostic> = []

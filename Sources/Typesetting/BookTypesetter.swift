@@ -62,7 +62,7 @@ package struct BookTypesetter: Sendable {
     do { try design.validate() } catch { throw .design(error) }
     let language = design.language ?? book.metadata.language ?? "en"
     try checkFamilies()
-    let marks = noteMarks(book)
+    let marks = BookTypesetter.noteMarks(book.notes)
     let ranges = BookTypesetter.split(book.sections, into: workers)
     var batches: [Batch] = []
     if ranges.count == 1 {
@@ -87,6 +87,11 @@ package struct BookTypesetter: Sendable {
   private func checkFamilies() throws(TypesettingError) {
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
+    try BookTypesetter.checkFamilies(of: design, in: configuration)
+  }
+
+  /// Throws where a design names a family that is not there.
+  package static func checkFamilies(of design: PageDesign, in configuration: FontConfiguration) throws(TypesettingError) {
     let generic = ["serif", "sans-serif", "sans", "monospace"]
     for family in [design.family] where !generic.contains(family.lowercased()) && !configuration.hasFamily(family) {
       var names: [String] = []
@@ -96,9 +101,9 @@ package struct BookTypesetter: Sendable {
   }
 
   /// Notes are numbered through the book in the order of their keys.
-  private func noteMarks(_ book: Book) -> [NoteKey: String] {
+  static func noteMarks(_ notes: [NoteKey: Note]) -> [NoteKey: String] {
     var marks: [NoteKey: String] = [:]
-    for (number, key) in book.notes.keys.sorted(by: { $0.index < $1.index }).enumerated() { marks[key] = String(number + 1) }
+    for (number, key) in notes.keys.sorted(by: { $0.index < $1.index }).enumerated() { marks[key] = String(number + 1) }
     return marks
   }
 

@@ -18,8 +18,9 @@ extension GalleyMaker {
     static let body = Frame()
   }
 
-  func set(_ blocks: [Block], in frame: Frame) {
-    var isFlush = true
+  /// - Parameter isFlush: the first paragraph has no indent.
+  func set(_ blocks: [Block], in frame: Frame, isFlush: Bool = true) {
+    var isFlush = isFlush
     for (index, block) in blocks.enumerated() {
       switch block {
       case .paragraph(let paragraph):

@@ -65,10 +65,14 @@ package final class GalleyMaker {
   }
 
   /// Sets one section. The result's records count from its own items.
-  /// - Parameter reachesWide: look for other line counts among looser lines too, for
-  ///   a chapter whose pages come out level no other way.
-  /// - Parameter number: the section's place in the book, which tells its notes from others'.
-  package func galley(for section: Section, number: Int = -1, reachesWide: Bool = false) -> Galley {
+  /// - Parameters:
+  ///   - number: the section's place in the book, which tells its notes from others'.
+  ///   - reachesWide: look for other line counts among looser lines too, for
+  ///     a chapter whose pages come out level no other way.
+  ///   - continues: the section's beginning stands on pages that are set, so nothing opens here.
+  package func galley(
+    for section: Section, number: Int = -1, reachesWide: Bool = false, continues: Bool = false
+  ) -> Galley {
     justifier.variantTolerance = reachesWide ? GalleyMaker.wideTolerance : 0
     galley = Galley()
     file = section.source.file
@@ -76,7 +80,7 @@ package final class GalleyMaker {
     self.number = number
     pendingAnchors = [section.anchor].compactMap { $0 }
     if let heading = section.heading { openChapter(heading) }
-    set(section.blocks, in: .body)
+    set(section.blocks, in: .body, isFlush: !continues)
     // notes are set before the paragraphs that call them, their marks linked after
     galley.links.sort { $0.first < $1.first }
     galley.anchors.sort { $0.item < $1.item }

@@ -7,7 +7,8 @@ package import Units
 /// Makes pages of a `PageList`, one at a time: glyphs looked up, placed, in visual
 /// order, with running head and folio. Keeps none. For one thread.
 package final class PageAssembler {
-  package let list: PageList
+  /// Grows where pages are set as they are asked for (`ChapterTypesetter`).
+  @exclusivity(unchecked) package var list: PageList
   private let shaper: Shaper
   private let resolver: StyleResolver
   private var builder: ItemBuilder
@@ -32,10 +33,15 @@ package final class PageAssembler {
     guard record.kind != .blank else { return }
     let left = leftMargin(isRecto: record.isRecto)
     let top = list.design.top.units + Int(list.firstBaseline)
-    list.tables[Int(record.table)].withPointers { table in
+    let draw = { [self] (table: ShapedTextPointers, page: inout Page) in
       for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] where !line.flags.contains(.isHidden) {
         place(line, table: table, left: left, top: Double(top) / 1024, into: &page)
       }
+    }
+    if record.table == PageRecord.ownTable {
+      shaper.text.withPointers { draw($0, &page) }
+    } else {
+      list.tables[Int(record.table)].withPointers { draw($0, &page) }
     }
     if record.kind == .text || record.kind == .contents { furnish(record, index: index, left: left, into: &page) }
   }

@@ -24,6 +24,9 @@ package struct PageRecord: Sendable, Equatable {
   /// File of the manuscript that the lines' sources count in.
   package var file: UInt16
 
+  /// As `table`: the items count in the word table of the page's own assembler.
+  package static let ownTable = UInt16.max
+
   package init(
     kind: Kind, isRecto: Bool, isRoman: Bool = false, folio: Int32, lines: Range<Int> = 0..<0, chapter: Int32 = -1,
     table: UInt16 = 0, file: UInt16 = 0

@@ -1,4 +1,5 @@
 internal import PageBreaking
+internal import PageDesign
 internal import Units
 
 /// Turns broken pages into page records: copies the chosen lines, gives each its
@@ -8,6 +9,11 @@ struct PagePlacer {
   let noteLeading: Int32
   /// Glue ratio of a space twice its natural width.
   static let looseRatio: Float = 2
+
+  init(design: PageDesign) {
+    leading = Int32(clamping: design.leading.units)
+    noteLeading = Int32((Double(leading) * design.noteScale).rounded())
+  }
 
   /// Appends a chapter's pages to the list.
   /// - Parameters:

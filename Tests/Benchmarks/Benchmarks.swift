@@ -69,7 +69,7 @@ struct Benchmarks {
       }
       start = Benchmarks.cpu()
       let canvas = try Canvas.pdf(into: ByteSink(), size: design.trim)
-      let renderer = Renderer()
+      let renderer = PagePainter()
       for page in made {
         try renderer.draw(page, on: canvas)
         canvas.showPage()

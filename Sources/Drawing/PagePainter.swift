@@ -6,7 +6,7 @@ internal import Units
 ///
 /// Draws a whole line run in one call: three quarters of a book's time is
 /// cairo's output, and a call a word costs 2.3 times as much.
-package final class Renderer {
+package final class PagePainter {
   private let fonts = FontCache()
 
   package init() {}

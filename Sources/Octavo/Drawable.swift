@@ -1,0 +1,155 @@
+public import BookModel
+internal import Cairo
+internal import Drawing
+package import PageModel
+internal import Typesetting
+public import Units
+
+/// Anything that can be drawn on a page's place: a page of a book, two of them side by
+/// side, a picture, a card of your own.
+public protocol Drawable {
+  var size: PageSize { get }
+  /// What is printed as the page's number or name; empty for none.
+  var label: String { get }
+  /// Draws with the top left corner at the context's origin. Coordinates are points, y down.
+  /// Whatever is thrown comes out of `Renderer` as it is, wrapped in no other error.
+  func draw(in context: DrawingContext) throws
+}
+
+extension Drawable {
+  public var label: String { "" }
+}
+
+/// Why something could not be drawn.
+public enum RenderingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// cairo's own words, such as `out of memory`.
+  case cairo(String)
+  case fontNotLoaded(file: String)
+  case pictureNotLoaded(file: String)
+  /// Dots across and down: less than one, or more than an image can hold.
+  case imageSize(width: Double, height: Double)
+  /// Nothing was given to draw.
+  case nothingToDraw
+
+  public var description: String {
+    switch self {
+    case .cairo(let why): why
+    case .fontNotLoaded(let file): "the font \"\(file)\" could not be read"
+    case .pictureNotLoaded(let file): "the picture \"\(file)\" could not be read"
+    case .imageSize(let width, let height): "an image of \(width) by \(height) dots cannot be made"
+    case .nothingToDraw: "there is nothing to draw"
+    }
+  }
+
+  init(_ error: CairoError) {
+    switch error {
+    case .failed(let why): self = .cairo(why)
+    case .fontNotLoaded(let file): self = .fontNotLoaded(file: file)
+    case .imageNotLoaded(let file): self = .pictureNotLoaded(file: file)
+    case .imageSize(let width, let height): self = .imageSize(width: width, height: height)
+    }
+  }
+}
+
+/// Where a `Drawable` draws: a cairo context and a few plain strokes. Lengths are points.
+///
+/// Valid only during the call it is handed to.
+public final class DrawingContext {
+  private let canvas: Canvas
+  private let painter: PagePainter
+
+  init(_ canvas: consuming Canvas, painter: PagePainter) {
+    self.canvas = canvas
+    self.painter = painter
+  }
+
+  /// The `cairo_t *` itself, for all that is not here. Leave its matrix as it was.
+  public var cairo: OpaquePointer { canvas.contextPointer }
+
+  /// The colour of what is filled and stroked from here on; black at first.
+  public func setColour(_ colour: Colour) {
+    canvas.setColour(red: colour.red, green: colour.green, blue: colour.blue)
+  }
+
+  public func fillRectangle(x: Double, y: Double, width: Double, height: Double) {
+    canvas.fillRectangle(x: x, y: y, width: width, height: height)
+  }
+
+  /// A disc about (x, y).
+  public func fillDisc(x: Double, y: Double, radius: Double) { canvas.fillDisc(x: x, y: y, radius: radius) }
+
+  public func strokeLine(x: Double, y: Double, toX: Double, toY: Double, thickness: Double) {
+    canvas.strokeLine(x: x, y: y, toX: toX, toY: toY, thickness: thickness)
+  }
+
+  /// Draws something with its top left corner at (x, y), `scale` times its size.
+  public func draw(_ drawable: any Drawable, x: Double = 0, y: Double = 0, scale: Double = 1) throws {
+    var failure: (any Error)?
+    canvas.moved(x: x, y: y) {
+      canvas.scaled(by: scale) {
+        do { try drawable.draw(in: self) } catch { failure = error }
+      }
+    }
+    if let failure { throw failure }
+    canvas.setColour(red: 0, green: 0, blue: 0)
+  }
+
+  func paint(_ page: Page) throws(RenderingError) {
+    do { try painter.draw(page, on: canvas) } catch { throw RenderingError(error) }
+  }
+
+  func check() throws(RenderingError) {
+    do { try canvas.check() } catch { throw RenderingError(error) }
+  }
+
+  // MARK: Pages of a document
+
+  func setPageSize(_ size: PageSize) { canvas.setPageSize(size) }
+  func showPage() { canvas.showPage() }
+  func write() throws(RenderingError) {
+    do { try canvas.close() } catch { throw RenderingError(error) }
+  }
+}
+
+/// A page as a paginator laid it out.
+public struct TypesetPage: Drawable {
+  package let page: Page
+  /// Belongs on the right of an open book (on the left, where it is bound at the right).
+  public let isRecto: Bool
+  public var size: PageSize { page.size }
+  public var label: String { page.label }
+
+  public func draw(in context: DrawingContext) throws { try context.paint(page) }
+}
+
+/// Two pages side by side, or one in its half: what an open book shows.
+public struct Spread: Drawable {
+  public var left: (any Drawable)?
+  public var right: (any Drawable)?
+  /// Points between the two.
+  public var gap: Double
+
+  public init(left: (any Drawable)?, right: (any Drawable)?, gap: Double = 0) {
+    self.left = left
+    self.right = right
+    self.gap = gap
+  }
+
+  /// Twice the wider page, and the gap; the higher page's height.
+  public var size: PageSize {
+    PageSize(width: half * 2 + Length(points: gap), height: max(left?.size.height ?? .zero, right?.size.height ?? .zero))
+  }
+
+  /// `2–3`, or the one page's label.
+  public var label: String {
+    [left?.label, right?.label].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "–")
+  }
+
+  private var half: Length { max(left?.size.width ?? .zero, right?.size.width ?? .zero) }
+
+  public func draw(in context: DrawingContext) throws {
+    // both stand against the spine
+    if let left { try context.draw(left, x: (half - left.size.width).points) }
+    if let right { try context.draw(right, x: half.points + gap) }
+  }
+}

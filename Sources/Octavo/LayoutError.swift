@@ -1,0 +1,48 @@
+internal import Pango
+public import PageDesign
+internal import Typesetting
+internal import Units
+
+/// Why no pages can be made.
+public enum LayoutError: Error, Equatable, Sendable {
+  /// Nothing fits the page: margins too wide, type too large and the like.
+  case design(DesignOfPages.Problem)
+  /// No font family has this name; the nearest name that there is.
+  case unknownFont(String, nearest: String?)
+  /// fontconfig could not be read, or a folder of fonts holds none.
+  case fontsUnavailable
+  /// `Progress.cancel()` was called, or the task was cancelled.
+  case cancelled
+}
+
+extension LayoutError: CustomStringConvertible {
+  /// In words, lower case, without a full stop.
+  public var description: String {
+    switch self {
+    case .design(let problem):
+      switch problem {
+      case .measureTooNarrow(let measure, let needed):
+        "the margins leave a measure of \(measure), less than the \(needed) that five ems take"
+      case .tooFewRows(let height, let needed):
+        "the margins leave a text block \(height) high, less than the \(needed) of three lines"
+      case .sizeOutOfRange(let size): "type of \(size) cannot be set"
+      case .leadingTooSmall(let leading, let size): "lines of \(size) type overlap at a leading of \(leading)"
+      case .trimOutOfRange(let size): "a page of \(size.width) by \(size.height) cannot be made"
+      case .negativeMargin(let name): "the \(name) margin is less than nothing"
+      }
+    case .unknownFont(let name, let nearest):
+      "no font family is called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+    case .fontsUnavailable: "the fonts could not be opened"
+    case .cancelled: "stopped before the end"
+    }
+  }
+
+  init(_ error: TypesettingError) {
+    switch error {
+    case .design(let problem): self = .design(problem)
+    case .unknownFamily(let name, let nearest): self = .unknownFont(name, nearest: nearest)
+    case .fonts: self = .fontsUnavailable
+    case .cancelled: self = .cancelled
+    }
+  }
+}

@@ -1,0 +1,406 @@
+public import BookModel
+internal import Hyphen
+public import PageDesign
+internal import PageModel
+internal import Pango
+internal import Typesetting
+public import Units
+
+/// Answers for any page of a book at any time, laying out no more than is asked for.
+///
+/// Pages count from 0; their printed folios from 1. Chapters are laid out whole and in
+/// order, up to the one that holds the page asked for (long ones, and text without
+/// headings, in pieces of at most ``mostPagesOfAPiece`` pages). What is laid out is kept
+/// until text or design change: 32 bytes a line and the book's words, never pages.
+///
+/// Positions and ranges count UTF-8 bytes of the book's text in reading order. For text
+/// set as a `String` that is the string itself. For a `Book` it is its blocks written
+/// out: each paragraph, heading or line of verse ends with a line feed. The ranges of
+/// all pages, in order, give back the text; notes have a text and ranges of their own.
+///
+/// For one thread at a time. A page costs well under a millisecond once its chapter is
+/// laid out, and a chapter about a quarter of a millisecond a page.
+public final class Paginator {
+  /// Pages that are laid out at a time at most.
+  public static let mostPagesOfAPiece = 200
+
+  /// Page size, margins, font and the rest of the pages' look.
+  public private(set) var design: DesignOfPages
+  /// Counts changes of text and design: pages of another revision are other pages.
+  public private(set) var revision = 0
+  /// Where the reader is, as a byte of the text. Kept when the design changes; when the
+  /// text does, the words that stood there are looked for in the new one.
+  public var position = 0
+  /// Folders searched for fonts besides the system's.
+  public let fontFolders: [String]
+
+  var text = BookText(Book())
+  private var fonts: FontConfiguration
+  private let dictionaries = HyphenationDictionaries()
+  private var layout: ChapterTypesetter?
+
+  /// A run of pages laid out together.
+  private struct Piece {
+    var firstPage: Int
+    var section: Int
+    var blocks: Range<Int>
+    var range: Range<Int>
+  }
+  private var pieces: [Piece] = []
+  /// First byte of each page that is laid out.
+  private var starts: [Int] = []
+  /// Byte after the last page that is laid out.
+  private var end = 0
+  /// For each page the notes on it: which, and the byte of the notes' text at which its first line there begins.
+  private var noteLines: [[(note: Int, start: Int)]] = []
+  private var nextSection = 0
+  private var nextBlock = 0
+  private var writtenPiece: (piece: Int, bytes: [UInt8])?
+
+  /// A paginator without text.
+  ///
+  /// Throws where the design has no room for text or names a font that is not there.
+  public init(design: DesignOfPages = DesignOfPages(), fontFolders: [String] = []) throws(LayoutError) {
+    self.design = design
+    self.fontFolders = fontFolders
+    fonts = try Paginator.check(design, fontFolders, nil)
+  }
+
+  /// A paginator of plain text.
+  public convenience init(
+    text: String, design: DesignOfPages = DesignOfPages(), fontFolders: [String] = []
+  ) throws(LayoutError) {
+    try self.init(design: design, fontFolders: fontFolders)
+    set(text: text)
+  }
+
+  /// A paginator of a book.
+  public convenience init(
+    book: Book, design: DesignOfPages = DesignOfPages(), fontFolders: [String] = []
+  ) throws(LayoutError) {
+    try self.init(design: design, fontFolders: fontFolders)
+    set(book: book)
+  }
+
+  /// Opens the fonts, or looks again in those that are open.
+  private static func check(
+    _ design: DesignOfPages, _ folders: [String], _ known: FontConfiguration?
+  ) throws(LayoutError) -> FontConfiguration {
+    do { try design.validate() } catch { throw .design(error) }
+    let source = BookBuilder.fontSource(folders: folders)
+    var fonts = known
+    if fonts == nil {
+      do { fonts = try FontConfiguration(xml: source.configuration, folders: source.folders) } catch {
+        throw .fontsUnavailable
+      }
+    }
+    guard let fonts else { throw .fontsUnavailable }
+    do { try BookTypesetter.checkFamilies(of: design, in: fonts) } catch { throw LayoutError(error) }
+    return fonts
+  }
+
+  // MARK: Text and look
+
+  /// Sets the book's text. Paragraphs end at carriage returns, line feeds or both; in
+  /// text with blank lines these do, and lines between them are one paragraph where the
+  /// file is wrapped. Chapter headings are recognised. Linear in the text.
+  /// - Parameters:
+  ///   - title: for running heads; nil for what the text calls itself, if it does.
+  ///   - language: a BCP 47 tag such as `en`; nil to find it out.
+  public func set(text: String, title: String? = nil, author: String? = nil, language: String? = nil) {
+    change(to: BookText(text: text, title: title, author: author, language: language))
+  }
+
+  /// Sets a book.
+  public func set(book: Book) { change(to: BookText(book)) }
+
+  /// Sets page size, margins, font and all else at once.
+  ///
+  /// Throws where the design has no room for text or names a font that is not there;
+  /// pages then stay as they were.
+  public func set(design: DesignOfPages) throws(LayoutError) {
+    guard design != self.design else { return }
+    fonts = try Paginator.check(design, fontFolders, fonts)
+    self.design = design
+    startAgain()
+  }
+
+  /// Sets the font.
+  /// - Parameters:
+  ///   - size: nil for the one there is.
+  ///   - leading: baseline to baseline; nil for 14/11 of the size, or the one there is where the size stays.
+  public func set(font family: String, size: Length? = nil, leading: Length? = nil) throws(LayoutError) {
+    var design = design
+    design.family = family
+    if let size {
+      design.size = size
+      design.leading = size.scaled(by: 14.0 / 11.0)
+    }
+    if let leading { design.leading = leading }
+    try set(design: design)
+  }
+
+  /// Sets the size of the page; margins stay as they are.
+  public func set(pageSize: PageSize) throws(LayoutError) {
+    var design = design
+    design.trim = pageSize
+    try set(design: design)
+  }
+
+  private func change(to new: BookText) {
+    position = passage().flatMap { new.find($0, near: position) } ?? 0
+    text = new
+    startAgain()
+  }
+
+  /// The words at the reader's position, by which it is found in another text.
+  private func passage() -> [UInt8]? {
+    guard position > 0, let page = page(containing: position), let range = range(ofPage: page),
+      let words = text(ofPage: page)
+    else { return nil }
+    let passage = Array(words.utf8.dropFirst(position - range.lowerBound).prefix(80))
+    return passage.count < 8 ? nil : passage
+  }
+
+  private func startAgain() {
+    layout = nil
+    pieces = []
+    starts = []
+    noteLines = []
+    writtenPiece = nil
+    (end, nextSection, nextBlock) = (0, 0, 0)
+    revision += 1
+  }
+
+  // MARK: Pages
+
+  /// The last page that is laid out; nil before any is.
+  public var lastKnownPage: Int? { starts.isEmpty ? nil : starts.count - 1 }
+
+  /// Whether all pages are laid out.
+  public var isSettled: Bool { nextSection >= text.book.sections.count }
+
+  /// How many pages there are. Lays out all of them.
+  public var pageCount: Int {
+    while layOutNext() {}
+    return starts.count
+  }
+
+  /// Lays out all pages, telling how far it has come.
+  ///
+  /// Throws `LayoutError.cancelled` where the progress was; what is laid out by then stays.
+  public func settle(progress: Progress) throws(LayoutError) {
+    let sections = max(text.book.sections.count, 1)
+    while true {
+      guard !progress.isCancelled else { throw .cancelled }
+      guard layOutNext() else { break }
+      progress.report(
+        Double(nextSection) / Double(sections), .settingLines, pagesDone: starts.count, pageCount: nil)
+    }
+    progress.report(1, .settingLines, pagesDone: starts.count, pageCount: starts.count)
+  }
+
+  /// Whether the book has a page; lays out up to its chapter.
+  public func isPageAvailable(_ page: Int) -> Bool {
+    guard page >= 0 else { return false }
+    while page >= starts.count, layOutNext() {}
+    return page < starts.count
+  }
+
+  /// The bytes of the text that stand on a page, white space and line ends between it and the next
+  /// page included; nil where there is no such page. Empty for a blank page.
+  public func range(ofPage page: Int) -> Range<Int>? {
+    guard isPageAvailable(page) else { return nil }
+    return starts[page]..<(page + 1 < starts.count ? starts[page + 1] : end)
+  }
+
+  /// The text of a page; nil where there is no such page.
+  public func text(ofPage page: Int) -> String? {
+    guard let range = range(ofPage: page) else { return nil }
+    if let bytes = text.given(range) { return String(decoding: bytes, as: UTF8.self) }
+    let index = pieceIndex(ofPage: page)
+    let piece = pieces[index]
+    if writtenPiece?.piece != index {
+      let bytes = text.bytes(
+        of: piece.section, blocks: piece.blocks, start: piece.range.lowerBound, end: piece.range.upperBound)
+      writtenPiece = (index, bytes)
+    }
+    let bytes = writtenPiece?.bytes ?? []
+    let local = range.lowerBound - piece.range.lowerBound..<range.upperBound - piece.range.lowerBound
+    return String(decoding: bytes[local.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+
+  /// The page on which a byte of the text stands; nil outside the text. Lays out up to it.
+  public func page(containing position: Int) -> Int? {
+    guard position >= 0 else { return nil }
+    while position >= end, layOutNext() {}
+    guard position < end else { return nil }
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= position { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+
+  /// The page at which the reader is; nil for an empty book.
+  public var currentPage: Int? {
+    page(containing: position) ?? (isPageAvailable(0) ? lastKnownPage : nil)
+  }
+
+  /// The printed folio of a page.
+  public func label(ofPage page: Int) -> String? { isPageAvailable(page) ? layout?.label(ofPage: page) : nil }
+
+  /// What was noticed while pages were laid out: missing glyphs, words wider than the measure.
+  public var warnings: [Diagnostic] { layout?.diagnostics ?? [] }
+
+  /// Chapters that are laid out, with the pages on which they begin.
+  public var chapters: [(title: String, page: Int)] { layout?.chapters.map { ($0.title, $0.page) } ?? [] }
+
+  /// Bytes of the whole text; lays out nothing.
+  public var textLength: Int { text.count() }
+
+  // MARK: Notes
+
+  /// For each note that stands on a page, in order, the bytes of the notes' text there.
+  ///
+  /// The notes' text is that of all notes, in the order of their keys. Empty for plain
+  /// text, whose notes stay where they are.
+  public func noteRanges(ofPage page: Int) -> [Range<Int>] {
+    guard isPageAvailable(page) else { return [] }
+    return noteLines[page].map { line in
+      let note = line.note
+      let isFirst = page == 0 || !noteLines[page - 1].contains { $0.note == note }
+      let next = page + 1 < noteLines.count ? noteLines[page + 1].first { $0.note == note }?.start : nil
+      let start = isFirst ? text.noteStarts[note] : line.start
+      let end = note + 1 < text.noteStarts.count ? text.noteStarts[note + 1] : text.noteEnd
+      return start..<max(start, next ?? end)
+    }
+  }
+
+  /// The text of the notes on a page, one string a note or part of a note.
+  public func noteTexts(ofPage page: Int) -> [String] {
+    zip(noteRanges(ofPage: page), noteLines.indices.contains(page) ? noteLines[page] : []).map { range, line in
+      let bytes = text.noteText(line.note)
+      let start = text.noteStarts[line.note]
+      let local = (range.lowerBound - start..<range.upperBound - start).clamped(to: 0..<bytes.count)
+      return String(decoding: bytes[local], as: UTF8.self)
+    }
+  }
+
+  // MARK: Drawing
+
+  /// A page to draw; nil where there is no such page.
+  public func drawing(ofPage page: Int) -> TypesetPage? {
+    guard isPageAvailable(page), let layout else { return nil }
+    var made = Page(size: design.trim, label: "")
+    layout.assemble(page, into: &made)
+    return TypesetPage(page: made, isRecto: layout.isRecto(page))
+  }
+
+  // MARK: Layout
+
+  private func pieceIndex(ofPage page: Int) -> Int {
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].firstPage <= page { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
+
+  /// Lays out the next piece; false where all are.
+  private func layOutNext() -> Bool {
+    let sections = text.book.sections
+    guard nextSection < sections.count else { return false }
+    let layout = self.layout ?? opened()
+    let section = sections[nextSection]
+    let first = nextBlock
+    var last = blocksOfNextPiece(section)
+    while true {
+      let (piece, pieceEnd) = text.piece(of: nextSection, blocks: first..<last, start: end)
+      var cuts: [UInt32] = []
+      for index in piece.blocks.indices.dropFirst() where piece.blocks[index].isParagraph && piece.blocks[index - 1].isParagraph {
+        cuts.append(piece.blocks[index].start)
+      }
+      let before = layout.pageCount
+      let outcome = layout.set(
+        piece, continues: first > 0, goesOn: last < section.blocks.count, cuts: cuts, limit: Paginator.mostPagesOfAPiece)
+      var stop = pieceEnd
+      switch outcome {
+      case .tooLong where last - first > 1:
+        last = first + (last - first) / 2
+        continue
+      case .whole, .tooLong: break
+      case .cut(let source):
+        stop = max(Int(source), end)
+        let kept = piece.blocks.firstIndex { $0.start == source } ?? piece.blocks.count
+        last = first + kept
+      }
+      if last >= section.blocks.count {
+        (nextSection, nextBlock) = (nextSection + 1, 0)
+      } else {
+        nextBlock = last
+      }
+      record(pagesFrom: before, section: nextBlock == 0 ? nextSection - 1 : nextSection, blocks: first..<last, range: end..<stop)
+      return true
+    }
+  }
+
+  private func opened() -> ChapterTypesetter {
+    let made = ChapterTypesetter(
+      design: design, configuration: fonts, dictionaries: dictionaries, exceptions: nil, metadata: text.book.metadata,
+      language: design.language ?? text.language, notes: text.notes, compensatesWidths: false)
+    layout = made
+    return made
+  }
+
+  /// Notes where each page of a new piece begins.
+  private func record(pagesFrom first: Int, section: Int, blocks: Range<Int>, range: Range<Int>) {
+    guard let layout else { return }
+    pieces.append(Piece(firstPage: first, section: section, blocks: blocks, range: range))
+    var found: [Int?] = []
+    for page in first..<layout.pageCount {
+      var start: Int?
+      var notes: [(note: Int, start: Int)] = []
+      for line in layout.lines(ofPage: page) where line.kind != .noteRule {
+        let source = Int(line.source)
+        if source >= BookText.noteBase {
+          let note = text.noteStarts.lastIndex { $0 <= source - BookText.noteBase } ?? 0
+          if notes.last?.note != note { notes.append((note, source - BookText.noteBase + Int(line.startByte))) }
+        } else {
+          start = min(start ?? .max, source + Int(line.startByte))
+        }
+      }
+      found.append(start)
+      noteLines.append(notes)
+    }
+    // the piece begins with its first page that is not blank; a blank page has no text of its own
+    if let opening = found.firstIndex(where: { $0 != nil }) { found[opening] = range.lowerBound }
+    var next = range.upperBound
+    for index in found.indices.reversed() {
+      next = min(found[index] ?? next, next)
+      while next > range.lowerBound, !text.isBoundary(next) { next -= 1 }
+      found[index] = next
+    }
+    if !found.isEmpty { found[0] = range.lowerBound }
+    starts += found.map { max($0 ?? range.lowerBound, range.lowerBound) }
+    end = range.upperBound
+  }
+
+  /// One past the last block of the next piece: all that is left, or about as much as
+  /// nine tenths of the pages that a piece may have.
+  private func blocksOfNextPiece(_ section: Section) -> Int {
+    // Latin letters are some 0.42 em wide; where they are wider the piece is cut again
+    let letters = max(Double(design.measure.units) / (0.42 * Double(max(design.size.units, 1))), 1)
+    let most = Double(Paginator.mostPagesOfAPiece * design.rows) * 0.9
+    var lines = 0.0
+    for index in nextBlock..<section.blocks.count {
+      var counter = ReadingText(at: 0, isKept: false)
+      counter.count(section.blocks[index])
+      lines += max((Double(counter.offset) / letters).rounded(.up), 1)
+      if lines > most { return max(index, nextBlock + 1) }
+    }
+    return section.blocks.count
+  }
+}

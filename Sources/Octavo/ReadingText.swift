@@ -1,0 +1,181 @@
+internal import BookModel
+internal import Units
+
+/// Writes parts of a book out as plain text and gives every inline its place in it.
+///
+/// A paragraph, a line of verse, a heading's label and its title each end with a line
+/// feed, cells of a table with a tab or, the last of a row, a line feed. What octavo
+/// adds when it sets a page (list numbers, ornaments, marks of notes) is no text.
+struct ReadingText {
+  /// Bytes written so far, where they are kept.
+  private(set) var bytes: [UInt8] = []
+  /// Byte of the text at which the next goes.
+  private(set) var offset: Int
+  private let isKept: Bool
+
+  /// - Parameter isKept: keep the bytes; otherwise only count them.
+  init(at offset: Int, isKept: Bool) {
+    self.offset = offset
+    self.isKept = isKept
+  }
+
+  private var here: SourceLocation { SourceLocation(offset: offset) }
+
+  private mutating func write(_ text: String) {
+    if isKept { bytes.append(contentsOf: text.utf8) }
+    offset += text.utf8.count
+  }
+
+  private mutating func end() { write("\n") }
+
+  // MARK: Sections
+
+  /// The section with sources that count bytes of the text.
+  mutating func place(_ section: Section) -> Section {
+    var placed = section
+    placed.source = here
+    placed.heading = section.heading.map { place($0) }
+    placed.blocks = section.blocks.map { place($0) }
+    return placed
+  }
+
+  mutating func place(_ note: Note) -> Note {
+    var placed = note
+    placed.source = here
+    placed.blocks = note.blocks.map { place($0) }
+    return placed
+  }
+
+  private mutating func place(_ heading: Heading) -> Heading {
+    var placed = heading
+    placed.source = here
+    placed.label = place(heading.label)
+    if !heading.label.isEmpty { end() }
+    placed.title = place(heading.title)
+    if !heading.title.isEmpty { end() }
+    return placed
+  }
+
+  /// Adds the length of a block.
+  mutating func count(_ block: Block) { _ = place(block) }
+
+  // MARK: Blocks
+
+  private mutating func place(_ block: Block) -> Block {
+    switch block {
+    case .paragraph(let paragraph): return .paragraph(place(paragraph))
+    case .heading(let heading): return .heading(place(heading))
+    case .verse(var verse):
+      verse.source = here
+      for stanza in verse.stanzas.indices {
+        for line in verse.stanzas[stanza].lines.indices {
+          verse.stanzas[stanza].lines[line].source = here
+          verse.stanzas[stanza].lines[line].inlines = place(verse.stanzas[stanza].lines[line].inlines)
+          end()
+        }
+      }
+      return .verse(verse)
+    case .quotation(var quotation):
+      quotation.source = here
+      quotation.blocks = quotation.blocks.map { place($0) }
+      quotation.attribution = quotation.attribution.map { place($0) }
+      return .quotation(quotation)
+    case .letter(var letter):
+      letter.source = here
+      letter.dateline = letter.dateline.map { place($0) }
+      letter.blocks = letter.blocks.map { place($0) }
+      letter.signature = letter.signature.map { place($0) }
+      return .letter(letter)
+    case .speech(var speech):
+      speech.source = here
+      speech.speaker = place(speech.speaker)
+      write(" ")
+      speech.blocks = speech.blocks.map { place($0) }
+      if speech.blocks.isEmpty { end() }
+      return .speech(speech)
+    case .list(var list):
+      list.source = here
+      for item in list.items.indices {
+        list.items[item].source = here
+        list.items[item].blocks = list.items[item].blocks.map { place($0) }
+      }
+      return .list(list)
+    case .table(var table):
+      table.source = here
+      table.head = table.head.map { place(row: $0) }
+      table.rows = table.rows.map { place(row: $0) }
+      return .table(table)
+    case .preformatted(var lines):
+      lines.source = here
+      for line in lines.lines.indices {
+        lines.lines[line].source = here
+        write(lines.lines[line].text)
+        end()
+      }
+      return .preformatted(lines)
+    case .figure(var figure):
+      figure.source = here
+      figure.caption = place(figure.caption)
+      if !figure.caption.isEmpty { end() }
+      return .figure(figure)
+    case .sceneBreak(var sceneBreak):
+      sceneBreak.source = here
+      end()
+      return .sceneBreak(sceneBreak)
+    case .pageBreak: return .pageBreak(here)
+    }
+  }
+
+  private mutating func place(_ paragraph: Paragraph) -> Paragraph {
+    var placed = paragraph
+    placed.source = here
+    placed.inlines = place(paragraph.inlines)
+    end()
+    return placed
+  }
+
+  private mutating func place(row: [[Inline]]) -> [[Inline]] {
+    var placed: [[Inline]] = []
+    for (index, cell) in row.enumerated() {
+      placed.append(place(cell))
+      write(index == row.count - 1 ? "\n" : "\t")
+    }
+    return placed
+  }
+
+  private mutating func place(_ inlines: [Inline]) -> [Inline] {
+    var placed = inlines
+    for index in placed.indices {
+      placed[index].source = here
+      placed[index].marks = []
+      switch placed[index].content {
+      case .text(let text): write(text)
+      case .lineBreak: end()
+      case .noteReference, .image: break
+      }
+    }
+    return placed
+  }
+}
+
+extension Block {
+  /// Byte of the text at which the block begins.
+  var start: UInt32 {
+    switch self {
+    case .paragraph(let block): block.inlines.first?.source.offset ?? block.source.offset
+    case .heading(let block): block.source.offset
+    case .verse(let block): block.source.offset
+    case .quotation(let block): block.source.offset
+    case .letter(let block): block.source.offset
+    case .speech(let block): block.source.offset
+    case .list(let block): block.source.offset
+    case .table(let block): block.source.offset
+    case .preformatted(let block): block.source.offset
+    case .figure(let block): block.source.offset
+    case .sceneBreak(let block): block.source.offset
+    case .pageBreak(let source): source.offset
+    }
+  }
+
+  var isParagraph: Bool { if case .paragraph = self { true } else { false } }
+}

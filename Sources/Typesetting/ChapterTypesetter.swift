@@ -1,0 +1,153 @@
+package import BookModel
+package import Hyphen
+internal import PageBreaking
+package import PageDesign
+package import PageModel
+package import Pango
+package import Shaping
+package import Units
+
+/// Sets a book piece by piece, as pages of it are asked for: what `BookTypesetter`
+/// does for all chapters at once, without title page and contents.
+///
+/// A chapter's pages hang on what is before it only in the side on which it opens, so
+/// pieces are set in order and each opens where the one before ended. For one thread.
+package final class ChapterTypesetter {
+  /// What became of a piece.
+  package enum Outcome: Equatable {
+    /// All of it is set.
+    case whole
+    /// Set up to the paragraph that begins at this source, with full pages.
+    case cut(at: UInt32)
+    /// More pages than the limit and no place to cut: nothing was set.
+    case tooLong
+  }
+
+  package let design: PageDesign
+  private let shaper: Shaper
+  private let maker: GalleyMaker
+  private let placer: PagePlacer
+  private let pageStyle: PageBreakingStyle
+  private let assembler: PageAssembler
+  private var pieces = 0
+
+  /// - Parameters:
+  ///   - dictionaries: shared, so that a new design does not load them again.
+  ///   - notes: the book's.
+  package init(
+    design: PageDesign, configuration: FontConfiguration, dictionaries: HyphenationDictionaries,
+    exceptions: HyphenationExceptions?, metadata: Metadata, language: String, notes: [NoteKey: Note],
+    compensatesWidths: Bool
+  ) {
+    self.design = design
+    shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
+    maker = GalleyMaker(
+      design: design, language: language, shaper: shaper, notes: notes, marks: BookTypesetter.noteMarks(notes))
+    placer = PagePlacer(design: design)
+    pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
+    var list = PageList(
+      design: design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "), language: language)
+    list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
+    assembler = PageAssembler(list, shaper: shaper, compensatesWidths: compensatesWidths)
+  }
+
+  package var pageCount: Int { assembler.list.pages.count }
+  package var diagnostics: [Diagnostic] { maker.diagnostics + ShapingReport.diagnostics(of: shaper) }
+  package func label(ofPage index: Int) -> String { assembler.list.label(ofPage: index) }
+  package func isRecto(_ index: Int) -> Bool { assembler.list.pages[index].isRecto }
+  package var chapters: [PageList.Chapter] { assembler.list.chapters }
+
+  /// The lines of a page: those of the text, then those of notes.
+  package func lines(ofPage index: Int) -> ArraySlice<LineRecord> {
+    let page = assembler.list.pages[index]
+    return assembler.list.lines[Int(page.firstLine)..<Int(page.endLine)]
+  }
+
+  /// Makes a page in `page`, whose storage is used again.
+  package func assemble(_ index: Int, into page: inout Page) { assembler.assemble(index, into: &page) }
+
+  /// Sets a section, or part of one, on the pages that follow those there are.
+  /// - Parameters:
+  ///   - continues: the piece goes on with a section whose beginning is set.
+  ///   - goesOn: more of the section follows the piece, which therefore ends with a full page if it can.
+  ///   - cuts: sources at which paragraphs begin that may begin the next piece; ascending.
+  ///   - limit: pages of a piece.
+  package func set(_ piece: Section, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int) -> Outcome {
+    pieces += 1
+    var galley = maker.galley(for: piece, number: pieces, continues: continues)
+    var solutions = breakChapter(galley.elements, style: pageStyle)
+    if design.sides == .facing, solutions.hasHardYields {
+      let count = maker.diagnostics.count
+      galley = maker.galley(for: piece, number: pieces, reachesWide: true, continues: continues)
+      maker.dropDiagnostics(after: count)
+      solutions = breakChapter(galley.elements, style: pageStyle)
+    }
+    let isFacing = design.sides == .facing
+    let follows: Side = isFacing && pageCount % 2 == 1 ? .verso : .recto
+    let needsBlank = isFacing && design.chaptersOnRecto && !continues && follows == .verso
+    let opening = needsBlank ? .recto : follows
+    let best = solutions.solutions.filter { $0.opening == opening }.min { $0.cost < $1.cost }
+    guard let solution = best ?? solutions.solutions.first else { return .whole }
+    var pages = solution.pages
+    var outcome = Outcome.whole
+    if goesOn || pages.count > limit {
+      if let cut = ChapterTypesetter.lastCut(in: pages, of: galley, cuts: cuts, limit: limit) {
+        pages.removeSubrange(cut.page...)
+        outcome = .cut(at: cut.source)
+      } else if pages.count > limit, !cuts.isEmpty {
+        return .tooLong
+      }
+    }
+    if needsBlank {
+      let lines = assembler.list.lines.count
+      assembler.list.pages.append(
+        PageRecord(kind: .blank, isRecto: false, folio: Int32(pageCount + 1), lines: lines..<lines))
+    }
+    if !continues, let heading = piece.heading, !heading.plainText.isEmpty {
+      assembler.list.chapters.append(
+        PageList.Chapter(title: heading.plainText, level: piece.level, page: pageCount, source: heading.source))
+    }
+    placer.place(
+      pages, of: galley, chapter: assembler.list.chapters.count - 1, folio: Int32(pageCount + 1),
+      table: PageRecord.ownTable, file: piece.source.file, into: &assembler.list)
+    return outcome
+  }
+
+  /// The last page, at most the limit, that begins with a paragraph at which a piece may be cut.
+  private static func lastCut(
+    in pages: [BrokenPage], of galley: Galley, cuts: [UInt32], limit: Int
+  ) -> (page: Int, source: UInt32)? {
+    var page = min(pages.count - 1, limit)
+    while page > 0 {
+      defer { page -= 1 }
+      // a note that goes on holds the pages together
+      guard pages[page - 1].carriedNoteRows == 0, let first = pages[page].pieces.first, first.lines.lowerBound == 0,
+        galley.elements[first.element].kind == .paragraph, first.element > 0,
+        let source = firstSource(of: first.element, in: galley),
+        let before = firstSource(of: first.element - 1, in: galley)
+      else { continue }
+      var (low, high) = (0, cuts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if cuts[middle] <= source { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0, cuts[low - 1] > before else { continue }
+      return (page, cuts[low - 1])
+    }
+    return nil
+  }
+
+  private static func firstSource(of element: Int, in galley: Galley) -> UInt32? {
+    guard let records = galley.records[element].first, let first = records.first else { return nil }
+    return galley.lines[first].source
+  }
+}
+
+extension PageList {
+  /// Baseline of row 0 below the text block's top: the line's own height stands in the middle of its row.
+  static func firstBaseline(_ design: PageDesign, shaper: Shaper, resolver: StyleResolver) -> Int32 {
+    let body = shaper.style(resolver.style(.body, .plain))
+    let measured = shaper.text.styles[body]
+    return (Int32(clamping: design.leading.units) + measured.ascent - measured.descent) / 2
+  }
+}
