@@ -67,13 +67,13 @@ let package = Package(
       name: "Octavo",
       dependencies: [
         "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript",
-        "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units",
+        "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units", "Verification",
       ]),
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
         "BookModel", "Configuration", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo",
-        "PageDesign", "PageModel", "Pango", "Typesetting", "Units",
+        "PageDesign", "PageModel", "Pango", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Sample"]),

@@ -11,6 +11,8 @@ package struct AtomicFile: ~Copyable {
   /// Where the path leads when links are followed.
   private let target: String
   private let temporary: String
+  /// The file in the making, for who reads it before it is put in its place.
+  package var temporaryPath: String { temporary }
   private let descriptor: Int32
   /// An interrupt would remove this very file.
   private let isGuarded: Bool

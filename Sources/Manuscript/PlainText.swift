@@ -105,9 +105,10 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   )
   let made = builder.build(plays: play)
   report = builder.report
-  for range in builder.writer.dropped {
+  for (range, replacement) in builder.writer.dropped {
     let line = source.lineNumber(of: range.lowerBound)
-    report.dropped.append(.init(lines: line...line, bytes: range, why: "Aozora Bunko command"))
+    report.dropped.append(
+      .init(lines: line...line, bytes: range, why: "Aozora Bunko command", replacement: replacement))
   }
   report.headings = headingSummary(headings)
   report.dropped.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
@@ -123,6 +124,7 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   if let author = options.author { metadata.authors = [author] }
   metadata.language = options.language ?? metadata.language ?? source.guessLanguage(frame.body)
   let book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
+  report.apart = book.placesApart
   return ManuscriptReading(book: book, files: SourceFiles([file]), diagnostics: diagnostics, report: report)
 }
 

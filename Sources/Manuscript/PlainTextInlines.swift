@@ -21,7 +21,7 @@ struct InlineWriter {
   /// Language marks and the like that were taken out.
   private(set) var marks: [Range<Int>] = []
   private(set) var italicRuns = 0
-  private(set) var dropped: [Range<Int>] = []
+  private(set) var dropped: [(range: Range<Int>, replacement: String)] = []
 
   private var buffer: [UInt8] = []
   private var map: [SourceMark] = []
@@ -273,7 +273,7 @@ struct InlineWriter {
         let end = closingBracket(from: i, to: range.upperBound)
       else { return nil }
       copy(span..<i)
-      dropped.append(i..<end)
+      dropped.append((i..<end, ""))
       return end
     case (0xE2, 0x80, 0xBB):  // ※［＃「目＋爭」、第3水準1-88-85］
       guard i + 8 < range.upperBound, text[i + 3] == 0xEF, text[i + 4] == 0xBC, text[i + 5] == 0xBB,
@@ -282,7 +282,7 @@ struct InlineWriter {
       copy(span..<i)
       mark(i)
       buffer.append(contentsOf: character)
-      dropped.append(i..<end)
+      dropped.append((i..<end, String(decoding: character, as: UTF8.self)))
       return end
     default: return nil
     }

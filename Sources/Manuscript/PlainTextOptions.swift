@@ -59,6 +59,10 @@ package struct ReadingReport: Sendable, Equatable {
     /// Bytes of the decoded text.
     package var bytes: Range<Int>
     package var why: String
+    /// Index of the manuscript file.
+    package var file = 0
+    /// What the book has instead, such as a character that the file could only describe.
+    package var replacement = ""
   }
 
   package struct Headings: Sendable, Equatable {
@@ -97,6 +101,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var italicRuns = 0
   package var notes = 0
   package var illustrations = 0
+  /// Notes and captions: what is printed elsewhere than in the run of the text.
+  package var apart: [PlaceApart] = []
 }
 
 extension ReadingReport: CustomStringConvertible {

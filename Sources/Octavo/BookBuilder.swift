@@ -7,6 +7,7 @@ package import PageDesign
 package import Pango
 package import Typesetting
 package import Units
+package import Verification
 
 /// Manuscript to PDF, all stages joined: what the command calls.
 package struct BookBuilder: Sendable {
@@ -32,6 +33,8 @@ package struct BookBuilder: Sendable {
     package var pages: Int
     package var sheets: Int
     package var diagnostics: [Diagnostic]
+    /// Where on the sheets the manuscript's words stand, for who reads them back.
+    package var textPlaces: PrintedLayout
   }
 
   /// - Parameter progress: told the fraction done and the stage.
@@ -46,11 +49,13 @@ package struct BookBuilder: Sendable {
     var plan: FinishingPlan
     var drawn: PDFWriter.Drawn
     let sheets: Int
+    let textPlaces: PrintedLayout
     do throws(DrawingFailure) {
       let writer = PDFWriter(result.list)
       sheets = writer.sheets.count
       plan = self.plan(for: writer)
       plan.destinations = writer.destinations()
+      textPlaces = writer.list.textPlaces
       result.list = PageList(design: design, title: "", author: "", language: "")
       drawn = try writer.draw(fonts: fonts) { done in
         if done % 16 == 0 { progress(0.3 + 0.65 * Double(done) / Double(max(pages, 1)), "drawing page \(done) of \(pages)") }
@@ -63,7 +68,9 @@ package struct BookBuilder: Sendable {
     drawn = PDFWriter.Drawn(pdf: [], links: [])
     progress(0.96, "finishing")
     do throws(FinishingError) {
-      return Output(pdf: try finish(consume pdf, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics)
+      return Output(
+        pdf: try finish(consume pdf, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics,
+        textPlaces: textPlaces)
     } catch { throw .finishing(error) }
   }
 

@@ -66,12 +66,17 @@ struct BuildCommand: AsyncParsableCommand {
         .warnings, place: input, "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
         help: "mend what they name, or leave --strict out")
     }
+    var proven = ""
+    if run.verify {
+      let words = try Verify(reading: reading, input: input, target: target).check(built, reporter: reporter, shown: run.shown)
+      proven = ", \(words) word\(words == 1 ? "" : "s") verified"
+    }
     try Output.write(built.pdf, to: target)
     if run.open { Output.open(target) }
     let seconds = Clock.seconds() - start
     reporter.say(
       place: target == "-" ? "standard output" : target, code: "written",
-      "\(built.pages) page\(built.pages == 1 ? "" : "s")\(built.sheets == built.pages ? "" : " on \(built.sheets) sheets"), \(TrimName.of(design.trim)), \(Length.decimal(seconds)) s, \(warnings) warning\(warnings == 1 ? "" : "s")"
+      "\(built.pages) page\(built.pages == 1 ? "" : "s")\(built.sheets == built.pages ? "" : " on \(built.sheets) sheets"), \(TrimName.of(design.trim)), \(Length.decimal(seconds)) s, \(warnings) warning\(warnings == 1 ? "" : "s")\(proven)"
     )
   }
 

@@ -15,6 +15,8 @@ struct RunOptions: ParsableArguments {
   var verbose = false
   @Flag(help: "Let warnings fail: exit 3, nothing written.")
   var strict = false
+  @Flag(help: "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not.")
+  var verify = false
   @Option(name: .customLong("explain-page"), help: ArgumentHelp("Say why the page with this folio broke where it did.", valueName: "n"))
   var explainPage: Int?
   @Flag(help: "Open the PDF when it is done.")

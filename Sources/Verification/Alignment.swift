@@ -19,6 +19,8 @@ struct Aligner {
   private let expected: [Letters]
   private let printed: PrintedLetters
   private var at: [Int]
+  /// Where the notes, captions and the like of each sequence begin, ascending; the run of the text is one piece.
+  private let pieces: [[Int]]
   private var steps: [AlignmentStep] = []
 
   /// Letters that must agree for an anchor: three or four words, which seldom
@@ -31,6 +33,10 @@ struct Aligner {
     self.expected = expected
     self.printed = printed
     at = [Int](repeating: 0, count: expected.count)
+    pieces = expected.enumerated().map { number, letters in
+      number == 0
+        ? [] : letters.gaps.indices.filter { letters.gaps[$0].isSuperset(of: [.cut, .lineEnd]) }
+    }
   }
 
   /// All steps; together they cover every letter of both sides once. Letters
@@ -41,9 +47,16 @@ struct Aligner {
     let end = printed.letters.count
     while j < end {
       let start = (i: at[current], j: j)
-      let length = commonLength(current, at[current], j, limit: .max)
+      let room = pieceEnd(current, at[current]) - at[current]
+      let length = commonLength(current, at[current], j, limit: room)
       j += length
       at[current] += length
+      if length == room, length > 0, j < end, printed.line(of: j).lowerBound == j {
+        // A note is done and the next line may be anything's: whatever agrees with it longest.
+        note(current, start, length)
+        current = longest(at: j, after: current)
+        continue
+      }
       if j == end {
         note(current, start, length)
         break
@@ -87,6 +100,36 @@ struct Aligner {
       different(sequence, at[sequence]..<expected[sequence].count, end..<end)
     }
     return steps
+  }
+
+  /// Where the piece of a sequence that holds a letter ends.
+  private func pieceEnd(_ sequence: Int, _ letter: Int) -> Int {
+    let starts = pieces[sequence]
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= letter { low = middle + 1 } else { high = middle }
+    }
+    return low < starts.count ? starts[low] : expected[sequence].count
+  }
+
+  /// The sequence that goes on longest from the beginning of a printed line. Where
+  /// several do and a mark stands here, as before a note, that is the one of the line
+  /// before, or any but the run of the text where `current` is -1; else the run of the text.
+  private func longest(at j: Int, after current: Int) -> Int {
+    let start = optionalEnd(printed.letters, j)
+    var order = Array(expected.indices)
+    if start > j, current < 0 { order.append(order.removeFirst()) }
+    if start > j, current > 0 { order.swapAt(0, current) }
+    var best = (sequence: order.first ?? 0, length: -1)
+    for sequence in order {
+      let from = optionalEnd(expected[sequence], at[sequence])
+      let length = max(
+        commonLength(sequence, at[sequence], j, limit: 200), commonLength(sequence, from, start, limit: 200))
+      if length > best.length { best = (sequence, length) }
+    }
+    return best.sequence
   }
 
   private mutating func note(_ sequence: Int, _ start: (i: Int, j: Int), _ count: Int) {
@@ -135,6 +178,8 @@ struct Aligner {
       guard goesOn(sequence, x, y), x < expected[sequence].count || y < printed.letters.count else { continue }
       // At the end of a sequence anything goes on; what is printed next may be another's.
       if x == expected[sequence].count, y < printed.letters.count, y == j { continue }
+      // A mark at a line's beginning is a note's before it is a stray one.
+      if sequence == 0, y > j, printed.line(of: j).lowerBound == j, longest(at: j, after: -1) != 0 { continue }
       note(sequence, start, length)
       different(sequence, i..<x, j..<y)
       at[sequence] = x

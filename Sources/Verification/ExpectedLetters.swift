@@ -16,23 +16,28 @@ package struct VerificationSource: Sendable, Equatable {
   package var markup: Markup
   /// Byte ranges of `file.text` that the reader reported as dropped.
   package var dropped: [Range<Int>]
-  /// Byte ranges whose words stand elsewhere than in the run of the text, such as
-  /// notes: in the order in which they are printed.
-  package var apart: [Range<Int>]
+  /// Byte ranges whose words stand elsewhere than in the run of the text: one
+  /// sequence each for notes, captions and the like, in the order in which they are
+  /// printed. The first sequences of all files are one, and so on.
+  package var apart: [[Range<Int>]]
+  /// What is printed instead of a dropped range, by the range's end.
+  package var replacements: [Int: String]
 
   package init(
-    file: SourceFile, markup: Markup = .plain, dropped: [Range<Int>] = [], apart: [Range<Int>] = []
+    file: SourceFile, markup: Markup = .plain, dropped: [Range<Int>] = [], apart: [[Range<Int>]] = [],
+    replacements: [Int: String] = [:]
   ) {
     self.file = file
     self.markup = markup
     self.dropped = dropped
     self.apart = apart
+    self.replacements = replacements
   }
 }
 
 /// What is expected: the run of the text, and what stands apart from it.
 struct ExpectedLetters {
-  /// The run of the text first, then all that stands apart, in one sequence each.
+  /// The run of the text first, then each sequence that stands apart and has letters.
   var sequences: [Letters]
   /// Where each file begins in the offsets of the letters.
   var fileStarts: [Int]
@@ -41,30 +46,61 @@ struct ExpectedLetters {
 /// Reads the expected letters from raw manuscripts. Linear.
 func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolder) -> ExpectedLetters {
   var body = Letters()
-  var apart = Letters()
   var starts: [Int] = []
   var base = 0
   folder.begin(printed: false)
   for source in sources {
     let size = source.file.text.count
     body.reserve(size)
-    let clamped = source.apart.map { $0.clamped(to: 0..<size) }.filter { !$0.isEmpty }
+    let clamped = source.apart.joined().map { $0.clamped(to: 0..<size) }.filter { !$0.isEmpty }
     let left = remaining(of: 0..<size, without: source.dropped + clamped)
     append(left, of: source, base: base, folder: &folder, to: &body)
     starts.append(base)
     base += size + 1
   }
-  base = 0
-  folder.begin(printed: false)
-  for source in sources {
-    let size = source.file.text.count
-    for range in source.apart {
-      let left = remaining(of: range.clamped(to: 0..<size), without: source.dropped)
-      append(left, of: source, base: base, folder: &folder, to: &apart)
+  var sequences = [body]
+  for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
+    var apart = Letters()
+    folder.begin(printed: false)
+    for (source, start) in zip(sources, starts) where sequence < source.apart.count {
+      let size = source.file.text.count
+      let dropped = source.dropped.united
+      for range in source.apart[sequence] {
+        let range = range.clamped(to: 0..<size)
+        append(remaining(of: range, without: dropped.within(range)), of: source, base: start, folder: &folder, to: &apart)
+      }
     }
-    base += size + 1
+    if apart.count > 0 { sequences.append(apart) }
   }
-  return ExpectedLetters(sequences: apart.count == 0 ? [body] : [body, apart], fileStarts: starts)
+  return ExpectedLetters(sequences: sequences, fileStarts: starts)
+}
+
+extension [Range<Int>] {
+  /// In order, what overlaps made one.
+  fileprivate var united: [Range<Int>] {
+    var united: [Range<Int>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = united.last, range.lowerBound <= last.upperBound {
+        united[united.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        united.append(range)
+      }
+    }
+    return united
+  }
+
+  /// Those of united ranges that can touch another; found by halving, so that many notes and many cuts stay cheap.
+  fileprivate func within(_ range: Range<Int>) -> [Range<Int>] {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < count, self[end].lowerBound < range.upperBound { end += 1 }
+    return Array(self[low..<end])
+  }
 }
 
 private func append(
@@ -74,6 +110,9 @@ private func append(
   source.file.text.withUnsafeBufferPointer { bytes in
     for range in ranges {
       folder.add([.space, .cut, .lineEnd])
+      for scalar in (source.replacements[range.lowerBound] ?? "").unicodeScalars {
+        folder.append(scalar.value, at: base + range.lowerBound, to: &letters)
+      }
       forEachPiece(of: bytes, in: range, markup: source.markup) { piece in
         switch piece {
         case .text(let part):

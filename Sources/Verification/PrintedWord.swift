@@ -33,7 +33,7 @@ package struct PrintedSheet: Sendable, Equatable {
 
 /// Where the text stands on the sheets of a PDF, and what on them is no part of it.
 package struct PrintedLayout: Sendable, Equatable {
-  /// Top and bottom of a text block, points from the sheet's top.
+  /// Top and bottom of a text block, points from the page's top.
   package struct Frame: Sendable, Equatable {
     package var top, bottom: Double
     package init(top: Double, bottom: Double) {
@@ -42,8 +42,10 @@ package struct PrintedLayout: Sendable, Equatable {
     }
   }
 
-  /// Pages side by side on a sheet: 1, or 2 for spreads.
+  /// Pages on a sheet, side by side or stacked: 1, or 2 for spreads.
   package var pagesAcross: Int
+  /// The pages of a sheet stand one below the other.
+  package var isStacked = false
   /// The right page of a spread comes first.
   package var isRightToLeft: Bool
   /// Words whose middle is outside are heads and folios, and set aside. One frame
@@ -69,7 +71,9 @@ package struct PrintedLayout: Sendable, Equatable {
   package func lines(of sheet: PrintedSheet, index: Int) -> [[PrintedWord]] {
     var pages = [[PrintedWord]](repeating: [], count: pagesAcross)
     for word in sheet.words {
-      let share = (word.left + word.right) / 2 / max(sheet.width, 1) * Double(pagesAcross)
+      let share =
+        (isStacked ? word.middle / max(sheet.height, 1) : (word.left + word.right) / 2 / max(sheet.width, 1))
+        * Double(pagesAcross)
       let place = min(max(Int(share.rounded(.down)), 0), pagesAcross - 1)
       pages[isRightToLeft ? pagesAcross - 1 - place : place].append(word)
     }
@@ -81,7 +85,8 @@ package struct PrintedLayout: Sendable, Equatable {
         lines += inLines(words)
       } else {
         let frame = frames[page % frames.count]
-        lines += inLines(words.filter { $0.middle >= frame.top && $0.middle <= frame.bottom })
+        let head = isStacked ? sheet.height / Double(pagesAcross) * Double(place) : 0
+        lines += inLines(words.filter { $0.middle >= head + frame.top && $0.middle <= head + frame.bottom })
       }
     }
     return lines

@@ -68,7 +68,8 @@ extension VerificationResult {
     messages.append(
       Diagnostic(
         .error, code: "text-not-whole",
-        "of \(wordsExpected) words \(lost) are lost, \(moved) moved, \(joined) run together; \(extra) are added"))
+        "of \(wordsExpected) words \(lost) \(lost == 1 ? "is" : "are") lost, \(moved) moved, \(joined) run together; "
+          + "\(extra) \(extra == 1 ? "is" : "are") added"))
     return messages
   }
 }

@@ -143,49 +143,10 @@ func book(_ text: BookText, _ layout: Layout = .single) async throws -> MadeBook
 }
 
 extension MadeBook {
-  /// Where the words are, for a comparison with the manuscript: title and contents
-  /// pages are set aside by index, heads and folios by position.
-  var printedLayout: PrintedLayout {
-    let top = design.top.points
-    // A page of a long spread has one row more; the folio's middle is 1.8 leadings below the text.
-    let bottom = top + (Double(design.rows) + 1.2) * design.leading.points
-    // In a spread the first page stands alone, in its sheet's second place.
-    let shift = design.isSpread ? 1 : 0
-    let aside = list.pages.indices.filter { [.title, .contents].contains(list.pages[$0].kind) }
-    return PrintedLayout(
-      pagesAcross: design.isSpread ? 2 : 1, isRightToLeft: design.isSpread && design.binding == .right,
-      frames: [.init(top: top, bottom: bottom)], pagesSetAside: Set(aside.map { $0 + shift }))
-  }
+  /// Where the words are, for a comparison with the manuscript.
+  var printedLayout: PrintedLayout { list.textPlaces }
 
-  /// The manuscript's words: what the reader reports as dropped is left out, and
-  /// notes are a sequence of their own.
-  var source: VerificationSource {
-    VerificationSource(
-      file: reading.files.files[0], dropped: reading.report.dropped.map(\.bytes) + noteMarks(), apart: noteRanges())
-  }
-
-  /// The manuscript's own marks before the notes' texts; octavo numbers notes anew.
-  private func noteMarks() -> [Range<Int>] {
-    book.notes.values.compactMap { note in
-      guard case .paragraph(let paragraph)? = note.blocks.first, let first = paragraph.inlines.first else { return nil }
-      let mark = Int(note.source.offset)..<max(Int(note.source.offset), Int(first.source.offset))
-      // a mark is short: anything longer would hide lost words
-      return mark.count <= 16 ? mark : nil
-    }
-  }
-
-  /// The manuscript's bytes of each note's text, in the order in which notes are printed.
-  private func noteRanges() -> [Range<Int>] {
-    book.notes.sorted { $0.key.index < $1.key.index }.flatMap { _, note in
-      note.blocks.compactMap { block -> Range<Int>? in
-        guard case .paragraph(let paragraph) = block, let first = paragraph.inlines.first,
-          let last = paragraph.inlines.last
-        else { return nil }
-        var length = 0
-        if case .text(let text) = last.content { length = text.utf8.count }
-        let start = Int(first.source.offset)
-        return start..<max(start, Int(last.source(atByte: length).offset))
-      }
-    }
-  }
+  /// The manuscript's words: what the reader reports as dropped is left out, notes and
+  /// captions are sequences of their own.
+  var source: VerificationSource { reading.verificationSources[0] }
 }

@@ -18,6 +18,7 @@ import Verification
   @Test(arguments: [
     BookText.shared("war-and-peace-pg2600"), .shared("sonnets-pg1041"), .shared("legend-land-pg20170-latin1"),
     .shared("udhr-ar"), .shared("udhr-hi"), .shared("udhr-zh-Hant"), .shared("he-bialik-megillat-haesh"),
+    .shared("ja-soseki-yume-juya-utf8"),
   ])
   func `in single pages`(text: BookText) async throws {
     guard let made = try await book(text) else { return }
@@ -27,17 +28,6 @@ import Verification
   @Test func `in spreads bound at the right`() async throws {
     let made = try #require(try await book(.sample, .spreadBoundRight))
     try expectEveryWord(of: made)
-  }
-
-  /// Aozora Bunko spells out characters that its files cannot hold, three in this book;
-  /// octavo prints the characters, which are no words of the raw manuscript.
-  @Test func `and described characters are the only ones more`() async throws {
-    guard let made = try await book(.shared("ja-soseki-yume-juya-utf8")) else { return }
-    let result = try verify(
-      pdf: made.path, VerificationInput(sources: [made.source], layout: made.printedLayout))
-    #expect(result.lost == 0 && result.moved == 0 && result.joined == 0)
-    #expect(result.extra == 3)
-    #expect(result.differences.allSatisfy { $0.found.first.map("睜戢".contains) ?? false })
   }
 
   /// Pages on which lines break in other ways than on the usual one.

@@ -1,0 +1,93 @@
+package import BookModel
+package import Units
+
+/// Words of the manuscript that are printed elsewhere than in the run of the text,
+/// or in an order of their own.
+package struct PlaceApart: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable { case note, caption }
+
+  package var kind: Kind
+  /// Index of the manuscript file.
+  package var file: Int
+  /// The mark or label before the words, which octavo numbers anew; empty where there is none.
+  package var mark: Range<Int>
+  /// Bytes of the words, a range a block, in the file's decoded text.
+  package var ranges: [Range<Int>]
+}
+
+extension Book {
+  /// Notes in the order of their keys, then captions in the order of the text.
+  package var placesApart: [PlaceApart] {
+    var places: [PlaceApart] = []
+    for (_, note) in notes.sorted(by: { $0.key.index < $1.key.index }) {
+      let ranges = note.blocks.flatMap(\.sourceRanges)
+      let start = Int(note.source.offset)
+      // A mark is short: anything longer would hide words.
+      let mark = ranges.first.map { start..<max(start, $0.lowerBound) } ?? start..<start
+      places.append(
+        PlaceApart(
+          kind: .note, file: Int(note.source.file), mark: mark.count <= 40 ? mark : start..<start, ranges: ranges))
+    }
+    for section in sections { for block in section.blocks { block.addCaptions(to: &places) } }
+    return places
+  }
+}
+
+extension Block {
+  fileprivate func addCaptions(to places: inout [PlaceApart]) {
+    switch self {
+    case .figure(let figure):
+      guard let range = figure.caption.sourceRange else { return }
+      places.append(
+        PlaceApart(
+          kind: .caption, file: Int(figure.source.file), mark: range.lowerBound..<range.lowerBound, ranges: [range]))
+    case .quotation(let block): for inner in block.blocks { inner.addCaptions(to: &places) }
+    case .letter(let block): for inner in block.blocks { inner.addCaptions(to: &places) }
+    case .list(let block): for item in block.items { for inner in item.blocks { inner.addCaptions(to: &places) } }
+    default: break
+    }
+  }
+
+  /// The bytes of the manuscript from the block's first letter to its last, a range a piece.
+  fileprivate var sourceRanges: [Range<Int>] {
+    switch self {
+    case .paragraph(let block): [block.inlines.sourceRange].compactMap { $0 }
+    case .heading(let block): [block.label.sourceRange, block.title.sourceRange].compactMap { $0 }
+    case .verse(let block): block.stanzas.flatMap { $0.lines.compactMap(\.inlines.sourceRange) }
+    case .quotation(let block):
+      block.blocks.flatMap(\.sourceRanges) + [block.attribution?.inlines.sourceRange].compactMap { $0 }
+    case .letter(let block):
+      block.dateline.compactMap(\.inlines.sourceRange) + block.blocks.flatMap(\.sourceRanges)
+        + block.signature.compactMap(\.inlines.sourceRange)
+    case .speech(let block): [block.speaker.sourceRange].compactMap { $0 } + block.blocks.flatMap(\.sourceRanges)
+    case .list(let block): block.items.flatMap { $0.blocks.flatMap(\.sourceRanges) }
+    case .table(let block): (block.head + block.rows).flatMap { $0.compactMap(\.sourceRange) }
+    case .preformatted(let block):
+      block.lines.map { line in
+        let start = Int(line.source.offset)
+        return start..<(start + line.text.utf8.drop { $0 == 0x20 }.count)
+      }
+    case .figure(let block): [block.caption.sourceRange].compactMap { $0 }
+    case .sceneBreak, .pageBreak: []
+    }
+  }
+}
+
+extension [Inline] {
+  /// From the first byte of the manuscript that is in the runs to the last.
+  fileprivate var sourceRange: Range<Int>? {
+    var range: Range<Int>?
+    for inline in self {
+      guard case .text(let text) = inline.content, !text.isEmpty else { continue }
+      let start = Int(inline.source.offset)
+      // The last sign may be a curly quote that was one byte; only a letter's own bytes are sure to be there.
+      guard let last = text.unicodeScalars.last else { continue }
+      let width = UTF8.width(last)
+      let end =
+        Int(inline.source(atByte: text.utf8.count - width).offset) + (last.properties.isAlphabetic ? width : 1)
+      guard end > start else { continue }
+      range = Swift.min(range?.lowerBound ?? start, start)..<Swift.max(range?.upperBound ?? end, end)
+    }
+    return range
+  }
+}

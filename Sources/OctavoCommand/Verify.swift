@@ -1,0 +1,40 @@
+import Files
+import Manuscript
+import Octavo
+import Units
+import Verification
+
+/// `--verify`: the finished PDF is read back by another program and compared with
+/// the manuscript, word by word (DESIGN.md §8).
+struct Verify {
+  let reading: ManuscriptReading
+  let input: String
+  /// Where the PDF goes when it is whole.
+  let target: String
+
+  /// The number of words that were found in their places. Nothing else is said where all are.
+  ///
+  /// Throws exit 4 with the first differences told, 1 where no reader could be run.
+  func check(_ output: BookBuilder.Output, reporter: Reporter, shown: ([Diagnostic]) -> [Diagnostic]) throws -> Int {
+    let scratch: ScratchFile
+    do throws(FileError) { scratch = try ScratchFile(output.pdf, named: "octavo-verify.pdf") } catch {
+      throw CommandFailure(.couldNotWrite, error.diagnostic())
+    }
+    let result: VerificationResult
+    do throws(VerificationError) {
+      result = try verify(
+        pdf: scratch.path, VerificationInput(sources: reading.verificationSources, layout: output.textPlaces))
+    } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(pdf: target == "-" ? "standard output" : target))
+    }
+    guard !result.isWhole else { return result.wordsExpected }
+    let differences = result.diagnostics
+    for difference in shown(Array(differences.dropLast())) {
+      reporter.report(difference, place: difference.source.flatMap { reading.files.describe($0) } ?? input)
+    }
+    throw CommandFailure(
+      .checkFailed, place: input,
+      (differences.last?.message ?? "words are missing") + ", so nothing was written",
+      help: "without --verify the PDF is written, to look at the pages named")
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// `--verify`, where an outside reader of PDFs is there.
+@Suite("Verifying", .enabled(if: PDFText.reader != nil, "no pdftotext is here"))
+struct VerifyTests {
+  static let book = """
+    CHAPTER I
+
+    The compositor set the first line[1] of the book and the second.
+
+    [Footnote 1: A line of type is a slug.]
+
+    [Illustration: A case of type]
+
+    CHAPTER II
+
+    The printer pulled the first proof of it.
+
+    CHAPTER III
+
+    The reader marked it.
+
+    """
+
+  @Test("A whole book is written, and its words are counted", arguments: ["single", "spread"])
+  func whole(layout: String) throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.txt")
+    let outcome = try Program.run(["book.txt", "--verify", "--layout", layout], in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.said.contains(", 41 words verified\n"), "\(outcome.said)")
+    #expect(folder.names == ["book.txt", "book.pdf"])
+  }
+
+  @Test("A PDF that goes to standard output is verified as well")
+  func piped() throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.txt")
+    let outcome = try Program.run(["book.txt", "--verify", "-o", "-"], in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.said.contains("41 words verified"))
+    #expect(outcome.output.starts(with: Data("%PDF".utf8)))
+    #expect(folder.names == ["book.txt"])
+  }
+
+  /// The program is sound, so the reader is made to lie: it leaves out a word.
+  @Test("A word that is missing is named by sheet and line, exit 4, and the old PDF stays")
+  func missingWord() throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.txt")
+    try folder.put("old", in: "book.pdf")
+    try folder.make("bin")
+    try folder.put("#!/bin/sh\n\(PDFText.reader ?? "") \"$@\" | grep -v '>proof<'\n", in: "bin/pdftotext")
+    chmod(folder.at("bin/pdftotext"), 0o755)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let outcome = try Program.run(
+      ["book.txt", "--verify"], in: folder, environment: ["PATH": folder.at("bin") + ":" + path])
+    #expect(outcome.code == 4)
+    #expect(
+      outcome.said == """
+        book.txt:11:30: error: sheet 4 of the PDF lacks "proof of it. CHAPTER III The reader marked it."; it goes on with "of it. CHAPTER III The reader marked it."
+        book.txt: error: of 41 words 1 is lost, 0 moved, 0 run together; 0 are added, so nothing was written
+          help: without --verify the PDF is written, to look at the pages named
+
+        """)
+    #expect(folder.text(of: "book.pdf") == "old")
+    #expect(folder.names == ["book.txt", "book.pdf", "bin"])
+  }
+
+  @Test("Without a program that reads PDFs the package is named, exit 1")
+  func noReader() throws {
+    let folder = try Folder()
+    try folder.make("bin")
+    let program = try Program.path()
+    let outcome = try Program.run(
+      program: program, ["book.txt", "--verify"], in: folder, environment: ["PATH": "/usr/bin:/bin"])
+    #expect(outcome.code == 0)
+    let without = try Program.run(
+      program: "/bin/sh", ["-c", "PATH='\(folder.at("bin"))' exec '\(program)' book.txt --verify -o new.pdf"], in: folder)
+    #expect(without.code == 1)
+    #expect(without.said.contains("error: cannot verify \"new.pdf\": \"pdftotext\" not found\n  help: install it: apt-get install poppler-utils\n"), "\(without.said)")
+    #expect(folder.names == ["book.txt", "book.pdf", "bin"])
+  }
+}
