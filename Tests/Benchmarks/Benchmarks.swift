@@ -18,6 +18,9 @@ import Units
 /// on a quiet machine and read the ratio before the seconds.
 ///
 ///     octavo-bench BOOK.txt [RUNS]
+///     octavo-bench --quality BOOK.txt ...
+///
+/// The second form prints how the lines and pages of each book come out.
 @main
 struct Benchmarks {
   var times: [String: [Double]] = [:]
@@ -29,19 +32,36 @@ struct Benchmarks {
       print("usage: octavo-bench BOOK.txt [RUNS]")
       exit(2)
     }
+    if arguments[1] == "--quality" {
+      for path in arguments.dropFirst(2) { try await quality(path) }
+      return
+    }
     var bench = Benchmarks()
     try await bench.run(arguments[1], runs: max(1, arguments.count > 2 ? Int(arguments[2]) ?? 3 : 3))
   }
 
-  mutating func run(_ path: String, runs: Int) async throws {
-    let bytes = try readFile(path)
-    let fonts = BookBuilder.fontSource(folders: [])
-    // The peers' page of DESIGN.md §1: A5, 20 mm all round, Liberation Serif 11 on 14 pt.
+  /// The peers' page of DESIGN.md §1: A5, 20 mm all round, Liberation Serif 11 on 14 pt.
+  private static var design: PageDesign {
     var design = PageDesign()
     let margin = Length(millimetres: 20)
     (design.inside, design.outside, design.top, design.bottom) = (margin, margin, margin, margin)
     design.family = "Liberation Serif"
     design.hasContents = true
+    return design
+  }
+
+  private static func quality(_ path: String) async throws {
+    let reading = try readPlainText(readFile(path), name: path, options: PlainTextOptions())
+    let book = smartened(reading.book, language: reading.book.metadata.language)
+    let typesetter = BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: []), workers: 2)
+    let result = try await typesetter.typeset(book)
+    print("\(path): \(result.list.count) pages\n  \(Quality(result).row)")
+  }
+
+  mutating func run(_ path: String, runs: Int) async throws {
+    let bytes = try readFile(path)
+    let fonts = BookBuilder.fontSource(folders: [])
+    let design = Benchmarks.design
     var pages = 0
     var size = 0
     for _ in 0..<runs {
