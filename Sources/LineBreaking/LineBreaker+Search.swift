@@ -77,6 +77,7 @@ extension LineBreaker {
     let linePenalty = Double(style.linePenalty)
     let adjacent = Double(style.adjacentDemerits)
     let doubleHyphen = Double(style.doubleHyphenDemerits)
+    let looseLine = Double(style.looseDemerits)
     let finalHyphen = Double(style.finalHyphenDemerits)
     let expansionReach = fitting.steps * fitting.step
     let looseReach = rules.loosestRatio.isFinite
@@ -164,6 +165,7 @@ extension LineBreaker {
           if fit.badness > rules.tolerance { continue }
           let weight = linePenalty + fit.badness
           cost += weight * weight
+          if fit.ratio > 1 { cost += looseLine }
           if endsSegment && !start.opensSegment
             && (start.makesRunt || start.measure - line.excess < Int(style.minimumLastLine))
           {

@@ -22,6 +22,10 @@ package struct LineBreakingStyle: Sendable, Equatable {
   /// For two neighbouring lines whose tightness differs by more than one class
   /// (tight, decent, loose, very loose; TeX: 10,000).
   package var adjacentDemerits = 10_000
+  /// For a line whose glue is stretched past all its stretchability (badness over 100),
+  /// on top of what its badness costs. TeX has none; a larger one has more hyphens and
+  /// fewer spaces past 1.5 times their width.
+  package var looseDemerits = 0
   /// Most lines in a row that may end in a hyphen. Kept unless nothing else fits.
   package var maximumHyphenRun = 2
   /// Steps by which a line's font may be widened or narrowed; 0 switches expansion off.

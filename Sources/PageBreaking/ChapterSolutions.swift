@@ -40,16 +40,6 @@ package struct ChapterSolutions: Sendable, Equatable {
   package subscript(opening: Side, closing: Side) -> Solution? {
     solutions.first { $0.opening == opening && $0.closing == closing }
   }
-
-  /// Whether from some opening even the cheapest way leaves a line alone or a spread
-  /// uneven: worth setting the chapter again with looser settings to choose from. (For
-  /// a spread one row off it is not: of 56 in War and Peace that mends one.)
-  package var hasHardYields: Bool {
-    Side.allCases.contains { side in
-      let best = solutions.filter { $0.opening == side }.min { $0.cost < $1.cost }
-      return best?.pages.contains { $0.yielded.contains { $0 >= .orphan } } ?? false
-    }
-  }
 }
 
 /// Why a page is as it is: the costs it brought, in page demerits.

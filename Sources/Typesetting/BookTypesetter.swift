@@ -147,16 +147,8 @@ package struct BookTypesetter: Sendable {
     var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
     pageStyle.isLevel = design.levelsSpreads
     for (offset, section) in book.sections[range].enumerated() {
-      let number = range.lowerBound + offset
-      var galley = maker.galley(for: section, number: number)
-      var solution = breakChapter(galley.elements, style: pageStyle)
-      if design.sides == .facing, design.levelsSpreads, solution.hasHardYields {
-        let count = maker.diagnostics.count
-        galley = maker.galley(for: section, number: number, reachesWide: true)
-        maker.dropDiagnostics(after: count)
-        solution = breakChapter(galley.elements, style: pageStyle)
-      }
-      batch.solutions.append(solution)
+      let galley = maker.galley(for: section, number: range.lowerBound + offset)
+      batch.solutions.append(breakChapter(galley.elements, style: pageStyle))
       batch.galleys.append(galley)
     }
     batch.diagnostics = maker.diagnostics + ShapingReport.diagnostics(of: shaper)

@@ -74,14 +74,8 @@ package final class ChapterTypesetter {
   ///   - limit: pages of a piece.
   package func set(_ piece: Section, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int) -> Outcome {
     pieces += 1
-    var galley = maker.galley(for: piece, number: pieces, continues: continues)
-    var solutions = breakChapter(galley.elements, style: pageStyle)
-    if design.sides == .facing, solutions.hasHardYields {
-      let count = maker.diagnostics.count
-      galley = maker.galley(for: piece, number: pieces, reachesWide: true, continues: continues)
-      maker.dropDiagnostics(after: count)
-      solutions = breakChapter(galley.elements, style: pageStyle)
-    }
+    let galley = maker.galley(for: piece, number: pieces, continues: continues)
+    let solutions = breakChapter(galley.elements, style: pageStyle)
     let isFacing = design.sides == .facing
     let follows: Side = isFacing && pageCount % 2 == 1 ? .verso : .recto
     let needsBlank = isFacing && design.chaptersOnRecto && !continues && follows == .verso

@@ -22,8 +22,8 @@ struct ParagraphFragments {
 
   /// What a break costs, in TeX's scale of penalties.
   enum Penalty {
-    /// `\hyphenpenalty` and `\exhyphenpenalty` of plain TeX.
-    static let hyphen: Int16 = 50
+    /// A little over plain TeX's 50: with margin kerning and expansion fewer hyphens are needed.
+    static let hyphen: Int16 = 56
     /// After a dash: no hyphen shows, but a space is better.
     static let open: Int16 = 30
     /// Names, capitals and parts of compounds (checklist C6): squared, as much as a
@@ -134,22 +134,23 @@ struct ParagraphFragments {
     }
   }
 
-  /// Checklist C5: a last line of one word with fewer than five letters is a runt.
+  /// Checklist C5: a last line of one word, or of the rest of one, with fewer than
+  /// five letters is a runt.
   private mutating func markRunt(_ paragraph: ParagraphItems, shaper: Shaper) {
-    var item = paragraph.items.count - 1
     var letters = 0
-    while item > 0 {
-      let word = shaper.text.words[Int(paragraph.items[item].word)]
-      let start = Int(word.textStart)
-      letters += shaper.text.letters(in: start..<start + Int(word.textCount))
-      let joint = paragraph.items[item].joint
-      if joint != .closed && joint != .open { break }
-      item -= 1
-    }
-    guard letters < 5, item > 0, shaper.text.words[Int(paragraph.items[item].word)].level == 0 else { return }
     var fragment = places.count - 1
-    while fragment >= 0, places[fragment].item >= Int32(item) {
+    while fragment > 0 {
+      let item = Int(places[fragment].item)
+      let word = shaper.text.words[Int(paragraph.items[item].word)]
+      guard word.level == 0 else { return }
+      let isInside = Int(places[fragment - 1].item) == item
+      let start = Int(word.textStart) + (isInside ? Int(places[fragment - 1].endByte) : 0)
+      let end = Int(word.textStart) + Int(places[fragment].endByte == 0 ? UInt16(word.textCount) : places[fragment].endByte)
+      letters += shaper.text.letters(in: start..<max(start, end))
+      guard letters < 5 else { return }
       fragments[fragment].makesRunt = true
+      let joint = paragraph.items[item].joint
+      if !isInside, joint != .closed, joint != .open { return }
       fragment -= 1
     }
   }

@@ -313,7 +313,4 @@ extension GalleyMaker {
         rowsBelow: 2),
       records: [start..<galley.lines.count], isBox: true, calls: [])
   }
-
-  /// Forgets what was said while a chapter was set a second time.
-  func dropDiagnostics(after count: Int) { diagnostics.removeSubrange(min(count, diagnostics.count)...) }
 }

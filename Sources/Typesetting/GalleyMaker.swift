@@ -57,7 +57,9 @@ package final class GalleyMaker {
     style.plainTolerance = 80
     style.finalHyphenDemerits = 30_000
     style.adjacentDemerits = 5_000
+    style.looseDemerits = 60_000
     justifier = LineBreaker(style: style)
+    justifier.variantTolerance = GalleyMaker.levellingTolerance
     var raggedStyle = style
     raggedStyle.isRagged = true
     raggedStyle.raggedStretch = measure / 8
@@ -67,13 +69,8 @@ package final class GalleyMaker {
   /// Sets one section. The result's records count from its own items.
   /// - Parameters:
   ///   - number: the section's place in the book, which tells its notes from others'.
-  ///   - reachesWide: look for other line counts among looser lines too, for
-  ///     a chapter whose pages come out level no other way.
   ///   - continues: the section's beginning stands on pages that are set, so nothing opens here.
-  package func galley(
-    for section: Section, number: Int = -1, reachesWide: Bool = false, continues: Bool = false
-  ) -> Galley {
-    justifier.variantTolerance = reachesWide ? GalleyMaker.wideTolerance : 0
+  package func galley(for section: Section, number: Int = -1, continues: Bool = false) -> Galley {
     galley = Galley()
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
@@ -89,7 +86,7 @@ package final class GalleyMaker {
 
   /// Badness of the loosest line in a setting that a spread may be levelled with:
   /// spaces near twice their width, less what expansion takes up.
-  static let wideTolerance = 500
+  static let levellingTolerance = 500
 
   /// The author asked for a page to begin with what comes next.
   var pendingPageBreak = false
@@ -168,8 +165,7 @@ package final class GalleyMaker {
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
     let natural = choices.natural.setting.demerits
-    let variants = choices.natural.lineCount < 3 && spec.wishedLines == 0 ? [] : choices.variants
-    for choice in [choices.natural] + variants {
+    for choice in [choices.natural] + choices.variants {
       let first = galley.lines.count
       let made = place(choice, spec: spec, itemBase: start)
       calls += made.calls
@@ -245,8 +241,8 @@ package final class GalleyMaker {
     let narrowest = min(first, rest)
     let tooWide = plain.build(paragraph, shaper: shaper, withHyphens: false, measure: narrowest)
     warnTooWide(tooWide)
-    // a paragraph of one or two lines made longer would show it: none is looked for
-    let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.naturalWidth > 2 * Int(rest)
+    // a line well short of its measure cannot be made two
+    let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.naturalWidth > Int(rest) * 4 / 5
     let wish = spec.wishedLines
     let offsets = mayVary ? min(-2, wish)...max(2, wish) : min(0, wish)...max(0, wish)
     let hyphenated = { [self] () -> [Fragment] in

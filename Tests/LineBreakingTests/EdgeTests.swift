@@ -130,6 +130,24 @@ struct EdgeTests {
     #expect(forced.natural.setting.lines.map(\.end) == [1, 2])
   }
 
+  @Test("a line stretched past its stretchability costs its own price, others none")
+  func looseLine() {
+    // "one two" stretches to 1.6 of its spaces' stretch on any way to break it
+    let loose = [word(46_000), word(46_000), word(60_000)]
+    let shape = LineShape(rest: 98_000)
+    var style = LineBreakingStyle()
+    style.expansionSteps = 0
+    let plain = broken(loose, shape, style: style).natural.setting
+    style.looseDemerits = 7000
+    let priced = broken(loose, shape, style: style).natural.setting
+    let tooLoose = plain.lines.count { $0.ratio > 1 }
+    #expect(tooLoose > 0)
+    #expect(priced.demerits - plain.demerits == 7000 * Double(tooLoose))
+    let easy = broken(loose, LineShape(rest: 95_000), style: style).natural.setting
+    style.looseDemerits = 0
+    #expect(easy == broken(loose, LineShape(rest: 95_000), style: style).natural.setting)
+  }
+
   @Test("hyphens are asked for only when the plain words do not fit")
   func lazy() {
     var dice = Dice(seed: 5)

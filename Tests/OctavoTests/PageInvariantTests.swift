@@ -92,6 +92,33 @@ import Verification
     }
   }
 
+  @Test(arguments: [UInt64(25), 26])
+  func `no paragraph ends in a line of fewer than five letters, a divided word's rest neither`(seed: UInt64) async throws {
+    var numbers = SeededNumbers(seed: seed)
+    let prose = generatedProse(&numbers, paragraphs: 150, lengths: 30...120)
+    // a narrow measure divides many words
+    var design = PageDesign()
+    design.outside = Length(millimetres: 48)
+    let made = try #require(try await make(.text(prose.joined(separator: "\n\n") + "\n"), design: design))
+    let indent = design.indent * design.size.points
+    var ends = 0
+    var short: [String] = []
+    for (index, sheet) in try made.inspection().sheets().enumerated() where made.list.pages[index].kind == .text {
+      let left = (made.list.pages[index].isRecto ? design.inside : design.outside).points
+      let body = sheet.words.filter { $0.bottom > design.top.points + 6 && $0.top < made.textFoot }
+      let lines = Dictionary(grouping: body) { Int($0.bottom.rounded()) }.sorted { $0.key < $1.key }.map(\.value)
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        guard let nextLeft = next.map(\.left).min(), nextLeft > left + indent / 2 else { continue }
+        guard let first = line.map(\.left).min(), first < left + indent / 2 else { continue }
+        ends += 1
+        let letters = line.flatMap(\.string).filter { $0.isLetter || $0.isNumber }.count
+        if line.count == 1, letters < 5 { short.append(line[0].string) }
+      }
+    }
+    #expect(ends > 40)
+    #expect(short == [])
+  }
+
   @Test(arguments: [BookText.generated(17), .generated(18), .shared("ru-tolstoy-hadji-murat")])
   func `notes begin on the page that calls them, in the order of their marks`(text: BookText) async throws {
     guard let made = try await book(text) else { return }
