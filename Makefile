@@ -10,6 +10,7 @@ BUILD_PACKAGES = pkg-config \
   libpango1.0-dev libcairo2-dev libfontconfig-dev \
   libqpdf-dev libuchardet-dev libexttextcat-dev libexttextcat-data \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
+  libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 \
   fonts-ebgaramond fonts-liberation fonts-noto-core
 TEST_PACKAGES = poppler-utils mupdf-tools qpdf
 

@@ -30,6 +30,7 @@ let package = Package(
     library("CExttextcat", package: "libexttextcat"),
     library("CUchardet", package: "uchardet"),
     library("CQPDF", package: "libqpdf"),
+    library("CPictures", package: "gobject-2.0"),
 
     // Values
     pure("Units"),
@@ -46,6 +47,7 @@ let package = Package(
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"]),
     .target(name: "Files", dependencies: ["Units"]),
     .target(name: "Configuration", dependencies: ["Units", .product(name: "Yams", package: "Yams")]),
+    .target(name: "Images", dependencies: ["CPictures", "Files"]),
 
     // Stages
     .target(name: "Manuscript", dependencies: ["Units", "BookModel", "Encoding"]),
@@ -58,7 +60,7 @@ let package = Package(
       dependencies: [
         "BookModel", "Hyphen", "LineBreaking", "PageBreaking", "PageDesign", "PageModel", "Pango", "Shaping", "Units",
       ]),
-    .target(name: "Drawing", dependencies: ["Cairo", "PageModel", "Units"]),
+    .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
     .target(name: "Finishing", dependencies: ["QPDF", "Units"]),
     .target(name: "Verification", dependencies: ["Units"]),
 
@@ -66,8 +68,8 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript",
-        "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units", "Verification",
+        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Hyphen", "Images", "Imposition", "LanguageDetection",
+        "Manuscript", "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units", "Verification",
       ]),
     .executableTarget(
       name: "OctavoCommand",
@@ -92,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "OctavoTests",
       dependencies: [
-        "BookModel", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
+        "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
         "PageDesign", "PageModel", "Pango", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
       ]),
     .testTarget(name: "UnitsTests", dependencies: ["Units"]),
@@ -103,6 +105,7 @@ let package = Package(
     .testTarget(name: "PageBreakingTests", dependencies: ["PageBreaking"]),
     .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "Units"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Units"]),
+    .testTarget(name: "ImagesTests", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
     .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),
     .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
     .testTarget(name: "ManuscriptTests", dependencies: ["BookModel", "Encoding", "Manuscript", "TestSupport", "Units"]),

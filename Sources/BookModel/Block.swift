@@ -203,11 +203,19 @@ public struct Figure: Sendable, Equatable {
   public var caption: [Inline]
   /// What the picture shows, for those who cannot see it; not set where there is a caption.
   public var alternative: String
+  /// Asked for; nil for the picture's own, as far as there is room.
+  public var width: Width?
+  public enum Width: Sendable, Equatable {
+    /// Of the measure, 0 to 1.
+    case share(Double)
+    case length(Length)
+  }
   public var source: SourceLocation
-  public init(image: String?, caption: [Inline], alternative: String = "", source: SourceLocation) {
+  public init(image: String?, caption: [Inline], alternative: String = "", width: Width? = nil, source: SourceLocation) {
     self.image = image
     self.caption = caption
     self.alternative = alternative
+    self.width = width
     self.source = source
   }
 }

@@ -26,9 +26,9 @@ package struct Canvas: ~Copyable {
   package enum Kind { case pdf, svg, image, borrowed }
 
   private let surface: OpaquePointer
-  private let context: OpaquePointer
+  let context: OpaquePointer
   private let sink: ByteSink
-  private let kind: Kind
+  package let kind: Kind
 
   /// A PDF (1.5) whose pages have this size until `setPageSize`.
   package static func pdf(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {

@@ -8,12 +8,16 @@ internal import Units
 /// cairo's output, and a call a word costs 2.3 times as much.
 package final class PagePainter {
   private let fonts = FontCache()
+  private let pictures = PictureStore()
+  /// Pictures that could not be drawn so far, each once.
+  package var failures: [PictureFailure] { pictures.failures }
 
   package init() {}
 
   /// Draws a page with its trim's top left corner at the canvas's origin.
   package func draw(_ page: Page, on canvas: borrowing Canvas) throws(CairoError) {
     for rule in page.rules where rule.isBehind { fill(rule, on: canvas) }
+    for picture in page.pictures { pictures.draw(picture, on: canvas) }
     var colour = (red: 0.0, green: 0.0, blue: 0.0)
     canvas.setColour(red: 0, green: 0, blue: 0)
     var current: FontKey?

@@ -5,6 +5,16 @@ package enum FileLimits {
   package static let input = 1 << 30
 }
 
+/// All bytes of a regular file of at most `limit` bytes; `tooLarge` for anything else.
+package func readFile(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+  guard !path.utf8.contains(0) else { throw .missing(path: path) }
+  var status = stat()
+  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
+    guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit else { throw .tooLarge(path: path) }
+  }
+  return try readFile(path == "-" ? "./-" : path)
+}
+
 /// All bytes of a file; `-` is standard input. Pipes and devices are read to their end.
 package func readFile(_ path: String) throws(FileError) -> [UInt8] {
   if path == "-" { return try readAll(descriptor: STDIN_FILENO, path: path) }

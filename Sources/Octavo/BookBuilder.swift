@@ -40,11 +40,14 @@ package struct BookBuilder: Sendable {
   /// - Parameter progress: told the fraction done and the stage.
   package func build(progress: @Sendable (Double, String) -> Void) async throws(BuildFailure) -> Output {
     progress(0, "setting lines")
+    let catalog = PictureCatalog(book)
+    guard catalog.missing.isEmpty else { throw .pictures(catalog.missing) }
     var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
     typesetter.explainedPage = explainedPage
+    typesetter.pictures = catalog.sizes
     var result: BookTypesetter.Result
     do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch { throw .typesetting(error) }
-    let diagnostics = result.diagnostics
+    var diagnostics = catalog.diagnostics + result.diagnostics
     let pages = result.list.count
     var plan: FinishingPlan
     var drawn: PDFWriter.Drawn
@@ -63,9 +66,10 @@ package struct BookBuilder: Sendable {
       }
     } catch { throw .drawing(error) }
     plan.links = drawn.links
+    diagnostics += drawn.failures.map { PictureCatalog.unshown($0.file, $0.words, catalog.sources[$0.file]) }
     let pdf = drawn.pdf
     // the bytes are freed as soon as they are read
-    drawn = PDFWriter.Drawn(pdf: [], links: [])
+    drawn = PDFWriter.Drawn()
     progress(0.96, "finishing")
     do throws(FinishingError) {
       return Output(
@@ -138,6 +142,8 @@ package struct BookBuilder: Sendable {
 
 /// Why no PDF came of a book that was read.
 package enum BuildFailure: Error, Equatable, Sendable {
+  /// Errors, each with its place: pictures that are not there.
+  case pictures([Diagnostic])
   case typesetting(TypesettingError)
   case drawing(DrawingFailure)
   case finishing(FinishingError)

@@ -1,5 +1,5 @@
 package import Cairo
-internal import Drawing
+package import Drawing
 package import Finishing
 internal import Imposition
 internal import PageDesign
@@ -61,9 +61,11 @@ package struct PDFWriter {
 
   /// cairo's PDF of a book, and what it cannot write itself.
   package struct Drawn {
-    package var pdf: [UInt8]
+    package var pdf: [UInt8] = []
     /// On the sheets, in the order of the pages.
-    package var links: [Link]
+    package var links: [Link] = []
+    /// Pictures in whose place an empty frame stands.
+    package var failures: [PictureFailure] = []
   }
 
   /// cairo's PDF of the book with outline and document information; `Finishing` does the rest.
@@ -110,7 +112,7 @@ package struct PDFWriter {
     } catch {
       throw .cairo(.failed("\(error)"))
     }
-    return Drawn(pdf: sink.bytes, links: links)
+    return Drawn(pdf: sink.bytes, links: links, failures: renderer.failures)
   }
 
   /// Where each page stands: its sheet and its corner's distance from the sheet's top.

@@ -47,6 +47,15 @@ struct BuildCommand: AsyncParsableCommand {
       built = try await builder.build { fraction, stage in bar.show(fraction, stage) }
     } catch {
       bar.clear()
+      // each has its own place; the last is the failure itself
+      if case .pictures(let missing) = error {
+        for picture in missing.dropLast() {
+          reporter.report(picture, place: picture.source.flatMap { reading.files.describe($0) } ?? input)
+        }
+        if let last = missing.last {
+          throw CommandFailure(.couldNotRender, last, place: last.source.flatMap { reading.files.describe($0) } ?? input)
+        }
+      }
       throw error.commandFailure(input: input)
     }
     bar.clear()

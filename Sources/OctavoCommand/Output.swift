@@ -61,6 +61,8 @@ extension BuildFailure {
   /// The one place where these failures get their words.
   func commandFailure(input: String) -> CommandFailure {
     switch self {
+    case .pictures(let missing):
+      CommandFailure(.couldNotRender, missing.first ?? Diagnostic(.error, code: "image-missing", "a picture is missing"), place: input)
     case .typesetting(.design(let problem)):
       CommandFailure(.usage, DesignProblem.wording(of: problem))
     case .typesetting(.unknownFamily(let name, let nearest)):

@@ -242,6 +242,11 @@ struct BookAssembly {
       line.endItem += itemBase
       list.lines.append(line)
     }
+    for var picture in part.pictures {
+      picture.item += itemBase
+      if picture.page >= 0 { picture.page += Int32(pageBase) }
+      list.pictures.append(picture)
+    }
     for var link in part.links {
       link.first += itemBase
       link.end += itemBase

@@ -33,6 +33,8 @@ package struct BookTypesetter: Sendable {
   /// Chapters are set by so many workers; the result is the same for any number.
   package var workers: Int
   private let dictionaries = HyphenationDictionaries()
+  /// The book's pictures by the names its figures give them; a frame stands for others.
+  package var pictures: [String: PictureSize] = [:]
   /// Printed arabic folio of a page whose break is to be explained.
   package var explainedPage: Int?
 
@@ -143,7 +145,7 @@ package struct BookTypesetter: Sendable {
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
     let shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
     var batch = Batch()
-    let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks)
+    let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks, pictures: pictures)
     var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
     pageStyle.isLevel = design.levelsSpreads
     for (offset, section) in book.sections[range].enumerated() {

@@ -16,6 +16,9 @@ package struct Galley: Sendable {
   /// The notes that records call, by record.
   package var calls: [Call] = []
   package var notes: [NoteGalley] = []
+  package var pictures: [SetPicture] = []
+  /// Elements whose last row is blank: at the foot of a page it stands above them instead.
+  package var blankBelow: Set<Int> = []
   /// In the order of their items.
   package var links: [LinkSpan] = []
   package var anchors: [AnchorItem] = []

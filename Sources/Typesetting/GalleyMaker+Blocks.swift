@@ -55,9 +55,9 @@ extension GalleyMaker {
         set(lines, in: frame)
         space(unlessLast: index == blocks.count - 1)
       case .figure(let figure):
-        space()
         set(figure, in: frame)
-        space(unlessLast: index == blocks.count - 1)
+        // it may stand elsewhere: the text goes on
+        continue
       case .sceneBreak(let sceneBreak): set(sceneBreak)
       case .pageBreak: pendingPageBreak = true
       }
@@ -254,13 +254,6 @@ extension GalleyMaker {
       spec.placement = .leading
       add(inlines, spec: spec, kind: .paragraph)
     }
-  }
-
-  func set(_ figure: Figure, in frame: Frame) {
-    guard !figure.caption.isEmpty else { return }
-    var spec = LineSpec(frame: Frame(style: .caption, leadingIndent: em * 2, trailingIndent: em * 2))
-    spec.placement = .centred
-    add(figure.caption, spec: spec, kind: .paragraph)
   }
 
   func set(_ sceneBreak: SceneBreak) {

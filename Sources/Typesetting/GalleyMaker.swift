@@ -29,6 +29,7 @@ package final class GalleyMaker {
   /// The file that the section being set stands in.
   var file: UInt16 = 0
 
+  let pictures: [String: PictureSize]
   let leading: Int32
   let measure: Int32
   let em: Int32
@@ -37,13 +38,15 @@ package final class GalleyMaker {
   ///   - notes: the book's, set where they are called.
   ///   - marks: the printed mark of each.
   package init(
-    design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note] = [:], marks: [NoteKey: String] = [:]
+    design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note] = [:], marks: [NoteKey: String] = [:],
+    pictures: [String: PictureSize] = [:]
   ) {
     self.design = design
     self.shaper = shaper
     self.notes = notes
     resolver = StyleResolver(design: design, language: language)
     builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
+    self.pictures = pictures
     leading = Int32(clamping: design.leading.units)
     measure = Int32(clamping: design.measure.units)
     em = Int32(clamping: design.size.units)
@@ -81,6 +84,7 @@ package final class GalleyMaker {
     // notes are set before the paragraphs that call them, their marks linked after
     galley.links.sort { $0.first < $1.first }
     galley.anchors.sort { $0.item < $1.item }
+    galley.pictures.sort { $0.item < $1.item }
     return galley
   }
 
@@ -96,6 +100,7 @@ package final class GalleyMaker {
   /// A blank row that vanishes at the head of a page; two in a row are one.
   func space(unlessLast isLast: Bool = false, isKept: Bool = false) {
     guard !isLast, let last = galley.elements.last else { return }
+    if galley.blankBelow.contains(galley.elements.count - 1) { return }
     if last.kind == .space || (last.kind == .box && last.keepWithNext && !isKept) { return }
     append(
       VerticalElement(
@@ -204,6 +209,10 @@ package final class GalleyMaker {
       for name in pendingAnchors { galley.anchors.append(AnchorItem(item: UInt32(start), anchor: .named(name))) }
       pendingAnchors.removeAll()
     }
+    for var picture in paragraph.pictures {
+      picture.item += UInt32(start)
+      galley.pictures.append(picture)
+    }
     for link in paragraph.links {
       galley.links.append(
         LinkSpan(
@@ -227,6 +236,8 @@ package final class GalleyMaker {
 
   func breaks(of inlines: [Inline], spec: LineSpec) -> ParagraphBreaks? {
     setNotes(calledIn: inlines)
+    // made anew so that the builder does not keep its maker alive
+    if builder.picture == nil { builder.picture = { [unowned self] in inlinePicture($0, source: $1) } }
     builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
     guard !paragraph.items.isEmpty else { return nil }
     while namedGlyphs < min(shaper.missingGlyphs.count, ShapingReport.namedGlyphs) {

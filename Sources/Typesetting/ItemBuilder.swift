@@ -12,6 +12,8 @@ struct ParagraphItems {
   var notes: [(item: Int, key: NoteKey)] = []
   /// Items that lead to an address of the manuscript.
   var links: [(items: Range<Int>, address: String)] = []
+  /// Pictures in the line; their items count from the paragraph's first.
+  var pictures: [SetPicture] = []
   var isRightToLeft = false
   var hasLevels = false
 
@@ -20,6 +22,7 @@ struct ParagraphItems {
     sources.removeAll(keepingCapacity: true)
     notes.removeAll(keepingCapacity: true)
     links.removeAll(keepingCapacity: true)
+    pictures.removeAll(keepingCapacity: true)
     isRightToLeft = false
     hasLevels = false
   }
@@ -40,6 +43,8 @@ struct ItemBuilder {
   let resolver: StyleResolver
   /// The printed mark of a note.
   let noteMark: (NoteKey) -> String
+  /// The size at which a picture stands in a line; nil leaves pictures out.
+  var picture: ((String, SourceLocation) -> SetPicture)?
   /// Keep every space at its natural width and number (tables, code).
   var keepsSpaces = false
   /// The style asked for last: most runs follow one of the same style.
@@ -84,8 +89,15 @@ struct ItemBuilder {
         result.sources.append(inline.source.offset)
         result.notes.append((item: result.items.count - 1, key: key))
         if joint == .forced { joint = .closed }
-      case .image:
-        break
+      case .image(let name):
+        guard var picture = picture?(name, inline.source) else { break }
+        picture.item = UInt32(result.items.count)
+        let start = result.items.count
+        result.items.append(TextItem(word: shaper.room(picture.width, style: styleID), joint: joint))
+        result.sources.append(inline.source.offset)
+        result.pictures.append(picture)
+        if let address = inline.style.link { result.link(from: start, to: address) }
+        joint = .closed
       }
     }
   }

@@ -147,7 +147,8 @@ package final class PageAssembler {
     list.items.withUnsafeBufferPointer {
       place(
         line, items: UnsafeBufferPointer(rebasing: $0[Int(line.firstItem)..<Int(line.endItem)]), table: table,
-        left: left, top: top, areas: LinkAreas(list, of: line), into: &page)
+        left: left, top: top, areas: LinkAreas(list, of: line),
+        pictures: LinePictures(list, of: line), into: &page)
     }
   }
 
@@ -155,13 +156,13 @@ package final class PageAssembler {
     _ line: LineRecord, items: [TextItem], table: ShapedTextPointers, left: Double, top: Double, into page: inout Page
   ) {
     items.withUnsafeBufferPointer {
-      place(line, items: $0, table: table, left: left, top: top, areas: LinkAreas(list), into: &page)
+      place(line, items: $0, table: table, left: left, top: top, areas: LinkAreas(list), pictures: LinePictures(), into: &page)
     }
   }
 
   private func place(
     _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, left: Double, top: Double,
-    areas: consuming LinkAreas, into page: inout Page
+    areas: consuming LinkAreas, pictures: LinePictures, into page: inout Page
   ) {
     if line.kind == .noteRule {
       let y = top + Double(line.y) / 1024
@@ -201,6 +202,7 @@ package final class PageAssembler {
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
       } else {
         pen.draw(segment, table: table, into: &page)
+        if segment.glyphs.isEmpty { pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page) }
       }
     }
     pen.close(into: &page)

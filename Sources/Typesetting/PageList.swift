@@ -72,6 +72,8 @@ package struct PageList: Sendable {
   package var chapters: [Chapter] = []
   /// What leads somewhere, in the order of the items.
   package var links: [LinkSpan] = []
+  /// In the order of their items.
+  package var pictures: [SetPicture] = []
   /// Where links lead to.
   package var places: [Anchor: Place] = [:]
   /// Baseline of row 0 below the text block's top, 1/1024 pt.

@@ -25,6 +25,10 @@ struct PagePlacer {
   ) {
     let itemBase = UInt32(list.items.count)
     list.items += galley.items
+    for var picture in galley.pictures {
+      picture.item += itemBase
+      list.pictures.append(picture)
+    }
     for var link in galley.links {
       link.first += itemBase
       link.end += itemBase
@@ -41,9 +45,10 @@ struct PagePlacer {
       for piece in page.pieces {
         let records = galley.records[piece.element][piece.setting]
         if galley.isBox[piece.element] {
+          let row = piece.row + blankRow(below: piece, on: page, of: galley)
           for index in records {
             var line = galley.lines[index]
-            line.y += Int32(piece.row) * leading
+            line.y += Int32(row) * leading
             if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
             append(line, itemBase, galley.anchors, &list)
           }
@@ -79,6 +84,13 @@ struct PagePlacer {
     }
   }
 
+  /// 1 where a picture ends the page: its blank row then stands above it, and the page ends level.
+  private func blankRow(below piece: PlacedPiece, on page: BrokenPage, of galley: Galley) -> Int {
+    guard galley.blankBelow.contains(piece.element), piece == page.pieces.last, piece.row > 0 else { return 0 }
+    let rows = Int(galley.elements[piece.element].settings[piece.setting].lines.first?.rows ?? 0)
+    return piece.row + rows + (page.noteRows > 0 ? page.noteRows + 1 : 0) >= page.height ? 1 : 0
+  }
+
   /// The row on which a piece's last line stands.
   private func lastRowOf(_ piece: PlacedPiece, _ galley: Galley) -> Int {
     let lines = galley.elements[piece.element].settings[piece.setting].lines[piece.lines]
@@ -104,6 +116,14 @@ struct PagePlacer {
   private func append(
     _ line: LineRecord, _ itemBase: UInt32, _ anchors: [AnchorItem], _ list: inout PageList
   ) {
+    if !list.pictures.isEmpty, line.kind == .text {
+      let item = line.firstItem + itemBase
+      let first = list.pictures.lowerBound { $0.item < item }
+      for index in first..<list.pictures.count {
+        guard list.pictures[index].item < line.endItem + itemBase else { break }
+        if list.pictures[index].page < 0 { list.pictures[index].page = Int32(list.pages.count) }
+      }
+    }
     if !anchors.isEmpty {
       let first = anchors.lowerBound { $0.item < line.firstItem }
       for anchor in anchors[first...].prefix(while: { $0.item < line.endItem })

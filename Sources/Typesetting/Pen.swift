@@ -39,7 +39,11 @@ struct Pen {
     } else {
       x += segment.space / 1024
     }
-    guard !segment.glyphs.isEmpty || segment.showsHyphen else { return }
+    guard !segment.glyphs.isEmpty || segment.showsHyphen else {
+      // the room of a picture
+      x += Double(segment.advance) / 1024 * factor
+      return
+    }
     let word = table.words[Int(segment.word)]
     let measured = table.styles[Int(segment.style)]
     let start = x

@@ -1,0 +1,110 @@
+internal import BookModel
+internal import PageBreaking
+internal import Units
+
+/// Pictures: as blocks with their captions, and in lines.
+extension GalleyMaker {
+  /// Height above the baseline to which a picture at the head of a page reaches: that of capitals.
+  private var capHeight: Int32 { em * 2 / 3 }
+
+  /// A picture with its caption under it, in whole rows: one box, that floats to the head
+  /// of the next page rather than leave a hole.
+  func set(_ figure: Figure, in frame: Frame) {
+    var captionSpec = LineSpec(
+      frame: Frame(style: .caption, leadingIndent: frame.leadingIndent + em * 2, trailingIndent: frame.trailingIndent + em * 2))
+    captionSpec.placement = .centred
+    guard let name = figure.image else {
+      guard !figure.caption.isEmpty else { return }
+      space()
+      add(figure.caption, spec: captionSpec, kind: .paragraph)
+      space()
+      return
+    }
+    space()
+    // the caption first: the picture may have what it leaves of the page
+    let start = galley.lines.count
+    let caption = lay(figure.caption, spec: captionSpec)
+    let known = pictures[name]
+    let words = known == nil && figure.caption.isEmpty ? figure.alternative : ""
+    let room = measure - frame.leadingIndent - frame.trailingIndent
+    let size = sized(known, room: room, captionRows: Int32(caption.count), isAsked: figure.width, isInNote: isInNote)
+    let rows = max(1, (size.height - capHeight + leading - 1) / leading + 1)
+    for (index, record) in (start..<galley.lines.count).enumerated() {
+      galley.lines[record].y = (rows + Int32(index)) * leading
+    }
+    var spec = LineSpec(frame: Frame(leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent))
+    spec.placement = .centred
+    let picture = SetPicture(
+      file: known == nil ? "" : name, item: 0, width: size.width, height: size.height, depth: 0,
+      pixelsAcross: known?.pixelsAcross, source: figure.source)
+    let record = place(picture, spec: spec)
+    galley.lines[record].y = (rows - 1) * leading
+    if !words.isEmpty {
+      let first = galley.lines.count
+      _ = lay([Inline(words, source: figure.source)], spec: captionSpec)
+      for (index, record) in (first..<galley.lines.count).enumerated() {
+        galley.lines[record].y = (rows / 2 + Int32(index)) * leading
+      }
+    }
+    let taken = rows + Int32(caption.count)
+    // the blank row below goes with it, also to the head of a page
+    let hasBlank = Int(taken) < design.rows - 3
+    let isWhole = frame.leadingIndent == 0 && frame.trailingIndent == 0
+    append(
+      VerticalElement(
+        kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))])],
+        breakBefore: takePageBreak(), floats: isWhole && !isInNote),
+      records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
+    if hasBlank { galley.blankBelow.insert(galley.elements.count - 1) }
+  }
+
+  /// The size a picture is set at: its own, no wider than the measure and no higher than
+  /// three quarters of the page, with the width that was asked for up to what a page holds.
+  private func sized(
+    _ known: PictureSize?, room: Int32, captionRows: Int32, isAsked: Figure.Width?, isInNote: Bool
+  ) -> (width: Int32, height: Int32) {
+    let rows = Int32(clamping: design.rows)
+    let most = max(1, isAsked == nil || isInNote ? rows * 3 / 4 : rows - 1) - captionRows
+    let highest = Double(max(most - 1, 0) * leading + capHeight)
+    // where nothing is known of it, half the measure, three to two
+    var width = Double(room) / 2
+    var height = width * 2 / 3
+    if let known {
+      (width, height) = (Double(max(known.width.units, 1)), Double(max(known.height.units, 1)))
+    }
+    var scale = min(1, Double(room) / width)
+    switch isAsked {
+    case .share(let share): scale = Double(room) * min(max(share, 0.01), 1) / width
+    case .length(let length): scale = min(Double(room), Double(max(length.units, 1024))) / width
+    case nil: break
+    }
+    scale = min(scale, highest / height)
+    return (max(1, Int32(width * scale)), max(1, Int32(height * scale)))
+  }
+
+  /// Appends a line that holds a picture alone.
+  private func place(_ picture: SetPicture, spec: LineSpec) -> Int {
+    let style = shaper.style(resolver.style(.body, .plain))
+    var picture = picture
+    picture.item = UInt32(galley.items.count)
+    galley.items.append(TextItem(word: shaper.room(picture.width, style: style), joint: .closed))
+    galley.pictures.append(picture)
+    galley.lines.append(
+      LineRecord(
+        firstItem: picture.item, endItem: picture.item + 1,
+        x: (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2, source: picture.source.offset, flags: .isCentred))
+    return galley.lines.count - 1
+  }
+
+  /// A picture within a line: no higher than the line, and never wider than ten ems.
+  func inlinePicture(_ name: String, source: SourceLocation) -> SetPicture {
+    let known = pictures[name]
+    let (width, height) = known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (Double(em), Double(em))
+    let scale = min(1, Double(leading) * 0.82 / height, Double(em) * 10 / width, Double(measure) / 2 / width)
+    let high = Int32(height * scale)
+    return SetPicture(
+      file: known == nil ? "" : name, item: 0, width: max(1, Int32(width * scale)), height: max(1, high),
+      // what is higher than capitals reaches below the baseline as descenders do
+      depth: min(max(0, high - capHeight), em / 5), pixelsAcross: known?.pixelsAcross, source: source)
+  }
+}

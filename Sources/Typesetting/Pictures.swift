@@ -1,0 +1,71 @@
+package import BookModel
+package import PageModel
+internal import Shaping
+package import Units
+
+/// What the typesetter needs to know of a picture: how large it is by itself.
+package struct PictureSize: Sendable, Equatable {
+  /// By the file's own resolution.
+  package var width, height: Length
+  /// Nil for what is drawn as lines and curves.
+  package var pixelsAcross: Int?
+
+  package init(width: Length, height: Length, pixelsAcross: Int?) {
+    self.width = width
+    self.height = height
+    self.pixelsAcross = pixelsAcross
+  }
+}
+
+/// A picture at its size in the book, standing in a line like a word.
+package struct SetPicture: Sendable, Equatable {
+  /// Empty for a frame without a picture.
+  package var file: String
+  /// The item whose room it fills, in the items of the galley or list.
+  package var item: UInt32
+  /// 1/1024 pt; `depth` is below the baseline.
+  package var width, height, depth: Int32
+  package var pixelsAcross: Int?
+  package var source: SourceLocation
+  /// Index of the page it came to stand on; -1 before that is known.
+  package var page: Int32 = -1
+
+  /// Pixels to the inch as it is printed; nil for lines and curves.
+  package var resolution: Double? {
+    guard let pixelsAcross, width > 0 else { return nil }
+    return Double(pixelsAcross) * 72 * 1024 / Double(width)
+  }
+}
+
+/// The pictures of a line, placed while its segments are drawn.
+struct LinePictures {
+  private let pictures: ArraySlice<SetPicture>
+  private let firstItem: UInt32
+
+  init(_ list: PageList, of line: LineRecord) {
+    firstItem = line.firstItem
+    if list.pictures.isEmpty {
+      pictures = []
+    } else {
+      let first = list.pictures.lowerBound { $0.item < line.firstItem }
+      pictures = list.pictures[first...].prefix { $0.item < line.endItem }
+    }
+  }
+
+  /// For a line that is not the list's own.
+  init() {
+    pictures = []
+    firstItem = 0
+  }
+
+  /// - Parameter end: the pen behind the segment, points from the trim's left edge.
+  func draw(_ segment: LineSegment, end: Double, baseline: Double, into page: inout Page) {
+    guard !pictures.isEmpty, let found = pictures.first(where: { $0.item == firstItem + UInt32(segment.index) }) else {
+      return
+    }
+    let (width, height) = (Double(found.width) / 1024, Double(found.height) / 1024)
+    page.pictures.append(
+      Picture(
+        file: found.file, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width, height: height))
+  }
+}

@@ -1,0 +1,172 @@
+import BookModel
+import Cairo
+import Foundation
+import Octavo
+import PageDesign
+import PageModel
+import TestSupport
+import Testing
+import Units
+import Verification
+
+private let filler = String(repeating: "Plain words fill the page until it turns over. ", count: 9)
+
+@Suite struct `A picture` {
+  /// Writes a picture of so many pixels, its first half blue; its path.
+  private func picture(_ width: Int, _ height: Int, name: String = UUID().uuidString) throws -> String {
+    let sink = ByteSink()
+    let canvas = try Canvas.image(
+      into: sink, size: PageSize(width: Length(points: Double(width)), height: Length(points: Double(height))), dotsPerInch: 72)
+    canvas.setColour(red: 0, green: 0, blue: 1)
+    canvas.fillRectangle(x: 0, y: 0, width: Double(width) / 2, height: Double(height))
+    try canvas.finish()
+    return try keep(sink.bytes, name + ".png")
+  }
+
+  private func keep(_ bytes: [UInt8], _ name: String) throws -> String {
+    try FileManager.default.createDirectory(at: MadeBooks.folder, withIntermediateDirectories: true)
+    let path = MadeBooks.folder.appendingPathComponent(name)
+    try Data(bytes).write(to: path)
+    return path.path
+  }
+
+  private func figure(_ path: String, _ caption: String = "", width: Figure.Width? = nil) -> Block {
+    .figure(
+      Figure(
+        image: path, caption: caption.isEmpty ? [] : [Inline(caption)], width: width,
+        source: SourceLocation(offset: 5)))
+  }
+
+  private func book(_ blocks: [Block]) -> Book {
+    Book(sections: [Section(heading: Heading(title: [Inline("One")], source: SourceLocation(offset: 0)), blocks: blocks)])
+  }
+
+  private func paragraphs(_ count: Int) -> [Block] { (0..<count).map { _ in .paragraph(Paragraph(filler)) } }
+
+  /// Boxes of the images on each page, as left, top, right, bottom from the page's top left corner.
+  private func boxes(_ pdf: PDFInspection) throws -> [[[Double]]] {
+    let trace = String(decoding: try outputOfProgram("mutool", ["draw", "-q", "-F", "trace", pdf.path]), as: UTF8.self)
+    var pages: [[[Double]]] = []
+    for line in trace.split(separator: "\n") {
+      if line.contains("<page ") { pages.append([]) }
+      guard line.contains("<fill_image "), !pages.isEmpty, let start = line.range(of: "transform=\"")?.upperBound else { continue }
+      let numbers = line[start...].prefix { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 6 else { continue }
+      let xs = [numbers[4], numbers[4] + numbers[0]], ys = [numbers[5], numbers[5] + numbers[3]]
+      pages[pages.count - 1].append([xs.min() ?? 0, ys.min() ?? 0, xs.max() ?? 0, ys.max() ?? 0])
+    }
+    return pages
+  }
+
+  @Test func `stands at its own size over its caption, centred and clear of the text`() async throws {
+    // 300 pixels of 96 to the inch
+    let path = try picture(300, 160)
+    let (pdf, output) = try await make(book(paragraphs(2) + [figure(path, "A blue half")] + paragraphs(2)))
+    #expect(output.diagnostics.isEmpty)
+    let found = try boxes(pdf)
+    let page = try #require(found.firstIndex { !$0.isEmpty })
+    let box = found[page][0]
+    #expect(abs(box[2] - box[0] - 225) < 0.1 && abs(box[3] - box[1] - 120) < 0.1)
+    let words = try pdf.sheets()[page].words
+    let design = PageDesign()
+    let left = page % 2 == 0 ? design.inside : design.outside
+    let middle = left.points + design.measure.points / 2
+    #expect(abs((box[0] + box[2]) / 2 - middle) < 0.1)
+    let caption = try #require(words.first { $0.string == "blue" })
+    #expect(caption.top > box[3] && caption.top < box[3] + design.leading.points)
+    for word in words { #expect(word.bottom < box[1] + 1 || word.top > box[3] - 4, "\(word.string)") }
+  }
+
+  @Test func `is never wider than the measure nor higher than three quarters of the page, unless asked`() async throws {
+    let design = PageDesign()
+    for (path, width) in [(try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Width.share(0.5))] {
+      let (pdf, _) = try await make(book([figure(path, "Seen", width: width)] + paragraphs(1)))
+      let box = try #require(boxes(pdf).joined().first)
+      #expect(box[2] - box[0] <= design.measure.points + 0.01)
+      #expect(box[3] - box[1] <= design.leading.points * Double(design.rows) * 0.75)
+      if width != nil { #expect(abs(box[2] - box[0] - design.measure.points / 2) < 0.1) }
+    }
+  }
+
+  @Test func `goes to the head of the next page rather than leave a hole, and the text goes on`() async throws {
+    let path = try picture(300, 320)
+    for count in 3...5 {
+      let (pdf, output) = try await make(book(paragraphs(count) + [figure(path, "Moved")] + paragraphs(6)))
+      #expect(!output.diagnostics.contains { $0.code == "uneven-spread" }, "\(count): \(output.diagnostics)")
+      let sheets = try pdf.sheets()
+      let design = PageDesign()
+      let foot = design.top.points + Double(design.rows - 1) * design.leading.points
+      // every page but the last is full to its foot, a picture or its caption counted; the running foot aside
+      let found = try boxes(pdf)
+      for (index, sheet) in sheets.enumerated().dropLast() {
+        let lowest = max(sheet.words.map(\.bottom).filter { $0 < foot + 20 }.max() ?? 0, found[index].map { $0[3] }.max() ?? 0)
+        #expect(lowest > foot - 1.1 * design.leading.points, "page \(index + 1) of \(count) ends at \(lowest)")
+      }
+      // the caption is where its picture is
+      let page = try #require(found.firstIndex { !$0.isEmpty })
+      #expect(sheets[page].words.contains { $0.string == "Moved" })
+    }
+  }
+
+  @Test func `used twice is in the PDF once, and JPEG bytes are there untouched`() async throws {
+    let jpeg = [UInt8](try #require(Data(base64Encoded: smallJPEG)))
+    let path = try keep(jpeg, "twice.jpeg")
+    let png = try picture(200, 100)
+    let (pdf, output) = try await make(book([figure(path), figure(png)] + paragraphs(12) + [figure(path), figure(png)]))
+    let listed = String(decoding: try outputOfProgram("pdfimages", ["-list", pdf.path]), as: UTF8.self).split(separator: "\n").dropFirst(2)
+    #expect(listed.count == 4)
+    // two objects, each on two pages
+    #expect(Set(listed.map { $0.split(separator: " ")[10] }).count == 2)
+    #expect(Data(output.pdf).range(of: Data(jpeg)) != nil)
+    let again = try await make(book([figure(path), figure(png)] + paragraphs(12) + [figure(path), figure(png)]))
+    #expect(again.output.pdf == output.pdf)
+  }
+
+  @Test func `of lines and curves stays lines and curves`() async throws {
+    let svg = try keep(Array(##"<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><circle cx="60" cy="45" r="40" fill="#c33"/></svg>"##.utf8), "circle.svg")
+    let (pdf, output) = try await make(book([figure(svg)] + paragraphs(1)))
+    #expect(output.diagnostics.isEmpty)
+    #expect(String(decoding: try outputOfProgram("pdfimages", ["-list", pdf.path]), as: UTF8.self).split(separator: "\n").count == 2)
+    let trace = String(decoding: try outputOfProgram("mutool", ["draw", "-q", "-F", "trace", pdf.path]), as: UTF8.self)
+    #expect(trace.contains("<curveto"))
+  }
+
+  @Test func `in a line is no higher than the line and leaves its words in order`() async throws {
+    let path = try picture(400, 200)
+    let text = [Inline("Press "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" to go on. "), Inline(filler)]
+    let (pdf, _) = try await make(book([.paragraph(Paragraph(text, source: SourceLocation(offset: 0)))]))
+    let box = try #require(boxes(pdf).joined().first)
+    #expect(box[3] - box[1] < PageDesign().leading.points)
+    let words = try pdf.sheets().last?.words ?? []
+    let press = try #require(words.first { $0.string == "Press" })
+    let to = try #require(words.first { $0.string == "to" })
+    #expect(press.right < box[0] && box[2] < to.left && box[1] > press.top - 4 && box[3] < press.bottom + 4)
+  }
+
+  @Test func `that is missing is an error with its place`() async throws {
+    let blocks = [figure("maps/delta.png", "The delta")]
+    await #expect {
+      _ = try await make(book(blocks))
+    } throws: { error in
+      guard case BuildFailure.pictures(let found) = error else { return false }
+      return found.map(\.message) == ["image \"maps/delta.png\" not found"] && found[0].source?.offset == 5 && found[0].severity == .error
+    }
+  }
+
+  @Test func `that cannot be shown leaves a frame and its caption, and one warning`() async throws {
+    var damaged = [UInt8](try Data(contentsOf: URL(fileURLWithPath: picture(64, 64))))
+    damaged[60] ^= 0xFF
+    damaged[70] ^= 0xFF
+    let path = try keep(damaged, "damaged.png")
+    let blocks = [figure(path, "Lost"), figure(path, "Lost again"), figure("https://example.org/a.png", "Far away")]
+    let (pdf, output) = try await make(book(blocks + paragraphs(1)))
+    #expect(output.diagnostics.map(\.code) == ["image-remote", "image-unshown"])
+    #expect(output.diagnostics.allSatisfy { $0.source?.offset == 5 && !$0.message.contains("\n") })
+    let words = try pdf.sheets().flatMap { $0.words.map(\.string) }
+    #expect(words.contains("Lost") && words.contains("Far"))
+    #expect(try boxes(pdf).joined().isEmpty)
+  }
+}
+
+private let smallJPEG =
+  "/9j/4AAQSkZJRgABAQEBLAEsAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAQABgDASIAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwCjW14c/wCXj/gP9a2qKhQs7nTUxHPHlsFFFFWcx//Z"
