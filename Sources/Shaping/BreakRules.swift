@@ -70,7 +70,9 @@ enum BreakRules {
       case 0x2E:
         // after a capital it marks an initial (The TeXbook, p. 74)
         guard start > 0, !(0x41...0x5A).contains(word[start - 1]) else { return .none }
-        return .sentence
+        // and after "Mr" no pause either
+        let ended = UnsafeBufferPointer(rebasing: word[..<end])
+        return Companion(ended).isAbbreviation ? .none : .sentence
       default: return .none
       }
     }

@@ -50,6 +50,9 @@ struct ItemBuilder {
   /// The style asked for last: most runs follow one of the same style.
   private var last: (block: BlockStyle, inline: InlineStyle, id: Int)?
 
+  /// What the last word of the paragraph asks of the next.
+  private var companion = Companion.none
+
   init(resolver: StyleResolver, noteMark: @escaping (NoteKey) -> String) {
     self.resolver = resolver
     self.noteMark = noteMark
@@ -63,6 +66,7 @@ struct ItemBuilder {
       return
     }
     var joint = TextItem.Joint.closed
+    companion = .none
     for inline in inlines {
       let styleID: Int
       if let last, last.inline == inline.style, last.block == block {
@@ -102,7 +106,7 @@ struct ItemBuilder {
     }
   }
 
-  private func words(
+  private mutating func words(
     in bytes: UnsafeBufferPointer<UInt8>, inline: Inline, style: Int, joint: inout TextItem.Joint, shaper: Shaper,
     into result: inout ParagraphItems
   ) {
@@ -143,7 +147,10 @@ struct ItemBuilder {
         sourceDelta = Int(marks[mark].source) - Int(marks[mark].text)
         mark += 1
       }
-      let word = shaper.word(UnsafeBufferPointer(rebasing: bytes[start..<i]), style: style)
+      let run = UnsafeBufferPointer(rebasing: bytes[start..<i])
+      let word = shaper.word(run, style: style)
+      if companion != .none, joint == .space, companion.keeps(run) { joint = .tie }
+      companion = Companion(run)
       result.items.append(TextItem(word: word, joint: joint))
       result.sources.append(UInt32(clamping: sourceDelta + start))
       // a run cut at the longest length may part there

@@ -1,0 +1,99 @@
+/// What a word asks of the line end after it (checklist C13): "Mr. Bennet", "J. Smith",
+/// "p. 12" and "5 mm" are not parted. Data: abbreviations of the languages whose books
+/// are at hand; the Chicago Manual of Style, 7.44, and Duden, Schriftsatz, have the rule.
+package enum Companion: Sendable, Equatable {
+  /// Any line may end after the word.
+  case none
+  /// A title or an initial: stays with a name, which begins with a capital.
+  case name
+  /// Stays with a number: `No.`, `p.`, `§`.
+  case number
+  /// A number: stays with its unit.
+  case unit
+
+  /// - Parameter word: UTF-8 of a run without spaces.
+  package init(_ word: UnsafeBufferPointer<UInt8>) {
+    self = .none
+    guard let last = word.last else { return }
+    switch last {
+    case 0x30...0x39:
+      self = word.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2C || $0 == 0x2E } ? .unit : .none
+    case 0x2E:
+      guard word.count <= 14 else { return }
+      let text = Companion.bare(word)
+      if Companion.titles.contains(text) || Companion.isInitial(text) {
+        self = .name
+      } else if Companion.counted.contains(text) {
+        self = .number
+      }
+    case 0xA7 where word.count == 2, 0x96 where word.elementsEqual([0xE2, 0x84, 0x96]): self = .number  // § №
+    default: break
+    }
+  }
+
+  /// Whether the next word must stand on the same line.
+  /// - Parameter word: UTF-8 of the word after it.
+  package func keeps(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard self != .none, let first = word.first else { return false }
+    switch self {
+    case .none: return false
+    case .name: return Companion.isCapital(word, first) || (0x30...0x39).contains(first)
+    case .number: return (0x30...0x39).contains(first)
+    case .unit:
+      guard word.count <= 6 else { return false }
+      var end = word.count
+      while end > 0, word[end - 1] == 0x2C || word[end - 1] == 0x3B || word[end - 1] == 0x3A { end -= 1 }
+      let unit = String(decoding: word[..<end], as: UTF8.self)
+      return Companion.units.contains(unit) || unit.last == "." && Companion.units.contains(String(unit.dropLast()))
+    }
+  }
+
+  /// The space after it is no pause, though a point stands before it.
+  var isAbbreviation: Bool { self == .name || self == .number }
+
+  /// Without opening quotes and brackets and without the point.
+  private static func bare(_ word: UnsafeBufferPointer<UInt8>) -> String {
+    var start = 0
+    while start < word.count {
+      let (scalar, length) = BreakRules.scalar(word, start)
+      switch scalar {
+      case 0x22, 0x27, 0x28, 0x5B, 0xAB, 0x2018, 0x201A, 0x201C, 0x201E, 0x2039: start += length
+      default: return String(decoding: word[start..<max(start, word.count - 1)], as: UTF8.self)
+      }
+    }
+    return ""
+  }
+
+  /// One capital: an initial. Not `I`, which ends English sentences.
+  private static func isInitial(_ text: String) -> Bool {
+    guard text != "I", text.unicodeScalars.count == 1, let letter = text.unicodeScalars.first else { return false }
+    return letter.properties.isUppercase
+  }
+
+  /// Latin, Greek and Cyrillic capitals, well enough for names.
+  private static func isCapital(_ word: UnsafeBufferPointer<UInt8>, _ first: UInt8) -> Bool {
+    if first < 0x80 { return (0x41...0x5A).contains(first) }
+    let (scalar, _) = BreakRules.scalar(word, 0)
+    return Unicode.Scalar(scalar)?.properties.isUppercase ?? false
+  }
+
+  private static let titles: Set<String> = [
+    "Mr", "Mrs", "Ms", "Messrs", "Mmes", "Dr", "Drs", "St", "Ste", "Prof", "Rev", "Hon", "Fr", "Sr", "Capt", "Col",
+    "Gen", "Lt", "Lieut", "Sgt", "Serg", "Maj", "Cpl", "Adm", "Gov", "Sen", "Pres", "Supt", "Insp",  // English
+    "Hr", "Hrn", "Frl", "Fam", "Geh", "Kgl", "Hl",  // German
+    "MM", "Mgr", "Me",  // French
+    "Sig", "Sigg", "Dott", "Ing", "Avv",  // Italian
+    "Sra", "Srta", "Dn", "Dña", "Ud", "Uds",  // Spanish
+    "г", "гр", "св", "им", "кн", "ген", "полк", "проф", "акад", "д-р", "ул",  // Russian
+  ]
+  private static let counted: Set<String> = [
+    "No", "no", "Nos", "nos", "Nr", "nr", "N", "p", "pp", "vol", "Vol", "vols", "ch", "chap", "Chap", "fig", "Fig",
+    "figs", "art", "Art", "sec", "Sec", "cap", "lib", "op", "Op", "Bd", "Kap", "Abb", "S", "t", "т", "с", "стр", "гл",
+    "рис",
+  ]
+  private static let units: Set<String> = [
+    "mm", "cm", "dm", "m", "km", "g", "kg", "mg", "t", "l", "ml", "lb", "lbs", "oz", "cwt", "ft", "in", "yd", "mi", "pt",
+    "s", "min", "h", "hr", "Hz", "kHz", "V", "W", "kW", "A", "°", "°C", "°F", "%", "‰", "a.m", "p.m", "A.M", "P.M", "мм",
+    "см", "м", "км", "г", "кг", "р", "руб", "коп",
+  ]
+}
