@@ -149,7 +149,7 @@ struct ItemBuilder {
       }
       let run = UnsafeBufferPointer(rebasing: bytes[start..<i])
       let word = shaper.word(run, style: style)
-      if companion != .none, joint == .space, companion.keeps(run) { joint = .tie }
+      if companion != .none, joint == .space, companion.keeps(run) { joint = .unwilling }
       companion = Companion(run)
       result.items.append(TextItem(word: word, joint: joint))
       result.sources.append(UInt32(clamping: sourceDelta + start))

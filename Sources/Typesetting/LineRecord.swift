@@ -18,13 +18,15 @@ package struct TextItem: Hashable, Sendable {
     case ideographic = 5
     /// Takes up all that the line leaves, with dots: before a page number in contents.
     case leader = 6
+    /// Glue at which a line ends only unwillingly: between a title and a name.
+    case unwilling = 7
   }
 
   package var bits: UInt32
 
   package init(word: UInt32, joint: Joint) { bits = word & 0x1FFF_FFFF | UInt32(joint.rawValue) << 29 }
   package var word: UInt32 { bits & 0x1FFF_FFFF }
-  // every value of three bits but 7 is a case, and init writes no 7
+  // every value of three bits is a case
   package var joint: Joint { Joint(rawValue: UInt8(bits >> 29)) ?? .space }
 }
 

@@ -136,7 +136,7 @@ package final class PageAssembler {
     for (index, item) in items.enumerated() {
       let word = shaper.text.words[Int(item.word)]
       total += Int(word.advance)
-      if index > 0, item.joint == .space || item.joint == .tie { total += Int(shaper.text.styles[Int(word.style)].spaceAdvance) }
+      if index > 0, [.space, .tie, .unwilling].contains(item.joint) { total += Int(shaper.text.styles[Int(word.style)].spaceAdvance) }
     }
     return total
   }
@@ -221,7 +221,7 @@ package final class PageAssembler {
       if index > 0 {
         let measured = table.styles[previousStyle]
         switch item.joint {
-        case .space, .tie:
+        case .space, .tie, .unwilling:
           let natural = measured.spaceAdvance
           let pause = table.words[Int(items[index - 1].word)].punctuation
           let give = line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)
