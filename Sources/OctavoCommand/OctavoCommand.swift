@@ -22,7 +22,7 @@ struct OctavoCommand: AsyncParsableCommand {
       """,
     version: Octavo.version,
     subcommands: [
-      BuildCommand.self, InspectCommand.self, FontsCommand.self, TrimsCommand.self, ThemesCommand.self, InfoCommand.self,
+      BuildCommand.self, RenderCommand.self, InspectCommand.self, FontsCommand.self, TrimsCommand.self, ThemesCommand.self, InfoCommand.self,
       CompletionsCommand.self,
     ],
     defaultSubcommand: BuildCommand.self)
