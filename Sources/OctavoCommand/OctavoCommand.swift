@@ -23,7 +23,7 @@ struct OctavoCommand: AsyncParsableCommand {
     version: Octavo.version,
     subcommands: [
       BuildCommand.self, RenderCommand.self, InspectCommand.self, FontsCommand.self, TrimsCommand.self, ThemesCommand.self, InfoCommand.self,
-      CompletionsCommand.self,
+      CompletionsCommand.self, InitCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: BuildCommand.self)
 
