@@ -46,7 +46,7 @@ enum FirstBook {
   static let manuscript = """
     CHAPTER I
 
-    The First Chapter
+    A Morning in May
 
     Write here. A blank line ends a paragraph, and a line may be as long or as
     short as you like: octavo sets the paragraph as a whole.
@@ -63,7 +63,7 @@ enum FirstBook {
 
     CHAPTER II
 
-    The Second Chapter
+    An Evening in June
 
     Chapters begin with a word such as Chapter, a number, and a title if there is
     one. They are listed in the contents and begin on a page of their own.

@@ -11,9 +11,9 @@ struct InitTests {
     let made = try Program.run(["my book/book.txt", "-o", "book.pdf", "--strict"], in: folder)
     #expect(made.code == 0, "\(made.said)")
     let inspected = try Program.run(["inspect", "my book/book.txt"], in: folder).text
-    #expect(inspected.contains("2 chapters by \"Chapter N\"") && inspected.contains("1 note"), "\(inspected)")
+    #expect(inspected.contains("2 chapters by \"CHAPTER N\"") && inspected.contains("1 note\n"), "\(inspected)")
     let text = try PDFText.of("book.pdf", in: folder)
-    #expect(text.contains("A: B\\C") && text.contains("The Second Chapter"))
+    #expect(text.contains("A: B\\C") && text.contains("An Evening in June"))
   }
 
   @Test("init writes over nothing")

@@ -23,6 +23,8 @@ struct PageTurner {
     (design.top, design.bottom) = (Length(points: 48), Length(points: 48))
     design.size = Length(points: 12)
     design.leading = Length(points: 16)
+    let clock = ContinuousClock()
+    let start = clock.now
     let paginator = try Paginator(book: reading.book, design: design)
 
     let controller = BookController(source: paginator, viewSize: design.trim)
@@ -30,7 +32,7 @@ struct PageTurner {
       print("an empty book")
       return
     }
-    print("page \(first.content.label) is there; laid out so far: \((paginator.lastKnownPage ?? -1) + 1)")
+    print("page \(first.content.label) after \(clock.now - start); laid out so far: \((paginator.lastKnownPage ?? -1) + 1)")
 
     // Turn every page. The controller never holds more than three.
     var turns = 0
