@@ -27,7 +27,7 @@ help:
 	@echo 'make test       install what is missing, run every test'
 	@echo 'make build      build $(PROGRAM)'
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
-	@echo 'make install    copy the built program to $(PREFIX) (PREFIX=... to change)'
+	@echo 'make install    copy program, man page and completions to $(PREFIX) (PREFIX=... to change)'
 	@echo 'make uninstall  remove it from there'
 	@echo 'make clean      remove the build and the sample PDF'
 
@@ -49,17 +49,27 @@ bench: packages toolchain
 	$(SWIFT) build -c release --product octavo-bench
 	.build/release/octavo-bench $(BENCH_ARGS)
 
-# Builds nothing, so that `sudo make install` leaves no files of root in .build.
+# Builds nothing, so that `sudo make install` leaves no files of root in .build. All of it
+# may be moved to another prefix: octavo looks for its fonts beside where it lies.
+SHARE = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = $(SHARE)/bash-completion/completions/octavo $(SHARE)/zsh/site-functions/_octavo \
+  $(SHARE)/fish/vendor_completions.d/octavo.fish
+
 install:
 	@test -x $(PROGRAM) || { echo "octavo: nothing to install yet: run 'make build' first" >&2; exit 1; }
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/octavo/fonts
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/octavo/fonts $(SHARE)/man/man1 $(dir $(COMPLETIONS))
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/octavo
-	install -m 644 Fonts/fonts.conf $(DESTDIR)$(PREFIX)/share/octavo/fonts.conf
+	install -m 644 Fonts/fonts.conf $(SHARE)/octavo/fonts.conf
+	$(PROGRAM) manual > $(SHARE)/man/man1/octavo.1
+	$(PROGRAM) completions bash > $(word 1,$(COMPLETIONS))
+	$(PROGRAM) completions zsh > $(word 2,$(COMPLETIONS))
+	$(PROGRAM) completions fish > $(word 3,$(COMPLETIONS))
+	@chmod 644 $(SHARE)/man/man1/octavo.1 $(COMPLETIONS)
 
 # Fonts that someone put into share/octavo/fonts stay.
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/octavo $(DESTDIR)$(PREFIX)/share/octavo/fonts.conf
-	-@rmdir $(DESTDIR)$(PREFIX)/share/octavo/fonts $(DESTDIR)$(PREFIX)/share/octavo 2>/dev/null || true
+	rm -f $(DESTDIR)$(PREFIX)/bin/octavo $(SHARE)/octavo/fonts.conf $(SHARE)/man/man1/octavo.1 $(COMPLETIONS)
+	-@rmdir $(SHARE)/octavo/fonts $(SHARE)/octavo 2>/dev/null || true
 
 clean:
 	rm -rf .build

@@ -17,7 +17,8 @@ let package = Package(
   products: [
     .executable(name: "octavo", targets: ["OctavoCommand"]),
     .executable(name: "octavo-bench", targets: ["Benchmarks"]),
-    .library(name: "Octavo", targets: ["Octavo"]),
+    // the modules whose types Octavo passes on may be imported by themselves, too
+    .library(name: "Octavo", targets: ["Octavo", "BookModel", "PageDesign", "Units"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -90,6 +91,10 @@ let package = Package(
     // Tests
     .target(name: "TestSupport", dependencies: ["Verification", "Units"], path: "Tests/Support"),
     .executableTarget(name: "FilesProbe", dependencies: ["Files"], path: "Tests/FilesProbe"),
+    // as programs outside the package see the library
+    .executableTarget(name: "PageTurner", dependencies: ["Octavo"], path: "Tests/Examples/PageTurner", packageAccess: false),
+    .executableTarget(name: "OwnPages", dependencies: ["Octavo"], path: "Tests/Examples/OwnPages", packageAccess: false),
+    .testTarget(name: "ExampleTests", dependencies: ["OwnPages", "PageTurner"]),
     .testTarget(name: "LineBreakingTests", dependencies: ["LineBreaking"]),
     .testTarget(
       name: "OctavoTests",

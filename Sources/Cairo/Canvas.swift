@@ -29,6 +29,8 @@ package struct Canvas: ~Copyable {
   let context: OpaquePointer
   private let sink: ByteSink
   package let kind: Kind
+  /// cairo 1.16 puts glyphs of an image at whole dots, which spoils their spacing; outlines stand where they belong.
+  private let drawsOutlines: Bool
 
   /// A PDF (1.5) whose pages have this size until `setPageSize`.
   package static func pdf(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
@@ -78,6 +80,7 @@ package struct Canvas: ~Copyable {
     self.surface = cairo_surface_reference(surface)
     sink = ByteSink()
     kind = .borrowed
+    drawsOutlines = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
   }
 
   /// The `cairo_t`, for drawing that octavo has no words for.
@@ -94,6 +97,7 @@ package struct Canvas: ~Copyable {
     context = cairo_create(surface)
     self.sink = sink
     self.kind = kind
+    drawsOutlines = kind == .image
   }
 
   deinit {
@@ -198,6 +202,12 @@ package struct Canvas: ~Copyable {
     clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool
   ) {
     guard let text0 = text.baseAddress, let glyph0 = glyphs.baseAddress, let cluster0 = clusters.baseAddress else {
+      return
+    }
+    if drawsOutlines {
+      cairo_new_path(context)
+      cairo_glyph_path(context, UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count))
+      cairo_fill(context)
       return
     }
     // PlacedGlyph and GlyphCluster have the layout of cairo's own structs; a test holds it

@@ -5,6 +5,7 @@ internal import Glibc
 package import Hyphen
 package import PageDesign
 package import Pango
+internal import Synchronization
 package import Typesetting
 package import Units
 package import Verification
@@ -37,16 +38,9 @@ package struct BookBuilder: Sendable {
     package var textPlaces: PrintedLayout
   }
 
-  /// - Parameter progress: told the fraction done and the stage.
-  package func build(progress: @Sendable (Double, String) -> Void) async throws(BuildFailure) -> Output {
-    progress(0, "setting lines")
-    let catalog = PictureCatalog(book)
-    guard catalog.missing.isEmpty else { throw .pictures(catalog.missing) }
-    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
-    typesetter.explainedPage = explainedPage
-    typesetter.pictures = catalog.sizes
-    var result: BookTypesetter.Result
-    do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch { throw .typesetting(error) }
+  package func build(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
+    defer { progress.finish() }
+    var (result, catalog) = try await typeset(progress: progress)
     var diagnostics = catalog.diagnostics + result.diagnostics
     let pages = result.list.count
     var plan: FinishingPlan
@@ -61,8 +55,11 @@ package struct BookBuilder: Sendable {
       textPlaces = writer.list.textPlaces
       result.list = PageList(design: design, title: "", author: "", language: "")
       drawn = try writer.draw(fonts: fonts) { done in
-        if done % 16 == 0 { progress(0.3 + 0.65 * Double(done) / Double(max(pages, 1)), "drawing page \(done) of \(pages)") }
-        return true
+        if done % 16 == 0 {
+          progress.report(
+            BookBuilder.layoutShare + 0.65 * Double(done) / Double(max(pages, 1)), .drawing, pagesDone: done, pageCount: pages)
+        }
+        return !progress.isCancelled
       }
     } catch { throw .drawing(error) }
     plan.links = drawn.links
@@ -70,12 +67,46 @@ package struct BookBuilder: Sendable {
     let pdf = drawn.pdf
     // the bytes are freed as soon as they are read
     drawn = PDFWriter.Drawn()
-    progress(0.96, "finishing")
+    progress.report(0.96, .finishing, pagesDone: pages, pageCount: pages)
     do throws(FinishingError) {
-      return Output(
+      let output = Output(
         pdf: try finish(consume pdf, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics,
         textPlaces: textPlaces)
+      progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
+      return output
     } catch { throw .finishing(error) }
+  }
+
+  /// How much of the whole time goes into lines and pages, about.
+  static let layoutShare = 0.3
+
+  /// The book in pages, not yet drawn.
+  func typeset(progress: Progress) async throws(BuildFailure) -> (result: BookTypesetter.Result, pictures: PictureCatalog) {
+    progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
+    let catalog = PictureCatalog(book)
+    guard catalog.missing.isEmpty else { throw .pictures(catalog.missing) }
+    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
+    typesetter.explainedPage = explainedPage
+    typesetter.pictures = catalog.sizes
+    let done = SectionCounter()
+    let sections = Double(max(book.sections.count, 1))
+    typesetter.proceed = {
+      let share = Double(done.next()) / sections
+      progress.report(BookBuilder.layoutShare * share, .settingLines, pagesDone: 0, pageCount: nil)
+      return !progress.isCancelled
+    }
+    do { return (try await typesetter.typeset(book.printingAddresses(design.addresses)), catalog) } catch { throw .typesetting(error) }
+  }
+
+  /// Counts what several workers have done.
+  private final class SectionCounter: Sendable {
+    private let count = Mutex(0)
+    func next() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
   }
 
   /// What cairo cannot write: labels, language, boxes, how a reader shows the book.

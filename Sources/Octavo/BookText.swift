@@ -1,6 +1,7 @@
 internal import BookModel
 internal import LanguageDetection
 internal import Manuscript
+internal import Typesetting
 internal import Units
 
 /// A book and the text that its reader's positions count: what a `Paginator` lays out.
@@ -16,6 +17,9 @@ struct BookText {
   private(set) var noteKeys: [NoteKey] = []
   private(set) var noteEnd = 0
 
+  /// Sizes of the book's pictures, in whose place a frame stands where they are not there.
+  private(set) var pictures: [String: PictureSize] = [:]
+
   /// Notes' own text counts from here in line records, so that no line of a note is
   /// taken for one of the text. A text is at most 2 GB.
   static let noteBase = 0x8000_0000
@@ -23,6 +27,8 @@ struct BookText {
   init(_ book: Book) {
     self.book = book
     language = book.metadata.language ?? "en"
+    // most books have none, and then nothing is looked at twice
+    if book.sections.contains(where: { $0.blocks.contains(where: \.namesPicture) }) { pictures = PictureCatalog(book).sizes }
     var writer = ReadingText(at: BookText.noteBase, isKept: false)
     for (key, note) in book.notes.sorted(by: { $0.key.index < $1.key.index }) {
       noteStarts.append(writer.offset - BookText.noteBase)

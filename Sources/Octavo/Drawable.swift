@@ -128,16 +128,21 @@ public struct Spread: Drawable {
   public var right: (any Drawable)?
   /// Points between the two.
   public var gap: Double
+  /// `left` stands above, `right` below.
+  public var isStacked: Bool
 
-  public init(left: (any Drawable)?, right: (any Drawable)?, gap: Double = 0) {
+  public init(left: (any Drawable)?, right: (any Drawable)?, gap: Double = 0, isStacked: Bool = false) {
     self.left = left
     self.right = right
     self.gap = gap
+    self.isStacked = isStacked
   }
 
-  /// Twice the wider page, and the gap; the higher page's height.
+  /// Twice the larger page and the gap along the way they stand, the larger page across.
   public var size: PageSize {
-    PageSize(width: half * 2 + Length(points: gap), height: max(left?.size.height ?? .zero, right?.size.height ?? .zero))
+    isStacked
+      ? PageSize(width: width, height: height * 2 + Length(points: gap))
+      : PageSize(width: width * 2 + Length(points: gap), height: height)
   }
 
   /// `2–3`, or the one page's label.
@@ -145,11 +150,17 @@ public struct Spread: Drawable {
     [left?.label, right?.label].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "–")
   }
 
-  private var half: Length { max(left?.size.width ?? .zero, right?.size.width ?? .zero) }
+  private var width: Length { max(left?.size.width ?? .zero, right?.size.width ?? .zero) }
+  private var height: Length { max(left?.size.height ?? .zero, right?.size.height ?? .zero) }
 
   public func draw(in context: DrawingContext) throws {
     // both stand against the spine
-    if let left { try context.draw(left, x: (half - left.size.width).points) }
-    if let right { try context.draw(right, x: half.points + gap) }
+    if isStacked {
+      if let left { try context.draw(left, y: (height - left.size.height).points) }
+      if let right { try context.draw(right, y: height.points + gap) }
+    } else {
+      if let left { try context.draw(left, x: (width - left.size.width).points) }
+      if let right { try context.draw(right, x: width.points + gap) }
+    }
   }
 }

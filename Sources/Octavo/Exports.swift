@@ -11,6 +11,8 @@ public typealias Length = Units.Length
 public typealias PageSize = Units.PageSize
 /// A warning or an error with its place in the manuscript.
 public typealias Diagnostic = Units.Diagnostic
+/// The files of a manuscript, decoded.
+public typealias SourceFiles = Units.SourceFiles
 /// A file and a byte in it.
 public typealias SourceLocation = Units.SourceLocation
 

@@ -350,7 +350,7 @@ public final class Paginator {
   private func opened() -> ChapterTypesetter {
     let made = ChapterTypesetter(
       design: design, configuration: fonts, dictionaries: dictionaries, exceptions: nil, metadata: text.book.metadata,
-      language: design.language ?? text.language, notes: text.notes, compensatesWidths: false)
+      language: design.language ?? text.language, notes: text.notes, pictures: text.pictures, compensatesWidths: false)
     layout = made
     return made
   }

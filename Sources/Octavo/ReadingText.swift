@@ -177,5 +177,23 @@ extension Block {
     }
   }
 
+  /// Whether a picture stands in the block or in one inside it.
+  var namesPicture: Bool {
+    func inLine(_ inlines: [Inline]) -> Bool {
+      inlines.contains { if case .image = $0.content { true } else { false } }
+    }
+    switch self {
+    case .figure(let block): return block.image != nil || inLine(block.caption)
+    case .paragraph(let block): return inLine(block.inlines)
+    case .heading(let block): return inLine(block.title)
+    case .quotation(let block): return block.blocks.contains(where: \.namesPicture)
+    case .letter(let block): return block.blocks.contains(where: \.namesPicture)
+    case .speech(let block): return block.blocks.contains(where: \.namesPicture)
+    case .list(let block): return block.items.contains { $0.blocks.contains(where: \.namesPicture) }
+    case .table(let block): return (block.head + block.rows).contains { $0.contains(where: inLine) }
+    case .verse, .preformatted, .sceneBreak, .pageBreak: return false
+    }
+  }
+
   var isParagraph: Bool { if case .paragraph = self { true } else { false } }
 }

@@ -44,7 +44,7 @@ struct BuildCommand: AsyncParsableCommand {
     let bar = ProgressLine(mode: run.progress, since: start)
     let built: BookBuilder.Output
     do throws(BuildFailure) {
-      built = try await builder.build { fraction, stage in bar.show(fraction, stage) }
+      built = try await builder.build(progress: Progress { bar.show($0) })
     } catch {
       bar.clear()
       // each has its own place; the last is the failure itself

@@ -22,8 +22,8 @@ struct OctavoCommand: AsyncParsableCommand {
       """,
     version: Octavo.version,
     subcommands: [
-      BuildCommand.self, InspectCommand.self, FontsCommand.self, TrimsCommand.self, ThemesCommand.self, InfoCommand.self,
-      CompletionsCommand.self,
+      BuildCommand.self, RenderCommand.self, InspectCommand.self, FontsCommand.self, TrimsCommand.self, ThemesCommand.self, InfoCommand.self,
+      CompletionsCommand.self, InitCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: BuildCommand.self)
 

@@ -35,6 +35,8 @@ package struct BookTypesetter: Sendable {
   private let dictionaries = HyphenationDictionaries()
   /// The book's pictures by the names its figures give them; a frame stands for others.
   package var pictures: [String: PictureSize] = [:]
+  /// Called after every section that is set; returns false to stop.
+  package var proceed: (@Sendable () -> Bool)?
   /// Printed arabic folio of a page whose break is to be explained.
   package var explainedPage: Int?
 
@@ -58,9 +60,7 @@ package struct BookTypesetter: Sendable {
     var diagnostics: [Diagnostic] = []
   }
 
-  package func typeset(_ book: Book, progress: @Sendable (Double) -> Void = { _ in }) async throws(TypesettingError)
-    -> Result
-  {
+  package func typeset(_ book: Book) async throws(TypesettingError) -> Result {
     do { try design.validate() } catch { throw .design(error) }
     let language = design.language ?? book.metadata.language ?? "en"
     try checkFamilies()
@@ -70,17 +70,21 @@ package struct BookTypesetter: Sendable {
     if ranges.count == 1 {
       batches = [try batch(book, ranges[0], language: language, marks: marks)]
     } else {
-      let gathered = await withTaskGroup(of: (Int, Batch?).self) { group in
+      let gathered = await withTaskGroup(of: (Int, Swift.Result<Batch, TypesettingError>).self) { group in
         for (index, range) in ranges.enumerated() {
-          group.addTask { (index, try? self.batch(book, range, language: language, marks: marks)) }
+          group.addTask {
+            do throws(TypesettingError) {
+              return (index, .success(try self.batch(book, range, language: language, marks: marks)))
+            } catch { return (index, .failure(error)) }
+          }
         }
-        var found = [Batch?](repeating: nil, count: ranges.count)
+        var found = [Swift.Result<Batch, TypesettingError>](
+          repeating: .failure(.fonts(.badConfiguration)), count: ranges.count)
         for await (index, batch) in group { found[index] = batch }
         return found
       }
       for batch in gathered {
-        guard let batch else { throw .fonts(.badConfiguration) }
-        batches.append(batch)
+        batches.append(try batch.get())
       }
     }
     return try BookAssembly(self, book, batches, ranges: ranges, language: language).result()
@@ -152,6 +156,7 @@ package struct BookTypesetter: Sendable {
       let galley = maker.galley(for: section, number: range.lowerBound + offset)
       batch.solutions.append(breakChapter(galley.elements, style: pageStyle))
       batch.galleys.append(galley)
+      if let proceed, !proceed() { throw .cancelled }
     }
     batch.diagnostics = maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     batch.text = shaper.finish()

@@ -37,14 +37,17 @@ package final class ChapterTypesetter {
   package init(
     design: PageDesign, configuration: FontConfiguration, dictionaries: HyphenationDictionaries,
     exceptions: HyphenationExceptions?, metadata: Metadata, language: String, notes: [NoteKey: Note],
-    compensatesWidths: Bool
+    pictures: [String: PictureSize], compensatesWidths: Bool
   ) {
     self.design = design
     shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
     maker = GalleyMaker(
-      design: design, language: language, shaper: shaper, notes: notes, marks: BookTypesetter.noteMarks(notes))
+      design: design, language: language, shaper: shaper, notes: notes, marks: BookTypesetter.noteMarks(notes),
+      pictures: pictures)
     placer = PagePlacer(design: design)
-    pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
+    var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
+    pageStyle.isLevel = design.levelsSpreads
+    self.pageStyle = pageStyle
     var list = PageList(
       design: design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "), language: language)
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
@@ -139,7 +142,7 @@ package final class ChapterTypesetter {
 
 extension PageList {
   /// Baseline of row 0 below the text block's top: the line's own height stands in the middle of its row.
-  static func firstBaseline(_ design: PageDesign, shaper: Shaper, resolver: StyleResolver) -> Int32 {
+  package static func firstBaseline(_ design: PageDesign, shaper: Shaper, resolver: StyleResolver) -> Int32 {
     let body = shaper.style(resolver.style(.body, .plain))
     let measured = shaper.text.styles[body]
     return (Int32(clamping: design.leading.units) + measured.ascent - measured.descent) / 2

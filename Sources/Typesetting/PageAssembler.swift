@@ -1,4 +1,4 @@
-internal import BookModel
+package import BookModel
 package import PageDesign
 package import PageModel
 package import Shaping
@@ -128,6 +128,25 @@ package final class PageAssembler {
     if head.hasLevels { flags.insert(.hasLevels) }
     let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), flags: flags)
     shaper.text.withPointers { place(line, items: head.items, table: $0, left: left, top: baseline, into: &page) }
+  }
+
+  /// Places one line of text with its left end at x = 0 and its baseline at `y`, both from
+  /// the page's top left corner, whatever the design's margins.
+  /// - Returns: its width.
+  package func label(_ text: String, colour: Colour, y: Double, into page: inout Page) -> Length {
+    var style = InlineStyle()
+    style.extras.colour = colour
+    builder.build([Inline(text, style: style)], block: BlockStyle(hyphenates: false, hangs: false), shaper: shaper, into: &head)
+    guard !head.items.isEmpty else { return .zero }
+    let width = width(of: head.items)
+    var flags: LineRecord.Flags = []
+    if head.isRightToLeft { flags.insert(.isRightToLeft) }
+    if head.hasLevels { flags.insert(.hasLevels) }
+    // a line that is set leftwards counts from the measure's right end
+    let x = head.isRightToLeft ? Int32(clamping: list.design.measure.units - width) : 0
+    let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), x: x, flags: flags)
+    shaper.text.withPointers { place(line, items: head.items, table: $0, left: 0, top: y, into: &page) }
+    return Length(units: width)
   }
 
   /// Natural width, 1/1024 pt.

@@ -9,7 +9,7 @@ import Verification
 
 /// Sets a book made of its parts.
 func make(_ book: Book, design: PageDesign = PageDesign()) async throws -> (pdf: PDFInspection, output: BookBuilder.Output) {
-  let output = try await BookBuilder(book: book, design: design, fonts: BookBuilder.fontSource(folders: [])).build { _, _ in }
+  let output = try await BookBuilder(book: book, design: design, fonts: BookBuilder.fontSource(folders: [])).build()
   return (try PDFInspection(MadeBooks.keep(output.pdf)), output)
 }
 

@@ -96,7 +96,7 @@ func make(_ reading: ManuscriptReading, design: PageDesign, workers: Int = 1) as
   let list = try await typesetter.typeset(reading.book).list
   var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
   builder.workers = workers
-  let output = try await builder.build { _, _ in }
+  let output = try await builder.build()
   return MadeBook(
     reading: reading, list: list, diagnostics: reading.diagnostics + output.diagnostics, pdf: output.pdf,
     path: try MadeBooks.keep(output.pdf))

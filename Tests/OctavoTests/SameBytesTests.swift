@@ -32,7 +32,7 @@ import Testing
 
     var builder = BookBuilder(book: made.book, design: made.design, fonts: BookBuilder.fontSource(folders: []))
     builder.date = 1_000_000_000
-    let dated = try await builder.build { _, _ in }
+    let dated = try await builder.build()
     let path = MadeBooks.folder.appendingPathComponent("dated.pdf").path
     try Data(dated.pdf).write(to: URL(fileURLWithPath: path))
     let found = try MadeBook(

@@ -1,0 +1,67 @@
+public import BookModel
+internal import Finishing
+public import PageDesign
+public import Units
+
+/// A finished PDF.
+public struct BookPDF: Sendable {
+  public var bytes: [UInt8]
+  public var pageCount: Int
+  /// Sheets: fewer than pages where two stand side by side.
+  public var sheetCount: Int
+  /// What could not be done as asked: missing glyphs, single lines, loose lines.
+  public var warnings: [Diagnostic]
+}
+
+/// Why no PDF came of a book.
+public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
+  case layout(LayoutError)
+  case rendering(RenderingError)
+  /// Pictures that are not there, each with its place in the manuscript.
+  case picturesMissing([Diagnostic])
+  /// The PDF could not be completed; in words.
+  case finishing(String)
+  /// `Progress.cancel()` was called, or the task was cancelled.
+  case cancelled
+
+  public var description: String {
+    switch self {
+    case .layout(let error): error.description
+    case .rendering(let error): error.description
+    case .picturesMissing(let missing): missing.first?.message ?? "a picture is missing"
+    case .finishing(let why): why
+    case .cancelled: "stopped before the end"
+    }
+  }
+
+  init(_ failure: BuildFailure) {
+    switch failure {
+    case .pictures(let missing): self = .picturesMissing(missing)
+    case .typesetting(.cancelled), .drawing(.cancelled): self = .cancelled
+    case .typesetting(let error): self = .layout(LayoutError(error))
+    case .drawing(.cairo(let error)): self = .rendering(RenderingError(error))
+    case .drawing(.fonts): self = .layout(.fontsUnavailable)
+    case .finishing(let error): self = .finishing(error.diagnostic().message)
+    }
+  }
+}
+
+/// Makes the PDF of a book: title page, contents, chapters, outline and links, as
+/// `octavo build` does.
+/// - Parameters:
+///   - fontFolders: searched for fonts besides the system's.
+///   - workers: threads for the layout; the PDF is the same for any number.
+///   - date: seconds since 1970 for the PDF's dates; nil for none, so that the same book gives the same bytes.
+///   - progress: told how far it is; cancels it.
+public func makePDF(
+  of book: Book, design: DesignOfPages = DesignOfPages(), fontFolders: [String] = [], workers: Int = 1,
+  date: Int? = nil, progress: Progress = Progress()
+) async throws(BookError) -> BookPDF {
+  var builder = BookBuilder(book: book, design: design, fonts: BookBuilder.fontSource(folders: fontFolders))
+  builder.workers = max(workers, 1)
+  builder.date = date
+  do {
+    let made = try await builder.build(progress: progress)
+    return BookPDF(bytes: made.pdf, pageCount: made.pages, sheetCount: made.sheets, warnings: made.diagnostics)
+  } catch { throw BookError(error) }
+}

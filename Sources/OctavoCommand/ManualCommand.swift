@@ -1,0 +1,98 @@
+import ArgumentParser
+import Octavo
+
+/// `octavo manual`: the man page, made from the same words as the help. For `make install`.
+struct ManualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual", abstract: "Print the man page, for man(1).", shouldDisplay: false)
+
+  func run() throws {
+    var page = ".TH OCTAVO 1 \"\" \"octavo \(Octavo.version)\" \"User Commands\"\n"
+    page += ".SH NAME\noctavo \\- turns a book manuscript into a PDF\n"
+    let root = HelpText(OctavoCommand.helpMessage(for: OctavoCommand.self, columns: HelpText.columns))
+    page += ".SH SYNOPSIS\n.B octavo\n.I input\n.RI [ options ]\n.br\n.B octavo\n.I subcommand\n.RI [ options ]\n"
+    page += ".SH DESCRIPTION\n" + root.roff(asSection: false)
+    for command in OctavoCommand.configuration.subcommands where command.configuration.shouldDisplay {
+      let name = command.configuration.commandName ?? ""
+      page += ".SH \"OCTAVO \(name.uppercased())\"\n"
+      page += HelpText(OctavoCommand.helpMessage(for: command, columns: HelpText.columns)).roff(asSection: true)
+    }
+    page += ".SH FILES\n.TP\n.I octavo.yaml\nOptions of the manuscripts beside it, by the names of the long options.\n"
+    page += ".TP\n.I Fonts\nFonts found here come before the system's.\n"
+    try Output.answer(page)
+  }
+}
+
+/// The help of a command as swift-argument-parser writes it, parted again.
+struct HelpText {
+  /// So wide that no description is broken.
+  static let columns = 4000
+  /// Where descriptions begin.
+  private static let indent = 26
+
+  private let lines: [Substring]
+
+  init(_ text: String) { lines = text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// As requests for man: headings inside, entries as tagged paragraphs, all else as it stands.
+  func roff(asSection: Bool) -> String {
+    var result = ""
+    var isEntry = false
+    var isKept = false
+    func keep(_ on: Bool) {
+      if on != isKept { result += on ? ".nf\n" : ".fi\n" }
+      isKept = on
+    }
+    for line in lines {
+      if let words = HelpText.after("OVERVIEW: ", line) {
+        result += HelpText.escaped(words) + "\n"
+      } else if let words = HelpText.after("USAGE: ", line) {
+        keep(false)
+        if asSection { result += ".PP\n.B \(HelpText.escaped(words))\n" }
+        isEntry = false
+      } else if line.hasSuffix(":"), line.first?.isUppercase == true, line == line.uppercased() {
+        keep(false)
+        result += ".SS \"\(HelpText.escaped(line.dropLast()))\"\n"
+        isEntry = true
+      } else if line.isEmpty {
+        if isKept { result += "\n" }
+      } else if isEntry, line.hasPrefix("  "), !line.hasPrefix("   ") {
+        let (tag, words) = HelpText.entry(line)
+        result += ".TP\n.B \(HelpText.escaped(tag))\n"
+        if !words.isEmpty { result += HelpText.escaped(words) + "\n" }
+      } else if isEntry, line.hasPrefix(" ") {
+        result += HelpText.escaped(HelpText.trimmed(line)) + "\n"
+      } else {
+        // examples, tables: as they stand in the help
+        if !isKept { result += ".PP\n" }
+        keep(true)
+        result += HelpText.escaped(line) + "\n"
+      }
+    }
+    keep(false)
+    return result
+  }
+
+  private static func after(_ prefix: String, _ line: Substring) -> Substring? {
+    line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : nil
+  }
+
+  /// Names of an option and what it does; nothing of the latter where it stands on the next line.
+  private static func entry(_ line: Substring) -> (tag: Substring, words: Substring) {
+    let tag = line.prefix(indent)
+    guard line.count > indent, tag.last == " " else { return (trimmed(line), "") }
+    return (trimmed(tag), trimmed(line.dropFirst(indent)))
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// roff's own signs as letters: a backslash, a hyphen of an option, a control character at a line's start.
+  static func escaped(_ text: Substring) -> String {
+    let plain = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\"", with: "\\(dq")
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+}
