@@ -35,6 +35,8 @@ package struct BookTypesetter: Sendable {
   private let dictionaries = HyphenationDictionaries()
   /// The book's pictures by the names its figures give them; a frame stands for others.
   package var pictures: [String: PictureSize] = [:]
+  /// What heads and feet print where the book has no date of its own.
+  package var date = ""
   /// Printed arabic folio of a page whose break is to be explained.
   package var explainedPage: Int?
 
