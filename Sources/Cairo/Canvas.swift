@@ -152,6 +152,15 @@ package struct Canvas: ~Copyable {
     try body()
   }
 
+  /// Runs `body` with the origin moved and turned about it, anticlockwise, in radians.
+  package func turned<E: Error>(atX x: Double, y: Double, by angle: Double, _ body: () throws(E) -> Void) throws(E) {
+    cairo_save(context)
+    cairo_translate(context, x, y)
+    cairo_rotate(context, -angle)
+    defer { cairo_restore(context) }
+    try body()
+  }
+
   package func scaled<E: Error>(by factor: Double, _ body: () throws(E) -> Void) throws(E) {
     cairo_save(context)
     cairo_scale(context, factor, factor)
@@ -216,6 +225,13 @@ package struct Canvas: ~Copyable {
       UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count),
       UnsafeRawPointer(cluster0).assumingMemoryBound(to: cairo_text_cluster_t.self), Int32(clusters.count),
       isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
+  }
+
+  /// Fills the shapes of glyphs: ink without text.
+  package func fillShapes(of glyphs: UnsafeBufferPointer<PlacedGlyph>) {
+    guard let glyph0 = glyphs.baseAddress else { return }
+    cairo_glyph_path(context, UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count))
+    cairo_fill(context)
   }
 
   // MARK: The document

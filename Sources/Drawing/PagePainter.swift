@@ -16,6 +16,7 @@ package final class PagePainter {
 
   /// Draws a page with its trim's top left corner at the canvas's origin.
   package func draw(_ page: Page, on canvas: borrowing Canvas) throws(CairoError) {
+    if let watermark = page.watermark { try draw(watermark, on: canvas) }
     for rule in page.rules where rule.isBehind { fill(rule, on: canvas) }
     for picture in page.pictures { pictures.draw(picture, on: canvas) }
     var colour = (red: 0.0, green: 0.0, blue: 0.0)
@@ -43,6 +44,18 @@ package final class PagePainter {
     for rule in page.rules where !rule.isBehind { fill(rule, on: canvas) }
     canvas.setColour(red: 0, green: 0, blue: 0)
     try canvas.check()
+  }
+
+  private func draw(_ watermark: Watermark, on canvas: borrowing Canvas) throws(CairoError) {
+    canvas.setColour(red: watermark.grey, green: watermark.grey, blue: watermark.grey)
+    try canvas.turned(atX: watermark.x, y: watermark.y, by: watermark.angle) { () throws(CairoError) in
+      for run in watermark.runs {
+        try fonts.withFont(run.font) { canvas.setFont($0) }
+        watermark.glyphs.withUnsafeBufferPointer {
+          canvas.fillShapes(of: UnsafeBufferPointer(rebasing: $0[run.glyphs]))
+        }
+      }
+    }
   }
 
   private func fill(_ rule: Rule, on canvas: borrowing Canvas) {

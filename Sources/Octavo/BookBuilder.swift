@@ -23,6 +23,9 @@ package struct BookBuilder: Sendable {
   /// Printed folio of a page whose break is to be explained among the diagnostics.
   package var explainedPage: Int?
 
+  /// What is written of the book; nil for all.
+  package var selection: BookSelection?
+
   package init(book: Book, design: PageDesign, fonts: FontSource) {
     self.book = book
     self.design = design
@@ -42,6 +45,11 @@ package struct BookBuilder: Sendable {
     defer { progress.finish() }
     var (result, catalog) = try await typeset(progress: progress)
     var diagnostics = catalog.diagnostics + result.diagnostics
+    if let selection {
+      let kept: [Int]
+      do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch { throw .selection(error) }
+      result.list = result.list.keeping(kept)
+    }
     let pages = result.list.count
     var plan: FinishingPlan
     var drawn: PDFWriter.Drawn
@@ -88,6 +96,7 @@ package struct BookBuilder: Sendable {
     var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
     typesetter.explainedPage = explainedPage
     typesetter.pictures = catalog.sizes
+    typesetter.date = date.map { String(PDFDate(secondsSince1970: $0).iso8601.prefix(10)) } ?? ""
     let done = SectionCounter()
     let sections = Double(max(book.sections.count, 1))
     typesetter.proceed = {
@@ -133,7 +142,9 @@ package struct BookBuilder: Sendable {
         }
         last = page
       }
-      plan.pageLayout = design.sides == .facing ? .twoPageRight : .singlePage
+      let isWhole = list.pages.enumerated().allSatisfy { $0.element.isRecto == (($0.offset % 2 == 0) == (list.pages.first?.isRecto ?? true)) }
+      plan.pageLayout =
+        design.sides == .facing && isWhole ? list.pages.first?.isRecto ?? true ? .twoPageRight : .twoPageLeft : .singlePage
       // no TrimBox: without bleed it is the MediaBox, which is its default (ISO 32000-1, 14.11.2)
     }
     plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
@@ -178,4 +189,5 @@ package enum BuildFailure: Error, Equatable, Sendable {
   case typesetting(TypesettingError)
   case drawing(DrawingFailure)
   case finishing(FinishingError)
+  case selection(BookSelection.Problem)
 }

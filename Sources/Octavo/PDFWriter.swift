@@ -42,12 +42,21 @@ package struct PDFWriter {
       case .top: .top
       }
     let trim = SheetSize(width: design.trim.width, height: design.trim.height)
-    let sides = spreads(pageCount: list.count, trim: trim, binding: binding) { list.label(ofPage: $0) }
-    sheets = sides.map { side in
-      OutputSheet(
-        size: PageSize(width: side.width, height: side.height),
-        pages: side.slots.compactMap { slot in slot.page.map { ($0, slot.x.points, slot.y.points) } }, label: side.label)
+    var made: [OutputSheet] = []
+    // only pages that follow each other in the book face each other
+    for run in list.runs {
+      let firstSide: LeafSide = list.pages[run.lowerBound].isRecto ? .recto : .verso
+      let sides = spreads(pageCount: run.count, firstSide: firstSide, trim: trim, binding: binding) {
+        list.label(ofPage: run.lowerBound + $0)
+      }
+      made += sides.map { side in
+        OutputSheet(
+          size: PageSize(width: side.width, height: side.height),
+          pages: side.slots.compactMap { slot in slot.page.map { ($0 + run.lowerBound, slot.x.points, slot.y.points) } },
+          label: side.label)
+      }
     }
+    sheets = made
   }
 
   /// The sheet on which a page stands, from 0.
@@ -139,12 +148,12 @@ package struct PDFWriter {
   private func addOutline(_ canvas: borrowing Canvas) {
     let sheetOf = sheetIndexes()
     var parents: [(level: Int, entry: Int32)] = []
-    for chapter in list.chapters {
+    for chapter in list.entries(depth: list.design.outlineDepth) {
       while let last = parents.last, last.level >= chapter.level { parents.removeLast() }
       let sheet = sheetOf[chapter.page]
       let x = sheets[sheet].pages.first { $0.index == chapter.page }?.x ?? 0
       let entry = canvas.addOutline(
-        chapter.title, parent: parents.last?.entry, page: sheet + 1, x: x, y: 0, isOpen: false)
+        chapter.title, parent: parents.last?.entry, page: sheet + 1, x: x, y: chapter.y, isOpen: false)
       parents.append((chapter.level, entry))
     }
   }

@@ -1,3 +1,4 @@
+internal import PageDesign
 package import Typesetting
 package import Verification
 
@@ -14,8 +15,29 @@ extension PageList {
     let aside = pages.indices.filter { !ofManuscript.contains(pages[$0].kind) }
     var layout = PrintedLayout(
       pagesAcross: design.isSpread ? 2 : 1, isRightToLeft: design.isSpread && design.binding == .right,
-      frames: [.init(top: top, bottom: bottom)], pagesSetAside: Set(aside.map { $0 + shift }))
+      frames: frames(top: top, bottom: bottom), pagesSetAside: Set(aside.map { $0 + shift }))
     layout.isStacked = design.isSpread && design.binding == .top
     return layout
+  }
+
+  /// Text blocks by page in turn; their sides count where numbers of lines stand beside them.
+  private func frames(top: Double, bottom: Double) -> [PrintedLayout.Frame] {
+    guard design.lineNumberStep > 0 else { return [.init(top: top, bottom: bottom)] }
+    let isRight = design.binding == .right
+    let (inside, outside) = (design.inside.points, design.outside.points)
+    let width = design.trim.width.points
+    let lefts: [Double] =
+      switch design.sides {
+      case .facing where design.isSpread && design.binding != .top: isRight ? [width + inside, outside] : [outside, width + inside]
+      case .facing where design.isSpread: [outside, inside]
+      case .facing: isRight ? [outside, inside] : [inside, outside]
+      case .leading: [isRight ? outside : inside]
+      case .trailing: [isRight ? inside : outside]
+      }
+    // the numbers stand an em outside; what hangs does not reach so far
+    let give = design.size.points * 0.8
+    return lefts.map {
+      PrintedLayout.Frame(top: top, bottom: bottom, left: $0 - give, right: $0 + design.measure.points + give)
+    }
   }
 }

@@ -19,11 +19,17 @@ struct BuildCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
   @OptionGroup(title: "Page, type and book") var designOptions: DesignOptions
+  @OptionGroup(title: "Part of the book") var part: SelectionOptions
   @OptionGroup(title: "Run") var run: RunOptions
 
   func run() async throws {
     let reporter = try run.reporter()
     let start = Clock.seconds()
+    let selection = try part.selection()
+    if run.verify, selection != nil {
+      throw CommandFailure(
+        .usage, "--verify proves whole books, not parts", help: "leave out --verify, or --pages and --chapter")
+    }
     // what is wrong on the command line is said before anything is read
     _ = try DesignReading(options: designOptions).unchecked()
     let target = try outputPath()
@@ -38,6 +44,7 @@ struct BuildCommand: AsyncParsableCommand {
     var diagnostics = reading.diagnostics
     var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
     builder.exceptions = exceptions
+    builder.selection = selection
     builder.workers = run.workers
     builder.explainedPage = run.explainPage
     builder.date = try Clock.sourceDate()

@@ -78,6 +78,30 @@ struct DesignOptions: ParsableArguments {
   var toc: Bool?
   @Flag(name: .customLong("title-page"), inversion: .prefixedNo, help: "A title page. Default: yes.")
   var titlePage: Bool?
+  @Flag(name: .customLong("half-title"), inversion: .prefixedNo, help: "The title alone on a page before the title page. Default: no.")
+  var halfTitle: Bool?
+  @Flag(name: .customLong("copyright-page"), inversion: .prefixedNo, help: "Rights, publisher, date and identifiers on the title's back, where there are any. Default: no.")
+  var copyrightPage: Bool?
+  @Option(name: .customLong("toc-depth"), help: ArgumentHelp("Levels of headings in the contents. Default: chapters and parts alone.", valueName: "n"))
+  var tocDepth: String?
+  @Option(name: .customLong("outline-depth"), help: ArgumentHelp("Levels of headings in the PDF's outline. Default: chapters and parts alone.", valueName: "n"))
+  var outlineDepth: String?
+  @Flag(name: .customLong("list-of-figures"), inversion: .prefixedNo, help: "Captions with their pages, after the contents. Default: no.")
+  var listOfFigures: Bool?
+  @Flag(inversion: .prefixedNo, help: "How the book was set, on the last page. Default: no.")
+  var colophon: Bool?
+
+  // MARK: Copies
+  @Option(help: ArgumentHelp("A copy to mark: proof (numbered lines, wide leading), or manuscript (the same as --theme manuscript).", valueName: "proof|manuscript"))
+  var copy: String?
+  @Flag(name: .customLong("large-print"), inversion: .prefixedNo, help: "The same as --theme large-print.")
+  var largePrint: Bool?
+  @Flag(inversion: .prefixedNo, help: "Save paper: smaller type and margins, two pages a sheet. Default: no.")
+  var draft: Bool?
+  @Option(parsing: .unconditional, help: ArgumentHelp("Pale words across every page, behind the text. Default: none.", valueName: "text"))
+  var watermark: String?
+  @Option(name: .customLong("line-numbers"), help: ArgumentHelp("Number every so many lines of a page in the outside margin; 0 for none. Default: 0, in proofs 5.", valueName: "n"))
+  var lineNumbers: String?
   @Option(help: ArgumentHelp("Chapters begin on any page, or on a recto only. Default: any.", valueName: "any|recto"))
   var chapters: String?
 

@@ -33,7 +33,29 @@ struct DesignReading {
   }
 
   private func startingDesign() throws -> PageDesign {
-    guard let name = options.theme else { return PageDesign() }
+    if let copy = options.copy, !["proof", "manuscript"].contains(copy) {
+      throw unknown(copy, "copy", ["proof", "manuscript"])
+    }
+    var looks: [(option: String, name: String)] = []
+    if let name = options.theme { looks.append(("theme", name)) }
+    if options.largePrint == true { looks.append(("large-print", "large-print")) }
+    if options.copy == "manuscript" { looks.append(("copy", "manuscript")) }
+    if let first = looks.first, let other = looks.first(where: { $0.name != first.name }) {
+      throw wrong(
+        other.option, "\(described(first)) and \(described(other)) contradict each other",
+        "each is a whole look; leave one of them out")
+    }
+    var design = try theme(looks.first?.name ?? "octavo")
+    if options.draft == true { design.makeDraft() }
+    if options.copy == "proof" { design.makeProof() }
+    return design
+  }
+
+  private func described(_ look: (option: String, name: String)) -> String {
+    look.option == look.name ? said(look.option) : "\(said(look.option)) \(look.name)"
+  }
+
+  private func theme(_ name: String) throws -> PageDesign {
     guard let theme = Theme.named(name) else {
       let near = nearestName(to: name, in: Theme.all.map(\.name)).map { "did you mean \"\($0)\"? " } ?? ""
       throw wrong("theme", "no theme is called \"\(name)\"", near + "\"octavo themes\" lists them")
@@ -137,6 +159,19 @@ struct DesignReading {
     if let heads = options.openerHeads { design.openersHaveHead = heads }
     if let toc = options.toc { design.hasContents = toc }
     if let title = options.titlePage { design.hasTitlePage = title }
+    if let half = options.halfTitle { design.hasHalfTitle = half }
+    if let copyright = options.copyrightPage { design.hasCopyrightPage = copyright }
+    if let figures = options.listOfFigures { design.hasListOfFigures = figures }
+    if let text = options.watermark { design.watermark = text }
+    if let step = options.lineNumbers {
+      guard let count = Int(step), (0...100).contains(count) else {
+        throw wrong("line-numbers", "\"\(step)\" is no count of lines for \(said("line-numbers"))", "give a whole number, such as 5; 0 for none")
+      }
+      design.lineNumberStep = count
+    }
+    if let colophon = options.colophon { design.hasColophon = colophon }
+    if let depth = options.tocDepth { design.contentsDepth = try self.depth(depth, "toc-depth") }
+    if let depth = options.outlineDepth { design.outlineDepth = try self.depth(depth, "outline-depth") }
     if let links = options.links {
       guard let way = PageDesign.Addresses(rawValue: links) else {
         throw unknown(links, "links", PageDesign.Addresses.allCases.map(\.rawValue))
@@ -164,6 +199,13 @@ struct DesignReading {
         "there are \(Template.names.map { "{\($0)}" }.joined(separator: " "))")
     }
     return text
+  }
+
+  private func depth(_ text: String, _ option: String) throws -> Int {
+    guard let depth = Int(text), (1...6).contains(depth) else {
+      throw wrong(option, "\"\(text)\" is no depth for \(said(option))", "give a number from 1, for parts or chapters, to 6")
+    }
+    return depth
   }
 
   // MARK: Values

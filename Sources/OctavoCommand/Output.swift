@@ -84,6 +84,8 @@ extension BuildFailure {
         .usage, "an image of \(Length.decimal(width)) by \(Length.decimal(height)) dots cannot be made", help: "give another --dpi")
     case .drawing(.cairo(.failed(let why))):
       CommandFailure(.couldNotRender, place: input, "the pages could not be drawn: \(why)")
+    case .selection(let problem):
+      CommandFailure(.usage, place: input, problem.words.message, help: problem.words.help)
     case .finishing(let error):
       CommandFailure(.couldNotRender, error.diagnostic(), place: input)
     }

@@ -39,12 +39,15 @@ struct Settings {
     ("expansion", \.expansion), ("indent", \.indent), ("drop-capitals", \.dropCapitals),
     ("scene-break", \.sceneBreak), ("header", \.header), ("footer", \.footer), ("header-left", \.headerLeft),
     ("header-right", \.headerRight), ("footer-left", \.footerLeft), ("footer-right", \.footerRight),
-    ("chapters", \.chapters), ("links", \.links),
+    ("chapters", \.chapters), ("links", \.links), ("toc-depth", \.tocDepth),
+    ("outline-depth", \.outlineDepth), ("copy", \.copy), ("watermark", \.watermark), ("line-numbers", \.lineNumbers),
   ]
   static let designFlags: [(name: String, path: WritableKeyPath<DesignOptions, Bool?> & Sendable)] = [
     ("justify", \.justify), ("hyphenate", \.hyphenate), ("margin-kerning", \.marginKerning),
     ("opening-small-capitals", \.openingSmallCapitals), ("opener-heads", \.openerHeads), ("toc", \.toc),
-    ("title-page", \.titlePage),
+    ("title-page", \.titlePage), ("half-title", \.halfTitle), ("copyright-page", \.copyrightPage),
+    ("list-of-figures", \.listOfFigures), ("colophon", \.colophon), ("large-print", \.largePrint),
+    ("draft", \.draft),
   ]
   static let designLists: [(name: String, path: WritableKeyPath<DesignOptions, [String]> & Sendable)] = [
     ("font-path", \.fontPath)
@@ -79,6 +82,11 @@ struct Settings {
     // of two that say the same thing, the stronger layer's stands
     if stronger.spine != nil { design.layout = stronger.layout }
     if stronger.layout != nil { design.spine = stronger.spine }
+    if stronger.theme != nil {
+      design.largePrint = stronger.largePrint
+      if design.copy == "manuscript" { design.copy = stronger.copy }
+    }
+    if stronger.largePrint == true || stronger.copy == "manuscript" { design.theme = stronger.theme }
   }
 
   private mutating func take(_ entry: ConfigurationEntry, of origin: Origin) throws {

@@ -120,6 +120,8 @@ public struct PageDesign: Sendable, Equatable {
   public var hasCopyrightPage = false
   /// Nil: contents when there is more than one titled chapter.
   public var hasContents: Bool?
+  /// Captions of figures with their pages, after the contents.
+  public var hasListOfFigures = false
   /// How the book was set, on a page after the last.
   public var hasColophon = false
   /// Levels of headings in the contents, from 1; nil for sections alone.

@@ -15,6 +15,8 @@ public struct Page: Sendable, Equatable {
   public var text: [UInt8] = []
   public var rules: [Rule] = []
   public var pictures: [Picture] = []
+  /// Behind everything else.
+  public var watermark: Watermark?
   public var links: [LinkArea] = []
 
   public init(size: PageSize, label: String) {
@@ -32,6 +34,7 @@ public struct Page: Sendable, Equatable {
     text.removeAll(keepingCapacity: true)
     rules.removeAll(keepingCapacity: true)
     pictures.removeAll(keepingCapacity: true)
+    watermark = nil
     links.removeAll(keepingCapacity: true)
   }
 }
@@ -129,6 +132,28 @@ public struct Rule: Sendable, Equatable {
   public static func == (a: Rule, b: Rule) -> Bool {
     a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height && a.colour == b.colour
       && a.isBehind == b.isBehind
+  }
+}
+
+/// Large pale letters behind a page, drawn as shapes: no reader takes them for words.
+public struct Watermark: Sendable, Equatable {
+  public var runs: [GlyphRun]
+  /// Points from the watermark's own middle.
+  public var glyphs: [PlacedGlyph]
+  /// The middle, points from the trim's top left corner.
+  public var x, y: Double
+  /// Radians, anticlockwise.
+  public var angle: Double
+  /// 0 black, 1 white.
+  public var grey: Double
+
+  public init(runs: [GlyphRun], glyphs: [PlacedGlyph], x: Double, y: Double, angle: Double, grey: Double) {
+    self.runs = runs
+    self.glyphs = glyphs
+    self.x = x
+    self.y = y
+    self.angle = angle
+    self.grey = grey
   }
 }
 

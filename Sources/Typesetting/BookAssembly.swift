@@ -12,11 +12,11 @@ struct BookAssembly {
   let batches: [BookTypesetter.Batch]
   let language: String
   /// Sections with what was made of them.
-  private let parts: [Part]
+  let parts: [Part]
   private let placer: PagePlacer
-  private var design: PageDesign { typesetter.design }
+  var design: PageDesign { typesetter.design }
 
-  private struct Part {
+  struct Part {
     var section: Section
     var galley: Galley
     var solutions: ChapterSolutions
@@ -59,37 +59,18 @@ struct BookAssembly {
     var empty = PageList(
       design: design, title: title, author: book.metadata.authors.joined(separator: ", "), language: language)
     empty.surname = BookAssembly.surname(of: book.metadata.authors.first ?? "")
-    empty.date = book.metadata.date ?? ""
+    empty.date = book.metadata.date ?? typesetter.date
 
-    let imprints = parts.filter { FrontMatter.isImprint($0.section, $0.galley) }
-    let prefaces = parts.filter { $0.section.matter == .front && !FrontMatter.isImprint($0.section, $0.galley) }
     let chapters = parts.filter { $0.section.matter != .front }
     let body = place(chapters, opening: .recto, folio: 1, isRoman: false, empty, &diagnostics)
-
-    var list = empty
-    var made = FrontMatter.Result()
-    if design.hasTitlePage, !title.isEmpty { front.titlePage(book, title: title, into: &made) }
-    for part in imprints { front.imprint(part.section, into: &made) }
-    add(&made, to: &list)
-    let titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
-    let hasContents = (design.hasContents ?? (titled > 1)) && !body.chapters.isEmpty
-    // Contents first with empty folios: how many pages they fill hangs on titles alone,
-    // and the prefaces behind them count on from there.
-    var prefaceList = empty
-    for round in 0..<2 where round == 0 || hasContents {
-      let before = list.pages.count + (hasContents ? blanksBeforeRecto(list) + contentsPages(body, prefaceList, front) : 0)
-      prefaceList = place(
-        prefaces, opening: design.sides == .facing && before % 2 == 1 ? .verso : .recto, folio: Int32(before + 1),
-        isRoman: true, empty, &diagnostics, isQuiet: round == 0 && hasContents)
-    }
-    if hasContents {
-      addBlankBeforeRecto(to: &list)
-      front.contents(entries(prefaceList) + entries(body, chaptersBefore: prefaceList.chapters.count), language: language, into: &made)
-      add(&made, to: &list)
-    }
-    append(prefaceList, to: &list)
+    var list = frontMatter(front, before: body, empty, &diagnostics)
     addBlankBeforeRecto(to: &list)
     append(body, to: &list)
+    if design.hasColophon {
+      var made = FrontMatter.Result()
+      front.colophon(language: language, into: &made)
+      add(&made, to: &list, isRoman: false)
+    }
 
     diagnostics += looseLines(body) + unknownLinks(list)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
@@ -101,7 +82,7 @@ struct BookAssembly {
   }
 
   /// Pages of sections that follow each other, numbered from `folio`.
-  private func place(
+  func place(
     _ parts: [Part], opening: Side, folio first: Int32, isRoman: Bool, _ empty: PageList,
     _ diagnostics: inout [Diagnostic], isQuiet: Bool = false
   ) -> PageList {
@@ -121,7 +102,9 @@ struct BookAssembly {
         list.chapters.append(
           PageList.Chapter(
             title: heading.plainText,
-            shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText, level: part.section.level, page: list.pages.count, source: heading.source))
+            shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText,
+            isCounted: part.section.matter == .body && part.section.role != .part, level: part.section.level,
+            page: list.pages.count, source: heading.source))
       }
       if !isQuiet {
         diagnostics += YieldReport.diagnostics(
@@ -134,6 +117,7 @@ struct BookAssembly {
             file: part.section.source.file))
       }
       let start = list.pages.count
+      list.marks += part.galley.marks.map { ($0, list.chapters.count - 1) }
       placer.place(
         solution.pages, of: part.galley, chapter: list.chapters.count - 1, folio: folio, table: part.table,
         file: part.section.source.file, into: &list)
@@ -184,84 +168,5 @@ struct BookAssembly {
   static func surname(of author: String) -> String {
     if let comma = author.firstIndex(of: ",") { return String(author[..<comma]) }
     return author.split(separator: " ").last.map(String.init) ?? ""
-  }
-
-  // MARK: Front matter
-
-  private func entries(_ list: PageList, chaptersBefore: Int = 0) -> [FrontMatter.Entry] {
-    list.chapters.enumerated().map { index, chapter in
-      FrontMatter.Entry(
-        title: chapter.title, level: chapter.level, folio: list.label(ofPage: chapter.page),
-        target: .chapter(index + chaptersBefore))
-    }
-  }
-
-  private func contentsPages(_ body: PageList, _ prefaces: PageList, _ front: FrontMatter) -> Int {
-    var trial = FrontMatter.Result()
-    front.contents(entries(prefaces) + entries(body), language: language, into: &trial)
-    return trial.pages.count
-  }
-
-  /// Adds made pages, numbered in roman after those there are; leaves `made` empty.
-  private func add(_ made: inout FrontMatter.Result, to list: inout PageList) {
-    var part = PageList(design: design, title: "", author: "", language: "")
-    part.items = made.items
-    part.lines = made.lines
-    part.links = made.links
-    for page in made.pages {
-      let number = list.pages.count + part.pages.count
-      var record = PageRecord(
-        kind: page.kind, isRecto: number % 2 == 0, isRoman: true, folio: Int32(number + 1), lines: page.lines)
-      record.isOpener = page.kind != part.pages.last?.kind
-      part.pages.append(record)
-    }
-    append(part, to: &list)
-    made = FrontMatter.Result()
-  }
-
-  private func blanksBeforeRecto(_ list: PageList) -> Int {
-    design.sides == .facing ? list.pages.count % 2 : 0
-  }
-
-  private func addBlankBeforeRecto(to list: inout PageList) {
-    guard blanksBeforeRecto(list) == 1 else { return }
-    list.pages.append(
-      PageRecord(
-        kind: .blank, isRecto: false, isRoman: true, folio: Int32(list.pages.count + 1),
-        lines: list.lines.count..<list.lines.count))
-  }
-
-  /// Puts one list's pages behind another's.
-  private func append(_ part: consuming PageList, to list: inout PageList) {
-    let (itemBase, lineBase, pageBase) = (UInt32(list.items.count), UInt32(list.lines.count), list.pages.count)
-    let chapterBase = Int32(list.chapters.count)
-    list.items += part.items
-    list.lines.reserveCapacity(list.lines.count + part.lines.count)
-    for var line in part.lines {
-      line.firstItem += itemBase
-      line.endItem += itemBase
-      list.lines.append(line)
-    }
-    for var picture in part.pictures {
-      picture.item += itemBase
-      if picture.page >= 0 { picture.page += Int32(pageBase) }
-      list.pictures.append(picture)
-    }
-    for var link in part.links {
-      link.first += itemBase
-      link.end += itemBase
-      list.links.append(link)
-    }
-    list.places.merge(part.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }) { first, _ in first }
-    for var page in part.pages {
-      page.firstLine += lineBase
-      page.endLine += lineBase
-      if page.chapter >= 0 { page.chapter += chapterBase }
-      list.pages.append(page)
-    }
-    for var chapter in part.chapters {
-      chapter.page += pageBase
-      list.chapters.append(chapter)
-    }
   }
 }

@@ -37,6 +37,8 @@ package struct BookTypesetter: Sendable {
   package var pictures: [String: PictureSize] = [:]
   /// Called after every section that is set; returns false to stop.
   package var proceed: (@Sendable () -> Bool)?
+  /// What heads and feet print where the book has no date of its own.
+  package var date = ""
   /// Printed arabic folio of a page whose break is to be explained.
   package var explainedPage: Int?
 

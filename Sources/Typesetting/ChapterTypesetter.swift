@@ -27,7 +27,7 @@ package final class ChapterTypesetter {
   private let shaper: Shaper
   private let maker: GalleyMaker
   private let placer: PagePlacer
-  private let pageStyle: PageBreakingStyle
+  private var pageStyle: PageBreakingStyle
   private let assembler: PageAssembler
   private var pieces = 0
 
@@ -50,6 +50,8 @@ package final class ChapterTypesetter {
     self.pageStyle = pageStyle
     var list = PageList(
       design: design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "), language: language)
+    list.surname = BookAssembly.surname(of: metadata.authors.first ?? "")
+    list.date = metadata.date ?? ""
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
     assembler = PageAssembler(list, shaper: shaper, compensatesWidths: compensatesWidths)
   }
@@ -102,11 +104,15 @@ package final class ChapterTypesetter {
     }
     if !continues, let heading = piece.heading, !heading.plainText.isEmpty {
       assembler.list.chapters.append(
-        PageList.Chapter(title: heading.plainText, level: piece.level, page: pageCount, source: heading.source))
+        PageList.Chapter(
+          title: heading.plainText, shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText,
+          level: piece.level, page: pageCount, source: heading.source))
     }
+    let first = pageCount
     placer.place(
       pages, of: galley, chapter: assembler.list.chapters.count - 1, folio: Int32(pageCount + 1),
       table: PageRecord.ownTable, file: piece.source.file, into: &assembler.list)
+    if continues, first < pageCount { assembler.list.pages[first].isOpener = false }
     return outcome
   }
 

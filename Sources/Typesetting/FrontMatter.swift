@@ -13,7 +13,7 @@ struct FrontMatter {
     var items: [TextItem] = []
     var lines: [LineRecord] = []
     var links: [LinkSpan] = []
-    var pages: [(kind: PageRecord.Kind, lines: Range<Int>)] = []
+    var pages: [(kind: PageRecord.Kind, lines: Range<Int>, isOpener: Bool)] = []
   }
 
   // MARK: Title page
@@ -86,10 +86,16 @@ struct FrontMatter {
 
   /// Edition, publisher, rights: a few lines without a heading, at the foot of the title's back.
   func imprint(_ section: Section, into result: inout Result) {
+    let rows = FrontMatter.rows(of: maker.galley(for: section))
+    place(section, from: Int32(max(0, design.rows - rows)))
+    take(.imprint, into: &result)
+  }
+
+  /// A section's lines, centred, from a row down.
+  func place(_ section: Section, from first: Int32) {
     let galley = maker.galley(for: section)
-    let rows = FrontMatter.rows(of: galley)
     var lines: [LineRecord] = []
-    var row = Int32(max(0, design.rows - rows))
+    var row = first
     for (index, element) in galley.elements.enumerated() {
       if element.kind == .space {
         row += 1
@@ -105,16 +111,15 @@ struct FrontMatter {
       }
     }
     maker.galley.lines = lines
-    take(.imprint, into: &result)
   }
 
   /// Whether a section is no more than that.
   static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
-    section.matter == .front && section.heading == nil && rows(of: galley) <= 8 && !galley.isBox.contains(true)
+    section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role) && rows(of: galley) <= 8 && !galley.isBox.contains(true)
       && galley.notes.isEmpty
   }
 
-  private static func rows(of galley: Galley) -> Int {
+  static func rows(of galley: Galley) -> Int {
     galley.elements.reduce(0) { sum, element in
       sum + (element.settings.first?.lines.reduce(0) { $0 + Int($1.rows) } ?? 0)
     }
@@ -129,27 +134,42 @@ struct FrontMatter {
     var folio: String
     /// What its line leads to.
     var target: Anchor
+
+    init(_ entry: PageList.Entry, in list: PageList) {
+      (title, level, target) = (entry.title, entry.level, entry.target)
+      folio = list.label(ofPage: entry.page)
+    }
   }
 
   /// Contents pages: titles, dots, folios. Entries are not parted over pages.
   func contents(_ entries: [Entry], language: String, into result: inout Result) {
+    list(entries, under: FrontMatter.contentsWord(language), into: &result)
+  }
+
+  /// The list of figures, by their captions.
+  func figures(_ entries: [Entry], language: String, into result: inout Result) {
+    list(entries, under: FrontMatter.figuresWord(language), into: &result)
+  }
+
+  private func list(_ entries: [Entry], under title: String, into result: inout Result) {
     maker.galley = Galley()
+    var isFirst = true
     let (leading, em) = (maker.leading, maker.em)
     var row = Int32(min(design.sinkRows, design.rows / 5))
     let rows = Int32(design.rows)
-    heading(FrontMatter.contentsWord(language), row: &row)
+    heading(title, row: &row)
     let indents = entries.contains { $0.level > 1 }
     for entry in entries {
-      let indent = indents && entry.level > 1 ? em : 0
+      let indent = indents && entry.level > 1 ? em * Int32(min(entry.level - 1, 4)) : 0
       var spec = GalleyMaker.LineSpec(
         frame: GalleyMaker.Frame(
           style: BlockStyle(hyphenates: false, hangs: false), leadingIndent: indent + em, trailingIndent: em * 5 / 2))
       spec.firstIndentFromLeading = indent
       spec.placement = .leading
       let first = maker.galley.lines.count
-      let title = entry.title.isEmpty ? "—" : entry.title
+      let name = entry.title.isEmpty ? "—" : entry.title
       let firstItem = UInt32(maker.galley.items.count)
-      _ = maker.lay([Inline(title)], spec: spec)
+      _ = maker.lay([Inline(name)], spec: spec)
       let count = Int32(maker.galley.lines.count - first)
       guard count > 0 else { continue }
       var before: Int32 = indents && entry.level == 1 && row > 0 ? 1 : 0
@@ -158,7 +178,8 @@ struct FrontMatter {
       if row + count > rows {
         let kept = Array(maker.galley.lines[first...])
         maker.galley.lines.removeSubrange(first...)
-        take(.contents, keepingItems: true, into: &result)
+        take(.contents, keepingItems: true, isOpener: isFirst, into: &result)
+        isFirst = false
         maker.galley.lines = kept
         row = 0
       } else {
@@ -176,7 +197,7 @@ struct FrontMatter {
           first: firstItem, end: UInt32(maker.galley.items.count), target: .anchor(entry.target),
           source: SourceLocation(offset: 0)))
     }
-    take(.contents, into: &result)
+    take(.contents, isOpener: isFirst, into: &result)
   }
 
   private func heading(_ text: String, row: inout Int32) {
@@ -199,7 +220,9 @@ struct FrontMatter {
     maker.galley.lines[maker.galley.lines.count - 1].endItem += 1
   }
 
-  private func take(_ kind: PageRecord.Kind, keepingItems: Bool = false, into result: inout Result) {
+  func take(
+    _ kind: PageRecord.Kind, keepingItems: Bool = false, isOpener: Bool = true, into result: inout Result
+  ) {
     let base = UInt32(result.items.count)
     let start = result.lines.count
     for var line in maker.galley.lines {
@@ -207,7 +230,7 @@ struct FrontMatter {
       line.endItem += base
       result.lines.append(line)
     }
-    result.pages.append((kind, start..<result.lines.count))
+    result.pages.append((kind, start..<result.lines.count, isOpener))
     maker.galley.lines = []
     if !keepingItems {
       for var link in maker.galley.links {
@@ -220,18 +243,4 @@ struct FrontMatter {
       maker.galley.items = []
     }
   }
-
-  /// The heading over a table of contents, by language.
-  static func contentsWord(_ language: String) -> String {
-    let primary = language.split(separator: "-").first.map(String.init) ?? "en"
-    return contentsWords[primary.lowercased()] ?? "Contents"
-  }
-
-  private static let contentsWords = [
-    "en": "Contents", "fr": "Table des matières", "de": "Inhalt", "es": "Índice", "it": "Indice", "pt": "Índice",
-    "nl": "Inhoud", "ru": "Содержание", "uk": "Зміст", "pl": "Spis treści", "cs": "Obsah", "sk": "Obsah",
-    "sv": "Innehåll", "da": "Indhold", "no": "Innhold", "nb": "Innhold", "fi": "Sisällys", "hu": "Tartalom",
-    "ro": "Cuprins", "bg": "Съдържание", "sr": "Садржај", "hr": "Sadržaj", "el": "Περιεχόμενα", "tr": "İçindekiler",
-    "he": "תוכן העניינים", "ar": "المحتويات", "hi": "विषय सूची", "zh": "目錄", "ja": "目次", "ko": "차례",
-  ]
 }

@@ -23,6 +23,20 @@ package struct Galley: Sendable {
   package var links: [LinkSpan] = []
   package var anchors: [AnchorItem] = []
 
+  /// Headings within the section, and figures, in order: what contents and lists can name.
+  package var marks: [Mark] = []
+
+  package struct Mark: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
+      /// Level 2 to 6.
+      case heading(level: Int)
+      case figure
+    }
+    package var kind: Kind
+    package var title: String
+    package var anchor: Anchor
+  }
+
   package struct Call: Sendable, Equatable {
     package var record: Int
     /// Index into `notes`.

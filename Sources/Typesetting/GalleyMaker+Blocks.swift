@@ -85,7 +85,8 @@ extension GalleyMaker {
 
   func set(_ heading: Heading, in frame: Frame) {
     space()
-    if let anchor = heading.anchor { pendingAnchors.append(anchor) }
+    if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
+    mark(.heading(level: heading.level), heading.plainText)
     var style = heading.level <= 2 ? BlockStyle(scale: 1.15, hyphenates: false, hangs: false) : .subheading
     style.isBold = design.headingsAreBold
     var spec = LineSpec(frame: Frame(style: style, leadingIndent: frame.leadingIndent))
@@ -277,7 +278,7 @@ extension GalleyMaker {
 
   /// The sunk heading of a chapter: one box of whole rows.
   func openChapter(_ heading: Heading) {
-    if let anchor = heading.anchor { pendingAnchors.append(anchor) }
+    if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
     let start = galley.lines.count
     var row = Int32(design.sinkRows)
     // the sink gives way on small pages: never more than a fifth of the page

@@ -16,6 +16,7 @@ extension GalleyMaker {
     guard let name = figure.image else {
       guard !figure.caption.isEmpty else { return }
       space()
+      mark(.figure, figure.caption.plainText)
       add(figure.caption, spec: captionSpec, kind: .paragraph)
       space()
       return
@@ -23,6 +24,7 @@ extension GalleyMaker {
     space()
     // the caption first: the picture may have what it leaves of the page
     let start = galley.lines.count
+    mark(.figure, figure.caption.plainText)
     let caption = lay(figure.caption, spec: captionSpec)
     let known = pictures[name]
     let words = known == nil && figure.caption.isEmpty ? figure.alternative : ""

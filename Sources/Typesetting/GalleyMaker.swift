@@ -24,8 +24,8 @@ package final class GalleyMaker {
   private var namedGlyphs = 0
   /// The number of the section being set.
   private var number = -1
-  /// Names of places that the next words stand at.
-  var pendingAnchors: [String] = []
+  /// Places that the next words stand at.
+  var pendingAnchors: [Anchor] = []
   /// The file that the section being set stands in.
   var file: UInt16 = 0
 
@@ -78,7 +78,7 @@ package final class GalleyMaker {
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
     self.number = number
-    pendingAnchors = [section.anchor].compactMap { $0 }
+    pendingAnchors = [section.anchor].compactMap { $0.map(Anchor.named) }
     if let heading = section.heading { openChapter(heading) }
     set(section.blocks, in: .body, isFlush: !continues)
     // notes are set before the paragraphs that call them, their marks linked after
@@ -94,6 +94,14 @@ package final class GalleyMaker {
 
   /// The author asked for a page to begin with what comes next.
   var pendingPageBreak = false
+
+  /// Names what is set next, for contents and lists.
+  func mark(_ kind: Galley.Mark.Kind, _ title: String) {
+    guard !title.isEmpty, !isInNote else { return }
+    let anchor = Anchor.mark(galley.marks.count, section: number)
+    galley.marks.append(Galley.Mark(kind: kind, title: title, anchor: anchor))
+    pendingAnchors.append(anchor)
+  }
 
   // MARK: The vertical list
 
@@ -206,7 +214,7 @@ package final class GalleyMaker {
     let start = galley.items.count
     galley.items += paragraph.items
     if !pendingAnchors.isEmpty, !isInNote {
-      for name in pendingAnchors { galley.anchors.append(AnchorItem(item: UInt32(start), anchor: .named(name))) }
+      for anchor in pendingAnchors { galley.anchors.append(AnchorItem(item: UInt32(start), anchor: anchor)) }
       pendingAnchors.removeAll()
     }
     for var picture in paragraph.pictures {

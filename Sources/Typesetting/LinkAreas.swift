@@ -71,7 +71,7 @@ extension PageList {
     switch link.target {
     case .unknown: nil
     case .uri(let address): .uri(address)
-    case .anchor(.chapter(let index)): index < chapters.count ? .page(chapters[index].page, y: 0) : nil
+    case .anchor(.chapter(let index)): index < chapters.count && !chapters[index].isCut ? .page(chapters[index].page, y: 0) : nil
     case .anchor(let anchor): places[anchor].map { .page(Int($0.page), y: y(of: $0)) }
     }
   }

@@ -9,13 +9,15 @@ package import Units
 package final class PageAssembler {
   /// Grows where pages are set as they are asked for (`ChapterTypesetter`).
   @exclusivity(unchecked) package var list: PageList
-  private let shaper: Shaper
-  private let resolver: StyleResolver
-  private var builder: ItemBuilder
-  private var head = ParagraphItems()
+  let shaper: Shaper
+  let resolver: StyleResolver
+  var builder: ItemBuilder
+  var head = ParagraphItems()
   /// Corrects for the glyph widths that cairo 1.16 truncates in PDF; off for PNG and SVG.
   private let compensates: Bool
   @exclusivity(unchecked) private var segments: [LineSegment] = []
+  /// Made for the first page, the same on all.
+  private lazy var watermark = makeWatermark()
 
   /// - Parameter shaper: for running heads and folios.
   package init(_ list: PageList, shaper: Shaper, compensatesWidths: Bool) {
@@ -31,6 +33,7 @@ package final class PageAssembler {
     let record = list.pages[index]
     page.clear(size: list.design.trim, label: list.label(ofPage: index))
     guard record.kind != .blank else { return }
+    if !list.design.watermark.isEmpty { page.watermark = watermark }
     let left = leftMargin(isRecto: record.isRecto)
     let top = list.design.top.units + Int(list.firstBaseline)
     let draw = { [self] (table: ShapedTextPointers, page: inout Page) in
@@ -43,6 +46,9 @@ package final class PageAssembler {
     } else {
       list.tables[Int(record.table)].withPointers { draw($0, &page) }
     }
+    if record.kind == .text, list.design.lineNumberStep > 0 {
+      numberLines(of: record, left: left, top: Double(top) / 1024, into: &page)
+    }
     if record.kind == .text || record.kind == .contents { furnish(record, index: index, left: left, into: &page) }
   }
 
@@ -52,7 +58,7 @@ package final class PageAssembler {
   }
 
   /// The page is bound at its left edge.
-  private func isInsideLeft(isRecto: Bool) -> Bool {
+  func isInsideLeft(isRecto: Bool) -> Bool {
     let design = list.design
     return switch design.sides {
     case .facing: isRecto == (design.binding != .right)
@@ -150,7 +156,7 @@ package final class PageAssembler {
   }
 
   /// Natural width, 1/1024 pt.
-  private func width(of items: [TextItem]) -> Int {
+  func width(of items: [TextItem]) -> Int {
     var total = 0
     for (index, item) in items.enumerated() {
       let word = shaper.text.words[Int(item.word)]
@@ -171,7 +177,7 @@ package final class PageAssembler {
     }
   }
 
-  private func place(
+  func place(
     _ line: LineRecord, items: [TextItem], table: ShapedTextPointers, left: Double, top: Double, into page: inout Page
   ) {
     items.withUnsafeBufferPointer {

@@ -51,9 +51,13 @@ package struct PageList: Sendable {
     package var title: String
     /// The title without its label, where it has one.
     package var shortTitle = ""
+    /// A chapter of the body, as `--chapter` counts them: no part, no preface.
+    package var isCounted = false
     package var level: Int
     /// Index of the page on which it begins.
     package var page: Int
+    /// The page on which it begins is not in the list, which has only some pages of the book.
+    package var isCut = false
     package var source: SourceLocation
   }
 
@@ -70,12 +74,17 @@ package struct PageList: Sendable {
   package var lines: [LineRecord] = []
   package var pages: [PageRecord] = []
   package var chapters: [Chapter] = []
+  /// Headings within chapters, and figures, each with the chapter it stands in (-1 before the first).
+  package var marks: [(mark: Galley.Mark, chapter: Int)] = []
   /// What leads somewhere, in the order of the items.
   package var links: [LinkSpan] = []
   /// In the order of their items.
   package var pictures: [SetPicture] = []
   /// Where links lead to.
   package var places: [Anchor: Place] = [:]
+  /// Where some pages are left out: the place of each in the whole book.
+  package private(set) var origins: [Int] = []
+  private var wholeFolio: Int32?
   /// Baseline of row 0 below the text block's top, 1/1024 pt.
   package var firstBaseline: Int32 = 0
 
@@ -89,7 +98,50 @@ package struct PageList: Sendable {
   package var count: Int { pages.count }
 
   /// The last arabic folio: what `{pages}` prints.
-  package var lastFolio: Int32 { pages.last { !$0.isRoman }?.folio ?? 0 }
+  package var lastFolio: Int32 { wholeFolio ?? lastArabic }
+  private var lastArabic: Int32 { pages.last { !$0.isRoman }?.folio ?? 0 }
+
+  /// Pages that follow each other in the whole book.
+  package var runs: [Range<Int>] {
+    guard !origins.isEmpty else { return pages.isEmpty ? [] : [0..<pages.count] }
+    var found: [Range<Int>] = []
+    for index in origins.indices {
+      if let last = found.last, origins[index] == origins[index - 1] + 1 {
+        found[found.count - 1] = last.lowerBound..<index + 1
+      } else {
+        found.append(index..<index + 1)
+      }
+    }
+    return found
+  }
+
+  /// The list with some of its pages alone; folios and heads stay those of the whole book.
+  /// - Parameter kept: ascending.
+  package consuming func keeping(_ kept: [Int]) -> PageList {
+    wholeFolio = lastFolio
+    var places = [Int](repeating: -1, count: pages.count)
+    for (new, old) in kept.enumerated() { places[old] = new }
+    // a chapter that begins before the first page kept is named at that page
+    var first: [Int32: Int] = [:]
+    for old in kept where first[pages[old].chapter] == nil { first[pages[old].chapter] = places[old] }
+    for index in chapters.indices {
+      let page = places[chapters[index].page]
+      chapters[index].isCut = page < 0
+      chapters[index].page = page >= 0 ? page : first[Int32(index)] ?? -1
+    }
+    self.places = self.places.compactMapValues { place in
+      let page = places[Int(place.page)]
+      return page < 0 ? nil : Place(page: Int32(page), y: place.y)
+    }
+    pictures = pictures.compactMap { picture in
+      var picture = picture
+      if picture.page >= 0 { picture.page = Int32(places[Int(picture.page)]) }
+      return picture.page < 0 ? nil : picture
+    }
+    pages = kept.map { pages[$0] }
+    origins = kept
+    return self
+  }
 
   /// The folio as printed: `iv`, `12`.
   package func label(ofPage index: Int) -> String {

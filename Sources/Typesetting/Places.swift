@@ -11,6 +11,8 @@ package enum Anchor: Hashable, Sendable {
   case note(NoteKey, section: Int)
   /// A chapter, as an index into `PageList.chapters`.
   case chapter(Int)
+  /// An entry of `Galley.marks`.
+  case mark(Int, section: Int)
 }
 
 package enum LinkTarget: Hashable, Sendable {

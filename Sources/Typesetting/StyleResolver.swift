@@ -36,6 +36,7 @@ package struct BlockStyle: Hashable, Sendable {
   package static let code = BlockStyle(scale: 0.8, isMonospaced: true, hyphenates: false, hangs: false)
   package static let runningHead = BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false)
   package static let folio = BlockStyle(scale: 0.9, hyphenates: false, hangs: false)
+  package static let lineNumber = BlockStyle(scale: 0.7, hyphenates: false, hangs: false)
   package static let ornament = BlockStyle(hyphenates: false, hangs: false)
 }
 

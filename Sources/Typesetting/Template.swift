@@ -7,10 +7,19 @@ package enum Template {
     names.contains(name) || (name == name.uppercased() && names.contains(name.lowercased()))
   }
 
-  /// Fills a head or foot. Where its first or last name has nothing to say, the stroke
-  /// or point that would have parted it from the rest goes too.
+  /// Fills a head or foot. Where a name has nothing to say, the stroke or point that
+  /// would have parted it from the rest goes too.
   package static func fill(_ template: String, _ value: (String) -> String?) -> String {
-    let text = expand(template) { name in value(name) ?? (isKnown(name) ? value(name.lowercased())?.uppercased() : nil) }
+    var isEmpty = false
+    var text = expand(template) { name in
+      let found = value(name) ?? (isKnown(name) ? value(name.lowercased())?.uppercased() : nil)
+      if found == "" { isEmpty = true }
+      return found
+    }
+    guard isEmpty else { return text }
+    for mark in [" · ", " / ", " | ", " – ", " — "] {
+      text = text.replacing(mark + mark, with: mark).replacing(mark + mark.dropFirst(), with: mark)
+    }
     var trimmed = Substring(text)
     if template.hasPrefix("{") { trimmed = trimmed.drop { " /·|–—,".contains($0) } }
     if template.hasSuffix("}") {

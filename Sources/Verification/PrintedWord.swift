@@ -15,7 +15,7 @@ package struct PrintedWord: Sendable, Equatable {
 
   package var string: String { String(decoding: text, as: UTF8.self) }
   var height: Double { bottom - top }
-  var middle: Double { (top + bottom) / 2 }
+  package var middle: Double { (top + bottom) / 2 }
 }
 
 /// The words of one sheet of a PDF, in the order in which the reader gave them.
@@ -33,12 +33,15 @@ package struct PrintedSheet: Sendable, Equatable {
 
 /// Where the text stands on the sheets of a PDF, and what on them is no part of it.
 package struct PrintedLayout: Sendable, Equatable {
-  /// Top and bottom of a text block, points from the page's top.
+  /// A text block: points from the page's top, and from the sheet's left where its sides count.
   package struct Frame: Sendable, Equatable {
     package var top, bottom: Double
-    package init(top: Double, bottom: Double) {
+    package var left, right: Double
+    package init(top: Double, bottom: Double, left: Double = -.infinity, right: Double = .infinity) {
       self.top = top
       self.bottom = bottom
+      self.left = left
+      self.right = right
     }
   }
 
@@ -86,7 +89,11 @@ package struct PrintedLayout: Sendable, Equatable {
       } else {
         let frame = frames[page % frames.count]
         let head = isStacked ? sheet.height / Double(pagesAcross) * Double(place) : 0
-        lines += inLines(words.filter { $0.middle >= head + frame.top && $0.middle <= head + frame.bottom })
+        lines += inLines(words.filter { word in
+          let middle = (word.left + word.right) / 2
+          return word.middle >= head + frame.top && word.middle <= head + frame.bottom && middle >= frame.left
+            && middle <= frame.right
+        })
       }
     }
     return lines

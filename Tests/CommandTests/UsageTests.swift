@@ -112,6 +112,39 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake(
       "book.txt", "--chapters", "odd", says: "\"odd\" is no value for --chapters", help: "it takes any, recto"),
     Mistake(
+      "book.txt", "--theme", "trad", says: "no theme is called \"trad\"",
+      help: "did you mean \"trade\"? \"octavo themes\" lists them"),
+    Mistake(
+      "book.txt", "--theme", "trade", "--large-print", says: "--theme trade and --large-print contradict each other",
+      help: "each is a whole look; leave one of them out"),
+    Mistake(
+      "book.txt", "--copy", "proofs", says: "\"proofs\" is no value for --copy",
+      help: "did you mean \"proof\"? it takes proof, manuscript"),
+    Mistake(
+      "book.txt", "--toc-depth", "0", says: "\"0\" is no depth for --toc-depth",
+      help: "give a number from 1, for parts or chapters, to 6"),
+    Mistake(
+      "book.txt", "--drop-capitals", "1", says: "\"1\" is no count of lines for --drop-capitals",
+      help: "give 0, or a whole number from 2 to 6"),
+    Mistake(
+      "book.txt", "--line-numbers", "x", says: "\"x\" is no count of lines for --line-numbers",
+      help: "give a whole number, such as 5; 0 for none"),
+    Mistake(
+      "book.txt", "--pages", "2-x-", says: "\"2-x-\" is no page or range of pages for --pages",
+      help: "write folios as they are printed: 1-20,xii,45-"),
+    Mistake(
+      "book.txt", "--pages", "7", says: "the book has no page 7",
+      help: "its last is 1; --pages takes folios as they are printed", place: "book.txt"),
+    Mistake(
+      "book.txt", "--pages", "1-ii", says: "the range 1-ii runs backwards",
+      help: "write the page first that comes first in the book", place: "book.txt"),
+    Mistake(
+      "book.txt", "--chapter", "2", says: "the book has no chapter 2",
+      help: "it has no chapters; \"octavo inspect\" says what was recognised", place: "book.txt"),
+    Mistake(
+      "book.txt", "--chapter", "2", "--pages", "1", says: "--pages and --chapter contradict each other",
+      help: "leave one of them out"),
+    Mistake(
       "book.txt", "--lang", "x!", says: "\"x!\" is no language tag", help: "write it as in en, de, pt-BR or zh-Hant"),
     Mistake(
       "book.txt", "--encoding", "KLINGON", says: "unknown encoding \"KLINGON\"",

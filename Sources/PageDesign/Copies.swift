@@ -1,0 +1,27 @@
+public import Units
+
+/// Copies to read and mark: changes that any theme takes.
+extension PageDesign {
+  /// Room between the lines for a pen, every fifth line numbered, the foot says what it is.
+  public mutating func makeProof() {
+    leading = max(leading, size.scaled(by: 1.75))
+    lineNumberStep = 5
+    (footerLeft, footerRight) = (nil, nil)
+    footer = "Uncorrected proof · {date} · {page}"
+  }
+
+  /// Paper saved: type a fifth smaller but no less than 8 pt, narrow margins, two pages a
+  /// sheet, chapters wherever they fall.
+  public mutating func makeDraft() {
+    let smaller = max(size.scaled(by: 0.8), min(size, Length(points: 8)))
+    leading = leading.scaled(by: smaller.points / size.points)
+    size = smaller
+    (inside, outside) = (Length(millimetres: 14), Length(millimetres: 12))
+    (top, bottom) = (Length(millimetres: 13), Length(millimetres: 16))
+    sides = .facing
+    isSpread = true
+    chaptersOnRecto = false
+    sinkRows = min(sinkRows, 2)
+    (hasHalfTitle, hasColophon) = (false, false)
+  }
+}

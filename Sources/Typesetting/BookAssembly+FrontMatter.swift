@@ -1,0 +1,148 @@
+internal import BookModel
+internal import PageBreaking
+internal import PageDesign
+internal import Units
+
+/// What stands before the body, in the order of the Chicago Manual, 1.4: half title, title,
+/// copyright, dedication, epigraph, contents, list of figures, prefaces.
+extension BookAssembly {
+  /// All pages before the body, numbered in roman; what stands alone begins on a recto.
+  func frontMatter(
+    _ front: FrontMatter, before body: PageList, _ empty: PageList, _ diagnostics: inout [Diagnostic]
+  ) -> PageList {
+    let imprints = parts.filter { FrontMatter.isImprint($0.section, $0.galley) }
+    let displays = parts.filter { front.isDisplay($0.section, $0.galley) }
+    let prefaces = parts.filter {
+      $0.section.matter == .front && !FrontMatter.isImprint($0.section, $0.galley)
+        && !front.isDisplay($0.section, $0.galley)
+    }
+    var list = empty
+    var made = FrontMatter.Result()
+    if design.hasHalfTitle, !empty.title.isEmpty {
+      front.halfTitle(empty.title, into: &made)
+      add(&made, to: &list)
+      addBlankBeforeRecto(to: &list)
+    }
+    if design.hasTitlePage, !empty.title.isEmpty { front.titlePage(book, title: empty.title, into: &made) }
+    add(&made, to: &list)
+    if design.hasCopyrightPage, FrontMatter.hasCopyright(book.metadata) {
+      // on the title's back, or on a back of its own
+      if design.sides == .facing, list.pages.count % 2 == 0 { addBlank(to: &list) }
+      front.copyrightPage(book.metadata, title: empty.title, into: &made)
+    }
+    for part in imprints { front.imprint(part.section, into: &made) }
+    add(&made, to: &list)
+    for (section, kind) in FrontMatter.dedications(book.metadata).map({ ($0, PageRecord.Kind.title) })
+      + displays.map({ ($0.section, PageRecord.Kind.imprint) })
+    {
+      addBlankBeforeRecto(to: &list)
+      front.display(section, as: kind, into: &made)
+      add(&made, to: &list)
+    }
+
+    let titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
+    let hasContents = (design.hasContents ?? (titled > 1)) && !body.chapters.isEmpty
+    let hasFigures = design.hasListOfFigures && parts.contains { $0.galley.marks.contains { $0.kind == .figure } }
+    // Lists first with empty folios: how many pages they fill hangs on titles alone,
+    // and the prefaces behind them count on from there.
+    var prefaceList = empty
+    for round in 0..<2 where round == 0 || hasContents || hasFigures {
+      var trial = FrontMatter.Result()
+      if hasContents { front.contents(entries(prefaceList, body), language: language, into: &trial) }
+      if hasFigures { front.figures(figures(prefaceList, body), language: language, into: &trial) }
+      let before = list.pages.count + (trial.pages.isEmpty ? 0 : blanksBeforeRecto(list) + trial.pages.count)
+      prefaceList = place(
+        prefaces, opening: design.sides == .facing && before % 2 == 1 ? .verso : .recto, folio: Int32(before + 1),
+        isRoman: true, empty, &diagnostics, isQuiet: round == 0 && (hasContents || hasFigures))
+    }
+    if hasContents { front.contents(entries(prefaceList, body), language: language, into: &made) }
+    if hasFigures { front.figures(figures(prefaceList, body), language: language, into: &made) }
+    if !made.pages.isEmpty { addBlankBeforeRecto(to: &list) }
+    add(&made, to: &list)
+    append(prefaceList, to: &list)
+    return list
+  }
+
+  // MARK: Contents
+
+  private func entries(_ prefaces: PageList, _ body: PageList) -> [FrontMatter.Entry] {
+    prefaces.entries(depth: design.contentsDepth, chaptersBefore: 0).map { FrontMatter.Entry($0, in: prefaces) }
+      + body.entries(depth: design.contentsDepth, chaptersBefore: prefaces.chapters.count).map {
+        FrontMatter.Entry($0, in: body)
+      }
+  }
+
+  private func figures(_ prefaces: PageList, _ body: PageList) -> [FrontMatter.Entry] {
+    [prefaces, body].flatMap { list in list.figures.map { FrontMatter.Entry($0, in: list) } }
+  }
+
+  // MARK: Pages
+
+  /// Adds made pages, numbered after those there are; leaves `made` empty.
+  func add(_ made: inout FrontMatter.Result, to list: inout PageList, isRoman: Bool = true) {
+    var part = PageList(design: design, title: "", author: "", language: "")
+    part.items = made.items
+    part.lines = made.lines
+    part.links = made.links
+    for page in made.pages {
+      let number = list.pages.count + part.pages.count
+      let folio = isRoman ? Int32(number + 1) : (part.pages.last ?? list.pages.last)?.folio ?? 0
+      var record = PageRecord(
+        kind: page.kind, isRecto: number % 2 == 0, isRoman: isRoman, folio: isRoman ? folio : folio + 1, lines: page.lines)
+      record.isOpener = page.isOpener
+      part.pages.append(record)
+    }
+    append(part, to: &list)
+    made = FrontMatter.Result()
+  }
+
+  private func blanksBeforeRecto(_ list: PageList) -> Int {
+    design.sides == .facing ? list.pages.count % 2 : 0
+  }
+
+  func addBlankBeforeRecto(to list: inout PageList) {
+    if blanksBeforeRecto(list) == 1 { addBlank(to: &list) }
+  }
+
+  private func addBlank(to list: inout PageList) {
+    list.pages.append(
+      PageRecord(
+        kind: .blank, isRecto: list.pages.count % 2 == 0, isRoman: true, folio: Int32(list.pages.count + 1),
+        lines: list.lines.count..<list.lines.count))
+  }
+
+  /// Puts one list's pages behind another's.
+  func append(_ part: consuming PageList, to list: inout PageList) {
+    let (itemBase, lineBase, pageBase) = (UInt32(list.items.count), UInt32(list.lines.count), list.pages.count)
+    let chapterBase = Int32(list.chapters.count)
+    list.items += part.items
+    list.lines.reserveCapacity(list.lines.count + part.lines.count)
+    for var line in part.lines {
+      line.firstItem += itemBase
+      line.endItem += itemBase
+      list.lines.append(line)
+    }
+    for var picture in part.pictures {
+      picture.item += itemBase
+      if picture.page >= 0 { picture.page += Int32(pageBase) }
+      list.pictures.append(picture)
+    }
+    for var link in part.links {
+      link.first += itemBase
+      link.end += itemBase
+      list.links.append(link)
+    }
+    list.places.merge(part.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }) { first, _ in first }
+    for var page in part.pages {
+      page.firstLine += lineBase
+      page.endLine += lineBase
+      if page.chapter >= 0 { page.chapter += chapterBase }
+      list.pages.append(page)
+    }
+    for var chapter in part.chapters {
+      chapter.page += pageBase
+      list.chapters.append(chapter)
+    }
+    list.marks += part.marks.map { ($0.mark, $0.chapter < 0 ? -1 : $0.chapter + Int(chapterBase)) }
+  }
+}

@@ -1,0 +1,98 @@
+internal import BookModel
+internal import PageDesign
+internal import Units
+
+/// Pages of a few words: half title, copyright, dedication, epigraph, colophon.
+extension FrontMatter {
+  // MARK: Half title
+
+  /// The title alone, small, where the title page has it.
+  func halfTitle(_ title: String, into result: inout Result) {
+    maker.galley = Galley()
+    let scale = 1 + (design.titleScale - 1) * 0.3
+    let first = Int32(design.rows) * maker.leading / 5 + maker.leading
+    lines(of: title, style: BlockStyle(scale: scale, hyphenates: false, hangs: false), from: first)
+    take(.title, into: &result)
+  }
+
+  // MARK: Copyright
+
+  /// Whether there is anything to say on a copyright page.
+  static func hasCopyright(_ metadata: Metadata) -> Bool {
+    metadata.rights != nil || metadata.publisher != nil || metadata.date != nil || !metadata.identifiers.isEmpty
+  }
+
+  /// Title, author, rights, publisher with date, identifiers: small, at the page's foot.
+  func copyrightPage(_ metadata: Metadata, title: String, into result: inout Result) {
+    maker.galley = Galley()
+    var groups: [[String]] = [[title, metadata.authors.joined(separator: ", ")]]
+    if let rights = metadata.rights { groups.append(rights.split(separator: "\n").map(String.init)) }
+    groups.append([[metadata.publisher, metadata.date].compactMap { $0 }.joined(separator: ", ")])
+    groups.append(metadata.identifiers)
+    let style = BlockStyle(scale: 0.85, hyphenates: false, hangs: false)
+    var row: Int32 = 0
+    for group in groups {
+      let texts = group.filter { !$0.isEmpty }
+      guard !texts.isEmpty else { continue }
+      if row > 0 { row += 1 }
+      for text in texts {
+        var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
+        spec.placement = .leading
+        let first = maker.galley.lines.count
+        _ = maker.lay([Inline(text)], spec: spec)
+        for index in first..<maker.galley.lines.count {
+          maker.galley.lines[index].y = row * maker.leading
+          row += 1
+        }
+      }
+    }
+    let shift = max(0, Int32(design.rows) - row) * maker.leading
+    for index in maker.galley.lines.indices { maker.galley.lines[index].y += shift }
+    take(.title, into: &result)
+  }
+
+  // MARK: Dedication and epigraph
+
+  /// What the metadata dedicates and quotes, a section each.
+  static func dedications(_ metadata: Metadata) -> [Section] {
+    [(metadata.dedication, Section.Role.dedication), (metadata.epigraph, .epigraph)].compactMap { text, role in
+      guard let text, !text.isEmpty else { return nil }
+      let source = SourceLocation(offset: 0)
+      let lines = text.split(separator: "\n").map { Block.paragraph(Paragraph([Inline(String($0))], placement: .centred, source: source)) }
+      return Section(matter: .front, role: role, blocks: lines)
+    }
+  }
+
+  /// Whether a section of the manuscript is set like these.
+  func isDisplay(_ section: Section, _ galley: Galley) -> Bool {
+    section.matter == .front && section.heading == nil && [.dedication, .epigraph].contains(section.role)
+      && FrontMatter.rows(of: galley) <= design.rows / 2 && !galley.isBox.contains(true) && galley.notes.isEmpty
+  }
+
+  /// A few centred lines in the upper part of a page of their own.
+  func display(_ section: Section, as kind: PageRecord.Kind, into result: inout Result) {
+    place(section, from: Int32(design.rows / 4))
+    take(kind, into: &result)
+  }
+
+  // MARK: Colophon
+
+  /// How the book was set, in the last page's middle.
+  func colophon(language: String, into result: inout Result) {
+    maker.galley = Galley()
+    let type = "\(Length.decimal(design.size.points)) on \(design.leading)"
+    let text =
+      language.hasPrefix("en") ? "Set in \(design.family), \(type), by octavo." : "\(design.family) · \(type) · octavo"
+    lines(of: text, style: BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false), from: Int32(design.rows * 2 / 5) * maker.leading)
+    take(.title, into: &result)
+  }
+
+  /// Centred lines from a baseline down.
+  private func lines(of text: String, style: BlockStyle, from first: Int32) {
+    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
+    spec.placement = .centred
+    _ = maker.lay([Inline(text)], spec: spec)
+    let step = Int32(Double(maker.leading) * max(1, style.scale * 0.95))
+    for index in maker.galley.lines.indices { maker.galley.lines[index].y = first + Int32(index) * step }
+  }
+}
