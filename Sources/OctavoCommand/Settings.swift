@@ -39,7 +39,7 @@ struct Settings {
     ("expansion", \.expansion), ("indent", \.indent), ("drop-capitals", \.dropCapitals),
     ("scene-break", \.sceneBreak), ("header", \.header), ("footer", \.footer), ("header-left", \.headerLeft),
     ("header-right", \.headerRight), ("footer-left", \.footerLeft), ("footer-right", \.footerRight),
-    ("chapters", \.chapters), ("links", \.links), ("toc-depth", \.tocDepth),
+    ("chapters", \.chapters), ("links", \.links), ("note-numbers", \.noteNumbers), ("toc-depth", \.tocDepth),
     ("outline-depth", \.outlineDepth), ("copy", \.copy), ("watermark", \.watermark), ("line-numbers", \.lineNumbers),
   ]
   static let designFlags: [(name: String, path: WritableKeyPath<DesignOptions, Bool?> & Sendable)] = [
@@ -47,7 +47,7 @@ struct Settings {
     ("opening-small-capitals", \.openingSmallCapitals), ("opener-heads", \.openerHeads), ("toc", \.toc),
     ("title-page", \.titlePage), ("half-title", \.halfTitle), ("copyright-page", \.copyrightPage),
     ("list-of-figures", \.listOfFigures), ("colophon", \.colophon), ("large-print", \.largePrint),
-    ("draft", \.draft),
+    ("draft", \.draft), ("endnotes", \.endnotes),
   ]
   static let designLists: [(name: String, path: WritableKeyPath<DesignOptions, [String]> & Sendable)] = [
     ("font-path", \.fontPath)
