@@ -208,6 +208,16 @@ package struct Canvas: ~Copyable {
       isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
   }
 
+  /// The glyphs' outlines, filled: ink without text. Positions are absolute.
+  package func fillOutlines(of glyphs: UnsafeBufferPointer<PlacedGlyph>) {
+    guard let glyph0 = glyphs.baseAddress else { return }
+    cairo_new_path(context)
+    // PlacedGlyph has the layout of cairo's own struct; a test holds it
+    cairo_glyph_path(
+      context, UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count))
+    cairo_fill(context)
+  }
+
   // MARK: The document
 
   /// Adds an entry to the PDF outline.

@@ -30,6 +30,10 @@ package final class PagePainter {
         colour = run.colour
         canvas.setColour(red: colour.red, green: colour.green, blue: colour.blue)
       }
+      if run.isShape {
+        page.glyphs.withUnsafeBufferPointer { canvas.fillOutlines(of: UnsafeBufferPointer(rebasing: $0[run.glyphs])) }
+        continue
+      }
       page.text.withUnsafeBufferPointer { text in
         page.glyphs.withUnsafeBufferPointer { glyphs in
           page.clusters.withUnsafeBufferPointer { clusters in

@@ -113,10 +113,13 @@ struct ParagraphFragments {
       if index + 1 < items.count {
         switch items[index + 1].joint {
         case .space, .tie, .leader:
-          let space = table.styles[Int(word.style)].spaceAdvance
+          let style = table.spaceStyle(between: word, and: items[index + 1].word)
+          let space = table.styles[Int(style)].spaceAdvance
           fragment.space = space
-          fragment.stretch = Glue.stretch(space, after: word.punctuation)
-          fragment.shrink = Glue.shrink(space, after: word.punctuation)
+          if !table.styles[Int(style)].look.hasFixedSpaces {
+            fragment.stretch = Glue.stretch(space, after: word.punctuation)
+            fragment.shrink = Glue.shrink(space, after: word.punctuation)
+          }
           fragment.joint = items[index + 1].joint == .space ? .space : .tie
         case .closed: fragment.joint = .closed
         case .open:

@@ -111,7 +111,7 @@ struct FrontMatter {
   /// Whether a section is no more than that.
   static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && rows(of: galley) <= 8 && !galley.isBox.contains(true)
-      && galley.notes.isEmpty
+      && galley.notes.isEmpty && galley.attached.isEmpty
   }
 
   private static func rows(of galley: Galley) -> Int {

@@ -13,6 +13,11 @@ package struct Galley: Sendable {
   package var wishedOpenings: [Int] = []
   package var lines: [LineRecord] = []
   package var items: [TextItem] = []
+  /// What is drawn beside or behind records, by record: markers, rules, cells of a table.
+  package var attached: [Attachment] = []
+  /// What a page that begins inside an element says again above it, by element; `y`
+  /// counts from the first of its `repeatedRows`.
+  package var repeated: [Int: [LineRecord]] = [:]
   /// The notes that records call, by record.
   package var calls: [Call] = []
   package var notes: [NoteGalley] = []
@@ -22,6 +27,12 @@ package struct Galley: Sendable {
   /// In the order of their items.
   package var links: [LinkSpan] = []
   package var anchors: [AnchorItem] = []
+
+  package struct Attachment: Sendable, Equatable {
+    package var record: Int
+    /// Stands before the record in reading order; `y` counts from the same row.
+    package var line: LineRecord
+  }
 
   package struct Call: Sendable, Equatable {
     package var record: Int

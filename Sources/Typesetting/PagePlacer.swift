@@ -37,6 +37,8 @@ struct PagePlacer {
     var pendingNotes: [LineRecord] = []
     var callIndex: [Int: [Int]] = [:]
     for call in galley.calls { callIndex[call.record, default: []].append(call.note) }
+    var attached: [Int: [LineRecord]] = [:]
+    for attachment in galley.attached { attached[attachment.record, default: []].append(attachment.line) }
     var shownNotes: Set<Int> = []
     for (number, page) in broken.enumerated() {
       let start = list.lines.count
@@ -47,6 +49,7 @@ struct PagePlacer {
         if galley.isBox[piece.element] {
           let row = piece.row + blankRow(below: piece, on: page, of: galley)
           for index in records {
+            if !attached.isEmpty { append(attached[index], row: piece.row, itemBase, galley.anchors, &list) }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
             if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
@@ -55,9 +58,14 @@ struct PagePlacer {
         } else {
           var row = piece.row
           let lines = galley.elements[piece.element].settings[piece.setting].lines
+          if piece.lines.lowerBound > 0, let head = galley.repeated[piece.element] {
+            append(
+              head, row: row - Int(galley.elements[piece.element].repeatedRows), itemBase, galley.anchors, &list)
+          }
           for k in piece.lines {
             let index = records.lowerBound + k
             guard index < records.upperBound else { break }
+            if !attached.isEmpty { append(attached[index], row: row, itemBase, galley.anchors, &list) }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
             append(line, itemBase, galley.anchors, &list)
@@ -109,6 +117,15 @@ struct PagePlacer {
     for (index, note) in notes.enumerated() {
       var line = note
       line.y = first + Int32(index) * noteLeading
+      append(line, itemBase, anchors, &list)
+    }
+  }
+
+  private func append(
+    _ lines: [LineRecord]?, row: Int, _ itemBase: UInt32, _ anchors: [AnchorItem], _ list: inout PageList
+  ) {
+    for var line in lines ?? [] {
+      line.y += Int32(row) * leading
       append(line, itemBase, anchors, &list)
     }
   }
