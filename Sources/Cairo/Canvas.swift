@@ -227,10 +227,13 @@ package struct Canvas: ~Copyable {
       isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
   }
 
-  /// Fills the shapes of glyphs: ink without text.
-  package func fillShapes(of glyphs: UnsafeBufferPointer<PlacedGlyph>) {
+  /// The glyphs' outlines, filled: ink without text. Positions are absolute.
+  package func fillOutlines(of glyphs: UnsafeBufferPointer<PlacedGlyph>) {
     guard let glyph0 = glyphs.baseAddress else { return }
-    cairo_glyph_path(context, UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count))
+    cairo_new_path(context)
+    // PlacedGlyph has the layout of cairo's own struct; a test holds it
+    cairo_glyph_path(
+      context, UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count))
     cairo_fill(context)
   }
 

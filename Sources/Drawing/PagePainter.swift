@@ -31,6 +31,10 @@ package final class PagePainter {
         colour = run.colour
         canvas.setColour(red: colour.red, green: colour.green, blue: colour.blue)
       }
+      if run.isShape {
+        page.glyphs.withUnsafeBufferPointer { canvas.fillOutlines(of: UnsafeBufferPointer(rebasing: $0[run.glyphs])) }
+        continue
+      }
       page.text.withUnsafeBufferPointer { text in
         page.glyphs.withUnsafeBufferPointer { glyphs in
           page.clusters.withUnsafeBufferPointer { clusters in
@@ -52,7 +56,7 @@ package final class PagePainter {
       for run in watermark.runs {
         try fonts.withFont(run.font) { canvas.setFont($0) }
         watermark.glyphs.withUnsafeBufferPointer {
-          canvas.fillShapes(of: UnsafeBufferPointer(rebasing: $0[run.glyphs]))
+          canvas.fillOutlines(of: UnsafeBufferPointer(rebasing: $0[run.glyphs]))
         }
       }
     }

@@ -42,6 +42,8 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
     case .drawing(.cairo(let error)): self = .rendering(RenderingError(error))
     case .drawing(.fonts): self = .layout(.fontsUnavailable)
     case .finishing(let error): self = .finishing(error.diagnostic().message)
+    // `makePDF` writes whole books
+    case .selection: self = .finishing("the pages chosen are not in the book")
     }
   }
 }

@@ -43,7 +43,7 @@ extension PageSearch {
         return
       } else if at.isHead {
         // Taller than a page, or unparted notes taller than what is left: cut.
-        let stay = max(0, min(line.notes, height - line.rows - rule))
+        let stay = max(0, min(line.notes, height - at.used - line.rows - rule))
         at.used = min(height, at.used + line.rows + (notes > 0 ? rule + stay : 0))
         if notes > 0 { at.page.notes = 1 + line.notes - stay }
         at.cost += style.brokenKeep
@@ -135,7 +135,8 @@ extension PageSearch {
       side: start.side, height: start.height, notes: start.carried > 0 ? 1 : 0, owed: 0,
       floats: start.floats - opening.floats)
     let first = chapter.lines[chapter.settings[setting].lines.lowerBound + line]
-    var need = opening.used + first.rows
+    let repeated = line > 0 ? chapter.elements[element].repeatedRows : 0
+    var need = opening.used + repeated + first.rows
     if first.notes > 0 {
       need += page.notes == 0 ? style.noteRuleRows : 0
       need += first.notes >= 2 * style.minimumNoteRows ? style.minimumNoteRows : first.notes
@@ -151,7 +152,7 @@ extension PageSearch {
     }
     walk(
       Walk(
-        element: element, setting: setting, page: page, line: line, used: opening.used,
+        element: element, setting: setting, page: page, line: line, used: opening.used + repeated,
         cost: record.cost + opening.cost, from: path, isHead: opening.used == 0))
   }
 

@@ -16,6 +16,8 @@ struct PreparedChapter {
     var settings: Range<Int> = 0..<0
     /// Rows of text that must follow; 0 for anything but a heading.
     var rowsBelow = 0
+    /// Rows said again above its lines where a page begins inside it.
+    var repeatedRows = 0
     /// Floats among the elements before this one.
     var floatsBefore = 0
     /// What may happen between the element before and this one.
@@ -107,8 +109,10 @@ struct PreparedChapter {
       }
     }
     for choice in choices where !element.settings[choice].lines.isEmpty {
-      add(element.settings[choice], original: choice, kind: element.kind, style: style)
+      add(element.settings[choice], original: choice, of: element, style: style)
     }
+    // with a page's worth of them nothing else would stand there
+    entry.repeatedRows = min(max(Int(element.repeatedRows), 0), style.rows / 2)
     entry.settings = first..<settings.count
     var end = EndCost()
     var scene = 0
@@ -135,17 +139,17 @@ struct PreparedChapter {
   }
 
   private mutating func add(
-    _ setting: VerticalSetting, original: Int, kind: VerticalElement.Kind, style: PageRules
+    _ setting: VerticalSetting, original: Int, of element: VerticalElement, style: PageRules
   ) {
     let start = lines.count
     let count = setting.lines.count
     var rows = 0
-    var isPlain = true
+    var isPlain = element.repeatedRows <= 0
     for (index, line) in setting.lines.enumerated() {
       var end = EndCost()
       if index + 1 < count {
         var cost = breakCost(line.breakAfter, style: style)
-        if kind == .paragraph {
+        if element.kind == .paragraph {
           if index == 0 { cost += style.orphan }
           if index == count - 2 { cost += style.widow }
         }

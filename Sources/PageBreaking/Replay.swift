@@ -130,20 +130,25 @@ struct Replay {
     guard first < last else { return }
     open(&sheet)
     if first == 0 { sheet.explanation.settings += element.role == .solid ? Double(setting.cost) : 0 }
+    var isHead = sheet.used == 0
+    if first > 0 { sheet.body += element.repeatedRows }
     let row = sheet.body
-    for line in setting.lines.dropFirst(first).prefix(last - first) { setLine(chapter.lines[line], on: &sheet) }
+    for line in setting.lines.dropFirst(first).prefix(last - first) {
+      setLine(chapter.lines[line], isHead: isHead, on: &sheet)
+      isHead = sheet.used == 0
+    }
     sheet.pieces.append(
       PlacedPiece(element: index, setting: setting.original, lines: first..<last, row: row))
     if last == setting.lines.count && element.rowsBelow > 0 { sheet.owed = element.rowsBelow }
   }
 
   /// The same cases as the search's walk, with their outcome known.
-  private func setLine(_ line: PreparedChapter.Line, on sheet: inout Sheet) {
+  private func setLine(_ line: PreparedChapter.Line, isHead: Bool, on sheet: inout Sheet) {
     let rule = sheet.hasNotes ? 0 : style.noteRuleRows
     let notes = line.notes > 0 ? rule + line.notes : 0
     let canPart = line.notes >= 2 * style.minimumNoteRows
       && sheet.used + line.rows + rule + style.minimumNoteRows <= sheet.height
-    if sheet.used == 0 && line.rows + notes > sheet.height && !canPart {
+    if isHead && sheet.used + line.rows + notes > sheet.height && !canPart {
       sheet.yield(.brokenKeep, style.brokenKeep)
     }
     sheet.body += line.rows

@@ -28,6 +28,9 @@ package struct VerticalElement: Sendable, Equatable {
   package var isSceneBreak: Bool
   /// May move down past following text to the next page (a picture).
   package var floats: Bool
+  /// Rows that stand above the element's lines on every page that begins inside it
+  /// (a table's head, said again).
+  package var repeatedRows: Int16
   /// The author's wishes: obeyed, or reported when they no longer apply.
   package var hint: Hint?
 
@@ -39,7 +42,7 @@ package struct VerticalElement: Sendable, Equatable {
   package init(
     kind: Kind, settings: [VerticalSetting], keepWithNext: Bool = false, rowsBelow: Int = 0,
     breakBefore: Bool = false, breakAfter: Int32 = 0, isSceneBreak: Bool = false, floats: Bool = false,
-    hint: Hint? = nil
+    repeatedRows: Int16 = 0, hint: Hint? = nil
   ) {
     self.kind = kind
     self.settings = settings
@@ -49,6 +52,7 @@ package struct VerticalElement: Sendable, Equatable {
     self.breakAfter = breakAfter
     self.isSceneBreak = isSceneBreak
     self.floats = floats
+    self.repeatedRows = repeatedRows
     self.hint = hint
   }
 }

@@ -93,10 +93,13 @@ public struct GlyphRun: Sendable, Equatable {
   public var isBackward: Bool
   /// Red, green, blue 0...1; black text is (0, 0, 0).
   public var colour: (red: Double, green: Double, blue: Double)
+  /// Drawn as outlines, so that no reader of the file takes it for text: a shadow, a
+  /// drop capital whose letter is in the line beside it, a table's head said again.
+  public var isShape: Bool
 
   public init(
     font: FontKey, glyphs: Range<Int>, clusters: Range<Int>, text: Range<Int>, isBackward: Bool = false,
-    colour: (red: Double, green: Double, blue: Double) = (0, 0, 0)
+    colour: (red: Double, green: Double, blue: Double) = (0, 0, 0), isShape: Bool = false
   ) {
     self.font = font
     self.glyphs = glyphs
@@ -104,11 +107,12 @@ public struct GlyphRun: Sendable, Equatable {
     self.text = text
     self.isBackward = isBackward
     self.colour = colour
+    self.isShape = isShape
   }
 
   public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
     a.font == b.font && a.glyphs == b.glyphs && a.clusters == b.clusters && a.text == b.text
-      && a.isBackward == b.isBackward && a.colour == b.colour
+      && a.isBackward == b.isBackward && a.colour == b.colour && a.isShape == b.isShape
   }
 }
 

@@ -38,6 +38,7 @@ package struct LoadedFont: Sendable, Equatable {
   /// Above and below the baseline, from the font's own horizontal metrics.
   package var ascent: Length
   package var descent: Length
+  package var metrics: FontMetrics
 }
 
 /// One glyph as HarfBuzz placed it. Lengths are in 1/1024 pt.
@@ -251,6 +252,32 @@ package final class FontLibrary {
     return Double(advance * 1000 / unitsPerEm) / 1000 - Double(advance) / Double(unitsPerEm)
   }
 
+  /// Where a glyph has ink; nil for one without.
+  package func ink(font: Int, glyph: UInt32) -> GlyphInk? {
+    let em = Double(max(fonts[font].unitsPerEm, 1))
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(unscaled[font], glyph, &extents) != 0, extents.width != 0 else { return nil }
+    return GlyphInk(
+      left: Double(extents.x_bearing) / em, right: Double(extents.x_bearing + extents.width) / em,
+      top: Double(extents.y_bearing) / em, bottom: -Double(extents.y_bearing + extents.height) / em)
+  }
+
+  /// Whether a face knows an OpenType substitution such as `smcp`.
+  package func hasFeature(_ tag: String, font: Int) -> Bool {
+    let wanted = tag.utf8.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let face = hb_font_get_face(unscaled[font])
+    let substitutions: hb_tag_t = 0x4753_5542  // GSUB
+    var start: UInt32 = 0
+    var tags = [hb_tag_t](repeating: 0, count: 64)
+    while true {
+      var count = UInt32(tags.count)
+      let total = hb_ot_layout_table_get_feature_tags(face, substitutions, start, &count, &tags)
+      if tags.prefix(Int(count)).contains(wanted) { return true }
+      start += count
+      if count == 0 || start >= total { return false }
+    }
+  }
+
   private func missingAdvance(_ font: Int) -> Int32 { Int32(clamping: fonts[font].key.size.units / 2) }
 
   private func index(of font: UnsafeMutablePointer<PangoFont>) -> Int {
@@ -287,7 +314,7 @@ package final class FontLibrary {
         key: FontKey(file: file, face: face, size: size), postScriptName: name, family: family, isItalic: slant > 0,
         isBold: weight >= FC_WEIGHT_DEMIBOLD, unitsPerEm: unitsPerEm,
         ascent: size.scaled(by: Double(extents.ascender) / em),
-        descent: size.scaled(by: -Double(extents.descender) / em)))
+        descent: size.scaled(by: -Double(extents.descender) / em), metrics: FontMetrics(plain, em: em)))
     fontIndex[font] = fonts.count - 1
     return fonts.count - 1
   }

@@ -22,12 +22,12 @@ package final class Shaper {
   // One thread uses a shaper and no closure of it is handed out while a table
   // changes: run-time exclusivity checks cost 3 % of a book here and find nothing.
   @exclusivity(unchecked) package private(set) var text = ShapedText()
-  private let library: FontLibrary
+  let library: FontLibrary
   private let hyphenation: HyphenationExceptions?
   private let dictionaries: HyphenationDictionaries
   private var hyphenators: [String: Hyphenator?] = [:]
   private var styleIDs: [TextStyle: Int] = [:]
-  private var libraryStyles: [Int] = []
+  var libraryStyles: [Int] = []
   private var languages: [String] = []
   @exclusivity(unchecked) private var slots: [UInt32]
   private var used = 0
@@ -38,6 +38,8 @@ package final class Shaper {
 
   package private(set) var missingGlyphs: [MissingGlyph] = []
   package private(set) var missingFaces: [MissingFace] = []
+  /// Faces asked for small capitals that have none.
+  package private(set) var facesWithoutSmallCapitals: [String] = []
   package private(set) var missingDictionaries: [HyphenationError] = []
   private var reportedGlyphs: Set<MissingGlyph> = []
 
@@ -84,6 +86,11 @@ package final class Shaper {
         ascent: Int32(clamping: face.ascent.units), descent: Int32(clamping: face.descent.units)))
     if face.isItalic != style.font.isItalic || (style.font.isBold && !face.isBold) {
       missingFaces.append(MissingFace(request: style.font, substitute: face.postScriptName))
+    }
+    if style.font.features.contains("smcp=1"), !library.hasFeature("smcp", font: space.font),
+      !facesWithoutSmallCapitals.contains(face.postScriptName)
+    {
+      facesWithoutSmallCapitals.append(face.postScriptName)
     }
     text.fonts = library.fonts
     styleIDs[style] = text.styles.count - 1

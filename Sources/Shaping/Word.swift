@@ -128,6 +128,9 @@ package struct TextStyle: Hashable, Sendable {
   package var background: RGB?
   package var isUnderlined: Bool
   package var isStruck: Bool
+  package var isShadowed: Bool
+  /// Spaces neither stretch nor shrink (code).
+  package var hasFixedSpaces: Bool
   /// Words in this style may be hyphenated, in the font request's language.
   package var hyphenates: Bool
   /// Punctuation may hang into the margin.
@@ -145,8 +148,8 @@ package struct TextStyle: Hashable, Sendable {
 
   package init(
     font: FontRequest, rise: Length = .zero, letterSpacing: Length = .zero, colour: RGB = .black,
-    background: RGB? = nil, isUnderlined: Bool = false, isStruck: Bool = false, hyphenates: Bool = true,
-    hangs: Bool = true
+    background: RGB? = nil, isUnderlined: Bool = false, isStruck: Bool = false, isShadowed: Bool = false,
+    hasFixedSpaces: Bool = false, hyphenates: Bool = true, hangs: Bool = true
   ) {
     self.font = font
     self.rise = rise
@@ -155,6 +158,8 @@ package struct TextStyle: Hashable, Sendable {
     self.background = background
     self.isUnderlined = isUnderlined
     self.isStruck = isStruck
+    self.isShadowed = isShadowed
+    self.hasFixedSpaces = hasFixedSpaces
     self.hyphenates = hyphenates
     self.hangs = hangs
   }
@@ -191,6 +196,8 @@ package struct Look: Sendable, Equatable {
   package var hyphenates: Bool
   package var isUnderlined: Bool
   package var isStruck: Bool
+  package var isShadowed: Bool
+  package var hasFixedSpaces: Bool
   package var colour: TextStyle.RGB
   package var background: TextStyle.RGB?
 
@@ -202,6 +209,8 @@ package struct Look: Sendable, Equatable {
     hyphenates = style.hyphenates
     isUnderlined = style.isUnderlined
     isStruck = style.isStruck
+    isShadowed = style.isShadowed
+    hasFixedSpaces = style.hasFixedSpaces
     colour = style.colour
     background = style.background
   }

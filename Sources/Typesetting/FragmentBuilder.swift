@@ -117,10 +117,13 @@ struct ParagraphFragments {
       if index + 1 < items.count {
         switch items[index + 1].joint {
         case .space, .tie, .leader, .unwilling:
-          let space = table.styles[Int(word.style)].spaceAdvance
+          let style = table.spaceStyle(between: word, and: items[index + 1].word)
+          let space = table.styles[Int(style)].spaceAdvance
           fragment.space = space
-          fragment.stretch = Glue.stretch(space, after: word.punctuation)
-          fragment.shrink = Glue.shrink(space, after: word.punctuation)
+          if !table.styles[Int(style)].look.hasFixedSpaces {
+            fragment.stretch = Glue.stretch(space, after: word.punctuation)
+            fragment.shrink = Glue.shrink(space, after: word.punctuation)
+          }
           switch items[index + 1].joint {
           case .space: fragment.joint = .space
           case .unwilling:

@@ -115,8 +115,8 @@ struct FrontMatter {
 
   /// Whether a section is no more than that.
   static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
-    section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role) && rows(of: galley) <= 8 && !galley.isBox.contains(true)
-      && galley.notes.isEmpty
+    section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role)
+      && rows(of: galley) <= 8 && !galley.isBox.contains(true) && galley.notes.isEmpty && galley.attached.isEmpty
   }
 
   static func rows(of galley: Galley) -> Int {

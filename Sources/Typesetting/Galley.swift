@@ -15,6 +15,11 @@ package struct Galley: Sendable {
   package var wishedOpenings: [Int] = []
   package var lines: [LineRecord] = []
   package var items: [TextItem] = []
+  /// What is drawn beside or behind records, by record: markers, rules, cells of a table.
+  package var attached: [Attachment] = []
+  /// What a page that begins inside an element says again above it, by element; `y`
+  /// counts from the first of its `repeatedRows`.
+  package var repeated: [Int: [LineRecord]] = [:]
   /// The notes that records call, by record.
   package var calls: [Call] = []
   package var notes: [NoteGalley] = []
@@ -37,6 +42,12 @@ package struct Galley: Sendable {
     package var kind: Kind
     package var title: String
     package var anchor: Anchor
+  }
+
+  package struct Attachment: Sendable, Equatable {
+    package var record: Int
+    /// Stands before the record in reading order; `y` counts from the same row.
+    package var line: LineRecord
   }
 
   package struct Call: Sendable, Equatable {
@@ -63,12 +74,12 @@ package struct Galley: Sendable {
   }
 
   /// A note's mark that the page numbers, in the text or before the note.
-  package struct Mark: Sendable {
+  package struct NumberedMark: Sendable {
     package var item: UInt32
     package var key: NoteKey
   }
   /// In the order of their items.
-  package var marks: [Mark] = []
+  package var numberedMarks: [NumberedMark] = []
 
   /// The words 1 to 99 in the style of a mark that stands for them, and their widths.
   package struct PageNumbers: Sendable {

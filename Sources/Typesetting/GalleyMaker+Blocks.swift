@@ -14,8 +14,19 @@ extension GalleyMaker {
     var leadingIndent: Int32 = 0
     var trailingIndent: Int32 = 0
     var isRagged = false
+    /// Paragraphs stand a blank row apart and are not indented (loose lists).
+    var isSpaced = false
+    /// Lists around the block: what its bullets hang on.
+    var listDepth = 0
     /// Blocks inside a note count no rows of the page.
     static let body = Frame()
+
+    /// Moves the frame in, but never leaves a measure below six ems or half of what there is.
+    mutating func indent(leading: Int32, trailing: Int32 = 0, measure: Int32, em: Int32) {
+      let room = max(0, measure - leadingIndent - trailingIndent - max(em * 6, measure / 2))
+      leadingIndent += min(leading, room)
+      trailingIndent += min(trailing, max(0, room - leading))
+    }
   }
 
   /// - Parameter isFlush: the first paragraph has no indent.
@@ -24,8 +35,12 @@ extension GalleyMaker {
     for (index, block) in blocks.enumerated() {
       switch block {
       case .paragraph(let paragraph):
-        if !isFlush, !isInNote { for _ in 0..<design.paragraphGap { space() } }
-        set(paragraph, in: frame, isFlush: isFlush)
+        if frame.isSpaced {
+          if index > 0 { space() }
+        } else if !isFlush, !isInNote {
+          for _ in 0..<design.paragraphGap { space() }
+        }
+        set(paragraph, in: frame, isFlush: isFlush || frame.isSpaced)
         isFlush = false
         continue
       case .heading(let heading): set(heading, in: frame)
@@ -43,9 +58,11 @@ extension GalleyMaker {
         space(unlessLast: index == blocks.count - 1)
       case .speech(let speech): set(speech, in: frame)
       case .list(let list):
-        if !list.isTight { space() }
+        // a list in a list stands close where the outer one does
+        let isSetOff = !list.isTight || frame.listDepth == 0 || frame.isSpaced
+        if isSetOff { space() }
         set(list, in: frame)
-        if !list.isTight { space(unlessLast: index == blocks.count - 1) }
+        if isSetOff { space(unlessLast: index == blocks.count - 1) }
       case .table(let table):
         space()
         set(table, in: frame)
@@ -80,6 +97,11 @@ extension GalleyMaker {
       pendingPageBreak = true
       galley.wishedOpenings.append(galley.elements.count)
     }
+    if isAtOpening, paragraph.placement == .justified, frame.style == .body, frame.leadingIndent == 0 {
+      isAtOpening = false
+      setOpening(paragraph, spec: spec)
+      return
+    }
     add(paragraph.inlines, spec: spec, kind: .paragraph)
   }
 
@@ -87,16 +109,17 @@ extension GalleyMaker {
     space()
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
     mark(.heading(level: heading.level), heading.plainText)
-    var style = heading.level <= 2 ? BlockStyle(scale: 1.15, hyphenates: false, hangs: false) : .subheading
-    style.isBold = design.headingsAreBold
-    var spec = LineSpec(frame: Frame(style: style, leadingIndent: frame.leadingIndent))
+    var spec = LineSpec(frame: frame)
+    spec.frame.style = .subheading(heading.level)
+    if design.headingsAreBold { spec.frame.style.isBold = true }
     spec.placement = .leading
     add(heading.label + (heading.label.isEmpty ? [] : [Inline(" ", source: heading.source)]) + heading.title,
       spec: spec, kind: .box) {
       $0.keepWithNext = true
       $0.rowsBelow = 2
     }
-    space(isKept: true)
+    // the lower ones stand over their text without a blank row
+    if heading.level <= 3 { space(isKept: true) }
   }
 
   func set(_ verse: Verse, in frame: Frame) {
@@ -127,7 +150,7 @@ extension GalleyMaker {
           let isLast = k == stanza.lines.count - 1 && !isInside
           lines.append(
             VerticalLine(
-              noteRows: made.noteRows[turn], breakAfter: isLast ? 0 : isInside ? 30_000 : isEdge ? 12_000 : 3_000))
+              rows: made.rows[turn], noteRows: made.noteRows[turn], breakAfter: isLast ? 0 : isInside ? 30_000 : isEdge ? 12_000 : 3_000))
         }
       }
       append(
@@ -138,8 +161,7 @@ extension GalleyMaker {
 
   func set(_ quotation: Quotation, in frame: Frame) {
     var inner = frame
-    inner.leadingIndent += em * 3 / 2
-    inner.trailingIndent += em * 3 / 2
+    inner.indent(leading: em * 3 / 2, trailing: em * 3 / 2, measure: measure, em: em)
     set(quotation.blocks, in: inner)
     if let attribution = quotation.attribution {
       keepLastWithNext()
@@ -151,8 +173,7 @@ extension GalleyMaker {
 
   func set(_ letter: Letter, in frame: Frame) {
     var inner = frame
-    inner.leadingIndent += em
-    inner.trailingIndent += em
+    inner.indent(leading: em, trailing: em, measure: measure, em: em)
     for line in letter.dateline {
       var spec = LineSpec(frame: inner)
       spec.placement = .trailing
@@ -169,7 +190,7 @@ extension GalleyMaker {
 
   func set(_ speech: Speech, in frame: Frame) {
     var inner = frame
-    inner.leadingIndent += em
+    inner.indent(leading: em, measure: measure, em: em)
     var blocks = speech.blocks
     var inlines = speech.speaker.map { inline in
       var inline = inline
@@ -187,74 +208,6 @@ extension GalleyMaker {
     spec.mayVary = true
     add(inlines, spec: spec, kind: .paragraph)
     set(blocks, in: inner)
-  }
-
-  func set(_ list: List, in frame: Frame) {
-    var number = list.start ?? 1
-    for (index, item) in list.items.enumerated() {
-      if index > 0, !list.isTight { space() }
-      var inner = frame
-      inner.leadingIndent += em * 3 / 2
-      let label = list.start == nil ? "•" : "\(number)."
-      number += 1
-      let box = item.isDone.map { $0 ? "[x]" : "[ ]" }
-      var blocks = item.blocks
-      var inlines = [Inline((box ?? label) + "\u{A0}", source: item.source)]
-      if case .paragraph(let first)? = blocks.first {
-        inlines += first.inlines
-        blocks.removeFirst()
-      }
-      var spec = LineSpec(frame: inner)
-      spec.firstIndentFromLeading = frame.leadingIndent + (list.start == nil ? em / 2 : em / 4)
-      spec.mayVary = true
-      add(inlines, spec: spec, kind: .paragraph)
-      set(blocks, in: inner)
-    }
-  }
-
-  func set(_ block: Preformatted, in frame: Frame) {
-    let saved = builder.keepsSpaces
-    builder.keepsSpaces = true
-    defer { builder.keepsSpaces = saved }
-    // Columns made of spaces need type of one width; the size falls until the widest line fits, to 60 %.
-    let columns = block.lines.map { $0.text.unicodeScalars.count }.max() ?? 0
-    let available = measure - frame.leadingIndent - frame.trailingIndent
-    let fitting = columns == 0 ? 0.8 : Double(available) / (0.6 * Double(em) * Double(columns))
-    var style = BlockStyle.code
-    style.scale = min(0.8, max(0.6, fitting))
-    var spec = LineSpec(frame: Frame(style: style, leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent))
-    spec.placement = .leading
-    let start = galley.lines.count
-    var lines: [VerticalLine] = []
-    for (index, line) in block.lines.enumerated() {
-      spec.firstIndentFromLeading = frame.leadingIndent
-      spec.frame.leadingIndent = frame.leadingIndent + em
-      let made = lay([Inline(line.text, source: line.source)], spec: spec)
-      let isEdge = index == 0 || index == block.lines.count - 2
-      for turn in 0..<max(made.count, 1) {
-        if made.count == 0 { blankRecord(source: line.source.offset) }
-        lines.append(VerticalLine(breakAfter: turn + 1 < made.count ? 20_000 : isEdge ? 8_000 : 1_000))
-      }
-    }
-    if !lines.isEmpty { lines[lines.count - 1].breakAfter = 0 }
-    guard !lines.isEmpty else { return }
-    append(
-      VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
-      records: [start..<galley.lines.count], isBox: false, calls: [])
-  }
-
-  /// Rows as lines of cells with spaces between, until tables have columns of their own.
-  func set(_ table: Table, in frame: Frame) {
-    for row in table.head + table.rows {
-      var inlines: [Inline] = []
-      for (index, cell) in row.enumerated() {
-        if index > 0 { inlines.append(Inline("\u{A0}\u{A0}\u{A0}", source: table.source)) }
-        inlines += cell
-      }
-      var spec = LineSpec(frame: frame)
-      spec.placement = .leading
-      add(inlines, spec: spec, kind: .paragraph)
-    }
   }
 
   func set(_ sceneBreak: SceneBreak) {

@@ -111,7 +111,7 @@ extension GalleyMaker {
         width: word.advance, words: words, widths: words.map { shaper.text.words[Int($0)].advance })
     }
     galley.pageNumbers[placeholder] = pageNumbers[placeholder]
-    galley.marks.append(Galley.Mark(item: item, key: key))
+    galley.numberedMarks.append(Galley.NumberedMark(item: item, key: key))
   }
 
   /// How far the spaces of a line give: asked again when its marks get their numbers.

@@ -81,18 +81,23 @@ package final class GalleyMaker {
     self.number = design.hasEndnotes ? -1 : number
     pendingAnchors = [section.anchor].compactMap { $0.map(Anchor.named) }
     if let heading = section.heading { openChapter(heading) }
+    isAtOpening = hasOpening && section.heading != nil && !continues
+    defer { isAtOpening = false }
     set(section.blocks, in: .body, isFlush: !continues)
     // notes are set before the paragraphs that call them, their marks linked after
     galley.links.sort { $0.first < $1.first }
     galley.anchors.sort { $0.item < $1.item }
     galley.pictures.sort { $0.item < $1.item }
-    galley.marks.sort { $0.item < $1.item }
+    galley.numberedMarks.sort { $0.item < $1.item }
     return galley
   }
 
   /// Badness of the loosest line in a setting that a spread may be levelled with:
   /// spaces near twice their width, less what expansion takes up.
   static let levellingTolerance = 500
+
+  /// The chapter's first paragraph is still to come.
+  var isAtOpening = false
 
   /// The author asked for a page to begin with what comes next.
   var pendingPageBreak = false
@@ -142,6 +147,15 @@ package final class GalleyMaker {
     galley.elements.append(element)
     galley.records.append(records)
     galley.isBox.append(isBox)
+    if !pendingMarkers.isEmpty, element.kind != .space {
+      for range in records where !range.isEmpty {
+        for var marker in pendingMarkers {
+          marker.y += galley.lines[range.lowerBound].y
+          attach(marker, to: range.lowerBound)
+        }
+      }
+      pendingMarkers.removeAll(keepingCapacity: true)
+    }
     // what a note calls follows it; its lines are none of the list's
     for call in calls where !isInNote {
       if let note = noteGalleys[call.key] { galley.calls.append(Galley.Call(record: call.record, note: note)) }
@@ -164,44 +178,64 @@ package final class GalleyMaker {
     var firstIndent: Int32 = 0
     /// Replaces the frame's leading indent on the first line.
     var firstIndentFromLeading: Int32?
+    /// Replaces it on the first lines, as many as there are (beside a drop capital).
+    var firstIndents: [Int32] = []
+    /// Nothing is set where fewer lines come of it.
+    var leastLines = 0
     var placement = Placement.justified
     /// The page breaker may have it a line longer or shorter.
     var mayVary = false
     /// Lines more or fewer that the author asks for; 0 for none.
     var wishedLines = 0
+    /// Words that must be broken are the caller's to speak of (`brokenItem`).
+    var isQuiet = false
+    /// A line is never narrower, whatever the indents leave.
+    var leastWidth: Int32?
     init(frame: Frame) { self.frame = frame }
+
+    /// From the measure's leading edge to a line, 1/1024 pt.
+    func indent(ofLine index: Int) -> Int32 {
+      if index < firstIndents.count { return firstIndents[index] }
+      return index == 0 ? firstIndentFromLeading ?? frame.leadingIndent + firstIndent : frame.leadingIndent
+    }
   }
 
   struct Laid {
     var count = 0
+    /// Rows of each line: more than one where larger type stands in it.
+    var rows: [Int16] = []
     var noteRows: [Int16] = []
     var calls: [(record: Int, key: NoteKey)] = []
   }
 
   /// Appends a block as one element, in every line count that the breaker finds.
-  func add(
+  /// - Returns: whether there was anything to set, in as many lines as `spec` wants at least.
+  @discardableResult func add(
     _ inlines: [Inline], spec: LineSpec, kind: VerticalElement.Kind, _ adjust: (inout VerticalElement) -> Void = { _ in }
-  ) {
-    guard let choices = breaks(of: inlines, spec: spec) else { return }
+  ) -> Bool {
+    guard let choices = breaks(of: inlines, spec: spec), choices.natural.lineCount >= spec.leastLines else { return false }
     let start = takeItems()
     var settings: [VerticalSetting] = []
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
     let natural = choices.natural.setting.demerits
-    for choice in [choices.natural] + choices.variants {
+    for choice in [choices.natural] + choices.variants where choice.lineCount >= spec.leastLines {
       let first = galley.lines.count
       let made = place(choice, spec: spec, itemBase: start)
       calls += made.calls
       var lines: [VerticalLine] = []
       for (index, line) in choice.setting.lines.enumerated() {
-        lines.append(VerticalLine(noteRows: made.noteRows[index], endsInHyphen: line.showsHyphen))
+        lines.append(VerticalLine(rows: made.rows[index], noteRows: made.noteRows[index], endsInHyphen: line.showsHyphen))
       }
       settings.append(VerticalSetting(lines: lines, cost: max(0, choice.setting.demerits - natural)))
       records.append(first..<galley.lines.count)
     }
     if kind == .box {
-      let rows = settings[0].lines.count
-      for (row, index) in records[0].enumerated() { galley.lines[index].y = Int32(row) * leading }
+      var rows: Int32 = 0
+      for (line, index) in zip(settings[0].lines, records[0]) {
+        galley.lines[index].y += rows * leading
+        rows += Int32(line.rows)
+      }
       settings = [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])]
       records = [records[0]]
     }
@@ -209,6 +243,7 @@ package final class GalleyMaker {
     if spec.wishedLines != 0 { element.hint = .lines(spec.wishedLines) }
     adjust(&element)
     append(element, records: records, isBox: kind == .box, calls: calls)
+    return true
   }
 
   /// Sets inlines in their natural lines and appends the records, y unset.
@@ -271,12 +306,13 @@ package final class GalleyMaker {
       namedGlyphs += 1
     }
     let full = measure - spec.frame.trailingIndent
-    let rest = max(full - spec.frame.leadingIndent, em * 2)
-    let first = max(full - (spec.firstIndentFromLeading ?? spec.frame.leadingIndent + spec.firstIndent), em * 2)
-    let shape = LineShape(first: first == rest ? [] : [first], rest: rest)
-    let narrowest = min(first, rest)
+    let least = spec.leastWidth ?? em * 2
+    let rest = max(full - spec.frame.leadingIndent, least)
+    let firsts = (0..<max(1, spec.firstIndents.count)).map { max(full - spec.indent(ofLine: $0), least) }
+    let shape = LineShape(first: firsts == [rest] ? [] : firsts, rest: rest)
+    let narrowest = min(rest, firsts.min() ?? rest)
     let tooWide = plain.build(paragraph, shaper: shaper, withHyphens: false, measure: narrowest)
-    warnTooWide(tooWide)
+    if spec.isQuiet { brokenItem = tooWide.first ?? brokenItem } else { warnTooWide(tooWide) }
     // a line well short of its measure cannot be made two
     let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.naturalWidth > Int(rest) * 4 / 5
     let wish = spec.wishedLines
@@ -310,9 +346,7 @@ package final class GalleyMaker {
       let hang = fragments.fragments[firstFragment].leadingHang
       // the correction for a ligature undone at the line's start rides on the hang; only words whole there hang
       let leadingHang = startByte == 0 ? hang : 0
-      let indent: Int32 =
-        index == 0
-        ? spec.firstIndentFromLeading ?? spec.frame.leadingIndent + spec.firstIndent : spec.frame.leadingIndent
+      let indent = spec.indent(ofLine: index)
       var flags: LineRecord.Flags = line.showsHyphen ? .showsHyphen : []
       if paragraph.isRightToLeft { flags.insert(.isRightToLeft) }
       if paragraph.hasLevels { flags.insert(.hasLevels) }
@@ -338,10 +372,12 @@ package final class GalleyMaker {
       if design.noteNumbers == .page, rows > 0 || isInNote {
         galley.gives[Galley.Give.key(itemBase + item, itemBase + end)] = give(of: item..<end)
       }
+      let height = paragraph.hasLargeType && !isInNote ? height(of: item..<end) : (above: 0, rows: 1)
+      made.rows.append(Int16(clamping: height.rows))
       galley.lines.append(
         LineRecord(
           firstItem: UInt32(itemBase + item), endItem: UInt32(itemBase + end), startByte: startByte,
-          endByte: last.endByte, x: x, ratio: line.ratio, source: paragraph.sources[item], expansion: line.expansion,
+          endByte: last.endByte, x: x, y: height.above * leading, ratio: line.ratio, source: paragraph.sources[item], expansion: line.expansion,
           flags: flags))
       item = last.endByte == 0 ? end : Int(last.item)
       startByte = last.endByte
@@ -350,6 +386,13 @@ package final class GalleyMaker {
     }
     return made
   }
+
+  /// Markers of list items whose first line is not set yet.
+  var pendingMarkers: [LineRecord] = []
+  /// The first item of the paragraph set last that no line held whole, where it was set quietly.
+  var brokenItem: Int?
+  /// The first word of the table in hand that its column does not hold.
+  var brokenCell: String?
 
   // MARK: Notes
 
@@ -364,15 +407,20 @@ package final class GalleyMaker {
   /// One warning a paragraph, for its first word that no line holds.
   func warnTooWide(_ items: [Int]) {
     guard let item = items.first else { return }
-    let word = shaper.text.words[Int(paragraph.items[item].word)]
-    let start = Int(word.textStart)
-    let text = String(decoding: shaper.text.text[start..<start + Int(word.textCount)], as: UTF8.self)
-    let sample = text.prefix(40)
     diagnostics.append(
       Diagnostic(
         .warning, code: "word-too-wide",
-        "the word \"\(sample)\(sample.endIndex == text.endIndex ? "" : "…")\" is wider than the measure and is broken between letters",
+        "the word \"\(sample(of: paragraph.items[item].word))\" is wider than the measure and is broken between letters",
         help: "put a soft hyphen or a space into it, or set a wider measure or smaller type",
         source: SourceLocation(file: file, offset: paragraph.sources[item])))
+  }
+
+  /// A word as a message quotes it.
+  func sample(of word: WordID) -> String {
+    let word = shaper.text.words[Int(word)]
+    let start = Int(word.textStart)
+    let text = String(decoding: shaper.text.text[start..<start + Int(word.textCount)], as: UTF8.self)
+    let sample = text.prefix(40)
+    return sample.endIndex == text.endIndex ? text : sample + "…"
   }
 }

@@ -16,6 +16,8 @@ struct ParagraphItems {
   var pictures: [SetPicture] = []
   var isRightToLeft = false
   var hasLevels = false
+  /// Some of it is larger than the text around it.
+  var hasLargeType = false
 
   mutating func clear() {
     items.removeAll(keepingCapacity: true)
@@ -25,6 +27,7 @@ struct ParagraphItems {
     pictures.removeAll(keepingCapacity: true)
     isRightToLeft = false
     hasLevels = false
+    hasLargeType = false
   }
 
   /// Items from there on lead to an address; runs of one address are one link.
@@ -48,7 +51,7 @@ struct ItemBuilder {
   /// Keep every space at its natural width and number (tables, code).
   var keepsSpaces = false
   /// The style asked for last: most runs follow one of the same style.
-  private var last: (block: BlockStyle, inline: InlineStyle, id: Int)?
+  private var last: (block: BlockStyle, inline: InlineStyle, id: Int, isLarge: Bool)?
 
   /// What the last word of the paragraph asks of the next.
   private var companion = Companion.none
@@ -71,9 +74,12 @@ struct ItemBuilder {
       let styleID: Int
       if let last, last.inline == inline.style, last.block == block {
         styleID = last.id
+        if last.isLarge { result.hasLargeType = true }
       } else {
         styleID = shaper.style(resolver.style(block, inline.style))
-        last = (block, inline.style, styleID)
+        let isLarge = (inline.style.extras.scale ?? 1) > 1
+        if isLarge { result.hasLargeType = true }
+        last = (block, inline.style, styleID, isLarge)
       }
       switch inline.content {
       case .text(var text):
@@ -115,15 +121,17 @@ struct ItemBuilder {
     var mark = 0  // index of the next source mark
     let marks = inline.marks
     var sourceDelta = Int(inline.source.offset)
+    var hasInk = false
     while i < count {
       let byte = bytes[i]
       if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
         if keepsSpaces {
           // each space is a word without ink, so that columns keep their places
           let space = UnsafeBufferPointer(rebasing: bytes[i..<i + 1])
-          result.items.append(TextItem(word: shaper.word(space, style: style), joint: joint))
+          result.items.append(TextItem(word: shaper.word(space, style: style), joint: joint == .forced ? .forced : .closed))
           result.sources.append(UInt32(clamping: sourceDelta + i))
-          joint = .closed
+          // a line of code may end behind a space, but not within its indent
+          joint = hasInk ? .open : .closed
         } else if joint != .forced {
           joint = .space
         }
@@ -147,6 +155,7 @@ struct ItemBuilder {
         sourceDelta = Int(marks[mark].source) - Int(marks[mark].text)
         mark += 1
       }
+      hasInk = true
       let run = UnsafeBufferPointer(rebasing: bytes[start..<i])
       let word = shaper.word(run, style: style)
       if companion != .none, joint == .space, companion.keeps(run) { joint = .unwilling }
@@ -182,6 +191,7 @@ struct ItemBuilder {
         pictures.append((bytes.count, name, inline))
         continue
       }
+      if (style.extras.scale ?? 1) > 1 { result.hasLargeType = true }
       runs.append((bytes.count, shaper.style(resolver.style(block, style))))
     }
     guard !bytes.isEmpty else { return }
@@ -206,11 +216,21 @@ struct ItemBuilder {
       }
     }
     defer { setPictures(before: .max) }
+    var end = 0
     for piece in pieces {
       setPictures(before: piece.bytes.lowerBound)
+      if keepsSpaces, let first = runs.first {
+        for scalar in String(decoding: bytes[end..<max(end, piece.bytes.lowerBound)], as: UTF8.self).unicodeScalars {
+          var space = String(scalar)
+          let word = space.withUTF8 { shaper.word($0, style: first.style) }
+          result.items.append(TextItem(word: word, joint: .closed))
+          result.sources.append(inlines[0].source(atByte: end).offset)
+        }
+        end = piece.bytes.upperBound
+      }
       while inline + 1 < starts.count, starts[inline + 1].byte <= piece.bytes.lowerBound { inline += 1 }
       var joint: TextItem.Joint =
-        piece.followsSpace ? .space
+        piece.followsSpace ? (keepsSpaces ? .open : .space)
         : piece.mayBreakBefore ? (ItemBuilder.isIdeographic(bytes, piece.bytes.lowerBound) ? .ideographic : .open) : .closed
       while nextForced < forced.count, forced[nextForced] <= piece.bytes.lowerBound {
         joint = .forced

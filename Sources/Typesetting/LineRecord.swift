@@ -39,6 +39,8 @@ package struct LineRecord: Sendable, Equatable {
     case ornament
     /// A thin rule over the notes, `x` to the right, a third of the measure long.
     case noteRule
+    /// A filled rectangle whose top left corner is at `x`, `y` (`init(rule:…)`).
+    case rule
   }
 
   package struct Flags: OptionSet, Sendable {
@@ -58,6 +60,8 @@ package struct LineRecord: Sendable, Equatable {
     package static let onlyAtEdge = Flags(rawValue: 32)
     /// Hidden: an `onlyAtEdge` ornament within the page.
     package static let isHidden = Flags(rawValue: 64)
+    /// Drawn as outlines: no text of the page (`GlyphRun.isShape`).
+    package static let isShape = Flags(rawValue: 128)
   }
 
   /// First item of the line and the one after its last, in the chapter's items.
@@ -98,6 +102,25 @@ package struct LineRecord: Sendable, Equatable {
   }
 }
 
+extension LineRecord {
+  /// A rectangle in one shade of grey.
+  /// - Parameters:
+  ///   - x: from the text block's leading edge, 1/1024 pt.
+  ///   - y: of its top, from the baseline of the row it belongs to.
+  ///   - shade: thousandths of the way from black to white.
+  package init(ruleAt x: Int32, y: Int32, width: Int32, height: Int32, shade: UInt16 = 0) {
+    // It has no items and no place in the manuscript: those fields carry its size.
+    self.init(
+      firstItem: 0, endItem: 0, startByte: UInt16(clamping: height / 16), endByte: shade, x: x, y: y,
+      source: UInt32(clamping: width), kind: .rule)
+  }
+
+  /// Size of a rule, 1/1024 pt; its height to 1/64 pt.
+  package var ruleWidth: Int32 { Int32(clamping: source) }
+  package var ruleHeight: Int32 { Int32(startByte) * 16 }
+  package var ruleShade: UInt16 { endByte }
+}
+
 /// How far interword glue gives, as shares of the space: TeX's proportions for
 /// running text (Knuth, The TeXbook, p. 75: 3.33 plus 1.67 minus 1.11). After
 /// punctuation it gives more both ways, as compositors space by hand: a loose line
@@ -123,4 +146,13 @@ package enum Glue {
   /// Stretch between CJK characters, as a share of the em: a line of 30 gives
   /// two characters' room before it looks spaced (JIS X 4051 allows a quarter em).
   package static func ideographicStretch(_ em: Int32) -> Int32 { em / 16 }
+}
+
+extension ShapedTextPointers {
+  /// The style whose space stands between two words: that of the first, but the text's
+  /// own where a code span ends.
+  @inline(__always)
+  func spaceStyle(between first: Word, and second: WordID) -> UInt16 {
+    styles[Int(first.style)].look.hasFixedSpaces ? words[Int(second)].style : first.style
+  }
 }

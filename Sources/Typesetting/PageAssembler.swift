@@ -195,6 +195,10 @@ package final class PageAssembler {
       page.rules.append(Rule(x: left + Double(line.x) / 1024, y: y, width: width, height: 0.4))
       return
     }
+    if line.kind == .rule {
+      page.add(line, left: left, top: top)
+      return
+    }
     gather(line, items: items, table: table)
     guard !segments.isEmpty else { return }
     let factor = 1 + Double(line.expansion) * 0.004
@@ -217,7 +221,8 @@ package final class PageAssembler {
     }
     var pen = Pen(
       x: left + x / 1024, y: top + Double(line.y) / 1024, factor: factor,
-      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates)
+      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape))
+    pen.isShape = line.flags.contains(.isShape)
     var areas = areas
     for segment in segments {
       areas.begin(segment, at: pen.x, into: &page)
@@ -230,7 +235,7 @@ package final class PageAssembler {
         if segment.glyphs.isEmpty { pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page) }
       }
     }
-    pen.close(into: &page)
+    pen.finish(into: &page)
     areas.close(into: &page)
   }
 
@@ -243,18 +248,23 @@ package final class PageAssembler {
       var word = table.words[Int(item.word)]
       var space = 0.0
       var spaceGlyph = false
+      var spaceStyle = UInt16(index > 0 ? previousStyle : Int(word.style))
       if index > 0 {
-        let measured = table.styles[previousStyle]
         switch item.joint {
         case .space, .tie, .unwilling:
+          let previous = table.words[Int(items[index - 1].word)]
+          spaceStyle = table.spaceStyle(between: previous, and: item.word)
+          let measured = table.styles[Int(spaceStyle)]
           let natural = measured.spaceAdvance
-          let pause = table.words[Int(items[index - 1].word)].punctuation
-          let give = line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)
+          let pause = previous.punctuation
+          let give: Int32 =
+            measured.look.hasFixedSpaces
+            ? 0 : line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)
           space = Double(natural) + Double(line.ratio) * Double(give)
           spaceGlyph = true
         case .ideographic:
           if line.ratio > 0 {
-            space = Double(line.ratio) * Double(Glue.ideographicStretch(measured.look.em))
+            space = Double(line.ratio) * Double(Glue.ideographicStretch(table.styles[previousStyle].look.em))
           }
         case .leader:
           segments.append(LineSegment(leaderIn: UInt16(previousStyle)))
@@ -267,7 +277,7 @@ package final class PageAssembler {
       let isLast = index == items.count - 1
       if isLast, line.endByte > 0 { bytes = bytes.lowerBound..<Int(line.endByte) }
       previousStyle = Int(word.style)
-      var segment = LineSegment(item: item.word, style: word.style, space: space, drawsSpace: spaceGlyph, spaceStyle: UInt16(index > 0 ? Int(table.words[Int(items[index - 1].word)].style) : previousStyle))
+      var segment = LineSegment(item: item.word, style: word.style, space: space, drawsSpace: spaceGlyph, spaceStyle: spaceStyle)
       if bytes.count == Int(word.textCount) {
         segment.glyphs = 0..<Int(word.glyphCount)
       } else {

@@ -37,6 +37,8 @@ struct PagePlacer {
     var notes = NoteQueue()
     var callIndex: [Int: [Int]] = [:]
     for call in galley.calls { callIndex[call.record, default: []].append(call.note) }
+    var attached: [Int: [LineRecord]] = [:]
+    for attachment in galley.attached { attached[attachment.record, default: []].append(attachment.line) }
     for (number, page) in broken.enumerated() {
       let start = list.lines.count
       notes.beginPage()
@@ -47,6 +49,7 @@ struct PagePlacer {
         if galley.isBox[piece.element] {
           let row = piece.row + blankRow(below: piece, on: page, of: galley)
           for index in records {
+            if !attached.isEmpty { append(attached[index], row: piece.row, itemBase, galley, notes, &list) }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
             if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
@@ -56,9 +59,14 @@ struct PagePlacer {
         } else {
           var row = piece.row
           let lines = galley.elements[piece.element].settings[piece.setting].lines
+          if piece.lines.lowerBound > 0, let head = galley.repeated[piece.element] {
+            append(
+              head, row: row - Int(galley.elements[piece.element].repeatedRows), itemBase, galley, notes, &list)
+          }
           for k in piece.lines {
             let index = records.lowerBound + k
             guard index < records.upperBound else { break }
+            if !attached.isEmpty { append(attached[index], row: row, itemBase, galley, notes, &list) }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
             for note in callIndex[index] ?? [] { notes.call(note, of: galley) }
@@ -113,13 +121,22 @@ struct PagePlacer {
     }
   }
 
+  private func append(
+    _ lines: [LineRecord]?, row: Int, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+  ) {
+    for var line in lines ?? [] {
+      line.y += Int32(row) * leading
+      append(line, itemBase, galley, queue, &list)
+    }
+  }
+
   /// Gives a line's marks their numbers, and its spaces what these leave or take.
   private func setNumbers(
     of line: inout LineRecord, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
   ) {
-    let first = galley.marks.lowerBound { $0.item < line.firstItem }
+    let first = galley.numberedMarks.lowerBound { $0.item < line.firstItem }
     var left: Int32 = 0
-    for mark in galley.marks[first...].prefix(while: { $0.item < line.endItem }) {
+    for mark in galley.numberedMarks[first...].prefix(while: { $0.item < line.endItem }) {
       let item = galley.items[Int(mark.item)]
       guard let numbers = galley.pageNumbers[item.word] else { continue }
       let index = min(max(queue.number(of: mark.key), 1), numbers.words.count) - 1
@@ -138,7 +155,7 @@ struct PagePlacer {
     _ line: LineRecord, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
   ) {
     var line = line
-    if !galley.marks.isEmpty { setNumbers(of: &line, itemBase, galley, queue, &list) }
+    if !galley.numberedMarks.isEmpty { setNumbers(of: &line, itemBase, galley, queue, &list) }
     let anchors = galley.anchors
     if !list.pictures.isEmpty, line.kind == .text {
       let item = line.firstItem + itemBase

@@ -11,6 +11,9 @@ struct Pen {
   let factor: Double
   let expansion: Int16
   let compensates: Bool
+  /// Glyphs are drawn as outlines, without their text.
+  var isShape = false
+  private var bands = Bands()
 
   private var font: UInt16 = .max
   private var style: UInt16 = .max
@@ -20,6 +23,7 @@ struct Pen {
   private var clusterStart = 0
   private var textStart = 0
   private var colour = (red: 0.0, green: 0.0, blue: 0.0)
+  private var isShadowed = false
   private var isOpen = false
   /// What a PDF viewer's pen has fallen behind within the run, points (never positive).
   private var lag = 0.0
@@ -35,7 +39,13 @@ struct Pen {
   mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
     let spaceStyle = table.styles[Int(segment.spaceStyle)]
     if segment.drawsSpace {
+      let start = x
       space(segment.space / 1024, style: segment.spaceStyle, measured: spaceStyle, table: table, into: &page)
+      // between two words the rule goes on only where both have it
+      if spaceStyle.look.isDecorated, !segment.glyphs.isEmpty {
+        let next = table.styles[Int(segment.style)].look
+        bands.draw(from: start, to: x, baseline: y, spaceStyle, table: table, onlyAs: next, into: &page)
+      }
     } else {
       x += segment.space / 1024
     }
@@ -68,7 +78,7 @@ struct Pen {
       page.text.append(0x2D)
       x += Double(measured.hyphenAdvance) / 1024 * factor
     }
-    decorate(measured, from: start, into: &page)
+    if measured.look.isDecorated { bands.draw(from: start, to: x, baseline: y, measured, table: table, into: &page) }
   }
 
   private mutating func forward(
@@ -178,9 +188,7 @@ struct Pen {
     page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
     page.text.append(0x20)
     if compensates { lag += Double(measured.spaceError) / 1024 * factor }
-    let start = x
     x += width
-    decorate(measured, from: start, into: &page)
   }
 
   /// Dots a word space apart over the whole gap, on a grid counted from the measure's
@@ -219,6 +227,7 @@ struct Pen {
     var key = table.fonts[Int(font)].key
     key.expansion = expansion
     tableFont = key
+    isShadowed = measured.look.isShadowed
     colour = (measured.look.colour.red, measured.look.colour.green, measured.look.colour.blue)
     glyphStart = page.glyphs.count
     clusterStart = page.clusters.count
@@ -233,28 +242,34 @@ struct Pen {
       lag = 0
     }
     guard isOpen, let key = tableFont, page.glyphs.count > glyphStart else { return }
+    let glyphs = glyphStart..<page.glyphs.count
+    if isShadowed { addShadow(of: glyphs, font: key, into: &page) }
     page.runs.append(
       GlyphRun(
-        font: key, glyphs: glyphStart..<page.glyphs.count, clusters: clusterStart..<page.clusters.count,
-        text: textStart..<page.text.count, isBackward: isBackward, colour: colour))
+        font: key, glyphs: glyphs, clusters: clusterStart..<(isShape ? clusterStart : page.clusters.count),
+        text: textStart..<(isShape ? textStart : page.text.count), isBackward: isBackward && !isShape, colour: colour,
+        isShape: isShape))
   }
 
-  private func decorate(_ measured: MeasuredStyle, from start: Double, into page: inout Page) {
-    let style = measured.look
-    guard style.isDecorated, x > start else { return }
-    let size = Double(style.em) / 1024
-    if let background = style.background {
-      page.rules.append(
-        Rule(
-          x: start, y: y - size * 0.8, width: x - start, height: size * 1.05,
-          colour: (background.red, background.green, background.blue), isBehind: true))
+  /// Ends the line: what runs under and behind several words is drawn.
+  mutating func finish(into page: inout Page) {
+    close(into: &page)
+    bands.finish(into: &page)
+  }
+
+  /// The same glyphs in pale ink, a sixteenth of an em to the right and below, and no text.
+  private func addShadow(of glyphs: Range<Int>, font: FontKey, into page: inout Page) {
+    let shift = font.size.points / 16
+    let start = page.glyphs.count
+    for index in glyphs {
+      var glyph = page.glyphs[index]
+      glyph.x += shift
+      glyph.y += shift
+      page.glyphs.append(glyph)
     }
-    let colour = (style.colour.red, style.colour.green, style.colour.blue)
-    if style.isUnderlined {
-      page.rules.append(Rule(x: start, y: y + size * 0.12, width: x - start, height: size * 0.05, colour: colour))
-    }
-    if style.isStruck {
-      page.rules.append(Rule(x: start, y: y - size * 0.24, width: x - start, height: size * 0.05, colour: colour))
-    }
+    page.runs.append(
+      GlyphRun(
+        font: font, glyphs: start..<page.glyphs.count, clusters: clusterStart..<clusterStart,
+        text: textStart..<textStart, colour: (0.72, 0.72, 0.72), isShape: true))
   }
 }

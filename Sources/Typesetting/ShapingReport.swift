@@ -34,6 +34,12 @@ enum ShapingReport {
           "\"\(missing.request.family)\" has no \(face.isEmpty ? "regular" : face) face; \"\(missing.substitute)\" is used",
           help: "nothing is slanted or emboldened in its place; choose a family that has the face with --font"))
     }
+    for face in shaper.facesWithoutSmallCapitals {
+      found.append(
+        Diagnostic(
+          .warning, code: "feature-missing", "\"\(face)\" has no small capitals; they are set as the letters they are",
+          help: "nothing is scaled in their place; choose a family that has them with --font"))
+    }
     for missing in shaper.missingDictionaries {
       if case .noDictionary(let language, _) = missing, !divides(language) { continue }
       found.append(missing.diagnostic)

@@ -31,7 +31,23 @@ package struct BlockStyle: Hashable, Sendable {
   }
 
   package static let body = BlockStyle()
-  package static let subheading = BlockStyle(isItalic: true, hyphenates: false, hangs: false)
+  /// Headings inside a section, levels 2 to 6: each tells itself from its neighbours by
+  /// size, slope or weight, never by size alone.
+  package static func subheading(_ level: Int) -> BlockStyle {
+    var style = BlockStyle(hyphenates: false, hangs: false)
+    switch level {
+    case ...2: style.scale = 1.25
+    case 3:
+      style.scale = 1.1
+      style.isItalic = true
+    case 4: style.isBold = true
+    case 5: style.isItalic = true
+    default:
+      style.scale = 0.9
+      style.letterSpacing = 0.06
+    }
+    return style
+  }
   package static let caption = BlockStyle(scale: 0.9, isItalic: true)
   package static let code = BlockStyle(scale: 0.8, isMonospaced: true, hyphenates: false, hangs: false)
   package static let runningHead = BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false)
@@ -79,6 +95,8 @@ package struct StyleResolver: Sendable {
     if traits.contains(.code), !block.isMonospaced { scale *= 0.85 }
     let spacing = block.letterSpacing + (traits.contains(.letterSpaced) ? 0.12 : 0)
     scale = max(scale, design.leastScale)
+    // a ligature among spaced letters would stand as a lump
+    if spacing != 0 { features += (features.isEmpty ? "" : ",") + "liga=0,clig=0,dlig=0" }
     let size = design.size.scaled(by: scale)
     // emphasis within italics is roman; where it is not italic, blocks are not either
     let isEmphasised = traits.contains(.emphasis)
@@ -92,7 +110,8 @@ package struct StyleResolver: Sendable {
       font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
       colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? .black,
       background: extras.background.map { .init(red: $0.red, green: $0.green, blue: $0.blue) },
-      isUnderlined: traits.contains(.underline) || (isEmphasised && design.emphasis == .underline), isStruck: traits.contains(.strike),
+      isUnderlined: traits.contains(.underline) || (isEmphasised && design.emphasis == .underline),
+      isStruck: traits.contains(.strike), isShadowed: traits.contains(.shadow), hasFixedSpaces: isCode,
       hyphenates: design.hyphenates && block.hyphenates && !isCode,
       hangs: design.hangsPunctuation && block.hangs)
   }

@@ -207,6 +207,6 @@ func expectWordsInside(_ made: MadeBook) throws {
 extension PageList {
   /// A page's lines as they stand on it, without what is hidden or is no text.
   func lines(of page: PageRecord) -> [LineRecord] {
-    lines[Int(page.firstLine)..<Int(page.endLine)].filter { !$0.flags.contains(.isHidden) && $0.kind != .noteRule }
+    lines[Int(page.firstLine)..<Int(page.endLine)].filter { !$0.flags.contains(.isHidden) && ![.noteRule, .rule].contains($0.kind) }
   }
 }

@@ -167,12 +167,16 @@ struct Oracle {
       place.hasNotes = true
       place.waiting = 0
     }
+    let isHead = place.used == 0
+    if place.line > 0, page.element == place.element, page.line == place.line {
+      place.used += min(Int(element.repeatedRows), style.rows / 2)
+    }
     let rule = notes > 0 && !place.hasNotes ? style.noteRuleRows : 0
     let room = page.height - place.used - rows - rule
     if notes == 0 {
       if rows <= page.height - place.used {
         place.used += rows
-      } else if place.used == 0 {
+      } else if isHead {
         place.used = page.height
         place.cost += style.brokenKeep
       } else {
@@ -193,9 +197,9 @@ struct Oracle {
         next.goesOn = notes - stay
         go(on: next, page, rows: rows, into: &least)
       }
-    } else if place.used == 0 {
+    } else if isHead {
       let stay = max(0, min(notes, room))
-      place.used = min(page.height, rows + rule + stay)
+      place.used = min(page.height, place.used + rows + rule + stay)
       place.goesOn = notes - stay
       place.cost += style.brokenKeep
       go(on: place, page, rows: rows, into: &least)

@@ -45,15 +45,18 @@ func faults(
         if piece.element < lastInFlow { fault("element \(piece.element) out of order") }
         lastInFlow = piece.element
       }
+      let repeated = piece.lines.lowerBound > 0 ? min(Int(element.repeatedRows), style.rows / 2) : 0
+      if piece.row < row + repeated { fault("no room for the head of element \(piece.element)") }
+      row += repeated
       if piece.row < row { fault("pieces overlap at row \(piece.row)") }
-      if piece.row > row && (row == 0 || !hasWhite(before: piece.element, in: chapter)) {
+      if piece.row > row && (row == repeated || !hasWhite(before: piece.element, in: chapter)) {
         fault("a gap before element \(piece.element)")
       }
       row = piece.row
       for line in lines[piece.lines] {
         row += Int(line.rows)
         own += Int(line.noteRows)
-        if Int(line.rows) + Int(line.noteRows) > style.rows - 2 { isCut = true }
+        if Int(line.rows) + Int(line.noteRows) + repeated > style.rows - 2 { isCut = true }
       }
     }
     if page.noteRows != carried + own - page.carriedNoteRows || page.noteRows < 0 { fault("note rows") }

@@ -8,7 +8,7 @@ import Testing
       var dice = Dice(seed: UInt64(seed + 7))
       let style = PageBreakingStyle(rows: 3 + dice.roll(32), isFacing: !dice.chance(25))
       let chapter = randomChapter(
-        ChapterShape(elements: 20 + dice.roll(60), longest: 3 + dice.roll(12), notes: notes, floats: floats), &dice)
+        ChapterShape(elements: 20 + dice.roll(60), longest: 3 + dice.roll(12), notes: notes, floats: floats, repeats: dice.chance(50)), &dice)
       let found = breakChapter(chapter, style: style)
       #expect(found.solutions.contains { $0.opening == .recto })
       #expect(!style.isFacing || found.solutions.contains { $0.opening == .verso })

@@ -50,6 +50,8 @@ struct ChapterShape: Sendable {
   var notes = false
   var spaces = true
   var floats = false
+  /// Some elements say their head again on every page.
+  var repeats = false
 }
 
 func randomChapter(_ shape: ChapterShape, _ dice: inout Dice) -> [VerticalElement] {
@@ -72,6 +74,7 @@ func randomChapter(_ shape: ChapterShape, _ dice: inout Dice) -> [VerticalElemen
           dice.chance(20) ? VerticalLine.never : dice.chance(30) ? Int32(dice.roll(40_000)) : 0
         if dice.chance(10) { element.settings[0].lines[index].rows = 2 }
       }
+      if shape.repeats && dice.chance(70) { element.repeatedRows = Int16(1 + dice.roll(3)) }
     case 4:
       element = box(1 + dice.roll(dice.chance(20) ? 9 : 3), floats: shape.floats && dice.chance(70))
     default:
@@ -114,7 +117,8 @@ func brief(_ chapter: [VerticalElement]) -> String {
     let marks = (element.keepWithNext ? " keep" : "") + (element.rowsBelow > 0 ? " below\(element.rowsBelow)" : "")
       + (element.breakBefore ? " new" : "") + (element.isSceneBreak ? " scene" : "") + (element.floats ? " floats" : "")
       + (element.breakAfter != 0 ? " after\(element.breakAfter)" : "")
-    return "\(index) \(element.kind): \(settings)\(marks)"
+    let repeats = element.repeatedRows > 0 ? " repeats\(element.repeatedRows)" : ""
+    return "\(index) \(element.kind): \(settings)\(marks)\(repeats)"
   }.joined(separator: "\n")
 }
 

@@ -72,6 +72,14 @@ import Testing
     #expect(pages[0].yielded == [.fewRowsUnderHeading])
   }
 
+  @Test func `A table's head has room above its rows on every page after its first`() {
+    var table = verse(30)
+    table.repeatedRows = 2
+    let pages = pages([paragraph(4), table], rows: 10)
+    #expect(pages.map { $0.pieces.last?.row } == [4, 2, 2, 2])
+    #expect(pages.map { $0.pieces.last?.lines } == [0..<6, 6..<14, 14..<22, 22..<30])
+  }
+
   @Test func `White vanishes at the head of a page`() {
     let pages = pages([paragraph(10), space(2), paragraph(10), paragraph(5)], rows: 10)
     #expect(pages[1].pieces[0] == PlacedPiece(element: 2, setting: 0, lines: 0..<10, row: 0))

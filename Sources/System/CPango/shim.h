@@ -6,6 +6,7 @@
 #include <pango/pangofc-fontmap.h>
 #include <fontconfig/fontconfig.h>
 #include <hb.h>
+#include <hb-ot.h>
 
 /* Casts that are macros in C and so do not reach Swift. */
 static inline FcPattern *octavo_font_pattern(PangoFont *font) {

@@ -1,0 +1,52 @@
+internal import BookModel
+internal import Shaping
+
+/// What stands beside the lines of the vertical list, and lines taller than a row.
+extension GalleyMaker {
+  /// Has `line` drawn wherever a record is; its `y` counts from the record's row.
+  func attach(_ line: LineRecord, to record: Int) {
+    galley.attached.append(Galley.Attachment(record: record, line: line))
+  }
+
+  /// Lines set apart from the vertical list, `y` a `pitch` (1/1024 pt) from line to line.
+  struct Apart {
+    var lines: [LineRecord] = []
+    var noteRows: Int16 = 0
+    var keys: [NoteKey] = []
+  }
+
+  func layApart(_ inlines: [Inline], spec: LineSpec, pitch: Int32? = nil) -> Apart {
+    let start = galley.lines.count
+    let made = lay(inlines, spec: spec)
+    var apart = Apart()
+    var y: Int32 = 0
+    for (index, rows) in made.rows.enumerated() {
+      var line = galley.lines[start + index]
+      line.y += y
+      apart.lines.append(line)
+      y += max(pitch ?? leading, (Int32(rows) - 1) * leading + (pitch ?? leading))
+    }
+    apart.noteRows = Int16(clamping: made.noteRows.reduce(0) { $0 + Int($1) })
+    apart.keys = made.calls.map(\.key)
+    galley.lines.removeSubrange(start...)
+    return apart
+  }
+
+  /// Rows of the grid that a line takes whose type is larger than the text around it,
+  /// and how many of them stand above its own baseline's row.
+  func height(of items: Range<Int>) -> (above: Int32, rows: Int32) {
+    var (ascent, descent) = (0.0, 0.0)
+    for item in paragraph.items[items] {
+      let look = shaper.text.styles[Int(shaper.text.words[Int(item.word)].style)].look
+      // accents reach some 0.8 em above the baseline, descenders 0.28 below it
+      ascent = max(ascent, 0.8 * Double(look.em) + Double(look.rise))
+      descent = max(descent, 0.28 * Double(look.em) - Double(look.rise))
+    }
+    let row = Double(leading)
+    let above = max(0, ((ascent + 0.28 * Double(em)) / row).rounded(.up) - 1)
+    let below = max(0, ((descent + 0.8 * Double(em)) / row).rounded(.up) - 1)
+    // no line is taller than half a page: what follows it must find room
+    let most = Double(max(1, design.rows / 2))
+    return (Int32(min(above, most)), Int32(min(1 + above + below, most + 1)))
+  }
+}

@@ -1,0 +1,117 @@
+internal import BookModel
+internal import PageBreaking
+internal import Units
+
+/// Program text and other lines that stand as they are: fixed pitch, every space kept,
+/// a line too wide goes on below behind a mark that no reader takes for text.
+extension GalleyMaker {
+  /// Between two tab stops, in characters (CommonMark 0.31, 2.2).
+  private static let tabStop = 4
+  /// Sizes of fixed pitch as shares of the text's, which looks smaller than its own.
+  private static let codeScale = 0.78
+  private static let leastCodeScale = 0.66
+  private static let leastTableScale = 0.6
+  /// Shade of the rule beside code, in thousandths from black to white.
+  private static let sideRuleShade: UInt16 = 600
+
+  func set(_ block: Preformatted, in frame: Frame) {
+    guard !block.lines.isEmpty else { return }
+    let saved = builder.keepsSpaces
+    builder.keepsSpaces = true
+    defer { builder.keepsSpaces = saved }
+    var outer = frame
+    if block.isCode, !isInNote { outer.indent(leading: em * 4 / 5, measure: measure, em: em) }
+    let lines = block.lines.map { GalleyMaker.withoutTabs($0.text) }
+    let style = codeStyle(for: lines, isCode: block.isCode, room: measure - outer.leadingIndent - outer.trailingIndent)
+    let mark = wrapMark(style: style)
+    var spec = LineSpec(frame: outer)
+    spec.frame.style = style
+    spec.placement = .leading
+    spec.isQuiet = true
+    spec.firstIndentFromLeading = outer.leadingIndent
+    // a line that goes on stands as deep as its own indent, and a mark's width more
+    let step = Int32(Double(em) * style.scale * 0.6)
+    let start = galley.lines.count
+    var rows: [VerticalLine] = []
+    for (index, line) in lines.enumerated() {
+      let depth = Int32(line.prefix { $0 == " " }.utf8.count)
+      spec.frame.leadingIndent = outer.leadingIndent
+      spec.frame.indent(leading: min(depth, 16) * step + step * 2, measure: measure, em: em)
+      let source = block.lines[index].source
+      let made = lay([Inline(line, source: source)], spec: spec)
+      if made.count == 0 { blankRecord(source: source.offset) }
+      let isEdge = index == 0 || index == lines.count - 2
+      for turn in 0..<max(made.count, 1) {
+        let record = start + rows.count
+        if turn > 0, !isInNote, var mark {
+          mark.x = spec.frame.leadingIndent - step * 2
+          attach(mark, to: record)
+        }
+        if outer.leadingIndent > frame.leadingIndent { attach(sideRule(in: frame), to: record) }
+        rows.append(VerticalLine(breakAfter: turn + 1 < made.count ? 20_000 : isEdge ? 8_000 : 1_000))
+      }
+    }
+    rows[rows.count - 1].breakAfter = 0
+    append(
+      VerticalElement(kind: .lines, settings: [VerticalSetting(lines: rows)], breakBefore: takePageBreak()),
+      records: [start..<galley.lines.count], isBox: false, calls: [])
+  }
+
+  /// The size at which the widest line fits, within bounds: code is rather wrapped than
+  /// set tiny; columns made of spaces fall apart where they wrap.
+  private func codeStyle(for lines: [String], isCode: Bool, room: Int32) -> BlockStyle {
+    let columns = lines.map { $0.unicodeScalars.count }.max() ?? 0
+    let fitting = columns == 0 ? 1 : Double(room) / (0.6002 * Double(em) * Double(columns))
+    var style = BlockStyle.code
+    if isCode {
+      style.scale = fitting >= GalleyMaker.leastCodeScale ? min(GalleyMaker.codeScale, fitting) : GalleyMaker.codeScale
+    } else {
+      style.scale = min(0.8, max(GalleyMaker.leastTableScale, fitting))
+    }
+    style.scale = max(style.scale, design.leastScale)
+    return style
+  }
+
+  /// The mark before a line that goes on, drawn as a shape so that copied code has none.
+  private func wrapMark(style: BlockStyle) -> LineRecord? {
+    let id = shaper.style(resolver.style(style, .plain))
+    guard let mark = ["\u{21AA}", "\u{2192}"].first(where: { shaper.covers($0, style: id) }) else { return nil }
+    var spec = LineSpec(frame: Frame(style: style))
+    spec.placement = .leading
+    var extras = InlineStyle.Extras()
+    extras.colour = Colour(red: 0.45, green: 0.45, blue: 0.45)
+    var line = layApart([Inline(mark, style: InlineStyle(extras: extras))], spec: spec).lines.first
+    line?.flags.insert(.isShape)
+    return line
+  }
+
+  private func sideRule(in frame: Frame) -> LineRecord {
+    LineRecord(
+      ruleAt: frame.leadingIndent, y: -rowAscent, width: em / 14, height: leading, shade: GalleyMaker.sideRuleShade)
+  }
+
+  /// From a baseline up to where its row of the grid begins, 1/1024 pt.
+  var rowAscent: Int32 {
+    // the number first: asking for a new style moves the table
+    let id = shaper.style(resolver.style(.body, .plain))
+    let measured = shaper.text.styles[id]
+    return (leading + measured.ascent - measured.descent) / 2
+  }
+
+  private static func withoutTabs(_ line: String) -> String {
+    guard line.utf8.contains(0x09) else { return line }
+    var text = ""
+    var column = 0
+    for scalar in line.unicodeScalars {
+      if scalar == "\t" {
+        let count = tabStop - column % tabStop
+        text += String(repeating: " ", count: count)
+        column += count
+      } else {
+        text.unicodeScalars.append(scalar)
+        column += 1
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,78 @@
+internal import BookModel
+internal import PageBreaking
+internal import Shaping
+internal import Units
+
+/// Lists: each item's text in a column of its own, its marker hanging beside it.
+extension GalleyMaker {
+  func set(_ list: List, in frame: Frame) {
+    let gap = em * 2 / 5
+    let markers = list.items.indices.map { marker(of: list, item: $0, depth: frame.listDepth) }
+    var inner = frame
+    inner.listDepth += 1
+    inner.isSpaced = !list.isTight
+    let widest = markers.map { width(of: $0, style: frame.style) }.max() ?? 0
+    // figures stand under figures: the column is as wide as its widest number asks, in steps
+    // of half an em, so that most lists begin at the same place
+    let column = max(em * 3 / 2, (widest + gap + em / 2 - 1) / (em / 2) * (em / 2))
+    inner.indent(leading: column, measure: measure, em: em)
+    for (index, item) in list.items.enumerated() {
+      if index > 0, !list.isTight { space() }
+      var blocks = item.blocks
+      if isInNote || inner.leadingIndent - frame.leadingIndent < widest {
+        // no column left: the marker runs in
+        let label = Inline(markers[index] + "\u{A0}", source: item.source)
+        if case .paragraph(var first)? = blocks.first {
+          first.inlines.insert(label, at: 0)
+          blocks[0] = .paragraph(first)
+        } else {
+          blocks.insert(.paragraph(Paragraph([label], source: item.source)), at: 0)
+        }
+        set(blocks, in: inner)
+        continue
+      }
+      hang(markers[index], before: inner.leadingIndent - gap, style: frame.style, source: item.source)
+      let count = pendingMarkers.count
+      set(blocks, in: inner)
+      // an item without a line of its own has one for its marker
+      if pendingMarkers.count >= count { setBlankLine(source: item.source.offset) }
+    }
+  }
+
+  private func marker(of list: List, item: Int, depth: Int) -> String {
+    if let isDone = list.items[item].isDone {
+      let box = isDone ? "\u{2611}" : "\u{2610}"
+      // a true box or an honest pair of brackets, never the empty box of a missing glyph
+      return shaper.covers(box, style: shaper.style(resolver.style(.body, .plain))) ? box : isDone ? "[x]" : "[\u{A0}]"
+    }
+    guard let start = list.start else { return ["\u{2022}", "\u{2013}", "\u{B7}"][depth % 3] }
+    return "\(start &+ item)."
+  }
+
+  private func width(of marker: String, style: BlockStyle) -> Int32 {
+    builder.build([Inline(marker)], block: style, shaper: shaper, into: &paragraph)
+    return paragraph.items.reduce(0) { $0 + shaper.text.words[Int($1.word)].advance }
+  }
+
+  /// Sets a marker that ends at `end` (1/1024 pt from the measure's edge), to stand beside the next line set.
+  private func hang(_ marker: String, before end: Int32, style: BlockStyle, source: SourceLocation) {
+    var plain = style
+    plain.hangs = false
+    plain.isItalic = false
+    var spec = LineSpec(frame: Frame(style: plain))
+    spec.placement = .leading
+    guard var line = layApart([Inline(marker, source: source)], spec: spec).lines.first else { return }
+    line.x = end - width(of: marker, style: plain)
+    if line.flags.contains(.isRightToLeft) { line.flags.remove(.isRightToLeft) }
+    pendingMarkers.append(line)
+  }
+
+  private func setBlankLine(source: UInt32) {
+    let start = galley.lines.count
+    blankRecord(source: source)
+    append(
+      VerticalElement(
+        kind: .lines, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak()),
+      records: [start..<start + 1], isBox: false, calls: [])
+  }
+}

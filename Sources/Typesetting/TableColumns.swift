@@ -1,0 +1,79 @@
+/// How wide a table's columns are, from what stands in them. Widths in 1/1024 pt.
+///
+/// CSS 2.1, 17.5.2.2 lets a table be as wide as its longest cells want, if they fit,
+/// and else shares out the room between shortest and longest. This does the same with
+/// one change: a column that wants no more than its fair share gets it whole (a date
+/// does not wrap so that a paragraph gains a word), and the rest share by what they
+/// hold, so that their cells come out about equally long.
+package struct TableColumns {
+  /// Width of the widest piece of each column that no line end may part.
+  package var least: [Int32]
+  /// Width of each column with every cell on one line.
+  package var natural: [Int32]
+
+  package init(least: [Int32], natural: [Int32]) {
+    self.least = least
+    self.natural = natural
+  }
+
+  /// Widths that together fill at most `room`; nil where the least ones do not fit.
+  package func widths(in room: Int32) -> [Int32]? {
+    guard total(least) <= Int(room) else { return nil }
+    if total(natural) <= Int(room) { return natural }
+    var widths = least
+    var open = Array(least.indices)
+    var left = Int(room)
+    // each round settles at least one column or ends
+    while !open.isEmpty {
+      let fair = left / open.count
+      let content = open.reduce(0) { $0 + Int(natural[$1]) }
+      func share(_ column: Int) -> Int { content == 0 ? fair : Int(Int64(left) * Int64(natural[column]) / Int64(content)) }
+      if let column = open.first(where: { Int(natural[$0]) <= fair }) {
+        settle(column, Int(natural[column]))
+      } else if let column = open.first(where: { Int(least[$0]) >= share($0) }) {
+        settle(column, Int(least[column]))
+      } else if let column = open.first(where: { share($0) < fair / 2 && Int(least[$0]) < fair / 2 && open.count > 1 }) {
+        // a column much narrower than its neighbours reads badly however little it holds
+        settle(column, fair / 2)
+      } else {
+        for column in open { widths[column] = Int32(clamping: share(column)) }
+        break
+      }
+    }
+    // what settled early may have left too little for the least of the others
+    return total(widths) <= Int(room) && zip(widths, least).allSatisfy({ $0 >= $1 }) ? widths : between(room)
+
+    func settle(_ column: Int, _ width: Int) {
+      widths[column] = Int32(clamping: width)
+      left -= width
+      open.removeAll { $0 == column }
+    }
+  }
+
+  /// Widths where words must be broken: the wide columns give way to one common width,
+  /// the narrow ones keep theirs.
+  package func brokenWidths(in room: Int32) -> [Int32] {
+    var widths = least
+    var open = Array(least.indices)
+    var left = Int(max(room, 0))
+    while !open.isEmpty {
+      let fair = left / open.count
+      guard let column = open.first(where: { Int(least[$0]) <= fair }) else {
+        for column in open { widths[column] = Int32(clamping: fair) }
+        break
+      }
+      left -= Int(least[column])
+      open.removeAll { $0 == column }
+    }
+    return widths
+  }
+
+  /// CSS's own distribution: every column its least, and the rest of the room by what each lacks.
+  private func between(_ room: Int32) -> [Int32] {
+    let spare = Int64(Int(room) - total(least))
+    let lack = Int64(max(1, total(natural) - total(least)))
+    return zip(least, natural).map { $0 + Int32(clamping: spare * Int64($1 - $0) / lack) }
+  }
+
+  private func total(_ widths: [Int32]) -> Int { widths.reduce(0) { $0 + Int($1) } }
+}

@@ -1,0 +1,286 @@
+import BookModel
+import Foundation
+import PageDesign
+import PageModel
+import TestSupport
+import Testing
+import Typesetting
+import Units
+
+@Suite struct `Lists` {
+  private func item(_ text: String, _ more: [Block] = [], isDone: Bool? = nil) -> List.Item {
+    List.Item([prose(text)] + more, isDone: isDone, source: nowhere)
+  }
+
+  @Test func `have their numbers aligned at the period and their text in one column`() async throws {
+    let list = List(start: 8, isTight: true, items: (1...5).map { item("word\($0) \(sentence)") }, source: nowhere)
+    let made = try await setBook([.list(list)])
+    let words = try made.pdf.sheets()[0].words
+    let numbers = words.filter { ["8.", "9.", "10.", "11.", "12."].contains($0.string) }
+    #expect(numbers.map(\.string) == ["8.", "9.", "10.", "11.", "12."])
+    let ends = numbers.map(\.right)
+    #expect((ends.max() ?? 0) - (ends.min() ?? 0) < 0.3)
+    // all lines of the items begin at one place, right of the numbers
+    let starts = words.filter { $0.string.hasPrefix("word") }.map(\.left)
+    #expect((starts.max() ?? 0) - (starts.min() ?? 0) < 0.3)
+    #expect((starts.first ?? 0) > (ends.first ?? 0) + 2)
+    let left = made.list.design.inside.points
+    #expect(words.allSatisfy { $0.left > left - 1 })
+    #expect(words.filter { !$0.string.hasSuffix(".") && $0.left < (starts.first ?? 0) - 1 }.isEmpty)
+    try made.expectInside()
+  }
+
+  @Test func `nest with another mark at each depth, and never past half the measure`() async throws {
+    var list = List(isTight: true, items: [item("innermost " + sentence)], source: nowhere)
+    for depth in (1...30).reversed() { list = List(isTight: true, items: [item("depth\(depth)", [.list(list)])], source: nowhere) }
+    let made = try await setBook([.list(list)])
+    try made.expectInside()
+    let words = made.words()
+    #expect(words.prefix(6) == ["•", "depth1", "–", "depth2", "·", "depth3"])
+    #expect(words.filter { $0.hasPrefix("depth") } == (1...30).map { "depth\($0)" })
+    #expect(words.contains("innermost"))
+  }
+
+  @Test func `of tasks have boxes, by a true glyph`() async throws {
+    let list = List(isTight: true, items: [item("done", isDone: true), item("open", isDone: false)], source: nowhere)
+    let words = try await setBook([.list(list)]).words()
+    #expect(words == ["☑", "done", "☐", "open"] || words == ["[x]", "done", "[", "]", "open"])
+  }
+
+  @Test func `hold any block, and items without one`() async throws {
+    let inner = List(start: 1, isTight: true, items: [item("in a list")], source: nowhere)
+    let list = List(
+      start: 1, isTight: false,
+      items: [
+        List.Item([], source: nowhere), List.Item([.list(inner)], source: nowhere),
+        List.Item([code(["let x = 1"])], source: nowhere),
+        item("first", [prose("second"), .quotation(Quotation([prose("quoted")], source: nowhere))]),
+      ], source: nowhere)
+    let made = try await setBook([.list(list)])
+    #expect(
+      made.words()
+        == ["1.", "2.", "1.", "in", "a", "list", "3.", "let", "x", "=", "1", "4.", "first", "second", "quoted"])
+    try made.expectInside()
+  }
+
+  @Test func `in a note keep their marks`() async throws {
+    let note = Note(mark: "*", blocks: [.list(List(start: 1, isTight: true, items: [item("first"), item("second")], source: nowhere))], source: nowhere)
+    let call = Inline(.noteReference(NoteKey(0)), source: nowhere)
+    let made = try await setBook([.paragraph(Paragraph([Inline("Text."), call], source: nowhere))], notes: [NoteKey(0): note])
+    let words = made.words().joined(separator: " ")
+    #expect(words.contains("first") && words.contains("2. second"))
+  }
+}
+
+@Suite struct `Code` {
+  @Test func `keeps every space and every character, however wide`() async throws {
+    let lines = [
+      "func wide(_ x: Int) {", "    let  two   =  \"spaces\"", "\tlet tab = 1",
+      "    call(with: many, arguments: that, run: on, past: the, measure: of, any: page, in: the, world: at, all: times)",
+      "    // " + String(repeating: "x", count: 300), "", "}",
+    ]
+    let made = try await setBook([code(lines)])
+    try made.expectInside()
+    let text = try made.runs().joined().map(\.text).joined()
+    let wanted = lines.joined().replacingOccurrences(of: "\t", with: "    ")
+    #expect(text.filter { $0 != " " } == wanted.filter { $0 != " " })
+    // spaces inside lines that fit stand as they were written
+    #expect(text.contains("let  two   =  \"spaces\""))
+    #expect(try made.runs().joined().allSatisfy { $0.font == "LiberationMono" })
+    #expect(made.diagnostics.filter { $0.severity != .note } == [])
+  }
+
+  @Test func `that goes on below has a mark that is no text`() async throws {
+    let long = String(repeating: "word ", count: 40)
+    let made = try await setBook([code([long])])
+    let page = try #require(made.bodyPages.first)
+    let lines = Set(page.runs.filter { !$0.isShape }.compactMap { $0.text.isEmpty ? nil : page.glyphs[$0.glyphs.lowerBound].y })
+    let shapes = page.runs.filter(\.isShape)
+    // every line but the first, and the folio's and head's
+    #expect(shapes.count >= 2 && shapes.count == lines.count - 1 - 2 || shapes.count == lines.count - 1 - 1)
+    #expect(made.words() == Array(repeating: "word", count: 40))
+  }
+
+  @Test func `has one rule beside it on each page`() async throws {
+    let made = try await setBook([prose(sentence), code((1...90).map { "let line\($0) = \($0)" }), prose(sentence)])
+    #expect(made.bodyPages.count >= 3)
+    for page in made.bodyPages { #expect(page.rules.count == 1) }
+    try made.expectInside()
+  }
+
+  @Test func `with letters of other scripts keeps its spaces too`() async throws {
+    let made = try await setBook([code(["x   =   \"日本\"   // שלום   end"])])
+    let text = try made.runs().joined().map(\.text).joined()
+    #expect(text.contains("x   ="))
+    #expect(text.filter { $0 == " " }.count == 13)
+  }
+
+  @Test func `spans do not stretch with the line`() async throws {
+    let span = styled("let x = 1", .code)
+    let made = try await setBook([.paragraph(Paragraph([Inline(sentence + " "), span, Inline(" " + sentence)], source: nowhere))])
+    let runs = try made.runs().joined()
+    let run = try #require(runs.first { $0.font == "LiberationMono" && $0.text.hasPrefix("let") })
+    let steps = zip(run.glyphs, run.glyphs.dropFirst()).map { $1 - $0 }
+    let stretch = run.stretch * run.size * 0.6
+    #expect(steps.prefix(8).allSatisfy { abs($0 - stretch) < run.size * 0.02 })
+  }
+}
+
+@Suite struct `Inline styles` {
+  private func page(_ inlines: [Inline]) async throws -> (page: Page, made: SetBook) {
+    let made = try await setBook([.paragraph(Paragraph(inlines, source: nowhere))])
+    return (try #require(made.bodyPages.first), made)
+  }
+
+  @Test(arguments: [InlineStyle.Traits.underline, .strike])
+  func `draw one rule a line under or through all their words, and not beyond`(traits: InlineStyle.Traits) async throws {
+    let (page, made) = try await page([Inline("Before "), styled("three words here", traits), Inline(" after.")])
+    #expect(page.rules.count == 1)
+    let rule = try #require(page.rules.first)
+    let words = try made.pdf.sheets()[0].words
+    let (first, last) = (try #require(words.first { $0.string == "three" }), try #require(words.first { $0.string == "here" }))
+    #expect(abs(rule.x - first.left) < 0.5)
+    #expect(abs(rule.x + rule.width - last.right) < 0.5)
+    let baseline = made.list.design.top.points + Double(made.list.firstBaseline) / 1024
+    #expect(traits == .underline ? rule.y > baseline : rule.y < baseline - 1)
+  }
+
+  @Test func `colour the text and what lies behind it`() async throws {
+    let red = Colour(red: 1, green: 0, blue: 0)
+    let (page, _) = try await page([
+      Inline("Plain "), styled("red") { $0.colour = red }, Inline(" and "), styled("lit words") { $0.background = red },
+    ])
+    #expect(page.runs.contains { $0.colour == (1, 0, 0) && $0.text.count >= 3 })
+    #expect(page.rules.count == 1 && page.rules[0].isBehind && page.rules[0].colour == (1, 0, 0))
+  }
+
+  @Test func `have a shadow that is no text`() async throws {
+    let (page, made) = try await page([Inline("A "), styled("shadowed word", .shadow), Inline(" once.")])
+    #expect(made.words() == ["A", "shadowed", "word", "once."])
+    let shadow = try #require(page.runs.firstIndex { $0.isShape })
+    let (below, above) = (page.runs[shadow], page.runs[shadow + 1])
+    #expect(below.glyphs.count == above.glyphs.count)
+    for (a, b) in zip(page.glyphs[below.glyphs], page.glyphs[above.glyphs]) {
+      #expect(a.index == b.index && a.x > b.x && a.y > b.y)
+    }
+  }
+
+  @Test func `take rows of their own where they are larger, so that no lines overlap`() async throws {
+    let inlines = [
+      Inline(sentence + " "), styled("Larger") { $0.scale = 1.6 }, Inline(" " + sentence + " "),
+      styled("huge") { $0.scale = 3 }, Inline(" " + sentence),
+    ]
+    let (page, made) = try await page(inlines)
+    let baselines = Set(page.runs.map { page.glyphs[$0.glyphs.lowerBound].y }).sorted()
+    let leading = made.list.design.leading.points
+    let top = made.list.design.top.points + Double(made.list.firstBaseline) / 1024
+    for y in baselines where y >= top && y < top + 20 * leading {
+      #expect(abs((y - top).remainder(dividingBy: leading)) < 0.01)
+    }
+    // the boxes of words on neighbouring lines stay apart
+    let runs = try made.runs()[0]
+    let large = try #require(runs.first { $0.size > 30 })
+    let above = try #require(baselines.last { $0 < large.y - 1 })
+    let below = try #require(baselines.first { $0 > large.y + 1 })
+    #expect(large.y - above > 0.7 * 33)
+    #expect(below - large.y > 0.25 * 33 + 5)
+    try made.expectInside()
+  }
+
+  @Test func `are small capitals where the font has them, else told once and set as they are`() async throws {
+    let words = [Inline("A "), styled("Person", .smallCapitals), Inline(" and "), styled("Another", .smallCapitals)]
+    var (_, made) = try await page(words)
+    #expect(made.diagnostics == [])
+    var design = PageDesign()
+    design.family = "Liberation Serif"
+    made = try await setBook([.paragraph(Paragraph(words, source: nowhere))], design: design)
+    #expect(made.diagnostics.map(\.code) == ["feature-missing"])
+    let sizes = Set(try made.runs().joined().map { ($0.size * 100).rounded() })
+    #expect(sizes.count == 1)
+    #expect(made.words() == ["A", "Person", "and", "Another"])
+  }
+
+  @Test func `raise and lower, slant and thicken`() async throws {
+    let (_, made) = try await page([
+      Inline("x"), styled("2", .superscript), Inline(" H"), styled("2", .subscript), Inline("O "),
+      styled("slanted", .emphasis), Inline(" "), styled("heavy", .strong),
+    ])
+    let runs = try made.runs().joined()
+    let base = try #require(runs.first?.y)
+    let figures = runs.filter { $0.text.trimmingCharacters(in: .whitespaces) == "2" }
+    #expect(figures.count == 2 && figures[0].y < base - 2 && figures[1].y > base + 0.5)
+    #expect(figures.allSatisfy { $0.size < 8 })
+    #expect(runs.contains { $0.text.hasPrefix("slanted") && $0.font.contains("Italic") })
+    #expect(runs.contains { $0.text.hasPrefix("heavy") && $0.font.contains("Bold") })
+  }
+
+  @Test func `headings of each level look unlike those above and below`() async throws {
+    let blocks = (2...6).flatMap { [Block.heading(Heading(level: $0, title: [Inline("Heading")], source: nowhere)), prose(sentence)] }
+    let made = try await setBook(blocks)
+    let headings = try made.runs().joined().filter { $0.text.hasPrefix("Head") }
+    #expect(headings.count == 5)
+    for (above, below) in zip(headings, headings.dropFirst()) {
+      #expect(above.font != below.font || above.size > below.size + 1)
+    }
+  }
+}
+
+@Suite struct `Chapter openings` {
+  private func opening(_ text: String, lines: Int, capitals: Bool = false) async throws -> SetBook {
+    var design = PageDesign()
+    design.dropCapitalLines = lines
+    design.openingSmallCapitals = capitals
+    return try await setBook([prose(text + " " + sentence + " " + sentence), prose(sentence)], design: design, isOpened: true)
+  }
+
+  @Test(arguments: [2, 3, 4], [false, true])
+  func `with a drop capital give the word whole`(lines: Int, capitals: Bool) async throws {
+    let made = try await opening("ALICE was beginning to get very tired.", lines: lines, capitals: capitals)
+    let words = try made.pdf.sheets().flatMap(\.words).map(\.string)
+    #expect(words.contains("ALICE"))
+    #expect(try made.running().hasPrefix("Opening ALICE was beginning to get"))
+    try made.expectInside()
+  }
+
+  @Test func `have the quote before the capital, and both in the word`() async throws {
+    let made = try await opening("“When I was your age,” said he.", lines: 3)
+    #expect(try made.pdf.sheets().flatMap(\.words).map(\.string).contains("“When"))
+    let page = try #require(made.bodyPages.first)
+    let shapes = page.runs.filter(\.isShape)
+    #expect(shapes.count == 2)
+    #expect(shapes.allSatisfy { $0.text.isEmpty })
+    let (quote, capital) = (page.glyphs[shapes[0].glyphs.lowerBound], page.glyphs[shapes[1].glyphs.lowerBound])
+    #expect(quote.x < capital.x && quote.y < capital.y)
+  }
+
+  @Test func `stand on the baseline of their last line, lines beside them shortened`() async throws {
+    let made = try await opening("Harmless words begin here and go on for a while.", lines: 3)
+    let page = try #require(made.bodyPages.first)
+    let capital = try #require(page.runs.first { $0.isShape })
+    let origin = page.glyphs[capital.glyphs.lowerBound]
+    let lines = try made.runs().joined().filter { $0.text.contains(" ") && $0.size < 12 }
+    #expect(abs(lines[2].y - origin.y) < 0.01)
+    let left = try #require(lines.dropFirst(3).map(\.x).min())
+    #expect(lines[1].x > left + 15 && lines[2].x > left + 15)
+    #expect(abs(lines[1].x - lines[2].x) < 0.5)
+    #expect(abs(lines[3].x - left) < 2)
+  }
+
+  @Test(arguments: ["Short.", "— A dash.", "1984 was a year.", "", "x"])
+  func `do without where the paragraph has no place for it`(text: String) async throws {
+    var design = PageDesign()
+    design.dropCapitalLines = 4
+    design.openingSmallCapitals = true
+    let made = try await setBook([prose(text), prose(sentence)], design: design, isOpened: true)
+    #expect(made.bodyPages[0].runs.filter(\.isShape).isEmpty)
+    #expect(try made.running().hasPrefix("Opening \(text)\(text.isEmpty ? "" : " ")The compositor"))
+  }
+
+  @Test func `without either are set as ever`() async throws {
+    let text = "Harmless words begin here."
+    let plain = try await setBook([prose(text + " " + sentence)], isOpened: true)
+    let design = try await opening(text, lines: 0)
+    #expect(plain.bodyPages[0].runs.filter(\.isShape).isEmpty)
+    #expect(design.bodyPages[0].runs.filter(\.isShape).isEmpty)
+  }
+}

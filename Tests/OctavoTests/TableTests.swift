@@ -1,0 +1,149 @@
+import BookModel
+import PageDesign
+import PageModel
+import Testing
+import Typesetting
+import Units
+
+@Suite struct `Tables` {
+  private static let names = ["Forme", "Galley", "Composing stick", "Quoin", "Furniture"]
+
+  private func longRows(_ count: Int) -> [[String]] {
+    (1...count).map { number in
+      let use = number % 7 == 0 ? sentence : number % 3 == 0 ? "Keeps the measure even over many lines" : "Daily use"
+      return ["\(number)", Self.names[number % 5], use, "\(number * 17).\(number % 10)0"]
+    }
+  }
+
+  @Test func `run over pages cell by cell, no word lost, none past the margin`() async throws {
+    let rows = longRows(110)
+    let head = ["No.", "Name", "What it is for", "Price"]
+    let made = try await setBook([table([.trailing, .leading, .leading, .trailing], head: head, rows: rows)])
+    #expect(made.bodyPages.count > 3)
+    let wanted = (head + rows.flatMap { $0 }).flatMap { $0.split(separator: " ").map(String.init) }
+    #expect(made.words() == wanted)
+    try made.expectInside()
+    #expect(made.diagnostics.filter { $0.severity != .note && $0.code != "uneven-spread" } == [])
+  }
+
+  @Test func `say their head again on every page, as a shape and not as text`() async throws {
+    let made = try await setBook([table([.leading, .leading], head: ["Number", "Use"], rows: longRows(110).map { [$0[0], $0[2]] })])
+    let first = try #require(made.bodyPages.first)
+    let glyphs = { (page: Page, run: GlyphRun) in page.glyphs[run.glyphs].map(\.index) }
+    let bold = try #require(first.runs.first?.font)
+    let head = first.runs.filter { $0.font == bold }.map { glyphs(first, $0) }
+    #expect(head.count == 2)
+    for page in made.bodyPages.dropFirst() {
+      let shapes = page.runs.filter(\.isShape)
+      #expect(shapes.map { glyphs(page, $0) } == head)
+      #expect(shapes.allSatisfy { $0.text.isEmpty })
+      // on the first row, two rules about it, and the rows below
+      let firstRow = try #require(shapes.first.map { page.glyphs[$0.glyphs.lowerBound].y })
+      #expect(abs(firstRow - made.list.design.top.points - Double(made.list.firstBaseline) / 1024) < 0.01)
+      #expect(page.rules.filter { $0.y < firstRow + 8 }.count == 2)
+      #expect(page.runs.filter { !$0.isShape }.allSatisfy { page.glyphs[$0.glyphs.lowerBound].y > firstRow + 10 })
+    }
+  }
+
+  @Test func `align their columns`() async throws {
+    let rows = [["a", "bb", "1"], ["longer", "middle", "1,234"], ["", "x", "56"]]
+    let made = try await setBook([table([.leading, .centre, .trailing], head: ["L", "M", "R"], rows: rows)])
+    // the folio is a figure too
+    let words = try made.pdf.sheets()[0].words.filter { $0.top < 200 }
+    func word(_ text: String) throws -> PrintedBox {
+      let found = try #require(words.first { $0.string == text })
+      return PrintedBox(left: found.left, right: found.right)
+    }
+    #expect(abs(try word("a").left - word("longer").left) < 0.3)
+    #expect(abs(try word("bb").middle - word("middle").middle) < 0.3)
+    #expect(abs(try word("1").right - word("1,234").right) < 0.3)
+    #expect(abs(try word("56").right - word("1,234").right) < 0.3)
+  }
+
+  private struct PrintedBox {
+    var left, right: Double
+    var middle: Double { (left + right) / 2 }
+  }
+
+  @Test func `too wide for the measure are set smaller, then divide words, and say so once`() async throws {
+    let head = (1...9).map { "Heading\($0)" }
+    let rows = (1...5).map { row in (1...9).map { $0 == 3 ? "Incomprehensibilities" : "r\(row)c\($0)" } }
+    let made = try await setBook([table(Array(repeating: .leading, count: 9), head: head, rows: rows)])
+    try made.expectInside()
+    #expect(made.diagnostics.filter { $0.code == "table-too-wide" }.count == 1)
+    #expect(made.diagnostics.filter { $0.code == "word-too-wide" } == [])
+    let letters = try made.runs().joined().map(\.text).joined().filter { $0.isLetter || $0.isNumber }
+    #expect(letters == (head + rows.flatMap { $0 }).joined())
+    let sizes = try made.runs().joined().map(\.size)
+    #expect(sizes.allSatisfy { abs($0 - 0.75 * 11) < 0.01 })
+  }
+
+  @Test func `with more columns than the measure holds become lines`() async throws {
+    let rows = (1...3).map { row in (1...40).map { "cell\(row).\($0)" } }
+    let made = try await setBook([table(Array(repeating: .leading, count: 40), head: Array(repeating: "H", count: 40), rows: rows)])
+    try made.expectInside()
+    #expect(made.words().filter { $0.hasPrefix("cell") } == rows.flatMap { $0 })
+  }
+
+  @Test func `part a row that is taller than a page`() async throws {
+    let long = Array(repeating: sentence, count: 40).joined(separator: " ")
+    let made = try await setBook([prose(sentence), table([.leading, .leading], head: ["Key", "Text"], rows: [["one", long], ["two", "short"]])])
+    try made.expectInside()
+    let text = made.words()
+    #expect(text.filter { $0 == "compositor" }.count == 41)
+    #expect(made.bodyPages.count >= 2)
+    #expect(made.diagnostics.filter { $0.code == "broken-keep" } == [])
+  }
+
+  @Test func `of odd shapes are set: no rows, no columns, short rows, empty heads`() async throws {
+    let empty = Table(columns: [], head: [], rows: [], source: nowhere)
+    let uneven = Table(columns: [.leading], head: [[[], []]], rows: [[[Inline("one")], [Inline("two")]], [[Inline("three")]]], source: nowhere)
+    let made = try await setBook([prose("Before."), .table(empty), .table(uneven), prose("After.")])
+    #expect(made.words() == ["Before.", "one", "two", "three", "After."])
+  }
+
+  @Test func `in lists and quotations stand inside these`() async throws {
+    let inner = table([.leading, .leading], head: ["A", "B"], rows: [[sentence, sentence]])
+    let list = List(start: 1, isTight: false, items: [.init([prose("Item."), inner], source: nowhere)], source: nowhere)
+    let made = try await setBook([.list(list), .quotation(Quotation([inner], source: nowhere))])
+    try made.expectInside()
+    #expect(made.words().filter { $0 == "compositor" }.count == 4)
+  }
+
+  @Test func `call notes from their cells`() async throws {
+    let note = Note(mark: "*", blocks: [prose("The note of the cell.")], source: nowhere)
+    let cell = [Inline("word"), Inline(.noteReference(NoteKey(0)), source: nowhere)]
+    let rows = [[cell, [Inline("other")]], [[Inline("last")], [Inline("cell")]]]
+    let noted = Table(columns: [.leading, .leading], head: [[[Inline("A")], [Inline("B")]]], rows: rows, source: nowhere)
+    let made = try await setBook([.table(noted)], notes: [NoteKey(0): note])
+    #expect(made.words().suffix(5) == ["The", "note", "of", "the", "cell."])
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `have columns that fit the room and hold their longest words`(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    for _ in 0..<500 {
+      let count = Int.random(in: 1...9, using: &numbers)
+      let least = (0..<count).map { _ in Int32(Int.random(in: 0...60_000, using: &numbers)) }
+      let natural = least.map { $0 + Int32(Int.random(in: 0...900_000, using: &numbers)) }
+      let columns = TableColumns(least: least, natural: natural)
+      let room = Int32(Int.random(in: 0...400_000, using: &numbers))
+      let total = { (widths: [Int32]) in widths.reduce(0) { $0 + Int($1) } }
+      if let widths = columns.widths(in: room) {
+        #expect(total(widths) <= Int(room))
+        #expect(zip(widths, least).allSatisfy { $0 >= $1 })
+      } else {
+        #expect(total(least) > Int(room))
+        #expect(total(columns.brokenWidths(in: room)) <= Int(room))
+      }
+    }
+  }
+
+  @Test func `give a short column what it wants before a long one gains`() {
+    let columns = TableColumns(least: [20, 30, 40], natural: [60, 500, 1_500])
+    let widths = columns.widths(in: 300) ?? []
+    #expect(widths.first == 60)
+    #expect(widths[1] < widths[2])
+    #expect(widths.reduce(0, +) <= 300)
+  }
+}
