@@ -133,7 +133,7 @@ public struct PageDesign: Sendable, Equatable {
 
   /// Where the numbers of notes begin again at 1.
   public enum NoteNumbers: String, Sendable, CaseIterable { case page, chapter, book }
-  public var noteNumbers = NoteNumbers.chapter
+  public var noteNumbers = NoteNumbers.book
   /// Notes stand at the book's end instead of the foot of the page.
   public var hasEndnotes = false
 

@@ -217,7 +217,7 @@ import Verification
     guard let whole = try await book(.shared("alice-pg11"), layout) else { return }
     var builder = BookBuilder(book: whole.book, design: layout.design, fonts: BookBuilder.fontSource(folders: []))
     builder.selection = .pages(try PageSelection(parsing: "iii,8-9,20,30-31"))
-    let output = try await builder.build { _, _ in }
+    let output = try await builder.build()
     #expect(output.pages == 6)
     #expect(output.sheets == (layout == .single ? 6 : 4))
     let path = MadeBooks.folder.appendingPathComponent("\(UUID().uuidString).pdf").path
@@ -243,10 +243,10 @@ import Verification
     guard let whole = try await book(.shared("alice-pg11")) else { return }
     var builder = BookBuilder(book: whole.book, design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
     builder.selection = .chapter(3)
-    let output = try await builder.build { _, _ in }
+    let output = try await builder.build()
     let pages = whole.list.pages.count { $0.kind == .text && $0.chapter == 2 }
     #expect(output.pages == pages && pages > 3)
     builder.selection = .chapter(13)
-    await #expect(throws: BuildFailure.selection(.noSuchChapter(13, count: 12))) { try await builder.build { _, _ in } }
+    await #expect(throws: BuildFailure.selection(.noSuchChapter(13, count: 12))) { try await builder.build() }
   }
 }
