@@ -3,6 +3,7 @@ package import Cairo
 package import Finishing
 internal import Glibc
 package import Hyphen
+package import Imposition
 package import PageDesign
 package import Pango
 package import Typesetting
@@ -19,6 +20,10 @@ package struct BookBuilder: Sendable {
   /// Seconds since 1970 for the PDF's dates; nil for none.
   package var date: Int?
 
+  package var target = PDFTarget.screen
+  /// Sheets to fold or cut instead of pages.
+  package var sheets: SheetRequest?
+
   /// Printed folio of a page whose break is to be explained among the diagnostics.
   package var explainedPage: Int?
 
@@ -30,8 +35,12 @@ package struct BookBuilder: Sendable {
 
   package struct Output: Sendable {
     package var pdf: [UInt8]
+    /// The second file of a printer without duplex; the first then has the fronts.
+    package var backs: [UInt8]?
     package var pages: Int
     package var sheets: Int
+    /// What there is to say of imposed sheets.
+    package var report: ImpositionReport?
     package var diagnostics: [Diagnostic]
     /// Where on the sheets the manuscript's words stand, for who reads them back.
     package var textPlaces: PrintedLayout
@@ -39,43 +48,88 @@ package struct BookBuilder: Sendable {
 
   /// - Parameter progress: told the fraction done and the stage.
   package func build(progress: @Sendable (Double, String) -> Void) async throws(BuildFailure) -> Output {
-    progress(0, "setting lines")
     let catalog = PictureCatalog(book)
     guard catalog.missing.isEmpty else { throw .pictures(catalog.missing) }
+    var result = try await typeset(catalog, progress)
+    var diagnostics = catalog.diagnostics + result.diagnostics
+    if target == .print { diagnostics += result.list.blankRows() }
+    let pages = result.list.count
+    let runs: SheetRuns?
+    do throws(ImpositionError) { runs = try sheetRuns(of: result.list) } catch { throw .imposition(error) }
+    diagnostics += runs?.report.advice ?? []
+    var plans: [FinishingPlan] = []
+    var drawn: [PDFWriter.Drawn] = []
+    var sheetCount = runs?.report.sheets ?? 0
+    let textPlaces: PrintedLayout
+    do throws(DrawingFailure) {
+      var writers = runs.map { runs in runs.runs.map { PDFWriter(result.list, sheets: $0.sheets) } } ?? [PDFWriter(result.list)]
+      if runs == nil { sheetCount = writers[0].sheets.count }
+      textPlaces = result.list.textPlaces
+      // the writers have it; it is gone before the PDF is finished
+      result.list = PageList(design: design, title: "", author: "", language: "")
+      var before = 0
+      for index in writers.indices {
+        writers[index].target = target
+        var plan = self.plan(for: writers[index])
+        if let runs { runs.addSettings(to: &plan, run: runs.runs[index]) }
+        plan.destinations = writers[index].destinations()
+        plans.append(plan)
+        var last = 0
+        drawn.append(
+          try writers[index].draw(fonts: fonts) { done in
+            last = done
+            if done % 16 == 0 {
+              let all = max(pages, before + done)
+              progress(0.3 + 0.65 * Double(before + done) / Double(all), "drawing page \(before + done) of \(all)")
+            }
+            return true
+          })
+        before += last
+      }
+    } catch { throw .drawing(error) }
+    progress(0.96, "finishing")
+    var finished: [[UInt8]] = []
+    do throws(FinishingError) {
+      for index in plans.indices {
+        plans[index].links = drawn[index].links
+        diagnostics += drawn[index].failures.map { PictureCatalog.unshown($0.file, $0.words, catalog.sources[$0.file]) }
+        let pdf = drawn[index].pdf
+        // the bytes are freed as soon as they are read
+        drawn[index] = PDFWriter.Drawn()
+        finished.append(try finish(consume pdf, plan: plans[index]))
+      }
+    } catch { throw .finishing(error) }
+    return Output(
+      pdf: finished[0], backs: finished.count > 1 ? finished[1] : nil, pages: pages, sheets: sheetCount,
+      report: runs?.report, diagnostics: diagnostics, textPlaces: textPlaces)
+  }
+
+  /// Sets the book, again and again where its margin hangs on its length.
+  private func typeset(
+    _ catalog: PictureCatalog, _ progress: @Sendable (Double, String) -> Void
+  ) async throws(BuildFailure) -> BookTypesetter.Result {
+    progress(0, "setting lines")
     var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
     typesetter.explainedPage = explainedPage
     typesetter.pictures = catalog.sizes
-    var result: BookTypesetter.Result
-    do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch { throw .typesetting(error) }
-    var diagnostics = catalog.diagnostics + result.diagnostics
-    let pages = result.list.count
-    var plan: FinishingPlan
-    var drawn: PDFWriter.Drawn
-    let sheets: Int
-    let textPlaces: PrintedLayout
-    do throws(DrawingFailure) {
-      let writer = PDFWriter(result.list)
-      sheets = writer.sheets.count
-      plan = self.plan(for: writer)
-      plan.destinations = writer.destinations()
-      textPlaces = writer.list.textPlaces
-      result.list = PageList(design: design, title: "", author: "", language: "")
-      drawn = try writer.draw(fonts: fonts) { done in
-        if done % 16 == 0 { progress(0.3 + 0.65 * Double(done) / Double(max(pages, 1)), "drawing page \(done) of \(pages)") }
-        return true
+    var inside = InsideMargin()
+    while true {
+      if design.insideByPageCount { typesetter.design.inside = inside.margin }
+      var result: BookTypesetter.Result
+      do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch { throw .typesetting(error) }
+      guard design.insideByPageCount else { return result }
+      guard inside.widens(pages: result.list.count) else {
+        result.diagnostics.append(inside.note(pages: result.list.count))
+        return result
       }
-    } catch { throw .drawing(error) }
-    plan.links = drawn.links
-    diagnostics += drawn.failures.map { PictureCatalog.unshown($0.file, $0.words, catalog.sources[$0.file]) }
-    let pdf = drawn.pdf
-    // the bytes are freed as soon as they are read
-    drawn = PDFWriter.Drawn()
-    progress(0.96, "finishing")
-    do throws(FinishingError) {
-      return Output(
-        pdf: try finish(consume pdf, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics,
-        textPlaces: textPlaces)
-    } catch { throw .finishing(error) }
+    }
+  }
+
+  private func sheetRuns(of list: PageList) throws(ImpositionError) -> SheetRuns? {
+    guard var request = sheets else { return nil }
+    request.plan.binding = ImpositionPlan.Binding(design.binding)
+    request.plan.bleed = design.bleed
+    return try request.runs(pageCount: list.count, trim: SheetSize(design.trim)) { list.label(ofPage: $0) }
   }
 
   /// What cairo cannot write: labels, language, boxes, how a reader shows the book.
@@ -86,6 +140,10 @@ package struct BookBuilder: Sendable {
     plan.author = list.author.isEmpty ? nil : list.author
     plan.language = list.language
     plan.creationDate = date.map { PDFDate(secondsSince1970: $0) }
+    plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
+    plan.showsOutline = sheets == nil && target == .screen && list.chapters.count > 1
+    plan.blackIsGrey = target == .print
+    guard sheets == nil else { return plan }
     if design.isSpread {
       // every label stands for itself: "2–3"
       plan.pageLabels = writer.sheets.enumerated().map {
@@ -103,11 +161,19 @@ package struct BookBuilder: Sendable {
         last = page
       }
       plan.pageLayout = design.sides == .facing ? .twoPageRight : .singlePage
-      // no TrimBox: without bleed it is the MediaBox, which is its default (ISO 32000-1, 14.11.2)
+      // No TrimBox on screen pages without bleed: it is the MediaBox, which is its default
+      // (ISO 32000-1, 14.11.2). Presses look for one all the same (PDF/X, ISO 15930-1, 6.10).
+      if target == .print || design.bleed > .zero { plan.boxes = .uniform(pageBoxes()) }
     }
-    plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
-    plan.showsOutline = list.chapters.count > 1
     return plan
+  }
+
+  /// The trim in the middle of a page with its bleed.
+  private func pageBoxes() -> PageBoxSet {
+    let (width, height, bleed) = (design.trim.width.points, design.trim.height.points, design.bleed.points)
+    return PageBoxSet(
+      trim: PDFRectangle(left: bleed, bottom: bleed, right: bleed + width, top: bleed + height),
+      bleed: PDFRectangle(left: 0, bottom: 0, right: width + 2 * bleed, top: height + 2 * bleed))
   }
 
   // MARK: Defaults that hang on the book
@@ -145,6 +211,7 @@ package enum BuildFailure: Error, Equatable, Sendable {
   /// Errors, each with its place: pictures that are not there.
   case pictures([Diagnostic])
   case typesetting(TypesettingError)
+  case imposition(ImpositionError)
   case drawing(DrawingFailure)
   case finishing(FinishingError)
 }

@@ -29,7 +29,7 @@ import Units
 
   @Test("Sizes are of pages as they are seen")
   func sizes() throws {
-    let sizes = try pageSizes(ofPDF: Self.mixed).map { [$0.width.points, $0.height.points] }
+    let sizes = try inspectPDF(Self.mixed).pages.map { [$0.size.width.points, $0.size.height.points] }
     #expect(sizes == [[100, 200], [200, 100], [360, 100], [300, 400]])
   }
 
