@@ -94,7 +94,7 @@ package struct PDFWriter {
   }
 
   private func draw(
-    _ page: Page, _ placed: PlacedPage, with renderer: Renderer, on canvas: borrowing Canvas
+    _ page: Page, _ placed: PlacedPage, with renderer: PagePainter, on canvas: borrowing Canvas
   ) throws(CairoError) {
     if let clip = placed.clip {
       try canvas.clipped(
