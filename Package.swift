@@ -88,13 +88,13 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["Results.md"]),
 
     // Tests
-    .target(name: "TestSupport", dependencies: ["Verification", "Units"], path: "Tests/Support"),
+    .target(name: "TestSupport", dependencies: ["Imposition", "Verification", "Units"], path: "Tests/Support"),
     .executableTarget(name: "FilesProbe", dependencies: ["Files"], path: "Tests/FilesProbe"),
     .testTarget(name: "LineBreakingTests", dependencies: ["LineBreaking"]),
     .testTarget(
       name: "OctavoTests",
       dependencies: [
-        "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
+        "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
         "PageDesign", "PageModel", "Pango", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
       ]),
     .testTarget(name: "UnitsTests", dependencies: ["Units"]),
@@ -103,7 +103,7 @@ let package = Package(
     .testTarget(name: "PageModelTests", dependencies: ["PageModel"]),
     .testTarget(name: "CommandTests", dependencies: ["OctavoCommand"]),
     .testTarget(name: "PageBreakingTests", dependencies: ["PageBreaking"]),
-    .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "Units"]),
+    .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "TestSupport", "Units"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Units"]),
     .testTarget(name: "ImagesTests", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
     .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),
