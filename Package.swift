@@ -90,7 +90,7 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["Results.md"]),
 
     // Tests
-    .target(name: "TestSupport", dependencies: ["Verification", "Units"], path: "Tests/Support"),
+    .target(name: "TestSupport", dependencies: ["Imposition", "Verification", "Units"], path: "Tests/Support"),
     .executableTarget(name: "FilesProbe", dependencies: ["Files"], path: "Tests/FilesProbe"),
     // as programs outside the package see the library
     .executableTarget(name: "PageTurner", dependencies: ["Octavo"], path: "Tests/Examples/PageTurner", packageAccess: false),
@@ -100,7 +100,7 @@ let package = Package(
     .testTarget(
       name: "OctavoTests",
       dependencies: [
-        "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
+        "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
         "PageDesign", "PageModel", "Pango", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
       ]),
     .testTarget(name: "UnitsTests", dependencies: ["Units"]),
@@ -109,7 +109,7 @@ let package = Package(
     .testTarget(name: "PageModelTests", dependencies: ["PageModel"]),
     .testTarget(name: "CommandTests", dependencies: ["OctavoCommand", "TestSupport"]),
     .testTarget(name: "PageBreakingTests", dependencies: ["PageBreaking"]),
-    .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "Units"]),
+    .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "TestSupport", "Units"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Units"]),
     .testTarget(name: "ImagesTests", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
     .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),

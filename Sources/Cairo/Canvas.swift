@@ -143,11 +143,13 @@ package struct Canvas: ~Copyable {
     try body()
   }
 
-  /// Runs `body` turned by 180° about the middle of a box at the origin.
-  package func turned<E: Error>(size: PageSize, _ body: () throws(E) -> Void) throws(E) {
+  /// Runs `body` with the origin moved and all lengths multiplied: a negative
+  /// factor turns by 180°. Text needs fonts opened for the same factor.
+  package func placed<E: Error>(x: Double, y: Double, factor: Double, _ body: () throws(E) -> Void) throws(E) {
     cairo_save(context)
-    cairo_translate(context, size.width.points, size.height.points)
-    cairo_rotate(context, .pi)
+    cairo_translate(context, x, y)
+    // not a rotation, whose sine of 180° is a little more than nothing
+    if factor != 1 { cairo_scale(context, factor, factor) }
     defer { cairo_restore(context) }
     try body()
   }
@@ -195,11 +197,44 @@ package struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
-  package func strokeLine(x: Double, y: Double, toX: Double, toY: Double, thickness: Double) {
+  package func strokeLine(
+    x: Double, y: Double, toX: Double, toY: Double, thickness: Double, isDashed: Bool = false
+  ) {
     cairo_set_line_width(context, thickness)
+    if isDashed { cairo_set_dash(context, [2, 1.5], 2, 0) }
     cairo_move_to(context, x, y)
     cairo_line_to(context, toX, toY)
     cairo_stroke(context)
+    if isDashed { cairo_set_dash(context, nil, 0, 0) }
+  }
+
+  package func strokeCircle(x: Double, y: Double, radius: Double, thickness: Double) {
+    cairo_set_line_width(context, thickness)
+    cairo_new_sub_path(context)
+    cairo_arc(context, x, y, radius, 0, 2 * .pi)
+    cairo_stroke(context)
+  }
+
+  /// Words for sheets: one glyph a character, neither kerned nor shaped.
+  /// - Parameter start: the part of the text's width that stands left of x: 0, 0.5, 1.
+  package func showPlainText(
+    _ text: String, font: borrowing ScaledFont, x: Double, y: Double, start: Double
+  ) throws(CairoError) {
+    cairo_set_scaled_font(context, font.pointer)
+    var extents = cairo_text_extents_t()
+    cairo_scaled_font_text_extents(font.pointer, text, &extents)
+    var glyphs: UnsafeMutablePointer<cairo_glyph_t>?
+    var clusters: UnsafeMutablePointer<cairo_text_cluster_t>?
+    var (glyphCount, clusterCount): (Int32, Int32) = (0, 0)
+    var flags = cairo_text_cluster_flags_t(0)
+    defer {
+      cairo_glyph_free(glyphs)
+      cairo_text_cluster_free(clusters)
+    }
+    let status = cairo_scaled_font_text_to_glyphs(
+      font.pointer, x - extents.x_advance * start, y, text, -1, &glyphs, &glyphCount, &clusters, &clusterCount, &flags)
+    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+    cairo_show_text_glyphs(context, text, -1, glyphs, glyphCount, clusters, clusterCount, flags)
   }
 
   package func setFont(_ font: borrowing ScaledFont) { cairo_set_scaled_font(context, font.pointer) }

@@ -5,18 +5,21 @@ package import PageModel
 package struct ScaledFont: ~Copyable {
   let pointer: OpaquePointer
 
-  fileprivate init(face: OpaquePointer, key: FontKey) throws(CairoError) {
+  /// - Parameter factor: scale of the space it is drawn in; negative for one turned by 180°.
+  fileprivate init(face: OpaquePointer, key: FontKey, factor: Double) throws(CairoError) {
     var matrix = cairo_matrix_t()
     // Expansion is the x scale of the font matrix: one subset stays one subset (DESIGN.md 3.3).
     let size = key.size.points
     cairo_matrix_init_scale(&matrix, size * Double(key.expansion) / 1000, size)
-    var identity = cairo_matrix_t()
-    cairo_matrix_init_identity(&identity)
+    // cairo takes a font set twice running for the right one without a look at its space:
+    // one made for upright pages would stand on its feet on a turned one.
+    var space = cairo_matrix_t()
+    cairo_matrix_init_scale(&space, factor, factor)
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    guard let font = cairo_scaled_font_create(face, &matrix, &identity, options) else {
+    guard let font = cairo_scaled_font_create(face, &matrix, &space, options) else {
       throw .fontNotLoaded(file: key.file)
     }
     guard cairo_scaled_font_status(font) == CAIRO_STATUS_SUCCESS else {
@@ -41,8 +44,13 @@ package final class FontCache {
     init(_ font: consuming ScaledFont) { self.font = font }
   }
 
+  private struct Place: Hashable {
+    var key: FontKey
+    var factor: Double
+  }
+
   private var faces: [FaceKey: OpaquePointer] = [:]
-  private var fonts: [FontKey: Entry] = [:]
+  private var fonts: [Place: Entry] = [:]
 
   package init() {}
 
@@ -51,16 +59,20 @@ package final class FontCache {
     for face in faces.values { cairo_font_face_destroy(face) }
   }
 
-  /// Runs `body` with the font opened, once per key.
-  package func withFont(_ key: FontKey, _ body: (borrowing ScaledFont) -> Void) throws(CairoError) {
-    if let known = fonts[key] {
-      body(known.font)
+  /// Runs `body` with the font opened, once per key and factor.
+  /// - Parameter factor: as `Canvas.placed` was given it.
+  package func withFont(
+    _ key: FontKey, factor: Double = 1, _ body: (borrowing ScaledFont) throws(CairoError) -> Void
+  ) throws(CairoError) {
+    let place = Place(key: key, factor: factor)
+    if let known = fonts[place] {
+      try body(known.font)
       return
     }
     let face = try self.face(FaceKey(file: key.file, face: key.face))
-    let entry = Entry(try ScaledFont(face: face, key: key))
-    fonts[key] = entry
-    body(entry.font)
+    let entry = Entry(try ScaledFont(face: face, key: key, factor: factor))
+    fonts[place] = entry
+    try body(entry.font)
   }
 
   private func face(_ key: FaceKey) throws(CairoError) -> OpaquePointer {

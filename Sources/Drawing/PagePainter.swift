@@ -15,7 +15,8 @@ package final class PagePainter {
   package init() {}
 
   /// Draws a page with its trim's top left corner at the canvas's origin.
-  package func draw(_ page: Page, on canvas: borrowing Canvas) throws(CairoError) {
+  /// - Parameter factor: that of the `Canvas.placed` it is drawn in.
+  package func draw(_ page: Page, on canvas: borrowing Canvas, factor: Double = 1) throws(CairoError) {
     if let watermark = page.watermark { try draw(watermark, on: canvas) }
     for rule in page.rules where rule.isBehind { fill(rule, on: canvas) }
     for picture in page.pictures { pictures.draw(picture, on: canvas) }
@@ -24,7 +25,7 @@ package final class PagePainter {
     var current: FontKey?
     for run in page.runs {
       if current != run.font {
-        try fonts.withFont(run.font) { canvas.setFont($0) }
+        try fonts.withFont(run.font, factor: factor) { canvas.setFont($0) }
         current = run.font
       }
       if run.colour != colour {

@@ -32,6 +32,9 @@ package struct FinishingPlan: Sendable, Equatable {
   package var duplex: Duplex?
 
   package var boxes = PageBoxes.none
+  /// Grey and black given in red, green and blue are written as one grey ink, so
+  /// that a press prints black text with black alone.
+  package var blackIsGrey = false
   package var links: [Link] = []
   /// Places that links and addresses (`book.pdf#name`) can name.
   package var destinations: [String: Destination] = [:]

@@ -1,30 +1,16 @@
 internal import QPDF
-package import Units
-
-/// The sizes of a PDF's pages as a reader shows them, turned and cropped.
-package func pageSizes(ofPDF pdf: [UInt8]) throws(FinishingError) -> [PageSize] {
-  do throws(PDFError) {
-    return try PDFDocument.read(pdf) { document throws(PDFError) in
-      guard !document.isEncrypted else { throw .needsPassword }
-      var sizes: [PageSize] = []
-      for index in 0..<(try document.pageCount()) {
-        let shown = try document.shownPage(document.page(index))
-        sizes.append(PageSize(width: Length(points: shown.width), height: Length(points: shown.height)))
-        document.releaseObjects()
-      }
-      return sizes
-    }
-  } catch { throw .pdf(error) }
-}
+internal import Units
 
 /// Places the pages of a PDF on sheets.
 ///
 /// A page becomes a form (ISO 32000-1, 8.10) that any number of sheets may
 /// draw; what it draws with stays as it is. Links, outline and form fields
 /// belong to pages that are no longer there and are left out.
-/// - Parameter plan: what to add to the sheets, as in `finish`; its pages are the sheets.
+/// - Parameters:
+///   - marks: a PDF whose pages the sheets' overlays name.
+///   - plan: what to add to the sheets, as in `finish`; its pages are the sheets.
 package func imposePDF(
-  _ pdf: consuming [UInt8], sheets: [ImposedSheet], plan: FinishingPlan = FinishingPlan()
+  _ pdf: consuming [UInt8], sheets: [ImposedSheet], marks: [UInt8]? = nil, plan: FinishingPlan = FinishingPlan()
 ) throws(FinishingError) -> [UInt8] {
   guard !sheets.isEmpty else { throw .noSheets }
   for (index, sheet) in sheets.enumerated() {
@@ -41,12 +27,21 @@ package func imposePDF(
       for placement in sheets.flatMap(\.placements) where !(0..<pages).contains(placement.page) {
         return .failure(.pageOutOfRange(index: placement.page, pages: pages))
       }
-      try document.impose(sheets)
-      try document.apply(plan, pages: sheets.count)
-      try document.checkWarnings()
-      return .success(
-        try document.write(
-          PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4)))
+      guard let marks else { return .success(try document.imposed(sheets, marks: nil, plan: plan)) }
+      // What is copied from the marks is read from them when the sheets are written.
+      return try PDFDocument.read(marks) { overlay throws(PDFError) in
+        let count = try overlay.pageCount()
+        for index in sheets.compactMap(\.overlay) where !(0..<count).contains(index) {
+          return .failure(.pageOutOfRange(index: index, pages: count))
+        }
+        var forms: [PDFObject] = []
+        var streams: Set<Int> = []
+        for index in 0..<count {
+          let form = try overlay.form(of: overlay.page(index), takenStreams: &streams)
+          forms.append(try document.copy(form, from: overlay))
+        }
+        return .success(try document.imposed(sheets, marks: forms, plan: plan))
+      }
     }
   } catch { throw .pdf(error) }
   pdf = []
@@ -119,8 +114,18 @@ extension PDFDocument {
     return shown
   }
 
+  /// The document with sheets instead of its pages, written.
+  fileprivate func imposed(
+    _ sheets: [ImposedSheet], marks: [PDFObject]?, plan: FinishingPlan
+  ) throws(PDFError) -> [UInt8] {
+    try impose(sheets, marks: marks ?? [])
+    try apply(plan, pages: sheets.count)
+    try checkWarnings()
+    return try write(PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4))
+  }
+
   /// Puts the sheets in the place of the pages they are made of.
-  func impose(_ sheets: [ImposedSheet]) throws(PDFError) {
+  func impose(_ sheets: [ImposedSheet], marks: [PDFObject]) throws(PDFError) {
     var forms: [Int: PDFObject] = [:]
     var streams: Set<Int> = []
     for placement in sheets.lazy.flatMap(\.placements) where forms[placement.page] == nil {
@@ -138,6 +143,10 @@ extension PDFDocument {
           drawing.add(placement, name: "P\(placement.page)")
           try set("/P\(placement.page)", of: objects, to: form)
         }
+        if let overlay = sheet.overlay, marks.indices.contains(overlay) {
+          drawing.add("/Marks Do")
+          try set("/Marks", of: objects, to: marks[overlay])
+        }
       }
       try set("/Contents", of: new, to: stream(Array(drawing.text.utf8)))
       try addPage(new, to: tree)
@@ -153,7 +162,7 @@ extension PDFDocument {
   ///
   /// The page's own stream becomes the form, uncopied, unless it has several or
   /// shares it with another page, which may have other resources.
-  private func form(of page: PDFObject, takenStreams: inout Set<Int>) throws(PDFError) -> PDFObject {
+  func form(of page: PDFObject, takenStreams: inout Set<Int>) throws(PDFError) -> PDFObject {
     let shown = try shownPage(page)
     let form: PDFObject
     if let contents = try value("/Contents", of: page), isStream(contents),
@@ -164,12 +173,12 @@ extension PDFDocument {
       form = try stream(contents(ofPage: page))
     }
     let dictionary = try streamDictionary(of: form)
-    try set("/Type", of: dictionary, to: .name("/XObject"))
+    // A stream's dictionary is never compressed: what readers take for granted is left out.
     try set("/Subtype", of: dictionary, to: .name("/Form"))
     try set("/BBox", of: dictionary, to: shown.box.syntax)
-    try set("/Matrix", of: dictionary, to: shown.matrix.syntax)
+    if shown.matrix != PDFMatrix() { try set("/Matrix", of: dictionary, to: shown.matrix.syntax) }
     if let resources = try inherited("/Resources", of: page) {
-      try set("/Resources", of: dictionary, to: resources)
+      try set("/Resources", of: dictionary, to: identity(of: resources) == 0 ? indirect(resources) : resources)
     } else {
       try set("/Resources", of: dictionary, to: PDFSyntax(raw: "<< >>"))
     }

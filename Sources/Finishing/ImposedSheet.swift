@@ -35,9 +35,12 @@ package struct PagePlacement: Sendable, Equatable {
 package struct ImposedSheet: Sendable, Equatable {
   package var size: PageSize
   package var placements: [PagePlacement]
+  /// A page (from 0) of the PDF of marks, drawn last over the whole sheet.
+  package var overlay: Int?
 
-  package init(size: PageSize, placements: [PagePlacement]) {
+  package init(size: PageSize, placements: [PagePlacement], overlay: Int? = nil) {
     self.size = size
     self.placements = placements
+    self.overlay = overlay
   }
 }

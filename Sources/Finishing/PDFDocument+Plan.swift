@@ -7,6 +7,7 @@ extension PDFDocument {
     try setInformation(plan)
     releaseObjects()
     try setBoxes(plan.boxes, pages: pages)
+    if plan.blackIsGrey { try inkBlackAsGrey(pages: pages) }
     try addLinks(plan.links)
     try addDestinations(plan.destinations)
     releaseObjects()

@@ -55,7 +55,7 @@ package func impose(
     sides: sides, runs: printRuns(sides: sides.count, duplex: duplex, reload: plan.reload), report: report)
 }
 
-private func check(pageCount: Int, trim: SheetSize, plan: ImpositionPlan) throws(ImpositionError) {
+func check(pageCount: Int, trim: SheetSize, plan: ImpositionPlan) throws(ImpositionError) {
   guard pageCount > 0, pageCount <= ImpositionLimits.pages else { throw .pageCount(pageCount) }
   for size in [trim, plan.sheet ?? trim] {
     guard size.width > .zero, size.height > .zero, size.width <= ImpositionLimits.length,
@@ -81,7 +81,7 @@ private func check(pageCount: Int, trim: SheetSize, plan: ImpositionPlan) throws
 
 /// Rows and columns of a scheme whose sheets are not folded: those that let the
 /// pages be largest on the sheet. Folded sheets have their own.
-private func chooseGrid(trim: SheetSize, plan: ImpositionPlan, margin: Length) -> (rows: Int, columns: Int) {
+func chooseGrid(trim: SheetSize, plan: ImpositionPlan, margin: Length) -> (rows: Int, columns: Int) {
   let up: Int
   switch plan.scheme {
   case .perfect(let n), .nUp(let n), .stepAndRepeat(let n): up = n

@@ -49,6 +49,16 @@ package struct ImpositionReport: Sendable, Equatable {
   }
 }
 
+extension ImpositionReport {
+  /// `1.31 m² of paper, 105 g`: the area of all sheets, and its weight at 80 g/m².
+  package var paperUsed: String {
+    let area = Double(sheets) * sheet.width.millimetres * sheet.height.millimetres / 1e6
+    let grams = area * 80
+    let weight = grams < 1000 ? "\(Int(grams.rounded())) g" : "\(Length.decimal(grams / 1000)) kg"
+    return "\(Length.decimal(area)) m² of paper (\(weight) at 80 g/m²)"
+  }
+}
+
 extension SheetSize {
   /// The name as people write it, or `152.4 × 228.6 mm`.
   package var title: String {

@@ -22,6 +22,8 @@ package struct ImpositionPlan: Sendable, Equatable {
     /// One sheet a section, folded three times: 16 pages.
     case octavo
 
+    package var isFolded: Bool { folds != nil }
+
     /// How often each sheet is folded; nil for sheets that are cut or stay flat.
     var folds: Int? {
       switch self {

@@ -3,6 +3,7 @@ internal import Cairo
 package import Finishing
 internal import Glibc
 package import Hyphen
+package import Imposition
 package import PageDesign
 internal import Pango
 internal import Synchronization
@@ -20,6 +21,10 @@ package struct BookBuilder: Sendable {
   /// Seconds since 1970 for the PDF's dates; nil for none.
   package var date: Int?
 
+  package var target = PDFTarget.screen
+  /// Sheets to fold or cut instead of pages.
+  package var sheets: SheetRequest?
+
   /// Printed folio of a page whose break is to be explained among the diagnostics.
   package var explainedPage: Int?
 
@@ -34,8 +39,12 @@ package struct BookBuilder: Sendable {
 
   package struct Output: Sendable {
     package var pdf: [UInt8]
+    /// The second file of a printer without duplex; the first then has the fronts.
+    package var backs: [UInt8]?
     package var pages: Int
     package var sheets: Int
+    /// What there is to say of imposed sheets.
+    package var report: ImpositionReport?
     package var diagnostics: [Diagnostic]
     /// Where on the sheets the manuscript's words stand, for who reads them back.
     package var textPlaces: PrintedLayout
@@ -50,45 +59,72 @@ package struct BookBuilder: Sendable {
       do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch { throw .selection(error) }
       result.list = result.list.keeping(kept)
     }
+    if target == .print { diagnostics += result.list.blankRows() }
     let pages = result.list.count
-    var plan: FinishingPlan
-    var drawn: PDFWriter.Drawn
-    let sheets: Int
+    let runs: SheetRuns?
+    do throws(ImpositionError) { runs = try sheetRuns(of: result.list) } catch { throw .imposition(error) }
+    diagnostics += runs?.report.advice ?? []
+    var plans: [FinishingPlan] = []
+    var drawn: [PDFWriter.Drawn] = []
+    var sheetCount = runs?.report.sheets ?? 0
     let textPlaces: PrintedLayout
     do throws(DrawingFailure) {
-      let writer = PDFWriter(result.list)
-      sheets = writer.sheets.count
-      plan = self.plan(for: writer)
-      plan.destinations = writer.destinations()
-      textPlaces = writer.list.textPlaces
+      var writers = runs.map { runs in runs.runs.map { PDFWriter(result.list, sheets: $0.sheets) } } ?? [PDFWriter(result.list)]
+      if runs == nil { sheetCount = writers[0].sheets.count }
+      textPlaces = result.list.textPlaces
+      // the writers have it; it is gone before the PDF is finished
       result.list = PageList(design: design, title: "", author: "", language: "")
-      drawn = try writer.draw(fonts: fonts) { done in
-        if done % 16 == 0 {
-          progress.report(
-            BookBuilder.layoutShare + 0.65 * Double(done) / Double(max(pages, 1)), .drawing, pagesDone: done, pageCount: pages)
-        }
-        return !progress.isCancelled
+      var before = 0
+      for index in writers.indices {
+        writers[index].target = target
+        var plan = self.plan(for: writers[index])
+        if let runs { runs.addSettings(to: &plan, run: runs.runs[index]) }
+        plan.destinations = writers[index].destinations()
+        plans.append(plan)
+        var last = 0
+        drawn.append(
+          try writers[index].draw(fonts: fonts) { done in
+            last = done
+            if done % 16 == 0 {
+              let all = max(pages, before + done)
+              progress.report(
+                BookBuilder.layoutShare + 0.65 * Double(before + done) / Double(all), .drawing, pagesDone: before + done,
+                pageCount: all)
+            }
+            return !progress.isCancelled
+          })
+        before += last
       }
     } catch { throw .drawing(error) }
-    plan.links = drawn.links
-    diagnostics += drawn.failures.map { PictureCatalog.unshown($0.file, $0.words, catalog.sources[$0.file]) }
-    let pdf = drawn.pdf
-    // the bytes are freed as soon as they are read
-    drawn = PDFWriter.Drawn()
     progress.report(0.96, .finishing, pagesDone: pages, pageCount: pages)
+    var finished: [[UInt8]] = []
     do throws(FinishingError) {
-      let output = Output(
-        pdf: try finish(consume pdf, plan: plan), pages: pages, sheets: sheets, diagnostics: diagnostics,
-        textPlaces: textPlaces)
-      progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
-      return output
+      for index in plans.indices {
+        plans[index].links = drawn[index].links
+        diagnostics += drawn[index].failures.map { PictureCatalog.unshown($0.file, $0.words, catalog.sources[$0.file]) }
+        let pdf = drawn[index].pdf
+        // the bytes are freed as soon as they are read
+        drawn[index] = PDFWriter.Drawn()
+        finished.append(try finish(consume pdf, plan: plans[index]))
+      }
     } catch { throw .finishing(error) }
+    progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
+    return Output(
+      pdf: finished[0], backs: finished.count > 1 ? finished[1] : nil, pages: pages, sheets: sheetCount,
+      report: runs?.report, diagnostics: diagnostics, textPlaces: textPlaces)
+  }
+
+  private func sheetRuns(of list: PageList) throws(ImpositionError) -> SheetRuns? {
+    guard var request = sheets else { return nil }
+    request.plan.binding = ImpositionPlan.Binding(design.binding)
+    request.plan.bleed = design.bleed
+    return try request.runs(pageCount: list.count, trim: SheetSize(design.trim)) { list.label(ofPage: $0) }
   }
 
   /// How much of the whole time goes into lines and pages, about.
   static let layoutShare = 0.3
 
-  /// The book in pages, not yet drawn.
+  /// The book in pages, not yet drawn; set again and again where its margin hangs on its length.
   func typeset(progress: Progress) async throws(BuildFailure) -> (result: BookTypesetter.Result, pictures: PictureCatalog) {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
     let catalog = PictureCatalog(book)
@@ -104,7 +140,17 @@ package struct BookBuilder: Sendable {
       progress.report(BookBuilder.layoutShare * share, .settingLines, pagesDone: 0, pageCount: nil)
       return !progress.isCancelled
     }
-    do { return (try await typesetter.typeset(book.printingAddresses(design.addresses)), catalog) } catch { throw .typesetting(error) }
+    var inside = InsideMargin()
+    while true {
+      if design.insideByPageCount { typesetter.design.inside = inside.margin }
+      var result: BookTypesetter.Result
+      do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch { throw .typesetting(error) }
+      guard design.insideByPageCount else { return (result, catalog) }
+      guard inside.widens(pages: result.list.count) else {
+        result.diagnostics.append(inside.note(pages: result.list.count))
+        return (result, catalog)
+      }
+    }
   }
 
   /// Counts what several workers have done.
@@ -126,6 +172,10 @@ package struct BookBuilder: Sendable {
     plan.author = list.author.isEmpty ? nil : list.author
     plan.language = list.language
     plan.creationDate = date.map { PDFDate(secondsSince1970: $0) }
+    plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
+    plan.showsOutline = sheets == nil && target == .screen && list.chapters.count > 1
+    plan.blackIsGrey = target == .print
+    guard sheets == nil else { return plan }
     if design.isSpread {
       // every label stands for itself: "2–3"
       plan.pageLabels = writer.sheets.enumerated().map {
@@ -145,11 +195,19 @@ package struct BookBuilder: Sendable {
       let isWhole = list.pages.enumerated().allSatisfy { $0.element.isRecto == (($0.offset % 2 == 0) == (list.pages.first?.isRecto ?? true)) }
       plan.pageLayout =
         design.sides == .facing && isWhole ? list.pages.first?.isRecto ?? true ? .twoPageRight : .twoPageLeft : .singlePage
-      // no TrimBox: without bleed it is the MediaBox, which is its default (ISO 32000-1, 14.11.2)
+      // No TrimBox on screen pages without bleed: it is the MediaBox, which is its default
+      // (ISO 32000-1, 14.11.2). Presses look for one all the same (PDF/X, ISO 15930-1, 6.10).
+      if target == .print || design.bleed > .zero { plan.boxes = .uniform(pageBoxes()) }
     }
-    plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
-    plan.showsOutline = list.chapters.count > 1
     return plan
+  }
+
+  /// The trim in the middle of a page with its bleed.
+  private func pageBoxes() -> PageBoxSet {
+    let (width, height, bleed) = (design.trim.width.points, design.trim.height.points, design.bleed.points)
+    return PageBoxSet(
+      trim: PDFRectangle(left: bleed, bottom: bleed, right: bleed + width, top: bleed + height),
+      bleed: PDFRectangle(left: 0, bottom: 0, right: width + 2 * bleed, top: height + 2 * bleed))
   }
 
   // MARK: Defaults that hang on the book
@@ -187,6 +245,7 @@ package enum BuildFailure: Error, Equatable, Sendable {
   /// Errors, each with its place: pictures that are not there.
   case pictures([Diagnostic])
   case typesetting(TypesettingError)
+  case imposition(ImpositionError)
   case drawing(DrawingFailure)
   case finishing(FinishingError)
   case selection(BookSelection.Problem)

@@ -1,7 +1,6 @@
 package import Cairo
 package import Drawing
 package import Finishing
-internal import Imposition
 internal import PageDesign
 internal import PageModel
 package import Pango
@@ -9,61 +8,32 @@ internal import Shaping
 package import Typesetting
 package import Units
 
-/// A sheet of the output and the pages that stand on it.
-package struct OutputSheet: Sendable, Equatable {
-  package var size: PageSize
-  /// Pages with the place of their top left corner, points.
-  package var pages: [(index: Int, x: Double, y: Double)]
-  package var label: String
-
-  package static func == (a: OutputSheet, b: OutputSheet) -> Bool {
-    a.size == b.size && a.label == b.label && a.pages.elementsEqual(b.pages, by: ==)
-  }
+/// What a PDF is for.
+package enum PDFTarget: String, Sendable, CaseIterable {
+  case screen
+  /// For a press: nothing to click, black as one ink, boxes for the cutter.
+  case print
 }
 
-/// Draws a page list as a PDF, in single pages or spreads.
+/// Draws a page list as a PDF: single pages, spreads, or sheets to fold and cut.
 package struct PDFWriter {
   package let list: PageList
   package let sheets: [OutputSheet]
+  package var target = PDFTarget.screen
 
-  package init(_ list: PageList) {
+  /// Single pages or spreads, as the design says.
+  package init(_ list: PageList) { self.init(list, sheets: OutputSheet.sheets(of: list)) }
+
+  package init(_ list: PageList, sheets: [OutputSheet]) {
     self.list = list
-    let design = list.design
-    guard design.isSpread else {
-      sheets = list.pages.indices.map {
-        OutputSheet(size: design.trim, pages: [($0, 0, 0)], label: list.label(ofPage: $0))
-      }
-      return
-    }
-    let binding: ImpositionPlan.Binding =
-      switch design.binding {
-      case .left: .left
-      case .right: .right
-      case .top: .top
-      }
-    let trim = SheetSize(width: design.trim.width, height: design.trim.height)
-    var made: [OutputSheet] = []
-    // only pages that follow each other in the book face each other
-    for run in list.runs {
-      let firstSide: LeafSide = list.pages[run.lowerBound].isRecto ? .recto : .verso
-      let sides = spreads(pageCount: run.count, firstSide: firstSide, trim: trim, binding: binding) {
-        list.label(ofPage: run.lowerBound + $0)
-      }
-      made += sides.map { side in
-        OutputSheet(
-          size: PageSize(width: side.width, height: side.height),
-          pages: side.slots.compactMap { slot in slot.page.map { ($0 + run.lowerBound, slot.x.points, slot.y.points) } },
-          label: side.label)
-      }
-    }
-    sheets = made
+    self.sheets = sheets
   }
 
-  /// The sheet on which a page stands, from 0.
-  package func sheetIndexes() -> [Int] {
-    var found = [Int](repeating: 0, count: list.count)
+  /// Where each page first stands; nil where it stands on none of these sheets.
+  private func spots() -> [PageSpot?] {
+    var found = [PageSpot?](repeating: nil, count: list.count)
     for (index, sheet) in sheets.enumerated() {
-      for page in sheet.pages { found[page.index] = index }
+      for page in sheet.pages where found[page.index] == nil { found[page.index] = PageSpot(sheet: index, place: page) }
     }
     return found
   }
@@ -93,23 +63,22 @@ package struct PDFWriter {
       let canvas = try Canvas.pdf(into: sink, size: sheets.first?.size ?? list.design.trim)
       canvas.setMetadata(title: list.title.isEmpty ? nil : list.title, author: list.author.isEmpty ? nil : list.author)
       canvas.setFixedDates()
-      addOutline(canvas)
+      if target == .screen { addOutline(canvas, spots) }
+      let marks = sheets.contains { !$0.marks.isEmpty } ? SheetMarks(configuration) : nil
       var page = Page(size: list.design.trim, label: "")
       var done = 0
       for (number, sheet) in sheets.enumerated() {
         canvas.setPageSize(sheet.size)
         for placed in sheet.pages {
           assembler.assemble(placed.index, into: &page)
-          for area in page.links {
-            links.append(Link(area, sheet: number, x: placed.x, y: placed.y, spots: spots))
+          if target == .screen {
+            links += page.links.compactMap { Link($0, on: PageSpot(sheet: number, place: placed), spots: spots) }
           }
-          if placed.x == 0, placed.y == 0 {
-            try renderer.draw(page, on: canvas)
-          } else {
-            try canvas.moved(x: placed.x, y: placed.y) { () throws(CairoError) in try renderer.draw(page, on: canvas) }
-          }
+          prepare(&page)
+          try draw(page, placed, with: renderer, on: canvas)
           done += 1
         }
+        if !sheet.marks.isEmpty { try marks?.draw(sheet.marks, on: canvas) }
         canvas.showPage()
         guard progress(done) else { throw DrawingFailure.cancelled }
       }
@@ -124,36 +93,53 @@ package struct PDFWriter {
     return Drawn(pdf: sink.bytes, links: links, failures: renderer.failures)
   }
 
-  /// Where each page stands: its sheet and its corner's distance from the sheet's top.
-  private func spots() -> [PageSpot] {
-    var found = [PageSpot](repeating: PageSpot(sheet: 0, x: 0, y: 0), count: list.count)
-    for (index, sheet) in sheets.enumerated() {
-      for page in sheet.pages { found[page.index] = PageSpot(sheet: index, x: page.x, y: page.y) }
+  private func draw(
+    _ page: Page, _ placed: PlacedPage, with renderer: PagePainter, on canvas: borrowing Canvas
+  ) throws(CairoError) {
+    if let clip = placed.clip {
+      try canvas.clipped(
+        x: clip.x.points, y: clip.y.points, width: clip.width.points, height: clip.height.points
+      ) { () throws(CairoError) in
+        var open = placed
+        open.clip = nil
+        try draw(page, open, with: renderer, on: canvas)
+      }
+    } else if placed.x == 0, placed.y == 0, placed.factor == 1 {
+      try renderer.draw(page, on: canvas)
+    } else {
+      try canvas.placed(x: placed.x, y: placed.y, factor: placed.factor) { () throws(CairoError) in
+        try renderer.draw(page, on: canvas, factor: placed.factor)
+      }
     }
-    return found
+  }
+
+  /// What printing asks of a page that is already made.
+  private func prepare(_ page: inout Page) {
+    page.carry(into: list.design.bleed)
+    if target == .print { page.thickenRules() }
   }
 
   /// The named places of the book, as addresses can name them: `book.pdf#name`.
   package func destinations() -> [String: Destination] {
+    guard target == .screen else { return [:] }
     let spots = spots()
     var found: [String: Destination] = [:]
     for (anchor, place) in list.places {
-      guard case .named(let name) = anchor, spots.indices.contains(Int(place.page)) else { continue }
-      let spot = spots[Int(place.page)]
-      found[name] = Destination(page: spot.sheet, x: spot.x, y: spot.y + list.y(of: place))
+      guard case .named(let name) = anchor, spots.indices.contains(Int(place.page)),
+        let spot = spots[Int(place.page)]
+      else { continue }
+      found[name] = Destination(page: spot.sheet, x: spot.left(of: list), y: spot.y(list.y(of: place)))
     }
     return found
   }
 
-  private func addOutline(_ canvas: borrowing Canvas) {
-    let sheetOf = sheetIndexes()
+  private func addOutline(_ canvas: borrowing Canvas, _ spots: [PageSpot?]) {
     var parents: [(level: Int, entry: Int32)] = []
     for chapter in list.entries(depth: list.design.outlineDepth) {
       while let last = parents.last, last.level >= chapter.level { parents.removeLast() }
-      let sheet = sheetOf[chapter.page]
-      let x = sheets[sheet].pages.first { $0.index == chapter.page }?.x ?? 0
+      guard let spot = spots[chapter.page] else { continue }
       let entry = canvas.addOutline(
-        chapter.title, parent: parents.last?.entry, page: sheet + 1, x: x, y: chapter.y, isOpen: false)
+        chapter.title, parent: parents.last?.entry, page: spot.sheet + 1, x: spot.left(of: list), y: chapter.y, isOpen: false)
       parents.append((chapter.level, entry))
     }
   }
@@ -165,19 +151,31 @@ package enum DrawingFailure: Error, Equatable, Sendable {
   case cancelled
 }
 
-/// A page's place on its sheet. Points.
+/// A page's place on its sheet.
 private struct PageSpot {
   var sheet: Int
-  var x, y: Double
+  var place: PlacedPage
+
+  /// The page's left edge on the sheet, points.
+  func left(of list: PageList) -> Double {
+    place.factor < 0 ? place.onSheet(x: list.design.trim.width.points, y: 0).x : place.x
+  }
+
+  /// A height on the page as one on the sheet, both from the top, points.
+  func y(_ y: Double) -> Double { place.onSheet(x: 0, y: y).y }
 }
 
 extension Link {
-  fileprivate init(_ area: LinkArea, sheet: Int, x: Double, y: Double, spots: [PageSpot]) {
-    let target: Target =
-      switch area.target {
-      case .uri(let address): .uri(address)
-      case .page(let page, let height): .page(spots[page].sheet, y: spots[page].y + height)
-      }
-    self.init(page: sheet, x: area.x + x, y: area.y + y, width: area.width, height: area.height, target: target)
+  /// Nil where it leads to a page that is in another file.
+  fileprivate init?(_ area: LinkArea, on spot: PageSpot, spots: [PageSpot?]) {
+    let target: Target
+    switch area.target {
+    case .uri(let address): target = .uri(address)
+    case .page(let page, let height):
+      guard spots.indices.contains(page), let there = spots[page] else { return nil }
+      target = .page(there.sheet, y: there.y(height))
+    }
+    let place = spot.place.onSheet(x: area.x, y: area.y, width: area.width, height: area.height)
+    self.init(page: spot.sheet, x: place.x, y: place.y, width: place.width, height: place.height, target: target)
   }
 }

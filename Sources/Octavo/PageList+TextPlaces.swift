@@ -1,12 +1,13 @@
 internal import PageDesign
 package import Typesetting
+internal import Units
 package import Verification
 
 extension PageList {
   /// Where the words of the manuscript stand on the sheets: pages that octavo made
   /// up are set aside by number, heads and folios by position.
   package var textPlaces: PrintedLayout {
-    let top = design.top.points
+    let top = (design.bleed + design.top).points
     // A page of a long spread has one row more; the folio's middle is 1.8 leadings below the text.
     let bottom = top + (Double(design.rows) + 1.2) * design.leading.points
     // In a spread the first page stands alone, in its sheet's second place.

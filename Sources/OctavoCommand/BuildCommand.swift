@@ -22,7 +22,11 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup(title: "Part of the book") var part: SelectionOptions
   @OptionGroup(title: "Run") var run: RunOptions
 
-  func run() async throws {
+  func run() async throws { try await make(nil) }
+
+  /// Renders the book, on sheets where there is an order for them.
+  /// - Parameter bytes: the manuscript, where it has been read already.
+  func make(_ order: ImposeCommand.Order?, bytes: [UInt8]? = nil) async throws {
     let reporter = try run.reporter()
     let start = Clock.seconds()
     let selection = try part.selection()
@@ -32,10 +36,12 @@ struct BuildCommand: AsyncParsableCommand {
     }
     // what is wrong on the command line is said before anything is read
     _ = try DesignReading(options: designOptions).unchecked()
-    let target = try outputPath()
-    try Output.check(target, input: input)
-    let (reading, settings) = try Settings.read(input, design: designOptions, manuscript: manuscript)
-    var design = try DesignReading(options: settings.design, places: settings.places).design()
+    let places = try places(order)
+    let (reading, settings) = try Settings.read(input, design: designOptions, manuscript: manuscript, bytes: bytes)
+    let designReading = DesignReading(options: settings.design, places: settings.places)
+    var design = try designReading.design()
+    try order?.options.check(design)
+    let target = try designReading.target()
     let exceptions = try settings.design.exceptions()
     let language = try settings.language(of: reading)
     design.language = language
@@ -45,6 +51,8 @@ struct BuildCommand: AsyncParsableCommand {
     var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
     builder.exceptions = exceptions
     builder.selection = selection
+    builder.target = target
+    builder.sheets = order?.request
     builder.workers = run.workers
     builder.explainedPage = run.explainPage
     builder.date = try Clock.sourceDate()
@@ -70,11 +78,25 @@ struct BuildCommand: AsyncParsableCommand {
     if let page = run.explainPage, !diagnostics.contains(where: { $0.code == "explain-page" }) {
       throw CommandFailure(.usage, place: input, "the book has no page \(page)", help: "--explain-page takes an arabic folio as printed")
     }
-    for diagnostic in run.shown(diagnostics) {
-      reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
-    }
+    let warnings = try report(diagnostics, reporter) { reading.files.describe($0) }
     if run.verbose {
       reporter.say(place: input, code: "recognised", "\(reading.report.encodingName), \(reading.report.description)")
+    }
+    var proven = ""
+    if run.verify {
+      let words = try Verify(reading: reading, input: input, target: places[0]).check(built, reporter: reporter, shown: run.shown)
+      proven = ", \(words) word\(words == 1 ? "" : "s") verified"
+    }
+    try deliver(
+      built, to: places, reporter: reporter, size: design.trim, start: start, warnings: warnings, proven: proven)
+  }
+
+  /// Prints diagnostics and gives the number of warnings; with `--strict` there may be none.
+  func report(
+    _ diagnostics: [Diagnostic], _ reporter: Reporter, describe: (SourceLocation) -> String?
+  ) throws -> Int {
+    for diagnostic in run.shown(diagnostics) {
+      reporter.report(diagnostic, place: diagnostic.source.flatMap(describe) ?? input)
     }
     let warnings = diagnostics.count { $0.severity == .warning }
     if run.strict, warnings > 0 {
@@ -82,22 +104,50 @@ struct BuildCommand: AsyncParsableCommand {
         .warnings, place: input, "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
         help: "mend what they name, or leave --strict out")
     }
-    var proven = ""
-    if run.verify {
-      let words = try Verify(reading: reading, input: input, target: target).check(built, reporter: reporter, shown: run.shown)
-      proven = ", \(words) word\(words == 1 ? "" : "s") verified"
-    }
-    try Output.write(built.pdf, to: target)
-    if run.open { Output.open(target) }
+    return warnings
+  }
+
+  /// Writes what was made and says so, on the last line.
+  func deliver(
+    _ built: BookBuilder.Output, to places: [String], reporter: Reporter, size: PageSize?, start: Double, warnings: Int,
+    proven: String = ""
+  ) throws {
+    try Output.write([built.pdf] + (built.backs.map { [$0] } ?? []), to: places)
+    if run.open { for place in places { Output.open(place) } }
     let seconds = Clock.seconds() - start
-    reporter.say(
-      place: target == "-" ? "standard output" : target, code: "written",
-      "\(built.pages) page\(built.pages == 1 ? "" : "s")\(built.sheets == built.pages ? "" : " on \(built.sheets) sheets"), \(TrimName.of(design.trim)), \(Length.decimal(seconds)) s, \(warnings) warning\(warnings == 1 ? "" : "s")\(proven)"
-    )
+    let place = places.map { $0 == "-" ? "standard output" : $0 }.joined(separator: ", ")
+    let rest =
+      (size.map { "\(TrimName.of($0)), " } ?? "")
+      + "\(Length.decimal(seconds)) s, \(warnings) warning\(warnings == 1 ? "" : "s")\(proven)"
+    if let report = built.report {
+      reporter.say(place: place, code: "printing", report.instruction)
+      reporter.say(place: place, code: "written", "\(report.summary), \(report.paperUsed), \(rest)")
+    } else {
+      let sheets = built.sheets == built.pages ? "" : " on \(built.sheets) sheets"
+      reporter.say(
+        place: place, code: "written", "\(built.pages) page\(built.pages == 1 ? "" : "s")\(sheets), \(rest)")
+    }
+  }
+
+  /// Where the PDF goes, or its two parts.
+  func places(_ order: ImposeCommand.Order?) throws -> [String] {
+    let path = try outputPath(suffix: order.map { "-" + $0.options.schemeName } ?? "")
+    guard order?.request.plan.duplex == .manual else {
+      try Output.check(path, input: input)
+      return [path]
+    }
+    guard path != "-" else {
+      throw CommandFailure(
+        .usage, "--duplex manual makes two files, and standard output is one", help: "add -o FILE: there will be FILE-fronts.pdf and FILE-backs.pdf")
+    }
+    let stem = path.lowercased().hasSuffix(".pdf") ? String(path.dropLast(4)) : path
+    let places = [stem + "-fronts.pdf", stem + "-backs.pdf"]
+    for place in places { try Output.check(place, input: input) }
+    return places
   }
 
   /// `-o`, or the manuscript's name in ./Output if that folder exists, else here.
-  private func outputPath() throws -> String {
+  private func outputPath(suffix: String = "") throws -> String {
     if let output {
       guard !output.isEmpty else {
         throw CommandFailure(.usage, "-o names no file", help: "give a file, or - for standard output")
@@ -111,6 +161,6 @@ struct BuildCommand: AsyncParsableCommand {
     if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }
     var info = stat()
     let folder = stat("Output", &info) == 0 && info.st_mode & S_IFMT == S_IFDIR ? "Output/" : ""
-    return "\(folder)\(name).pdf"
+    return "\(folder)\(name)\(suffix).pdf"
   }
 }

@@ -19,7 +19,7 @@ struct DesignOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Edge at which the book is bound: left, right or top. Default: by the language.", valueName: "edge"))
   var binding: String?
-  @Option(help: ArgumentHelp("Inside margin, at the spine. Default: 20mm.", valueName: "length"))
+  @Option(help: ArgumentHelp("Inside margin, at the spine; auto: by the number of pages, as printers ask. Default: 20mm.", valueName: "length"))
   var inside: String?
   @Option(help: ArgumentHelp("Outside margin. Default: 23mm.", valueName: "length"))
   var outside: String?
@@ -27,6 +27,10 @@ struct DesignOptions: ParsableArguments {
   var top: String?
   @Option(help: ArgumentHelp("Foot margin. Default: 25mm.", valueName: "length"))
   var bottom: String?
+  @Option(help: ArgumentHelp("Paper beyond the trim that pictures and colour at its edge run into. Default: 0mm.", valueName: "length"))
+  var bleed: String?
+  @Option(help: ArgumentHelp("print: no links, one black ink, boxes for the cutter. Default: screen.", valueName: "screen|print"))
+  var target: String?
 
   // MARK: Type
   @Option(help: ArgumentHelp("Family of the text (see \"octavo fonts\"). Default: EB Garamond 12.", valueName: "name"))

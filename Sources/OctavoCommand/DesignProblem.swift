@@ -9,6 +9,22 @@ func choice(_ value: String, _ option: String, _ choices: [String]) -> CommandFa
     .usage, "\"\(value)\" is no value for \(option)", help: near + "it takes \(choices.joined(separator: ", "))")
 }
 
+/// A length with its unit, or what it lacks in the words of its option.
+func lengthOption(_ text: String, _ option: String) throws -> Length {
+  do throws(Length.ParseError) { return try Length(parsing: text) } catch {
+    switch error {
+    case .notALength:
+      throw CommandFailure(.usage, "\"\(text)\" is no length for \(option)", help: "write a number and a unit: 12pt, 20mm, 2cm, 0.75in")
+    case .unitMissing:
+      throw CommandFailure(.usage, "\"\(text)\" for \(option) has no unit", help: "say pt, mm, cm or in: \(text)mm")
+    case .unknownUnit(let unit):
+      throw CommandFailure(.usage, "\"\(unit)\" is no unit that \(option) knows", help: "say pt, mm, cm or in")
+    case .outOfRange:
+      throw CommandFailure(.usage, "\"\(text)\" for \(option) is longer than ten metres", help: "check the number and its unit")
+    }
+  }
+}
+
 /// A folder that is not there would leave its fonts out without a word.
 func checkFontFolders(_ folders: [String]) throws {
   for folder in folders {

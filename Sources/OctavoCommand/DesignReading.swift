@@ -23,13 +23,41 @@ struct DesignReading {
       do throws(Trim.ParseError) { design.trim = try Trim.parse(trim) } catch { throw failure(trim: error) }
     }
     try readSides(into: &design)
-    if let inside = options.inside { design.inside = try length(inside, "inside") }
+    if options.inside == "auto" {
+      design.insideByPageCount = true
+      design.inside = PrinterRules.insideMargin(pages: 1)
+    } else if let inside = options.inside {
+      design.inside = try length(inside, "inside")
+    }
+    if let bleed = options.bleed { design.bleed = try self.bleed(bleed, design) }
     if let outside = options.outside { design.outside = try length(outside, "outside") }
     if let top = options.top { design.top = try length(top, "top") }
     if let bottom = options.bottom { design.bottom = try length(bottom, "bottom") }
     try readType(into: &design)
     try readFurniture(into: &design)
     return design
+  }
+
+  /// What the PDF is for.
+  func target() throws -> PDFTarget {
+    guard let target = options.target else { return .screen }
+    guard let chosen = PDFTarget(rawValue: target) else {
+      throw unknown(target, "target", PDFTarget.allCases.map(\.rawValue))
+    }
+    return chosen
+  }
+
+  private func bleed(_ text: String, _ design: PageDesign) throws -> Length {
+    let bleed = try length(text, "bleed")
+    guard bleed >= .zero, bleed * 2 <= min(design.trim.width, design.trim.height) else {
+      throw wrong("bleed", "a bleed of \(bleed) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
+    }
+    guard bleed == .zero || !design.isSpread else {
+      throw wrong(
+        "bleed", "\(said("bleed")) and --layout spread contradict each other",
+        "a spread is not cut at its pages' edges; leave one of them out")
+    }
+    return bleed
   }
 
   private func startingDesign() throws -> PageDesign {
@@ -245,18 +273,9 @@ struct DesignReading {
   }
 
   private func length(_ text: String, _ option: String) throws -> Length {
-    do throws(Length.ParseError) { return try Length(parsing: text) } catch {
-      let name = said(option)
-      switch error {
-      case .notALength:
-        throw wrong(option, "\"\(text)\" is no length for \(name)", "write a number and a unit: 12pt, 20mm, 2cm, 0.75in")
-      case .unitMissing:
-        throw wrong(option, "\"\(text)\" for \(name) has no unit", "say pt, mm, cm or in: \(text)mm")
-      case .unknownUnit(let unit):
-        throw wrong(option, "\"\(unit)\" is no unit that \(name) knows", "say pt, mm, cm or in")
-      case .outOfRange:
-        throw wrong(option, "\"\(text)\" for \(name) is longer than ten metres", "check the number and its unit")
-      }
+    do { return try lengthOption(text, said(option)) } catch var failure as CommandFailure {
+      failure.place = places[option]
+      throw failure
     }
   }
 

@@ -36,23 +36,13 @@ struct ManuscriptOptions: ParsableArguments {
   var smart: Bool?
 
   /// A manuscript as its author typed it; `Settings.read` adds what configures it.
-  func read(_ input: String) throws -> ManuscriptReading {
+  /// - Parameter bytes: the manuscript's, where they have been read already.
+  func read(_ input: String, bytes given: [UInt8]? = nil) throws -> ManuscriptReading {
     switch from {
     case nil, "text": break
     case let other?: throw choice(other, "--from", ["text"])
     }
-    let bytes: [UInt8]
-    guard !input.isEmpty else {
-      throw CommandFailure(.usage, "the manuscript has no name", help: "give a file, or - for standard input")
-    }
-    do throws(FileError) { bytes = try readFile(input) } catch {
-      var problem = error.diagnostic()
-      // a mistyped command is taken for a manuscript
-      if case .missing = error, let command = nearestName(to: input, in: Usage.commands) {
-        problem.help = "check the path; or did you mean \"octavo \(command)\"?"
-      }
-      throw CommandFailure(.couldNotRender, problem, place: input == "-" ? "standard input" : input)
-    }
+    let bytes = try given ?? ManuscriptOptions.bytes(of: input)
     var options = PlainTextOptions()
     options.encoding = encoding
     options.title = title
@@ -119,6 +109,21 @@ struct ManuscriptOptions: ParsableArguments {
   private static func names(in list: String?) -> [String] {
     (list ?? "").split(separator: ",", omittingEmptySubsequences: list?.isEmpty ?? true).map { part in
       String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// What stands in the input file.
+  static func bytes(of input: String) throws -> [UInt8] {
+    guard !input.isEmpty else {
+      throw CommandFailure(.usage, "the manuscript has no name", help: "give a file, or - for standard input")
+    }
+    do throws(FileError) { return try readFile(input) } catch {
+      var problem = error.diagnostic()
+      // a mistyped command is taken for a manuscript
+      if case .missing = error, let command = nearestName(to: input, in: Usage.commands) {
+        problem.help = "check the path; or did you mean \"octavo \(command)\"?"
+      }
+      throw CommandFailure(.couldNotRender, problem, place: input == "-" ? "standard input" : input)
     }
   }
 

@@ -12,6 +12,7 @@ struct OctavoCommand: AsyncParsableCommand {
       octavo alice.txt                       a book of A5 pages, in ./Output or here
       octavo alice.txt --layout spread       facing pages side by side, 296 x 210 mm
       octavo alice.txt --trim 6x9 --size 12pt --leading 15pt
+      octavo impose alice.txt                a booklet to print, fold and staple
       octavo - -o - < alice.txt > alice.pdf  standard input and output
 
       Lengths carry a unit: pt, mm, cm or in.
@@ -22,8 +23,9 @@ struct OctavoCommand: AsyncParsableCommand {
       """,
     version: Octavo.version,
     subcommands: [
-      BuildCommand.self, RenderCommand.self, InspectCommand.self, FontsCommand.self, TrimsCommand.self, ThemesCommand.self, InfoCommand.self,
-      CompletionsCommand.self, InitCommand.self, ManualCommand.self,
+      BuildCommand.self, ImposeCommand.self, CalibrateCommand.self, RenderCommand.self, InspectCommand.self,
+      FontsCommand.self, TrimsCommand.self, ThemesCommand.self, InfoCommand.self, CompletionsCommand.self,
+      InitCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: BuildCommand.self)
 

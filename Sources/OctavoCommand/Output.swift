@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Finishing
+import Imposition
 import Octavo
 import Typesetting
 import Units
@@ -39,6 +40,18 @@ enum Output {
     }
   }
 
+  /// Writes files that belong together: all of them, or none that was not there before.
+  static func write(_ files: [[UInt8]], to paths: [String]) throws {
+    var written: [String] = []
+    for (bytes, path) in zip(files, paths) {
+      do { try write(bytes, to: path) } catch {
+        for path in written { unlink(path) }
+        throw error
+      }
+      written.append(path)
+    }
+  }
+
   /// Hands the file to the desktop; whether a viewer comes is the desktop's affair.
   static func open(_ path: String) {
     guard path != "-" else { return }
@@ -65,6 +78,8 @@ extension BuildFailure {
       CommandFailure(.couldNotRender, missing.first ?? Diagnostic(.error, code: "image-missing", "a picture is missing"), place: input)
     case .typesetting(.design(let problem)):
       CommandFailure(.usage, DesignProblem.wording(of: problem))
+    case .imposition(let error):
+      CommandFailure(.usage, error.diagnostic)
     case .typesetting(.unknownFamily(let name, let nearest)):
       CommandFailure(
         .couldNotRender, "no font family is called \"\(name)\"",

@@ -42,7 +42,10 @@ struct RunOptions: ParsableArguments {
     return Reporter(format: form, isQuiet: quiet, usesColour: Reporter.wantsColour(color))
   }
 
-  /// Notes are for `--verbose` alone, and so is the rest of many warnings of one kind;
+  /// Notes that answer what was asked for.
+  private static let answers: Set = ["explain-page", "inside-auto", "blanks", "creep", "section-single"]
+
+  /// Other notes are for `--verbose` alone, and so is the rest of many warnings of one kind;
   /// a program that reads them gets them all.
   func shown(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     if verbose { return diagnostics }
@@ -50,7 +53,7 @@ struct RunOptions: ParsableArguments {
     var counts: [String: Int] = [:]
     var shown: [Diagnostic] = []
     var codes: [String] = []
-    for diagnostic in diagnostics where diagnostic.severity != .note || diagnostic.code == "explain-page" {
+    for diagnostic in diagnostics where diagnostic.severity != .note || RunOptions.answers.contains(diagnostic.code) {
       let count = counts[diagnostic.code, default: 0] + 1
       counts[diagnostic.code] = count
       if count <= most { shown.append(diagnostic) }

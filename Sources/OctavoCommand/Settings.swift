@@ -34,7 +34,8 @@ struct Settings {
   /// The long options, which are keys too, and where each is kept.
   static let designTexts: [(name: String, path: WritableKeyPath<DesignOptions, String?> & Sendable)] = [
     ("theme", \.theme), ("trim", \.trim), ("layout", \.layout), ("spine", \.spine), ("binding", \.binding),
-    ("inside", \.inside), ("outside", \.outside), ("top", \.top), ("bottom", \.bottom), ("font", \.font),
+    ("inside", \.inside), ("outside", \.outside), ("top", \.top), ("bottom", \.bottom), ("bleed", \.bleed),
+    ("target", \.target), ("font", \.font),
     ("size", \.size), ("leading", \.leading), ("hyphenation-exceptions", \.hyphenationExceptions),
     ("expansion", \.expansion), ("indent", \.indent), ("drop-capitals", \.dropCapitals),
     ("scene-break", \.sceneBreak), ("header", \.header), ("footer", \.footer), ("header-left", \.headerLeft),

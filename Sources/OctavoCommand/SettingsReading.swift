@@ -6,10 +6,12 @@ import Units
 
 /// Reads a manuscript together with what configures it.
 extension Settings {
-  /// - Parameter input: a manuscript, a folder with `octavo.yaml`, or that file itself.
-  static func read(_ input: String, design: DesignOptions, manuscript: ManuscriptOptions) throws -> (
-    ManuscriptReading, Settings
-  ) {
+  /// - Parameters:
+  ///   - input: a manuscript, a folder with `octavo.yaml`, or that file itself.
+  ///   - bytes: the manuscript's, where they have been read already.
+  static func read(
+    _ input: String, design: DesignOptions, manuscript: ManuscriptOptions, bytes: [UInt8]? = nil
+  ) throws -> (ManuscriptReading, Settings) {
     let flags = Settings(design: design, manuscript: manuscript)
     let beside = try configuration(for: input)
     // what the reader needs to know cannot wait for the manuscript's own front matter
@@ -17,7 +19,7 @@ extension Settings {
     if let beside { try early.fill(from: beside.entries, of: .file(beside.name)) }
     let source = try early.manuscriptFile(of: input, configuration: beside?.name)
     var reading: ManuscriptReading
-    do { reading = try early.manuscript.read(source) } catch var failure as CommandFailure {
+    do { reading = try early.manuscript.read(source, bytes: bytes) } catch var failure as CommandFailure {
       // a wrong --from or --encoding that a file gave
       if failure.code == .usage {
         let given = ["from", "encoding", "lines", "chapters-by", "keep", "ignore"].compactMap { early.places[$0] }

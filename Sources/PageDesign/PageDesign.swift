@@ -44,6 +44,10 @@ public struct PageDesign: Sendable, Equatable {
   public var top = Length(millimetres: 20)
   /// Foot margin.
   public var bottom = Length(millimetres: 25)
+  /// `inside` is found by the number of pages, from the printers' tables.
+  public var insideByPageCount = false
+  /// How far ink that reaches the trim's edge goes past it, to be cut away.
+  public var bleed = Length.zero
 
   public var sides = Sides.facing
   public var binding = Binding.left

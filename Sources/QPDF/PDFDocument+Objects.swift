@@ -110,6 +110,12 @@ extension PDFDocument {
     try checked(qpdf_make_indirect_object(data, object.handle))
   }
 
+  /// An indirect object of another document and all that it refers to, but for
+  /// pages. The other document must be open until this one is written.
+  package func copy(_ object: PDFObject, from other: borrowing PDFDocument) throws(PDFError) -> PDFObject {
+    try checked(qpdf_oh_copy_foreign_object(data, other.data, object.handle))
+  }
+
   package func dictionary() throws(PDFError) -> PDFObject { try checked(qpdf_oh_new_dictionary(data)) }
 
   /// A number, to a hundredth; below a million.
@@ -122,11 +128,7 @@ extension PDFDocument {
   /// A new stream with these contents (copied) and these keys in its dictionary.
   package func stream(_ contents: [UInt8], keys: PDFSyntax? = nil) throws(PDFError) -> PDFObject {
     let stream = try checked(qpdf_oh_new_stream(data))
-    let null = try checked(qpdf_oh_new_null(data))
-    contents.withUnsafeBufferPointer { bytes in
-      qpdf_oh_replace_stream_data(data, stream.handle, bytes.baseAddress, bytes.count, null.handle, null.handle)
-    }
-    try check()
+    try replaceContents(of: stream, by: contents)
     if let keys {
       let dictionary = try streamDictionary(of: stream)
       let added = try parse(keys)
@@ -135,6 +137,15 @@ extension PDFDocument {
       }
     }
     return stream
+  }
+
+  /// Puts other contents (copied, not packed) into a stream.
+  package func replaceContents(of stream: PDFObject, by contents: [UInt8]) throws(PDFError) {
+    let null = try checked(qpdf_oh_new_null(data))
+    contents.withUnsafeBufferPointer { bytes in
+      qpdf_oh_replace_stream_data(data, stream.handle, bytes.baseAddress, bytes.count, null.handle, null.handle)
+    }
+    try check()
   }
 
   package func streamDictionary(of stream: PDFObject) throws(PDFError) -> PDFObject {

@@ -1,4 +1,5 @@
 import Imposition
+import TestSupport
 import Testing
 import Units
 
@@ -8,66 +9,6 @@ let a4 = SheetSize(width: Length(millimetres: 210), height: Length(millimetres: 
 let a3 = SheetSize(width: Length(millimetres: 297), height: Length(millimetres: 420))
 
 func number(_ page: Int) -> String { "\(page + 1)" }
-
-extension ImpositionPlan.Scheme {
-  /// Folds of each sheet and sheets nested in a full section; nil for sheets that are cut.
-  var folding: (folds: Int, pagesPerSheet: Int)? {
-    switch self {
-    case .booklet, .sections, .folio: (1, 4)
-    case .quarto: (2, 8)
-    case .octavo: (3, 16)
-    case .perfect, .nUp, .stepAndRepeat: nil
-    }
-  }
-}
-
-/// What a reader finds after printing and binding: pages in order; nil is a blank.
-func bind(_ imposed: ImposedSheets, plan: ImpositionPlan) throws -> [[Int?]] {
-  let sheets = try PaperSimulator.print(imposed, binding: plan.binding, reload: plan.reload)
-  if let (folds, pagesPerSheet) = plan.scheme.folding {
-    var pages: [Int?] = []
-    var next = 0
-    for section in imposed.report.sections {
-      var first: [PaperSimulator.Piece] = []
-      var last: [PaperSimulator.Piece] = []
-      for sheet in sheets[next..<(next + section / pagesPerSheet)] {
-        let leaves = PaperSimulator.foldedLeaves(sheet, folds: folds, binding: plan.binding)
-        first += leaves.prefix(leaves.count / 2)
-        last.insert(contentsOf: leaves.suffix(leaves.count / 2), at: 0)
-      }
-      next += section / pagesPerSheet
-      pages += try PaperSimulator.read(first + last, binding: plan.binding)
-    }
-    guard next == sheets.count else { throw PaperSimulator.Failure(text: "sheets left over") }
-    return [pages]
-  }
-  // Cut, front up: stacks row by row, a right-bound book's from the right.
-  let places = (sheets.first?.pieces ?? []).map { ($0.up.top, plan.binding == .right ? -$0.up.left : $0.up.left) }
-  let order = places.indices.sorted { places[$0] < places[$1] }
-  switch plan.scheme {
-  case .nUp:
-    var pages: [Int?] = []
-    for sheet in sheets {
-      for side in [sheet, PaperSimulator.turnOver(sheet, vertical: plan.binding != .top)] {
-        let inks = side.pieces.map(\.up).sorted {
-          ($0.top, plan.binding == .right ? -$0.left : $0.left)
-            < ($1.top, plan.binding == .right ? -$1.left : $1.left)
-        }
-        guard inks.allSatisfy({ $0.headY == -1 }) else { throw PaperSimulator.Failure(text: "on its head") }
-        pages += inks.map(\.page)
-      }
-    }
-    return [pages]
-  case .stepAndRepeat:
-    return try order.map { place in
-      try PaperSimulator.read(sheets.map { $0.pieces[place] }, binding: plan.binding)
-    }
-  default:
-    return [
-      try PaperSimulator.read(order.flatMap { place in sheets.map { $0.pieces[place] } }, binding: plan.binding)
-    ]
-  }
-}
 
 @Suite("Reading order")
 struct ReadingOrderTests {

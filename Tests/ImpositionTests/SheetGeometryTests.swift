@@ -1,4 +1,5 @@
 import Imposition
+import TestSupport
 import Testing
 import Units
 

@@ -27,6 +27,33 @@ package struct PDFInspection {
     return try PDFRun.runs(ofTrace: lines("mutool", ["draw", "-q", "-F", "trace", path] + range))
   }
 
+  /// Ends and corners of all strokes by page, points from the top left corner, y down. From mutool.
+  package func strokes() throws -> [[(x: Double, y: Double)]] {
+    var pages: [[(x: Double, y: Double)]] = []
+    var matrix: [Double]?
+    func numbers(_ line: Substring, _ names: String...) -> [Double] {
+      names.flatMap { name -> [Double] in
+        guard let start = line.range(of: " \(name)=\"")?.upperBound, let end = line[start...].firstIndex(of: "\"")
+        else { return [] }
+        return line[start..<end].split(separator: " ").compactMap { Double($0) }
+      }
+    }
+    for line in try lines("mutool", ["draw", "-q", "-F", "trace", path]) {
+      let line = line.drop { $0 == " " }
+      if line.hasPrefix("<page ") { pages.append([]) }
+      if line.hasPrefix("<stroke_path ") { matrix = numbers(line, "transform") }
+      if line.hasPrefix("</stroke_path") { matrix = nil }
+      guard let m = matrix, m.count == 6, !pages.isEmpty else { continue }
+      for (x, y) in [("x", "y"), ("x1", "y1"), ("x2", "y2"), ("x3", "y3")] {
+        let point = numbers(line, x, y)
+        guard point.count == 2 else { continue }
+        pages[pages.count - 1].append(
+          (m[0] * point[0] + m[2] * point[1] + m[4], m[1] * point[0] + m[3] * point[1] + m[5]))
+      }
+    }
+    return pages
+  }
+
   /// `Title`, `Author`, `CreationDate`, `Pages`, … as pdfinfo names them.
   package func information() throws -> [String: String] {
     var found: [String: String] = [:]

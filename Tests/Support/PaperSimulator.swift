@@ -1,29 +1,29 @@
-import Imposition
+package import Imposition
 import Units
 
 /// Prints, folds, nests and cuts sheets as a person at a printer and a table
 /// would, knowing nothing of how pages were laid out: only where ink lies.
 ///
 /// All coordinates are units on the paper as its front was printed, y down.
-struct PaperSimulator {
+package struct PaperSimulator {
   /// A page's ink on one face of a piece of paper.
-  struct Ink: Equatable {
-    var page: Int?
+  package struct Ink: Equatable {
+    package var page: Int?
     /// Where its trim lies, seen from above through the paper.
-    var left, top, right, bottom: Int
+    package var left, top, right, bottom: Int
     /// Which way its head points, seen from above through the paper.
-    var headX: Int
-    var headY: Int
+    package var headX: Int
+    package var headY: Int
   }
 
   /// A part of a sheet between folds or cuts, with ink on both faces.
-  struct Piece: Equatable {
-    var up: Ink
-    var down: Ink
-    var layer = 0
+  package struct Piece: Equatable {
+    package var up: Ink
+    package var down: Ink
+    package var layer = 0
 
     /// Moved by reflection about a vertical line (`sum` is twice its x) or a horizontal one.
-    func mirrored(vertical: Bool, sum: Int) -> Piece {
+    package func mirrored(vertical: Bool, sum: Int) -> Piece {
       func mirror(_ ink: Ink) -> Ink {
         vertical
           ? Ink(
@@ -37,22 +37,26 @@ struct PaperSimulator {
     }
   }
 
-  struct Sheet {
-    var width: Int
-    var height: Int
-    var pieces: [Piece]
+  package struct Sheet {
+    package var width: Int
+    package var height: Int
+    package var pieces: [Piece]
   }
 
-  enum Edge { case left, right, top, bottom }
+  package enum Edge { case left, right, top, bottom }
 
-  struct Failure: Error { var text: String }
+  package struct Failure: Error {
+    package var text: String
+    package init(text: String) { self.text = text }
+  }
 
   // MARK: printing
 
   /// Prints all sheets; a back is turned about the axis that the printer's setting names.
-  static func print(_ imposed: ImposedSheets, binding: ImpositionPlan.Binding, reload: ImpositionPlan.Reload) throws
-    -> [Sheet]
-  {
+  /// - Parameter tolerance: units by which ink behind ink may be off, where it was measured.
+  package static func print(
+    _ imposed: ImposedSheets, binding: ImpositionPlan.Binding, reload: ImpositionPlan.Reload, tolerance: Int = 0
+  ) throws -> [Sheet] {
     var pairs: [(SheetSide, SheetSide)] = []
     let size = imposed.report.sheet
     let turnsLikePage: Bool
@@ -95,7 +99,11 @@ struct PaperSimulator {
       let pieces = try front.slots.map { slot in
         let up = ink(slot)
         // The back of a piece of paper is the ink that lies behind it.
-        guard let down = behind.first(where: { $0.left == up.left && $0.top == up.top }) else {
+        guard
+          let down = behind.first(where: {
+            abs($0.left - up.left) <= tolerance && abs($0.top - up.top) <= tolerance
+          })
+        else {
           throw Failure(text: "no ink behind \(up)")
         }
         return Piece(up: up, down: down)
@@ -113,14 +121,14 @@ struct PaperSimulator {
   // MARK: the table
 
   /// The sheet turned over.
-  static func turnOver(_ sheet: Sheet, vertical: Bool) -> Sheet {
+  package static func turnOver(_ sheet: Sheet, vertical: Bool) -> Sheet {
     Sheet(
       width: sheet.width, height: sheet.height,
       pieces: sheet.pieces.map { $0.mirrored(vertical: vertical, sum: vertical ? sheet.width : sheet.height) })
   }
 
   /// Folds the half at `edge` over the other half; the packet is then half as large.
-  static func fold(_ sheet: Sheet, over edge: Edge) -> Sheet {
+  package static func fold(_ sheet: Sheet, over edge: Edge) -> Sheet {
     let vertical = edge == .left || edge == .right
     let extent = vertical ? sheet.width : sheet.height
     let highest = sheet.pieces.map(\.layer).max() ?? 0
@@ -161,11 +169,11 @@ struct PaperSimulator {
   }
 
   /// The leaves of a packet from the top.
-  static func leaves(_ packet: Sheet) -> [Piece] { packet.pieces.sorted { $0.layer < $1.layer }.reversed() }
+  package static func leaves(_ packet: Sheet) -> [Piece] { packet.pieces.sorted { $0.layer < $1.layer }.reversed() }
 
   /// Reads leaves from the top: each recto, then its verso when the leaf is turned at the spine.
   /// Throws where a page is not the right way up.
-  static func read(_ leaves: [Piece], binding: ImpositionPlan.Binding) throws -> [Int?] {
+  package static func read(_ leaves: [Piece], binding: ImpositionPlan.Binding) throws -> [Int?] {
     var pages: [Int?] = []
     pages.reserveCapacity(leaves.count * 2)
     for leaf in leaves {
@@ -179,7 +187,7 @@ struct PaperSimulator {
   }
 
   /// Folds of a printed sheet whose front is up, then the packet's leaves from the top.
-  static func foldedLeaves(_ sheet: Sheet, folds: Int, binding: ImpositionPlan.Binding) -> [Piece] {
+  package static func foldedLeaves(_ sheet: Sheet, folds: Int, binding: ImpositionPlan.Binding) -> [Piece] {
     var packet = turnOver(sheet, vertical: binding != .top)
     // Printers' manuals: folio, spine; quarto, head then spine; octavo, across, head, spine.
     let order: [Edge] =
@@ -196,5 +204,66 @@ struct PaperSimulator {
       }
     for edge in order { packet = fold(packet, over: edge) }
     return leaves(packet)
+  }
+}
+
+extension ImpositionPlan.Scheme {
+  /// Folds of each sheet and sheets nested in a full section; nil for sheets that are cut.
+  package var folding: (folds: Int, pagesPerSheet: Int)? {
+    switch self {
+    case .booklet, .sections, .folio: (1, 4)
+    case .quarto: (2, 8)
+    case .octavo: (3, 16)
+    case .perfect, .nUp, .stepAndRepeat: nil
+    }
+  }
+}
+
+/// What a reader finds after printing and binding: pages in order; nil is a blank.
+/// - Parameter tolerance: units by which ink may be off its place, where it was measured.
+package func bind(_ imposed: ImposedSheets, plan: ImpositionPlan, tolerance: Int = 0) throws -> [[Int?]] {
+  let sheets = try PaperSimulator.print(imposed, binding: plan.binding, reload: plan.reload, tolerance: tolerance)
+  if let (folds, pagesPerSheet) = plan.scheme.folding {
+    var pages: [Int?] = []
+    var next = 0
+    for section in imposed.report.sections {
+      var first: [PaperSimulator.Piece] = []
+      var last: [PaperSimulator.Piece] = []
+      for sheet in sheets[next..<(next + section / pagesPerSheet)] {
+        let leaves = PaperSimulator.foldedLeaves(sheet, folds: folds, binding: plan.binding)
+        first += leaves.prefix(leaves.count / 2)
+        last.insert(contentsOf: leaves.suffix(leaves.count / 2), at: 0)
+      }
+      next += section / pagesPerSheet
+      pages += try PaperSimulator.read(first + last, binding: plan.binding)
+    }
+    guard next == sheets.count else { throw PaperSimulator.Failure(text: "sheets left over") }
+    return [pages]
+  }
+  // Cut, front up: stacks row by row, a right-bound book's from the right.
+  let places = (sheets.first?.pieces ?? []).map { ($0.up.top, plan.binding == .right ? -$0.up.left : $0.up.left) }
+  let order = places.indices.sorted { places[$0] < places[$1] }
+  switch plan.scheme {
+  case .nUp:
+    var pages: [Int?] = []
+    for sheet in sheets {
+      for side in [sheet, PaperSimulator.turnOver(sheet, vertical: plan.binding != .top)] {
+        let inks = side.pieces.map(\.up).sorted {
+          ($0.top, plan.binding == .right ? -$0.left : $0.left)
+            < ($1.top, plan.binding == .right ? -$1.left : $1.left)
+        }
+        guard inks.allSatisfy({ $0.headY == -1 }) else { throw PaperSimulator.Failure(text: "on its head") }
+        pages += inks.map(\.page)
+      }
+    }
+    return [pages]
+  case .stepAndRepeat:
+    return try order.map { place in
+      try PaperSimulator.read(sheets.map { $0.pieces[place] }, binding: plan.binding)
+    }
+  default:
+    return [
+      try PaperSimulator.read(order.flatMap { place in sheets.map { $0.pieces[place] } }, binding: plan.binding)
+    ]
   }
 }

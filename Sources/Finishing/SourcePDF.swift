@@ -1,0 +1,80 @@
+internal import QPDF
+package import Units
+
+/// What there is to know of a PDF before its pages are laid on sheets.
+package struct SourcePDF: Sendable, Equatable {
+  package struct Page: Sendable, Equatable {
+    /// As a reader shows it, turned and cropped.
+    package var size: PageSize
+    /// The trim box within what is shown, from its top left; all of it where none is named.
+    package var trimLeft, trimTop: Length
+    package var trimSize: PageSize
+  }
+
+  package var pages: [Page]
+  package var title: String?
+  package var author: String?
+  package var language: String?
+  /// Its viewer preferences say that it is read from the right.
+  package var isRightToLeft = false
+}
+
+/// Looks at the pages of a PDF and at what it says of itself.
+package func inspectPDF(_ pdf: [UInt8]) throws(FinishingError) -> SourcePDF {
+  do throws(PDFError) {
+    return try PDFDocument.read(pdf) { document throws(PDFError) in
+      guard !document.isEncrypted else { throw .needsPassword }
+      var source = SourcePDF(pages: [])
+      for index in 0..<(try document.pageCount()) {
+        source.pages.append(try document.sourcePage(document.page(index)))
+        document.releaseObjects()
+      }
+      let root = try document.root()
+      if let preferences = try document.value("/ViewerPreferences", of: root),
+        let direction = try document.value("/Direction", of: preferences)
+      {
+        source.isRightToLeft = try document.syntax(of: direction) == "/R2L"
+      }
+      source.language = try document.words("/Lang", of: root)
+      if let info = try document.value("/Info", of: document.trailer()) {
+        source.title = try document.words("/Title", of: info)
+        source.author = try document.words("/Author", of: info)
+      }
+      return source
+    }
+  } catch { throw .pdf(error) }
+}
+
+extension PDFDocument {
+  fileprivate func sourcePage(_ page: PDFObject) throws(PDFError) -> SourcePDF.Page {
+    let shown = try shownPage(page)
+    let size = PageSize(width: Length(points: shown.width), height: Length(points: shown.height))
+    let whole = SourcePDF.Page(size: size, trimLeft: .zero, trimTop: .zero, trimSize: size)
+    guard let box = try value("/TrimBox", of: page), let trim = try rectangle(box) else { return whole }
+    let a = shown.matrix.apply(trim.left, trim.bottom)
+    let b = shown.matrix.apply(trim.right, trim.top)
+    let (left, right) = (max(0, min(a.x, b.x)), min(shown.width, max(a.x, b.x)))
+    let (bottom, top) = (max(0, min(a.y, b.y)), min(shown.height, max(a.y, b.y)))
+    // One that lies beside the page trims nothing.
+    guard right - left >= 1, top - bottom >= 1 else { return whole }
+    return SourcePDF.Page(
+      size: size, trimLeft: Length(points: left), trimTop: Length(points: shown.height - top),
+      trimSize: PageSize(width: Length(points: right - left), height: Length(points: top - bottom)))
+  }
+
+  /// A text string of a dictionary (ISO 32000-1, 7.9.2.2); nil where it is none.
+  fileprivate func words(_ key: String, of dictionary: PDFObject) throws(PDFError) -> String? {
+    guard let object = try value(key, of: dictionary), let bytes = string(object), !bytes.isEmpty else { return nil }
+    if bytes.starts(with: [0xFE, 0xFF]) {
+      let units = stride(from: 2, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+      return String(decoding: units, as: UTF16.self)
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
+    // PDFDocEncoding: ASCII, and Latin 1 in the upper half but for some marks
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+}
+
+extension PDFMatrix {
+  func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (a * x + c * y + e, b * x + d * y + f) }
+}

@@ -1,0 +1,47 @@
+internal import PageModel
+internal import Units
+
+extension Page {
+  /// Carries what reaches the trim's edge past it, so that no white shows where
+  /// the cutter errs: colour is extended, pictures are enlarged.
+  mutating func carry(into bleed: Length) {
+    guard bleed > .zero else { return }
+    let (width, height, bleed) = (size.width.points, size.height.points, bleed.points)
+    for index in rules.indices {
+      let rule = rules[index]
+      let reach = reach(x: rule.x, y: rule.y, width: rule.width, height: rule.height, on: (width, height), bleed)
+      rules[index].x -= reach.left
+      rules[index].y -= reach.top
+      rules[index].width += reach.left + reach.right
+      rules[index].height += reach.top + reach.bottom
+    }
+    for index in pictures.indices {
+      let picture = pictures[index]
+      let reach = reach(
+        x: picture.x, y: picture.y, width: picture.width, height: picture.height, on: (width, height), bleed)
+      let factor = max(
+        1 + (reach.left + reach.right) / max(picture.width, 1),
+        1 + (reach.top + reach.bottom) / max(picture.height, 1))
+      let (wider, higher) = (picture.width * (factor - 1), picture.height * (factor - 1))
+      // an edge that ends inside the page stays where it is, if the other one bleeds
+      pictures[index].x -= wider * share(reach.left, reach.right)
+      pictures[index].y -= higher * share(reach.top, reach.bottom)
+      pictures[index].width += wider
+      pictures[index].height += higher
+    }
+  }
+
+  private func share(_ before: Double, _ after: Double) -> Double {
+    before > 0 && after == 0 ? 1 : before == 0 && after > 0 ? 0 : 0.5
+  }
+
+  private func reach(
+    x: Double, y: Double, width: Double, height: Double, on page: (width: Double, height: Double), _ bleed: Double
+  ) -> (left: Double, top: Double, right: Double, bottom: Double) {
+    let near = 0.05  // points: what rounding leaves between a box and the edge it was meant to touch
+    return (
+      abs(x) < near ? bleed : 0, abs(y) < near ? bleed : 0, abs(x + width - page.width) < near ? bleed : 0,
+      abs(y + height - page.height) < near ? bleed : 0
+    )
+  }
+}

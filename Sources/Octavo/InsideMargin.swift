@@ -1,0 +1,37 @@
+internal import PageDesign
+internal import Typesetting
+internal import Units
+
+/// The inside margin that a book of its own number of pages needs, `--inside auto`.
+///
+/// A wider margin makes more pages, more pages may want a wider margin. The search
+/// begins at the narrowest and never goes back, so it cannot swing between two; the
+/// table has fewer steps than there are rounds, so it ends.
+struct InsideMargin {
+  static let mostRounds = 5
+
+  var margin = PrinterRules.insideMargin(pages: 1)
+  var rounds = 0
+
+  /// Takes the count of pages that the margin led to; returns false when it is settled.
+  mutating func widens(pages: Int) -> Bool {
+    rounds += 1
+    let needed = PrinterRules.insideMargin(pages: pages)
+    guard needed > margin, rounds < InsideMargin.mostRounds else { return false }
+    margin = needed
+    return true
+  }
+
+  /// What was chosen, for whom and by which state of the table.
+  func note(pages: Int) -> Diagnostic {
+    let asking = PrinterRules.askingFor(margin, pages: pages)
+    let names = asking.map { "\($0.name), read \($0.read)" }.joined(separator: "; ")
+    return Diagnostic(
+      .note, code: "inside-auto",
+      "inside margin \(margin.description) for \(pages) page\(pages == 1 ? "" : "s"), "
+        + "settled in \(rounds) round\(rounds == 1 ? "" : "s")",
+      help: asking.isEmpty
+        ? "a shorter book would do with less; the margin is never made narrower again"
+        : "the widest of the printers' tables asks for it (\(names)); --inside LENGTH sets another")
+  }
+}

@@ -1,0 +1,100 @@
+package import Imposition
+internal import PageDesign
+package import Typesetting
+package import Units
+
+/// A page at its place on a sheet side.
+package struct PlacedPage: Sendable, Equatable {
+  /// The page, from 0.
+  package var index: Int
+  /// Where the page's own top left corner lies on the sheet, points from the
+  /// sheet's top left, y down.
+  package var x, y: Double
+  /// 1, or what `--scale fit` came to; negative for a page that stands on its head.
+  package var factor = 1.0
+  /// Nothing of the page shows outside; nil where it cannot reach anything else.
+  package var clip: SheetArea?
+
+  package init(_ index: Int, x: Double, y: Double, factor: Double = 1, clip: SheetArea? = nil) {
+    self.index = index
+    self.x = x
+    self.y = y
+    self.factor = factor
+    self.clip = clip
+  }
+
+  /// A point of the page (points from its trim's top left, y down) on the sheet.
+  package func onSheet(x: Double, y: Double) -> (x: Double, y: Double) {
+    (self.x + factor * x, self.y + factor * y)
+  }
+
+  /// A rectangle of the page on the sheet, by its top left corner and size.
+  package func onSheet(
+    x: Double, y: Double, width: Double, height: Double
+  ) -> (x: Double, y: Double, width: Double, height: Double) {
+    let (a, b) = (onSheet(x: x, y: y), onSheet(x: x + width, y: y + height))
+    return (min(a.x, b.x), min(a.y, b.y), abs(b.x - a.x), abs(b.y - a.y))
+  }
+}
+
+/// A page of the PDF and the pages of the book that stand on it.
+package struct OutputSheet: Sendable, Equatable {
+  package var size: PageSize
+  package var pages: [PlacedPage]
+  package var label: String
+  /// Cut, fold and other marks, guide and calibration drawings.
+  package var marks: [Mark] = []
+}
+
+extension OutputSheet {
+  /// Single pages, each with its bleed at all four edges, or spreads.
+  package static func sheets(of list: PageList) -> [OutputSheet] {
+    let design = list.design
+    guard design.isSpread else {
+      let bleed = design.bleed
+      let size = PageSize(width: design.trim.width + 2 * bleed, height: design.trim.height + 2 * bleed)
+      return list.pages.indices.map {
+        OutputSheet(
+          size: size, pages: [PlacedPage($0, x: bleed.points, y: bleed.points)], label: list.label(ofPage: $0))
+      }
+    }
+    // only pages that follow each other in the book face each other
+    return list.runs.flatMap { run in
+      let sides = spreads(
+        pageCount: run.count, firstSide: list.pages[run.lowerBound].isRecto ? .recto : .verso,
+        trim: SheetSize(design.trim), binding: ImpositionPlan.Binding(design.binding)
+      ) { list.label(ofPage: run.lowerBound + $0) }
+      return sides.map { side in
+        var sheet = OutputSheet(side, isClipped: false)
+        for index in sheet.pages.indices { sheet.pages[index].index += run.lowerBound }
+        return sheet
+      }
+    }
+  }
+
+  /// - Parameter isClipped: pages are cut off where their neighbour's paper begins.
+  package init(_ side: SheetSide, isClipped: Bool) {
+    self.init(
+      size: PageSize(width: side.width, height: side.height),
+      pages: side.slots.compactMap { slot in
+        slot.page.map { page in
+          let place = slot.placement
+          return PlacedPage(page, x: place.x, y: place.y, factor: place.factor, clip: isClipped ? slot.clip : nil)
+        }
+      }, label: side.label, marks: side.marks)
+  }
+}
+
+extension SheetSize {
+  package init(_ size: PageSize) { self.init(width: size.width, height: size.height) }
+}
+
+extension ImpositionPlan.Binding {
+  init(_ binding: PageDesign.Binding) {
+    switch binding {
+    case .left: self = .left
+    case .right: self = .right
+    case .top: self = .top
+    }
+  }
+}

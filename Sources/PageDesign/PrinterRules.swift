@@ -1,0 +1,54 @@
+package import Units
+
+/// What a printer on demand asks of a book's interior, as its pages and tables were read.
+///
+/// Printers change these numbers: they are data with a source and a date, and what
+/// is chosen by them says so.
+package struct PrinterRules: Sendable, Equatable {
+  package var name: String
+  package var source: String
+  /// Year and month in which the source was read.
+  package var read: String
+  /// Least inside margins: each holds for books of at least so many pages.
+  package var inside: [InsideStep]
+
+  package struct InsideStep: Sendable, Equatable {
+    package var fromPages: Int
+    package var margin: Length
+  }
+
+  /// A stroke thinner than this may not print: 0.75 pt (KDP, 0.3 mm). Read 2026-11.
+  package static let leastStroke = Length(points: 0.75)
+
+  package static let all: [PrinterRules] = [
+    PrinterRules(
+      name: "KDP", source: "kdp.amazon.com/help, GVBQ3CMEQW3W2VL6 (trim size, bleed and margins)", read: "2026-11",
+      inside: steps([(1, 0.375), (151, 0.5), (301, 0.625), (501, 0.75), (701, 0.875)])),
+    // half an inch on all sides, and an eighth at the bind that takes no ink
+    PrinterRules(
+      name: "IngramSpark", source: "ingramspark.com, file requirements for print books", read: "2026-11",
+      inside: steps([(1, 0.625)])),
+    // half an inch with the guide's additions; where it says two things (60 and 400 pages), the wider
+    PrinterRules(
+      name: "Lulu", source: "help.lulu.com, book creation guide (gutter additions)", read: "2026-11",
+      inside: steps([(1, 0.5), (60, 0.625), (151, 1), (400, 1.125), (601, 1.25)])),
+  ]
+
+  private static func steps(_ inches: [(Int, Double)]) -> [InsideStep] {
+    inches.map { InsideStep(fromPages: $0.0, margin: Length(inches: $0.1)) }
+  }
+
+  package func inside(pages: Int) -> Length {
+    inside.last { $0.fromPages <= pages }?.margin ?? inside.first?.margin ?? .zero
+  }
+
+  /// The margin that every printer of the table accepts for a book of so many pages.
+  package static func insideMargin(pages: Int) -> Length {
+    all.map { $0.inside(pages: pages) }.max() ?? .zero
+  }
+
+  /// The printers that ask for no less.
+  package static func askingFor(_ margin: Length, pages: Int) -> [PrinterRules] {
+    all.filter { $0.inside(pages: pages) >= margin }
+  }
+}
