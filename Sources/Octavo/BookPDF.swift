@@ -44,6 +44,7 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
     case .finishing(let error): self = .finishing(error.diagnostic().message)
     // `makePDF` writes whole books
     case .selection: self = .finishing("the pages chosen are not in the book")
+    case .imposition: self = .finishing("the pages fit no sheet")
     }
   }
 }
