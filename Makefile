@@ -8,7 +8,7 @@ SWIFT ?= swift
 # only the tests run. What is missing is installed by the targets below.
 BUILD_PACKAGES = pkg-config \
   libpango1.0-dev libcairo2-dev libfontconfig-dev \
-  libqpdf-dev libuchardet-dev libexttextcat-dev libexttextcat-data \
+  libglib2.0-dev libqpdf-dev libuchardet-dev libexttextcat-dev libexttextcat-data \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 \
   fonts-ebgaramond fonts-liberation fonts-noto-core
@@ -20,11 +20,13 @@ PROGRAM = .build/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book build test bench install uninstall clean packages test-packages toolchain
+.PHONY: help book build test fuzz sanitize bench install uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
 	@echo 'make test       install what is missing, run every test'
+	@echo 'make fuzz       hostile manuscripts and options, more of them (FUZZ=... times as many)'
+	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
 	@echo 'make install    copy the built program to $(PREFIX) (PREFIX=... to change)'
@@ -42,6 +44,23 @@ build: packages toolchain
 test: test-packages toolchain
 	$(SWIFT) build -c release --build-tests
 	$(SWIFT) test -c release --skip-build -q $(TEST_ARGS)
+
+# Seeds go on where the tests stop, and the torture texts are longer.
+FUZZ ?= 20
+
+fuzz: test-packages toolchain
+	$(SWIFT) build -c release --build-tests
+	OCTAVO_FUZZ=$(FUZZ) $(SWIFT) test -c release --skip-build -q --filter Hostile $(TEST_ARGS)
+
+# Objects of their own, without optimisation. What GLib and fontconfig keep until the
+# end is no leak of octavo's. With thread: only code without GLib, whose locks the
+# sanitizer does not see.
+SANITIZER ?= address
+SANITIZED = --sanitize=$(SANITIZER) --scratch-path .build/$(SANITIZER)
+
+sanitize: test-packages toolchain
+	$(SWIFT) build $(SANITIZED) --build-tests
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SANITIZED) --skip-build -q $(TEST_ARGS)
 
 BENCH_ARGS ?= Sources/OctavoCommand/Sample/making-books.txt
 

@@ -53,7 +53,8 @@ package struct AtomicFile: ~Copyable {
       case EEXIST, EINTR: continue
       // a folder that is there but takes no new names (/proc) is not missing
       case ENOENT where folderExists(folder): throw .cannotWrite(path: path, errno: EACCES)
-      case ENOENT, ENOTDIR: throw .outputFolderMissing(path: folder)
+      case ENOENT: throw .outputFolderMissing(path: folder)
+      case ENOTDIR: throw .outputFolderIsFile(path: firstFile(in: folder))
       default: throw FileError(writing: path, errno: problem)
       }
     }
@@ -95,7 +96,13 @@ package struct AtomicFile: ~Copyable {
     isOpen = false
     // On Linux the descriptor is gone even if close was interrupted. A network file system may report only here.
     if close(descriptor) != 0, errno != EINTR { throw FileError(writing: path, errno: errno) }
-    guard rename(temporary, target) == 0 else { throw FileError(writing: path, errno: errno) }
+    guard rename(temporary, target) == 0 else {
+      let problem = errno
+      // Somebody took the folder away meanwhile, and the temporary file with it.
+      let folder = splitPath(target).folder
+      if problem == ENOENT, !folderExists(folder) { throw .outputFolderMissing(path: folder) }
+      throw FileError(writing: path, errno: problem)
+    }
     isCommitted = true
     if isGuarded { InterruptGuard.didRemove() }
     // The new name reaches the disk with its folder. The file is whole by now, so a folder that

@@ -36,7 +36,7 @@ package func checkOutput(_ path: String, input: String) throws(FileError) {
 }
 
 /// The part of a path that is no folder though something lies below it.
-private func firstFile(in path: String) -> String {
+func firstFile(in path: String) -> String {
   var current = path
   var status = stat()
   while stat(current, &status) != 0, current.utf8.contains(UInt8(ascii: "/")) { current = splitPath(current).folder }

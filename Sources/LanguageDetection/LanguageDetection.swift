@@ -23,7 +23,9 @@ package func detectLanguage(of text: [UInt8], directory: String = "/usr/share/li
   // A close relative of a common language (Scots, Asturian, Luxembourgish) is believed only if it stands alone.
   let common = candidates.filter(commonLanguages.contains)
   if common.count > 1, sample.letters < LanguageSample.lettersToDecide { return fallback }
-  return common.first ?? best
+  if let first = common.first { return first }
+  // "so" and "sco" are what lists, refrains and code look like.
+  return sample.letters >= LanguageSample.lettersToBelieve && sample.isVaried ? best : fallback
 }
 
 /// Languages in which most books appear and those with hyphenation patterns.
@@ -45,6 +47,13 @@ struct LanguageSample {
   static let leastLetters = 40
   /// From here on (three lines) the better of two common languages is taken.
   static let lettersToDecide = 200
+  /// From here on (twenty lines) a language is believed in which few books appear.
+  static let lettersToBelieve = 1000
+  /// Of twenty lines of prose more than half of the words are different ones.
+  var isVaried: Bool {
+    let words = bytes.split(separator: 0x20)
+    return Set(words).count * 4 > words.count && words.count >= 100
+  }
 
   init(of text: [UInt8]) {
     var start = max(0, (text.count - LanguageSample.size) / 2)

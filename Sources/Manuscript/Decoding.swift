@@ -3,7 +3,7 @@ package import Units
 
 /// A manuscript file as UTF-8, and how it came to be that.
 package struct DecodedText: Sendable {
-  /// UTF-8 without byte order mark, NUL and control characters; line ends as in the file.
+  /// UTF-8 in normalization form C, without byte order mark, NUL and control characters; line ends as in the file.
   package var text: [UInt8]
   /// The encoding the bytes were taken to be in.
   package var encodingName: String
@@ -148,7 +148,7 @@ private func notUTF8(
   }
   return Diagnostic(
     isDeclared ? .note : .warning, code: "not-utf8", "not UTF-8 (byte 0x\(hex(byte))); read as \(name)",
-    help: isDeclared ? nil : "if letters are wrong, name the encoding", source: SourceLocation(offset: decodedOffset))
+    help: isDeclared ? nil : "if letters are wrong, name the encoding: --encoding NAME", source: SourceLocation(offset: decodedOffset))
 }
 
 private func isLatin1(_ name: String) -> Bool {
@@ -311,6 +311,15 @@ private func finish(
           count == 1 ? "1 control character was left out" : "\(count) control characters were left out, the first here",
           help: "look at this place: text may be missing", source: SourceLocation(offset: first)))
     }
+  }
+  // What is typed as letter and accent is the same book as what is typed as one letter.
+  if let composed = composed(decoded.text) {
+    for i in decoded.diagnostics.indices {
+      guard let source = decoded.diagnostics[i].source else { continue }
+      let before = Array(decoded.text.prefix(Int(source.offset)))
+      decoded.diagnostics[i].source = SourceLocation(offset: (Encoding.composed(before) ?? before).count)
+    }
+    decoded.text = composed
   }
   let isBlank = decoded.text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
   if isBlank { throw .empty }

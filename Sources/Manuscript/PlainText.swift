@@ -67,9 +67,11 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   source.inferTitle(profile: profile, candidates: candidates, into: &frame.metadata)
   var words = Set(titleWords(frame.metadata.title ?? "") + titleWords(options.title ?? ""))
   for author in frame.metadata.authors { words.formUnion(titleWords(author)) }
-  let play = source.playForm()
+  let play = options.readsPlays ? source.playForm() : nil
   var headings: [HeadingDecision]
-  if isAozora {
+  if let pattern = options.chaptersBy {
+    headings = source.chosenHeadings(by: pattern, profile: profile)
+  } else if isAozora {
     headings = source.aozoraHeadings()
   } else {
     headings =
@@ -91,8 +93,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   }
 
   let (notes, sites) = options.readsNotes ? source.findNotes() : ([], [])
-  for site in sites { report.marks.append(site.range) }
   source.classify(profile: profile)
+  source.joinLines(besides: options)
 
   // Most books have neither sign: then no paragraph is searched for them.
   let span =
@@ -101,8 +103,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     text: source.text, sites: sites, readsItalics: options.readsItalics && source.text[span].contains(0x5F),
     readsBold: options.readsItalics && source.text[span].contains(0x3D), isAozora: isAozora)
   var builder = PlainTextBuilder(
-    source: source, profile: profile, headings: headings, figures: figures, notes: notes, writer: writer, report: report
-  )
+    source: source, profile: profile, headings: headings, figures: figures, notes: notes, writer: writer, report: report,
+    readsLetters: options.readsLetters)
   let made = builder.build(plays: play)
   report = builder.report
   for (range, replacement) in builder.writer.dropped {

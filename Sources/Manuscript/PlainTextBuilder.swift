@@ -11,13 +11,16 @@ struct PlainTextBuilder {
   var writer: InlineWriter
   var report: ReadingReport
 
+  let readsLetters: Bool
+  /// Chunks whose italics begin or end in another chunk.
+  private var carried: [Int: InlineWriter.Carry] = [:]
   private var sections: [Section] = []
   private var current: Section?
   private var hasBody = false
 
   init(
     source: PlainTextSource, profile: PlainTextProfile, headings: [HeadingDecision], figures: [FigureMark],
-    notes: [NoteEntry], writer: InlineWriter, report: ReadingReport
+    notes: [NoteEntry], writer: InlineWriter, report: ReadingReport, readsLetters: Bool
   ) {
     self.source = source
     self.profile = profile
@@ -26,11 +29,13 @@ struct PlainTextBuilder {
     self.notes = notes
     self.writer = writer
     self.report = report
+    self.readsLetters = readsLetters
   }
 
   mutating func build(plays: PlayForm?) -> (sections: [Section], notes: [NoteKey: Note]) {
     var c = 0
     let chunks = source.chunks
+    carried = source.carriedItalics(writer)
     while c < chunks.count {
       let chunk = chunks[c]
       switch chunk.kind {
@@ -69,7 +74,7 @@ struct PlainTextBuilder {
         if let plays, let end = speech(from: c, form: plays) {
           c = end
         } else {
-          paragraph(chunk)
+          paragraph(chunk, carry: carried[c] ?? .none)
           c += 1
         }
       }
@@ -97,8 +102,13 @@ struct PlainTextBuilder {
   // MARK: - Sections
 
   private mutating func close() {
-    guard let section = current else { return }
+    guard var section = current else { return }
     current = nil
+    if readsLetters {
+      let (blocks, count) = withLetters(section.blocks)
+      section.blocks = blocks
+      report.letters += count
+    }
     // What only led to notes that now stand at the foot of their pages has nothing left to say.
     if section.blocks.isEmpty, let heading = section.heading, section.role != .part,
       noteListHeadings.contains(headingKey(heading.plainText)), !notes.isEmpty
@@ -154,7 +164,7 @@ struct PlainTextBuilder {
 
   private func ranges(_ lines: Range<Int>) -> [Range<Int>] { lines.map { source.bytes(ofLine: $0) } }
 
-  private mutating func paragraph(_ chunk: Chunk) {
+  private mutating func paragraph(_ chunk: Chunk, carry: InlineWriter.Carry) {
     let placement: Paragraph.Placement
     switch chunk.kind {
     case .centred: placement = .centred
@@ -166,7 +176,7 @@ struct PlainTextBuilder {
       placement = isEnd ? .centred : .justified
     }
     let keeps = chunk.lines.count > 1 && (chunk.kind == .keptLines || placement != .justified)
-    let inlines = writer.write(ranges(chunk.lines), breaks: keeps)
+    let inlines = writer.write(ranges(chunk.lines), breaks: keeps, carry: carry)
     guard !inlines.isEmpty else { return }
     append(.paragraph(Paragraph(inlines, placement: placement, source: location(chunk))))
     report.paragraphs += 1

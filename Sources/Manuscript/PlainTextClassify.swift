@@ -12,6 +12,19 @@ extension PlainTextSource {
     }
   }
 
+  /// What the user does not want recognised is prose like any other.
+  mutating func joinLines(besides options: PlainTextOptions) {
+    guard !options.readsVerse || !options.readsQuotations || !options.readsTables else { return }
+    for c in chunks.indices {
+      switch chunks[c].kind {
+      case .verse where !options.readsVerse, .quotation where !options.readsQuotations,
+        .table where !options.readsTables:
+        chunks[c].kind = .prose
+      default: break
+      }
+    }
+  }
+
   private func kind(of range: Range<Int>, profile: PlainTextProfile) -> Chunk.Kind {
     let count = range.count
     let first = Int(lines[range.lowerBound].indent)

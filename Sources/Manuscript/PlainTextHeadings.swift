@@ -24,6 +24,7 @@ struct HeadingCandidates {
 extension PlainTextSource {
   func headingCandidates(profile: PlainTextProfile) -> HeadingCandidates {
     var found = HeadingCandidates()
+    let notes = numbersOfNotes()
     let limit = profile.layout == .paragraphs ? 90 : max(60, profile.wrapWidth + 4)
     for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 {
       let first = chunks[c].lines.lowerBound
@@ -39,6 +40,7 @@ extension PlainTextSource {
           else { continue }
         }
       }
+      if let notes, c > notes.after, let number = bareNumber(c), notes.numbers.contains(number) { continue }
       if form.rank == .numeral, form.title != nil, chunks[c].blanksBefore < 2, profile.layout == .wrapped { continue }
       found.forms[c] = form
       found.order.append(c)

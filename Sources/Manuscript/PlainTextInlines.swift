@@ -1,9 +1,10 @@
 internal import BookModel
 internal import Units
 
-/// A note's mark in the text.
+/// A note's mark in the text, or a note that stands in the text itself.
 struct NoteSite {
   var range: Range<Int>
+  /// The note called here; 0 where the range is only taken out.
   var note: Int
 }
 
@@ -26,6 +27,8 @@ struct InlineWriter {
   private var buffer: [UInt8] = []
   private var map: [SourceMark] = []
   private var inlines: [Inline] = []
+  /// Up to here nothing is written: a note stood there.
+  private var skipped = 0
   private var style = InlineStyle.plain
   private var runStart = 0
   /// Text offset less source offset of the last mark: a new one is due when it changes.
@@ -50,14 +53,20 @@ struct InlineWriter {
     }
   }
 
+  /// Italics that run over a blank line: a stage direction of several paragraphs.
+  enum Carry { case none, opens, within, closes }
+
   /// `breaks`: every range stays a line of its own.
-  mutating func write(_ ranges: [Range<Int>], breaks: Bool = false, keepsGaps: Bool = false) -> [Inline] {
+  mutating func write(
+    _ ranges: [Range<Int>], breaks: Bool = false, keepsGaps: Bool = false, carry: Carry = .none
+  ) -> [Inline] {
     inlines = []
-    style = .plain
+    style = carry == .within || carry == .closes ? InlineStyle(.emphasis) : .plain
+    skipped = 0
     buffer.removeAll(keepingCapacity: true)
     map.removeAll(keepingCapacity: true)
     shift = .min
-    let italics = readsItalics && pairs(0x5F, in: ranges)
+    let italics = readsItalics && (carry != .none || pairs(0x5F, in: ranges))
     let bold = readsBold && pairs(0x3D, in: ranges)
     var previousEnd = -1
     for range in ranges where !range.isEmpty {
@@ -78,7 +87,7 @@ struct InlineWriter {
   }
 
   private mutating func write(_ range: Range<Int>, italics: Bool, bold: Bool, keepsGaps: Bool) {
-    var i = range.lowerBound
+    var i = min(max(range.lowerBound, skipped), range.upperBound)
     var span = i
     var site = firstSite(from: i)
     var nextSite = site < sites.count ? sites[site].range.lowerBound : Int.max
@@ -88,10 +97,14 @@ struct InlineWriter {
         copy(span..<i)
         while let last = buffer.last, last == 0x20, !keepsGaps { buffer.removeLast() }
         flush()
-        inlines.append(
-          Inline(.noteReference(NoteKey(sites[site].note)), style: style, source: SourceLocation(offset: i)))
+        if sites[site].note > 0 {
+          inlines.append(
+            Inline(.noteReference(NoteKey(sites[site].note)), style: style, source: SourceLocation(offset: i)))
+        }
         marks.append(sites[site].range)
-        i = sites[site].range.upperBound
+        // A note within the text may go on over further lines.
+        skipped = sites[site].range.upperBound
+        i = min(skipped, range.upperBound)
         span = i
         shift = .min
         site += 1
@@ -247,6 +260,9 @@ struct InlineWriter {
       return count > 0 && count % 2 == 0
     }
   }
+
+  /// The signs of several paragraphs together pair up.
+  func pairsItalics(in ranges: [Range<Int>]) -> Bool { pairs(0x5F, in: ranges) }
 
   private func isWord(_ byte: UInt8) -> Bool {
     (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0xC3 && byte != 0xE2

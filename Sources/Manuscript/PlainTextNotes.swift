@@ -21,18 +21,30 @@ private struct NoteCandidate {
   var chunks: Range<Int>
   var paragraphs: [[Range<Int>]]
   var range: Range<Int>
+  /// It stands within a paragraph, whose text goes on behind it.
+  var isWithin = false
 }
+
+private let noteWords = [
+  "[footnote", "[fußnote", "[fussnote", "[note de bas de page", "[note ", "[fodnote", "[fotnot", "[voetnoot",
+  "[nota ", "[anmerkung", "[endnote", "[сноска", "[примечание",
+]
 
 extension PlainTextSource {
   /// Finds notes and what calls them. A note that nothing calls stays a paragraph, a
   /// mark that calls nothing stays text.
   mutating func findNotes() -> (notes: [NoteEntry], sites: [NoteSite]) {
-    let candidates = noteCandidates()
-    guard !candidates.isEmpty else { return ([], []) }
+    var candidates = noteCandidates()
     var inNote = [Bool](repeating: false, count: chunks.count)
     for candidate in candidates { for c in candidate.chunks { inNote[c] = true } }
-    let marks = noteMarks(skipping: inNote)
-    guard !marks.isEmpty else { return ([], []) }
+    let within = notesWithin(skipping: inNote)
+    if !within.isEmpty {
+      candidates += within
+      candidates.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+    guard !candidates.isEmpty else { return ([], []) }
+    var marks = noteMarks(skipping: inNote)
+    guard !marks.isEmpty || !within.isEmpty else { return ([], []) }
 
     // Entry -> mark, in order of the text. `heads` says how much of a queue is spent.
     var owner: [Int: Int] = [:]
@@ -75,6 +87,12 @@ extension PlainTextSource {
       nextLater[candidate.mark] = k + 1
     }
 
+    // A note within a paragraph that nothing else calls is called where it stands.
+    for (n, candidate) in candidates.enumerated() where candidate.isWithin && owner[n] == nil {
+      owner[n] = marks.count
+      marks.append(NoteReferenceMark(range: candidate.range, mark: candidate.mark, chunk: 0))
+    }
+
     // Keys go in the order of the marks.
     var notes: [NoteEntry] = []
     var sites: [NoteSite] = []
@@ -83,11 +101,15 @@ extension PlainTextSource {
       let sign = candidate.mark.filter { !"[]()".contains($0) }
       notes.append(NoteEntry(mark: sign, paragraphs: candidate.paragraphs, range: candidate.range))
       sites.append(NoteSite(range: marks[mark].range, note: notes.count))
+      if candidate.isWithin, marks[mark].range != candidate.range {
+        sites.append(NoteSite(range: candidate.range, note: 0))
+      }
       for c in candidate.chunks {
         chunks[c].kind = .noteEntry
         chunks[c].index = notes.count - 1
       }
     }
+    sites.sort { $0.range.lowerBound < $1.range.lowerBound }
     return (notes, sites)
   }
 
@@ -125,11 +147,12 @@ extension PlainTextSource {
         c = candidate.chunks.upperBound
         continue
       }
-      if var candidate = markedNote(c) {
+      if var candidate = markedNote(c) ?? (inList ? numberedNote(c) : nil) {
         // In a list of notes what follows unmarked belongs to the note before.
         if inList, candidate.system == .bracket {
-          var next = c + 1
+          var next = candidate.chunks.upperBound
           while next < chunks.count, chunks[next].kind == .unknown, markedNote(next) == nil, bracketNote(next) == nil,
+            numberedNote(next) == nil,
             chunks[next].blanksBefore <= 1, next - c < 40
           {
             candidate.paragraphs.append(chunks[next].lines.map { bytes(ofLine: $0) })
@@ -151,12 +174,16 @@ extension PlainTextSource {
   private func bracketNote(_ c: Int) -> NoteCandidate? {
     let range = bytes(of: chunks[c])
     guard file.text[range.lowerBound] == 0x5B,
-      let word = [
-        "[footnote", "[fußnote", "[fussnote", "[note de bas de page", "[note ", "[fodnote", "[fotnot", "[voetnoot",
-        "[nota ", "[anmerkung", "[endnote", "[сноска", "[примечание",
-      ].first(where: { starts(range, with: $0) }),
-      let (last, end) = closing(from: c, limit: 40)
+      let (mark, i) = bracketMark(range), let (last, end) = closing(from: c, limit: 40)
     else { return nil }
+    return NoteCandidate(
+      system: mark == "*" ? .star : .bracket, mark: mark, chunks: c..<(last + 1),
+      paragraphs: pieces(c..<(last + 1), from: i + 1, to: end - 1), range: range.lowerBound..<end)
+  }
+
+  /// The mark of `[Footnote 1: text]`, and where its colon is.
+  private func bracketMark(_ range: Range<Int>) -> (mark: String, colon: Int)? {
+    guard let word = noteWords.first(where: { starts(range, with: $0) }) else { return nil }
     var i = range.lowerBound + word.utf8.count
     let limit = min(i + 10, range.upperBound)
     while i < limit, file.text[i] == 0x20 { i += 1 }
@@ -164,10 +191,85 @@ extension PlainTextSource {
     while i < limit, file.text[i] != 0x3A, file.text[i] != 0x5D { i += 1 }
     guard i < limit, file.text[i] == 0x3A else { return nil }
     let sign = trimmed(string(markStart..<i)[...])
-    let mark = sign.isEmpty || sign == "*" ? "*" : "[" + sign + "]"
+    return (sign.isEmpty || sign == "*" ? "*" : "[" + sign + "]", i)
+  }
+
+  /// `text.[Footnote 1: note] More text`: notes that stand within a paragraph and close in it.
+  private func notesWithin(skipping inNote: [Bool]) -> [NoteCandidate] {
+    var found: [NoteCandidate] = []
+    for c in chunks.indices where chunks[c].kind == .unknown && !inNote[c] {
+      let range = bytes(of: chunks[c])
+      var i = range.lowerBound
+      while i < range.upperBound {
+        guard file.text[i] == 0x5B, let (mark, colon) = bracketMark(i..<range.upperBound) else {
+          i += 1
+          continue
+        }
+        var depth = 0
+        var end = i
+        while end < range.upperBound {
+          if file.text[end] == 0x5B { depth += 1 }
+          if file.text[end] == 0x5D { depth -= 1 }
+          end += 1
+          if depth == 0 { break }
+        }
+        // A bracket that nothing closes is none, and neither is any behind it in this chunk.
+        guard depth == 0 else { break }
+        found.append(
+          NoteCandidate(
+            system: mark == "*" ? .star : .bracket, mark: mark, chunks: c..<c,
+            paragraphs: pieces(c..<(c + 1), from: colon + 1, to: end - 1), range: i..<end, isWithin: true))
+        i = end
+      }
+    }
+    return found.filter { !$0.paragraphs.isEmpty }
+  }
+
+  /// In a list of notes: a number alone, then the note.
+  private func numberedNote(_ c: Int) -> NoteCandidate? {
+    guard let number = bareNumber(c), c + 1 < chunks.count, chunks[c + 1].kind == .unknown, bareNumber(c + 1) == nil
+    else { return nil }
     return NoteCandidate(
-      system: mark == "*" ? .star : .bracket, mark: mark, chunks: c..<(last + 1),
-      paragraphs: pieces(c..<(last + 1), from: i + 1, to: end - 1), range: range.lowerBound..<end)
+      system: .bracket, mark: "[\(number)]", chunks: c..<(c + 2),
+      paragraphs: [chunks[c + 1].lines.map { bytes(ofLine: $0) }],
+      range: bytes(of: chunks[c]).lowerBound..<bytes(of: chunks[c + 1]).upperBound)
+  }
+
+  /// The number that is all of the chunk, with or without a point.
+  func bareNumber(_ c: Int) -> Int? {
+    guard chunks[c].lines.count == 1 else { return nil }
+    var range = bytes(ofLine: chunks[c].lines.lowerBound)
+    if let last = range.last, file.text[last] == 0x2E { range = range.dropLast() }
+    guard (1...3).contains(range.count), range.allSatisfy({ file.text[$0] >= 0x30 && file.text[$0] <= 0x39 }) else {
+      return nil
+    }
+    return range.reduce(0) { $0 * 10 + Int(file.text[$1]) - 0x30 }
+  }
+
+  /// Numbers of the list of notes at the end, which the text calls by `[50]`: no headings.
+  func numbersOfNotes() -> (after: Int, numbers: Set<Int>)? {
+    guard
+      let list = chunks.indices.last(where: { c in
+        chunks[c].lines.count == 1 && chunks[c].kind == .unknown && lines[chunks[c].lines.lowerBound].width <= 24
+          && noteListHeadings.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound)))
+      }), list * 2 > chunks.count
+    else { return nil }
+    var numbers: Set<Int> = []
+    let end = bytes(of: chunks[list]).lowerBound
+    var i = 0
+    while i < end {
+      if file.text[i] == 0x5B {
+        var number = 0
+        var k = i + 1
+        while k < end, k - i <= 3, file.text[k] >= 0x30, file.text[k] <= 0x39 {
+          number = number * 10 + Int(file.text[k]) - 0x30
+          k += 1
+        }
+        if k > i + 1, k < end, file.text[k] == 0x5D { numbers.insert(number) }
+      }
+      i += 1
+    }
+    return numbers.count >= 3 ? (list, numbers) : nil
   }
 
   /// `[1] text`, `*text`, `*(2) text`, `† text`

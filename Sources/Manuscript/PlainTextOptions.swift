@@ -1,6 +1,3 @@
-package import BookModel
-package import Units
-
 /// What the user decides over the reader's head; nil leaves it to the reader.
 package struct PlainTextOptions: Sendable, Equatable {
   /// As the layout of paragraphs: hard-wrapped lines, or one line a paragraph.
@@ -23,6 +20,13 @@ package struct PlainTextOptions: Sendable, Equatable {
   package var readsNotes = true
   /// Whether headings are looked for.
   package var readsHeadings = true
+  /// Lines in which this expression is found begin chapters, and no others do.
+  package var chaptersBy: String?
+  package var readsVerse = true
+  package var readsQuotations = true
+  package var readsTables = true
+  package var readsPlays = true
+  package var readsLetters = true
 
   package init(
     encoding: String? = nil, title: String? = nil, author: String? = nil, language: String? = nil, lines: Lines? = nil
@@ -32,128 +36,5 @@ package struct PlainTextOptions: Sendable, Equatable {
     self.author = author
     self.language = language
     self.lines = lines
-  }
-}
-
-/// A book read from a manuscript, with what the reader saw in it.
-package struct ManuscriptReading: Sendable {
-  /// The YAML at the head of a Markdown file, between its lines of three hyphens.
-  package struct FrontMatter: Sendable, Equatable {
-    package var text: String
-    /// Where `text` begins.
-    package var source: SourceLocation
-  }
-
-  package var book: Book
-  package var files: SourceFiles
-  package var diagnostics: [Diagnostic]
-  package var report: ReadingReport
-  package var frontMatter: FrontMatter?
-}
-
-/// What was recognised and what was left out, for `inspect` and for the test that no word is lost.
-package struct ReadingReport: Sendable, Equatable {
-  package struct Dropped: Sendable, Equatable {
-    /// Lines of the file, from 1.
-    package var lines: ClosedRange<Int>
-    /// Bytes of the decoded text.
-    package var bytes: Range<Int>
-    package var why: String
-    /// Index of the manuscript file.
-    package var file = 0
-    /// What the book has instead, such as a character that the file could only describe.
-    package var replacement = ""
-  }
-
-  package struct Headings: Sendable, Equatable {
-    package var count: Int
-    /// `Chapter N`, `N` for bare numerals, `TITLE` for lines in capitals.
-    package var form: String
-    package var role: Section.Role
-    /// Depth in the outline; headings inside a section count one below it.
-    package var level: Int
-    package var isInsideSection: Bool
-  }
-
-  package enum LineEnds: String, Sendable {
-    case lf = "LF"
-    case crlf = "CRLF"
-    case cr = "CR"
-    case mixed, none
-  }
-
-  package var encodingName = ""
-  package var lineEnds = LineEnds.none
-  /// Columns; nil where one line is one paragraph.
-  package var wrapWidth: Int?
-  package var isVerseBook = false
-  package var dropped: [Dropped] = []
-  /// Marks that stand for something and are no words: italics signs, note marks, `[Illustration: `.
-  package var marks: [Range<Int>] = []
-  package var headings: [Headings] = []
-  package var paragraphs = 0
-  package var verseBlocks = 0
-  package var verseLines = 0
-  package var quotations = 0
-  package var tables = 0
-  package var speeches = 0
-  package var sceneBreaks = 0
-  package var italicRuns = 0
-  package var notes = 0
-  package var illustrations = 0
-  /// Notes and captions: what is printed elsewhere than in the run of the text.
-  package var apart: [PlaceApart] = []
-}
-
-extension ReadingReport: CustomStringConvertible {
-  /// `61 chapters by "Chapter N", 404 italic runs, lines 1–21 and 13067–13427 dropped`
-  package var description: String {
-    var parts: [String] = []
-    for heading in headings {
-      let word: String
-      switch heading.role {
-      case .part: word = "part"
-      case .chapter: word = heading.isInsideSection ? "heading" : "chapter"
-      default: word = "section"
-      }
-      parts.append("\(count(heading.count, word)) by \"\(heading.form)\"")
-    }
-    if headings.isEmpty { parts.append("no chapters") }
-    parts.append(count(paragraphs, "paragraph"))
-    let counts: [(Int, String)] = [
-      (verseBlocks, "verse block"), (quotations, "quotation"), (speeches, "speech"), (tables, "table"),
-      (sceneBreaks, "scene break"), (italicRuns, "italic run"), (notes, "note"), (illustrations, "illustration"),
-    ]
-    for (number, word) in counts where number > 0 { parts.append(count(number, word)) }
-    let ranges = mergedDropped.map {
-      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
-    }
-    if ranges.count == 1 {
-      parts.append((ranges[0].contains("–") ? "lines " : "line ") + ranges[0] + " dropped")
-    } else if ranges.count > 1 {
-      let shown = ranges.prefix(8)
-      let last = ranges.count > 8 ? "\(ranges.count - 8) more places" : shown.last ?? ""
-      let head = ranges.count > 8 ? Array(shown) : Array(shown.dropLast())
-      parts.append("lines " + head.joined(separator: ", ") + " and " + last + " dropped")
-    }
-    return parts.joined(separator: ", ")
-  }
-
-  /// Whole dropped lines, neighbours joined.
-  private var mergedDropped: [ClosedRange<Int>] {
-    var merged: [ClosedRange<Int>] = []
-    for item in dropped.sorted(by: { $0.bytes.lowerBound < $1.bytes.lowerBound }) {
-      if let last = merged.last, item.lines.lowerBound <= last.upperBound + 1 {
-        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, item.lines.upperBound)
-      } else {
-        merged.append(item.lines)
-      }
-    }
-    return merged
-  }
-
-  private func count(_ number: Int, _ word: String) -> String {
-    let plural = word == "speech" ? "speeches" : word + "s"
-    return "\(number) \(number == 1 ? word : plural)"
   }
 }

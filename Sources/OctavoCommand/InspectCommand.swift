@@ -1,25 +1,43 @@
 import ArgumentParser
 import Manuscript
 import Octavo
+import Typesetting
 import Units
 
-/// `octavo inspect`: what was recognised in a manuscript and what was dropped.
-struct InspectCommand: ParsableCommand {
+/// `octavo inspect`: what was recognised in a manuscript, what was left out, and by
+/// which options it would be set.
+struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Say what was recognised in a manuscript and what was left out.")
 
   @Argument(help: ArgumentHelp("The manuscript; - for standard input.", valueName: "input"))
   var input: String
   @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
+  @OptionGroup(title: "Page, type and book") var designOptions: DesignOptions
+  @Option(help: ArgumentHelp("The answer, and messages, as human or json.", valueName: "form"))
+  var format = "human"
 
-  func run() throws {
-    let (reading, settings) = try Settings.read(input, design: DesignOptions.parse([]), manuscript: manuscript)
-    let metadata = reading.book.metadata
-    var text = "title: \(metadata.title ?? "none")\n"
-    if !metadata.authors.isEmpty { text += "author: \(metadata.authors.joined(separator: ", "))\n" }
-    text += "language: \(try settings.language(of: reading))\n\(reading.report.description)\n"
-    try Output.answer(text)
-    let reporter = Reporter()
+  func run() async throws {
+    guard format == "human" || format == "json" else { throw choice(format, "--format", ["human", "json"]) }
+    _ = try DesignReading(options: designOptions).unchecked()
+    let (reading, settings) = try Settings.read(input, design: designOptions, manuscript: manuscript)
+    var design = try DesignReading(options: settings.design, places: settings.places).design()
+    let language = try settings.language(of: reading)
+    design.language = language
+    let typesetter = BookTypesetter(
+      design: design, fonts: BookBuilder.fontSource(folders: settings.design.fontPath), workers: 1)
+    let list: PageList
+    do throws(TypesettingError) { list = try await typesetter.typeset(reading.book).list } catch {
+      throw BuildFailure.typesetting(error).commandFailure(input: input)
+    }
+    var fallbacks: [String] = []
+    for font in list.tables.flatMap(\.fonts) where font.family != design.family && font.family != design.monospacedFamily {
+      if !fallbacks.contains(font.family) { fallbacks.append(font.family) }
+    }
+    let inspection = Inspection(
+      reading: reading, language: language, fallbackFonts: fallbacks.sorted(), options: settings.effective)
+    try Output.answer(format == "json" ? inspection.json : inspection.text)
+    let reporter = Reporter(format: format == "json" ? .json : .human)
     for diagnostic in reading.diagnostics {
       reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
     }

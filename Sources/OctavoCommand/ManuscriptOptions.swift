@@ -20,6 +20,18 @@ struct ManuscriptOptions: ParsableArguments {
   var title: String?
   @Option(help: ArgumentHelp("Author, instead of the manuscript's.", valueName: "text"))
   var author: String?
+  @Option(help: ArgumentHelp("Lines of a text file: wrapped, paragraphs (one a line) or verse. Default: found out.", valueName: "kind"))
+  var lines: String?
+  @Option(
+    name: .customLong("chapters-by"), parsing: .unconditional,
+    help: ArgumentHelp("Lines that begin chapters, by a regular expression; none for no chapters. Default: found out.", valueName: "regex|none"))
+  var chaptersBy: String?
+  @Option(help: ArgumentHelp("What would be left out and is to stay: boilerplate, contents, title-page, or all.", valueName: "list"))
+  var keep: String?
+  @Option(
+    help: ArgumentHelp(
+      "What is not to be recognised: verse, quotations, letters, plays, tables, notes, italics.", valueName: "list"))
+  var ignore: String?
   @Flag(inversion: .prefixedNo, help: "Typewriter quotes, dashes and ellipses become a printer's. Default: yes.")
   var smart: Bool?
 
@@ -46,6 +58,7 @@ struct ManuscriptOptions: ParsableArguments {
     options.title = title
     options.author = author
     options.language = lang
+    try overrule(&options)
     let name = input == "-" ? "standard input" : input
     var reading: ManuscriptReading
     do throws(ManuscriptError) { reading = try readPlainText(bytes, name: name, options: options) } catch {
@@ -54,6 +67,59 @@ struct ManuscriptOptions: ParsableArguments {
     }
     if reading.book.metadata.title == nil { reading.book.metadata.title = fallbackTitle(input) }
     return reading
+  }
+
+  /// What the user decides over the reader's head.
+  private func overrule(_ options: inout PlainTextOptions) throws {
+    switch lines {
+    case nil: break
+    case "wrapped": options.lines = .wrapped
+    case "paragraphs": options.lines = .paragraphs
+    case "verse": options.lines = .verse
+    case let other?: throw choice(other, "--lines", ["wrapped", "paragraphs", "verse"])
+    }
+    if chaptersBy == "none" {
+      options.readsHeadings = false
+    } else if let chaptersBy {
+      guard isExpression(chaptersBy) else {
+        throw CommandFailure(
+          .usage, "\"\(chaptersBy)\" is no regular expression for --chapters-by",
+          help: "such as --chapters-by '^Chapter [0-9]+'; none for no chapters")
+      }
+      options.chaptersBy = chaptersBy
+    }
+    for name in ManuscriptOptions.names(in: keep) {
+      switch name {
+      case "boilerplate": options.keepsBoilerplate = true
+      case "contents": options.keepsContents = true
+      case "title-page": options.keepsTitlePage = true
+      case "all":
+        options.keepsBoilerplate = true
+        options.keepsContents = true
+        options.keepsTitlePage = true
+      default: throw choice(name, "--keep", ["boilerplate", "contents", "title-page", "all"])
+      }
+    }
+    for name in ManuscriptOptions.names(in: ignore) {
+      switch name {
+      case "verse": options.readsVerse = false
+      case "quotations": options.readsQuotations = false
+      case "letters": options.readsLetters = false
+      case "plays": options.readsPlays = false
+      case "tables": options.readsTables = false
+      case "notes": options.readsNotes = false
+      case "italics": options.readsItalics = false
+      default:
+        throw choice(
+          name, "--ignore", ["verse", "quotations", "letters", "plays", "tables", "notes", "italics"])
+      }
+    }
+  }
+
+  private static func names(in list: String?) -> [String] {
+    (list ?? "").split(separator: ",", omittingEmptySubsequences: list?.isEmpty ?? true).map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
   }
 
   /// A book that names no title goes by its file's name.

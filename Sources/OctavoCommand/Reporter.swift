@@ -83,11 +83,11 @@ struct Reporter {
   private func emit(severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?) {
     switch format {
     case .json:
-      var fields = ["\"severity\":\(quoted(severity.rawValue))"]
-      if let code { fields.append("\"code\":\(quoted(code))") }
-      if let place { fields.append("\"place\":\(quoted(place))") }
-      fields.append("\"message\":\(quoted(message))")
-      if let help { fields.append("\"help\":\(quoted(help))") }
+      var fields = ["\"severity\":\(JSONText.quoted(severity.rawValue))"]
+      if let code { fields.append("\"code\":\(JSONText.quoted(code))") }
+      if let place { fields.append("\"place\":\(JSONText.quoted(place))") }
+      fields.append("\"message\":\(JSONText.quoted(message))")
+      if let help { fields.append("\"help\":\(JSONText.quoted(help))") }
       write("{\"schema\":1,\(fields.joined(separator: ","))}\n")
     case .short:
       write("\(place ?? "octavo"): \(severity.rawValue): \(message)\n")
@@ -98,23 +98,6 @@ struct Reporter {
       if let help { text += "  help: \(help)\n" }
       write(text)
     }
-  }
-
-  private func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 
   private func write(_ text: String) { StandardError.write(text) }

@@ -51,6 +51,7 @@ struct Settings {
   ]
   static let manuscriptTexts: [(name: String, path: WritableKeyPath<ManuscriptOptions, String?> & Sendable)] = [
     ("from", \.from), ("encoding", \.encoding), ("lang", \.lang), ("title", \.title), ("author", \.author),
+    ("lines", \.lines), ("chapters-by", \.chaptersBy), ("keep", \.keep), ("ignore", \.ignore),
   ]
   static let manuscriptFlags: [(name: String, path: WritableKeyPath<ManuscriptOptions, Bool?> & Sendable)] = [
     ("smart", \.smart)
@@ -116,7 +117,7 @@ struct Settings {
     if case .nothing = entry.value {
       throw wrong("\(entry.key) has no value", "leave the line out; or write \(entry.key): \"\" for an empty one", at: keyPlace)
     }
-    if case .frontMatter = origin, ["from", "encoding", "files"].contains(key) {
+    if case .frontMatter = origin, ["from", "encoding", "files", "lines", "chapters-by", "keep", "ignore"].contains(key) {
       throw wrong(
         "\(entry.key) comes too late in the manuscript itself", "put it into octavo.yaml beside the manuscript, or on the command line",
         at: keyPlace)

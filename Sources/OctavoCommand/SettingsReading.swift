@@ -19,7 +19,10 @@ extension Settings {
     var reading: ManuscriptReading
     do { reading = try early.manuscript.read(source) } catch var failure as CommandFailure {
       // a wrong --from or --encoding that a file gave
-      if failure.code == .usage { failure.place = early.places["from"] ?? early.places["encoding"] ?? failure.place }
+      if failure.code == .usage {
+        let given = ["from", "encoding", "lines", "chapters-by", "keep", "ignore"].compactMap { early.places[$0] }
+        failure.place = given.count == 1 ? given[0] : early.places["from"] ?? early.places["encoding"] ?? failure.place
+      }
       throw failure
     }
     var settings = flags

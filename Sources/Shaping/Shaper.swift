@@ -43,6 +43,8 @@ package final class Shaper {
 
   /// Longer runs without a space are parted: bytes of a word are counted in 16 bits.
   package static let longestWord = 4096
+  /// Bytes that nobody reads as one word any more.
+  private static let longestRead = 512
 
   /// - Parameter dictionaries: shared by the workers of a run, so that each is loaded once.
   package init(
@@ -360,6 +362,9 @@ package final class Shaper {
     var index = glyphs.lowerBound
     var before: Int32 = 0
     var lastAdvance: Int32 = 0
+    // Where a "word" is pages long, a line two ems short is nothing beside a break at every letter.
+    let apart = word.textCount > Shaper.longestRead ? 2 * style.look.em : 0
+    var lastCut: Int32 = 0
     for var point in points {
       while index < glyphs.upperBound, text.glyphs[index].cluster < point.byte {
         lastAdvance = text.glyphs[index].advance
@@ -367,6 +372,10 @@ package final class Shaper {
         index += 1
       }
       point.before = before
+      if point.kind == .cut {
+        if before - lastCut < apart { continue }
+        lastCut = before
+      }
       let atBoundary = index < glyphs.upperBound && text.glyphs[index].cluster == point.byte
       if !atBoundary, index > glyphs.lowerBound {
         // no cut goes through a ligature

@@ -73,7 +73,7 @@ import Testing
     #expect(
       outcome.messages == """
         old.txt:2:6: warning: not UTF-8 (byte 0xE9); read as CP1252
-          help: if letters are wrong, name the encoding
+          help: if letters are wrong, name the encoding: --encoding NAME
         old.pdf: 3 pages, A5, … s, 1 warning
 
         """)

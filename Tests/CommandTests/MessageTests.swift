@@ -22,7 +22,7 @@ import Testing
     #expect(
       strict.said == """
         old.txt:1:6: warning: not UTF-8 (byte 0xE9); read as ISO-8859-1
-          help: if letters are wrong, name the encoding
+          help: if letters are wrong, name the encoding: --encoding NAME
         old.txt: error: 1 warning under --strict, so nothing was written
           help: mend what they name, or leave --strict out
 
@@ -77,7 +77,7 @@ import Testing
     let built = try Program.run(["old.txt", "--format", "json"], in: folder)
     #expect(
       built.messages == """
-        {"schema":1,"severity":"warning","code":"not-utf8","place":"old.txt:1:6","message":"not UTF-8 (byte 0xE9); read as ISO-8859-1","help":"if letters are wrong, name the encoding"}
+        {"schema":1,"severity":"warning","code":"not-utf8","place":"old.txt:1:6","message":"not UTF-8 (byte 0xE9); read as ISO-8859-1","help":"if letters are wrong, name the encoding: --encoding NAME"}
         {"schema":1,"severity":"note","code":"written","place":"old.pdf","message":"3 pages, A5, … s, 1 warning"}
 
         """)

@@ -3,11 +3,13 @@ import Glibc
 import Testing
 
 @Suite("Interrupts and limits") struct ProcessTests {
-  @Test("A file past the limit gives an error, leaves nothing and keeps the old file whole", arguments: [true, false])
-  func sizeLimit(oldExists: Bool) throws {
+  @Test(
+    "A file past the limit gives an error, leaves nothing and keeps the old file whole", arguments: [true, false],
+    [0, 1, 4095, 4096, 65536, 99_999])
+  func sizeLimit(oldExists: Bool, limit: Int) throws {
     let folder = try Folder()
     if oldExists { try folder.put("the old file", in: "book.pdf") }
-    let child = probe(["write", folder.at("book.pdf"), "100000", "65536"])
+    let child = probe(["write", folder.at("book.pdf"), "100000", "\(limit)"])
     let messages = Pipe()
     child.standardError = messages
     try child.run()
@@ -36,6 +38,22 @@ import Testing
     #expect(child.terminationStatus == signal)
     #expect(folder.names == ["book.pdf"])
     #expect(folder.text(of: "book.pdf") == "the old file")
+  }
+
+  @Test("A kill that nothing can answer leaves the old file whole, and one file that is known by its name")
+  func killed() throws {
+    let folder = try Folder()
+    try folder.put("the old file", in: "book.pdf")
+    let child = probe(["wait", folder.at("book.pdf")])
+    let output = Pipe()
+    child.standardOutput = output
+    try child.run()
+    #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
+    kill(child.processIdentifier, SIGKILL)
+    child.waitUntilExit()
+    #expect(folder.text(of: "book.pdf") == "the old file")
+    let others = folder.names.filter { $0 != "book.pdf" }
+    #expect(others.count == 1 && others.allSatisfy { $0.hasPrefix(".book.pdf.") && $0.hasSuffix(".octavo-part") })
   }
 
   @Test("A signal that the parent turned off stays off")

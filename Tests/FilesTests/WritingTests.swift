@@ -75,7 +75,8 @@ import Testing
     try folder.put("", in: "file")
     for (path, error) in [
       (folder.at("none/book.pdf"), FileError.outputFolderMissing(path: folder.at("none"))),
-      (folder.at("file/book.pdf"), .outputFolderMissing(path: folder.at("file"))),
+      (folder.at("file/book.pdf"), .outputFolderIsFile(path: folder.at("file"))),
+      (folder.at("file/sub/book.pdf"), .outputFolderIsFile(path: folder.at("file"))),
       (folder.at("sub"), .outputIsDirectory(path: folder.at("sub"))),
       (folder.at("sub/"), .outputIsDirectory(path: folder.at("sub/"))),
       (folder.at("none/"), .outputFolderMissing(path: folder.at("none/"))),
@@ -109,6 +110,52 @@ import Testing
     }
     #expect(folder.names == ["book.pdf"])
     #expect(folder.text(of: "book.pdf") == Self.old)
+  }
+
+  @Test("A folder that is taken away meanwhile is an error, and nothing comes back")
+  func folderRemoved() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.at("sub"), withIntermediateDirectories: false)
+    let file = try AtomicFile(folder.at("sub/book.pdf"))
+    try file.write(Self.new)
+    try FileManager.default.removeItem(atPath: folder.at("sub"))
+    do throws(FileError) {
+      try file.commit()
+      Issue.record("there is no folder to commit to")
+    } catch {
+      #expect(error == .outputFolderMissing(path: folder.at("sub")))
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test("A folder that may not be written any more is an error", .disabled(if: geteuid() == 0, "root may write everywhere"))
+  func permissionLost() throws {
+    let folder = try Folder()
+    try folder.put(Self.old, in: "book.pdf")
+    do {
+      let file = try AtomicFile(folder.at("book.pdf"))
+      try file.write(Self.new)
+      chmod(folder.at("."), 0o555)
+      do throws(FileError) {
+        try file.commit()
+        Issue.record("the folder may not be written")
+      } catch {
+        #expect(error == .cannotWrite(path: folder.at("book.pdf"), errno: EACCES))
+      }
+    }
+    chmod(folder.at("."), 0o755)
+    #expect(folder.text(of: "book.pdf") == Self.old)
+  }
+
+  @Test("A scratch copy is there while it is needed, and gone after")
+  func scratch() throws {
+    var path = ""
+    do {
+      let scratch = try ScratchFile(Self.new, named: "octavo-test.pdf")
+      path = scratch.path
+      #expect(FileManager.default.contents(atPath: path) == Data(Self.new))
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test("A pipe and a device are written directly")

@@ -119,7 +119,12 @@ func outline(_ book: Book) -> [String] {
       for line in block.lines { rows.append("\(depth)  |\(line.text)") }
     case .figure(let block): rows.append("\(depth)figure: \(styled(block.caption))")
     case .sceneBreak: rows.append("\(depth)* * *")
-    case .letter, .list, .table, .pageBreak: rows.append("\(depth)other")
+    case .letter(let block):
+      rows.append("\(depth)letter")
+      for line in block.dateline { rows.append("\(depth)  date: \(styled(line.inlines))") }
+      block.blocks.forEach { add($0, depth + "  ") }
+      for line in block.signature { rows.append("\(depth)  signed: \(styled(line.inlines))") }
+    case .list, .table, .pageBreak: rows.append("\(depth)other")
     }
   }
   for section in book.sections {

@@ -1,0 +1,38 @@
+extension PlainTextSource {
+  /// Paragraphs whose italics begin in one and end in a later one: an odd sign in each,
+  /// and together they pair.
+  func carriedItalics(_ writer: InlineWriter) -> [Int: InlineWriter.Carry] {
+    guard writer.readsItalics else { return [:] }
+    var carried: [Int: InlineWriter.Carry] = [:]
+    var c = 0
+    while c < chunks.count {
+      guard isRunning(c), signs(c) % 2 == 1, let end = (c + 1..<min(c + 7, chunks.count)).first(where: { k in
+        !isRunning(k) || signs(k) % 2 == 1
+      }), isRunning(end)
+      else {
+        c += 1
+        continue
+      }
+      let ranges = (c...end).flatMap { k in chunks[k].lines.map { bytes(ofLine: $0) } }
+      let between = (c + 1..<end).allSatisfy { signs($0) == 0 }
+      guard between, writer.pairsItalics(in: ranges) else {
+        c += 1
+        continue
+      }
+      carried[c] = .opens
+      for k in c + 1..<end { carried[k] = .within }
+      carried[end] = .closes
+      c = end + 1
+    }
+    return carried
+  }
+
+  private func isRunning(_ c: Int) -> Bool {
+    switch chunks[c].kind {
+    case .prose, .keptLines, .centred, .trailing: true
+    default: false
+    }
+  }
+
+  private func signs(_ c: Int) -> Int { file.text[bytes(of: chunks[c])].count { $0 == 0x5F } }
+}

@@ -1,0 +1,168 @@
+internal import BookModel
+
+/// Finds the letters of a story among its blocks: who is addressed, what is written and
+/// who signs, with place and date above. All three must be there or it stays as it is.
+func withLetters(_ blocks: [Block]) -> (blocks: [Block], count: Int) {
+  // Most sections have no line of address: then nothing is copied.
+  guard blocks.contains(where: { $0.asParagraph.map(isSalutation) ?? false }) else { return (blocks, 0) }
+  var made: [Block] = []
+  var count = 0
+  var i = 0
+  while i < blocks.count {
+    if let (letter, end) = letter(in: blocks, at: i) {
+      made.append(.letter(letter))
+      count += 1
+      i = end
+    } else {
+      made.append(blocks[i])
+      i += 1
+    }
+  }
+  return (made, count)
+}
+
+/// The letter that begins with the block, and the block after it.
+private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
+  var i = start
+  var dateline: [Paragraph] = []
+  while i < blocks.count, dateline.count < 3 {
+    if let paragraph = blocks[i].asParagraph, isDateline(paragraph) {
+      dateline.append(paragraph.trailing)
+    } else if case .verse(let verse) = blocks[i], let lines = verse.fewLines, lines.allSatisfy(isDateline) {
+      // Set in by a few spaces, it looked like verse.
+      dateline += lines.map(\.trailing)
+    } else {
+      break
+    }
+    i += 1
+  }
+  guard i < blocks.count, let address = blocks[i].asParagraph, isSalutation(address) else { return nil }
+  var k = i + 1
+  search: while k < blocks.count, k - i <= 60 {
+    switch blocks[k] {
+    case .heading, .sceneBreak, .pageBreak, .speech: return nil
+    case .paragraph(let paragraph):
+      if isSalutation(paragraph) { return nil }
+      if isSignature(paragraph) { break search }
+    default: break
+    }
+    k += 1
+  }
+  guard k < blocks.count, k - i <= 60, k > i + 1 else { return nil }
+  var end = k
+  var signature: [Paragraph] = []
+  while end < blocks.count, end - k < 4, let paragraph = blocks[end].asParagraph, isSignature(paragraph) {
+    signature.append(paragraph.trailing)
+    end += 1
+  }
+  // `Your affectionate friend,` above the name is the beginning of the signature.
+  if k - 1 > i, let closing = blocks[k - 1].asParagraph, isClosing(closing) {
+    k -= 1
+    signature.insert(closing.trailing, at: 0)
+  }
+  guard let first = (dateline + [address]).first else { return nil }
+  return (Letter(dateline: dateline, Array(blocks[i..<k]), signature: signature, source: first.source), end)
+}
+
+extension Block {
+  fileprivate var asParagraph: Paragraph? {
+    if case .paragraph(let paragraph) = self { paragraph } else { nil }
+  }
+}
+
+extension Verse {
+  /// One or two lines as paragraphs; nil for more.
+  fileprivate var fewLines: [Paragraph]? {
+    guard stanzas.count == 1, let lines = stanzas.first?.lines, lines.count <= 2 else { return nil }
+    return lines.map { Paragraph($0.inlines, source: $0.source) }
+  }
+}
+
+extension Paragraph {
+  fileprivate var trailing: Paragraph {
+    var paragraph = self
+    paragraph.placement = .trailing
+    return paragraph
+  }
+
+  /// Its words without the quotes that open or close it, where it is at most so long; nil where it is longer.
+  fileprivate func shortText(_ limit: Int) -> String? {
+    var length = 0
+    for inline in inlines { if case .text(let text) = inline.content { length += text.utf8.count } }
+    guard length > 0, length <= limit * 2 else { return nil }
+    let signs: Set<Unicode.Scalar> = [
+      "\"", "'", "“", "”", "‘", "’", "«", "»", "„", "_", " ", "\u{A0}",
+    ]
+    var scalars = inlines.plainText.unicodeScalars[...]
+    while let first = scalars.first, signs.contains(first) { scalars.removeFirst() }
+    while let last = scalars.last, signs.contains(last) { scalars.removeLast() }
+    return scalars.isEmpty || scalars.count > limit ? nil : String(scalars)
+  }
+}
+
+/// At the right, or a short line with a month and a number: `St. Petersburgh, Dec. 11th, 17—.`
+private func isDateline(_ paragraph: Paragraph) -> Bool {
+  guard let text = paragraph.shortText(90) else { return false }
+  if paragraph.placement == .trailing { return true }
+  guard text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }), text.unicodeScalars.count <= 60 else { return false }
+  return words(of: text).contains { word in months.contains { word == $0 || word.hasPrefix($0) && word.utf8.count <= $0.utf8.count + 8 } }
+}
+
+/// `My dear Sir,` and nothing after it on its line.
+private func isSalutation(_ paragraph: Paragraph) -> Bool {
+  guard paragraph.placement != .trailing, let text = paragraph.shortText(60), let last = text.unicodeScalars.last,
+    let first = text.unicodeScalars.first, first.properties.isUppercase
+  else { return false }
+  guard ",:;!—–-".unicodeScalars.contains(last) else { return false }
+  // In speech a call is no address of a letter.
+  if last == "!", let sign = paragraph.inlines.plainText.unicodeScalars.first, !sign.properties.isAlphabetic { return false }
+  let words = words(of: text)
+  guard words.count <= 9 else { return false }
+  return words.prefix(4).contains { addresses.contains($0) }
+}
+
+/// At the right, or a name in capitals alone.
+private func isSignature(_ paragraph: Paragraph) -> Bool {
+  guard let text = paragraph.shortText(90) else { return false }
+  if paragraph.placement == .trailing { return true }
+  guard paragraph.placement == .justified, text.unicodeScalars.count <= 40 else { return false }
+  var letters = 0
+  for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+    guard scalar.properties.isUppercase else { return false }
+    letters += 1
+  }
+  return letters >= 2 && words(of: text).count <= 5
+}
+
+private func isClosing(_ paragraph: Paragraph) -> Bool {
+  guard let text = paragraph.shortText(70), text.hasSuffix(","), words(of: text).count <= 10 else { return false }
+  return words(of: text).contains { closings.contains($0) }
+}
+
+private func words(of text: String) -> [String] {
+  text.lowercased().split { !$0.isLetter }.map(String.init)
+}
+
+private let addresses: Set<String> = [
+  "dear", "dearest", "sir", "sirs", "madam", "gentlemen", "honoured", "honored", "reverend", "beloved", "messrs",
+  "monsieur", "messieurs", "madame", "mademoiselle", "cher", "chère", "chers", "chères",
+  "lieber", "liebe", "liebster", "liebste", "teurer", "theurer", "teure", "geehrter", "geehrte", "verehrter", "verehrte",
+  "hochverehrter", "hochgeehrter",
+  "caro", "cara", "carissimo", "carissima", "signore", "signora", "querido", "querida", "estimado", "estimada",
+  "señor", "señora", "prezado", "prezada", "beste", "waarde", "geachte", "kära", "käre", "kære", "kjære",
+  "милый", "милая", "дорогой", "дорогая", "любезный", "любезная", "многоуважаемый", "дражайший", "милостивый",
+]
+
+private let closings: Set<String> = [
+  "yours", "your", "obedient", "servant", "friend", "sincerely", "truly", "faithfully", "affectionately", "affectionate",
+  "votre", "dévoué", "serviteur", "ami", "ihr", "dein", "euer", "ergebener", "treuer", "suo", "tuo", "vostro",
+  "ваш", "твой", "преданный", "покорный",
+]
+
+/// Beginnings that tell a month from other words, in the languages that most letters are in.
+private let months: [String] = [
+  "jan", "feb", "march", "mars", "april", "apr", "may", "mai", "june", "juni", "juin", "july", "juli", "juillet", "aug",
+  "août", "sept", "oct", "okt", "nov", "dec", "déc", "dez", "märz", "gennaio", "marzo", "aprile", "maggio", "giugno",
+  "luglio", "agosto", "settembre", "ottobre", "enero", "mayo", "junio", "julio", "diciembre", "dicembre",
+  "январ", "феврал", "март", "апрел", "мая", "июн", "июл", "август", "сентябр", "октябр", "ноябр", "декабр",
+]

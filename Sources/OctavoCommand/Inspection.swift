@@ -1,0 +1,164 @@
+import BookModel
+import Manuscript
+import Units
+
+/// An option that is not left to its default.
+struct EffectiveOption {
+  var name: String
+  var value: String
+  /// `file:line:column` where a file gave it; nil for the command line.
+  var place: String?
+}
+
+/// What `octavo inspect` answers, as text and as JSON.
+struct Inspection {
+  let reading: ManuscriptReading
+  let language: String
+  let fallbackFonts: [String]
+  let options: [EffectiveOption]
+
+  private var report: ReadingReport { reading.report }
+
+  /// Lines of the manuscript that a range of its bytes covers, from 1.
+  private func lines(_ range: Range<Int>, file: Int) -> ClosedRange<Int> {
+    func line(_ offset: Int) -> Int {
+      reading.files.line(of: SourceLocation(file: UInt16(clamping: file), offset: offset)) ?? 1
+    }
+    return line(range.lowerBound)...max(line(range.lowerBound), line(max(range.lowerBound, range.upperBound - 1)))
+  }
+
+  /// The lines of what stands apart, a range a place.
+  private func places(_ kind: PlaceApart.Kind) -> [ClosedRange<Int>] {
+    report.apart.filter { $0.kind == kind }.compactMap { place in
+      guard let first = place.ranges.first, let last = place.ranges.last else { return nil }
+      return lines(min(first.lowerBound, last.lowerBound)..<max(first.upperBound, last.upperBound), file: place.file)
+    }
+  }
+
+  private func words(_ range: ClosedRange<Int>) -> String {
+    range.count == 1 ? "line \(range.lowerBound)" : "lines \(range.lowerBound)–\(range.upperBound)"
+  }
+
+  // MARK: Text
+
+  var text: String {
+    let metadata = reading.book.metadata
+    var text = "title: \(metadata.title ?? "none")\n"
+    if !metadata.authors.isEmpty { text += "author: \(metadata.authors.joined(separator: ", "))\n" }
+    text += "language: \(language)\n\(report.description)\n"
+    if !report.encodingName.isEmpty { text += "read as: \(form)\n" }
+    for dropped in report.dropped {
+      let file = reading.files.files.count > 1 ? reading.files.files[dropped.file].name + ": " : ""
+      text += "dropped: \(file)\(words(dropped.lines)), \(dropped.why)\n"
+    }
+    for (kind, name) in [(PlaceApart.Kind.note, "notes"), (.caption, "captions")] {
+      let places = places(kind)
+      guard !places.isEmpty else { continue }
+      let shown = places.prefix(12).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+      let more = places.count > 12 ? " and \(places.count - 12) more" : ""
+      text += "\(name): \(places.count == 1 ? "line" : "lines") \(shown.joined(separator: ", "))\(more)\n"
+    }
+    if !fallbackFonts.isEmpty { text += "fallback fonts: \(fallbackFonts.joined(separator: ", "))\n" }
+    for option in options {
+      text += "option: \(option.name) \(option.value)\(option.place.map { " (\($0))" } ?? "")\n"
+    }
+    return text
+  }
+
+  private var form: String {
+    let ends = report.lineEnds == .none ? "one line" : "\(report.lineEnds.rawValue) line ends"
+    let layout = report.wrapWidth.map { report.isVerseBook ? "verse" : "lines wrapped at \($0) columns" } ?? "a paragraph a line"
+    return "\(report.encodingName), \(ends), \(layout)"
+  }
+
+  // MARK: JSON
+
+  var json: String {
+    let metadata = reading.book.metadata
+    let counts: [(String, Int)] = [
+      ("paragraphs", report.paragraphs), ("verseBlocks", report.verseBlocks), ("verseLines", report.verseLines),
+      ("quotations", report.quotations), ("letters", report.letters), ("speeches", report.speeches),
+      ("tables", report.tables), ("sceneBreaks", report.sceneBreaks), ("italicRuns", report.italicRuns),
+      ("notes", report.notes), ("illustrations", report.illustrations),
+    ]
+    var fields: [(String, JSONText)] = [
+      ("schema", .number(1)), ("title", metadata.title.map { .string($0) } ?? .null),
+      ("authors", .array(metadata.authors.map { .string($0) })), ("language", .string(language)),
+      ("summary", .string(report.description)), ("encoding", .string(report.encodingName)),
+      ("lineEnds", .string(report.lineEnds.rawValue)),
+      ("layout", .string(report.isVerseBook ? "verse" : report.wrapWidth == nil ? "paragraphs" : "wrapped")),
+      ("wrapWidth", report.wrapWidth.map { .number($0) } ?? .null),
+    ]
+    fields.append(
+      (
+        "headings",
+        .array(
+          report.headings.map { heading in
+            .object([
+              ("count", .number(heading.count)), ("form", .string(heading.form)),
+              ("role", .string(heading.isInsideSection ? "heading" : heading.role.rawValue)),
+              ("level", .number(heading.level)),
+            ])
+          })
+      ))
+    fields.append(("sections", .array(reading.book.sections.map(section))))
+    fields.append(("counts", .object(counts.map { ($0.0, .number($0.1)) })))
+    fields.append(
+      (
+        "dropped",
+        .array(
+          report.dropped.map { dropped in
+            .object(lineFields(dropped.lines) + [("why", .string(dropped.why)), ("file", .string(name(dropped.file)))])
+          })
+      ))
+    fields.append(("notes", .array(places(.note).map { .object(lineFields($0)) })))
+    fields.append(("captions", .array(places(.caption).map { .object(lineFields($0)) })))
+    fields.append(("fallbackFonts", .array(fallbackFonts.map { .string($0) })))
+    fields.append(
+      (
+        "options",
+        .array(
+          options.map { option in
+            .object([
+              ("name", .string(option.name)), ("value", .string(option.value)),
+              ("place", option.place.map { .string($0) } ?? .null),
+            ])
+          })
+      ))
+    return JSONText.object(fields).description + "\n"
+  }
+
+  private func section(_ section: Section) -> JSONText {
+    let line = reading.files.line(of: section.source) ?? 1
+    return .object([
+      ("title", section.heading.map { .string($0.plainText) } ?? .null), ("role", .string(section.role.rawValue)),
+      ("level", .number(section.level)), ("line", .number(line)),
+    ])
+  }
+
+  private func lineFields(_ lines: ClosedRange<Int>) -> [(String, JSONText)] {
+    [("first", .number(lines.lowerBound)), ("last", .number(lines.upperBound))]
+  }
+
+  private func name(_ file: Int) -> String {
+    file < reading.files.files.count ? reading.files.files[file].name : ""
+  }
+}
+
+extension Settings {
+  /// Options that the command line or a file gave, in the order of the help.
+  var effective: [EffectiveOption] {
+    var found: [EffectiveOption] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { found.append(EffectiveOption(name: name, value: value, place: places[name])) }
+    }
+    for (name, path) in Settings.manuscriptTexts { add(name, manuscript[keyPath: path]) }
+    for (name, path) in Settings.manuscriptFlags { add(name, manuscript[keyPath: path].map { $0 ? "true" : "false" }) }
+    for (name, path) in Settings.designTexts { add(name, design[keyPath: path]) }
+    for (name, path) in Settings.designFlags { add(name, design[keyPath: path].map { $0 ? "true" : "false" }) }
+    for (name, path) in Settings.designLists where !design[keyPath: path].isEmpty {
+      add(name, design[keyPath: path].joined(separator: ", "))
+    }
+    return found
+  }
+}

@@ -1,0 +1,119 @@
+import BookModel
+import Manuscript
+import Testing
+
+/// Notes, italics and letters that run over the bounds of a paragraph.
+@Suite struct PlainTextNoteTests {
+  static let prose = PlainTextFormTests.prose
+
+  func rows(_ text: String, _ options: PlainTextOptions = PlainTextOptions()) throws -> [String] {
+    let reading = try reading(text, options)
+    #expect(Coverage.problems(reading) == [])
+    return outline(reading.book)
+  }
+
+  @Test func aNoteWithinAParagraphIsCalledWhereItStands() throws {
+    let rows = try rows(
+      "\(Self.prose)\n\nIt was here.[Footnote 1: See _Annals_, vol. ii.,\np. 33.] And it went\non.\n\n\(Self.prose)\n")
+    #expect(rows.contains("  justified: It was here.[^1] And it went on."))
+    #expect(rows.suffix(2) == ["note 1 (1)", "  justified: See <Annals>, vol. ii., p. 33."])
+  }
+
+  @Test func aNoteWithinAParagraphGoesToTheMarkBeforeIt() throws {
+    let rows = try rows("\(Self.prose)\n\nIt was[A] here. [Footnote A: See it.] And on.\n\n\(Self.prose)\n")
+    #expect(rows.contains("  justified: It was[^1] here. And on."))
+    #expect(rows.last == "  justified: See it.")
+  }
+
+  @Test func aBracketThatNothingClosesStaysText() throws {
+    let rows = try rows("\(Self.prose)\n\nIt was here.[Footnote 1: See it.\n\n\(Self.prose)\n")
+    #expect(rows.contains("  justified: It was here.[Footnote 1: See it."))
+  }
+
+  @Test func numbersAloneInAListOfNotesAreNotesAndNoChapters() throws {
+    var text = "I\n\n\n\(Self.prose)\n\n  A line of verse[1]\n  And more of it[2]\n\n\n\nII\n\n\n\(Self.prose)[3]\n\n\n\nIII\n\n\n\(Self.prose)"
+    text += "\n\n\n\nNOTES\n\n\n1\n\nThe first note.\n\n2\n\nThe second note,\nin two lines.\n\nAnd more.\n\n3\n\nThe third.\n"
+    let reading = try reading(text)
+    #expect(Coverage.problems(reading) == [])
+    #expect(reading.book.sections.map { $0.heading?.plainText ?? "" } == ["I", "II", "III"])
+    #expect(reading.book.notes.count == 3)
+    #expect(reading.book.notes[NoteKey(2)]?.blocks.count == 2)
+  }
+
+  @Test func italicsGoOnOverABlankLine() throws {
+    let rows = try rows(
+      "\(Self.prose)\n\n[_A room in the house.\n\nA fire burns.\n\nIt rains._] He comes.\n\nOne _odd sign.\n\n\(Self.prose)\n")
+    #expect(
+      rows.suffix(5).dropLast() == [
+        "  justified: [<A room in the house.>", "  justified: <A fire burns.>", "  justified: <It rains.>] He comes.",
+        "  justified: One _odd sign.",
+      ])
+  }
+
+  @Test(
+    "a letter has its date, address and signature",
+    arguments: [
+      (
+        "    St. Petersburgh, Dec. 11th, 1799.\n\nMY DEAR SIR,", "Your obedient servant,\n\n\(String(repeating: " ", count: 44))JOHN SMITH.",
+        ["    date: St. Petersburgh, Dec. 11th, 1799.", "    justified: MY DEAR SIR,"],
+        ["    signed: Your obedient servant,", "    signed: JOHN SMITH."]
+      ),
+      (
+        "“MY DEAR HARRIET,", "“Your affectionate friend,\n\n“LYDIA BENNET.”", ["    justified: “MY DEAR HARRIET,"],
+        ["    signed: “Your affectionate friend,", "    signed: “LYDIA BENNET.”"]
+      ),
+      (
+        "Lieber Freund!", "Dein treuer\n\nOTTO", ["    justified: Lieber Freund!"], ["    signed: OTTO"]
+      ),
+    ])
+  func letters(head: String, foot: String, first: [String], last: [String]) throws {
+    let rows = try rows("\(Self.prose)\n\n\(head)\n\n\(Self.prose)\n\n\(foot)\n\n\(Self.prose)\n")
+    let start = try #require(rows.firstIndex(of: "  letter"))
+    #expect(Array(rows[(start + 1)...].prefix(first.count)) == first)
+    #expect(Array(rows.dropLast().suffix(last.count)) == last)
+  }
+
+  @Test(
+    "speech is no letter",
+    arguments: [
+      "“My dear,” said she,\n\n\(prose)\n\nTHE END", "“My dear Charlotte!\n\n\(prose)\n\nJOHN", "My dear Sir,\n\n\(prose)\n\n\(prose)",
+    ])
+  func noLetters(text: String) throws {
+    #expect(try reading("\(Self.prose)\n\n\(text)\n").report.letters == 0)
+  }
+
+  @Test func everyDecisionCanBeOverruled() throws {
+    let text =
+      "\(Self.prose)\n\n    A ditty of the dancing sort\n      Is sung by every man,\n    And none will court\n\nOn _this_.[1]\n\n[Footnote 1: It.]\n\n*Day the 1st*\n\n\(Self.prose)\n\n*Day the 2nd*\n\n\(Self.prose)\n"
+    var options = PlainTextOptions()
+    options.readsVerse = false
+    options.readsNotes = false
+    options.readsItalics = false
+    options.chaptersBy = "^.Day the"
+    let rows = try rows(text, options)
+    #expect(rows.contains("  justified: A ditty of the dancing sort Is sung by every man, And none will court"))
+    #expect(rows.contains("  justified: On _this_.[1]") && rows.contains("  justified: [Footnote 1: It.]"))
+    #expect(rows.filter { $0.hasPrefix("body chapter 1: ") } == ["body chapter 1:  | *Day the 1st*", "body chapter 1:  | *Day the 2nd*"])
+    #expect(isExpression("^Day") && !isExpression("(") && !isExpression(""))
+  }
+
+  @Test func aLetterAndItsAccentAreTheSameBookAsOneSign() throws {
+    let text = "CHAPTER I\n\n\nThe café of Dvořák, où naît l’été.\n\n\n\nCHAPTER II\n\n\nÅse.\n"
+    let apart = text.decomposedStringWithCanonicalMappingBytes
+    #expect(apart != Array(text.utf8))
+    let one = try reading(text)
+    let other = try readPlainText(apart, name: "made.txt", options: PlainTextOptions())
+    #expect(outline(one.book) == outline(other.book))
+    #expect(one.files.files[0].text == other.files.files[0].text)
+  }
+}
+
+extension String {
+  /// Letters and accents apart, for the few letters of the test.
+  fileprivate var decomposedStringWithCanonicalMappingBytes: [UInt8] {
+    let parts: [Character: String] = [
+      "é": "e\u{301}", "ř": "r\u{30C}", "á": "a\u{301}", "ù": "u\u{300}", "î": "i\u{302}", "Å": "A\u{30A}",
+    ]
+    return flatMap { Array((parts[$0] ?? String($0)).utf8) }
+  }
+}
