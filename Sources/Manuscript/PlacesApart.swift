@@ -1,5 +1,5 @@
 package import BookModel
-package import Units
+internal import Units
 
 /// Words of the manuscript that are printed elsewhere than in the run of the text,
 /// or in an order of their own.

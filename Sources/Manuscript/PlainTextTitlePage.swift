@@ -94,6 +94,12 @@ extension PlainTextSource {
   private func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     guard (2...4).contains(words.count) else { return false }
+    // Titles begin with an article, people do not.
+    let articles: Set = [
+      "le", "la", "les", "un", "une", "des", "el", "los", "las", "una", "il", "lo", "gli", "i", "o", "os", "das", "ein",
+      "eine", "het", "een", "den", "det", "en", "et", "an", "mes", "mein", "meine", "my", "ma", "mon",
+    ]
+    guard let head = words.first, !articles.contains(head.lowercased()) else { return false }
     let common: Set = [
       "the", "and", "der", "die", "das", "les", "or", "edition", "chapter", "a", "of", "in", "и", "tales", "stories",
       "poems",

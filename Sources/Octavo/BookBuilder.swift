@@ -1,10 +1,10 @@
 package import BookModel
-package import Cairo
+internal import Cairo
 package import Finishing
 internal import Glibc
 package import Hyphen
 package import PageDesign
-package import Pango
+internal import Pango
 package import Typesetting
 package import Units
 package import Verification

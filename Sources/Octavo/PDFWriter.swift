@@ -3,7 +3,7 @@ package import Drawing
 package import Finishing
 internal import Imposition
 internal import PageDesign
-package import PageModel
+internal import PageModel
 package import Pango
 internal import Shaping
 package import Typesetting

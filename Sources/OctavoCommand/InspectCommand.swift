@@ -30,12 +30,19 @@ struct InspectCommand: AsyncParsableCommand {
     do throws(TypesettingError) { list = try await typesetter.typeset(reading.book).list } catch {
       throw BuildFailure.typesetting(error).commandFailure(input: input)
     }
-    var fallbacks: [String] = []
-    for font in list.tables.flatMap(\.fonts) where font.family != design.family && font.family != design.monospacedFamily {
-      if !fallbacks.contains(font.family) { fallbacks.append(font.family) }
+    // What spaces and hyphens are set in was asked for; every other family stands in for it.
+    var asked: Set<String> = []
+    var used: Set<String> = []
+    for table in list.tables {
+      for style in table.styles {
+        for font in [style.spaceFont, style.hyphenFont, style.dotFont] where Int(font) < table.fonts.count {
+          asked.insert(table.fonts[Int(font)].family)
+        }
+      }
+      used.formUnion(table.fonts.map(\.family))
     }
     let inspection = Inspection(
-      reading: reading, language: language, fallbackFonts: fallbacks.sorted(), options: settings.effective)
+      reading: reading, language: language, fallbackFonts: used.subtracting(asked).sorted(), options: settings.effective)
     try Output.answer(format == "json" ? inspection.json : inspection.text)
     let reporter = Reporter(format: format == "json" ? .json : .human)
     for diagnostic in reading.diagnostics {

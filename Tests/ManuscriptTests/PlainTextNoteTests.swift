@@ -97,6 +97,11 @@ import Testing
     #expect(isExpression("^Day") && !isExpression("(") && !isExpression(""))
   }
 
+  @Test func aTitleWithAnArticleIsNoAuthor() throws {
+    let metadata = try reading("LE MALADE IMAGINAIRE\n\nComédie\n\n\n\nI\n\n\n\(Self.prose)\n").book.metadata
+    #expect(metadata.title == "LE MALADE IMAGINAIRE" && metadata.authors == [])
+  }
+
   @Test func aLetterAndItsAccentAreTheSameBookAsOneSign() throws {
     let text = "CHAPTER I\n\n\nThe café of Dvořák, où naît l’été.\n\n\n\nCHAPTER II\n\n\nÅse.\n"
     let apart = text.decomposedStringWithCanonicalMappingBytes
