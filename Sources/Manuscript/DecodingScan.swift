@@ -69,7 +69,11 @@ private func isUnwanted(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
   switch bytes[i] {
   case 0xC2: bytes[i + 1] < 0xA0
   case 0xE2: bytes[i + 1] == 0x80 && bytes[i + 2] == 0xA9
-  case 0xEF: bytes[i + 1] == 0xBB && bytes[i + 2] == 0xBF || bytes[i + 1] == 0xBF && bytes[i + 2] >= 0xBE
+  case 0xEF:
+    bytes[i + 1] == 0xBB && bytes[i + 2] == 0xBF || bytes[i + 1] == 0xBF && bytes[i + 2] >= 0xBE
+      || bytes[i + 1] == 0xB7 && bytes[i + 2] >= 0x90 && bytes[i + 2] <= 0xAF
+  // the last two of each plane; cairo refuses a text that holds one
+  case 0xF0...0xF4: bytes[i + 1] & 0x0F == 0x0F && bytes[i + 2] == 0xBF && bytes[i + 3] >= 0xBE
   default: false
   }
 }

@@ -74,7 +74,7 @@ struct InlineWriter {
         if breaks {
           flush()
           inlines.append(Inline(.lineBreak, style: style, source: SourceLocation(offset: previousEnd)))
-        } else if takesSpace(before: range.lowerBound) {
+        } else if range.lowerBound >= skipped, takesSpace(before: range.lowerBound) {
           mark(previousEnd)
           buffer.append(0x20)
         }

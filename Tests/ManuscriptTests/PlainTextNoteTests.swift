@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func numbersAloneInAListOfNotesAreNotesAndNoChapters() throws {
-    var text = "I\n\n\n\(Self.prose)\n\n  A line of verse[1]\n  And more of it[2]\n\n\n\nII\n\n\n\(Self.prose)[3]\n\n\n\nIII\n\n\n\(Self.prose)"
+    var text = "I\n\n\n\(Self.prose)\n\n  A line of verse[1]\n  And more of it[2]\n\n\n\nII\n\n\n\(Self.prose)[3]\n\n\n\nIII\n\n\n\(PlainTextFormTests.proses)"
     text += "\n\n\n\nNOTES\n\n\n1\n\nThe first note.\n\n2\n\nThe second note,\nin two lines.\n\nAnd more.\n\n3\n\nThe third.\n"
     let reading = try reading(text)
     #expect(Coverage.problems(reading) == [])
