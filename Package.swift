@@ -31,6 +31,7 @@ let package = Package(
     library("CUchardet", package: "uchardet"),
     library("CQPDF", package: "libqpdf"),
     library("CPictures", package: "gobject-2.0"),
+    library("CCMark", package: "libcmark-gfm"),
 
     // Values
     pure("Units"),
@@ -44,13 +45,14 @@ let package = Package(
     .target(name: "Hyphen", dependencies: ["Units"]),
     .target(name: "LanguageDetection", dependencies: ["CExttextcat"]),
     .target(name: "Encoding", dependencies: ["CUchardet", "Units"]),
+    .target(name: "CMark", dependencies: ["CCMark"]),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"]),
     .target(name: "Files", dependencies: ["Units"]),
     .target(name: "Configuration", dependencies: ["Units", .product(name: "Yams", package: "Yams")]),
     .target(name: "Images", dependencies: ["CPictures", "Files"]),
 
     // Stages
-    .target(name: "Manuscript", dependencies: ["Units", "BookModel", "Encoding"]),
+    .target(name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"]),
     pure("LineBreaking"),
     pure("PageBreaking"),
     pure("Imposition", ["Units"]),

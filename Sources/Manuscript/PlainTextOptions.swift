@@ -103,6 +103,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var illustrations = 0
   /// Notes and captions: what is printed elsewhere than in the run of the text.
   package var apart: [PlaceApart] = []
+  package var lists = 0
+  package var codeBlocks = 0
 }
 
 extension ReadingReport: CustomStringConvertible {
@@ -122,7 +124,7 @@ extension ReadingReport: CustomStringConvertible {
     parts.append(count(paragraphs, "paragraph"))
     let counts: [(Int, String)] = [
       (verseBlocks, "verse block"), (quotations, "quotation"), (speeches, "speech"), (tables, "table"),
-      (sceneBreaks, "scene break"), (italicRuns, "italic run"), (notes, "note"), (illustrations, "illustration"),
+      (sceneBreaks, "scene break"), (italicRuns, "italic run"), (notes, "note"), (illustrations, "illustration"), (lists, "list"), (codeBlocks, "code block"),
     ]
     for (number, word) in counts where number > 0 { parts.append(count(number, word)) }
     let ranges = mergedDropped.map {

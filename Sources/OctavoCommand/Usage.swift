@@ -1,5 +1,6 @@
 import Glibc
 import PageDesign
+import Units
 
 /// Wrong usage in the words and the form of every other message: swift-argument-parser
 /// finds it, but writes sentences, single quotes and its own hints.
