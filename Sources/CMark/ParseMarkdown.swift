@@ -95,7 +95,7 @@ private func kind(of node: OpaquePointer) -> MarkdownNode.Kind {
     return .item(isDone: cmark_gfm_extensions_get_tasklist_item_checked(node))
   case CMARK_NODE_CODE_BLOCK.rawValue:
     return .codeBlock(
-      info: string(cmark_node_get_fence_info(node)), isFenced: cmark_node_get_fenced(node, nil, nil, nil) != 0)
+      info: string(cmark_node_get_fence_info(node)), isFenced: octavo_cmark_is_fenced(node) != 0)
   case CMARK_NODE_HTML_BLOCK.rawValue: return .htmlBlock
   case CMARK_NODE_PARAGRAPH.rawValue: return .paragraph
   case CMARK_NODE_HEADING.rawValue: return .heading(level: Int(cmark_node_get_heading_level(node)))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Finishing
 import Glibc
+import Manuscript
 import Octavo
 import Units
 
@@ -9,8 +10,10 @@ struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Render a manuscript as a PDF (the default).")
 
-  @Argument(help: ArgumentHelp("The manuscript; - for standard input.", valueName: "input"))
-  var input: String
+  @Argument(help: ArgumentHelp("The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
+  var inputs: [String]
+  /// What messages are about that name no file.
+  private var input: String { inputs.first ?? "" }
 
   @Option(
     name: .shortAndLong,
@@ -27,8 +30,9 @@ struct BuildCommand: AsyncParsableCommand {
     // what is wrong on the command line is said before anything is read
     _ = try DesignReading(options: designOptions).unchecked()
     let target = try outputPath()
-    try Output.check(target, input: input)
-    let (reading, settings) = try Settings.read(input, design: designOptions, manuscript: manuscript)
+    for input in inputs { try Output.check(target, input: input) }
+    let (reading, settings) = try Settings.read(inputs, design: designOptions, manuscript: manuscript)
+    try stop(at: reading, reporter)
     var design = try DesignReading(options: settings.design, places: settings.places).design()
     let exceptions = try settings.design.exceptions()
     let language = try settings.language(of: reading)
@@ -87,6 +91,18 @@ struct BuildCommand: AsyncParsableCommand {
       place: target == "-" ? "standard output" : target, code: "written",
       "\(built.pages) page\(built.pages == 1 ? "" : "s")\(built.sheets == built.pages ? "" : " on \(built.sheets) sheets"), \(TrimName.of(design.trim)), \(Length.decimal(seconds)) s, \(warnings) warning\(warnings == 1 ? "" : "s")\(proven)"
     )
+  }
+
+  /// Ends where the manuscript itself must be mended; all that was found is said first.
+  private func stop(at reading: ManuscriptReading, _ reporter: Reporter) throws {
+    let errors = reading.diagnostics.count { $0.severity == .error }
+    guard errors > 0 else { return }
+    for diagnostic in run.shown(reading.diagnostics) {
+      reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
+    }
+    throw CommandFailure(
+      .couldNotRender, place: input, "\(errors) error\(errors == 1 ? "" : "s") in the manuscript, so nothing was written",
+      help: "mend what \(errors == 1 ? "it names" : "they name")")
   }
 
   /// `-o`, or the manuscript's name in ./Output if that folder exists, else here.

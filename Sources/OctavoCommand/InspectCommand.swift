@@ -8,12 +8,12 @@ struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Say what was recognised in a manuscript and what was left out.")
 
-  @Argument(help: ArgumentHelp("The manuscript; - for standard input.", valueName: "input"))
-  var input: String
+  @Argument(help: ArgumentHelp("The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
+  var inputs: [String]
   @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
 
   func run() throws {
-    let (reading, settings) = try Settings.read(input, design: DesignOptions.parse([]), manuscript: manuscript)
+    let (reading, settings) = try Settings.read(inputs, design: DesignOptions.parse([]), manuscript: manuscript)
     let metadata = reading.book.metadata
     var text = "title: \(metadata.title ?? "none")\n"
     if !metadata.authors.isEmpty { text += "author: \(metadata.authors.joined(separator: ", "))\n" }
@@ -21,7 +21,7 @@ struct InspectCommand: ParsableCommand {
     try Output.answer(text)
     let reporter = Reporter()
     for diagnostic in reading.diagnostics {
-      reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
+      reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? inputs.first)
     }
   }
 }

@@ -1,6 +1,7 @@
 import BookModel
 import Configuration
 import PageDesign
+import Units
 
 /// What the user asked for, whichever way: flags, then front matter, then `octavo.yaml`
 /// (DESIGN.md §4). A stronger layer is filled in first; a weaker one takes what is free.

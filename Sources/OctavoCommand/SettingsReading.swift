@@ -6,18 +6,19 @@ import Units
 
 /// Reads a manuscript together with what configures it.
 extension Settings {
-  /// - Parameter input: a manuscript, a folder with `octavo.yaml`, or that file itself.
-  static func read(_ input: String, design: DesignOptions, manuscript: ManuscriptOptions) throws -> (
+  /// - Parameter inputs: manuscripts, a folder with `octavo.yaml` or without, or that file itself.
+  static func read(_ inputs: [String], design: DesignOptions, manuscript: ManuscriptOptions) throws -> (
     ManuscriptReading, Settings
   ) {
     let flags = Settings(design: design, manuscript: manuscript)
+    let input = inputs.first ?? ""
     let beside = try configuration(for: input)
     // what the reader needs to know cannot wait for the manuscript's own front matter
     var early = flags
     if let beside { try early.fill(from: beside.entries, of: .file(beside.name)) }
-    let source = try early.manuscriptFile(of: input, configuration: beside?.name)
+    let sources = inputs.count > 1 ? inputs : try early.manuscriptFiles(of: input, configuration: beside?.name)
     var reading: ManuscriptReading
-    do { reading = try early.manuscript.read(source) } catch var failure as CommandFailure {
+    do { reading = try early.manuscript.read(sources) } catch var failure as CommandFailure {
       // a wrong --from or --encoding that a file gave
       if failure.code == .usage { failure.place = early.places["from"] ?? early.places["encoding"] ?? failure.place }
       throw failure
@@ -72,14 +73,14 @@ extension Settings {
     }
   }
 
-  /// The manuscript that an input means: itself, or the one its configuration names.
-  private func manuscriptFile(of input: String, configuration: String?) throws -> String {
-    guard input != "-", Settings.isConfiguration(input) || (Settings.isFolder(input) && !files.isEmpty) else { return input }
-    guard let first = files.first else {
+  /// The manuscripts that an input means: itself, or those its configuration names.
+  private func manuscriptFiles(of input: String, configuration: String?) throws -> [String] {
+    guard input != "-", Settings.isConfiguration(input) || (Settings.isFolder(input) && !files.isEmpty) else { return [input] }
+    guard !files.isEmpty else {
       throw CommandFailure(
         .usage, place: configuration ?? input, "it names no manuscript", help: "add \"files:\" with the manuscripts in their order")
     }
-    return first
+    return files
   }
 
   private static func isConfiguration(_ input: String) -> Bool { input.hasSuffix(".yaml") || input.hasSuffix(".yml") }

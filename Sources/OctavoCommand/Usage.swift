@@ -21,7 +21,7 @@ enum Usage {
     }
     let message = quoted(line.prefix(1).lowercased() + line.dropFirst())
     if let hint { help = "\(quoted(hint)) \(help)" }
-    if message.hasPrefix("missing expected argument \"<input>\"") {
+    if message.hasPrefix("missing expected argument \"<input>") {
       return CommandFailure(
         .usage, "no manuscript is given",
         help: command == "build"
