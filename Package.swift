@@ -110,7 +110,7 @@ let package = Package(
     .testTarget(name: "ImagesTests", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
     .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),
     .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
-    .testTarget(name: "ManuscriptTests", dependencies: ["BookModel", "Encoding", "Manuscript", "TestSupport", "Units"]),
+    .testTarget(name: "ManuscriptTests", dependencies: ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Units"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "FilesProbe", "Units"]),
     .testTarget(name: "QPDFTests", dependencies: ["QPDF"]),

@@ -46,7 +46,7 @@ package func readMarkdown(
   reader.report.dropped.sort { ($0.file, $0.bytes.lowerBound) < ($1.file, $1.bytes.lowerBound) }
   return ManuscriptReading(
     book: book, files: SourceFiles(reader.documents.map(\.source)), diagnostics: reader.diagnostics,
-    report: reader.report, frontMatter: front)
+    report: reader.report, frontMatter: front, dashes: .markdown)
 }
 
 /// A file of a Markdown book that cannot be read.

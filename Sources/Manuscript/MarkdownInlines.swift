@@ -184,7 +184,8 @@ struct MarkdownInlines {
     case .external(let address): return address
     case .anchor(let name): return "#" + name
     case .missingHeading(let name, let nearest): reader.say(.linkNowhere(name, nearest: nearest), at: place())
-    case .missingFile(let name): if !url.isEmpty { reader.say(.linkOutside(name), at: place()) }
+    case .missingFile(let name):
+      if reader.toldFiles.insert(name).inserted { reader.say(.linkOutside(name), at: place()) }
     }
     return nil
   }

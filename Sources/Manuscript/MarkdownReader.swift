@@ -12,6 +12,8 @@ final class MarkdownReader {
   /// Called notes whose text is still to be read.
   private var waiting: [(key: NoteKey, label: String, scope: ParsedPassage, node: Int)] = []
   private var keys: [NoteName: NoteKey] = [:]
+  /// Files that links name in vain, each complained of once.
+  var toldFiles: Set<String> = []
   /// By file; filled before any of them is read.
   var documents: [MarkdownDocument] = []
 

@@ -49,6 +49,7 @@ package struct ManuscriptReading: Sendable {
   package var diagnostics: [Diagnostic]
   package var report: ReadingReport
   package var frontMatter: FrontMatter?
+  package var dashes = DashHabit.typewriter
 }
 
 /// What was recognised and what was left out, for `inspect` and for the test that no word is lost.

@@ -90,7 +90,7 @@ struct ManuscriptOptions: ParsableArguments {
 extension ManuscriptReading {
   /// The manuscript with a printer's punctuation, where that is wanted.
   mutating func smarten(_ options: ManuscriptOptions, language: String) {
-    if options.smart ?? true { book = smartened(book, language: language) }
+    if options.smart ?? true { book = smartened(book, language: language, dashes: dashes) }
   }
 }
 

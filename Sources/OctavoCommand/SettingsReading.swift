@@ -28,6 +28,15 @@ extension Settings {
       let name = reading.files.files[Int(front.source.file)].name
       let line = reading.files.line(of: front.source) ?? 1
       try settings.fill(from: entries(front.text, file: name, firstLine: line), of: .frontMatter(name))
+      for entry in settings.foreign {
+        let starts = reading.files.files[Int(front.source.file)].lineStarts
+        let start = starts.indices.contains(entry.place.line - 1) ? Int(starts[entry.place.line - 1]) : 0
+        reading.diagnostics.append(
+          Diagnostic(
+            .warning, code: "front-matter-unknown", "\"\(entry.key)\" in the front matter has no effect",
+            help: "take it out, or leave it for other programs",
+            source: SourceLocation(file: front.source.file, offset: start + entry.place.column - 1)))
+      }
     }
     if let beside { try settings.fill(from: beside.entries, of: .file(beside.name)) }
     settings.apply(to: &reading.book.metadata)
