@@ -32,7 +32,7 @@ final class MarkdownReader {
     let source = documents[Int(file)].source
     let first = source.lineAndColumn(at: UInt32(clamping: range.lowerBound)).line
     let last = source.lineAndColumn(at: UInt32(clamping: max(range.upperBound - 1, range.lowerBound))).line
-    report.dropped.append(.init(lines: first...last, bytes: range, why: why, file: file))
+    report.dropped.append(.init(lines: first...last, bytes: range, why: why, file: Int(file)))
   }
 
   // MARK: Notes
