@@ -33,6 +33,7 @@ let package = Package(
     library("CGLib", package: "glib-2.0"),
     library("CQPDF", package: "libqpdf"),
     library("CPictures", package: "gobject-2.0"),
+    library("CCMark", package: "libcmark-gfm"),
 
     // Values
     pure("Units"),
@@ -46,13 +47,14 @@ let package = Package(
     .target(name: "Hyphen", dependencies: ["Units"]),
     .target(name: "LanguageDetection", dependencies: ["CExttextcat"]),
     .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Units"]),
+    .target(name: "CMark", dependencies: ["CCMark"]),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"]),
     .target(name: "Files", dependencies: ["Units"]),
     .target(name: "Configuration", dependencies: ["Units", .product(name: "Yams", package: "Yams")]),
     .target(name: "Images", dependencies: ["CPictures", "Files"]),
 
     // Stages
-    .target(name: "Manuscript", dependencies: ["Units", "BookModel", "Encoding"]),
+    .target(name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"]),
     pure("LineBreaking"),
     pure("PageBreaking"),
     pure("Imposition", ["Units"]),
@@ -114,7 +116,7 @@ let package = Package(
     .testTarget(name: "ImagesTests", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
     .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),
     .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
-    .testTarget(name: "ManuscriptTests", dependencies: ["BookModel", "Encoding", "Manuscript", "TestSupport", "Units"]),
+    .testTarget(name: "ManuscriptTests", dependencies: ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Units"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "FilesProbe", "Units"]),
     .testTarget(name: "QPDFTests", dependencies: ["QPDF"]),

@@ -15,6 +15,7 @@ package struct ManuscriptReading: Sendable {
   package var diagnostics: [Diagnostic]
   package var report: ReadingReport
   package var frontMatter: FrontMatter?
+  package var dashes = DashHabit.typewriter
 }
 
 /// What was recognised and what was left out, for `inspect` and for the test that no word is lost.
@@ -68,6 +69,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var notes = 0
   package var illustrations = 0
   package var letters = 0
+  package var lists = 0
+  package var codeBlocks = 0
   /// Notes and captions: what is printed elsewhere than in the run of the text.
   package var apart: [PlaceApart] = []
 }
@@ -90,6 +93,7 @@ extension ReadingReport: CustomStringConvertible {
     let counts: [(Int, String)] = [
       (verseBlocks, "verse block"), (quotations, "quotation"), (speeches, "speech"), (tables, "table"),
       (letters, "letter"), (sceneBreaks, "scene break"), (italicRuns, "italic run"), (notes, "note"), (illustrations, "illustration"),
+      (lists, "list"), (codeBlocks, "code block"),
     ]
     for (number, word) in counts where number > 0 { parts.append(count(number, word)) }
     let ranges = mergedDropped.map {

@@ -30,18 +30,28 @@ struct QuoteStyle: Equatable {
   }
 }
 
+/// How a text writes its dashes in hyphens.
+package enum DashHabit: Sendable {
+  /// Two hyphens, or three, are an em dash: typescripts, Project Gutenberg.
+  case typewriter
+  /// Two are an en dash, three an em dash: Markdown, TeX.
+  case markdown
+}
+
 /// The book with typewriter signs made typographic: straight quotes by language,
 /// apostrophes, `...`, `--` and `----`.
 ///
 /// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
 /// with curly double quotes keeps its own, and its straight apostrophes are still
 /// curled. Code and tables are left alone. Every byte keeps its source.
-package func smartened(_ book: Book, language: String?) -> Book {
+///
+/// - Parameter dashes: what `--` and `---` stand for.
+package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typewriter) -> Book {
   var census = PunctuationCensus()
   for section in book.sections {
     for block in section.blocks { census.count(block) }
   }
-  let rules = SmartRules(census: census, quotes: QuoteStyle.of(language ?? book.metadata.language))
+  let rules = SmartRules(census: census, quotes: QuoteStyle.of(language ?? book.metadata.language), habit: dashes)
   var book = book
   for s in book.sections.indices {
     // Taken out and put back, so that no array is copied while it changes.
@@ -112,8 +122,10 @@ private struct SmartRules {
   var curlsDouble: Bool
   var curlsSingle: Bool
   var dashes: Bool
+  var habit: DashHabit
 
-  init(census: PunctuationCensus, quotes: QuoteStyle) {
+  init(census: PunctuationCensus, quotes: QuoteStyle, habit: DashHabit) {
+    self.habit = habit
     self.quotes = quotes
     curlsDouble = census.straightDouble > 0 && census.straightDouble > 4 * census.curlyDouble
     curlsSingle = census.straightSingle > 0 && census.straightSingle * 4 > census.curlySingle
@@ -167,6 +179,12 @@ private struct SmartRules {
     }
   }
 
+  /// A link whose words are its target: every sign of an address counts.
+  private func isAddress(_ inline: Inline, _ run: String) -> Bool {
+    guard let link = inline.style.extras.link else { return false }
+    return link.hasSuffix(run)
+  }
+
   private func apply(to inlines: [Inline]) -> [Inline] {
     var state = SmartState()
     return apply(to: inlines, &state)
@@ -179,7 +197,7 @@ private struct SmartRules {
         if inline.content == .lineBreak { state.previous = 0x20 }
         return inline
       }
-      if inline.style.traits.contains(.code) {
+      if inline.style.traits.contains(.code) || isAddress(inline, run) {
         state.previous = run.utf8.last ?? state.previous
         return inline
       }
@@ -263,7 +281,8 @@ extension SmartRules {
         length = end - i
         // Two are a dash, four a blanked name or broken speech; a longer row is no dash.
         switch length {
-        case 2, 3: replacement = [0xE2, 0x80, 0x94]
+        case 2: replacement = [0xE2, 0x80, habit == .markdown ? 0x93 : 0x94]
+        case 3: replacement = [0xE2, 0x80, 0x94]
         case 4: replacement = [0xE2, 0xB8, 0xBA]
         default: replacement = nil
         }

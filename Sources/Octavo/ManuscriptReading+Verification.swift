@@ -11,7 +11,7 @@ extension ManuscriptReading {
       let dropped = report.dropped.filter { $0.file == index }
       let replaced = dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
       return VerificationSource(
-        file: file, markup: .plain, dropped: dropped.map(\.bytes) + places.map(\.mark).filter { !$0.isEmpty },
+        file: file, markup: dashes == .markdown ? .markdown : .plain, dropped: dropped.map(\.bytes) + places.map(\.mark).filter { !$0.isEmpty },
         apart: PlaceApart.Kind.allCases.map { kind in places.filter { $0.kind == kind }.flatMap(\.ranges) },
         replacements: Dictionary(replaced) { $1 })
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Finishing
 import Glibc
+import Manuscript
 import Octavo
 import Units
 
@@ -9,8 +10,10 @@ struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Render a manuscript as a PDF (the default).")
 
-  @Argument(help: ArgumentHelp("The manuscript; - for standard input.", valueName: "input"))
-  var input: String
+  @Argument(help: ArgumentHelp("The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
+  var inputs: [String]
+  /// What messages are about that name no file.
+  var input: String { inputs.first ?? "" }
 
   @Option(
     name: .shortAndLong,
@@ -37,7 +40,8 @@ struct BuildCommand: AsyncParsableCommand {
     // what is wrong on the command line is said before anything is read
     _ = try DesignReading(options: designOptions).unchecked()
     let places = try places(order)
-    let (reading, settings) = try Settings.read(input, design: designOptions, manuscript: manuscript, bytes: bytes)
+    let (reading, settings) = try Settings.read(inputs, design: designOptions, manuscript: manuscript, bytes: bytes)
+    try stop(at: reading, reporter)
     let designReading = DesignReading(options: settings.design, places: settings.places)
     var design = try designReading.design()
     try order?.options.check(design)
@@ -133,7 +137,7 @@ struct BuildCommand: AsyncParsableCommand {
   func places(_ order: ImposeCommand.Order?) throws -> [String] {
     let path = try outputPath(suffix: order.map { "-" + $0.options.schemeName } ?? "")
     guard order?.request.plan.duplex == .manual else {
-      try Output.check(path, input: input)
+      for input in inputs { try Output.check(path, input: input) }
       return [path]
     }
     guard path != "-" else {
@@ -142,8 +146,20 @@ struct BuildCommand: AsyncParsableCommand {
     }
     let stem = path.lowercased().hasSuffix(".pdf") ? String(path.dropLast(4)) : path
     let places = [stem + "-fronts.pdf", stem + "-backs.pdf"]
-    for place in places { try Output.check(place, input: input) }
+    for place in places { for input in inputs { try Output.check(place, input: input) } }
     return places
+  }
+
+  /// Ends where the manuscript itself must be mended; all that was found is said first.
+  private func stop(at reading: ManuscriptReading, _ reporter: Reporter) throws {
+    let errors = reading.diagnostics.count { $0.severity == .error }
+    guard errors > 0 else { return }
+    for diagnostic in run.shown(reading.diagnostics) {
+      reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
+    }
+    throw CommandFailure(
+      .couldNotRender, place: input, "\(errors) error\(errors == 1 ? "" : "s") in the manuscript, so nothing was written",
+      help: "mend what \(errors == 1 ? "it names" : "they name")")
   }
 
   /// `-o`, or the manuscript's name in ./Output if that folder exists, else here.

@@ -30,13 +30,13 @@ struct ImposeCommand: AsyncParsableCommand {
     }
     let order = Order(options: sheets, request: request)
     // what comes from standard input comes once
-    let piped = build.input == "-" ? try ManuscriptOptions.bytes(of: build.input) : nil
+    let piped = build.input == "-" ? try ManuscriptInput.read(build.input) : nil
     if let piped, !PDFImposer.isPDF(piped) {
       try await build.make(order, bytes: piped)
     } else if piped == nil, !PDFInput.isPDF(build.input) {
       try await build.make(order)
     } else {
-      try impose(piped ?? ManuscriptOptions.bytes(of: build.input), order)
+      try impose(piped ?? ManuscriptInput.read(build.input), order)
     }
   }
 

@@ -10,8 +10,8 @@ struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Say what was recognised in a manuscript and what was left out.")
 
-  @Argument(help: ArgumentHelp("The manuscript; - for standard input.", valueName: "input"))
-  var input: String
+  @Argument(help: ArgumentHelp("The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
+  var inputs: [String]
   @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
   @OptionGroup(title: "Page, type and book") var designOptions: DesignOptions
   @Option(help: ArgumentHelp("The answer, and messages, as human or json.", valueName: "form"))
@@ -20,7 +20,7 @@ struct InspectCommand: AsyncParsableCommand {
   func run() async throws {
     guard format == "human" || format == "json" else { throw choice(format, "--format", ["human", "json"]) }
     _ = try DesignReading(options: designOptions).unchecked()
-    let (reading, settings) = try Settings.read(input, design: designOptions, manuscript: manuscript)
+    let (reading, settings) = try Settings.read(inputs, design: designOptions, manuscript: manuscript)
     var design = try DesignReading(options: settings.design, places: settings.places).design()
     let language = try settings.language(of: reading)
     design.language = language
@@ -28,7 +28,7 @@ struct InspectCommand: AsyncParsableCommand {
       design: design, fonts: BookBuilder.fontSource(folders: settings.design.fontPath), workers: 1)
     let list: PageList
     do throws(TypesettingError) { list = try await typesetter.typeset(reading.book).list } catch {
-      throw BuildFailure.typesetting(error).commandFailure(input: input)
+      throw BuildFailure.typesetting(error).commandFailure(input: inputs.first ?? "")
     }
     // What spaces and hyphens are set in was asked for; every other family stands in for it.
     var asked: Set<String> = []
@@ -46,7 +46,7 @@ struct InspectCommand: AsyncParsableCommand {
     try Output.answer(format == "json" ? inspection.json : inspection.text)
     let reporter = Reporter(format: format == "json" ? .json : .human)
     for diagnostic in reading.diagnostics {
-      reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
+      reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? inputs.first)
     }
   }
 }

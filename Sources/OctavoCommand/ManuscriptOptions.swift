@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookModel
 import Files
+import Glibc
 import Hyphen
 import LanguageDetection
 import Manuscript
@@ -10,7 +11,7 @@ import Units
 
 /// Options about the manuscript and how it is read.
 struct ManuscriptOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Format of the manuscript: text. Default: text.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format of the manuscript: text or markdown. Default: markdown for .md, .markdown and folders, else text.", valueName: "format"))
   var from: String?
   @Option(help: ArgumentHelp("Encoding of a text file, such as UTF-8 or CP1252. Default: found out.", valueName: "name"))
   var encoding: String?
@@ -37,26 +38,48 @@ struct ManuscriptOptions: ParsableArguments {
 
   /// A manuscript as its author typed it; `Settings.read` adds what configures it.
   /// - Parameter bytes: the manuscript's, where they have been read already.
-  func read(_ input: String, bytes given: [UInt8]? = nil) throws -> ManuscriptReading {
-    switch from {
-    case nil, "text": break
-    case let other?: throw choice(other, "--from", ["text"])
+  func read(_ paths: [String], bytes given: [UInt8]? = nil) throws -> ManuscriptReading {
+    var reading: ManuscriptReading
+    if let given, from == "markdown" {
+      reading = try read(markdown: [MarkdownInput(name: "standard input", bytes: given)])
+    } else if let given {
+      reading = try read(text: "-", bytes: given)
+    } else {
+      switch try ManuscriptInput(paths, format: from) {
+      case .text(let path): reading = try read(text: path, bytes: nil)
+      case .markdown(let inputs): reading = try read(markdown: inputs)
+      }
     }
-    let bytes = try given ?? ManuscriptOptions.bytes(of: input)
+    if reading.book.metadata.title == nil { reading.book.metadata.title = fallbackTitle(paths[0]) }
+    return reading
+  }
+
+  private func read(text path: String, bytes given: [UInt8]?) throws -> ManuscriptReading {
+    let bytes = try given ?? ManuscriptInput.read(path)
     var options = PlainTextOptions()
     options.encoding = encoding
     options.title = title
     options.author = author
     options.language = lang
     try overrule(&options)
-    let name = input == "-" ? "standard input" : input
-    var reading: ManuscriptReading
-    do throws(ManuscriptError) { reading = try readPlainText(bytes, name: name, options: options) } catch {
-      if case .unknownEncoding = error { throw CommandFailure(.usage, error.diagnostic(name: name)) }
-      throw CommandFailure(.couldNotRender, error.diagnostic(name: name), place: name)
+    let name = path == "-" ? "standard input" : path
+    do throws(ManuscriptError) { return try readPlainText(bytes, name: name, options: options) } catch {
+      throw failure(error, name: name)
     }
-    if reading.book.metadata.title == nil { reading.book.metadata.title = fallbackTitle(input) }
-    return reading
+  }
+
+  private func read(markdown inputs: [MarkdownInput]) throws -> ManuscriptReading {
+    let options = MarkdownOptions(encoding: encoding, title: title, author: author, language: lang) { path in
+      access(path, R_OK) == 0 && !ManuscriptInput.isFolder(path)
+    }
+    do throws(MarkdownFailure) { return try readMarkdown(inputs, options: options) } catch {
+      throw failure(error.error, name: inputs[error.file].name)
+    }
+  }
+
+  private func failure(_ error: ManuscriptError, name: String) -> CommandFailure {
+    if case .unknownEncoding = error { return CommandFailure(.usage, error.diagnostic(name: name)) }
+    return CommandFailure(.couldNotRender, error.diagnostic(name: name), place: name)
   }
 
   /// What the user decides over the reader's head.
@@ -112,21 +135,6 @@ struct ManuscriptOptions: ParsableArguments {
     }
   }
 
-  /// What stands in the input file.
-  static func bytes(of input: String) throws -> [UInt8] {
-    guard !input.isEmpty else {
-      throw CommandFailure(.usage, "the manuscript has no name", help: "give a file, or - for standard input")
-    }
-    do throws(FileError) { return try readFile(input) } catch {
-      var problem = error.diagnostic()
-      // a mistyped command is taken for a manuscript
-      if case .missing = error, let command = nearestName(to: input, in: Usage.commands) {
-        problem.help = "check the path; or did you mean \"octavo \(command)\"?"
-      }
-      throw CommandFailure(.couldNotRender, problem, place: input == "-" ? "standard input" : input)
-    }
-  }
-
   /// A book that names no title goes by its file's name.
   private func fallbackTitle(_ input: String) -> String? {
     guard input != "-", let name = input.split(separator: "/").last else { return nil }
@@ -155,7 +163,7 @@ struct ManuscriptOptions: ParsableArguments {
 extension ManuscriptReading {
   /// The manuscript with a printer's punctuation, where that is wanted.
   mutating func smarten(_ options: ManuscriptOptions, language: String) {
-    if options.smart ?? true { book = smartened(book, language: language) }
+    if options.smart ?? true { book = smartened(book, language: language, dashes: dashes) }
   }
 }
 

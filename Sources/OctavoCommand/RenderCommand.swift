@@ -15,8 +15,9 @@ struct RenderCommand: AsyncParsableCommand {
       A picture is called after the manuscript and its number in the book: alice-005.png.
       """)
 
-  @Argument(help: ArgumentHelp("The manuscript; - for standard input.", valueName: "input"))
-  var input: String
+  @Argument(help: ArgumentHelp("The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
+  var inputs: [String]
+  private var input: String { inputs.first ?? "" }
   @Option(help: ArgumentHelp("Write PNG pictures into this folder; it is made if need be.", valueName: "dir"))
   var png: String?
   @Option(help: ArgumentHelp("Write SVG pictures into this folder.", valueName: "dir"))
@@ -36,7 +37,7 @@ struct RenderCommand: AsyncParsableCommand {
     _ = try DesignReading(options: designOptions).unchecked()
     let selection = try pages.map { try PageSelectionOption.read($0) }
     let (folder, dots) = try target()
-    let (reading, settings) = try Settings.read(input, design: designOptions, manuscript: manuscript)
+    let (reading, settings) = try Settings.read(inputs, design: designOptions, manuscript: manuscript)
     var design = try DesignReading(options: settings.design, places: settings.places).design()
     let language = try settings.language(of: reading)
     design.language = language

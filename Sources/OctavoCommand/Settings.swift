@@ -1,6 +1,7 @@
 import BookModel
 import Configuration
 import PageDesign
+import Units
 
 /// What the user asked for, whichever way: flags, then front matter, then `octavo.yaml`
 /// (DESIGN.md §4). A stronger layer is filled in first; a weaker one takes what is free.
@@ -13,6 +14,8 @@ struct Settings {
   var metadata: [String: [String]] = [:]
   /// Manuscripts in order, as the file names them.
   var files: [String] = []
+  /// Front matter for other programs: keys that octavo has not, nor any like them.
+  var foreign: [ConfigurationEntry] = []
 
   /// Where a layer stands: places are told as `name:line:column`, paths count from its folder.
   enum Origin {
@@ -118,7 +121,9 @@ struct Settings {
       }
     }
     guard Settings.keys.contains(key) else {
-      let near = nearestName(to: entry.key, in: Settings.keys).map { "did you mean \"\($0)\"? " } ?? ""
+      let nearest = nearestName(to: entry.key, in: Settings.keys)
+      if nearest == nil, case .frontMatter = origin { return foreign.append(entry) }
+      let near = nearest.map { "did you mean \"\($0)\"? " } ?? ""
       throw wrong(
         "there is no option \"\(entry.key)\"", near + "keys are the long options of \"octavo help build\" without their dashes",
         at: keyPlace)

@@ -7,19 +7,20 @@ import Units
 /// Reads a manuscript together with what configures it.
 extension Settings {
   /// - Parameters:
-  ///   - input: a manuscript, a folder with `octavo.yaml`, or that file itself.
+  ///   - inputs: manuscripts, a folder with `octavo.yaml` or without, or that file itself.
   ///   - bytes: the manuscript's, where they have been read already.
   static func read(
-    _ input: String, design: DesignOptions, manuscript: ManuscriptOptions, bytes: [UInt8]? = nil
+    _ inputs: [String], design: DesignOptions, manuscript: ManuscriptOptions, bytes: [UInt8]? = nil
   ) throws -> (ManuscriptReading, Settings) {
     let flags = Settings(design: design, manuscript: manuscript)
+    let input = inputs.first ?? ""
     let beside = try configuration(for: input)
     // what the reader needs to know cannot wait for the manuscript's own front matter
     var early = flags
     if let beside { try early.fill(from: beside.entries, of: .file(beside.name)) }
-    let source = try early.manuscriptFile(of: input, configuration: beside?.name)
+    let sources = inputs.count > 1 ? inputs : try early.manuscriptFiles(of: input, configuration: beside?.name)
     var reading: ManuscriptReading
-    do { reading = try early.manuscript.read(source, bytes: bytes) } catch var failure as CommandFailure {
+    do { reading = try early.manuscript.read(sources, bytes: bytes) } catch var failure as CommandFailure {
       // a wrong --from or --encoding that a file gave
       if failure.code == .usage {
         let given = ["from", "encoding", "lines", "chapters-by", "keep", "ignore"].compactMap { early.places[$0] }
@@ -32,6 +33,15 @@ extension Settings {
       let name = reading.files.files[Int(front.source.file)].name
       let line = reading.files.line(of: front.source) ?? 1
       try settings.fill(from: entries(front.text, file: name, firstLine: line), of: .frontMatter(name))
+      for entry in settings.foreign {
+        let starts = reading.files.files[Int(front.source.file)].lineStarts
+        let start = starts.indices.contains(entry.place.line - 1) ? Int(starts[entry.place.line - 1]) : 0
+        reading.diagnostics.append(
+          Diagnostic(
+            .warning, code: "front-matter-unknown", "\"\(entry.key)\" in the front matter has no effect",
+            help: "take it out, or leave it for other programs",
+            source: SourceLocation(file: front.source.file, offset: start + entry.place.column - 1)))
+      }
     }
     if let beside { try settings.fill(from: beside.entries, of: .file(beside.name)) }
     settings.apply(to: &reading.book.metadata)
@@ -77,14 +87,14 @@ extension Settings {
     }
   }
 
-  /// The manuscript that an input means: itself, or the one its configuration names.
-  private func manuscriptFile(of input: String, configuration: String?) throws -> String {
-    guard input != "-", Settings.isConfiguration(input) || (Settings.isFolder(input) && !files.isEmpty) else { return input }
-    guard let first = files.first else {
+  /// The manuscripts that an input means: itself, or those its configuration names.
+  private func manuscriptFiles(of input: String, configuration: String?) throws -> [String] {
+    guard input != "-", Settings.isConfiguration(input) || (Settings.isFolder(input) && !files.isEmpty) else { return [input] }
+    guard !files.isEmpty else {
       throw CommandFailure(
         .usage, place: configuration ?? input, "it names no manuscript", help: "add \"files:\" with the manuscripts in their order")
     }
-    return first
+    return files
   }
 
   private static func isConfiguration(_ input: String) -> Bool { input.hasSuffix(".yaml") || input.hasSuffix(".yml") }

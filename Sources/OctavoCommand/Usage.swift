@@ -1,5 +1,6 @@
 import Glibc
 import PageDesign
+import Units
 
 /// Wrong usage in the words and the form of every other message: swift-argument-parser
 /// finds it, but writes sentences, single quotes and its own hints.
@@ -20,7 +21,7 @@ enum Usage {
     }
     let message = quoted(line.prefix(1).lowercased() + line.dropFirst())
     if let hint { help = "\(quoted(hint)) \(help)" }
-    if message.hasPrefix("missing expected argument \"<input>\"") {
+    if message.hasPrefix("missing expected argument \"<input>") {
       return CommandFailure(
         .usage, "no manuscript is given",
         help: command == "build"

@@ -1,0 +1,97 @@
+package import BookModel
+internal import CMark
+package import Units
+
+/// Reads a book from Markdown files, in their order: CommonMark with GitHub's additions and
+/// octavo's own fences and directives (README, "What the Markdown reader recognises").
+///
+/// Nothing of the author's is dropped but comments and what `report.dropped` lists. What
+/// must be mended (a missing picture, an unknown directive) is an error among the
+/// diagnostics, and the book is whole without it. Throws what `decode` throws, with the
+/// file's index. Linear in the bytes.
+package func readMarkdown(
+  _ inputs: [MarkdownInput], options: MarkdownOptions
+) throws(MarkdownFailure) -> ManuscriptReading {
+  let reader = MarkdownReader(options: options)
+  for (index, input) in inputs.enumerated() {
+    let decoded: DecodedText
+    do throws(ManuscriptError) { decoded = try decode(input.bytes, as: options.encoding) } catch {
+      // an empty file among others says nothing, and nothing is lost by it
+      guard error == .empty, inputs.count > 1 else { throw MarkdownFailure(file: index, error: error) }
+      decoded = DecodedText(text: [], encodingName: "UTF-8", diagnostics: [])
+    }
+    for diagnostic in decoded.diagnostics {
+      var diagnostic = diagnostic
+      diagnostic.source?.file = UInt16(clamping: index)
+      reader.diagnostics.append(diagnostic)
+    }
+    if index == 0 { reader.report.encodingName = decoded.encodingName }
+    let source = SourceFile(name: input.name, text: decoded.text)
+    reader.documents.append(MarkdownDocument(input, source: source, index: index))
+    reader.links.addFile(input.name)
+  }
+  let front = reader.documents.first?.frontMatter
+  let outline = MarkdownOutline(reader.documents, givenTitle: options.title ?? front.flatMap { yamlTitle($0.text) })
+  reader.nameHeadings(outline)
+
+  var builder = MarkdownBuilder(reader, outline)
+  for index in reader.documents.indices { builder.add(file: index) }
+  builder.finish()
+
+  var metadata = outline.metadata
+  metadata.title = options.title ?? outline.title
+  if let author = options.author { metadata.authors = [author] }
+  metadata.language = options.language ?? metadata.language
+  let book = Book(metadata: metadata, sections: builder.sections, notes: reader.notes)
+  reader.report.apart = book.placesApart
+  reader.report.dropped.sort { ($0.file, $0.bytes.lowerBound) < ($1.file, $1.bytes.lowerBound) }
+  return ManuscriptReading(
+    book: book, files: SourceFiles(reader.documents.map(\.source)), diagnostics: reader.diagnostics,
+    report: reader.report, frontMatter: front, dashes: .markdown)
+}
+
+/// A file of a Markdown book that cannot be read.
+package struct MarkdownFailure: Error, Equatable {
+  package var file: Int
+  package var error: ManuscriptError
+}
+
+/// The `title:` of front matter, looked at only to tell whether a first heading repeats it.
+private func yamlTitle(_ text: String) -> String? {
+  for line in text.split(whereSeparator: \.isNewline) where line.lowercased().hasPrefix("title:") {
+    let value = trimmed(String(line.dropFirst(6)))
+    guard value.count > 1, let quote = value.first, quote == "\"" || quote == "'", value.last == quote else {
+      return value.isEmpty ? nil : value
+    }
+    return String(value.dropFirst().dropLast())
+  }
+  return nil
+}
+
+extension MarkdownReader {
+  /// Gives every heading its anchor, before any link is read.
+  func nameHeadings(_ outline: MarkdownOutline) {
+    for (file, document) in documents.enumerated() {
+      let nodes = document.parsed.nodes
+      var dropped: [Int] = []
+      var head: String?
+      var opensWithHeading = false
+      let first = document.blocks.first { nodes[$0].kind != .htmlBlock }
+      for node in nodes.indices where nodes[node].startLine > document.parsed.passage.preludeLines {
+        guard case .heading = nodes[node].kind else { continue }
+        let text = document.parsed.plainText(of: node)
+        let given = headingName(text)
+        links.addHeading(given.map { String(text[..<$0.start]) } ?? text, given: given?.name, file: file, node: node)
+        if outline.onTitlePage.contains(.init(file: file, node: node)) {
+          dropped.append(node)
+        } else if head == nil {
+          head = links.anchor(file: file, node: node)
+          opensWithHeading = node == first || !dropped.isEmpty
+        }
+      }
+      for node in dropped { links.redirect(file: file, node: node, to: head) }
+      if opensWithHeading || document.input.title != nil && first == nil { links.setHead(ofFile: file, head) }
+      if !opensWithHeading { _ = links.nameHead(ofFile: file, from: document.input.name) }
+    }
+  }
+}

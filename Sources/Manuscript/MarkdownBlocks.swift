@@ -1,0 +1,310 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+/// Makes blocks from the nodes of one passage.
+struct MarkdownBlocks {
+  let reader: MarkdownReader
+  let parsed: ParsedPassage
+  /// Quotations around the blocks, for the marks before their lines.
+  var quoteDepth = 0
+  /// Quotations, lists and fences around the blocks.
+  var depth = 0
+
+  /// Quotations and lists are set in each other so deep and no deeper: at 16 the measure
+  /// is gone, and every stage that walks a book calls itself for each of them.
+  static let deepest = 16
+
+  init(_ reader: MarkdownReader, _ parsed: ParsedPassage, depth: Int = 0) {
+    self.reader = reader
+    self.parsed = parsed
+    self.depth = depth
+  }
+
+  /// The blocks inside a container.
+  func blocks(of node: Int) -> [Block] {
+    var blocks: [Block] = []
+    var wishes = MarkdownWishes()
+    for child in parsed.children(of: node) where parsed.nodes[child].startLine > parsed.passage.preludeLines {
+      append(child, to: &blocks, &wishes)
+    }
+    reader.settle(&wishes)
+    return blocks
+  }
+
+  /// The blocks of a whole passage: the inside of a fence.
+  func all() -> [Block] { blocks(of: 0) }
+
+  /// Adds what a node becomes.
+  func append(_ n: Int, to blocks: inout [Block], _ wishes: inout MarkdownWishes, isTop: Bool = false) {
+    let node = parsed.nodes[n]
+    let source = parsed.passage.location(of: node)
+    switch node.kind {
+    case .paragraph:
+      for block in paragraph(n) { reader.add(block, to: &blocks, &wishes) }
+    case .heading(let level):
+      reader.add(.heading(heading(n, level: level)), to: &blocks, &wishes)
+    case .thematicBreak:
+      reader.report.sceneBreaks += 1
+      reader.add(.sceneBreak(SceneBreak(mark: .ornament, source: source)), to: &blocks, &wishes)
+    case .codeBlock(let info, let isFenced):
+      if isFenced, let kind = MarkdownFence(info) {
+        fence(kind, n, to: &blocks, &wishes)
+      } else {
+        if isFenced { warnMistyped(info, at: source) }
+        reader.add(.preformatted(code(node, info: info, isFenced: isFenced)), to: &blocks, &wishes)
+      }
+    case .htmlBlock: html(n, to: &blocks, &wishes, isTop: isTop)
+    case .table(let columns): reader.add(.table(table(n, columns)), to: &blocks, &wishes)
+    case .blockQuote, .list, .item, .footnoteDefinition, .document, .unknown, .tableRow, .tableCell:
+      guard depth < MarkdownBlocks.deepest else {
+        reader.say(.nestedTooDeep, at: source)
+        return flat(n, to: &blocks, &wishes)
+      }
+      var inner = self
+      inner.depth += 1
+      switch node.kind {
+      case .blockQuote:
+        inner.quoteDepth += 1
+        reader.report.quotations += 1
+        reader.add(.quotation(attributed(inner.blocks(of: n), source: source)), to: &blocks, &wishes)
+      case .list(let start, let isTight):
+        reader.report.lists += 1
+        let items = parsed.children(of: n).map { item -> List.Item in
+          var isDone: Bool?
+          if case .item(let done) = parsed.nodes[item].kind { isDone = done }
+          return List.Item(inner.blocks(of: item), isDone: isDone, source: parsed.passage.location(of: parsed.nodes[item]))
+        }
+        reader.add(.list(List(start: start, isTight: isTight, items: items, source: source)), to: &blocks, &wishes)
+      default: for block in inner.blocks(of: n) { reader.add(block, to: &blocks, &wishes) }
+      }
+    default: break
+    }
+  }
+
+  /// Whatever stands inside a node, one after another.
+  private func flat(_ n: Int, to blocks: inout [Block], _ wishes: inout MarkdownWishes) {
+    var inner = self
+    var child = n + 1
+    while child < parsed.nodes[n].end {
+      switch parsed.nodes[child].kind {
+      case .blockQuote, .list, .item, .footnoteDefinition, .unknown:
+        if parsed.nodes[child].kind == .blockQuote { inner.quoteDepth += 1 }
+        child += 1
+      default:
+        inner.append(child, to: &blocks, &wishes)
+        child = parsed.nodes[child].end
+      }
+    }
+  }
+
+  // MARK: Paragraphs and headings
+
+  func inlines(of n: Int, keepsLines: Bool = false) -> [Inline] {
+    var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth, keepsLines: keepsLines)
+    return writer.write(n + 1..<parsed.nodes[n].end)
+  }
+
+  /// A paragraph; or, where it holds nothing but pictures, a figure for each.
+  private func paragraph(_ n: Int) -> [Block] {
+    let pictures = picturesAlone(in: n)
+    guard pictures.isEmpty else { return pictures.map { figure($0, in: n) } }
+    let inlines = inlines(of: n)
+    guard !inlines.isEmpty else { return [] }
+    reader.report.paragraphs += 1
+    return [.paragraph(Paragraph(inlines, source: inlines[0].source))]
+  }
+
+  func heading(_ n: Int, level: Int) -> Heading {
+    Heading(
+      level: level, title: MarkdownBlocks.withoutName(inlines(of: n)),
+      anchor: parsed.passage.isWholeFile ? reader.links.anchor(file: Int(parsed.passage.file), node: n) : nil,
+      source: parsed.passage.location(of: parsed.nodes[n]))
+  }
+
+  /// The pictures of a paragraph that holds nothing else, links around them aside.
+  private func picturesAlone(in n: Int) -> [Int] {
+    var found: [Int] = []
+    var child = n + 1
+    while child < parsed.nodes[n].end {
+      switch parsed.nodes[child].kind {
+      case .image(let url, _):
+        if isAddress(url) { return [] }
+        found.append(child)
+        child = parsed.nodes[child].end
+      case .link, .softBreak, .lineBreak: child += 1
+      default: return []
+      }
+    }
+    return found
+  }
+
+  /// Its title is the caption, else what stands in brackets.
+  private func figure(_ n: Int, in block: Int) -> Block {
+    let source = parsed.passage.location(of: parsed.nodes[block])
+    guard case .image(let url, let title) = parsed.nodes[n].kind else { return .pageBreak(source) }
+    reader.report.illustrations += 1
+    let path = reader.imagePath(url, file: parsed.passage.file, at: source)
+    let alternative = parsed.plainText(of: n)
+    var writer = MarkdownInlines(reader, parsed, block: block, quoteDepth: quoteDepth)
+    let caption = title.isEmpty ? writer.write(n + 1..<parsed.nodes[n].end) : [Inline(title, source: source)]
+    return .figure(
+      Figure(image: path, caption: caption, alternative: title.isEmpty ? "" : alternative, source: source))
+  }
+
+  /// A last paragraph that begins with a dash says who is quoted.
+  func attributed(_ blocks: [Block], source: SourceLocation) -> Quotation {
+    guard blocks.count > 1, case .paragraph(let last)? = blocks.last, case .text(let run)? = last.inlines.first?.content,
+      run.hasPrefix("—") || run.hasPrefix("―") || run.hasPrefix("– ") || run.hasPrefix("-- ") || run.hasPrefix("--- ")
+    else { return Quotation(blocks, source: source) }
+    return Quotation(Array(blocks.dropLast()), attribution: last, source: source)
+  }
+
+  // MARK: Code and tables
+
+  func code(_ node: MarkdownNode, info: String, isFenced: Bool) -> Preformatted {
+    reader.report.codeBlocks += 1
+    let passage = parsed.passage
+    var lines = node.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    let first = node.startLine + (isFenced ? 1 : 0)
+    return Preformatted(
+      lines.enumerated().map { index, line in
+        let end = passage.end(ofLine: first + index)
+        return Preformatted.Line(withoutTabs(line), source: passage.location(of: max(end - line.utf8.count, 0)))
+      }, isCode: true, info: info, source: passage.location(of: node))
+  }
+
+  /// Tabs as the spaces they stand for (CommonMark 0.31, 2.2: stops four apart).
+  private func withoutTabs(_ line: Substring) -> String {
+    guard line.utf8.contains(0x09) else { return String(line) }
+    var text = ""
+    var column = 0
+    for scalar in line.unicodeScalars {
+      if scalar == "\t" {
+        let count = 4 - column % 4
+        text += String(repeating: " ", count: count)
+        column += count
+      } else {
+        text.unicodeScalars.append(scalar)
+        column += 1
+      }
+    }
+    return text
+  }
+
+  private func table(_ n: Int, _ columns: [MarkdownNode.Alignment]) -> Table {
+    reader.report.tables += 1
+    var head: [[[Inline]]] = []
+    var rows: [[[Inline]]] = []
+    for row in parsed.children(of: n) {
+      var cells = parsed.children(of: row).prefix(columns.count).map { inlines(of: $0) }
+      surplus(of: row, columns: columns.count, into: &cells)
+      while cells.count < columns.count { cells.append([]) }
+      if parsed.nodes[row].kind == .tableRow(isHead: true) { head.append(cells) } else { rows.append(cells) }
+    }
+    let alignments = columns.map { alignment -> Table.Alignment in
+      switch alignment {
+      case .none, .left: .leading
+      case .centre: .centre
+      case .right: .trailing
+      }
+    }
+    return Table(columns: alignments, head: head, rows: rows, source: parsed.passage.location(of: parsed.nodes[n]))
+  }
+
+  /// Cells past the last column, which the parser leaves out, join the last cell as they stand.
+  private func surplus(of row: Int, columns: Int, into cells: inout [[Inline]]) {
+    guard let last = parsed.children(of: row).last, !cells.isEmpty else { return }
+    let passage = parsed.passage
+    let start = passage.offset(line: parsed.nodes[last].endLine, column: parsed.nodes[last].endColumn + 1)
+    let end = passage.end(ofLine: parsed.nodes[row].startLine)
+    guard start < end, parsed.nodes[last].endColumn > 0 else { return }
+    let rest = String(decoding: passage.text[start..<end], as: UTF8.self).split(separator: "|").map { trimmed(String($0)) }
+    guard rest.contains(where: { !$0.isEmpty }) else { return }
+    reader.say(.rowTooLong(cells: columns + rest.count, columns: columns), at: passage.location(of: parsed.nodes[row]))
+    cells[cells.count - 1].append(
+      Inline(" | " + rest.joined(separator: " | "), source: passage.location(of: start)))
+  }
+
+  // MARK: HTML
+
+  private func html(_ n: Int, to blocks: inout [Block], _ wishes: inout MarkdownWishes, isTop: Bool) {
+    let node = parsed.nodes[n]
+    let passage = parsed.passage
+    let source = passage.location(of: node)
+    let pieces = htmlPieces(node.literal)
+    var rest: [HTMLPiece] = []
+    for piece in pieces {
+      guard case .comment(let body) = piece else {
+        rest.append(piece)
+        continue
+      }
+      if let words = directiveWords(body) {
+        reader.obey(words, at: source, isTop: isTop, wishes: &wishes, blocks: &blocks)
+      } else if rest.isEmpty {
+        reader.drop(passage.range(of: node), in: passage.file, why: "comment")
+      }
+    }
+    let isBlank = rest.allSatisfy { if case .text(let words) = $0 { trimmed(words).isEmpty } else { false } }
+    if isBlank { return }
+    if rest.allSatisfy({ isBreakOrBlank($0) }) {
+      return reader.add(.sceneBreak(SceneBreak(mark: .space, source: source)), to: &blocks, &wishes)
+    }
+    if rest.allSatisfy({ isOfLine($0) }) {
+      var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth)
+      let inlines = writer.write(html: rest, literal: node.literal)
+      if !inlines.isEmpty { reader.add(.paragraph(Paragraph(inlines, source: source)), to: &blocks, &wishes) }
+      return
+    }
+    let shown = node.literal.split { $0.isNewline }.first.map { String($0.prefix(40)) } ?? ""
+    reader.say(.htmlShown(shown), at: source)
+    reader.report.codeBlocks -= 1
+    reader.add(.preformatted(code(node, info: "html", isFenced: false)), to: &blocks, &wishes)
+  }
+
+  private func isBreakOrBlank(_ piece: HTMLPiece) -> Bool {
+    switch piece {
+    case .open(let name, _, _), .close(let name): name == "br"
+    case .text(let words): trimmed(words).isEmpty
+    case .comment: true
+    }
+  }
+
+  private func isOfLine(_ piece: HTMLPiece) -> Bool {
+    switch piece {
+    case .open(let name, _, _), .close(let name): inlineTags.contains(name)
+    case .text(let words): !words.utf8.contains(0x3C)
+    case .comment: true
+    }
+  }
+
+  private func warnMistyped(_ info: String, at source: SourceLocation) {
+    let word = info.split { $0 == " " || $0 == "\t" }.first.map { $0.lowercased() } ?? ""
+    // one edit away, and long enough that no language is
+    guard word.utf8.count >= 5, let nearest = nearestName(to: word, in: MarkdownFence.allCases.map(\.rawValue)),
+      abs(nearest.utf8.count - word.utf8.count) <= 1
+    else { return }
+    reader.say(.fenceMistyped(word, nearest: nearest), at: source)
+  }
+
+  /// Without the name that a heading gives itself: `{#name}` at its end.
+  static func withoutName(_ inlines: [Inline]) -> [Inline] {
+    guard case .text(let run)? = inlines.last?.content, let name = headingName(run) else { return inlines }
+    var inlines = inlines
+    let rest = String(run[..<name.start])
+    if rest.isEmpty { inlines.removeLast() } else { inlines[inlines.count - 1].content = .text(rest) }
+    return inlines
+  }
+}
+
+/// The `{#name}` at a heading's end, and where the words before it end.
+func headingName(_ text: String) -> (name: String, start: String.Index)? {
+  let text = text[..<(text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex)]
+  guard text.hasSuffix("}"), let open = text.lastIndex(of: "{") else { return nil }
+  let inner = trimmed(String(text[text.index(after: open)...].dropLast()))
+  guard inner.hasPrefix("#"), inner.count > 1, !inner.contains(" ") else { return nil }
+  var start = open
+  while start > text.startIndex, text[text.index(before: start)].isWhitespace { start = text.index(before: start) }
+  return (String(inner.dropFirst()), start)
+}

@@ -1,0 +1,250 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+/// Divides the blocks of all files into sections.
+struct MarkdownBuilder {
+  private let reader: MarkdownReader
+  private let outline: MarkdownOutline
+  private(set) var sections: [Section] = []
+
+  private var current: Section?
+  private var wishes = MarkdownWishes()
+  private var inPart = false
+  /// A part of the summary has begun: its files stand a level below it.
+  private var inNamedPart = false
+  private var hasBody = false
+  private var isBack = false
+  /// Where in `sections` the file being read begins.
+  private var fileStart = 0
+
+  init(_ reader: MarkdownReader, _ outline: MarkdownOutline) {
+    self.reader = reader
+    self.outline = outline
+  }
+
+  // MARK: Files
+
+  mutating func add(file: Int) {
+    let document = reader.documents[file]
+    let input = document.input
+    close()
+    fileStart = sections.count
+    if let text = document.frontMatter?.source {
+      reader.drop(0..<max(document.start, Int(text.offset)), in: UInt16(clamping: file), why: "front matter")
+    }
+    for (label, offset) in document.labels.repeated where !isCode(offset, document) {
+      let place = SourceLocation(file: UInt16(clamping: file), offset: offset)
+      let line = document.source.text[offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+      reader.say(.noteRepeated(label), at: place)
+      reader.drop(offset..<offset + line.count, in: place.file, why: "second note of its name")
+    }
+    let source = SourceLocation(file: UInt16(clamping: file), offset: document.start)
+    if let part = input.part {
+      inPart = false
+      inNamedPart = true
+      sections.append(
+        Section(role: .part, heading: Heading(title: [Inline(part, source: source)], source: source).parted(), source: source))
+    }
+    if let title = input.title, !startsWithHeading(document) {
+      open(Heading(title: [Inline(title, source: source)], source: source), role: .chapter, level: 1, input: input)
+      current?.heading?.anchor = reader.links.head(ofFile: file)
+    }
+    let blocks = MarkdownBlocks(reader, document.parsed)
+    for node in document.blocks { add(node, blocks, file: file, input: input) }
+    settle()
+    close()
+    endnotes(of: file)
+  }
+
+  mutating func finish() {
+    reader.readNotes()
+    // front matter in front, whatever file it came from
+    sections = sections.filter { $0.matter == .front } + sections.filter { $0.matter == .body } + sections.filter { $0.matter == .back }
+  }
+
+  private func startsWithHeading(_ document: MarkdownDocument) -> Bool {
+    guard let first = document.blocks.first(where: { document.parsed.nodes[$0].kind != .htmlBlock }) else { return false }
+    if case .heading = document.parsed.nodes[first].kind { return true }
+    return false
+  }
+
+  private func isCode(_ offset: Int, _ document: MarkdownDocument) -> Bool {
+    let passage = document.parsed.passage
+    return document.blocks.contains { node in
+      guard case .codeBlock = document.parsed.nodes[node].kind else { return false }
+      return passage.range(of: document.parsed.nodes[node]).contains(offset)
+    }
+  }
+
+  // MARK: Blocks
+
+  private mutating func add(_ n: Int, _ blocks: MarkdownBlocks, file: Int, input: MarkdownInput) {
+    let node = blocks.parsed.nodes[n]
+    let place = MarkdownOutline.Place(file: file, node: n)
+    switch node.kind {
+    case .heading(let level):
+      let rank = outline.rank(of: place, level: level, inPart: inPart)
+      switch rank {
+      case .title: return reader.drop(blocks.parsed.passage.range(of: node), in: UInt16(clamping: file), why: "title page")
+      case .part, .chapter, .partChapter:
+        settleHints()
+        close()
+        var heading = blocks.heading(n, level: 1).parted()
+        heading.isNumbered = wishes.isUnnumbered == nil
+        wishes.isUnnumbered = nil
+        if case .part = rank {
+          inPart = true
+          open(heading, role: .part, level: 1, input: input)
+        } else {
+          var depth = 1
+          if case .partChapter = rank { depth = 2 } else { inPart = false }
+          open(heading, role: .chapter, level: depth, input: input)
+        }
+        count(level, rank: rank)
+        return
+      case .inside(let inner):
+        var heading = blocks.heading(n, level: inner)
+        heading.isNumbered = wishes.isUnnumbered == nil
+        wishes.isUnnumbered = nil
+        count(level, rank: rank)
+        begin(at: heading.source, file: file, input: input)
+        var made = current?.blocks ?? []
+        reader.add(.heading(heading), to: &made, &wishes)
+        current?.blocks = made
+        return
+      }
+    case .codeBlock(let info, true) where !hasBody && current?.heading == nil && input.matter != .back:
+      // before the first chapter these have pages of their own
+      guard let kind = MarkdownFence(info), kind == .dedication || kind == .epigraph else { break }
+      settleHints()
+      close()
+      sections.append(
+        Section(
+          matter: .front, role: kind == .dedication ? .dedication : .epigraph, blocks: blocks.inside(kind, n),
+          source: blocks.parsed.passage.location(of: node)))
+      return
+    case .thematicBreak where current?.blocks.isEmpty ?? true:
+      // a rule under the title or a heading parts nothing
+      return
+    default: break
+    }
+    // taken out and put back, so that no array is copied while it grows
+    var made = current?.blocks ?? pending
+    current?.blocks = []
+    pending = []
+    let before = made.count
+    blocks.append(n, to: &made, &wishes, isTop: true)
+    if current == nil, made.count > before {
+      begin(at: blocks.parsed.passage.location(of: node), file: file, input: input)
+    }
+    if current == nil { pending = made } else { current?.blocks = made }
+  }
+
+  /// Page breaks before anything else.
+  private var pending: [Block] = []
+
+  /// A section without a heading, where text stands before the first.
+  private mutating func begin(at source: SourceLocation, file: Int, input: MarkdownInput) {
+    guard current == nil else { return }
+    let hasChapters = reader.documents.count == 1 && outline.hasChapters
+    var matter = input.matter
+    if matter == .body, hasChapters, !hasBody { matter = .front }
+    take(&matter)
+    current = Section(
+      matter: matter, role: .untitled, level: 1 + input.depth,
+      anchor: sections.count == fileStart ? reader.links.head(ofFile: file) : nil, source: source)
+  }
+
+  private mutating func open(_ heading: Heading, role: Section.Role, level: Int, input: MarkdownInput) {
+    var matter = input.matter
+    take(&matter)
+    var role = role
+    if role == .chapter, matter != .body {
+      switch namedHeadings[headingKey(heading.plainText)] {
+      case .dedication?: role = .dedication
+      case .epigraph?: role = .epigraph
+      case .preface?: role = .preface
+      case .appendix?: role = .appendix
+      default: role = matter == .front ? .preface : .appendix
+      }
+    }
+    if matter == .body { hasBody = true }
+    current = Section(
+      matter: matter, role: role, level: level + input.depth + (inNamedPart && matter == .body ? 1 : 0), heading: heading,
+      source: heading.source)
+  }
+
+  /// What a directive or an earlier one says of the section that begins.
+  private mutating func take(_ matter: inout Section.Matter) {
+    if let (wanted, at) = wishes.matter {
+      wishes.matter = nil
+      if wanted == .back { isBack = true }
+      if wanted == .front, hasBody || isBack { reader.say(.frontAfterBody, at: at) } else { matter = wanted }
+    }
+    if isBack { matter = .back }
+    if matter == .back { isBack = true }
+    if matter == .front, hasBody { matter = .body }
+  }
+
+  private mutating func settleHints() { reader.settle(&wishes) }
+
+  /// At a file's end nothing is left for directives to act on.
+  private mutating func settle() {
+    reader.settle(&wishes)
+    if let at = wishes.isUnnumbered { reader.say(.directiveWithoutChapter("unnumbered"), at: at) }
+    if let (matter, at) = wishes.matter {
+      reader.say(.directiveWithoutChapter(matter == .front ? "front-matter" : "back-matter"), at: at)
+    }
+    wishes = MarkdownWishes()
+    pending = []
+  }
+
+  private mutating func close() {
+    guard let section = current else { return }
+    sections.append(section)
+    current = nil
+  }
+
+  private func count(_ level: Int, rank: MarkdownOutline.Rank) {
+    let form = String(repeating: "#", count: level) + " …"
+    var role = Section.Role.chapter
+    var isInside = false
+    switch rank {
+    case .part: role = .part
+    case .inside: isInside = true
+    default: break
+    }
+    if let n = reader.report.headings.firstIndex(where: { $0.form == form && $0.role == role && $0.isInsideSection == isInside }) {
+      reader.report.headings[n].count += 1
+    } else {
+      reader.report.headings.append(.init(count: 1, form: form, role: role, level: level, isInsideSection: isInside))
+    }
+  }
+
+  // MARK: Notes that nothing calls
+
+  /// Sets them at the end of the chapter that they stand in.
+  private mutating func endnotes(of file: Int) {
+    reader.readNotes()
+    let parsed = reader.documents[file].parsed
+    for (label, node) in reader.uncalledNotes(of: file) {
+      let source = parsed.passage.location(of: parsed.nodes[node])
+      reader.say(.noteUncalled(label), at: source)
+      var blocks = MarkdownBlocks(reader, parsed).blocks(of: node)
+      let mark = Inline("[\(label)] ", source: source)
+      if case .paragraph(var first)? = blocks.first {
+        first.inlines.insert(mark, at: 0)
+        blocks[0] = .paragraph(first)
+      } else {
+        blocks.insert(.paragraph(Paragraph([mark], source: source)), at: 0)
+      }
+      if sections.count == fileStart {
+        sections.append(Section(role: .untitled, source: source))
+      }
+      let home = sections[fileStart...].lastIndex { $0.source.offset <= source.offset } ?? fileStart
+      sections[home].blocks += blocks
+    }
+    reader.readNotes()
+  }
+}

@@ -1,0 +1,86 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+/// The words of `<!-- octavo: … -->`, parted by commas; nil for any other comment.
+func directiveWords(_ comment: String) -> [String]? {
+  let body = trimmed(comment)
+  guard body.lowercased().hasPrefix("octavo:") else { return nil }
+  return body.dropFirst(7).split(separator: ",").map { trimmed(String($0)).lowercased() }.filter { !$0.isEmpty }
+}
+
+/// What directives ask of blocks still to come.
+struct MarkdownWishes {
+  var hint = PageHint()
+  /// The last hint's name and place, for the complaint that no paragraph follows.
+  var hintSource: (name: String, at: SourceLocation)?
+  var isUnnumbered: SourceLocation?
+  var matter: (matter: Section.Matter, at: SourceLocation)?
+}
+
+extension MarkdownReader {
+  /// Does what a comment's directives say.
+  /// - Parameter isTop: whether they stand between the blocks of a file.
+  func obey(_ words: [String], at source: SourceLocation, isTop: Bool, wishes: inout MarkdownWishes, blocks: inout [Block]) {
+    if words.isEmpty { say(.unknownDirective("", nearest: nil), at: source) }
+    for word in words {
+      switch word {
+      case "page-break": blocks.append(.pageBreak(source))
+      case "break":
+        wishes.hint.beginsPage = true
+        wishes.hintSource = (word, source)
+      case "pull", "push":
+        // further than two lines no setting of a paragraph is worth printing
+        wishes.hint.lines = min(max(wishes.hint.lines + (word == "pull" ? -1 : 1), -2), 2)
+        wishes.hintSource = (word, source)
+      case "unnumbered", "front-matter", "back-matter":
+        guard isTop else {
+          say(.directiveInside(word), at: source)
+          continue
+        }
+        if word == "unnumbered" {
+          wishes.isUnnumbered = source
+        } else {
+          wishes.matter = (word == "front-matter" ? .front : .back, source)
+        }
+      default:
+        say(.unknownDirective(word, nearest: nearestName(to: word, in: MarkdownMessage.directives)), at: source)
+      }
+    }
+  }
+
+  /// Adds a block, which takes the hint before it where it is a paragraph.
+  func add(_ block: Block, to blocks: inout [Block], _ wishes: inout MarkdownWishes) {
+    var block = block
+    if let (name, at) = wishes.hintSource {
+      if case .paragraph(var paragraph) = block {
+        paragraph.hint = wishes.hint
+        block = .paragraph(paragraph)
+      } else {
+        say(.hintWithoutParagraph(name), at: at)
+      }
+      wishes.hint = PageHint()
+      wishes.hintSource = nil
+    }
+    blocks.append(block)
+  }
+
+  /// Complains of hints that nothing followed.
+  func settle(_ wishes: inout MarkdownWishes) {
+    if let (name, at) = wishes.hintSource { say(.hintWithoutParagraph(name), at: at) }
+    wishes.hintSource = nil
+    wishes.hint = PageHint()
+  }
+
+  /// The path of a picture from the working folder; nil where it is not to be had.
+  func imagePath(_ url: String, file: UInt16, at source: SourceLocation) -> String? {
+    if isAddress(url) {
+      say(.imageRemote(url.utf8.count > 60 ? String(url.prefix(57)) + "…" : url), at: source)
+      return nil
+    }
+    let name = percentDecoded(url)
+    let path = joinedPath(folder(of: documents[Int(file)].input.name), name)
+    if name.isEmpty || !options.hasImage(path) { say(.imageMissing(name), at: source) }
+    return path
+  }
+}

@@ -1,0 +1,164 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+/// What books need and CommonMark has not: fenced blocks of these names, whose contents are Markdown.
+enum MarkdownFence: String, CaseIterable {
+  case verse, letter, epigraph, dedication, centred, right
+  case smallCaps = "small-caps"
+
+  /// By the first word of the info string.
+  init?(_ info: String) {
+    guard let word = info.split(whereSeparator: { $0 == " " || $0 == "\t" }).first else { return nil }
+    self.init(rawValue: word.lowercased())
+  }
+}
+
+extension MarkdownBlocks {
+  /// Adds what a fence becomes.
+  func fence(_ kind: MarkdownFence, _ n: Int, to blocks: inout [Block], _ wishes: inout MarkdownWishes) {
+    guard depth < MarkdownBlocks.deepest else {
+      reader.say(.nestedTooDeep, at: parsed.passage.location(of: parsed.nodes[n]))
+      return reader.add(.preformatted(code(parsed.nodes[n], info: "", isFenced: true)), to: &blocks, &wishes)
+    }
+    for block in inside(kind, n) { reader.add(block, to: &blocks, &wishes) }
+  }
+
+  /// The blocks that a fence of a kind holds.
+  func inside(_ kind: MarkdownFence, _ n: Int) -> [Block] {
+    let node = parsed.nodes[n]
+    let source = parsed.passage.location(of: node)
+    let document = reader.documents[Int(parsed.passage.file)]
+    let prelude = document.labels.prelude(for: node.literal) { document.parsed.note($0) != nil }
+    let passage = parsed.passage.inside(of: node, prelude: prelude, stripsIndent: kind == .verse)
+    let inner = MarkdownBlocks(reader, ParsedPassage(passage), depth: depth + 1)
+    switch kind {
+    case .verse: return inner.verse(source: source)
+    case .letter: return [.letter(inner.letter(source: source))]
+    case .epigraph:
+      reader.report.quotations += 1
+      return [.quotation(inner.attributed(inner.all(), source: source))]
+    case .dedication, .centred: return inner.all().map { $0.placed(.centred) }
+    case .right: return inner.all().map { $0.placed(.trailing) }
+    case .smallCaps: return inner.all().map { $0.inSmallCapitals() }
+    }
+  }
+
+  // MARK: Verse
+
+  /// Each paragraph is a stanza, each line end the poet's, white space before a line its indent.
+  private func verse(source: SourceLocation) -> [Block] {
+    var blocks: [Block] = []
+    var stanzas: [Verse.Stanza] = []
+    var wishes = MarkdownWishes()
+    func flush() {
+      guard let first = stanzas.first?.lines.first else { return }
+      let least = stanzas.flatMap(\.lines).map(\.indent).min() ?? 0
+      for s in stanzas.indices {
+        for l in stanzas[s].lines.indices { stanzas[s].lines[l].indent -= least }
+      }
+      reader.report.verseBlocks += 1
+      reader.report.verseLines += stanzas.reduce(0) { $0 + $1.lines.count }
+      blocks.append(.verse(Verse(stanzas, source: blocks.isEmpty ? source : first.source)))
+      stanzas = []
+    }
+    for child in parsed.children(of: 0) where parsed.nodes[child].startLine > parsed.passage.preludeLines {
+      guard parsed.nodes[child].kind == .paragraph else {
+        flush()
+        append(child, to: &blocks, &wishes)
+        continue
+      }
+      let lines = self.lines(of: child)
+      // who wrote it, after a dash
+      if !stanzas.isEmpty, lines.count == 1, case .text(let run)? = lines[0].inlines.first?.content, run.hasPrefix("—") {
+        flush()
+        blocks.append(.paragraph(Paragraph(lines[0].inlines, placement: .trailing, source: lines[0].source)))
+      } else if !lines.isEmpty {
+        stanzas.append(Verse.Stanza(lines))
+      }
+    }
+    flush()
+    reader.settle(&wishes)
+    return blocks
+  }
+
+  private func lines(of paragraph: Int) -> [Verse.Line] {
+    let passage = parsed.passage
+    let node = parsed.nodes[paragraph]
+    let found = inlines(of: paragraph, keepsLines: true).split { $0.content == .lineBreak }.map(Array.init)
+    // definitions before the first line are no lines of the poem
+    var number = max(node.startLine, node.endLine - found.count + 1)
+    return found.compactMap { inlines in
+      defer { number += 1 }
+      guard let first = inlines.first else { return nil }
+      let indent = number <= passage.indents.count ? passage.indents[number - 1] : 0
+      return Verse.Line(inlines, indent: indent, source: first.source)
+    }
+  }
+
+  // MARK: Letters
+
+  /// Short paragraphs before the salutation (which ends in a comma, colon or exclamation mark)
+  /// are date lines; short last ones that end in no full stop are the signature.
+  private func letter(source: SourceLocation) -> Letter {
+    var blocks = all()
+    var dateline: [Paragraph] = []
+    while blocks.count > 1, dateline.count < 3, case .paragraph(let first)? = blocks.first, isShort(first, most: 60),
+      !",:!?.;—".contains(first.inlines.plainText.last ?? ".")
+    {
+      dateline += lines(of: first)
+      blocks.removeFirst()
+    }
+    var signature: [Paragraph] = []
+    while blocks.count > 1, signature.count < 3, case .paragraph(let last)? = blocks.last, isShort(last, most: 45),
+      !".!?:;".contains(last.inlines.plainText.last ?? ".")
+    {
+      signature = lines(of: last) + signature
+      blocks.removeLast()
+    }
+    return Letter(dateline: dateline, blocks, signature: signature, source: source)
+  }
+
+  private func isShort(_ paragraph: Paragraph, most: Int) -> Bool {
+    paragraph.inlines.split { $0.content == .lineBreak }.allSatisfy { Array($0).plainText.unicodeScalars.count <= most }
+  }
+
+  /// A paragraph of its own for each line that a hard break ends.
+  private func lines(of paragraph: Paragraph) -> [Paragraph] {
+    paragraph.inlines.split { $0.content == .lineBreak }.map {
+      Paragraph(Array($0), placement: .trailing, source: $0.first?.source ?? paragraph.source)
+    }
+  }
+}
+
+extension Block {
+  /// The paragraphs of a block at another place of the line.
+  func placed(_ placement: Paragraph.Placement) -> Block {
+    guard case .paragraph(var paragraph) = self else { return self }
+    paragraph.placement = placement
+    return .paragraph(paragraph)
+  }
+
+  /// The words of paragraphs, quotations and headings in small capitals.
+  func inSmallCapitals() -> Block {
+    func set(_ inlines: [Inline]) -> [Inline] {
+      inlines.map { inline in
+        var inline = inline
+        inline.style.traits.insert(.smallCapitals)
+        return inline
+      }
+    }
+    switch self {
+    case .paragraph(var block):
+      block.inlines = set(block.inlines)
+      return .paragraph(block)
+    case .heading(var block):
+      block.title = set(block.title)
+      return .heading(block)
+    case .quotation(var block):
+      block.blocks = block.blocks.map { $0.inSmallCapitals() }
+      return .quotation(block)
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,196 @@
+internal import BookModel
+
+/// One piece of raw HTML.
+enum HTMLPiece: Equatable {
+  case comment(String)
+  /// Name in lower case; `style` is the attribute's value.
+  case open(name: String, style: String?, isEmpty: Bool)
+  case close(name: String)
+  case text(String)
+}
+
+/// Parts raw HTML into comments, tags and text; linear.
+func htmlPieces(_ html: String) -> [HTMLPiece] {
+  var pieces: [HTMLPiece] = []
+  let bytes = Array(html.utf8)
+  var i = 0
+  var start = 0
+  // once a tag is not closed none behind it is: each would be searched to the end
+  var hasTags = true
+  func flush(_ end: Int) { if end > start { pieces.append(.text(String(decoding: bytes[start..<end], as: UTF8.self))) } }
+  while i < bytes.count {
+    guard bytes[i] == 0x3C else {
+      i += 1
+      continue
+    }
+    if i + 3 < bytes.count, bytes[i + 1] == 0x21, bytes[i + 2] == 0x2D, bytes[i + 3] == 0x2D {
+      var k = i + 4
+      while k + 2 < bytes.count, !(bytes[k] == 0x2D && bytes[k + 1] == 0x2D && bytes[k + 2] == 0x3E) { k += 1 }
+      let isClosed = k + 2 < bytes.count
+      flush(i)
+      pieces.append(.comment(String(decoding: bytes[min(i + 4, bytes.count)..<(isClosed ? k : bytes.count)], as: UTF8.self)))
+      i = isClosed ? k + 3 : bytes.count
+      start = i
+    } else if hasTags, let (tag, next) = htmlTag(bytes, i) {
+      guard let tag else {
+        hasTags = false
+        i += 1
+        continue
+      }
+      flush(i)
+      pieces.append(tag)
+      i = next
+      start = i
+    } else {
+      i += 1
+    }
+  }
+  flush(bytes.count)
+  return pieces
+}
+
+/// The tag at `<` and what follows it; without a tag where nothing closes it, nil where none begins.
+private func htmlTag(_ bytes: [UInt8], _ start: Int) -> (HTMLPiece?, Int)? {
+  var i = start + 1
+  let isClosing = i < bytes.count && bytes[i] == 0x2F
+  if isClosing { i += 1 }
+  let first = i
+  while i < bytes.count, (bytes[i] | 0x20) >= 0x61 && (bytes[i] | 0x20) <= 0x7A || i > first && bytes[i] >= 0x30 && bytes[i] <= 0x39 {
+    i += 1
+  }
+  guard i > first, i < bytes.count else { return nil }
+  let name = String(decoding: bytes[first..<i], as: UTF8.self).lowercased()
+  let attributes = i
+  var quote: UInt8 = 0
+  while i < bytes.count, quote != 0 || bytes[i] != 0x3E {
+    if quote != 0 {
+      if bytes[i] == quote { quote = 0 }
+    } else if bytes[i] == 0x22 || bytes[i] == 0x27 {
+      quote = bytes[i]
+    }
+    i += 1
+  }
+  guard i < bytes.count else { return (nil, i) }
+  if isClosing { return (.close(name: name), i + 1) }
+  let isEmpty = bytes[i - 1] == 0x2F
+  return (.open(name: name, style: styleAttribute(Array(bytes[attributes..<i])), isEmpty: isEmpty), i + 1)
+}
+
+private func styleAttribute(_ bytes: [UInt8]) -> String? {
+  let text = String(decoding: bytes, as: UTF8.self).lowercased()
+  guard let found = text.firstRange(of: "style"), found.lowerBound == text.startIndex || text[..<found.lowerBound].last?.isWhitespace ?? false
+  else { return nil }
+  let rest = text[found.upperBound...].drop { $0 == " " || $0 == "=" }
+  guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+  return String(rest.dropFirst().prefix { $0 != quote })
+}
+
+/// Tags that octavo reads inside a line.
+let inlineTags: Set<String> = ["sup", "sub", "u", "small", "br", "span"]
+
+extension InlineStyle {
+  /// The style inside one of `inlineTags`; what its `style` says and octavo has not comes back as text.
+  func inside(tag: String, style: String?) -> (style: InlineStyle, unknown: [String]) {
+    var result = self
+    switch tag {
+    case "sup": result.traits.insert(.superscript)
+    case "sub": result.traits.insert(.subscript)
+    case "u": result.traits.insert(.underline)
+    case "small": result.scale(by: 0.85)
+    default: break
+    }
+    var unknown: [String] = []
+    for declaration in (style ?? "").split(separator: ";") {
+      let parts = declaration.split(separator: ":", maxSplits: 1).map { trimmed(String($0)) }
+      guard parts.count == 2 else { continue }
+      if !result.apply(parts[0].lowercased(), parts[1].lowercased()) { unknown.append("\(parts[0]): \(parts[1])") }
+    }
+    return (result, unknown)
+  }
+
+  private mutating func scale(by factor: Double) {
+    var extras = extras
+    extras.scale = min(max((extras.scale ?? 1) * factor, 0.3), 6)
+    self.extras = extras
+  }
+
+  /// One declaration of CSS; false where it has no meaning here.
+  private mutating func apply(_ name: String, _ value: String) -> Bool {
+    switch (name, value) {
+    case ("color", _), ("background", _), ("background-color", _):
+      guard let colour = Colour(css: value) else { return false }
+      var extras = extras
+      if name == "color" { extras.colour = colour } else { extras.background = colour }
+      self.extras = extras
+    case ("font-size", _):
+      guard let factor = fontScale(value) else { return false }
+      scale(by: factor)
+    case ("font-style", "italic"), ("font-style", "oblique"): traits.insert(.emphasis)
+    case ("font-weight", "bold"), ("font-weight", "700"): traits.insert(.strong)
+    case ("font-variant", "small-caps"), ("font-variant-caps", "small-caps"): traits.insert(.smallCapitals)
+    case ("text-decoration", "underline"): traits.insert(.underline)
+    case ("text-decoration", "line-through"): traits.insert(.strike)
+    case ("text-shadow", _) where value != "none": traits.insert(.shadow)
+    case ("letter-spacing", _) where value != "normal" && value != "0": traits.insert(.letterSpaced)
+    case ("vertical-align", "super"): traits.insert(.superscript)
+    case ("vertical-align", "sub"): traits.insert(.subscript)
+    default: return false
+    }
+    return true
+  }
+
+  /// `120%`, `1.2em` and CSS's words, as times the size around.
+  private func fontScale(_ value: String) -> Double? {
+    switch value {
+    case "smaller": return 1 / 1.2
+    case "larger": return 1.2
+    case "small": return 0.85
+    case "large": return 1.2
+    case "x-large": return 1.5
+    case "xx-large": return 2
+    default: break
+    }
+    let number = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let size = Double(number), size > 0 else { return nil }
+    switch value.dropFirst(number.count) {
+    case "%": return size / 100
+    case "em", "rem": return size
+    default: return nil
+    }
+  }
+}
+
+extension Colour {
+  /// `#rgb`, `#rrggbb`, `rgb(1, 2, 3)` and the sixteen names of HTML 4.01, 6.5, with orange.
+  init?(css: String) {
+    if let hex = Colour.names[css] {
+      self.init(hex: hex)
+    } else if css.hasPrefix("#"), css.utf8.count == 7, let hex = UInt32(css.dropFirst(), radix: 16) {
+      self.init(hex: hex)
+    } else if css.hasPrefix("#"), css.utf8.count == 4, let hex = UInt32(css.dropFirst(), radix: 16) {
+      self.init(hex: (hex >> 8 & 15) * 0x110000 | (hex >> 4 & 15) * 0x1100 | (hex & 15) * 0x11)
+    } else if css.hasPrefix("rgb("), css.hasSuffix(")") {
+      let parts = css.dropFirst(4).dropLast().split { $0 == "," || $0 == " " }.compactMap { Double($0) }
+      guard parts.count == 3, parts.allSatisfy({ (0...255).contains($0) }) else { return nil }
+      self.init(red: parts[0] / 255, green: parts[1] / 255, blue: parts[2] / 255)
+    } else {
+      return nil
+    }
+  }
+
+  private init(hex: UInt32) {
+    self.init(red: Double(hex >> 16 & 255) / 255, green: Double(hex >> 8 & 255) / 255, blue: Double(hex & 255) / 255)
+  }
+
+  private static let names: [String: UInt32] = [
+    "black": 0, "silver": 0xC0C0C0, "gray": 0x808080, "grey": 0x808080, "white": 0xFFFFFF, "maroon": 0x800000,
+    "red": 0xFF0000, "purple": 0x800080, "fuchsia": 0xFF00FF, "green": 0x008000, "lime": 0x00FF00, "olive": 0x808000,
+    "yellow": 0xFFFF00, "navy": 0x000080, "blue": 0x0000FF, "teal": 0x008080, "aqua": 0x00FFFF, "orange": 0xFFA500,
+  ]
+}
+
+func trimmed(_ text: String) -> String {
+  let space: (Character) -> Bool = { $0.isWhitespace }
+  guard let first = text.firstIndex(where: { !space($0) }), let last = text.lastIndex(where: { !space($0) }) else { return "" }
+  return String(text[first...last])
+}

@@ -1,0 +1,288 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+/// Makes the inlines of one block from its nodes.
+struct MarkdownInlines {
+  private let reader: MarkdownReader
+  private let parsed: ParsedPassage
+  private var cursor: MarkdownCursor
+  /// Every line end of the manuscript is one of the text (verse).
+  private let keepsLines: Bool
+
+  private var inlines: [Inline] = []
+  private var buffer: [UInt8] = []
+  private var map: [SourceMark] = []
+  private var shift = Int.min
+  private var style = InlineStyle.plain
+  /// Spans of the parser that are open: where each ends, and what held outside it.
+  private var spans: [(end: Int, style: InlineStyle, isLink: Bool)] = []
+  /// HTML tags that are open.
+  private var tags: [(name: String, style: InlineStyle, at: Int)] = []
+
+  init(_ reader: MarkdownReader, _ parsed: ParsedPassage, block: Int, quoteDepth: Int, keepsLines: Bool = false) {
+    self.reader = reader
+    self.parsed = parsed
+    self.keepsLines = keepsLines
+    cursor = MarkdownCursor(parsed.passage, block: parsed.nodes[block], quoteDepth: quoteDepth)
+  }
+
+  /// All children of a block, or some of its nodes.
+  mutating func write(_ range: Range<Int>) -> [Inline] {
+    var n = range.lowerBound
+    while n < range.upperBound {
+      while let last = spans.last, last.end <= n { closeSpan() }
+      n = write(n)
+    }
+    while !spans.isEmpty { closeSpan() }
+    for tag in tags { reader.say(.tagUnclosed(tag.name), at: parsed.passage.location(of: tag.at)) }
+    flush()
+    return inlines
+  }
+
+  private mutating func closeSpan() {
+    guard let last = spans.popLast() else { return }
+    if last.isLink { cursor.linkEnd() }
+    flush()
+    style = last.style
+  }
+
+  /// Writes a node; the node to go on with.
+  private mutating func write(_ n: Int) -> Int {
+    let node = parsed.nodes[n]
+    switch node.kind {
+    case .text: text(node.literal)
+    case .code: code(node.literal)
+    case .softBreak:
+      if keepsLines {
+        lineBreak()
+      } else {
+        if takesSpace(before: n + 1) { append([0x20], from: cursor.at) }
+        cursor.nextLine()
+      }
+    case .lineBreak: lineBreak()
+    case .emphasis, .strong, .strike:
+      flush()
+      spans.append((node.end, style, false))
+      style.traits.insert(node.kind == .emphasis ? .emphasis : node.kind == .strong ? .strong : .strike)
+      if node.kind == .emphasis { reader.report.italicRuns += 1 }
+    case .link(let url):
+      flush()
+      spans.append((node.end, style, true))
+      let start = cursor.linkStart(isImage: false)
+      if let target = link(url, at: start) {
+        var extras = style.extras
+        extras.link = target
+        style = InlineStyle(style.traits, extras: extras)
+      }
+    case .image(let url, _): return image(url, n)
+    case .footnoteReference(let number): note(number)
+    case .htmlInline: html(node.literal)
+    default: break
+    }
+    return n + 1
+  }
+
+  // MARK: Words
+
+  private mutating func text(_ literal: String) {
+    var literal = literal
+    literal.withUTF8 { bytes in
+      var place = cursor
+      place.text(bytes) { range, source in append(UnsafeBufferPointer(rebasing: bytes[range]), from: source) }
+      cursor = place
+    }
+  }
+
+  private mutating func code(_ literal: String) {
+    flush()
+    let outside = style
+    style.traits.insert(.code)
+    var literal = literal
+    literal.withUTF8 { bytes in
+      var place = cursor
+      place.code(bytes) { range, source in
+        append(UnsafeBufferPointer(rebasing: bytes[range]), from: source, keepsSpaces: true)
+      }
+      cursor = place
+    }
+    flush()
+    style = outside
+  }
+
+  private mutating func lineBreak() {
+    flush()
+    inlines.append(Inline(.lineBreak, style: style, source: parsed.passage.location(of: cursor.at)))
+    cursor.nextLine()
+  }
+
+  private mutating func append(_ bytes: some Collection<UInt8>, from source: Int, keepsSpaces: Bool = false) {
+    var source = source
+    mark(source)
+    for byte in bytes {
+      // a typist's two spaces after a full stop are one in type
+      let isSpace = byte == 0x20 || byte == 0x09
+      if isSpace, !keepsSpaces, buffer.last == 0x20 || (buffer.isEmpty && endsInSpace) {
+        source += 1
+        shift = .min
+        continue
+      }
+      mark(source)
+      buffer.append(isSpace ? 0x20 : byte)
+      source += 1
+    }
+  }
+
+  private var endsInSpace: Bool {
+    guard case .text(let run)? = inlines.last?.content else { return inlines.last?.content == .lineBreak }
+    return run.utf8.last == 0x20
+  }
+
+  private mutating func mark(_ offset: Int) {
+    // A passage maps line by line; within a line source and text go along.
+    let delta = buffer.count - offset
+    guard delta != shift else { return }
+    shift = delta
+    let place = SourceMark(
+      text: UInt32(clamping: buffer.count), source: UInt32(clamping: parsed.passage.origin(of: offset)))
+    if let last = map.last, last.text == place.text { map.removeLast() }
+    map.append(place)
+  }
+
+  private mutating func flush() {
+    defer {
+      buffer.removeAll(keepingCapacity: true)
+      map.removeAll(keepingCapacity: true)
+      shift = .min
+    }
+    guard !buffer.isEmpty, let first = map.first else { return }
+    inlines.append(
+      Inline(
+        .text(String(decoding: buffer, as: UTF8.self)), style: style,
+        source: SourceLocation(file: parsed.passage.file, offset: first.source), marks: map.count > 1 ? map : []))
+  }
+
+  /// Whether a line end is a space: not between two wide characters (Chinese, Japanese).
+  private func takesSpace(before next: Int) -> Bool {
+    var n = next
+    while n < parsed.nodes.count, n < next + 4, parsed.nodes[n].literal.isEmpty { n += 1 }
+    guard n < parsed.nodes.count, let head = parsed.nodes[n].literal.utf8.first, head >= 0xE3, isWide(head) else { return true }
+    var tail = buffer.suffix(3)
+    if tail.isEmpty, case .text(let run)? = inlines.last?.content { tail = Array(run.utf8.suffix(3))[...] }
+    return !(tail.count == 3 && isWide(tail[tail.startIndex]))
+  }
+
+  /// By the first of three bytes; Korean (0xEA to 0xED) parts its words by spaces.
+  private func isWide(_ lead: UInt8) -> Bool { lead >= 0xE3 && lead <= 0xE9 || lead == 0xEF }
+
+  // MARK: Links, notes, pictures
+
+  private func link(_ url: String, at offset: Int) -> String? {
+    let file = Int(parsed.passage.file)
+    let place = { parsed.passage.location(of: offset) }
+    switch reader.links.target(of: url, file: file, name: reader.documents[file].input.name) {
+    case .external(let address): return address
+    case .anchor(let name): return "#" + name
+    case .missingHeading(let name, let nearest): reader.say(.linkNowhere(name, nearest: nearest), at: place())
+    case .missingFile(let name):
+      if reader.toldFiles.insert(name).inserted { reader.say(.linkOutside(name), at: place()) }
+    }
+    return nil
+  }
+
+  private mutating func note(_ number: Int) {
+    let at = cursor.noteReference()
+    guard number >= 1, number <= parsed.labels.count,
+      let key = reader.key(forNote: parsed.labels[number - 1], in: parsed)
+    else { return }
+    // The mark stands close to its word.
+    while buffer.last == 0x20 { buffer.removeLast() }
+    flush()
+    inlines.append(Inline(.noteReference(key), style: style, source: parsed.passage.location(of: at)))
+  }
+
+  private mutating func image(_ url: String, _ n: Int) -> Int {
+    let end = parsed.nodes[n].end
+    let at = cursor.linkStart(isImage: true)
+    let alternative = parsed.plainText(of: n)
+    if let path = reader.imagePath(url, file: parsed.passage.file, at: parsed.passage.location(of: at)) {
+      flush()
+      var extras = style.extras
+      extras.alternative = alternative.isEmpty ? nil : alternative
+      inlines.append(
+        Inline(.image(path), style: InlineStyle(style.traits, extras: extras), source: parsed.passage.location(of: at)))
+    } else {
+      append(alternative.utf8, from: cursor.at)
+    }
+    cursor.linkEnd()
+    return end
+  }
+
+  // MARK: HTML
+
+  private mutating func html(_ literal: String) {
+    var literal = literal
+    let at = literal.withUTF8 { cursor.html($0) }
+    for piece in htmlPieces(literal) { html(piece, literal, at) }
+  }
+
+  /// One piece of raw HTML that stands at an offset of the passage.
+  mutating func html(_ piece: HTMLPiece, _ literal: String, _ at: Int) {
+    let place = parsed.passage.location(of: at)
+    switch piece {
+    case .comment(let body):
+      if directiveWords(body) != nil {
+        reader.say(.directiveInLine(trimmed(body)), at: place)
+      } else {
+        reader.drop(Int(place.offset)..<Int(place.offset) + literal.utf8.count, in: place.file, why: "comment")
+      }
+    case .open(let name, _, _) where name == "br": lineBreakTag(place)
+    case .open(let name, let css, let isEmpty) where inlineTags.contains(name):
+      flush()
+      guard !isEmpty else { return }
+      tags.append((name, style, at))
+      let (inside, unknown) = style.inside(tag: name, style: css)
+      for style in unknown { reader.say(.styleUnknown(style), at: place) }
+      style = inside
+    case .close(let name) where tags.suffix(64).contains { $0.name == name }:
+      flush()
+      while let last = tags.popLast() {
+        style = last.style
+        if last.name == name { break }
+        reader.say(.tagUnclosed(last.name), at: parsed.passage.location(of: last.at))
+      }
+    case .text(let words): append(words.utf8, from: at)
+    case .close(let name) where name == "br": lineBreakTag(place)
+    default:
+      reader.say(.htmlShown(String(literal.prefix(40))), at: place)
+      flush()
+      let outside = style
+      style.traits.insert(.code)
+      append(literal.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, from: at)
+      flush()
+      style = outside
+    }
+  }
+
+  private mutating func lineBreakTag(_ place: SourceLocation) {
+    flush()
+    inlines.append(Inline(.lineBreak, style: style, source: place))
+  }
+
+  /// A block of HTML whose tags all belong in a line: its text in their styles.
+  mutating func write(html pieces: [HTMLPiece], literal: String) -> [Inline] {
+    for piece in pieces {
+      guard case .text(var words) = piece else {
+        html(piece, literal, cursor.at)
+        continue
+      }
+      words.withUTF8 { bytes in
+        let at = cursor.html(bytes)
+        append(bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, from: at)
+      }
+    }
+    for tag in tags { reader.say(.tagUnclosed(tag.name), at: parsed.passage.location(of: tag.at)) }
+    flush()
+    return inlines
+  }
+}

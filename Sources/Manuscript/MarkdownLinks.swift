@@ -1,0 +1,157 @@
+internal import Units
+
+/// The anchors of a book's headings, and where links between its files lead.
+struct MarkdownLinks {
+  /// By file: GitHub's name of each heading, and the book's.
+  private var anchors: [[String: String]] = []
+  /// By file: where a link to the file itself leads.
+  private var heads: [String?] = []
+  private var files: [String: Int] = [:]
+  private var taken: Set<String> = []
+  /// By file and node.
+  private var ofHeading: [Int: String] = [:]
+
+  private func key(_ file: Int, _ node: Int) -> Int { node << 16 | file }
+
+  mutating func addFile(_ name: String) {
+    files[normalised(name)] = anchors.count
+    anchors.append([:])
+    heads.append(nil)
+  }
+
+  /// Names a heading of a file by GitHub's rule: lower case, spaces become hyphens, signs go,
+  /// and a number follows where the file has the name already.
+  /// - Parameter given: the name that the heading gives itself, `{#name}`.
+  mutating func addHeading(_ text: String, given: String?, file: Int, node: Int) {
+    let slug = given ?? headingSlug(text)
+    guard !slug.isEmpty else { return }
+    var local = slug
+    var count = 0
+    while anchors[file][local] != nil {
+      count += 1
+      local = "\(slug)-\(count)"
+    }
+    // Another file may have the same heading; within the book each name is one place.
+    var name = local
+    count = 1
+    while !taken.insert(name).inserted {
+      count += 1
+      name = "\(local)-file-\(count)"
+    }
+    anchors[file][local] = name
+    ofHeading[key(file, node)] = name
+  }
+
+  func anchor(file: Int, node: Int) -> String? { ofHeading[key(file, node)] }
+
+  /// A heading that is not set leads to what follows it.
+  mutating func redirect(file: Int, node: Int, to other: String?) {
+    guard let old = ofHeading[key(file, node)] else { return }
+    for (local, name) in anchors[file] where name == old { anchors[file][local] = other }
+  }
+
+  /// A name for the beginning of a file without a heading.
+  mutating func nameHead(ofFile file: Int, from path: String) -> String {
+    var stem = path.split(separator: "/").last.map(String.init) ?? path
+    if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = String(stem[..<dot]) }
+    let slug = headingSlug(stem)
+    var name = slug.isEmpty ? "file" : slug
+    var count = 1
+    while !taken.insert(name).inserted {
+      count += 1
+      name = "\(slug)-file-\(count)"
+    }
+    heads[file] = name
+    return name
+  }
+
+  mutating func setHead(ofFile file: Int, _ anchor: String?) { if heads[file] == nil { heads[file] = anchor } }
+
+  func head(ofFile file: Int) -> String? { heads[file] }
+
+  enum Target: Equatable {
+    case external(String)
+    case anchor(String)
+    /// A heading that is not there, or a file that is no part of the book.
+    case missingHeading(String, nearest: String?)
+    case missingFile(String)
+  }
+
+  /// Where a link in a file leads.
+  func target(of url: String, file: Int, name: String) -> Target {
+    if isAddress(url) { return .external(url) }
+    let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    var goal = file
+    if !parts[0].isEmpty {
+      let path = normalised(joinedPath(folder(of: name), percentDecoded(parts[0])))
+      // mdBook writes links to the pages it makes
+      let source = path.hasSuffix(".html") ? String(path.dropLast(5)) + ".md" : path
+      guard let found = files[path] ?? files[source] else { return .missingFile(parts[0]) }
+      goal = found
+    }
+    guard parts.count == 2, !parts[1].isEmpty else {
+      return heads[goal].map { .anchor($0) } ?? .missingHeading(url, nearest: nil)
+    }
+    let wanted = percentDecoded(parts[1])
+    if let found = anchors[goal][wanted] ?? anchors[goal][wanted.lowercased()] { return .anchor(found) }
+    return .missingHeading(url, nearest: nearestName(to: wanted, in: anchors[goal].keys.sorted()))
+  }
+}
+
+/// GitHub's name for a heading.
+func headingSlug(_ text: String) -> String {
+  var slug = ""
+  for scalar in text.lowercased().unicodeScalars {
+    switch scalar {
+    case " ", "\u{A0}": slug += "-"
+    case "-", "_": slug.unicodeScalars.append(scalar)
+    case _ where scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      || scalar.properties.generalCategory == .nonspacingMark:
+      slug.unicodeScalars.append(scalar)
+    default: break
+    }
+  }
+  return slug
+}
+
+/// Whether a link leaves the book: it has a scheme (RFC 3986, 3.1) or a host.
+func isAddress(_ url: String) -> Bool {
+  if url.hasPrefix("//") { return true }
+  guard let colon = url.utf8.firstIndex(of: 0x3A), colon != url.startIndex else { return false }
+  let scheme = url.utf8[..<colon]
+  guard scheme.count >= 2 else { return false }
+  return scheme.allSatisfy {
+    ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+  }
+}
+
+func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+
+func joinedPath(_ folder: String, _ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
+
+/// A path without `.`, `..` and doubled slashes, as far as that goes.
+func normalised(_ path: String) -> String {
+  var parts: [Substring] = []
+  for part in path.split(separator: "/") {
+    if part == "." { continue }
+    if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+  }
+  return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+}
+
+func percentDecoded(_ text: String) -> String {
+  guard text.utf8.contains(0x25) else { return text }
+  var bytes: [UInt8] = []
+  let source = Array(text.utf8)
+  var i = 0
+  while i < source.count {
+    if source[i] == 0x25, i + 2 < source.count, let value = UInt8(String(decoding: source[i + 1...i + 2], as: UTF8.self), radix: 16) {
+      bytes.append(value)
+      i += 3
+    } else {
+      bytes.append(source[i])
+      i += 1
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

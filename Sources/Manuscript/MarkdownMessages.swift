@@ -1,0 +1,100 @@
+internal import Units
+
+/// What the Markdown reader has to say; the one place with the wording.
+enum MarkdownMessage: Equatable {
+  case unknownDirective(String, nearest: String?)
+  /// A directive that only acts between the blocks of a file, not inside a quotation or list.
+  case directiveInside(String)
+  case directiveInLine(String)
+  case hintWithoutParagraph(String)
+  case directiveWithoutChapter(String)
+  case frontAfterBody
+  case imageMissing(String)
+  case imageRemote(String)
+  case htmlShown(String)
+  case tagUnclosed(String)
+  case styleUnknown(String)
+  case noteUncalled(String)
+  case noteRepeated(String)
+  case linkNowhere(String, nearest: String?)
+  case linkOutside(String)
+  case nestedTooDeep
+  case rowTooLong(cells: Int, columns: Int)
+  case fenceMistyped(String, nearest: String)
+
+  static let directives = [
+    "page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter",
+  ]
+
+  func diagnostic(at source: SourceLocation) -> Diagnostic {
+    switch self {
+    case .unknownDirective(let name, let nearest):
+      Diagnostic(
+        .error, code: "directive-unknown", "octavo has no directive \"\(name)\"",
+        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "there are " + MarkdownMessage.directives.joined(separator: ", "),
+        source: source)
+    case .directiveInside(let name):
+      Diagnostic(
+        .error, code: "directive-place", "\"\(name)\" stands inside a quotation, a list or a fence",
+        help: "put it between paragraphs that stand by themselves", source: source)
+    case .directiveInLine(let name):
+      Diagnostic(
+        .error, code: "directive-place", "\"\(name)\" stands inside a paragraph", help: "give it a line of its own", source: source)
+    case .hintWithoutParagraph(let name):
+      Diagnostic(
+        .error, code: "hint-place", "no paragraph follows the hint \"\(name)\"",
+        help: name == "break" ? "\"page-break\" serves before anything else" : "put it before the paragraph it means", source: source)
+    case .directiveWithoutChapter(let name):
+      Diagnostic(.error, code: "directive-place", "no heading follows \"\(name)\"", help: "put it before the heading it means", source: source)
+    case .frontAfterBody:
+      Diagnostic(
+        .error, code: "front-after-body", "front matter cannot follow the body", help: "move it before the first chapter", source: source)
+    case .imageMissing(let path):
+      Diagnostic(
+        .error, code: "image-missing", "image \"\(path)\" not found",
+        help: "put the file there, or correct the name; it counts from the manuscript's folder", source: source)
+    case .imageRemote(let address):
+      Diagnostic(
+        .warning, code: "image-remote", "image \"\(address)\" is not fetched; its description is set instead",
+        help: "save it beside the manuscript and name the file", source: source)
+    case .htmlShown(let tag):
+      Diagnostic(
+        .warning, code: "html-shown", "HTML \"\(tag)\" is set as it stands",
+        help: "octavo reads the tags sup, sub, u, small, br and span", source: source)
+    case .tagUnclosed(let tag):
+      Diagnostic(.warning, code: "tag-unclosed", "nothing closes \"<\(tag)>\" in its paragraph", help: "add </\(tag)>", source: source)
+    case .styleUnknown(let style):
+      Diagnostic(
+        .warning, code: "style-unknown", "the style \"\(style)\" has no effect",
+        help: "there are color, background, font-size, font-style, font-weight, font-variant, letter-spacing, text-decoration, text-shadow",
+        source: source)
+    case .noteUncalled(let label):
+      Diagnostic(
+        .warning, code: "note-uncalled", "nothing calls the note \"\(label)\"; it is set at the end of its chapter",
+        help: "call it with [^\(label)], or take it out", source: source)
+    case .noteRepeated(let label):
+      Diagnostic(
+        .warning, code: "note-repeated", "a second note \"\(label)\" is left out", help: "give it another label", source: source)
+    case .linkNowhere(let target, let nearest):
+      Diagnostic(
+        .warning, code: "link-nowhere", "no heading is called \"\(target)\"",
+        help: nearest.map { "did you mean \"#\($0)\"?" } ?? "headings are named in lower case with hyphens: #the-second-day", source: source)
+    case .linkOutside(let target):
+      Diagnostic(
+        .warning, code: "link-outside", "\"\(target)\" is no file of this book, so the link leads nowhere",
+        help: "give the file too, or link to an address on the web", source: source)
+    case .nestedTooDeep:
+      Diagnostic(
+        .warning, code: "nested-too-deep", "more than \(MarkdownBlocks.deepest) quotations and lists in each other; the rest is set at that depth",
+        source: source)
+    case .rowTooLong(let cells, let columns):
+      Diagnostic(
+        .warning, code: "row-too-long", "\(cells) cells for \(columns) columns; what is too much joins the last cell",
+        help: "give the table's head as many cells", source: source)
+    case .fenceMistyped(let info, let nearest):
+      Diagnostic(
+        .warning, code: "fence-mistyped", "\"\(info)\" is taken for a programming language", help: "did you mean \"\(nearest)\"?",
+        source: source)
+    }
+  }
+}

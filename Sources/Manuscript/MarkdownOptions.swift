@@ -1,0 +1,41 @@
+package import BookModel
+
+/// One file of a Markdown book, with its place among the others.
+package struct MarkdownInput: Sendable, Equatable {
+  /// The path as the user gave it: images and links are read as from its folder.
+  package var name: String
+  package var bytes: [UInt8]
+  /// Its chapters stand so many levels below the book's own.
+  package var depth = 0
+  /// Heading of a part that begins with this file.
+  package var part: String?
+  package var matter = Section.Matter.body
+  /// Set over the file where it has no heading of its own.
+  package var title: String?
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// What the user decides over the reader's head; nil leaves it to the reader.
+package struct MarkdownOptions: Sendable {
+  package var encoding: String?
+  package var title: String?
+  package var author: String?
+  package var language: String?
+  /// Whether a picture is there: told a path from the working folder.
+  package var hasImage: @Sendable (String) -> Bool
+
+  package init(
+    encoding: String? = nil, title: String? = nil, author: String? = nil, language: String? = nil,
+    hasImage: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) {
+    self.encoding = encoding
+    self.title = title
+    self.author = author
+    self.language = language
+    self.hasImage = hasImage
+  }
+}

@@ -1,0 +1,183 @@
+internal import CMark
+internal import Units
+
+/// Text as it goes to the parser, and where each of its lines stands in the manuscript:
+/// a whole file, or the inside of a fence without its indent.
+struct MarkdownPassage {
+  let file: UInt16
+  private(set) var text: [UInt8] = []
+  /// Offsets in `text`; line 1 begins at the first.
+  private(set) var lineStarts: [Int] = []
+  /// Offset in the manuscript of each line's first byte.
+  private var origins: [Int] = []
+  /// Lines put before the manuscript's own, for the parser alone.
+  private(set) var preludeLines = 0
+  /// By line: columns of white space taken off; empty where none were.
+  private(set) var indents: [Int] = []
+  let isWholeFile: Bool
+
+  private init(file: UInt16) {
+    self.file = file
+    isWholeFile = false
+  }
+
+  /// A file's text from an offset on. Lines end at LF, CR and CRLF, as in CommonMark.
+  init(file: UInt16, bytes: [UInt8], from start: Int, prelude: [String]) {
+    self.file = file
+    isWholeFile = true
+    for line in prelude { append(Array(line.utf8), origin: start, isPrelude: true) }
+    let base = text.count - start
+    text += bytes[start...]
+    var i = text.count - (bytes.count - start)
+    lineStarts.append(i)
+    origins.append(start)
+    while i < text.count {
+      let byte = text[i]
+      i += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      if byte == 0x0D, i < text.count, text[i] == 0x0A { i += 1 }
+      lineStarts.append(i)
+      origins.append(i - base)
+    }
+  }
+
+  /// Adds a line, its end included.
+  private mutating func append(_ line: some Collection<UInt8>, origin: Int, isPrelude: Bool = false, indent: Int = 0) {
+    indents.append(indent)
+    lineStarts.append(text.count)
+    origins.append(origin)
+    text += line
+    text.append(0x0A)
+    if isPrelude { preludeLines += 1 }
+  }
+
+  /// Offset in `text` of a place the parser names, both counts from 1.
+  func offset(line: Int, column: Int) -> Int {
+    guard line >= 1, line <= lineStarts.count else { return text.count }
+    return min(lineStarts[line - 1] + max(column - 1, 0), end(ofLine: line))
+  }
+
+  /// Offset past a line's last byte, its end left out.
+  func end(ofLine line: Int) -> Int {
+    guard line >= 1, line <= lineStarts.count else { return text.count }
+    var end = line < lineStarts.count ? lineStarts[line] : text.count
+    while end > lineStarts[line - 1], text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
+    return end
+  }
+
+  /// The line, from 1, on which an offset of `text` stands.
+  func line(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// Offset in the manuscript of an offset in `text`.
+  func origin(of offset: Int) -> Int {
+    guard !lineStarts.isEmpty else { return 0 }
+    let line = line(at: offset) - 1
+    return origins[line] + max(offset - lineStarts[line], 0)
+  }
+
+  func location(of offset: Int) -> SourceLocation { SourceLocation(file: file, offset: origin(of: offset)) }
+
+  /// Where a block begins.
+  func location(of node: MarkdownNode) -> SourceLocation {
+    location(of: offset(line: node.startLine, column: node.startColumn))
+  }
+
+  /// The bytes of the manuscript that a block takes.
+  func range(of node: MarkdownNode) -> Range<Int> {
+    let start = origin(of: offset(line: node.startLine, column: node.startColumn))
+    return start..<max(start, origin(of: end(ofLine: max(node.endLine, node.startLine))))
+  }
+
+  /// The inside of a code block as a passage of its own.
+  /// - Parameter stripsIndent: take the white space off each line's beginning.
+  func inside(of node: MarkdownNode, prelude: [String], stripsIndent: Bool) -> MarkdownPassage {
+    var inner = MarkdownPassage(file: file)
+    let start = origin(of: offset(line: node.startLine, column: node.startColumn))
+    for line in prelude { inner.append(Array(line.utf8), origin: start, isPrelude: true) }
+    var lines = node.literal.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    for (index, line) in lines.enumerated() {
+      // The fence itself stands on the block's first line; a line's tail is its content.
+      let end = self.end(ofLine: node.startLine + 1 + index)
+      let begin = max(end - line.count, 0)
+      let indent = stripsIndent ? line.prefix { $0 == 0x20 || $0 == 0x09 }.count : 0
+      inner.append(line.dropFirst(indent), origin: origin(of: begin) + indent, indent: indent)
+    }
+    return inner
+  }
+}
+
+/// A passage with what the parser made of it.
+struct ParsedPassage {
+  let passage: MarkdownPassage
+  let nodes: [MarkdownNode]
+  /// Labels of the footnote definitions in the tree, in their order; and their nodes.
+  private(set) var labels: [String] = []
+  private(set) var definitions: [Int] = []
+  private var nodeOfLabel: [String: Int] = [:]
+
+  init(_ passage: MarkdownPassage) {
+    self.passage = passage
+    nodes = parseMarkdown(passage.text)
+    for child in children(of: 0) where nodes[child].kind == .footnoteDefinition {
+      let label = label(of: nodes[child])
+      labels.append(label)
+      definitions.append(child)
+      if nodeOfLabel[label] == nil { nodeOfLabel[label] = child }
+    }
+  }
+
+  /// The definition of a note, where it is the manuscript's own.
+  func note(_ label: String) -> Int? {
+    nodeOfLabel[label].flatMap { nodes[$0].startLine > passage.preludeLines ? $0 : nil }
+  }
+
+  func children(of node: Int) -> [Int] {
+    var found: [Int] = []
+    guard node < nodes.count else { return found }
+    var child = node + 1
+    while child < nodes[node].end {
+      found.append(child)
+      child = nodes[child].end
+    }
+    return found
+  }
+
+  /// The name between `[^` and `]:` before a definition's text.
+  private func label(of node: MarkdownNode) -> String {
+    let text = passage.text
+    let start = passage.offset(line: node.startLine, column: 1)
+    let end = passage.offset(line: node.startLine, column: node.startColumn)
+    var i = end - 1
+    while i > start, !(text[i] == 0x5E && text[i - 1] == 0x5B) { i -= 1 }
+    guard i > start else { return "" }
+    let name = text[(i + 1)..<max(end, i + 1)].prefix { $0 != 0x5D }
+    return markdownLabel(String(decoding: name, as: UTF8.self))
+  }
+
+  /// The words of a node's text and code.
+  func plainText(of node: Int) -> String {
+    var words = ""
+    for n in node..<nodes[node].end {
+      switch nodes[n].kind {
+      case .text, .code: words += nodes[n].literal
+      case .softBreak, .lineBreak: words += " "
+      default: break
+      }
+    }
+    return words
+  }
+}
+
+/// A label as the parser compares them: case folded, white space single (CommonMark 0.31, 4.7).
+func markdownLabel(_ text: String) -> String {
+  text.split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ").lowercased()
+}

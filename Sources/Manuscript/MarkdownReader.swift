@@ -1,0 +1,141 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+/// What all files of a Markdown book share while they are read.
+final class MarkdownReader {
+  let options: MarkdownOptions
+  var links = MarkdownLinks()
+  var report = ReadingReport()
+  var diagnostics: [Diagnostic] = []
+  private(set) var notes: [NoteKey: Note] = [:]
+  /// Called notes whose text is still to be read.
+  private var waiting: [(key: NoteKey, label: String, scope: ParsedPassage, node: Int)] = []
+  private var keys: [NoteName: NoteKey] = [:]
+  /// Files that links name in vain, each complained of once.
+  var toldFiles: Set<String> = []
+  /// By file; filled before any of them is read.
+  var documents: [MarkdownDocument] = []
+
+  private struct NoteName: Hashable {
+    var file: Int
+    var label: String
+  }
+
+  init(options: MarkdownOptions) { self.options = options }
+
+  func say(_ message: MarkdownMessage, at source: SourceLocation) {
+    diagnostics.append(message.diagnostic(at: source))
+  }
+
+  func drop(_ range: Range<Int>, in file: UInt16, why: String) {
+    let source = documents[Int(file)].source
+    let first = source.lineAndColumn(at: UInt32(clamping: range.lowerBound)).line
+    let last = source.lineAndColumn(at: UInt32(clamping: max(range.upperBound - 1, range.lowerBound))).line
+    report.dropped.append(.init(lines: first...last, bytes: range, why: why, file: Int(file)))
+  }
+
+  // MARK: Notes
+
+  /// The key of a note, new where it is called for the first time; nil where it is not defined.
+  func key(forNote label: String, in scope: ParsedPassage) -> NoteKey? {
+    let file = Int(scope.passage.file)
+    let name = NoteName(file: file, label: label)
+    if let known = keys[name] { return known }
+    let document = documents[file].parsed
+    let key = NoteKey(keys.count + 1)
+    if let node = document.note(label) {
+      waiting.append((key, label, document, node))
+    } else if let node = scope.note(label) {
+      waiting.append((key, label, scope, node))
+    } else {
+      return nil
+    }
+    keys[name] = key
+    return key
+  }
+
+  /// Reads the text of all notes called so far; a note may call others.
+  func readNotes() {
+    var next = 0
+    while next < waiting.count {
+      let (key, label, scope, node) = waiting[next]
+      next += 1
+      notes[key] = Note(
+        mark: label, blocks: MarkdownBlocks(self, scope).blocks(of: node),
+        source: scope.passage.location(of: scope.nodes[node]))
+    }
+    waiting = []
+    report.notes = notes.count
+  }
+
+  /// Notes of a file that nothing has called, in their order.
+  func uncalledNotes(of file: Int) -> [(label: String, node: Int)] {
+    zip(documents[file].parsed.labels, documents[file].parsed.definitions)
+      .filter { keys[NoteName(file: file, label: $0.0)] == nil }
+      .map { (label: $0.0, node: $0.1) }
+      .sorted { documents[file].parsed.nodes[$0.node].startLine < documents[file].parsed.nodes[$1.node].startLine }
+  }
+}
+
+/// One file, parsed.
+struct MarkdownDocument {
+  let source: SourceFile
+  let input: MarkdownInput
+  let parsed: ParsedPassage
+  let labels: MarkdownLabels
+  let frontMatter: ManuscriptReading.FrontMatter?
+  /// Past the front matter.
+  let start: Int
+
+  init(_ input: MarkdownInput, source: SourceFile, index: Int) {
+    self.source = source
+    self.input = input
+    let file = UInt16(clamping: index)
+    let head = MarkdownDocument.frontMatter(source.text)
+    start = head?.end ?? 0
+    frontMatter = head.map {
+      ManuscriptReading.FrontMatter(
+        text: String(decoding: source.text[$0.text], as: UTF8.self),
+        source: SourceLocation(file: file, offset: $0.text.lowerBound))
+    }
+    labels = MarkdownLabels(source.text, from: start)
+    // A first line that calls every note: the parser drops what nothing calls.
+    let prelude = labels.notes.isEmpty ? [] : [labels.notes.map { "[^\($0)]" }.joined(), ""]
+    parsed = ParsedPassage(MarkdownPassage(file: file, bytes: source.text, from: start, prelude: prelude))
+  }
+
+  /// The root's children that are the author's, notes apart.
+  var blocks: [Int] {
+    parsed.children(of: 0).filter {
+      let node = parsed.nodes[$0]
+      return node.kind != .footnoteDefinition && node.startLine > parsed.passage.preludeLines
+    }
+  }
+
+  /// YAML between `---` on the first line and `---` or `...`.
+  private static func frontMatter(_ text: [UInt8]) -> (text: Range<Int>, end: Int)? {
+    func lineEnd(_ i: Int) -> Int { text[i...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count }
+    func next(_ end: Int) -> Int {
+      end + 1 < text.count && text[end] == 0x0D && text[end + 1] == 0x0A ? end + 2 : min(end + 1, text.count)
+    }
+    func line(_ range: Range<Int>) -> [UInt8] {
+      var bytes = Array(text[range])
+      while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+      return bytes
+    }
+    let first = lineEnd(0)
+    guard line(0..<first) == [0x2D, 0x2D, 0x2D] else { return nil }
+    let start = next(first)
+    var i = start
+    while i < text.count {
+      let end = lineEnd(i)
+      let found = line(i..<end)
+      if found == [0x2D, 0x2D, 0x2D] || found == [0x2E, 0x2E, 0x2E] { return (start..<i, next(end)) }
+      // A blank line right after the rule makes it a rule.
+      if i == start, found.isEmpty { return nil }
+      i = next(end)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@Suite struct `Markdown on the command line` {
+  @Test func `files make one book in the order given`() throws {
+    let folder = try Folder()
+    try folder.put("# First\n\nAlpha.\n", in: "a.md")
+    try folder.put("# Second\n\nBeta.\n", in: "b.md")
+    let outcome = try Program.run(["b.md", "a.md", "-o", "book.pdf"], in: folder)
+    #expect(outcome.code == 0 && outcome.said.hasPrefix("book.pdf: "), "\(outcome.said)")
+    let answer = try Program.run(["inspect", "b.md", "a.md"], in: folder)
+    #expect(answer.text.contains("2 chapters by \"# …\""))
+  }
+
+  @Test func `a folder is a book by its names, its summary or its configuration`() throws {
+    let folder = try Folder()
+    try folder.make("one/src")
+    for (name, text) in [("10.md", "Ten"), ("2.md", "Two"), ("README.md", "Not")] {
+      try folder.put("# \(text)\n\n\(text) words.\n", in: "one/\(name)")
+    }
+    func order(_ path: String) throws -> [String] {
+      let outcome = try Program.run([path, "-o", "x.pdf", "--no-toc", "--no-title-page"], in: folder)
+      #expect(outcome.code == 0, "\(outcome.said)")
+      return try PDFText.of("x.pdf", in: folder).split(separator: "\n").map(String.init).filter { $0.hasSuffix("words.") }
+    }
+    #expect(try order("one") == ["Two words.", "Ten words."])
+    try folder.put("files: [README.md, 10.md]\n", in: "one/octavo.yaml")
+    #expect(try order("one") == ["Not words.", "Ten words."])
+    try folder.make("two/src")
+    try folder.put("- [T](t.md)\n- [S](s.md)\n", in: "two/src/SUMMARY.md")
+    try folder.put("T words.\n", in: "two/src/t.md")
+    try folder.put("S words.\n", in: "two/src/s.md")
+    #expect(try order("two") == ["T words.", "S words."])
+    try folder.put("- [T](t.md)\n- [S](u.md)\n", in: "two/src/SUMMARY.md")
+    let missing = try Program.run(["two"], in: folder)
+    #expect(missing.code == 1)
+    #expect(
+      missing.said == "two/src/SUMMARY.md:2:3: error: chapter \"u.md\" not found\n  help: correct the name, or leave the brackets empty for a draft\n")
+  }
+
+  @Test func `what must be mended stops the book and names its file`() throws {
+    let folder = try Folder()
+    try folder.make("in")
+    try folder.put("# One\n\nWords.\n", in: "a.md")
+    try folder.put("# Two\n\n![](maps/delta.png)\n", in: "in/b.md")
+    let outcome = try Program.run(["a.md", "in/b.md", "-o", "x.pdf"], in: folder)
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.said == """
+        in/b.md:3:1: error: image "maps/delta.png" not found
+          help: put the file there, or correct the name; it counts from the manuscript's folder
+        a.md: error: 1 error in the manuscript, so nothing was written
+          help: mend what it names
+
+        """)
+    #expect(folder.bytes(of: "x.pdf") == nil)
+  }
+
+  @Test func `text files do not join`() throws {
+    let folder = try Folder()
+    try folder.put("# One\n\nWords.\n", in: "a.md")
+    let outcome = try Program.run(["a.md", "book.txt"], in: folder)
+    #expect(outcome.code == 2)
+    #expect(
+      outcome.said == "book.txt: error: several files make one book only if all are Markdown\n  help: join the text files into one, or add --from markdown\n")
+  }
+}
