@@ -45,12 +45,12 @@ import Verification
     change(&design)
     let reading = try readPlainBook(text())
     var builder = BookBuilder(book: reading.book, design: design, fonts: BookBuilder.fontSource(folders: []))
-    let single = try await builder.build { _, _ in }
+    let single = try await builder.build()
     var plan = plan
     plan.binding = ImpositionPlan.Binding(rawValue: binding.rawValue) ?? .left
     plan.bleed = design.bleed
     builder.sheets = SheetRequest(plan: plan)
-    let output = try await builder.build { _, _ in }
+    let output = try await builder.build()
     let folder = MadeBooks.folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     func file(_ bytes: [UInt8]) throws -> PDFInspection {

@@ -16,7 +16,7 @@ import Units
     change(&design)
     var builder = BookBuilder(book: try readPlainBook(bytes).book, design: design, fonts: BookBuilder.fontSource(folders: []))
     builder.target = .print
-    let output = try await builder.build { _, _ in }
+    let output = try await builder.build()
     let folder = MadeBooks.folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appendingPathComponent("\(UUID().uuidString).pdf")
