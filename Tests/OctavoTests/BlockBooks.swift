@@ -60,7 +60,7 @@ struct SetBook {
       #expect(outside.isEmpty, "page \(index)", sourceLocation: sourceLocation)
       for rule in pages[index].rules {
         #expect(rule.x > left - 0.1 && rule.x + rule.width < right + 0.1, sourceLocation: sourceLocation)
-        #expect(rule.y > design.top.points - 1 && rule.y + rule.height < foot, sourceLocation: sourceLocation)
+        #expect(rule.y > design.top.points - 1 && rule.y + rule.height < foot + 1, sourceLocation: sourceLocation)
       }
       let lines = list.lines(of: list.pages[index])
       let leading = Int32(design.leading.units)
