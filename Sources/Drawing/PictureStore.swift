@@ -109,6 +109,7 @@ final class PictureStore {
 }
 
 extension ImageFile {
-  /// What PDF's DCT filter and every reader understand: grey and colour of eight bits, Huffman coded.
-  var isPassedThrough: Bool { format == .jpeg && precision == 8 && [1, 3, 4].contains(components) }
+  /// What PDF's DCT filter and every reader understand alike: grey and colour of eight bits,
+  /// Huffman coded. Four inks are decoded: Adobe stores them inverted, and cairo 1.16 does not say so.
+  var isPassedThrough: Bool { format == .jpeg && precision == 8 && [1, 3].contains(components) }
 }

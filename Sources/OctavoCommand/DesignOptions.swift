@@ -81,6 +81,10 @@ struct DesignOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Chapters begin on any page, or on a recto only. Default: any.", valueName: "any|recto"))
   var chapters: String?
 
+  @Option(name: .customLong("note-numbers"), help: ArgumentHelp("Notes are numbered from 1 on each page, in each chapter, or through the book. Default: chapter.", valueName: "page|chapter|book"))
+  var noteNumbers: String?
+  @Flag(inversion: .prefixedNo, help: "Notes at the end of the book instead of the foot of the page. Default: no.")
+  var endnotes: Bool?
   @Option(help: ArgumentHelp("Print the addresses that links lead to, in notes or in brackets. Default: none.", valueName: "none|notes|brackets"))
   var links: String?
 }

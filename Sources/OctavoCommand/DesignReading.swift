@@ -137,6 +137,18 @@ struct DesignReading {
     if let heads = options.openerHeads { design.openersHaveHead = heads }
     if let toc = options.toc { design.hasContents = toc }
     if let title = options.titlePage { design.hasTitlePage = title }
+    if let numbers = options.noteNumbers {
+      guard let way = PageDesign.NoteNumbers(rawValue: numbers) else {
+        throw unknown(numbers, "note-numbers", PageDesign.NoteNumbers.allCases.map(\.rawValue))
+      }
+      design.noteNumbers = way
+    }
+    if let endnotes = options.endnotes { design.hasEndnotes = endnotes }
+    if design.hasEndnotes, design.noteNumbers == .page {
+      throw wrong(
+        "note-numbers", "notes at the end of the book cannot be numbered by the page",
+        "leave out --endnotes, or number them by chapter or book")
+    }
     if let links = options.links {
       guard let way = PageDesign.Addresses(rawValue: links) else {
         throw unknown(links, "links", PageDesign.Addresses.allCases.map(\.rawValue))

@@ -39,12 +39,12 @@ struct Settings {
     ("expansion", \.expansion), ("indent", \.indent), ("drop-capitals", \.dropCapitals),
     ("scene-break", \.sceneBreak), ("header", \.header), ("footer", \.footer), ("header-left", \.headerLeft),
     ("header-right", \.headerRight), ("footer-left", \.footerLeft), ("footer-right", \.footerRight),
-    ("chapters", \.chapters), ("links", \.links),
+    ("chapters", \.chapters), ("links", \.links), ("note-numbers", \.noteNumbers),
   ]
   static let designFlags: [(name: String, path: WritableKeyPath<DesignOptions, Bool?> & Sendable)] = [
     ("justify", \.justify), ("hyphenate", \.hyphenate), ("margin-kerning", \.marginKerning),
     ("opening-small-capitals", \.openingSmallCapitals), ("opener-heads", \.openerHeads), ("toc", \.toc),
-    ("title-page", \.titlePage),
+    ("title-page", \.titlePage), ("endnotes", \.endnotes),
   ]
   static let designLists: [(name: String, path: WritableKeyPath<DesignOptions, [String]> & Sendable)] = [
     ("font-path", \.fontPath)

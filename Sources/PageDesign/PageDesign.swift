@@ -129,6 +129,12 @@ public struct PageDesign: Sendable, Equatable {
   /// Chapters begin on rectos only.
   public var chaptersOnRecto = false
 
+  /// Where the numbers of notes begin again at 1.
+  public enum NoteNumbers: String, Sendable, CaseIterable { case page, chapter, book }
+  public var noteNumbers = NoteNumbers.chapter
+  /// Notes stand at the book's end instead of the foot of the page.
+  public var hasEndnotes = false
+
   /// How the address of a link to the world outside is printed.
   public enum Addresses: String, Sendable, CaseIterable {
     case none

@@ -121,6 +121,19 @@ package final class Shaper {
     return WordID(text.words.count - 1)
   }
 
+  /// A number in the style and at the level of another word.
+  package func number(_ value: Int, like other: WordID) -> WordID {
+    let style = Int(text.words[Int(other)].style)
+    let level = text.words[Int(other)].level
+    var digits = String(value)
+    let id = digits.withUTF8 { word($0, style: style) }
+    guard level != 0 else { return id }
+    var copy = text.words[Int(id)]
+    copy.level = level
+    text.words.append(copy)
+    return WordID(text.words.count - 1)
+  }
+
   private func find(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32, style: Int, level: UInt8) -> WordID? {
     let mask = slots.count - 1
     var slot = Int(hash) & mask

@@ -64,7 +64,8 @@ package struct BookTypesetter: Sendable {
     do { try design.validate() } catch { throw .design(error) }
     let language = design.language ?? book.metadata.language ?? "en"
     try checkFamilies()
-    let marks = BookTypesetter.noteMarks(book.notes)
+    let marks = NoteNumbering.marks(of: book, design: design)
+    let book = design.hasEndnotes ? NoteNumbering.endnotes(of: book, marks: marks, language: language) : book
     let ranges = BookTypesetter.split(book.sections, into: workers)
     var batches: [Batch] = []
     if ranges.count == 1 {

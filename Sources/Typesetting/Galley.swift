@@ -1,4 +1,6 @@
+package import BookModel
 package import PageBreaking
+package import Shaping
 package import Units
 
 /// A chapter set in lines, not yet in pages: the vertical list that the page
@@ -29,11 +31,47 @@ package struct Galley: Sendable {
     package var note: Int
   }
 
-  /// A note's own lines, set at the note size; `y` counts from the note's top.
+  /// A note and those it calls, set at the note size.
   package struct NoteGalley: Sendable {
-    package var lines: [LineRecord]
+    /// The note, then the notes that follow it as it calls them.
+    package var keys: [NoteKey]
+    package var lines: [NoteLine]
+    /// Of the grid.
     package var rows: Int
   }
+
+  /// What cannot be parted in a note: a line, or a box of several records.
+  package struct NoteLine: Sendable {
+    /// Their `y` counts from the line's first baseline.
+    package var records: [LineRecord]
+    /// To the next line's baseline, white between included; 1/1024 pt.
+    package var height: Int32
+  }
+
+  /// A note's mark that the page numbers, in the text or before the note.
+  package struct Mark: Sendable {
+    package var item: UInt32
+    package var key: NoteKey
+  }
+  /// In the order of their items.
+  package var marks: [Mark] = []
+
+  /// The words 1 to 99 in the style of a mark that stands for them, and their widths.
+  package struct PageNumbers: Sendable {
+    package var width: Int32
+    package var words: [WordID]
+    package var widths: [Int32]
+  }
+  package var pageNumbers: [WordID: PageNumbers] = [:]
+
+  /// How far the spaces of a line stretch and shrink in all, 1/1024 pt.
+  package struct Give: Sendable {
+    package var stretch: Int32 = 0
+    package var shrink: Int32 = 0
+    static func key(_ first: Int, _ end: Int) -> UInt64 { UInt64(first) << 32 | UInt64(end) }
+  }
+  /// By the line's first item and the one after its last, for lines with marks.
+  package var gives: [UInt64: Give] = [:]
 
   package init() {}
 }

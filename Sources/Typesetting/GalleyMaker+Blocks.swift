@@ -279,6 +279,7 @@ extension GalleyMaker {
   func openChapter(_ heading: Heading) {
     if let anchor = heading.anchor { pendingAnchors.append(anchor) }
     let start = galley.lines.count
+    var calls: [(record: Int, key: NoteKey)] = []
     var row = Int32(design.sinkRows)
     // the sink gives way on small pages: never more than a fifth of the page
     row = min(row, Int32(Double(design.rows) * design.mostSink))
@@ -287,7 +288,7 @@ extension GalleyMaker {
       var spec = LineSpec(frame: Frame(style: style))
       spec.placement = design.headingPlacement == .leading ? .leading : .centred
       let first = galley.lines.count
-      _ = lay(inlines, spec: spec)
+      calls += lay(inlines, spec: spec).calls
       // whole rows in sum: larger type takes more of them
       let rows = Int32((1.2 * style.scale * design.size.points / design.leading.points).rounded(.up))
       for index in first..<galley.lines.count {
@@ -304,6 +305,6 @@ extension GalleyMaker {
       VerticalElement(
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
         rowsBelow: 2),
-      records: [start..<galley.lines.count], isBox: true, calls: [])
+      records: [start..<galley.lines.count], isBox: true, calls: calls)
   }
 }

@@ -20,10 +20,10 @@ package final class GalleyMaker {
   @exclusivity(unchecked) var paragraph = ParagraphItems()
   @exclusivity(unchecked) var plain = ParagraphFragments()
   @exclusivity(unchecked) var divided = ParagraphFragments()
-  private let notes: [NoteKey: Note]
+  let notes: [NoteKey: Note]
   private var namedGlyphs = 0
   /// The number of the section being set.
-  private var number = -1
+  var number = -1
   /// Names of places that the next words stand at.
   var pendingAnchors: [String] = []
   /// The file that the section being set stands in.
@@ -77,7 +77,8 @@ package final class GalleyMaker {
     galley = Galley()
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
-    self.number = number
+    // endnotes are of no section
+    self.number = design.hasEndnotes ? -1 : number
     pendingAnchors = [section.anchor].compactMap { $0 }
     if let heading = section.heading { openChapter(heading) }
     set(section.blocks, in: .body, isFlush: !continues)
@@ -85,6 +86,7 @@ package final class GalleyMaker {
     galley.links.sort { $0.first < $1.first }
     galley.anchors.sort { $0.item < $1.item }
     galley.pictures.sort { $0.item < $1.item }
+    galley.marks.sort { $0.item < $1.item }
     return galley
   }
 
@@ -122,10 +124,18 @@ package final class GalleyMaker {
   func append(
     _ element: VerticalElement, records: [Range<Int>], isBox: Bool, calls: [(record: Int, key: NoteKey)]
   ) {
+    var element = element
+    if isBox, !isInNote, !calls.isEmpty, !element.settings.isEmpty, !element.settings[0].lines.isEmpty {
+      var called: Set<NoteKey> = []
+      for call in calls where called.insert(call.key).inserted {
+        element.settings[0].lines[0].noteRows += noteRows(of: call.key)
+      }
+    }
     galley.elements.append(element)
     galley.records.append(records)
     galley.isBox.append(isBox)
-    for call in calls {
+    // what a note calls follows it; its lines are none of the list's
+    for call in calls where !isInNote {
       if let note = noteGalleys[call.key] { galley.calls.append(Galley.Call(record: call.record, note: note)) }
     }
   }
@@ -214,6 +224,12 @@ package final class GalleyMaker {
       galley.pictures.append(picture)
     }
     for link in paragraph.links {
+      if let key = LinkTarget.backLink(link.address) {
+        let item = UInt32(start + link.items.lowerBound)
+        galley.anchors.append(AnchorItem(item: item, anchor: .note(key, section: number)))
+        self.link(item, to: .call(key, section: number), source: paragraph.sources[link.items.lowerBound])
+        continue
+      }
       galley.links.append(
         LinkSpan(
           first: UInt32(start + link.items.lowerBound), end: UInt32(start + link.items.upperBound),
@@ -223,12 +239,13 @@ package final class GalleyMaker {
     for call in paragraph.notes where notes[call.key] != nil {
       let item = UInt32(start + call.item)
       galley.anchors.append(AnchorItem(item: item, anchor: .call(call.key, section: number)))
+      rememberMark(item, call.key)
       link(item, to: .note(call.key, section: number), source: paragraph.sources[min(call.item, paragraph.sources.count - 1)])
     }
     return start
   }
 
-  private func link(_ item: UInt32, to anchor: Anchor, source: UInt32) {
+  func link(_ item: UInt32, to anchor: Anchor, source: UInt32) {
     galley.links.append(
       LinkSpan(
         first: item, end: item + 1, target: .anchor(anchor), source: SourceLocation(file: file, offset: source)))
@@ -310,6 +327,9 @@ package final class GalleyMaker {
         nextNote += 1
       }
       made.noteRows.append(rows)
+      if design.noteNumbers == .page, rows > 0 || isInNote {
+        galley.gives[Galley.Give.key(itemBase + item, itemBase + end)] = give(of: item..<end)
+      }
       galley.lines.append(
         LineRecord(
           firstItem: UInt32(itemBase + item), endItem: UInt32(itemBase + end), startByte: startByte,
@@ -328,70 +348,10 @@ package final class GalleyMaker {
   var noteGalleys: [NoteKey: Int] = [:]
   var isInNote = false
 
-  /// Baseline to baseline within a note.
-  var noteLeading: Int32 { Int32((Double(leading) * resolver.note.scale).rounded()) }
-
-  /// Sets the notes that a paragraph calls, before the paragraph itself.
-  func setNotes(calledIn inlines: [Inline]) {
-    guard !isInNote, inlines.contains(where: { if case .noteReference = $0.content { true } else { false } }) else {
-      return
-    }
-    for inline in inlines {
-      if case .noteReference(let key) = inline.content, noteGalleys[key] == nil, let note = notes[key] {
-        set(note, key: key)
-      }
-    }
-  }
-
-  /// A note's lines stand apart from the galley's vertical list.
-  func set(_ note: Note, key: NoteKey) {
-    isInNote = true
-    let (elements, records, boxes) = (galley.elements, galley.records, galley.isBox)
-    (galley.elements, galley.records, galley.isBox) = ([], [], [])
-    defer {
-      isInNote = false
-      (galley.elements, galley.records, galley.isBox) = (elements, records, boxes)
-    }
-    var blocks = note.blocks
-    let mark = Inline(builder.noteMark(key) + "\u{A0}", style: InlineStyle(.superscript), source: note.source)
-    if case .paragraph(var first)? = blocks.first {
-      first.inlines.insert(mark, at: 0)
-      blocks[0] = .paragraph(first)
-    } else {
-      blocks.insert(.paragraph(Paragraph([mark], source: note.source)), at: 0)
-    }
-    let start = galley.lines.count
-    set(blocks, in: Frame(style: resolver.note))
-    var y: Int32 = 0
-    var order: [LineRecord] = []
-    for (index, element) in galley.elements.enumerated() {
-      if element.kind == .space {
-        y += noteLeading / 2
-        continue
-      }
-      for record in galley.records[index][0] {
-        var line = galley.lines[record]
-        line.y = y
-        order.append(line)
-        y += noteLeading
-      }
-    }
-    if let first = order.first?.firstItem {
-      galley.anchors.append(AnchorItem(item: first, anchor: .note(key, section: number)))
-      link(first, to: .call(key, section: number), source: note.source.offset)
-    }
-    // kept apart: the block that calls the note may be half set in `galley.lines`
-    galley.lines.removeSubrange(start...)
-    let rows = Int((y + leading - 1) / leading)
-    noteGalleys[key] = galley.notes.count
-    galley.notes.append(Galley.NoteGalley(lines: order, rows: rows))
-  }
-
-  /// Rows of the grid that a note takes at the foot of a page.
-  func noteRows(of key: NoteKey) -> Int16 {
-    guard let known = noteGalleys[key] else { return 0 }
-    return Int16(clamping: galley.notes[known].rows)
-  }
+  /// Notes called by the note being set, itself first.
+  var nestedNotes: [NoteKey] = []
+  /// Numbers that a page gives, by the word that stands for them.
+  var pageNumbers: [WordID: Galley.PageNumbers] = [:]
 
   /// One warning a paragraph, for its first word that no line holds.
   func warnTooWide(_ items: [Int]) {

@@ -165,6 +165,7 @@ struct ItemBuilder {
     var starts: [(byte: Int, inline: Int)] = []
     var forced: [Int] = []
     var marks: [(byte: Int, key: NoteKey)] = []
+    var pictures: [(byte: Int, name: String, inline: Inline)] = []
     for (index, inline) in inlines.enumerated() {
       starts.append((bytes.count, index))
       var style = inline.style
@@ -177,7 +178,9 @@ struct ItemBuilder {
         style.traits.insert(.superscript)
         marks.append((bytes.count, key))
         bytes.append(contentsOf: noteMark(key).utf8)
-      case .image: continue
+      case .image(let name):
+        pictures.append((bytes.count, name, inline))
+        continue
       }
       runs.append((bytes.count, shaper.style(resolver.style(block, style))))
     }
@@ -188,7 +191,23 @@ struct ItemBuilder {
     var inline = 0
     var nextForced = 0
     var nextMark = 0
+    var nextPicture = 0
+    func setPictures(before byte: Int) {
+      while nextPicture < pictures.count, pictures[nextPicture].byte <= byte {
+        let (byte, name, inline) = pictures[nextPicture]
+        nextPicture += 1
+        guard var found = picture?(name, inline.source) else { continue }
+        found.item = UInt32(result.items.count)
+        let followsSpace = byte > 0 && bytes[byte - 1] == 0x20 && !result.items.isEmpty
+        let style = shaper.style(resolver.style(block, inline.style))
+        result.items.append(TextItem(word: shaper.room(found.width, style: style), joint: followsSpace ? .space : .closed))
+        result.sources.append(inline.source.offset)
+        result.pictures.append(found)
+      }
+    }
+    defer { setPictures(before: .max) }
     for piece in pieces {
+      setPictures(before: piece.bytes.lowerBound)
       while inline + 1 < starts.count, starts[inline + 1].byte <= piece.bytes.lowerBound { inline += 1 }
       var joint: TextItem.Joint =
         piece.followsSpace ? .space

@@ -166,7 +166,7 @@ package final class PageAssembler {
   ) {
     if line.kind == .noteRule {
       let y = top + Double(line.y) / 1024
-      let width = list.design.measure.points / 3
+      let width = list.design.measure.points * Double(line.ratio)
       page.rules.append(Rule(x: left + Double(line.x) / 1024, y: y, width: width, height: 0.4))
       return
     }

@@ -34,13 +34,13 @@ struct PagePlacer {
       link.end += itemBase
       list.links.append(link)
     }
-    var pendingNotes: [LineRecord] = []
+    var notes = NoteQueue()
     var callIndex: [Int: [Int]] = [:]
     for call in galley.calls { callIndex[call.record, default: []].append(call.note) }
-    var shownNotes: Set<Int> = []
     for (number, page) in broken.enumerated() {
       let start = list.lines.count
-      var newNotes: [LineRecord] = []
+      notes.beginPage()
+      let isContinued = notes.isContinued
       let lastRow = page.pieces.last.map { lastRowOf($0, galley) } ?? 0
       for piece in page.pieces {
         let records = galley.records[piece.element][piece.setting]
@@ -50,7 +50,8 @@ struct PagePlacer {
             var line = galley.lines[index]
             line.y += Int32(row) * leading
             if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
-            append(line, itemBase, galley.anchors, &list)
+            for note in callIndex[index] ?? [] { notes.call(note, of: galley) }
+            append(line, itemBase, galley, notes, &list)
           }
         } else {
           var row = piece.row
@@ -60,21 +61,16 @@ struct PagePlacer {
             guard index < records.upperBound else { break }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
-            append(line, itemBase, galley.anchors, &list)
+            for note in callIndex[index] ?? [] { notes.call(note, of: galley) }
+            append(line, itemBase, galley, notes, &list)
             row += Int(lines[k].rows)
-            for note in callIndex[index] ?? [] where shownNotes.insert(note).inserted {
-              newNotes += galley.notes[note].lines
-            }
           }
         }
       }
-      pendingNotes += newNotes
-      if !pendingNotes.isEmpty {
-        let isLast = number == broken.count - 1
-        let fits = Int(Int32(page.noteRows) * leading / noteLeading)
-        let count = page.carriedNoteRows > 0 && !isLast ? min(fits, pendingNotes.count) : pendingNotes.count
-        placeNotes(Array(pendingNotes.prefix(count)), foot: max(page.height, lastRow + 1), itemBase, galley.anchors, &list)
-        pendingNotes.removeFirst(count)
+      if !notes.isEmpty {
+        let goesOn = page.carriedNoteRows > 0 && number < broken.count - 1
+        let lines = notes.take(height: goesOn ? Int32(page.noteRows) * leading : nil)
+        placeNotes(lines, foot: max(page.height, lastRow + 1), isContinued: isContinued, itemBase, galley, notes, &list)
       }
       var record = PageRecord(
         kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
@@ -97,25 +93,53 @@ struct PagePlacer {
     return piece.row + lines.reduce(0) { $0 + Int($1.rows) } - 1
   }
 
-  /// Notes end on the page's last row; the slack stands above their rule.
+  /// Notes end on the page's last row; the slack stands above their rule, which is as long
+  /// as the measure where a note goes on from the page before.
   private func placeNotes(
-    _ notes: [LineRecord], foot: Int, _ itemBase: UInt32, _ anchors: [AnchorItem], _ list: inout PageList
+    _ notes: [Galley.NoteLine], foot: Int, isContinued: Bool, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue,
+    _ list: inout PageList
   ) {
-    guard !notes.isEmpty else { return }
-    let last = Int32(foot - 1) * leading
-    let first = last - Int32(notes.count - 1) * noteLeading
+    guard let lowest = notes.last?.records.map(\.y).max() else { return }
+    var y = Int32(foot - 1) * leading - lowest - notes.dropLast().reduce(0) { $0 + $1.height }
     list.lines.append(
-      LineRecord(firstItem: 0, endItem: 0, y: first - noteLeading - noteLeading / 8, kind: .noteRule))
-    for (index, note) in notes.enumerated() {
-      var line = note
-      line.y = first + Int32(index) * noteLeading
-      append(line, itemBase, anchors, &list)
+      LineRecord(
+        firstItem: 0, endItem: 0, y: y - noteLeading - noteLeading / 8, ratio: isContinued ? 1 : 1.0 / 3, kind: .noteRule))
+    for note in notes {
+      for var line in note.records {
+        line.y += y
+        append(line, itemBase, galley, queue, &list)
+      }
+      y += note.height
     }
   }
 
-  private func append(
-    _ line: LineRecord, _ itemBase: UInt32, _ anchors: [AnchorItem], _ list: inout PageList
+  /// Gives a line's marks their numbers, and its spaces what these leave or take.
+  private func setNumbers(
+    of line: inout LineRecord, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
   ) {
+    let first = galley.marks.lowerBound { $0.item < line.firstItem }
+    var left: Int32 = 0
+    for mark in galley.marks[first...].prefix(while: { $0.item < line.endItem }) {
+      let item = galley.items[Int(mark.item)]
+      guard let numbers = galley.pageNumbers[item.word] else { continue }
+      let index = min(max(queue.number(of: mark.key), 1), numbers.words.count) - 1
+      list.items[Int(itemBase + mark.item)] = TextItem(word: numbers.words[index], joint: item.joint)
+      left += numbers.width - numbers.widths[index]
+    }
+    // lines that are not justified end where they end
+    guard left != 0, line.ratio != 0,
+      let give = galley.gives[Galley.Give.key(Int(line.firstItem), Int(line.endItem))], give.stretch > 0, give.shrink > 0
+    else { return }
+    let slack = line.ratio * Float(line.ratio < 0 ? give.shrink : give.stretch) + Float(left)
+    line.ratio = slack / Float(slack < 0 ? give.shrink : give.stretch)
+  }
+
+  private func append(
+    _ line: LineRecord, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+  ) {
+    var line = line
+    if !galley.marks.isEmpty { setNumbers(of: &line, itemBase, galley, queue, &list) }
+    let anchors = galley.anchors
     if !list.pictures.isEmpty, line.kind == .text {
       let item = line.firstItem + itemBase
       let first = list.pictures.lowerBound { $0.item < item }
@@ -131,7 +155,6 @@ struct PagePlacer {
         list.places[anchor.anchor] = Place(page: Int32(list.pages.count), y: line.y)
       }
     }
-    var line = line
     line.firstItem += itemBase
     line.endItem += itemBase
     list.lines.append(line)

@@ -31,6 +31,12 @@ package enum LinkTarget: Hashable, Sendable {
       ? .uri(address) : .unknown(address)
   }
 
+  /// What leads from an endnote back to its call; no address of a manuscript has the first sign.
+  static func backLink(_ key: NoteKey) -> String { "\u{1}\(key.index)" }
+  static func backLink(_ address: String) -> NoteKey? {
+    address.utf8.first == 1 ? Int(address.dropFirst()).map { NoteKey($0) } : nil
+  }
+
   /// `%C3%A9` as the letter it stands for (RFC 3986, 2.1); as it is where that is no UTF-8.
   private static func decoded(_ name: Substring) -> String {
     guard name.utf8.contains(0x25) else { return String(name) }

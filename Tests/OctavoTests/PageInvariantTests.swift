@@ -143,7 +143,9 @@ import Verification
       #expect(calls == notes, "page \(page.folio)")
       marks += calls
     }
-    #expect(marks == Array(1...max(1, made.book.notes.count)))
+    // each chapter counts from 1
+    #expect(marks.count == made.book.notes.count && marks.first == 1)
+    #expect(zip(marks, marks.dropFirst()).allSatisfy { before, after in after == before + 1 || after == 1 }, "\(marks)")
     #expect(!marks.isEmpty)
   }
 

@@ -1,0 +1,95 @@
+package import BookModel
+package import PageDesign
+internal import Units
+
+/// How notes are numbered, and where they stand when they are not at the foot of the page.
+package enum NoteNumbering {
+  /// The printed mark of each note that is called; notes called by notes count after them.
+  package static func marks(of book: Book, design: PageDesign) -> [NoteKey: String] {
+    guard !book.notes.isEmpty else { return [:] }
+    var marks: [NoteKey: String] = [:]
+    var last = 0
+    for section in book.sections {
+      if design.noteNumbers != .book { last = 0 }
+      for key in keys(calledIn: section, of: book) where marks[key] == nil {
+        last += 1
+        marks[key] = design.noteNumbers == .page && !design.hasEndnotes ? GalleyMaker.markOfPage : String(last)
+      }
+    }
+    return marks
+  }
+
+  /// Notes in the order of their numbers, each once.
+  private static func keys(calledIn section: Section, of book: Book) -> [NoteKey] {
+    var found: [NoteKey] = []
+    var seen: Set<NoteKey> = []
+    func collect(_ inlines: [Inline]) {
+      for inline in inlines {
+        guard case .noteReference(let key) = inline.content, let note = book.notes[key], seen.insert(key).inserted else { continue }
+        found.append(key)
+        for var block in note.blocks { block.rewriteText { inlines, _ in later.append(inlines) } }
+      }
+    }
+    // what a note calls comes after it and before the next note of the text
+    var later: [[Inline]] = []
+    func collectAll(_ inlines: [Inline]) {
+      for inline in inlines {
+        collect([inline])
+        while !later.isEmpty { collect(later.removeFirst()) }
+      }
+    }
+    if var heading = section.heading { heading.rewriteText { inlines, _ in collectAll(inlines) } }
+    for var block in section.blocks { block.rewriteText { inlines, _ in collectAll(inlines) } }
+    return found
+  }
+
+  /// The book with its notes as a section at its end, under the titles of their chapters.
+  package static func endnotes(of book: Book, marks: [NoteKey: String], language: String) -> Book {
+    var seen: Set<NoteKey> = []
+    var blocks: [Block] = []
+    for section in book.sections {
+      let keys = keys(calledIn: section, of: book).filter { seen.insert($0).inserted }
+      guard !keys.isEmpty else { continue }
+      if let title = section.heading?.plainText, !title.isEmpty {
+        blocks.append(.heading(Heading(level: 3, title: [Inline(title, source: section.source)], source: section.source)))
+      }
+      for key in keys {
+        guard let note = book.notes[key] else { continue }
+        var style = InlineStyle.plain
+        style.extras.link = LinkTarget.backLink(key)
+        let label = Inline(.text("\(marks[key] ?? "*")."), style: style, source: note.source)
+        let space = Inline("\u{A0}", source: note.source)
+        if case .paragraph(var first)? = note.blocks.first {
+          first.inlines = [label, space] + first.inlines
+          blocks.append(.paragraph(first))
+          blocks += note.blocks.dropFirst()
+        } else {
+          blocks.append(.paragraph(Paragraph([label], source: note.source)))
+          blocks += note.blocks
+        }
+      }
+    }
+    guard !blocks.isEmpty else { return book }
+    var book = book
+    let source = book.sections.last?.source ?? SourceLocation(offset: 0)
+    book.sections.append(
+      Section(
+        matter: .back, role: .appendix,
+        heading: Heading(title: [Inline(word(language), source: source)], source: source), blocks: blocks, source: source))
+    return book
+  }
+
+  /// The heading over notes, by language.
+  private static func word(_ language: String) -> String {
+    let primary = language.split(separator: "-").first.map(String.init) ?? "en"
+    return words[primary.lowercased()] ?? "Notes"
+  }
+
+  private static let words = [
+    "en": "Notes", "fr": "Notes", "de": "Anmerkungen", "es": "Notas", "it": "Note", "pt": "Notas", "nl": "Noten",
+    "ru": "Примечания", "uk": "Примітки", "pl": "Przypisy", "cs": "Poznámky", "sk": "Poznámky", "sv": "Noter",
+    "da": "Noter", "no": "Noter", "nb": "Noter", "fi": "Viitteet", "hu": "Jegyzetek", "ro": "Note",
+    "bg": "Бележки", "sr": "Напомене", "hr": "Bilješke", "el": "Σημειώσεις", "tr": "Notlar", "he": "הערות",
+    "ar": "هوامش", "hi": "टिप्पणियाँ", "zh": "注釋", "ja": "注", "ko": "주",
+  ]
+}

@@ -1,0 +1,59 @@
+internal import BookModel
+internal import PageBreaking
+internal import Units
+
+/// The notes of a chapter on their way to the feet of its pages.
+struct NoteQueue {
+  /// Lines that still have no page, with the note each belongs to.
+  private var waiting: [(note: Int, line: Galley.NoteLine)] = []
+  private var called: Set<Int> = []
+  /// Numbers given so far, where every page counts its own.
+  private var numbers: [NoteKey: Int] = [:]
+  private var last = 0
+  /// The first waiting line goes on with a note of the page before.
+  private(set) var isContinued = false
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  mutating func beginPage() { last = 0 }
+
+  /// A line on the page calls a note.
+  mutating func call(_ note: Int, of galley: Galley) {
+    guard called.insert(note).inserted else { return }
+    for key in galley.notes[note].keys {
+      last += 1
+      numbers[key] = last
+    }
+    waiting += galley.notes[note].lines.map { (note, $0) }
+  }
+
+  func number(of key: NoteKey) -> Int { numbers[key] ?? 1 }
+
+  /// Takes the lines that stand on a page.
+  /// - Parameters:
+  ///   - height: of the room for them, 1/1024 pt; nil for all that there are.
+  ///   - least: lines of a parted note that stay and that go on, at least.
+  mutating func take(height: Int32?, least: Int = 2) -> [Galley.NoteLine] {
+    var count = waiting.count
+    if let height {
+      count = 0
+      var used: Int32 = 0
+      while count < waiting.count, used + waiting[count].line.height <= height {
+        used += waiting[count].line.height
+        count += 1
+      }
+      count = max(count, 1)
+      if count < waiting.count, waiting[count - 1].note == waiting[count].note {
+        let note = waiting[count].note
+        let after = waiting[count...].prefix { $0.note == note }.count
+        let before = waiting[..<count].reversed().prefix { $0.note == note }.count
+        // where too little would go on, a line more goes; never so that too little stays
+        if after < least, before - (least - after) >= least { count -= least - after }
+      }
+    }
+    let taken = waiting.prefix(count).map(\.line)
+    isContinued = count < waiting.count && count > 0 && waiting[count - 1].note == waiting[count].note
+    waiting.removeFirst(count)
+    return taken
+  }
+}
