@@ -166,6 +166,7 @@ private struct Foot {
     ]
     var design = PageDesign()
     design.hasEndnotes = true
+    design.noteNumbers = .chapter
     let (pdf, output) = try await make(Book(sections: sections, notes: notes), design: design)
     #expect(output.diagnostics.isEmpty)
     let last = try #require(try pdf.sheets().last)
