@@ -24,6 +24,8 @@ package final class GalleyMaker {
   private var namedGlyphs = 0
   /// The number of the section being set.
   var number = -1
+  /// The same where endnotes, which are of no section, do not count: what headings and figures go by.
+  private var markedSection = -1
   /// Places that the next words stand at.
   var pendingAnchors: [Anchor] = []
   /// The file that the section being set stands in.
@@ -79,6 +81,7 @@ package final class GalleyMaker {
     noteGalleys.removeAll(keepingCapacity: true)
     // endnotes are of no section
     self.number = design.hasEndnotes ? -1 : number
+    markedSection = number
     pendingAnchors = [section.anchor].compactMap { $0.map(Anchor.named) }
     if let heading = section.heading { openChapter(heading) }
     isAtOpening = hasOpening && section.heading != nil && !continues
@@ -105,7 +108,7 @@ package final class GalleyMaker {
   /// Names what is set next, for contents and lists.
   func mark(_ kind: Galley.Mark.Kind, _ title: String) {
     guard !title.isEmpty, !isInNote else { return }
-    let anchor = Anchor.mark(galley.marks.count, section: number)
+    let anchor = Anchor.mark(galley.marks.count, section: markedSection)
     galley.marks.append(Galley.Mark(kind: kind, title: title, anchor: anchor))
     pendingAnchors.append(anchor)
   }
