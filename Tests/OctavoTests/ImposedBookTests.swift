@@ -113,9 +113,11 @@ import Verification
           }
         }
       }
+      // heads may lie otherwise on backs than on fronts
+      let alike = sides.indices.filter { isBack($0) == backs }.map { sides[$0] }
       for side in sides.indices where isBack(side) == backs {
         for place in places where !sides[side].slots.contains(where: { $0.area == place }) {
-          sides[side].slots.append(PageSlot(page: nil, area: place, isTurned: blankIsTurned(place, in: sides), clip: place))
+          sides[side].slots.append(PageSlot(page: nil, area: place, isTurned: blankIsTurned(place, in: alike), clip: place))
         }
         sides[side].slots.sort { ($0.area.y, $0.area.x) < ($1.area.y, $1.area.x) }
       }
@@ -131,9 +133,12 @@ import Verification
     return found
   }
 
-  /// A blank has no ink to tell its head by: it lies as pages lie there.
+  /// A blank has no ink to tell its head by: it lies as pages lie in its place on other
+  /// sheets, or else in its row, where heads meet at a fold across.
   private static func blankIsTurned(_ place: SheetArea, in sides: [SheetSide]) -> Bool {
-    sides.lazy.flatMap(\.slots).first { $0.page != nil && abs($0.area.y.units - place.y.units) < 30 }?.isTurned ?? false
+    let pages = sides.lazy.flatMap(\.slots).filter { $0.page != nil }
+    let known = pages.first { $0.area.isNear(place) } ?? pages.first { abs($0.area.y.units - place.y.units) < 30 }
+    return known?.isTurned ?? false
   }
 
   static let schemes: [ImpositionPlan.Scheme] = [
