@@ -150,7 +150,7 @@ package final class GalleyMaker {
     galley.elements.append(element)
     galley.records.append(records)
     galley.isBox.append(isBox)
-    if !pendingMarkers.isEmpty, element.kind != .space {
+    if !pendingMarkers.isEmpty, !isInNote, element.kind != .space {
       for range in records where !range.isEmpty {
         for var marker in pendingMarkers {
           marker.y += galley.lines[range.lowerBound].y

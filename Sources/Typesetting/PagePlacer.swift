@@ -49,7 +49,7 @@ struct PagePlacer {
         if galley.isBox[piece.element] {
           let row = piece.row + blankRow(below: piece, on: page, of: galley)
           for index in records {
-            if !attached.isEmpty { append(attached[index], row: piece.row, itemBase, galley, notes, &list) }
+            if !attached.isEmpty { append(attached[index], row: row, itemBase, galley, notes, &list) }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
             if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
@@ -66,10 +66,11 @@ struct PagePlacer {
           for k in piece.lines {
             let index = records.lowerBound + k
             guard index < records.upperBound else { break }
+            // cells of a table are attached: their notes have numbers before they are placed
+            for note in callIndex[index] ?? [] { notes.call(note, of: galley) }
             if !attached.isEmpty { append(attached[index], row: row, itemBase, galley, notes, &list) }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
-            for note in callIndex[index] ?? [] { notes.call(note, of: galley) }
             append(line, itemBase, galley, notes, &list)
             row += Int(lines[k].rows)
           }

@@ -63,6 +63,16 @@ import Units
     try made.expectInside()
   }
 
+  @Test func `whose items call notes keep their marks beside the items`() async throws {
+    let note = Note(mark: "*", blocks: [prose("The note.")], source: nowhere)
+    let call = Inline(.noteReference(NoteKey(0)), source: nowhere)
+    let noted = List.Item([.paragraph(Paragraph([Inline("called"), call], source: nowhere))], source: nowhere)
+    let list = List(start: 7, isTight: true, items: [noted, item("plain")], source: nowhere)
+    let words = try await setBook([.list(list)], notes: [NoteKey(0): note]).words()
+    #expect(words.prefix(2) == ["7.", "called"])
+    #expect(words.suffix(2) == ["The", "note."])
+  }
+
   @Test func `in a note keep their marks`() async throws {
     let note = Note(mark: "*", blocks: [.list(List(start: 1, isTight: true, items: [item("first"), item("second")], source: nowhere))], source: nowhere)
     let call = Inline(.noteReference(NoteKey(0)), source: nowhere)
