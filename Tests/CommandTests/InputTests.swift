@@ -7,7 +7,7 @@ import Testing
     arguments: [
       ("missing.txt", nil, "\"missing.txt\" not found", "check the path and its spelling"),
       ("book.txt/inner.txt", nil, "\"book.txt/inner.txt\" not found", "check the path and its spelling"),
-      ("folder", nil, "\"folder\" is a folder", "give a file in it"),
+      ("folder", nil, "the folder holds no Markdown", "name the manuscript itself"),
       ("empty.txt", [], "\"empty.txt\" holds no text", "check that it is the right file"),
       ("blank.txt", Array(" \n\t\r\n\n".utf8), "\"blank.txt\" holds no text", "check that it is the right file"),
       ("mark.txt", [0xEF, 0xBB, 0xBF], "\"mark.txt\" holds no text", "check that it is the right file"),

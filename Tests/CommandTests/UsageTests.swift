@@ -165,7 +165,6 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake(
       "book.txt", "--header", says: "missing value for \"--header <text>\"",
       help: "a value that begins with - follows an equals sign, as in --top=-1mm; " + listsOptions),
-    Mistake("book.txt", "two.txt", says: "unexpected argument \"two.txt\"", help: listsOptions),
     Mistake(
       "bild", "book.txt", says: "no command is called \"bild\"", help: "did you mean \"octavo build\"?"),
     Mistake(

@@ -97,7 +97,7 @@ import Units
     #expect(reading.book.notes.count == 3)
     #expect(reading.book.notes[NoteKey(1)]?.mark == "b" && reading.book.notes[NoteKey(1)]?.blocks.count == 2)
     #expect(reading.book.notes[NoteKey(3)]?.mark == "c")
-    #expect(reading.said == ["book.md:9:10: warning: nothing calls the note \"lost\"; it is set at the end of its chapter"])
+    #expect(reading.said == ["book.md:10:10: warning: nothing calls the note \"lost\"; it is set at the end of its chapter"])
     guard case .paragraph(let end)? = reading.book.sections[0].blocks.last else { Issue.record("no note"); return }
     #expect(end.inlines.plainText == "[lost] nobody calls")
   }
@@ -115,7 +115,7 @@ import Units
       return paragraph.inlines.compactMap(\.style.extras.link)
     }
     #expect(links == ["#the-first-day-file-2", "#the-first-day-file-2", "#the-first-day", "#the-first-day", "#here"])
-    #expect(reading.said == ["book/b.md:3:31: warning: no heading is called \"#nowhere\""])
+    #expect(reading.said == ["book/b.md:3:27: warning: no heading is called \"#nowhere\""])
   }
 
   @Test func `reads verse, letters and the rest from fences as Markdown`() throws {
