@@ -7,7 +7,7 @@ import Units
 
 /// Options about the run itself.
 struct RunOptions: ParsableArguments {
-  @Option(name: .short, help: ArgumentHelp("Workers for typesetting; the result is the same for any number. Default: one a core, at most 8.", valueName: "n"))
+  @Option(name: .customShort("j", allowingJoined: true), help: ArgumentHelp("Workers for typesetting; the result is the same for any number. Default: one a core, at most 8.", valueName: "n"))
   var jobs: Int?
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")
   var quiet = false
