@@ -81,10 +81,12 @@ package struct PictureSurface: ~Copyable {
 
 extension Canvas {
   /// Draws a picture in a rectangle.
-  /// - Parameter orientation: how what is stored is turned to be seen, as Exif counts; a
-  ///   JPEG passed through is turned here.
+  /// - Parameters:
+  ///   - orientation: how what is stored is turned to be seen, as Exif counts; a JPEG
+  ///     passed through is turned here.
+  ///   - veil: how far the picture is whitened, 0 to 1; what is stored stays as it is.
   package func draw(
-    _ picture: borrowing PictureSurface, x: Double, y: Double, width: Double, height: Double, orientation: Int = 1
+    _ picture: borrowing PictureSurface, x: Double, y: Double, width: Double, height: Double, orientation: Int = 1, veil: Double = 0
   ) {
     guard picture.width > 0, picture.height > 0 else { return }
     cairo_save(context)
@@ -109,6 +111,11 @@ extension Canvas {
     if kind == .image { cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BEST) }
     cairo_rectangle(context, 0, 0, picture.width, picture.height)
     cairo_fill(context)
+    if veil > 0 {
+      cairo_set_source_rgba(context, 1, 1, 1, min(veil, 1))
+      cairo_rectangle(context, 0, 0, picture.width, picture.height)
+      cairo_fill(context)
+    }
     cairo_restore(context)
   }
 }

@@ -39,7 +39,7 @@ final class PictureStore {
       let entry = try entry(for: picture, on: canvas)
       canvas.draw(
         entry.surface, x: picture.x, y: picture.y, width: picture.width, height: picture.height,
-        orientation: entry.orientation)
+        orientation: entry.orientation, veil: picture.veil)
     } catch {
       failed.insert(picture.file)
       failures.append(PictureFailure(file: picture.file, words: error.words))

@@ -59,7 +59,7 @@ package struct BookBuilder: Sendable {
       do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch { throw .selection(error) }
       result.list = result.list.keeping(kept)
     }
-    if target == .print { diagnostics += result.list.blankRows() }
+    if target == .print { diagnostics += result.list.blankRows() + PictureCatalog.coarse(result.list) }
     let pages = result.list.count
     let runs: SheetRuns?
     do throws(ImpositionError) { runs = try sheetRuns(of: result.list) } catch { throw .imposition(error) }

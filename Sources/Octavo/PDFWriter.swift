@@ -5,6 +5,7 @@ internal import PageDesign
 internal import PageModel
 package import Pango
 internal import Shaping
+internal import Synchronization
 package import Typesetting
 package import Units
 
@@ -47,9 +48,18 @@ package struct PDFWriter {
     package var failures: [PictureFailure] = []
   }
 
+  /// One book at a time: cairo 1.16 shares its open faces among all fonts of a process
+  /// and closes some past ten, so that books in many fonts that are drawn on several
+  /// threads fail now and then ("error occurred in libfreetype").
+  private static let gate = Mutex(())
+
   /// cairo's PDF of the book with outline and document information; `Finishing` does the rest.
   /// - Parameter progress: told the number of pages drawn; returns false to stop.
   package func draw(fonts: FontSource, progress: (Int) -> Bool) throws(DrawingFailure) -> Drawn {
+    try PDFWriter.gate.withLock { _ throws(DrawingFailure) in try drawAlone(fonts: fonts, progress: progress) }
+  }
+
+  private func drawAlone(fonts: FontSource, progress: (Int) -> Bool) throws(DrawingFailure) -> Drawn {
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
       throw .fonts(error)

@@ -23,5 +23,6 @@ extension PageDesign {
     chaptersOnRecto = false
     sinkRows = min(sinkRows, 2)
     (hasHalfTitle, hasColophon) = (false, false)
+    pictureVeil = 0.5
   }
 }

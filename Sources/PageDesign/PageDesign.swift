@@ -76,6 +76,8 @@ public struct PageDesign: Sendable, Equatable {
   public var paragraphGap = 0
   /// Facing pages end on the same line; without, a page may end short to keep lines together.
   public var levelsSpreads = true
+  /// How far pictures are whitened, 0 to 1, to save ink.
+  public var pictureVeil = 0.0
   public var emphasis = Emphasis.italic
   /// Times the text's size.
   public var noteScale = 0.82

@@ -165,8 +165,11 @@ public struct Watermark: Sendable, Equatable {
 public struct Picture: Sendable, Equatable {
   public var file: String
   public var x, y, width, height: Double
-  public init(file: String, x: Double, y: Double, width: Double, height: Double) {
+  /// How far it is whitened to save ink: 0 as it is, 1 white.
+  public var veil: Double
+  public init(file: String, x: Double, y: Double, width: Double, height: Double, veil: Double = 0) {
     self.file = file
+    self.veil = veil
     self.x = x
     self.y = y
     self.width = width

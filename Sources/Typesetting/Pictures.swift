@@ -40,9 +40,11 @@ package struct SetPicture: Sendable, Equatable {
 /// The pictures of a line, placed while its segments are drawn.
 struct LinePictures {
   private let pictures: ArraySlice<SetPicture>
+  private let veil: Double
   private let firstItem: UInt32
 
   init(_ list: PageList, of line: LineRecord) {
+    veil = list.design.pictureVeil
     firstItem = line.firstItem
     if list.pictures.isEmpty {
       pictures = []
@@ -56,6 +58,7 @@ struct LinePictures {
   init() {
     pictures = []
     firstItem = 0
+    veil = 0
   }
 
   /// - Parameter end: the pen behind the segment, points from the trim's left edge.
@@ -66,6 +69,7 @@ struct LinePictures {
     let (width, height) = (Double(found.width) / 1024, Double(found.height) / 1024)
     page.pictures.append(
       Picture(
-        file: found.file, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width, height: height))
+        file: found.file, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width, height: height,
+        veil: veil))
   }
 }

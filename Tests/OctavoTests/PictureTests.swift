@@ -143,6 +143,29 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     #expect(press.right < box[0] && box[2] < to.left && box[1] > press.top - 4 && box[3] < press.bottom + 4)
   }
 
+  @Test func `too coarse for a press is told with its page, for the print target alone`() async throws {
+    let blocks = [figure(try picture(300, 200), "A plate")] + paragraphs(3)
+    var builder = BookBuilder(book: book(blocks), design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
+    #expect(try await builder.build().diagnostics.map(\.code) == [])
+    builder.target = .print
+    let told = try await builder.build().diagnostics
+    #expect(told.map(\.code) == ["image-coarse"])
+    #expect(told.first?.message.contains("on page 1 is printed at") == true)
+  }
+
+  @Test func `is whitened in a draft, half way, and nowhere else`() async throws {
+    let blocks = [figure(try picture(300, 200))] + paragraphs(3)
+    for isDraft in [false, true] {
+      var design = PageDesign()
+      if isDraft { design.makeDraft() }
+      let output = try await BookBuilder(book: book(blocks), design: design, fonts: BookBuilder.fontSource(folders: [])).build()
+      let path = try keep(output.pdf, UUID().uuidString + ".pdf")
+      let trace = String(decoding: try outputOfProgram("mutool", ["draw", "-q", "-F", "trace", path]), as: UTF8.self)
+      let veils = trace.split(separator: "\n").count { $0.contains("alpha=\"0.5\"") || $0.contains("alpha=\".5\"") }
+      #expect(veils == (isDraft ? 1 : 0))
+    }
+  }
+
   @Test func `that is missing is an error with its place`() async throws {
     let blocks = [figure("maps/delta.png", "The delta")]
     await #expect {
