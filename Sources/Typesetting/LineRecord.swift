@@ -150,9 +150,10 @@ package enum Glue {
 
 extension ShapedTextPointers {
   /// The style whose space stands between two words: that of the first, but the text's
-  /// own where a code span ends.
+  /// own where a code span ends or after a note's mark, which is small.
   @inline(__always)
   func spaceStyle(between first: Word, and second: WordID) -> UInt16 {
-    styles[Int(first.style)].look.hasFixedSpaces ? words[Int(second)].style : first.style
+    let look = styles[Int(first.style)].look
+    return look.hasFixedSpaces || look.rise != 0 ? words[Int(second)].style : first.style
   }
 }

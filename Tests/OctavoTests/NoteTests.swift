@@ -158,6 +158,19 @@ private struct Foot {
     #expect(try #require(tops.last) < PageDesign().top.points + Double(PageDesign().rows) * PageDesign().leading.points)
   }
 
+  @Test func `leave the text its own space behind their marks`() async throws {
+    let text = paragraph(Inline("one two three"), call(0), Inline(" four five"))
+    var design = PageDesign()
+    design.isJustified = false
+    let (pdf, _) = try await make(
+      Book(sections: [chapter("One", [text])], notes: [NoteKey(0): note("Below.")]), design: design)
+    let words = try #require(try pdf.sheets().last).words
+    func place(_ word: String) throws -> Int { try #require(words.firstIndex { $0.string == word }) }
+    let plain = try words[place("two")].left - words[place("one")].right
+    let four = try place("four")
+    #expect(abs(words[four].left - words[four - 1].right - plain) < 0.3)
+  }
+
   @Test func `stand at the end of the book when asked, linked both ways`() async throws {
     let notes = Dictionary(uniqueKeysWithValues: (0..<3).map { (NoteKey($0), note("Foot\($0) is a note.")) })
     let sections = [
