@@ -109,7 +109,7 @@ struct DesignOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Chapters begin on any page, or on a recto only. Default: any.", valueName: "any|recto"))
   var chapters: String?
 
-  @Option(name: .customLong("note-numbers"), help: ArgumentHelp("Notes are numbered from 1 on each page, in each chapter, or through the book. Default: chapter.", valueName: "page|chapter|book"))
+  @Option(name: .customLong("note-numbers"), help: ArgumentHelp("Notes are numbered from 1 on each page, in each chapter, or through the book. Default: book.", valueName: "page|chapter|book"))
   var noteNumbers: String?
   @Flag(inversion: .prefixedNo, help: "Notes at the end of the book instead of the foot of the page. Default: no.")
   var endnotes: Bool?
