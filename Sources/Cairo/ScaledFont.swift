@@ -77,16 +77,38 @@ package final class FontCache {
 
   private func face(_ key: FaceKey) throws(CairoError) -> OpaquePointer {
     if let known = faces[key] { return known }
-    guard let pattern = FcPatternCreate() else { throw .failed("out of memory") }
-    defer { FcPatternDestroy(pattern) }
-    _ = key.file.withCString {
-      FcPatternAddString(pattern, FC_FILE, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
-    }
-    FcPatternAddInteger(pattern, FC_INDEX, key.face)
-    guard let face = cairo_ft_font_face_create_for_pattern(pattern),
-      cairo_font_face_status(face) == CAIRO_STATUS_SUCCESS
-    else { throw .fontNotLoaded(file: key.file) }
+    let face = try openFace(key.file, index: key.face)
     faces[key] = face
     return face
   }
+}
+
+/// A face with a FreeType library of its own.
+///
+/// For faces that it opens itself cairo 1.16 keeps one library in the process, opens
+/// files in it without a lock and closes the oldest past ten, in use or not
+/// (`_cairo_ft_unscaled_font_lock_face`): two threads that draw then crash now and then.
+/// A face that it is given is neither shared nor closed.
+private func openFace(_ file: String, index: Int32) throws(CairoError) -> OpaquePointer {
+  var library: FT_Library?
+  guard FT_Init_FreeType(&library) == 0, let library else { throw .failed("out of memory") }
+  var opened: FT_Face?
+  guard FT_New_Face(library, file, FT_Long(index), &opened) == 0, let opened,
+    let face = cairo_ft_font_face_create_for_ft_face(opened, 0)
+  else {
+    FT_Done_FreeType(library)
+    throw .fontNotLoaded(file: file)
+  }
+  // cairo's memory of fonts outlives the cache: the last to let go closes the face.
+  // Its address is a key that nothing else has.
+  let key = UnsafeRawPointer(opened).assumingMemoryBound(to: cairo_user_data_key_t.self)
+  let kept = cairo_font_face_set_user_data(face, key, UnsafeMutableRawPointer(library)) { library in
+    FT_Done_FreeType(library.map(OpaquePointer.init))
+  }
+  guard kept == CAIRO_STATUS_SUCCESS, cairo_font_face_status(face) == CAIRO_STATUS_SUCCESS else {
+    cairo_font_face_destroy(face)
+    if kept != CAIRO_STATUS_SUCCESS { FT_Done_FreeType(library) }
+    throw .fontNotLoaded(file: file)
+  }
+  return face
 }
