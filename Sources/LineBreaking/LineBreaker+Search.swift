@@ -78,6 +78,8 @@ extension LineBreaker {
     let adjacent = Double(style.adjacentDemerits)
     let doubleHyphen = Double(style.doubleHyphenDemerits)
     let looseLine = Double(style.looseDemerits)
+    let squares = (stretch: Double(style.stretchDemerits), shrink: Double(style.shrinkDemerits))
+    let isQuadratic = squares.stretch > 0 || squares.shrink > 0
     let finalHyphen = Double(style.finalHyphenDemerits)
     let expansionReach = fitting.steps * fitting.step
     let looseReach = rules.loosestRatio.isFinite
@@ -163,8 +165,12 @@ extension LineBreaker {
             fit = fitting.fill(line)
           }
           if fit.badness > rules.tolerance { continue }
-          let weight = linePenalty + fit.badness
-          cost += weight * weight
+          if isQuadratic, fit.ratio != 0 {
+            cost += (fit.ratio < 0 ? squares.shrink : squares.stretch) * fit.ratio * fit.ratio
+          } else {
+            let weight = linePenalty + fit.badness
+            cost += weight * weight
+          }
           if fit.ratio > 1 { cost += looseLine }
           if endsSegment && !start.opensSegment
             && (start.makesRunt || start.measure - line.excess < Int(style.minimumLastLine))

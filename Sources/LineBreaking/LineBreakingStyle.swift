@@ -12,6 +12,13 @@ package struct LineBreakingStyle: Sendable, Equatable {
   package var tolerance = 200
   /// Added to each line's badness before squaring: larger favours fewer lines (TeX: 10).
   package var linePenalty = 10
+  /// For a line whose glue takes all its stretchability or shrinkability, and for others by
+  /// the square of the share they take. Where one is not 0 it stands in place of the square
+  /// of badness, which is the sixth power of that share: TeX so avoids the worst line at any
+  /// price to the others, while a square keeps the word space of all lines near its mean
+  /// (least squares), and the lines past their stretch are `looseDemerits`' to keep off.
+  package var stretchDemerits = 0
+  package var shrinkDemerits = 0
   /// For two lines in a row that both end in a hyphen (TeX: 10,000).
   package var doubleHyphenDemerits = 10_000
   /// For a hyphen at the end of the last full line, where a word would stand divided

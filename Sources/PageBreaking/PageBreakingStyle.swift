@@ -1,7 +1,7 @@
 /// What the page breaker weighs: the page's height and the cost of each rule that yields.
 ///
 /// Heights are rows of the baseline grid. Costs are page demerits in the line breaker's
-/// scale (a line at its tolerance costs some 44,000), since they are weighed against
+/// scale (a line at its full stretch costs 10,000), since they are weighed against
 /// what a tighter or looser paragraph costs (`VerticalSetting.cost`); their order is
 /// that of DESIGN.md 3.4, mildest first.
 package struct PageBreakingStyle: Sendable, Equatable {
@@ -28,9 +28,8 @@ package struct PageBreakingStyle: Sendable, Equatable {
   package var fewRowsUnderHeading = 14_000.0
   /// For a spread whose pages are both a row short or both a row long, or for the one page
   /// of it that the chapter has. Larger: fewer of them, wider spread of word spaces. War
-  /// and Peace on the peers' page has 23 of some 900, 31 at 120,000, and 18 at
-  /// 450,000, where all settings of its paragraphs are spent.
-  package var spreadOneLineOff = 300_000.0
+  /// and Peace on the peers' page has 8 of some 900, 12 at 250,000, 20 at 150,000.
+  package var spreadOneLineOff = 400_000.0
   /// For the first line of a paragraph alone at a page's foot.
   package var orphan = 500_000.0
   /// For the last line of a paragraph alone at a page's head.
@@ -47,7 +46,7 @@ package struct PageBreakingStyle: Sendable, Equatable {
   /// Partial solutions dearer than the best at the same element by more than this are
   /// dropped, unless none is left. Larger: slower; smaller than the sum of the rules that
   /// may yield together and worse solutions win.
-  package var horizon = 600_000.0
+  package var horizon = 900_000.0
 
   package init(rows: Int, isFacing: Bool = true) {
     self.rows = rows

@@ -48,6 +48,24 @@ package enum Companion: Sendable, Equatable {
     }
   }
 
+  /// Whether no line may begin with the word where a space stands before it (checklist C12):
+  /// a dash or an ellipsis that belongs to what it follows.
+  package static func clings(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = word.first, first == 0xE2 || first == 0x2D || first == 0x2E else { return false }
+    if first != 0xE2 { return word.count > 1 && word.allSatisfy { $0 == 0x2D || $0 == 0x2E } }
+    var index = 0
+    while index < word.count {
+      let (scalar, length) = BreakRules.scalar(word, index)
+      switch scalar {
+      case 0x2013, 0x2014, 0x2015, 0x2026: break
+      case 0x2C, 0x2E, 0x3B, 0x3A, 0x21, 0x3F, 0x29, 0x5D, 0x2019, 0x201D, 0xBB where index > 0: break
+      default: return false
+      }
+      index += max(length, 1)
+    }
+    return true
+  }
+
   /// The space after it is no pause, though a point stands before it.
   var isAbbreviation: Bool { self == .name || self == .number }
 

@@ -22,17 +22,18 @@ struct ParagraphFragments {
 
   /// What a break costs, in TeX's scale of penalties.
   enum Penalty {
-    /// A little over plain TeX's 50: with margin kerning and expansion fewer hyphens are needed.
-    static let hyphen: Int16 = 56
+    /// Squared, as a line at nine tenths of its stretch: with margin kerning and expansion
+    /// fewer hyphens are needed than plain TeX's 50 would bring.
+    static let hyphen: Int16 = 88
     /// After a dash: no hyphen shows, but a space is better.
-    static let open: Int16 = 30
-    /// Names, capitals and parts of compounds (checklist C6): squared, as much as a
-    /// line at the tolerance costs, so only where else a line would be past it.
-    static let reluctant: Int16 = 200
-    /// Between a title and its name, a number and its unit (checklist C13): dearer than
-    /// two hyphens. Were it forbidden, Pride and Prejudice would have a tenth more hyphens
-    /// and three times as many lines over 1.5 times their natural space.
-    static let companion: Int16 = 150
+    static let open: Int16 = 45
+    /// Names, capitals and parts of compounds (checklist C6): between a line at its full
+    /// stretch and one past it, so only where else there would be one past it.
+    static let reluctant: Int16 = 155
+    /// Between a title and its name, a number and its unit (checklist C13). Were it
+    /// forbidden, Pride and Prejudice would have a tenth more hyphens and three times as
+    /// many lines over 1.5 times their natural space.
+    static let companion: Int16 = 120
     /// Inside a word that fits no line.
     static let cut: Int16 = 5000
   }

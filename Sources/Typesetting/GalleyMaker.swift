@@ -57,16 +57,20 @@ package final class GalleyMaker {
     // checklist C5: no shorter than the indent; short single words are marked in the fragments
     style.minimumLastLine = Int32(Double(em) * max(design.indent, 1.2))
     style.emergencyStretch = measure / 20
-    // Chosen on War and Peace (its first third), then read off other books: a final
-    // hyphen costs what a line near the tolerance does.
-    style.plainTolerance = 80
-    style.finalHyphenDemerits = 30_000
-    style.adjacentDemerits = 5_000
+    // Chosen on War and Peace, read off other novels. A line at its full stretch costs what
+    // it does in TeX (100²), one with spaces over 1.5 times natural five times as much.
+    style.plainTolerance = 60
+    style.stretchDemerits = 10_000
+    style.shrinkDemerits = 8_000
     style.looseDemerits = 60_000
+    style.adjacentDemerits = 3_000
+    style.doubleHyphenDemerits = 6_000
+    style.finalHyphenDemerits = 15_000
     justifier = LineBreaker(style: style)
     justifier.variantTolerance = GalleyMaker.levellingTolerance
     var raggedStyle = style
     raggedStyle.isRagged = true
+    (raggedStyle.stretchDemerits, raggedStyle.shrinkDemerits) = (0, 0)
     raggedStyle.raggedStretch = measure / 8
     ragged = LineBreaker(style: raggedStyle)
   }
@@ -95,9 +99,9 @@ package final class GalleyMaker {
     return galley
   }
 
-  /// Badness of the loosest line in a setting that a spread may be levelled with:
-  /// spaces near twice their width, less what expansion takes up.
-  static let levellingTolerance = 500
+  /// Badness of the loosest line in a setting that a spread may be levelled with, if
+  /// nothing milder does it: spaces 2.2 times their width, less what expansion takes up.
+  static let levellingTolerance = 1_500
 
   /// The chapter's first paragraph is still to come.
   var isAtOpening = false

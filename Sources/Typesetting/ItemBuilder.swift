@@ -158,7 +158,10 @@ struct ItemBuilder {
       hasInk = true
       let run = UnsafeBufferPointer(rebasing: bytes[start..<i])
       let word = shaper.word(run, style: style)
-      if companion != .none, joint == .space, companion.keeps(run) { joint = .unwilling }
+      if joint == .space {
+        if companion != .none, companion.keeps(run) { joint = .unwilling }
+        if Companion.clings(run) { joint = .tie }
+      }
       companion = Companion(run)
       result.items.append(TextItem(word: word, joint: joint))
       result.sources.append(UInt32(clamping: sourceDelta + start))

@@ -25,6 +25,29 @@ import Testing
 
   @Test(arguments: parted) func `others part`(word: String, next: String) { #expect(!stays(word, next)) }
 
+  @Test(arguments: ["—", "–", "…", "—,", "…»", "...", "--"]) func `a spaced dash or ellipsis clings to what it follows`(word: String) {
+    var word = word
+    #expect(word.withUTF8 { Companion.clings($0) })
+  }
+
+  @Test(arguments: ["—said", "-5", "-", "…and", ".", "»", "’tis", "a", ""]) func `other words do not`(word: String) {
+    var word = word
+    #expect(word.withUTF8 { !Companion.clings($0) })
+  }
+
+  @Test func `no line begins with a spaced dash`() async throws {
+    let text = String(repeating: "Да, — сказал он — и вышел … Нет, – ответил ему другой, старый человек. ", count: 60)
+    let made = try #require(try await make(.text("ГЛАВА I\n\n" + text + "\n\nГЛАВА II\n\nЕщё.\n"), design: PageDesign()))
+    var ends = 0
+    for sheet in try made.inspection().sheets() {
+      for (word, next) in zip(sheet.words, sheet.words.dropFirst()) where next.top > word.top + 2 {
+        ends += 1
+        #expect(!["–", "—", "…"].contains(next.string))
+      }
+    }
+    #expect(ends > 60)
+  }
+
   @Test func `lines hardly ever end in a title before a name`() async throws {
     let text = String(repeating: "They say that Mr. Bennet met Mrs. Long by Dr. Moor’s, at No. 5, a mile or 2 km off. ", count: 60)
     let made = try #require(try await make(.text("CHAPTER I\n\n" + text + "\n\nCHAPTER II\n\nMore.\n"), design: PageDesign()))
