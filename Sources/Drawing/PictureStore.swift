@@ -1,6 +1,6 @@
-package import Cairo
+internal import Cairo
 internal import Images
-package import PageModel
+internal import PageModel
 
 /// A picture that could not be drawn: an empty frame stands in its place.
 package struct PictureFailure: Sendable, Hashable {

@@ -1,6 +1,6 @@
-package import BookModel
+internal import BookModel
 internal import CMark
-package import Units
+internal import Units
 
 /// Reads a book from Markdown files, in their order: CommonMark with GitHub's additions and
 /// octavo's own fences and directives (README, "What the Markdown reader recognises").

@@ -1,6 +1,6 @@
 internal import BookModel
 internal import CMark
-package import Units
+internal import Units
 
 /// One line of an mdBook `SUMMARY.md` (mdBook guide, "SUMMARY.md").
 package struct SummaryEntry: Sendable, Equatable {

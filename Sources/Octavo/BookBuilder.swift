@@ -1,4 +1,4 @@
-package import BookModel
+internal import BookModel
 internal import Cairo
 package import Finishing
 internal import Glibc
@@ -8,7 +8,7 @@ package import PageDesign
 internal import Pango
 internal import Synchronization
 package import Typesetting
-package import Units
+internal import Units
 package import Verification
 
 /// Manuscript to PDF, all stages joined: what the command calls.

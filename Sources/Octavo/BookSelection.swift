@@ -1,5 +1,5 @@
 package import PageModel
-package import Typesetting
+internal import Typesetting
 
 /// The part of a book that is to be written.
 package enum BookSelection: Sendable, Equatable {

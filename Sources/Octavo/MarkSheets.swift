@@ -1,5 +1,5 @@
 internal import Cairo
-package import Imposition
+internal import Imposition
 internal import Pango
 package import Typesetting
 internal import Units

@@ -1,7 +1,7 @@
 package import Imposition
 internal import PageDesign
 package import Typesetting
-package import Units
+internal import Units
 
 /// A page at its place on a sheet side.
 package struct PlacedPage: Sendable, Equatable {

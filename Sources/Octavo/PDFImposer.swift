@@ -1,7 +1,7 @@
-package import Finishing
+internal import Finishing
 package import Imposition
 package import Typesetting
-package import Units
+internal import Units
 internal import Verification
 
 /// Lays the pages of a PDF that is already there on sheets.

@@ -7,7 +7,7 @@ package import Pango
 internal import Shaping
 internal import Synchronization
 package import Typesetting
-package import Units
+internal import Units
 
 /// What a PDF is for.
 package enum PDFTarget: String, Sendable, CaseIterable {

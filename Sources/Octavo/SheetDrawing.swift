@@ -2,7 +2,7 @@ package import PageModel
 internal import Pango
 internal import Shaping
 internal import Typesetting
-package import Units
+internal import Units
 
 /// A sheet of a finished book, to be drawn as a picture: a page, or two of a spread.
 package struct SheetDrawing: Drawable {

@@ -1,6 +1,6 @@
-package import Finishing
+internal import Finishing
 package import Imposition
-package import Units
+internal import Units
 
 /// What is asked of `impose` beside the book itself.
 package struct SheetRequest: Sendable, Equatable {

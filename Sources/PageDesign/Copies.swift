@@ -1,4 +1,4 @@
-public import Units
+internal import Units
 
 /// Copies to read and mark: changes that any theme takes.
 extension PageDesign {

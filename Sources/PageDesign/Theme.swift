@@ -1,4 +1,4 @@
-public import Units
+internal import Units
 
 /// A look by name: a page design to begin with, from which options depart.
 public struct Theme: Sendable, Equatable {

@@ -21,32 +21,32 @@ package struct MissingFace: Hashable, Sendable {
 package final class Shaper {
   // One thread uses a shaper and no closure of it is handed out while a table
   // changes: run-time exclusivity checks cost 3 % of a book here and find nothing.
-  @exclusivity(unchecked) package private(set) var text = ShapedText()
+  @exclusivity(unchecked) package internal(set) var text = ShapedText()
   let library: FontLibrary
-  private let hyphenation: HyphenationExceptions?
-  private let dictionaries: HyphenationDictionaries
-  private var hyphenators: [String: Hyphenator?] = [:]
+  let hyphenation: HyphenationExceptions?
+  let dictionaries: HyphenationDictionaries
+  var hyphenators: [String: Hyphenator?] = [:]
   private var styleIDs: [TextStyle: Int] = [:]
   var libraryStyles: [Int] = []
-  private var languages: [String] = []
+  var languages: [String] = []
   @exclusivity(unchecked) private var slots: [UInt32]
   private var used = 0
-  @exclusivity(unchecked) private var runBuffer: [ShapedRun] = []
-  @exclusivity(unchecked) private var glyphBuffer: [ShapedGlyph] = []
-  private var offsetBuffer: [UInt16] = []
-  private var breakBuffer: [WordBreak] = []
+  @exclusivity(unchecked) var runBuffer: [ShapedRun] = []
+  @exclusivity(unchecked) var glyphBuffer: [ShapedGlyph] = []
+  var offsetBuffer: [UInt16] = []
+  var breakBuffer: [WordBreak] = []
 
   package private(set) var missingGlyphs: [MissingGlyph] = []
   package private(set) var missingFaces: [MissingFace] = []
   /// Faces asked for small capitals that have none.
   package private(set) var facesWithoutSmallCapitals: [String] = []
-  package private(set) var missingDictionaries: [HyphenationError] = []
+  package internal(set) var missingDictionaries: [HyphenationError] = []
   private var reportedGlyphs: Set<MissingGlyph> = []
 
   /// Longer runs without a space are parted: bytes of a word are counted in 16 bits.
   package static let longestWord = 4096
   /// Bytes that nobody reads as one word any more.
-  private static let longestRead = 512
+  static let longestRead = 512
 
   /// - Parameter dictionaries: shared by the workers of a run, so that each is loaded once.
   package init(
@@ -143,7 +143,7 @@ package final class Shaper {
     return WordID(text.words.count - 1)
   }
 
-  private func find(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32, style: Int, level: UInt8) -> WordID? {
+  func find(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32, style: Int, level: UInt8) -> WordID? {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
     return slots.withUnsafeBufferPointer { slots in
@@ -171,7 +171,7 @@ package final class Shaper {
 
   /// Appends what stands in the buffers as a new word. `base` is where the word
   /// begins in the text that the buffers' byte offsets count from.
-  private func insert(
+  func insert(
     _ bytes: UnsafeBufferPointer<UInt8>, base: Int, hash: UInt32, style: Int, level: UInt8, flags: Word.Flags
   ) -> WordID {
     let id = WordID(text.words.count)
@@ -258,7 +258,7 @@ package final class Shaper {
   }
 
   /// FNV-1a over 8 bytes at a time, folded.
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, style: Int, level: UInt8) -> UInt32 {
+  static func hash(_ bytes: UnsafeBufferPointer<UInt8>, style: Int, level: UInt8) -> UInt32 {
     var h: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(style) << 8 ^ UInt64(level)
     var i = 0
     while i + 8 <= bytes.count {
@@ -286,222 +286,5 @@ package final class Shaper {
     let (scalar, _) = BreakRules.scalar(bytes, offset)
     let missing = MissingGlyph(scalar: scalar, style: style)
     if reportedGlyphs.insert(missing).inserted { missingGlyphs.append(missing) }
-  }
-
-  // MARK: Breaks inside words
-
-  /// Finds the hyphenation points of a word, once.
-  package func hyphenate(_ id: WordID) {
-    let word = text.words[Int(id)]
-    guard !word.flags.contains(.isHyphenated) else { return }
-    text.words[Int(id)].flags.insert(.isHyphenated)
-    guard text.styles[Int(word.style)].look.hyphenates, word.level == 0, !word.flags.contains(.isContextual), word.textCount >= 5,
-      let hyphenator = hyphenator(for: languages[Int(word.style)])
-    else { return }
-    let range = Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)
-    offsetBuffer.removeAll(keepingCapacity: true)
-    var isReluctant = false
-    text.text.withUnsafeBufferPointer { all in
-      let bytes = UnsafeBufferPointer(rebasing: all[range])
-      hyphenator.breaks(in: bytes, into: &offsetBuffer)
-      isReluctant = !offsetBuffer.isEmpty && Shaper.isName(bytes)
-    }
-    guard !offsetBuffer.isEmpty else { return }
-    // an array of its own: a slice would hold the table and have it copied at the next append
-    let known = Array(text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)])
-    // points of a compound stand back behind its own hyphens
-    let isCompound = known.contains { $0.kind == .ownHyphen }
-    breakBuffer.removeAll(keepingCapacity: true)
-    breakBuffer.append(contentsOf: known)
-    for offset in offsetBuffer where !known.contains(where: { $0.byte == offset }) {
-      breakBuffer.append(
-        WordBreak(kind: isReluctant || isCompound ? .reluctantHyphen : .hyphen, byte: offset))
-    }
-    breakBuffer.sort { $0.byte < $1.byte }
-    setBreaks(of: id)
-  }
-
-  /// Lets a word that no line can hold break between any two grapheme clusters.
-  package func cut(_ id: WordID) {
-    let word = text.words[Int(id)]
-    guard !word.flags.contains(.isCut) else { return }
-    text.words[Int(id)].flags.insert(.isCut)
-    let range = Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)
-    // an array of its own: a slice would hold the table and have it copied at the next append
-    let known = Array(text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)])
-    breakBuffer.removeAll(keepingCapacity: true)
-    breakBuffer.append(contentsOf: known)
-    let taken = Set(known.map(\.byte))
-    let string = String(decoding: text.text[range], as: UTF8.self)
-    var offset = 0
-    for character in string {
-      if offset > 0, !taken.contains(UInt16(offset)) { breakBuffer.append(WordBreak(kind: .cut, byte: UInt16(offset))) }
-      offset += character.utf8.count
-    }
-    breakBuffer.sort { $0.byte < $1.byte }
-    setBreaks(of: id)
-  }
-
-  /// A language tag's dictionary, loaded at first use; a missing one is reported once.
-  private func hyphenator(for language: String) -> Hyphenator? {
-    if let known = hyphenators[language] { return known }
-    do throws(HyphenationError) {
-      let hyphenator = try Hyphenator(language: language, exceptions: hyphenation, dictionaries: dictionaries)
-      hyphenators[language] = .some(hyphenator)
-      return hyphenator
-    } catch {
-      missingDictionaries.append(error)
-      hyphenators[language] = .some(nil)
-      return nil
-    }
-  }
-
-  /// A word that begins with a capital (a name, or the first of a sentence) or holds several.
-  private static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var i = 0
-    while i < bytes.count {
-      let (scalar, length) = BreakRules.scalar(bytes, i)
-      if BreakRules.isLetterOrDigit(scalar), let value = Unicode.Scalar(scalar) {
-        return value.properties.isUppercase
-      }
-      i += length
-    }
-    return false
-  }
-
-  /// Measures the breaks in `breakBuffer` and makes them the word's.
-  private func setBreaks(of id: WordID) {
-    let word = text.words[Int(id)]
-    let glyphs = Int(word.glyphStart)..<Int(word.glyphStart) + Int(word.glyphCount)
-    let style = text.styles[Int(word.style)]
-    var measured: [WordBreak] = []
-    measured.reserveCapacity(breakBuffer.count)
-    let textStart = Int(word.textStart)
-    let points = breakBuffer
-    // points and clusters both ascend: one walk serves all
-    var index = glyphs.lowerBound
-    var before: Int32 = 0
-    var lastAdvance: Int32 = 0
-    // Where a "word" is pages long, a line two ems short is nothing beside a break at every letter.
-    let apart = word.textCount > Shaper.longestRead ? 2 * style.look.em : 0
-    var lastCut: Int32 = 0
-    for var point in points {
-      while index < glyphs.upperBound, text.glyphs[index].cluster < point.byte {
-        lastAdvance = text.glyphs[index].advance
-        before += lastAdvance
-        index += 1
-      }
-      point.before = before
-      if point.kind == .cut {
-        if before - lastCut < apart { continue }
-        lastCut = before
-      }
-      let atBoundary = index < glyphs.upperBound && text.glyphs[index].cluster == point.byte
-      if !atBoundary, index > glyphs.lowerBound {
-        // no cut goes through a ligature
-        if point.kind == .cut { continue }
-        // A ligature stands across the break: shape both parts by themselves.
-        point.endWord = part(of: textStart..<textStart + Int(point.byte), style: Int(word.style))
-        point.startWord = part(of: textStart + Int(point.byte)..<textStart + Int(word.textCount), style: Int(word.style))
-        point.endCorrection = text.words[Int(point.endWord)].advance - before
-        point.startCorrection = text.words[Int(point.startWord)].advance - (word.advance - before)
-      }
-      if style.look.hangs {
-        switch point.kind {
-        case .softHyphen, .hyphen, .reluctantHyphen: point.trailingHang = style.hyphenHang
-        case .ownHyphen: point.trailingHang = lastAdvance * MarginKerning.amounts(of: 0x2D).trailing / 1000
-        case .open:
-          var last = textStart + Int(point.byte) - 1
-          while last > textStart, text.text[last] & 0xC0 == 0x80 { last -= 1 }
-          let (scalar, _) = text.text.withUnsafeBufferPointer { BreakRules.scalar($0, last) }
-          point.trailingHang = lastAdvance * MarginKerning.amounts(of: scalar).trailing / 1000
-        case .cut: break
-        }
-      }
-      measured.append(point)
-    }
-    text.words[Int(id)].breakStart = UInt32(text.breaks.count)
-    text.words[Int(id)].breakCount = UInt16(clamping: measured.count)
-    text.breaks.append(contentsOf: measured)
-  }
-
-  /// A word made of part of the text table, for lines that begin or end within a ligature.
-  private func part(of range: Range<Int>, style: Int) -> WordID {
-    let saved = breakBuffer
-    defer { breakBuffer = saved }
-    // copied: looking a word up may move the table
-    let bytes = Array(text.text[range])
-    return bytes.withUnsafeBufferPointer { word($0, style: style) }
-  }
-
-  // MARK: Other scripts
-
-  /// What a paragraph of another script, or of several directions, is parted into.
-  package struct Piece: Sendable {
-    package var word: WordID
-    package var bytes: Range<Int>
-    /// White space stands before the piece.
-    package var followsSpace: Bool
-    /// A line may begin with this piece.
-    package var mayBreakBefore: Bool
-  }
-
-  /// Shapes a paragraph as a whole: bidi, joining scripts, scripts without spaces.
-  /// `runs` covers `bytes`; pieces come in logical order and leave out white space.
-  package func pieces(
-    of bytes: UnsafeBufferPointer<UInt8>, runs: [(end: Int, style: Int)], direction: FontLibrary.Direction
-  ) -> [Piece] {
-    var pieces: [Piece] = []
-    guard bytes.count > 0 else { return [] }
-    var scalars = 0
-    for byte in bytes where byte & 0xC0 != 0x80 { scalars += 1 }
-    var flags: [BreakFlags] = []
-    library.lineBreaks(in: bytes, scalars: scalars, style: libraryStyles[runs[0].style], into: &flags)
-    let handles = runs.map { (end: $0.end, style: libraryStyles[$0.style]) }
-    let items = library.itemize(bytes, runs: handles, direction: direction)
-    var byte = 0
-    var scalar = 0
-    var run = 0
-    var item = 0
-    var followsSpace = false
-    while byte < bytes.count {
-      while item < items.count - 1, byte >= items.items[item].bytes.upperBound { item += 1 }
-      while run < runs.count - 1, byte >= runs[run].end { run += 1 }
-      if flags[scalar].contains(.white), bytes[byte] != 0xC2 {  // a no-break space (C2 A0) is no place to part
-        followsSpace = true
-        byte += BreakRules.scalar(bytes, byte).1
-        scalar += 1
-        continue
-      }
-      let start = byte
-      let mayBreak = flags[scalar].contains(.line)
-      let limit = min(items.items[item].bytes.upperBound, runs[run].end, start + Shaper.longestWord)
-      repeat {
-        byte += BreakRules.scalar(bytes, byte).1
-        scalar += 1
-      } while byte < limit && !flags[scalar].contains(.line) && !(flags[scalar].contains(.white) && bytes[byte] != 0xC2)
-      byte = min(byte, bytes.count)
-      let level = items.items[item].level
-      let part = start..<byte
-      let text = UnsafeBufferPointer(rebasing: bytes[part])
-      // pieces that touch a neighbour may be joined to it: shaped in their context, never reused
-      let touches = (!followsSpace && !mayBreak && start > 0) || (byte < bytes.count && !flags[scalar].contains(.white) && !flags[scalar].contains(.line))
-      let style = runs[run].style
-      let hash = Shaper.hash(text, style: style, level: level | 0x80)
-      var id = touches ? nil : find(text, hash: hash, style: style, level: level)
-      if id == nil {
-        runBuffer.removeAll(keepingCapacity: true)
-        glyphBuffer.removeAll(keepingCapacity: true)
-        library.shape(items, item: item, bytes: part, runs: &runBuffer, glyphs: &glyphBuffer)
-        id = insert(
-          text, base: start, hash: hash, style: style, level: level, flags: touches ? .isContextual : [])
-      }
-      if let id {
-        pieces.append(
-          Piece(word: id, bytes: part, followsSpace: followsSpace, mayBreakBefore: mayBreak || followsSpace))
-      }
-      followsSpace = false
-    }
-    return pieces
   }
 }

@@ -3,7 +3,7 @@ package import Hyphen
 internal import PageBreaking
 package import PageDesign
 package import Pango
-package import Shaping
+internal import Shaping
 package import Units
 
 /// Where fonts are looked for: a value, so that each worker opens its own.

@@ -1,5 +1,5 @@
-package import LineBreaking
-package import Shaping
+internal import LineBreaking
+internal import Shaping
 
 /// Fragments of a paragraph for the line breaker, and where each ends in its items.
 struct ParagraphFragments {

@@ -1,7 +1,7 @@
 package import BookModel
 package import PageBreaking
 package import Shaping
-package import Units
+internal import Units
 
 /// A chapter set in lines, not yet in pages: the vertical list that the page
 /// breaker sees, and the line records behind it for every setting.

@@ -1,7 +1,7 @@
-package import BookModel
-package import Pango
-package import Shaping
-package import Units
+internal import BookModel
+internal import Pango
+internal import Shaping
+internal import Units
 
 /// A paragraph's words with their joints, and where each begins in the manuscript.
 struct ParagraphItems {

@@ -1,5 +1,5 @@
 package import Shaping
-package import Units
+internal import Units
 
 /// One word of a paragraph and how it joins what stands before it, in 32 bits.
 package struct TextItem: Hashable, Sendable {

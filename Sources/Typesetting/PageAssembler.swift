@@ -1,5 +1,5 @@
 package import BookModel
-package import PageDesign
+internal import PageDesign
 package import PageModel
 package import Shaping
 package import Units

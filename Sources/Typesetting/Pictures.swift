@@ -1,5 +1,5 @@
-package import BookModel
-package import PageModel
+internal import BookModel
+internal import PageModel
 internal import Shaping
 package import Units
 

@@ -1,8 +1,8 @@
 package import BookModel
 package import PageDesign
 package import Shaping
-package import Pango
-package import Units
+internal import Pango
+internal import Units
 
 /// What a block asks of its text, before inline styles: one of a handful per book.
 package struct BlockStyle: Hashable, Sendable {

@@ -1,0 +1,148 @@
+internal import Hyphen
+
+/// Where words may be divided, and what each division costs in width.
+extension Shaper {
+  /// Finds the hyphenation points of a word, once.
+  package func hyphenate(_ id: WordID) {
+    let word = text.words[Int(id)]
+    guard !word.flags.contains(.isHyphenated) else { return }
+    text.words[Int(id)].flags.insert(.isHyphenated)
+    guard text.styles[Int(word.style)].look.hyphenates, word.level == 0, !word.flags.contains(.isContextual), word.textCount >= 5,
+      let hyphenator = hyphenator(for: languages[Int(word.style)])
+    else { return }
+    let range = Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)
+    offsetBuffer.removeAll(keepingCapacity: true)
+    var isReluctant = false
+    text.text.withUnsafeBufferPointer { all in
+      let bytes = UnsafeBufferPointer(rebasing: all[range])
+      hyphenator.breaks(in: bytes, into: &offsetBuffer)
+      isReluctant = !offsetBuffer.isEmpty && Shaper.isName(bytes)
+    }
+    guard !offsetBuffer.isEmpty else { return }
+    // an array of its own: a slice would hold the table and have it copied at the next append
+    let known = Array(text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)])
+    // points of a compound stand back behind its own hyphens
+    let isCompound = known.contains { $0.kind == .ownHyphen }
+    breakBuffer.removeAll(keepingCapacity: true)
+    breakBuffer.append(contentsOf: known)
+    for offset in offsetBuffer where !known.contains(where: { $0.byte == offset }) {
+      breakBuffer.append(
+        WordBreak(kind: isReluctant || isCompound ? .reluctantHyphen : .hyphen, byte: offset))
+    }
+    breakBuffer.sort { $0.byte < $1.byte }
+    setBreaks(of: id)
+  }
+
+  /// Lets a word that no line can hold break between any two grapheme clusters.
+  package func cut(_ id: WordID) {
+    let word = text.words[Int(id)]
+    guard !word.flags.contains(.isCut) else { return }
+    text.words[Int(id)].flags.insert(.isCut)
+    let range = Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)
+    // an array of its own: a slice would hold the table and have it copied at the next append
+    let known = Array(text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)])
+    breakBuffer.removeAll(keepingCapacity: true)
+    breakBuffer.append(contentsOf: known)
+    let taken = Set(known.map(\.byte))
+    let string = String(decoding: text.text[range], as: UTF8.self)
+    var offset = 0
+    for character in string {
+      if offset > 0, !taken.contains(UInt16(offset)) { breakBuffer.append(WordBreak(kind: .cut, byte: UInt16(offset))) }
+      offset += character.utf8.count
+    }
+    breakBuffer.sort { $0.byte < $1.byte }
+    setBreaks(of: id)
+  }
+
+  /// A language tag's dictionary, loaded at first use; a missing one is reported once.
+  private func hyphenator(for language: String) -> Hyphenator? {
+    if let known = hyphenators[language] { return known }
+    do throws(HyphenationError) {
+      let hyphenator = try Hyphenator(language: language, exceptions: hyphenation, dictionaries: dictionaries)
+      hyphenators[language] = .some(hyphenator)
+      return hyphenator
+    } catch {
+      missingDictionaries.append(error)
+      hyphenators[language] = .some(nil)
+      return nil
+    }
+  }
+
+  /// A word that begins with a capital (a name, or the first of a sentence) or holds several.
+  private static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var i = 0
+    while i < bytes.count {
+      let (scalar, length) = BreakRules.scalar(bytes, i)
+      if BreakRules.isLetterOrDigit(scalar), let value = Unicode.Scalar(scalar) {
+        return value.properties.isUppercase
+      }
+      i += length
+    }
+    return false
+  }
+
+  /// Measures the breaks in `breakBuffer` and makes them the word's.
+  func setBreaks(of id: WordID) {
+    let word = text.words[Int(id)]
+    let glyphs = Int(word.glyphStart)..<Int(word.glyphStart) + Int(word.glyphCount)
+    let style = text.styles[Int(word.style)]
+    var measured: [WordBreak] = []
+    measured.reserveCapacity(breakBuffer.count)
+    let textStart = Int(word.textStart)
+    let points = breakBuffer
+    // points and clusters both ascend: one walk serves all
+    var index = glyphs.lowerBound
+    var before: Int32 = 0
+    var lastAdvance: Int32 = 0
+    // Where a "word" is pages long, a line two ems short is nothing beside a break at every letter.
+    let apart = word.textCount > Shaper.longestRead ? 2 * style.look.em : 0
+    var lastCut: Int32 = 0
+    for var point in points {
+      while index < glyphs.upperBound, text.glyphs[index].cluster < point.byte {
+        lastAdvance = text.glyphs[index].advance
+        before += lastAdvance
+        index += 1
+      }
+      point.before = before
+      if point.kind == .cut {
+        if before - lastCut < apart { continue }
+        lastCut = before
+      }
+      let atBoundary = index < glyphs.upperBound && text.glyphs[index].cluster == point.byte
+      if !atBoundary, index > glyphs.lowerBound {
+        // no cut goes through a ligature
+        if point.kind == .cut { continue }
+        // A ligature stands across the break: shape both parts by themselves.
+        point.endWord = part(of: textStart..<textStart + Int(point.byte), style: Int(word.style))
+        point.startWord = part(of: textStart + Int(point.byte)..<textStart + Int(word.textCount), style: Int(word.style))
+        point.endCorrection = text.words[Int(point.endWord)].advance - before
+        point.startCorrection = text.words[Int(point.startWord)].advance - (word.advance - before)
+      }
+      if style.look.hangs {
+        switch point.kind {
+        case .softHyphen, .hyphen, .reluctantHyphen: point.trailingHang = style.hyphenHang
+        case .ownHyphen: point.trailingHang = lastAdvance * MarginKerning.amounts(of: 0x2D).trailing / 1000
+        case .open:
+          var last = textStart + Int(point.byte) - 1
+          while last > textStart, text.text[last] & 0xC0 == 0x80 { last -= 1 }
+          let (scalar, _) = text.text.withUnsafeBufferPointer { BreakRules.scalar($0, last) }
+          point.trailingHang = lastAdvance * MarginKerning.amounts(of: scalar).trailing / 1000
+        case .cut: break
+        }
+      }
+      measured.append(point)
+    }
+    text.words[Int(id)].breakStart = UInt32(text.breaks.count)
+    text.words[Int(id)].breakCount = UInt16(clamping: measured.count)
+    text.breaks.append(contentsOf: measured)
+  }
+
+  /// A word made of part of the text table, for lines that begin or end within a ligature.
+  private func part(of range: Range<Int>, style: Int) -> WordID {
+    let saved = breakBuffer
+    defer { breakBuffer = saved }
+    // copied: looking a word up may move the table
+    let bytes = Array(text.text[range])
+    return bytes.withUnsafeBufferPointer { word($0, style: style) }
+  }
+}
