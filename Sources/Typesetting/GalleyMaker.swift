@@ -62,7 +62,7 @@ package final class GalleyMaker {
     style.plainTolerance = 60
     style.stretchDemerits = 10_000
     style.shrinkDemerits = 8_000
-    style.looseDemerits = 60_000
+    style.looseDemerits = 50_000
     style.adjacentDemerits = 3_000
     style.doubleHyphenDemerits = 6_000
     style.finalHyphenDemerits = 15_000

@@ -30,7 +30,7 @@ import Testing
     #expect(word.withUTF8 { Companion.clings($0) })
   }
 
-  @Test(arguments: ["—said", "-5", "-", "…and", ".", "»", "’tis", "a", ""]) func `other words do not`(word: String) {
+  @Test(arguments: ["—said", "-5", "-", "…and", ".", "»", "’", "’tis", "a", ""]) func `other words do not`(word: String) {
     var word = word
     #expect(word.withUTF8 { !Companion.clings($0) })
   }
