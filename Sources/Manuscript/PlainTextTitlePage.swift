@@ -6,7 +6,16 @@ extension PlainTextSource {
     guard metadata.title == nil else { return }
     var rows: [Int] = []
     for c in chunks.indices.prefix(6) {
-      guard chunks[c].kind == .unknown, candidates.forms[c] == nil else { break }
+      guard chunks[c].kind == .unknown else { break }
+      // what stands alone below `by` is a name, whatever it looks like, and a year is one
+      if let last = rows.last, chunks[c].lines.count == 1,
+        Self.by.contains(plainLine(last).lowercased())
+          || Self.partYear(of: plainLine(chunks[c].lines.lowerBound)).year != nil
+      {
+        rows.append(contentsOf: chunks[c].lines)
+        continue
+      }
+      guard candidates.forms[c] == nil else { break }
       let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
       if namedHeadings[key] != nil || contentsHeadings.contains(key) { break }
       let isShort = chunks[c].lines.allSatisfy { i in
@@ -29,7 +38,14 @@ extension PlainTextSource {
       if next == nil { break }
     }
     guard let first = rows.first else { return }
-    let texts = rows.map { plainLine($0) }
+    var texts: [String] = []
+    rows = rows.filter { row in
+      let (text, year) = Self.partYear(of: plainLine(row))
+      if let year, metadata.date == nil { metadata.date = year }
+      if !text.isEmpty { texts.append(text) }
+      return !text.isEmpty
+    }
+    guard !texts.isEmpty else { return }
     for (n, text) in texts.enumerated() {
       let lower = text.lowercased()
       for by in ["by ", "von ", "par ", "door ", "af "] where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3
@@ -38,9 +54,9 @@ extension PlainTextSource {
         metadata.authors = [String(text.dropFirst(by.count))]
         return
       }
-      if lower == "by" || lower == "von" || lower == "par", n > 0, n + 1 < texts.count {
+      if Self.by.contains(lower), n > 0 {
         setTitle(texts[0..<n], into: &metadata)
-        metadata.authors = [texts[n + 1]]
+        if n + 1 < texts.count { metadata.authors = [texts[n + 1]] }
         return
       }
     }
@@ -72,6 +88,17 @@ extension PlainTextSource {
       }
     }
     metadata.title = texts[0]
+  }
+
+  /// The word alone between title and name.
+  private static let by: Set = ["by", "von", "par", "di", "de", "door", "af"]
+
+  /// `Jane Austen (1803)` is a name and the year of the book, `(1814)` a year.
+  private static func partYear(of line: String) -> (text: String, year: String?) {
+    guard line.hasSuffix(")"), let open = line.lastIndex(of: "(") else { return (line, nil) }
+    let year = line[line.index(after: open)...].dropLast()
+    guard year.count == 4, year.allSatisfy({ $0.isASCII && $0.isNumber }) else { return (line, nil) }
+    return (String(line[..<open].reversed().drop { $0 == " " }.reversed()), String(year))
   }
 
   /// The first line, and below it a second title: `or, The Whale`.
@@ -127,6 +154,7 @@ extension PlainTextSource {
         words.formUnion(titleWords(text))
       }
       for author in one.authors { authors.formUnion(titleWords(author)) }
+      if let year = one.date, year.count == 4 { words.insert(year) }
     }
     words.formUnion(authors)
     guard !words.isEmpty else { return [] }
@@ -155,7 +183,7 @@ extension PlainTextSource {
     for c in found.dropLast() {
       let next = c + 1
       if next < chunks.count, chunks[next].kind == .unknown, !found.contains(next),
-        ["by", "von", "par", "di", "de"].contains(headingKey(string(bytes(of: chunks[next]).prefix(12)))),
+        Self.by.contains(headingKey(string(bytes(of: chunks[next]).prefix(12)))),
         found.contains(next + 1)
       {
         found.append(next)

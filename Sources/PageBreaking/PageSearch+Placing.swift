@@ -1,16 +1,23 @@
 /// Setting one element from every state.
 extension PageSearch {
   /// White goes on, unless it stands at the head or would pass the foot; there the page
-  /// has ended before it.
+  /// has ended before it. At the head its natural setting stands for all.
   mutating func placeSpace(_ index: Int, onlyFresh: Bool) {
-    let rows = chapter.elements[index].rows
+    let settings = chapter.elements[index].settings
     for block in active {
       let height = heights[block % 3]
       for used in 0...(onlyFresh ? 0 : height) {
         let state = block * stride + used
         if cost[state] >= Self.dead { continue }
-        let target = used == 0 ? 0 : used + rows
-        if target <= height { store(block, target, cost: cost[state], from: node[state], setting: 0) }
+        if used == 0 {
+          store(block, 0, cost: cost[state], from: node[state], setting: settings.lowerBound)
+          continue
+        }
+        for setting in settings where used + chapter.settings[setting].rows <= height {
+          store(
+            block, used + chapter.settings[setting].rows, cost: cost[state] + chapter.settings[setting].cost,
+            from: node[state], setting: setting)
+        }
       }
     }
   }

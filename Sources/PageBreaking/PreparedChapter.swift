@@ -8,9 +8,9 @@ struct PreparedChapter {
       case space, float, solid
     }
     var role: Role = .empty
-    /// Rows of a space or a float.
+    /// Rows of a float, or of a space in its natural setting.
     var rows = 0
-    /// Rows of white directly before the element.
+    /// Rows of white directly before the element, set naturally.
     var spaceBefore = 0
     /// Indices into `settings`.
     var settings: Range<Int> = 0..<0

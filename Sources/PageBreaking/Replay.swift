@@ -108,7 +108,10 @@ struct Replay {
     switch element.role {
     case .empty: return
     case .space:
-      if sheet.used > 0 { sheet.body += element.rows }
+      guard sheet.used > 0 else { return }
+      let white = chapter.settings[chosen[index]]
+      sheet.body += white.rows
+      sheet.explanation.settings += Double(white.cost)
       return
     case .float:
       if chosen[index] == PathNode.placed {

@@ -13,7 +13,7 @@ package struct VerticalElement: Sendable, Equatable {
 
   package var kind: Kind
   /// Ways to set the element, the natural one first, each with another line count.
-  /// A box or a space has exactly one.
+  /// A box has exactly one; those of a space are of one line each, of other heights.
   package var settings: [VerticalSetting]
   /// No page ends after this element (a heading, a caption before its picture).
   package var keepWithNext: Bool

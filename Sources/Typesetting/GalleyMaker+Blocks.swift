@@ -45,32 +45,32 @@ extension GalleyMaker {
         continue
       case .heading(let heading): set(heading, in: frame)
       case .verse(let verse):
-        space()
+        space(give: .block)
         set(verse, in: frame)
-        space(unlessLast: index == blocks.count - 1)
+        space(unlessLast: index == blocks.count - 1, give: .block)
       case .quotation(let quotation):
-        space()
+        space(give: .block)
         set(quotation, in: frame)
-        space(unlessLast: index == blocks.count - 1)
+        space(unlessLast: index == blocks.count - 1, give: .block)
       case .letter(let letter):
-        space()
+        space(give: .block)
         set(letter, in: frame)
-        space(unlessLast: index == blocks.count - 1)
+        space(unlessLast: index == blocks.count - 1, give: .block)
       case .speech(let speech): set(speech, in: frame)
       case .list(let list):
         // a list in a list stands close where the outer one does
         let isSetOff = !list.isTight || frame.listDepth == 0 || frame.isSpaced
-        if isSetOff { space() }
+        if isSetOff { space(give: .block) }
         set(list, in: frame)
-        if isSetOff { space(unlessLast: index == blocks.count - 1) }
+        if isSetOff { space(unlessLast: index == blocks.count - 1, give: .block) }
       case .table(let table):
-        space()
+        space(give: .block)
         set(table, in: frame)
-        space(unlessLast: index == blocks.count - 1)
+        space(unlessLast: index == blocks.count - 1, give: .block)
       case .preformatted(let lines):
-        space()
+        space(give: .block)
         set(lines, in: frame)
-        space(unlessLast: index == blocks.count - 1)
+        space(unlessLast: index == blocks.count - 1, give: .block)
       case .figure(let figure):
         set(figure, in: frame)
         // it may stand elsewhere: the text goes on
@@ -106,7 +106,7 @@ extension GalleyMaker {
   }
 
   func set(_ heading: Heading, in frame: Frame) {
-    space()
+    space(give: .heading)
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
     mark(.heading(level: heading.level), heading.plainText)
     var spec = LineSpec(frame: frame)
@@ -212,7 +212,7 @@ extension GalleyMaker {
 
   func set(_ sceneBreak: SceneBreak) {
     let isAlwaysShown = sceneBreak.mark == .ornament || design.showsEverySceneBreak
-    if isAlwaysShown { space() }
+    if isAlwaysShown { space(give: .block) }
     var spec = LineSpec(frame: Frame(style: .ornament))
     spec.placement = .centred
     let start = galley.lines.count
@@ -226,7 +226,7 @@ extension GalleyMaker {
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak(),
         isSceneBreak: true),
       records: [start..<galley.lines.count], isBox: true, calls: [])
-    if isAlwaysShown { space() }
+    if isAlwaysShown { space(give: .block) }
   }
 
   /// The sunk heading of a chapter: one box of whole rows.

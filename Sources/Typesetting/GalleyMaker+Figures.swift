@@ -15,13 +15,13 @@ extension GalleyMaker {
     captionSpec.placement = .centred
     guard let name = figure.image else {
       guard !figure.caption.isEmpty else { return }
-      space()
+      space(give: .block)
       mark(.figure, figure.caption.plainText)
       add(figure.caption, spec: captionSpec, kind: .paragraph)
-      space()
+      space(give: .block)
       return
     }
-    space()
+    space(give: .block)
     // the caption first: the picture may have what it leaves of the page
     let start = galley.lines.count
     mark(.figure, figure.caption.plainText)

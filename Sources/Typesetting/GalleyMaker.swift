@@ -119,16 +119,35 @@ package final class GalleyMaker {
 
   // MARK: The vertical list
 
+  /// How far white may grow where a spread would not end level otherwise: demerits of a
+  /// second row, of a third. Compositors feather the white around headings and set-off
+  /// blocks before they touch the text.
+  enum Give {
+    case none, block, heading
+    var costs: [Double] {
+      switch self {
+      case .none: []
+      case .block: [60_000]
+      case .heading: [30_000, 90_000]
+      }
+    }
+  }
+
   /// A blank row that vanishes at the head of a page; two in a row are one.
-  func space(unlessLast isLast: Bool = false, isKept: Bool = false) {
+  func space(unlessLast isLast: Bool = false, isKept: Bool = false, give: Give = .none) {
     guard !isLast, let last = galley.elements.last else { return }
     if galley.blankBelow.contains(galley.elements.count - 1) { return }
     if last.kind == .space || (last.kind == .box && last.keepWithNext && !isKept) { return }
+    var settings = [VerticalSetting(lines: [VerticalLine()])]
+    if design.sides == .facing, design.levelsSpreads, !isInNote {
+      for (more, cost) in give.costs.enumerated() {
+        settings.append(VerticalSetting(lines: [VerticalLine(rows: Int16(2 + more))], cost: cost))
+      }
+    }
+    let none = galley.lines.count..<galley.lines.count
     append(
-      VerticalElement(
-        kind: .space, settings: [VerticalSetting(lines: [VerticalLine()])], keepWithNext: isKept,
-        breakBefore: takePageBreak()),
-      records: [galley.lines.count..<galley.lines.count], isBox: true, calls: [])
+      VerticalElement(kind: .space, settings: settings, keepWithNext: isKept, breakBefore: takePageBreak()),
+      records: settings.map { _ in none }, isBox: true, calls: [])
   }
 
   func keepLastWithNext() {

@@ -13,7 +13,21 @@ enum ShapingReport {
     let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
     return Diagnostic(
       .warning, code: "glyph-missing", "no font has a glyph for U+\(padded); an empty box stands for it",
-      help: "install a font that has it, or drop one into Fonts/", source: source)
+      help: "\(package(for: glyph.scalar).map { "install \($0)" } ?? "install a font that has it"), or drop one into Fonts/",
+      source: source)
+  }
+
+  /// The Debian package whose fonts have the character.
+  private static func package(for scalar: UInt32) -> String? {
+    switch scalar {
+    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF,
+      0x20000...0x3FFFF:
+      "fonts-noto-cjk"
+    case 0x1F000...0x1FAFF: "fonts-symbola"
+    case 0x0370...0x10FF, 0x1200...0x2DFF, 0xA000...0xABFF, 0xFB00...0xFDFF, 0xFE70...0xFEFF, 0x10000...0x16FFF:
+      "fonts-noto-core"
+    default: nil
+    }
   }
 
   static func diagnostics(of shaper: Shaper) -> [Diagnostic] {

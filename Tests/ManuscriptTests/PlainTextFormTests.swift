@@ -117,6 +117,24 @@ import Testing
     #expect(report.dropped.map(\.why) == ["title page", "title page", "contents list"])
   }
 
+  @Test(arguments: [
+    "NORTHANGER ABBEY\n\n\nby\n\nJane Austen (1803)", "NORTHANGER ABBEY\n\n(1803)\n\n\nBy Jane Austen",
+    "Northanger Abbey\n\n\nby\n\nJane Austen\n\n(1803)",
+  ])
+  func aYearInBracketsIsNoPartOfTitleOrName(page: String) throws {
+    let report = try reading("\(page)\n\n\n\n\nCHAPTER 1\n\n\n\(Self.prose)\n\n\nCHAPTER 2\n\n\n\(Self.proses)\n")
+    let metadata = report.book.metadata
+    #expect(metadata.title?.lowercased() == "northanger abbey")
+    #expect(metadata.authors == ["Jane Austen"])
+    #expect(metadata.date == "1803")
+    #expect(report.book.sections.count == 2)
+  }
+
+  @Test func aTitlePageWithoutANameHasNoneInvented() throws {
+    let report = try reading("A TITLE\n\nby\n\n\n\nCHAPTER 1\n\n\n\(Self.prose)\n\n\nCHAPTER 2\n\n\n\(Self.proses)\n")
+    #expect(report.book.metadata.title == "A TITLE")
+  }
+
   @Test func theOldSmallPrintGoesAndItsFirstLineNamesTheBook() throws {
     let text = """
       **The Project Gutenberg Etext of Frankenstein by Mary Shelley**

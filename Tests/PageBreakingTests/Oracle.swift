@@ -140,10 +140,14 @@ struct Oracle {
       }
     }
     if element.kind == .space {
-      var next = place
-      next.element += 1
-      if place.used > 0 { next.used += Int(element.settings[0].lines[0].rows) }
-      if next.used <= page.height { fill(next, page, into: &least) }
+      // at the head of a page all settings are none
+      for setting in element.settings.prefix(place.used > 0 ? element.settings.count : 1) {
+        var next = place
+        next.element += 1
+        if place.used > 0 { next.used += Int(setting.lines[0].rows) }
+        next.cost += setting.cost
+        if next.used <= page.height { fill(next, page, into: &least) }
+      }
       return
     }
     for setting in element.settings.indices {

@@ -35,8 +35,11 @@ func box(
     isSceneBreak: isSceneBreak, floats: floats)
 }
 
-func space(_ rows: Int = 1) -> VerticalElement {
-  VerticalElement(kind: .space, settings: [VerticalSetting(lines: [line(rows)])])
+/// White of so many rows, or of more at a cost for each.
+func space(_ rows: Int = 1, upTo most: Int = 0, cost: Double = 0) -> VerticalElement {
+  VerticalElement(
+    kind: .space,
+    settings: (rows...max(rows, most)).map { VerticalSetting(lines: [line($0)], cost: cost * Double($0 - rows)) })
 }
 
 func verse(_ count: Int, after: [Int: Int32] = [:]) -> VerticalElement {
@@ -60,11 +63,11 @@ func randomChapter(_ shape: ChapterShape, _ dice: inout Dice) -> [VerticalElemen
     var element: VerticalElement
     switch dice.roll(12) {
     case 0:
-      if shape.spaces { list.append(space(1 + dice.roll(2))) }
+      if shape.spaces { list.append(space(1 + dice.roll(2), upTo: dice.roll(4), cost: 20_000)) }
       element = box(1 + dice.roll(2), keep: true, rowsBelow: dice.roll(3))
       if shape.spaces && dice.chance(30) { list.append(element); element = space() }
     case 1:
-      element = shape.spaces ? space(1 + dice.roll(2)) : box(1)
+      element = shape.spaces ? space(1 + dice.roll(2), upTo: dice.roll(4), cost: 30_000) : box(1)
     case 2:
       element = box(1 + dice.roll(2), isSceneBreak: true)
     case 3:

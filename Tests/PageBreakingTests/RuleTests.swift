@@ -94,6 +94,16 @@ import Testing
     #expect(pages[0].yielded == [.spreadOneLineOff])
   }
 
+  @Test func `White grows where the page would not be level, and not elsewhere`() {
+    // eight rows and one of white before a heading that cannot follow on the page
+    let chapter = [paragraph(4), space(1, upTo: 2, cost: 50_000), paragraph(4), box(3, keep: true), paragraph(20)]
+    let level = pages(chapter, rows: 10)
+    #expect(level[0].pieces.map(\.row) == [0, 6])
+    #expect(level.allSatisfy { $0.yielded.isEmpty })
+    let full = pages([paragraph(4), space(1, upTo: 2, cost: 50_000), paragraph(5), paragraph(20)], rows: 10)
+    #expect(full[0].pieces.map(\.row) == [0, 5])
+  }
+
   @Test func `A scene break fills its rows at a head and at a foot`() {
     let chapter = [paragraph(9), box(1, isSceneBreak: true), paragraph(10), paragraph(20)]
     let foot = pages(chapter, rows: 10)
