@@ -249,7 +249,8 @@ public final class Paginator {
   }
 
   /// The bytes of the text that stand on a page, white space and line ends between it and the next
-  /// page included; nil where there is no such page. Empty for a blank page.
+  /// page included; nil where there is no such page. Empty for a blank page. The caption of a
+  /// picture that floated to the page counts to the page before, as it does in the text.
   public func range(ofPage page: Int) -> Range<Int>? {
     guard isPageAvailable(page) else { return nil }
     return starts[page]..<(page + 1 < starts.count ? starts[page + 1] : end)
@@ -413,18 +414,24 @@ public final class Paginator {
     guard let layout else { return }
     pieces.append(Piece(firstPage: first, section: section, blocks: blocks, range: range))
     var found: [Int?] = []
+    // A figure that floats to the head of a page counts to the page before, where its place
+    // in the text is: what follows it in the text stands there.
+    var before = -1
     for page in first..<layout.pageCount {
       var start: Int?
+      var last = before
       var notes: [(note: Int, start: Int)] = []
       for line in layout.lines(ofPage: page) where line.kind != .noteRule && line.kind != .rule {
         let source = Int(line.source)
         if source >= BookText.noteBase {
           let note = text.note(at: source)
           if notes.last?.note != note { notes.append((note, source - BookText.noteBase + Int(line.startByte))) }
-        } else {
+        } else if source + Int(line.startByte) > before {
           start = min(start ?? .max, source + Int(line.startByte))
+          last = max(last, source + Int(line.startByte))
         }
       }
+      before = last
       found.append(start)
       noteLines.append(notes)
     }
