@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Hyphen", "Images", "Imposition", "LanguageDetection",
+        "BookModel", "Cairo", "Configuration", "Drawing", "Files", "Finishing", "Hyphen", "Images", "Imposition", "LanguageDetection",
         "Manuscript", "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units", "Verification",
       ]),
     .executableTarget(

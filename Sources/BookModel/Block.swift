@@ -35,7 +35,7 @@ public struct Paragraph: Sendable, Equatable {
   public var source: SourceLocation
 
   public init(
-    _ inlines: [Inline], placement: Placement = .justified, hint: PageHint = PageHint(), source: SourceLocation
+    _ inlines: [Inline], placement: Placement = .justified, hint: PageHint = PageHint(), source: SourceLocation = SourceLocation(offset: 0)
   ) {
     self.inlines = inlines
     self.placement = placement
@@ -69,7 +69,7 @@ public struct Verse: Sendable, Equatable {
     /// Spaces of indent in the manuscript, less what all lines of the block share.
     public var indent: Int
     public var source: SourceLocation
-    public init(_ inlines: [Inline], indent: Int = 0, source: SourceLocation) {
+    public init(_ inlines: [Inline], indent: Int = 0, source: SourceLocation = SourceLocation(offset: 0)) {
       self.inlines = inlines
       self.indent = indent
       self.source = source
@@ -86,7 +86,7 @@ public struct Verse: Sendable, Equatable {
   public var isShaped: Bool
   public var source: SourceLocation
 
-  public init(_ stanzas: [Stanza], isShaped: Bool = false, source: SourceLocation) {
+  public init(_ stanzas: [Stanza], isShaped: Bool = false, source: SourceLocation = SourceLocation(offset: 0)) {
     self.stanzas = stanzas
     self.isShaped = isShaped
     self.source = source
@@ -98,7 +98,7 @@ public struct Quotation: Sendable, Equatable {
   public var blocks: [Block]
   public var attribution: Paragraph?
   public var source: SourceLocation
-  public init(_ blocks: [Block], attribution: Paragraph? = nil, source: SourceLocation) {
+  public init(_ blocks: [Block], attribution: Paragraph? = nil, source: SourceLocation = SourceLocation(offset: 0)) {
     self.blocks = blocks
     self.attribution = attribution
     self.source = source
@@ -111,7 +111,7 @@ public struct Letter: Sendable, Equatable {
   public var blocks: [Block]
   public var signature: [Paragraph]
   public var source: SourceLocation
-  public init(dateline: [Paragraph] = [], _ blocks: [Block], signature: [Paragraph] = [], source: SourceLocation) {
+  public init(dateline: [Paragraph] = [], _ blocks: [Block], signature: [Paragraph] = [], source: SourceLocation = SourceLocation(offset: 0)) {
     self.dateline = dateline
     self.blocks = blocks
     self.signature = signature
@@ -124,7 +124,7 @@ public struct Speech: Sendable, Equatable {
   public var speaker: [Inline]
   public var blocks: [Block]
   public var source: SourceLocation
-  public init(speaker: [Inline], _ blocks: [Block], source: SourceLocation) {
+  public init(speaker: [Inline], _ blocks: [Block], source: SourceLocation = SourceLocation(offset: 0)) {
     self.speaker = speaker
     self.blocks = blocks
     self.source = source
@@ -137,7 +137,7 @@ public struct List: Sendable, Equatable {
     /// Nil: no box; otherwise whether a task is done.
     public var isDone: Bool?
     public var source: SourceLocation
-    public init(_ blocks: [Block], isDone: Bool? = nil, source: SourceLocation) {
+    public init(_ blocks: [Block], isDone: Bool? = nil, source: SourceLocation = SourceLocation(offset: 0)) {
       self.blocks = blocks
       self.isDone = isDone
       self.source = source
@@ -150,7 +150,7 @@ public struct List: Sendable, Equatable {
   public var isTight: Bool
   public var items: [Item]
   public var source: SourceLocation
-  public init(start: Int? = nil, isTight: Bool, items: [Item], source: SourceLocation) {
+  public init(start: Int? = nil, isTight: Bool, items: [Item], source: SourceLocation = SourceLocation(offset: 0)) {
     self.start = start
     self.isTight = isTight
     self.items = items
@@ -165,7 +165,7 @@ public struct Table: Sendable, Equatable {
   public var head: [[[Inline]]]
   public var rows: [[[Inline]]]
   public var source: SourceLocation
-  public init(columns: [Alignment], head: [[[Inline]]], rows: [[[Inline]]], source: SourceLocation) {
+  public init(columns: [Alignment], head: [[[Inline]]], rows: [[[Inline]]], source: SourceLocation = SourceLocation(offset: 0)) {
     self.columns = columns
     self.head = head
     self.rows = rows
@@ -177,7 +177,7 @@ public struct Preformatted: Sendable, Equatable {
   public struct Line: Sendable, Equatable {
     public var text: String
     public var source: SourceLocation
-    public init(_ text: String, source: SourceLocation) {
+    public init(_ text: String, source: SourceLocation = SourceLocation(offset: 0)) {
       self.text = text
       self.source = source
     }
@@ -187,7 +187,7 @@ public struct Preformatted: Sendable, Equatable {
   /// The info string of a code block, such as `swift`.
   public var info: String
   public var source: SourceLocation
-  public init(_ lines: [Line], isCode: Bool, info: String = "", source: SourceLocation) {
+  public init(_ lines: [Line], isCode: Bool, info: String = "", source: SourceLocation = SourceLocation(offset: 0)) {
     self.lines = lines
     self.isCode = isCode
     self.info = info
@@ -211,7 +211,7 @@ public struct Figure: Sendable, Equatable {
     case length(Length)
   }
   public var source: SourceLocation
-  public init(image: String?, caption: [Inline], alternative: String = "", width: Width? = nil, source: SourceLocation) {
+  public init(image: String?, caption: [Inline], alternative: String = "", width: Width? = nil, source: SourceLocation = SourceLocation(offset: 0)) {
     self.image = image
     self.caption = caption
     self.alternative = alternative
@@ -231,7 +231,7 @@ public struct SceneBreak: Sendable, Equatable {
   }
   public var mark: Mark
   public var source: SourceLocation
-  public init(mark: Mark, source: SourceLocation) {
+  public init(mark: Mark, source: SourceLocation = SourceLocation(offset: 0)) {
     self.mark = mark
     self.source = source
   }

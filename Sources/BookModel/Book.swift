@@ -68,7 +68,7 @@ public struct Heading: Sendable, Equatable {
 
   public init(
     level: Int = 1, label: [Inline] = [], title: [Inline] = [], anchor: String? = nil, isNumbered: Bool = true,
-    source: SourceLocation
+    source: SourceLocation = SourceLocation(offset: 0)
   ) {
     self.level = level
     self.label = label
@@ -133,7 +133,7 @@ public struct Note: Sendable, Equatable {
   public var blocks: [Block]
   public var source: SourceLocation
 
-  public init(mark: String, blocks: [Block], source: SourceLocation) {
+  public init(mark: String, blocks: [Block], source: SourceLocation = SourceLocation(offset: 0)) {
     self.mark = mark
     self.blocks = blocks
     self.source = source

@@ -39,17 +39,6 @@ package struct ConfigurationEntry: Hashable, Sendable {
   }
 }
 
-package enum ConfigurationError: Error, Hashable, Sendable {
-  /// Not YAML: what the parser says of it.
-  case syntax(String, ConfigurationPlace)
-  /// YAML, but no list of `key: value`.
-  case notAMapping(ConfigurationPlace)
-  case duplicate(String, ConfigurationPlace)
-  /// Deeper than any configuration is; the parser calls itself once a level.
-  case tooDeep(ConfigurationPlace)
-  case tooLong
-}
-
 /// Reads YAML of one level: `key: value` and `key: [value, value]`, in the order of the file.
 /// - Parameter firstLine: the line on which the text begins in its file, from 1.
 package func readConfiguration(_ text: String, firstLine: Int = 1) throws(ConfigurationError) -> [ConfigurationEntry] {

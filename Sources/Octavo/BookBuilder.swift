@@ -124,6 +124,9 @@ package struct BookBuilder: Sendable {
   /// How much of the whole time goes into lines and pages, about.
   static let layoutShare = 0.3
 
+  /// The book in pages alone.
+  package func pageList() async throws(BuildFailure) -> PageList { try await typeset(progress: Progress()).result.list }
+
   /// The book in pages, not yet drawn; set again and again where its margin hangs on its length.
   func typeset(progress: Progress) async throws(BuildFailure) -> (result: BookTypesetter.Result, pictures: PictureCatalog) {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)

@@ -22,12 +22,13 @@ public final class BookController {
   public enum Edge: Sendable { case left, right, top, bottom }
   public enum Parity: Sendable { case even, odd }
 
-  /// Where pages come from. After a change the first page is shown.
+  /// Where pages come from. After a change the first page is shown, read as the source says.
   public var source: any BookDataSource {
     didSet {
       abandonTurn()
       window = PageWindow()
-      (index, place, revision) = (0, nil, source.revision)
+      (index, place, revision, count) = (0, nil, source.revision, source.indicatorCount)
+      isRightToLeft = source.isRightToLeft
       land()
     }
   }
@@ -36,8 +37,9 @@ public final class BookController {
   /// Instead of the orientation's: portrait one page, landscape two.
   public var spineOverride: Spine? { didSet { spineDidChange() } }
   public var axis = Axis.horizontal
-  /// The book is read leftwards: pages turn the other way and pairs change sides.
-  public var isRightToLeft = false
+  /// The book is read leftwards: pages turn the other way and pairs change sides. At first
+  /// as the source says.
+  public var isRightToLeft: Bool
   /// Whether the page of a pair that is read first has an even or an odd index; in a
   /// book read rightwards it is the left one. Nil for what the source says.
   public var pairsBeginWith: Parity? { didSet { spineDidChange() } }
@@ -55,6 +57,8 @@ public final class BookController {
   /// The source's lasting place of that page.
   private var place: Int?
   private var revision: Int
+  /// The source's count when its pages were fetched, where it has one.
+  private var count: Int?
   private var window = PageWindow()
   private var turn: PageTurn?
 
@@ -70,6 +74,8 @@ public final class BookController {
     self.store = store
     self.bookName = bookName
     revision = source.revision
+    count = source.indicatorCount
+    isRightToLeft = source.isRightToLeft
     if let saved = store?.place(of: bookName) {
       let found = saved.place.flatMap { source.index(ofPlace: $0) } ?? saved.page
       if source.page(at: found) != nil {
@@ -288,19 +294,38 @@ public final class BookController {
     window.keep(only: keep)
   }
 
-  /// Goes where the source's pages went, if they have other indexes now.
-  private func follow() {
-    guard source.revision != revision else { return }
-    revision = source.revision
+  /// Asks the source for all pages again: for a source that changed and counts neither
+  /// revisions nor pages. The page that is shown stays, or the last one there is.
+  public func reload() {
     abandonTurn()
     window = PageWindow()
+    (revision, count) = (source.revision, source.indicatorCount)
     if let place, let found = source.index(ofPlace: place) {
       index = found
     } else if source.page(at: index) == nil {
-      index = 0
+      index = lastPage(before: index)
     }
     // the place stays that of the first arrival, so that changes there and back end where they began
     land(keepsPlace: place != nil)
+  }
+
+  /// Goes where the source's pages went, if they have other indexes now, or another number.
+  private func follow() {
+    let known = source.indicatorCount
+    if let known, count == nil { count = known }
+    guard source.revision != revision || (known != nil && known != count) else { return }
+    reload()
+  }
+
+  /// The last page before one that is no more, where pages are numbered from 0 without gaps; else 0.
+  private func lastPage(before index: Int) -> Int {
+    guard index > 0, source.page(at: 0) != nil else { return 0 }
+    var (low, high) = (0, index)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if source.page(at: middle) == nil { high = middle } else { low = middle }
+    }
+    return low
   }
 
   private func save() {

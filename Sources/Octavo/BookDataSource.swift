@@ -23,6 +23,7 @@ public protocol BookDataSource {
   func page(after page: BookPage) -> BookPage?
 
   /// How many pages an indicator shows; nil for no indicator, or while that is not known.
+  /// A controller whose source has another count than before asks it for all pages again.
   var indicatorCount: Int? { get }
   /// Which of these pages this is, from 0; nil for no indicator.
   func indicatorIndex(of page: BookPage) -> Int?
@@ -33,6 +34,8 @@ public protocol BookDataSource {
   /// The first page stands alone, on the right of the spine (on the left in a book that
   /// is read leftwards), as in printed books. By itself false: the first two make a pair.
   var startsOnRecto: Bool { get }
+  /// The book is read leftwards. By itself false.
+  var isRightToLeft: Bool { get }
 
   /// Counts changes after which pages have other indexes. By itself always 0.
   var revision: Int { get }
@@ -56,6 +59,7 @@ extension BookDataSource {
   public func indicatorIndex(of page: BookPage) -> Int? { indicatorCount == nil ? nil : page.index }
   public func countPages() -> Int? { indicatorCount }
   public var startsOnRecto: Bool { false }
+  public var isRightToLeft: Bool { false }
   public var revision: Int { 0 }
   public func place(of page: BookPage) -> Int? { nil }
   public func index(ofPlace place: Int) -> Int? { nil }
@@ -66,10 +70,12 @@ extension BookDataSource {
 public struct PageListSource: BookDataSource {
   public var pages: [any Drawable]
   public var startsOnRecto: Bool
+  public var isRightToLeft: Bool
 
-  public init(_ pages: [any Drawable], startsOnRecto: Bool = false) {
+  public init(_ pages: [any Drawable], startsOnRecto: Bool = false, isRightToLeft: Bool = false) {
     self.pages = pages
     self.startsOnRecto = startsOnRecto
+    self.isRightToLeft = isRightToLeft
   }
 
   public func page(at index: Int) -> BookPage? {
@@ -88,6 +94,8 @@ extension Paginator: BookDataSource {
   /// Lays out all pages.
   public func countPages() -> Int? { pageCount }
   public var startsOnRecto: Bool { design.sides == .facing }
+  /// Bound at the right.
+  public var isRightToLeft: Bool { design.binding == .right }
   public func place(of page: BookPage) -> Int? { range(ofPage: page.index)?.lowerBound }
   public func index(ofPlace place: Int) -> Int? { page(containing: place) }
   /// Keeps the reader's position: the start of the page, unless it is on the page already.

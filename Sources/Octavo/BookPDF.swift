@@ -51,16 +51,19 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// Makes the PDF of a book: title page, contents, chapters, outline and links, as
 /// `octavo build` does.
+///
+/// Throws ``BookError``.
 /// - Parameters:
+///   - design: nil for the book's own (`PageDesign(for: book)`).
 ///   - fontFolders: searched for fonts besides the system's.
 ///   - workers: threads for the layout; the PDF is the same for any number.
 ///   - date: seconds since 1970 for the PDF's dates; nil for none, so that the same book gives the same bytes.
 ///   - progress: told how far it is; cancels it.
 public func makePDF(
-  of book: Book, design: DesignOfPages = DesignOfPages(), fontFolders: [String] = [], workers: Int = 1,
+  of book: Book, design: DesignOfPages? = nil, fontFolders: [String] = [], workers: Int = 1,
   date: Int? = nil, progress: Progress = Progress()
 ) async throws(BookError) -> BookPDF {
-  var builder = BookBuilder(book: book, design: design, fonts: BookBuilder.fontSource(folders: fontFolders))
+  var builder = BookBuilder(book: book, design: design ?? DesignOfPages(for: book), fonts: BookBuilder.fontSource(folders: fontFolders))
   builder.workers = max(workers, 1)
   builder.date = date
   do {

@@ -1,6 +1,7 @@
 internal import BookModel
 internal import LanguageDetection
 internal import Manuscript
+internal import PageDesign
 internal import Typesetting
 internal import Units
 
@@ -19,6 +20,8 @@ struct BookText {
 
   /// Sizes of the book's pictures, in whose place a frame stands where they are not there.
   private(set) var pictures: [String: PictureSize] = [:]
+  /// What there is to say of pictures that are not there.
+  private(set) var pictureWarnings: [Diagnostic] = []
 
   /// Notes' own text counts from here in line records, so that no line of a note is
   /// taken for one of the text. A text is at most 2 GB.
@@ -28,7 +31,18 @@ struct BookText {
     self.book = book
     language = book.metadata.language ?? "en"
     // most books have none, and then nothing is looked at twice
-    if book.sections.contains(where: { $0.blocks.contains(where: \.namesPicture) }) { pictures = PictureCatalog(book).sizes }
+    if book.sections.contains(where: { $0.blocks.contains(where: \.namesPicture) })
+      || book.notes.values.contains(where: { $0.blocks.contains(where: \.namesPicture) })
+    {
+      let catalog = PictureCatalog(book)
+      pictures = catalog.sizes
+      pictureWarnings = catalog.diagnostics.map { diagnostic in
+        // places of a paginator count bytes of its text, those of a catalogue the manuscript's
+        var diagnostic = diagnostic
+        diagnostic.source = nil
+        return diagnostic
+      }
+    }
     var writer = ReadingText(at: BookText.noteBase, isKept: false)
     for (key, note) in book.notes.sorted(by: { $0.key.index < $1.key.index }) {
       noteStarts.append(writer.offset - BookText.noteBase)
@@ -55,8 +69,27 @@ struct BookText {
     self.language = book.metadata.language ?? (bytes.count < 300 ? nil : detectLanguage(of: bytes)) ?? "en"
   }
 
-  var isGiven: Bool { given != nil }
-  var isEmpty: Bool { book.sections.isEmpty }
+  /// The book's notes as a section at its end, where the design wants them there: no part
+  /// of the text, its lines count bytes of the notes'.
+  func endnotes(design: DesignOfPages, marks: [NoteKey: String]) -> Section? {
+    guard design.hasEndnotes, !notes.isEmpty else { return nil }
+    var placed = book
+    placed.notes = notes
+    let all = NoteNumbering.endnotes(of: placed, marks: marks, language: design.language ?? language).sections
+    return all.count > book.sections.count ? all.last : nil
+  }
+
+  /// The note in whose text a line of it begins.
+  /// - Parameter source: as lines have it, from `noteBase`.
+  func note(at source: Int) -> Int {
+    let place = source - BookText.noteBase
+    var (low, high) = (0, noteStarts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if noteStarts[middle] <= place { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
 
   /// Bytes of the whole text. Linear in the text for a book made elsewhere.
   func count() -> Int {

@@ -112,7 +112,7 @@ public final class DrawingContext {
 }
 
 /// A page as a paginator laid it out.
-public struct TypesetPage: Drawable {
+public struct TypesetPage: Drawable, Sendable {
   package let page: Page
   /// Belongs on the right of an open book (on the left, where it is bound at the right).
   public let isRecto: Bool

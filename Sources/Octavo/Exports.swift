@@ -32,7 +32,23 @@ public typealias Paragraph = BookModel.Paragraph
 public typealias Verse = BookModel.Verse
 /// Prose set off from the text.
 public typealias Quotation = BookModel.Quotation
-/// Text in one style, or a note's mark.
+/// A letter with its date line and signature.
+public typealias Letter = BookModel.Letter
+/// Words of a play and who says them.
+public typealias Speech = BookModel.Speech
+/// A list, numbered or not.
+public typealias List = BookModel.List
+/// Rows and columns.
+public typealias Table = BookModel.Table
+/// Lines kept as they stand: code, or a table made of spaces.
+public typealias Preformatted = BookModel.Preformatted
+/// A picture with its caption.
+public typealias Figure = BookModel.Figure
+/// A pause within a chapter.
+public typealias SceneBreak = BookModel.SceneBreak
+/// What an author asks of one paragraph's lines or page.
+public typealias PageHint = BookModel.PageHint
+/// Text in one style, a picture in a line, or a note's mark.
 public typealias Inline = BookModel.Inline
 /// Emphasis, colour, size and so on of a run of text.
 public typealias InlineStyle = BookModel.InlineStyle

@@ -2,7 +2,7 @@ public import BookModel
 internal import Units
 
 /// Shows which page of how many is open: in words or as a row of dots.
-public struct PageIndicator {
+public struct PageIndicator: Sendable {
   public enum Form: Equatable, Sendable {
     /// `{page}` and `{pages}` stand for the page, counted from 1, and the count.
     case text(String)

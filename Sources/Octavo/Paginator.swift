@@ -18,6 +18,11 @@ public import Units
 /// out: each paragraph, heading or line of verse ends with a line feed. The ranges of
 /// all pages, in order, give back the text; notes have a text and ranges of their own.
 ///
+/// Pages are those of the PDF that ``makePDF(of:design:fontFolders:workers:date:progress:)``
+/// makes, without title page, contents and lists. The PDF's chapters know of each other: where
+/// one ends a line earlier or later so that the next comes out better, a page may differ by a
+/// line. Margins that hang on the number of pages (`insideByPageCount`) stay as they are given.
+///
 /// For one thread at a time. A page costs well under a millisecond once its chapter is
 /// laid out, and a chapter about a quarter of a millisecond a page.
 public final class Paginator {
@@ -35,6 +40,8 @@ public final class Paginator {
   public let fontFolders: [String]
 
   var text = BookText(Book())
+  /// The book as it was set; nil for plain text.
+  private var book: Book?
   private var fonts: FontConfiguration
   private let dictionaries = HyphenationDictionaries()
   private var layout: ChapterTypesetter?
@@ -53,6 +60,8 @@ public final class Paginator {
   private var end = 0
   /// For each page the notes on it: which, and the byte of the notes' text at which its first line there begins.
   private var noteLines: [[(note: Int, start: Int)]] = []
+  /// A last section that the design makes of the notes; known once layout has begun.
+  private var endnotes: Section?
   private var nextSection = 0
   private var nextBlock = 0
   private var writtenPiece: (piece: Int, bytes: [UInt8])?
@@ -67,6 +76,8 @@ public final class Paginator {
   }
 
   /// A paginator of plain text.
+  ///
+  /// Throws where the design has no room for text or names a font that is not there.
   public convenience init(
     text: String, design: DesignOfPages = DesignOfPages(), fontFolders: [String] = []
   ) throws(LayoutError) {
@@ -75,10 +86,13 @@ public final class Paginator {
   }
 
   /// A paginator of a book.
+  ///
+  /// Throws where the design has no room for text or names a font that is not there.
+  /// - Parameter design: nil for the book's own (`PageDesign(for: book)`).
   public convenience init(
-    book: Book, design: DesignOfPages = DesignOfPages(), fontFolders: [String] = []
+    book: Book, design: DesignOfPages? = nil, fontFolders: [String] = []
   ) throws(LayoutError) {
-    try self.init(design: design, fontFolders: fontFolders)
+    try self.init(design: design ?? DesignOfPages(for: book), fontFolders: fontFolders)
     set(book: book)
   }
 
@@ -108,11 +122,15 @@ public final class Paginator {
   ///   - title: for running heads; nil for what the text calls itself, if it does.
   ///   - language: a BCP 47 tag such as `en`; nil to find it out.
   public func set(text: String, title: String? = nil, author: String? = nil, language: String? = nil) {
+    book = nil
     change(to: BookText(text: text, title: title, author: author, language: language))
   }
 
-  /// Sets a book.
-  public func set(book: Book) { change(to: BookText(book)) }
+  /// Sets a book. Its pictures are looked at, not read.
+  public func set(book: Book) {
+    self.book = book
+    change(to: BookText(book.printingAddresses(design.addresses)))
+  }
 
   /// Sets page size, margins, font and all else at once.
   ///
@@ -121,8 +139,16 @@ public final class Paginator {
   public func set(design: DesignOfPages) throws(LayoutError) {
     guard design != self.design else { return }
     fonts = try Paginator.check(design, fontFolders, fonts)
-    self.design = design
-    startAgain()
+    let says = self.design.addresses
+    // printed addresses are text
+    if let book, says != design.addresses {
+      let passage = passage()
+      self.design = design
+      change(to: BookText(book.printingAddresses(design.addresses)), passage: passage)
+    } else {
+      self.design = design
+      startAgain()
+    }
   }
 
   /// Sets the font.
@@ -147,8 +173,15 @@ public final class Paginator {
     try set(design: design)
   }
 
-  private func change(to new: BookText) {
-    position = passage().flatMap { new.find($0, near: position) } ?? 0
+  private func change(to new: BookText) { change(to: new, passage: passage()) }
+
+  private func change(to new: BookText, passage: [UInt8]?) {
+    var found: Int?
+    // where the passage has changed, its beginning may still be there
+    for length in [80, 40, 20] where found == nil {
+      found = passage.flatMap { new.find(Array($0.prefix(length)), near: position) }
+    }
+    position = found ?? 0
     text = new
     startAgain()
   }
@@ -158,7 +191,9 @@ public final class Paginator {
     guard position > 0, let page = page(containing: position), let range = range(ofPage: page),
       let words = text(ofPage: page)
     else { return nil }
-    let passage = Array(words.utf8.dropFirst(position - range.lowerBound).prefix(80))
+    var passage = Array(words.utf8.dropFirst(position - range.lowerBound).prefix(80))
+    // a short page ends soon
+    if passage.count < 80, let more = text(ofPage: page + 1) { passage += more.utf8.prefix(80 - passage.count) }
     return passage.count < 8 ? nil : passage
   }
 
@@ -168,6 +203,7 @@ public final class Paginator {
     starts = []
     noteLines = []
     writtenPiece = nil
+    endnotes = nil
     (end, nextSection, nextBlock) = (0, 0, 0)
     revision += 1
   }
@@ -178,7 +214,11 @@ public final class Paginator {
   public var lastKnownPage: Int? { starts.isEmpty ? nil : starts.count - 1 }
 
   /// Whether all pages are laid out.
-  public var isSettled: Bool { nextSection >= text.book.sections.count }
+  public var isSettled: Bool { nextSection >= sectionCount && !needsEndnotes }
+
+  private var sectionCount: Int { text.book.sections.count + (endnotes == nil ? 0 : 1) }
+  /// Endnotes are wanted, and not made because nothing is laid out yet.
+  private var needsEndnotes: Bool { design.hasEndnotes && layout == nil && !text.notes.isEmpty && !text.book.sections.isEmpty }
 
   /// How many pages there are. Lays out all of them.
   public var pageCount: Int {
@@ -190,6 +230,7 @@ public final class Paginator {
   ///
   /// Throws `LayoutError.cancelled` where the progress was; what is laid out by then stays.
   public func settle(progress: Progress) throws(LayoutError) {
+    defer { progress.finish() }
     let sections = max(text.book.sections.count, 1)
     while true {
       guard !progress.isCancelled else { throw .cancelled }
@@ -208,7 +249,8 @@ public final class Paginator {
   }
 
   /// The bytes of the text that stand on a page, white space and line ends between it and the next
-  /// page included; nil where there is no such page. Empty for a blank page.
+  /// page included; nil where there is no such page. Empty for a blank page. The caption of a
+  /// picture that floated to the page counts to the page before, as it does in the text.
   public func range(ofPage page: Int) -> Range<Int>? {
     guard isPageAvailable(page) else { return nil }
     return starts[page]..<(page + 1 < starts.count ? starts[page + 1] : end)
@@ -217,6 +259,7 @@ public final class Paginator {
   /// The text of a page; nil where there is no such page.
   public func text(ofPage page: Int) -> String? {
     guard let range = range(ofPage: page) else { return nil }
+    guard !range.isEmpty else { return "" }
     if let bytes = text.given(range) { return String(decoding: bytes, as: UTF8.self) }
     let index = pieceIndex(ofPage: page)
     let piece = pieces[index]
@@ -245,14 +288,15 @@ public final class Paginator {
 
   /// The page at which the reader is; nil for an empty book.
   public var currentPage: Int? {
-    page(containing: position) ?? (isPageAvailable(0) ? lastKnownPage : nil)
+    page(containing: max(position, 0)) ?? (isPageAvailable(0) ? lastKnownPage : nil)
   }
 
   /// The printed folio of a page.
   public func label(ofPage page: Int) -> String? { isPageAvailable(page) ? layout?.label(ofPage: page) : nil }
 
-  /// What was noticed while pages were laid out: missing glyphs, words wider than the measure.
-  public var warnings: [Diagnostic] { layout?.diagnostics ?? [] }
+  /// What was noticed by now: pictures that are not there, missing glyphs, words wider than
+  /// the measure. Offsets of their sources are bytes of the text.
+  public var warnings: [Diagnostic] { text.pictureWarnings + (layout?.diagnostics ?? []) }
 
   /// Chapters that are laid out, with the pages on which they begin.
   public var chapters: [(title: String, page: Int)] { layout?.chapters.map { ($0.title, $0.page) } ?? [] }
@@ -262,7 +306,8 @@ public final class Paginator {
 
   // MARK: Notes
 
-  /// For each note that stands on a page, in order, the bytes of the notes' text there.
+  /// For each note that stands on a page, in order, the bytes of the notes' text there;
+  /// none where there is no such page.
   ///
   /// The notes' text is that of all notes, in the order of their keys. Empty for plain
   /// text, whose notes stay where they are.
@@ -290,8 +335,10 @@ public final class Paginator {
 
   // MARK: Drawing
 
-  /// A page to draw; nil where there is no such page.
+  /// A page to draw; nil where there is no such page. Lays out all pages where head or foot
+  /// say how many there are (`{pages}`).
   public func drawing(ofPage page: Int) -> TypesetPage? {
+    if design.printsPageCount { while layOutNext() {} }
     guard isPageAvailable(page), let layout else { return nil }
     var made = Page(size: design.trim, label: "")
     layout.assemble(page, into: &made)
@@ -311,21 +358,25 @@ public final class Paginator {
 
   /// Lays out the next piece; false where all are.
   private func layOutNext() -> Bool {
-    let sections = text.book.sections
-    guard nextSection < sections.count else { return false }
+    guard !text.book.sections.isEmpty else { return false }
     let layout = self.layout ?? opened()
-    let section = sections[nextSection]
+    guard nextSection < sectionCount else { return false }
+    let isEndnotes = nextSection == text.book.sections.count
+    let section = isEndnotes ? endnotes ?? Section(blocks: []) : text.book.sections[nextSection]
     let first = nextBlock
     var last = blocksOfNextPiece(section)
     while true {
-      let (piece, pieceEnd) = text.piece(of: nextSection, blocks: first..<last, start: end)
+      let (piece, pieceEnd) =
+        isEndnotes
+        ? (section.part(first..<last), end) : text.piece(of: nextSection, blocks: first..<last, start: end)
       var cuts: [UInt32] = []
       for index in piece.blocks.indices.dropFirst() where piece.blocks[index].isParagraph && piece.blocks[index - 1].isParagraph {
         cuts.append(piece.blocks[index].start)
       }
       let before = layout.pageCount
       let outcome = layout.set(
-        piece, continues: first > 0, goesOn: last < section.blocks.count, cuts: cuts, limit: Paginator.mostPagesOfAPiece)
+        piece, number: nextSection, continues: first > 0, goesOn: last < section.blocks.count, cuts: cuts,
+        limit: Paginator.mostPagesOfAPiece)
       var stop = pieceEnd
       switch outcome {
       case .tooLong where last - first > 1:
@@ -333,7 +384,7 @@ public final class Paginator {
         continue
       case .whole, .tooLong: break
       case .cut(let source):
-        stop = max(Int(source), end)
+        if !isEndnotes { stop = max(Int(source), end) }
         let kept = piece.blocks.firstIndex { $0.start == source } ?? piece.blocks.count
         last = first + kept
       }
@@ -348,9 +399,12 @@ public final class Paginator {
   }
 
   private func opened() -> ChapterTypesetter {
+    let marks = NoteNumbering.marks(of: text.book, design: design)
+    endnotes = text.endnotes(design: design, marks: marks)
     let made = ChapterTypesetter(
       design: design, configuration: fonts, dictionaries: dictionaries, exceptions: nil, metadata: text.book.metadata,
-      language: design.language ?? text.language, notes: text.notes, pictures: text.pictures, compensatesWidths: false)
+      language: design.language ?? text.language, notes: text.notes, marks: marks, pictures: text.pictures,
+      compensatesWidths: false)
     layout = made
     return made
   }
@@ -360,18 +414,24 @@ public final class Paginator {
     guard let layout else { return }
     pieces.append(Piece(firstPage: first, section: section, blocks: blocks, range: range))
     var found: [Int?] = []
+    // A figure that floats to the head of a page counts to the page before, where its place
+    // in the text is: what follows it in the text stands there.
+    var before = -1
     for page in first..<layout.pageCount {
       var start: Int?
+      var last = before
       var notes: [(note: Int, start: Int)] = []
-      for line in layout.lines(ofPage: page) where line.kind != .noteRule {
+      for line in layout.lines(ofPage: page) where line.kind != .noteRule && line.kind != .rule {
         let source = Int(line.source)
         if source >= BookText.noteBase {
-          let note = text.noteStarts.lastIndex { $0 <= source - BookText.noteBase } ?? 0
+          let note = text.note(at: source)
           if notes.last?.note != note { notes.append((note, source - BookText.noteBase + Int(line.startByte))) }
-        } else {
+        } else if source + Int(line.startByte) > before {
           start = min(start ?? .max, source + Int(line.startByte))
+          last = max(last, source + Int(line.startByte))
         }
       }
+      before = last
       found.append(start)
       noteLines.append(notes)
     }

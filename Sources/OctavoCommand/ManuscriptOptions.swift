@@ -1,9 +1,7 @@
 import ArgumentParser
 import BookModel
 import Files
-import Glibc
 import Hyphen
-import LanguageDetection
 import Manuscript
 import Octavo
 import PageDesign
@@ -45,12 +43,12 @@ struct ManuscriptOptions: ParsableArguments {
     } else if let given {
       reading = try read(text: "-", bytes: given)
     } else {
-      switch try ManuscriptInput(paths, format: from) {
+      switch try ManuscriptInput.files(paths, format: from) {
       case .text(let path): reading = try read(text: path, bytes: nil)
       case .markdown(let inputs): reading = try read(markdown: inputs)
       }
     }
-    if reading.book.metadata.title == nil { reading.book.metadata.title = fallbackTitle(paths[0]) }
+    if reading.book.metadata.title == nil { reading.book.metadata.title = ManuscriptFiles.title(of: paths[0]) }
     return reading
   }
 
@@ -69,9 +67,7 @@ struct ManuscriptOptions: ParsableArguments {
   }
 
   private func read(markdown inputs: [MarkdownInput]) throws -> ManuscriptReading {
-    let options = MarkdownOptions(encoding: encoding, title: title, author: author, language: lang) { path in
-      access(path, R_OK) == 0 && !ManuscriptInput.isFolder(path)
-    }
+    let options = MarkdownOptions(encoding: encoding, title: title, author: author, language: lang) { ManuscriptFiles.hasPicture($0) }
     do throws(MarkdownFailure) { return try readMarkdown(inputs, options: options) } catch {
       throw failure(error.error, name: inputs[error.file].name)
     }
@@ -135,14 +131,6 @@ struct ManuscriptOptions: ParsableArguments {
     }
   }
 
-  /// A book that names no title goes by its file's name.
-  private func fallbackTitle(_ input: String) -> String? {
-    guard input != "-", let name = input.split(separator: "/").last else { return nil }
-    var stem = String(name)
-    if let dot = name.lastIndex(of: "."), dot != name.startIndex { stem = String(name[..<dot]) }
-    return stem.replacing("-", with: " ").replacing("_", with: " ")
-  }
-
   /// `--lang`, the manuscript's language, or the one its words look like.
   func language(of reading: ManuscriptReading) throws -> String {
     if let lang {
@@ -152,11 +140,7 @@ struct ManuscriptOptions: ParsableArguments {
       }
       return lang
     }
-    if let language = reading.book.metadata.language { return language }
-    guard let file = reading.files.files.first else { return "en" }
-    // a few words of Latin letters look like any language
-    if file.text.count < 300, file.text.allSatisfy({ $0 < 0x80 }) { return "en" }
-    return detectLanguage(of: file.text) ?? "en"
+    return reading.language
   }
 }
 

@@ -1,5 +1,6 @@
 import BookModel
 import Configuration
+import Octavo
 import PageDesign
 import Units
 
@@ -10,8 +11,8 @@ struct Settings {
   var manuscript: ManuscriptOptions
   /// Where configuration files gave an option, by its name: `file:line:column`.
   var places: [String: String] = [:]
-  /// What is known of the book besides its text, by key.
-  var metadata: [String: [String]] = [:]
+  /// What is known of the book besides its text.
+  var facts = BookFacts()
   /// Manuscripts in order, as the file names them.
   var files: [String] = []
   /// Front matter for other programs: keys that octavo has not, nor any like them.
@@ -63,18 +64,9 @@ struct Settings {
   static let manuscriptFlags: [(name: String, path: WritableKeyPath<ManuscriptOptions, Bool?> & Sendable)] = [
     ("smart", \.smart)
   ]
-  /// Keys of the book itself that are no options.
-  static let metadataKeys =
-    ["subtitle", "date", "rights", "identifier", "isbn", "publisher", "dedication", "epigraph"] + contributorRoles
-  static let contributorRoles = [
-    "translator", "editor", "illustrator", "photographer", "introduction", "foreword", "afterword", "compiler",
-  ]
-  /// Other names that people write for the same thing.
-  static let aliases = ["language": "lang", "authors": "author", "identifiers": "identifier"]
-
   static var keys: [String] {
     designTexts.map(\.name) + designFlags.map(\.name) + designLists.map(\.name) + manuscriptTexts.map(\.name)
-      + manuscriptFlags.map(\.name) + metadataKeys + Array(aliases.keys.sorted()) + ["files"]
+      + manuscriptFlags.map(\.name) + BookFacts.keys + BookFacts.aliases.keys.sorted() + ["files"]
   }
 
   // MARK: Filling
@@ -94,7 +86,7 @@ struct Settings {
   }
 
   private mutating func take(_ entry: ConfigurationEntry, of origin: Origin) throws {
-    let key = Settings.aliases[entry.key] ?? entry.key
+    let key = BookFacts.aliases[entry.key] ?? entry.key
     let place = "\(origin.name):\(entry.valuePlace.line):\(entry.valuePlace.column)"
     let keyPlace = "\(origin.name):\(entry.place.line):\(entry.place.column)"
     func wrong(_ message: String, _ help: String, at place: String) -> CommandFailure {
@@ -147,15 +139,15 @@ struct Settings {
       design[keyPath: path] += try texts().map(origin.joined)
     } else if let (_, path) = Settings.manuscriptTexts.first(where: { $0.name == key }) {
       let value = try texts().joined(separator: ", ")
-      if key == "author", manuscript.author == nil, metadata[key] == nil { metadata[key] = try texts() }
+      if key == "author", manuscript.author == nil, facts[key] == nil { facts[key] = try texts() }
       if manuscript[keyPath: path] == nil { (manuscript[keyPath: path], places[key]) = (value, place) }
     } else if let (_, path) = Settings.manuscriptFlags.first(where: { $0.name == key }) {
       let value = try flag()
       if manuscript[keyPath: path] == nil { (manuscript[keyPath: path], places[key]) = (value, place) }
     } else if key == "files" {
       if files.isEmpty { files = try texts().map(origin.joined) }
-    } else if metadata[key] == nil {
-      metadata[key] = try texts()
+    } else if facts[key] == nil {
+      facts[key] = try texts()
     }
   }
 
@@ -163,43 +155,16 @@ struct Settings {
 
   /// Puts what the layers know of the book over what its reader found.
   func apply(to metadata: inout Metadata) {
-    func one(_ key: String) -> String? { self.metadata[key]?.joined(separator: ", ") }
-    if let title = manuscript.title { metadata.title = title }
-    if let authors = self.metadata["author"] {
-      metadata.authors = authors
-    } else if let author = manuscript.author {
-      metadata.authors = [author]
-    }
-    if let subtitle = one("subtitle") { metadata.subtitle = subtitle }
-    if let date = one("date") { metadata.date = date }
-    if let rights = one("rights") { metadata.rights = rights }
-    if let publisher = one("publisher") { metadata.publisher = publisher }
-    if let dedication = self.metadata["dedication"]?.joined(separator: "\n") { metadata.dedication = dedication }
-    if let epigraph = self.metadata["epigraph"]?.joined(separator: "\n") { metadata.epigraph = epigraph }
-    let identifiers = (self.metadata["isbn"] ?? []).map { "ISBN \($0)" } + (self.metadata["identifier"] ?? [])
-    if !identifiers.isEmpty { metadata.identifiers = identifiers }
-    for role in Settings.contributorRoles {
-      guard let names = self.metadata[role] else { continue }
-      metadata.contributors.removeAll { $0.role == role }
-      metadata.contributors += names.map { Metadata.Contributor(role: role, name: $0) }
-    }
+    var facts = facts
+    if let title = manuscript.title { facts["title"] = [title] }
+    if facts["author"] == nil, let author = manuscript.author { facts["author"] = [author] }
+    facts.apply(to: &metadata)
   }
 }
 
 extension ConfigurationError {
-  /// The one place where these failures get their words.
   func commandFailure(file: String) -> CommandFailure {
-    func failure(_ place: ConfigurationPlace, _ message: String, _ help: String) -> CommandFailure {
-      CommandFailure(.usage, place: "\(file):\(place.line):\(place.column)", message, help: help)
-    }
-    return switch self {
-    case .syntax(let problem, let place):
-      failure(place, "this is no YAML: \(problem)", "write one \"key: value\" a line; quote values that hold a colon or begin with a mark")
-    case .notAMapping(let place):
-      failure(place, "options are written as \"key: value\"", "one a line, such as \"trim: a5\"")
-    case .duplicate(let key, let place): failure(place, "\(key) is given twice", "leave one of them out")
-    case .tooDeep(let place): failure(place, "lists and braces are nested too deep", "options take a value, or a list of values")
-    case .tooLong: CommandFailure(.usage, place: file, "there is over a megabyte of options", help: "is it the manuscript?")
-    }
+    let place = place.map { "\(file):\($0.line):\($0.column)" } ?? file
+    return CommandFailure(.usage, place: place, words.message, help: words.help)
   }
 }

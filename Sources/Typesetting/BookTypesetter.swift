@@ -109,13 +109,6 @@ package struct BookTypesetter: Sendable {
     }
   }
 
-  /// Notes are numbered through the book in the order of their keys.
-  static func noteMarks(_ notes: [NoteKey: Note]) -> [NoteKey: String] {
-    var marks: [NoteKey: String] = [:]
-    for (number, key) in notes.keys.sorted(by: { $0.index < $1.index }).enumerated() { marks[key] = String(number + 1) }
-    return marks
-  }
-
   /// Contiguous ranges of sections of about equal length.
   static func split(_ sections: [Section], into count: Int) -> [Range<Int>] {
     guard sections.count > 1, count > 1 else { return [0..<sections.count] }

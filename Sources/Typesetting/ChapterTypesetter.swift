@@ -29,21 +29,22 @@ package final class ChapterTypesetter {
   private let placer: PagePlacer
   private var pageStyle: PageBreakingStyle
   private let assembler: PageAssembler
-  private var pieces = 0
+  /// Pages before the body, counted in roman; nil while there is no body.
+  private var frontPages: Int?
 
   /// - Parameters:
   ///   - dictionaries: shared, so that a new design does not load them again.
   ///   - notes: the book's.
+  ///   - marks: the printed mark of each (`NoteNumbering`).
   package init(
     design: PageDesign, configuration: FontConfiguration, dictionaries: HyphenationDictionaries,
     exceptions: HyphenationExceptions?, metadata: Metadata, language: String, notes: [NoteKey: Note],
-    pictures: [String: PictureSize], compensatesWidths: Bool
+    marks: [NoteKey: String], pictures: [String: PictureSize], compensatesWidths: Bool
   ) {
     self.design = design
     shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
     maker = GalleyMaker(
-      design: design, language: language, shaper: shaper, notes: notes, marks: BookTypesetter.noteMarks(notes),
-      pictures: pictures)
+      design: design, language: language, shaper: shaper, notes: notes, marks: marks, pictures: pictures)
     placer = PagePlacer(design: design)
     var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
     pageStyle.isLevel = design.levelsSpreads
@@ -73,17 +74,22 @@ package final class ChapterTypesetter {
 
   /// Sets a section, or part of one, on the pages that follow those there are.
   /// - Parameters:
+  ///   - number: the section's place in the book.
   ///   - continues: the piece goes on with a section whose beginning is set.
   ///   - goesOn: more of the section follows the piece, which therefore ends with a full page if it can.
   ///   - cuts: sources at which paragraphs begin that may begin the next piece; ascending.
   ///   - limit: pages of a piece.
-  package func set(_ piece: Section, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int) -> Outcome {
-    pieces += 1
-    let galley = maker.galley(for: piece, number: pieces, continues: continues)
+  package func set(
+    _ piece: Section, number: Int, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int
+  ) -> Outcome {
+    let galley = maker.galley(for: piece, number: number, continues: continues)
     let solutions = breakChapter(galley.elements, style: pageStyle)
     let isFacing = design.sides == .facing
+    let isFront = frontPages == nil && piece.matter == .front
+    let opensBody = frontPages == nil && !isFront
     let follows: Side = isFacing && pageCount % 2 == 1 ? .verso : .recto
-    let needsBlank = isFacing && design.chaptersOnRecto && !continues && follows == .verso
+    // the body begins on a recto, as its folios do
+    let needsBlank = isFacing && !continues && follows == .verso && (opensBody || design.chaptersOnRecto && !isFront)
     let opening = needsBlank ? .recto : follows
     let best = solutions.solutions.filter { $0.opening == opening }.min { $0.cost < $1.cost }
     guard let solution = best ?? solutions.solutions.first else { return .whole }
@@ -100,8 +106,10 @@ package final class ChapterTypesetter {
     if needsBlank {
       let lines = assembler.list.lines.count
       assembler.list.pages.append(
-        PageRecord(kind: .blank, isRecto: false, folio: Int32(pageCount + 1), lines: lines..<lines))
+        PageRecord(
+          kind: .blank, isRecto: false, isRoman: opensBody, folio: folio(ofPage: pageCount), lines: lines..<lines))
     }
+    if opensBody { frontPages = pageCount }
     if !continues, let heading = piece.heading, !heading.plainText.isEmpty {
       assembler.list.chapters.append(
         PageList.Chapter(
@@ -110,11 +118,15 @@ package final class ChapterTypesetter {
     }
     let first = pageCount
     placer.place(
-      pages, of: galley, chapter: assembler.list.chapters.count - 1, folio: Int32(pageCount + 1),
+      pages, of: galley, chapter: assembler.list.chapters.count - 1, folio: folio(ofPage: first),
       table: PageRecord.ownTable, file: piece.source.file, into: &assembler.list)
+    for page in first..<pageCount { assembler.list.pages[page].isRoman = isFront }
     if continues, first < pageCount { assembler.list.pages[first].isOpener = false }
     return outcome
   }
+
+  /// Folios of the body begin again at 1.
+  private func folio(ofPage page: Int) -> Int32 { Int32(page - (frontPages ?? 0) + 1) }
 
   /// The last page, at most the limit, that begins with a paragraph at which a piece may be cut.
   private static func lastCut(

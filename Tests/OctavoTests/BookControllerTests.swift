@@ -194,6 +194,53 @@ struct BookControllerTests {
     #expect(file.place(of: "good") == BookPlace(page: 7) && file.place(of: "rubbish") == nil)
   }
 
+  /// Pages that come and go. Says how many there are, or not.
+  final class Elastic: BookDataSource {
+    var count: Int
+    let isCounted: Bool
+    init(_ count: Int, isCounted: Bool) { (self.count, self.isCounted) = (count, isCounted) }
+    func page(at index: Int) -> BookPage? {
+      (0..<count).contains(index) ? BookPage(index: index, content: Spread(left: nil, right: nil)) : nil
+    }
+    var indicatorCount: Int? { isCounted ? count : nil }
+  }
+
+  @Test("a source that shrinks leaves the last page there is, one that grows goes on", arguments: [true, false])
+  func elastic(isCounted: Bool) {
+    let source = Elastic(9, isCounted: isCounted)
+    let controller = BookController(source: source, viewSize: Self.portrait)
+    controller.move(toPage: 8)
+    #expect(!controller.next())
+    source.count = 12
+    if !isCounted { controller.reload() }
+    #expect(controller.next() && Self.shown(controller) == [9] && controller.heldPages == [8, 9, 10])
+    source.count = 4
+    if !isCounted { controller.reload() }
+    #expect(Self.shown(controller) == [3] && controller.heldPages == [2, 3])
+    #expect(!controller.next() && controller.previous() && Self.shown(controller) == [2])
+    controller.viewSize = Self.landscape
+    #expect(Self.shown(controller) == [2, 3] && controller.heldPages == [0, 1, 2, 3])
+    source.count = 3
+    if !isCounted { controller.reload() }
+    #expect(Self.shown(controller) == [2] && controller.leftPage?.index == 2 && controller.rightPage == nil)
+    source.count = 0
+    if !isCounted { controller.reload() }
+    #expect(controller.currentPages.isEmpty && controller.currentDrawing == nil && controller.heldPages.isEmpty)
+    source.count = 2
+    if !isCounted { controller.reload() }
+    #expect(Self.shown(controller) == [0, 1])
+  }
+
+  @Test("a controller reads leftwards where its source does, until it is told otherwise")
+  func reading() {
+    let controller = BookController(source: PageListSource(Self.list(4).pages, isRightToLeft: true), viewSize: Self.landscape)
+    #expect(controller.isRightToLeft && controller.rightPage?.index == 0)
+    controller.isRightToLeft = false
+    #expect(controller.leftPage?.index == 0)
+    controller.source = Self.list(2)
+    #expect(!controller.isRightToLeft)
+  }
+
   @Test("the slider runs from 0 to 1 and back")
   func slider() {
     let controller = BookController(source: Self.list(11), viewSize: Self.portrait)

@@ -1,0 +1,204 @@
+package import Files
+internal import Glibc
+package import Manuscript
+internal import Units
+
+/// The files that make a book: one text, or Markdown in its order.
+package enum ManuscriptFiles: Sendable {
+  case text(String)
+  case markdown([MarkdownInput])
+
+  /// Finds the files of a book and reads those of Markdown.
+  /// - Parameters:
+  ///   - paths: what the user named: files, one folder, or an mdBook summary.
+  ///   - format: nil to go by the names.
+  package init(_ paths: [String], format: ManuscriptFormat?) throws(ManuscriptFilesError) {
+    guard let first = paths.first, !paths.contains("") else { throw .noName }
+    switch format {
+    case .text: self = .text(try ManuscriptFiles.one(paths, first))
+    case .markdown: self = .markdown(try ManuscriptFiles.markdown(paths))
+    case nil:
+      let isMarkdown = paths.allSatisfy { ManuscriptFiles.isMarkdown($0) || ManuscriptFiles.isFolder($0) }
+      self = isMarkdown ? .markdown(try ManuscriptFiles.markdown(paths)) : .text(try ManuscriptFiles.one(paths, first))
+    }
+  }
+
+  private static func one(_ paths: [String], _ first: String) throws(ManuscriptFilesError) -> String {
+    guard paths.count > 1 else { return first }
+    throw .severalTexts(paths.first { !ManuscriptFiles.isMarkdown($0) } ?? first)
+  }
+
+  package static func isMarkdown(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".md", ".markdown", ".mdown", ".mkd"].contains { name.hasSuffix($0) }
+  }
+
+  package static func isFolder(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether a picture can be read at a path.
+  package static func hasPicture(_ path: String) -> Bool { access(path, R_OK) == 0 && !isFolder(path) }
+
+  /// What a book is called that names no title: its file's name, or its folder's.
+  package static func title(of path: String) -> String? {
+    guard path != "-", let name = path.split(separator: "/").last else { return nil }
+    var stem = String(name)
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex { stem = String(name[..<dot]) }
+    return stem.replacing("-", with: " ").replacing("_", with: " ")
+  }
+
+  // MARK: Markdown
+
+  private static func markdown(_ paths: [String]) throws(ManuscriptFilesError) -> [MarkdownInput] {
+    guard paths.count == 1 else {
+      var inputs: [MarkdownInput] = []
+      for path in paths {
+        guard !isFolder(path) else { throw .folderAmongFiles(path) }
+        inputs.append(try file(path))
+      }
+      return inputs
+    }
+    let path = paths[0]
+    if !isFolder(path) {
+      let isSummary = path.split(separator: "/").last == "SUMMARY.md"
+      return isSummary ? try summary(path) : [try file(path)]
+    }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    for name in ["SUMMARY.md", "src/SUMMARY.md"] where access(folder + name, F_OK) == 0 { return try summary(folder + name) }
+    let names: [String]
+    do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }
+    var found = names.filter { isMarkdown($0) && !isFolder(folder + $0) }
+    // what tells of the folder is no chapter, unless it is all there is
+    if found.count > 1 { found.removeAll { $0.lowercased() == "readme.md" } }
+    guard !found.isEmpty else { throw .noMarkdown(folder: path) }
+    var inputs: [MarkdownInput] = []
+    for name in found.sorted(by: comesBefore) { inputs.append(try file(folder + name)) }
+    return inputs
+  }
+
+  private static func summary(_ path: String) throws(ManuscriptFilesError) -> [MarkdownInput] {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let bytes = try read(path)
+    let entries: [SummaryEntry]
+    do throws(ManuscriptError) { entries = try readSummary(bytes, name: path).entries } catch {
+      throw .summary(error, path: path)
+    }
+    var inputs: [MarkdownInput] = []
+    var part: String?
+    for entry in entries {
+      guard let name = entry.path else {
+        part = entry.title
+        continue
+      }
+      guard access(folder + name, F_OK) == 0 else { throw .chapterMissing(name, place: "\(path):\(entry.place)") }
+      var input = try file(folder + name)
+      input.depth = entry.depth
+      input.title = entry.title
+      input.matter = entry.isPrefix ? .front : entry.isSuffix ? .back : .body
+      if !entry.isPrefix, !entry.isSuffix {
+        input.part = part
+        part = nil
+      }
+      inputs.append(input)
+    }
+    guard !inputs.isEmpty else { throw .emptySummary(path) }
+    return inputs
+  }
+
+  private static func file(_ path: String) throws(ManuscriptFilesError) -> MarkdownInput {
+    MarkdownInput(name: name(of: path), bytes: try read(path))
+  }
+
+  /// A file as messages name it.
+  package static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
+  package static func read(_ path: String) throws(ManuscriptFilesError) -> [UInt8] {
+    do throws(FileError) { return try readFile(path) } catch { throw .file(error, path: path) }
+  }
+
+  /// By name, numbers in it by their value: `2.md` before `10.md`.
+  private static func comesBefore(_ a: String, _ b: String) -> Bool {
+    let (x, y) = (Array(a.utf8), Array(b.utf8))
+    var (i, k) = (0, 0)
+    func number(_ bytes: [UInt8], _ at: inout Int) -> ArraySlice<UInt8> {
+      let start = at
+      while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
+      return bytes[start..<at].drop { $0 == 0x30 }
+    }
+    while i < x.count, k < y.count {
+      let areDigits = x[i] >= 0x30 && x[i] <= 0x39 && y[k] >= 0x30 && y[k] <= 0x39
+      if areDigits {
+        let (m, n) = (number(x, &i), number(y, &k))
+        if m.count != n.count { return m.count < n.count }
+        if m != n { return m.lexicographicallyPrecedes(n) }
+      } else if x[i] != y[k] {
+        return x[i] < y[k]
+      } else {
+        i += 1
+        k += 1
+      }
+    }
+    // names that differ in zeros alone still have an order
+    return x.count - i != y.count - k ? x.count - i < y.count - k : a < b
+  }
+}
+
+/// Why the files of a book cannot be gathered.
+package enum ManuscriptFilesError: Error, Equatable, Sendable {
+  /// Nothing was named, or a name is empty.
+  case noName
+  /// Several files of which this one is no Markdown.
+  case severalTexts(String)
+  case folderAmongFiles(String)
+  case file(FileError, path: String)
+  case noMarkdown(folder: String)
+  case summary(ManuscriptError, path: String)
+  /// A chapter that a summary names; `place` is `file:line:column`.
+  case chapterMissing(String, place: String)
+  case emptySummary(String)
+
+  /// Whether the fault is in what was asked for, not in the files.
+  package var isUsage: Bool {
+    switch self {
+    case .noName, .severalTexts, .folderAmongFiles: true
+    case .file, .noMarkdown, .summary, .chapterMissing, .emptySummary: false
+    }
+  }
+
+  /// The file the message is about, where known with line and column.
+  package var place: String? {
+    switch self {
+    case .noName: nil
+    case .severalTexts(let path), .folderAmongFiles(let path), .noMarkdown(let path), .emptySummary(let path): path
+    case .file(_, let path), .summary(_, let path): ManuscriptFiles.name(of: path)
+    case .chapterMissing(_, let place): place
+    }
+  }
+
+  /// The one place with the wording.
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .noName:
+      Diagnostic(.error, code: "usage", "the manuscript has no name", help: "give a file, or - for standard input")
+    case .severalTexts:
+      Diagnostic(
+        .error, code: "usage", "several files make one book only if all are Markdown",
+        help: "join the text files into one, or add --from markdown")
+    case .folderAmongFiles:
+      Diagnostic(.error, code: "usage", "a folder is a book by itself", help: "name its files, or the folder alone")
+    case .file(let error, _): error.diagnostic()
+    case .noMarkdown:
+      Diagnostic(.error, code: "could-not-render", "the folder holds no Markdown", help: "name the manuscript itself")
+    case .summary(let error, let path): error.diagnostic(name: path)
+    case .chapterMissing(let name, _):
+      Diagnostic(
+        .error, code: "could-not-render", "chapter \"\(name)\" not found",
+        help: "correct the name, or leave the brackets empty for a draft")
+    case .emptySummary:
+      Diagnostic(
+        .error, code: "could-not-render", "the summary names no chapter", help: "write - [Title](file.md) for each")
+    }
+  }
+}
