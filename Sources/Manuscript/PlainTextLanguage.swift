@@ -13,6 +13,8 @@ extension PlainTextSource {
     var devanagari = 0
     var kana = 0
     var han = 0
+    var traditional = 0
+    var simplified = 0
     var hangul = 0
     var ukrainian = 0
     var counts = [Int](repeating: 0, count: languageWords.count)
@@ -35,7 +37,10 @@ extension PlainTextSource {
       case 0x620...0x64A: arabic += 1
       case 0x904...0x939: devanagari += 1
       case 0x3041...0x30FF: kana += 1
-      case 0x4E00...0x9FFF: han += 1
+      case 0x4E00...0x9FFF:
+        han += 1
+        if traditionalForms.contains(scalar) { traditional += 1 }
+        if simplifiedForms.contains(scalar) { simplified += 1 }
       case 0xAC00...0xD7A3: hangul += 1
       default: break
       }
@@ -51,12 +56,20 @@ extension PlainTextSource {
     if leads(arabic) { return "ar" }
     if leads(devanagari) { return "hi" }
     if leads(hangul) { return "ko" }
-    if leads(kana + han) { return kana * 10 > han ? "ja" : "zh" }
+    if leads(kana + han) {
+      if kana * 10 > han { return "ja" }
+      return traditional == simplified ? "zh" : traditional > simplified ? "zh-Hant" : "zh-Hans"
+    }
     guard leads(latin), let best = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return nil }
     let second = counts.indices.filter { $0 != best }.map { counts[$0] }.max() ?? 0
     return counts[best] >= 8 && counts[best] * 2 > second * 3 ? languageWords[best].tag : nil
   }
 }
+
+/// Common characters that are written in one way in Taiwan and Hong Kong, in another on
+/// the mainland; the same ones, in the same order. Fonts differ between the two.
+private let traditionalForms = Set("這個們為國會說時來對後發經過學還無與關門開見長東車書馬風飛體".unicodeScalars)
+private let simplifiedForms = Set("这个们为国会说时来对后发经过学还无与关门开见长东车书马风飞体".unicodeScalars)
 
 /// The commonest short words of each language.
 private let languageWords: [(tag: String, words: String)] = [

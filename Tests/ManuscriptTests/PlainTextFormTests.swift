@@ -130,6 +130,14 @@ import Testing
     #expect(report.book.sections.count == 2)
   }
 
+  @Test(arguments: [
+    ("zh-Hant", "我們都是從這個國家來的，對於他們所說的話，過了許多年還記得很清楚，也不會忘記。"),
+    ("zh-Hans", "我们都是从这个国家来的，对于他们所说的话，过了许多年还记得很清楚，也不会忘记。"), ("ja", "こんな夢を見た。腕組をして枕元に坐っていると、仰向に寝た女が、静かな声でもう死にますと云う。"),
+  ])
+  func chineseIsToldByItsForms(tag: String, line: String) throws {
+    #expect(try reading("\(line)\n\n\(line)\n\n\(line)\n").book.metadata.language == tag)
+  }
+
   @Test func aTitlePageWithoutANameHasNoneInvented() throws {
     let report = try reading("A TITLE\n\nby\n\n\n\nCHAPTER 1\n\n\n\(Self.prose)\n\n\nCHAPTER 2\n\n\n\(Self.proses)\n")
     #expect(report.book.metadata.title == "A TITLE")
