@@ -116,6 +116,13 @@ package enum FontsConfiguration {
         </edit>
       </match>
       <match target="pattern">
+        <test qual="first" name="lang" compare="eq"><string>zh-hant</string></test>
+        <test name="family"><string>serif</string></test>
+        <edit name="family" mode="prepend" binding="strong">
+          <string>Noto Serif CJK TC</string><string>AR PL UMing TW</string><string>Noto Sans CJK TC</string>
+        </edit>
+      </match>
+      <match target="pattern">
         <test qual="first" name="lang" compare="eq"><string>zh-hk</string></test>
         <test name="family"><string>serif</string></test>
         <edit name="family" mode="prepend" binding="strong">
@@ -234,6 +241,5 @@ package enum FontsConfiguration {
       </match>
 
     </fontconfig>
-
     """##
 }
