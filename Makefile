@@ -21,7 +21,7 @@ PROGRAM = .build/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book build test fuzz sanitize bench install uninstall clean packages test-packages toolchain
+.PHONY: help book build test fuzz sanitize bench docs install uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
@@ -30,6 +30,7 @@ help:
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
+	@echo 'make docs       convert the library'"'"'s documentation to $(ARCHIVE)'
 	@echo 'make install    copy program, man page and completions to $(PREFIX) (PREFIX=... to change)'
 	@echo 'make uninstall  remove it from there'
 	@echo 'make clean      remove the build and the sample PDF'
@@ -68,6 +69,19 @@ BENCH_ARGS ?= Sources/OctavoCommand/Sample/making-books.txt
 bench: packages toolchain
 	$(SWIFT) build -c release --product octavo-bench
 	.build/release/octavo-bench $(BENCH_ARGS)
+
+# The symbols come from the modules of `make build`: nothing is compiled twice.
+ARCHIVE = .build/Octavo.doccarchive
+MODULES = .build/release/Modules
+SYMBOLS = .build/symbols
+
+docs: build
+	@mkdir -p $(SYMBOLS)
+	$(SWIFT) symbolgraph-extract -module-name Octavo -target $$(uname -m)-unknown-linux-gnu -minimum-access-level public \
+	  -I $(MODULES) -I .build/checkouts/Yams/Sources/CYaml/include $(addprefix -I ,$(wildcard Sources/System/*)) \
+	  $$(pkg-config --cflags-only-I pangocairo libqpdf libcmark-gfm glib-2.0 | sed 's/-I/-Xcc -I/g') -output-dir $(SYMBOLS)
+	docc convert Sources/Octavo/Octavo.docc --additional-symbol-graph-dir $(SYMBOLS) --output-path $(ARCHIVE) \
+	  --fallback-display-name Octavo --fallback-bundle-identifier octavo
 
 # Builds nothing, so that `sudo make install` leaves no files of root in .build. All of it
 # may be moved to another prefix: octavo looks for its fonts beside where it lies.

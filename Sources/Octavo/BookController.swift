@@ -64,7 +64,9 @@ public final class BookController {
 
   /// A controller that shows the first page, or the one where the store says the reader was.
   /// - Parameters:
+  ///   - source: where pages come from; held.
   ///   - viewSize: of the window, the screen or whatever shows the book.
+  ///   - store: keeps the last place; nil for none.
   ///   - bookName: tells the book's place in the store from others'.
   public init(
     source: any BookDataSource, viewSize: PageSize, store: (any PlaceStore)? = nil, bookName: String = "book"

@@ -54,6 +54,7 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
 ///
 /// Throws ``BookError``.
 /// - Parameters:
+///   - book: as ``readBook(_:name:format:encoding:language:isSmart:)`` gives it, or made by hand.
 ///   - design: nil for the book's own (`PageDesign(for: book)`).
 ///   - fontFolders: searched for fonts besides the system's.
 ///   - workers: threads for the layout; the PDF is the same for any number.
@@ -64,6 +65,7 @@ public func makePDF(
   date: Int? = nil, progress: Progress = Progress()
 ) async throws(BookError) -> BookPDF {
   var builder = BookBuilder(book: book, design: design ?? DesignOfPages(for: book), fonts: BookBuilder.fontSource(folders: fontFolders))
+  do throws(LayoutError) { builder.exceptions = try LayoutError.exceptions(of: builder.design) } catch { throw .layout(error) }
   builder.workers = max(workers, 1)
   builder.date = date
   do {

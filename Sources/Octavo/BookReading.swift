@@ -43,7 +43,7 @@ public struct ReadingError: Error, Equatable, Sendable, CustomStringConvertible 
 /// Plain text: headings, verse, notes and italics are recognised; a publisher's header and
 /// licence are left out. Markdown: front matter and `octavo.yaml` beside the manuscript say
 /// what the book is called, who wrote it and so on; what they say of pages is left to the
-/// command, as a design is the program's own (``PageDesign``).
+/// command, as a design is the program's own (``PageDesign``). Throws ``ReadingError``.
 /// - Parameters:
 ///   - path: a file, a folder of Markdown, an mdBook `SUMMARY.md`; `-` is standard input.
 ///   - format: nil for Markdown where the name ends in `.md` or `.markdown` or is a folder's, else text.
@@ -58,8 +58,14 @@ public func readBook(
   try readBook(at: [path], format: format, encoding: encoding, language: language, isSmart: isSmart)
 }
 
-/// Reads a manuscript of several Markdown files, in their order. The parameters are those
-/// of ``readBook(at:format:encoding:language:isSmart:)-(String,_,_,_,_)``.
+/// Reads a manuscript of several Markdown files, in their order. Throws ``ReadingError``.
+/// - Parameters:
+///   - paths: the files; or one path, as the function for one takes it.
+///   - format: nil to go by the names.
+///   - encoding: iconv's name of it; nil to find it out, file by file.
+///   - language: a BCP 47 tag such as `en`; nil for the manuscript's, else what its words look like.
+///   - isSmart: typewriter quotes, dashes and ellipses become a printer's; nil for what the
+///     first file's front matter says, else yes.
 public func readBook(
   at paths: [String], format: ManuscriptFormat? = nil, encoding: String? = nil, language: String? = nil,
   isSmart: Bool? = nil
@@ -83,9 +89,15 @@ public func readBook(
   return try finish(&reading, facts, language: language, isSmart: isSmart)
 }
 
-/// Reads a manuscript that is in memory. The other parameters are those of
-/// ``readBook(at:format:encoding:language:isSmart:)-(String,_,_,_,_)``.
-/// - Parameter name: for messages; pictures of Markdown are looked for in its folder.
+/// Reads a manuscript that is in memory, without any `octavo.yaml`. Throws ``ReadingError``.
+/// - Parameters:
+///   - bytes: of one file.
+///   - name: for messages; pictures of Markdown are looked for in its folder.
+///   - format: how it is written.
+///   - encoding: iconv's name of it; nil to find it out.
+///   - language: a BCP 47 tag such as `en`; nil for the manuscript's, else what its words look like.
+///   - isSmart: typewriter quotes, dashes and ellipses become a printer's; nil for what the
+///     front matter says, else yes.
 public func readBook(
   _ bytes: [UInt8], name: String = "book", format: ManuscriptFormat = .text, encoding: String? = nil,
   language: String? = nil, isSmart: Bool? = nil

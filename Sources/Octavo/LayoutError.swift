@@ -1,3 +1,4 @@
+internal import Hyphen
 internal import Pango
 public import PageDesign
 internal import Typesetting
@@ -9,6 +10,8 @@ public enum LayoutError: Error, Equatable, Sendable {
   case design(DesignOfPages.Problem)
   /// No font family has this name; the nearest name that there is.
   case unknownFont(String, nearest: String?)
+  /// One of the design's `hyphenationExceptions` is no word with its points, or contradicts another.
+  case hyphenationException(String)
   /// fontconfig could not be read, or a folder of fonts holds none.
   case fontsUnavailable
   /// `Progress.cancel()` was called, or the task was cancelled.
@@ -32,8 +35,20 @@ extension LayoutError: CustomStringConvertible {
       }
     case .unknownFont(let name, let nearest):
       "no font family is called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+    case .hyphenationException(let word): "\"\(word)\" says nothing of how a word is divided"
     case .fontsUnavailable: "the fonts could not be opened"
     case .cancelled: "stopped before the end"
+    }
+  }
+
+  /// The words of a design, by letters; nil for none.
+  static func exceptions(of design: DesignOfPages) throws(LayoutError) -> HyphenationExceptions? {
+    let words = design.hyphenationExceptions
+    guard !words.isEmpty else { return nil }
+    // a line end within one would make two of it
+    if let bad = words.first(where: { $0.contains(where: \.isNewline) }) { throw .hyphenationException(bad) }
+    do { return try HyphenationExceptions(parsing: Array(words.joined(separator: "\n").utf8)) } catch {
+      throw .hyphenationException(words.indices.contains(error.line - 1) ? words[error.line - 1] : "")
     }
   }
 

@@ -26,6 +26,7 @@ public struct PageIndicator: Sendable {
   /// or where the index is outside it.
   /// - Parameters:
   ///   - index: the open page, from 0.
+  ///   - count: all pages.
   ///   - labels: sets the text; not needed for dots.
   public func drawing(index: Int?, count: Int?, labels: Labels? = nil) -> (any Drawable)? {
     guard !isHidden, let index, let count, (0..<count).contains(index) else { return nil }

@@ -88,7 +88,10 @@ public final class Paginator {
   /// A paginator of a book.
   ///
   /// Throws where the design has no room for text or names a font that is not there.
-  /// - Parameter design: nil for the book's own (`PageDesign(for: book)`).
+  /// - Parameters:
+  ///   - book: what is laid out; its pictures are named by paths from the working folder.
+  ///   - design: nil for the book's own (`PageDesign(for: book)`).
+  ///   - fontFolders: searched for fonts besides the system's.
   public convenience init(
     book: Book, design: DesignOfPages? = nil, fontFolders: [String] = []
   ) throws(LayoutError) {
@@ -101,6 +104,7 @@ public final class Paginator {
     _ design: DesignOfPages, _ folders: [String], _ known: FontConfiguration?
   ) throws(LayoutError) -> FontConfiguration {
     do { try design.validate() } catch { throw .design(error) }
+    _ = try LayoutError.exceptions(of: design)
     let source = BookBuilder.fontSource(folders: folders)
     var fonts = known
     if fonts == nil {
@@ -119,7 +123,9 @@ public final class Paginator {
   /// text with blank lines these do, and lines between them are one paragraph where the
   /// file is wrapped. Chapter headings are recognised. Linear in the text.
   /// - Parameters:
+  ///   - text: at most 2 GB.
   ///   - title: for running heads; nil for what the text calls itself, if it does.
+  ///   - author: the same.
   ///   - language: a BCP 47 tag such as `en`; nil to find it out.
   public func set(text: String, title: String? = nil, author: String? = nil, language: String? = nil) {
     book = nil
@@ -151,8 +157,9 @@ public final class Paginator {
     }
   }
 
-  /// Sets the font.
+  /// Sets the font. Throws as ``set(design:)`` does.
   /// - Parameters:
+  ///   - family: its name as `octavo fonts` lists it.
   ///   - size: nil for the one there is.
   ///   - leading: baseline to baseline; nil for 14/11 of the size, or the one there is where the size stays.
   public func set(font family: String, size: Length? = nil, leading: Length? = nil) throws(LayoutError) {
@@ -166,7 +173,7 @@ public final class Paginator {
     try set(design: design)
   }
 
-  /// Sets the size of the page; margins stay as they are.
+  /// Sets the size of the page; margins stay as they are. Throws as ``set(design:)`` does.
   public func set(pageSize: PageSize) throws(LayoutError) {
     var design = design
     design.trim = pageSize
@@ -402,7 +409,7 @@ public final class Paginator {
     let marks = NoteNumbering.marks(of: text.book, design: design)
     endnotes = text.endnotes(design: design, marks: marks)
     let made = ChapterTypesetter(
-      design: design, configuration: fonts, dictionaries: dictionaries, exceptions: nil, metadata: text.book.metadata,
+      design: design, configuration: fonts, dictionaries: dictionaries, exceptions: try? LayoutError.exceptions(of: design), metadata: text.book.metadata,
       language: design.language ?? text.language, notes: text.notes, marks: marks, pictures: text.pictures,
       compensatesWidths: false)
     layout = made

@@ -16,7 +16,10 @@ public final class Renderer {
 
   /// Draws on a `cairo_t *`.
   /// - Parameters:
+  ///   - drawable: a page, a spread, your own.
+  ///   - context: the `cairo_t *`.
   ///   - x: where the top left corner goes, in the context's units.
+  ///   - y: the same, downwards.
   ///   - scale: context units a point: 1 on a PDF surface, dots an inch ÷ 72 on an image.
   ///
   /// The context's matrix is put back; its colour, font and path are not. Throws
@@ -34,7 +37,9 @@ public final class Renderer {
   // MARK: As bytes
 
   /// A PNG image on white.
-  /// - Parameter dotsPerInch: 72 for one dot a point.
+  /// - Parameters:
+  ///   - drawable: a page, a spread, your own.
+  ///   - dotsPerInch: 72 for one dot a point.
   ///
   /// Throws `RenderingError`, or what the drawable threw.
   public func png(_ drawable: any Drawable, dotsPerInch: Double = 150) throws -> [UInt8] {

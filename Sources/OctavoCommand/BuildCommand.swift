@@ -23,6 +23,8 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
   @OptionGroup(title: "Page, type and book") var designOptions: DesignOptions
   @OptionGroup(title: "Part of the book") var part: SelectionOptions
+  @Option(help: ArgumentHelp("Print what a stage made, a line an item, instead of making a PDF: items, lines, galley or pages.", valueName: "stage"))
+  var dump: String?
   @OptionGroup(title: "Run") var run: RunOptions
 
   func run() async throws { try await make(nil) }
@@ -33,13 +35,14 @@ struct BuildCommand: AsyncParsableCommand {
     let reporter = try run.reporter()
     let start = Clock.seconds()
     let selection = try part.selection()
+    let stage = try dumpStage(order)
     if run.verify, selection != nil {
       throw CommandFailure(
         .usage, "--verify proves whole books, not parts", help: "leave out --verify, or --pages and --chapter")
     }
     // what is wrong on the command line is said before anything is read
     _ = try DesignReading(options: designOptions).unchecked()
-    let places = try places(order)
+    let places = stage == nil ? try places(order) : []
     let (reading, settings) = try Settings.read(inputs, design: designOptions, manuscript: manuscript, bytes: bytes)
     try stop(at: reading, reporter)
     let designReading = DesignReading(options: settings.design, places: settings.places)
@@ -61,21 +64,13 @@ struct BuildCommand: AsyncParsableCommand {
     builder.explainedPage = run.explainPage
     builder.date = try Clock.sourceDate()
     let bar = ProgressLine(mode: run.progress, since: start)
+    if let stage { return try await print(stage, of: builder, reading, reporter, bar) }
     let built: BookBuilder.Output
     do throws(BuildFailure) {
       built = try await builder.build(progress: Progress { bar.show($0) })
     } catch {
       bar.clear()
-      // each has its own place; the last is the failure itself
-      if case .pictures(let missing) = error {
-        for picture in missing.dropLast() {
-          reporter.report(picture, place: picture.source.flatMap { reading.files.describe($0) } ?? input)
-        }
-        if let last = missing.last {
-          throw CommandFailure(.couldNotRender, last, place: last.source.flatMap { reading.files.describe($0) } ?? input)
-        }
-      }
-      throw error.commandFailure(input: input)
+      throw commandFailure(of: error, reading, reporter)
     }
     bar.clear()
     diagnostics += built.diagnostics
@@ -93,6 +88,15 @@ struct BuildCommand: AsyncParsableCommand {
     }
     try deliver(
       built, to: places, reporter: reporter, size: design.trim, start: start, warnings: warnings, proven: proven)
+  }
+
+  /// A failure with its place; of several that come together all but the last are said here.
+  func commandFailure(of error: BuildFailure, _ reading: ManuscriptReading, _ reporter: Reporter) -> CommandFailure {
+    guard case .pictures(let missing) = error, let last = missing.last else { return error.commandFailure(input: input) }
+    for picture in missing.dropLast() {
+      reporter.report(picture, place: picture.source.flatMap { reading.files.describe($0) } ?? input)
+    }
+    return CommandFailure(.couldNotRender, last, place: last.source.flatMap { reading.files.describe($0) } ?? input)
   }
 
   /// Prints diagnostics and gives the number of warnings; with `--strict` there may be none.

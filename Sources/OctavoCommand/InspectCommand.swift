@@ -21,9 +21,12 @@ struct InspectCommand: AsyncParsableCommand {
     guard format == "human" || format == "json" else { throw choice(format, "--format", ["human", "json"]) }
     _ = try DesignReading(options: designOptions).unchecked()
     let (reading, settings) = try Settings.read(inputs, design: designOptions, manuscript: manuscript)
-    var design = try DesignReading(options: settings.design, places: settings.places).design()
+    let designReading = DesignReading(options: settings.design, places: settings.places)
+    var design = try designReading.design()
     let language = try settings.language(of: reading)
     design.language = language
+    if settings.design.binding == nil { design.binding = BookBuilder.binding(for: reading.book, language: language) }
+    let options = EffectiveOptions(settings, design: design, target: try designReading.target(), language: language)
     let typesetter = BookTypesetter(
       design: design, fonts: BookBuilder.fontSource(folders: settings.design.fontPath), workers: 1)
     let list: PageList
@@ -42,7 +45,7 @@ struct InspectCommand: AsyncParsableCommand {
       used.formUnion(table.fonts.map(\.family))
     }
     let inspection = Inspection(
-      reading: reading, language: language, fallbackFonts: used.subtracting(asked).sorted(), options: settings.effective)
+      reading: reading, language: language, fallbackFonts: used.subtracting(asked).sorted(), options: options.all)
     try Output.answer(format == "json" ? inspection.json : inspection.text)
     let reporter = Reporter(format: format == "json" ? .json : .human)
     for diagnostic in reading.diagnostics {

@@ -2,14 +2,6 @@ import BookModel
 import Manuscript
 import Units
 
-/// An option that is not left to its default.
-struct EffectiveOption {
-  var name: String
-  var value: String
-  /// `file:line:column` where a file gave it; nil for the command line.
-  var place: String?
-}
-
 /// What `octavo inspect` answers, as text and as JSON.
 struct Inspection {
   let reading: ManuscriptReading
@@ -60,7 +52,7 @@ struct Inspection {
     }
     if !fallbackFonts.isEmpty { text += "fallback fonts: \(fallbackFonts.joined(separator: ", "))\n" }
     for option in options {
-      text += "option: \(option.name) \(option.value)\(option.place.map { " (\($0))" } ?? "")\n"
+      text += "option: \(option.name) \(option.value) (\(option.from))\n"
     }
     return text
   }
@@ -120,7 +112,7 @@ struct Inspection {
         .array(
           options.map { option in
             .object([
-              ("name", .string(option.name)), ("value", .string(option.value)),
+              ("name", .string(option.name)), ("value", .string(option.value)), ("origin", .string(option.origin.rawValue)),
               ("place", option.place.map { .string($0) } ?? .null),
             ])
           })
@@ -142,23 +134,5 @@ struct Inspection {
 
   private func name(_ file: Int) -> String {
     file < reading.files.files.count ? reading.files.files[file].name : ""
-  }
-}
-
-extension Settings {
-  /// Options that the command line or a file gave, in the order of the help.
-  var effective: [EffectiveOption] {
-    var found: [EffectiveOption] = []
-    func add(_ name: String, _ value: String?) {
-      if let value { found.append(EffectiveOption(name: name, value: value, place: places[name])) }
-    }
-    for (name, path) in Settings.manuscriptTexts { add(name, manuscript[keyPath: path]) }
-    for (name, path) in Settings.manuscriptFlags { add(name, manuscript[keyPath: path].map { $0 ? "true" : "false" }) }
-    for (name, path) in Settings.designTexts { add(name, design[keyPath: path]) }
-    for (name, path) in Settings.designFlags { add(name, design[keyPath: path].map { $0 ? "true" : "false" }) }
-    for (name, path) in Settings.designLists where !design[keyPath: path].isEmpty {
-      add(name, design[keyPath: path].joined(separator: ", "))
-    }
-    return found
   }
 }

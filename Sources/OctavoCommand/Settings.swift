@@ -136,6 +136,7 @@ struct Settings {
       let value = try flag()
       if design[keyPath: path] == nil { (design[keyPath: path], places[key]) = (value, place) }
     } else if let (_, path) = Settings.designLists.first(where: { $0.name == key }) {
+      if design[keyPath: path].isEmpty { places[key] = place }
       design[keyPath: path] += try texts().map(origin.joined)
     } else if let (_, path) = Settings.manuscriptTexts.first(where: { $0.name == key }) {
       let value = try texts().joined(separator: ", ")

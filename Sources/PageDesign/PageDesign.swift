@@ -64,6 +64,9 @@ public struct PageDesign: Sendable, Equatable {
 
   public var isJustified = true
   public var hyphenates = true
+  /// Words as they may be divided, `ty-pog-ra-phy`; one without hyphens never is. Instead of
+  /// what the language's patterns say of them. (The command has them from a file.)
+  public var hyphenationExceptions: [String] = []
   /// Punctuation hangs into the margin by a fraction of its width.
   public var hangsPunctuation = true
   /// Most by which a line's font may be widened or narrowed, in per cent; 0 for never.

@@ -3,7 +3,7 @@ package import Hyphen
 internal import PageBreaking
 package import PageDesign
 package import Pango
-internal import Shaping
+package import Shaping
 package import Units
 
 /// Where fonts are looked for: a value, so that each worker opens its own.
@@ -63,11 +63,7 @@ package struct BookTypesetter: Sendable {
   }
 
   package func typeset(_ book: Book) async throws(TypesettingError) -> Result {
-    do { try design.validate() } catch { throw .design(error) }
-    let language = design.language ?? book.metadata.language ?? "en"
-    try checkFamilies()
-    let marks = NoteNumbering.marks(of: book, design: design)
-    let book = design.hasEndnotes ? NoteNumbering.endnotes(of: book, marks: marks, language: language) : book
+    let (book, language, marks) = try prepared(book)
     let ranges = BookTypesetter.split(book.sections, into: workers)
     var batches: [Batch] = []
     if ranges.count == 1 {
@@ -91,6 +87,36 @@ package struct BookTypesetter: Sendable {
       }
     }
     return try BookAssembly(self, book, batches, ranges: ranges, language: language).result()
+  }
+
+  /// Sets sections one after the other on the calling thread and keeps none.
+  ///
+  /// Throws `TypesettingError`, or what `body` throws.
+  /// - Parameter body: takes a section, its place in the book, and what became of it.
+  package func eachSection(
+    of book: Book, _ body: (Section, Int, Galley, ShapedText) throws -> Void
+  ) throws -> [Diagnostic] {
+    let (book, language, marks) = try prepared(book)
+    let configuration: FontConfiguration
+    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
+      throw TypesettingError.fonts(error)
+    }
+    let shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
+    let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks, pictures: pictures)
+    for (number, section) in book.sections.enumerated() {
+      let galley = maker.galley(for: section, number: number)
+      try body(section, number, galley, shaper.text)
+    }
+    return maker.diagnostics + ShapingReport.diagnostics(of: shaper)
+  }
+
+  /// The book as its sections are set, its language, and the marks of its notes.
+  private func prepared(_ book: Book) throws(TypesettingError) -> (book: Book, language: String, marks: [NoteKey: String]) {
+    do { try design.validate() } catch { throw .design(error) }
+    let language = design.language ?? book.metadata.language ?? "en"
+    try checkFamilies()
+    let marks = NoteNumbering.marks(of: book, design: design)
+    return (design.hasEndnotes ? NoteNumbering.endnotes(of: book, marks: marks, language: language) : book, language, marks)
   }
 
   private func checkFamilies() throws(TypesettingError) {

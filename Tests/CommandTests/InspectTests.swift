@@ -30,9 +30,9 @@ import Testing
     let folder = try Folder()
     try folder.put(Self.book, in: "book.txt")
     try folder.put("trim: a6\n", in: "octavo.yaml")
-    let outcome = try Program.run(["inspect", "book.txt", "--lang", "en"], in: folder)
+    let outcome = try Program.run(["inspect", "book.txt", "--lang", "en", "--theme", "trade", "--size", "14pt"], in: folder)
     #expect(
-      outcome.text == """
+      outcome.text.hasPrefix("""
         title: A TITLE
         author: Jane Roe
         language: en
@@ -42,10 +42,21 @@ import Testing
         dropped: line 3, title page
         notes: line 11
         captions: line 13
-        option: lang en
-        option: trim a6 (octavo.yaml:1:7)
+        option: from found out (manuscript)
+        option: encoding found out (manuscript)
+        option: lang en (command line)
+        option: title found out (manuscript)
 
-        """)
+        """))
+    let lines = outcome.text.split(separator: "\n").map(String.init)
+    for line in [
+      "option: trim a6 (octavo.yaml:1:7)", "option: size 14pt (command line)", "option: leading 17.65pt (another option)",
+      "option: header-left {author} (theme)", "option: toc where more than one chapter has a title (default)",
+      "option: hyphenate true (default)", "option: target screen (default)", "option: font-path none (default)",
+    ] { #expect(lines.contains(line), "\(line)") }
+    // every option once
+    let names = lines.filter { $0.hasPrefix("option: ") }.map { $0.split(separator: " ")[1] }
+    #expect(Set(names).count == names.count && names.count > 50)
     #expect(outcome.said == "")
     #expect(outcome.code == 0)
   }

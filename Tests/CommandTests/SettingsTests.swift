@@ -161,7 +161,7 @@ import Testing
   /// Options about the run, not about the book.
   static let ofTheRun: Set<String> = [
     "output", "quiet", "verbose", "strict", "verify", "explain-page", "open", "format", "progress", "color", "help",
-    "version", "pages", "chapter",
+    "version", "pages", "chapter", "dump",
   ]
 
   @Test("Every long option about the book is a key of octavo.yaml")

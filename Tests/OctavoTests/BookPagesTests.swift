@@ -131,7 +131,7 @@ import Units
     var page = Page(size: list.design.trim, label: "")
     return list.pages.indices.filter { !list.pages[$0].isRoman }.map { index in
       assembler.assemble(index, into: &page)
-      return String(decoding: page.text, as: UTF8.self)
+      return page.runs.filter { !$0.isShape }.map { String(decoding: page.text[$0.text], as: UTF8.self) }.joined()
     }
   }
 
@@ -203,6 +203,26 @@ import Units
     #expect(controller.isRightToLeft && controller.leftPage == nil && controller.rightPage == nil || controller.leftPage?.index == 0)
     controller.next()
     #expect(controller.rightPage?.index == 1 && controller.leftPage?.index == 2)
+  }
+
+  @Test func `are divided as the design says`() async throws {
+    let text = String(repeating: "The typographer bought typography, ", count: 60)
+    func divided(_ paginator: Paginator) -> Bool {
+      (0..<paginator.pageCount).contains { PaginatorTests.drawn(paginator, $0).contains("-") }
+    }
+    var design = PaginatorTests.design(105, 160)
+    let paginator = try Paginator(text: text, design: design)
+    #expect(divided(paginator))
+    design.hyphenationExceptions = ["typographer", "typography"]
+    try paginator.set(design: design)
+    #expect(!divided(paginator))
+    for bad in ["two words", "-x", "a\nb"] {
+      design.hyphenationExceptions = ["good", bad]
+      #expect(throws: LayoutError.hyphenationException(bad)) { try paginator.set(design: design) }
+      await #expect(throws: BookError.layout(.hyphenationException(bad))) {
+        try await makePDF(of: PaginatorTests.chapters(1), design: design)
+      }
+    }
   }
 
   @Test func `laid out with a progress end its reports`() async throws {

@@ -27,8 +27,10 @@ struct PaginatorTests {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }))
   }
 
+  /// The words of a page; outlines (a table's head said again) are none.
   static func drawn(_ paginator: Paginator, _ page: Int) -> String {
-    paginator.drawing(ofPage: page).map { String(decoding: $0.page.text, as: UTF8.self) } ?? ""
+    guard let page = paginator.drawing(ofPage: page)?.page else { return "" }
+    return page.runs.filter { !$0.isShape }.map { String(decoding: page.text[$0.text], as: UTF8.self) }.joined()
   }
 
   // MARK: Text and ranges

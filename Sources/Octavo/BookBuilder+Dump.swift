@@ -1,0 +1,65 @@
+internal import BookModel
+internal import Hyphen
+internal import Pango
+internal import Shaping
+package import Typesetting
+internal import Units
+
+extension BookBuilder {
+  /// Gives the values between two stages as text (`StageDump`), piece by piece as they are made.
+  /// - Parameters:
+  ///   - describe: a place in the manuscript, in words.
+  ///   - write: takes the text, in pieces of some 64 KB.
+  ///
+  /// Throws `BuildFailure`, or what `write` throws.
+  package func dump(
+    _ stage: StageDump.Stage, progress: Progress, describe: @escaping (SourceLocation) -> String,
+    _ write: ([UInt8]) throws -> Void
+  ) async throws -> [Diagnostic] {
+    defer { progress.finish() }
+    var dump = StageDump(stage, describe: describe)
+    func pass(_ dump: inout StageDump, isLast: Bool = false) throws {
+      if isLast || dump.count >= 1 << 16 { try write(dump.take()) }
+      guard !progress.isCancelled else { throw BuildFailure.typesetting(.cancelled) }
+    }
+    // margins that hang on the number of pages are known when there are pages
+    if stage == .pages || design.insideByPageCount {
+      var (result, pictures) = try await typeset(progress: progress)
+      let diagnostics = pictures.diagnostics + result.diagnostics
+      if stage == .pages {
+        if let selection {
+          let kept: [Int]
+          do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch {
+            throw BuildFailure.selection(error)
+          }
+          result.list = result.list.keeping(kept)
+        }
+        let shaper: Shaper
+        do { shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders)) } catch {
+          throw BuildFailure.drawing(.fonts(error))
+        }
+        try dump.addPages(of: result.list, shaper: shaper) { try pass(&$0) }
+      } else {
+        var settled = self
+        settled.design.insideByPageCount = false
+        settled.design.inside = result.list.design.inside
+        return try await settled.dump(stage, progress: progress, describe: describe, write)
+      }
+      try pass(&dump, isLast: true)
+      return diagnostics
+    }
+    let catalog = PictureCatalog(book)
+    guard catalog.missing.isEmpty else { throw BuildFailure.pictures(catalog.missing) }
+    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: 1)
+    typesetter.pictures = catalog.sizes
+    let found: [Diagnostic]
+    do {
+      found = try typesetter.eachSection(of: book.printingAddresses(design.addresses)) { section, number, galley, text in
+        dump.add(galley, of: section, number: number, text: text)
+        try pass(&dump)
+      }
+    } catch let error as TypesettingError { throw BuildFailure.typesetting(error) }
+    try pass(&dump, isLast: true)
+    return catalog.diagnostics + found
+  }
+}
