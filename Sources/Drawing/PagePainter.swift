@@ -19,7 +19,15 @@ package final class PagePainter {
   package func draw(_ page: Page, on canvas: borrowing Canvas, factor: Double = 1) throws(CairoError) {
     if let watermark = page.watermark { try draw(watermark, on: canvas) }
     for rule in page.rules where rule.isBehind { fill(rule, on: canvas) }
-    for picture in page.pictures { pictures.draw(picture, on: canvas) }
+    for picture in page.pictures {
+      guard let crop = picture.crop else {
+        pictures.draw(picture, on: canvas)
+        continue
+      }
+      try canvas.clipped(x: crop.x, y: crop.y, width: crop.width, height: crop.height) { () throws(CairoError) in
+        pictures.draw(picture, on: canvas)
+      }
+    }
     var colour = (red: 0.0, green: 0.0, blue: 0.0)
     canvas.setColour(red: 0, green: 0, blue: 0)
     var current: FontKey?

@@ -16,6 +16,9 @@ struct TextLine {
   var blanksBefore: UInt16
   /// Runs of three and more columns of white space inside, at most 255.
   var gaps: UInt8
+  /// Runs of two columns of white space inside, and bars: at most 255 of each.
+  var narrowGaps: UInt8
+  var pipes: UInt8
 
   /// Column just past the last character.
   var edge: Int { Int(indent) + Int(width) }
@@ -69,11 +72,12 @@ func textLines(of file: SourceFile) -> [TextLine] {
         blanks += 1
         continue
       }
-      let (width, gaps) = columns(text, start, end)
+      let (width, gaps, narrow, pipes) = columns(text, start, end)
       lines.append(
         TextLine(
           start: UInt32(start), end: UInt32(end), number: UInt32(number), width: UInt32(width),
-          indent: UInt16(clamping: indent), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps)))
+          indent: UInt16(clamping: indent), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps),
+          narrowGaps: UInt8(clamping: narrow), pipes: UInt8(clamping: pipes)))
       blanks = 0
     }
   }
@@ -81,9 +85,13 @@ func textLines(of file: SourceFile) -> [TextLine] {
 }
 
 /// Columns a terminal would give the bytes, close enough to compare line lengths; and the gaps among them.
-private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (width: Int, gaps: Int) {
+private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (
+  width: Int, gaps: Int, narrow: Int, pipes: Int
+) {
   var count = 0
   var gaps = 0
+  var narrow = 0
+  var pipes = 0
   var run = 0
   var i = start
   while i < end {
@@ -94,8 +102,9 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
       count += 1
       continue
     }
-    if run >= 3 { gaps += 1 }
+    if run >= 2 { if run >= 3 { gaps += 1 } else { narrow += 1 } }
     run = 0
+    if byte == 0x7C { pipes += 1 }
     if byte & 0xC0 == 0x80 { continue }
     count += 1
     if byte < 0xCC { continue }
@@ -110,7 +119,7 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
     default: break
     }
   }
-  return (count, gaps)
+  return (count, gaps, narrow, pipes)
 }
 
 /// Lines with no blank one between them, or a part of such.

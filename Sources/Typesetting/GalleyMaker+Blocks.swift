@@ -64,8 +64,9 @@ extension GalleyMaker {
         set(list, in: frame)
         if isSetOff { space(unlessLast: index == blocks.count - 1, give: .block) }
       case .table(let table):
-        space(give: .block)
+        if !table.isClose { space(give: .block) }
         set(table, in: frame)
+        if index + 1 < blocks.count, case .table(let next) = blocks[index + 1], next.isClose { break }
         space(unlessLast: index == blocks.count - 1, give: .block)
       case .preformatted(let lines):
         space(give: .block)

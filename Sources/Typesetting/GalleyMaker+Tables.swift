@@ -48,16 +48,20 @@ extension GalleyMaker {
       LineRecord(ruleAt: shape.left, y: y, width: shape.width, height: Int32(thickness * 1024))
     }
     let heavy = Int32(GalleyMaker.heavyRule * 1024)
-    attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start)
+    if table.isRuled { attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start) }
     var repeatedRows = 0
     if headLines > 0 {
       let last = rows[headLines - 1]
-      attach(
-        rule(GalleyMaker.lightRule, at: Int32(last.rows) * leading - rowAscent), to: start + headLines - 1)
+      if table.isRuled {
+        attach(rule(GalleyMaker.lightRule, at: Int32(last.rows) * leading - rowAscent), to: start + headLines - 1)
+      }
       repeatedRows = repeatHead(of: rows.prefix(headLines), from: start)
     }
-    attach(
-      rule(GalleyMaker.heavyRule, at: Int32(rows[rows.count - 1].rows) * leading - rowAscent), to: start + rows.count - 1)
+    if table.isRuled {
+      attach(
+        rule(GalleyMaker.heavyRule, at: Int32(rows[rows.count - 1].rows) * leading - rowAscent),
+        to: start + rows.count - 1)
+    }
     append(
       VerticalElement(
         kind: .lines, settings: [VerticalSetting(lines: rows)], breakBefore: takePageBreak(),

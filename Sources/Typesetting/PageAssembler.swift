@@ -46,6 +46,7 @@ package final class PageAssembler {
     } else {
       list.tables[Int(record.table)].withPointers { draw($0, &page) }
     }
+    if record.isPlate { return }
     if record.kind == .text, list.design.lineNumberStep > 0 {
       numberLines(of: record, left: left, top: Double(top) / 1024, into: &page)
     }

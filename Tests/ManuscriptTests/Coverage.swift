@@ -91,7 +91,8 @@ struct Coverage {
         }
       }
     case .figure(let block): visit(block.caption)
-    case .list, .table, .sceneBreak, .pageBreak: break
+    case .table(let block): for row in block.head + block.rows { row.forEach { visit($0) } }
+    case .list, .sceneBreak, .pageBreak: break
     }
   }
 

@@ -30,7 +30,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     return path.path
   }
 
-  private func figure(_ path: String, _ caption: String = "", width: Figure.Width? = nil) -> Block {
+  private func figure(_ path: String, _ caption: String = "", width: Figure.Size? = nil) -> Block {
     .figure(
       Figure(
         image: path, caption: caption.isEmpty ? [] : [Inline(caption)], width: width,
@@ -79,7 +79,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
 
   @Test func `is never wider than the measure nor higher than three quarters of the page, unless asked`() async throws {
     let design = PageDesign()
-    for (path, width) in [(try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Width.share(0.5))] {
+    for (path, width) in [(try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Size.share(0.5))] {
       let (pdf, _) = try await make(book([figure(path, "Seen", width: width)] + paragraphs(1)))
       let box = try #require(boxes(pdf).joined().first)
       #expect(box[2] - box[0] <= design.measure.points + 0.01)
