@@ -68,10 +68,13 @@ public struct Verse: Sendable, Equatable {
     public var inlines: [Inline]
     /// Spaces of indent in the manuscript, less what all lines of the block share.
     public var indent: Int
+    /// The line's number, in the margin at its end; empty for most lines.
+    public var number: [Inline]
     public var source: SourceLocation
-    public init(_ inlines: [Inline], indent: Int = 0, source: SourceLocation = SourceLocation(offset: 0)) {
+    public init(_ inlines: [Inline], indent: Int = 0, number: [Inline] = [], source: SourceLocation = SourceLocation(offset: 0)) {
       self.inlines = inlines
       self.indent = indent
+      self.number = number
       self.source = source
     }
   }

@@ -14,9 +14,17 @@ package final class PagePainter {
 
   package init() {}
 
+  /// A sheet begins, which may hold several pages; without it every page is a sheet of its own.
+  package func beginSheet() {
+    countsSheets = true
+    pictures.beginSheet()
+  }
+  private var countsSheets = false
+
   /// Draws a page with its trim's top left corner at the canvas's origin.
   /// - Parameter factor: that of the `Canvas.placed` it is drawn in.
   package func draw(_ page: Page, on canvas: borrowing Canvas, factor: Double = 1) throws(CairoError) {
+    if !countsSheets { pictures.beginSheet() }
     if let watermark = page.watermark { try draw(watermark, on: canvas) }
     for rule in page.rules where rule.isBehind { fill(rule, on: canvas) }
     for picture in page.pictures {

@@ -91,7 +91,7 @@ enum MarkdownMessage: Equatable {
         source: source)
     case .rowTooLong(let cells, let columns):
       Diagnostic(
-        .warning, code: "row-too-long", "\(cells) cells for \(columns) columns; what is too much joins the last cell",
+        .warning, code: "row-too-long", "\(cells) cells for \(columns) column\(columns == 1 ? "" : "s"); what is too much joins the last cell",
         help: "give the table's head as many cells", source: source)
     case .pictureWishUnknown(let word):
       Diagnostic(

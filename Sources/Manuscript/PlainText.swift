@@ -11,7 +11,10 @@ package func readPlainText(
   _ bytes: [UInt8], name: String, options: PlainTextOptions
 ) throws(ManuscriptError) -> ManuscriptReading {
   let decoded = try decode(bytes, as: options.encoding)
-  return read(decoded, name: name, options: options)
+  let reading = read(decoded, name: name, options: options)
+  // rows of stars alone are no book; a title alone may be one
+  guard reading.book.holdsAnything || !reading.report.dropped.isEmpty else { throw .empty }
+  return reading
 }
 
 /// The same for text that is UTF-8 already, so that every source counts bytes of it as
@@ -45,6 +48,7 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     source.removeLines(pages.lines)
     frame.body = frame.body.lowerBound..<(frame.body.upperBound - pages.lines.count)
   }
+  if options.lines != .paragraphs { source.closeUp(frame.body) }
   var profile = source.profile(of: frame.body, layout: options.lines)
   let isAozora = source.isAozora()
   if isAozora { profile.layout = .paragraphs }
@@ -152,6 +156,21 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   let book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
   report.apart = book.placesApart
   return ManuscriptReading(book: book, files: SourceFiles([file]), diagnostics: diagnostics, report: report)
+}
+
+extension Book {
+  /// Whether there is more in it than pauses and page breaks.
+  var holdsAnything: Bool {
+    sections.contains { section in
+      section.heading != nil
+        || section.blocks.contains {
+          switch $0 {
+          case .sceneBreak, .pageBreak: false
+          default: true
+          }
+        }
+    }
+  }
 }
 
 extension Metadata {

@@ -242,6 +242,7 @@ struct PlainTextBuilder {
         count += 1
       }
     }
+    let numbers = source.lineNumbers(of: start..<end)
     // Many indents and short lines: the indents draw something.
     let isShaped = longest >= 8 && distinct.count >= 6 && width <= 30 * count
     var stanzas: [Verse.Stanza] = []
@@ -262,15 +263,27 @@ struct PlainTextBuilder {
         {
           next += 1
         }
+        var pieces = ranges(i..<next)
+        var number: [Inline] = []
+        if !numbers.isEmpty, let last = pieces.last, let (words, digits) = source.lineNumber(in: last), numbers.contains(digits.lowerBound) {
+          pieces[pieces.count - 1] = words
+          let inlines = writer.write(pieces, keepsGaps: true)
+          number = writer.write([digits])
+          lines.append(
+            Verse.Line(inlines, indent: Int(line.indent) - shared, number: number, source: source.location(Int(line.start))))
+          i = next
+          continue
+        }
         lines.append(
           Verse.Line(
-            writer.write(ranges(i..<next), keepsGaps: true), indent: Int(line.indent) - shared,
+            writer.write(pieces, keepsGaps: true), indent: Int(line.indent) - shared,
             source: source.location(Int(line.start))))
         i = next
       }
     }
     if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
     append(.verse(Verse(stanzas, isShaped: isShaped, source: location(chunks[start]))))
+    if chunks[start].index == Chunk.entry { return end }
     report.verseBlocks += 1
     report.verseLines += stanzas.reduce(0) { $0 + $1.lines.count }
     return end
@@ -313,7 +326,8 @@ struct PlainTextBuilder {
   private mutating func speech(from c: Int, form: PlayForm) -> Int? {
     let chunks = source.chunks
     guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
-    let name = writer.write([speaker.name])
+    var name = writer.write([speaker.name])
+    for n in name.indices { name[n].style.traits.remove(.emphasis) }
     var blocks: [Block] = []
     var end = c + 1
     if !speaker.rest.isEmpty {
@@ -324,7 +338,8 @@ struct PlainTextBuilder {
       } else {
         blocks.append(.paragraph(Paragraph(writer.write(speaker.rest), source: source.location(first))))
       }
-    } else {
+    }
+    if speaker.rest.isEmpty || speaker.isDirection {
       // The name stands alone: what follows, up to the next name, is said.
       while end < chunks.count,
         chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,

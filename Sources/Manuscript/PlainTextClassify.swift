@@ -9,6 +9,30 @@ extension PlainTextSource {
       findVerseAmongParagraphs(profile: profile)
     } else {
       settleSingles(profile: profile)
+      keepIndexLines(profile: profile)
+    }
+  }
+
+  /// Under the heading of an index every line is an entry, and what is set in belongs to the one above it.
+  private mutating func keepIndexLines(profile: PlainTextProfile) {
+    var c = 0
+    while c < chunks.count {
+      guard chunks[c].kind == .heading, chunks[c].lines.count == 1,
+        indexHeadings.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound)))
+      else {
+        c += 1
+        continue
+      }
+      let start = c + 1
+      c += 1
+      while c < chunks.count, chunks[c].kind != .heading { c += 1 }
+      let entries = (start..<c).filter { [.prose, .verse, .keptLines, .quotation, .table].contains(chunks[$0].kind) }
+      let numbered = entries.count { k in bytes(of: chunks[k]).contains { file.text[$0] >= 0x30 && file.text[$0] <= 0x39 } }
+      guard entries.count >= 3, numbered * 10 >= entries.count * 6 else { continue }
+      for k in entries {
+        chunks[k].kind = .verse
+        chunks[k].index = Chunk.entry
+      }
     }
   }
 

@@ -138,6 +138,9 @@ struct Chunk {
   var kind = Kind.unknown
   /// For a heading or a note: which.
   var index = -1
+
+  /// As `index` of lines that are kept: entries of an index, and no verse.
+  static let entry = -2
 }
 
 /// The text, its lines and its chunks: what every step of the reader looks at.
@@ -147,6 +150,33 @@ struct PlainTextSource {
   var chunks: [Chunk] = []
 
   var text: [UInt8] { file.text }
+
+  /// Takes the blank line out that stands between all lines of a typescript, if that is its habit:
+  /// then sentences run on over blank lines everywhere.
+  mutating func closeUp(_ body: Range<Int>) {
+    var apart = 0
+    var runsOn = 0
+    var wide = 0
+    for i in body.dropFirst() {
+      if lines[i].blanksBefore > 0 { apart += 1 }
+      guard lines[i - 1].width >= 30 else { continue }
+      wide += 1
+      if lines[i].blanksBefore == 1, !endsSentence(bytes(ofLine: i - 1)), beginsSmall(bytes(ofLine: i)) { runsOn += 1 }
+    }
+    guard wide > 20, apart * 100 >= (body.count - 1) * 96, runsOn * 100 >= wide * 35 else { return }
+    let habit = lines[body].map(\.blanksBefore)
+    for i in body {
+      let blanks = habit[i - body.lowerBound]
+      guard blanks <= 1, i > body.lowerBound else {
+        lines[i].blanksBefore = max(blanks / 2, min(blanks, 1))
+        continue
+      }
+      // a heading, and what opens a paragraph by its indent, keep their blank line
+      let opens = lines[i].indent >= lines[i - 1].indent + 2 && lines[i].indent <= 12
+      let stands = [i - 1, i].contains { lines[$0].width < 40 && letterCase(bytes(ofLine: $0)).isCapitals }
+      lines[i].blanksBefore = opens || stands ? 1 : 0
+    }
+  }
 
   func string(_ range: Range<Int>) -> String { String(decoding: file.text[range], as: UTF8.self) }
 

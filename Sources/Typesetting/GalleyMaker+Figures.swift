@@ -92,11 +92,11 @@ extension GalleyMaker {
     spec.placement = .centred
     let record = place(picture, spec: spec)
     galley.lines[record].y = foot
-    append(
-      VerticalElement(
-        kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])],
-        breakBefore: takePageBreak(), floats: true),
-      records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
+    var element = VerticalElement(
+      kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])],
+      breakBefore: takePageBreak(), floats: true)
+    element.isPlate = true
+    append(element, records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
     galley.plates.insert(galley.elements.count - 1)
   }
 

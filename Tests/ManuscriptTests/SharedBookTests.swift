@@ -108,7 +108,7 @@ func outline(_ book: Book) -> [String] {
     case .verse(let block):
       rows.append("\(depth)verse\(block.isShaped ? " shaped" : "")")
       for stanza in block.stanzas {
-        for line in stanza.lines { rows.append("\(depth)  \(line.indent)|\(styled(line.inlines))") }
+        for line in stanza.lines { rows.append("\(depth)  \(line.indent)|\(styled(line.inlines))\(line.number.isEmpty ? "" : " #" + line.number.plainText)") }
         rows.append("\(depth)  ~")
       }
     case .quotation(let block):

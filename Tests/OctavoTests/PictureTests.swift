@@ -88,6 +88,42 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     }
   }
 
+  @Test func `may stand on a page again and again, at one size or at several`() async throws {
+    let path = try picture(60, 40)
+    let inline = Block.paragraph(Paragraph([Inline("See "), Inline(.image(path), style: .plain, source: SourceLocation(offset: 0)), Inline(" here.")], source: SourceLocation(offset: 0)))
+    let (pdf, output) = try await make(book([figure(path), figure(path, width: .share(0.3)), inline, inline]))
+    #expect(output.diagnostics.isEmpty)
+    #expect(try boxes(pdf).map(\.count).max() == 4)
+    _ = try outputOfProgram("qpdf", ["--check", pdf.path])
+  }
+
+  @Test(arguments: [Figure.Placement.page, .bleed])
+  func `asked to fill a page has one of its own, without head or foot`(placement: Figure.Placement) async throws {
+    let path = try picture(200, 300)
+    let plate = Block.figure(
+      Figure(image: path, caption: placement == .page ? [Inline("Seen")] : [], placement: placement, source: SourceLocation(offset: 5)))
+    var design = PageDesign()
+    design.bleed = Length(points: 9)
+    for count in 2...5 {
+      let (pdf, output) = try await make(book(paragraphs(count) + [plate] + paragraphs(7)), design: design)
+      #expect(output.diagnostics.isEmpty, "\(count): \(output.diagnostics)")
+      let found = try boxes(pdf)
+      let page = try #require(found.firstIndex { !$0.isEmpty })
+      let words = try pdf.sheets()[page].words
+      #expect(words.map(\.string) == (placement == .page ? ["Seen"] : []))
+      // the text goes on before it
+      #expect(try pdf.sheets()[page - 1].words.count > 150 || page == 2)
+      let box = found[page][0]
+      let (width, height) = (design.trim.width.points + 18, design.trim.height.points + 18)
+      if placement == .bleed {
+        #expect(box[0] < 0.1 && box[1] < 0.1 && box[2] > width - 0.1 && box[3] > height - 0.1, "\(box)")
+      } else {
+        #expect(abs(box[2] - box[0] - design.measure.points) < 0.1 || box[3] - box[1] > design.leading.points * Double(design.rows - 5))
+        #expect(words[0].top > box[3])
+      }
+    }
+  }
+
   @Test func `goes to the head of the next page rather than leave a hole, and the text goes on`() async throws {
     let path = try picture(300, 320)
     for count in 3...5 {
