@@ -68,10 +68,13 @@ public struct Verse: Sendable, Equatable {
     public var inlines: [Inline]
     /// Spaces of indent in the manuscript, less what all lines of the block share.
     public var indent: Int
+    /// The line's number, in the margin at its end; empty for most lines.
+    public var number: [Inline]
     public var source: SourceLocation
-    public init(_ inlines: [Inline], indent: Int = 0, source: SourceLocation = SourceLocation(offset: 0)) {
+    public init(_ inlines: [Inline], indent: Int = 0, number: [Inline] = [], source: SourceLocation = SourceLocation(offset: 0)) {
       self.inlines = inlines
       self.indent = indent
+      self.number = number
       self.source = source
     }
   }
@@ -164,11 +167,20 @@ public struct Table: Sendable, Equatable {
   /// Rows of cells; each row has as many cells as there are columns.
   public var head: [[[Inline]]]
   public var rows: [[[Inline]]]
+  /// Rules above, below and under the head.
+  public var isRuled: Bool
+  /// It stands close under the table before it, whose columns were others.
+  public var isClose: Bool
   public var source: SourceLocation
-  public init(columns: [Alignment], head: [[[Inline]]], rows: [[[Inline]]], source: SourceLocation = SourceLocation(offset: 0)) {
+  public init(
+    columns: [Alignment], head: [[[Inline]]], rows: [[[Inline]]], isRuled: Bool = true, isClose: Bool = false,
+    source: SourceLocation = SourceLocation(offset: 0)
+  ) {
     self.columns = columns
     self.head = head
     self.rows = rows
+    self.isRuled = isRuled
+    self.isClose = isClose
     self.source = source
   }
 }
@@ -203,19 +215,40 @@ public struct Figure: Sendable, Equatable {
   public var caption: [Inline]
   /// What the picture shows, for those who cannot see it; not set where there is a caption.
   public var alternative: String
-  /// Asked for; nil for the picture's own, as far as there is room.
-  public var width: Width?
-  public enum Width: Sendable, Equatable {
-    /// Of the measure, 0 to 1.
+  /// Asked for; nil for the picture's own, as far as there is room. Shares are of the
+  /// measure's width and of the text block's height.
+  public var width: Size?
+  public var height: Size?
+  public enum Size: Sendable, Equatable {
+    /// 0 to 1.
     case share(Double)
     case length(Length)
   }
+
+  public var placement: Placement
+  public enum Placement: UInt8, Sendable, Comparable {
+    /// Where it is named, or at the head of the next page rather than leave a hole.
+    case floats
+    /// Where it is named, whatever is left blank above it.
+    case here
+    /// On a page of its own, without head and foot.
+    case page
+    /// The same, over the whole of the page and past its edges.
+    case bleed
+
+    public static func < (a: Placement, b: Placement) -> Bool { a.rawValue < b.rawValue }
+  }
   public var source: SourceLocation
-  public init(image: String?, caption: [Inline], alternative: String = "", width: Width? = nil, source: SourceLocation = SourceLocation(offset: 0)) {
+  public init(
+    image: String?, caption: [Inline], alternative: String = "", width: Size? = nil, height: Size? = nil,
+    placement: Placement = .floats, source: SourceLocation = SourceLocation(offset: 0)
+  ) {
     self.image = image
     self.caption = caption
     self.alternative = alternative
     self.width = width
+    self.height = height
+    self.placement = placement
     self.source = source
   }
 }

@@ -14,12 +14,28 @@ package final class PagePainter {
 
   package init() {}
 
+  /// A sheet begins, which may hold several pages; without it every page is a sheet of its own.
+  package func beginSheet() {
+    countsSheets = true
+    pictures.beginSheet()
+  }
+  private var countsSheets = false
+
   /// Draws a page with its trim's top left corner at the canvas's origin.
   /// - Parameter factor: that of the `Canvas.placed` it is drawn in.
   package func draw(_ page: Page, on canvas: borrowing Canvas, factor: Double = 1) throws(CairoError) {
+    if !countsSheets { pictures.beginSheet() }
     if let watermark = page.watermark { try draw(watermark, on: canvas) }
     for rule in page.rules where rule.isBehind { fill(rule, on: canvas) }
-    for picture in page.pictures { pictures.draw(picture, on: canvas) }
+    for picture in page.pictures {
+      guard let crop = picture.crop else {
+        pictures.draw(picture, on: canvas)
+        continue
+      }
+      try canvas.clipped(x: crop.x, y: crop.y, width: crop.width, height: crop.height) { () throws(CairoError) in
+        pictures.draw(picture, on: canvas)
+      }
+    }
     var colour = (red: 0.0, green: 0.0, blue: 0.0)
     canvas.setColour(red: 0, green: 0, blue: 0)
     var current: FontKey?

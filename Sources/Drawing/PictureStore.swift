@@ -33,6 +33,12 @@ final class PictureStore {
   /// Dots to the inch past which nothing is printed sharper.
   private static let finest = 600.0
 
+  /// How often each picture stands on the sheet that is being drawn: cairo 1.16 names an
+  /// object twice among a page's resources that is drawn on it twice, and such a file is damaged.
+  private var onSheet: [String: Int] = [:]
+
+  func beginSheet() { onSheet.removeAll(keepingCapacity: true) }
+
   func draw(_ picture: Picture, on canvas: borrowing Canvas) {
     guard !picture.file.isEmpty, !failed.contains(picture.file) else { return frame(picture, on: canvas) }
     do throws(ImageError) {
@@ -51,6 +57,12 @@ final class PictureStore {
     // the same file at two sizes is decoded at each, and so is two objects of a PDF
     let across = picture.width / 72 * PictureStore.finest
     var key = picture.file
+    if canvas.kind == .pdf || canvas.kind == .borrowed {
+      let times = onSheet[picture.file, default: 0]
+      onSheet[picture.file] = times + 1
+      if times > 0 { key += "\n\(times + 1)." }
+    }
+    // the second of a sheet is an object of its own
     if let known = kept[key] ?? kept["\(key)\n\(Int(across))"] { return known }
     let bytes = try readImage(picture.file)
     let image = try inspectImage(bytes)

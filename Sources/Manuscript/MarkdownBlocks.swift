@@ -122,36 +122,6 @@ struct MarkdownBlocks {
       source: parsed.passage.location(of: parsed.nodes[n]))
   }
 
-  /// The pictures of a paragraph that holds nothing else, links around them aside.
-  private func picturesAlone(in n: Int) -> [Int] {
-    var found: [Int] = []
-    var child = n + 1
-    while child < parsed.nodes[n].end {
-      switch parsed.nodes[child].kind {
-      case .image(let url, _):
-        if isAddress(url) { return [] }
-        found.append(child)
-        child = parsed.nodes[child].end
-      case .link, .softBreak, .lineBreak: child += 1
-      default: return []
-      }
-    }
-    return found
-  }
-
-  /// Its title is the caption, else what stands in brackets.
-  private func figure(_ n: Int, in block: Int) -> Block {
-    let source = parsed.passage.location(of: parsed.nodes[block])
-    guard case .image(let url, let title) = parsed.nodes[n].kind else { return .pageBreak(source) }
-    reader.report.illustrations += 1
-    let path = reader.imagePath(url, file: parsed.passage.file, at: source)
-    let alternative = parsed.plainText(of: n)
-    var writer = MarkdownInlines(reader, parsed, block: block, quoteDepth: quoteDepth)
-    let caption = title.isEmpty ? writer.write(n + 1..<parsed.nodes[n].end) : [Inline(title, source: source)]
-    return .figure(
-      Figure(image: path, caption: caption, alternative: title.isEmpty ? "" : alternative, source: source))
-  }
-
   /// A last paragraph that begins with a dash says who is quoted.
   func attributed(_ blocks: [Block], source: SourceLocation) -> Quotation {
     guard blocks.count > 1, case .paragraph(let last)? = blocks.last, case .text(let run)? = last.inlines.first?.content,
@@ -250,6 +220,10 @@ struct MarkdownBlocks {
     if isBlank { return }
     if rest.allSatisfy({ isBreakOrBlank($0) }) {
       return reader.add(.sceneBreak(SceneBreak(mark: .space, source: source)), to: &blocks, &wishes)
+    }
+    if let figures = figures(html: rest, in: n) {
+      for figure in figures { reader.add(figure, to: &blocks, &wishes) }
+      return
     }
     if rest.allSatisfy({ isOfLine($0) }) {
       var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth)

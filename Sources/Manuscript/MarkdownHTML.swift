@@ -3,10 +3,15 @@ internal import BookModel
 /// One piece of raw HTML.
 enum HTMLPiece: Equatable {
   case comment(String)
-  /// Name in lower case; `style` is the attribute's value.
-  case open(name: String, style: String?, isEmpty: Bool)
+  /// Names in lower case.
+  case open(name: String, attributes: [HTMLAttribute], isEmpty: Bool)
   case close(name: String)
   case text(String)
+}
+
+struct HTMLAttribute: Equatable {
+  var name: String
+  var value: String
 }
 
 /// Parts raw HTML into comments, tags and text; linear.
@@ -73,16 +78,36 @@ private func htmlTag(_ bytes: [UInt8], _ start: Int) -> (HTMLPiece?, Int)? {
   guard i < bytes.count else { return (nil, i) }
   if isClosing { return (.close(name: name), i + 1) }
   let isEmpty = bytes[i - 1] == 0x2F
-  return (.open(name: name, style: styleAttribute(Array(bytes[attributes..<i])), isEmpty: isEmpty), i + 1)
+  return (.open(name: name, attributes: htmlAttributes(bytes[attributes..<i]), isEmpty: isEmpty), i + 1)
 }
 
-private func styleAttribute(_ bytes: [UInt8]) -> String? {
-  let text = String(decoding: bytes, as: UTF8.self).lowercased()
-  guard let found = text.firstRange(of: "style"), found.lowerBound == text.startIndex || text[..<found.lowerBound].last?.isWhitespace ?? false
-  else { return nil }
-  let rest = text[found.upperBound...].drop { $0 == " " || $0 == "=" }
-  guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
-  return String(rest.dropFirst().prefix { $0 != quote })
+/// `name="value"`, `name='value'`, `name=value`, `name`.
+private func htmlAttributes(_ bytes: ArraySlice<UInt8>) -> [HTMLAttribute] {
+  var found: [HTMLAttribute] = []
+  var i = bytes.startIndex
+  func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x2F }
+  while i < bytes.endIndex, found.count < 32 {
+    while i < bytes.endIndex, isSpace(bytes[i]) { i += 1 }
+    let start = i
+    while i < bytes.endIndex, bytes[i] > 0x20, bytes[i] != 0x3D { i += 1 }
+    guard i > start else { break }
+    let name = String(decoding: bytes[start..<i], as: UTF8.self).lowercased()
+    while i < bytes.endIndex, bytes[i] <= 0x20 { i += 1 }
+    guard i < bytes.endIndex, bytes[i] == 0x3D else {
+      found.append(HTMLAttribute(name: name, value: ""))
+      continue
+    }
+    i += 1
+    while i < bytes.endIndex, bytes[i] <= 0x20 { i += 1 }
+    guard i < bytes.endIndex else { break }
+    let quote: UInt8? = bytes[i] == 0x22 || bytes[i] == 0x27 ? bytes[i] : nil
+    if quote != nil { i += 1 }
+    let first = i
+    while i < bytes.endIndex, quote.map({ bytes[i] != $0 }) ?? (bytes[i] > 0x20) { i += 1 }
+    found.append(HTMLAttribute(name: name, value: String(decoding: bytes[first..<i], as: UTF8.self)))
+    if quote != nil { i = min(i + 1, bytes.endIndex) }
+  }
+  return found
 }
 
 /// Tags that octavo reads inside a line.

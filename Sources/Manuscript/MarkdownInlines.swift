@@ -205,17 +205,19 @@ struct MarkdownInlines {
     let end = parsed.nodes[n].end
     let at = cursor.linkStart(isImage: true)
     let alternative = parsed.plainText(of: n)
-    if let path = reader.imagePath(url, file: parsed.passage.file, at: parsed.passage.location(of: at)) {
-      flush()
-      var extras = style.extras
-      extras.alternative = alternative.isEmpty ? nil : alternative
-      inlines.append(
-        Inline(.image(path), style: InlineStyle(style.traits, extras: extras), source: parsed.passage.location(of: at)))
-    } else {
-      append(alternative.utf8, from: cursor.at)
-    }
+    append(picture: url, alternative, at: parsed.passage.location(of: at))
     cursor.linkEnd()
     return end
+  }
+
+  private mutating func append(picture url: String, _ alternative: String, at place: SourceLocation) {
+    guard let path = reader.imagePath(url, file: parsed.passage.file, at: place) else {
+      return append(alternative.utf8, from: cursor.at)
+    }
+    flush()
+    var extras = style.extras
+    extras.alternative = alternative.isEmpty ? nil : alternative
+    inlines.append(Inline(.image(path), style: InlineStyle(style.traits, extras: extras), source: place))
   }
 
   // MARK: HTML
@@ -237,11 +239,14 @@ struct MarkdownInlines {
         reader.drop(Int(place.offset)..<Int(place.offset) + literal.utf8.count, in: place.file, why: "comment")
       }
     case .open(let name, _, _) where name == "br": lineBreakTag(place)
-    case .open(let name, let css, let isEmpty) where inlineTags.contains(name):
+    case .open("img", let attributes, _) where PictureNode(attributes).map({ !isAddress($0.url) }) ?? false:
+      guard let picture = PictureNode(attributes) else { return }
+      append(picture: picture.url, picture.alternative, at: place)
+    case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()
       guard !isEmpty else { return }
       tags.append((name, style, at))
-      let (inside, unknown) = style.inside(tag: name, style: css)
+      let (inside, unknown) = style.inside(tag: name, style: attributes.first { $0.name == "style" }?.value)
       for style in unknown { reader.say(.styleUnknown(style), at: place) }
       style = inside
     case .close(let name) where tags.suffix(64).contains { $0.name == name }:

@@ -21,6 +21,8 @@ enum MarkdownMessage: Equatable {
   case nestedTooDeep
   case rowTooLong(cells: Int, columns: Int)
   case fenceMistyped(String, nearest: String)
+  case pictureWishUnknown(String)
+  case captionOfBleed(String)
 
   static let directives = [
     "page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter",
@@ -60,7 +62,7 @@ enum MarkdownMessage: Equatable {
     case .htmlShown(let tag):
       Diagnostic(
         .warning, code: "html-shown", "HTML \"\(tag)\" is set as it stands",
-        help: "octavo reads the tags sup, sub, u, small, br and span", source: source)
+        help: "octavo reads the tags sup, sub, u, small, br, span and img", source: source)
     case .tagUnclosed(let tag):
       Diagnostic(.warning, code: "tag-unclosed", "nothing closes \"<\(tag)>\" in its paragraph", help: "add </\(tag)>", source: source)
     case .styleUnknown(let style):
@@ -89,8 +91,16 @@ enum MarkdownMessage: Equatable {
         source: source)
     case .rowTooLong(let cells, let columns):
       Diagnostic(
-        .warning, code: "row-too-long", "\(cells) cells for \(columns) columns; what is too much joins the last cell",
+        .warning, code: "row-too-long", "\(cells) cells for \(columns) column\(columns == 1 ? "" : "s"); what is too much joins the last cell",
         help: "give the table's head as many cells", source: source)
+    case .pictureWishUnknown(let word):
+      Diagnostic(
+        .warning, code: "picture-attribute", "\"\(word)\" asks nothing of a picture that octavo knows",
+        help: "there are width, height, .full-page, .bleed, .here and .float", source: source)
+    case .captionOfBleed(let caption):
+      Diagnostic(
+        .warning, code: "caption-of-bleed", "the caption \"\(caption)\" is left out: a picture that bleeds has no room for it",
+        help: "say .full-page in place of .bleed, or put the words into the text", source: source)
     case .fenceMistyped(let info, let nearest):
       Diagnostic(
         .warning, code: "fence-mistyped", "\"\(info)\" is taken for a programming language", help: "did you mean \"\(nearest)\"?",

@@ -126,14 +126,23 @@ struct MarkdownDocument {
     }
     let first = lineEnd(0)
     guard line(0..<first) == [0x2D, 0x2D, 0x2D] else { return nil }
+    // `title: …`, `"title": …`, `{title: …}`; a sentence with a colon in it has spaces before that
+    func isKey(_ line: [UInt8]) -> Bool {
+      if line[0] == 0x7B { return true }
+      guard let colon = line.firstIndex(of: 0x3A), colon > 0, colon + 1 == line.count || line[colon + 1] == 0x20 || line[colon + 1] == 0x09
+      else { return false }
+      return !line[..<colon].contains(0x20) || line[0] == 0x22 || line[0] == 0x27
+    }
     let start = next(first)
     var i = start
+    var hasKey = false
     while i < text.count {
       let end = lineEnd(i)
       let found = line(i..<end)
       if found == [0x2D, 0x2D, 0x2D] || found == [0x2E, 0x2E, 0x2E] { return (start..<i, next(end)) }
-      // A blank line right after the rule makes it a rule.
-      if i == start, found.isEmpty { return nil }
+      // A blank line right after the rule makes it a rule, and so does a first line that names nothing.
+      if !hasKey, i == start && found.isEmpty || !found.isEmpty && found[0] != 0x23 && !isKey(found) { return nil }
+      if !found.isEmpty, found[0] != 0x23 { hasKey = true }
       i = next(end)
     }
     return nil

@@ -11,7 +11,10 @@ package func readPlainText(
   _ bytes: [UInt8], name: String, options: PlainTextOptions
 ) throws(ManuscriptError) -> ManuscriptReading {
   let decoded = try decode(bytes, as: options.encoding)
-  return read(decoded, name: name, options: options)
+  let reading = read(decoded, name: name, options: options)
+  // rows of stars alone are no book; a title alone may be one
+  guard reading.book.holdsAnything || !reading.report.dropped.isEmpty else { throw .empty }
+  return reading
 }
 
 /// The same for text that is UTF-8 already, so that every source counts bytes of it as
@@ -35,6 +38,17 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   for (range, why) in frame.dropped {
     report.dropped.append(source.dropped(lines: range, why: why, toFileStart: range.lowerBound == 0))
   }
+  let pages = options.keepsPageNumbers ? PageNumbers() : source.pageNumbers(in: frame.body)
+  for line in pages.lines { report.dropped.append(source.dropped(lines: line..<line + 1, why: "page number")) }
+  for mark in pages.marks {
+    let line = source.lineNumber(of: mark.lowerBound)
+    report.dropped.append(.init(lines: line...line, bytes: mark, why: "page number"))
+  }
+  if pages.lines.count < frame.body.count {
+    source.removeLines(pages.lines)
+    frame.body = frame.body.lowerBound..<(frame.body.upperBound - pages.lines.count)
+  }
+  if options.lines != .paragraphs { source.closeUp(frame.body) }
   var profile = source.profile(of: frame.body, layout: options.lines)
   let isAozora = source.isAozora()
   if isAozora { profile.layout = .paragraphs }
@@ -49,6 +63,14 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   source.makeChunks(frame.body, profile: profile)
   var colophon: Int?
   if isAozora { colophon = source.settleAozora(report: &report) }
+  // What others say of the file goes with the frame they put around it.
+  if !options.keepsTranscriberNotes, !frame.dropped.isEmpty {
+    for note in source.transcriberNotes() {
+      let lines = source.chunks[note.lowerBound].lines.lowerBound..<source.chunks[note.upperBound - 1].lines.upperBound
+      report.dropped.append(source.dropped(lines: lines, why: "transcriber's note"))
+      for c in note { source.chunks[c].kind = .dropped }
+    }
+  }
   let figures = source.findFigures(profile: profile)
 
   // What is a heading, a contents list, a title page.
@@ -92,9 +114,14 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     source.chunks[colophon].index = headings.count - 1
   }
 
-  let (notes, sites) = options.readsNotes ? source.findNotes() : ([], [])
+  var (notes, sites) = options.readsNotes ? source.findNotes() : ([], [])
+  if !pages.marks.isEmpty {
+    sites = (sites + pages.marks.map { NoteSite(range: $0, note: 0, isPageNumber: true) })
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
   source.classify(profile: profile)
   source.joinLines(besides: options)
+  let tables = options.readsTables ? source.settleTables() : []
 
   // Most books have neither sign: then no paragraph is searched for them.
   let span =
@@ -103,7 +130,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     text: source.text, sites: sites, readsItalics: options.readsItalics && source.text[span].contains(0x5F),
     readsBold: options.readsItalics && source.text[span].contains(0x3D), isAozora: isAozora)
   var builder = PlainTextBuilder(
-    source: source, profile: profile, headings: headings, figures: figures, notes: notes, writer: writer, report: report,
+    source: source, profile: profile, headings: headings, figures: figures, tables: tables, notes: notes, writer: writer,
+    report: report,
     readsLetters: options.readsLetters)
   let made = builder.build(plays: play)
   report = builder.report
@@ -128,6 +156,21 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   let book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
   report.apart = book.placesApart
   return ManuscriptReading(book: book, files: SourceFiles([file]), diagnostics: diagnostics, report: report)
+}
+
+extension Book {
+  /// Whether there is more in it than pauses and page breaks.
+  var holdsAnything: Bool {
+    sections.contains { section in
+      section.heading != nil
+        || section.blocks.contains {
+          switch $0 {
+          case .sceneBreak, .pageBreak: false
+          default: true
+          }
+        }
+    }
+  }
 }
 
 extension Metadata {

@@ -7,6 +7,7 @@ struct PlainTextBuilder {
   let profile: PlainTextProfile
   let headings: [HeadingDecision]
   let figures: [FigureMark]
+  let tables: [SpacedTable]
   let notes: [NoteEntry]
   var writer: InlineWriter
   var report: ReadingReport
@@ -20,12 +21,13 @@ struct PlainTextBuilder {
 
   init(
     source: PlainTextSource, profile: PlainTextProfile, headings: [HeadingDecision], figures: [FigureMark],
-    notes: [NoteEntry], writer: InlineWriter, report: ReadingReport, readsLetters: Bool
+    tables: [SpacedTable], notes: [NoteEntry], writer: InlineWriter, report: ReadingReport, readsLetters: Bool
   ) {
     self.source = source
     self.profile = profile
     self.headings = headings
     self.figures = figures
+    self.tables = tables
     self.notes = notes
     self.writer = writer
     self.report = report
@@ -69,7 +71,12 @@ struct PlainTextBuilder {
           c = verse(from: c, play: plays)
         }
       case .quotation: c = quotation(from: c)
-      case .table: c = table(from: c)
+      case .table:
+        if let plays, let end = speech(from: c, form: plays) {
+          c = end
+        } else {
+          c = table(from: c)
+        }
       default:
         if let plays, let end = speech(from: c, form: plays) {
           c = end
@@ -122,7 +129,7 @@ struct PlainTextBuilder {
     sections.append(section)
   }
 
-  private mutating func append(_ block: Block) {
+  mutating func append(_ block: Block) {
     if current == nil {
       current = Section(
         matter: headings.contains { !$0.isInside } ? .front : .body, role: .untitled, level: 1, source: block.start)
@@ -160,7 +167,7 @@ struct PlainTextBuilder {
 
   // MARK: - Blocks
 
-  private func location(_ chunk: Chunk) -> SourceLocation { source.location(source.bytes(of: chunk).lowerBound) }
+  func location(_ chunk: Chunk) -> SourceLocation { source.location(source.bytes(of: chunk).lowerBound) }
 
   private func ranges(_ lines: Range<Int>) -> [Range<Int>] { lines.map { source.bytes(ofLine: $0) } }
 
@@ -235,6 +242,7 @@ struct PlainTextBuilder {
         count += 1
       }
     }
+    let numbers = source.lineNumbers(of: start..<end)
     // Many indents and short lines: the indents draw something.
     let isShaped = longest >= 8 && distinct.count >= 6 && width <= 30 * count
     var stanzas: [Verse.Stanza] = []
@@ -255,21 +263,33 @@ struct PlainTextBuilder {
         {
           next += 1
         }
+        var pieces = ranges(i..<next)
+        var number: [Inline] = []
+        if !numbers.isEmpty, let last = pieces.last, let (words, digits) = source.lineNumber(in: last), numbers.contains(digits.lowerBound) {
+          pieces[pieces.count - 1] = words
+          let inlines = writer.write(pieces, keepsGaps: true)
+          number = writer.write([digits])
+          lines.append(
+            Verse.Line(inlines, indent: Int(line.indent) - shared, number: number, source: source.location(Int(line.start))))
+          i = next
+          continue
+        }
         lines.append(
           Verse.Line(
-            writer.write(ranges(i..<next), keepsGaps: true), indent: Int(line.indent) - shared,
+            writer.write(pieces, keepsGaps: true), indent: Int(line.indent) - shared,
             source: source.location(Int(line.start))))
         i = next
       }
     }
     if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
     append(.verse(Verse(stanzas, isShaped: isShaped, source: location(chunks[start]))))
+    if chunks[start].index == Chunk.entry { return end }
     report.verseBlocks += 1
     report.verseLines += stanzas.reduce(0) { $0 + $1.lines.count }
     return end
   }
 
-  // MARK: - Quotations and tables
+  // MARK: - Quotations
 
   private mutating func quotation(from start: Int) -> Int {
     let chunks = source.chunks
@@ -301,46 +321,13 @@ struct PlainTextBuilder {
     return head.starts(with: [0x2D, 0x2D]) || head.elementsEqual([0xE2, 0x80, 0x94]) || head.starts(with: [0x7E])
   }
 
-  private mutating func table(from start: Int) -> Int {
-    let chunks = source.chunks
-    var end = start + 1
-    while end < chunks.count, chunks[end].kind == .table, chunks[end].blanksBefore <= 1 { end += 1 }
-    var shared = Int.max
-    for c in start..<end { for i in chunks[c].lines { shared = min(shared, Int(source.lines[i].indent)) } }
-    var lines: [Preformatted.Line] = []
-    for c in start..<end {
-      if c > start, chunks[c].blanksBefore > 0 {
-        lines.append(.init("", source: location(chunks[c])))
-      }
-      for i in chunks[c].lines {
-        let line = source.lines[i]
-        var text = [UInt8](repeating: 0x20, count: min(Int(line.indent) - shared, 200))
-        // A tab goes to the next multiple of eight columns.
-        var column = Int(line.indent)
-        for byte in source.text[Int(line.start)..<Int(line.end)] {
-          if byte == 0x09 {
-            let next = (column / 8 + 1) * 8
-            text.append(contentsOf: [UInt8](repeating: 0x20, count: next - column))
-            column = next
-          } else {
-            if byte & 0xC0 != 0x80 { column += 1 }
-            text.append(byte)
-          }
-        }
-        lines.append(.init(String(decoding: text, as: UTF8.self), source: source.location(Int(line.start))))
-      }
-    }
-    append(.preformatted(Preformatted(lines, isCode: false, source: location(chunks[start]))))
-    report.tables += 1
-    return end
-  }
-
   // MARK: - Plays
 
   private mutating func speech(from c: Int, form: PlayForm) -> Int? {
     let chunks = source.chunks
     guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
-    let name = writer.write([speaker.name])
+    var name = writer.write([speaker.name])
+    for n in name.indices { name[n].style.traits.remove(.emphasis) }
     var blocks: [Block] = []
     var end = c + 1
     if !speaker.rest.isEmpty {
@@ -351,7 +338,8 @@ struct PlainTextBuilder {
       } else {
         blocks.append(.paragraph(Paragraph(writer.write(speaker.rest), source: source.location(first))))
       }
-    } else {
+    }
+    if speaker.rest.isEmpty || speaker.isDirection {
       // The name stands alone: what follows, up to the next name, is said.
       while end < chunks.count,
         chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,

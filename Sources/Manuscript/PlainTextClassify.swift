@@ -3,12 +3,36 @@ extension PlainTextSource {
   /// doubt lines stay as they stand.
   mutating func classify(profile: PlainTextProfile) {
     for c in chunks.indices where chunks[c].kind == .unknown {
-      chunks[c].kind = profile.layout == .paragraphs ? .prose : kind(of: chunks[c].lines, profile: profile)
+      chunks[c].kind = profile.layout == .paragraphs ? .prose : kind(ofChunk: c, profile: profile)
     }
     if profile.layout == .paragraphs {
       findVerseAmongParagraphs(profile: profile)
     } else {
       settleSingles(profile: profile)
+      keepIndexLines(profile: profile)
+    }
+  }
+
+  /// Under the heading of an index every line is an entry, and what is set in belongs to the one above it.
+  private mutating func keepIndexLines(profile: PlainTextProfile) {
+    var c = 0
+    while c < chunks.count {
+      guard chunks[c].kind == .heading, chunks[c].lines.count == 1,
+        indexHeadings.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound)))
+      else {
+        c += 1
+        continue
+      }
+      let start = c + 1
+      c += 1
+      while c < chunks.count, chunks[c].kind != .heading { c += 1 }
+      let entries = (start..<c).filter { [.prose, .verse, .keptLines, .quotation, .table].contains(chunks[$0].kind) }
+      let numbered = entries.count { k in bytes(of: chunks[k]).contains { file.text[$0] >= 0x30 && file.text[$0] <= 0x39 } }
+      guard entries.count >= 3, numbered * 10 >= entries.count * 6 else { continue }
+      for k in entries {
+        chunks[k].kind = .verse
+        chunks[k].index = Chunk.entry
+      }
     }
   }
 
@@ -25,10 +49,11 @@ extension PlainTextSource {
     }
   }
 
-  private func kind(of range: Range<Int>, profile: PlainTextProfile) -> Chunk.Kind {
+  private func kind(ofChunk c: Int, profile: PlainTextProfile) -> Chunk.Kind {
+    let range = chunks[c].lines
     let count = range.count
     let first = Int(lines[range.lowerBound].indent)
-    if isTable(range) { return .table }
+    if isTable(c) { return .table }
     if count == 1 { return first >= 2 + profile.baseIndent ? .keptLines : .prose }
 
     var least = Int.max
@@ -89,17 +114,27 @@ extension PlainTextSource {
     return head.starts(with: [0x2D, 0x2D]) || head.elementsEqual([0xE2, 0x80, 0x94])
   }
 
-  /// At least half of the lines, and two of them, have a gap of three columns inside.
-  private func isTable(_ range: Range<Int>) -> Bool {
+  /// At least half of the lines, and two of them, have a gap of three columns inside; or
+  /// all have a gap of two, and these make columns of figures, or three and more; or all have bars.
+  private func isTable(_ c: Int) -> Bool {
+    let range = chunks[c].lines
     var gapped = 0
     var gaps = 0
+    var narrow = 0
+    var barred = 0
     for i in range {
       let inside = Int(lines[i].gaps)
       gaps += inside
       if inside > 0 { gapped += 1 }
+      if inside > 0 || lines[i].narrowGaps > 0 { narrow += 1 }
+      if lines[i].pipes > 0 || file.text[Int(lines[i].start)] == 0x2B && isDrawn(bytes(ofLine: i)) { barred += 1 }
     }
     if range.count == 1 { return gaps >= 2 }
-    return gapped >= 2 && gapped * 2 >= range.count
+    if gapped >= 2 && gapped * 2 >= range.count { return true }
+    guard narrow == range.count && range.count >= 3 || barred >= 2 && barred * 3 >= range.count * 2,
+      let table = spacedTable(c..<c + 1), table.groups.count == 1, let group = table.groups.first
+    else { return false }
+    return barred > 0 || group.columns.count > 2 || group.columns.contains(.trailing)
   }
 
   /// Single indented lines go with their neighbours, or to the middle, or to the right.

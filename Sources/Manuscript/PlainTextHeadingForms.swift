@@ -76,7 +76,9 @@ let namedHeadings: [String: NamedHeading] = {
       "prologue", "epilogue", "prolog", "epilog", "épilogue", "epílogo", "prologo", "epilogo", "пролог", "эпилог",
       "conclusion", "postscript", "the conclusion", "the end of the tale", "finale", "coda", "interlude", "intermezzo",
       "overture", "schluss", "schluß", "dramatis personae", "dramatis personæ", "persons represented", "characters",
-      "the persons of the play", "personen", "personnages", "personaggi", "действующие лица", "argument",
+      "the persons of the play", "personen", "personnages", "personaggi", "personajes", "personas", "personen der handlung",
+      "persons of the play", "persons in the play", "characters in the play", "cast of characters", "persone", "lista de personajes",
+      "interlocutori", "действующие лица", "argument",
       "the argument", "l'envoi", "envoi", "aftermath",
       "induction", "заключение", "extracts", "etymology", "the moral", "moral",
     ])
@@ -100,6 +102,14 @@ let namedHeadings: [String: NamedHeading] = {
 let noteListHeadings: Set<String> = [
   "notes", "footnotes", "endnotes", "anmerkungen", "fußnoten", "fussnoten", "примечания", "notas", "noten", "voetnoten",
   "noter", "notes de bas de page", "note", "fodnoter", "fotnoter", "opmerkingen", "annotations",
+]
+
+/// Headings of an index at the back.
+let indexHeadings: Set<String> = [
+  "index", "general index", "index of names", "index of persons", "index of subjects", "register", "sachregister",
+  "namenregister", "personenregister", "namens- und sachregister", "índice alfabético", "indice alfabetico",
+  "indice dei nomi", "table alphabétique", "index alphabétique", "index des noms", "указатель", "именной указатель",
+  "alphabetical index", "zaakregister", "naamregister", "sakregister",
 ]
 
 let contentsHeadings: Set<String> = [

@@ -165,6 +165,9 @@ extension PlainTextSource {
     // 2. Titles in the chunk below, if that is the habit of the kind.
     adoptTitles(&decisions, profile: profile, play: play)
 
+    // 2b. Stories of numbered parts: a title above each first number is what begins a section.
+    titleSequences(&decisions, profile: profile, play: play)
+
     // 3. Headings without a number.
     let numbered = decisions.count
     nameHeadings(
@@ -228,6 +231,46 @@ extension PlainTextSource {
     }
   }
 
+  /// Where bare numbers begin again and again, each time under a title of its own, the
+  /// titles are the chapters and the numbers part them.
+  private func titleSequences(
+    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, play: PlayForm?
+  ) {
+    guard decisions.allSatisfy({ $0.decision.role == .chapter && !$0.decision.isInside && $0.decision.level == 1 }) else { return }
+    let taken = Set(decisions.map(\.chunk))
+    var firsts: [(at: Int, title: Int?)] = []
+    for (n, item) in decisions.enumerated() {
+      guard let label = item.decision.label, let number = numeralValue(string(label)), item.decision.title.isEmpty else { return }
+      guard number == 1 else { continue }
+      let above = item.chunk - 1
+      let isTitle =
+        above >= 0 && !taken.contains(above) && chunks[above].kind == .unknown && chunks[above].lines.count <= 3
+        && (chunks[above].blanksBefore >= 2 || above == 0) && chunks[above].lines.allSatisfy { isTitleLike($0, profile: profile) }
+        && play?.speaker(of: chunks[above], in: self) == nil
+      firsts.append((n, isTitle ? above : nil))
+    }
+    let titled = firsts.compactMap(\.title)
+    guard firsts.count >= 2, titled.count * 10 >= firsts.count * 8 else { return }
+    let isShort = isDense(decisions.map(\.chunk))
+    for n in decisions.indices {
+      if isShort {
+        decisions[n].decision.isInside = true
+      } else {
+        decisions[n].decision.level = 2
+      }
+    }
+    for c in titled {
+      decisions.append(
+        (
+          c,
+          HeadingDecision(
+            label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: .body, role: isShort ? .chapter : .part,
+            level: 1, isInside: false, shown: letterCase(bytes(of: chunks[c])).isCapitals ? "TITLE" : "Title", isNamed: true)
+        ))
+    }
+    decisions.sort { $0.chunk < $1.chunk }
+  }
+
   private func nameHeadings(
     _ decisions: inout [(chunk: Int, decision: HeadingDecision)], hasNumbered: Bool, chapterLevel: Int,
     profile: PlainTextProfile, titleWords: Set<String>, play: PlayForm?
@@ -240,6 +283,9 @@ extension PlainTextSource {
     let habit = min(max(median, 2), 4)
     // What the file leaves above its chapters is enough above a preface.
     let namedHabit = min(median, 2)
+
+    // a title may be said again on a title page, not behind the first words of the text
+    let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
 
     struct Plain {
       var chunk: Int
@@ -266,8 +312,10 @@ extension PlainTextSource {
       let named = namedHeadings[key]
       if named == nil {
         if chunks[c].blanksBefore < 2 || c == 0 { continue }
-        if isOfTitle(text, words: titleWords) { continue }
-        if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < 3 || endsSentence(range) { continue }
+        if c < firstProse, isOfTitle(text, words: titleWords) { continue }
+        // poems of one book stand two blank lines apart, their stanzas one
+        let gap = profile.isVerse && chunks[c + 1].lines.count > 1 && chunks[c + 1].blanksBefore < 2 ? 2 : 3
+        if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < gap || endsSentence(range) { continue }
         // A signature or a line in the middle of a title page is set in by itself.
         let line = lines[chunks[c].lines.lowerBound]
         if Int(line.indent) >= 4, abs(Int(line.indent) - (profile.wrapWidth - line.edge)) > 8 { continue }

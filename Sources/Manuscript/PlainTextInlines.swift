@@ -6,6 +6,8 @@ struct NoteSite {
   var range: Range<Int>
   /// The note called here; 0 where the range is only taken out.
   var note: Int
+  /// The number of another edition's page: the text runs on over it.
+  var isPageNumber = false
 }
 
 /// Makes the inlines of a paragraph from byte ranges of the text, one a line.
@@ -95,9 +97,11 @@ struct InlineWriter {
       if i == nextSite {
         // The space before a mark is the typist's; the mark stands close to its word.
         copy(span..<i)
-        while let last = buffer.last, last == 0x20, !keepsGaps { buffer.removeLast() }
-        flush()
+        let end = sites[site].range.upperBound
+        let runsOn = !sites[site].isPageNumber || end >= range.upperBound || text[end] == 0x20
+        while let last = buffer.last, last == 0x20, !keepsGaps, runsOn { buffer.removeLast() }
         if sites[site].note > 0 {
+          flush()
           inlines.append(
             Inline(.noteReference(NoteKey(sites[site].note)), style: style, source: SourceLocation(offset: i)))
         }
@@ -107,7 +111,7 @@ struct InlineWriter {
         i = min(skipped, range.upperBound)
         span = i
         shift = .min
-        site += 1
+        while site < sites.count, sites[site].range.lowerBound < skipped { site += 1 }
         nextSite = site < sites.count ? sites[site].range.lowerBound : Int.max
         continue
       }

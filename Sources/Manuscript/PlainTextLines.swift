@@ -16,6 +16,9 @@ struct TextLine {
   var blanksBefore: UInt16
   /// Runs of three and more columns of white space inside, at most 255.
   var gaps: UInt8
+  /// Runs of two columns of white space inside, and bars: at most 255 of each.
+  var narrowGaps: UInt8
+  var pipes: UInt8
 
   /// Column just past the last character.
   var edge: Int { Int(indent) + Int(width) }
@@ -69,11 +72,12 @@ func textLines(of file: SourceFile) -> [TextLine] {
         blanks += 1
         continue
       }
-      let (width, gaps) = columns(text, start, end)
+      let (width, gaps, narrow, pipes) = columns(text, start, end)
       lines.append(
         TextLine(
           start: UInt32(start), end: UInt32(end), number: UInt32(number), width: UInt32(width),
-          indent: UInt16(clamping: indent), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps)))
+          indent: UInt16(clamping: indent), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps),
+          narrowGaps: UInt8(clamping: narrow), pipes: UInt8(clamping: pipes)))
       blanks = 0
     }
   }
@@ -81,9 +85,13 @@ func textLines(of file: SourceFile) -> [TextLine] {
 }
 
 /// Columns a terminal would give the bytes, close enough to compare line lengths; and the gaps among them.
-private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (width: Int, gaps: Int) {
+private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (
+  width: Int, gaps: Int, narrow: Int, pipes: Int
+) {
   var count = 0
   var gaps = 0
+  var narrow = 0
+  var pipes = 0
   var run = 0
   var i = start
   while i < end {
@@ -94,8 +102,9 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
       count += 1
       continue
     }
-    if run >= 3 { gaps += 1 }
+    if run >= 2 { if run >= 3 { gaps += 1 } else { narrow += 1 } }
     run = 0
+    if byte == 0x7C { pipes += 1 }
     if byte & 0xC0 == 0x80 { continue }
     count += 1
     if byte < 0xCC { continue }
@@ -110,7 +119,7 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
     default: break
     }
   }
-  return (count, gaps)
+  return (count, gaps, narrow, pipes)
 }
 
 /// Lines with no blank one between them, or a part of such.
@@ -129,6 +138,9 @@ struct Chunk {
   var kind = Kind.unknown
   /// For a heading or a note: which.
   var index = -1
+
+  /// As `index` of lines that are kept: entries of an index, and no verse.
+  static let entry = -2
 }
 
 /// The text, its lines and its chunks: what every step of the reader looks at.
@@ -138,6 +150,33 @@ struct PlainTextSource {
   var chunks: [Chunk] = []
 
   var text: [UInt8] { file.text }
+
+  /// Takes the blank line out that stands between all lines of a typescript, if that is its habit:
+  /// then sentences run on over blank lines everywhere.
+  mutating func closeUp(_ body: Range<Int>) {
+    var apart = 0
+    var runsOn = 0
+    var wide = 0
+    for i in body.dropFirst() {
+      if lines[i].blanksBefore > 0 { apart += 1 }
+      guard lines[i - 1].width >= 30 else { continue }
+      wide += 1
+      if lines[i].blanksBefore == 1, !endsSentence(bytes(ofLine: i - 1)), beginsSmall(bytes(ofLine: i)) { runsOn += 1 }
+    }
+    guard wide > 20, apart * 100 >= (body.count - 1) * 96, runsOn * 100 >= wide * 35 else { return }
+    let habit = lines[body].map(\.blanksBefore)
+    for i in body {
+      let blanks = habit[i - body.lowerBound]
+      guard blanks <= 1, i > body.lowerBound else {
+        lines[i].blanksBefore = max(blanks / 2, min(blanks, 1))
+        continue
+      }
+      // a heading, and what opens a paragraph by its indent, keep their blank line
+      let opens = lines[i].indent >= lines[i - 1].indent + 2 && lines[i].indent <= 12
+      let stands = [i - 1, i].contains { lines[$0].width < 40 && letterCase(bytes(ofLine: $0)).isCapitals }
+      lines[i].blanksBefore = opens || stands ? 1 : 0
+    }
+  }
 
   func string(_ range: Range<Int>) -> String { String(decoding: file.text[range], as: UTF8.self) }
 

@@ -23,6 +23,8 @@ private struct NoteCandidate {
   var range: Range<Int>
   /// It stands within a paragraph, whose text goes on behind it.
   var isWithin = false
+  /// It begins in the chunk in which the note before it stands.
+  var isShared = false
 }
 
 private let noteWords = [
@@ -87,6 +89,8 @@ extension PlainTextSource {
       nextLater[candidate.mark] = k + 1
     }
 
+    settleShared(&candidates, &owner)
+
     // A note within a paragraph that nothing else calls is called where it stands.
     for (n, candidate) in candidates.enumerated() where candidate.isWithin && owner[n] == nil {
       owner[n] = marks.count
@@ -113,6 +117,34 @@ extension PlainTextSource {
     return (notes, sites)
   }
 
+  /// Notes that share a chunk stay together: one that nothing calls goes on the one before it, and
+  /// where nothing calls the first, none of them is a note.
+  private func settleShared(_ candidates: inout [NoteCandidate], _ owner: inout [Int: Int]) {
+    var n = 0
+    while n < candidates.count {
+      var end = n + 1
+      while end < candidates.count, candidates[end].isShared { end += 1 }
+      if end - n > 1, (n..<end).contains(where: { owner[$0] == nil }) {
+        if owner[n] == nil {
+          for k in n..<end { owner[k] = nil }
+        } else {
+          var last = n
+          for k in n + 1..<end {
+            guard owner[k] == nil else {
+              last = k
+              continue
+            }
+            var paragraphs = candidates[k].paragraphs
+            if let first = paragraphs.first?.first { paragraphs[0][0] = candidates[k].range.lowerBound..<first.upperBound }
+            candidates[last].paragraphs += paragraphs
+            candidates[last].range = candidates[last].range.lowerBound..<candidates[k].range.upperBound
+          }
+        }
+      }
+      n = end
+    }
+  }
+
   // MARK: - Entries
 
   private func noteCandidates() -> [NoteCandidate] {
@@ -132,11 +164,15 @@ extension PlainTextSource {
         }
       }
       if chunk.kind == .rule, c + 1 < chunks.count, chunks[c + 1].kind == .unknown {
-        let end = parenthesisBlock(after: c, into: &found)
+        let end = parenthesisBlock(from: c + 1, rule: c, into: &found)
         if end > c + 1 {
           c = end
           continue
         }
+      }
+      if chunk.kind == .unknown, isCalledAbove(c) {
+        c = parenthesisBlock(from: c, rule: nil, into: &found)
+        continue
       }
       guard chunk.kind == .unknown else {
         c += 1
@@ -294,31 +330,65 @@ extension PlainTextSource {
       paragraphs: pieces(c..<(c + 1), from: start, to: range.upperBound), range: range)
   }
 
-  /// Notes under a row of hyphens: `(1) -- text` up to the next blank line, or a plain `2 text` that goes on counting.
-  private func parenthesisBlock(after rule: Int, into found: inout [NoteCandidate]) -> Int {
-    var c = rule + 1
-    guard let first = parenthesisMark(c) else { return rule }
+  /// `(1) text` right below a paragraph that calls it: `seen by all(1).`; no list, whose
+  /// numbers stand before what they count.
+  private func isCalledAbove(_ c: Int) -> Bool {
+    guard let mark = parenthesisMark(bytes(of: chunks[c])), mark.isBracketed, c > 0, chunks[c].blanksBefore > 0 else { return false }
+    let sign = Array("(\(mark.number))".utf8)
+    for k in (max(0, c - 3)..<c).reversed() where chunks[k].kind == .unknown {
+      let range = bytes(of: chunks[k])
+      guard var at = find(sign, in: range) else { continue }
+      let end = at + sign.count
+      guard at > range.lowerBound else { return false }
+      // behind a word, and before a stop, a space or a line's end
+      while at > range.lowerBound, file.text[at - 1] <= 0x20 { at -= 1 }
+      let before = file.text[at - 1]
+      let after = end < range.upperBound ? file.text[end] : 0x20
+      let isAttached = find(sign, in: range) == at
+      var start = at
+      while start > range.lowerBound, isWordByte(file.text[start - 1]) { start -= 1 }
+      let joins = ["and", "et", "und", "ou", "or", "e", "y", "oder", "en", "of"].contains(string(start..<at).lowercased())
+      if after <= 0x20, isWordByte(before), !joins { return true }
+      return ![0x3A, 0x3B, 0x2C, 0x28].contains(before) && (isAttached || [0x2C, 0x2E, 0x3B, 0x21, 0x3F].contains(after))
+    }
+    return false
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x80 }
+
+  /// Notes under a row of hyphens, or right below what calls them: `(1) -- text` up to the next
+  /// blank line, or a plain `2 text` that goes on counting.
+  private func parenthesisBlock(from start: Int, rule: Int?, into found: inout [NoteCandidate]) -> Int {
+    var c = start
+    guard let first = parenthesisMark(bytes(of: chunks[c])) else { return start }
     var expected = first.number
-    var isFirst = true
     var current: NoteCandidate?
     while c < chunks.count, chunks[c].kind == .unknown,
-      isFirst || chunks[c].blanksBefore == 0 || parenthesisMark(c)?.number == expected
+      c == start || chunks[c].blanksBefore == 0 || rule != nil && parenthesisMark(bytes(of: chunks[c]))?.number == expected
     {
-      isFirst = false
-      let range = bytes(of: chunks[c])
-      if let mark = parenthesisMark(c), mark.number == expected {
-        if let current { found.append(current) }
-        // The rule itself goes with the first note.
-        let from = current == nil && expected == first.number ? c - 1 : c
-        current = NoteCandidate(
-          system: .parenthesis, mark: "(\(mark.number))", chunks: from..<(c + 1),
-          paragraphs: pieces(c..<(c + 1), from: mark.end, to: range.upperBound), range: range)
-        expected += 1
-      } else if var going = current {
-        going.paragraphs.append(chunks[c].lines.map { bytes(ofLine: $0) })
-        going.chunks = going.chunks.lowerBound..<(c + 1)
-        going.range = going.range.lowerBound..<range.upperBound
-        current = going
+      for i in chunks[c].lines {
+        let range = bytes(ofLine: i)
+        let opensChunk = i == chunks[c].lines.lowerBound
+        if let mark = parenthesisMark(range), mark.number == expected {
+          if let current { found.append(current) }
+          // The rule itself goes with the first note.
+          let from = current == nil ? rule ?? c : c
+          var next = NoteCandidate(
+            system: .parenthesis, mark: "(\(mark.number))", chunks: from..<(c + 1),
+            paragraphs: pieces(c..<(c + 1), from: mark.end, to: range.upperBound), range: range)
+          next.isShared = current != nil && !opensChunk
+          current = next
+          expected += 1
+        } else if var going = current {
+          if opensChunk || going.paragraphs.isEmpty {
+            going.paragraphs.append([range])
+          } else {
+            going.paragraphs[going.paragraphs.count - 1].append(range)
+          }
+          going.chunks = going.chunks.lowerBound..<(c + 1)
+          going.range = going.range.lowerBound..<range.upperBound
+          current = going
+        }
       }
       c += 1
     }
@@ -326,8 +396,7 @@ extension PlainTextSource {
     return c
   }
 
-  private func parenthesisMark(_ c: Int) -> (number: Int, end: Int)? {
-    let range = bytes(of: chunks[c])
+  private func parenthesisMark(_ range: Range<Int>) -> (number: Int, end: Int, isBracketed: Bool)? {
     var i = range.lowerBound
     let isBracketed = file.text[i] == 0x28
     if isBracketed { i += 1 }
@@ -344,7 +413,7 @@ extension PlainTextSource {
     } else {
       guard file.text[i] == 0x20 else { return nil }
     }
-    return (number, i)
+    return (number, i, isBracketed)
   }
 
   /// The lines of some chunks, cut to what lies between two offsets; a paragraph a chunk.

@@ -10,10 +10,23 @@ package struct PlainTextOptions: Sendable, Equatable {
   package var lines: Lines?
   /// Keep Project Gutenberg's header, licence and producer lines as text.
   package var keepsBoilerplate = false
+  /// Keep what those who typed the book say of it.
+  package var keepsTranscriberNotes = false
+  /// Keep the numbers of another edition's pages where they stand in the text.
+  package var keepsPageNumbers = false
   /// Keep the manuscript's own contents list as text.
   package var keepsContents = false
   /// Keep a title page that only repeats title and author.
   package var keepsTitlePage = false
+  /// Keep all of the above.
+  package mutating func keepAll() {
+    keepsBoilerplate = true
+    keepsTranscriberNotes = true
+    keepsPageNumbers = true
+    keepsContents = true
+    keepsTitlePage = true
+  }
+
   /// Whether paired underscores are italics.
   package var readsItalics = true
   /// Whether notes are moved to where they are called.

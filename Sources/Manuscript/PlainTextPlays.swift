@@ -1,8 +1,10 @@
 /// How a play writes who speaks; learnt from the names that come again and again.
 struct PlayForm {
-  enum Style { case alone, runIn, tab }
+  /// The name on a line of its own, with a point or without; at the head of its speech; before a tab.
+  enum Style: CaseIterable { case tab, alone, bare, runIn }
 
   var style: Style
+  /// As `speakerKey` makes them.
   var names: Set<String>
 
   struct Speaker {
@@ -10,10 +12,15 @@ struct PlayForm {
     /// Lines of what is said in the same chunk.
     var rest: [Range<Int>]
     var isVerse: Bool
+    /// Nothing but how it is said: `(_laughing_)`.
+    var isDirection: Bool
   }
 
+  /// The name stands alone and its speech below it.
+  var standsAlone: Bool { style == .alone || style == .bare }
+
   func speaker(of chunk: Chunk, in source: PlainTextSource) -> Speaker? {
-    guard let name = source.speakerName(chunk, style: style), names.contains(source.string(name)) else { return nil }
+    guard let name = source.speakerName(chunk, style: style), names.contains(source.speakerKey(name)) else { return nil }
     var rest: [Range<Int>] = []
     for i in chunk.lines {
       var range = source.bytes(ofLine: i)
@@ -24,9 +31,15 @@ struct PlayForm {
       }
       if !range.isEmpty { rest.append(range) }
     }
+    var isDirection = false
+    if standsAlone, let first = rest.first, let last = rest.last {
+      let open = source.text[first.lowerBound]
+      let close = source.text[last.upperBound - 1]
+      isDirection = open == 0x28 && close == 0x29 || open == 0x5B && close == 0x5D
+    }
     // A name on a line of its own above the lines of its speech keeps them.
-    let isVerse = style == .alone && rest.count > 1 && chunk.kind != .prose
-    return Speaker(name: name, rest: rest, isVerse: isVerse)
+    let isVerse = standsAlone && !isDirection && rest.count > 1 && chunk.kind != .prose
+    return Speaker(name: name, rest: rest, isVerse: isVerse, isDirection: isDirection)
   }
 
   /// `[_Exit._]`, `(They go.)`, `Enter HAMLET.`
@@ -43,35 +56,80 @@ extension PlainTextSource {
   /// Bytes of the name at the head of the chunk, with its point.
   func speakerName(_ chunk: Chunk, style: PlayForm.Style) -> Range<Int>? {
     let line = bytes(ofLine: chunk.lines.lowerBound)
-    let head = line.prefix(48)
     switch style {
     case .tab:
-      guard let tab = head.first(where: { file.text[$0] == 0x09 }), tab > line.lowerBound, tab + 1 < line.upperBound
+      guard let tab = line.prefix(48).first(where: { file.text[$0] == 0x09 }), tab > line.lowerBound, tab + 1 < line.upperBound
       else { return nil }
       let name = line.lowerBound..<tab
       return letterCase(name).isCapitals ? name : nil
-    case .alone:
-      guard line.count <= 40, let last = line.last, file.text[last] == 0x2E || file.text[last] == 0x3A else {
+    case .alone, .bare:
+      var name = line
+      // JOHN (_laughing_). and MARY [_aside_]
+      if let bracket = line.first(where: { file.text[$0] == 0x28 || file.text[$0] == 0x5B }), bracket > line.lowerBound {
+        guard let last = line.last, [0x29, 0x5D, 0x2E, 0x3A].contains(file.text[last]) else { return nil }
+        name = line.lowerBound..<bracket
+        while let end = name.last, file.text[end] == 0x20 || file.text[end] == 0x5F { name = name.dropLast() }
+      } else if style == .alone {
+        guard let last = line.last, [0x2E, 0x3A].contains(file.text[last]) else { return nil }
+      }
+      guard (2...40).contains(name.count) else { return nil }
+      let letters = letterCase(name)
+      guard letters.isCapitals, letters.words <= (style == .bare ? 4 : 5) else { return nil }
+      return name
+    case .runIn: return runInName(line)
+    }
+  }
+
+  /// `NAME.`, `Name:`, `NAME (aside).`, `_Name._`, `NAME.--`, `NAME, aside.--` before what is said.
+  private func runInName(_ line: Range<Int>) -> Range<Int>? {
+    let head = line.prefix(48)
+    let stops: [UInt8] = [0x2E, 0x3A, 0x2C, 0x3B, 0x21, 0x3F, 0x22, 0x28, 0x5B, 0x2D]
+    var i = line.lowerBound
+    while i < head.upperBound, file.text[i] == 0x5F { i += 1 }
+    while i < head.upperBound, !stops.contains(file.text[i]) { i += 1 }
+    guard i < head.upperBound, i > line.lowerBound else { return nil }
+    var name = line.lowerBound..<i
+    var end = i
+    let sign = file.text[i]
+    if sign == 0x28 || sign == 0x5B {
+      let close: UInt8 = sign == 0x28 ? 0x29 : 0x5D
+      guard let closing = line[i...].prefix(120).first(where: { file.text[$0] == close }) else { return nil }
+      while let last = name.last, file.text[last] == 0x20 || file.text[last] == 0x5F { name = name.dropLast() }
+      end = closing + 1
+      while end < line.upperBound, file.text[end] == 0x5F { end += 1 }
+      // after the bracket a point, or, where the name is in capitals, what is said
+      if end < line.upperBound, file.text[end] == 0x2E || file.text[end] == 0x3A {
+        end += 1
+      } else if !letterCase(name).isCapitals {
         return nil
       }
-      let letters = letterCase(line)
-      guard letters.isCapitals, letters.words <= 5 else { return nil }
-      return line
-    case .runIn:
-      var i = line.lowerBound
-      // NAME. or NAME (aside). or Name.
-      while i < head.upperBound, ![0x2E, 0x3A, 0x2C, 0x3B, 0x21, 0x3F, 0x22, 0x28, 0x5B, 0x2D].contains(file.text[i]) {
-        i += 1
-      }
-      guard i < head.upperBound, i > line.lowerBound, file.text[i] == 0x2E || file.text[i] == 0x3A,
-        i + 1 < line.upperBound,
-        file.text[i + 1] == 0x20 || file.text[i + 1] == 0x5F
+    } else if sign == 0x2C {
+      // how it is said, then a point and a dash
+      guard letterCase(name).isCapitals,
+        let point = line[i...].prefix(80).first(where: { file.text[$0] == 0x2E }), point + 2 < line.upperBound,
+        file.text[point + 1] == 0x2D || file.text[point + 1] == 0xE2
       else { return nil }
-      let name = line.lowerBound..<(i + 1)
-      let letters = letterCase(name)
-      guard letters.words <= 4, letters.words > 0, letters.smallWords == 0 else { return nil }
-      return name
+      name = line.lowerBound..<(i + 1)
+      end = point + 1
+    } else if sign == 0x2E || sign == 0x3A {
+      end = i + 1
+      while end < line.upperBound, file.text[end] == 0x5F { end += 1 }
+      name = line.lowerBound..<end
+    } else {
+      return nil
     }
+    guard end < line.upperBound, !name.isEmpty, [0x20, 0x5F, 0x2D, 0xE2, 0x28, 0x5B].contains(file.text[end]) else { return nil }
+    let letters = letterCase(name)
+    guard letters.words <= 4, letters.words > 0, letters.smallWords == 0 else { return nil }
+    return name
+  }
+
+  /// A speaker's name without the signs around it, so that `Anna.` and `Anna (laughing).` are one.
+  func speakerKey(_ name: Range<Int>) -> String {
+    var name = name
+    while let last = name.last, [0x2E, 0x3A, 0x2C, 0x5F, 0x20].contains(file.text[last]) { name = name.dropLast() }
+    while let first = name.first, file.text[first] == 0x5F { name = name.dropFirst() }
+    return string(name)
   }
 
   /// Whether the file is a play: few names head many chunks. A dictionary's headwords
@@ -79,7 +137,7 @@ extension PlainTextSource {
   func playForm() -> PlayForm? {
     var best: PlayForm?
     var bestCount = 0
-    for style in [PlayForm.Style.tab, .alone, .runIn] {
+    for style in PlayForm.Style.allCases {
       var counts: [String: Int] = [:]
       var total = 0
       var paragraphs = 0
@@ -88,10 +146,10 @@ extension PlainTextSource {
         case .prose, .verse, .keptLines, .quotation, .unknown, .table: break
         default: continue
         }
-        if style != .alone, chunk.kind == .verse { continue }
+        if style == .tab || style == .runIn, chunk.kind == .verse { continue }
         paragraphs += 1
         guard paragraphs < 20_000, let name = speakerName(chunk, style: style) else { continue }
-        counts[string(name), default: 0] += 1
+        counts[speakerKey(name), default: 0] += 1
         total += 1
       }
       let repeated = counts.filter { $0.value >= 2 }
@@ -105,7 +163,9 @@ extension PlainTextSource {
       if style == .runIn, capitals * 2 < speeches, speeches * 2 < paragraphs { continue }
       if speeches > bestCount {
         bestCount = speeches
-        best = PlayForm(style: style, names: Set(counts.filter { $0.value >= 2 || $0.key == $0.key.uppercased() }.keys))
+        // a line in capitals without a point is a name only where it comes again
+        best = PlayForm(
+          style: style, names: Set(counts.filter { $0.value >= 2 || style != .bare && $0.key == $0.key.uppercased() }.keys))
       }
     }
     return best

@@ -48,7 +48,7 @@ extension PlainTextSource {
     guard !texts.isEmpty else { return }
     for (n, text) in texts.enumerated() {
       let lower = text.lowercased()
-      for by in ["by ", "von ", "par ", "door ", "af "] where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3
+      for by in ["by ", "von ", "par ", "door ", "af ", "av ", "por "] where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3
       {
         setTitle(texts[0..<n], into: &metadata)
         metadata.authors = [String(text.dropFirst(by.count))]
@@ -91,7 +91,7 @@ extension PlainTextSource {
   }
 
   /// The word alone between title and name.
-  private static let by: Set = ["by", "von", "par", "di", "de", "door", "af"]
+  private static let by: Set = ["by", "von", "par", "di", "de", "door", "af", "av", "por", "da"]
 
   /// `Jane Austen (1803)` is a name and the year of the book, `(1814)` a year.
   private static func partYear(of line: String) -> (text: String, year: String?) {
@@ -129,7 +129,12 @@ extension PlainTextSource {
     guard let head = words.first, !articles.contains(head.lowercased()) else { return false }
     let common: Set = [
       "the", "and", "der", "die", "das", "les", "or", "edition", "chapter", "a", "of", "in", "и", "tales", "stories",
-      "poems",
+      "poems", "comedy", "tragedy", "drama", "farce", "novel", "novella", "romance", "act", "acts", "scenes", "verses",
+      "comédie", "tragédie", "drame", "roman", "actes", "acte", "nouvelles", "poésies", "contes", "comedia", "novela",
+      "actos", "acto", "cuentos", "poesías", "zarzuela", "sainete", "commedia", "dramma", "tragedia", "romanzo", "atti",
+      "atto", "novelle", "novellen", "erzählung", "erzählungen", "lustspiel", "schauspiel", "trauerspiel", "gedichte",
+      "akten", "aufzügen", "märchen", "en", "in", "und", "et", "комедия", "драма", "трагедия", "роман", "повесть",
+      "рассказы", "рассказ", "пьеса", "стихотворения", "в",
     ]
     return words.allSatisfy { word in
       guard let first = word.unicodeScalars.first, first.properties.isUppercase else {

@@ -113,7 +113,7 @@ extension ReadingReport: CustomStringConvertible {
   /// Whole dropped lines, neighbours joined.
   private var mergedDropped: [ClosedRange<Int>] {
     var merged: [ClosedRange<Int>] = []
-    for item in dropped.sorted(by: { $0.bytes.lowerBound < $1.bytes.lowerBound }) {
+    for item in dropped.filter({ $0.why != "page number" }).sorted(by: { $0.bytes.lowerBound < $1.bytes.lowerBound }) {
       if let last = merged.last, item.lines.lowerBound <= last.upperBound + 1 {
         merged[merged.count - 1] = last.lowerBound...max(last.upperBound, item.lines.upperBound)
       } else {

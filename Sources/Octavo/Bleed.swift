@@ -28,6 +28,10 @@ extension Page {
       pictures[index].y -= higher * share(reach.top, reach.bottom)
       pictures[index].width += wider
       pictures[index].height += higher
+      if let crop = picture.crop {
+        pictures[index].crop = PageFrame(
+          x: crop.x - bleed, y: crop.y - bleed, width: crop.width + 2 * bleed, height: crop.height + 2 * bleed)
+      }
     }
   }
 
@@ -39,9 +43,8 @@ extension Page {
     x: Double, y: Double, width: Double, height: Double, on page: (width: Double, height: Double), _ bleed: Double
   ) -> (left: Double, top: Double, right: Double, bottom: Double) {
     let near = 0.05  // points: what rounding leaves between a box and the edge it was meant to touch
-    return (
-      abs(x) < near ? bleed : 0, abs(y) < near ? bleed : 0, abs(x + width - page.width) < near ? bleed : 0,
-      abs(y + height - page.height) < near ? bleed : 0
-    )
+    // what stands over the edge already has so much less to go
+    func lacking(_ inside: Double) -> Double { inside < near ? max(0, bleed + min(inside, 0)) : 0 }
+    return (lacking(x), lacking(y), lacking(page.width - x - width), lacking(page.height - y - height))
   }
 }

@@ -57,9 +57,7 @@ struct BookText {
   init(text: String, title: String?, author: String?, language: String?) {
     let bytes = Array(text.utf8)
     var options = PlainTextOptions(title: title, author: author, language: language)
-    options.keepsBoilerplate = true
-    options.keepsContents = true
-    options.keepsTitlePage = true
+    options.keepAll()
     options.readsNotes = false
     // one line a paragraph, unless blank lines say that there is another way
     if !BookText.hasBlankLines(bytes) { options.lines = .paragraphs }

@@ -79,6 +79,7 @@ package struct PDFWriter {
       var done = 0
       for (number, sheet) in sheets.enumerated() {
         canvas.setPageSize(sheet.size)
+        renderer.beginSheet()
         for placed in sheet.pages {
           assembler.assemble(placed.index, into: &page)
           if target == .screen {

@@ -71,6 +71,10 @@ struct ReadingText {
         for line in verse.stanzas[stanza].lines.indices {
           verse.stanzas[stanza].lines[line].source = here
           verse.stanzas[stanza].lines[line].inlines = place(verse.stanzas[stanza].lines[line].inlines)
+          if !verse.stanzas[stanza].lines[line].number.isEmpty {
+            write("\t")
+            verse.stanzas[stanza].lines[line].number = place(verse.stanzas[stanza].lines[line].number)
+          }
           end()
         }
       }

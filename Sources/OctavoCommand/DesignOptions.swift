@@ -113,6 +113,6 @@ struct DesignOptions: ParsableArguments {
   var noteNumbers: String?
   @Flag(inversion: .prefixedNo, help: "Notes at the end of the book instead of the foot of the page. Default: no.")
   var endnotes: Bool?
-  @Option(help: ArgumentHelp("Print the addresses that links lead to, in notes or in brackets. Default: none.", valueName: "none|notes|brackets"))
+  @Option(help: ArgumentHelp("Print the addresses that links lead to, in notes or in brackets. Default: none; notes with --target print.", valueName: "none|notes|brackets"))
   var links: String?
 }

@@ -217,6 +217,9 @@ struct DesignReading {
         throw unknown(links, "links", PageDesign.Addresses.allCases.map(\.rawValue))
       }
       design.addresses = way
+    } else if options.target == "print" {
+      // nothing can be clicked there
+      design.addresses = .notes
     }
     switch options.chapters {
     case nil: break

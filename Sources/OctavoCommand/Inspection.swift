@@ -39,7 +39,12 @@ struct Inspection {
     if !metadata.authors.isEmpty { text += "author: \(metadata.authors.joined(separator: ", "))\n" }
     text += "language: \(language)\n\(report.description)\n"
     if !report.encodingName.isEmpty { text += "read as: \(form)\n" }
-    for dropped in report.dropped {
+    let numbers = report.dropped.filter { $0.why == "page number" }
+    if let first = numbers.first, let last = numbers.last {
+      let lines = first.lines.lowerBound...last.lines.upperBound
+      text += "dropped: \(numbers.count) page number\(numbers.count == 1 ? "" : "s") in \(words(lines))\n"
+    }
+    for dropped in report.dropped where dropped.why != "page number" {
       let file = reading.files.files.count > 1 ? reading.files.files[dropped.file].name + ": " : ""
       text += "dropped: \(file)\(words(dropped.lines)), \(dropped.why)\n"
     }

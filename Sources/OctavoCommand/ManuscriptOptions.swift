@@ -25,7 +25,7 @@ struct ManuscriptOptions: ParsableArguments {
     name: .customLong("chapters-by"), parsing: .unconditional,
     help: ArgumentHelp("Lines that begin chapters, by a regular expression; none for no chapters. Default: found out.", valueName: "regex|none"))
   var chaptersBy: String?
-  @Option(help: ArgumentHelp("What would be left out and is to stay: boilerplate, contents, title-page, or all.", valueName: "list"))
+  @Option(help: ArgumentHelp("What would be left out and is to stay: boilerplate, contents, title-page, transcriber-notes, page-numbers, or all.", valueName: "list"))
   var keep: String?
   @Option(
     help: ArgumentHelp(
@@ -102,11 +102,11 @@ struct ManuscriptOptions: ParsableArguments {
       case "boilerplate": options.keepsBoilerplate = true
       case "contents": options.keepsContents = true
       case "title-page": options.keepsTitlePage = true
-      case "all":
-        options.keepsBoilerplate = true
-        options.keepsContents = true
-        options.keepsTitlePage = true
-      default: throw choice(name, "--keep", ["boilerplate", "contents", "title-page", "all"])
+      case "transcriber-notes": options.keepsTranscriberNotes = true
+      case "page-numbers": options.keepsPageNumbers = true
+      case "all": options.keepAll()
+      default:
+        throw choice(name, "--keep", ["boilerplate", "contents", "title-page", "transcriber-notes", "page-numbers", "all"])
       }
     }
     for name in ManuscriptOptions.names(in: ignore) {

@@ -112,6 +112,7 @@ struct Settings {
       case let other: throw wrong("\"\(other)\" is no value for \(entry.key)", "it takes true, false", at: place)
       }
     }
+    if case .frontMatter = origin, Settings.isForeign(entry, key) { return foreign.append(entry) }
     guard Settings.keys.contains(key) else {
       let nearest = nearestName(to: entry.key, in: Settings.keys)
       if nearest == nil, case .frontMatter = origin { return foreign.append(entry) }
@@ -151,6 +152,27 @@ struct Settings {
       facts[key] = try texts()
     }
   }
+
+  /// What other programs write into front matter, though a key of octavo's is called the same or nearly so.
+  private static func isForeign(_ entry: ConfigurationEntry, _ key: String) -> Bool {
+    if otherPrograms.contains(key) { return true }
+    switch (key, entry.value) {
+    case ("layout", .text(let value)): return !["single", "spread"].contains(value)
+    case ("draft", .nothing), ("date", .nothing): return true
+    case (_, .other): return true
+    default: return false
+    }
+  }
+
+  /// Keys of Jekyll, Hugo, Pandoc, Obsidian and the like that resemble octavo's.
+  private static let otherPrograms: Set<String> = [
+    "tags", "tag", "categories", "category", "slug", "weight", "aliases", "permalink", "published", "description",
+    "keywords", "keyword", "excerpt", "cover", "image", "images", "summary", "type", "id", "sidebar", "nav_order",
+    "parent", "url", "comments", "share", "lastmod", "updated", "series", "version", "status", "abstract",
+    "bibliography", "csl", "documentclass", "geometry", "fontsize", "mainfont", "numbersections", "header-includes",
+    "output", "classoption", "papersize", "linkcolor", "lof", "lot", "subject", "created", "modified", "edition",
+    "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",
+  ]
 
   // MARK: The book
 

@@ -33,13 +33,15 @@ extension Settings {
       let name = reading.files.files[Int(front.source.file)].name
       let line = reading.files.line(of: front.source) ?? 1
       try settings.fill(from: entries(front.text, file: name, firstLine: line), of: .frontMatter(name))
-      for entry in settings.foreign {
+      if let entry = settings.foreign.first {
+        let keys = settings.foreign.map { "\"\($0.key)\"" }
+        let shown = keys.prefix(6).joined(separator: ", ") + (keys.count > 6 ? " and \(keys.count - 6) more" : "")
         let starts = reading.files.files[Int(front.source.file)].lineStarts
         let start = starts.indices.contains(entry.place.line - 1) ? Int(starts[entry.place.line - 1]) : 0
         reading.diagnostics.append(
           Diagnostic(
-            .warning, code: "front-matter-unknown", "\"\(entry.key)\" in the front matter has no effect",
-            help: "take it out, or leave it for other programs",
+            .warning, code: "front-matter-unknown", "\(shown) in the front matter \(keys.count == 1 ? "has" : "have") no effect",
+            help: "take \(keys.count == 1 ? "it" : "them") out, or leave \(keys.count == 1 ? "it" : "them") for other programs",
             source: SourceLocation(file: front.source.file, offset: start + entry.place.column - 1)))
       }
     }

@@ -34,7 +34,9 @@ extension PageSearch {
         let spent = cost[state]
         if spent >= Self.dead { continue }
         let isFree = page.floats == 0 && (used > 0 || page.notes == 0)
-        if isFree && used + element.rows <= height {
+        if isFree && used == 0 && element.isPlate {
+          store(block, height, cost: spent, from: node[state], setting: PathNode.placed)
+        } else if isFree && used + element.rows <= height {
           store(block, used + element.rows, cost: spent, from: node[state], setting: PathNode.placed)
         } else if isFree && used == 0 {
           store(block, height, cost: spent + style.brokenKeep, from: node[state], setting: PathNode.placed)

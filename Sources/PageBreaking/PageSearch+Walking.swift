@@ -101,7 +101,9 @@ extension PageSearch {
     }
     for float in waiting {
       let rows = chapter.elements[float].rows
-      if opening.used + rows > height {
+      if opening.used == 0 && chapter.elements[float].isPlate {
+        opening.used = height
+      } else if opening.used + rows > height {
         if opening.used > 0 { break }
         opening.used = height
         opening.cost = style.brokenKeep

@@ -10,6 +10,8 @@ struct PreparedChapter {
     var role: Role = .empty
     /// Rows of a float, or of a space in its natural setting.
     var rows = 0
+    /// A float that fills its page.
+    var isPlate = false
     /// Rows of white directly before the element, set naturally.
     var spaceBefore = 0
     /// Indices into `settings`.
@@ -124,6 +126,7 @@ struct PreparedChapter {
         entry.role = natural.rows > 0 ? .space : .empty
       } else if element.floats && natural.lines.count == 1 && lines[natural.lines.lowerBound].notes == 0 {
         entry.role = .float
+        entry.isPlate = element.isPlate
         floats.append(index)
       } else {
         entry.role = .solid

@@ -115,9 +115,10 @@ struct Replay {
       return
     case .float:
       if chosen[index] == PathNode.placed {
-        if element.rows > sheet.height { sheet.yield(.brokenKeep, style.brokenKeep) }
+        let isPlate = element.isPlate
+        if element.rows > sheet.height, !isPlate { sheet.yield(.brokenKeep, style.brokenKeep) }
         sheet.isOpen = true
-        sheet.set(index, setting: 0, lines: 0..<1, rows: element.rows)
+        sheet.set(index, setting: 0, lines: 0..<1, rows: isPlate ? sheet.height : element.rows)
         return
       }
       if chosen[index] == PathNode.movedOn {
@@ -175,7 +176,8 @@ struct Replay {
     sheet.isNotesAlone = opening.isNotesAlone
     if opening.cost > 0 { sheet.yield(.brokenKeep, style.brokenKeep) }
     for float in waiting.prefix(opening.floats) {
-      sheet.set(float, setting: 0, lines: 0..<1, rows: chapter.elements[float].rows)
+      let rows = chapter.elements[float].rows
+      sheet.set(float, setting: 0, lines: 0..<1, rows: chapter.elements[float].isPlate ? sheet.height : rows)
     }
     waiting.removeFirst(opening.floats)
   }

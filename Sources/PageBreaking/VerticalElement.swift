@@ -28,6 +28,8 @@ package struct VerticalElement: Sendable, Equatable {
   package var isSceneBreak: Bool
   /// May move down past following text to the next page (a picture).
   package var floats: Bool
+  /// A float that has its page for itself, however many rows that holds.
+  package var isPlate = false
   /// Rows that stand above the element's lines on every page that begins inside it
   /// (a table's head, said again).
   package var repeatedRows: Int16

@@ -167,9 +167,22 @@ public struct Picture: Sendable, Equatable {
   public var x, y, width, height: Double
   /// How far it is whitened to save ink: 0 as it is, 1 white.
   public var veil: Double
+  /// What may be seen of it; nil for all.
+  public var crop: PageFrame?
   public init(file: String, x: Double, y: Double, width: Double, height: Double, veil: Double = 0) {
     self.file = file
     self.veil = veil
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle on a page. Points.
+public struct PageFrame: Sendable, Equatable {
+  public var x, y, width, height: Double
+  public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width

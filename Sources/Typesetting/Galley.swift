@@ -26,6 +26,8 @@ package struct Galley: Sendable {
   package var pictures: [SetPicture] = []
   /// Elements whose last row is blank: at the foot of a page it stands above them instead.
   package var blankBelow: Set<Int> = []
+  /// Elements that fill a page of their own, which has no head and no foot.
+  package var plates: Set<Int> = []
   /// In the order of their items.
   package var links: [LinkSpan] = []
   package var anchors: [AnchorItem] = []

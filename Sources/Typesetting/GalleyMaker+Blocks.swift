@@ -64,8 +64,9 @@ extension GalleyMaker {
         set(list, in: frame)
         if isSetOff { space(unlessLast: index == blocks.count - 1, give: .block) }
       case .table(let table):
-        space(give: .block)
+        if !table.isClose { space(give: .block) }
         set(table, in: frame)
+        if index + 1 < blocks.count, case .table(let next) = blocks[index + 1], next.isClose { break }
         space(unlessLast: index == blocks.count - 1, give: .block)
       case .preformatted(let lines):
         space(give: .block)
@@ -141,8 +142,10 @@ extension GalleyMaker {
         // a turned line stands deeper than any line of its poem
         spec.frame.leadingIndent = base + indent + em * 2
         spec.placement = .leading
+        let record = galley.lines.count
         let made = lay(line.inlines, spec: spec)
         calls += made.calls
+        if !line.number.isEmpty { number(record, line.number, in: frame) }
         for turn in 0..<made.count {
           // couplets stay whole: no page ends after a stanza's first line or before its last
           let isInside = turn + 1 < made.count
@@ -157,6 +160,17 @@ extension GalleyMaker {
         VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
         records: [start..<galley.lines.count], isBox: false, calls: calls)
     }
+  }
+
+  /// A line's number at the measure's end, in figures of one width.
+  private func number(_ record: Int, _ inlines: [Inline], in frame: Frame) {
+    var margin = Frame(style: frame.style, leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent)
+    margin.style.scale *= 0.8
+    margin.style.features = "lnum=1,tnum=1"
+    var spec = LineSpec(frame: margin)
+    spec.placement = .trailing
+    spec.isQuiet = true
+    for line in layApart(inlines, spec: spec).lines { attach(line, to: record) }
   }
 
   func set(_ quotation: Quotation, in frame: Frame) {

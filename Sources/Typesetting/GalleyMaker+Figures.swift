@@ -21,6 +21,9 @@ extension GalleyMaker {
       space(give: .block)
       return
     }
+    if figure.placement >= .page, !isInNote, frame.leadingIndent == 0, frame.trailingIndent == 0 {
+      return setPlate(figure, name, captionSpec)
+    }
     space(give: .block)
     // the caption first: the picture may have what it leaves of the page
     let start = galley.lines.count
@@ -29,7 +32,7 @@ extension GalleyMaker {
     let known = pictures[name]
     let words = known == nil && figure.caption.isEmpty ? figure.alternative : ""
     let room = measure - frame.leadingIndent - frame.trailingIndent
-    let size = sized(known, room: room, captionRows: Int32(caption.count), isAsked: figure.width, isInNote: isInNote)
+    let size = sized(known, room: room, captionRows: Int32(caption.count), figure)
     let rows = max(1, (size.height - capHeight + leading - 1) / leading + 1)
     for (index, record) in (start..<galley.lines.count).enumerated() {
       galley.lines[record].y = (rows + Int32(index)) * leading
@@ -55,32 +58,77 @@ extension GalleyMaker {
     append(
       VerticalElement(
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))])],
-        breakBefore: takePageBreak(), floats: isWhole && !isInNote),
+        breakBefore: takePageBreak(), floats: isWhole && !isInNote && figure.placement != .here),
       records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
     if hasBlank { galley.blankBelow.insert(galley.elements.count - 1) }
   }
 
+  /// A picture on a page of its own, as large as the text block allows, or over all of the page.
+  private func setPlate(_ figure: Figure, _ name: String, _ captionSpec: LineSpec) {
+    let start = galley.lines.count
+    mark(.figure, figure.caption.plainText)
+    let caption = lay(figure.caption, spec: captionSpec)
+    let known = pictures[name]
+    let (width, height) = known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (3, 2)
+    let rows = Int32(clamping: design.rows)
+    let captionRows = caption.count == 0 ? 0 : Int32(caption.count) + 1
+    let room = Double(max(rows - captionRows - 1, 0) * leading + capHeight)
+    let bleeds = figure.placement == .bleed
+    let scale =
+      bleeds
+      ? max(Double(design.trim.width.units) / width, Double(design.trim.height.units) / height)
+      : min(asked(figure, of: (width, height), in: measure) ?? .infinity, Double(measure) / width, room / height)
+    let picture = SetPicture(
+      file: known == nil ? "" : name, item: 0, width: max(1, Int32(clamping: Int(width * scale))),
+      height: max(1, Int32(clamping: Int(height * scale))), depth: 0, pixelsAcross: known?.pixelsAcross, bleeds: bleeds,
+      source: figure.source)
+    // in the middle of what the caption leaves
+    let foot = bleeds ? 0 : (Int32(room) + picture.height) / 2 - capHeight
+    let first = max(1, (foot + leading - 1) / leading + 1)
+    for (index, record) in (start..<galley.lines.count).enumerated() {
+      galley.lines[record].y = min(first + Int32(index), rows - Int32(caption.count) + Int32(index)) * leading
+    }
+    var spec = LineSpec(frame: Frame())
+    spec.placement = .centred
+    let record = place(picture, spec: spec)
+    galley.lines[record].y = foot
+    var element = VerticalElement(
+      kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])],
+      breakBefore: takePageBreak(), floats: true)
+    element.isPlate = true
+    append(element, records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
+    galley.plates.insert(galley.elements.count - 1)
+  }
+
+  /// The scale that a figure asks for; the smaller one where it asks for width and height.
+  private func asked(_ figure: Figure, of size: (width: Double, height: Double), in room: Int32) -> Double? {
+    func length(_ wish: Figure.Size, of whole: Double) -> Double {
+      switch wish {
+      case .share(let share): whole * min(max(share, 0.01), 1)
+      case .length(let length): Double(max(length.units, 1024))
+      }
+    }
+    let width = figure.width.map { length($0, of: Double(room)) / size.width }
+    let height = figure.height.map { length($0, of: Double(Int32(clamping: design.rows) * leading)) / size.height }
+    return [width, height].compactMap { $0 }.min()
+  }
+
   /// The size a picture is set at: its own, no wider than the measure and no higher than
-  /// three quarters of the page, with the width that was asked for up to what a page holds.
+  /// three quarters of the page, with the size that was asked for up to what a page holds.
   private func sized(
-    _ known: PictureSize?, room: Int32, captionRows: Int32, isAsked: Figure.Width?, isInNote: Bool
+    _ known: PictureSize?, room: Int32, captionRows: Int32, _ figure: Figure
   ) -> (width: Int32, height: Int32) {
     let rows = Int32(clamping: design.rows)
-    let most = max(1, isAsked == nil || isInNote ? rows * 3 / 4 : rows - 1) - captionRows
-    let highest = Double(max(most - 1, 0) * leading + capHeight)
     // where nothing is known of it, half the measure, three to two
     var width = Double(room) / 2
     var height = width * 2 / 3
     if let known {
       (width, height) = (Double(max(known.width.units, 1)), Double(max(known.height.units, 1)))
     }
-    var scale = min(1, Double(room) / width)
-    switch isAsked {
-    case .share(let share): scale = Double(room) * min(max(share, 0.01), 1) / width
-    case .length(let length): scale = min(Double(room), Double(max(length.units, 1024))) / width
-    case nil: break
-    }
-    scale = min(scale, highest / height)
+    let asked = asked(figure, of: (width, height), in: room)
+    let most = max(1, asked == nil || isInNote ? rows * 3 / 4 : rows - 1) - captionRows
+    let highest = Double(max(most - 1, 0) * leading + capHeight)
+    let scale = min(asked ?? 1, Double(room) / width, highest / height)
     return (max(1, Int32(width * scale)), max(1, Int32(height * scale)))
   }
 

@@ -50,6 +50,7 @@ extension GalleyMaker {
     let (pending, blanks) = (pendingPageBreak, galley.blankBelow)
     (galley.elements, galley.records, galley.isBox, galley.blankBelow) = ([], [], [], [])
     let start = galley.lines.count
+    let attachedStart = galley.attached.count
     defer {
       isInNote = false
       (galley.elements, galley.records, galley.isBox) = (elements, records, boxes)
@@ -66,6 +67,10 @@ extension GalleyMaker {
       blocks.insert(.paragraph(Paragraph([mark], source: note.source)), at: 0)
     }
     set(blocks, in: Frame(style: resolver.note))
+    // cells of tables, which stand beside the lines of this note alone
+    var attached: [Int: [LineRecord]] = [:]
+    for attachment in galley.attached[attachedStart...] { attached[attachment.record, default: []].append(attachment.line) }
+    galley.attached.removeSubrange(attachedStart...)
     var made: [Galley.NoteLine] = []
     for (index, element) in galley.elements.enumerated() {
       let range = galley.records[index][0]
@@ -75,7 +80,11 @@ extension GalleyMaker {
         let rows = element.settings[0].lines.reduce(0) { $0 + Int32($1.rows) }
         made.append(Galley.NoteLine(records: range.map { galley.lines[$0] }, height: max(rows * leading, noteLeading)))
       } else {
-        for record in range { made.append(Galley.NoteLine(records: [galley.lines[record]], height: noteLeading)) }
+        for (k, record) in range.enumerated() {
+          let rows = k < element.settings[0].lines.count ? Int32(element.settings[0].lines[k].rows) : 1
+          made.append(
+            Galley.NoteLine(records: (attached[record] ?? []) + [galley.lines[record]], height: max(rows, 1) * noteLeading))
+        }
       }
     }
     if let first = made.first?.records.first?.firstItem {

@@ -26,9 +26,12 @@ extension GalleyMaker {
     func x(ofColumn column: Int) -> Int32 { widths.prefix(column).reduce(left + gap * Int32(column), +) }
   }
 
+  /// Baseline to baseline of rows: the grid's, and a note's own.
+  private var rowPitch: Int32 { isInNote ? noteLeading : leading }
+
   func set(_ table: Table, in frame: Frame) {
     let head = table.head.filter { row in row.contains { !$0.isEmpty } }
-    guard !isInNote, let shape = shape(of: table, in: frame) else { return setAsLines(table, in: frame) }
+    guard let shape = shape(of: table, in: frame) else { return setAsLines(table, in: frame) }
     let start = galley.lines.count
     brokenCell = nil
     defer { warnOfBrokenCell(table) }
@@ -48,16 +51,20 @@ extension GalleyMaker {
       LineRecord(ruleAt: shape.left, y: y, width: shape.width, height: Int32(thickness * 1024))
     }
     let heavy = Int32(GalleyMaker.heavyRule * 1024)
-    attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start)
+    if table.isRuled { attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start) }
     var repeatedRows = 0
     if headLines > 0 {
       let last = rows[headLines - 1]
-      attach(
-        rule(GalleyMaker.lightRule, at: Int32(last.rows) * leading - rowAscent), to: start + headLines - 1)
-      repeatedRows = repeatHead(of: rows.prefix(headLines), from: start)
+      if table.isRuled {
+        attach(rule(GalleyMaker.lightRule, at: Int32(last.rows) * rowPitch - rowAscent), to: start + headLines - 1)
+      }
+      if !isInNote { repeatedRows = repeatHead(of: rows.prefix(headLines), from: start) }
     }
-    attach(
-      rule(GalleyMaker.heavyRule, at: Int32(rows[rows.count - 1].rows) * leading - rowAscent), to: start + rows.count - 1)
+    if table.isRuled {
+      attach(
+        rule(GalleyMaker.heavyRule, at: Int32(rows[rows.count - 1].rows) * rowPitch - rowAscent),
+        to: start + rows.count - 1)
+    }
     append(
       VerticalElement(
         kind: .lines, settings: [VerticalSetting(lines: rows)], breakBefore: takePageBreak(),
@@ -91,7 +98,7 @@ extension GalleyMaker {
     }
     let source = cells.lazy.compactMap(\.first).first?.source.offset ?? table.source.offset
     // a row of several lines keeps a tenth of a line from the next
-    let wanted = height == 0 ? 1 : (height + Int(leading) + Int(leading) / 10 + Int(leading) - 1) / Int(leading)
+    let wanted = height == 0 ? 1 : (height + Int(rowPitch) + Int(rowPitch) / 10 + Int(rowPitch) - 1) / Int(rowPitch)
     let most = max(2, design.rows / 2)
     if wanted <= most {
       blankRecord(source: source)
@@ -173,7 +180,8 @@ extension GalleyMaker {
     var shape = TableShape()
     var columns = TableColumns(least: [], natural: [])
     var gaps: Int32 = 0
-    for scale in GalleyMaker.tableScales.map({ max($0, design.leastScale) }) where scale != shape.style.scale || gaps == 0 {
+    let around = isInNote ? resolver.note.scale : 1
+    for scale in GalleyMaker.tableScales.map({ max($0 * around, design.leastScale) }) where scale != shape.style.scale || gaps == 0 {
       shape.style.scale = scale
       shape.gap = Int32(Double(em) * scale)
       gaps = shape.gap * Int32(count - 1)
@@ -194,7 +202,7 @@ extension GalleyMaker {
     // in a frame of its own a table begins where the frame does, else it stands in the middle
     let isFramed = frame.leadingIndent > 0
     shape.left = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
-    shape.pitch = min(leading, Int32(1.2 * Double(em) * shape.style.scale))
+    shape.pitch = min(rowPitch, Int32(1.2 * Double(em) * shape.style.scale))
     return shape
   }
 
@@ -237,7 +245,7 @@ extension GalleyMaker {
     return (least, natural)
   }
 
-  /// The last resort, and tables in notes: a row a paragraph, its cells one after the other.
+  /// The last resort: a row a paragraph, its cells one after the other.
   private func setAsLines(_ table: Table, in frame: Frame) {
     for row in table.head + table.rows {
       var inlines: [Inline] = []

@@ -46,6 +46,7 @@ package final class PageAssembler {
     } else {
       list.tables[Int(record.table)].withPointers { draw($0, &page) }
     }
+    if record.isPlate { return }
     if record.kind == .text, list.design.lineNumberStep > 0 {
       numberLines(of: record, left: left, top: Double(top) / 1024, into: &page)
     }
@@ -104,10 +105,11 @@ package final class PageAssembler {
       case "chapter-title": chapter?.shortTitle ?? list.title
       case "page": list.label(ofPage: index)
       case "pages": String(list.lastFolio)
+      case "dots": record.isRoman || list.lastFolio < 1 ? "" : PageAssembler.dotsPlace
       default: nil
       }
     }
-    builder.build([Inline(text)], block: style, shaper: shaper, into: &head)
+    builder.build(withDots(text, on: record), block: style, shaper: shaper, into: &head)
     guard !head.items.isEmpty else { return }
     // checklist F9: shortened at a word, with an ellipsis; never two lines
     if width(of: head.items) > list.design.measure.units {
@@ -134,6 +136,29 @@ package final class PageAssembler {
     if head.hasLevels { flags.insert(.hasLevels) }
     let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), flags: flags)
     shaper.text.withPointers { place(line, items: head.items, table: $0, left: left, top: baseline, into: &page) }
+  }
+
+  /// Stands for the row of dots in a head or foot until its colours are known; no text has it.
+  private static let dotsPlace = "\u{FFFE}"
+  /// As many as a reader takes in at a glance; of more pages those about the open one are shown.
+  private static let mostDots = 20
+
+  /// The text, its place for dots filled: a dot a page, the open one dark.
+  private func withDots(_ text: String, on record: PageRecord) -> [Inline] {
+    let parts = text.split(separator: PageAssembler.dotsPlace, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, list.lastFolio > 0 else { return [Inline(text)] }
+    let count = min(Int(list.lastFolio), PageAssembler.mostDots)
+    let page = Int(record.folio) - 1
+    let first = min(max(page - count / 2, 0), Int(list.lastFolio) - count)
+    var inlines = parts[0].isEmpty ? [] : [Inline(String(parts[0]))]
+    for index in first..<first + count {
+      var style = InlineStyle()
+      style.extras.colour = index == page ? Colour(red: 0.15, green: 0.15, blue: 0.15) : Colour(red: 0.75, green: 0.75, blue: 0.75)
+      inlines.append(Inline(.text(index == first ? "•" : "\u{A0}•"), style: style, source: SourceLocation(offset: 0)))
+    }
+    let rest = parts[1].replacing(PageAssembler.dotsPlace, with: "")
+    if !rest.isEmpty { inlines.append(Inline(String(rest))) }
+    return inlines
   }
 
   /// Places one line of text with its left end at x = 0 and its baseline at `y`, both from

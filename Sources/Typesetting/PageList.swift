@@ -10,6 +10,8 @@ package struct PageRecord: Sendable, Equatable {
   package var isRecto: Bool
   /// A section begins on the page, or the contents.
   package var isOpener = false
+  /// A picture fills it: no head, no foot.
+  package var isPlate = false
   /// Folio counted in lower-case roman (front matter).
   package var isRoman: Bool
   /// Number of the page in its own series, from 1.

@@ -85,6 +85,7 @@ struct PagePlacer {
         kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
         chapter: Int32(chapter), table: table, file: file)
       record.isOpener = number == 0
+      if !galley.plates.isEmpty { record.isPlate = page.pieces.contains { galley.plates.contains($0.element) } }
       list.pages.append(record)
     }
   }

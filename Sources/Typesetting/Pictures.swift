@@ -26,6 +26,8 @@ package struct SetPicture: Sendable, Equatable {
   /// 1/1024 pt; `depth` is below the baseline.
   package var width, height, depth: Int32
   package var pixelsAcross: Int?
+  /// It covers the page, wherever its line stands.
+  package var bleeds = false
   package var source: SourceLocation
   /// Index of the page it came to stand on; -1 before that is known.
   package var page: Int32 = -1
@@ -67,6 +69,14 @@ struct LinePictures {
       return
     }
     let (width, height) = (Double(found.width) / 1024, Double(found.height) / 1024)
+    if found.bleeds {
+      let (across, down) = (page.size.width.points, page.size.height.points)
+      var picture = Picture(
+        file: found.file, x: (across - width) / 2, y: (down - height) / 2, width: width, height: height, veil: veil)
+      picture.crop = PageFrame(x: 0, y: 0, width: across, height: down)
+      page.pictures.append(picture)
+      return
+    }
     page.pictures.append(
       Picture(
         file: found.file, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width, height: height,

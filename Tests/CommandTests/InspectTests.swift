@@ -106,7 +106,7 @@ import Testing
     "A wrong value is named with what it could be",
     arguments: [
       (["--lines", "wraped"], "octavo: error: \"wraped\" is no value for --lines\n  help: did you mean \"wrapped\"? it takes wrapped, paragraphs, verse\n"),
-      (["--keep", "contents,licence"], "octavo: error: \"licence\" is no value for --keep\n  help: it takes boilerplate, contents, title-page, all\n"),
+      (["--keep", "contents,licence"], "octavo: error: \"licence\" is no value for --keep\n  help: it takes boilerplate, contents, title-page, transcriber-notes, page-numbers, all\n"),
       (["--chapters-by", "("], "octavo: error: \"(\" is no regular expression for --chapters-by\n  help: such as --chapters-by '^Chapter [0-9]+'; none for no chapters\n"),
       (["--format", "xml"], "octavo: error: \"xml\" is no value for --format\n  help: it takes human, json\n"),
     ])

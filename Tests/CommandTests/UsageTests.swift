@@ -96,16 +96,16 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "check the path and its spelling", code: 1),
     Mistake(
       "book.txt", "--header", "{autor}", says: "--header has no \"{autor}\"",
-      help: "did you mean {author}? there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages}"),
+      help: "did you mean {author}? there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),
     Mistake(
       "book.txt", "--footer", "- {folio} -", says: "--footer has no \"{folio}\"",
-      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages}"),
+      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),
     Mistake(
       "book.txt", "--footer", "{}", says: "--footer has no \"{}\"",
-      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages}"),
+      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),
     Mistake(
       "book.txt", "--footer", "Page {page", says: "--footer has \"{page\", which nothing closes",
-      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages}"),
+      help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),
     Mistake(
       "book.txt", "--expansion", "9", says: "\"9\" is no percentage for --expansion",
       help: "give a number from 0 to 5, such as --expansion 2"),

@@ -70,7 +70,7 @@ struct Coverage {
     switch block {
     case .paragraph(let block): visit(block.inlines)
     case .heading(let block): visit(block)
-    case .verse(let block): for stanza in block.stanzas { for line in stanza.lines { visit(line.inlines) } }
+    case .verse(let block): for stanza in block.stanzas { for line in stanza.lines { visit(line.inlines + line.number) } }
     case .quotation(let block):
       block.blocks.forEach { visit($0) }
       if let attribution = block.attribution { visit(attribution.inlines) }
@@ -91,7 +91,8 @@ struct Coverage {
         }
       }
     case .figure(let block): visit(block.caption)
-    case .list, .table, .sceneBreak, .pageBreak: break
+    case .table(let block): for row in block.head + block.rows { row.forEach { visit($0) } }
+    case .list, .sceneBreak, .pageBreak: break
     }
   }
 

@@ -396,12 +396,53 @@ import Testing
     #expect(reading.diagnostics.map(\.code) == ["ruby-in-parentheses"])
   }
 
-  @Test func tablesAndSignaturesStandAsTheyWereTyped() throws {
+  @Test func linesWithoutSureColumnsAndSignaturesStandAsTheyWereTyped() throws {
     let text =
-      "\(Self.prose)\n\n   a    b    c\n   1    2    3\n\n\(Self.prose)\n\n\n                                        Yours truly,\n                                             JOHN SMITH.\n"
+      "\(Self.prose)\n\n   a      b   c\n   long words    3\n\n\(Self.prose)\n\n\n                                        Yours truly,\n                                             JOHN SMITH.\n"
     let rows = try rows(text)
-    #expect(rows.contains("  |a    b    c") || rows.contains("    |a    b    c"))
+    #expect(rows.contains("    |a      b   c") && rows.contains("    |long words    3"))
     #expect(rows.last == "  trailing: Yours truly, / JOHN SMITH.")
+  }
+
+  @Test(
+    "a play is known by its speakers, however they are written",
+    arguments: [
+      "JOHN.--The sea is calm.\n\nMARY, _laughing_.--It is not.\n\n", "JOHN: The sea is calm.\n\nMARY (_laughing_): It is not.\n\n",
+      "JOHN\n\nThe sea is calm.\n\nMARY\n(_laughing_)\n\nIt is not.\n\n", "_John_. The sea is calm.\n\n_Mary_. It is not.\n\n",
+      "John. The sea is calm.\n\nMary (laughing). It is not.\n\n", "JOHN\n  The sea is calm.\n\nMARY [_laughing_]\n  It is not.\n\n",
+    ])
+  func speakers(pair: String) throws {
+    let reading = try reading("ACT I\n\n\n" + String(repeating: pair, count: 8) + "\n\nACT II\n\n\n" + String(repeating: pair, count: 8))
+    #expect(reading.report.speeches == 32, "\(reading.report)")
+    #expect(reading.report.headings.first?.count == 2)
+    #expect(Coverage.problems(reading) == [])
+  }
+
+  @Test func aLinesNumberStandsInTheMargin() throws {
+    let lines = (1...20).map { n in
+      let line = "Of calm and of the grey and evening sea"
+      return n % 5 == 0 ? line + String(repeating: " ", count: 12) + "\(n)" : line
+    }
+    let reading = try reading("BOOK I\n\n\n\(lines.joined(separator: "\n"))\n\n\n\nBOOK II\n\n\n\(lines.joined(separator: "\n"))\n")
+    guard case .verse(let verse)? = reading.book.sections.first?.blocks.first else { return #expect(Bool(false)) }
+    #expect(verse.stanzas[0].lines.map(\.number.plainText).filter { !$0.isEmpty } == ["5", "10", "15", "20"])
+    #expect(verse.stanzas[0].lines[4].inlines.plainText == "Of calm and of the grey and evening sea")
+    #expect(Coverage.problems(reading) == [])
+  }
+
+  @Test func storiesOfNumberedPartsAreChapters() throws {
+    let story = "I\n\n\(Self.prose)\n\n\nII\n\n\(Self.prose)\n\n\nIII\n\n\(Self.prose)\n\n\n\n\n"
+    let text = "STORIES OF THE SEA\n\n\n\nTHE LAMP\n\n\n\(story)THE SEA\n\n\n\(story)THE TEA\n\n\n\(story)"
+    #expect(try sections(text) == ["chapter 1 |THE LAMP", "chapter 1 |THE SEA", "chapter 1 |THE TEA"])
+    let report = try reading(text).report
+    #expect("\(report)".hasPrefix("3 chapters by \"TITLE\", 9 headings by \"I\""))
+  }
+
+  @Test func entriesOfAnIndexKeepTheirLines() throws {
+    let text = "CHAPTER I\n\n\n\(Self.proses)\n\n\n\nCHAPTER II\n\n\n\(Self.proses)\n\n\n\nINDEX\n\n\nAbbots, 12, 34-6;\n  their customs, 77\n\nAcre, siege of, 101\n\nAdmirals, 5, 9\n"
+    let rows = try rows(text)
+    #expect(rows.suffix(8) == ["  verse", "    0|Abbots, 12, 34-6;", "    2|their customs, 77", "    ~", "    0|Acre, siege of, 101", "    ~", "    0|Admirals, 5, 9", "    ~"])
+    #expect(try reading(text).report.verseBlocks == 0)
   }
 
   @Test func theReportSaysItInOneLine() throws {

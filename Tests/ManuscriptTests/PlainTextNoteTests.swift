@@ -121,4 +121,29 @@ extension String {
     ]
     return flatMap { Array((parts[$0] ?? String($0)).utf8) }
   }
+
+  @Test func notesUnderARuleMayShareABlock() throws {
+    let prose = PlainTextFormTests.prose
+    let text = "CHAPTER I\n\n\n\(prose) So (1) it is (2).\n\n----------\n(1) -- First note.\n(2) -- Second, over\ntwo lines.\n\n\(prose)\n\n\nCHAPTER II\n\n\n\(prose)\n"
+    let made = try reading(text)
+    #expect(made.book.notes.count == 2)
+    #expect(made.book.notes[NoteKey(2)].map { outlineOf($0) } == "-- Second, over two lines.")
+    #expect(Coverage.problems(made) == [])
+    // a second that nothing calls goes on the first
+    let one = try reading(text.replacing(" it is (2)", with: " it is"))
+    #expect(one.book.notes.count == 1 && Coverage.problems(one) == [])
+  }
+
+  @Test func aNoteInParenthesesMayStandRightBelowItsParagraph() throws {
+    let prose = PlainTextFormTests.prose
+    let made = try reading("CHAPITRE I\n\n\n\(prose) Il est là(1).\n\n(1) Une note simple.\n\n\(prose)\n\n\nCHAPITRE II\n\n\n\(prose)\n")
+    #expect(made.book.notes.count == 1 && Coverage.problems(made) == [])
+    // what only counts is no note
+    let list = try reading("CHAPTER I\n\n\n\(prose) There are: (1) the sea, (2) the lamp.\n\n(1) The sea is calm.\n\n(2) The lamp burns.\n\n\(prose)\n")
+    #expect(list.book.notes.isEmpty)
+  }
+
+  private func outlineOf(_ note: Note) -> String {
+    note.blocks.map { if case .paragraph(let text) = $0 { text.inlines.plainText } else { "" } }.joined(separator: "/")
+  }
 }

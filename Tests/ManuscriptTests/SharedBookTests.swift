@@ -73,9 +73,13 @@ import Testing
     #expect(last.inlines.plainText == "THE END" && last.placement == .centred)
   }
 
-  @Test func theTableOfNumbersInWarAndPeaceKeepsItsLines() throws {
+  @Test func theTableOfNumbersInWarAndPeaceHasColumns() throws {
     guard let reading = try read("war-and-peace-pg2600") else { return }
     #expect(reading.report.tables == 1)
+    let tables = reading.book.sections.flatMap(\.blocks).compactMap { if case .table(let table) = $0 { table } else { nil } }
+    #expect(tables.map(\.columns.count) == [10, 8, 6, 1])
+    #expect(tables.map(\.rows.count) == [2, 2, 2, 2])
+    #expect(tables[2].rows.map { $0.map(\.plainText) } == [["t", "u", "v", "w", "x", "y"], ["100", "110", "120", "130", "140", "150"]])
     #expect(reading.book.metadata.title == "War and Peace")
     #expect(reading.book.metadata.contributors == [.init(role: "translator", name: "Louise and Aylmer Maude")])
     #expect(reading.book.sections.first?.heading?.plainText == "BOOK ONE. 1805")
@@ -104,7 +108,7 @@ func outline(_ book: Book) -> [String] {
     case .verse(let block):
       rows.append("\(depth)verse\(block.isShaped ? " shaped" : "")")
       for stanza in block.stanzas {
-        for line in stanza.lines { rows.append("\(depth)  \(line.indent)|\(styled(line.inlines))") }
+        for line in stanza.lines { rows.append("\(depth)  \(line.indent)|\(styled(line.inlines))\(line.number.isEmpty ? "" : " #" + line.number.plainText)") }
         rows.append("\(depth)  ~")
       }
     case .quotation(let block):
@@ -124,7 +128,11 @@ func outline(_ book: Book) -> [String] {
       for line in block.dateline { rows.append("\(depth)  date: \(styled(line.inlines))") }
       block.blocks.forEach { add($0, depth + "  ") }
       for line in block.signature { rows.append("\(depth)  signed: \(styled(line.inlines))") }
-    case .list, .table, .pageBreak: rows.append("\(depth)other")
+    case .table(let block):
+      rows.append("\(depth)table\(block.isRuled ? " ruled" : "")\(block.isClose ? " close" : "")")
+      for row in block.head { rows.append("\(depth)  # " + row.map(styled).joined(separator: " | ")) }
+      for row in block.rows { rows.append("\(depth)  " + row.map(styled).joined(separator: " | ")) }
+    case .list, .pageBreak: rows.append("\(depth)other")
     }
   }
   for section in book.sections {

@@ -30,7 +30,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     return path.path
   }
 
-  private func figure(_ path: String, _ caption: String = "", width: Figure.Width? = nil) -> Block {
+  private func figure(_ path: String, _ caption: String = "", width: Figure.Size? = nil) -> Block {
     .figure(
       Figure(
         image: path, caption: caption.isEmpty ? [] : [Inline(caption)], width: width,
@@ -79,12 +79,48 @@ private let filler = String(repeating: "Plain words fill the page until it turns
 
   @Test func `is never wider than the measure nor higher than three quarters of the page, unless asked`() async throws {
     let design = PageDesign()
-    for (path, width) in [(try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Width.share(0.5))] {
+    for (path, width) in [(try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Size.share(0.5))] {
       let (pdf, _) = try await make(book([figure(path, "Seen", width: width)] + paragraphs(1)))
       let box = try #require(boxes(pdf).joined().first)
       #expect(box[2] - box[0] <= design.measure.points + 0.01)
       #expect(box[3] - box[1] <= design.leading.points * Double(design.rows) * 0.75)
       if width != nil { #expect(abs(box[2] - box[0] - design.measure.points / 2) < 0.1) }
+    }
+  }
+
+  @Test func `may stand on a page again and again, at one size or at several`() async throws {
+    let path = try picture(60, 40)
+    let inline = Block.paragraph(Paragraph([Inline("See "), Inline(.image(path), style: .plain, source: SourceLocation(offset: 0)), Inline(" here.")], source: SourceLocation(offset: 0)))
+    let (pdf, output) = try await make(book([figure(path), figure(path, width: .share(0.3)), inline, inline]))
+    #expect(output.diagnostics.isEmpty)
+    #expect(try boxes(pdf).map(\.count).max() == 4)
+    _ = try outputOfProgram("qpdf", ["--check", pdf.path])
+  }
+
+  @Test(arguments: [Figure.Placement.page, .bleed])
+  func `asked to fill a page has one of its own, without head or foot`(placement: Figure.Placement) async throws {
+    let path = try picture(200, 300)
+    let plate = Block.figure(
+      Figure(image: path, caption: placement == .page ? [Inline("Seen")] : [], placement: placement, source: SourceLocation(offset: 5)))
+    var design = PageDesign()
+    design.bleed = Length(points: 9)
+    for count in 2...5 {
+      let (pdf, output) = try await make(book(paragraphs(count) + [plate] + paragraphs(7)), design: design)
+      #expect(output.diagnostics.isEmpty, "\(count): \(output.diagnostics)")
+      let found = try boxes(pdf)
+      let page = try #require(found.firstIndex { !$0.isEmpty })
+      let words = try pdf.sheets()[page].words
+      #expect(words.map(\.string) == (placement == .page ? ["Seen"] : []))
+      // the text goes on before it
+      #expect(try pdf.sheets()[page - 1].words.count > 150 || page == 2)
+      let box = found[page][0]
+      let (width, height) = (design.trim.width.points + 18, design.trim.height.points + 18)
+      if placement == .bleed {
+        #expect(box[0] < 0.1 && box[1] < 0.1 && box[2] > width - 0.1 && box[3] > height - 0.1, "\(box)")
+      } else {
+        #expect(abs(box[2] - box[0] - design.measure.points) < 0.1 || box[3] - box[1] > design.leading.points * Double(design.rows - 5))
+        #expect(words[0].top > box[3])
+      }
     }
   }
 

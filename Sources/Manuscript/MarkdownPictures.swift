@@ -1,0 +1,211 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+/// What a manuscript asks of a picture: pandoc's attributes in braces, or those of an `img` tag.
+struct PictureWishes: Equatable {
+  var width: Figure.Size?
+  var height: Figure.Size?
+  var placement = Figure.Placement.floats
+  /// What has no meaning here, as it was written.
+  var unknown: [String] = []
+
+  init() {}
+
+  /// `{#name .class width=60% height=5cm}`; nil where the braces hold anything else.
+  init?(braces text: String) {
+    guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
+    self.init()
+    for word in text.dropFirst().dropLast().split(whereSeparator: { $0.isWhitespace }).map(String.init) {
+      if word.hasPrefix("#") || word == "-" || word == ".unnumbered" { continue }
+      if word.hasPrefix(".") {
+        take(class: String(word.dropFirst()))
+      } else if let equals = word.firstIndex(of: "="), equals > word.startIndex {
+        take(String(word[..<equals]).lowercased(), String(word[word.index(after: equals)...]))
+      } else {
+        return nil
+      }
+    }
+  }
+
+  mutating func take(class name: String) {
+    switch name.lowercased() {
+    case "full-page", "fullpage": placement = .page
+    case "bleed", "full-bleed": placement = .bleed
+    case "here": placement = .here
+    case "float": placement = .floats
+    default: unknown.append("." + name)
+    }
+  }
+
+  mutating func take(_ key: String, _ value: String) {
+    var value = value
+    if let quote = value.first, quote == "\"" || quote == "'", value.last == quote, value.count > 1 {
+      value = String(value.dropFirst().dropLast())
+    }
+    switch key {
+    case "width": if let size = Figure.Size(css: value) { width = size } else { unknown.append("\(key)=\(value)") }
+    case "height": if let size = Figure.Size(css: value) { height = size } else { unknown.append("\(key)=\(value)") }
+    case "class": for name in value.split(separator: " ") { take(class: String(name)) }
+    case "style":
+      for declaration in value.split(separator: ";") {
+        let parts = declaration.split(separator: ":", maxSplits: 1).map { trimmed(String($0)) }
+        if parts.count == 2, ["width", "height", "max-width"].contains(parts[0].lowercased()) {
+          take(parts[0].lowercased().replacing("max-", with: ""), parts[1])
+        }
+      }
+    case "alt", "src", "title", "id", "align", "loading", "fig-alt", "fig-align", "border": break
+    default: unknown.append("\(key)=\(value)")
+    }
+  }
+}
+
+extension Figure.Size {
+  /// `60%`, `5cm`, `300px`, `300` (CSS pixels, 96 to the inch).
+  init?(css text: String) {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let value = Double(number), value > 0, value < 100_000 else { return nil }
+    switch trimmed(String(text.dropFirst(number.count))).lowercased() {
+    case "%": self = .share(min(value / 100, 1))
+    case "", "px": self = .length(Length(points: value * 72 / 96))
+    case "pt": self = .length(Length(points: value))
+    case "cm": self = .length(Length(points: value * 72 / 2.54))
+    case "mm": self = .length(Length(points: value * 72 / 25.4))
+    case "in", "inch": self = .length(Length(points: value * 72))
+    default: return nil
+    }
+  }
+}
+
+/// A picture that stands alone in its paragraph.
+struct PictureNode {
+  var url: String
+  var title: String
+  var alternative: String
+  /// Nodes of the words in brackets; empty for a tag.
+  var caption: Range<Int>
+  var wishes: PictureWishes
+}
+
+extension MarkdownBlocks {
+  /// The pictures of a paragraph that holds nothing else, links around them and what is asked of them aside.
+  func picturesAlone(in n: Int) -> [PictureNode] {
+    var found: [PictureNode] = []
+    var asked = ""
+    var ranges: [Range<Int>] = []
+    func settle() -> Bool {
+      let text = trimmed(asked)
+      asked = ""
+      guard !text.isEmpty else { return true }
+      guard let wishes = PictureWishes(braces: text), !found.isEmpty, let place = place(of: text, in: n, from: ranges.last?.upperBound)
+      else { return false }
+      ranges.append(place)
+      found[found.count - 1].wishes = wishes
+      return true
+    }
+    var child = n + 1
+    while child < parsed.nodes[n].end {
+      let node = parsed.nodes[child]
+      switch node.kind {
+      case .image(let url, let title):
+        guard settle(), !isAddress(url) else { return [] }
+        found.append(
+          PictureNode(
+            url: url, title: title, alternative: parsed.plainText(of: child), caption: child + 1..<node.end,
+            wishes: PictureWishes()))
+        child = node.end
+        continue
+      case .htmlInline:
+        guard settle(), case .open("img", let attributes, _)? = htmlPieces(node.literal).first,
+          let picture = PictureNode(attributes)
+        else { return [] }
+        found.append(picture)
+      case .text:
+        asked += node.literal
+        guard !found.isEmpty || trimmed(asked).isEmpty else { return [] }
+      case .link, .softBreak, .lineBreak: break
+      default: return []
+      }
+      child += 1
+    }
+    guard settle() else { return [] }
+    for range in ranges { reader.drop(range, in: parsed.passage.file, why: "attributes of a picture") }
+    return found
+  }
+
+  /// Where the words of a picture's attributes stand in the file.
+  private func place(of text: String, in n: Int, from start: Int?) -> Range<Int>? {
+    let passage = parsed.passage
+    let whole = passage.range(of: parsed.nodes[n])
+    let bytes = reader.documents[Int(passage.file)].source.text
+    let wanted = Array(text.utf8)
+    var i = max(start ?? 0, whole.lowerBound)
+    while i + wanted.count <= min(whole.upperBound, bytes.count) {
+      if bytes[i..<i + wanted.count].elementsEqual(wanted) { return i..<i + wanted.count }
+      i += 1
+    }
+    return nil
+  }
+
+  /// The title is the caption, else what stands in brackets.
+  func figure(_ picture: PictureNode, in block: Int) -> Block {
+    let source = parsed.passage.location(of: parsed.nodes[block])
+    reader.report.illustrations += 1
+    for word in picture.wishes.unknown { reader.say(.pictureWishUnknown(word), at: source) }
+    let path = reader.imagePath(picture.url, file: parsed.passage.file, at: source)
+    var caption: [Inline] = []
+    if picture.wishes.placement == .bleed {
+      // nothing can stand under it
+      if !picture.title.isEmpty { reader.say(.captionOfBleed(picture.title), at: source) }
+      if !picture.caption.isEmpty, let place = place(of: picture.alternative, in: block, from: nil) {
+        reader.drop(place, in: parsed.passage.file, why: "description of a picture")
+      }
+    } else if !picture.title.isEmpty {
+      caption = [Inline(picture.title, source: source)]
+    } else if !picture.caption.isEmpty {
+      var writer = MarkdownInlines(reader, parsed, block: block, quoteDepth: quoteDepth)
+      caption = writer.write(picture.caption)
+    }
+    return .figure(
+      Figure(
+        image: path, caption: caption, alternative: caption.isEmpty || !picture.title.isEmpty ? picture.alternative : "",
+        width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement, source: source))
+  }
+
+  /// Pictures in raw HTML, with what READMEs put around them: `<p align="center">`, links, `figure`.
+  func figures(html pieces: [HTMLPiece], in block: Int) -> [Block]? {
+    let wrappers: Set<String> = ["p", "div", "center", "a", "figure", "figcaption", "picture", "br"]
+    var pictures: [PictureNode] = []
+    var inCaption = false
+    for piece in pieces {
+      switch piece {
+      case .open("img", let attributes, _):
+        guard let picture = PictureNode(attributes), !isAddress(picture.url) else { return nil }
+        pictures.append(picture)
+      case .open(let name, _, _) where wrappers.contains(name): inCaption = name == "figcaption"
+      case .close(let name) where wrappers.contains(name): inCaption = false
+      case .text(let words):
+        let words = trimmed(words)
+        if words.isEmpty { continue }
+        guard inCaption, !pictures.isEmpty else { return nil }
+        pictures[pictures.count - 1].title += words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      case .comment: continue
+      default: return nil
+      }
+    }
+    return pictures.isEmpty ? nil : pictures.map { figure($0, in: block) }
+  }
+}
+
+extension PictureNode {
+  /// An `img` tag; what describes it is no caption.
+  init?(_ attributes: [HTMLAttribute]) {
+    guard let url = attributes.first(where: { $0.name == "src" })?.value, !url.isEmpty else { return nil }
+    var wishes = PictureWishes()
+    for attribute in attributes { wishes.take(attribute.name, attribute.value) }
+    // a tag says much that is for a browser alone
+    wishes.unknown = []
+    self.init(
+      url: url, title: "", alternative: attributes.first { $0.name == "alt" }?.value ?? "", caption: 0..<0, wishes: wishes)
+  }
+}

@@ -1,0 +1,132 @@
+/// Numbers of the pages of another edition, within the text or on lines of their own.
+struct PageNumbers {
+  /// Bytes within lines: `[Pg 12]`.
+  var marks: [Range<Int>] = []
+  /// Indices of lines that hold nothing else: `- 12 -`, `12   THE TITLE`.
+  var lines: [Int] = []
+}
+
+extension PlainTextSource {
+  /// Finds page numbers by the whole file: one form, numbers that count up, and on lines of
+  /// their own sentences that are cut in two. What does not count up is the author's.
+  func pageNumbers(in body: Range<Int>) -> PageNumbers {
+    var found = PageNumbers()
+    var byForm: [String: [(range: Range<Int>, number: Int, line: Int)]] = [:]
+    var alone: [String: [(number: Int, line: Int)]] = [:]
+    for i in body {
+      let range = bytes(ofLine: i)
+      if lines[i].width <= 70, let (form, number) = runningLine(i) { alone[form, default: []].append((number, i)) }
+      var k = range.lowerBound
+      while k < range.upperBound {
+        if file.text[k] == 0x5B || file.text[k] == 0x7B, let (end, form, number) = pageMark(at: k, in: range) {
+          byForm[form, default: []].append((k..<end, number, i))
+          k = end
+        } else {
+          k += 1
+        }
+      }
+    }
+    var inLine: [(range: Range<Int>, line: Int)] = []
+    for (form, places) in byForm.sorted(by: { $0.key < $1.key }) {
+      let isNamed = form.utf8.count > 1
+      let steps = zip(places, places.dropFirst())
+      let rising = steps.count { $1.number == $0.number + 1 }
+      let least = isNamed ? 3 : 6
+      guard places.count >= least, rising * 10 >= (places.count - 1) * (isNamed ? 6 : 9) else { continue }
+      // `[12]` may call a note: pages are all about as long, notes stand where they will
+      if form == "[" {
+        let gaps = steps.map { $1.range.lowerBound - $0.range.lowerBound }.sorted()
+        let middle = gaps[gaps.count / 2]
+        guard middle > 300, gaps.count(where: { $0 * 2 > middle && $0 < middle * 2 }) * 10 >= gaps.count * 8 else { continue }
+      }
+      for place in places {
+        if place.range == bytes(ofLine: place.line) { found.lines.append(place.line) } else { inLine.append((place.range, place.line)) }
+      }
+    }
+    for (_, places) in alone.sorted(by: { $0.key < $1.key }) where places.count >= 3 {
+      let rising = zip(places, places.dropFirst()).count { $1.number > $0.number && $1.number <= $0.number + 3 }
+      let cuts = places.count { isCut(at: $0.line, in: body) }
+      guard rising * 10 >= (places.count - 1) * 8, cuts * 4 >= places.count, cuts >= 2 else { continue }
+      found.lines += places.map(\.line)
+    }
+    found.lines = Array(Set(found.lines)).sorted()
+    let taken = Set(found.lines)
+    found.marks = inLine.filter { !taken.contains($0.line) }.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+    return found
+  }
+
+  /// Takes lines out that hold only page numbers, and joins the sentences they cut.
+  mutating func removeLines(_ removed: [Int]) {
+    guard !removed.isEmpty else { return }
+    var kept: [TextLine] = []
+    kept.reserveCapacity(lines.count - removed.count)
+    var next = 0
+    var blanks: UInt16?
+    for i in lines.indices {
+      if next < removed.count, removed[next] == i {
+        blanks = max(blanks ?? 0, lines[i].blanksBefore)
+        next += 1
+        continue
+      }
+      var line = lines[i]
+      if let before = blanks {
+        line.blanksBefore = max(before, line.blanksBefore)
+        if let last = kept.last, line.blanksBefore <= 3, !endsSentence(Int(last.start)..<Int(last.end)),
+          beginsSmall(Int(line.start)..<Int(line.end))
+        {
+          line.blanksBefore = 0
+        }
+        blanks = nil
+      }
+      kept.append(line)
+    }
+    lines = kept
+  }
+
+  /// A sentence goes on past the line.
+  private func isCut(at i: Int, in body: Range<Int>) -> Bool {
+    guard i > body.lowerBound, i + 1 < body.upperBound else { return false }
+    return !endsSentence(bytes(ofLine: i - 1)) && beginsSmall(bytes(ofLine: i + 1))
+  }
+
+  /// `[Pg 12]`, `{12}`, `[12]`: its end, its form and its number.
+  private func pageMark(at i: Int, in range: Range<Int>) -> (end: Int, form: String, number: Int)? {
+    let close: UInt8 = file.text[i] == 0x5B ? 0x5D : 0x7D
+    var k = i + 1
+    var form = file.text[i] == 0x5B ? "[" : "{"
+    for word in ["page ", "pg ", "pg. ", "pg", "p. ", "p.", "pag. ", "seite ", "s. ", "blz. ", "pág. "]
+    where starts(k..<range.upperBound, with: word) {
+      form += word
+      k += word.utf8.count
+      break
+    }
+    let digits = k
+    var number = 0
+    while k < range.upperBound, k - digits < 4, file.text[k] >= 0x30, file.text[k] <= 0x39 {
+      number = number * 10 + Int(file.text[k]) - 0x30
+      k += 1
+    }
+    guard k > digits, k < range.upperBound, file.text[k] == close else { return nil }
+    return (k + 1, form, number)
+  }
+
+  /// A line of a number alone, or of a number beside words in capitals: what is printed over a page.
+  private func runningLine(_ i: Int) -> (form: String, number: Int)? {
+    let text = string(ofLine: i)
+    var number: Int?
+    var rest = ""
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
+      let plain = word.drop { "-–—[".contains($0) }
+      let core = plain.prefix { $0.isASCII && $0.isNumber }
+      if number == nil, !core.isEmpty, core.count <= 4, plain.dropFirst(core.count).allSatisfy({ "-–—]".contains($0) }) {
+        number = Int(core)
+      } else if word.allSatisfy({ "-–—".contains($0) }) {
+        continue
+      } else {
+        rest += word + " "
+      }
+    }
+    guard let number, rest.isEmpty || rest.uppercased() == rest && rest.utf8.count > 4 else { return nil }
+    return (rest, number)
+  }
+}

@@ -1,0 +1,59 @@
+import BookModel
+import Manuscript
+import Testing
+import Units
+
+/// What a Markdown manuscript asks of its pictures.
+@Suite struct `A picture in Markdown` {
+  private func figures(_ text: String) throws -> (figures: [Figure], said: [String], reading: ManuscriptReading) {
+    let reading = try readMarkdownBook(text)
+    return (reading.blocks.compactMap { if case .figure(let figure) = $0 { figure } else { nil } }, reading.said, reading)
+  }
+
+  @Test(
+    "has the size that braces ask for",
+    arguments: [
+      ("width=60%", Figure.Size.share(0.6), nil, Figure.Placement.floats),
+      ("width=5cm height=\"2in\"", .length(Length(points: 5 * 72 / 2.54)), .length(Length(points: 144)), .floats),
+      ("#fig:sea .here width=96px", .length(Length(points: 72)), nil, .here), (".full-page", nil, nil, .page),
+      (".bleed", nil, nil, .bleed),
+    ] as [(String, Figure.Size?, Figure.Size?, Figure.Placement)])
+  func sizes(braces: String, width: Figure.Size?, height: Figure.Size?, placement: Figure.Placement) throws {
+    let found = try figures("![The sea](a.png \"A caption\"){\(braces)}\n")
+    let figure = try #require(found.figures.first)
+    #expect(figure.width == width && figure.height == height && figure.placement == placement)
+    #expect(figure.caption.plainText == (placement == .bleed ? "" : "A caption"))
+    #expect(found.said.count == (placement == .bleed ? 1 : 0))
+    #expect(found.reading.report.dropped.contains { $0.why == "attributes of a picture" })
+  }
+
+  @Test func `keeps words in braces that ask for nothing`() throws {
+    let found = try figures("![The sea](a.png) {and more}\n\n![The sea](a.png){widht=3cm .foo}\n")
+    #expect(found.figures.count == 1)
+    #expect(BookWords(found.reading.book).text.contains("{and more}"))
+    #expect(
+      found.said == [
+        "3:1: warning: \"widht=3cm\" asks nothing of a picture that octavo knows",
+        "3:1: warning: \".foo\" asks nothing of a picture that octavo knows",
+      ])
+  }
+
+  @Test func `may be an img tag, with what pages on the web put around it`() throws {
+    let found = try figures(
+      """
+      <p align="center"><a href="https://a.b"><img src="a.png" width="96" alt="x"></a></p>
+
+      <figure><img src='b.png' style="width: 50%"><figcaption>Words
+      below</figcaption></figure>
+
+      <img src="c.png">
+
+      Text with <img src="d.png" height=10> in it.
+      """)
+    #expect(found.figures.map(\.image) == ["a.png", "b.png", "c.png"])
+    #expect(found.figures.map(\.width) == [.length(Length(points: 72)), .share(0.5), nil])
+    #expect(found.figures.map(\.caption.plainText) == ["", "Words below", ""])
+    #expect(found.said == [])
+    #expect(found.reading.blocks.last.map { if case .paragraph(let text) = $0 { text.inlines.contains { $0.content == .image("d.png") } } else { false } } == true)
+  }
+}
