@@ -7,6 +7,8 @@
 struct PlainWords {
   /// The item of every such word; nil before the first, or where the style has none.
   private(set) var item: Itemization.Item?
+  /// The item of every word of digits alone, which are of no script.
+  private var number: Itemization.Item?
   private var isSampled = false
   /// Whether a character does not part Latin letters; by its place in `slot(of:)`.
   private var isPlain: [Bool?] = []
@@ -23,20 +25,23 @@ struct PlainWords {
   }
 
   /// The item of a left-to-right word, where it is one of these.
-  /// - Parameter itemize: asks Pango for a text's item, nil where it has several; `free` ends the one kept.
+  /// - Parameter itemize: asks Pango for a text's item, nil where it has several; `free` ends those kept.
   mutating func item(
     of text: UnsafeBufferPointer<UInt8>, itemize: (UnsafeBufferPointer<UInt8>) -> Itemization.Item?
   ) -> Itemization.Item? {
     var hasLetter = false
+    var isNumber = true
     var i = 0
     while i < text.count {
       let byte = text[i]
       if byte < 0x80 {
         guard byte > 0x20, byte < 0x7F else { return nil }
         if (byte | 0x20) &- 0x61 < 26 { hasLetter = true }
+        if byte &- 0x30 > 9 { isNumber = false }
         i += 1
         continue
       }
+      isNumber = false
       let scalar: UInt32
       let length: Int
       if byte < 0xE0, i + 1 < text.count {
@@ -56,14 +61,15 @@ struct PlainWords {
       guard known else { return nil }
       i += length
     }
-    guard hasLetter else { return nil }
+    guard hasLetter || isNumber else { return nil }
     if !isSampled { sample(itemize) }
-    return item
+    return hasLetter ? item : number
   }
 
   /// Asks for the item of all of ASCII: where there is one, any word of ASCII with a letter has it.
   private mutating func sample(_ itemize: (UnsafeBufferPointer<UInt8>) -> Itemization.Item?) {
     isSampled = true
+    number = Array(0x30...0x39 as ClosedRange<UInt8>).withUnsafeBufferPointer(itemize)
     item = ([0x61] + Array(0x21...0x7E) + [0x61] as [UInt8]).withUnsafeBufferPointer(itemize)
     if item != nil { isPlain = Array(repeating: nil, count: PlainWords.letters.count + PlainWords.points.count) }
   }
@@ -77,7 +83,10 @@ struct PlainWords {
     return found.font == item?.font && found.level == item?.level
   }
 
-  func free() { item?.free() }
+  func free() {
+    item?.free()
+    number?.free()
+  }
 }
 
 extension FontLibrary {

@@ -32,6 +32,9 @@ package final class Shaper {
   var languages: [String] = []
   @exclusivity(unchecked) private var slots: [Slot]
   private var used = 0
+  /// Nine of ten words of a text are short and were here before: found with one look at memory,
+  /// where the table takes three.
+  @exclusivity(unchecked) private var recent: [(word: ShortWord, id: WordID)]
   @exclusivity(unchecked) var runBuffer: [ShapedRun] = []
   @exclusivity(unchecked) var glyphBuffer: [ShapedGlyph] = []
   var offsetBuffer: [UInt16] = []
@@ -58,6 +61,7 @@ package final class Shaper {
     library = FontLibrary(configuration)
     self.hyphenation = hyphenation
     slots = [Slot](repeating: Slot(), count: 1 << 13)
+    recent = Array(repeating: (ShortWord(), 0), count: ShortWord.places)
   }
 
   /// Gives the shaped text away; the shaper is empty afterwards.
@@ -111,6 +115,15 @@ package final class Shaper {
 
   /// The word of these bytes, at most `longestWord` of them, in a left-to-right style.
   package func word(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) -> WordID {
+    guard let short = ShortWord(bytes, style: style) else { return longWord(bytes, style: style) }
+    let place = short.place
+    if recent[place].word == short { return recent[place].id }
+    let id = longWord(bytes, style: style)
+    recent[place] = (short, id)
+    return id
+  }
+
+  private func longWord(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) -> WordID {
     let hash = Shaper.hash(bytes, style: style, level: 0)
     if let known = find(bytes, hash: hash, style: style, level: 0) { return known }
     runBuffer.removeAll(keepingCapacity: true)
@@ -292,5 +305,34 @@ package final class Shaper {
     let (scalar, _) = BreakRules.scalar(bytes, offset)
     let missing = MissingGlyph(scalar: scalar, style: style)
     if reportedGlyphs.insert(missing).inserted { missingGlyphs.append(missing) }
+  }
+}
+
+/// A word of at most 16 bytes and its style, to be compared at once.
+private struct ShortWord: Equatable {
+  static let places = 1 << 12
+
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  /// Never 0 in a word.
+  private var countAndStyle: UInt32 = 0
+
+  init() {}
+
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) {
+    guard bytes.count <= 16, let start = bytes.baseAddress, style < 1 << 24 else { return nil }
+    let raw = UnsafeRawBufferPointer(start: start, count: bytes.count)
+    if bytes.count >= 8 {
+      first = raw.loadUnaligned(as: UInt64.self)
+      second = raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+    } else {
+      for byte in raw { first = first << 8 | UInt64(byte) }
+    }
+    countAndStyle = UInt32(style) << 8 | UInt32(bytes.count)
+  }
+
+  var place: Int {
+    let mixed = (first ^ second &* 0xFF51_AFD7_ED55_8CCD ^ UInt64(countAndStyle)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(mixed >> 52)
   }
 }

@@ -90,7 +90,7 @@ package struct BookTypesetter: Sendable {
         batches.append(try batch.get())
       }
     }
-    return try BookAssembly(self, book, batches, ranges: ranges, language: language).result()
+    return try BookAssembly(self, book, consume batches, ranges: ranges, language: language).result()
   }
 
   private func checkFamilies() throws(TypesettingError) {
