@@ -80,9 +80,10 @@ package final class FontLibrary {
   /// Every face that shaping has used so far.
   package private(set) var fonts: [LoadedFont] = []
   private var fontIndex: [UnsafeMutablePointer<PangoFont>: Int] = [:]
-  private var unscaled: [OpaquePointer] = []
+  // asked for every glyph of a new word, by one thread
+  @exclusivity(unchecked) private var unscaled: [OpaquePointer] = []
   /// Of each font, beside `fonts`.
-  private var unitsPerEm: [Int32] = []
+  @exclusivity(unchecked) private var unitsPerEm: [Int32] = []
 
   struct Style {
     var attributes: OpaquePointer
