@@ -22,7 +22,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // C libraries, one folder each; only the wrappers below import them.
@@ -34,6 +33,7 @@ let package = Package(
     library("CQPDF", package: "libqpdf"),
     library("CPictures", package: "gobject-2.0"),
     library("CCMark", package: "libcmark-gfm"),
+    library("CYAML", package: "yaml-0.1"),
 
     // Values
     pure("Units"),
@@ -48,9 +48,10 @@ let package = Package(
     .target(name: "LanguageDetection", dependencies: ["CExttextcat"]),
     .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Units"]),
     .target(name: "CMark", dependencies: ["CCMark"]),
+    .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"]),
     .target(name: "Files", dependencies: ["Units"]),
-    .target(name: "Configuration", dependencies: ["Units", .product(name: "Yams", package: "Yams")]),
+    .target(name: "Configuration", dependencies: ["Units", "YAML"]),
     .target(name: "Images", dependencies: ["CPictures", "Files"]),
 
     // Stages

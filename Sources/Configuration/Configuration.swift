@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// A place in a configuration file: line and column from 1, the column in Unicode scalars.
 package struct ConfigurationPlace: Hashable, Sendable {
@@ -44,50 +44,47 @@ package struct ConfigurationEntry: Hashable, Sendable {
 package func readConfiguration(_ text: String, firstLine: Int = 1) throws(ConfigurationError) -> [ConfigurationEntry] {
   guard text.utf8.count <= 1 << 20 else { throw .tooLong }
   if let line = tooDeepLine(text) { throw .tooDeep(ConfigurationPlace(line: line + firstLine, column: 1)) }
-  func place(_ mark: Mark?) -> ConfigurationPlace {
-    ConfigurationPlace(line: (mark?.line ?? 1) + firstLine - 1, column: mark?.column ?? 1)
+  func place(_ place: YAMLTree.Place) -> ConfigurationPlace {
+    ConfigurationPlace(line: place.line + firstLine - 1, column: place.column)
   }
-  let node: Node?
-  do {
-    node = try Yams.compose(yaml: text)
-  } catch let error as YamlError {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      throw .syntax(problem, place(mark))
-    case .duplicatedKeysInMapping(let keys, let context):
-      let key = keys.first ?? ""
-      let second = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        .filter { $0.element.hasPrefix("\(key):") }.dropFirst().first
-      throw .duplicate(key, second.map { ConfigurationPlace(line: $0.offset + firstLine, column: 1) } ?? place(context.mark))
-    case .reader(let problem, _, _, _): throw .syntax(problem, place(nil))
-    default: throw .syntax("it cannot be read", place(nil))
-    }
-  } catch { throw .syntax("it cannot be read", place(nil)) }
-  guard let node else { return [] }
-  guard let mapping = node.mapping else {
+  let nodes: [YAMLTree.Node]
+  do { nodes = try YAMLTree(text).nodes } catch { throw .syntax(error.problem, place(error.place)) }
+  guard let root = nodes.first else { return [] }
+  guard case .mapping(let pairs) = root.content else {
     // a file of comments alone, or an empty block
-    if let scalar = node.scalar, scalar.string.isEmpty { return [] }
-    throw .notAMapping(place(node.mark))
+    if case .scalar("", _) = root.content { return [] }
+    throw .notAMapping(place(root.place))
   }
   var entries: [ConfigurationEntry] = []
-  for (key, value) in mapping {
-    guard let name = key.scalar?.string else { throw .notAMapping(place(key.mark)) }
-    var made = ConfigurationEntry.Value.other
-    if let scalar = value.scalar {
-      made = isNothing(scalar) ? .nothing : .text(scalar.string)
-    } else if let sequence = value.sequence, sequence.allSatisfy({ $0.scalar != nil }) {
-      made = .list(sequence.map { .init(text: $0.scalar?.string ?? "", place: place($0.mark)) })
-    }
+  var names: Set<String> = []
+  for pair in pairs {
+    let (key, value) = (nodes[pair.key], nodes[pair.value])
+    guard case .scalar(let name, _) = key.content else { throw .notAMapping(place(key.place)) }
+    guard names.insert(name).inserted else { throw .duplicate(name, place(key.place)) }
     entries.append(
-      ConfigurationEntry(key: name, place: place(key.mark), value: made, valuePlace: place(value.mark)))
+      ConfigurationEntry(
+        key: name, place: place(key.place), value: entryValue(value.content, of: nodes, place: place),
+        valuePlace: place(value.place)))
   }
   return entries
 }
 
-/// Null of YAML's core schema, which quotes would make a text.
-private func isNothing(_ scalar: Node.Scalar) -> Bool {
-  scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+private func entryValue(
+  _ content: YAMLTree.Content, of nodes: [YAMLTree.Node], place: (YAMLTree.Place) -> ConfigurationPlace
+) -> ConfigurationEntry.Value {
+  switch content {
+  case .scalar(let text, let isPlain):
+    // null of YAML's core schema, which quotes would make a text
+    return isPlain && ["", "~", "null", "Null", "NULL"].contains(text) ? .nothing : .text(text)
+  case .sequence(let indexes):
+    var items: [ConfigurationEntry.Item] = []
+    for index in indexes {
+      guard case .scalar(let text, _) = nodes[index].content else { return .other }
+      items.append(.init(text: text, place: place(nodes[index].place)))
+    }
+    return .list(items)
+  case .mapping: return .other
+  }
 }
 
 /// The first line, from 0, with more nesting than any configuration needs. Counts brackets

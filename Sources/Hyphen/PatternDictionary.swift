@@ -137,7 +137,8 @@ final class PatternDictionary: Sendable {
   /// Takes back the points on both sides of a text, wherever it stands.
   private func clear(_ word: inout Word, around text: [UInt8]) {
     guard !text.isEmpty, word.text.count >= text.count + 2 else { return }
-    for start in 1..<(word.text.count - text.count) where word.text[start...].starts(with: text) {
+    for start in 1..<(word.text.count - text.count)
+    where word.text[start] == text[0] && word.text[start...].starts(with: text) {
       word.points[start] = false
       word.points[start + text.count] = false
     }

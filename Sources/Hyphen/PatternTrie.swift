@@ -95,22 +95,27 @@ struct PatternTrie: Sendable {
   ///
   /// All patterns count wherever they stand, the greatest digit wins (Liang, p. 12).
   func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8]) {
-    slots.withUnsafeBufferPointer { slots in
-      let last = UInt32(truncatingIfNeeded: slots.count - 1)
-      for begin in range {
-        var node = root
-        for index in begin..<range.upperBound {
-          let pair = node << 8 | UInt32(text[index])
-          var place = PatternTrie.hash(pair) >> shift
-          // `place` stays below the number of slots, a power of two.
-          while slots[Int(place)].node != 0, slots[Int(place)].pair != pair { place = (place + 1) & last }
-          node = slots[Int(place)].node
-          if node == 0 { break }
-          let start = Int(starts[Int(node)])
-          if start == 0 { continue }
-          let first = begin + Int(packed[start])
-          for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
-        }
+    let slots = slots.span
+    let starts = starts.span
+    let packed = packed.span
+    let text = text.span
+    var ranks = ranks.mutableSpan
+    let last = UInt32(truncatingIfNeeded: slots.count - 1)
+    for begin in range {
+      var node = root
+      var index = begin
+      while index < range.upperBound {
+        let pair = node << 8 | UInt32(text[index])
+        var place = PatternTrie.hash(pair) >> shift
+        // `place` stays below the number of slots, a power of two.
+        while slots[Int(place)].node != 0, slots[Int(place)].pair != pair { place = (place + 1) & last }
+        node = slots[Int(place)].node
+        if node == 0 { break }
+        index += 1
+        let start = Int(starts[Int(node)])
+        if start == 0 { continue }
+        let first = begin + Int(packed[start])
+        for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
       }
     }
   }

@@ -1,4 +1,4 @@
-// The search itself: one walk over the fragments that keeps, for each break a line
+// The search: one walk over the fragments that keeps, for each break a line
 // may begin after, the cheapest ways to get there (tex.web §829–855).
 
 /// Demerits outside TeX's scale. Each exceeds any sum of what stands before it in
@@ -31,6 +31,8 @@ struct LineStart {
   /// Measure, leading hang and the natural width of all that stands before:
   /// less the width up to a break, it is what the line has left over.
   var reach: Int
+  /// No place after this one has a smaller reach.
+  var leastReach: Int
   var measure: Int
   var stretch: Int
   var shrink: Int
@@ -71,24 +73,13 @@ extension LineBreaker {
   /// Finds the best ways to the end of the paragraph: the range of their nodes, by
   /// line count where line numbers are kept. `nil` when no setting is within bounds.
   mutating func search(_ fragments: [Fragment], shape: LineShape, rules: SearchRules) -> Range<Int>? {
-    let fitting = rules.fitting
-    let maximumRun = max(1, style.maximumHyphenRun)
-    let rowLength = 4 * maximumRun
-    let linePenalty = Double(style.linePenalty)
-    let adjacent = Double(style.adjacentDemerits)
-    let doubleHyphen = Double(style.doubleHyphenDemerits)
-    let looseLine = Double(style.looseDemerits)
-    let squares = (stretch: Double(style.stretchDemerits), shrink: Double(style.shrinkDemerits))
-    let isQuadratic = squares.stretch > 0 || squares.shrink > 0
-    let finalHyphen = Double(style.finalHyphenDemerits)
-    let expansionReach = fitting.steps * fitting.step
-    let looseReach = rules.loosestRatio.isFinite
+    let costs = WayCosts(style)
+    let rowLength = 4 * costs.maximumRun
     // From this line on all measures are equal, so line numbers do not matter
     // unless they are asked for (tex.web §847: `easy_line`).
     var easyLine = shape.first.count
     while easyLine > 0 && shape.first[easyLine - 1] == shape.rest { easyLine -= 1 }
-    var widestHang = 0
-    for fragment in fragments { widestHang = max(widestHang, Int(fragment.trailingHang)) }
+    let bounds = WidthBounds(fragments, shape: shape)
 
     nodes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
@@ -100,13 +91,15 @@ extension LineBreaker {
     addStarts(
       of: 0..<1, shape: shape,
       at: LineStart(
-        reach: Int(fragments.first?.leadingHang ?? 0), measure: 0, stretch: 0, shrink: 0, expandable: 0, nodes: 0..<0,
-        opensSegment: true, makesRunt: false))
+        reach: Int(fragments.first?.leadingHang ?? 0), leastReach: bounds.leastReach, measure: 0, stretch: 0, shrink: 0,
+        expandable: 0, nodes: 0..<0, opensSegment: true, makesRunt: false))
     /// Starts before this one are past help: every line from them is too long.
     var firstActive = 0
     /// Starts from here on stand right behind the break before this one.
     var firstFresh = 0
     var naturalLine = 0
+    /// Most lines that any way found so far has.
+    var mostLines = 0
 
     for index in fragments.indices {
       let fragment = fragments[index]
@@ -116,118 +109,45 @@ extension LineBreaker {
         !endsSegment && (fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000)
       if !isForbidden || rules.breaksAnywhere {
         let shown = isFinal ? 0 : Int(fragment.breakWidth)
-        let hangingEnd = natural + Int(fragment.width) + shown - Int(fragment.trailingHang)
-        let expandableEnd = expandable + Int(fragment.expandable) + shown
-        let isHyphen = !endsSegment && fragment.endsInHyphen
-        var breakCost = 0.0
+        var end = LineEnd(
+          width: natural + Int(fragment.width) + shown - Int(fragment.trailingHang), stretch: stretch, shrink: shrink,
+          expandable: expandable + Int(fragment.expandable) + shown,
+          reprieve: shown + bounds.widestHang - Int(fragment.trailingHang), cost: 0,
+          isHyphen: !endsSegment && fragment.endsInHyphen, endsSegment: endsSegment)
         if !endsSegment {
           let penalty = isForbidden ? 0 : Double(fragment.penalty)
-          breakCost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
+          end.cost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
         }
-        var rows = (low: Int.max, high: -1)
-        var allowedLines = (low: 0, high: Int.max)
         if let window = rules.window {
           while naturalLine < window.naturalEnds.count && window.naturalEnds[naturalLine] <= index + 1 {
             naturalLine += 1
           }
-          allowedLines.high = window.high
+          end.mostLines = window.high
           if window.band < Int.max {
-            allowedLines = (naturalLine - window.band, min(window.high, naturalLine + window.band))
+            end.leastLines = naturalLine - window.band
+            end.mostLines = min(window.high, naturalLine + window.band)
           }
         }
-        evaluations += starts.count - firstActive
-        for startIndex in firstActive..<starts.count {
-          let start = starts[startIndex]
-          let line = LineContents(
-            excess: start.reach - hangingEnd, stretch: stretch - start.stretch, shrink: shrink - start.shrink,
-            expandable: expandableEnd - start.expandable)
-          var cost = breakCost
-          let fit: LineFit
-          if fitting.isTooLong(line) {
-            // A hyphen or a full stop that hangs can make a later line from here
-            // fit again: given up only when nothing of the kind can help.
-            if startIndex == firstActive {
-              var later = line
-              later.excess += shown + widestHang - Int(fragment.trailingHang)
-              if fitting.isTooLong(later) { firstActive += 1 }
-            }
-            guard rules.isLastResort && startIndex >= firstFresh else { continue }
-            fit = LineFit(expansion: 0, ratio: -1, badness: LineFit.largestBadness)
-            cost += Cost.pastMeasure
-          } else if endsSegment {
-            fit = fitting.end(line)
-          } else {
-            if looseReach && line.excess > 0 {
-              let reach = fitting.isRagged ? fitting.raggedStretch : Double(line.stretch) + fitting.extraStretch
-              let left = Double(line.excess) - expansionReach * Double(line.expandable)
-              if left > rules.loosestRatio * reach { continue }
-            }
-            fit = fitting.fill(line)
-          }
-          if fit.badness > rules.tolerance { continue }
-          if isQuadratic, fit.ratio != 0 {
-            cost += (fit.ratio < 0 ? squares.shrink : squares.stretch) * fit.ratio * fit.ratio
-          } else {
-            let weight = linePenalty + fit.badness
-            cost += weight * weight
-          }
-          if fit.ratio > 1 { cost += looseLine }
-          if endsSegment && !start.opensSegment
-            && (start.makesRunt || start.measure - line.excess < Int(style.minimumLastLine))
-          {
-            cost += Cost.runt
-          }
-          let fitness = fit.fitness
-          for nodeIndex in start.nodes {
-            let node = nodes[nodeIndex]
-            var demerits = node.demerits + cost
-            if node.fitness > fitness + 1 || fitness > node.fitness + 1 { demerits += adjacent }
-            var run = 0
-            if isHyphen {
-              run = Int(node.hyphenRun) + 1
-              if node.hyphenRun > 0 { demerits += doubleHyphen }
-              if run > style.maximumHyphenRun {
-                guard rules.isLastResort else { continue }
-                demerits += Cost.extraHyphen
-                run = maximumRun
-              }
-              run -= 1
-            } else if endsSegment && node.hyphenRun > 0 {
-              demerits += finalHyphen
-            }
-            var row = Int(node.line) + 1
-            if rules.keepsLineNumbers {
-              if row > allowedLines.high || row < allowedLines.low { continue }
-            } else {
-              row = min(row, easyLine)
-            }
-            let slot = row * rowLength + Int(fitness) * maximumRun + run
-            if slot >= bestDemerits.count { addRows(row, rowLength: rowLength) }
-            if demerits < bestDemerits[slot] {
-              bestDemerits[slot] = demerits
-              bestNode[slot] = Int32(truncatingIfNeeded: nodeIndex)
-              rows.low = min(rows.low, row)
-              rows.high = max(rows.high, row)
-            }
-          }
-        }
+        let lastRow = rules.keepsLineNumbers ? mostLines + 1 : easyLine
+        if (lastRow + 1) * rowLength > bestDemerits.count { addRows(lastRow, rowLength: rowLength) }
+        let rows = weigh(
+          end, rules: rules, costs: costs, easyLine: easyLine, firstActive: &firstActive, firstFresh: firstFresh)
         let firstNode = nodes.count
-        if rows.high >= 0 {
-          for row in rows.low...rows.high {
-            keepBest(
-              ofRow: row, maximumRun: maximumRun, runs: isHyphen ? maximumRun : 1, end: index + 1, isHyphen: isHyphen,
-              adjacent: adjacent)
-          }
+        for row in rows {
+          keepBest(
+            ofRow: row, maximumRun: costs.maximumRun, runs: end.isHyphen ? costs.maximumRun : 1, end: index + 1,
+            isHyphen: end.isHyphen, adjacent: costs.adjacent)
         }
         if isFinal { return firstNode < nodes.count ? firstNode..<nodes.count : nil }
         if endsSegment { firstActive = starts.count }
         firstFresh = starts.count
         if firstNode < nodes.count {
+          mostLines = max(mostLines, Int(nodes[nodes.count - 1].line))
           let before = natural + Int(fragment.width) + Int(fragment.space)
           addStarts(
             of: firstNode..<nodes.count, shape: shape,
             at: LineStart(
-              reach: before + Int(fragments[index + 1].leadingHang), measure: 0,
+              reach: before + Int(fragments[index + 1].leadingHang), leastReach: before + bounds.leastReach, measure: 0,
               stretch: stretch + Int(fragment.stretch), shrink: shrink + Int(fragment.shrink),
               expandable: expandable + Int(fragment.expandable), nodes: 0..<0, opensSegment: endsSegment,
               makesRunt: fragments[index + 1].makesRunt))

@@ -24,14 +24,7 @@ extension LineBreaker {
     }
     let limit = given ?? (pass == .plain ? style.plainTolerance : style.tolerance)
     let tolerance = Double(min(max(limit, 0), 10_000))
-    // The ratio whose badness is one above the limit, by bisection of 100 r³.
-    var low = 0.0
-    var high = 10.0
-    for _ in 0..<40 {
-      let middle = (low + high) / 2
-      if 100 * middle * middle * middle < tolerance + 1 { low = middle } else { high = middle }
-    }
-    return SearchRules(fitting: fitting, tolerance: tolerance, loosestRatio: high)
+    return SearchRules(fitting: fitting, tolerance: tolerance, loosestRatio: LineFit.ratio(ofBadness: tolerance + 1))
   }
 
   /// The best setting and those for the line counts asked for, or `nil`.

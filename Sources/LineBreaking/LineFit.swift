@@ -16,6 +16,19 @@ struct LineFit {
   /// last resort spread its white instead of heaping it on one line.
   static let largestBadness = 100_000.0
 
+  /// A ratio of at least this badness, nearly the least: the cube root of a hundredth by Newton's steps.
+  static func ratio(ofBadness badness: Double) -> Double {
+    let cube = max(badness, 0) / 100
+    // from above the steps only fall
+    var ratio = 1 + cube
+    for _ in 0..<40 {
+      let next = (2 * ratio + cube / (ratio * ratio)) / 3
+      if next >= ratio { break }
+      ratio = next
+    }
+    return ratio * 1.000_000_001
+  }
+
   /// Tightness classes, numbered so that "more than one apart" is a jump that
   /// shows (tex.web §817).
   var fitness: UInt8 {

@@ -204,9 +204,9 @@ struct InlineWriter {
     }
     guard !buffer.isEmpty, let first = map.first else { return }
     let run = String(decoding: buffer, as: UTF8.self)
-    inlines.append(
-      Inline(
-        .text(run), style: style, source: SourceLocation(offset: Int(first.source)), marks: map.count > 1 ? map : []))
+    // a copy of its own size: the buffer itself has the room of the longest run so far
+    let marks = map.count > 1 ? map.map(\.self) : []
+    inlines.append(Inline(.text(run), style: style, source: SourceLocation(offset: Int(first.source)), marks: marks))
   }
 
   /// Whether a line end is a space in the joined text.

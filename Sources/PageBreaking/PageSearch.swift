@@ -14,6 +14,19 @@ struct NextStates {
       &cost, &from, &setting, at: target, extra: extra, mark: Int32(truncatingIfNeeded: mark), limit: limit)
   }
 
+  /// Empties a row of states.
+  mutating func clear(_ row: Range<Int>) {
+    var cost = cost.mutableSpan
+    for index in row { cost[index] = PageSearch.dead }
+  }
+
+  func least(in row: Range<Int>) -> Int {
+    let cost = cost.span
+    var least = PageSearch.dead
+    for index in row { least = min(least, cost[index]) }
+    return least
+  }
+
   // Three arrays of one value cannot be open at once, three parameters can.
   private static func take(
     _ oldCost: Span<Int>, _ oldNode: Span<Int32>, _ cost: inout [Int], _ from: inout [Int32],
@@ -159,7 +172,7 @@ struct PageSearch {
     if isNextActive[block] { return }
     isNextActive[block] = true
     nextActive.append(block)
-    for index in block * stride..<(block + 1) * stride { next.cost[index] = Self.dead }
+    next.clear(block * stride..<(block + 1) * stride)
   }
 
   mutating func store(_ block: Int, _ used: Int, cost: Int, from: Int32, setting: Int) {
@@ -182,20 +195,22 @@ struct PageSearch {
       let root = nodes.push(parent: -1, value: 0, page: start.packed)
       store(block(of: start), skip, cost: heightCost(height), from: root, setting: 0)
     }
-    adopt(pushing: false)
+    adopt(least: leastNext(), pushing: false)
   }
 
   private mutating func advance(_ index: Int) {
     limit = style.horizon > Self.dead - best ? Self.dead - 1 : best + style.horizon
     place(index)
-    if leastNext() >= Self.dead {
+    var least = leastNext()
+    if least >= Self.dead {
       // Nothing within reach: what cannot be parted is in the way. Look at every way out.
       limit = Self.dead - 1
       isLastResort = true
       place(index)
       isLastResort = false
+      least = leastNext()
     }
-    adopt(pushing: true)
+    adopt(least: least, pushing: true)
     if nodes.needsCompaction { compact() }
   }
 
@@ -214,33 +229,40 @@ struct PageSearch {
   }
 
   private func leastNext() -> Int {
-    var least = Self.dead
-    for block in nextActive {
-      for index in block * stride..<(block + 1) * stride { least = min(least, next.cost[index]) }
-    }
-    return least
+    nextActive.reduce(Self.dead) { min($0, next.least(in: $1 * stride..<($1 + 1) * stride)) }
   }
 
   /// Makes the states after the element in hand the current ones.
-  private mutating func adopt(pushing: Bool) {
-    let least = leastNext()
+  private mutating func adopt(least: Int, pushing: Bool) {
     best = least
     let bound = style.horizon > Self.dead - least ? Self.dead - 1 : least + style.horizon
     for block in nextActive {
-      for index in block * stride..<(block + 1) * stride {
-        guard next.cost[index] <= bound else {
-          next.cost[index] = Self.dead
-          continue
-        }
-        let from = next.from[index]
-        node[index] = pushing ? nodes.push(parent: from, value: Int(next.setting[index])) : from
-      }
+      Self.adopt(
+        block * stride..<(block + 1) * stride, bound: bound, cost: &next.cost, from: next.from, setting: next.setting,
+        node: &node, nodes: &nodes, pushing: pushing)
     }
     for block in active { isActive[block] = false }
     swap(&isActive, &isNextActive)
     swap(&cost, &next.cost)
     swap(&active, &nextActive)
     nextActive.removeAll(keepingCapacity: true)
+  }
+
+  private static func adopt(
+    _ row: Range<Int>, bound: Int, cost: inout [Int], from: [Int32], setting: [Int32], node: inout [Int32],
+    nodes: inout NodePool, pushing: Bool
+  ) {
+    var cost = cost.mutableSpan
+    var node = node.mutableSpan
+    let from = from.span
+    let setting = setting.span
+    for index in row {
+      guard cost[index] <= bound else {
+        cost[index] = dead
+        continue
+      }
+      node[index] = pushing ? nodes.push(parent: from[index], value: Int(setting[index])) : from[index]
+    }
   }
 
   private mutating func compact() {

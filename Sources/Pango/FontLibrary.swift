@@ -75,16 +75,20 @@ package final class FontLibrary {
   private let context: OpaquePointer
   private let configuration: FontConfiguration
   private let glyphString: UnsafeMutablePointer<PangoGlyphString>
-  private var styles: [Style] = []
+  var styles: [Style] = []
   private var styleIndex: [FontRequest: Int] = [:]
   /// Every face that shaping has used so far.
   package private(set) var fonts: [LoadedFont] = []
   private var fontIndex: [UnsafeMutablePointer<PangoFont>: Int] = [:]
-  private var unscaled: [OpaquePointer] = []
+  // asked for every glyph of a new word, by one thread
+  @exclusivity(unchecked) private var unscaled: [OpaquePointer] = []
+  /// Of each font, beside `fonts`.
+  @exclusivity(unchecked) private var unitsPerEm: [Int32] = []
 
-  private struct Style {
+  struct Style {
     var attributes: OpaquePointer
     var language: OpaquePointer?
+    var plainWords = PlainWords()
   }
 
   package init(_ configuration: FontConfiguration) {
@@ -103,7 +107,10 @@ package final class FontLibrary {
   }
 
   deinit {
-    for style in styles { pango_attr_list_unref(style.attributes) }
+    for style in styles {
+      style.plainWords.free()
+      pango_attr_list_unref(style.attributes)
+    }
     for font in unscaled { hb_font_destroy(font) }
     for font in fontIndex.keys { g_object_unref(font) }
     pango_glyph_string_free(glyphString)
@@ -140,6 +147,10 @@ package final class FontLibrary {
     _ text: UnsafeBufferPointer<UInt8>, style: Int, direction: Direction = .leftToRight,
     runs: inout [ShapedRun], glyphs: inout [ShapedGlyph]
   ) {
+    if direction == .leftToRight, let item = plainItem(of: text, style: style) {
+      shape(text, part: 0..<text.count, as: item, runs: &runs, glyphs: &glyphs)
+      return
+    }
     let items = itemize(text, runs: CollectionOfOne((end: text.count, style: style)), direction: direction)
     for index in 0..<items.count { shape(items, item: index, runs: &runs, glyphs: &glyphs) }
   }
@@ -151,7 +162,14 @@ package final class FontLibrary {
   package func itemize(
     _ text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
   ) -> Itemization {
-    guard let base = text.baseAddress, text.count > 0 else { return Itemization(text: text, items: []) }
+    Itemization(text: text, items: items(of: text, runs: runs, direction: direction))
+  }
+
+  /// The items of `itemize`, which the caller frees.
+  func items(
+    of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
+  ) -> [Itemization.Item] {
+    guard let base = text.baseAddress, text.count > 0 else { return [] }
     let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
     var list = styles[runs.first?.style ?? 0].attributes
     var owned: OpaquePointer?
@@ -195,7 +213,7 @@ package final class FontLibrary {
       node = current.pointee.next
     }
     g_list_free(found)
-    return Itemization(text: text, items: items)
+    return items
   }
 
   /// Shapes one item, or a part of it, with the text around it as context.
@@ -204,12 +222,18 @@ package final class FontLibrary {
     glyphs: inout [ShapedGlyph]
   ) {
     let item = items.items[index]
-    let part = bytes ?? item.bytes
-    guard let base = items.text.baseAddress, !part.isEmpty else { return }
+    shape(items.text, part: bytes ?? item.bytes, as: item, runs: &runs, glyphs: &glyphs)
+  }
+
+  private func shape(
+    _ text: UnsafeBufferPointer<UInt8>, part: Range<Int>, as item: Itemization.Item, runs: inout [ShapedRun],
+    glyphs: inout [ShapedGlyph]
+  ) {
+    guard let base = text.baseAddress, !part.isEmpty else { return }
     let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
     let pointer = UnsafeMutablePointer<PangoItem>(item.pointer)
     pango_shape_full(
-      chars + part.lowerBound, Int32(part.count), chars, Int32(items.text.count), &pointer.pointee.analysis, glyphString)
+      chars + part.lowerBound, Int32(part.count), chars, Int32(text.count), &pointer.pointee.analysis, glyphString)
     let start = glyphs.count
     let count = Int(glyphString.pointee.num_glyphs)
     for i in 0..<count {
@@ -246,7 +270,7 @@ package final class FontLibrary {
   /// How far cairo 1.16's PDF width of a glyph falls short of the font's, in em:
   /// it truncates to whole thousandths (never positive).
   package func widthError(font: Int, glyph: UInt32) -> Double {
-    let unitsPerEm = Int(fonts[font].unitsPerEm)
+    let unitsPerEm = Int(unitsPerEm[font])
     guard unitsPerEm > 0, 1000 % unitsPerEm != 0 else { return 0 }
     let advance = Int(hb_font_get_glyph_h_advance(unscaled[font], glyph))
     return Double(advance * 1000 / unitsPerEm) / 1000 - Double(advance) / Double(unitsPerEm)
@@ -306,6 +330,7 @@ package final class FontLibrary {
     // hb_font_create never returns nil: it falls back to the empty font
     let plain: OpaquePointer = hb_font_create(hbFace)
     unscaled.append(plain)
+    self.unitsPerEm.append(unitsPerEm)
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(plain, &extents)
     let em = Double(max(unitsPerEm, 1))
@@ -340,6 +365,8 @@ package struct Itemization: ~Copyable {
     /// Index into `FontLibrary.fonts`.
     package var font: Int
     let pointer: OpaquePointer
+
+    func free() { pango_item_free(UnsafeMutablePointer<PangoItem>(pointer)) }
   }
 
   let text: UnsafeBufferPointer<UInt8>
@@ -351,5 +378,5 @@ package struct Itemization: ~Copyable {
     self.items = items
   }
 
-  deinit { for item in items { pango_item_free(UnsafeMutablePointer<PangoItem>(item.pointer)) } }
+  deinit { for item in items { item.free() } }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 package import Hyphen
 package import Pango
 internal import Units
@@ -29,8 +30,11 @@ package final class Shaper {
   private var styleIDs: [TextStyle: Int] = [:]
   var libraryStyles: [Int] = []
   var languages: [String] = []
-  @exclusivity(unchecked) private var slots: [UInt32]
+  @exclusivity(unchecked) private var slots: [Slot]
   private var used = 0
+  /// Nine of ten words of a text are short and were here before: found with one look at memory,
+  /// where the table takes three.
+  @exclusivity(unchecked) private var recent: [(word: ShortWord, id: WordID)]
   @exclusivity(unchecked) var runBuffer: [ShapedRun] = []
   @exclusivity(unchecked) var glyphBuffer: [ShapedGlyph] = []
   var offsetBuffer: [UInt16] = []
@@ -56,7 +60,8 @@ package final class Shaper {
     self.dictionaries = dictionaries
     library = FontLibrary(configuration)
     self.hyphenation = hyphenation
-    slots = [UInt32](repeating: 0, count: 1 << 13)
+    slots = [Slot](repeating: Slot(), count: 1 << 13)
+    recent = Array(repeating: (ShortWord(), 0), count: ShortWord.places)
   }
 
   /// Gives the shaped text away; the shaper is empty afterwards.
@@ -110,6 +115,15 @@ package final class Shaper {
 
   /// The word of these bytes, at most `longestWord` of them, in a left-to-right style.
   package func word(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) -> WordID {
+    guard let short = ShortWord(bytes, style: style) else { return longWord(bytes, style: style) }
+    let place = short.place
+    if recent[place].word == short { return recent[place].id }
+    let id = longWord(bytes, style: style)
+    recent[place] = (short, id)
+    return id
+  }
+
+  private func longWord(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) -> WordID {
     let hash = Shaper.hash(bytes, style: style, level: 0)
     if let known = find(bytes, hash: hash, style: style, level: 0) { return known }
     runBuffer.removeAll(keepingCapacity: true)
@@ -126,7 +140,7 @@ package final class Shaper {
         style: UInt16(clamping: style), runCount: 0, runStart: UInt32(text.runs.count), advance: width, leadingHang: 0,
         trailingHang: 0, widthError: 0, breakStart: UInt32(text.breaks.count), breakCount: 0,
         // there is nothing to divide
-        flags: [.isHyphenated, .isCut, .isContextual], level: 0, hash: 0))
+        flags: [.isHyphenated, .isCut, .isContextual], level: 0))
     return WordID(text.words.count - 1)
   }
 
@@ -143,29 +157,33 @@ package final class Shaper {
     return WordID(text.words.count - 1)
   }
 
+  /// A place of the hash table. With the hash in it a word of another hash is not looked at.
+  private struct Slot {
+    var hash: UInt32 = 0
+    /// A word's number and 1; 0 where the slot is free.
+    var entry: UInt32 = 0
+  }
+
   func find(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32, style: Int, level: UInt8) -> WordID? {
-    let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    return slots.withUnsafeBufferPointer { slots in
-      text.words.withUnsafeBufferPointer { words in
-        text.text.withUnsafeBufferPointer { known in
-          while slots[slot] != 0 {
-            let id = slots[slot] - 1
-            let word = words[Int(id)]
-            if word.hash == hash, Int(word.textCount) == bytes.count, Int(word.style) == style, word.level == level {
-              let start = Int(word.textStart)
-              var same = true
-              for i in 0..<bytes.count where known[start + i] != bytes[i] {
-                same = false
-                break
-              }
-              if same { return id }
-            }
-            slot = (slot + 1) & mask
-          }
-          return nil
+    slots.withUnsafeBufferPointer { slots in
+      let mask = slots.count - 1
+      var slot = Int(hash) & mask
+      while slots[slot].entry != 0 {
+        if slots[slot].hash == hash, isWord(slots[slot].entry - 1, bytes, style: style, level: level) {
+          return slots[slot].entry - 1
         }
+        slot = (slot + 1) & mask
       }
+      return nil
+    }
+  }
+
+  private func isWord(_ id: WordID, _ bytes: UnsafeBufferPointer<UInt8>, style: Int, level: UInt8) -> Bool {
+    let word = text.words.withUnsafeBufferPointer { $0[Int(id)] }
+    guard Int(word.textCount) == bytes.count, Int(word.style) == style, word.level == level else { return false }
+    return text.text.withUnsafeBufferPointer { known in
+      guard let start = known.baseAddress, let other = bytes.baseAddress else { return bytes.isEmpty }
+      return memcmp(start + Int(word.textStart), other, bytes.count) == 0
     }
   }
 
@@ -206,7 +224,7 @@ package final class Shaper {
       textCount: UInt16(clamping: bytes.count), style: UInt16(clamping: style),
       runCount: UInt16(clamping: runBuffer.count), runStart: UInt32(runStart), advance: advance, leadingHang: 0,
       trailingHang: 0, widthError: widthError, breakStart: UInt32(text.breaks.count), breakCount: 0, flags: flags,
-      level: level, hash: hash)
+      level: level)
     word.flags.formUnion(Word.Flags(rawValue: BreakRules.punctuation(bytes).rawValue << 3))
     if measured.look.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
     if !flags.contains(.isContextual), level == 0 {
@@ -242,19 +260,18 @@ package final class Shaper {
   private func remember(_ id: WordID, _ hash: UInt32) {
     used += 1
     if used * 2 > slots.count {
-      let mask = slots.count * 2 - 1
-      var larger = [UInt32](repeating: 0, count: mask + 1)
-      for old in slots where old != 0 {
-        var slot = Int(text.words[Int(old - 1)].hash) & mask
-        while larger[slot] != 0 { slot = (slot + 1) & mask }
-        larger[slot] = old
-      }
+      var larger = [Slot](repeating: Slot(), count: slots.count * 2)
+      for old in slots where old.entry != 0 { Shaper.enter(old, in: &larger) }
       slots = larger
     }
+    Shaper.enter(Slot(hash: hash, entry: id + 1), in: &slots)
+  }
+
+  private static func enter(_ entry: Slot, in slots: inout [Slot]) {
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    while slots[slot] != 0 { slot = (slot + 1) & mask }
-    slots[slot] = id + 1
+    var slot = Int(entry.hash) & mask
+    while slots[slot].entry != 0 { slot = (slot + 1) & mask }
+    slots[slot] = entry
   }
 
   /// FNV-1a over 8 bytes at a time, folded.
@@ -268,10 +285,12 @@ package final class Shaper {
       h ^= h >> 29
       i += 8
     }
+    var rest: UInt64 = 0
     while i < bytes.count {
-      h = (h ^ UInt64(bytes[i])) &* 0x0000_0100_0000_01B3
+      rest = rest << 8 | UInt64(bytes[i])
       i += 1
     }
+    h = (h ^ rest) &* 0x0000_0100_0000_01B3
     h ^= h >> 32
     h = h &* 0x9E37_79B9_7F4A_7C15
     return UInt32(truncatingIfNeeded: h >> 32)
@@ -286,5 +305,34 @@ package final class Shaper {
     let (scalar, _) = BreakRules.scalar(bytes, offset)
     let missing = MissingGlyph(scalar: scalar, style: style)
     if reportedGlyphs.insert(missing).inserted { missingGlyphs.append(missing) }
+  }
+}
+
+/// A word of at most 16 bytes and its style, to be compared at once.
+private struct ShortWord: Equatable {
+  static let places = 1 << 12
+
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  /// Never 0 in a word.
+  private var countAndStyle: UInt32 = 0
+
+  init() {}
+
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) {
+    guard bytes.count <= 16, let start = bytes.baseAddress, style < 1 << 24 else { return nil }
+    let raw = UnsafeRawBufferPointer(start: start, count: bytes.count)
+    if bytes.count >= 8 {
+      first = raw.loadUnaligned(as: UInt64.self)
+      second = raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+    } else {
+      for byte in raw { first = first << 8 | UInt64(byte) }
+    }
+    countAndStyle = UInt32(style) << 8 | UInt32(bytes.count)
+  }
+
+  var place: Int {
+    let mixed = (first ^ second &* 0xFF51_AFD7_ED55_8CCD ^ UInt64(countAndStyle)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(mixed >> 52)
   }
 }

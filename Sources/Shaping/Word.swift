@@ -28,7 +28,6 @@ package struct Word: Sendable, Equatable {
   package var flags: Flags
   /// Embedding level of UAX #9; odd is right-to-left.
   package var level: UInt8
-  var hash: UInt32
 
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt8

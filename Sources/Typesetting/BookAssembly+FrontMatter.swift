@@ -10,10 +10,10 @@ extension BookAssembly {
   func frontMatter(
     _ front: FrontMatter, before body: PageList, _ empty: PageList, _ diagnostics: inout [Diagnostic]
   ) -> PageList {
-    let imprints = parts.filter { FrontMatter.isImprint($0.section, $0.galley) }
-    let displays = parts.filter { front.isDisplay($0.section, $0.galley) }
-    let prefaces = parts.filter {
-      $0.section.matter == .front && !FrontMatter.isImprint($0.section, $0.galley)
+    let imprints = frontParts.filter { FrontMatter.isImprint($0.section, $0.galley) }
+    let displays = frontParts.filter { front.isDisplay($0.section, $0.galley) }
+    let prefaces = frontParts.filter {
+      !FrontMatter.isImprint($0.section, $0.galley)
         && !front.isDisplay($0.section, $0.galley)
     }
     var list = empty
@@ -42,7 +42,7 @@ extension BookAssembly {
 
     let titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
     let hasContents = (design.hasContents ?? (titled > 1)) && !body.chapters.isEmpty
-    let hasFigures = design.hasListOfFigures && parts.contains { $0.galley.marks.contains { $0.kind == .figure } }
+    let hasFigures = design.hasListOfFigures && self.hasFigures
     // Lists first with empty folios: how many pages they fill hangs on titles alone,
     // and the prefaces behind them count on from there.
     var prefaceList = empty
@@ -144,5 +144,43 @@ extension BookAssembly {
       list.chapters.append(chapter)
     }
     list.marks += part.marks.map { ($0.mark, $0.chapter < 0 ? -1 : $0.chapter + Int(chapterBase)) }
+  }
+
+  /// Puts front pages before the body. The body's lines and items, nearly all there are, stay
+  /// where they are, and the front's stand behind them: pages alone have an order.
+  func stand(_ front: PageList, before body: consuming PageList) -> PageList {
+    var list = body
+    let (itemBase, lineBase) = (UInt32(list.items.count), UInt32(list.lines.count))
+    let (pageBase, chapterBase) = (front.pages.count, front.chapters.count)
+    for index in list.pages.indices where list.pages[index].chapter >= 0 { list.pages[index].chapter += Int32(chapterBase) }
+    for index in list.pictures.indices where list.pictures[index].page >= 0 { list.pictures[index].page += Int32(pageBase) }
+    for index in list.chapters.indices { list.chapters[index].page += pageBase }
+    list.marks = front.marks + list.marks.map { ($0.mark, $0.chapter < 0 ? -1 : $0.chapter + chapterBase) }
+    list.chapters = front.chapters + list.chapters
+    list.places = front.places.merging(
+      list.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }) { first, _ in first }
+    list.items += front.items
+    for var line in front.lines {
+      line.firstItem += itemBase
+      line.endItem += itemBase
+      list.lines.append(line)
+    }
+    for var picture in front.pictures {
+      picture.item += itemBase
+      list.pictures.append(picture)
+    }
+    for var link in front.links {
+      link.first += itemBase
+      link.end += itemBase
+      list.links.append(link)
+    }
+    let frontPages = front.pages.map { page in
+      var page = page
+      page.firstLine += lineBase
+      page.endLine += lineBase
+      return page
+    }
+    list.pages = frontPages + list.pages
+    return list
   }
 }

@@ -9,10 +9,14 @@ internal import Units
 struct BookAssembly {
   let typesetter: BookTypesetter
   let book: Book
-  let batches: [BookTypesetter.Batch]
   let language: String
-  /// Sections with what was made of them.
-  let parts: [Part]
+  /// Sections of the front matter with what was made of them, and all others.
+  private(set) var frontParts: [Part] = []
+  private var bodyParts: [Part] = []
+  /// A chapter has a figure.
+  let hasFigures: Bool
+  private let texts: [ShapedText]
+  private let foundBefore: [Diagnostic]
   private let placer: PagePlacer
   var design: PageDesign { typesetter.design }
 
@@ -25,28 +29,28 @@ struct BookAssembly {
   }
 
   init(
-    _ typesetter: BookTypesetter, _ book: Book, _ batches: [BookTypesetter.Batch], ranges: [Range<Int>],
+    _ typesetter: BookTypesetter, _ book: Book, _ batches: consuming [BookTypesetter.Batch], ranges: [Range<Int>],
     language: String
   ) {
     self.typesetter = typesetter
     self.book = book
-    self.batches = batches
     self.language = language
     placer = PagePlacer(design: typesetter.design)
-    var parts: [Part] = []
+    texts = batches.map(\.text)
+    foundBefore = batches.flatMap(\.diagnostics)
+    hasFigures = batches.contains { $0.galleys.contains { $0.marks.contains { $0.kind == .figure } } }
     for (index, batch) in batches.enumerated() {
       for (offset, galley) in batch.galleys.enumerated() {
-        parts.append(
-          Part(
-            section: book.sections[ranges[index].lowerBound + offset], galley: galley,
-            solutions: batch.solutions[offset], table: UInt16(index + 1)))
+        let part = Part(
+          section: book.sections[ranges[index].lowerBound + offset], galley: galley, solutions: batch.solutions[offset],
+          table: UInt16(index + 1))
+        if part.section.matter == .front { frontParts.append(part) } else { bodyParts.append(part) }
       }
     }
-    self.parts = parts
   }
 
-  func result() throws(TypesettingError) -> BookTypesetter.Result {
-    var diagnostics = batches.flatMap(\.diagnostics)
+  consuming func result() throws(TypesettingError) -> BookTypesetter.Result {
+    var diagnostics = foundBefore
     let configuration: FontConfiguration
     do {
       configuration = try FontConfiguration(
@@ -61,11 +65,13 @@ struct BookAssembly {
     empty.surname = BookAssembly.surname(of: book.metadata.authors.first ?? "")
     empty.date = book.metadata.date ?? typesetter.date
 
-    let chapters = parts.filter { $0.section.matter != .front }
+    // given away: each galley goes as soon as its lines are placed
+    let chapters = bodyParts
+    bodyParts = []
     let body = place(chapters, opening: .recto, folio: 1, isRoman: false, empty, &diagnostics)
     var list = frontMatter(front, before: body, empty, &diagnostics)
     addBlankBeforeRecto(to: &list)
-    append(body, to: &list)
+    list = stand(list, before: body)
     if design.hasColophon {
       var made = FrontMatter.Result()
       front.colophon(language: language, into: &made)
@@ -75,7 +81,7 @@ struct BookAssembly {
     diagnostics += looseLines(body) + unknownLinks(list)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
-    list.tables = [shaper.finish()] + batches.map(\.text)
+    list.tables = [shaper.finish()] + texts
     // the same complaint from two workers is one
     var seen: Set<Diagnostic> = []
     return BookTypesetter.Result(list: list, diagnostics: diagnostics.filter { seen.insert($0).inserted })
@@ -83,13 +89,17 @@ struct BookAssembly {
 
   /// Pages of sections that follow each other, numbered from `folio`.
   func place(
-    _ parts: [Part], opening: Side, folio first: Int32, isRoman: Bool, _ empty: PageList,
+    _ parts: consuming [Part], opening: Side, folio first: Int32, isRoman: Bool, _ empty: PageList,
     _ diagnostics: inout [Diagnostic], isQuiet: Bool = false
   ) -> PageList {
     var list = empty
     let rule: ChapterOpening = design.chaptersOnRecto && design.sides == .facing ? .recto : .anyPage
     let choices = chainChapters(parts.map(\.solutions), opening: opening, rule: rule)
-    for (part, choice) in zip(parts, choices) {
+    list.items.reserveCapacity(parts.reduce(0) { $0 + $1.galley.items.count })
+    for (index, choice) in choices.enumerated() {
+      let part = parts[index]
+      parts[index].galley = Galley()
+      parts[index].solutions = ChapterSolutions([])
       guard let solution = part.solutions[choice.opening, choice.closing] else { continue }
       var folio = first + Int32(list.pages.count)
       if choice.followsBlank {

@@ -86,7 +86,7 @@ package struct BookTypesetter: Sendable {
         batches.append(try batch.get())
       }
     }
-    return try BookAssembly(self, book, batches, ranges: ranges, language: language).result()
+    return try BookAssembly(self, book, consume batches, ranges: ranges, language: language).result()
   }
 
   /// Sets sections one after the other on the calling thread and keeps none.

@@ -5,34 +5,31 @@ internal import Units
 /// Gathers the rectangles of a line's links while its segments are drawn: one for each
 /// stretch of the line that leads to one place.
 struct LinkAreas {
-  private let list: PageList
   /// Links that begin before the line's end, from the first that ends within it.
   private let spans: ArraySlice<LinkSpan>
   private let firstItem: UInt32
   private var open: (span: Int, area: LinkArea)?
 
-  /// For a line that is not the list's own (a running head).
-  init(_ list: PageList) {
-    self.list = list
+  /// For a line without links.
+  init() {
     spans = []
     firstItem = 0
   }
 
-  init(_ list: PageList, of line: LineRecord) {
-    self.list = list
+  /// - Parameter links: in the order of their items.
+  init(_ links: [LinkSpan], of line: LineRecord) {
     firstItem = line.firstItem
-    if list.links.isEmpty {
-      spans = []
-    } else {
-      // links do not overlap, so their ends ascend as their beginnings do
-      let first = list.links.lowerBound { $0.end <= line.firstItem }
-      spans = list.links[first...].prefix { $0.first < line.endItem }
-    }
+    // links do not overlap, so their ends ascend as their beginnings do
+    let first = links.lowerBound { $0.end <= line.firstItem }
+    spans = links[first...].prefix { $0.first < line.endItem }
   }
 
-  /// - Parameter x: the pen before the segment's space, points from the trim's left edge.
-  mutating func begin(_ segment: LineSegment, at x: Double, into page: inout Page) {
-    guard !spans.isEmpty else { return }
+  var isEmpty: Bool { spans.isEmpty }
+
+  /// - Parameters:
+  ///   - x: the pen before the segment's space, points from the trim's left edge.
+  ///   - list: says where links lead.
+  mutating func begin(_ segment: LineSegment, at x: Double, list: PageList, into page: inout Page) {
     let item = firstItem + UInt32(segment.index)
     let span = spans.firstIndex { $0.first <= item && item < $0.end }
     if let open, open.span == span { return }

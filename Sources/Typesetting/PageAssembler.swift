@@ -194,11 +194,13 @@ package final class PageAssembler {
   // MARK: Lines
 
   private func place(_ line: LineRecord, table: ShapedTextPointers, left: Double, top: Double, into page: inout Page) {
+    let areas = list.links.isEmpty ? LinkAreas() : LinkAreas(list.links, of: line)
+    let pictures =
+      list.pictures.isEmpty ? LinePictures() : LinePictures(list.pictures, of: line, veil: list.design.pictureVeil)
     list.items.withUnsafeBufferPointer {
       place(
         line, items: UnsafeBufferPointer(rebasing: $0[Int(line.firstItem)..<Int(line.endItem)]), table: table,
-        left: left, top: top, areas: LinkAreas(list, of: line),
-        pictures: LinePictures(list, of: line), into: &page)
+        left: left, top: top, areas: areas, pictures: pictures, into: &page)
     }
   }
 
@@ -206,7 +208,7 @@ package final class PageAssembler {
     _ line: LineRecord, items: [TextItem], table: ShapedTextPointers, left: Double, top: Double, into page: inout Page
   ) {
     items.withUnsafeBufferPointer {
-      place(line, items: $0, table: table, left: left, top: top, areas: LinkAreas(list), pictures: LinePictures(), into: &page)
+      place(line, items: $0, table: table, left: left, top: top, areas: LinkAreas(), pictures: LinePictures(), into: &page)
     }
   }
 
@@ -249,9 +251,9 @@ package final class PageAssembler {
       expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape))
     pen.isShape = line.flags.contains(.isShape)
     var areas = areas
+    let hasLinks = !areas.isEmpty
     for segment in segments {
-      areas.begin(segment, at: pen.x, into: &page)
-      defer { areas.end(segment, at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
+      if hasLinks { areas.begin(segment, at: pen.x, list: list, into: &page) }
       if segment.isLeader {
         let gap = (measure - Double(line.x) - total) / 1024
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
@@ -259,6 +261,7 @@ package final class PageAssembler {
         pen.draw(segment, table: table, into: &page)
         if segment.glyphs.isEmpty { pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page) }
       }
+      if hasLinks { areas.end(segment, at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
     }
     pen.finish(into: &page)
     areas.close(into: &page)
@@ -279,11 +282,10 @@ package final class PageAssembler {
         case .space, .tie, .unwilling:
           let previous = table.words[Int(items[index - 1].word)]
           spaceStyle = table.spaceStyle(between: previous, and: item.word)
-          let measured = table.styles[Int(spaceStyle)]
-          let natural = measured.spaceAdvance
+          let natural = table.styles[Int(spaceStyle)].spaceAdvance
           let pause = previous.punctuation
           let give: Int32 =
-            measured.look.hasFixedSpaces
+            table.styles[Int(spaceStyle)].look.hasFixedSpaces
             ? 0 : line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)
           space = Double(natural) + Double(line.ratio) * Double(give)
           spaceGlyph = true

@@ -37,14 +37,15 @@ struct Pen {
   }
 
   mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
-    let spaceStyle = table.styles[Int(segment.spaceStyle)]
+    // styles are read where they lie: a copy of one for every word is a tenth of a page's time
     if segment.drawsSpace {
       let start = x
-      space(segment.space / 1024, style: segment.spaceStyle, measured: spaceStyle, table: table, into: &page)
+      space(segment.space / 1024, style: segment.spaceStyle, table: table, into: &page)
       // between two words the rule goes on only where both have it
-      if spaceStyle.look.isDecorated, !segment.glyphs.isEmpty {
+      if table.styles[Int(segment.spaceStyle)].look.isDecorated, !segment.glyphs.isEmpty {
         let next = table.styles[Int(segment.style)].look
-        bands.draw(from: start, to: x, baseline: y, spaceStyle, table: table, onlyAs: next, into: &page)
+        bands.draw(
+          from: start, to: x, baseline: y, table.styles[Int(segment.spaceStyle)], table: table, onlyAs: next, into: &page)
       }
     } else {
       x += segment.space / 1024
@@ -55,7 +56,6 @@ struct Pen {
       return
     }
     let word = table.words[Int(segment.word)]
-    let measured = table.styles[Int(segment.style)]
     let start = x
     let text = Int(word.textStart)
     for index in Int(word.runStart)..<Int(word.runStart) + Int(word.runCount) {
@@ -63,7 +63,7 @@ struct Pen {
       let covered = Int(run.glyphStart)..<Int(run.glyphStart) + Int(run.glyphCount)
       let part = covered.clamped(to: segment.glyphs)
       guard !part.isEmpty else { continue }
-      open(font: run.font, style: segment.style, measured: measured, table: table, into: &page)
+      open(font: run.font, style: segment.style, table: table, into: &page)
       if run.level & 1 == 1 {
         backward(part, run: index, word: word, segment: segment, table: table, into: &page)
       } else {
@@ -72,13 +72,16 @@ struct Pen {
     }
     if compensates, segment.glyphs.count == Int(word.glyphCount) { lag += Double(word.widthError) / 1024 * factor }
     if segment.showsHyphen {
-      open(font: measured.hyphenFont, style: segment.style, measured: measured, table: table, into: &page)
+      let measured = table.styles[Int(segment.style)]
+      open(font: measured.hyphenFont, style: segment.style, table: table, into: &page)
       page.glyphs.append(PlacedGlyph(index: UInt(measured.hyphenGlyph), x: x - lag, y: y - rise))
       page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
       page.text.append(0x2D)
       x += Double(measured.hyphenAdvance) / 1024 * factor
     }
-    if measured.look.isDecorated { bands.draw(from: start, to: x, baseline: y, measured, table: table, into: &page) }
+    if table.styles[Int(segment.style)].look.isDecorated {
+      bands.draw(from: start, to: x, baseline: y, table.styles[Int(segment.style)], table: table, into: &page)
+    }
   }
 
   private mutating func forward(
@@ -91,7 +94,7 @@ struct Pen {
     let isLastRun = Int(run.glyphStart) + Int(run.glyphCount) >= segment.glyphs.upperBound
     let end = isLastRun ? segment.bytes.upperBound : Int(table.glyphs[base + part.upperBound].cluster)
     var byte = part.lowerBound == segment.glyphs.lowerBound ? segment.bytes.lowerBound : Int(table.glyphs[base + part.lowerBound].cluster)
-    page.text.append(contentsOf: table.text[text + byte..<text + max(byte, end)])
+    page.text.append(contentsOf: UnsafeBufferPointer(rebasing: table.text[text + byte..<text + max(byte, end)]))
     // room first, then one bare loop: an append a glyph costs more than the glyph
     let firstGlyph = page.glyphs.count
     let firstCluster = page.clusters.count
@@ -137,7 +140,7 @@ struct Pen {
     // a run of its own: text and glyphs run against each other only within it
     close(into: &page)
     let run = table.runs[run]
-    open(font: run.font, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
+    open(font: run.font, style: segment.style, table: table, into: &page)
     let base = Int(word.glyphStart)
     let text = Int(word.textStart)
     let isOnly = word.runCount == 1
@@ -181,13 +184,13 @@ struct Pen {
   }
 
   private mutating func space(
-    _ width: Double, style: UInt16, measured: MeasuredStyle, table: ShapedTextPointers, into page: inout Page
+    _ width: Double, style: UInt16, table: ShapedTextPointers, into page: inout Page
   ) {
-    open(font: measured.spaceFont, style: style, measured: measured, table: table, into: &page)
-    page.glyphs.append(PlacedGlyph(index: UInt(measured.spaceGlyph), x: x - lag, y: y - rise))
+    open(font: table.styles[Int(style)].spaceFont, style: style, table: table, into: &page)
+    page.glyphs.append(PlacedGlyph(index: UInt(table.styles[Int(style)].spaceGlyph), x: x - lag, y: y - rise))
     page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
     page.text.append(0x20)
-    if compensates { lag += Double(measured.spaceError) / 1024 * factor }
+    if compensates { lag += Double(table.styles[Int(style)].spaceError) / 1024 * factor }
     x += width
   }
 
@@ -202,7 +205,7 @@ struct Pen {
     let step = dot + space
     var at = ((start + space) / step).rounded(.up) * step
     while at + step <= end {
-      open(font: measured.dotFont, style: style, measured: measured, table: table, into: &page)
+      open(font: measured.dotFont, style: style, table: table, into: &page)
       page.glyphs.append(PlacedGlyph(index: UInt(measured.dotGlyph), x: at, y: y))
       page.glyphs.append(PlacedGlyph(index: UInt(measured.spaceGlyph), x: at + dot, y: y))
       page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
@@ -215,11 +218,10 @@ struct Pen {
     x = end
   }
 
-  private mutating func open(
-    font: UInt16, style: UInt16, measured: MeasuredStyle, table: ShapedTextPointers, into page: inout Page
-  ) {
+  private mutating func open(font: UInt16, style: UInt16, table: ShapedTextPointers, into page: inout Page) {
     if isOpen, font == self.font, style == self.style { return }
     close(into: &page)
+    let measured = table.styles[Int(style)]
     self.font = font
     self.style = style
     rise = Double(measured.look.rise) / 1024

@@ -45,18 +45,15 @@ struct LinePictures {
   private let veil: Double
   private let firstItem: UInt32
 
-  init(_ list: PageList, of line: LineRecord) {
-    veil = list.design.pictureVeil
+  /// - Parameter pictures: in the order of their items.
+  init(_ pictures: [SetPicture], of line: LineRecord, veil: Double) {
+    self.veil = veil
     firstItem = line.firstItem
-    if list.pictures.isEmpty {
-      pictures = []
-    } else {
-      let first = list.pictures.lowerBound { $0.item < line.firstItem }
-      pictures = list.pictures[first...].prefix { $0.item < line.endItem }
-    }
+    let first = pictures.lowerBound { $0.item < line.firstItem }
+    self.pictures = pictures[first...].prefix { $0.item < line.endItem }
   }
 
-  /// For a line that is not the list's own.
+  /// For a line without pictures.
   init() {
     pictures = []
     firstItem = 0
