@@ -36,6 +36,7 @@ public final class BookController {
   public var viewSize: PageSize { didSet { spineDidChange() } }
   /// Instead of the orientation's: portrait one page, landscape two.
   public var spineOverride: Spine? { didSet { spineDidChange() } }
+  /// Horizontal at first.
   public var axis = Axis.horizontal
   /// The book is read leftwards: pages turn the other way and pairs change sides. At first
   /// as the source says.
@@ -93,6 +94,7 @@ public final class BookController {
   /// Portrait where the view is at least as high as wide.
   public var orientation: Orientation { viewSize.width > viewSize.height ? .landscape : .portrait }
 
+  /// The override, else by the orientation: `min` in portrait, `mid` in landscape.
   public var spine: Spine { spineOverride ?? (orientation == .landscape ? .mid : .min) }
 
   /// The edge at which the shown page is bound; nil where the spine is in the middle.

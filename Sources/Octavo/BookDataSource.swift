@@ -2,8 +2,10 @@
 public struct BookPage {
   /// Counts pages of its source, as a rule from 0.
   public let index: Int
+  /// Drawn when the page is; its size need not be that of others.
   public let content: any Drawable
 
+  /// A page with its number.
   public init(index: Int, content: any Drawable) {
     self.index = index
     self.content = content
@@ -68,10 +70,15 @@ extension BookDataSource {
 
 /// A list of anything that can be drawn, as a data source.
 public struct PageListSource: BookDataSource {
+  /// In reading order.
   public var pages: [any Drawable]
   public var startsOnRecto: Bool
   public var isRightToLeft: Bool
 
+  /// - Parameters:
+  ///   - pages: in reading order.
+  ///   - startsOnRecto: the first stands alone.
+  ///   - isRightToLeft: the list is read leftwards.
   public init(_ pages: [any Drawable], startsOnRecto: Bool = false, isRightToLeft: Bool = false) {
     self.pages = pages
     self.startsOnRecto = startsOnRecto

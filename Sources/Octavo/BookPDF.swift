@@ -5,7 +5,9 @@ public import Units
 
 /// A finished PDF.
 public struct BookPDF: Sendable {
+  /// The file.
   public var bytes: [UInt8]
+  /// Title page, contents and blanks included.
   public var pageCount: Int
   /// Sheets: fewer than pages where two stand side by side.
   public var sheetCount: Int
@@ -24,6 +26,7 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
   /// `Progress.cancel()` was called, or the task was cancelled.
   case cancelled
 
+  /// In words, lower case, without a full stop.
   public var description: String {
     switch self {
     case .layout(let error): error.description

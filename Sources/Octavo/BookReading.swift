@@ -24,9 +24,11 @@ public struct BookReading: Sendable {
 
 /// A manuscript that cannot be read: `diagnostic` says why and what to do.
 public struct ReadingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong and what to do.
   public var diagnostic: Diagnostic
   /// The file, where that is known with line and column: `book.md:3:1`.
   public var place: String?
+  /// Place and message on one line.
   public var description: String { place.map { "\($0): \(diagnostic.message)" } ?? diagnostic.message }
 
   init(_ diagnostic: Diagnostic, place: String? = nil) {

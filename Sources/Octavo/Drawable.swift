@@ -31,6 +31,7 @@ public enum RenderingError: Error, Equatable, Sendable, CustomStringConvertible 
   /// Nothing was given to draw.
   case nothingToDraw
 
+  /// In words, lower case, without a full stop.
   public var description: String {
     switch self {
     case .cairo(let why): why
@@ -71,6 +72,7 @@ public final class DrawingContext {
     canvas.setColour(red: colour.red, green: colour.green, blue: colour.blue)
   }
 
+  /// A rectangle with its top left corner at (x, y).
   public func fillRectangle(x: Double, y: Double, width: Double, height: Double) {
     canvas.fillRectangle(x: x, y: y, width: width, height: height)
   }
@@ -78,6 +80,7 @@ public final class DrawingContext {
   /// A disc about (x, y).
   public func fillDisc(x: Double, y: Double, radius: Double) { canvas.fillDisc(x: x, y: y, radius: radius) }
 
+  /// A straight line with flat ends.
   public func strokeLine(x: Double, y: Double, toX: Double, toY: Double, thickness: Double) {
     canvas.strokeLine(x: x, y: y, toX: toX, toY: toY, thickness: thickness)
   }
@@ -124,6 +127,7 @@ public struct TypesetPage: Drawable, Sendable {
 
 /// Two pages side by side, or one in its half: what an open book shows.
 public struct Spread: Drawable {
+  /// Nil for an empty half.
   public var left: (any Drawable)?
   public var right: (any Drawable)?
   /// Points between the two.
@@ -131,6 +135,11 @@ public struct Spread: Drawable {
   /// `left` stands above, `right` below.
   public var isStacked: Bool
 
+  /// - Parameters:
+  ///   - left: nil for an empty half.
+  ///   - right: nil for an empty half.
+  ///   - gap: points between the two.
+  ///   - isStacked: `left` stands above, `right` below.
   public init(left: (any Drawable)?, right: (any Drawable)?, gap: Double = 0, isStacked: Bool = false) {
     self.left = left
     self.right = right

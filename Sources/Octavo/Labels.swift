@@ -12,7 +12,7 @@ public import Units
 /// For one thread at a time.
 public final class Labels {
   /// One line of text, as high as its leading.
-  public struct Label: Drawable {
+  public struct Label: Drawable, Sendable {
     let page: Page
     public let size: PageSize
     public let label: String
@@ -23,7 +23,11 @@ public final class Labels {
   private let leading: Length
   private let baseline: Double
 
-  /// Throws where there is no font of this name.
+  /// Throws where there is no font of this name, or nothing can be set in this size.
+  /// - Parameters:
+  ///   - family: its name as `octavo fonts` lists it.
+  ///   - size: of the letters; lines are 14/11 of it high.
+  ///   - fontFolders: searched for fonts besides the system's.
   public init(font family: String = "EB Garamond 12", size: Length = Length(points: 10), fontFolders: [String] = [])
     throws(LayoutError)
   {

@@ -3,6 +3,7 @@ internal import Units
 
 /// Shows which page of how many is open: in words or as a row of dots.
 public struct PageIndicator: Sendable {
+  /// Words or dots.
   public enum Form: Equatable, Sendable {
     /// `{page}` and `{pages}` stand for the page, counted from 1, and the count.
     case text(String)
@@ -11,6 +12,7 @@ public struct PageIndicator: Sendable {
   }
 
   public var form: Form
+  /// Nothing is drawn.
   public var isHidden = false
   /// Of the text, and of the open page's dot.
   public var colour = Colour(red: 0.15, green: 0.15, blue: 0.15)
@@ -18,8 +20,10 @@ public struct PageIndicator: Sendable {
   public var otherColour = Colour(red: 0.75, green: 0.75, blue: 0.75)
   /// Points across a dot; the space between dots is as wide.
   public var dotSize = 4.0
+  /// Of a row, however many pages there are; at least 1.
   public var mostDots = 20
 
+  /// An indicator that is shown, in greys.
   public init(_ form: Form = .dots) { self.form = form }
 
   /// The indicator as something to draw; nil where it is hidden, where there is no count,

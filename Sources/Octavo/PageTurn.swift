@@ -6,6 +6,7 @@ public struct PageTurn {
   public let direction: Direction
   /// The pages shown before the turn and, if it is completed, after it.
   public let from: [BookPage]
+  /// In reading order; as many as the spine asks for, fewer at an end.
   public let to: [BookPage]
   /// By `move(toPage:)`, not to a neighbour.
   public let isJump: Bool

@@ -2,10 +2,12 @@ internal import Files
 
 /// Where a reader left off.
 public struct BookPlace: Hashable, Sendable {
+  /// The page's index in its source, then.
   public var page: Int
   /// The data source's own lasting place, as `BookDataSource.place(of:)` gives it.
   public var place: Int?
 
+  /// A page and, where its source has one, its lasting place.
   public init(page: Int, place: Int? = nil) {
     self.page = page
     self.place = place
@@ -16,12 +18,14 @@ public struct BookPlace: Hashable, Sendable {
 public protocol PlaceStore {
   /// The place saved for a book; nil for none.
   func place(of book: String) -> BookPlace?
+  /// Throws where the place could not be kept; a controller tells its delegate.
   func save(_ place: BookPlace, of book: String) throws
 }
 
 /// Keeps places in memory: for tests, and for programs that save them in their own way.
 public final class MemoryPlaceStore: PlaceStore {
   public private(set) var places: [String: BookPlace] = [:]
+  /// A store without places.
   public init() {}
   public func place(of book: String) -> BookPlace? { places[book] }
   public func save(_ place: BookPlace, of book: String) throws { places[book] = place }
@@ -30,8 +34,10 @@ public final class MemoryPlaceStore: PlaceStore {
 /// Keeps places in a text file: a line a book, `page TAB place TAB name`.
 ///
 /// The file appears whole or not at all; a line that says something else is left out.
-public struct FilePlaceStore: PlaceStore {
+public struct FilePlaceStore: PlaceStore, Sendable {
+  /// Of the file, which need not be there yet; its folder must.
   public let path: String
+  /// Opens nothing: the file is read and written when it is asked.
   public init(path: String) { self.path = path }
 
   /// The file could not be written; the reason in the system's words.
