@@ -43,7 +43,7 @@ package func readMarkdown(
   if let author = options.author { metadata.authors = [author] }
   metadata.language = options.language ?? metadata.language
   let book = Book(metadata: metadata, sections: builder.sections, notes: reader.notes)
-  reader.report.apart = book.placesApart
+  reader.report.apart += book.placesApart
   reader.report.dropped.sort { ($0.file, $0.bytes.lowerBound) < ($1.file, $1.bytes.lowerBound) }
   return ManuscriptReading(
     book: book, files: SourceFiles(reader.documents.map(\.source)), diagnostics: reader.diagnostics,
