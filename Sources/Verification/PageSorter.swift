@@ -129,21 +129,11 @@ private struct TableLines {
 }
 
 extension PrintedLayout.Page {
-  /// Whether the cells of each row stand side by side in their order, from left to right
-  /// or from right to left; if not, what is read by their order would hide it.
+  /// Whether the cells of each row stand side by side in their order; if not, what is read
+  /// by their order would hide it.
   fileprivate var isInOrder: Bool {
     let sorted = cells.sorted { ($0.baseline, $0.order) < ($1.baseline, $1.order) }
-    var direction = 0.0
-    for (a, b) in zip(sorted, sorted.dropFirst()) {
-      guard b.baseline - a.baseline < 0.5, a.order != b.order else {
-        direction = 0
-        continue
-      }
-      let step = b.left - a.left
-      if direction * step < 0 { return false }
-      direction = step
-    }
-    return true
+    return zip(sorted, sorted.dropFirst()).allSatisfy { a, b in b.baseline - a.baseline >= 0.5 || a.left <= b.left }
   }
 }
 

@@ -93,6 +93,22 @@ import Verification
     #expect(check("in 1860 it", [[word("in", 20, 60), word("1860", 40, 60), word("it", 75, 60), word("12", 20, 80)]], layout)[1] == 1)
   }
 
+  @Test func `a number at the end of a line is no hindrance to the note below it`() {
+    let text = "He said parvenu(1), and above all for the vanity of it. (1) An upstart."
+    var page = PrintedLayout.Page()
+    page.marks = [
+      .init(left: 95, right: 105, top: 49, bottom: 61, text: "12"), .init(left: 40, right: 50, top: 289, bottom: 301, text: "12"),
+    ]
+    let source = VerificationSource(
+      file: SourceFile(name: "book.txt", text: Array(text.utf8)), apart: [[VerificationPassage(56..<71)]])
+    let result = verify(
+      [
+        sheet([word("He said", 20, 60), word("parvenu12,", 60, 60), word("12", 40, 300), word("An upstart.", 55, 300)]),
+        sheet([word("and above all for the vanity of it.", 20, 60)]),
+      ], VerificationInput(sources: [source], layout: PrintedLayout(pages: [page, .init()])))
+    #expect(result.isWhole, "\(result.differences)")
+  }
+
   @Test func `pages are read in their order from sheets to fold, those on their heads too`() {
     let text = "one two three four five six seven eight"
     let layout = PrintedLayout(
