@@ -14,8 +14,8 @@ package struct AtomicFile: ~Copyable {
   /// The file in the making, for who reads it before it is put in its place.
   package var temporaryPath: String { temporary }
   private let descriptor: Int32
-  /// An interrupt would remove this very file.
-  private let isGuarded: Bool
+  /// Where an interrupt would find this very file to remove it.
+  private let guarded: Int?
   private var isOpen = true
   private var isCommitted = false
 
@@ -36,19 +36,19 @@ package struct AtomicFile: ~Copyable {
       guard access(target, W_OK) == 0 else { throw .cannotWrite(path: path, errno: errno) }
     }
     let folder = splitPath(target).folder
-    var opened: (name: String, descriptor: Int32, isGuarded: Bool)?
+    var opened: (name: String, descriptor: Int32, guarded: Int?)?
     // Another run may have taken the name; of 2^31 names a second try finds a free one.
     for _ in 0..<64 {
       let name = temporaryName(for: target)
       // A relative path keeps its meaning as long as nobody changes folder, which octavo never does.
-      let isGuarded = InterruptGuard.willCreate(name)
+      let guarded = InterruptGuard.willCreate(name)
       let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor >= 0 {
-        opened = (name, descriptor, isGuarded)
+        opened = (name, descriptor, guarded)
         break
       }
       let problem = errno
-      if isGuarded { InterruptGuard.didRemove() }
+      if let guarded { InterruptGuard.didRemove(guarded) }
       switch problem {
       case EEXIST, EINTR: continue
       // a folder that is there but takes no new names (/proc) is not missing
@@ -70,14 +70,14 @@ package struct AtomicFile: ~Copyable {
     self.target = target
     temporary = opened.name
     descriptor = opened.descriptor
-    isGuarded = opened.isGuarded
+    guarded = opened.guarded
   }
 
   deinit {
     if isOpen { close(descriptor) }
     if !isCommitted {
       unlink(temporary)
-      if isGuarded { InterruptGuard.didRemove() }
+      if let guarded { InterruptGuard.didRemove(guarded) }
     }
   }
 
@@ -104,7 +104,7 @@ package struct AtomicFile: ~Copyable {
       throw FileError(writing: path, errno: problem)
     }
     isCommitted = true
-    if isGuarded { InterruptGuard.didRemove() }
+    if let guarded { InterruptGuard.didRemove(guarded) }
     // The new name reaches the disk with its folder. The file is whole by now, so a folder that
     // cannot be opened or synced (no right to read it, a network) is no failure.
     let folder = open(splitPath(target).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

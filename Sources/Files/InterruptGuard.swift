@@ -8,9 +8,9 @@ package func ignoreFileSignals() {
   signal(SIGXFSZ, SIG_IGN)
 }
 
-/// Removes the half-made file when the program is interrupted.
+/// Removes half-made files when the program is interrupted.
 ///
-/// It knows one file at a time, which is all that octavo has open; a second one
+/// It knows three at a time, more than octavo has open (fronts and backs); another one
 /// opened meanwhile is not covered.
 package enum InterruptGuard {
   /// From now on an interrupt, a termination or a hang-up first removes the
@@ -18,7 +18,7 @@ package enum InterruptGuard {
   /// For programs, not libraries: it changes the process.
   package static func install() {
     // Initialized here, lest its first use be in the handler.
-    _ = fileInTheMaking.load(ordering: .relaxed)
+    for place in 0..<3 { withPlace(place) { _ = $0.load(ordering: .relaxed) } }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var present = sigaction()
       // What the parent turned off (nohup) stays off.
@@ -34,30 +34,48 @@ package enum InterruptGuard {
   }
 
   /// Notes the path before the file exists, so that there is no moment between.
-  /// - Returns: false if another file is noted already.
-  static func willCreate(_ path: String) -> Bool {
-    guard let copy = strdup(path) else { return false }
+  /// - Returns: where it is noted; nil if as many files are noted already.
+  static func willCreate(_ path: String) -> Int? {
+    guard let copy = strdup(path) else { return nil }
     let address = UInt(bitPattern: copy)
-    let (isNoted, _) = fileInTheMaking.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing)
-    if !isNoted { free(copy) }
-    return isNoted
+    for place in 0..<3 {
+      let isNoted = withPlace(place) {
+        $0.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).exchanged
+      }
+      if isNoted { return place }
+    }
+    free(copy)
+    return nil
   }
 
   /// Forgets the path noted: the file has its final name, or is gone.
-  static func didRemove() {
+  static func didRemove(_ place: Int) {
     // Whoever exchanges the address owns the memory: the handler in another thread may have been first.
-    free(UnsafeMutablePointer<CChar>(bitPattern: fileInTheMaking.exchange(0, ordering: .acquiringAndReleasing)))
+    let address = withPlace(place) { $0.exchange(0, ordering: .acquiringAndReleasing) }
+    free(UnsafeMutablePointer<CChar>(bitPattern: address))
   }
 }
 
-/// The address of the C string with the temporary file's path; 0 for none.
-private let fileInTheMaking = Atomic<UInt>(0)
+/// The addresses of C strings with the temporary files' paths; 0 for none.
+private let firstFile = Atomic<UInt>(0)
+private let secondFile = Atomic<UInt>(0)
+private let thirdFile = Atomic<UInt>(0)
+
+private func withPlace<Result>(_ place: Int, _ body: (borrowing Atomic<UInt>) -> Result) -> Result {
+  switch place {
+  case 0: body(firstFile)
+  case 1: body(secondFile)
+  default: body(thirdFile)
+  }
+}
 
 /// Only calls that are safe in a signal handler (signal-safety(7)): it may
 /// have stopped the program in the middle of an allocation.
 private func removeAndRaise(_ number: Int32) {
-  let address = fileInTheMaking.exchange(0, ordering: .acquiringAndReleasing)
-  if let path = UnsafePointer<CChar>(bitPattern: address) { unlink(path) }
+  for place in 0..<3 {
+    let address = withPlace(place) { $0.exchange(0, ordering: .acquiringAndReleasing) }
+    if let path = UnsafePointer<CChar>(bitPattern: address) { unlink(path) }
+  }
   // Held back until this handler returns, then met by the default action.
   raise(number)
 }

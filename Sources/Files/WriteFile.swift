@@ -18,6 +18,15 @@ package func writeFile(_ bytes: [UInt8], to path: String) throws(FileError) {
   try file.commit()
 }
 
+/// Writes files that belong together: none takes its place before all are written.
+package func writeTogether(_ files: ArraySlice<([UInt8], String)>) throws(FileError) {
+  guard let (bytes, path) = files.first else { return }
+  let file = try AtomicFile(path)
+  try file.write(bytes)
+  try writeTogether(files.dropFirst())
+  try file.commit()
+}
+
 private func writeDirectly(_ bytes: [UInt8], to path: String) throws(FileError) {
   var descriptor: Int32
   // Opening a pipe waits for its reader.

@@ -45,7 +45,7 @@ package func readMarkdown(
   let book = Book(metadata: metadata, sections: builder.sections, notes: reader.notes)
   // what is dropped is the title or the front matter, and these may make a book
   guard book.holdsAnything || !reader.report.dropped.isEmpty else { throw MarkdownFailure(file: 0, error: .empty) }
-  reader.report.apart = book.placesApart
+  reader.report.apart += book.placesApart
   reader.report.dropped.sort { ($0.file, $0.bytes.lowerBound) < ($1.file, $1.bytes.lowerBound) }
   return ManuscriptReading(
     book: book, files: SourceFiles(reader.documents.map(\.source)), diagnostics: reader.diagnostics,

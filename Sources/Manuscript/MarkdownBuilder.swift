@@ -232,6 +232,7 @@ struct MarkdownBuilder {
       let source = parsed.passage.location(of: parsed.nodes[node])
       reader.say(.noteUncalled(label), at: source)
       var blocks = MarkdownBlocks(reader, parsed).blocks(of: node)
+      reader.report.apart.append(PlaceApart(uncalled: blocks, from: reader.documents[file].start(ofNoteAt: Int(source.offset)), in: file))
       let mark = Inline("[\(label)] ", source: source)
       if case .paragraph(var first)? = blocks.first {
         first.inlines.insert(mark, at: 0)

@@ -8,6 +8,8 @@ struct MarkdownLinks {
   private var heads: [String?] = []
   private var files: [String: Int] = [:]
   private var taken: Set<String> = []
+  /// The last number that made a name another's: headings that are all alike stay cheap.
+  private var numbers: [String: Int] = [:]
   /// By file and node.
   private var ofHeading: [Int: String] = [:]
 
@@ -26,20 +28,24 @@ struct MarkdownLinks {
     let slug = given ?? headingSlug(text)
     guard !slug.isEmpty else { return }
     var local = slug
-    var count = 0
-    while anchors[file][local] != nil {
-      count += 1
-      local = "\(slug)-\(count)"
-    }
+    while anchors[file][local] != nil { local = "\(slug)-\(next("\(file)\n\(slug)"))" }
     // Another file may have the same heading; within the book each name is one place.
-    var name = local
-    count = 1
-    while !taken.insert(name).inserted {
-      count += 1
-      name = "\(local)-file-\(count)"
-    }
+    let name = bookName(local)
     anchors[file][local] = name
     ofHeading[key(file, node)] = name
+  }
+
+  /// A name that no other place of the book has.
+  private mutating func bookName(_ local: String) -> String {
+    var name = local
+    while !taken.insert(name).inserted { name = "\(local)-file-\(next(local) + 1)" }
+    return name
+  }
+
+  private mutating func next(_ name: String) -> Int {
+    let number = numbers[name, default: 0] + 1
+    numbers[name] = number
+    return number
   }
 
   func anchor(file: Int, node: Int) -> String? { ofHeading[key(file, node)] }
@@ -55,12 +61,7 @@ struct MarkdownLinks {
     var stem = path.split(separator: "/").last.map(String.init) ?? path
     if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = String(stem[..<dot]) }
     let slug = headingSlug(stem)
-    var name = slug.isEmpty ? "file" : slug
-    var count = 1
-    while !taken.insert(name).inserted {
-      count += 1
-      name = "\(slug)-file-\(count)"
-    }
+    let name = bookName(slug.isEmpty ? "file" : slug)
     heads[file] = name
     return name
   }

@@ -105,6 +105,12 @@ struct MarkdownDocument {
     parsed = ParsedPassage(MarkdownPassage(file: file, bytes: source.text, from: start, prelude: prelude))
   }
 
+  /// Where the label before a note's text begins.
+  func start(ofNoteAt text: Int) -> Int {
+    let line = source.text[..<min(text, source.text.count)].suffix(1024)
+    return line.lastIndex(of: UInt8(ascii: "[")) ?? text
+  }
+
   /// The root's children that are the author's, notes apart.
   var blocks: [Int] {
     parsed.children(of: 0).filter {

@@ -4,7 +4,11 @@ internal import Units
 /// Words of the manuscript that are printed elsewhere than in the run of the text,
 /// or in an order of their own.
 package struct PlaceApart: Sendable, Equatable {
-  package enum Kind: String, Sendable, CaseIterable { case note, caption }
+  package enum Kind: String, Sendable, CaseIterable { 
+    case note, caption
+    /// A note that nothing calls, at the end of its chapter.
+    case uncalled
+  }
 
   package var kind: Kind
   /// Index of the manuscript file.
@@ -13,6 +17,8 @@ package struct PlaceApart: Sendable, Equatable {
   package var mark: Range<Int>
   /// Bytes of the words, a range a block, in the file's decoded text.
   package var ranges: [Range<Int>]
+  /// The words themselves, where no bytes of the text are theirs alone.
+  package var words: String? = nil
 }
 
 extension Book {
@@ -33,11 +39,29 @@ extension Book {
   }
 }
 
+extension PlaceApart {
+  /// A note that nothing calls, with its label.
+  /// - Parameter start: where the label begins.
+  init(uncalled blocks: [Block], from start: Int, in file: Int) {
+    var ranges = blocks.flatMap(\.sourceRanges)
+    if let first = ranges.first, first.lowerBound > start { ranges[0] = start..<first.upperBound }
+    self.init(kind: .uncalled, file: file, mark: start..<start, ranges: ranges)
+  }
+}
+
 extension Block {
   fileprivate func addCaptions(to places: inout [PlaceApart]) {
     switch self {
     case .figure(let figure):
       guard let range = figure.caption.sourceRange else { return }
+      if !figure.alternative.isEmpty {
+        // a picture's title: its source is the whole picture's
+        let start = Int(figure.source.offset)
+        places.append(
+          PlaceApart(
+            kind: .caption, file: Int(figure.source.file), mark: start..<start, ranges: [], words: figure.caption.plainText))
+        return
+      }
       places.append(
         PlaceApart(
           kind: .caption, file: Int(figure.source.file), mark: range.lowerBound..<range.lowerBound, ranges: [range]))

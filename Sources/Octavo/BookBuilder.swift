@@ -28,6 +28,9 @@ package struct BookBuilder: Sendable {
   /// Printed folio of a page whose break is to be explained among the diagnostics.
   package var explainedPage: Int?
 
+  /// The PDF is to be read back: the places of its words are told.
+  package var isReadBack = false
+
   /// What is written of the book; nil for all.
   package var selection: BookSelection?
 
@@ -67,16 +70,21 @@ package struct BookBuilder: Sendable {
     var plans: [FinishingPlan] = []
     var drawn: [PDFWriter.Drawn] = []
     var sheetCount = runs?.report.sheets ?? 0
-    let textPlaces: PrintedLayout
+    var textPlaces = PrintedLayout()
     do throws(DrawingFailure) {
       var writers = runs.map { runs in runs.runs.map { PDFWriter(result.list, sheets: $0.sheets) } } ?? [PDFWriter(result.list)]
       if runs == nil { sheetCount = writers[0].sheets.count }
-      textPlaces = result.list.textPlaces
+      if isReadBack {
+        textPlaces = result.list.textPlaces
+        textPlaces.sheets = writers.flatMap { $0.sheets.map(\.textPlaces) }
+      }
+      let files = isReadBack ? result.list.pages.map(\.file) : []
       // the writers have it; it is gone before the PDF is finished
       result.list = PageList(design: design, title: "", author: "", language: "")
       var before = 0
       for index in writers.indices {
         writers[index].target = target
+        writers[index].gathersTraits = isReadBack
         var plan = self.plan(for: writers[index])
         if let runs { runs.addSettings(to: &plan, run: runs.runs[index]) }
         plan.destinations = writers[index].destinations()
@@ -94,6 +102,7 @@ package struct BookBuilder: Sendable {
             return !progress.isCancelled
           })
         before += last
+        textPlaces.add(drawn[index].traits, files: files)
       }
     } catch { throw .drawing(error) }
     progress.report(0.96, .finishing, pagesDone: pages, pageCount: pages)

@@ -1,19 +1,70 @@
+internal import BookModel
 package import Manuscript
+package import PageDesign
+internal import Typesetting
 internal import Units
 package import Verification
 
 extension ManuscriptReading {
+  /// As `verificationSources(for:)`, for a book as it is set without options.
+  package var verificationSources: [VerificationSource] { verificationSources(for: PageDesign()) }
+
   /// The manuscript's words as they are expected in the PDF: what the reader reports as
-  /// dropped is left out, notes and captions are sequences of their own.
-  package var verificationSources: [VerificationSource] {
-    files.files.enumerated().map { index, file in
+  /// dropped is left out; notes, captions and the like are sequences of their own, in the
+  /// order in which the design prints them; what octavo adds by itself is named.
+  package func verificationSources(for design: PageDesign) -> [VerificationSource] {
+    let printed = book.printingAddresses(design.addresses)
+    let notes = notePassages(printed, design)
+    let additions = printed.bracketedAddresses
+    return files.files.enumerated().map { index, file in
       let places = report.apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
       let replaced = dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
+      let rest = [PlaceApart.Kind.caption, .uncalled].map { kind in
+        places.filter { $0.kind == kind }.flatMap { place in
+          place.words.map { [VerificationPassage(place.mark, words: $0)] }
+            ?? place.ranges.map { VerificationPassage($0, isWhole: kind == .caption) }
+        }
+      }
       return VerificationSource(
-        file: file, markup: dashes == .markdown ? .markdown : .plain, dropped: dropped.map(\.bytes) + places.map(\.mark).filter { !$0.isEmpty },
-        apart: PlaceApart.Kind.allCases.map { kind in places.filter { $0.kind == kind }.flatMap(\.ranges) },
-        replacements: Dictionary(replaced) { $1 })
+        file: file, markup: dashes == .markdown ? .markdown : .plain,
+        dropped: dropped.map(\.bytes) + places.map(\.mark).filter { !$0.isEmpty },
+        apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
+        replacements: Dictionary(replaced) { $1 },
+        additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 })
     }
+  }
+
+  /// The notes in the order of their calls, each once in a section or once in the book; those
+  /// that nothing calls last, so that they are missed.
+  private func notePassages(_ printed: Book, _ design: PageDesign) -> [(file: Int, passage: VerificationPassage)] {
+    let keys = book.notes.keys.sorted { $0.index < $1.index }
+    let places = Dictionary(zip(keys, report.apart.filter { $0.kind == .note })) { first, _ in first }
+    var passages: [(file: Int, passage: VerificationPassage)] = []
+    func add(_ words: String, at source: SourceLocation) {
+      let offset = Int(source.offset)
+      passages.append((Int(source.file), VerificationPassage(offset..<offset, words: words)))
+    }
+    var uncalled = Set(keys)
+    for (section, called) in NoteNumbering.printedNotes(of: printed, design: design) {
+      let heading = printed.sections[section].heading?.plainText ?? ""
+      if design.hasEndnotes {
+        let source = printed.sections[section].source
+        if passages.isEmpty { add(NoteNumbering.title(design.language ?? "en"), at: source) }
+        if !heading.isEmpty { add(heading, at: source) }
+      }
+      for key in called {
+        uncalled.remove(key)
+        if let place = places[key] {
+          passages += place.ranges.map { (place.file, VerificationPassage($0)) }
+        } else if let note = printed.notes[key] {
+          add(note.blocks.compactMap { if case .paragraph(let block) = $0 { block.inlines.plainText } else { nil } }.joined(separator: " "), at: note.source)
+        }
+      }
+    }
+    for key in uncalled.sorted(by: { $0.index < $1.index }) {
+      if let place = places[key] { passages += place.ranges.map { (place.file, VerificationPassage($0)) } }
+    }
+    return passages
   }
 }

@@ -21,6 +21,8 @@ package struct PDFWriter {
   package let list: PageList
   package let sheets: [OutputSheet]
   package var target = PDFTarget.screen
+  /// The PDF is to be read back.
+  package var gathersTraits = false
 
   /// Single pages or spreads, as the design says.
   package init(_ list: PageList) { self.init(list, sheets: OutputSheet.sheets(of: list)) }
@@ -46,6 +48,8 @@ package struct PDFWriter {
     package var links: [Link] = []
     /// Pictures in whose place an empty frame stands.
     package var failures: [PictureFailure] = []
+    /// By page, where they were asked for.
+    package var traits: [Int: PageTraits] = [:]
   }
 
   /// One book at a time: cairo 1.16 shares its open faces among all fonts of a process
@@ -69,6 +73,8 @@ package struct PDFWriter {
     let sink = ByteSink()
     let spots = spots()
     var links: [Link] = []
+    var traits: [Int: PageTraits] = [:]
+    if gathersTraits { assembler.traits = PageTraits() }
     do {
       let canvas = try Canvas.pdf(into: sink, size: sheets.first?.size ?? list.design.trim)
       canvas.setMetadata(title: list.title.isEmpty ? nil : list.title, author: list.author.isEmpty ? nil : list.author)
@@ -82,6 +88,7 @@ package struct PDFWriter {
         renderer.beginSheet()
         for placed in sheet.pages {
           assembler.assemble(placed.index, into: &page)
+          if let found = assembler.traits, found != PageTraits() { traits[placed.index] = found }
           if target == .screen {
             links += page.links.compactMap { Link($0, on: PageSpot(sheet: number, place: placed), spots: spots) }
           }
@@ -101,7 +108,7 @@ package struct PDFWriter {
     } catch {
       throw .cairo(.failed("\(error)"))
     }
-    return Drawn(pdf: sink.bytes, links: links, failures: renderer.failures)
+    return Drawn(pdf: sink.bytes, links: links, failures: renderer.failures, traits: traits)
   }
 
   private func draw(

@@ -4,41 +4,59 @@ internal import Units
 package import Verification
 
 extension PageList {
-  /// Where the words of the manuscript stand on the sheets: pages that octavo made
-  /// up are set aside by number, heads and folios by position.
+  /// Where the words of the manuscript stand on the pages: pages that octavo made up are
+  /// set aside as a whole, heads and folios by position.
   package var textPlaces: PrintedLayout {
-    let top = (design.bleed + design.top).points
-    // A page of a long spread has one row more; the folio's middle is 1.8 leadings below the text.
-    let bottom = top + (Double(design.rows) + 1.2) * design.leading.points
-    // In a spread the first page stands alone, in its sheet's second place.
-    let shift = design.isSpread ? 1 : 0
-    let ofManuscript: [PageRecord.Kind] = [.text, .imprint, .blank]
-    let aside = pages.indices.filter { !ofManuscript.contains(pages[$0].kind) }
-    var layout = PrintedLayout(
-      pagesAcross: design.isSpread ? 2 : 1, isRightToLeft: design.isSpread && design.binding == .right,
-      frames: frames(top: top, bottom: bottom), pagesSetAside: Set(aside.map { $0 + shift }))
-    layout.isStacked = design.isSpread && design.binding == .top
-    return layout
+    let pages = pages.enumerated().map { index, record in
+      var page = PrintedLayout.Page(label: label(ofPage: index), frame: textFrame(isRecto: record.isRecto))
+      switch record.kind {
+      case .text, .imprint, .blank: break
+      case .title, .contents: page.isSetAside = true
+      }
+      return page
+    }
+    return PrintedLayout(pages: pages, width: design.trim.width.points, height: design.trim.height.points)
   }
 
-  /// Text blocks by page in turn; their sides count where numbers of lines stand beside them.
-  private func frames(top: Double, bottom: Double) -> [PrintedLayout.Frame] {
-    guard design.lineNumberStep > 0 else { return [.init(top: top, bottom: bottom)] }
-    let isRight = design.binding == .right
-    let (inside, outside) = (design.inside.points, design.outside.points)
-    let width = design.trim.width.points
-    let lefts: [Double] =
+  /// The text block; its sides count where numbers of lines stand beside it.
+  private func textFrame(isRecto: Bool) -> PrintedLayout.Frame {
+    let top = design.top.points
+    // A page of a long spread has one row more; the folio's middle is 1.8 leadings below the text.
+    var frame = PrintedLayout.Frame(top: top, bottom: top + (Double(design.rows) + 1.2) * design.leading.points)
+    guard design.lineNumberStep > 0 else { return frame }
+    let isInsideLeft =
       switch design.sides {
-      case .facing where design.isSpread && design.binding != .top: isRight ? [width + inside, outside] : [outside, width + inside]
-      case .facing where design.isSpread: [outside, inside]
-      case .facing: isRight ? [outside, inside] : [inside, outside]
-      case .leading: [isRight ? outside : inside]
-      case .trailing: [isRight ? inside : outside]
+      case .facing: isRecto == (design.binding != .right)
+      case .leading: design.binding != .right
+      case .trailing: design.binding == .right
       }
     // the numbers stand an em outside; what hangs does not reach so far
     let give = design.size.points * 0.8
-    return lefts.map {
-      PrintedLayout.Frame(top: top, bottom: bottom, left: $0 - give, right: $0 + design.measure.points + give)
+    let left = (isInsideLeft ? design.inside : design.outside).points
+    frame.left = left - give
+    frame.right = left + design.measure.points + give
+    return frame
+  }
+}
+
+extension PrintedLayout {
+  /// What was found out when pages were drawn.
+  /// - Parameter files: of each page, the manuscript's file that its lines come from.
+  mutating func add(_ traits: [Int: PageTraits], files: [UInt16]) {
+    for (index, found) in traits where pages.indices.contains(index) {
+      let file = Int(files[index]) << 32
+      pages[index].cells = found.cells.map {
+        Cell(left: $0.left, right: $0.right, baseline: $0.baseline, order: file + Int($0.source))
+      }
+      pages[index].marks = found.marks.map {
+        Mark(left: $0.left, right: $0.right, top: $0.top, bottom: $0.bottom, text: $0.text)
+      }
     }
+  }
+}
+
+extension OutputSheet {
+  var textPlaces: [PrintedLayout.Place] {
+    pages.map { PrintedLayout.Place(page: $0.index, x: $0.x, y: $0.y, factor: $0.factor) }
   }
 }

@@ -52,7 +52,8 @@ struct PictureCatalog {
     }
     do throws(ImageError) {
       let image = try inspectImage(name)
-      let resolution = image.resolution ?? PictureCatalog.resolution
+      // no picture was made with fewer or more dots an inch: such a number is a damaged one
+      let resolution = image.resolution.flatMap { (4...20_000).contains($0) ? $0 : nil } ?? PictureCatalog.resolution
       sizes[name] = PictureSize(
         width: Length(points: Double(image.width) * 72 / resolution),
         height: Length(points: Double(image.height) * 72 / resolution),

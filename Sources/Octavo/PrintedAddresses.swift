@@ -32,6 +32,32 @@ extension Book {
   }
 }
 
+extension Book {
+  /// The addresses that `printingAddresses` put behind links, each with the byte of the
+  /// manuscript after the link's last letter.
+  var bracketedAddresses: [(file: Int, offset: Int, words: String)] {
+    var found: [(file: Int, offset: Int, words: String)] = []
+    let look = { (inlines: inout [Inline], _: TextPlace) in
+      for (inline, next) in zip(inlines, inlines.dropFirst()) {
+        guard let link = inline.style.link, next.style.link == nil, next.source == inline.source,
+          case .text(let words) = next.content, words == " [" + link + "]"
+        else { continue }
+        var offset = Int(inline.source.offset) + 1
+        if case .text(let text) = inline.content, let last = text.unicodeScalars.last {
+          offset = Int(inline.source(atByte: text.utf8.count - UTF8.width(last)).offset) + UTF8.width(last)
+        }
+        found.append((Int(inline.source.file), offset, words))
+      }
+    }
+    var copy = self
+    copy.rewriteText(look)
+    for key in notes.keys.sorted(by: { $0.index < $1.index }) {
+      for var block in notes[key]?.blocks ?? [] { block.rewriteText(look) }
+    }
+    return found
+  }
+}
+
 extension [Inline] {
   fileprivate func withAddresses(_ addition: (String) -> [Inline.Content]) -> [Inline] {
     withAddresses { address, source in addition(address).map { Inline($0, source: source) } }

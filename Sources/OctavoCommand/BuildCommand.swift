@@ -61,6 +61,7 @@ struct BuildCommand: AsyncParsableCommand {
     builder.target = target
     builder.sheets = order?.request
     builder.workers = run.workers
+    builder.isReadBack = run.verify
     builder.explainedPage = run.explainPage
     builder.date = try Clock.sourceDate()
     let bar = ProgressLine(mode: run.progress, since: start)
@@ -83,7 +84,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
     var proven = ""
     if run.verify {
-      let words = try Verify(reading: reading, input: input, target: places[0]).check(built, reporter: reporter, shown: run.shown)
+      let words = try Verify(reading: reading, design: builder.design, input: input, target: places[0]).check(built, reporter: reporter, shown: run.shown)
       proven = ", \(words) word\(words == 1 ? "" : "s") verified"
     }
     try deliver(

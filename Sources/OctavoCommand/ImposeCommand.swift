@@ -23,11 +23,6 @@ struct ImposeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let request = try sheets.request()
-    guard !build.run.verify else {
-      throw CommandFailure(
-        .usage, "--verify reads pages in their order, and on sheets they stand in another",
-        help: "the sheets have the pages of the book: verify that, with octavo \(build.input) --verify")
-    }
     let order = Order(options: sheets, request: request)
     // what comes from standard input comes once
     let piped = build.input == "-" ? try ManuscriptInput.read(build.input) : nil

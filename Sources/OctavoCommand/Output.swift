@@ -40,15 +40,14 @@ enum Output {
     }
   }
 
-  /// Writes files that belong together: all of them, or none that was not there before.
+  /// Writes files that belong together: all of them, or none.
   static func write(_ files: [[UInt8]], to paths: [String]) throws {
-    var written: [String] = []
-    for (bytes, path) in zip(files, paths) {
-      do { try write(bytes, to: path) } catch {
-        for path in written { unlink(path) }
-        throw error
-      }
-      written.append(path)
+    guard files.count > 1 else {
+      for (bytes, path) in zip(files, paths) { try write(bytes, to: path) }
+      return
+    }
+    do throws(FileError) { try writeTogether(Array(zip(files, paths))[...]) } catch {
+      throw CommandFailure(.couldNotWrite, error.diagnostic(), place: paths.joined(separator: ", "))
     }
   }
 

@@ -1,13 +1,15 @@
 import Files
 import Manuscript
 import Octavo
+import PageDesign
 import Units
 import Verification
 
 /// `--verify`: the finished PDF is read back by another program and compared with
-/// the manuscript, word by word (DESIGN.md §8).
+/// the manuscript, word by word (DESIGN.md §8). Sheets to fold are read page by page.
 struct Verify {
   let reading: ManuscriptReading
+  let design: PageDesign
   let input: String
   /// Where the PDF goes when it is whole.
   let target: String
@@ -16,14 +18,16 @@ struct Verify {
   ///
   /// Throws exit 4 with the first differences told, 1 where no reader could be run.
   func check(_ output: BookBuilder.Output, reporter: Reporter, shown: ([Diagnostic]) -> [Diagnostic]) throws -> Int {
-    let scratch: ScratchFile
-    do throws(FileError) { scratch = try ScratchFile(output.pdf, named: "octavo-verify.pdf") } catch {
-      throw CommandFailure(.couldNotWrite, error.diagnostic())
-    }
+    let scratch = try Verify.scratch(output.pdf, named: "octavo-verify.pdf")
+    // an empty file where there are no backs
+    let backs = try Verify.scratch(output.backs ?? [], named: "octavo-verify-backs.pdf")
+    var paths = [scratch.path]
+    if output.backs != nil { paths.append(backs.path) }
     let result: VerificationResult
     do throws(VerificationError) {
       result = try verify(
-        pdf: scratch.path, VerificationInput(sources: reading.verificationSources, layout: output.textPlaces))
+        pdfs: paths,
+        VerificationInput(sources: reading.verificationSources(for: design), layout: output.textPlaces))
     } catch {
       throw CommandFailure(.couldNotRender, error.diagnostic(pdf: target == "-" ? "standard output" : target))
     }
@@ -36,5 +40,11 @@ struct Verify {
       .checkFailed, place: input,
       (differences.last?.message ?? "words are missing") + ", so nothing was written",
       help: "without --verify the PDF is written, to look at the pages named")
+  }
+
+  private static func scratch(_ bytes: [UInt8], named name: String) throws -> ScratchFile {
+    do throws(FileError) { return try ScratchFile(bytes, named: name) } catch {
+      throw CommandFailure(.couldNotWrite, error.diagnostic())
+    }
   }
 }

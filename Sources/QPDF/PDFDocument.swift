@@ -49,9 +49,14 @@ package struct PDFDocument: ~Copyable {
   }
 
   /// Throws the first thing libqpdf had to guess since the document was opened.
+  ///
+  /// A key said twice is none: cairo 1.16 lists a picture in its page's resources once for
+  /// each time it is drawn there, always as the same object.
   package func checkWarnings() throws(PDFError) {
-    guard qpdf_more_warnings(data) != 0 else { return }
-    throw .damaged(detail: detail(of: qpdf_next_warning(data)))
+    while qpdf_more_warnings(data) != 0 {
+      let detail = detail(of: qpdf_next_warning(data))
+      if !detail.hasPrefix("dictionary has duplicated key") { throw .damaged(detail: detail) }
+    }
   }
 
   private func openingError() -> PDFError {

@@ -180,12 +180,23 @@ struct FrontMatter {
         maker.galley.lines.removeSubrange(first...)
         take(.contents, keepingItems: true, isOpener: isFirst, into: &result)
         isFirst = false
-        maker.galley.lines = kept
+        // a title longer than a page goes on over several
+        var left = kept[...]
+        while left.count > Int(rows) {
+          for (index, line) in left.prefix(Int(rows)).enumerated() {
+            var line = line
+            line.y = Int32(index) * leading
+            maker.galley.lines.append(line)
+          }
+          left = left.dropFirst(Int(rows))
+          take(.contents, keepingItems: true, isOpener: false, into: &result)
+        }
+        maker.galley.lines = Array(left)
         row = 0
       } else {
         row += before
       }
-      let start = maker.galley.lines.count - Int(count)
+      let start = max(maker.galley.lines.count - Int(count), 0)
       for index in start..<maker.galley.lines.count {
         maker.galley.lines[index].y = row * leading
         row += 1

@@ -63,6 +63,7 @@ extension GalleyMaker {
     spec.placement = .leading
     guard var line = layApart([Inline(marker, source: source)], spec: spec).lines.first else { return }
     line.x = end - width(of: marker, style: plain)
+    line.kind = .marker
     if line.flags.contains(.isRightToLeft) { line.flags.remove(.isRightToLeft) }
     pendingMarkers.append(line)
   }

@@ -143,6 +143,7 @@ extension GalleyMaker {
     var apart = layApart(cell, spec: spec, pitch: shape.pitch)
     if let item = brokenItem, brokenCell == nil { brokenCell = sample(of: paragraph.items[item].word) }
     // columns keep their order whatever is in them: a line set from the right counts from its column's right
+    for index in apart.lines.indices { apart.lines[index].kind = .cell }
     for index in apart.lines.indices where apart.lines[index].flags.contains(.isRightToLeft) {
       if spec.placement == .leading { apart.lines[index].x += frame.trailingIndent - x }
       if spec.placement == .trailing { apart.lines[index].x = x }

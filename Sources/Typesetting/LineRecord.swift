@@ -39,9 +39,16 @@ package struct LineRecord: Sendable, Equatable {
     case ornament
     /// A thin rule over the notes, `x` to the right, a third of the measure long.
     case noteRule
+    /// A line of a table's cell, drawn as text.
+    case cell
+    /// The number or sign before a list's item, drawn as text.
+    case marker
     /// A filled rectangle whose top left corner is at `x`, `y` (`init(rule:…)`).
     case rule
   }
+
+  /// Its items are words of the page.
+  package var isText: Bool { kind == .text || kind == .cell || kind == .marker }
 
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt8

@@ -26,6 +26,16 @@ struct LinkAreas {
 
   var isEmpty: Bool { spans.isEmpty }
 
+  /// Whether a segment is the mark of a note, in the text or before the note.
+  func isMark(_ segment: LineSegment) -> Bool {
+    let item = firstItem + UInt32(segment.index)
+    guard case .anchor(let anchor)? = spans.first(where: { $0.first <= item && item < $0.end })?.target else { return false }
+    switch anchor {
+    case .note, .call: return true
+    case .named, .chapter, .mark: return false
+    }
+  }
+
   /// - Parameters:
   ///   - x: the pen before the segment's space, points from the trim's left edge.
   ///   - list: says where links lead.
@@ -67,7 +77,8 @@ extension PageList {
   func target(of link: LinkSpan) -> LinkArea.Target? {
     switch link.target {
     case .unknown: nil
-    case .uri(let address): .uri(address)
+    // every line of a link names its address: longer ones would be most of the file, and browsers give up at 2,000
+    case .uri(let address): address.utf8.count <= 8192 ? .uri(address) : nil
     case .anchor(.chapter(let index)): index < chapters.count && !chapters[index].isCut ? .page(chapters[index].page, y: 0) : nil
     case .anchor(let anchor): places[anchor].map { .page(Int($0.page), y: y(of: $0)) }
     }

@@ -75,12 +75,24 @@ package enum NoteNumbering {
     book.sections.append(
       Section(
         matter: .back, role: .appendix,
-        heading: Heading(title: [Inline(word(language), source: source)], source: source), blocks: blocks, source: source))
+        heading: Heading(title: [Inline(title(language), source: source)], source: source), blocks: blocks, source: source))
     return book
   }
 
+  /// By section, the notes in the order in which they are printed; sections without any left out.
+  package static func printedNotes(of book: Book, design: PageDesign) -> [(section: Int, keys: [NoteKey])] {
+    var seen: Set<NoteKey> = []
+    var all: [(section: Int, keys: [NoteKey])] = []
+    for (index, section) in book.sections.enumerated() {
+      // a note called in several chapters stands at the foot of pages in each
+      let keys = keys(calledIn: section, of: book).filter { !design.hasEndnotes || seen.insert($0).inserted }
+      if !keys.isEmpty { all.append((index, keys)) }
+    }
+    return all
+  }
+
   /// The heading over notes, by language.
-  private static func word(_ language: String) -> String {
+  package static func title(_ language: String) -> String {
     let primary = language.split(separator: "-").first.map(String.init) ?? "en"
     return words[primary.lowercased()] ?? "Notes"
   }

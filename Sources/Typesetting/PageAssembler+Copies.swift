@@ -22,7 +22,7 @@ extension PageAssembler {
     for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] {
       if line.kind == .noteRule { break }
       // what stands beside another line, as the cells of a row do, is the same line
-      guard line.kind == .text, line.firstItem < line.endItem, line.y > last else { continue }
+      guard line.isText, line.firstItem < line.endItem, line.y > last else { continue }
       last = line.y
       count += 1
       guard count % step == 0 else { continue }

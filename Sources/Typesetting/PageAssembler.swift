@@ -13,6 +13,8 @@ package final class PageAssembler {
   let resolver: StyleResolver
   var builder: ItemBuilder
   var head = ParagraphItems()
+  /// Gathered while a page is made, where they are asked for.
+  @exclusivity(unchecked) package var traits: PageTraits?
   /// Corrects for the glyph widths that cairo 1.16 truncates in PDF; off for PNG and SVG.
   private let compensates: Bool
   @exclusivity(unchecked) private var segments: [LineSegment] = []
@@ -32,6 +34,7 @@ package final class PageAssembler {
   package func assemble(_ index: Int, into page: inout Page) {
     let record = list.pages[index]
     page.clear(size: list.design.trim, label: list.label(ofPage: index))
+    if traits != nil { traits = PageTraits() }
     guard record.kind != .blank else { return }
     if !list.design.watermark.isEmpty { page.watermark = watermark }
     let left = leftMargin(isRecto: record.isRecto)
@@ -95,7 +98,7 @@ package final class PageAssembler {
   ) {
     guard !template.isEmpty else { return }
     let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)] : nil
-    let text = Template.fill(template) { name in
+    var text = Template.fill(template) { name in
       switch name {
       case "title": list.title
       case "author": list.author
@@ -109,6 +112,8 @@ package final class PageAssembler {
       default: nil
       }
     }
+    // more than any line holds: a title as long as a chapter is not set again on each of its pages
+    if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
     builder.build(withDots(text, on: record), block: style, shaper: shaper, into: &head)
     guard !head.items.isEmpty else { return }
     // checklist F9: shortened at a word, with an ellipsis; never two lines
@@ -117,7 +122,12 @@ package final class PageAssembler {
       var ellipsis = "…"
       let word = ellipsis.withUTF8 { shaper.word($0, style: id) }
       let room = list.design.measure.units - Int(shaper.text.words[Int(word)].advance)
-      while head.items.count > 1, width(of: head.items) > room { head.items.removeLast() }
+      var width = 0
+      let kept = head.items.indices.prefix { index in
+        width += self.width(ofItem: index, in: head.items)
+        return width <= room
+      }
+      head.items.removeSubrange(max(kept.count, 1)...)
       head.items.append(TextItem(word: word, joint: .closed))
     }
     var flags: LineRecord.Flags = []
@@ -182,13 +192,14 @@ package final class PageAssembler {
 
   /// Natural width, 1/1024 pt.
   func width(of items: [TextItem]) -> Int {
-    var total = 0
-    for (index, item) in items.enumerated() {
-      let word = shaper.text.words[Int(item.word)]
-      total += Int(word.advance)
-      if index > 0, [.space, .tie, .unwilling].contains(item.joint) { total += Int(shaper.text.styles[Int(word.style)].spaceAdvance) }
-    }
-    return total
+    items.indices.reduce(0) { $0 + width(ofItem: $1, in: items) }
+  }
+
+  /// With the space before it, 1/1024 pt.
+  private func width(ofItem index: Int, in items: [TextItem]) -> Int {
+    let word = shaper.text.words[Int(items[index].word)]
+    let hasSpace = index > 0 && [.space, .tie, .unwilling].contains(items[index].joint)
+    return Int(word.advance) + (hasSpace ? Int(shaper.text.styles[Int(word.style)].spaceAdvance) : 0)
   }
 
   // MARK: Lines
@@ -252,19 +263,30 @@ package final class PageAssembler {
     pen.isShape = line.flags.contains(.isShape)
     var areas = areas
     let hasLinks = !areas.isEmpty
+    let lineStart = (x: pen.x, text: page.text.count)
     for segment in segments {
       if hasLinks { areas.begin(segment, at: pen.x, list: list, into: &page) }
       if segment.isLeader {
         let gap = (measure - Double(line.x) - total) / 1024
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
       } else {
+        let mark = (x: pen.x + segment.space / 1024, text: page.text.count + (segment.drawsSpace ? 1 : 0))
         pen.draw(segment, table: table, into: &page)
+        if traits != nil, mark.text < page.text.count, areas.isMark(segment) {
+          let look = table.styles[Int(segment.style)].look
+          traits?.addMark(
+            from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024, text: page.text[mark.text...])
+        }
         if segment.glyphs.isEmpty { pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page) }
       }
       if hasLinks { areas.end(segment, at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
     }
     pen.finish(into: &page)
     areas.close(into: &page)
+    if traits != nil, lineStart.text < page.text.count {
+      let em = Double(table.styles[Int(segments[0].style)].look.em) / 1024
+      traits?.add(line, from: lineStart.x, to: pen.x, baseline: pen.y, em: em, text: page.text[lineStart.text...])
+    }
   }
 
   /// Words and parts of words of a line, each with the glue before it, in logical order.

@@ -159,7 +159,7 @@ struct PagePlacer {
     var line = line
     if !galley.numberedMarks.isEmpty { setNumbers(of: &line, itemBase, galley, queue, &list) }
     let anchors = galley.anchors
-    if !list.pictures.isEmpty, line.kind == .text {
+    if !list.pictures.isEmpty, line.isText {
       let item = line.firstItem + itemBase
       let first = list.pictures.lowerBound { $0.item < item }
       for index in first..<list.pictures.count {

@@ -129,7 +129,8 @@ package struct StageDump {
 
   /// One letter each: `h` ends in a hyphen that is drawn, `r` runs leftwards, `b` has runs
   /// of both directions, `c` centred, `t` at the far edge, `e` shown at a page's edge alone,
-  /// `s` drawn as outlines, `o` an ornament, `n` the rule over notes, `f` a filled rectangle.
+  /// `s` drawn as outlines, `o` an ornament, `d` of a table's cell, `m` before a list's item,
+  /// `n` the rule over notes, `f` a filled rectangle.
   private static func flags(_ line: LineRecord) -> String {
     let named: [(LineRecord.Flags, String)] = [
       (.showsHyphen, "h"), (.isRightToLeft, "r"), (.hasLevels, "b"), (.isCentred, "c"), (.isTrailing, "t"),
@@ -139,6 +140,8 @@ package struct StageDump {
       switch line.kind {
       case .text: ""
       case .ornament: "o"
+      case .cell: "d"
+      case .marker: "m"
       case .noteRule: "n"
       case .rule: "f"
       }

@@ -13,7 +13,13 @@ public struct Length: Hashable, Sendable, Comparable {
 
   /// The nearest whole unit to a number of points (1/72 in).
   @inlinable public init(points: Double) {
-    units = Int((points * Double(Length.unitsPerPoint)).rounded())
+    units = Length.whole(points * Double(Length.unitsPerPoint))
+  }
+
+  /// The nearest whole number, no further from zero than 2^40 (380 km) and 0 for what is no
+  /// number: what files say of their size may be anything.
+  @inlinable static func whole(_ value: Double) -> Int {
+    value.magnitude <= 0x1p40 ? Int(value.rounded()) : value.isNaN ? 0 : value < 0 ? -(1 << 40) : 1 << 40
   }
 
   /// The nearest whole unit to a number of millimetres (25.4 mm = 72 pt).
@@ -35,7 +41,7 @@ public struct Length: Hashable, Sendable, Comparable {
   @inlinable public static func * (a: Length, n: Int) -> Length { Length(units: a.units * n) }
   @inlinable public static func * (n: Int, a: Length) -> Length { Length(units: a.units * n) }
   /// The nearest whole unit to `factor` times the length.
-  @inlinable public func scaled(by factor: Double) -> Length { Length(units: Int((Double(units) * factor).rounded())) }
+  @inlinable public func scaled(by factor: Double) -> Length { Length(units: Length.whole(Double(units) * factor)) }
   @inlinable public static func += (a: inout Length, b: Length) { a.units += b.units }
   @inlinable public static func -= (a: inout Length, b: Length) { a.units -= b.units }
 }
@@ -46,7 +52,7 @@ extension Length: CustomStringConvertible {
 
   /// A number with at most two decimals and no trailing zeros, independent of locale.
   public static func decimal(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
+    let hundredths = whole(value * 100)
     let magnitude = hundredths.magnitude
     let sign = hundredths < 0 ? "-" : ""
     let (whole, rest) = (magnitude / 100, magnitude % 100)

@@ -67,7 +67,7 @@ struct Aligner {
       let rewind = min(j - max(line.lowerBound, start.j), length)
       let rewound = (i: at[current] - rewind, j: j - rewind)
       // A mark at the line's beginning may be passed over already.
-      let isLineStart = rewound.j == line.lowerBound || rewound.j == optionalEnd(printed.letters, line.lowerBound)
+      let isLineStart = rewound.j == line.lowerBound || rewound.j == printedOptionalEnd(line.lowerBound)
       if isLineStart, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
         note(current, start, length - rewind)
         at[current] = rewound.i
@@ -118,7 +118,7 @@ struct Aligner {
   /// several do and a mark stands here, as before a note, that is the one of the line
   /// before, or any but the run of the text where `current` is -1; else the run of the text.
   private func longest(at j: Int, after current: Int) -> Int {
-    let start = optionalEnd(printed.letters, j)
+    let start = printedOptionalEnd(j)
     var order = Array(expected.indices)
     if start > j, current < 0 { order.append(order.removeFirst()) }
     if start > j, current > 0 { order.swapAt(0, current) }
@@ -153,12 +153,26 @@ struct Aligner {
     }
   }
 
-  /// Whether both sides go on alike for a few letters, or to the end of the line
-  /// or of a side: on the next line another sequence may have its turn.
+  /// Whether both sides go on alike for a few letters, optional ones left out, or to the
+  /// end of the line or of a side: on the next line another sequence may have its turn.
   private func goesOn(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
+    let letters = expected[sequence]
     let lineEnd = j < printed.letters.count ? printed.line(of: j).upperBound : j
-    let most = min(8, expected[sequence].count - i, lineEnd - j)
-    return commonLength(sequence, i, j, limit: most) == most
+    var (a, b, alike) = (i, j, 0)
+    while alike < 8, a < letters.count, b < lineEnd {
+      if letters.ids[a] == printed.letters.ids[b] {
+        a += 1
+        b += 1
+        alike += 1
+      } else if letters.gaps[a].contains(.optional) {
+        a = optionalEnd(letters, a)
+      } else if printed.letters.gaps[b].contains(.optional) {
+        b = printedOptionalEnd(b)
+      } else {
+        return false
+      }
+    }
+    return true
   }
 
   private func optionalEnd(_ letters: Letters, _ start: Int) -> Int {
@@ -167,15 +181,23 @@ struct Aligner {
     return end
   }
 
+  /// Those of a printed line: at the beginning of the next another sequence may go on.
+  private func printedOptionalEnd(_ start: Int) -> Int {
+    guard start < printed.letters.count, printed.letters.gaps[start].contains(.optional) else { return start }
+    return min(optionalEnd(printed.letters, start), printed.line(of: start).upperBound)
+  }
+
   /// Passes over optional letters on either side, or both, if the rest then agrees.
   private mutating func passOptional(
     _ sequence: Int, _ j: inout Int, _ start: (i: Int, j: Int), _ length: Int
   ) -> Bool {
     let i = at[sequence]
     let a = optionalEnd(expected[sequence], i)
-    let b = optionalEnd(printed.letters, j)
+    let b = printedOptionalEnd(j)
     for (x, y) in [(a, b), (a, j), (i, b)] where x > i || y > j {
-      guard goesOn(sequence, x, y), x < expected[sequence].count || y < printed.letters.count else { continue }
+      // what ends a line may always be passed over: the next line may be another's
+      let endsLine = x == i && y < printed.letters.count && printed.line(of: j).upperBound == y
+      guard endsLine || goesOn(sequence, x, y), x < expected[sequence].count || y < printed.letters.count else { continue }
       // At the end of a sequence anything goes on; what is printed next may be another's.
       if x == expected[sequence].count, y < printed.letters.count, y == j { continue }
       // A mark at a line's beginning is a note's before it is a stray one.
@@ -186,6 +208,39 @@ struct Aligner {
       j = y
       return true
     }
+    return passOptionalBefore(sequence, &j, start, length)
+  }
+
+  /// Passes over optional letters that the run before took for the first of what follows
+  /// them: the 1 of a note, where 1860 goes on.
+  private mutating func passOptionalBefore(
+    _ sequence: Int, _ j: inout Int, _ start: (i: Int, j: Int), _ length: Int
+  ) -> Bool {
+    let i = at[sequence]
+    let letters = expected[sequence]
+    for back in 1...max(1, min(length, 48)) where back <= length {
+      let (a, b) = (i - back, j - back)
+      if letters.gaps[a].contains(.optional), back == length || !letters.gaps[a - 1].contains(.optional) {
+        let end = optionalEnd(letters, a)
+        if end < letters.count, goesOn(sequence, end, b) {
+          note(sequence, start, length - back)
+          different(sequence, a..<end, b..<b)
+          at[sequence] = end
+          j = b
+          return true
+        }
+      }
+      if printed.letters.gaps[b].contains(.optional), back == length || !printed.letters.gaps[b - 1].contains(.optional) {
+        let end = printedOptionalEnd(b)
+        if goesOn(sequence, a, end) {
+          note(sequence, start, length - back)
+          different(sequence, a..<a, b..<end)
+          at[sequence] = a
+          j = end
+          return true
+        }
+      }
+    }
     return false
   }
 
@@ -194,7 +249,7 @@ struct Aligner {
   private func entry(at j: Int, over length: Int, besides current: Int) -> (sequence: Int, skipped: Int)? {
     for sequence in expected.indices where sequence != current && at[sequence] < expected[sequence].count {
       let left = expected[sequence].count - at[sequence]
-      for from in Set([j, optionalEnd(printed.letters, j)]).sorted() {
+      for from in Set([j, printedOptionalEnd(j)]).sorted() {
         for i in Set([at[sequence], optionalEnd(expected[sequence], at[sequence])]).sorted() {
           let common = commonLength(sequence, i, from, limit: max(Aligner.entry, length + 1))
           // A note may be one short word: then all of its line must agree.

@@ -1,5 +1,21 @@
 package import Units
 
+/// Words that are printed elsewhere than in the run of the text.
+package struct VerificationPassage: Sendable, Equatable {
+  /// Bytes of the file.
+  package var range: Range<Int>
+  /// What is printed instead of the bytes: what octavo adds, or writes in another way.
+  package var words: String?
+  /// Whether all letters are printed, marks too.
+  package var isWhole: Bool
+
+  package init(_ range: Range<Int>, words: String? = nil, isWhole: Bool = false) {
+    self.range = range
+    self.words = words
+    self.isWhole = isWhole
+  }
+}
+
 /// One manuscript file and what of it is to be found on the pages.
 package struct VerificationSource: Sendable, Equatable {
   /// How the manuscript marks up its text.
@@ -16,22 +32,25 @@ package struct VerificationSource: Sendable, Equatable {
   package var markup: Markup
   /// Byte ranges of `file.text` that the reader reported as dropped.
   package var dropped: [Range<Int>]
-  /// Byte ranges whose words stand elsewhere than in the run of the text: one
-  /// sequence each for notes, captions and the like, in the order in which they are
-  /// printed. The first sequences of all files are one, and so on.
-  package var apart: [[Range<Int>]]
+  /// What stands elsewhere than in the run of the text: one sequence each for notes,
+  /// captions and the like, in the order in which they are printed. The first sequences
+  /// of all files are one, and so on.
+  package var apart: [[VerificationPassage]]
   /// What is printed instead of a dropped range, by the range's end.
   package var replacements: [Int: String]
+  /// What is printed besides the manuscript's words, by the byte before which it stands.
+  package var additions: [Int: String]
 
   package init(
-    file: SourceFile, markup: Markup = .plain, dropped: [Range<Int>] = [], apart: [[Range<Int>]] = [],
-    replacements: [Int: String] = [:]
+    file: SourceFile, markup: Markup = .plain, dropped: [Range<Int>] = [], apart: [[VerificationPassage]] = [],
+    replacements: [Int: String] = [:], additions: [Int: String] = [:]
   ) {
     self.file = file
     self.markup = markup
     self.dropped = dropped
     self.apart = apart
     self.replacements = replacements
+    self.additions = additions
   }
 }
 
@@ -49,12 +68,15 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   var starts: [Int] = []
   var base = 0
   folder.begin(printed: false)
+  var scans: [SourceScan] = []
   for source in sources {
     let size = source.file.text.count
     body.reserve(size)
-    let clamped = source.apart.joined().map { $0.clamped(to: 0..<size) }.filter { !$0.isEmpty }
+    let clamped = source.apart.joined().map { $0.range.clamped(to: 0..<size) }.filter { !$0.isEmpty }
     let left = remaining(of: 0..<size, without: source.dropped + clamped)
-    append(left, of: source, base: base, folder: &folder, to: &body)
+    let scan = SourceScan(source, base: base)
+    scan.append(left, folder: &folder, to: &body)
+    scans.append(scan)
     starts.append(base)
     base += size + 1
   }
@@ -62,12 +84,17 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
     var apart = Letters()
     folder.begin(printed: false)
-    for (source, start) in zip(sources, starts) where sequence < source.apart.count {
+    for (source, scan) in zip(sources, scans) where sequence < source.apart.count {
       let size = source.file.text.count
       let dropped = source.dropped.united
-      for range in source.apart[sequence] {
-        let range = range.clamped(to: 0..<size)
-        append(remaining(of: range, without: dropped.within(range)), of: source, base: start, folder: &folder, to: &apart)
+      for passage in source.apart[sequence] {
+        let range = passage.range.clamped(to: 0..<size)
+        if let words = passage.words {
+          scan.append(words, at: range.lowerBound, folder: &folder, to: &apart)
+        } else {
+          scan.append(
+            remaining(of: range, without: dropped.within(range)), isWhole: passage.isWhole, folder: &folder, to: &apart)
+        }
       }
     }
     if apart.count > 0 { sequences.append(apart) }
@@ -103,30 +130,83 @@ extension [Range<Int>] {
   }
 }
 
-private func append(
-  _ ranges: [Range<Int>], of source: VerificationSource, base: Int, folder: inout LetterFolder,
-  to letters: inout Letters
-) {
-  source.file.text.withUnsafeBufferPointer { bytes in
-    for range in ranges {
-      folder.add([.space, .cut, .lineEnd])
-      for scalar in (source.replacements[range.lowerBound] ?? "").unicodeScalars {
-        folder.append(scalar.value, at: base + range.lowerBound, to: &letters)
-      }
-      forEachPiece(of: bytes, in: range, markup: source.markup) { piece in
-        switch piece {
-        case .text(let part):
-          folder.append(bytes, part, base: base, to: &letters)
-        case .optional(let part):
-          folder.setOptional(true)
-          folder.append(bytes, part, base: base, to: &letters)
-          folder.setOptional(false)
-        case .scalar(let scalar, let offset):
-          folder.append(scalar, at: base + offset, to: &letters)
-        case .nothing(let isBoundary):
-          if isBoundary { folder.add([.cut, .space]) }
+/// Takes letters from one file.
+private struct SourceScan {
+  private let source: VerificationSource
+  /// Where the file begins in the offsets of the letters.
+  private let base: Int
+  private let markdown: MarkdownWords?
+  private let additions: [Int]
+
+  init(_ source: VerificationSource, base: Int) {
+    self.source = source
+    self.base = base
+    markdown = source.markup == .markdown ? MarkdownWords(source.file.text) : nil
+    additions = source.additions.keys.sorted()
+  }
+
+  /// Words that are not the file's, for a place in it.
+  func append(_ words: String, at offset: Int, folder: inout LetterFolder, to letters: inout Letters) {
+    folder.add([.space, .cut, .lineEnd])
+    for scalar in words.unicodeScalars { folder.append(scalar.value, at: base + offset, to: &letters) }
+  }
+
+  func append(
+    _ ranges: [Range<Int>], isWhole: Bool = false, folder: inout LetterFolder, to letters: inout Letters
+  ) {
+    source.file.text.withUnsafeBufferPointer { bytes in
+      for range in ranges {
+        folder.add([.space, .cut, .lineEnd])
+        for scalar in (source.replacements[range.lowerBound] ?? "").unicodeScalars {
+          folder.append(scalar.value, at: base + range.lowerBound, to: &letters)
         }
+        var start = range.lowerBound
+        for offset in additions(in: range) {
+          append(bytes, start..<offset, isWhole, &folder, &letters)
+          folder.add(.space)
+          for scalar in (source.additions[offset] ?? "").unicodeScalars {
+            folder.append(scalar.value, at: base + offset, to: &letters)
+          }
+          start = offset
+        }
+        append(bytes, start..<range.upperBound, isWhole, &folder, &letters)
       }
+    }
+  }
+
+  /// Ascending; those at the end of a range are its own.
+  private func additions(in range: Range<Int>) -> ArraySlice<Int> {
+    var low = 0
+    var high = additions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if additions[middle] <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return additions[low...].prefix { $0 <= range.upperBound }
+  }
+
+  private func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ isWhole: Bool, _ folder: inout LetterFolder,
+    _ letters: inout Letters
+  ) {
+    let take = { (piece: ManuscriptPiece) in
+      switch piece {
+      case .text(let part):
+        folder.append(bytes, part, base: base, to: &letters)
+      case .optional(let part):
+        folder.setOptional(!isWhole)
+        folder.append(bytes, part, base: base, to: &letters)
+        folder.setOptional(false)
+      case .scalar(let scalar, let offset):
+        folder.append(scalar, at: base + offset, to: &letters)
+      case .nothing(let isBoundary):
+        if isBoundary { folder.add([.cut, .space]) }
+      }
+    }
+    if let markdown {
+      markdown.forEachPiece(in: range, take)
+    } else {
+      forEachPiece(of: bytes, in: range, markup: source.markup, take)
     }
   }
 }

@@ -11,14 +11,14 @@ enum ManuscriptPiece {
 
 /// Parts a manuscript into words and markup, knowing of each format only what
 /// decides whether letters are words. Every byte is looked at a bounded number of times.
+/// Markdown is known as a whole (`MarkdownWords`).
 func forEachPiece(
   of bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>, markup: VerificationSource.Markup,
   _ body: (ManuscriptPiece) -> Void
 ) {
   var scanner = PieceScanner(bytes: bytes, range: range)
   switch markup {
-  case .plain: scanner.scanPlain(body)
-  case .markdown: scanner.scanMarkdown(body)
+  case .plain, .markdown: scanner.scanPlain(body)
   case .html: scanner.scanHTML(body)
   }
 }

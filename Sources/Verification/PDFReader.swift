@@ -199,29 +199,3 @@ func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
   }
   return text
 }
-
-/// What stands between `&` and `;`: one of XML's five names, `nbsp`, `shy`, or a number.
-func entity(_ name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
-  let name = String(decoding: name, as: UTF8.self)
-  switch name {
-  case "amp": return "&"
-  case "lt": return "<"
-  case "gt": return ">"
-  case "quot": return "\""
-  case "apos": return "'"
-  case "nbsp": return "\u{A0}"
-  case "shy": return "\u{AD}"
-  case "mdash": return "\u{2014}"
-  case "ndash": return "\u{2013}"
-  case "hellip": return "\u{2026}"
-  case "lsquo": return "\u{2018}"
-  case "rsquo": return "\u{2019}"
-  case "ldquo": return "\u{201C}"
-  case "rdquo": return "\u{201D}"
-  default: break
-  }
-  guard name.hasPrefix("#") else { return nil }
-  let digits = name.dropFirst()
-  let value = digits.hasPrefix("x") || digits.hasPrefix("X") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-  return value.flatMap(Unicode.Scalar.init)
-}

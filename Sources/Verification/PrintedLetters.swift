@@ -3,31 +3,38 @@ struct PrintedLetters {
   var letters = Letters()
   /// First letter of each line, ascending.
   var lineStarts: [Int] = []
-  /// First letter of each sheet, ascending; several are equal where a sheet has none.
-  var sheetStarts: [Int] = []
+  /// Of each line, the sheet and the page of the book it stands on, from 0.
+  private var lineSheets: [Int32] = []
+  private var linePages: [Int32] = []
   /// The words as read, parted by spaces; the letters' offsets count in it.
   var text: [UInt8] = []
 
-  /// Adds a sheet's lines, as `PrintedLayout.lines` gives them.
-  mutating func append(_ lines: [[PrintedWord]], folder: inout LetterFolder) {
-    sheetStarts.append(letters.count)
-    for line in lines {
-      let before = letters.count
-      folder.add([.space, .lineEnd])
-      let usual = line.map(\.height).sorted()[line.count / 2]
-      for (place, word) in line.enumerated() {
-        let mark = isNoteMark(word, usual: usual, isFirst: place == 0)
-        if mark { folder.setOptional(true) }
-        let start = text.count
-        text += word.text
-        // A hyphen that ends the line stands before the next line's first letter,
-        // so spaces are noted before each word, never after.
-        if place > 0 { folder.add(.space) }
-        word.text.withUnsafeBufferPointer { folder.append($0, 0..<$0.count, base: start, to: &letters) }
-        text.append(0x20)
-        if mark { folder.setOptional(false) }
-      }
-      if letters.count > before { lineStarts.append(before) }
+  /// Nothing is known of the pages: what may be a note's mark or a list's number is optional.
+  var guessesMarks = false
+
+  /// Adds a line, in its reading order.
+  mutating func append(_ line: [PrintedWord], sheet: Int, page: Int, folder: inout LetterFolder) {
+    guard !line.isEmpty else { return }
+    let before = letters.count
+    folder.add([.space, .lineEnd])
+    let usual = guessesMarks ? line.map(\.height).sorted()[line.count / 2] : 0
+    for (place, word) in line.enumerated() {
+      let mark = word.isMark || guessesMarks && isNoteMark(word, usual: usual, isFirst: place == 0)
+      if mark { folder.setOptional(true) }
+      // A hyphen that ends the line stands before the next line's first letter,
+      // so spaces are noted before each word, never after.
+      if word.isJoined, text.last == 0x20 { text.removeLast() }
+      if place > 0, !word.isJoined { folder.add(.space) }
+      let start = text.count
+      text += word.text
+      word.text.withUnsafeBufferPointer { folder.append($0, 0..<$0.count, base: start, to: &letters) }
+      text.append(0x20)
+      if mark { folder.setOptional(false) }
+    }
+    if letters.count > before {
+      lineStarts.append(before)
+      lineSheets.append(Int32(clamping: sheet))
+      linePages.append(Int32(clamping: page))
     }
   }
 
@@ -53,9 +60,11 @@ struct PrintedLetters {
     return lineStarts[index]..<(index + 1 < lineStarts.count ? lineStarts[index + 1] : letters.count)
   }
 
-  /// The sheet that holds a letter, counted from 1.
-  func sheet(of letter: Int) -> Int {
-    max(lastIndex(in: sheetStarts, notAbove: min(letter, max(letters.count - 1, 0))), 0) + 1
+  /// The sheet and the page that hold a letter, counted from 0; the last ones for letters past the end.
+  func place(of letter: Int) -> (sheet: Int, page: Int) {
+    guard !lineSheets.isEmpty else { return (0, 0) }
+    let line = max(lastIndex(in: lineStarts, notAbove: min(letter, max(letters.count - 1, 0))), 0)
+    return (Int(lineSheets[line]), Int(linePages[line]))
   }
 
   private func lastIndex(in starts: [Int], notAbove value: Int) -> Int {

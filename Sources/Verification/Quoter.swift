@@ -5,6 +5,7 @@ struct Quoter {
   let sources: [VerificationSource]
   let expected: ExpectedLetters
   let printed: PrintedLetters
+  let layout: PrintedLayout
 
   /// Bytes quoted: enough for half a line to find by eye or by search.
   private static let length = 60
@@ -23,8 +24,9 @@ struct Quoter {
     }
     let found =
       b >= 0 && b < printed.letters.count ? Quoter.quote(printed.text, from: Int(printed.letters.offsets[b])) : ""
+    let place = printed.place(of: b)
     return VerificationDifference(
-      kind: kind, sheet: printed.sheet(of: b), source: location, expected: words, found: found)
+      kind: kind, sheet: place.sheet + 1, page: layout.page(place.page).label, source: location, expected: words, found: found)
   }
 
   /// Words from an offset on, white space as single spaces, cut at a space where there is one.
@@ -54,7 +56,7 @@ extension VerificationResult {
   package var diagnostics: [Diagnostic] {
     guard !isWhole else { return [] }
     var messages = differences.map { difference in
-      let sheet = "sheet \(difference.sheet) of the PDF"
+      let sheet = (difference.page.isEmpty ? "" : "page \(difference.page), on ") + "sheet \(difference.sheet) of the PDF"
       let (expected, found) = ("\"\(difference.expected)\"", "\"\(difference.found)\"")
       let message =
         switch difference.kind {

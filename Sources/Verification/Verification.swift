@@ -20,8 +20,10 @@ package struct VerificationDifference: Sendable, Equatable {
     case joined
   }
   package var kind: Kind
-  /// Sheet of the PDF, from 1.
+  /// Sheet of the PDF, from 1; of its second file, counted on from the first.
   package var sheet: Int
+  /// The folio of the page on it, where it is known.
+  package var page: String
   package var source: SourceLocation
   /// A few words of the manuscript from there, in one line.
   package var expected: String
@@ -67,17 +69,18 @@ package enum VerificationError: Error, Equatable, Sendable {
 /// The words are taken from the raw manuscript by rules that share no code with
 /// the readers, less what those report as dropped, and from the PDF by an outside
 /// program; what counts as the same word is said at `Letters`. Without a given
-/// `reader` it is pdftotext, or mutool where that is missing. Linear in the
-/// length of the text in practice. Throws when no reader can be run on the file.
+/// `reader` it is pdftotext, or mutool where that is missing. A book may be in several
+/// files, such as fronts and backs. Linear in the length of the text in practice.
+/// Throws when no reader can be run on the files.
 package func verify(
-  pdf path: String, _ input: VerificationInput, reader: PDFReader? = nil
+  pdfs paths: [String], _ input: VerificationInput, reader: PDFReader? = nil
 ) throws(VerificationError) -> VerificationResult {
-  if let reader { return try verify(path, input, reader) }
+  if let reader { return try verify(paths, input, reader) }
   do {
-    return try verify(path, input, .pdftotext)
+    return try verify(paths, input, .pdftotext)
   } catch .readerMissing {
     do {
-      return try verify(path, input, .mutool)
+      return try verify(paths, input, .mutool)
     } catch .readerMissing {
       // The one to install is the first choice.
       throw .readerMissing(program: PDFReader.pdftotext.rawValue)
@@ -85,38 +88,56 @@ package func verify(
   }
 }
 
+package func verify(
+  pdf path: String, _ input: VerificationInput, reader: PDFReader? = nil
+) throws(VerificationError) -> VerificationResult {
+  try verify(pdfs: [path], input, reader: reader)
+}
+
 private func verify(
-  _ path: String, _ input: VerificationInput, _ reader: PDFReader
+  _ paths: [String], _ input: VerificationInput, _ reader: PDFReader
 ) throws(VerificationError) -> VerificationResult {
   var folder = LetterFolder()
-  var printed = PrintedLetters()
+  var sorter = PageSorter(input.layout)
   folder.begin(printed: true)
-  try reader.read(path) { index, sheet in
-    printed.append(input.layout.lines(of: sheet, index: index), folder: &folder)
+  for path in paths {
+    try reader.read(path) { _, sheet in sorter.add(sheet, folder: &folder) }
   }
-  return compare(input.sources, printed, folder: &folder)
+  return compare(input, &sorter, folder: &folder)
 }
 
 /// The same for sheets already read.
 package func verify(_ sheets: [PrintedSheet], _ input: VerificationInput) -> VerificationResult {
   var folder = LetterFolder()
-  var printed = PrintedLetters()
+  var sorter = PageSorter(input.layout)
   folder.begin(printed: true)
-  for (index, sheet) in sheets.enumerated() {
-    printed.append(input.layout.lines(of: sheet, index: index), folder: &folder)
+  for sheet in sheets { sorter.add(sheet, folder: &folder) }
+  return compare(input, &sorter, folder: &folder)
+}
+
+/// Compares all stands of the pages; the first that is not whole counts.
+private func compare(
+  _ input: VerificationInput, _ sorter: inout PageSorter, folder: inout LetterFolder
+) -> VerificationResult {
+  let sheets = sorter.sheetCount
+  var result = VerificationResult()
+  for printed in sorter.finish(folder: &folder) {
+    result = compare(input, printed, folder: &folder)
+    result.sheets = sheets
+    if !result.isWhole { break }
   }
-  return compare(input.sources, printed, folder: &folder)
+  return result
 }
 
 private func compare(
-  _ sources: [VerificationSource], _ printed: PrintedLetters, folder: inout LetterFolder
+  _ input: VerificationInput, _ printed: PrintedLetters, folder: inout LetterFolder
 ) -> VerificationResult {
+  let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
   let steps = Aligner(expected: expected.sequences, printed: printed).align()
   let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters)
 
   var result = VerificationResult()
-  result.sheets = printed.sheetStarts.count
   result.wordsExpected = expected.sequences.reduce(0) { $0 + $1.wordCount }
 
   // A word missing here and printed elsewhere is moved, not lost.
@@ -140,7 +161,7 @@ private func compare(
   }
   result.wordsFound = result.wordsExpected - result.lost - result.moved
 
-  let quoter = Quoter(sources: sources, expected: expected, printed: printed)
+  let quoter = Quoter(sources: sources, expected: expected, printed: printed, layout: input.layout)
   var found: [(printed: Int, difference: VerificationDifference)] = []
   for difference in differences.prefix(20) {
     let kind: VerificationDifference.Kind =

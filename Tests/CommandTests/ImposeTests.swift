@@ -56,6 +56,10 @@ import Testing
     let outcome = try Program.run(["impose", "book.txt", "--duplex", "manual", "-o", "x.pdf"], in: folder)
     #expect(outcome.code == 5)
     #expect(folder.names == ["book.txt", "x-backs.pdf"])
+    // and what was there before stays
+    try folder.put("old", in: "x-fronts.pdf")
+    #expect(try Program.run(["impose", "book.txt", "--duplex", "manual", "-o", "x.pdf"], in: folder).code == 5)
+    #expect(folder.text(of: "x-fronts.pdf") == "old")
   }
 
   @Test("A PDF is known by its first bytes, whatever it is called, and imposed as it is")

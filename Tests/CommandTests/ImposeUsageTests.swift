@@ -45,9 +45,6 @@ private let sheetNames =
     Mistake(
       "impose", "book.txt", "--marks", "collation", says: "--marks collation and --scheme booklet contradict each other",
       help: "collation marks tell sections apart, and a booklet is one section; leave collation out"),
-    Mistake(
-      "impose", "book.txt", "--verify", says: "--verify reads pages in their order, and on sheets they stand in another",
-      help: "the sheets have the pages of the book: verify that, with octavo book.txt --verify"),
     Mistake("impose", says: "no manuscript is given", help: "octavo impose book.txt"),
   ]
 

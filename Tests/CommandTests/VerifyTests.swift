@@ -59,13 +59,45 @@ struct VerifyTests {
     #expect(outcome.code == 4)
     #expect(
       outcome.said == """
-        book.txt:11:30: error: sheet 4 of the PDF lacks "proof of it. CHAPTER III The reader marked it."; it goes on with "of it. CHAPTER III The reader marked it."
+        book.txt:11:30: error: page 2, on sheet 4 of the PDF lacks "proof of it. CHAPTER III The reader marked it."; it goes on with "of it. CHAPTER III The reader marked it."
         book.txt: error: of 41 words 1 is lost, 0 moved, 0 run together; 0 are added, so nothing was written
           help: without --verify the PDF is written, to look at the pages named
 
         """)
     #expect(folder.text(of: "book.pdf") == "old")
     #expect(folder.names == ["book.txt", "book.pdf", "bin"])
+  }
+
+  @Test("Sheets to fold are read page by page, in one file or two", arguments: [
+    [], ["--section", "4"], ["--duplex", "manual"], ["--scheme", "octavo", "--marks", "crop,fold,slug", "--guide"],
+    ["--scheme", "n-up", "--up", "4", "--scale", "fit"], ["--scheme", "step-and-repeat", "--up", "4"],
+  ])
+  func sheets(options: [String]) throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.txt")
+    let outcome = try Program.run(["impose", "book.txt", "--verify", "-o", "x.pdf"] + options, in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+    #expect(outcome.said.contains(", 41 words verified\n"), "\(outcome.said)")
+  }
+
+  @Test("A word missing on a sheet is named, also where it is missing in the second copy alone")
+  func missingOnSheet() throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.txt")
+    try folder.make("bin")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let environment = ["PATH": folder.at("bin") + ":" + path]
+    try folder.put("#!/bin/sh\n\(PDFText.reader ?? "") \"$@\" | awk '/>proof</ && ++n == N { next } { print }' N=$LOST\n", in: "bin/pdftotext")
+    chmod(folder.at("bin/pdftotext"), 0o755)
+    for (options, lost) in [([], "1"), (["--scheme", "step-and-repeat", "--up", "4"], "3")] {
+      let outcome = try Program.run(
+        ["impose", "book.txt", "--verify", "-o", "x.pdf"] + options, in: folder,
+        environment: environment.merging(["LOST": lost]) { $1 })
+      #expect(outcome.code == 4, "\(outcome.said)")
+      #expect(outcome.said.contains("book.txt:11:30: error: page 2, on sheet "), "\(outcome.said)")
+      #expect(outcome.said.contains(" lacks \"proof of it."), "\(outcome.said)")
+      #expect(folder.names == ["book.txt", "bin"])
+    }
   }
 
   @Test("Without a program that reads PDFs the package is named, exit 1")

@@ -18,6 +18,8 @@ struct MadeBook: Sendable {
   var pdf: [UInt8]
   /// The same bytes in a file.
   var path: String
+  /// Where the words are, for a comparison with the manuscript.
+  var printedLayout: PrintedLayout
 
   var design: PageDesign { list.design }
   var book: Book { reading.book }
@@ -96,10 +98,11 @@ func make(_ reading: ManuscriptReading, design: PageDesign, workers: Int = 1) as
   let list = try await typesetter.typeset(reading.book).list
   var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
   builder.workers = workers
+  builder.isReadBack = true
   let output = try await builder.build()
   return MadeBook(
     reading: reading, list: list, diagnostics: reading.diagnostics + output.diagnostics, pdf: output.pdf,
-    path: try MadeBooks.keep(output.pdf))
+    path: try MadeBooks.keep(output.pdf), printedLayout: output.textPlaces)
 }
 
 /// Books that several tests look at, each made once.
@@ -143,10 +146,7 @@ func book(_ text: BookText, _ layout: Layout = .single) async throws -> MadeBook
 }
 
 extension MadeBook {
-  /// Where the words are, for a comparison with the manuscript.
-  var printedLayout: PrintedLayout { list.textPlaces }
-
   /// The manuscript's words: what the reader reports as dropped is left out, notes and
   /// captions are sequences of their own.
-  var source: VerificationSource { reading.verificationSources[0] }
+  var source: VerificationSource { reading.verificationSources(for: design)[0] }
 }

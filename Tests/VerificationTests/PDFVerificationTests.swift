@@ -33,12 +33,14 @@ private func source(_ text: String) -> VerificationSource {
     pdf.text("Page 2", x: 130, y: 380)
     let path = try pdf.writeTemporary()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let layout = PrintedLayout(frames: [.init(top: 40, bottom: 320)], pagesSetAside: [0])
+    let frame = PrintedLayout.Frame(top: 40, bottom: 320)
+    let layout = PrintedLayout(
+      pages: [.init(isSetAside: true), .init(label: "1", frame: frame), .init(label: "2", frame: frame)])
     let result = try verify(pdf: path, VerificationInput(sources: [source(text)], layout: layout), reader: reader)
     #expect(result.isWhole, "\(result.differences)")
     #expect(result.sheets == 3)
     // Without the frame heads and folios are words that the manuscript has not.
-    let open = PrintedLayout(pagesSetAside: [0])
+    let open = PrintedLayout(pages: [.init(isSetAside: true)])
     let all = try verify(pdf: path, VerificationInput(sources: [source(text)], layout: open), reader: reader)
     // Two heads, two folios and the line at the foot, of two words each.
     #expect(all.lost + all.moved == 0)
@@ -56,11 +58,14 @@ private func source(_ text: String) -> VerificationSource {
     let path = try pdf.writeTemporary()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let words = "one two three four five six seven eight nine ten eleven twelve"
-    let spread = VerificationInput(sources: [source(words)], layout: PrintedLayout(pagesAcross: 2))
+    let left = PrintedLayout.Place(page: 0, x: 0, y: 0)
+    let right = PrintedLayout.Place(page: 1, x: 300, y: 0)
+    let spread = VerificationInput(sources: [source(words)], layout: PrintedLayout(sheets: [[left, right]], width: 300, height: 400))
     #expect(try verify(pdf: path, spread, reader: reader).isWhole)
     let single = VerificationInput(sources: [source(words)])
     #expect(try verify(pdf: path, single, reader: reader).moved > 0)
-    let backward = PrintedLayout(pagesAcross: 2, isRightToLeft: true)
+    let backward = PrintedLayout(
+      sheets: [[.init(page: 1, x: 0, y: 0), .init(page: 0, x: 300, y: 0)]], width: 300, height: 400)
     let turned = "seven eight nine ten eleven twelve one two three four five six"
     #expect(
       try verify(pdf: path, VerificationInput(sources: [source(turned)], layout: backward), reader: reader).isWhole)

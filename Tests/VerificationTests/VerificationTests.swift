@@ -28,7 +28,7 @@ private func compare(
     return sheet
   }
   let file = SourceFile(name: "book.txt", text: Array(manuscript.utf8))
-  let source = VerificationSource(file: file, markup: markup, dropped: dropped, apart: apart)
+  let source = VerificationSource(file: file, markup: markup, dropped: dropped, apart: apart.map { $0.map { VerificationPassage($0) } })
   return verify(sheets, VerificationInput(sources: [source]))
 }
 
@@ -253,11 +253,68 @@ private func range(of part: String, in text: String) -> Range<Int> {
     ("# Title\n\nA [link](http://example.org/a_b \"t\") and `code` &amp; more.", ["Title", "A link and code & more."]),
     ("```swift\nlet x = 1\n```\n\n[a]: http://example.org", ["let x = 1"]),
     ("1. one\n1. two\n\nsee[^n]\n\n[^n]: the note", ["1. one", "2. two", "see", "1 the note"]),
-    ("a <b>bold</b> <!-- unseen --> <http://example.org>", ["a bold http://example.org"]),
+    ("a <u>bold</u> <!-- unseen --> <http://example.org>", ["a bold http://example.org"]),
   ])
   func `Markdown markup is no word`(manuscript: String, lines: [String]) {
     let result = compare(manuscript, [lines], markup: .markdown)
     #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+  }
+
+  /// Each the smallest case of what was once taken for lost or added.
+  @Test(arguments: [
+    // Fences end with as many marks as they began with, and hold what looks like one.
+    ("````\n```\nfoo\\+bar\n```\n````\nafter", ["```", "foo\\+bar", "```", "after"]),
+    ("~~~ ```\na [b](c)\n~~~", ["a [b](c)"]),
+    ("- one\n  ```\n  x [y](z)\n  ```\n- two", ["one", "x [y](z)", "two"]),
+    ("    [a](b) &ouml;\n", ["[a](b) &ouml;"]),
+    // A link's label may stand on the next line; one that names nothing is text.
+    ("the [list\nitem][list items], [no][such]\n\n[list items]: #x", ["the list item, [no][such]"]),
+    ("[a](b c d) and [x](y\n\"t\") z", ["[a](b c d) and x z"]),
+    ("[a]: this is no target\n", ["[a]: this is no target"]),
+    ("[a]:\n  http://b.c\n  \"Title\"\n\n[a]", ["a"]),
+    ("a [b `c](d)` e", ["a [b c](d) e"]),
+    // A box, whether it is drawn or spelled; numbers that are set anew.
+    ("- [x] done\n- [ ] open", ["☑ done", "☐ open"]),
+    ("- [x] done\n- [ ] open", ["[x] done", "[ ] open"]),
+    ("1. a\n2. b\n\n7) c", ["a", "b", "c"]),
+    // HTML that octavo reads not is text, in a block with all that is in it.
+    ("<div>\n*a* <b>c</b> &amp;\n</div>", ["<div>", "*a* <b>c</b> &amp;", "</div>"]),
+    ("<kbd>K</kbd> <sup>2</sup>x</sup> <!-- c --> d", ["<kbd>K</kbd> 2 x</sup> d"]),
+    ("<!--\na\n\nb\n-->\nc", ["c"]),
+    ("one<br>two", ["one", "two"]),
+    ("&eacute;t&#233; &Alpha;&#x42;", ["été ΑB"]),
+    ("\\[a](b)", ["[a](b)"]),
+    ("# Head {#name}\n\n## Other ##\n\nThird {#c}\n---", ["Head", "Other", "Third"]),
+    ("---\ntitle: x\n---\ntext", ["text"]),
+    ("see ![the words](p.png \"t\") here", ["see here"]),
+    ("```verse\na [b](c)\n\n    d &amp; *e*\n```", ["a b", "d & e"]),
+    ("| a | b\\|c |\n|---|:-:|\n| [d](e) | `f` |", ["a b|c", "d f"]),
+    ("> a\nb\n> > c\n\nd", ["a", "b", "c", "d"]),
+    ("Text ![a](b) and ![b](c) end", ["Text and end"]),
+    ("a[^n] b[^none]\n\n[^n]: note\n\n    more", ["a b[^none]", "note", "more"]),
+  ])
+  func `Markdown is read as CommonMark and the README say`(manuscript: String, lines: [String]) {
+    let result = compare(manuscript, [lines], markup: .markdown)
+    #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
+  }
+
+  @Test(arguments: [
+    ("a [link here](b) c", "a link c"), ("- [x] done now", "done"), ("| a | b |\n|---|---|\n| c | d |", "a b d"),
+    ("<div>\nshown *text*\n</div>", "shown text"), ("```\ncode word\n```", "code"), ("# Head {#name}\n\ntext", "Head"),
+    ("[no][such] label", "no label"), ("&eacute;t&eacute; x", "été"),
+  ])
+  func `a word of Markdown that is lost is found`(manuscript: String, line: String) {
+    let result = compare(manuscript, [[line]], markup: .markdown)
+    #expect(result.lost > 0 && !result.differences.isEmpty)
+  }
+
+  @Test func `any Markdown is parted in time that grows with its length`() {
+    for piece in ["[a](", "![", "[^", "`a``", "<a '<b \"", "> ", "- ", "[a]: <", "a\n", "| ", "&a;", "<!--", "[[a](b)", "\n    ", "1. "] {
+      let text = String(repeating: piece, count: 40_000)
+      let clock = ContinuousClock()
+      let time = clock.measure { _ = compare(text, [["a"]], markup: .markdown) }
+      #expect(time < .seconds(8), "\(piece)")
+    }
   }
 
   @Test func `HTML tags, heads and scripts are no words`() {
@@ -278,7 +335,7 @@ private func range(of part: String, in text: String) -> Range<Int> {
       for markup in [VerificationSource.Markup.plain, .markdown, .html] {
         let file = SourceFile(name: "x", text: bytes)
         let word = PrintedWord(text: Array(bytes[50..<90]), left: 10, top: 10, right: 40, bottom: 20)
-        let source = VerificationSource(file: file, markup: markup, dropped: [20..<40], apart: [[100..<120], [290..<400]])
+        let source = VerificationSource(file: file, markup: markup, dropped: [20..<40], apart: [[VerificationPassage(100..<120)], [VerificationPassage(290..<400)]])
         _ = verify([PrintedSheet(width: 100, height: 100, words: [word])], VerificationInput(sources: [source]))
       }
     }

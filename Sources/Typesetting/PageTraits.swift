@@ -1,0 +1,44 @@
+internal import PageModel
+internal import Units
+
+/// What the places of a page's words do not tell to who reads them back: which lines are
+/// cells of a table, and which words octavo made. Points from the trim's top left corner.
+package struct PageTraits: Sendable, Equatable {
+  /// A line of a cell.
+  package struct Cell: Sendable, Equatable {
+    package var left, right, baseline: Double
+    /// Byte of the manuscript at which it begins.
+    package var source: UInt32
+  }
+
+  /// A note's number, a list's.
+  package struct Mark: Sendable, Equatable {
+    package var left, right, top, bottom: Double
+    package var text: String
+  }
+
+  package var cells: [Cell] = []
+  package var marks: [Mark] = []
+
+  package init() {}
+
+  /// Takes what a line has to tell.
+  /// - Parameters:
+  ///   - start, end: of its ink.
+  ///   - text: its words, from a place in the page's text on.
+  mutating func add(_ line: LineRecord, from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>) {
+    guard start < end, !text.isEmpty else { return }
+    switch line.kind {
+    case .cell: cells.append(Cell(left: start, right: end, baseline: baseline, source: line.source))
+    case .marker: addMark(from: start, to: end, baseline: baseline, em: em, text: text)
+    case .text, .ornament, .noteRule, .rule: break
+    }
+  }
+
+  /// - Parameter baseline: of the mark itself.
+  mutating func addMark(from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>) {
+    let words = String(decoding: text, as: UTF8.self)
+    marks.append(
+      Mark(left: start, right: end, top: baseline - em, bottom: baseline + em * 0.3, text: words.filter { !$0.isWhitespace }))
+  }
+}

@@ -1,0 +1,120 @@
+/// The HTML of a Markdown file: octavo reads a few tags, and sets all others as they stand.
+struct MarkdownHTML {
+  private let bytes: [UInt8]
+  /// Comments, tags and what stands between them, in order.
+  private var pieces: [(range: Range<Int>, tag: Tag?, isComment: Bool)] = []
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    var i = range.lowerBound
+    var start = i
+    var hasTags = true
+    func isComment(_ i: Int) -> Bool { i + 3 < range.upperBound && bytes[i..<(i + 4)].elementsEqual("<!--".utf8) }
+    while i < range.upperBound {
+      guard bytes[i] == 0x3C else {
+        i += 1
+        continue
+      }
+      var end: Int?
+      let comment = isComment(i)
+      if comment {
+        var k = i + 4
+        while k + 2 < range.upperBound, !(bytes[k] == 0x2D && bytes[k + 1] == 0x2D && bytes[k + 2] == 0x3E) { k += 1 }
+        end = k + 2 < range.upperBound ? k + 3 : range.upperBound
+      } else if hasTags {
+        let tag = MarkdownHTML.tagEnd(bytes, i, range.upperBound)
+        end = tag.end
+        hasTags = !tag.isLast
+      }
+      guard let end else {
+        i += 1
+        continue
+      }
+      if start < i { pieces.append((start..<i, nil, false)) }
+      pieces.append((i..<end, comment ? nil : Tag(bytes[i..<end]), comment))
+      i = end
+      start = end
+    }
+    if start < range.upperBound { pieces.append((start..<range.upperBound, nil, false)) }
+  }
+
+  /// Whether all of it can stand in a line of text.
+  var isOfLine: Bool {
+    pieces.allSatisfy { piece in
+      if piece.isComment { return true }
+      if let tag = piece.tag { return markdownLineTags.contains(tag.name) }
+      return !bytes[piece.range].contains(0x3C)
+    }
+  }
+
+  func mark(_ words: inout MarkdownWords) {
+    var open: [String] = []
+    for piece in pieces {
+      if piece.isComment {
+        words.set(piece.range, .boundary)
+      } else if let tag = piece.tag {
+        words.set(piece.range, tag.isHidden(among: &open) ? tag.name == "br" ? .boundary : .markup : .text)
+      } else {
+        words.set(piece.range, .text)
+      }
+    }
+  }
+
+  struct Tag {
+    var name: String
+    var isClosing: Bool
+    var isEmpty: Bool
+
+    init(_ bytes: some Collection<UInt8>) {
+      var rest = bytes.dropFirst()
+      isClosing = rest.first == 0x2F
+      if isClosing { rest = rest.dropFirst() }
+      name = String(decoding: rest.prefix { isASCIILetter($0) || isASCIIDigit($0) }, as: UTF8.self).lowercased()
+      isEmpty = Array(bytes.suffix(2)).first == 0x2F
+    }
+
+    /// Whether octavo reads the tag; one that closes nothing is set as it stands.
+    func isHidden(among open: inout [String]) -> Bool {
+      guard markdownLineTags.contains(name) else { return false }
+      if name == "br" { return true }
+      if !isClosing {
+        if !isEmpty { open.append(name) }
+        return true
+      }
+      guard let last = open.suffix(64).lastIndex(of: name) else { return false }
+      open.removeSubrange(last...)
+      return true
+    }
+  }
+
+  /// The end of the tag at `<`; nil where none begins or nothing ends it. The last one is
+  /// not ended, and neither is any behind it: each would be searched to the end.
+  static func tagEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (end: Int?, isLast: Bool) {
+    var i = start + 1
+    if i < end, bytes[i] == 0x2F { i += 1 }
+    guard i < end, isASCIILetter(bytes[i]) else { return (nil, false) }
+    while i < end, isASCIILetter(bytes[i]) || isASCIIDigit(bytes[i]) || bytes[i] == 0x2D { i += 1 }
+    guard i < end, [0x20, 0x09, 0x0A, 0x0D, 0x2F, 0x3E].contains(bytes[i]) else { return (nil, false) }
+    var quote: UInt8 = 0
+    while i < end, quote != 0 || bytes[i] != 0x3E {
+      if quote != 0 {
+        if bytes[i] == quote { quote = 0 }
+      } else if bytes[i] == 0x22 || bytes[i] == 0x27 {
+        quote = bytes[i]
+      } else if bytes[i] == 0x3C {
+        return (nil, false)
+      }
+      i += 1
+    }
+    return i < end ? (i + 1, false) : (nil, true)
+  }
+
+  /// Tags that begin a block (CommonMark 0.31, 4.6, condition 6).
+  static let blocks: Set<String> = Set(
+    """
+    address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt \
+    fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link \
+    main menu menuitem nav noframes ol optgroup option p param search section source summary table tbody td tfoot th \
+    thead title tr track ul
+    """.split(separator: " ").map(String.init))
+}

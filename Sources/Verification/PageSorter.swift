@@ -1,0 +1,161 @@
+/// Puts the words of sheets back on the pages of the book, and reads these in their order.
+///
+/// A page is read as soon as all before it are, so that books of single pages pass
+/// through; imposed sheets are held until their pages' turns come.
+struct PageSorter {
+  private let layout: PrintedLayout
+  /// The first stand of each page, in the order of the book.
+  private(set) var printed = PrintedLetters()
+  private(set) var sheetCount = 0
+  /// Words of pages whose turn has not come.
+  private var waiting: [Int: Held] = [:]
+  private var next = 0
+  /// Second and further stands of pages: by their number, then by page.
+  private var copies: [[Int: Held]] = []
+  private var stands: [Int: Int] = [:]
+  private var table = TableLines()
+
+  private struct Held {
+    var words: [PrintedWord]
+    var sheet: Int
+  }
+
+  init(_ layout: PrintedLayout) {
+    self.layout = layout
+    printed.guessesMarks = layout.pages.isEmpty
+  }
+
+  mutating func add(_ sheet: PrintedSheet, folder: inout LetterFolder) {
+    for (page, words) in layout.pages(of: sheet, number: sheetCount) {
+      let held = Held(words: words, sheet: sheetCount)
+      let stand = stands[page, default: 0]
+      if layout.sheets.count > 0 { stands[page] = stand + 1 }
+      if stand == 0 {
+        waiting[page] = held
+      } else {
+        if copies.count < stand { copies.append([:]) }
+        copies[stand - 1][page] = held
+      }
+    }
+    sheetCount += 1
+    while let held = waiting.removeValue(forKey: next) {
+      read(held, page: next, folder: &folder)
+      next += 1
+    }
+  }
+
+  /// The words of every stand: the book's, then those of further copies of its pages.
+  mutating func finish(folder: inout LetterFolder) -> [PrintedLetters] {
+    for (page, held) in waiting.sorted(by: { $0.key < $1.key }) { read(held, page: page, folder: &folder) }
+    table.flush(into: &printed, &folder)
+    var all = [printed]
+    for copy in copies {
+      printed = PrintedLetters()
+      printed.guessesMarks = layout.pages.isEmpty
+      folder.begin(printed: true)
+      for (page, held) in copy.sorted(by: { $0.key < $1.key }) { read(held, page: page, folder: &folder) }
+      table.flush(into: &printed, &folder)
+      all.append(printed)
+    }
+    return all
+  }
+
+  private mutating func read(_ held: Held, page: Int, folder: inout LetterFolder) {
+    let place = layout.page(page)
+    table.add(place.text(held.words), of: place, at: (held.sheet, page), to: &printed, &folder)
+  }
+}
+
+/// Reads the lines of pages; those of tables cell by cell, also where a row is parted
+/// between two pages.
+private struct TableLines {
+  private typealias Place = (sheet: Int, page: Int)
+  /// Lines of cells, not yet read.
+  private var cells: [(order: Int, row: PrintedRow, place: Place)] = []
+  /// What stands below them on their page.
+  private var below: [(row: PrintedRow, place: Place)] = []
+
+  mutating func add(
+    _ words: [PrintedWord], of page: PrintedLayout.Page, at place: (sheet: Int, page: Int), to printed: inout PrintedLetters,
+    _ folder: inout LetterFolder
+  ) {
+    let lines = page.isInOrder ? page.cells.sorted { $0.baseline < $1.baseline } : []
+    var inCells = [[PrintedWord]](repeating: [], count: lines.count)
+    var rest: [PrintedWord] = []
+    for word in words {
+      if let line = word.cell(in: lines) { inCells[line].append(word) } else { rest.append(word) }
+    }
+    var rows: [(middle: Double, order: Int?, row: PrintedRow)] = inLines(rest).map { ($0.middle, nil, $0) }
+    for (line, words) in zip(lines, inCells) where !words.isEmpty {
+      var row = PrintedRow(top: words.map(\.top).min() ?? 0, bottom: words.map(\.bottom).max() ?? 0, words: words)
+      row.sort()
+      rows.append((row.middle, line.order, row))
+    }
+    rows.sort { $0.middle < $1.middle }
+    if let first = rows.first {
+      // a row goes on from the page before only if its next cells have begun there
+      if let order = first.order, let last = cells.map(\.order).max(), order < last {
+        readBelow(&printed, &folder)
+      } else {
+        flush(into: &printed, &folder)
+      }
+    }
+    let lastCell = rows.lastIndex { $0.order != nil } ?? -1
+    for (index, row) in rows.enumerated() {
+      if let order = row.order {
+        cells.append((order, row.row, place))
+      } else if index > lastCell, !cells.isEmpty {
+        below.append((row.row, place))
+      } else {
+        flush(into: &printed, &folder)
+        printed.append(row.row.words, sheet: place.sheet, page: place.page, folder: &folder)
+      }
+    }
+  }
+
+  mutating func flush(into printed: inout PrintedLetters, _ folder: inout LetterFolder) {
+    // lines of one cell follow each other as they are met
+    for (_, cell) in cells.enumerated().sorted(by: { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }) {
+      printed.append(cell.row.words, sheet: cell.place.sheet, page: cell.place.page, folder: &folder)
+    }
+    cells = []
+    readBelow(&printed, &folder)
+  }
+
+  private mutating func readBelow(_ printed: inout PrintedLetters, _ folder: inout LetterFolder) {
+    for line in below { printed.append(line.row.words, sheet: line.place.sheet, page: line.place.page, folder: &folder) }
+    below = []
+  }
+}
+
+extension PrintedLayout.Page {
+  /// Whether the cells of each row stand side by side in their order; if not, what is read
+  /// by their order would hide it.
+  fileprivate var isInOrder: Bool {
+    let sorted = cells.sorted { ($0.baseline, $0.order) < ($1.baseline, $1.order) }
+    return zip(sorted, sorted.dropFirst()).allSatisfy { a, b in b.baseline - a.baseline >= 0.5 || a.left <= b.left }
+  }
+}
+
+extension PrintedWord {
+  /// Which of the lines, sorted by their baselines, holds the word.
+  fileprivate func cell(in lines: [PrintedLayout.Cell]) -> Int? {
+    var low = 0
+    var high = lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].baseline < self.middle { low = middle + 1 } else { high = middle }
+    }
+    let x = (left + right) / 2
+    var best: (line: Int, distance: Double)?
+    while low < lines.count, lines[low].baseline <= bottom + 0.5 * height {
+      let line = lines[low]
+      if x >= line.left - 1, x <= line.right + 1 {
+        let distance = line.baseline - middle
+        if distance < best?.distance ?? .infinity { best = (low, distance) }
+      }
+      low += 1
+    }
+    return best?.line
+  }
+}

@@ -1,0 +1,182 @@
+/// Where the text stands on the sheets of a PDF, and what on them is no part of it.
+///
+/// Of places alone: the words always come from the PDF.
+package struct PrintedLayout: Sendable, Equatable {
+  /// A text block, points from the page's top left corner. Words whose middle is outside
+  /// are heads and folios, and set aside.
+  package struct Frame: Sendable, Equatable {
+    package var top, bottom: Double
+    package var left, right: Double
+    package init(top: Double, bottom: Double, left: Double = -.infinity, right: Double = .infinity) {
+      self.top = top
+      self.bottom = bottom
+      self.left = left
+      self.right = right
+    }
+  }
+
+  /// A line of a table's cell: the lines of one cell are read before those of the next.
+  package struct Cell: Sendable, Equatable {
+    package var left, right, baseline: Double
+    /// Ascends in reading order through a whole table.
+    package var order: Int
+    package init(left: Double, right: Double, baseline: Double, order: Int) {
+      self.left = left
+      self.right = right
+      self.baseline = baseline
+      self.order = order
+    }
+  }
+
+  /// A number or sign that octavo made: a note's mark, a list's number.
+  package struct Mark: Sendable, Equatable {
+    package var left, right, top, bottom: Double
+    package var text: String
+    package init(left: Double, right: Double, top: Double, bottom: Double, text: String) {
+      self.left = left
+      self.right = right
+      self.top = top
+      self.bottom = bottom
+      self.text = text
+    }
+  }
+
+  package struct Page: Sendable, Equatable {
+    /// The printed folio.
+    package var label = ""
+    /// Nil sets nothing aside.
+    package var frame: Frame?
+    /// The whole page is no part of the text, such as title and contents.
+    package var isSetAside = false
+    package var cells: [Cell] = []
+    package var marks: [Mark] = []
+    package init(label: String = "", frame: Frame? = nil, isSetAside: Bool = false) {
+      self.label = label
+      self.frame = frame
+      self.isSetAside = isSetAside
+    }
+  }
+
+  /// A page at its place on a sheet: `x + factor · page x`; a negative factor turns it.
+  package struct Place: Sendable, Equatable {
+    package var page: Int
+    package var x, y, factor: Double
+    package init(page: Int, x: Double, y: Double, factor: Double = 1) {
+      self.page = page
+      self.x = x
+      self.y = y
+      self.factor = factor
+    }
+  }
+
+  /// By page of the book. Where there are none, what is a mark is guessed from size and place.
+  package var pages: [Page]
+  /// By sheet of the PDF, the files of one book after each other; empty where each sheet is a page.
+  package var sheets: [[Place]]
+  /// Of a page, points; of use with several on a sheet.
+  package var width, height: Double
+
+  package init(pages: [Page] = [], sheets: [[Place]] = [], width: Double = 0, height: Double = 0) {
+    self.pages = pages
+    self.sheets = sheets
+    self.width = width
+    self.height = height
+  }
+
+  func page(_ index: Int) -> Page { pages.indices.contains(index) ? pages[index] : Page() }
+
+  /// The words of a sheet by page, their boxes counted from the page's corner; a page that
+  /// stands on the sheet several times is there as often.
+  func pages(of sheet: PrintedSheet, number: Int) -> [(page: Int, words: [PrintedWord])] {
+    guard !sheets.isEmpty else { return [(number, sheet.words)] }
+    guard number < sheets.count else { return [] }
+    var found = sheets[number].map { (page: $0.page, words: [PrintedWord]()) }
+    for word in sheet.words {
+      var best: (place: Int, distance: Double, word: PrintedWord)?
+      for (index, place) in sheets[number].enumerated() where place.factor != 0 {
+        let moved = word.onPage(place)
+        let (x, y) = ((moved.left + moved.right) / 2, moved.middle)
+        let distance = max(-x, x - width, 0) + max(-y, y - height, 0)
+        if distance < best?.distance ?? .infinity { best = (index, distance, moved) }
+      }
+      // collation bars, slug lines and the guide stand on no page
+      if let best, best.distance == 0 { found[best.place].words.append(best.word) }
+    }
+    return found
+  }
+
+  /// The words of a page as lines in reading order. Heads, folios and pages set aside are left out.
+  package func lines(ofPage index: Int, on sheet: PrintedSheet, number: Int) -> [[PrintedWord]] {
+    pages(of: sheet, number: number).filter { $0.page == index }.flatMap { inLines(page($0.page).text($0.words)).map(\.words) }
+  }
+}
+
+extension PrintedLayout.Page {
+  /// The words within the frame, octavo's own marked.
+  func text(_ words: [PrintedWord]) -> [PrintedWord] {
+    guard !isSetAside else { return [] }
+    var words = words
+    if let frame {
+      words = words.filter { word in
+        let middle = (word.left + word.right) / 2
+        return word.middle >= frame.top && word.middle <= frame.bottom && middle >= frame.left && middle <= frame.right
+      }
+    }
+    guard !marks.isEmpty else { return words }
+    let byTop = marks.sorted { $0.top < $1.top }
+    let tallest = marks.map { $0.bottom - $0.top }.max() ?? 0
+    return words.flatMap { word -> [PrintedWord] in
+      // those that reach over the word's middle
+      var low = 0
+      var high = byTop.count
+      while low < high {
+        let middle = (low + high) / 2
+        if byTop[middle].top < word.middle - tallest { low = middle + 1 } else { high = middle }
+      }
+      var pieces = [word]
+      for mark in byTop[low...].prefix(while: { $0.top <= word.middle }) where mark.bottom >= word.middle {
+        pieces = pieces.flatMap { $0.parted(at: mark) }
+      }
+      return pieces
+    }
+  }
+}
+
+extension PrintedWord {
+  func onPage(_ place: PrintedLayout.Place) -> PrintedWord {
+    var word = self
+    let (x1, x2) = ((left - place.x) / place.factor, (right - place.x) / place.factor)
+    let (y1, y2) = ((top - place.y) / place.factor, (bottom - place.y) / place.factor)
+    (word.left, word.right) = (min(x1, x2), max(x1, x2))
+    (word.top, word.bottom) = (min(y1, y2), max(y1, y2))
+    return word
+  }
+
+  /// The word without a mark that stands in it, and the mark. PDF readers join what is of one size.
+  fileprivate func parted(at mark: PrintedLayout.Mark) -> [PrintedWord] {
+    let shared = min(right, mark.right) - max(left, mark.left)
+    guard !isMark, shared > 0.5 * (mark.right - mark.left) else { return [self] }
+    if string == mark.text || shared > 0.9 * (right - left) {
+      var whole = self
+      whole.isMark = string == mark.text || mark.text.contains(string)
+      return [whole]
+    }
+    let wanted = Array(mark.text.utf8)
+    guard !wanted.isEmpty, wanted.count < text.count else { return [self] }
+    // of several such stretches the one nearest to the mark's place
+    let share = (mark.left - left) / max(right - left, 0.01) * Double(text.count)
+    let places = (0...(text.count - wanted.count)).filter { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+    guard let place = places.min(by: { abs(Double($0) - share) < abs(Double($1) - share) }) else { return [self] }
+    var pieces: [PrintedWord] = []
+    for (range, edges) in [
+      (0..<place, (left, mark.left)), (place..<(place + wanted.count), (mark.left, mark.right)),
+      ((place + wanted.count)..<text.count, (mark.right, right)),
+    ] where !range.isEmpty {
+      var piece = PrintedWord(text: Array(text[range]), left: edges.0, top: top, right: edges.1, bottom: bottom)
+      piece.isMark = range.lowerBound == place && range.count == wanted.count
+      piece.isJoined = isJoined || !pieces.isEmpty
+      pieces.append(piece)
+    }
+    return pieces
+  }
+}
