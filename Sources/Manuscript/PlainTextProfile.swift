@@ -43,6 +43,7 @@ extension PlainTextSource {
     var histogram = [Int](repeating: 0, count: 257)
     var indents = [Int](repeating: 0, count: 65)
     var indentOpens = 0
+    var indentsAfterStop = 0
     var blankOpens = 0
     var sentenceEnds = 0
     var sampled = 0
@@ -73,6 +74,7 @@ extension PlainTextSource {
           lines[i + 1].indent == 0
         {
           indentOpens += 1
+          if indentOpens <= 2000, endsSentence(self.bytes(ofLine: i - 1)) { indentsAfterStop += 1 }
         }
       }
     }
@@ -85,7 +87,9 @@ extension PlainTextSource {
     let isSentences = sampled > 20 && sentenceEnds * 100 > sampled * 62 && inner * 3 > count
     profile.layout = longBytes * 4 > bytes || isSentences ? .paragraphs : .wrapped
     if let forced { profile.layout = forced == .paragraphs ? .paragraphs : .wrapped }
-    profile.opensByIndent = indentOpens > 8 && indentOpens * 2 > blankOpens
+    // Every second line of a ballad is set in too, but few of these follow a full stop.
+    profile.opensByIndent =
+      indentOpens > 8 && indentOpens * 2 > blankOpens && indentsAfterStop * 4 >= min(indentOpens, 2000) * 3
 
     func percentile(_ share: Int) -> Int {
       var seen = 0

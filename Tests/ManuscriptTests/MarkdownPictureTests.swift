@@ -33,8 +33,8 @@ import Units
     #expect(BookWords(found.reading.book).text.contains("{and more}"))
     #expect(
       found.said == [
-        "3:1: warning: \"widht=3cm\" asks nothing of a picture that octavo knows",
-        "3:1: warning: \".foo\" asks nothing of a picture that octavo knows",
+        "book.md:3:1: warning: \"widht=3cm\" asks nothing of a picture that octavo knows",
+        "book.md:3:1: warning: \".foo\" asks nothing of a picture that octavo knows",
       ])
   }
 

@@ -218,7 +218,7 @@ import Units
     ("a <sup>b\n", "book.md:1:3: warning: nothing closes \"<sup>\" in its paragraph"),
     ("a <span style=\"float: left\">b</span>\n", "book.md:1:3: warning: the style \"float: left\" has no effect"),
     ("a[^1]\n\n[^1]: b\n[^1]: c\n", "book.md:4:1: warning: a second note \"1\" is left out"),
-    ("| a |\n|---|\n| b | c |\n", "book.md:3:1: warning: 2 cells for 1 columns; what is too much joins the last cell"),
+    ("| a |\n|---|\n| b | c |\n", "book.md:3:1: warning: 2 cells for 1 column; what is too much joins the last cell"),
     ("```verrse\nb\n```\n", "book.md:1:1: warning: \"verrse\" is taken for a programming language"),
   ]
 
@@ -273,5 +273,23 @@ import Units
     #expect(entries.map(\.isPrefix) == [true, false, false, false, false, false])
     #expect(entries.last?.isSuffix == true && drafts == ["Draft"])
     #expect(entries[3].place == "8:5")
+  }
+
+  @Test(
+    "takes YAML at its head for front matter, and a rule for a rule",
+    arguments: [
+      ("---\ntitle: A\n---\n\nb\n", "A"), ("---\r\ntitle: A\r\n...\r\n\r\nb\r\n", "A"), ("---\n# why\ntitle: A\n---\n\nb\n", "A"),
+      ("---\n---\n\nb\n", ""), ("---\n\nText first.\n\n---\n\nb\n", nil), ("---\nText first: and more.\n---\n\nb\n", nil),
+    ] as [(String, String?)])
+  func frontMatter(text: String, title: String?) throws {
+    let reading = try readMarkdownBook(text)
+    #expect((reading.frontMatter == nil) == (title == nil))
+    if let title { #expect(reading.frontMatter?.text.contains("title: A") == !title.isEmpty) }
+    #expect(BookWords(reading.book).words.last == "b")
+  }
+
+  @Test func `of rules and blank lines alone is no book`() {
+    #expect(throws: MarkdownFailure(file: 0, error: .empty)) { try readMarkdownBook("***\n\n---\n\n") }
+    #expect(throws: ManuscriptError.empty) { try readPlainText(Array("* * *\n\n-----\n".utf8), name: "a.txt", options: PlainTextOptions()) }
   }
 }

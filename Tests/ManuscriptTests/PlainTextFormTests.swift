@@ -438,6 +438,16 @@ import Testing
     #expect("\(report)".hasPrefix("3 chapters by \"TITLE\", 9 headings by \"I\""))
   }
 
+  @Test func balladsOfEverySecondLineSetInStayWholeAndTheirTitlesAreChapters() throws {
+    let stanza = "The sea was calm, the evening grey,\n  One lamp burned through the night,\nAnd ships that never came away\n  Went slowly out of sight."
+    let poem = Array(repeating: stanza, count: 4).joined(separator: "\n\n")
+    var text = "POEMS\n\nby\n\nSome Poet\n\n\n\n"
+    for title in ["The Sea", "To a Lamp", "On Ships", "Evening Song"] { text += "\(title)\n\n\(poem)\n\n\n" }
+    #expect(try sections(text) == ["chapter 1 |The Sea", "chapter 1 |To a Lamp", "chapter 1 |On Ships", "chapter 1 |Evening Song"])
+    let report = try reading(text).report
+    #expect(report.paragraphs == 0 && report.verseLines == 64, "\(report)")
+  }
+
   @Test func entriesOfAnIndexKeepTheirLines() throws {
     let text = "CHAPTER I\n\n\n\(Self.proses)\n\n\n\nCHAPTER II\n\n\n\(Self.proses)\n\n\n\nINDEX\n\n\nAbbots, 12, 34-6;\n  their customs, 77\n\nAcre, siege of, 101\n\nAdmirals, 5, 9\n"
     let rows = try rows(text)

@@ -26,10 +26,10 @@ import Testing
       #expect(Coverage.problems(made) == [])
       #expect(made.report.dropped.contains { $0.why == "transcriber's note" }, "\(made.report)")
       let said = outline(made.book).joined()
-      #expect(!said.contains("original") && said.contains("CHAPTER II"))
+      #expect(!said.contains("riginal") && said.contains("CHAPTER II"))
       var options = PlainTextOptions()
       options.keepsTranscriberNotes = true
-      #expect(outline(try reading(framed(text), options).book).joined().contains("original"))
+      #expect(outline(try reading(framed(text), options).book).joined().contains("riginal"))
       // without a frame nothing says that it is no author's
       #expect(!(try reading(text).report.dropped.contains { $0.why == "transcriber's note" }))
     }
@@ -66,7 +66,7 @@ import Testing
     let made = try reading(text)
     #expect(Coverage.problems(made) == [])
     let said = outline(made.book)
-    #expect(said.count == 22 && said.filter { $0.contains("toward the harbour, where") }.count == 10, "\(said.prefix(6))")
+    #expect(said.count == 22 && said.filter { $0.contains("toward the harbour, where") }.count == 20, "\(said.prefix(6))")
   }
 
   @Test func chaptersThatAreNumbersAndNotesThatNobodyWroteStay() throws {

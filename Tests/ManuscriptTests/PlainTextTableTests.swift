@@ -92,7 +92,7 @@ import Testing
     arguments: [
       String(repeating: "a   b\n", count: 30_000), String(repeating: "a   b\n\n", count: 20_000),
       (0..<20_000).map { String(repeating: " ", count: $0 % 61) + "a   b   c" }.joined(separator: "\n"),
-      String(repeating: "-----\n", count: 20_000), String(repeating: "| ", count: 50_000) + "\n| a |\n| b |",
+      "a\n\n" + String(repeating: "-----\n", count: 20_000), String(repeating: "| ", count: 50_000) + "\n| a |\n| b |",
       String(repeating: "a  ", count: 60_000) + "\n" + String(repeating: "b  ", count: 60_000) + "\nc  d",
     ])
   func hostile(text: String) throws {
