@@ -56,6 +56,8 @@ package func readMarkdown(
 package struct MarkdownFailure: Error, Equatable {
   package var file: Int
   package var error: ManuscriptError
+
+  package init(file: Int, error: ManuscriptError) { (self.file, self.error) = (file, error) }
 }
 
 /// The `title:` of front matter, looked at only to tell whether a first heading repeats it.

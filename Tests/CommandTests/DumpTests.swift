@@ -32,7 +32,7 @@ import Testing
   @Test func `is words with their joints and where they may be divided`() throws {
     let rows = try dump("items")
     #expect(rows.map(\.count).allSatisfy { $0 == 8 })
-    let long = try #require(rows.first { $0[7] == "night-watch-man's" })
+    let long = try #require(rows.first { $0[7] == "night-watch-man’s" })
     #expect(long[2] == "space" && long[4] == "EBGaramond12-Regular" && long[5] == "11.00" && long[6] == "6=12=")
     #expect(rows.map { $0[7] }.contains("May"))
   }

@@ -70,7 +70,7 @@ struct VerifyTests {
 
   @Test("Sheets to fold are read page by page, in one file or two", arguments: [
     [], ["--section", "4"], ["--duplex", "manual"], ["--scheme", "octavo", "--marks", "crop,fold,slug", "--guide"],
-    ["--scheme", "n-up", "--up", "4", "--scale", "fit"], ["--scheme", "step-and-repeat", "--up", "4"],
+    ["--scheme", "n-up", "--up", "4", "--sheet", "a4", "--scale", "fit"], ["--scheme", "step-and-repeat", "--up", "4"],
   ])
   func sheets(options: [String]) throws {
     let folder = try Folder()

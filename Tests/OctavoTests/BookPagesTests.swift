@@ -210,7 +210,7 @@ import Units
     func divided(_ paginator: Paginator) -> Bool {
       (0..<paginator.pageCount).contains { PaginatorTests.drawn(paginator, $0).contains("-") }
     }
-    var design = PaginatorTests.design(105, 160)
+    var design = PaginatorTests.design(80, 140)
     let paginator = try Paginator(text: text, design: design)
     #expect(divided(paginator))
     design.hyphenationExceptions = ["typographer", "typography"]
