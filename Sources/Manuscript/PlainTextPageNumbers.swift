@@ -112,6 +112,8 @@ extension PlainTextSource {
 
   /// A line of a number alone, or of a number beside words in capitals: what is printed over a page.
   private func runningLine(_ i: Int) -> (form: String, number: Int)? {
+    // few lines have a figure in them
+    guard file.text[bytes(ofLine: i)].contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
     let text = string(ofLine: i)
     var number: Int?
     var rest = ""

@@ -27,7 +27,7 @@ extension PlainTextSource {
     // no long line is a heading, and few lines begin so
     let opening = bytes(ofLine: first)
     guard (lead | 0x20) >= 0x61 && (lead | 0x20) <= 0x7A || lead == 0x5F || lead == 0x3D || lead >= 0xC3 else { return nil }
-    let key = headingKey(string(opening.prefix(64)))
+    let key = chunks[c].lines.count == 1 ? headingKey(string(opening.prefix(64))) : ""
     if chunks[c].lines.count == 1, transcriberHeadings.contains(key) {
       return endOfSection(c)
     }
@@ -44,6 +44,10 @@ extension PlainTextSource {
   private func names(_ range: Range<Int>) -> Bool {
     var range = range
     while let first = range.first, [0x5F, 0x3D, 0x20, 0x2A].contains(file.text[first]) { range = range.dropFirst() }
+    // a book has thousands of paragraphs: most are told by their first two letters
+    guard range.count > 8 else { return false }
+    let pair = [file.text[range.lowerBound] | 0x20, file.text[range.lowerBound + 1] | 0x20]
+    guard transcriberPairs.contains(pair) else { return false }
     let head = string(range.prefix(64)).lowercased()
     return transcriberOpenings.contains { head.hasPrefix($0) }
   }
@@ -103,6 +107,9 @@ private let transcriberOpenings = [
   "opmerking van de bewerker", "aantekeningen van de bewerker", "anmärkningar till transkriberingen",
   "bemærkninger til transskriptionen", "huomautuksia sähköisestä",
 ]
+
+/// How they begin, in small letters.
+private let transcriberPairs = Set(transcriberOpenings.map { Array($0.utf8.prefix(2)) })
 
 /// As `headingKey` makes them.
 private let transcriberHeadings: Set<String> = Set(transcriberOpenings).union(
