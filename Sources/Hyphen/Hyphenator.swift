@@ -99,15 +99,33 @@ package final class Hyphenator {
     var runs: WordRuns
     /// A run in the dictionary's charset.
     var word = PatternDictionary.Word()
+    /// Made with the first letter that the patterns do not know.
+    private var bases: [UInt32: UInt8]?
 
     init(runs: WordRuns) { self.runs = runs }
 
-    /// False where the dictionary's charset lacks a letter of the run.
+    /// False where the dictionary's charset lacks a letter of the run. A letter with an
+    /// accent that is not of the language stands for the bare one: "Natásha" in English.
     mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
+      var bases = bases
       let isWritten = word.set { text in
-        for index in run.range where !charset.append(runs.units[index].scalar, to: &text) { return false }
+        for index in run.range {
+          let scalar = runs.units[index].scalar
+          let start = text.count
+          let isWritten = charset.append(scalar, to: &text)
+          if isWritten, scalar < 0x80 || patterns.knows(text[start...]) { continue }
+          let known = bases ?? ComposedLetters().latinBases()
+          bases = known
+          if let base = known[scalar], patterns.knows([base]) {
+            text.removeSubrange(start...)
+            text.append(base)
+          } else if !isWritten {
+            return false
+          }
+        }
         return true
       }
+      self.bases = bases
       guard isWritten else { return false }
       patterns.mark(&word)
       return true

@@ -72,4 +72,15 @@ struct ComposedLetters {
     let string = String(text)
     return string.count == 1 ? string.first.flatMap { letters[$0] } : nil
   }
+
+  /// The ASCII letters under one accent, by the composed small letter.
+  func latinBases() -> [UInt32: UInt8] {
+    var bases: [UInt32: UInt8] = [:]
+    for base in UInt8(ascii: "a")...UInt8(ascii: "z") {
+      for mark in UInt32(0x300)...0x331 {
+        if let letter = letter(UInt32(base), with: [mark]) { bases[letter] = base }
+      }
+    }
+    return bases
+  }
 }

@@ -16,6 +16,12 @@ final class PatternDictionary: Sendable {
   private let compoundRight: Int
   private let unparted: [[UInt8]]
   private let isUTF8: Bool
+  /// Letters that patterns tell apart, by their bytes as one number.
+  private let letters: Set<UInt32>
+
+  /// A letter in fewer than one of so many patterns is not of the language: American
+  /// English has six patterns with é among 11,000, all of them the word "fiancé".
+  private static let fewPatterns = 500
 
   /// A word to be marked. Kept from word to word for its memory.
   struct Word {
@@ -47,8 +53,15 @@ final class PatternDictionary: Sendable {
     compoundLeft = reader.compoundLeft
     compoundRight = reader.compoundRight
     unparted = reader.unparted
+    let plain = reader.plainUses.indices.map { (key: UInt32($0), value: reader.plainUses[$0]) }
+    letters = Set(
+      (plain + reader.uses.map { ($0.key, $0.value) })
+        .filter { $0.value * PatternDictionary.fewPatterns >= reader.patternCount && $0.value > 0 }.map(\.key))
     isUTF8 = charset.isUTF8
   }
+
+  /// Whether patterns know a letter.
+  func knows(_ letter: ArraySlice<UInt8>) -> Bool { letters.contains(letter.reduce(0) { $0 << 8 | UInt32($1) }) }
 
   private static func contents(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

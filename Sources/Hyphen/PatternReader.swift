@@ -13,6 +13,12 @@ struct PatternReader {
   /// Texts of letters with no hyphen on either side, as the dictionary writes them.
   private(set) var unparted: [[UInt8]] = []
 
+  /// How often each letter beyond ASCII stands in a pattern, by its bytes as one number.
+  private(set) var uses: [UInt32: Int] = [:]
+  /// The same of ASCII's.
+  private(set) var plainUses = [Int](repeating: 0, count: 128)
+  private(set) var patternCount = 0
+
   private let isUTF8: Bool
   private var root = PatternTrie.firstRoot
   // Of the line at hand.
@@ -85,10 +91,23 @@ struct PatternReader {
       index += 1
     }
     ranks.append(rank)
+    count()
     if index < file.count, file[index] == 0x2F {
       markChange(file[index...].prefix { !PatternReader.isLineEnd($0) })
     }
     trie.insert(letters, ranks: ranks, under: root)
+  }
+
+  private mutating func count() {
+    patternCount += 1
+    var key: UInt32 = 0
+    for letter in letters {
+      let goesOn = isUTF8 && letter & 0xC0 == 0x80
+      if key != 0, !goesOn { uses[key, default: 0] += 1 }
+      key = letter < 0x80 ? 0 : goesOn ? key << 8 | UInt32(letter) : UInt32(letter)
+      if letter < 0x80 { plainUses[Int(letter)] += 1 }
+    }
+    if key != 0 { uses[key, default: 0] += 1 }
   }
 
   /// Reads "/change,start,cut": hyphens from before the character `start` (from 1,

@@ -46,6 +46,15 @@ struct WordFormTests {
     #expect(offsets(in: Array(word.utf8), english).isEmpty)
   }
 
+  @Test(
+    "Letters that the language does not have count as those under their accents",
+    arguments: [("Drubetskóy", "Drubetskoy"), ("Konovnítsyn", "Konovnitsyn"), ("Balashëv", "Balashev"), ("Ŝtratégio", "Strategio")])
+  func foreignAccents(word: String, plain: String) {
+    let bare = hyphenated(plain, english)
+    #expect(bare.contains("-"))
+    #expect(hyphenated(word, english).split(separator: "-").map(\.count) == bare.split(separator: "-").map(\.count))
+  }
+
   @Test("A part of a compound is hyphenated only if it is long, and not at all if the caller asks")
   func compoundsAreSpared() {
     #expect(hyphenated("well-mannered", english) == "well-mannered")
