@@ -175,8 +175,10 @@ package struct BookTypesetter: Sendable {
     var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
     pageStyle.isLevel = design.levelsSpreads
     for (offset, section) in book.sections[range].enumerated() {
-      let galley = maker.galley(for: section, number: range.lowerBound + offset)
-      batch.solutions.append(breakChapter(galley.elements, style: pageStyle))
+      var galley = maker.galley(for: section, number: range.lowerBound + offset)
+      let solutions = breakChapter(galley.elements, style: pageStyle)
+      galley.keepSettings(of: solutions)
+      batch.solutions.append(solutions)
       batch.galleys.append(galley)
       if let proceed, !proceed() { throw .cancelled }
     }
