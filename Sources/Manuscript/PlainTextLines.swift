@@ -157,13 +157,14 @@ struct PlainTextSource {
     var apart = 0
     var runsOn = 0
     var wide = 0
+    for i in body.dropFirst() where lines[i].blanksBefore > 0 { apart += 1 }
+    guard apart * 100 >= (body.count - 1) * 96 else { return }
     for i in body.dropFirst() {
-      if lines[i].blanksBefore > 0 { apart += 1 }
       guard lines[i - 1].width >= 30 else { continue }
       wide += 1
       if lines[i].blanksBefore == 1, !endsSentence(bytes(ofLine: i - 1)), beginsSmall(bytes(ofLine: i)) { runsOn += 1 }
     }
-    guard wide > 20, apart * 100 >= (body.count - 1) * 96, runsOn * 100 >= wide * 35 else { return }
+    guard wide > 20, runsOn * 100 >= wide * 35 else { return }
     let habit = lines[body].map(\.blanksBefore)
     for i in body {
       let blanks = habit[i - body.lowerBound]

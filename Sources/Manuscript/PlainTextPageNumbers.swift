@@ -15,14 +15,16 @@ extension PlainTextSource {
     var alone: [String: [(number: Int, line: Int)]] = [:]
     for i in body {
       let range = bytes(ofLine: i)
-      if lines[i].width <= 70, let (form, number) = runningLine(i) { alone[form, default: []].append((number, i)) }
-      var k = range.lowerBound
-      while k < range.upperBound {
-        if file.text[k] == 0x5B || file.text[k] == 0x7B, let (end, form, number) = pageMark(at: k, in: range) {
-          byForm[form, default: []].append((k..<end, number, i))
-          k = end
-        } else {
-          k += 1
+      if lines[i].width <= 70, mayRun(range), let (form, number) = runningLine(i) { alone[form, default: []].append((number, i)) }
+      file.text.withUnsafeBufferPointer { text in
+        var k = range.lowerBound
+        while k < range.upperBound {
+          if text[k] == 0x5B || text[k] == 0x7B, let (end, form, number) = pageMark(at: k, in: range) {
+            byForm[form, default: []].append((k..<end, number, i))
+            k = end
+          } else {
+            k += 1
+          }
         }
       }
     }
@@ -81,6 +83,12 @@ extension PlainTextSource {
       kept.append(line)
     }
     lines = kept
+  }
+
+  /// A digit near either end: most lines are passed by without being taken for words.
+  private func mayRun(_ range: Range<Int>) -> Bool {
+    func isDigit(_ i: Int) -> Bool { file.text[i] >= 0x30 && file.text[i] <= 0x39 }
+    return range.prefix(6).contains(where: isDigit) || range.suffix(6).contains(where: isDigit)
   }
 
   /// A sentence goes on past the line.

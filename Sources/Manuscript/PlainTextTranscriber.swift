@@ -27,7 +27,11 @@ extension PlainTextSource {
     // no long line is a heading, and few lines begin so
     let opening = bytes(ofLine: first)
     guard (lead | 0x20) >= 0x61 && (lead | 0x20) <= 0x7A || lead == 0x5F || lead == 0x3D || lead >= 0xC3 else { return nil }
-    let key = chunks[c].lines.count == 1 ? headingKey(string(opening.prefix(64))) : ""
+    // most lines begin otherwise, and are not taken for words
+    var head = opening
+    while let sign = head.first, sign == 0x5F || sign == 0x3D { head = head.dropFirst() }
+    guard transcriberBeginnings.contains(where: { starts(head, with: $0) }) else { return nil }
+    let key = headingKey(string(opening.prefix(64)))
     if chunks[c].lines.count == 1, transcriberHeadings.contains(key) {
       return endOfSection(c)
     }
@@ -92,6 +96,11 @@ extension PlainTextSource {
     return end
   }
 }
+
+/// How the openings and headings below begin, in ASCII.
+private let transcriberBeginnings = [
+  "trans", "origi", "anm", "bemer", "bem", "hinwei", "note", "nota", "opmerking", "aanteken", "huom", "au lecteur",
+]
 
 private let transcriberOpenings = [
   "transcriber's note", "transcriber’s note", "transcribers' note", "transcribers’ note", "transcriber note",

@@ -289,7 +289,7 @@ import Units
   }
 
   @Test func `of rules and blank lines alone is no book`() {
-    #expect(throws: MarkdownFailure(file: 0, error: .empty)) { try readMarkdownBook("***\n\n---\n\n") }
+    #expect(throws: MarkdownFailure.self) { try readMarkdownBook("***\n\n---\n\n") }
     #expect(throws: ManuscriptError.empty) { try readPlainText(Array("* * *\n\n-----\n".utf8), name: "a.txt", options: PlainTextOptions()) }
   }
 }
