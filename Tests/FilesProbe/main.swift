@@ -8,6 +8,7 @@ import Glibc
 //   FilesProbe write PATH BYTES LIMIT    a file of so many bytes, under RLIMIT_FSIZE
 //   FilesProbe wait PATH                 starts a file, then waits for the end
 //   FilesProbe wait PATH nohup           the same, deaf to a hang-up
+//   FilesProbe pair PATH                 the same with two files
 //   FilesProbe pour BYTES                so many bytes to standard output
 
 func say(_ text: String, on descriptor: Int32 = 1) {
@@ -37,6 +38,15 @@ do throws(FileError) {
     say("ready")
     for _ in 0..<60 { sleep(1) }
     try file.commit()
+  case "pair":
+    let fronts = try AtomicFile(arguments[2] + "-fronts")
+    try fronts.write([1, 2, 3])
+    let backs = try AtomicFile(arguments[2] + "-backs")
+    try backs.write([4, 5, 6])
+    say("ready")
+    for _ in 0..<60 { sleep(1) }
+    try fronts.commit()
+    try backs.commit()
   case "pour":
     try writeFile([UInt8](repeating: 0x2E, count: Int(arguments[2]) ?? 0), to: "-")
   default: say("usage")

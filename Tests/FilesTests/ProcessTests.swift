@@ -40,6 +40,20 @@ import Testing
     #expect(folder.text(of: "book.pdf") == "the old file")
   }
 
+  @Test("An interrupt removes both of two half-made files")
+  func interruptedPair() throws {
+    let folder = try Folder()
+    let child = probe(["pair", folder.at("book.pdf")])
+    let output = Pipe()
+    child.standardOutput = output
+    try child.run()
+    #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
+    #expect(folder.names.count == 2)
+    kill(child.processIdentifier, SIGTERM)
+    child.waitUntilExit()
+    #expect(folder.names == [])
+  }
+
   @Test("A kill that nothing can answer leaves the old file whole, and one file that is known by its name")
   func killed() throws {
     let folder = try Folder()

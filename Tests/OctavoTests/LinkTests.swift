@@ -39,6 +39,22 @@ extension PDFInspection.Link {
     }.map(\.string).joined(separator: " ")
   }
 
+  /// Each line of it would name the whole address once more.
+  @Test func `whose address is longer than any browser takes lead nowhere, and the file stays small`() async throws {
+    let address = "http://example.org/" + String(repeating: "x", count: 40_000)
+    let made = try await make(Book(sections: [chapter("One", [.paragraph(Paragraph([words(address, link: address)]))])]))
+    #expect(try made.pdf.links().isEmpty)
+    #expect(made.output.pdf.count < 400_000)
+  }
+
+  @Test func `to chapters whose title is longer than a page stand in contents of several pages`() async throws {
+    let title = String(repeating: "a title without an end ", count: 400)
+    let made = try await make(Book(sections: [chapter(title, [.paragraph(Paragraph(filler))]), chapter("Two", [.paragraph(Paragraph(filler))])]))
+    #expect(made.output.pages > 20)
+    let height = PageDesign().trim.height.points
+    for link in try made.pdf.links() { #expect(link.area[1] >= 0 && link.area[3] <= height) }
+  }
+
   @Test(arguments: [Layout.single, .spread])
   func `of the contents lead to the page that has the title`(layout: Layout) async throws {
     for source in [BookText.sample, .shared("alice-pg11"), .shared("war-and-peace-pg2600")] {

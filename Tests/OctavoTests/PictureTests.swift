@@ -77,6 +77,25 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     for word in words { #expect(word.bottom < box[1] + 1 || word.top > box[3] - 4, "\(word.string)") }
   }
 
+  /// cairo 1.16 lists such a picture twice in the page's resources.
+  @Test func `stands several times on one page`() async throws {
+    let path = try picture(30, 16)
+    let inline = Block.paragraph(Paragraph([Inline("Seen "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" and "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" again.")]))
+    let (pdf, output) = try await make(book([figure(path), figure(path), inline]))
+    #expect(output.diagnostics.isEmpty)
+    #expect(try boxes(pdf).map(\.count).max() == 4)
+    #expect(try pdf.complaints() == [])
+  }
+
+  @Test(arguments: [[0, 0, 0, 0], [0, 0, 0, 1], [255, 255, 255, 255]] as [[UInt8]])
+  func `whose file says nonsense of its dots to the metre has some size`(dots: [UInt8]) async throws {
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: picture(30, 16))))
+    // a pHYs chunk right after the head (PNG 1.2, 4.2.4.2); readers pass over the sum of such a chunk
+    bytes.insert(contentsOf: [0, 0, 0, 9] + Array("pHYs".utf8) + dots + dots + [1, 0, 0, 0, 0], at: 33)
+    let (pdf, _) = try await make(book([figure(try keep(bytes, UUID().uuidString + ".png"))] + paragraphs(1)))
+    #expect(try pdf.sheets().count < 5)
+  }
+
   @Test func `is never wider than the measure nor higher than three quarters of the page, unless asked`() async throws {
     let design = PageDesign()
     for (path, width) in [(try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Size.share(0.5))] {

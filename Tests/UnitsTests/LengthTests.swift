@@ -21,6 +21,15 @@ import Units
     #expect(throws: error) { try Length(parsing: text) }
   }
 
+  /// A damaged picture said that it has no dots to the inch, and was endlessly wide.
+  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300, 1 / 0.0])
+  func `of endless or no points are clamped`(points: Double) {
+    let length = Length(points: points)
+    #expect(length.units.magnitude <= 1 << 40)
+    #expect((length + length).scaled(by: 1e9).units.magnitude <= 1 << 40)
+    #expect(!Length.decimal(points).isEmpty)
+  }
+
   @Test func `are exact in sums`() {
     let tenth = Length(units: 102)
     #expect((0..<1000).reduce(Length.zero) { sum, _ in sum + tenth } == tenth * 1000)
