@@ -43,7 +43,7 @@ extension PageSearch {
         } else if page.floats < mostFloats {
           let target = self.block(
             layer(notes: page.notes, owed: page.owed, floats: page.floats + 1), page.side, page.height)
-          let back = used == 0 ? 0 : max(1, used - element.spaceBefore)
+          let back = used == 0 ? 0 : max(1, used - element.whiteTaken)
           store(target, back, cost: spent, from: node[state], setting: PathNode.movedOn)
         }
       }

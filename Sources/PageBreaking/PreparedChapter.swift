@@ -14,6 +14,8 @@ struct PreparedChapter {
     var isPlate = false
     /// Rows of white directly before the element, set naturally.
     var spaceBefore = 0
+    /// Rows of it that a float takes along.
+    var whiteTaken = 0
     /// Indices into `settings`.
     var settings: Range<Int> = 0..<0
     /// Rows of text that must follow; 0 for anything but a heading.
@@ -208,6 +210,7 @@ struct PreparedChapter {
       mustBreak = false
       followsSpace = role == .space
       elements[index].spaceBefore = space
+      elements[index].whiteTaken = source[index].leavesWhite ? 0 : space
       switch role {
       case .space: space += elements[index].rows
       case .float: space = 0

@@ -122,7 +122,7 @@ struct Replay {
         return
       }
       if chosen[index] == PathNode.movedOn {
-        if sheet.used > 0 { sheet.body = max(sheet.body - element.spaceBefore, 0) }
+        if sheet.used > 0 { sheet.body = max(sheet.body - element.whiteTaken, 0) }
         waiting.append(index)
         return
       }

@@ -28,6 +28,8 @@ package struct VerticalElement: Sendable, Equatable {
   package var isSceneBreak: Bool
   /// May move down past following text to the next page (a picture).
   package var floats: Bool
+  /// The white before it stays where it moves on: it sets off what stands around it.
+  package var leavesWhite = false
   /// A float that has its page for itself, however many rows that holds.
   package var isPlate = false
   /// Rows that stand above the element's lines on every page that begins inside it

@@ -24,6 +24,7 @@ extension GalleyMaker {
     if figure.placement >= .page, !isInNote, frame.leadingIndent == 0, frame.trailingIndent == 0 {
       return setPlate(figure, name, captionSpec)
     }
+    let isSetOff = galley.elements.last?.kind == .space
     space(give: .block)
     // the caption first: the picture may have what it leaves of the page
     let start = galley.lines.count
@@ -60,6 +61,7 @@ extension GalleyMaker {
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))])],
         breakBefore: takePageBreak(), floats: isWhole && !isInNote && figure.placement != .here),
       records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
+    galley.elements[galley.elements.count - 1].leavesWhite = isSetOff
     if hasBlank { galley.blankBelow.insert(galley.elements.count - 1) }
   }
 

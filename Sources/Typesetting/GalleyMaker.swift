@@ -136,7 +136,11 @@ package final class GalleyMaker {
   /// A blank row that vanishes at the head of a page; two in a row are one.
   func space(unlessLast isLast: Bool = false, isKept: Bool = false, give: Give = .none) {
     guard !isLast, let last = galley.elements.last else { return }
-    if galley.blankBelow.contains(galley.elements.count - 1) { return }
+    if galley.blankBelow.contains(galley.elements.count - 1) {
+      // what comes now is set off, whether the picture before it stands there or moves on
+      galley.elements[galley.elements.count - 1].leavesWhite = last.floats
+      return
+    }
     if last.kind == .space || (last.kind == .box && last.keepWithNext && !isKept) { return }
     var settings = [VerticalSetting(lines: [VerticalLine()])]
     if design.sides == .facing, design.levelsSpreads, !isInNote {

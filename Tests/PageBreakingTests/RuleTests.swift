@@ -171,6 +171,16 @@ import Testing
     #expect(pages[1].yielded == [.brokenKeep])
   }
 
+  @Test func `White goes on with a picture that floats, unless it sets off what stands around it`() {
+    for leaves in [false, true] {
+      var picture = box(6, floats: true)
+      picture.leavesWhite = leaves
+      let found = pages([paragraph(5), space(1), picture, paragraph(leaves ? 4 : 5), paragraph(20)], rows: 10)
+      #expect(found[0].pieces.map(\.row) == [0, leaves ? 6 : 5])
+      #expect(found[1].pieces.first?.element == 2)
+    }
+  }
+
   @Test func `A box that does not fit leaves a hole, a float lets the text fill it`() {
     let hole = pages([paragraph(6), box(6), paragraph(20), paragraph(4)], rows: 10)
     #expect(hole[0].yielded.contains(.unevenSpread))
