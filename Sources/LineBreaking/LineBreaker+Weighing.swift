@@ -130,6 +130,11 @@ extension LineBreaker {
       if fit.badness > rules.tolerance { continue }
       if costs.isQuadratic, fit.ratio != 0 {
         cost += (fit.ratio < 0 ? costs.shrink : costs.stretch) * fit.ratio * fit.ratio
+        if fit.ratio > 1 {
+          // badness again for what is past the stretch: no gain elsewhere is worth a gap
+          let past = (fit.badness - 100) / 4
+          cost += past * past
+        }
       } else {
         let weight = costs.line + fit.badness
         cost += weight * weight

@@ -16,7 +16,8 @@ package struct LineBreakingStyle: Sendable, Equatable {
   /// the square of the share they take. Where one is not 0 it stands in place of the square
   /// of badness, which is the sixth power of that share: TeX so avoids the worst line at any
   /// price to the others, while a square keeps the word space of all lines near its mean
-  /// (least squares), and the lines past their stretch are `looseDemerits`' to keep off.
+  /// (least squares). Lines past their stretch pay the square of a quarter of their badness past 100
+  /// besides, and `looseDemerits`.
   package var stretchDemerits = 0
   package var shrinkDemerits = 0
   /// For two lines in a row that both end in a hyphen (TeX: 10,000).

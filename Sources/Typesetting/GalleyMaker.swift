@@ -100,8 +100,8 @@ package final class GalleyMaker {
   }
 
   /// Badness of the loosest line in a setting that a spread may be levelled with, if
-  /// nothing milder does it: spaces 2.2 times their width, less what expansion takes up.
-  static let levellingTolerance = 1_500
+  /// nothing milder does it: spaces twice their width, less what expansion takes up.
+  static let levellingTolerance = 1_200
 
   /// The chapter's first paragraph is still to come.
   var isAtOpening = false

@@ -124,7 +124,7 @@ enum Program {
     process.arguments = ["--default-signal=INT,TERM,HUP,PIPE", program] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: workingFolder ?? folder.path)
     var given = ["LC_ALL": "C.UTF-8", "TERM": "dumb"]
-    for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "XDG_CACHE_HOME"] {
+    for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "XDG_CACHE_HOME", "ASAN_OPTIONS"] {
       given[name] = ProcessInfo.processInfo.environment[name]
     }
     process.environment = given.merging(environment) { $1 }

