@@ -52,9 +52,8 @@ package struct PDFWriter {
     package var traits: [Int: PageTraits] = [:]
   }
 
-  /// One book at a time: cairo 1.16 shares its open faces among all fonts of a process
-  /// and closes some past ten, so that books in many fonts that are drawn on several
-  /// threads fail now and then ("error occurred in libfreetype").
+  /// One book at a time: librsvg draws the text of pictures with faces that cairo 1.16 opens
+  /// itself, shares among all threads and closes past ten (`ScaledFont` opens octavo's own).
   private static let gate = Mutex(())
 
   /// cairo's PDF of the book with outline and document information; `Finishing` does the rest.
