@@ -68,10 +68,12 @@ package struct StyleResolver: Sendable {
   package init(design: PageDesign, language: String) {
     self.design = design
     self.language = language
-    heading = BlockStyle(scale: design.headingScale, isBold: design.headingsAreBold, hyphenates: false, hangs: false)
+    // beside capitals old-style figures look like small letters: "CHAPTER 11" would read as II
+    heading = BlockStyle(
+      scale: design.headingScale, isBold: design.headingsAreBold, hyphenates: false, hangs: false, features: "lnum=1")
     headingLabel = BlockStyle(
       scale: min(1.08, design.headingScale), isBold: design.headingsAreBold, hyphenates: false, hangs: false,
-      letterSpacing: 0.06)
+      letterSpacing: 0.06, features: "lnum=1")
     note = BlockStyle(scale: design.noteScale)
   }
 

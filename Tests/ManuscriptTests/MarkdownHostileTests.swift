@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: UInt64(1)...8) func `made of its own signs`(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<150 {
       let text = (0..<Int.random(in: 1...80, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
       _ = try? readMarkdownBook(text).book
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...4) func `made of any bytes`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<60 {
       let bytes = (0..<Int.random(in: 1...400, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       _ = try? readMarkdown([MarkdownInput(name: "x.md", bytes: bytes)], options: MarkdownOptions())

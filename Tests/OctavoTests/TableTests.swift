@@ -1,6 +1,7 @@
 import BookModel
 import PageDesign
 import PageModel
+import TestSupport
 import Testing
 import Typesetting
 import Units

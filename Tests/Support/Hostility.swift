@@ -7,17 +7,10 @@ package enum Hostility {
     max(1, ProcessInfo.processInfo.environment["OCTAVO_FUZZ"].flatMap(Int.init) ?? 1)
   }
 
-  /// The same numbers for the same seed on every machine (SplitMix64, Steele et al. 2014).
   package struct Dice {
-    private var state: UInt64
-    package init(_ seed: UInt64) { state = seed }
-    package mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
+    private var numbers: SeededNumbers
+    package init(_ seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+    package mutating func next() -> UInt64 { numbers.next() }
     /// From 0 up to but not with `count`.
     package mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(1, count))) }
     package mutating func one<T>(of choices: [T]) -> T { choices[below(choices.count)] }

@@ -312,7 +312,9 @@ private func range(of part: String, in text: String) -> Range<Int> {
   @Test(.timeLimit(.minutes(5))) func `Markdown of any signs is read to its end`() {
     for piece in ["[a](", "![", "[^", "`a``", "<a '<b \"", "> ", "- ", "[a]: <", "a\n", "| ", "&a;", "<!--", "[[a](b)", "\n    ", "1. "] {
       let text = String(repeating: piece, count: 40_000)
-      #expect(compare(text + " end", [["end"]], markup: .markdown).moved == 0, "\(piece)")
+      // a word behind all of it is still one that the PDF must have, but within a comment without an end
+      let result = compare(text + "\n\nend", [["end"]], markup: .markdown)
+      #expect(result.extra == (piece == "<!--" ? 1 : 0), "\(piece)")
     }
   }
 
