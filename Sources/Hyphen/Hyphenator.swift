@@ -71,8 +71,16 @@ package final class Hyphenator {
       // In a compound both halves of the part stay as long as the shortest word that is hyphenated.
       let least = (leftMinimum + rightMinimum) * (run.isInCompound ? 2 : 1)
       guard run.range.count >= least, run.range.count <= Hyphenator.longestRun else { continue }
-      guard let patterns = loadedPatterns(), scratch.mark(run, charset, patterns) else { continue }
-      scratch.appendPoints(of: run, left: leftMinimum, right: rightMinimum, to: &offsets)
+      guard let patterns = loadedPatterns() else { continue }
+      let isWritten = scratch.mark(run, charset, patterns)
+      let count = offsets.count
+      if isWritten, !scratch.isForeign || !scratch.isCapital(run, of: word) {
+        scratch.appendPoints(of: run, left: leftMinimum, right: rightMinimum, to: &offsets)
+      }
+      // a name in a foreign spelling, or such a word that the patterns leave whole
+      if scratch.isForeign, offsets.count == count, scratch.markSyllables() {
+        scratch.appendPoints(of: run, bySyllables: true, left: leftMinimum, right: rightMinimum, to: &offsets)
+      }
     }
   }
 
@@ -99,40 +107,72 @@ package final class Hyphenator {
     var runs: WordRuns
     /// A run in the dictionary's charset.
     var word = PatternDictionary.Word()
+    /// The run's letters without foreign accents; 0 for others than a to z.
+    private var letters: [UInt8] = []
+    /// The run has an accent that is not of the language.
+    private(set) var isForeign = false
+    /// Whether a syllable ends with each letter.
+    private var syllables: [Bool] = []
     /// Made with the first letter that the patterns do not know.
     private var bases: [UInt32: UInt8]?
 
     init(runs: WordRuns) { self.runs = runs }
 
     /// False where the dictionary's charset lacks a letter of the run. A letter with an
-    /// accent that is not of the language stands for the bare one: "Natásha" in English.
+    /// accent that is not of the language stands for the bare one: "façade" in English.
     mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
+      isForeign = false
       var bases = bases
+      // taken out of the closure's way, not copied
+      var letters: [UInt8] = []
+      swap(&letters, &self.letters)
+      letters.removeAll(keepingCapacity: true)
+      var isForeign = false
       let isWritten = word.set { text in
+        var isWhole = true
         for index in run.range {
           let scalar = runs.units[index].scalar
           let start = text.count
           let isWritten = charset.append(scalar, to: &text)
+          letters.append(scalar < 0x80 ? UInt8(scalar) : 0)
           if isWritten, scalar < 0x80 || patterns.knows(text[start...]) { continue }
           let known = bases ?? ComposedLetters().latinBases()
           bases = known
-          if let base = known[scalar], patterns.knows([base]) {
-            text.removeSubrange(start...)
-            text.append(base)
-          } else if !isWritten {
-            return false
+          if let base = known[scalar] {
+            letters[letters.count - 1] = base
+            isForeign = true
+            if patterns.knows([base]) {
+              text.removeSubrange(start...)
+              text.append(base)
+              continue
+            }
           }
+          if !isWritten { isWhole = false }
         }
-        return true
+        return isWhole
       }
       self.bases = bases
+      self.letters = letters
+      self.isForeign = isForeign
       guard isWritten else { return false }
       patterns.mark(&word)
       return true
     }
 
+    /// Marks the syllables of the run that `mark` took.
+    mutating func markSyllables() -> Bool { Syllables.mark(letters, into: &syllables) }
+
+    /// The run's first letter stands in the word as a capital.
+    func isCapital(_ run: WordRuns.Run, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+      let unit = runs.units[run.range.lowerBound]
+      guard let (scalar, _) = WordRuns.decode(text, Int(unit.start)) else { return false }
+      return Letters.lowercase(scalar) != scalar
+    }
+
     /// Keeps the marks that leave letters enough on both sides and part no letter from its signs.
-    func appendPoints(of run: WordRuns.Run, left: Int, right: Int, to offsets: inout [UInt16]) {
+    func appendPoints(
+      of run: WordRuns.Run, bySyllables: Bool = false, left: Int, right: Int, to offsets: inout [UInt16]
+    ) {
       var remaining = 0
       for index in run.range where runs.units[index].isLetter { remaining += 1 }
       var before = 0
@@ -143,7 +183,7 @@ package final class Hyphenator {
         }
         if remaining < right { return }
         let next = runs.units[index + 1]
-        if word.marks[place], before >= left, next.isLetter { offsets.append(next.start) }
+        if bySyllables ? syllables[place] : word.marks[place], before >= left, next.isLetter { offsets.append(next.start) }
       }
     }
   }

@@ -22,7 +22,8 @@ extension LineBreaker {
     guard pass != .lastResort else {
       return SearchRules(fitting: fitting, tolerance: .infinity, loosestRatio: .infinity, isLastResort: true)
     }
-    let limit = given ?? (pass == .plain ? style.plainTolerance : style.tolerance)
+    let isFirst = pass == .plain && style.plainDemerits <= 0
+    let limit = given ?? (isFirst ? style.plainTolerance : style.tolerance)
     let tolerance = Double(min(max(limit, 0), 10_000))
     return SearchRules(fitting: fitting, tolerance: tolerance, loosestRatio: LineFit.ratio(ofBadness: tolerance + 1))
   }

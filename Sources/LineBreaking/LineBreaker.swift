@@ -66,10 +66,12 @@ package struct LineBreaker: ~Copyable {
         natural: .init(setting: .empty, pass: .plain, usesHyphenated: false), variants: [])
     }
     let offsets = offsets.clamped(to: Self.offsetLimits)
-    if let found = solve(plain, shape: shape, offsets: offsets, rules: rules(for: .plain)),
-      found.natural.demerits < Cost.extraHyphen
-    {
-      var breaks = paragraphBreaks(found, pass: .plain, usesHyphenated: false)
+    let plainLimit = style.plainDemerits > 0 ? Double(style.plainDemerits) : Cost.extraHyphen
+    let undivided = solve(plain, shape: shape, offsets: offsets, rules: rules(for: .plain))
+    if let undivided, undivided.natural.demerits < plainLimit {
+      var breaks = paragraphBreaks(undivided, pass: .plain, usesHyphenated: false)
+      // other line counts may be had cheaper with hyphens
+      breaks.variants.removeAll { $0.setting.demerits >= plainLimit }
       let missing = plausibleCounts(
         of: plain, shape: shape, natural: breaks.natural.lineCount, offsets: offsets,
         rules: rules(for: .plain, tolerance: max(style.tolerance, variantTolerance))
@@ -87,9 +89,10 @@ package struct LineBreaker: ~Copyable {
     let fragments = usesHyphenated ? divided : plain
     var runt: ParagraphBreaks?
     for pass in [ParagraphBreaks.Pass.hyphenated, .emergency] {
-      if pass == .hyphenated && !usesHyphenated && runt == nil { continue }
       if pass == .emergency && (style.emergencyStretch <= 0 || style.isRagged) { continue }
-      guard let found = solve(fragments, shape: shape, offsets: offsets, rules: rules(for: pass)) else { continue }
+      let isKnown = pass == .hyphenated && !usesHyphenated && style.plainDemerits > 0
+      guard let found = isKnown ? undivided : solve(fragments, shape: shape, offsets: offsets, rules: rules(for: pass))
+      else { continue }
       var breaks = paragraphBreaks(found, pass: pass, usesHyphenated: usesHyphenated)
       if found.natural.demerits < Cost.extraHyphen {
         if variantTolerance > style.tolerance {

@@ -4,11 +4,15 @@
 /// widths are `Length` units (1/1024 pt). The penalty of a single hyphen is not
 /// here: each fragment brings its own (`Fragment.penalty`).
 package struct LineBreakingStyle: Sendable, Equatable {
-  /// Badness that a line may have in the first pass, which knows no hyphens; 100 is
-  /// a line whose glue is stretched by all its stretchability (TeX's
-  /// `\pretolerance`, 100). Larger gives fewer hyphens and wider spaces.
+  /// Badness that a line may have in the first pass, which knows no hyphens and is taken
+  /// if it finds a setting; 100 is a line whose glue is stretched by all its
+  /// stretchability (TeX's `\pretolerance`, 100). Larger gives fewer hyphens and wider spaces.
   package var plainTolerance = 100
-  /// The same for the second and third pass (TeX's `\tolerance`, 200).
+  /// Where not 0, the first pass has `tolerance`, and its setting is taken if its demerits are
+  /// less than this. At the square of the cheapest hyphen's penalty nothing is lost by it, since no
+  /// setting with a hyphen could cost less, and hyphens stand only where all lines together gain by them.
+  package var plainDemerits = 0
+  /// Badness that a line may have in the second and third pass (TeX's `\tolerance`, 200).
   package var tolerance = 200
   /// Added to each line's badness before squaring: larger favours fewer lines (TeX: 10).
   package var linePenalty = 10

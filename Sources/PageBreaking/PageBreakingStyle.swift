@@ -28,12 +28,12 @@ package struct PageBreakingStyle: Sendable, Equatable {
   package var fewRowsUnderHeading = 90_000.0
   /// For a spread whose pages are both a row short or both a row long, or for the one page
   /// of it that the chapter has. Larger: fewer of them, wider spread of word spaces. War
-  /// and Peace on the peers' page has 8 of some 900, 12 at 250,000, 20 at 150,000.
-  package var spreadOneLineOff = 400_000.0
+  /// and Peace on the peers' page has 5 of some 900, and 11 at 400,000.
+  package var spreadOneLineOff = 460_000.0
   /// For the first line of a paragraph alone at a page's foot.
-  package var orphan = 500_000.0
+  package var orphan = 600_000.0
   /// For the last line of a paragraph alone at a page's head.
-  package var widow = 700_000.0
+  package var widow = 800_000.0
   /// For each row that a page lacks to its spread's height.
   package var unevenRow = 1_000_000.0
   /// For the square of the rows that a page lacks where nothing shows them up: in a
@@ -46,7 +46,7 @@ package struct PageBreakingStyle: Sendable, Equatable {
   /// Partial solutions dearer than the best at the same element by more than this are
   /// dropped, unless none is left. Larger: slower; smaller than the sum of the rules that
   /// may yield together and worse solutions win.
-  package var horizon = 900_000.0
+  package var horizon = 1_000_000.0
 
   package init(rows: Int, isFacing: Bool = true) {
     self.rows = rows

@@ -22,14 +22,14 @@ struct ParagraphFragments {
 
   /// What a break costs, in TeX's scale of penalties.
   enum Penalty {
-    /// Squared, as a line at nine tenths of its stretch: with margin kerning and expansion
+    /// Squared, as a line at its full stretch: with margin kerning and expansion
     /// fewer hyphens are needed than plain TeX's 50 would bring.
-    static let hyphen: Int16 = 88
+    static let hyphen: Int16 = 104
     /// After a dash: no hyphen shows, but a space is better.
-    static let open: Int16 = 45
+    static let open: Int16 = 60
     /// Names, capitals and parts of compounds (checklist C6): between a line at its full
     /// stretch and one past it, so only where else there would be one past it.
-    static let reluctant: Int16 = 155
+    static let reluctant: Int16 = 160
     /// Between a title and its name, a number and its unit (checklist C13). Were it
     /// forbidden, Pride and Prejudice would have a tenth more hyphens and three times as
     /// many lines over 1.5 times their natural space.

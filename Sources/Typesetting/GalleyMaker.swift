@@ -59,7 +59,7 @@ package final class GalleyMaker {
     style.emergencyStretch = measure / 20
     // Chosen on War and Peace, read off other novels. A line at its full stretch costs what
     // it does in TeX (100²), one with spaces over 1.5 times natural five times as much.
-    style.plainTolerance = 60
+    style.plainDemerits = Int(ParagraphFragments.Penalty.hyphen) * Int(ParagraphFragments.Penalty.hyphen)
     style.stretchDemerits = 10_000
     style.shrinkDemerits = 8_000
     style.looseDemerits = 50_000
@@ -71,6 +71,7 @@ package final class GalleyMaker {
     var raggedStyle = style
     raggedStyle.isRagged = true
     (raggedStyle.stretchDemerits, raggedStyle.shrinkDemerits) = (0, 0)
+    (raggedStyle.plainDemerits, raggedStyle.plainTolerance) = (0, 60)
     raggedStyle.raggedStretch = measure / 8
     ragged = LineBreaker(style: raggedStyle)
   }
@@ -100,8 +101,8 @@ package final class GalleyMaker {
   }
 
   /// Badness of the loosest line in a setting that a spread may be levelled with, if
-  /// nothing milder does it: spaces twice their width, less what expansion takes up.
-  static let levellingTolerance = 1_200
+  /// nothing milder does it: spaces 2.3 times their width, less what expansion takes up.
+  static let levellingTolerance = 2_000
 
   /// The chapter's first paragraph is still to come.
   var isAtOpening = false
