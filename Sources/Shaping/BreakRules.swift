@@ -79,6 +79,23 @@ enum BreakRules {
     return .none
   }
 
+  /// Whether the sentence before the word goes on with it: a small letter or a dash begins
+  /// it, looking through opening quotes and brackets.
+  static func goesOn(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    var i = 0
+    while i < word.count {
+      let (scalar, length) = scalar(word, i)
+      switch scalar {
+      case 0x22, 0x27, 0x28, 0x5B, 0xAB, 0x2018...0x201F, 0x2039: i += length
+      case 0x2D, 0x2013, 0x2014, 0x2015: return true
+      case 0x61...0x7A: return true
+      case 0..<0xC0: return false
+      default: return Unicode.Scalar(scalar)?.properties.isLowercase ?? false
+      }
+    }
+    return false
+  }
+
   static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> (UInt32, Int) {
     let b0 = UInt32(bytes[i])
     if b0 < 0x80 { return (b0, 1) }

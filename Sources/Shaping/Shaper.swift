@@ -226,6 +226,7 @@ package final class Shaper {
       trailingHang: 0, widthError: widthError, breakStart: UInt32(text.breaks.count), breakCount: 0, flags: flags,
       level: level)
     word.flags.formUnion(Word.Flags(rawValue: BreakRules.punctuation(bytes).rawValue << 3))
+    if BreakRules.goesOn(bytes) { word.flags.insert(.goesOn) }
     if measured.look.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
     if !flags.contains(.isContextual), level == 0 {
       breakBuffer.removeAll(keepingCapacity: true)

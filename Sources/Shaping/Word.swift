@@ -41,9 +41,19 @@ package struct Word: Sendable, Equatable {
     /// Two bits that say what punctuation ends the word: 8 a comma, 16 a colon or
     /// semicolon, 24 a sentence.
     package static let punctuation = Flags(rawValue: 24)
+    /// A small letter or a dash begins it, opening quotes aside: no sentence begins so.
+    package static let goesOn = Flags(rawValue: 32)
   }
 
   package var punctuation: Punctuation { Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none }
+
+  /// What the space between the word and the next marks: a question or a point before a
+  /// small letter ends no sentence (“Is it?” asked Pierre; – Да! – сказал он; the a.m. train).
+  @inline(__always)
+  package func pause(before next: @autoclosure () -> Word) -> Punctuation {
+    let punctuation = punctuation
+    return punctuation == .sentence && next().flags.contains(.goesOn) ? .none : punctuation
+  }
 
   /// What ends a word, closing quotes aside: the space after it gives more and
   /// takes less (TeX's space factors, The TeXbook, p. 76).

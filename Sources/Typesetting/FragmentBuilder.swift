@@ -122,8 +122,9 @@ struct ParagraphFragments {
           let space = table.styles[Int(style)].spaceAdvance
           fragment.space = space
           if !table.styles[Int(style)].look.hasFixedSpaces {
-            fragment.stretch = Glue.stretch(space, after: word.punctuation)
-            fragment.shrink = Glue.shrink(space, after: word.punctuation)
+            let pause = word.pause(before: table.words[Int(items[index + 1].word)])
+            fragment.stretch = Glue.stretch(space, after: pause)
+            fragment.shrink = Glue.shrink(space, after: pause)
           }
           switch items[index + 1].joint {
           case .space: fragment.joint = .space

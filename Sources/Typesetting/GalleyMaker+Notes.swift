@@ -128,11 +128,15 @@ extension GalleyMaker {
     var give = Galley.Give()
     for index in items.dropFirst() {
       let joint = paragraph.items[index].joint
-      guard joint == .space || joint == .tie else { continue }
+      guard joint == .space || joint == .tie || joint == .unwilling else { continue }
       let before = shaper.text.words[Int(paragraph.items[index - 1].word)]
-      let space = shaper.text.styles[Int(before.style)].spaceAdvance
-      give.stretch += Glue.stretch(space, after: before.punctuation)
-      give.shrink += Glue.shrink(space, after: before.punctuation)
+      let next = paragraph.items[index].word
+      let style = shaper.text.withPointers { Int($0.spaceStyle(between: before, and: next)) }
+      guard !shaper.text.styles[style].look.hasFixedSpaces else { continue }
+      let space = shaper.text.styles[style].spaceAdvance
+      let pause = before.pause(before: shaper.text.words[Int(next)])
+      give.stretch += Glue.stretch(space, after: pause)
+      give.shrink += Glue.shrink(space, after: pause)
     }
     return give
   }

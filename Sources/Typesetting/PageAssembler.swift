@@ -305,7 +305,7 @@ package final class PageAssembler {
           let previous = table.words[Int(items[index - 1].word)]
           spaceStyle = table.spaceStyle(between: previous, and: item.word)
           let natural = table.styles[Int(spaceStyle)].spaceAdvance
-          let pause = previous.punctuation
+          let pause = previous.pause(before: word)
           let give: Int32 =
             table.styles[Int(spaceStyle)].look.hasFixedSpaces
             ? 0 : line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)

@@ -1,6 +1,9 @@
+import Octavo
 import PageDesign
+import Pango
 import Shaping
 import Testing
+import Units
 
 /// Words that no line end parts (checklist C13).
 @Suite struct `Words that stay together` {
@@ -33,6 +36,37 @@ import Testing
   @Test(arguments: ["—said", "-5", "-", "…and", ".", "»", "’", "’tis", "a", ""]) func `other words do not`(word: String) {
     var word = word
     #expect(word.withUTF8 { !Companion.clings($0) })
+  }
+
+  @Test func `a question before a small letter or a dash is spaced as any word`() async throws {
+    let text = String(repeating: "“Is it so?” asked Pierre “what! now?” and he laughed aloud! – said (oh! no) his wife ", count: 80)
+    let made = try #require(try await make(.text("CHAPTER I\n\n" + text + "\n\nCHAPTER II\n\nMore.\n"), design: PageDesign()))
+    var stretched = 0
+    for sheet in try made.inspection().sheets() {
+      for line in Dictionary(grouping: sheet.words, by: { $0.top.rounded() }).values where line.count > 6 {
+        let words = line.sorted { $0.left < $1.left }
+        let gaps = zip(words, words.dropFirst()).map { $1.left - $0.right }
+        guard let widest = gaps.max(), let narrowest = gaps.min() else { continue }
+        #expect(widest - narrowest < 0.1)
+        if abs(widest - 2.6) > 0.2 { stretched += 1 }
+      }
+    }
+    #expect(stretched > 10)
+  }
+
+  @Test(arguments: [
+    ("end.", "The", true), ("so?”", "“No", true), ("so?”", "asked", false), ("oh!", "“was", false), ("Да!", "—", false),
+    ("Да!", "сказал", false), ("Да!", "Он", true), ("a.m.", "(of", false), ("1812.", "1813", true), ("so?", "‘é", false),
+  ]) func `a sentence ends where what follows can begin one`(word: String, next: String, ends: Bool) throws {
+    let fonts = BookBuilder.fontSource(folders: [])
+    let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
+    let style = shaper.style(TextStyle(font: FontRequest(family: "EB Garamond 12", size: Length(points: 11))))
+    let words = [word, next].map { text in
+      var text = text
+      let id = text.withUTF8 { shaper.word($0, style: style) }
+      return shaper.text.words[Int(id)]
+    }
+    #expect((words[0].pause(before: words[1]) == .sentence) == ends)
   }
 
   @Test func `no line begins with a spaced dash`() async throws {
