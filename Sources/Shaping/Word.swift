@@ -48,11 +48,11 @@ package struct Word: Sendable, Equatable {
   package var punctuation: Punctuation { Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none }
 
   /// What the space between the word and the next marks: a question or a point before a
-  /// small letter ends no sentence (“Is it?” asked Pierre; – Да! – сказал он; the a.m. train).
+  /// small letter ends no sentence but pauses as a comma does (“Is it?” asked Pierre; – Да! – сказал он).
   @inline(__always)
   package func pause(before next: @autoclosure () -> Word) -> Punctuation {
     let punctuation = punctuation
-    return punctuation == .sentence && next().flags.contains(.goesOn) ? .none : punctuation
+    return punctuation == .sentence && next().flags.contains(.goesOn) ? .comma : punctuation
   }
 
   /// What ends a word, closing quotes aside: the space after it gives more and

@@ -24,7 +24,7 @@ struct ParagraphFragments {
   enum Penalty {
     /// Squared, as a line at its full stretch: with margin kerning and expansion
     /// fewer hyphens are needed than plain TeX's 50 would bring.
-    static let hyphen: Int16 = 104
+    static let hyphen: Int16 = 106
     /// After a dash: no hyphen shows, but a space is better.
     static let open: Int16 = 60
     /// Names, capitals and parts of compounds (checklist C6): between a line at its full

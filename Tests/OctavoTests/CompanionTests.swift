@@ -38,17 +38,19 @@ import Units
     #expect(word.withUTF8 { !Companion.clings($0) })
   }
 
-  @Test func `a question before a small letter or a dash is spaced as any word`() async throws {
-    let text = String(repeating: "“Is it so?” asked Pierre “what! now?” and he laughed aloud! – said (oh! no) his wife ", count: 80)
+  @Test func `a question before a small letter or a dash is spaced as a comma`() async throws {
+    let text = String(repeating: "“Is it so?” asked Pierre “what! now?” and, well, he laughed aloud! – said (oh! no) his wife, then, ", count: 80)
     let made = try #require(try await make(.text("CHAPTER I\n\n" + text + "\n\nCHAPTER II\n\nMore.\n"), design: PageDesign()))
     var stretched = 0
     for sheet in try made.inspection().sheets() {
       for line in Dictionary(grouping: sheet.words, by: { $0.top.rounded() }).values where line.count > 6 {
         let words = line.sorted { $0.left < $1.left }
-        let gaps = zip(words, words.dropFirst()).map { $1.left - $0.right }
-        guard let widest = gaps.max(), let narrowest = gaps.min() else { continue }
-        #expect(widest - narrowest < 0.1)
-        if abs(widest - 2.6) > 0.2 { stretched += 1 }
+        let gaps = zip(words, words.dropFirst()).map { (after: String(decoding: $0.text, as: UTF8.self).last { !"”)".contains($0) }, width: $1.left - $0.right) }
+        let commas = gaps.filter { $0.after == "," }.map(\.width)
+        let others = gaps.filter { $0.after == "?" || $0.after == "!" }.map(\.width)
+        guard let comma = commas.first, let other = others.first else { continue }
+        #expect((commas + others).allSatisfy { abs($0 - comma) < 0.1 })
+        if abs(other - 2.6) > 0.2 { stretched += 1 }
       }
     }
     #expect(stretched > 10)
