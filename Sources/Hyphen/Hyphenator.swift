@@ -20,9 +20,10 @@ package final class Hyphenator {
   private let charset: DictionaryCharset
   private let dictionaries: HyphenationDictionaries
   private let exceptions: HyphenationExceptions
-  private var patterns: PatternDictionary?
-  private var isLoaded = false
-  private var scratch: Scratch
+  @exclusivity(unchecked) private var patterns: PatternDictionary?
+  @exclusivity(unchecked) private var isLoaded = false
+  // one thread, and no closure outlives a call
+  @exclusivity(unchecked) private var scratch: Scratch
 
   /// Chooses the dictionary for a BCP 47 tag; cheap, for the patterns are loaded later.
   ///
@@ -71,8 +72,8 @@ package final class Hyphenator {
       // In a compound both halves of the part stay as long as the shortest word that is hyphenated.
       let least = (leftMinimum + rightMinimum) * (run.isInCompound ? 2 : 1)
       guard run.range.count >= least, run.range.count <= Hyphenator.longestRun else { continue }
-      guard let patterns = loadedPatterns(), scratch.mark(run, charset, patterns) else { continue }
-      scratch.appendPoints(of: run, left: leftMinimum, right: rightMinimum, to: &offsets)
+      guard let patterns = loadedPatterns() else { continue }
+      scratch.findPoints(of: run, charset, patterns, left: leftMinimum, right: rightMinimum, into: &offsets)
     }
   }
 
@@ -104,9 +105,17 @@ package final class Hyphenator {
 
     init(runs: WordRuns) { self.runs = runs }
 
+    // one call, so that nothing of the buffers is copied between two
+    mutating func findPoints(
+      of run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary, left: Int, right: Int,
+      into offsets: inout [UInt16]
+    ) {
+      if mark(run, charset, patterns) { appendPoints(of: run, left: left, right: right, to: &offsets) }
+    }
+
     /// False where the dictionary's charset lacks a letter of the run. A letter with an
     /// accent that is not of the language stands for the bare one: "Natásha" in English.
-    mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
+    private mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
       var bases = bases
       let isWritten = word.set { text in
         for index in run.range {
@@ -114,7 +123,7 @@ package final class Hyphenator {
           let start = text.count
           let isWritten = charset.append(scalar, to: &text)
           if isWritten, scalar < 0x80 || patterns.knows(text[start...]) { continue }
-          let known = bases ?? ComposedLetters().latinBases()
+          let known = bases ?? Letters.latinBases()
           bases = known
           if let base = known[scalar], patterns.knows([base]) {
             text.removeSubrange(start...)
@@ -132,7 +141,7 @@ package final class Hyphenator {
     }
 
     /// Keeps the marks that leave letters enough on both sides and part no letter from its signs.
-    func appendPoints(of run: WordRuns.Run, left: Int, right: Int, to offsets: inout [UInt16]) {
+    private func appendPoints(of run: WordRuns.Run, left: Int, right: Int, to offsets: inout [UInt16]) {
       var remaining = 0
       for index in run.range where runs.units[index].isLetter { remaining += 1 }
       var before = 0

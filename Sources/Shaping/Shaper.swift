@@ -27,8 +27,10 @@ package final class Shaper {
   let hyphenation: HyphenationExceptions?
   let dictionaries: HyphenationDictionaries
   var hyphenators: [String: Hyphenator?] = [:]
+  /// By style; nil where the style's words have not been asked for yet.
+  @exclusivity(unchecked) var styleHyphenators: [Hyphenator??] = []
   private var styleIDs: [TextStyle: Int] = [:]
-  var libraryStyles: [Int] = []
+  @exclusivity(unchecked) var libraryStyles: [Int] = []
   var languages: [String] = []
   @exclusivity(unchecked) private var slots: [Slot]
   private var used = 0
@@ -37,8 +39,9 @@ package final class Shaper {
   @exclusivity(unchecked) private var recent: [(word: ShortWord, id: WordID)]
   @exclusivity(unchecked) var runBuffer: [ShapedRun] = []
   @exclusivity(unchecked) var glyphBuffer: [ShapedGlyph] = []
-  var offsetBuffer: [UInt16] = []
-  var breakBuffer: [WordBreak] = []
+  @exclusivity(unchecked) var offsetBuffer: [UInt16] = []
+  @exclusivity(unchecked) var breakBuffer: [WordBreak] = []
+  @exclusivity(unchecked) var measuredBuffer: [WordBreak] = []
 
   package private(set) var missingGlyphs: [MissingGlyph] = []
   package private(set) var missingFaces: [MissingFace] = []
@@ -48,7 +51,7 @@ package final class Shaper {
   private var reportedGlyphs: Set<MissingGlyph> = []
 
   /// Longer runs without a space are parted: bytes of a word are counted in 16 bits.
-  package static let longestWord = 4096
+  package static var longestWord: Int { 4096 }
   /// Bytes that nobody reads as one word any more.
   static let longestRead = 512
 
@@ -75,6 +78,7 @@ package final class Shaper {
     let handle = library.style(for: style.font)
     libraryStyles.append(handle)
     languages.append(style.font.language)
+    styleHyphenators.append(nil)
     let space = single(0x20, handle)
     let hyphen = single(0x2D, handle)
     let dot = single(0x2E, handle)
@@ -218,14 +222,14 @@ package final class Shaper {
     }
     let textStart = text.text.count
     text.text.append(contentsOf: bytes)
-    text.fonts = library.fonts
+    if text.fonts.count != library.fonts.count { text.fonts = library.fonts }
     var word = Word(
       textStart: UInt32(textStart), glyphStart: UInt32(glyphStart), glyphCount: UInt16(clamping: text.glyphs.count - glyphStart),
       textCount: UInt16(clamping: bytes.count), style: UInt16(clamping: style),
       runCount: UInt16(clamping: runBuffer.count), runStart: UInt32(runStart), advance: advance, leadingHang: 0,
       trailingHang: 0, widthError: widthError, breakStart: UInt32(text.breaks.count), breakCount: 0, flags: flags,
       level: level)
-    word.flags.formUnion(Word.Flags(rawValue: BreakRules.punctuation(bytes).rawValue << 3))
+    word.flags.formUnion(Word.Flags(rawValue: BreakRules.punctuation(bytes).rawValue << 3 | Companion(bytes).rawValue << 5))
     if measured.look.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
     if !flags.contains(.isContextual), level == 0 {
       breakBuffer.removeAll(keepingCapacity: true)

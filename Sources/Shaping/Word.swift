@@ -41,9 +41,14 @@ package struct Word: Sendable, Equatable {
     /// Two bits that say what punctuation ends the word: 8 a comma, 16 a colon or
     /// semicolon, 24 a sentence.
     package static let punctuation = Flags(rawValue: 24)
+    /// Two bits that say what it asks of the line end after it: a `Companion` times 32.
+    package static let companion = Flags(rawValue: 96)
   }
 
   package var punctuation: Punctuation { Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none }
+
+  /// Of a word that is not shaped with its neighbours.
+  package var companion: Companion { Companion(rawValue: (flags.rawValue >> 5) & 3) ?? .none }
 
   /// What ends a word, closing quotes aside: the space after it gives more and
   /// takes less (TeX's space factors, The TeXbook, p. 76).
