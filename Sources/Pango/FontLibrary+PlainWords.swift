@@ -8,7 +8,7 @@ internal import CPango
 /// there is a letter to give the word its script.
 final class PlainWords {
   /// An item that many words share, and what HarfBuzz is told of them.
-  struct Kind {
+  final class Kind {
     fileprivate let item: Itemization.Item
     /// Index into `FontLibrary.fonts`.
     var fontIndex: Int { item.font }
@@ -19,11 +19,12 @@ final class PlainWords {
     /// The font's own, then those of the request.
     let features: [hb_feature_t]
 
-    fileprivate init?(_ item: Itemization.Item, features asked: [hb_feature_t]) {
+    /// Takes the item over.
+    fileprivate init(_ item: Itemization.Item, features asked: [hb_feature_t]) {
       let analysis = UnsafePointer<PangoItem>(item.pointer).pointee.analysis
-      guard item.level == 0, let font = pango_font_get_hb_font(analysis.font) else { return nil }
       self.item = item
-      self.font = font
+      // never nil: Pango falls back to HarfBuzz's empty font
+      font = pango_font_get_hb_font(analysis.font)
       script = octavo_script(analysis.script)
       language = hb_language_from_string(pango_language_to_string(analysis.language), -1)
       var own = [hb_feature_t](repeating: hb_feature_t(), count: 16)
@@ -31,6 +32,8 @@ final class PlainWords {
       pango_font_get_features(analysis.font, &own, UInt32(own.count), &count)
       features = own.prefix(Int(count)) + asked
     }
+
+    deinit { item.free() }
 
     func hasGlyph(_ scalar: UInt32) -> Bool {
       var glyph: hb_codepoint_t = 0
@@ -121,11 +124,8 @@ final class PlainWords {
 
   private func kind(of ascii: [UInt8], _ itemize: (UnsafeBufferPointer<UInt8>) -> Itemization.Item?) -> Kind? {
     guard let item = ascii.withUnsafeBufferPointer(itemize) else { return nil }
-    guard let kind = Kind(item, features: features), ascii.allSatisfy({ kind.hasGlyph(UInt32($0)) }) else {
-      item.free()
-      return nil
-    }
-    return kind
+    let kind = Kind(item, features: features)
+    return kind.item.level == 0 && ascii.allSatisfy { kind.hasGlyph(UInt32($0)) } ? kind : nil
   }
 
   /// Whether a character between Latin letters has their item.
@@ -135,11 +135,6 @@ final class PlainWords {
     guard let words, let found = ([0x61] + Array(character) + [0x61]).withUnsafeBufferPointer(itemize) else { return false }
     defer { found.free() }
     return found.font == words.item.font && found.level == words.item.level
-  }
-
-  deinit {
-    words?.item.free()
-    numbers?.item.free()
   }
 }
 
