@@ -20,9 +20,10 @@ package final class Hyphenator {
   private let charset: DictionaryCharset
   private let dictionaries: HyphenationDictionaries
   private let exceptions: HyphenationExceptions
-  private var patterns: PatternDictionary?
-  private var isLoaded = false
-  private var scratch: Scratch
+  @exclusivity(unchecked) private var patterns: PatternDictionary?
+  @exclusivity(unchecked) private var isLoaded = false
+  // one thread, and no closure outlives a call
+  @exclusivity(unchecked) private var scratch: Scratch
 
   /// Chooses the dictionary for a BCP 47 tag; cheap, for the patterns are loaded later.
   ///
@@ -72,15 +73,7 @@ package final class Hyphenator {
       let least = (leftMinimum + rightMinimum) * (run.isInCompound ? 2 : 1)
       guard run.range.count >= least, run.range.count <= Hyphenator.longestRun else { continue }
       guard let patterns = loadedPatterns() else { continue }
-      let isWritten = scratch.mark(run, charset, patterns)
-      let count = offsets.count
-      if isWritten, !scratch.isForeign || !scratch.isCapital(run, of: word) {
-        scratch.appendPoints(of: run, left: leftMinimum, right: rightMinimum, to: &offsets)
-      }
-      // a name in a foreign spelling, or such a word that the patterns leave whole
-      if scratch.isForeign, offsets.count == count, scratch.markSyllables() {
-        scratch.appendPoints(of: run, bySyllables: true, left: leftMinimum, right: rightMinimum, to: &offsets)
-      }
+      scratch.findPoints(of: run, in: word, charset, patterns, left: leftMinimum, right: rightMinimum, into: &offsets)
     }
   }
 
@@ -110,7 +103,7 @@ package final class Hyphenator {
     /// The run's letters without foreign accents; 0 for others than a to z.
     private var letters: [UInt8] = []
     /// The run has an accent that is not of the language.
-    private(set) var isForeign = false
+    private var isForeign = false
     /// Whether a syllable ends with each letter.
     private var syllables: [Bool] = []
     /// Made with the first letter that the patterns do not know.
@@ -118,10 +111,24 @@ package final class Hyphenator {
 
     init(runs: WordRuns) { self.runs = runs }
 
+    // one call, so that nothing of the buffers is copied between two
+    mutating func findPoints(
+      of run: WordRuns.Run, in text: UnsafeBufferPointer<UInt8>, _ charset: DictionaryCharset,
+      _ patterns: PatternDictionary, left: Int, right: Int, into offsets: inout [UInt16]
+    ) {
+      let count = offsets.count
+      if mark(run, charset, patterns), !isForeign || !isCapital(run, of: text) {
+        appendPoints(of: run, left: left, right: right, to: &offsets)
+      }
+      // a name in a foreign spelling, or such a word that the patterns leave whole
+      if isForeign, offsets.count == count, Syllables.mark(letters, into: &syllables) {
+        appendPoints(of: run, bySyllables: true, left: left, right: right, to: &offsets)
+      }
+    }
+
     /// False where the dictionary's charset lacks a letter of the run. A letter with an
     /// accent that is not of the language stands for the bare one: "façade" in English.
-    mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
-      isForeign = false
+    private mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
       var bases = bases
       // taken out of the closure's way, not copied
       var letters: [UInt8] = []
@@ -136,7 +143,7 @@ package final class Hyphenator {
           let isWritten = charset.append(scalar, to: &text)
           letters.append(scalar < 0x80 ? UInt8(scalar) : 0)
           if isWritten, scalar < 0x80 || patterns.knows(text[start...]) { continue }
-          let known = bases ?? ComposedLetters().latinBases()
+          let known = bases ?? Letters.latinBases()
           bases = known
           if let base = known[scalar] {
             letters[letters.count - 1] = base
@@ -159,18 +166,15 @@ package final class Hyphenator {
       return true
     }
 
-    /// Marks the syllables of the run that `mark` took.
-    mutating func markSyllables() -> Bool { Syllables.mark(letters, into: &syllables) }
-
     /// The run's first letter stands in the word as a capital.
-    func isCapital(_ run: WordRuns.Run, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func isCapital(_ run: WordRuns.Run, of text: UnsafeBufferPointer<UInt8>) -> Bool {
       let unit = runs.units[run.range.lowerBound]
       guard let (scalar, _) = WordRuns.decode(text, Int(unit.start)) else { return false }
       return Letters.lowercase(scalar) != scalar
     }
 
     /// Keeps the marks that leave letters enough on both sides and part no letter from its signs.
-    func appendPoints(
+    private func appendPoints(
       of run: WordRuns.Run, bySyllables: Bool = false, left: Int, right: Int, to offsets: inout [UInt16]
     ) {
       var remaining = 0

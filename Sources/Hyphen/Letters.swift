@@ -72,14 +72,23 @@ struct ComposedLetters {
     let string = String(text)
     return string.count == 1 ? string.first.flatMap { letters[$0] } : nil
   }
+}
+
+extension Letters {
+  /// Each ASCII letter, then all that are composed of it and one accent (Unicode Character
+  /// Database, decompositions of Latin-1, Latin Extended and Latin Extended Additional).
+  private static let accented = """
+    aàáâãäåāăąǎȁȃȧḁạả bḃḅḇ cçćĉċč dďḋḍḏḑḓ eèéêëēĕėęěȅȇȩḙḛẹẻẽ fḟ gĝğġģǧǵḡ hĥȟḣḥḧḩḫẖ iìíîïĩīĭįǐȉȋḭỉị jĵǰ \
+    kķǩḱḳḵ lĺļľḷḻḽ mḿṁṃ nñńņňǹṅṇṉṋ oòóôõöōŏőơǒǫȍȏȯọỏ pṕṗ rŕŗřȑȓṙṛṟ sśŝşšșṡṣ tţťțṫṭṯṱẗ \
+    uùúûüũūŭůűųưǔȕȗṳṵṷụủ vṽṿ wŵẁẃẅẇẉẘ xẋẍ yýÿŷȳẏẙỳỵỷỹ zźżžẑẓẕ
+    """
 
   /// The ASCII letters under one accent, by the composed small letter.
-  func latinBases() -> [UInt32: UInt8] {
+  static func latinBases() -> [UInt32: UInt8] {
     var bases: [UInt32: UInt8] = [:]
-    for base in UInt8(ascii: "a")...UInt8(ascii: "z") {
-      for mark in UInt32(0x300)...0x331 {
-        if let letter = letter(UInt32(base), with: [mark]) { bases[letter] = base }
-      }
+    var base: UInt8 = 0
+    for scalar in accented.unicodeScalars {
+      if scalar.isASCII { base = UInt8(scalar.value) } else { bases[scalar.value] = base }
     }
     return bases
   }

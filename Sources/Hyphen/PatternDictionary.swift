@@ -32,6 +32,7 @@ final class PatternDictionary: Sendable {
     /// Whether a hyphen may stand before each byte of `text`.
     fileprivate var points: [Bool] = []
     fileprivate var ranks: [UInt8] = []
+    fileprivate var walks: [PatternTrie.Walk] = []
 
     /// Takes another word, written by `write`, which returns false if it cannot be.
     mutating func set(_ write: (inout [UInt8]) -> Bool) -> Bool {
@@ -136,7 +137,7 @@ final class PatternDictionary: Sendable {
   private func apply(_ root: UInt32, to word: inout Word, _ range: Range<Int>) {
     let dotted = (range.lowerBound - 1)..<(range.upperBound + 1)
     for index in dotted { word.ranks[index] = 0 }
-    trie.apply(to: word.text, in: dotted, under: root, ranks: &word.ranks)
+    trie.apply(to: word.text, in: dotted, under: root, ranks: &word.ranks, walks: &word.walks)
   }
 
   /// Takes back the points too near to a compound's joints.

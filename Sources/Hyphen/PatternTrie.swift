@@ -94,29 +94,49 @@ struct PatternTrie: Sendable {
   /// Raises `ranks[i]`, the rank before `text[i]`, to what each pattern found in `text[range]` says.
   ///
   /// All patterns count wherever they stand, the greatest digit wins (Liang, p. 12).
-  func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8]) {
+  ///
+  /// All places of the word go one letter further at a time, so that the looks at memory
+  /// that one place takes after another overlap with those of the others.
+  /// - Parameter walks: a buffer.
+  func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8], walks: inout [Walk]) {
+    walks.removeAll(keepingCapacity: true)
+    for begin in range { walks.append(Walk(node: root, begin: begin)) }
     let slots = slots.span
     let starts = starts.span
     let packed = packed.span
     let text = text.span
     var ranks = ranks.mutableSpan
+    var walks = walks.mutableSpan
     let last = UInt32(truncatingIfNeeded: slots.count - 1)
-    for begin in range {
-      var node = root
-      var index = begin
-      while index < range.upperBound {
-        let pair = node << 8 | UInt32(text[index])
+    var count = walks.count
+    var depth = 0
+    while count > 0 {
+      // the last place has no further letter
+      if walks[count - 1].begin + depth == range.upperBound { count -= 1 }
+      var kept = 0
+      for index in 0..<count {
+        let begin = walks[index].begin
+        let pair = walks[index].node << 8 | UInt32(text[begin + depth])
         var place = PatternTrie.hash(pair) >> shift
         // `place` stays below the number of slots, a power of two.
         while slots[Int(place)].node != 0, slots[Int(place)].pair != pair { place = (place + 1) & last }
-        node = slots[Int(place)].node
-        if node == 0 { break }
-        index += 1
+        let node = slots[Int(place)].node
+        if node == 0 { continue }
+        walks[kept] = Walk(node: node, begin: begin)
+        kept += 1
         let start = Int(starts[Int(node)])
         if start == 0 { continue }
         let first = begin + Int(packed[start])
         for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
       }
+      count = kept
+      depth += 1
     }
+  }
+
+  /// A place of the word at which a pattern may begin, and how far it has come.
+  struct Walk {
+    var node: UInt32
+    var begin: Int
   }
 }

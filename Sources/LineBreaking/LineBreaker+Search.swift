@@ -27,31 +27,50 @@ struct Node {
 
 /// A place a line may begin, with all that lines beginning there share. Nodes at
 /// one place are judged together unless their lines have different measures.
+///
+/// Sums are whole numbers (`LineContents`).
 struct LineStart {
   /// Measure, leading hang and the natural width of all that stands before:
   /// less the width up to a break, it is what the line has left over.
-  var reach: Int
+  var reach: Double
   /// No place after this one has a smaller reach.
-  var leastReach: Int
-  var measure: Int
-  var stretch: Int
-  var shrink: Int
-  var expandable: Int
-  var nodes: Range<Int>
+  var leastReach: Double
+  var measure: Double
+  var stretch: Double
+  var shrink: Double
+  var expandable: Double
+  /// Indexes of the nodes, the last one's exclusive, and the lines of the first and last.
+  var firstNode: Int32
+  var endNode: Int32
+  var firstLine: Int32
+  var lastLine: Int32
   /// Nothing or a forced line end stands before.
   var opensSegment: Bool
   /// A last line from here would be a runt whatever its width.
   var makesRunt: Bool
 }
 
-/// Which line counts a search may run through.
+/// Which line counts a search is for, where it is not for any.
 struct LineWindow {
-  /// Line ends of the natural setting.
-  var naturalEnds: [Int32]
-  /// Most lines of interest.
-  var high: Int
-  /// Lines by which a way may run ahead of or behind the natural setting.
-  var band: Int
+  /// Fewest and most.
+  var least: Int
+  var most: Int
+  /// The next ones below and above the natural setting's, which is not asked for; nil where
+  /// all are on one side of it.
+  var besideNatural: (below: Int, above: Int)?
+  /// Line ends of the natural setting, where ways have to keep near it, else none.
+  var naturalEnds: [Int32] = []
+  /// Lines by which a way may run ahead of or behind it.
+  var band = Int.max
+
+  /// - Parameter counts: not empty, in ascending order, without the natural one.
+  init(_ counts: [Int], natural: Int) {
+    least = counts.first ?? natural
+    most = counts.last ?? natural
+    if let below = counts.last(where: { $0 < natural }), let above = counts.first(where: { $0 > natural }) {
+      besideNatural = (below, above)
+    }
+  }
 }
 
 /// What one pass allows.
@@ -69,6 +88,26 @@ struct SearchRules {
   var window: LineWindow?
 }
 
+/// The numbers of lines that a way to a break may have and still be of use.
+struct UsefulLines {
+  var least = 0
+  var most = Int.max
+  /// Between ways to fewer lines than the natural setting has and ways to more.
+  var gap = 0..<0
+
+  init() {}
+
+  /// Those that leave lines enough and not too many for some count of the window.
+  @inline(__always)
+  init(_ window: borrowing LineWindow, left: ClosedRange<Int>) {
+    least = window.least - left.upperBound
+    most = window.most - left.lowerBound
+    guard let beside = window.besideNatural else { return }
+    let first = beside.below - left.lowerBound + 1
+    gap = first..<max(first, beside.above - left.upperBound)
+  }
+}
+
 extension LineBreaker {
   /// Finds the best ways to the end of the paragraph: the range of their nodes, by
   /// line count where line numbers are kept. `nil` when no setting is within bounds.
@@ -80,19 +119,16 @@ extension LineBreaker {
     var easyLine = shape.first.count
     while easyLine > 0 && shape.first[easyLine - 1] == shape.rest { easyLine -= 1 }
     let bounds = WidthBounds(fragments, shape: shape)
+    let window = rules.window
+    let remaining = window == nil ? nil : RemainingLines(fragments, bounds, shape: shape, rules: rules)
 
     nodes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
     nodes.append(Node(demerits: 0, previous: -1, end: 0, line: 0, fitness: Fitness.decent, hyphenRun: 0))
-    var natural = 0
-    var stretch = 0
-    var shrink = 0
-    var expandable = 0
+    var sums = TextSums()
     addStarts(
-      of: 0..<1, shape: shape,
-      at: LineStart(
-        reach: Int(fragments.first?.leadingHang ?? 0), leastReach: bounds.leastReach, measure: 0, stretch: 0, shrink: 0,
-        expandable: 0, nodes: 0..<0, opensSegment: true, makesRunt: false))
+      of: 0..<1, shape: shape, behind: sums, leadingHang: fragments.first?.leadingHang ?? 0, bounds: bounds,
+      opensSegment: true, makesRunt: false)
     /// Starts before this one are past help: every line from them is too long.
     var firstActive = 0
     /// Starts from here on stand right behind the break before this one.
@@ -100,6 +136,8 @@ extension LineBreaker {
     var naturalLine = 0
     /// Most lines that any way found so far has.
     var mostLines = 0
+    var segments = remaining?.segments ?? 1
+    let mayBeLoose = !rules.loosestRatio.isFinite
 
     for index in fragments.indices {
       let fragment = fragments[index]
@@ -107,99 +145,129 @@ extension LineBreaker {
       let endsSegment = isFinal || fragment.joint == .forced
       let isForbidden =
         !endsSegment && (fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000)
-      if !isForbidden || rules.breaksAnywhere {
-        let shown = isFinal ? 0 : Int(fragment.breakWidth)
-        var end = LineEnd(
-          width: natural + Int(fragment.width) + shown - Int(fragment.trailingHang), stretch: stretch, shrink: shrink,
-          expandable: expandable + Int(fragment.expandable) + shown,
-          reprieve: shown + bounds.widestHang - Int(fragment.trailingHang), cost: 0,
-          isHyphen: !endsSegment && fragment.endsInHyphen, endsSegment: endsSegment)
-        if !endsSegment {
-          let penalty = isForbidden ? 0 : Double(fragment.penalty)
-          end.cost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
+      guard !isForbidden || rules.breaksAnywhere else {
+        sums.add(fragment)
+        continue
+      }
+      let shown = isFinal ? 0 : Int(fragment.breakWidth)
+      var end = LineEnd(
+        width: Double(sums.width + Int(fragment.width) + shown - Int(fragment.trailingHang)),
+        stretch: Double(sums.stretch), shrink: Double(sums.shrink),
+        expandable: Double(sums.expandable + Int(fragment.expandable) + shown))
+      // The rest of most lines: too early to end one.
+      if !mayBeLoose, !endsSegment, end.isTooEarly(for: starts[firstActive], rules: rules) {
+        evaluations += 1
+        firstFresh = starts.count
+        sums.add(fragment)
+        continue
+      }
+      end.reprieve = Double(shown + bounds.widestHang - Int(fragment.trailingHang))
+      end.isHyphen = !endsSegment && fragment.endsInHyphen
+      end.endsSegment = endsSegment
+      if !endsSegment {
+        let penalty = isForbidden ? 0 : Double(fragment.penalty)
+        end.cost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
+      }
+      sums.add(fragment)
+      if endsSegment { segments -= 1 }
+      if let window {
+        if isFinal {
+          end.useful = UsefulLines(window, left: 0...0)
+        } else {
+          end.useful = UsefulLines(window, left: remaining?.range(behind: sums, segments: segments) ?? 1...Int.max / 2)
         }
-        if let window = rules.window {
+        if window.band < Int.max {
           while naturalLine < window.naturalEnds.count && window.naturalEnds[naturalLine] <= index + 1 {
             naturalLine += 1
           }
-          end.mostLines = window.high
-          if window.band < Int.max {
-            end.leastLines = naturalLine - window.band
-            end.mostLines = min(window.high, naturalLine + window.band)
-          }
+          end.useful.least = max(end.useful.least, naturalLine - window.band)
+          end.useful.most = min(end.useful.most, naturalLine + window.band)
         }
-        let lastRow = rules.keepsLineNumbers ? mostLines + 1 : easyLine
-        if (lastRow + 1) * rowLength > bestDemerits.count { addRows(lastRow, rowLength: rowLength) }
-        let rows = weigh(
-          end, rules: rules, costs: costs, easyLine: easyLine, firstActive: &firstActive, firstFresh: firstFresh)
-        let firstNode = nodes.count
-        for row in rows {
-          keepBest(
-            ofRow: row, maximumRun: costs.maximumRun, runs: end.isHyphen ? costs.maximumRun : 1, end: index + 1,
-            isHyphen: end.isHyphen, adjacent: costs.adjacent)
-        }
-        if isFinal { return firstNode < nodes.count ? firstNode..<nodes.count : nil }
-        if endsSegment { firstActive = starts.count }
-        firstFresh = starts.count
-        if firstNode < nodes.count {
-          mostLines = max(mostLines, Int(nodes[nodes.count - 1].line))
-          let before = natural + Int(fragment.width) + Int(fragment.space)
-          addStarts(
-            of: firstNode..<nodes.count, shape: shape,
-            at: LineStart(
-              reach: before + Int(fragments[index + 1].leadingHang), leastReach: before + bounds.leastReach, measure: 0,
-              stretch: stretch + Int(fragment.stretch), shrink: shrink + Int(fragment.shrink),
-              expandable: expandable + Int(fragment.expandable), nodes: 0..<0, opensSegment: endsSegment,
-              makesRunt: fragments[index + 1].makesRunt))
-        }
-        if firstActive == starts.count { return nil }
       }
-      natural += Int(fragment.width) + Int(fragment.space)
-      stretch += Int(fragment.stretch)
-      shrink += Int(fragment.shrink)
-      expandable += Int(fragment.expandable)
+      let lastRow = rules.keepsLineNumbers ? mostLines + 1 : easyLine
+      if (lastRow + 1) * rowLength > bestDemerits.count { addRows(lastRow, rowLength: rowLength) }
+      let rows = weigh(
+        end, rules: rules, costs: costs, easyLine: easyLine, firstActive: &firstActive, firstFresh: firstFresh)
+      let firstNode = nodes.count
+      if !rows.isEmpty {
+        Self.keepBest(
+          ofRows: rows, costs: costs, isHyphen: end.isHyphen, end: index + 1, bestDemerits: &bestDemerits,
+          bestNode: bestNode, nodes: &nodes)
+      }
+      if isFinal { return firstNode < nodes.count ? firstNode..<nodes.count : nil }
+      if endsSegment { firstActive = starts.count }
+      firstFresh = starts.count
+      if firstNode < nodes.count {
+        mostLines = max(mostLines, Int(nodes[nodes.count - 1].line))
+        addStarts(
+          of: firstNode..<nodes.count, shape: shape, behind: sums, leadingHang: fragments[index + 1].leadingHang,
+          bounds: bounds, opensSegment: endsSegment, makesRunt: fragments[index + 1].makesRunt)
+      }
+      if firstActive == starts.count { return nil }
     }
     return nil
   }
 
-  /// Turns the best ways in one row of the table into nodes and empties the row.
-  private mutating func keepBest(
-    ofRow row: Int, maximumRun: Int, runs: Int, end: Int, isHyphen: Bool, adjacent: Double
+  /// Turns the best ways in some rows of the table into nodes and empties the rows.
+  private static func keepBest(
+    ofRows rows: Range<Int>, costs: WayCosts, isHyphen: Bool, end: Int, bestDemerits: inout [Double],
+    bestNode: [Int32], nodes: inout [Node]
   ) {
-    let first = row * 4 * maximumRun
-    // A way that costs more than another plus the price of a jump in tightness can
-    // never catch up (tex.web §836), if the other has no more hyphens behind it.
-    var cheapest = Double.infinity
-    for run in 0..<runs {
-      for fitness in 0..<4 { cheapest = min(cheapest, bestDemerits[first + fitness * maximumRun + run]) }
-      for fitness in 0..<4 {
-        let slot = first + fitness * maximumRun + run
-        let demerits = bestDemerits[slot]
-        guard demerits < .infinity else { continue }
-        bestDemerits[slot] = .infinity
-        if demerits > cheapest + adjacent { continue }
-        let previous = bestNode[slot]
-        nodes.append(
-          Node(
-            demerits: demerits, previous: previous, end: Int32(truncatingIfNeeded: end),
-            line: nodes[Int(previous)].line + 1, fitness: UInt8(truncatingIfNeeded: fitness),
-            hyphenRun: isHyphen ? UInt8(truncatingIfNeeded: run + 1) : 0))
+    var bestDemerits = bestDemerits.mutableSpan
+    let bestNode = bestNode.span
+    let runs = isHyphen ? costs.maximumRun : 1
+    let maximumRun = costs.maximumRun
+    for row in rows {
+      // A way that costs more than another plus the price of a jump in tightness can
+      // never catch up (tex.web §836), if the other has no more hyphens behind it.
+      var cheapest = Double.infinity
+      for run in 0..<runs {
+        let first = row &* 4 &* maximumRun &+ run
+        let ways = (
+          bestDemerits[first], bestDemerits[first &+ maximumRun], bestDemerits[first &+ 2 &* maximumRun],
+          bestDemerits[first &+ 3 &* maximumRun]
+        )
+        cheapest = min(cheapest, min(min(ways.0, ways.1), min(ways.2, ways.3)))
+        if cheapest == .infinity { continue }
+        var slot = first
+        for fitness in UInt8(0)..<4 {
+          defer { slot &+= maximumRun }
+          let demerits = bestDemerits[slot]
+          guard demerits < .infinity else { continue }
+          bestDemerits[slot] = .infinity
+          if demerits > cheapest + costs.adjacent { continue }
+          let previous = bestNode[slot]
+          nodes.append(
+            Node(
+              demerits: demerits, previous: previous, end: Int32(truncatingIfNeeded: end),
+              line: nodes[Int(previous)].line &+ 1, fitness: fitness,
+              hyphenRun: isHyphen ? UInt8(truncatingIfNeeded: run &+ 1) : 0))
+        }
       }
     }
   }
 
   /// Lets lines begin behind new nodes, which are in order of their line numbers.
-  private mutating func addStarts(of range: Range<Int>, shape: LineShape, at place: LineStart) {
+  private mutating func addStarts(
+    of range: Range<Int>, shape: LineShape, behind sums: TextSums, leadingHang: Int32, bounds: WidthBounds,
+    opensSegment: Bool, makesRunt: Bool
+  ) {
     var first = range.lowerBound
     while first < range.upperBound {
-      let measure = shape.width(ofLine: Int(nodes[first].line))
-      var end = first + 1
-      while end < range.upperBound && shape.width(ofLine: Int(nodes[end].line)) == measure { end += 1 }
-      var start = place
-      start.reach += Int(measure)
-      start.measure = Int(measure)
-      start.nodes = first..<end
-      starts.append(start)
+      let line = nodes[first].line
+      let measure = shape.width(ofLine: Int(line))
+      var end = range.upperBound
+      if Int(line) < shape.first.count {
+        end = first + 1
+        while end < range.upperBound && shape.width(ofLine: Int(nodes[end].line)) == measure { end += 1 }
+      }
+      starts.append(
+        LineStart(
+          reach: Double(sums.width + Int(leadingHang) + Int(measure)), leastReach: Double(sums.width + bounds.leastReach),
+          measure: Double(measure), stretch: Double(sums.stretch), shrink: Double(sums.shrink),
+          expandable: Double(sums.expandable), firstNode: Int32(truncatingIfNeeded: first),
+          endNode: Int32(truncatingIfNeeded: end), firstLine: line, lastLine: nodes[end - 1].line,
+          opensSegment: opensSegment, makesRunt: makesRunt))
       first = end
     }
   }

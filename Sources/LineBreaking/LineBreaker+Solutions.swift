@@ -17,15 +17,13 @@ extension LineBreaker {
   /// with the square of the length.
   static var band: Int { 4 }
 
-  func rules(for pass: ParagraphBreaks.Pass, tolerance given: Int? = nil) -> SearchRules {
+  func rules(for pass: ParagraphBreaks.Pass, limits given: ToleranceLimits? = nil) -> SearchRules {
     let fitting = LineFitting(style, extraStretch: pass == .emergency ? style.emergencyStretch : 0)
     guard pass != .lastResort else {
       return SearchRules(fitting: fitting, tolerance: .infinity, loosestRatio: .infinity, isLastResort: true)
     }
-    let isFirst = pass == .plain && style.plainDemerits <= 0
-    let limit = given ?? (isFirst ? style.plainTolerance : style.tolerance)
-    let tolerance = Double(min(max(limit, 0), 10_000))
-    return SearchRules(fitting: fitting, tolerance: tolerance, loosestRatio: LineFit.ratio(ofBadness: tolerance + 1))
+    let limits = given ?? (pass == .plain && style.plainDemerits <= 0 ? plainLimits : limits)
+    return SearchRules(fitting: fitting, tolerance: limits.badness, loosestRatio: limits.loosestRatio)
   }
 
   /// The best setting and those for the line counts asked for, or `nil`.
@@ -45,9 +43,12 @@ extension LineBreaker {
     var counted: Range<Int>? = ends
     if !rules.keepsLineNumbers {
       rules.keepsLineNumbers = true
-      rules.window = LineWindow(
-        naturalEnds: count > Self.exactLineCount ? natural.lines.map(\.end) : [], high: count + offsets.upperBound,
-        band: count > Self.exactLineCount ? max(offsets.upperBound, -offsets.lowerBound) + Self.band : .max)
+      var window = LineWindow(offsets.filter { $0 != 0 }.map { count + $0 }, natural: count)
+      if count > Self.exactLineCount {
+        window.naturalEnds = natural.lines.map(\.end)
+        window.band = max(offsets.upperBound, -offsets.lowerBound) + Self.band
+      }
+      rules.window = window
       counted = search(fragments, shape: shape, rules: rules)
     }
     guard let counted else { return solution }
@@ -106,26 +107,30 @@ extension LineBreaker {
     let shown = isFinal ? 0 : Int(tail.breakWidth)
     var space = 0
     var width = shown
-    var contents = LineContents(excess: 0, stretch: 0, shrink: 0, expandable: shown)
+    var stretch = 0
+    var shrink = 0
+    var expandable = shown
     for index in first..<end {
       let fragment = fragments[index]
       width += Int(fragment.width)
-      contents.expandable += Int(fragment.expandable)
+      expandable += Int(fragment.expandable)
       guard index < end - 1 else { break }
       space += Int(fragment.space)
-      contents.stretch += Int(fragment.stretch)
-      contents.shrink += Int(fragment.shrink)
+      stretch += Int(fragment.stretch)
+      shrink += Int(fragment.shrink)
     }
-    contents.excess = measure + Int(fragments[first].leadingHang) + Int(tail.trailingHang) - width - space
+    let contents = LineContents(
+      excess: Double(measure + Int(fragments[first].leadingHang) + Int(tail.trailingHang) - width - space),
+      stretch: Double(stretch), shrink: Double(shrink), expandable: Double(expandable))
     let endsSegment = isFinal || tail.joint == .forced
     var fit: LineFit
     if fitting.isTooLong(contents) {
-      fit = LineFit(expansion: fitting.isRagged ? 0 : -Int(fitting.steps), ratio: fitting.isRagged ? 0 : -1, badness: 0)
+      fit = LineFit(expansion: fitting.isRagged ? 0 : -fitting.steps, ratio: fitting.isRagged ? 0 : -1, badness: 0)
     } else if endsSegment {
       fit = fitting.end(contents)
       // A hair short of the measure looks like a mistake: fill it where the glue
       // hardly notices.
-      if isFinal && !fitting.isRagged && contents.excess > 0 && contents.excess <= Int(style.fullLastLineSlack) {
+      if isFinal && !fitting.isRagged && contents.excess > 0 && contents.excess <= Double(style.fullLastLineSlack) {
         let full = fitting.fill(contents)
         if full.badness <= 12 { fit = full }
       }
@@ -133,10 +138,10 @@ extension LineBreaker {
       fit = fitting.fill(contents)
     }
     let line = BrokenLine(
-      end: Int32(truncatingIfNeeded: end), expansion: Int8(truncatingIfNeeded: fit.expansion),
+      end: Int32(truncatingIfNeeded: end), expansion: Int8(fit.expansion),
       showsHyphen: tail.joint == .hyphen && !isFinal, ratio: Float(fit.ratio))
     guard space > 0 else { return (line, 1) }
-    let glue = fit.ratio * Double(fit.ratio < 0 ? contents.shrink : contents.stretch)
+    let glue = fit.ratio * (fit.ratio < 0 ? contents.shrink : contents.stretch)
     return (line, Float(1 + glue / Double(space)))
   }
 
@@ -175,7 +180,7 @@ extension LineBreaker {
       widestHangs.trailing = max(widestHangs.trailing, Int(fragment.trailingHang))
       if fragment.joint == .forced { segments += 1 }
     }
-    let reach = rules.fitting.steps * rules.fitting.step * Double(expandable)
+    let reach = rules.fitting.widening * Double(expandable)
     let isRagged = rules.fitting.isRagged
     let shortest = Double(total) - (isRagged ? 0 : Double(shrink) + reach)
     let longest = Double(total) + (isRagged ? 0 : rules.loosestRatio * Double(stretch) + reach)

@@ -4,20 +4,32 @@
 /// A place a line may end.
 struct LineEnd {
   /// Natural width of the paragraph up to here, with its hyphen, less what hangs.
-  var width: Int
-  var stretch: Int
-  var shrink: Int
-  var expandable: Int
+  var width: Double
+  var stretch: Double
+  var shrink: Double
+  var expandable: Double
   /// How much narrower a line that ends later may be by its hyphen and what hangs.
-  var reprieve: Int
+  var reprieve = 0.0
   /// Demerits of the break itself.
-  var cost: Double
-  var isHyphen: Bool
+  var cost = 0.0
+  var isHyphen = false
   /// The line is a last one.
-  var endsSegment: Bool
-  /// Fewest and most lines of interest up to here.
-  var leastLines = 0
-  var mostLines = Int.max
+  var endsSegment = false
+  var useful = UsefulLines()
+
+  /// Whether lines from a place, and from all places after it, are looser than may be.
+  @inline(__always)
+  func isTooEarly(for start: LineStart, rules: SearchRules) -> Bool {
+    let left = start.leastReach - width
+    return left > 0 && left - rules.fitting.widening * (expandable - start.expandable) > limit(of: start, rules: rules)
+  }
+
+  /// Most white that a line from there may take with its glue.
+  @inline(__always)
+  func limit(of start: LineStart, rules: SearchRules) -> Double {
+    let fitting = rules.fitting
+    return rules.loosestRatio * (fitting.isRagged ? fitting.raggedStretch : stretch - start.stretch + fitting.extraStretch)
+  }
 }
 
 /// The style's costs of a way as the inner loop adds them.
@@ -27,7 +39,7 @@ struct WayCosts {
   let isQuadratic: Bool
   let maximumRun: Int
   let allowedRun: Int
-  let minimumLastLine: Int
+  let minimumLastLine: Double
 
   init(_ style: LineBreakingStyle) {
     line = Double(style.linePenalty)
@@ -40,7 +52,24 @@ struct WayCosts {
     finalHyphen = Double(style.finalHyphenDemerits)
     allowedRun = style.maximumHyphenRun
     maximumRun = max(1, style.maximumHyphenRun)
-    minimumLastLine = Int(style.minimumLastLine)
+    minimumLastLine = Double(style.minimumLastLine)
+  }
+}
+
+/// Sums over a text, its last glue included.
+struct TextSums {
+  /// Natural width.
+  var width = 0
+  var stretch = 0
+  var shrink = 0
+  var expandable = 0
+
+  @inline(__always)
+  mutating func add(_ fragment: Fragment) {
+    width += Int(fragment.width) + Int(fragment.space)
+    stretch += Int(fragment.stretch)
+    shrink += Int(fragment.shrink)
+    expandable += Int(fragment.expandable)
   }
 }
 
@@ -50,17 +79,22 @@ struct WidthBounds {
   var widestHang = 0
   /// Least that a measure and what hangs at a line's beginning come to.
   var leastReach = 0
+  /// No width or glue is negative.
+  var isGrowing = true
 
   init(_ fragments: [Fragment], shape: LineShape) {
-    var leastHang = 0
-    var isGrowing = true
+    var widestHang: Int32 = 0
+    var leastHang: Int32 = 0
+    var signs: Int32 = 0
     for fragment in fragments {
-      widestHang = max(widestHang, Int(fragment.trailingHang))
-      leastHang = min(leastHang, Int(fragment.leadingHang))
-      if min(fragment.width, fragment.space, fragment.stretch, fragment.expandable) < 0 { isGrowing = false }
+      widestHang = max(widestHang, fragment.trailingHang)
+      leastHang = min(leastHang, fragment.leadingHang)
+      signs |= fragment.width | fragment.space | fragment.stretch | fragment.shrink | fragment.expandable
     }
+    self.widestHang = Int(widestHang)
+    isGrowing = signs >= 0
     // far below anything where widths may shrink again: it then says nothing
-    leastReach = isGrowing ? Int(shape.first.reduce(shape.rest, min)) + leastHang : Int.min / 2
+    leastReach = isGrowing ? Int(shape.first.reduce(shape.rest, min)) + Int(leastHang) : Int.min / 4
   }
 }
 
@@ -89,13 +123,15 @@ extension LineBreaker {
     let nodes = nodes.span
     var bestDemerits = bestDemerits.mutableSpan
     var bestNode = bestNode.mutableSpan
-    var rows = (low: Int.max, high: -1)
+    var lowRow = Int.max
+    var highRow = -1
     let fitting = rules.fitting
-    let widening = fitting.steps * fitting.step
     let mayBeLoose = end.endsSegment || !rules.loosestRatio.isFinite
-    for index in firstActive..<starts.count {
+    let first = firstActive
+    var index = first
+    while index < starts.count {
       let start = starts[index]
-      evaluations += 1
+      index += 1
       let line = LineContents(
         excess: start.reach - end.width, stretch: end.stretch - start.stretch, shrink: end.shrink - start.shrink,
         expandable: end.expandable - start.expandable)
@@ -104,26 +140,25 @@ extension LineBreaker {
       if fitting.isTooLong(line) {
         // A hyphen or a full stop that hangs can make a later line from here
         // fit again: given up only when nothing of the kind can help.
-        if index == firstActive {
+        if index == firstActive + 1 {
           var later = line
           later.excess += end.reprieve
           if fitting.isTooLong(later) { firstActive += 1 }
         }
-        guard rules.isLastResort && index >= firstFresh else { continue }
+        guard rules.isLastResort && index > firstFresh else { continue }
         fit = LineFit(expansion: 0, ratio: -1, badness: LineFit.largestBadness)
         cost += Cost.pastMeasure
+      } else if Int(start.firstLine) >= end.useful.most || Int(start.lastLine) + 1 < end.useful.least {
+        continue
       } else if end.endsSegment {
         fit = fitting.end(line)
       } else {
-        if !mayBeLoose && line.excess > 0 {
-          let reach = fitting.isRagged ? fitting.raggedStretch : Double(line.stretch) + fitting.extraStretch
-          let limit = rules.loosestRatio * reach
-          let taken = widening * Double(line.expandable)
-          if Double(line.excess) - taken > limit {
-            // lines from places after this one hold less and are looser still
-            if Double(start.leastReach - end.width) - taken > limit { break }
-            continue
-          }
+        if !mayBeLoose && line.excess > 0
+          && line.excess - fitting.widening * line.expandable > end.limit(of: start, rules: rules)
+        {
+          // lines from places after this one hold less and are looser still
+          if end.isTooEarly(for: start, rules: rules) { break }
+          continue
         }
         fit = fitting.fill(line)
       }
@@ -146,10 +181,16 @@ extension LineBreaker {
         cost += Cost.runt
       }
       let fitness = fit.fitness
-      for nodeIndex in start.nodes {
+      for nodeIndex in Int(start.firstNode)..<Int(start.endNode) {
         let node = nodes[nodeIndex]
+        var row = Int(node.line) + 1
+        if rules.keepsLineNumbers {
+          if row > end.useful.most || row < end.useful.least || end.useful.gap.contains(row) { continue }
+        } else {
+          row = min(row, easyLine)
+        }
         var demerits = node.demerits + cost
-        if node.fitness > fitness + 1 || fitness > node.fitness + 1 { demerits += costs.adjacent }
+        if node.fitness > fitness &+ 1 || fitness > node.fitness &+ 1 { demerits += costs.adjacent }
         var run = 0
         if end.isHyphen {
           run = Int(node.hyphenRun) + 1
@@ -163,20 +204,16 @@ extension LineBreaker {
         } else if end.endsSegment && node.hyphenRun > 0 {
           demerits += costs.finalHyphen
         }
-        var row = Int(node.line) + 1
-        if rules.keepsLineNumbers {
-          if row > end.mostLines || row < end.leastLines { continue }
-        } else {
-          row = min(row, easyLine)
-        }
-        let slot = (row * 4 + Int(fitness)) * costs.maximumRun + run
+        let slot = (row &* 4 &+ Int(fitness)) &* costs.maximumRun &+ run
         if demerits < bestDemerits[slot] {
           bestDemerits[slot] = demerits
           bestNode[slot] = Int32(truncatingIfNeeded: nodeIndex)
-          rows = (min(rows.low, row), max(rows.high, row))
+          lowRow = min(lowRow, row)
+          highRow = max(highRow, row)
         }
       }
     }
-    return rows.high < 0 ? 0..<0 : rows.low..<rows.high + 1
+    evaluations += index - first
+    return highRow < 0 ? 0..<0 : lowRow..<highRow + 1
   }
 }

@@ -18,9 +18,16 @@ package struct LineBreaker: ~Copyable {
   package let style: LineBreakingStyle
   /// Badness that a line may have in settings of other line counts than the natural
   /// one; never below the style's tolerance. Larger finds more of them, with looser lines.
-  package var variantTolerance = 0
+  package var variantTolerance = 0 {
+    didSet { variantLimits = ToleranceLimits(max(style.tolerance, variantTolerance)) }
+  }
   /// Lines looked at since the breaker was made: the unit of its running time.
   package internal(set) var evaluations = 0
+
+  /// Of the first pass, of the others, and of variants.
+  let plainLimits: ToleranceLimits
+  let limits: ToleranceLimits
+  private var variantLimits: ToleranceLimits
 
   // Buffers of the search, kept from paragraph to paragraph.
   var nodes: [Node] = []
@@ -32,6 +39,9 @@ package struct LineBreaker: ~Copyable {
     var style = style
     style.maximumHyphenRun = min(max(style.maximumHyphenRun, 0), 100)
     self.style = style
+    plainLimits = ToleranceLimits(style.plainTolerance)
+    limits = ToleranceLimits(style.tolerance)
+    variantLimits = limits
   }
 
   /// One pass over the given fragments within the tolerance.
@@ -74,7 +84,7 @@ package struct LineBreaker: ~Copyable {
       breaks.variants.removeAll { $0.setting.demerits >= plainLimit }
       let missing = plausibleCounts(
         of: plain, shape: shape, natural: breaks.natural.lineCount, offsets: offsets,
-        rules: rules(for: .plain, tolerance: max(style.tolerance, variantTolerance))
+        rules: rules(for: .plain, limits: variantLimits)
       ).filter { breaks.choice(lineCount: $0) == nil }
       if !missing.isEmpty {
         let divided = try hyphenated()
@@ -96,7 +106,7 @@ package struct LineBreaker: ~Copyable {
       var breaks = paragraphBreaks(found, pass: pass, usesHyphenated: usesHyphenated)
       if found.natural.demerits < Cost.extraHyphen {
         if variantTolerance > style.tolerance {
-          let wide = rules(for: .hyphenated, tolerance: variantTolerance)
+          let wide = rules(for: .hyphenated, limits: variantLimits)
           let missing = plausibleCounts(
             of: fragments, shape: shape, natural: breaks.natural.lineCount, offsets: offsets, rules: wide
           ).filter { breaks.choice(lineCount: $0) == nil }
@@ -136,7 +146,7 @@ package struct LineBreaker: ~Copyable {
   ) {
     guard let low = missing.min(), let high = missing.max(), !divided.isEmpty else { return }
     let naturalCount = breaks.natural.lineCount
-    var window = LineWindow(naturalEnds: [], high: high, band: .max)
+    var window = LineWindow(missing, natural: naturalCount)
     if naturalCount > Self.exactLineCount {
       // The natural setting's ends count plain fragments; the band needs the divided ones.
       guard let found = solve(divided, shape: shape, offsets: 0...0, rules: rules(for: .hyphenated)) else { return }
@@ -144,7 +154,7 @@ package struct LineBreaker: ~Copyable {
       window.naturalEnds = ends
       window.band = max(high - naturalCount, naturalCount - low) + abs(ends.count - naturalCount) + Self.band
     }
-    var rules = rules(for: .hyphenated, tolerance: max(style.tolerance, variantTolerance))
+    var rules = rules(for: .hyphenated, limits: variantLimits)
     rules.window = window
     rules.keepsLineNumbers = true
     guard let last = search(divided, shape: shape, rules: rules) else { return }

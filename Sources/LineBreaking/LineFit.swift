@@ -4,8 +4,8 @@
 /// extensions to the TeX typesetting system, 2000, ch. 4), but the glue is judged
 /// by what the chosen step really leaves, not by an estimate of half a step.
 struct LineFit {
-  /// Steps of expansion, negative for narrower.
-  var expansion: Int
+  /// Steps of expansion, a whole number, negative for narrower.
+  var expansion: Double
   /// Share of the stretch (positive) or shrink (negative) that the glue takes.
   var ratio: Double
   /// Whole number; 100 |ratio|³ rounded (tex.web §108), at most `largestBadness`.
@@ -38,6 +38,19 @@ struct LineFit {
   }
 }
 
+/// What a tolerance allows, found once.
+struct ToleranceLimits {
+  /// Largest badness of a line.
+  var badness: Double
+  /// A ratio that is surely past it.
+  var loosestRatio: Double
+
+  init(_ tolerance: Int) {
+    badness = Double(min(max(tolerance, 0), 10_000))
+    loosestRatio = LineFit.ratio(ofBadness: badness + 1)
+  }
+}
+
 enum Fitness {
   static let veryLoose: UInt8 = 0
   static let loose: UInt8 = 1
@@ -45,19 +58,22 @@ enum Fitness {
   static let tight: UInt8 = 3
 }
 
-/// What a line holds, summed over its fragments and inner glue.
+/// What a line holds, summed over its fragments and inner glue: whole numbers, which
+/// `Double` holds exactly up to 2⁵³, so that the search converts nothing.
 struct LineContents {
   /// Available width, hangs included, less the natural width.
-  var excess: Int
-  var stretch: Int
-  var shrink: Int
-  var expandable: Int
+  var excess: Double
+  var stretch: Double
+  var shrink: Double
+  var expandable: Double
 }
 
 /// The rules by which one pass fits lines, taken from the style once.
 struct LineFitting {
   var steps: Double
   var step: Double
+  /// Share of its letters by which all steps widen a line.
+  var widening: Double
   /// Emergency stretch of this pass, 0 in others.
   var extraStretch: Double
   var isRagged: Bool
@@ -67,6 +83,7 @@ struct LineFitting {
     let expands = !style.isRagged && style.expansionSteps > 0 && style.expansionStep > 0
     steps = expands ? Double(min(style.expansionSteps, 127)) : 0
     step = expands ? style.expansionStep : 0
+    widening = steps * step
     self.extraStretch = Double(max(0, extraStretch))
     isRagged = style.isRagged
     raggedStretch = Double(max(1, style.raggedStretch))
@@ -77,42 +94,39 @@ struct LineFitting {
   func isTooLong(_ line: LineContents) -> Bool {
     if line.excess >= 0 { return false }
     if isRagged { return true }
-    return Double(line.excess) + Double(line.shrink) + steps * step * Double(line.expandable) < 0
+    return line.excess + line.shrink + widening * line.expandable < 0
   }
 
   /// A line that is not too long, set to fill its measure.
   @inline(__always)
   func fill(_ line: LineContents) -> LineFit {
-    let excess = Double(line.excess)
     if isRagged {
-      return LineFit(expansion: 0, ratio: 0, badness: Self.badness(of: excess, reach: raggedStretch))
+      return LineFit(expansion: 0, ratio: 0, badness: Self.badness(of: line.excess, reach: raggedStretch))
     }
-    let unit = step * Double(line.expandable)
-    var left = excess
+    let unit = step * line.expandable
+    var left = line.excess
     var expansion = 0.0
     if unit > 0 {
       // To the nearest step, so that glue is left with half a step at most.
-      expansion = min(steps, max(-steps, (excess / unit).rounded()))
-      left = excess - expansion * unit
+      expansion = Self.nearest(min(steps, max(-steps, left / unit)))
+      left = line.excess - expansion * unit
       // Rounding must not leave an excess that the glue cannot shrink away.
-      if left < 0 && -left > Double(line.shrink) && expansion > -steps {
+      if left < 0 && -left > line.shrink && expansion > -steps {
         expansion -= 1
         left += unit
       }
     }
     if left < 0 {
-      let shrink = Double(line.shrink)
       // The guard catches rounding at the edge of `isTooLong`: never below -1.
-      let ratio = -left < shrink ? left / shrink : -1
-      return LineFit(expansion: Int(expansion), ratio: ratio, badness: Self.badness(of: -ratio, reach: 1))
+      let ratio = -left < line.shrink ? left / line.shrink : -1
+      return LineFit(expansion: expansion, ratio: ratio, badness: Self.badness(of: -ratio, reach: 1))
     }
-    let stretch = Double(line.stretch)
-    if left == 0 { return LineFit(expansion: Int(expansion), ratio: 0, badness: 0) }
+    if left == 0 { return LineFit(expansion: expansion, ratio: 0, badness: 0) }
     // Without glue the line stays short, whatever the emergency.
-    if stretch <= 0 { return LineFit(expansion: Int(expansion), ratio: 0, badness: LineFit.largestBadness) }
+    if line.stretch <= 0 { return LineFit(expansion: expansion, ratio: 0, badness: LineFit.largestBadness) }
     return LineFit(
-      expansion: Int(expansion), ratio: left / stretch,
-      badness: Self.badness(of: left, reach: stretch + extraStretch))
+      expansion: expansion, ratio: left / line.stretch,
+      badness: Self.badness(of: left, reach: line.stretch + extraStretch))
   }
 
   /// A last or forced line that is not too long: natural unless it must shrink.
@@ -121,11 +135,25 @@ struct LineFitting {
     line.excess < 0 ? fill(line) : LineFit(expansion: 0, ratio: 0, badness: 0)
   }
 
+  /// 100 (amount / reach)³ to the nearest whole number; nothing is negative.
   @inline(__always)
   static func badness(of amount: Double, reach: Double) -> Double {
     let ratio = amount / reach
     // 10³ = largestBadness / 100.
     if ratio >= 10 { return LineFit.largestBadness }
-    return (100 * ratio * ratio * ratio + 0.5).rounded(.down)
+    let badness = 100 * ratio * ratio * ratio + 0.5
+    let nearest = (badness + 0x1p52) - 0x1p52
+    return nearest > badness ? nearest - 1 : nearest
+  }
+
+  /// `rounded()` of less than 2⁵¹, which x86 before SSE 4.1 has no instruction for: a
+  /// Double at 2⁵² has no fraction, the sum rounds to even, and halves are put right.
+  @inline(__always)
+  private static func nearest(_ value: Double) -> Double {
+    let even = (value + 0x1.8p52) - 0x1.8p52
+    let rest = value - even
+    if rest == 0.5 && value > 0 { return even + 1 }
+    if rest == -0.5 && value < 0 { return even - 1 }
+    return even
   }
 }

@@ -75,7 +75,9 @@ package final class FontLibrary {
   private let context: OpaquePointer
   private let configuration: FontConfiguration
   private let glyphString: UnsafeMutablePointer<PangoGlyphString>
-  var styles: [Style] = []
+  /// For words shaped without Pango's help.
+  let buffer: OpaquePointer
+  @exclusivity(unchecked) var styles: [Style] = []
   private var styleIndex: [FontRequest: Int] = [:]
   /// Every face that shaping has used so far.
   package private(set) var fonts: [LoadedFont] = []
@@ -84,11 +86,13 @@ package final class FontLibrary {
   @exclusivity(unchecked) private var unscaled: [OpaquePointer] = []
   /// Of each font, beside `fonts`.
   @exclusivity(unchecked) private var unitsPerEm: [Int32] = []
+  /// Of each font, by glyph, as far as asked for; NaN where not. Empty where no glyph has any.
+  @exclusivity(unchecked) private var widthErrors: [[Double]] = []
 
   struct Style {
     var attributes: OpaquePointer
     var language: OpaquePointer?
-    var plainWords = PlainWords()
+    let plainWords: PlainWords
   }
 
   package init(_ configuration: FontConfiguration) {
@@ -99,6 +103,11 @@ package final class FontLibrary {
     context = pango_font_map_create_context(map)
     pango_context_set_round_glyph_positions(context, 0)
     glyphString = pango_glyph_string_new()
+    // hb_buffer_create never returns nil: it falls back to an empty buffer
+    buffer = hb_buffer_create()
+    hb_buffer_set_flags(buffer, hb_buffer_flags_t(HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue))
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
+    hb_buffer_set_invisible_glyph(buffer, PlainWords.invisible)
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -107,10 +116,10 @@ package final class FontLibrary {
   }
 
   deinit {
-    for style in styles {
-      style.plainWords.free()
-      pango_attr_list_unref(style.attributes)
-    }
+    for style in styles { pango_attr_list_unref(style.attributes) }
+    // their items hold fonts of the map
+    styles.removeAll()
+    hb_buffer_destroy(buffer)
     for font in unscaled { hb_font_destroy(font) }
     for font in fontIndex.keys { g_object_unref(font) }
     pango_glyph_string_free(glyphString)
@@ -135,7 +144,7 @@ package final class FontLibrary {
     if !request.features.isEmpty {
       octavo_attr_everywhere(list, pango_attr_font_features_new(request.features))
     }
-    styles.append(Style(attributes: list, language: language))
+    styles.append(Style(attributes: list, language: language, plainWords: PlainWords(features: request.features)))
     styleIndex[request] = styles.count - 1
     return styles.count - 1
   }
@@ -147,9 +156,8 @@ package final class FontLibrary {
     _ text: UnsafeBufferPointer<UInt8>, style: Int, direction: Direction = .leftToRight,
     runs: inout [ShapedRun], glyphs: inout [ShapedGlyph]
   ) {
-    if direction == .leftToRight, let item = plainItem(of: text, style: style) {
-      shape(text, part: 0..<text.count, as: item, runs: &runs, glyphs: &glyphs)
-      return
+    if direction == .leftToRight, let kind = plainKind(of: text, style: style) {
+      return shapePlain(text, kind, runs: &runs, glyphs: &glyphs)
     }
     let items = itemize(text, runs: CollectionOfOne((end: text.count, style: style)), direction: direction)
     for index in 0..<items.count { shape(items, item: index, runs: &runs, glyphs: &glyphs) }
@@ -240,8 +248,8 @@ package final class FontLibrary {
       let info = glyphString.pointee.glyphs[i]
       let cluster = Int32(part.lowerBound) + glyphString.pointee.log_clusters[i]
       let id = info.glyph
-      // 0x0FFFFFFF (PANGO_GLYPH_EMPTY): a soft hyphen or joiner that shows nothing.
-      if id == 0x0FFF_FFFF { continue }
+      // a joiner shows nothing either
+      if id == PlainWords.invisible { continue }
       let isMissing = id & 0x1000_0000 != 0
       glyphs.append(
         ShapedGlyph(
@@ -270,10 +278,15 @@ package final class FontLibrary {
   /// How far cairo 1.16's PDF width of a glyph falls short of the font's, in em:
   /// it truncates to whole thousandths (never positive).
   package func widthError(font: Int, glyph: UInt32) -> Double {
+    let place = Int(glyph)
+    guard place < widthErrors[font].count else { return 0 }
+    let known = widthErrors[font][place]
+    if !known.isNaN { return known }
     let unitsPerEm = Int(unitsPerEm[font])
-    guard unitsPerEm > 0, 1000 % unitsPerEm != 0 else { return 0 }
     let advance = Int(hb_font_get_glyph_h_advance(unscaled[font], glyph))
-    return Double(advance * 1000 / unitsPerEm) / 1000 - Double(advance) / Double(unitsPerEm)
+    let error = Double(advance * 1000 / unitsPerEm) / 1000 - Double(advance) / Double(unitsPerEm)
+    widthErrors[font][place] = error
+    return error
   }
 
   /// Where a glyph has ink; nil for one without.
@@ -331,6 +344,8 @@ package final class FontLibrary {
     let plain: OpaquePointer = hb_font_create(hbFace)
     unscaled.append(plain)
     self.unitsPerEm.append(unitsPerEm)
+    let isExact = unitsPerEm <= 0 || 1000 % unitsPerEm == 0
+    widthErrors.append(Array(repeating: .nan, count: isExact ? 0 : Int(hb_face_get_glyph_count(hbFace))))
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(plain, &extents)
     let em = Double(max(unitsPerEm, 1))

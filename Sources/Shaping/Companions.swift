@@ -1,7 +1,7 @@
 /// What a word asks of the line end after it (checklist C13): "Mr. Bennet", "J. Smith",
 /// "p. 12" and "5 mm" are not parted. Data: abbreviations of the languages whose books
 /// are at hand; the Chicago Manual of Style, 7.44, and Duden, Schriftsatz, have the rule.
-package enum Companion: Sendable, Equatable {
+package enum Companion: UInt8, Sendable, Equatable {
   /// Any line may end after the word.
   case none
   /// A title or an initial: stays with a name, which begins with a capital.
@@ -29,6 +29,11 @@ package enum Companion: Sendable, Equatable {
     case 0xA7 where word.count == 2, 0x96 where word.elementsEqual([0xE2, 0x84, 0x96]): self = .number  // § №
     default: break
     }
+  }
+
+  /// Whether a word that ends with this byte may ask anything.
+  package static func mayFollow(_ last: UInt8) -> Bool {
+    last == 0x2E || last &- 0x30 < 10 || last == 0xA7 || last == 0x96
   }
 
   /// Whether the next word must stand on the same line.

@@ -65,6 +65,18 @@ extension ShapedTextPointers {
     for index in range { total += glyphs[Int(word.glyphStart) + index].advance }
     return total
   }
+
+  /// Letters and digits in part of the table's text.
+  package func letters(in range: Range<Int>) -> Int {
+    var count = 0
+    var i = range.lowerBound
+    while i < range.upperBound {
+      let (scalar, length) = BreakRules.scalar(text, i)
+      if BreakRules.isLetterOrDigit(scalar) { count += 1 }
+      i += length
+    }
+    return count
+  }
 }
 
 extension ShapedText {
@@ -81,19 +93,5 @@ extension ShapedText {
       start = point.before - point.startCorrection
     }
     return max(widest, word.advance - start)
-  }
-
-  /// Letters and digits in part of the table's text.
-  package func letters(in range: Range<Int>) -> Int {
-    text.withUnsafeBufferPointer { text in
-      var count = 0
-      var i = range.lowerBound
-      while i < range.upperBound {
-        let (scalar, length) = BreakRules.scalar(text, i)
-        if BreakRules.isLetterOrDigit(scalar) { count += 1 }
-        i += length
-      }
-      return count
-    }
   }
 }

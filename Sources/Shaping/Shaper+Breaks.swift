@@ -8,7 +8,7 @@ extension Shaper {
     guard !word.flags.contains(.isHyphenated) else { return }
     text.words[Int(id)].flags.insert(.isHyphenated)
     guard text.styles[Int(word.style)].look.hyphenates, word.level == 0, !word.flags.contains(.isContextual), word.textCount >= 5,
-      let hyphenator = hyphenator(for: languages[Int(word.style)])
+      let hyphenator = hyphenator(ofStyle: Int(word.style))
     else { return }
     let range = Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)
     offsetBuffer.removeAll(keepingCapacity: true)
@@ -19,17 +19,16 @@ extension Shaper {
       isReluctant = !offsetBuffer.isEmpty && Shaper.isName(bytes)
     }
     guard !offsetBuffer.isEmpty else { return }
-    // an array of its own: a slice would hold the table and have it copied at the next append
-    let known = Array(text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)])
-    // points of a compound stand back behind its own hyphens
-    let isCompound = known.contains { $0.kind == .ownHyphen }
     breakBuffer.removeAll(keepingCapacity: true)
-    breakBuffer.append(contentsOf: known)
-    for offset in offsetBuffer where !known.contains(where: { $0.byte == offset }) {
+    let known = Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)
+    for index in known { breakBuffer.append(text.breaks[index]) }
+    // points of a compound stand back behind its own hyphens
+    let isCompound = breakBuffer.contains { $0.kind == .ownHyphen }
+    for offset in offsetBuffer where !breakBuffer.prefix(known.count).contains(where: { $0.byte == offset }) {
       breakBuffer.append(
         WordBreak(kind: isReluctant || isCompound ? .reluctantHyphen : .hyphen, byte: offset))
     }
-    breakBuffer.sort { $0.byte < $1.byte }
+    if !known.isEmpty { breakBuffer.sort { $0.byte < $1.byte } }
     setBreaks(of: id)
   }
 
@@ -54,6 +53,13 @@ extension Shaper {
     setBreaks(of: id)
   }
 
+  private func hyphenator(ofStyle style: Int) -> Hyphenator? {
+    if let known = styleHyphenators[style] { return known }
+    let found = hyphenator(for: languages[style])
+    styleHyphenators[style] = .some(found)
+    return found
+  }
+
   /// A language tag's dictionary, loaded at first use; a missing one is reported once.
   private func hyphenator(for language: String) -> Hyphenator? {
     if let known = hyphenators[language] { return known }
@@ -74,7 +80,7 @@ extension Shaper {
     while i < bytes.count {
       let (scalar, length) = BreakRules.scalar(bytes, i)
       if BreakRules.isLetterOrDigit(scalar), let value = Unicode.Scalar(scalar) {
-        return value.properties.isUppercase
+        return scalar < 0x80 ? (0x41...0x5A).contains(scalar) : value.properties.isUppercase
       }
       i += length
     }
@@ -86,8 +92,10 @@ extension Shaper {
     let word = text.words[Int(id)]
     let glyphs = Int(word.glyphStart)..<Int(word.glyphStart) + Int(word.glyphCount)
     let style = text.styles[Int(word.style)]
+    // taken out: measuring the parts of a ligature may come here again
     var measured: [WordBreak] = []
-    measured.reserveCapacity(breakBuffer.count)
+    swap(&measured, &measuredBuffer)
+    measured.removeAll(keepingCapacity: true)
     let textStart = Int(word.textStart)
     let points = breakBuffer
     // points and clusters both ascend: one walk serves all
@@ -135,6 +143,7 @@ extension Shaper {
     text.words[Int(id)].breakStart = UInt32(text.breaks.count)
     text.words[Int(id)].breakCount = UInt16(clamping: measured.count)
     text.breaks.append(contentsOf: measured)
+    swap(&measured, &measuredBuffer)
   }
 
   /// A word made of part of the text table, for lines that begin or end within a ligature.

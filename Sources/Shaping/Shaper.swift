@@ -27,18 +27,24 @@ package final class Shaper {
   let hyphenation: HyphenationExceptions?
   let dictionaries: HyphenationDictionaries
   var hyphenators: [String: Hyphenator?] = [:]
+  /// By style; nil where the style's words have not been asked for yet.
+  @exclusivity(unchecked) var styleHyphenators: [Hyphenator??] = []
   private var styleIDs: [TextStyle: Int] = [:]
-  var libraryStyles: [Int] = []
+  @exclusivity(unchecked) var libraryStyles: [Int] = []
   var languages: [String] = []
+  /// The words by their hashes, but not the short ones.
   @exclusivity(unchecked) private var slots: [Slot]
   private var used = 0
-  /// Nine of ten words of a text are short and were here before: found with one look at memory,
-  /// where the table takes three.
+  /// Nearly all words of a text are short: found with one look at memory, where the others take three.
+  @exclusivity(unchecked) private var shorts: [ShortSlot]
+  private var usedShorts = 0
+  /// The short words met last, in a table that the processor can keep at hand.
   @exclusivity(unchecked) private var recent: [(word: ShortWord, id: WordID)]
   @exclusivity(unchecked) var runBuffer: [ShapedRun] = []
   @exclusivity(unchecked) var glyphBuffer: [ShapedGlyph] = []
-  var offsetBuffer: [UInt16] = []
-  var breakBuffer: [WordBreak] = []
+  @exclusivity(unchecked) var offsetBuffer: [UInt16] = []
+  @exclusivity(unchecked) var breakBuffer: [WordBreak] = []
+  @exclusivity(unchecked) var measuredBuffer: [WordBreak] = []
 
   package private(set) var missingGlyphs: [MissingGlyph] = []
   package private(set) var missingFaces: [MissingFace] = []
@@ -48,7 +54,7 @@ package final class Shaper {
   private var reportedGlyphs: Set<MissingGlyph> = []
 
   /// Longer runs without a space are parted: bytes of a word are counted in 16 bits.
-  package static let longestWord = 4096
+  package static var longestWord: Int { 4096 }
   /// Bytes that nobody reads as one word any more.
   static let longestRead = 512
 
@@ -60,7 +66,8 @@ package final class Shaper {
     self.dictionaries = dictionaries
     library = FontLibrary(configuration)
     self.hyphenation = hyphenation
-    slots = [Slot](repeating: Slot(), count: 1 << 13)
+    slots = [Slot](repeating: Slot(), count: 1 << 10)
+    shorts = [ShortSlot](repeating: ShortSlot(), count: 1 << 13)
     recent = Array(repeating: (ShortWord(), 0), count: ShortWord.places)
   }
 
@@ -75,6 +82,7 @@ package final class Shaper {
     let handle = library.style(for: style.font)
     libraryStyles.append(handle)
     languages.append(style.font.language)
+    styleHyphenators.append(nil)
     let space = single(0x20, handle)
     let hyphen = single(0x2D, handle)
     let dot = single(0x2E, handle)
@@ -116,16 +124,32 @@ package final class Shaper {
   /// The word of these bytes, at most `longestWord` of them, in a left-to-right style.
   package func word(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) -> WordID {
     guard let short = ShortWord(bytes, style: style) else { return longWord(bytes, style: style) }
-    let place = short.place
+    let place = short.place(in: ShortWord.places)
     if recent[place].word == short { return recent[place].id }
-    let id = longWord(bytes, style: style)
+    let id = find(short) ?? shortWord(short, bytes, style: style)
     recent[place] = (short, id)
+    return id
+  }
+
+  private func shortWord(_ short: ShortWord, _ bytes: UnsafeBufferPointer<UInt8>, style: Int) -> WordID {
+    let id = newWord(bytes, hash: nil, style: style)
+    usedShorts += 1
+    // Fuller than two thirds, a table without an answer is searched too long.
+    if usedShorts * 3 > shorts.count * 2 {
+      var larger = [ShortSlot](repeating: ShortSlot(), count: shorts.count * 2)
+      for old in shorts where old.entry != 0 { Shaper.enter(old, in: &larger) }
+      shorts = larger
+    }
+    Shaper.enter(ShortSlot(word: short, entry: id + 1), in: &shorts)
     return id
   }
 
   private func longWord(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) -> WordID {
     let hash = Shaper.hash(bytes, style: style, level: 0)
-    if let known = find(bytes, hash: hash, style: style, level: 0) { return known }
+    return find(bytes, hash: hash, style: style, level: 0) ?? newWord(bytes, hash: hash, style: style)
+  }
+
+  private func newWord(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32?, style: Int) -> WordID {
     runBuffer.removeAll(keepingCapacity: true)
     glyphBuffer.removeAll(keepingCapacity: true)
     library.shape(bytes, style: libraryStyles[style], runs: &runBuffer, glyphs: &glyphBuffer)
@@ -164,6 +188,31 @@ package final class Shaper {
     var entry: UInt32 = 0
   }
 
+  private struct ShortSlot {
+    var word = ShortWord()
+    /// A word's number and 1; 0 where the slot is free.
+    var entry: UInt32 = 0
+  }
+
+  private func find(_ short: ShortWord) -> WordID? {
+    shorts.withUnsafeBufferPointer { shorts in
+      let mask = shorts.count - 1
+      var slot = short.place(in: shorts.count)
+      while shorts[slot].entry != 0 {
+        if shorts[slot].word == short { return shorts[slot].entry - 1 }
+        slot = (slot + 1) & mask
+      }
+      return nil
+    }
+  }
+
+  private static func enter(_ entry: ShortSlot, in shorts: inout [ShortSlot]) {
+    let mask = shorts.count - 1
+    var slot = entry.word.place(in: shorts.count)
+    while shorts[slot].entry != 0 { slot = (slot + 1) & mask }
+    shorts[slot] = entry
+  }
+
   func find(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32, style: Int, level: UInt8) -> WordID? {
     slots.withUnsafeBufferPointer { slots in
       let mask = slots.count - 1
@@ -188,9 +237,10 @@ package final class Shaper {
   }
 
   /// Appends what stands in the buffers as a new word. `base` is where the word
-  /// begins in the text that the buffers' byte offsets count from.
+  /// begins in the text that the buffers' byte offsets count from. By its hash, if it is
+  /// given and the word is not contextual, the word is found again.
   func insert(
-    _ bytes: UnsafeBufferPointer<UInt8>, base: Int, hash: UInt32, style: Int, level: UInt8, flags: Word.Flags
+    _ bytes: UnsafeBufferPointer<UInt8>, base: Int, hash: UInt32?, style: Int, level: UInt8, flags: Word.Flags
   ) -> WordID {
     let id = WordID(text.words.count)
     let measured = text.styles[style]
@@ -218,28 +268,23 @@ package final class Shaper {
     }
     let textStart = text.text.count
     text.text.append(contentsOf: bytes)
-    text.fonts = library.fonts
+    if text.fonts.count != library.fonts.count { text.fonts = library.fonts }
     var word = Word(
       textStart: UInt32(textStart), glyphStart: UInt32(glyphStart), glyphCount: UInt16(clamping: text.glyphs.count - glyphStart),
       textCount: UInt16(clamping: bytes.count), style: UInt16(clamping: style),
       runCount: UInt16(clamping: runBuffer.count), runStart: UInt32(runStart), advance: advance, leadingHang: 0,
       trailingHang: 0, widthError: widthError, breakStart: UInt32(text.breaks.count), breakCount: 0, flags: flags,
       level: level)
-    word.flags.formUnion(Word.Flags(rawValue: BreakRules.punctuation(bytes).rawValue << 3))
+    word.flags.formUnion(Word.Flags(rawValue: BreakRules.punctuation(bytes).rawValue << 3 | Companion(bytes).rawValue << 5))
     if BreakRules.goesOn(bytes) { word.flags.insert(.goesOn) }
     if measured.look.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
-    if !flags.contains(.isContextual), level == 0 {
+    text.words.append(word)
+    if flags.contains(.isContextual) { return id }
+    if let hash { remember(id, hash) }
+    if level == 0 {
       breakBuffer.removeAll(keepingCapacity: true)
-      BreakRules.scan(bytes) { byte, kind in
-        breakBuffer.append(
-          WordBreak(kind: kind, byte: UInt16(byte)))
-      }
-      text.words.append(word)
-      if !flags.contains(.isContextual) { remember(id, hash) }
+      BreakRules.scan(bytes) { byte, kind in breakBuffer.append(WordBreak(kind: kind, byte: UInt16(byte))) }
       if !breakBuffer.isEmpty { setBreaks(of: id) }
-    } else {
-      text.words.append(word)
-      if !flags.contains(.isContextual) { remember(id, hash) }
     }
     return id
   }
@@ -332,8 +377,9 @@ private struct ShortWord: Equatable {
     countAndStyle = UInt32(style) << 8 | UInt32(bytes.count)
   }
 
-  var place: Int {
+  /// In a table of so many places, a power of two: the upper bits of the product are the good ones.
+  func place(in count: Int) -> Int {
     let mixed = (first ^ second &* 0xFF51_AFD7_ED55_8CCD ^ UInt64(countAndStyle)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(mixed >> 52)
+    return Int(truncatingIfNeeded: mixed >> UInt64(64 - count.trailingZeroBitCount))
   }
 }

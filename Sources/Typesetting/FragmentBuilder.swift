@@ -24,7 +24,7 @@ struct ParagraphFragments {
   enum Penalty {
     /// Squared, as a line at its full stretch: with margin kerning and expansion
     /// fewer hyphens are needed than plain TeX's 50 would bring.
-    static let hyphen: Int16 = 106
+    static let hyphen: Int16 = 105
     /// After a dash: no hyphen shows, but a space is better.
     static let open: Int16 = 60
     /// Names, capitals and parts of compounds (checklist C6): between a line at its full
@@ -48,8 +48,6 @@ struct ParagraphFragments {
     clear()
     var tooWide: [Int] = []
     let items = paragraph.items
-    fragments.reserveCapacity(items.count + items.count / 4)
-    places.reserveCapacity(items.count + items.count / 4)
     // what changes the word table comes first, so that the long loop can read it laid open
     for (index, item) in items.enumerated() {
       if shaper.text.words[Int(item.word)].advance > measure {
@@ -62,109 +60,138 @@ struct ParagraphFragments {
         shaper.hyphenate(item.word)
       }
     }
-    shaper.text.withPointers { gather(items, table: $0, withHyphens: withHyphens, measure: measure) }
-    markRunt(paragraph, shaper: shaper)
+    shaper.text.withPointers { table in
+      // It also brings the breaks near, whose places in memory have no order: in so short a
+      // loop the processor fetches many of them at a time.
+      let count = ParagraphFragments.count(items, table: table, withHyphens: withHyphens, measure: measure)
+      ParagraphFragments.gather(
+        items, count: count, table: table, withHyphens: withHyphens, measure: measure, fragments: &fragments, places: &places)
+      markRunt(items, table: table)
+    }
     return tooWide
   }
 
-  private mutating func gather(
+  /// Whether a break counts, in a word wider than the measure or in one that is not.
+  @inline(__always)
+  private static func counts(_ kind: WordBreak.Kind, isTooWide: Bool, withHyphens: Bool) -> Bool {
+    switch kind {
+    case .open, .ownHyphen, .softHyphen: true
+    case .hyphen, .reluctantHyphen: withHyphens || isTooWide
+    case .cut: isTooWide
+    }
+  }
+
+  private static func count(
     _ items: [TextItem], table: ShapedTextPointers, withHyphens: Bool, measure: Int32
+  ) -> Int {
+    var count = items.count
+    for item in items {
+      let word = Int(item.word)
+      let breaks = Int(table.words[word].breakCount)
+      if breaks == 0 { continue }
+      let start = Int(table.words[word].breakStart)
+      let isTooWide = table.words[word].advance > measure
+      for k in start..<start + breaks where counts(table.breaks[k].kind, isTooWide: isTooWide, withHyphens: withHyphens) {
+        count += 1
+      }
+    }
+    return count
+  }
+
+  private static func gather(
+    _ items: [TextItem], count: Int, table: ShapedTextPointers, withHyphens: Bool, measure: Int32,
+    fragments: inout [Fragment], places: inout [Place]
   ) {
-    for (index, item) in items.enumerated() {
-      let word = table.words[Int(item.word)]
-      let isTooWide = word.advance > measure
-      var start: Int32 = 0
-      var startCorrection: Int32 = 0
-      var leadingHang = word.leadingHang
-      if word.breakCount > 0 {
-        let hyphen = table.styles[Int(word.style)]
-        for k in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) {
-          let point = table.breaks[k]
-          let penalty: Int16
-          var shows = false
-          switch point.kind {
-          case .open: penalty = Penalty.open
-          case .ownHyphen: penalty = Penalty.hyphen
-          case .softHyphen:
-            penalty = Penalty.hyphen
-            shows = true
-          case .hyphen:
-            guard withHyphens || isTooWide else { continue }
-            penalty = Penalty.hyphen
-            shows = true
-          case .reluctantHyphen:
-            guard withHyphens || isTooWide else { continue }
-            penalty = Penalty.reluctant
-            shows = true
-          case .cut:
-            guard isTooWide else { continue }
-            penalty = Penalty.cut
+    fragments.append(addingCapacity: count) { fragments in
+      places.append(addingCapacity: count) { places in
+        for index in items.indices {
+          let word = table.words[Int(items[index].word)]
+          var start: Int32 = 0
+          var startCorrection: Int32 = 0
+          var leadingHang = word.leadingHang
+          if word.breakCount > 0 {
+            let isTooWide = word.advance > measure
+            for k in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) {
+              let point = table.breaks[k]
+              guard counts(point.kind, isTooWide: isTooWide, withHyphens: withHyphens) else { continue }
+              let shows = point.kind == .softHyphen || point.kind == .hyphen || point.kind == .reluctantHyphen
+              let penalty =
+                switch point.kind {
+                case .open: Penalty.open
+                case .ownHyphen, .softHyphen, .hyphen: Penalty.hyphen
+                case .reluctantHyphen: Penalty.reluctant
+                case .cut: Penalty.cut
+                }
+              fragments.append(
+                Fragment(
+                  width: point.before - start, joint: shows ? .hyphen : .open,
+                  breakWidth: (shows ? table.styles[Int(word.style)].hyphenAdvance : 0) + point.endCorrection,
+                  leadingHang: leadingHang - startCorrection, trailingHang: point.trailingHang, penalty: penalty,
+                  endsInHyphen: shows || point.kind == .ownHyphen))
+              places.append(Place(item: Int32(index), endByte: point.byte))
+              start = point.before
+              startCorrection = point.startCorrection
+              leadingHang = 0
+            }
           }
-          fragments.append(
-            Fragment(
-              width: point.before - start, joint: shows ? .hyphen : .open,
-              breakWidth: (shows ? hyphen.hyphenAdvance : 0) + point.endCorrection,
-              leadingHang: leadingHang - startCorrection, trailingHang: point.trailingHang, penalty: penalty,
-              endsInHyphen: shows || point.kind == .ownHyphen))
-          places.append(Place(item: Int32(index), endByte: point.byte))
-          start = point.before
-          startCorrection = point.startCorrection
-          leadingHang = 0
+          var fragment = Fragment(
+            width: word.advance - start, joint: .space, leadingHang: leadingHang - startCorrection,
+            trailingHang: word.trailingHang)
+          if index + 1 < items.count { join(&fragment, word, to: items[index + 1], table: table) }
+          fragments.append(fragment)
+          places.append(Place(item: Int32(index), endByte: 0))
         }
       }
-      var fragment = Fragment(
-        width: word.advance - start, joint: .space, leadingHang: leadingHang - startCorrection,
-        trailingHang: word.trailingHang)
-      if index + 1 < items.count {
-        switch items[index + 1].joint {
-        case .space, .tie, .leader, .unwilling:
-          let style = table.spaceStyle(between: word, and: items[index + 1].word)
-          let space = table.styles[Int(style)].spaceAdvance
-          fragment.space = space
-          if !table.styles[Int(style)].look.hasFixedSpaces {
-            let pause = word.pause(before: table.words[Int(items[index + 1].word)])
-            fragment.stretch = Glue.stretch(space, after: pause)
-            fragment.shrink = Glue.shrink(space, after: pause)
-          }
-          switch items[index + 1].joint {
-          case .space: fragment.joint = .space
-          case .unwilling:
-            fragment.joint = .space
-            fragment.penalty = Penalty.companion
-          default: fragment.joint = .tie
-          }
-        case .closed: fragment.joint = .closed
-        case .open:
-          fragment.joint = .open
-          fragment.penalty = Penalty.open
-        case .forced: fragment.joint = .forced
-        case .ideographic:
-          fragment.joint = .open
-          let em = table.styles[Int(word.style)].look.em
-          fragment.stretch = Glue.ideographicStretch(em)
-        }
+    }
+  }
+
+  /// Gives the last fragment of a word what stands between it and the next.
+  @inline(__always)
+  private static func join(_ fragment: inout Fragment, _ word: Word, to next: TextItem, table: ShapedTextPointers) {
+    switch next.joint {
+    case .space, .tie, .leader, .unwilling:
+      let style = Int(table.spaceStyle(between: word, and: next.word))
+      let space = table.styles[style].spaceAdvance
+      fragment.space = space
+      if !table.styles[style].look.hasFixedSpaces {
+        let pause = word.pause(before: table.words[Int(next.word)])
+        fragment.stretch = Glue.stretch(space, after: pause)
+        fragment.shrink = Glue.shrink(space, after: pause)
       }
-      fragments.append(fragment)
-      places.append(Place(item: Int32(index), endByte: 0))
+      switch next.joint {
+      case .space: fragment.joint = .space
+      case .unwilling:
+        fragment.joint = .space
+        fragment.penalty = Penalty.companion
+      default: fragment.joint = .tie
+      }
+    case .closed: fragment.joint = .closed
+    case .open:
+      fragment.joint = .open
+      fragment.penalty = Penalty.open
+    case .forced: fragment.joint = .forced
+    case .ideographic:
+      fragment.joint = .open
+      fragment.stretch = Glue.ideographicStretch(table.styles[Int(word.style)].look.em)
     }
   }
 
   /// Checklist C5: a last line of one word, or of the rest of one, with fewer than
   /// five letters is a runt.
-  private mutating func markRunt(_ paragraph: ParagraphItems, shaper: Shaper) {
+  private mutating func markRunt(_ items: [TextItem], table: ShapedTextPointers) {
     var letters = 0
     var fragment = places.count - 1
     while fragment > 0 {
       let item = Int(places[fragment].item)
-      let word = shaper.text.words[Int(paragraph.items[item].word)]
+      let word = table.words[Int(items[item].word)]
       guard word.level == 0 else { return }
       let isInside = Int(places[fragment - 1].item) == item
       let start = Int(word.textStart) + (isInside ? Int(places[fragment - 1].endByte) : 0)
       let end = Int(word.textStart) + Int(places[fragment].endByte == 0 ? UInt16(word.textCount) : places[fragment].endByte)
-      letters += shaper.text.letters(in: start..<max(start, end))
+      letters += table.letters(in: start..<max(start, end))
       guard letters < 5 else { return }
       fragments[fragment].makesRunt = true
-      let joint = paragraph.items[item].joint
+      let joint = items[item].joint
       if !isInside, joint != .closed, joint != .open { return }
       fragment -= 1
     }

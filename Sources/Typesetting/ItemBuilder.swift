@@ -122,6 +122,7 @@ struct ItemBuilder {
     let marks = inline.marks
     var sourceDelta = Int(inline.source.offset)
     var hasInk = false
+    let longest = Shaper.longestWord
     while i < count {
       let byte = bytes[i]
       if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
@@ -148,7 +149,7 @@ struct ItemBuilder {
         let byte = bytes[i]
         if byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { break }
         if byte == 0xC2, i + 1 < count, bytes[i + 1] == 0xA0 { break }
-        if i - start >= Shaper.longestWord, byte & 0xC0 != 0x80 { break }
+        if i - start >= longest, byte & 0xC0 != 0x80 { break }
         i += 1
       }
       while mark < marks.count, Int(marks[mark].text) <= start {
@@ -162,11 +163,11 @@ struct ItemBuilder {
         if companion != .none, companion.keeps(run) { joint = .unwilling }
         if Companion.clings(run) { joint = .tie }
       }
-      companion = Companion(run)
+      companion = Companion.mayFollow(bytes[i - 1]) ? shaper.text.words[Int(word)].companion : .none
       result.items.append(TextItem(word: word, joint: joint))
       result.sources.append(UInt32(clamping: sourceDelta + start))
       // a run cut at the longest length may part there
-      joint = i - start >= Shaper.longestWord ? .open : .closed
+      joint = i - start >= longest ? .open : .closed
     }
   }
 

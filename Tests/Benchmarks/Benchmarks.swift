@@ -19,8 +19,10 @@ import Units
 ///
 ///     octavo-bench BOOK.txt [RUNS]
 ///     octavo-bench --quality BOOK.txt ...
+///     octavo-bench --layout BOOK.txt [RUNS]
 ///
-/// The second form prints how the lines and pages of each book come out.
+/// The second form prints how the lines and pages of each book come out; the third times
+/// layout alone, the quickest of the runs, and is what to profile.
 @main
 struct Benchmarks {
   var times: [String: [Double]] = [:]
@@ -35,6 +37,9 @@ struct Benchmarks {
     if arguments[1] == "--quality" {
       for path in arguments.dropFirst(2) { try await quality(path) }
       return
+    }
+    if arguments[1] == "--layout", arguments.count > 2 {
+      return try await layout(arguments[2], runs: max(1, arguments.count > 3 ? Int(arguments[3]) ?? 3 : 3))
     }
     var bench = Benchmarks()
     try await bench.run(arguments[1], runs: max(1, arguments.count > 2 ? Int(arguments[2]) ?? 3 : 3))
@@ -56,6 +61,20 @@ struct Benchmarks {
     let typesetter = BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: []), workers: 2)
     let result = try await typesetter.typeset(book)
     print("\(path): \(result.list.count) pages\n  \(Quality(result).row)")
+  }
+
+  private static func layout(_ path: String, runs: Int) async throws {
+    let reading = try readPlainText(readFile(path), name: path, options: PlainTextOptions())
+    let book = smartened(reading.book, language: reading.book.metadata.language)
+    let fonts = BookBuilder.fontSource(folders: [])
+    var least = Double.infinity
+    var pages = 0
+    for _ in 0..<runs {
+      let start = cpu()
+      pages = try await BookTypesetter(design: design, fonts: fonts).typeset(book).list.count
+      least = min(least, cpu() - start)
+    }
+    print("\(path): layout \(Length.decimal(least * 1000)) ms, \(Int(Double(pages) / least)) pages a second")
   }
 
   mutating func run(_ path: String, runs: Int) async throws {

@@ -13,6 +13,8 @@ import Units
     let words = [
       "office", "fi", "Wave,", "“Oh,”", "don’t", "l’été", "Ærø", "1809", "0", "12th", "(a)", "“", "—", "a—b", "…and", "naïve-ness",
       "A.B.", "x²", "½lb", "Łódź", "soft\u{AD}hyphen", "λόγος", "aλ", "слово", "a✓", "©1809", "“1809”", "№5", "e\u{301}te",
+      // some of these have no glyph in one font or another
+      "ƿynn", "ǂa", "ȸb", "a‐b", "a‧b", "a‑b", "ẘer", "Ǳo", "12,5", "fﬁ",
     ]
     for word in words {
       var (shared, own) = (Shaped(), Shaped())

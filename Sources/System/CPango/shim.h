@@ -32,6 +32,10 @@ static inline void octavo_attr_everywhere(PangoAttrList *list, PangoAttribute *a
   attr->end_index = PANGO_ATTR_INDEX_TO_TEXT_END;
   pango_attr_list_insert(list, attr);
 }
+/* As pango_shape_full names a script to HarfBuzz. */
+static inline hb_script_t octavo_script(guint8 script) {
+  return (hb_script_t)g_unicode_script_to_iso15924((GUnicodeScript)script);
+}
 static inline unsigned octavo_glyph_id(const PangoGlyphString *s, int i) { return s->glyphs[i].glyph; }
 
 #endif
