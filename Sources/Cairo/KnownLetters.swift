@@ -3,10 +3,10 @@ package import PageModel
 
 /// The letters that cairo's PDF has for the glyphs of its faces.
 ///
-/// cairo takes a glyph's letters from the first call that draws it and writes them once a
+/// cairo takes a glyph's character from the first call that draws it and writes it once a
 /// face (`_cairo_sub_font_map_glyph` in 1.16). A run whose glyphs are all known by its own
-/// letters may leave these out: `cairo_show_glyphs` gives the same bytes, and spares cairo
-/// to check, copy and compare the letters of each glyph, a tenth of its time.
+/// characters may leave these out: `cairo_show_glyphs` gives the same bytes, and spares cairo
+/// to check, copy and compare the letters of each glyph, a twentieth of its time.
 final class KnownLetters {
   /// Where cairo certainly draws; glyphs past the page or the clip it leaves out.
   struct Bounds {
@@ -22,11 +22,11 @@ final class KnownLetters {
 
   private struct Face {
     let pointer: OpaquePointer
-    /// By glyph: up to four bytes of UTF-8, the last one lowest; 0 where none was drawn.
+    /// By glyph: the bytes of a character's UTF-8, the last one lowest; 0 where none was drawn.
     var letters: [UInt32] = []
   }
 
-  /// No run's letters: those that cairo has are others, or more than four bytes.
+  /// No character: cairo has another one, or none.
   private static let uncertain = UInt32.max
 
   private var faces: [Face] = []
@@ -83,11 +83,15 @@ final class KnownLetters {
       var byte = 0
       for index in 0..<glyphs.count {
         let glyph = glyphs[index]
-        let count = Int(clusters[index].bytes)
-        guard clusters[index].glyphs == 1, glyph.index < UInt(letters.count), bounds.contains(glyph),
-          let said = KnownLetters.pack(text, byte, count), letters[Int(glyph.index)] == said
-        else { return false }
-        byte += count
+        let cluster = clusters[index]
+        guard cluster.glyphs == 1, glyph.index < UInt(letters.count), bounds.contains(glyph) else { return false }
+        let known = letters[Int(glyph.index)]
+        if cluster.bytes == 1, byte < text.count, known == UInt32(text[byte]), known != 0 {
+          byte += 1
+        } else {
+          guard known == KnownLetters.pack(text, byte, Int(cluster.bytes)) else { return false }
+          byte += Int(cluster.bytes)
+        }
       }
       return byte == text.count
     }
@@ -115,16 +119,11 @@ final class KnownLetters {
     }
   }
 
-  /// Letters as a number that no others have; nil for more than four bytes, for none, and for NUL.
-  @inline(__always)
+  /// A character as a number that no other has; nil for several, none, and NUL, which cairo does not take from a call.
   private static func pack(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> UInt32? {
-    guard count > 0, count <= 4, start + count <= text.count, text[start] != 0 else { return nil }
-    var packed = UInt32(text[start])
-    var at = start + 1
-    while at < start + count {
-      packed = packed << 8 | UInt32(text[at])
-      at += 1
-    }
-    return packed
+    guard count > 0, start + count <= text.count, text[start] != 0 else { return nil }
+    // the first byte of UTF-8 tells how many there are
+    guard count == (text[start] < 0x80 ? 1 : text[start] < 0xE0 ? 2 : text[start] < 0xF0 ? 3 : 4) else { return nil }
+    return text[start..<start + count].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }
