@@ -31,6 +31,8 @@ package struct Canvas: ~Copyable {
   package let kind: Kind
   /// cairo 1.16 puts glyphs of an image at whole dots, which spoils their spacing; outlines stand where they belong.
   private let drawsOutlines: Bool
+  /// Only of a PDF that is octavo's own: what others draw there is not known.
+  private let letters: KnownLetters?
 
   /// A PDF (1.5) whose pages have this size until `setPageSize`.
   package static func pdf(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
@@ -80,6 +82,7 @@ package struct Canvas: ~Copyable {
     self.surface = cairo_surface_reference(surface)
     sink = ByteSink()
     kind = .borrowed
+    letters = nil
     drawsOutlines = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
   }
 
@@ -97,6 +100,7 @@ package struct Canvas: ~Copyable {
     context = cairo_create(surface)
     self.sink = sink
     self.kind = kind
+    letters = kind == .pdf ? KnownLetters() : nil
     drawsOutlines = kind == .image
   }
 
@@ -215,7 +219,8 @@ package struct Canvas: ~Copyable {
     cairo_stroke(context)
   }
 
-  /// Words for sheets: one glyph a character, neither kerned nor shaped.
+  /// Words for sheets: one glyph a character, neither kerned nor shaped. A face that they
+  /// are set in is no face of `showText`.
   /// - Parameter start: the part of the text's width that stands left of x: 0, 0.5, 1.
   package func showPlainText(
     _ text: String, font: borrowing ScaledFont, x: Double, y: Double, start: Double
@@ -237,7 +242,11 @@ package struct Canvas: ~Copyable {
     cairo_show_text_glyphs(context, text, -1, glyphs, glyphCount, clusters, clusterCount, flags)
   }
 
-  package func setFont(_ font: borrowing ScaledFont) { cairo_set_scaled_font(context, font.pointer) }
+  /// The font of `showText`, until the next one.
+  package func setFont(_ font: borrowing ScaledFont) {
+    cairo_set_scaled_font(context, font.pointer)
+    letters?.use(font.pointer)
+  }
 
   /// One long call a run: glyphs together with the text they stand for, so that
   /// ligatures copy as letters. Positions are absolute.
@@ -255,9 +264,17 @@ package struct Canvas: ~Copyable {
       return
     }
     // PlacedGlyph and GlyphCluster have the layout of cairo's own structs; a test holds it
+    let cairoGlyphs = UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self)
+    if let letters {
+      var bounds = KnownLetters.Bounds()
+      cairo_clip_extents(context, &bounds.left, &bounds.top, &bounds.right, &bounds.bottom)
+      if letters.holds(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) {
+        cairo_show_glyphs(context, cairoGlyphs, Int32(glyphs.count))
+        return
+      }
+    }
     cairo_show_text_glyphs(
-      context, UnsafeRawPointer(text0).assumingMemoryBound(to: CChar.self), Int32(text.count),
-      UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count),
+      context, UnsafeRawPointer(text0).assumingMemoryBound(to: CChar.self), Int32(text.count), cairoGlyphs, Int32(glyphs.count),
       UnsafeRawPointer(cluster0).assumingMemoryBound(to: cairo_text_cluster_t.self), Int32(clusters.count),
       isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
   }

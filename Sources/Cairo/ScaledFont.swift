@@ -47,6 +47,12 @@ package final class FontCache {
   private struct Place: Hashable {
     var key: FontKey
     var factor: Double
+
+    // fonts seldom differ in more than their size and expansion: asked for with every line,
+    // they are not worth the hash of a path
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(key.size.units << 16 ^ Int(key.expansion))
+    }
   }
 
   private var faces: [FaceKey: OpaquePointer] = [:]

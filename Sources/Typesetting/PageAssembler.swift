@@ -18,6 +18,8 @@ package final class PageAssembler {
   /// Corrects for the glyph widths that cairo 1.16 truncates in PDF; off for PNG and SVG.
   private let compensates: Bool
   @exclusivity(unchecked) private var segments: [LineSegment] = []
+  private let ink = RunInk()
+  @exclusivity(unchecked) var furniture: [FurniturePlace: Furniture] = [:]
   /// Made for the first page, the same on all.
   private lazy var watermark = makeWatermark()
 
@@ -71,105 +73,7 @@ package final class PageAssembler {
     }
   }
 
-  // MARK: Head and foot
-
-  private func furnish(_ record: PageRecord, index: Int, left: Double, into page: inout Page) {
-    let design = list.design
-    let size = design.size.points * 0.9
-    // half of the margin, but no nearer to the text than a line and a half
-    let headGap = max(design.leading.points * 1.1, min(design.top.points * 0.4, design.leading.points * 1.6))
-    let headBaseline = max(design.top.points - headGap + size * 0.3, size)
-    let textFoot = design.top.points + Double(design.rows) * design.leading.points
-    let foot = min(textFoot + design.leading.points * 2, design.trim.height.points - size * 0.6)
-    let templates = design.furniture(isRecto: record.isRecto)
-    if design.openersHaveHead || !record.isOpener {
-      set(
-        templates.header, style: .runningHead, at: design.headerPlacement, record: record, index: index, left: left,
-        baseline: headBaseline, into: &page)
-    }
-    set(
-      templates.footer, style: .folio, at: design.footerPlacement, record: record, index: index, left: left,
-      baseline: foot, into: &page)
-  }
-
-  private func set(
-    _ template: String, style: BlockStyle, at placement: PageDesign.Placement, record: PageRecord, index: Int,
-    left: Double, baseline: Double, into page: inout Page
-  ) {
-    guard !template.isEmpty else { return }
-    let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)] : nil
-    var text = Template.fill(template) { name in
-      switch name {
-      case "title": list.title
-      case "author": list.author
-      case "surname": list.surname
-      case "date": list.date
-      case "chapter": chapter?.title ?? list.title
-      case "chapter-title": chapter?.shortTitle ?? list.title
-      case "page": list.label(ofPage: index)
-      case "pages": String(list.lastFolio)
-      case "dots": record.isRoman || list.lastFolio < 1 ? "" : PageAssembler.dotsPlace
-      default: nil
-      }
-    }
-    // more than any line holds: a title as long as a chapter is not set again on each of its pages
-    if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
-    builder.build(withDots(text, on: record), block: style, shaper: shaper, into: &head)
-    guard !head.items.isEmpty else { return }
-    // checklist F9: shortened at a word, with an ellipsis; never two lines
-    if width(of: head.items) > list.design.measure.units {
-      let id = shaper.style(resolver.style(style, .plain))
-      var ellipsis = "…"
-      let word = ellipsis.withUTF8 { shaper.word($0, style: id) }
-      let room = list.design.measure.units - Int(shaper.text.words[Int(word)].advance)
-      var width = 0
-      let kept = head.items.indices.prefix { index in
-        width += self.width(ofItem: index, in: head.items)
-        return width <= room
-      }
-      head.items.removeSubrange(max(kept.count, 1)...)
-      head.items.append(TextItem(word: word, joint: .closed))
-    }
-    var flags: LineRecord.Flags = []
-    let isAtRight =
-      switch placement {
-      case .centred, .leading: list.design.binding == .right
-      case .trailing: list.design.binding != .right
-      case .outer: isInsideLeft(isRecto: record.isRecto)
-      }
-    if placement == .centred {
-      flags = .isCentred
-    } else if isAtRight != head.isRightToLeft {
-      flags = .isTrailing
-    }
-    if head.isRightToLeft { flags.insert(.isRightToLeft) }
-    if head.hasLevels { flags.insert(.hasLevels) }
-    let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), flags: flags)
-    shaper.text.withPointers { place(line, items: head.items, table: $0, left: left, top: baseline, into: &page) }
-  }
-
-  /// Stands for the row of dots in a head or foot until its colours are known; no text has it.
-  private static let dotsPlace = "\u{FFFE}"
-  /// As many as a reader takes in at a glance; of more pages those about the open one are shown.
-  private static let mostDots = 20
-
-  /// The text, its place for dots filled: a dot a page, the open one dark.
-  private func withDots(_ text: String, on record: PageRecord) -> [Inline] {
-    let parts = text.split(separator: PageAssembler.dotsPlace, maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, list.lastFolio > 0 else { return [Inline(text)] }
-    let count = min(Int(list.lastFolio), PageAssembler.mostDots)
-    let page = Int(record.folio) - 1
-    let first = min(max(page - count / 2, 0), Int(list.lastFolio) - count)
-    var inlines = parts[0].isEmpty ? [] : [Inline(String(parts[0]))]
-    for index in first..<first + count {
-      var style = InlineStyle()
-      style.extras.colour = index == page ? Colour(red: 0.15, green: 0.15, blue: 0.15) : Colour(red: 0.75, green: 0.75, blue: 0.75)
-      inlines.append(Inline(.text(index == first ? "•" : "\u{A0}•"), style: style, source: SourceLocation(offset: 0)))
-    }
-    let rest = parts[1].replacing(PageAssembler.dotsPlace, with: "")
-    if !rest.isEmpty { inlines.append(Inline(String(rest))) }
-    return inlines
-  }
+  // MARK: Lines apart
 
   /// Places one line of text with its left end at x = 0 and its baseline at `y`, both from
   /// the page's top left corner, whatever the design's margins.
@@ -196,7 +100,7 @@ package final class PageAssembler {
   }
 
   /// With the space before it, 1/1024 pt.
-  private func width(ofItem index: Int, in items: [TextItem]) -> Int {
+  func width(ofItem index: Int, in items: [TextItem]) -> Int {
     let word = shaper.text.words[Int(items[index].word)]
     let hasSpace = index > 0 && [.space, .tie, .unwilling].contains(items[index].joint)
     return Int(word.advance) + (hasSpace ? Int(shaper.text.styles[Int(word.style)].spaceAdvance) : 0)
@@ -259,7 +163,8 @@ package final class PageAssembler {
     }
     var pen = Pen(
       x: left + x / 1024, y: top + Double(line.y) / 1024, factor: factor,
-      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape))
+      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape),
+      ink: ink)
     pen.isShape = line.flags.contains(.isShape)
     var areas = areas
     let hasLinks = !areas.isEmpty
@@ -270,12 +175,13 @@ package final class PageAssembler {
         let gap = (measure - Double(line.x) - total) / 1024
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
       } else {
-        let mark = (x: pen.x + segment.space / 1024, text: page.text.count + (segment.drawsSpace ? 1 : 0))
+        let mark = (x: pen.x + segment.space / 1024, text: pen.written(in: page) + (segment.drawsSpace ? 1 : 0))
         pen.draw(segment, table: table, into: &page)
-        if traits != nil, mark.text < page.text.count, areas.isMark(segment) {
+        if traits != nil, mark.text < pen.written(in: page), areas.isMark(segment) {
           let look = table.styles[Int(segment.style)].look
           traits?.addMark(
-            from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024, text: page.text[mark.text...])
+            from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
+            text: pen.text(from: mark.text, in: page)[...])
         }
         if segment.glyphs.isEmpty { pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page) }
       }

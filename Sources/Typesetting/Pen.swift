@@ -14,6 +14,8 @@ struct Pen {
   /// Glyphs are drawn as outlines, without their text.
   var isShape = false
   private var bands = Bands()
+  /// What is written of the open run.
+  private let ink: RunInk
 
   private var font: UInt16 = .max
   private var style: UInt16 = .max
@@ -28,7 +30,8 @@ struct Pen {
   /// What a PDF viewer's pen has fallen behind within the run, points (never positive).
   private var lag = 0.0
 
-  init(x: Double, y: Double, factor: Double, expansion: Int16, compensates: Bool) {
+  init(x: Double, y: Double, factor: Double, expansion: Int16, compensates: Bool, ink: RunInk) {
+    self.ink = ink
     self.x = x
     self.y = y
     self.factor = factor
@@ -57,7 +60,6 @@ struct Pen {
     }
     let word = table.words[Int(segment.word)]
     let start = x
-    let text = Int(word.textStart)
     for index in Int(word.runStart)..<Int(word.runStart) + Int(word.runCount) {
       let run = table.runs[index]
       let covered = Int(run.glyphStart)..<Int(run.glyphStart) + Int(run.glyphCount)
@@ -67,16 +69,14 @@ struct Pen {
       if run.level & 1 == 1 {
         backward(part, run: index, word: word, segment: segment, table: table, into: &page)
       } else {
-        forward(part, run: index, word: word, segment: segment, text: text, table: table, into: &page)
+        forward(part, run: index, word: word, segment: segment, table: table)
       }
     }
     if compensates, segment.glyphs.count == Int(word.glyphCount) { lag += Double(word.widthError) / 1024 * factor }
     if segment.showsHyphen {
       let measured = table.styles[Int(segment.style)]
       open(font: measured.hyphenFont, style: segment.style, table: table, into: &page)
-      page.glyphs.append(PlacedGlyph(index: UInt(measured.hyphenGlyph), x: x - lag, y: y - rise))
-      page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
-      page.text.append(0x2D)
+      ink.add(measured.hyphenGlyph, x: x - lag, y: y - rise, letter: 0x2D)
       x += Double(measured.hyphenAdvance) / 1024 * factor
     }
     if table.styles[Int(segment.style)].look.isDecorated {
@@ -85,51 +85,46 @@ struct Pen {
   }
 
   private mutating func forward(
-    _ part: Range<Int>, run: Int, word: Word, segment: LineSegment, text: Int, table: ShapedTextPointers,
-    into page: inout Page
+    _ part: Range<Int>, run: Int, word: Word, segment: LineSegment, table: ShapedTextPointers
   ) {
-    let run = table.runs[run]
-    let base = Int(word.glyphStart)
+    guard let known = table.glyphs.baseAddress, let letters = table.text.baseAddress else { return }
+    let glyphs = known + Int(word.glyphStart)
     // bytes of the run: up to the first cluster of the next run, or the segment's end
-    let isLastRun = Int(run.glyphStart) + Int(run.glyphCount) >= segment.glyphs.upperBound
-    let end = isLastRun ? segment.bytes.upperBound : Int(table.glyphs[base + part.upperBound].cluster)
-    var byte = part.lowerBound == segment.glyphs.lowerBound ? segment.bytes.lowerBound : Int(table.glyphs[base + part.lowerBound].cluster)
-    page.text.append(contentsOf: UnsafeBufferPointer(rebasing: table.text[text + byte..<text + max(byte, end)]))
-    // room first, then one bare loop: an append a glyph costs more than the glyph
-    let firstGlyph = page.glyphs.count
-    let firstCluster = page.clusters.count
-    page.glyphs.append(contentsOf: repeatElement(PlacedGlyph(index: 0, x: 0, y: 0), count: part.count))
-    page.clusters.append(contentsOf: repeatElement(GlyphCluster(bytes: 0, glyphs: 0), count: part.count))
+    let isLastRun = Int(table.runs[run].glyphStart) + Int(table.runs[run].glyphCount) >= segment.glyphs.upperBound
+    let end = isLastRun ? segment.bytes.upperBound : Int(glyphs[part.upperBound].cluster)
+    var byte = part.lowerBound == segment.glyphs.lowerBound ? segment.bytes.lowerBound : Int(glyphs[part.lowerBound].cluster)
+    let bytes = max(0, end - byte)
+    ink.makeRoom(glyphs: part.count, text: bytes)
+    (ink.text + ink.textCount).initialize(from: letters + Int(word.textStart) + byte, count: bytes)
+    ink.textCount += bytes
+    var placed = ink.glyphs + ink.glyphCount
+    ink.glyphCount += part.count
+    let firstCluster = ink.clusters + ink.clusterCount
+    var cluster = firstCluster
     let shift = x - lag
     let scale = factor / 1024
     let baseline = y - rise
     var pen = 0.0
-    var made = 0
-    page.glyphs.withUnsafeMutableBufferPointer { glyphs in
-      page.clusters.withUnsafeMutableBufferPointer { clusters in
-        var index = part.lowerBound
-        var slot = firstGlyph
-        while index < part.upperBound {
-          let cluster = table.glyphs[base + index].cluster
-          var count: Int32 = 0
-          repeat {
-            let glyph = table.glyphs[base + index]
-            glyphs[slot] = PlacedGlyph(
-              index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) * scale,
-              y: baseline - Double(glyph.yOffset) / 1024)
-            pen += Double(glyph.advance) * scale
-            slot += 1
-            index += 1
-            count += 1
-          } while index < part.upperBound && table.glyphs[base + index].cluster == cluster
-          let next = index < part.upperBound ? Int(table.glyphs[base + index].cluster) : end
-          clusters[firstCluster + made] = GlyphCluster(bytes: Int32(max(0, next - byte)), glyphs: count)
-          made += 1
-          byte = max(byte, next)
-        }
-      }
+    var index = part.lowerBound
+    while index < part.upperBound {
+      let first = glyphs[index].cluster
+      let start = index
+      repeat {
+        let glyph = glyphs[index]
+        placed.initialize(
+          to: PlacedGlyph(
+            index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) * scale,
+            y: baseline - Double(glyph.yOffset) / 1024))
+        pen += Double(glyph.advance) * scale
+        placed += 1
+        index += 1
+      } while index < part.upperBound && glyphs[index].cluster == first
+      let next = index < part.upperBound ? Int(glyphs[index].cluster) : end
+      cluster.initialize(to: GlyphCluster(bytes: Int32(truncatingIfNeeded: max(0, next - byte)), glyphs: Int32(truncatingIfNeeded: index - start)))
+      cluster += 1
+      byte = max(byte, next)
     }
-    if made < part.count { page.clusters.removeLast(part.count - made) }
+    ink.clusterCount += cluster - firstCluster
     x += pen
   }
 
@@ -187,9 +182,7 @@ struct Pen {
     _ width: Double, style: UInt16, table: ShapedTextPointers, into page: inout Page
   ) {
     open(font: table.styles[Int(style)].spaceFont, style: style, table: table, into: &page)
-    page.glyphs.append(PlacedGlyph(index: UInt(table.styles[Int(style)].spaceGlyph), x: x - lag, y: y - rise))
-    page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
-    page.text.append(0x20)
+    ink.add(table.styles[Int(style)].spaceGlyph, x: x - lag, y: y - rise, letter: 0x20)
     if compensates { lag += Double(table.styles[Int(style)].spaceError) / 1024 * factor }
     x += width
   }
@@ -206,12 +199,8 @@ struct Pen {
     var at = ((start + space) / step).rounded(.up) * step
     while at + step <= end {
       open(font: measured.dotFont, style: style, table: table, into: &page)
-      page.glyphs.append(PlacedGlyph(index: UInt(measured.dotGlyph), x: at, y: y))
-      page.glyphs.append(PlacedGlyph(index: UInt(measured.spaceGlyph), x: at + dot, y: y))
-      page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
-      page.clusters.append(GlyphCluster(bytes: 1, glyphs: 1))
-      page.text.append(0x2E)
-      page.text.append(0x20)
+      ink.add(measured.dotGlyph, x: at, y: y, letter: 0x2E)
+      ink.add(measured.spaceGlyph, x: at + dot, y: y, letter: 0x20)
       at += step
     }
     close(into: &page)
@@ -243,6 +232,7 @@ struct Pen {
       isOpen = false
       lag = 0
     }
+    ink.move(into: &page)
     guard isOpen, let key = tableFont, page.glyphs.count > glyphStart else { return }
     let glyphs = glyphStart..<page.glyphs.count
     if isShadowed { addShadow(of: glyphs, font: key, into: &page) }
@@ -257,6 +247,15 @@ struct Pen {
   mutating func finish(into page: inout Page) {
     close(into: &page)
     bands.finish(into: &page)
+  }
+
+  /// The bytes of the page's text up to here.
+  func written(in page: Page) -> Int { page.text.count + ink.textCount }
+
+  /// The page's text from a byte on.
+  func text(from start: Int, in page: Page) -> [UInt8] {
+    let open = UnsafeBufferPointer(start: ink.text, count: ink.textCount)
+    return Array(page.text.dropFirst(start)) + open.dropFirst(max(0, start - page.text.count))
   }
 
   /// The same glyphs in pale ink, a sixteenth of an em to the right and below, and no text.

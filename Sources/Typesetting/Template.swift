@@ -32,16 +32,16 @@ package enum Template {
   package static func expand(_ template: String, _ value: (String) -> String?) -> String {
     var result = ""
     var rest = Substring(template)
-    while let open = rest.firstIndex(of: "{") {
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
       result += rest[..<open]
-      let after = rest[rest.index(after: open)...]
-      guard let close = after.firstIndex(of: "}"), let known = value(String(after[..<close])) else {
+      let after = rest[rest.utf8.index(after: open)...]
+      guard let close = after.utf8.firstIndex(of: UInt8(ascii: "}")), let known = value(String(after[..<close])) else {
         result += "{"
         rest = after
         continue
       }
       result += known
-      rest = after[after.index(after: close)...]
+      rest = after[after.utf8.index(after: close)...]
     }
     return result + rest
   }

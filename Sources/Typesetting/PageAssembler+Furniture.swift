@@ -1,0 +1,159 @@
+internal import BookModel
+internal import PageDesign
+internal import PageModel
+internal import Shaping
+internal import Units
+
+/// A head or foot as it was set last.
+struct Furniture {
+  var text: String
+  /// Holds nothing else.
+  var page: Page
+}
+
+/// Heads and feet of rectos and versos stand in different places.
+struct FurniturePlace: Hashable {
+  var isRecto: Bool
+  var isHead: Bool
+}
+
+/// Running heads and folios.
+extension PageAssembler {
+  func furnish(_ record: PageRecord, index: Int, left: Double, into page: inout Page) {
+    let design = list.design
+    let size = design.size.points * 0.9
+    // half of the margin, but no nearer to the text than a line and a half
+    let headGap = max(design.leading.points * 1.1, min(design.top.points * 0.4, design.leading.points * 1.6))
+    let headBaseline = max(design.top.points - headGap + size * 0.3, size)
+    let textFoot = design.top.points + Double(design.rows) * design.leading.points
+    let foot = min(textFoot + design.leading.points * 2, design.trim.height.points - size * 0.6)
+    let templates = design.furniture(isRecto: record.isRecto)
+    if design.openersHaveHead || !record.isOpener {
+      set(
+        templates.header, style: .runningHead, at: design.headerPlacement, isHead: true, record: record, index: index,
+        left: left, baseline: headBaseline, into: &page)
+    }
+    set(
+      templates.footer, style: .folio, at: design.footerPlacement, isHead: false, record: record, index: index,
+      left: left, baseline: foot, into: &page)
+  }
+
+  /// Sets a head or foot; one that says what the last on such a page did is placed again.
+  private func set(
+    _ template: String, style: BlockStyle, at placement: PageDesign.Placement, isHead: Bool, record: PageRecord,
+    index: Int, left: Double, baseline: Double, into page: inout Page
+  ) {
+    guard !template.isEmpty else { return }
+    let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)] : nil
+    var (hasDots, hasPage) = (false, false)
+    var text = Template.fill(template) { name in
+      switch name {
+      case "title": return list.title
+      case "author": return list.author
+      case "surname": return list.surname
+      case "date": return list.date
+      case "chapter": return chapter?.title ?? list.title
+      case "chapter-title": return chapter?.shortTitle ?? list.title
+      case "page":
+        hasPage = true
+        return list.label(ofPage: index)
+      case "pages": return String(list.lastFolio)
+      case "dots":
+        hasDots = true
+        return record.isRoman || list.lastFolio < 1 ? "" : PageAssembler.dotsPlace
+      default: return nil
+      }
+    }
+    // more than any line holds: a title as long as a chapter is not set again on each of its pages
+    if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
+    let words = hasDots ? withDots(text, on: record) : [Inline(text)]
+    // dots change their colour though the text is the same; who gathers traits wants those of each page
+    guard traits == nil, !hasDots, !hasPage else {
+      return set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &page)
+    }
+    let place = FurniturePlace(isRecto: record.isRecto, isHead: isHead)
+    if let last = furniture[place], last.text == text { return page.append(last.page) }
+    var made = Page(size: page.size, label: "")
+    set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &made)
+    page.append(made)
+    furniture[place] = Furniture(text: text, page: made)
+  }
+
+  private func set(
+    _ words: [Inline], style: BlockStyle, at placement: PageDesign.Placement, record: PageRecord, left: Double,
+    baseline: Double, into page: inout Page
+  ) {
+    builder.build(words, block: style, shaper: shaper, into: &head)
+    guard !head.items.isEmpty else { return }
+    // checklist F9: shortened at a word, with an ellipsis; never two lines
+    if width(of: head.items) > list.design.measure.units {
+      let id = shaper.style(resolver.style(style, .plain))
+      var ellipsis = "…"
+      let word = ellipsis.withUTF8 { shaper.word($0, style: id) }
+      let room = list.design.measure.units - Int(shaper.text.words[Int(word)].advance)
+      var width = 0
+      let kept = head.items.indices.prefix { index in
+        width += self.width(ofItem: index, in: head.items)
+        return width <= room
+      }
+      head.items.removeSubrange(max(kept.count, 1)...)
+      head.items.append(TextItem(word: word, joint: .closed))
+    }
+    var flags: LineRecord.Flags = []
+    let isAtRight =
+      switch placement {
+      case .centred, .leading: list.design.binding == .right
+      case .trailing: list.design.binding != .right
+      case .outer: isInsideLeft(isRecto: record.isRecto)
+      }
+    if placement == .centred {
+      flags = .isCentred
+    } else if isAtRight != head.isRightToLeft {
+      flags = .isTrailing
+    }
+    if head.isRightToLeft { flags.insert(.isRightToLeft) }
+    if head.hasLevels { flags.insert(.hasLevels) }
+    let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), flags: flags)
+    shaper.text.withPointers { place(line, items: head.items, table: $0, left: left, top: baseline, into: &page) }
+  }
+
+  /// Stands for the row of dots in a head or foot until its colours are known; no text has it.
+  private static let dotsPlace = "\u{FFFE}"
+  /// As many as a reader takes in at a glance; of more pages those about the open one are shown.
+  private static let mostDots = 20
+
+  /// The text, its place for dots filled: a dot a page, the open one dark.
+  private func withDots(_ text: String, on record: PageRecord) -> [Inline] {
+    let parts = text.split(separator: PageAssembler.dotsPlace, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, list.lastFolio > 0 else { return [Inline(text)] }
+    let count = min(Int(list.lastFolio), PageAssembler.mostDots)
+    let page = Int(record.folio) - 1
+    let first = min(max(page - count / 2, 0), Int(list.lastFolio) - count)
+    var inlines = parts[0].isEmpty ? [] : [Inline(String(parts[0]))]
+    for index in first..<first + count {
+      var style = InlineStyle()
+      style.extras.colour = index == page ? Colour(red: 0.15, green: 0.15, blue: 0.15) : Colour(red: 0.75, green: 0.75, blue: 0.75)
+      inlines.append(Inline(.text(index == first ? "•" : "\u{A0}•"), style: style, source: SourceLocation(offset: 0)))
+    }
+    let rest = parts[1].replacing(PageAssembler.dotsPlace, with: "")
+    if !rest.isEmpty { inlines.append(Inline(String(rest))) }
+    return inlines
+  }
+}
+
+extension Page {
+  /// Adds what stands on another page, in the same place.
+  fileprivate mutating func append(_ other: Page) {
+    let (glyph, cluster, byte) = (glyphs.count, clusters.count, text.count)
+    for var run in other.runs {
+      run.glyphs = run.glyphs.lowerBound + glyph..<run.glyphs.upperBound + glyph
+      run.clusters = run.clusters.lowerBound + cluster..<run.clusters.upperBound + cluster
+      run.text = run.text.lowerBound + byte..<run.text.upperBound + byte
+      runs.append(run)
+    }
+    glyphs += other.glyphs
+    clusters += other.clusters
+    text += other.text
+    rules += other.rules
+  }
+}
