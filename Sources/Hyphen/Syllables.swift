@@ -38,8 +38,9 @@ enum Syllables {
     let before = consonants[..<start]
     guard let last = before.last else { return start }
     let next = consonants[start]
-    let isLiquid = next == UInt8(ascii: "l") || next == UInt8(ascii: "r")
-    if isLiquid, "bcdfgkptv".utf8.contains(last) {
+    let isGroup =
+      next == UInt8(ascii: "r") && "bcdfgkpt".utf8.contains(last) || next == UInt8(ascii: "l") && "bcfgkp".utf8.contains(last)
+    if isGroup {
       start -= 1
     } else if before.count > 1, last == UInt8(ascii: "s"), "kpt".utf8.contains(next) {
       start -= 1
