@@ -11,6 +11,7 @@ package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(Finish
   let result: Result<Finished, FinishingError>
   do throws(PDFError) {
     result = try PDFDocument.read(pdf) { document throws(PDFError) in
+      if plan.leadingPages > 0 { try document.putLastPagesFirst(plan.leadingPages) }
       let pages = try document.pageCount()
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
       try document.apply(plan, pages: pages)
