@@ -1,3 +1,4 @@
+internal import BookModel
 internal import Cairo
 internal import Finishing
 internal import PageDesign
@@ -26,10 +27,12 @@ extension BookBuilder {
   /// Pages that are made and not yet drawn, at most: 70 kB each in a novel.
   private static let pagesAhead = 16
 
-  func buildPages(_ progress: Progress) async throws(BuildFailure) -> Output {
+  /// - Parameter sections: the book's, which here has none.
+  func buildPages(of sections: consuming [Section], _ progress: Progress) async throws(BuildFailure) -> Output {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
-    let catalog = try catalog()
-    let (made, output) = workers > 1 ? try await beside(catalog, progress) : try await inTurn(catalog, progress)
+    let text = HeldBook(book, sections)
+    let catalog = try catalog(of: text.book)
+    let (made, output) = workers > 1 ? try await beside(text, catalog, progress) : try await inTurn(text, catalog, progress)
     let list = made.result.list
     let pages = list.count
     var writer = PDFWriter(list)
@@ -53,11 +56,11 @@ extension BookBuilder {
 
   /// Sets and draws by turns, on this task.
   private func inTurn(
-    _ catalog: PictureCatalog, _ progress: Progress
+    _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress
   ) async throws(BuildFailure) -> (PagesMade, PDFDrawing.Output) {
     let drawing: PDFDrawing
     do throws(CairoError) { drawing = try newDrawing() } catch { throw .drawing(.cairo(error)) }
-    let made = try await self.made(catalog, progress) { page in
+    let made = try await self.made(text, catalog, progress) { page in
       do throws(CairoError) { try draw(page, drawing) } catch { return .cairo(error) }
       return nil
     }.get()
@@ -66,11 +69,11 @@ extension BookBuilder {
 
   /// Sets on this task and draws on another.
   private func beside(
-    _ catalog: PictureCatalog, _ progress: Progress
+    _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress
   ) async throws(BuildFailure) -> (PagesMade, PDFDrawing.Output) {
     let queue = PageQueue(capacity: BookBuilder.pagesAhead, Page(size: design.trim, label: ""))
     async let painted = paint(queue)
-    let made = await self.made(catalog, progress) { page in
+    let made = await self.made(text, catalog, progress) { page in
       guard let empty = await queue.exchange(page) else { return .cancelled }
       page = empty
       return nil
@@ -126,14 +129,14 @@ extension BookBuilder {
   /// Makes all pages, those of the body first, then those behind it, then those before it.
   /// - Parameter take: draws a page, or gives another in its place to go on with; says what hinders it.
   private func made(
-    _ catalog: PictureCatalog, _ progress: Progress, _ take: (inout Page) async -> DrawingFailure?
+    _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress, _ take: (inout Page) async -> DrawingFailure?
   ) async -> Result<PagesMade, BuildFailure> {
     do throws(BuildFailure) {
       var typesetter = typesetter(catalog)
       typesetter.proceed = { !progress.isCancelled }
       let stream: BookStream
       do throws(TypesettingError) {
-        stream = try BookStream(typesetter, book.printingAddresses(design.addresses), gathersTraits: isReadBack)
+        stream = try BookStream(typesetter, text.take().printingAddresses(design.addresses), gathersTraits: isReadBack)
       } catch { throw .typesetting(error) }
       var page = Page(size: design.trim, label: "")
       var areas: [(page: Int, area: LinkArea)] = []
@@ -183,5 +186,21 @@ extension BookBuilder {
           result: result, frontPages: front, links: links, outline: outline,
           traits: Dictionary(uniqueKeysWithValues: traits.map { (place($0.page), $0.traits) })))
     } catch { return .failure(error) }
+  }
+}
+
+/// A book that is given away once: an argument of an asynchronous call would stay until it returns.
+private final class HeldBook {
+  private(set) var book: Book
+
+  init(_ book: Book, _ sections: [Section]) {
+    self.book = book
+    self.book.sections = sections
+  }
+
+  func take() -> Book {
+    var taken = Book()
+    swap(&taken, &book)
+    return taken
   }
 }

@@ -55,8 +55,18 @@ package struct BookBuilder: Sendable {
   }
 
   package func build(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
+    var builder = self
+    return try await builder.buildOnce(progress: progress)
+  }
+
+  /// The same, but the book's text goes as it is set, where nobody else holds it: the builder is
+  /// left without.
+  package mutating func buildOnce(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
     defer { progress.finish() }
-    return drawsWhileSetting ? try await buildPages(progress) : try await buildWhole(progress)
+    guard drawsWhileSetting else { return try await buildWhole(progress) }
+    let sections = book.sections
+    book.sections = []
+    return try await buildPages(of: sections, progress)
   }
 
   /// Sets the whole book, then draws it.
@@ -161,7 +171,7 @@ package struct BookBuilder: Sendable {
   /// The book in pages, not yet drawn; set again and again where its margin hangs on its length.
   func typeset(progress: Progress) async throws(BuildFailure) -> (result: BookTypesetter.Result, pictures: PictureCatalog) {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
-    let catalog = try catalog()
+    let catalog = try catalog(of: book)
     var typesetter = typesetter(catalog)
     let done = SectionCounter()
     let sections = Double(max(book.sections.count, 1))
@@ -184,7 +194,7 @@ package struct BookBuilder: Sendable {
   }
 
   /// The book's pictures; throws where one is not there.
-  func catalog() throws(BuildFailure) -> PictureCatalog {
+  func catalog(of book: Book) throws(BuildFailure) -> PictureCatalog {
     let catalog = PictureCatalog(book)
     guard catalog.missing.isEmpty else { throw .pictures(catalog.missing) }
     return catalog

@@ -34,6 +34,8 @@ final class PDFDrawing {
 
   /// - Parameter size: of the first sheet.
   init(size: PageSize, title: String, author: String) throws(CairoError) {
+    // Untouched room costs nothing; growing would hold the file twice, again and again.
+    sink.bytes.reserveCapacity(1 << 23)
     canvas = try Canvas.pdf(into: sink, size: size)
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()
