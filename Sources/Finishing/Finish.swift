@@ -11,24 +11,27 @@ package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(Finish
   let result: Result<Finished, FinishingError>
   do throws(PDFError) {
     result = try PDFDocument.read(pdf) { document throws(PDFError) in
+      if plan.leadingPages > 0 { try document.putLastPagesFirst(plan.leadingPages) }
       let pages = try document.pageCount()
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
       try document.apply(plan, pages: pages)
       try document.checkWarnings()
-      let bytes = try document.write(
+      let file = try document.write(
         PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4))
       try document.checkWarnings()
-      return .success(Finished(bytes: bytes, pages: pages))
+      return .success(Finished(file: file, pages: pages))
     }
   } catch { throw .pdf(error) }
   pdf = []
   let finished = try result.get()
-  try prove(finished.bytes, pages: finished.pages)
-  return finished.bytes
+  let bytes: [UInt8]
+  do throws(PDFError) { bytes = try finished.file.take() } catch { throw .pdf(error) }
+  try prove(bytes, pages: finished.pages)
+  return bytes
 }
 
 private struct Finished {
-  var bytes: [UInt8]
+  var file: WrittenPDF
   var pages: Int
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The document information is the plan's alone: what cairo wrote there
 /// (its producer, its clock's dates) is dropped, and so are labels that are not
-/// in the plan. Only the outline is cairo's.
+/// in the plan. Only the outline is cairo's, which names pages as objects.
 package struct FinishingPlan: Sendable, Equatable {
   package var title: String?
   package var author: String?
@@ -17,6 +17,10 @@ package struct FinishingPlan: Sendable, Equatable {
   /// When the book was made. Without it the PDF has no dates, so that the same
   /// manuscript gives the same bytes.
   package var creationDate: PDFDate?
+
+  /// So many pages, the last that were drawn, stand before all others; what else the plan says
+  /// of pages counts them so.
+  package var leadingPages = 0
 
   /// Pages before the first range count 1, 2, 3.
   package var pageLabels: [PageLabelRange] = []

@@ -19,7 +19,7 @@ package func imposePDF(
     for placement in sheet.placements where !placement.isNear { throw .positionOutOfRange(page: placement.page) }
   }
   if let problem = plan.problem(pages: sheets.count) { throw problem }
-  let result: Result<[UInt8], FinishingError>
+  let result: Result<WrittenPDF, FinishingError>
   do throws(PDFError) {
     result = try PDFDocument.read(pdf) { document throws(PDFError) in
       guard !document.isEncrypted else { throw .needsPassword }
@@ -45,7 +45,9 @@ package func imposePDF(
     }
   } catch { throw .pdf(error) }
   pdf = []
-  let bytes = try result.get()
+  let file = try result.get()
+  let bytes: [UInt8]
+  do throws(PDFError) { bytes = try file.take() } catch { throw .pdf(error) }
   try prove(bytes, pages: sheets.count)
   return bytes
 }
@@ -117,7 +119,7 @@ extension PDFDocument {
   /// The document with sheets instead of its pages, written.
   fileprivate func imposed(
     _ sheets: [ImposedSheet], marks: [PDFObject]?, plan: FinishingPlan
-  ) throws(PDFError) -> [UInt8] {
+  ) throws(PDFError) -> WrittenPDF {
     try impose(sheets, marks: marks ?? [])
     try apply(plan, pages: sheets.count)
     try checkWarnings()

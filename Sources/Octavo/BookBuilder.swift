@@ -1,5 +1,6 @@
 internal import BookModel
 internal import Cairo
+internal import Drawing
 package import Finishing
 internal import Glibc
 package import Hyphen
@@ -54,7 +55,22 @@ package struct BookBuilder: Sendable {
   }
 
   package func build(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
+    var builder = self
+    return try await builder.buildOnce(progress: progress)
+  }
+
+  /// The same, but the book's text goes as it is set, where nobody else holds it: the builder is
+  /// left without.
+  package mutating func buildOnce(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
     defer { progress.finish() }
+    guard drawsWhileSetting else { return try await buildWhole(progress) }
+    let sections = book.sections
+    book.sections = []
+    return try await buildPages(of: sections, progress)
+  }
+
+  /// Sets the whole book, then draws it.
+  private func buildWhole(_ progress: Progress) async throws(BuildFailure) -> Output {
     var (result, catalog) = try await typeset(progress: progress)
     var diagnostics = catalog.diagnostics + result.diagnostics
     if let selection {
@@ -62,22 +78,18 @@ package struct BookBuilder: Sendable {
       do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch { throw .selection(error) }
       result.list = result.list.keeping(kept)
     }
-    if target == .print { diagnostics += result.list.blankRows() + PictureCatalog.coarse(result.list) }
+    diagnostics += printChecks(result.list)
     let pages = result.list.count
     let runs: SheetRuns?
     do throws(ImpositionError) { runs = try sheetRuns(of: result.list) } catch { throw .imposition(error) }
     diagnostics += runs?.report.advice ?? []
-    var plans: [FinishingPlan] = []
-    var drawn: [PDFWriter.Drawn] = []
+    var parts: [(plan: FinishingPlan, drawn: PDFWriter.Drawn)] = []
     var sheetCount = runs?.report.sheets ?? 0
     var textPlaces = PrintedLayout()
     do throws(DrawingFailure) {
       var writers = runs.map { runs in runs.runs.map { PDFWriter(result.list, sheets: $0.sheets) } } ?? [PDFWriter(result.list)]
       if runs == nil { sheetCount = writers[0].sheets.count }
-      if isReadBack {
-        textPlaces = result.list.textPlaces
-        textPlaces.sheets = writers.flatMap { $0.sheets.map(\.textPlaces) }
-      }
+      if isReadBack { textPlaces = self.textPlaces(of: result.list, on: writers) }
       let files = isReadBack ? result.list.pages.map(\.file) : []
       // the writers have it; it is gone before the PDF is finished
       result.list = PageList(design: design, title: "", author: "", language: "")
@@ -87,40 +99,60 @@ package struct BookBuilder: Sendable {
         writers[index].gathersTraits = isReadBack
         var plan = self.plan(for: writers[index])
         if let runs { runs.addSettings(to: &plan, run: runs.runs[index]) }
-        plan.destinations = writers[index].destinations()
-        plans.append(plan)
         var last = 0
-        drawn.append(
-          try writers[index].draw(fonts: fonts) { done in
-            last = done
-            if done % 16 == 0 {
-              let all = max(pages, before + done)
-              progress.report(
-                BookBuilder.layoutShare + 0.65 * Double(before + done) / Double(all), .drawing, pagesDone: before + done,
-                pageCount: all)
-            }
-            return !progress.isCancelled
-          })
+        let drawn = try writers[index].draw(fonts: fonts) { done in
+          last = done
+          if done % 16 == 0 {
+            let all = max(pages, before + done)
+            progress.report(
+              BookBuilder.layoutShare + 0.65 * Double(before + done) / Double(all), .drawing, pagesDone: before + done,
+              pageCount: all)
+          }
+          return !progress.isCancelled
+        }
         before += last
-        textPlaces.add(drawn[index].traits, files: files)
+        textPlaces.add(drawn.traits, files: files)
+        parts.append((plan, drawn))
       }
     } catch { throw .drawing(error) }
     progress.report(0.96, .finishing, pagesDone: pages, pageCount: pages)
     var finished: [[UInt8]] = []
-    do throws(FinishingError) {
-      for index in plans.indices {
-        plans[index].links = drawn[index].links
-        diagnostics += drawn[index].failures.map { PictureCatalog.unshown($0.file, $0.words, catalog.sources[$0.file]) }
-        let pdf = drawn[index].pdf
-        // the bytes are freed as soon as they are read
-        drawn[index] = PDFWriter.Drawn()
-        finished.append(try finish(consume pdf, plan: plans[index]))
-      }
-    } catch { throw .finishing(error) }
+    for index in parts.indices {
+      let drawn = parts[index].drawn
+      // the bytes are freed as soon as they are read
+      parts[index].drawn = PDFWriter.Drawn()
+      diagnostics += unshown(drawn.failures, catalog)
+      finished.append(try finish(drawn, parts[index].plan))
+    }
     progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
     return Output(
       pdf: finished[0], backs: finished.count > 1 ? finished[1] : nil, pages: pages, sheets: sheetCount,
       report: runs?.report, diagnostics: diagnostics, textPlaces: textPlaces)
+  }
+
+  /// What presses mind in pages.
+  func printChecks(_ list: PageList) -> [Diagnostic] {
+    target == .print ? list.blankRows() + PictureCatalog.coarse(list) : []
+  }
+
+  /// Where words stand, for who reads them back.
+  func textPlaces(of list: PageList, on writers: [PDFWriter]) -> PrintedLayout {
+    var places = list.textPlaces
+    places.sheets = writers.flatMap { $0.sheets.map(\.textPlaces) }
+    return places
+  }
+
+  func unshown(_ failures: [PictureFailure], _ catalog: PictureCatalog) -> [Diagnostic] {
+    failures.map { PictureCatalog.unshown($0.file, $0.words, catalog.sources[$0.file]) }
+  }
+
+  /// The PDF with all that cairo cannot write.
+  func finish(_ drawn: consuming PDFWriter.Drawn, _ plan: FinishingPlan) throws(BuildFailure) -> [UInt8] {
+    var plan = plan
+    plan.links = drawn.links
+    let pdf = drawn.pdf
+    drawn = PDFWriter.Drawn()
+    do throws(FinishingError) { return try Finishing.finish(consume pdf, plan: plan) } catch { throw .finishing(error) }
   }
 
   private func sheetRuns(of list: PageList) throws(ImpositionError) -> SheetRuns? {
@@ -139,12 +171,8 @@ package struct BookBuilder: Sendable {
   /// The book in pages, not yet drawn; set again and again where its margin hangs on its length.
   func typeset(progress: Progress) async throws(BuildFailure) -> (result: BookTypesetter.Result, pictures: PictureCatalog) {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
-    let catalog = PictureCatalog(book)
-    guard catalog.missing.isEmpty else { throw .pictures(catalog.missing) }
-    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
-    typesetter.explainedPage = explainedPage
-    typesetter.pictures = catalog.sizes
-    typesetter.date = date.map { String(PDFDate(secondsSince1970: $0).iso8601.prefix(10)) } ?? ""
+    let catalog = try catalog(of: book)
+    var typesetter = typesetter(catalog)
     let done = SectionCounter()
     let sections = Double(max(book.sections.count, 1))
     typesetter.proceed = {
@@ -165,6 +193,21 @@ package struct BookBuilder: Sendable {
     }
   }
 
+  /// The book's pictures; throws where one is not there.
+  func catalog(of book: Book) throws(BuildFailure) -> PictureCatalog {
+    let catalog = PictureCatalog(book)
+    guard catalog.missing.isEmpty else { throw .pictures(catalog.missing) }
+    return catalog
+  }
+
+  func typesetter(_ catalog: PictureCatalog) -> BookTypesetter {
+    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
+    typesetter.explainedPage = explainedPage
+    typesetter.pictures = catalog.sizes
+    typesetter.date = date.map { String(PDFDate(secondsSince1970: $0).iso8601.prefix(10)) } ?? ""
+    return typesetter
+  }
+
   /// Counts what several workers have done.
   private final class SectionCounter: Sendable {
     private let count = Mutex(0)
@@ -177,7 +220,7 @@ package struct BookBuilder: Sendable {
   }
 
   /// What cairo cannot write: labels, language, boxes, how a reader shows the book.
-  private func plan(for writer: PDFWriter) -> FinishingPlan {
+  func plan(for writer: PDFWriter) -> FinishingPlan {
     let list = writer.list
     var plan = FinishingPlan()
     plan.title = list.title.isEmpty ? nil : list.title
@@ -187,6 +230,7 @@ package struct BookBuilder: Sendable {
     plan.direction = design.binding == .right ? .rightToLeft : .leftToRight
     plan.showsOutline = sheets == nil && target == .screen && list.chapters.count > 1
     plan.blackIsGrey = target == .print
+    plan.destinations = writer.destinations()
     guard sheets == nil else { return plan }
     if design.isSpread {
       // every label stands for itself: "2–3"

@@ -47,16 +47,11 @@ package struct OutputSheet: Sendable, Equatable {
 }
 
 extension OutputSheet {
-  /// Single pages, each with its bleed at all four edges, or spreads.
+  /// Single pages or spreads.
   package static func sheets(of list: PageList) -> [OutputSheet] {
     let design = list.design
     guard design.isSpread else {
-      let bleed = design.bleed
-      let size = PageSize(width: design.trim.width + 2 * bleed, height: design.trim.height + 2 * bleed)
-      return list.pages.indices.map {
-        OutputSheet(
-          size: size, pages: [PlacedPage($0, x: bleed.points, y: bleed.points)], label: list.label(ofPage: $0))
-      }
+      return list.pages.indices.map { OutputSheet(page: $0, of: design, label: list.label(ofPage: $0)) }
     }
     // only pages that follow each other in the book face each other
     return list.runs.flatMap { run in
@@ -70,6 +65,14 @@ extension OutputSheet {
         return sheet
       }
     }
+  }
+
+  /// A single page with its bleed at all four edges.
+  init(page: Int, of design: PageDesign, label: String) {
+    let bleed = design.bleed
+    self.init(
+      size: PageSize(width: design.trim.width + 2 * bleed, height: design.trim.height + 2 * bleed),
+      pages: [PlacedPage(page, x: bleed.points, y: bleed.points)], label: label)
   }
 
   /// - Parameter isClipped: pages are cut off where their neighbour's paper begins.

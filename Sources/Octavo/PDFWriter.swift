@@ -33,7 +33,7 @@ package struct PDFWriter {
   }
 
   /// Where each page first stands; nil where it stands on none of these sheets.
-  private func spots() -> [PageSpot?] {
+  func spots() -> [PageSpot?] {
     var found = [PageSpot?](repeating: nil, count: list.count)
     for (index, sheet) in sheets.enumerated() {
       for page in sheet.pages where found[page.index] == nil { found[page.index] = PageSpot(sheet: index, place: page) }
@@ -42,7 +42,7 @@ package struct PDFWriter {
   }
 
   /// cairo's PDF of a book, and what it cannot write itself.
-  package struct Drawn {
+  package struct Drawn: Sendable {
     package var pdf: [UInt8] = []
     /// On the sheets, in the order of the pages.
     package var links: [Link] = []
@@ -52,88 +52,47 @@ package struct PDFWriter {
     package var traits: [Int: PageTraits] = [:]
   }
 
-  /// One book at a time: librsvg draws the text of pictures with faces that cairo 1.16 opens
-  /// itself, shares among all threads and closes past ten (`ScaledFont` opens octavo's own).
-  private static let gate = Mutex(())
-
   /// cairo's PDF of the book with outline and document information; `Finishing` does the rest.
   /// - Parameter progress: told the number of pages drawn; returns false to stop.
   package func draw(fonts: FontSource, progress: (Int) -> Bool) throws(DrawingFailure) -> Drawn {
-    try PDFWriter.gate.withLock { _ throws(DrawingFailure) in try drawAlone(fonts: fonts, progress: progress) }
-  }
-
-  private func drawAlone(fonts: FontSource, progress: (Int) -> Bool) throws(DrawingFailure) -> Drawn {
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
       throw .fonts(error)
     }
     let assembler = PageAssembler(list, shaper: Shaper(configuration), compensatesWidths: true)
-    let renderer = PagePainter()
-    let sink = ByteSink()
     let spots = spots()
-    var links: [Link] = []
-    var traits: [Int: PageTraits] = [:]
+    var drawn = Drawn()
     if gathersTraits { assembler.traits = PageTraits() }
     do {
-      let canvas = try Canvas.pdf(into: sink, size: sheets.first?.size ?? list.design.trim)
-      canvas.setMetadata(title: list.title.isEmpty ? nil : list.title, author: list.author.isEmpty ? nil : list.author)
-      canvas.setFixedDates()
-      if target == .screen { addOutline(canvas, spots) }
+      let drawing = try PDFDrawing(size: sheets.first?.size ?? list.design.trim, title: list.title, author: list.author)
       let marks = sheets.contains { !$0.marks.isEmpty } ? SheetMarks(configuration) : nil
       var page = Page(size: list.design.trim, label: "")
       var done = 0
       for (number, sheet) in sheets.enumerated() {
-        canvas.setPageSize(sheet.size)
-        renderer.beginSheet()
+        drawing.beginSheet(sheet.size)
         for placed in sheet.pages {
           assembler.assemble(placed.index, into: &page)
-          if let found = assembler.traits, found != PageTraits() { traits[placed.index] = found }
+          if let found = assembler.traits, found != PageTraits() { drawn.traits[placed.index] = found }
           if target == .screen {
-            links += page.links.compactMap { Link($0, on: PageSpot(sheet: number, place: placed), spots: spots) }
+            drawn.links += page.links.compactMap { Link($0, on: PageSpot(sheet: number, place: placed), spots: spots) }
           }
-          prepare(&page)
-          try draw(page, placed, with: renderer, on: canvas)
+          page.prepare(for: target, bleed: list.design.bleed)
+          try drawing.draw(page, placed)
           done += 1
         }
-        if !sheet.marks.isEmpty { try marks?.draw(sheet.marks, on: canvas) }
-        canvas.showPage()
+        try drawing.endSheet { canvas throws(CairoError) in
+          if !sheet.marks.isEmpty { try marks?.draw(sheet.marks, on: canvas) }
+        }
         guard progress(done) else { throw DrawingFailure.cancelled }
       }
-      try canvas.finish()
+      let output = try drawing.finish(outline(spots) { $0 })
+      (drawn.pdf, drawn.failures) = (output.pdf, output.failures)
     } catch let error as CairoError {
       throw .cairo(error)
-    } catch let error as DrawingFailure {
-      throw error
     } catch {
-      throw .cairo(.failed("\(error)"))
+      throw error as? DrawingFailure ?? .cairo(.failed("\(error)"))
     }
-    return Drawn(pdf: sink.bytes, links: links, failures: renderer.failures, traits: traits)
-  }
-
-  private func draw(
-    _ page: Page, _ placed: PlacedPage, with renderer: PagePainter, on canvas: borrowing Canvas
-  ) throws(CairoError) {
-    if let clip = placed.clip {
-      try canvas.clipped(
-        x: clip.x.points, y: clip.y.points, width: clip.width.points, height: clip.height.points
-      ) { () throws(CairoError) in
-        var open = placed
-        open.clip = nil
-        try draw(page, open, with: renderer, on: canvas)
-      }
-    } else if placed.x == 0, placed.y == 0, placed.factor == 1 {
-      try renderer.draw(page, on: canvas)
-    } else {
-      try canvas.placed(x: placed.x, y: placed.y, factor: placed.factor) { () throws(CairoError) in
-        try renderer.draw(page, on: canvas, factor: placed.factor)
-      }
-    }
-  }
-
-  /// What printing asks of a page that is already made.
-  private func prepare(_ page: inout Page) {
-    page.carry(into: list.design.bleed)
-    if target == .print { page.thickenRules() }
+    return drawn
   }
 
   /// The named places of the book, as addresses can name them: `book.pdf#name`.
@@ -150,15 +109,20 @@ package struct PDFWriter {
     return found
   }
 
-  private func addOutline(_ canvas: borrowing Canvas, _ spots: [PageSpot?]) {
-    var parents: [(level: Int, entry: Int32)] = []
+  /// - Parameter drawn: the place of a sheet in the order they are drawn in.
+  func outline(_ spots: [PageSpot?], drawn: (Int) -> Int) -> [PDFDrawing.OutlineEntry] {
+    guard target == .screen else { return [] }
+    var entries: [PDFDrawing.OutlineEntry] = []
+    var parents: [(level: Int, entry: Int)] = []
     for chapter in list.entries(depth: list.design.outlineDepth) {
       while let last = parents.last, last.level >= chapter.level { parents.removeLast() }
       guard let spot = spots[chapter.page] else { continue }
-      let entry = canvas.addOutline(
-        chapter.title, parent: parents.last?.entry, page: spot.sheet + 1, x: spot.left(of: list), y: chapter.y, isOpen: false)
-      parents.append((chapter.level, entry))
+      entries.append(
+        PDFDrawing.OutlineEntry(
+          title: chapter.title, parent: parents.last?.entry, sheet: drawn(spot.sheet), x: spot.left(of: list), y: chapter.y))
+      parents.append((chapter.level, entries.count - 1))
     }
+    return entries
   }
 }
 
@@ -169,7 +133,7 @@ package enum DrawingFailure: Error, Equatable, Sendable {
 }
 
 /// A page's place on its sheet.
-private struct PageSpot {
+struct PageSpot {
   var sheet: Int
   var place: PlacedPage
 
@@ -182,11 +146,20 @@ private struct PageSpot {
   func y(_ y: Double) -> Double { place.onSheet(x: 0, y: y).y }
 }
 
+extension Page {
+  /// What printing asks of a page that is already made.
+  mutating func prepare(for target: PDFTarget, bleed: Length) {
+    carry(into: bleed)
+    if target == .print { thickenRules() }
+  }
+}
+
 extension Link {
   /// Nil where it leads to a page that is in another file.
-  fileprivate init?(_ area: LinkArea, on spot: PageSpot, spots: [PageSpot?]) {
+  init?(_ area: LinkArea, on spot: PageSpot, spots: [PageSpot?]) {
     let target: Target
     switch area.target {
+    case .link: return nil
     case .uri(let address): target = .uri(address)
     case .page(let page, let height):
       guard spots.indices.contains(page), let there = spots[page] else { return nil }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BookModel
 import Finishing
 import Glibc
 import Manuscript
@@ -43,7 +44,7 @@ struct BuildCommand: AsyncParsableCommand {
     // what is wrong on the command line is said before anything is read
     _ = try DesignReading(options: designOptions).unchecked()
     let places = stage == nil ? try places(order) : []
-    let (reading, settings) = try Settings.read(inputs, design: designOptions, manuscript: manuscript, bytes: bytes)
+    var (reading, settings) = try Settings.read(inputs, design: designOptions, manuscript: manuscript, bytes: bytes)
     try stop(at: reading, reporter)
     let designReading = DesignReading(options: settings.design, places: settings.places)
     var design = try designReading.design()
@@ -65,10 +66,12 @@ struct BuildCommand: AsyncParsableCommand {
     builder.explainedPage = run.explainPage
     builder.date = try Clock.sourceDate()
     let bar = ProgressLine(mode: run.progress, since: start)
+    // the builder has it, and lets its text go as it is set
+    if !run.verify, stage == nil { reading.book = Book() }
     if let stage { return try await print(stage, of: builder, reading, reporter, bar) }
     let built: BookBuilder.Output
     do throws(BuildFailure) {
-      built = try await builder.build(progress: Progress { bar.show($0) })
+      built = try await builder.buildOnce(progress: Progress { bar.show($0) })
     } catch {
       bar.clear()
       throw commandFailure(of: error, reading, reporter)
@@ -84,7 +87,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
     var proven = ""
     if run.verify {
-      let words = try Verify(reading: reading, design: builder.design, input: input, target: places[0]).check(built, reporter: reporter, shown: run.shown)
+      let words = try Verify(reading: reading, design: design, input: input, target: places[0]).check(built, reporter: reporter, shown: run.shown)
       proven = ", \(words) word\(words == 1 ? "" : "s") verified"
     }
     try deliver(

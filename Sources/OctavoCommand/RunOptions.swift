@@ -83,7 +83,9 @@ final class ProgressLine: Sendable {
   func show(_ report: Progress.Report) {
     guard isOn, Clock.seconds() - since > 0.5 else { return }
     let fraction = report.fraction
-    let stage = report.stage == .drawing ? "drawing page \(report.pagesDone) of \(report.pageCount ?? 0)" : report.stage.rawValue
+    let stage =
+      report.stage == .drawing
+      ? "drawing page \(report.pagesDone)" + (report.pageCount.map { " of \($0)" } ?? "") : report.stage.rawValue
     let filled = Int(fraction * 24)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
     StandardError.write("\r[\(bar)] \(Int(fraction * 100)) % \(stage)\u{1B}[K")

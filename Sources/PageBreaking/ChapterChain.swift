@@ -22,27 +22,47 @@ package struct ChapterChoice: Sendable, Equatable {
 /// Chooses a solution for each chapter so that openings follow on closings and the
 /// book costs least; among equals the one with fewer pages, then fewer blanks.
 ///
-/// - Parameters:
-///   - opening: side of the first page that the first chapter may use.
-///   - rule: where chapters may open. A one-sided layout (no solution opens on a
-///     verso) has neither facing pages nor blanks.
-/// - Returns: one choice per chapter, in order.
-package func chainChapters(
-  _ chapters: [ChapterSolutions], opening: Side = .recto, rule: ChapterOpening
-) -> [ChapterChoice] {
-  struct Link {
+/// Chapters are added one after the other, and each is decided as soon as all ways to go
+/// on lead through one choice, or else when `lag` more have been added: the best way then
+/// decides, and ways that contradict it are given up (a Viterbi decoder of bounded
+/// delay). So pages can be drawn while chapters behind them are still set, and what is
+/// chosen hangs on the chapters alone, never on who sets them or how fast.
+package struct ChapterChain: Sendable {
+  /// So many chapters behind a chapter can still change it. With 32 no book of the tests
+  /// is chosen otherwise than with all of it in view.
+  package static let lag = 32
+
+  private struct Link {
     var cost = 0.0
     var pages = 0
     var blanks = 0
     var previous: Side = .recto
     var choice = ChapterChoice(opening: .recto, closing: .recto, followsBlank: false)
+
+    static func < (a: Link, b: Link) -> Bool { (a.cost, a.pages, a.blanks) < (b.cost, b.pages, b.blanks) }
   }
-  // Best chains so far by the side of their last page; recto first.
-  var ends: [Link?] = [nil, nil]
-  ends[Int(opening.other.rawValue)] = Link()
-  var links: [[Link?]] = []
-  links.reserveCapacity(chapters.count)
-  for chapter in chapters {
+
+  private let rule: ChapterOpening
+  private let lag: Int
+  /// Best chains so far by the side of their last page; recto first.
+  private var ends: [Link?] = [nil, nil]
+  /// Chapters not yet decided: the best way to end each on either side.
+  private var open: [[Link?]] = []
+
+  /// - Parameters:
+  ///   - opening: side of the first page that the first chapter may use.
+  ///   - rule: where chapters may open. A one-sided layout (no solution opens on a
+  ///     verso) has neither facing pages nor blanks.
+  ///   - lag: chapters that are looked at, at most, before one is decided.
+  package init(opening: Side = .recto, rule: ChapterOpening, lag: Int = ChapterChain.lag) {
+    self.rule = rule
+    self.lag = max(lag, 0)
+    ends[Int(opening.other.rawValue)] = Link()
+  }
+
+  /// Adds the next chapter.
+  /// - Returns: choices for the first chapters that had none, in order.
+  package mutating func add(_ chapter: ChapterSolutions) -> [ChapterChoice] {
     var next: [Link?] = [nil, nil]
     let isOneSided = !chapter.solutions.contains { $0.opening == .verso }
     for last in Side.allCases {
@@ -58,33 +78,60 @@ package func chainChapters(
         link.previous = last
         link.choice = ChapterChoice(opening: opens, closing: solution.closing, followsBlank: blank)
         let slot = Int(solution.closing.rawValue)
-        if let rival = next[slot],
-          (rival.cost, rival.pages, rival.blanks) <= (link.cost, link.pages, link.blanks)
-        {
-          continue
-        }
+        if let rival = next[slot], !(link < rival) { continue }
         next[slot] = link
       }
     }
-    links.append(next)
+    open.append(next)
     ends = next
-  }
-  // Backwards from the cheaper end.
-  var choices: [ChapterChoice] = []
-  choices.reserveCapacity(chapters.count)
-  var side: Side = .recto
-  if let verso = ends[1] {
-    if let recto = ends[0] {
-      let isVersoBetter = (verso.cost, verso.pages, verso.blanks) < (recto.cost, recto.pages, recto.blanks)
-      side = isVersoBetter ? .verso : .recto
-    } else {
-      side = .verso
+    guard ends[0] != nil, ends[1] != nil else { return decide(open.count) }
+    let (recto, verso) = (sides(from: .recto), sides(from: .verso))
+    let agreed = zip(recto, verso).prefix { $0 == $1 }.count
+    if agreed == 0, open.count > lag {
+      ends[Int(best.other.rawValue)] = nil
+      return decide(open.count)
     }
+    return decide(agreed)
   }
-  for chapter in links.reversed() {
-    guard let link = chapter[Int(side.rawValue)] else { break }
-    choices.append(link.choice)
-    side = link.previous
+
+  /// Decides what is left: no chapter follows.
+  package mutating func finish() -> [ChapterChoice] { decide(open.count) }
+
+  /// The end that costs less; the recto among equals.
+  private var best: Side {
+    guard let verso = ends[1] else { return .recto }
+    guard let recto = ends[0] else { return .verso }
+    return verso < recto ? .verso : .recto
   }
-  return choices.reversed()
+
+  /// The last side of each open chapter on the way to an end.
+  private func sides(from end: Side) -> [Side] {
+    var side = end
+    var found: [Side] = []
+    for chapter in open.reversed() {
+      found.append(side)
+      side = chapter[Int(side.rawValue)]?.previous ?? side
+    }
+    return found.reversed()
+  }
+
+  /// The choices on the best way for the first open chapters.
+  private mutating func decide(_ count: Int) -> [ChapterChoice] {
+    guard count > 0 else { return [] }
+    let choices = zip(open, sides(from: best)).prefix(count).compactMap { chapter, side in
+      chapter[Int(side.rawValue)]?.choice
+    }
+    open.removeFirst(count)
+    return choices
+  }
+}
+
+/// The choices of a `ChapterChain` for chapters that are all at hand, one each, in order.
+package func chainChapters(
+  _ chapters: [ChapterSolutions], opening: Side = .recto, rule: ChapterOpening, lag: Int = ChapterChain.lag
+) -> [ChapterChoice] {
+  var chain = ChapterChain(opening: opening, rule: rule, lag: lag)
+  var choices: [ChapterChoice] = []
+  for chapter in chapters { choices += chain.add(chapter) }
+  return choices + chain.finish()
 }

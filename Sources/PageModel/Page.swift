@@ -196,6 +196,8 @@ public struct LinkArea: Sendable, Equatable {
     /// A page of the book, from 0, with a height on it below its top.
     case page(Int, y: Double)
     case uri(String)
+    /// The link of this number among those of the book, as long as it is not known where it leads.
+    case link(Int)
   }
   public var x, y, width, height: Double
   public var target: Target

@@ -24,6 +24,30 @@ extension PDFDocument {
     release(kids)
   }
 
+  /// Puts the last pages of a document whose page tree is one node, as cairo's, before all others.
+  ///
+  /// To be called before any page is asked for: libqpdf then reads the tree as it is now.
+  package func putLastPagesFirst(_ count: Int) throws(PDFError) {
+    guard let tree = try value("/Pages", of: root()), let kids = try value("/Kids", of: tree) else {
+      throw .failed(detail: "a page tree without pages")
+    }
+    let all = try self.count(of: kids)
+    guard try value("/Count", of: tree).flatMap({ number($0) }) == Double(all), (0...all).contains(count) else {
+      throw .pageMissing(index: count)
+    }
+    let ordered = try array()
+    for index in all - count..<all { try append(item: index, of: kids, to: ordered) }
+    for index in 0..<all - count { try append(item: index, of: kids, to: ordered) }
+    try set("/Kids", of: tree, to: ordered)
+    releaseObjects()
+  }
+
+  private func append(item index: Int, of array: PDFObject, to other: PDFObject) throws(PDFError) {
+    let item = try item(index, of: array)
+    try append(item, to: other)
+    release(item)
+  }
+
   /// The root of a page tree without pages (ISO 32000-1, 7.7.3.2).
   package func newPageTree() throws(PDFError) -> PDFObject {
     try indirect(parse(PDFSyntax(raw: "<< /Type /Pages /Kids [] >>")))

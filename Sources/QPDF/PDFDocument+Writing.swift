@@ -1,4 +1,5 @@
 internal import CQPDF
+internal import Glibc
 
 /// How a PDF is written.
 package struct PDFWriting: Sendable, Equatable {
@@ -18,9 +19,13 @@ extension PDFDocument {
   ///
   /// The same document gives the same bytes: the file ID is a digest of what is
   /// written. Compressed streams are passed through as they are.
-  package func write(_ writing: PDFWriting = PDFWriting()) throws(PDFError) -> [UInt8] {
-    // To memory: written to a file, libqpdf would not report a full disk.
-    qpdf_init_write_memory(data)
+  package func write(_ writing: PDFWriting = PDFWriting()) throws(PDFError) -> WrittenPDF {
+    let file = WrittenPDF()
+    if let path = file.path {
+      path.withCString { _ = qpdf_init_write(data, $0) }
+    } else {
+      qpdf_init_write_memory(data)
+    }
     try check()
     qpdf_set_object_stream_mode(data, writing.packsObjects ? qpdf_o_generate : qpdf_o_disable)
     qpdf_set_deterministic_ID(data, QPDF_TRUE)
@@ -28,8 +33,59 @@ extension PDFDocument {
     try check()
     qpdf_write(data)
     try check()
-    let length = qpdf_get_buffer_length(data)
-    guard let start = qpdf_get_buffer(data), length > 0 else { throw .failed(detail: "nothing was written") }
-    return Array(UnsafeBufferPointer(start: start, count: length))
+    if file.path == nil {
+      let length = qpdf_get_buffer_length(data)
+      guard let start = qpdf_get_buffer(data), length > 0 else { throw .failed(detail: "nothing was written") }
+      file.keep(UnsafeBufferPointer(start: start, count: length))
+    }
+    return file
+  }
+}
+
+/// What libqpdf wrote, to be taken when the document is closed.
+///
+/// Written to memory, the file would be there three times, once in a string that has grown by
+/// doubling, while all objects are still held: 14 MB for a novel. So it is written to a file of
+/// Linux's that has no name and no disk. That libqpdf misses a write that failed is found out when
+/// the result is opened (`prove`).
+package final class WrittenPDF {
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+
+  init() { descriptor = octavo_memory_file() }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Nil where there is no such file, nor a way to name it.
+  var path: String? {
+    let path = "/proc/self/fd/\(descriptor)"
+    return descriptor >= 0 && access(path, W_OK) == 0 ? path : nil
+  }
+
+  func keep(_ buffer: UnsafeBufferPointer<UInt8>) { bytes = Array(buffer) }
+
+  /// The whole file; it is gone from here then.
+  package func take() throws(PDFError) -> [UInt8] {
+    guard bytes.isEmpty else {
+      defer { bytes = [] }
+      return bytes
+    }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0, information.st_size > 0 else { throw .failed(detail: "nothing was written") }
+    let length = Int(information.st_size)
+    var isWhole = true
+    let all = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      while count < length, let start = buffer.baseAddress {
+        let got = pread(descriptor, start + count, length - count, off_t(count))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else {
+          isWhole = false
+          return
+        }
+        count += got
+      }
+    }
+    guard isWhole else { throw .failed(detail: "what was written cannot be read") }
+    return all
   }
 }

@@ -23,16 +23,16 @@ extension BookAssembly {
       add(&made, to: &list)
       addBlankBeforeRecto(to: &list)
     }
-    if design.hasTitlePage, !empty.title.isEmpty { front.titlePage(book, title: empty.title, into: &made) }
+    if design.hasTitlePage, !empty.title.isEmpty { front.titlePage(metadata, words: wordCount, title: empty.title, into: &made) }
     add(&made, to: &list)
-    if design.hasCopyrightPage, FrontMatter.hasCopyright(book.metadata) {
+    if design.hasCopyrightPage, FrontMatter.hasCopyright(metadata) {
       // on the title's back, or on a back of its own
       if design.sides == .facing, list.pages.count % 2 == 0 { addBlank(to: &list) }
-      front.copyrightPage(book.metadata, title: empty.title, into: &made)
+      front.copyrightPage(metadata, title: empty.title, into: &made)
     }
     for part in imprints { front.imprint(part.section, into: &made) }
     add(&made, to: &list)
-    for (section, kind) in FrontMatter.dedications(book.metadata).map({ ($0, PageRecord.Kind.title) })
+    for (section, kind) in FrontMatter.dedications(metadata).map({ ($0, PageRecord.Kind.title) })
       + displays.map({ ($0.section, PageRecord.Kind.imprint) })
     {
       addBlankBeforeRecto(to: &list)
@@ -40,7 +40,6 @@ extension BookAssembly {
       add(&made, to: &list)
     }
 
-    let titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
     let hasContents = (design.hasContents ?? (titled > 1)) && !body.chapters.isEmpty
     let hasFigures = design.hasListOfFigures && self.hasFigures
     // Lists first with empty folios: how many pages they fill hangs on titles alone,
@@ -51,9 +50,13 @@ extension BookAssembly {
       if hasContents { front.contents(entries(prefaceList, body), language: language, into: &trial) }
       if hasFigures { front.figures(figures(prefaceList, body), language: language, into: &trial) }
       let before = list.pages.count + (trial.pages.isEmpty ? 0 : blanksBeforeRecto(list) + trial.pages.count)
-      prefaceList = place(
-        prefaces, opening: design.sides == .facing && before % 2 == 1 ? .verso : .recto, folio: Int32(before + 1),
-        isRoman: true, empty, &diagnostics, isQuiet: round == 0 && (hasContents || hasFigures))
+      var placing = SectionPlacing(
+        typesetter, empty, opening: design.sides == .facing && before % 2 == 1 ? .verso : .recto, folio: Int32(before + 1),
+        isRoman: true)
+      for part in prefaces { _ = placing.add(part) }
+      _ = placing.finish()
+      if round == 1 || !(hasContents || hasFigures) { diagnostics += placing.diagnostics }
+      prefaceList = placing.list
     }
     if hasContents { front.contents(entries(prefaceList, body), language: language, into: &made) }
     if hasFigures { front.figures(figures(prefaceList, body), language: language, into: &made) }
@@ -148,12 +151,12 @@ extension BookAssembly {
 
   /// Puts front pages before the body. The body's lines and items, nearly all there are, stay
   /// where they are, and the front's stand behind them: pages alone have an order.
-  func stand(_ front: PageList, before body: consuming PageList) -> PageList {
-    var list = body
+  func stand(_ front: PageList, before list: inout PageList) {
     let (itemBase, lineBase) = (UInt32(list.items.count), UInt32(list.lines.count))
     let (pageBase, chapterBase) = (front.pages.count, front.chapters.count)
     for index in list.pages.indices where list.pages[index].chapter >= 0 { list.pages[index].chapter += Int32(chapterBase) }
     for index in list.pictures.indices where list.pictures[index].page >= 0 { list.pictures[index].page += Int32(pageBase) }
+    for index in list.drawnPictures.indices where list.drawnPictures[index].page >= 0 { list.drawnPictures[index].page += Int32(pageBase) }
     for index in list.chapters.indices { list.chapters[index].page += pageBase }
     list.marks = front.marks + list.marks.map { ($0.mark, $0.chapter < 0 ? -1 : $0.chapter + chapterBase) }
     list.chapters = front.chapters + list.chapters
@@ -181,6 +184,5 @@ extension BookAssembly {
       return page
     }
     list.pages = frontPages + list.pages
-    return list
   }
 }

@@ -6,18 +6,25 @@ internal import Shaping
 internal import Units
 
 /// Joins set chapters into a book: which side each opens on, folios, front matter.
+///
+/// Sections are added in their order. Those of the body go on pages as soon as it is
+/// known on which side they open; what stands before them is set last.
 struct BookAssembly {
   let typesetter: BookTypesetter
-  let book: Book
+  let metadata: Metadata
   let language: String
-  /// Sections of the front matter with what was made of them, and all others.
+  /// Sections with a title.
+  let titled: Int
+  /// For the title page of a manuscript.
+  let wordCount: String
+  /// Sections of the front matter with what was made of them.
   private(set) var frontParts: [Part] = []
-  private var bodyParts: [Part] = []
+  /// All other sections, on pages.
+  var body: SectionPlacing
   /// A chapter has a figure.
-  let hasFigures: Bool
-  private let texts: [ShapedText]
-  private let foundBefore: [Diagnostic]
-  private let placer: PagePlacer
+  private(set) var hasFigures = false
+  /// What every list of the book begins with.
+  private let empty: PageList
   var design: PageDesign { typesetter.design }
 
   struct Part {
@@ -28,57 +35,57 @@ struct BookAssembly {
     var table: UInt16
   }
 
-  init(
-    _ typesetter: BookTypesetter, _ book: Book, _ batches: consuming [BookTypesetter.Batch], ranges: [Range<Int>],
-    language: String
-  ) {
+  init(_ typesetter: BookTypesetter, _ book: Book, language: String) {
     self.typesetter = typesetter
-    self.book = book
+    metadata = book.metadata
     self.language = language
-    placer = PagePlacer(design: typesetter.design)
-    texts = batches.map(\.text)
-    foundBefore = batches.flatMap(\.diagnostics)
-    hasFigures = batches.contains { $0.galleys.contains { $0.marks.contains { $0.kind == .figure } } }
-    for (index, batch) in batches.enumerated() {
-      for (offset, galley) in batch.galleys.enumerated() {
-        let part = Part(
-          section: book.sections[ranges[index].lowerBound + offset], galley: galley, solutions: batch.solutions[offset],
-          table: UInt16(index + 1))
-        if part.section.matter == .front { frontParts.append(part) } else { bodyParts.append(part) }
-      }
-    }
+    titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
+    wordCount = typesetter.design.titlePageForm == .manuscript ? book.roundedWordCount : ""
+    var empty = PageList(
+      design: typesetter.design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "),
+      language: language)
+    empty.surname = BookAssembly.surname(of: metadata.authors.first ?? "")
+    empty.date = metadata.date ?? typesetter.date
+    self.empty = empty
+    body = SectionPlacing(typesetter, empty, opening: .recto, folio: 1, isRoman: false)
   }
 
-  consuming func result() throws(TypesettingError) -> BookTypesetter.Result {
-    var diagnostics = foundBefore
-    let configuration: FontConfiguration
-    do {
-      configuration = try FontConfiguration(
-        xml: typesetter.fonts.configuration, folders: typesetter.fonts.folders)
-    } catch { throw .fonts(error) }
-    let shaper = Shaper(configuration)
+  /// Adds the next section of the book.
+  /// - Returns: the pages of the body, counted from its first, that are made up by it.
+  mutating func add(_ part: consuming Part) -> Range<Int> {
+    if part.galley.marks.contains(where: { $0.kind == .figure }) { hasFigures = true }
+    if part.section.matter == .front {
+      frontParts.append(part)
+      return body.list.pages.count..<body.list.pages.count
+    }
+    return body.add(part)
+  }
+
+  /// The book in pages.
+  /// - Parameters:
+  ///   - shaper: for what stands before the body; its words are the list's first table.
+  ///   - texts: the word tables of all sections.
+  ///   - found: what there was to say of the sections' lines.
+  consuming func result(
+    _ shaper: Shaper, texts: [ShapedText], found: [Diagnostic]
+  ) -> BookTypesetter.Result {
+    var diagnostics = found
     let maker = GalleyMaker(design: design, language: language, shaper: shaper)
     let front = FrontMatter(maker: maker, design: design)
-    let title = book.metadata.title ?? ""
-    var empty = PageList(
-      design: design, title: title, author: book.metadata.authors.joined(separator: ", "), language: language)
-    empty.surname = BookAssembly.surname(of: book.metadata.authors.first ?? "")
-    empty.date = book.metadata.date ?? typesetter.date
-
-    // given away: each galley goes as soon as its lines are placed
-    let chapters = bodyParts
-    bodyParts = []
-    let body = place(chapters, opening: .recto, folio: 1, isRoman: false, empty, &diagnostics)
-    var list = frontMatter(front, before: body, empty, &diagnostics)
-    addBlankBeforeRecto(to: &list)
-    list = stand(list, before: body)
+    _ = body.finish()
+    diagnostics += body.diagnostics
+    let loose = body.looseLines
+    var list = empty
+    swap(&list, &body.list)
+    var frontList = frontMatter(front, before: list, empty, &diagnostics)
+    addBlankBeforeRecto(to: &frontList)
+    stand(frontList, before: &list)
     if design.hasColophon {
       var made = FrontMatter.Result()
       front.colophon(language: language, into: &made)
       add(&made, to: &list, isRoman: false)
     }
-
-    diagnostics += looseLines(body) + unknownLinks(list)
+    diagnostics += loose + unknownLinks(list)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
     list.tables = [shaper.finish()] + texts
@@ -87,79 +94,9 @@ struct BookAssembly {
     return BookTypesetter.Result(list: list, diagnostics: diagnostics.filter { seen.insert($0).inserted })
   }
 
-  /// Pages of sections that follow each other, numbered from `folio`.
-  func place(
-    _ parts: consuming [Part], opening: Side, folio first: Int32, isRoman: Bool, _ empty: PageList,
-    _ diagnostics: inout [Diagnostic], isQuiet: Bool = false
-  ) -> PageList {
-    var list = empty
-    let rule: ChapterOpening = design.chaptersOnRecto && design.sides == .facing ? .recto : .anyPage
-    let choices = chainChapters(parts.map(\.solutions), opening: opening, rule: rule)
-    list.items.reserveCapacity(parts.reduce(0) { $0 + $1.galley.items.count })
-    for (index, choice) in choices.enumerated() {
-      let part = parts[index]
-      parts[index].galley = Galley()
-      parts[index].solutions = ChapterSolutions([])
-      guard let solution = part.solutions[choice.opening, choice.closing] else { continue }
-      var folio = first + Int32(list.pages.count)
-      if choice.followsBlank {
-        list.pages.append(
-          PageRecord(
-            kind: .blank, isRecto: false, isRoman: isRoman, folio: folio, lines: list.lines.count..<list.lines.count))
-        folio += 1
-      }
-      if let heading = part.section.heading, !heading.plainText.isEmpty {
-        list.chapters.append(
-          PageList.Chapter(
-            title: heading.plainText,
-            shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText,
-            isCounted: part.section.matter == .body && part.section.role != .part, level: part.section.level,
-            page: list.pages.count, source: heading.source))
-      }
-      if !isQuiet {
-        diagnostics += YieldReport.diagnostics(
-          of: solution, in: part.galley, firstPage: Int(folio), file: part.section.source.file)
-      }
-      if let wanted = typesetter.explainedPage, !isRoman, (Int(folio)..<Int(folio) + solution.pages.count).contains(wanted) {
-        diagnostics.append(
-          PageExplanationReport.diagnostic(
-            page: wanted, index: wanted - Int(folio), of: solution, in: part.galley, rows: design.rows,
-            file: part.section.source.file))
-      }
-      let start = list.pages.count
-      list.marks += part.galley.marks.map { ($0, list.chapters.count - 1) }
-      placer.place(
-        solution.pages, of: part.galley, chapter: list.chapters.count - 1, folio: folio, table: part.table,
-        file: part.section.source.file, into: &list)
-      for index in start..<list.pages.count { list.pages[index].isRoman = isRoman }
-    }
-    return list
-  }
-
-  /// One warning for all lines whose spaces are over twice their natural width, and a note for each.
-  private func looseLines(_ list: PageList) -> [Diagnostic] {
-    var notes: [Diagnostic] = []
-    for (index, page) in list.pages.enumerated() {
-      for line in list.lines[Int(page.firstLine)..<Int(page.endLine)] where line.ratio > PagePlacer.looseRatio {
-        let times = Length.decimal((1 + Double(line.ratio) / 2))
-        notes.append(
-          Diagnostic(
-            .note, code: "loose-line", "a line on page \(list.label(ofPage: index)) has spaces \(times) times their natural width",
-            source: SourceLocation(file: page.file, offset: line.source)))
-      }
-    }
-    guard let first = notes.first else { return [] }
-    let count = notes.count
-    let summary = Diagnostic(
-      .warning, code: "loose-lines",
-      "\(count) line\(count == 1 ? " has" : "s have") spaces over twice their natural width",
-      help: "-v lists them; a soft hyphen in a long word, or a wider measure, may help", source: first.source)
-    return [summary] + notes
-  }
-
   /// A warning for each link that leads nowhere.
   private func unknownLinks(_ list: PageList) -> [Diagnostic] {
-    list.links.compactMap { link in
+    (list.drawnLinks + list.links).compactMap { link in
       switch link.target {
       case .anchor(.named(let name)) where list.places[.named(name)] == nil:
         Diagnostic(

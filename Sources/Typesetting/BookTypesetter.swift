@@ -63,18 +63,19 @@ package struct BookTypesetter: Sendable {
   }
 
   package func typeset(_ book: Book) async throws(TypesettingError) -> Result {
-    let (book, language, marks) = try prepared(book)
-    let ranges = BookTypesetter.split(book.sections, into: workers)
+    let prepared = try prepared(book)
+    let sections = prepared.book.sections
+    let ranges = BookTypesetter.split(sections, into: workers)
     var batches: [Batch] = []
     if ranges.count == 1 {
-      batches = [try batch(book, ranges[0], language: language, marks: marks)]
+      batches = [try batch(prepared, ranges[0])]
     } else {
       let gathered = await withTaskGroup(of: (Int, Swift.Result<Batch, TypesettingError>).self) { group in
         for (index, range) in ranges.enumerated() {
           group.addTask {
-            do throws(TypesettingError) {
-              return (index, .success(try self.batch(book, range, language: language, marks: marks)))
-            } catch { return (index, .failure(error)) }
+            do throws(TypesettingError) { return (index, .success(try self.batch(prepared, range))) } catch {
+              return (index, .failure(error))
+            }
           }
         }
         var found = [Swift.Result<Batch, TypesettingError>](
@@ -86,7 +87,21 @@ package struct BookTypesetter: Sendable {
         batches.append(try batch.get())
       }
     }
-    return try BookAssembly(self, book, consume batches, ranges: ranges, language: language).result()
+    var assembly = BookAssembly(self, prepared.book, language: prepared.language)
+    assembly.body.list.items.reserveCapacity(batches.reduce(0) { $0 + $1.galleys.reduce(0) { $0 + $1.items.count } })
+    for (index, range) in ranges.enumerated() {
+      for (offset, number) in range.enumerated() {
+        let part = BookAssembly.Part(
+          section: sections[number], galley: batches[index].galleys[offset], solutions: batches[index].solutions[offset],
+          table: UInt16(index + 1))
+        // each galley goes as soon as its lines are placed
+        batches[index].galleys[offset] = Galley()
+        batches[index].solutions[offset] = ChapterSolutions([])
+        _ = assembly.add(part)
+      }
+    }
+    let shaper = Shaper(try configuration())
+    return assembly.result(shaper, texts: batches.map(\.text), found: batches.flatMap(\.diagnostics))
   }
 
   /// Sets sections one after the other on the calling thread and keeps none.
@@ -96,14 +111,10 @@ package struct BookTypesetter: Sendable {
   package func eachSection(
     of book: Book, _ body: (Section, Int, Galley, ShapedText) throws -> Void
   ) throws -> [Diagnostic] {
-    let (book, language, marks) = try prepared(book)
-    let configuration: FontConfiguration
-    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
-      throw TypesettingError.fonts(error)
-    }
-    let shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
-    let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks, pictures: pictures)
-    for (number, section) in book.sections.enumerated() {
+    let prepared = try prepared(book)
+    let shaper = shaper(try configuration())
+    let maker = maker(for: prepared, shaper)
+    for (number, section) in prepared.book.sections.enumerated() {
       let galley = maker.galley(for: section, number: number)
       try body(section, number, galley, shaper.text)
     }
@@ -111,18 +122,27 @@ package struct BookTypesetter: Sendable {
   }
 
   /// The book as its sections are set, its language, and the marks of its notes.
-  private func prepared(_ book: Book) throws(TypesettingError) -> (book: Book, language: String, marks: [NoteKey: String]) {
-    do { try design.validate() } catch { throw .design(error) }
-    let language = design.language ?? book.metadata.language ?? "en"
-    try checkFamilies()
-    let marks = NoteNumbering.marks(of: book, design: design)
-    return (design.hasEndnotes ? NoteNumbering.endnotes(of: book, marks: marks, language: language) : book, language, marks)
+  struct Prepared: Sendable {
+    var book: Book
+    var language: String
+    var marks: [NoteKey: String]
   }
 
-  private func checkFamilies() throws(TypesettingError) {
-    let configuration: FontConfiguration
-    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
-    try BookTypesetter.checkFamilies(of: design, in: configuration)
+  private func prepared(_ book: Book) throws(TypesettingError) -> Prepared { try prepared(book, configuration()) }
+
+  /// - Parameter fonts: looked through for the design's family.
+  func prepared(_ book: Book, _ fonts: FontConfiguration) throws(TypesettingError) -> Prepared {
+    do { try design.validate() } catch { throw .design(error) }
+    let language = design.language ?? book.metadata.language ?? "en"
+    try BookTypesetter.checkFamilies(of: design, in: fonts)
+    let marks = NoteNumbering.marks(of: book, design: design)
+    return Prepared(
+      book: design.hasEndnotes ? NoteNumbering.endnotes(of: book, marks: marks, language: language) : book,
+      language: language, marks: marks)
+  }
+
+  func configuration() throws(TypesettingError) -> FontConfiguration {
+    do { return try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
   }
 
   /// Throws where a design names a family that is not there.
@@ -164,20 +184,12 @@ package struct BookTypesetter: Sendable {
   }
 
   /// Sets some sections on the calling thread.
-  private func batch(_ book: Book, _ range: Range<Int>, language: String, marks: [NoteKey: String])
-    throws(TypesettingError) -> Batch
-  {
-    let configuration: FontConfiguration
-    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
-    let shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
+  private func batch(_ prepared: Prepared, _ range: Range<Int>) throws(TypesettingError) -> Batch {
+    let shaper = shaper(try configuration())
+    let maker = maker(for: prepared, shaper)
     var batch = Batch()
-    let maker = GalleyMaker(design: design, language: language, shaper: shaper, notes: book.notes, marks: marks, pictures: pictures)
-    var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
-    pageStyle.isLevel = design.levelsSpreads
-    for (offset, section) in book.sections[range].enumerated() {
-      var galley = maker.galley(for: section, number: range.lowerBound + offset)
-      let solutions = breakChapter(galley.elements, style: pageStyle)
-      galley.keepSettings(of: solutions)
+    for number in range {
+      let (galley, solutions) = set(prepared.book.sections[number], number: number, maker)
       batch.solutions.append(solutions)
       batch.galleys.append(galley)
       if let proceed, !proceed() { throw .cancelled }
@@ -185,5 +197,25 @@ package struct BookTypesetter: Sendable {
     batch.diagnostics = maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     batch.text = shaper.finish()
     return batch
+  }
+
+  func shaper(_ configuration: FontConfiguration) -> Shaper {
+    Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
+  }
+
+  func maker(for prepared: Prepared, _ shaper: Shaper) -> GalleyMaker {
+    GalleyMaker(
+      design: design, language: prepared.language, shaper: shaper, notes: prepared.book.notes, marks: prepared.marks,
+      pictures: pictures)
+  }
+
+  /// One section in lines, and the ways to break it into pages.
+  func set(_ section: Section, number: Int, _ maker: GalleyMaker) -> (galley: Galley, solutions: ChapterSolutions) {
+    var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
+    pageStyle.isLevel = design.levelsSpreads
+    var galley = maker.galley(for: section, number: number)
+    let solutions = breakChapter(galley.elements, style: pageStyle)
+    galley.keepSettings(of: solutions)
+    return (galley, solutions)
   }
 }

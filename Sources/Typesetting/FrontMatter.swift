@@ -18,15 +18,16 @@ struct FrontMatter {
 
   // MARK: Title page
 
-  func titlePage(_ book: Book, title: String, into result: inout Result) {
+  /// - Parameter words: how many the book has, about.
+  func titlePage(_ metadata: Metadata, words: String, title: String, into result: inout Result) {
     switch design.titlePageForm {
-    case .display: displayTitle(book.metadata, title: title, into: &result)
-    case .manuscript: manuscriptTitle(book, title: title, into: &result)
+    case .display: displayTitle(metadata, title: title, into: &result)
+    case .manuscript: manuscriptTitle(metadata, words: words, title: title, into: &result)
     }
   }
 
   /// Author above, the count of words against it, title and author in the middle.
-  private func manuscriptTitle(_ book: Book, title: String, into result: inout Result) {
+  private func manuscriptTitle(_ metadata: Metadata, words: String, title: String, into result: inout Result) {
     maker.galley = Galley()
     func part(_ text: String, row: Int, _ placement: GalleyMaker.Placement) {
       guard !text.isEmpty else { return }
@@ -40,9 +41,9 @@ struct FrontMatter {
       }
     }
     let isEnglish = maker.resolver.language.hasPrefix("en")
-    let authors = book.metadata.authors.joined(separator: ", ")
+    let authors = metadata.authors.joined(separator: ", ")
     part(authors, row: 0, .leading)
-    if isEnglish { part("about \(book.roundedWordCount) words", row: 0, .trailing) }
+    if isEnglish { part("about \(words) words", row: 0, .trailing) }
     let middle = design.rows * 2 / 5
     part(title, row: middle, .centred)
     if !authors.isEmpty { part(isEnglish ? "by \(authors)" : authors, row: middle + 2, .centred) }

@@ -1,4 +1,4 @@
-internal import PageModel
+package import PageModel
 internal import Shaping
 internal import Units
 
@@ -39,12 +39,13 @@ struct LinkAreas {
   /// - Parameters:
   ///   - x: the pen before the segment's space, points from the trim's left edge.
   ///   - list: says where links lead.
-  mutating func begin(_ segment: LineSegment, at x: Double, list: PageList, into page: inout Page) {
+  ///   - isDeferred: it does not yet; the link's number stands for it.
+  mutating func begin(_ segment: LineSegment, at x: Double, list: PageList, isDeferred: Bool, into page: inout Page) {
     let item = firstItem + UInt32(segment.index)
     let span = spans.firstIndex { $0.first <= item && item < $0.end }
     if let open, open.span == span { return }
     close(into: &page)
-    guard let span, let target = list.target(of: spans[span]) else { return }
+    guard let span, let target = isDeferred ? .link(list.drawnLinks.count + span) : list.target(of: spans[span]) else { return }
     // the space before belongs to the text before
     let start = segment.isLeader ? x : x + segment.space / 1024
     open = (span, LinkArea(x: start, y: .infinity, width: 0, height: 0, target: target))
@@ -74,7 +75,7 @@ struct LinkAreas {
 
 extension PageList {
   /// Page and height, or address, that a link leads to; nil where it leads nowhere.
-  func target(of link: LinkSpan) -> LinkArea.Target? {
+  package func target(of link: LinkSpan) -> LinkArea.Target? {
     switch link.target {
     case .unknown: nil
     // every line of a link names its address: longer ones would be most of the file, and browsers give up at 2,000

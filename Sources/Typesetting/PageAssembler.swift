@@ -10,6 +10,10 @@ package final class PageAssembler {
   /// Grows where pages are set as they are asked for (`ChapterTypesetter`).
   @exclusivity(unchecked) package var list: PageList
   let shaper: Shaper
+  /// Whose words pages of `PageRecord.ownTable` are made of.
+  private let words: Shaper
+  /// Links stay numbers: where they lead is not known yet.
+  package var defersLinks = false
   let resolver: StyleResolver
   var builder: ItemBuilder
   var head = ParagraphItems()
@@ -23,10 +27,13 @@ package final class PageAssembler {
   /// Made for the first page, the same on all.
   private lazy var watermark = makeWatermark()
 
-  /// - Parameter shaper: for running heads and folios.
-  package init(_ list: PageList, shaper: Shaper, compensatesWidths: Bool) {
+  /// - Parameters:
+  ///   - shaper: for running heads and folios.
+  ///   - words: for lines whose table is nobody else's; nil for `shaper`.
+  package init(_ list: PageList, shaper: Shaper, words: Shaper? = nil, compensatesWidths: Bool) {
     self.list = list
     self.shaper = shaper
+    self.words = words ?? shaper
     compensates = compensatesWidths
     resolver = StyleResolver(design: list.design, language: list.language)
     builder = ItemBuilder(resolver: resolver, noteMark: { _ in "" })
@@ -47,7 +54,7 @@ package final class PageAssembler {
       }
     }
     if record.table == PageRecord.ownTable {
-      shaper.text.withPointers { draw($0, &page) }
+      words.text.withPointers { draw($0, &page) }
     } else {
       list.tables[Int(record.table)].withPointers { draw($0, &page) }
     }
@@ -170,7 +177,7 @@ package final class PageAssembler {
     let hasLinks = !areas.isEmpty
     let lineStart = (x: pen.x, text: page.text.count)
     for segment in segments {
-      if hasLinks { areas.begin(segment, at: pen.x, list: list, into: &page) }
+      if hasLinks { areas.begin(segment, at: pen.x, list: list, isDeferred: defersLinks, into: &page) }
       if segment.isLeader {
         let gap = (measure - Double(line.x) - total) / 1024
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)

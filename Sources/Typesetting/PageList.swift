@@ -84,6 +84,9 @@ package struct PageList: Sendable {
   package var pictures: [SetPicture] = []
   /// Where links lead to.
   package var places: [Anchor: Place] = [:]
+  /// Of pages whose lines are gone since they are drawn.
+  package private(set) var drawnLinks: [LinkSpan] = []
+  package var drawnPictures: [SetPicture] = []
   /// Where some pages are left out: the place of each in the whole book.
   package private(set) var origins: [Int] = []
   private var wholeFolio: Int32?
@@ -98,6 +101,31 @@ package struct PageList: Sendable {
   }
 
   package var count: Int { pages.count }
+
+  /// Lets the lines of all pages there are go: they are drawn. Links and pictures stay known, by
+  /// themselves: nothing counts in items that are gone.
+  package mutating func letGoOfLines() {
+    lines.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+    drawnLinks += links
+    links = []
+    drawnPictures += pictures
+    pictures = []
+  }
+
+  /// Puts what `letGoOfLines` set aside back before the rest, when all is drawn.
+  package mutating func gatherDrawn() {
+    links = drawnLinks + links
+    pictures = drawnPictures + pictures
+    drawnLinks = []
+    drawnPictures = []
+  }
+
+  /// The link of a number that counts those of drawn pages first.
+  package func link(_ number: Int) -> LinkSpan? {
+    if number < drawnLinks.count { return drawnLinks[number] }
+    return links.indices.contains(number - drawnLinks.count) ? links[number - drawnLinks.count] : nil
+  }
 
   /// The last arabic folio: what `{pages}` prints.
   package var lastFolio: Int32 { wholeFolio ?? lastArabic }

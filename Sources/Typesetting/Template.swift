@@ -46,6 +46,16 @@ package enum Template {
     return result + rest
   }
 
+  /// Whether a page can only be made when all pages are there: it says how many.
+  package static func countsPages(_ template: String) -> Bool {
+    var found = false
+    _ = expand(template) { name in
+      if ["pages", "dots"].contains(name.lowercased()) { found = true }
+      return ""
+    }
+    return found
+  }
+
   /// The first `{name}` that no page can fill.
   package static func unknownName(in template: String) -> String? {
     var unknown: String?

@@ -57,6 +57,21 @@ import Testing
     #expect(try catalog(pdf, "/Outlines", "/First", "/Title") == "(One)")
   }
 
+  @Test("Pages drawn last can stand first, and the plan counts them so")
+  func leadingPages() throws {
+    var plan = FinishingPlan()
+    plan.leadingPages = 2
+    plan.links = [Link(page: 0, x: 0, y: 0, width: 9, height: 9, target: .page(2, y: 10))]
+    plan.pageLabels = [PageLabelRange(firstPage: 0, style: .lowerRoman), PageLabelRange(firstPage: 2, style: .decimal)]
+    let pdf = try finish(cairoLike([a5, a5, a5, a5]), plan: plan)
+    #expect(try (0..<4).map { try page($0, of: pdf, "/Contents") } == [3, 4, 1, 2].map { "BT ET % page \($0)" })
+    #expect(try page(0, of: pdf, "/Annots", "0", "/Dest", "0", "/Contents") == "BT ET % page 1")
+    // the outline names pages themselves, not their numbers
+    #expect(try catalog(pdf, "/Outlines", "/First", "/Dest", "0", "/Contents") == "BT ET % page 1")
+    plan.leadingPages = 5
+    #expect(throws: FinishingError.self) { try finish(cairoLike([a5, a5, a5, a5]), plan: plan) }
+  }
+
   @Test("The document information is the plan's, and cairo's dates are gone unless it gives one")
   func information() throws {
     let pdf = cairoLike([a5])

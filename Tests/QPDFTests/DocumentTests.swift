@@ -81,7 +81,7 @@ let onePage = pdf([
     func written() throws -> [UInt8] {
       try PDFDocument.read(onePage) { document throws(PDFError) in
         try document.write(PDFWriting(minimumVersion: "1.6", packsObjects: packed))
-      }
+      }.take()
     }
     let bytes = try written()
     #expect(try written() == bytes)
@@ -102,7 +102,7 @@ let onePage = pdf([
       _ = try? PDFDocument.read(bytes, repairing: next() % 2 == 0) { document throws(PDFError) in
         _ = try document.pageCount()
         return try document.write()
-      }
+      }.take()
     }
   }
 }

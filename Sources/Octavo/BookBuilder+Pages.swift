@@ -1,0 +1,206 @@
+internal import BookModel
+internal import Cairo
+internal import Finishing
+internal import PageDesign
+internal import PageModel
+internal import Typesetting
+internal import Units
+internal import Verification
+
+/// Pages drawn while those behind them are still being set.
+///
+/// Drawing is one thread's work and the larger half of it; setting goes on beside it with
+/// `workers` of two and more, and a little ahead of it with one. Either way the lines of a
+/// page go when it is drawn. The body comes first: its folios do not hang on what stands
+/// before it, whose contents name them. Finishing puts that in front.
+extension BookBuilder {
+  /// All pages are drawn, each by itself, and none of them says how many there are. The
+  /// number of workers has no part in it: the order of drawing shows in the bytes.
+  var drawsWhileSetting: Bool {
+    guard sheets == nil, selection == nil, !design.isSpread, !design.insideByPageCount else { return false }
+    return [true, false].allSatisfy { isRecto in
+      let furniture = design.furniture(isRecto: isRecto)
+      return !Template.countsPages(furniture.header) && !Template.countsPages(furniture.footer)
+    }
+  }
+
+  /// Pages that are made and not yet drawn, at most: 70 kB each in a novel.
+  private static let pagesAhead = 16
+
+  /// - Parameter sections: the book's, which here has none.
+  func buildPages(of sections: consuming [Section], _ progress: Progress) async throws(BuildFailure) -> Output {
+    progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
+    let text = HeldBook(book, sections)
+    let catalog = try catalog(of: text.book)
+    let (made, output) = workers > 1 ? try await beside(text, catalog, progress) : try await inTurn(text, catalog, progress)
+    let list = made.result.list
+    let pages = list.count
+    var writer = PDFWriter(list)
+    writer.target = target
+    var plan = plan(for: writer)
+    plan.leadingPages = made.frontPages
+    var textPlaces = PrintedLayout()
+    if isReadBack {
+      textPlaces = self.textPlaces(of: list, on: [writer])
+      textPlaces.add(made.traits, files: list.pages.map(\.file))
+    }
+    let diagnostics =
+      catalog.diagnostics + made.result.diagnostics + printChecks(list) + unshown(output.failures, catalog)
+    progress.report(0.96, .finishing, pagesDone: pages, pageCount: pages)
+    let drawn = PDFWriter.Drawn(pdf: output.pdf, links: made.links)
+    let pdf = try finish(drawn, plan)
+    progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
+    return Output(
+      pdf: pdf, pages: pages, sheets: pages, report: nil, diagnostics: diagnostics, textPlaces: textPlaces)
+  }
+
+  /// Sets and draws by turns, on this task.
+  private func inTurn(
+    _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress
+  ) async throws(BuildFailure) -> (PagesMade, PDFDrawing.Output) {
+    let drawing: PDFDrawing
+    do throws(CairoError) { drawing = try newDrawing() } catch { throw .drawing(.cairo(error)) }
+    let made = try await self.made(text, catalog, progress) { page in
+      do throws(CairoError) { try draw(page, drawing) } catch { return .cairo(error) }
+      return nil
+    }.get()
+    do throws(CairoError) { return (made, try drawing.finish(made.outline)) } catch { throw .drawing(.cairo(error)) }
+  }
+
+  /// Sets on this task and draws on another.
+  private func beside(
+    _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress
+  ) async throws(BuildFailure) -> (PagesMade, PDFDrawing.Output) {
+    let queue = PageQueue(capacity: BookBuilder.pagesAhead, Page(size: design.trim, label: ""))
+    async let painted = paint(queue)
+    let made = await self.made(text, catalog, progress) { page in
+      guard let empty = await queue.exchange(page) else { return .cancelled }
+      page = empty
+      return nil
+    }
+    queue.end(try? made.get().outline)
+    let output = await painted
+    // the task that draws knows better why there are no pages
+    if case .failure(let error) = output, error != .cancelled { throw .drawing(error) }
+    let all = try made.get()
+    do throws(DrawingFailure) { return (all, try output.get()) } catch { throw .drawing(error) }
+  }
+
+  /// Draws what comes through a queue.
+  private func paint(_ queue: PageQueue) async -> Result<PDFDrawing.Output, DrawingFailure> {
+    defer { queue.close() }
+    do throws(CairoError) {
+      let drawing = try newDrawing()
+      while let page = await queue.next() {
+        try draw(page, drawing)
+        queue.giveBack(page)
+      }
+      guard let outline = queue.outline else { return .failure(.cancelled) }
+      return .success(try drawing.finish(outline))
+    } catch { return .failure(.cairo(error)) }
+  }
+
+  private func newDrawing() throws(CairoError) -> PDFDrawing {
+    let sheet = OutputSheet(page: 0, of: design, label: "")
+    return try PDFDrawing(
+      size: sheet.size, title: book.metadata.title ?? "", author: book.metadata.authors.joined(separator: ", "))
+  }
+
+  private func draw(_ page: Page, _ drawing: PDFDrawing) throws(CairoError) {
+    let sheet = OutputSheet(page: 0, of: design, label: "")
+    drawing.beginSheet(sheet.size)
+    for placed in sheet.pages { try drawing.draw(page, placed) }
+    try drawing.endSheet()
+  }
+
+  // MARK: Pages
+
+  /// What was made besides the pages, when all of them are made.
+  private struct PagesMade {
+    var result: BookTypesetter.Result
+    /// Pages before the body, which were made last.
+    var frontPages: Int
+    var links: [Link]
+    var outline: [PDFDrawing.OutlineEntry]
+    /// By page, where they were asked for.
+    var traits: [Int: PageTraits]
+  }
+
+  /// Makes all pages, those of the body first, then those behind it, then those before it.
+  /// - Parameter take: draws a page, or gives another in its place to go on with; says what hinders it.
+  private func made(
+    _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress, _ take: (inout Page) async -> DrawingFailure?
+  ) async -> Result<PagesMade, BuildFailure> {
+    do throws(BuildFailure) {
+      var typesetter = typesetter(catalog)
+      typesetter.proceed = { !progress.isCancelled }
+      let stream: BookStream
+      do throws(TypesettingError) {
+        stream = try BookStream(typesetter, text.take().printingAddresses(design.addresses), gathersTraits: isReadBack)
+      } catch { throw .typesetting(error) }
+      var page = Page(size: design.trim, label: "")
+      var areas: [(page: Int, area: LinkArea)] = []
+      var traits: [(page: Int, traits: PageTraits)] = []
+      var done = 0
+      func make(_ index: Int, of all: Int?) async throws(BuildFailure) {
+        stream.assemble(index, into: &page)
+        if let found = stream.traits, found != PageTraits() { traits.append((done, found)) }
+        if target == .screen { areas += page.links.map { (done, $0) } }
+        page.prepare(for: target, bleed: design.bleed)
+        if let failure = await take(&page) { throw .drawing(failure) }
+        done += 1
+        if done % 16 == 0 {
+          guard !progress.isCancelled else { throw .drawing(.cancelled) }
+          progress.report(0.95 * stream.share, .drawing, pagesDone: done, pageCount: all)
+        }
+      }
+      func advance() throws(BuildFailure) -> Range<Int>? {
+        do throws(TypesettingError) { return try stream.advance() } catch { throw .typesetting(error) }
+      }
+      while let pages = try advance() {
+        for index in pages { try await make(index, of: nil) }
+      }
+      var result = stream.finish()
+      let all = result.list.count
+      let front = result.list.pages.prefix { $0.isRoman }.count
+      for index in front + stream.bodyPages..<all { try await make(index, of: all) }
+      for index in 0..<front { try await make(index, of: all) }
+
+      var writer = PDFWriter(result.list)
+      writer.target = target
+      let spots = writer.spots()
+      /// Where the page that was drawn as this one stands in the book.
+      func place(_ drawn: Int) -> Int { drawn < all - front ? drawn + front : drawn - (all - front) }
+      let links = areas.compactMap { drawn, area -> Link? in
+        guard case .link(let number) = area.target, let link = result.list.link(number), let target = result.list.target(of: link),
+          let spot = spots[place(drawn)]
+        else { return nil }
+        var area = area
+        area.target = target
+        return Link(area, on: spot, spots: spots)
+      }
+      let outline = writer.outline(spots) { $0 < front ? $0 + all - front : $0 - front }
+      result.list.gatherDrawn()
+      return .success(
+        PagesMade(
+          result: result, frontPages: front, links: links, outline: outline,
+          traits: Dictionary(uniqueKeysWithValues: traits.map { (place($0.page), $0.traits) })))
+    } catch { return .failure(error) }
+  }
+}
+
+/// A book that is given away once: an argument of an asynchronous call would stay until it returns.
+private final class HeldBook {
+  private(set) var book: Book
+
+  init(_ book: Book, _ sections: [Section]) {
+    self.book = book
+    self.book.sections = sections
+  }
+
+  func take() -> Book {
+    var taken = Book()
+    swap(&taken, &book)
+    return taken
+  }
+}

@@ -1,0 +1,90 @@
+internal import Cairo
+internal import Drawing
+internal import PageModel
+internal import Synchronization
+internal import Units
+
+/// cairo's PDF of a book while it is being drawn, one sheet after the other. For one task at a time.
+final class PDFDrawing {
+  private let canvas: Canvas
+  private let painter = PagePainter()
+  private let sink = ByteSink()
+
+  /// An entry of the outline.
+  struct OutlineEntry: Sendable {
+    var title: String
+    /// An earlier entry that it stands under.
+    var parent: Int?
+    /// From 0, in the order the sheets are drawn in.
+    var sheet: Int
+    /// Points from the sheet's top left corner.
+    var x, y: Double
+  }
+
+  /// What drawing gave.
+  struct Output: Sendable {
+    var pdf: [UInt8] = []
+    /// Pictures in whose place an empty frame stands.
+    var failures: [PictureFailure] = []
+  }
+
+  /// One page at a time in all the process: librsvg draws the text of pictures with faces that cairo
+  /// 1.16 opens itself, shares among all threads and closes past ten (`ScaledFont` opens octavo's own).
+  private static let gate = Mutex(())
+
+  /// - Parameter size: of the first sheet.
+  init(size: PageSize, title: String, author: String) throws(CairoError) {
+    // Untouched room costs nothing; growing would hold the file twice, again and again.
+    sink.bytes.reserveCapacity(1 << 23)
+    canvas = try Canvas.pdf(into: sink, size: size)
+    canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
+    canvas.setFixedDates()
+  }
+
+  func beginSheet(_ size: PageSize) {
+    canvas.setPageSize(size)
+    painter.beginSheet()
+  }
+
+  func draw(_ page: Page, _ placed: PlacedPage) throws(CairoError) {
+    try PDFDrawing.gate.withLock { _ throws(CairoError) in try drawAlone(page, placed) }
+  }
+
+  private func drawAlone(_ page: Page, _ placed: PlacedPage) throws(CairoError) {
+    if let clip = placed.clip {
+      try canvas.clipped(
+        x: clip.x.points, y: clip.y.points, width: clip.width.points, height: clip.height.points
+      ) { () throws(CairoError) in
+        var open = placed
+        open.clip = nil
+        try drawAlone(page, open)
+      }
+    } else if placed.x == 0, placed.y == 0, placed.factor == 1 {
+      try painter.draw(page, on: canvas)
+    } else {
+      try canvas.placed(x: placed.x, y: placed.y, factor: placed.factor) { () throws(CairoError) in
+        try painter.draw(page, on: canvas, factor: placed.factor)
+      }
+    }
+  }
+
+  /// Ends a sheet, whose printer's marks `body` draws.
+  func endSheet(_ body: (borrowing Canvas) throws(CairoError) -> Void = { _ in }) throws(CairoError) {
+    try body(canvas)
+    // only now cairo looks at the glyphs
+    PDFDrawing.gate.withLock { _ in canvas.showPage() }
+  }
+
+  /// Adds the outline and writes what is left to write; nothing can be drawn afterwards.
+  func finish(_ outline: [OutlineEntry]) throws(CairoError) -> Output {
+    var entries: [Int32] = []
+    for entry in outline {
+      entries.append(
+        canvas.addOutline(
+          entry.title, parent: entry.parent.map { entries[$0] }, page: entry.sheet + 1, x: entry.x, y: entry.y, isOpen: false))
+    }
+    try PDFDrawing.gate.withLock { _ throws(CairoError) in try canvas.close() }
+    defer { sink.bytes = [] }
+    return Output(pdf: sink.bytes, failures: painter.failures)
+  }
+}

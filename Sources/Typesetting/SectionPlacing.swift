@@ -1,0 +1,113 @@
+internal import BookModel
+internal import PageBreaking
+internal import PageDesign
+internal import Units
+
+/// Puts sections that follow each other on pages, each as soon as it is known on which side
+/// it opens (`ChapterChain`).
+struct SectionPlacing {
+  var list: PageList
+  /// What there is to say of pages that broke badly.
+  private(set) var diagnostics: [Diagnostic] = []
+  private let typesetter: BookTypesetter
+  private let placer: PagePlacer
+  private let firstFolio: Int32
+  private let isRoman: Bool
+  private var chain: ChapterChain
+  /// Sections that have no page yet.
+  private var waiting: [BookAssembly.Part] = []
+  /// A note for each line whose spaces are over twice their natural width.
+  private var looseNotes: [Diagnostic] = []
+
+  /// - Parameters:
+  ///   - empty: what the list begins with.
+  ///   - opening: side of the first page.
+  ///   - folio: the first page's number.
+  init(_ typesetter: BookTypesetter, _ empty: PageList, opening: Side, folio: Int32, isRoman: Bool) {
+    self.typesetter = typesetter
+    list = empty
+    firstFolio = folio
+    self.isRoman = isRoman
+    let design = typesetter.design
+    placer = PagePlacer(design: design)
+    chain = ChapterChain(
+      opening: opening, rule: design.chaptersOnRecto && design.sides == .facing ? .recto : .anyPage)
+  }
+
+  /// Adds the next section.
+  /// - Returns: the pages that are made up by it, those of sections before it perhaps.
+  mutating func add(_ part: consuming BookAssembly.Part) -> Range<Int> {
+    let choices = chain.add(part.solutions)
+    waiting.append(part)
+    return place(choices)
+  }
+
+  /// Places what waits: no section follows.
+  mutating func finish() -> Range<Int> { place(chain.finish()) }
+
+  private mutating func place(_ choices: [ChapterChoice]) -> Range<Int> {
+    let first = list.pages.count
+    for (part, choice) in zip(waiting, choices) {
+      guard let solution = part.solutions[choice.opening, choice.closing] else { continue }
+      place(part, solution, followsBlank: choice.followsBlank)
+    }
+    waiting.removeFirst(min(choices.count, waiting.count))
+    return first..<list.pages.count
+  }
+
+  private mutating func place(_ part: BookAssembly.Part, _ solution: ChapterSolutions.Solution, followsBlank: Bool) {
+    let file = part.section.source.file
+    var folio = firstFolio + Int32(list.pages.count)
+    if followsBlank {
+      list.pages.append(
+        PageRecord(
+          kind: .blank, isRecto: false, isRoman: isRoman, folio: folio, lines: list.lines.count..<list.lines.count))
+      folio += 1
+    }
+    if let heading = part.section.heading, !heading.plainText.isEmpty {
+      list.chapters.append(
+        PageList.Chapter(
+          title: heading.plainText,
+          shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText,
+          isCounted: part.section.matter == .body && part.section.role != .part, level: part.section.level,
+          page: list.pages.count, source: heading.source))
+    }
+    diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: Int(folio), file: file)
+    if let wanted = typesetter.explainedPage, !isRoman, (Int(folio)..<Int(folio) + solution.pages.count).contains(wanted) {
+      diagnostics.append(
+        PageExplanationReport.diagnostic(
+          page: wanted, index: wanted - Int(folio), of: solution, in: part.galley, rows: typesetter.design.rows, file: file))
+    }
+    let start = list.pages.count
+    let chapter = list.chapters.count - 1
+    list.marks += part.galley.marks.map { ($0, chapter) }
+    placer.place(
+      solution.pages, of: part.galley, chapter: chapter, folio: folio, table: part.table, file: file, into: &list)
+    for index in start..<list.pages.count {
+      list.pages[index].isRoman = isRoman
+      noteLooseLines(ofPage: index)
+    }
+  }
+
+  private mutating func noteLooseLines(ofPage index: Int) {
+    let page = list.pages[index]
+    for line in list.lines[Int(page.firstLine)..<Int(page.endLine)] where line.ratio > PagePlacer.looseRatio {
+      let times = Length.decimal((1 + Double(line.ratio) / 2))
+      looseNotes.append(
+        Diagnostic(
+          .note, code: "loose-line", "a line on page \(list.label(ofPage: index)) has spaces \(times) times their natural width",
+          source: SourceLocation(file: page.file, offset: line.source)))
+    }
+  }
+
+  /// One warning for all lines whose spaces are over twice their natural width, and a note for each.
+  var looseLines: [Diagnostic] {
+    guard let first = looseNotes.first else { return [] }
+    let count = looseNotes.count
+    let summary = Diagnostic(
+      .warning, code: "loose-lines",
+      "\(count) line\(count == 1 ? " has" : "s have") spaces over twice their natural width",
+      help: "-v lists them; a soft hyphen in a long word, or a wider measure, may help", source: first.source)
+    return [summary] + looseNotes
+  }
+}
