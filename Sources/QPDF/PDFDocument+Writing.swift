@@ -56,8 +56,11 @@ package final class WrittenPDF {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Nil where there is no such file, nor a way to name it.
+  /// Nil where there is no such file, nor a way to name it, or files may not grow past a
+  /// limit, which holds for this one too: octavo's own file is to meet it, not libqpdf's.
   var path: String? {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur == rlim_t.max else { return nil }
     let path = "/proc/self/fd/\(descriptor)"
     return descriptor >= 0 && access(path, W_OK) == 0 ? path : nil
   }
