@@ -72,6 +72,7 @@ package struct WordGlyph: Sendable, Equatable {
   package var cluster: UInt16
   package var advance: Int32
   package var xOffset: Int16
+  /// Downwards, as Pango has it.
   package var yOffset: Int16
 }
 
@@ -118,6 +119,8 @@ package struct WordBreak: Sendable, Equatable {
   package var startWord: WordID = WordBreak.none
   /// How far a line ending here may hang.
   package var trailingHang: Int32
+  /// How far a line beginning here may hang.
+  package var leadingHang: Int32
 
   package static let none = WordID.max
 
@@ -128,6 +131,7 @@ package struct WordBreak: Sendable, Equatable {
     endCorrection = 0
     startCorrection = 0
     trailingHang = 0
+    leadingHang = 0
   }
 }
 

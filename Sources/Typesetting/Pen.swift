@@ -114,7 +114,7 @@ struct Pen {
         placed.initialize(
           to: PlacedGlyph(
             index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) * scale,
-            y: baseline - Double(glyph.yOffset) / 1024))
+            y: baseline + Double(glyph.yOffset) / 1024))
         pen += Double(glyph.advance) * scale
         placed += 1
         index += 1
@@ -157,7 +157,7 @@ struct Pen {
       page.glyphs.append(
         PlacedGlyph(
           index: UInt(glyph.id), x: x + pen + Double(glyph.xOffset) / 1024 * factor,
-          y: y - rise - Double(glyph.yOffset) / 1024))
+          y: y - rise + Double(glyph.yOffset) / 1024))
       pen += Double(glyph.advance) / 1024 * factor
     }
     // clusters in reading order, so from the last glyph to the first
@@ -197,7 +197,8 @@ struct Pen {
     let (dot, space) = (Double(measured.dotAdvance) / 1024, Double(measured.spaceAdvance) / 1024)
     let step = dot + space
     var at = ((start + space) / step).rounded(.up) * step
-    while at + step <= end {
+    // half a space more than the last dot's own, so that no number looks run into
+    while at + step + space / 2 <= end {
       open(font: measured.dotFont, style: style, table: table, into: &page)
       ink.add(measured.dotGlyph, x: at, y: y, letter: 0x2E)
       ink.add(measured.spaceGlyph, x: at + dot, y: y, letter: 0x20)
