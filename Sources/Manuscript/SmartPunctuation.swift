@@ -23,7 +23,9 @@ struct QuoteStyle: Equatable {
     case "ru", "uk", "be": QuoteStyle("«", "»", "„", "“")
     case "es", "it", "pt", "ca", "el", "nb", "no", "nn": QuoteStyle("«", "»", "“", "”")
     case "pl", "ro", "hu", "hr": QuoteStyle("„", "”", "«", "»")
-    case "fi", "sv": QuoteStyle("”", "”", "’", "’")
+    case "fi", "sv", "he", "yi": QuoteStyle("”", "”", "’", "’")
+    case "ar": QuoteStyle("”", "“", "’", "‘")
+    case "fa", "hy": QuoteStyle("«", "»", "‹", "›")
     case "da": QuoteStyle("»", "«", "›", "‹")
     default: QuoteStyle("“", "”", "‘", "’")
     }
@@ -39,11 +41,12 @@ package enum DashHabit: Sendable {
 }
 
 /// The book with typewriter signs made typographic: straight quotes by language,
-/// apostrophes, `...`, `--` and `----`.
+/// apostrophes, `...`, `--` and `----`, the hyphen of `1806 - 07`.
 ///
 /// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
 /// with curly double quotes keeps its own, and its straight apostrophes are still
-/// curled. Code and tables are left alone. Every byte keeps its source.
+/// curled. Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
+/// Code and tables are left alone. Every byte keeps its source.
 ///
 /// - Parameter dashes: what `--` and `---` stand for.
 package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typewriter) -> Book {
@@ -65,6 +68,11 @@ package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typ
     var note = note
     note.blocks = note.blocks.map { rules.apply(to: $0) }
     return note
+  }
+  // a title stands in print whatever the text's own habit is
+  let display = SmartRules(quotes: rules.quotes, habit: dashes)
+  for part in [\Metadata.title, \.subtitle, \.dedication, \.epigraph] {
+    if let text = book.metadata[keyPath: part] { book.metadata[keyPath: part] = display.apply(to: text) }
   }
   return book
 }
@@ -131,6 +139,15 @@ private struct SmartRules {
     curlsSingle = census.straightSingle > 0 && census.straightSingle * 4 > census.curlySingle
     dashes = census.hyphenDash > 0 && census.hyphenDash > 4 * census.trueDash
   }
+
+  /// For words that are always set in print: every typewriter sign is changed.
+  init(quotes: QuoteStyle, habit: DashHabit) {
+    self.habit = habit
+    self.quotes = quotes
+    (curlsDouble, curlsSingle, dashes) = (true, true, true)
+  }
+
+  func apply(to text: String) -> String { apply(to: [Inline(text)]).plainText }
 
   func apply(to heading: Heading) -> Heading {
     var heading = heading
@@ -222,8 +239,10 @@ extension SmartRules {
     var needsWork = false
     run.withUTF8 { bytes in
       var before: UInt8 = state.previous
-      for byte in bytes {
+      for (i, byte) in bytes.enumerated() {
         switch byte {
+        case 0x20: needsWork = needsWork || isYearRange(bytes, i)
+        case 0x98, 0x9C: needsWork = needsWork || i >= 2 && slip(bytes, i - 2, before: i > 2 ? bytes[i - 3] : before) != nil
         case 0x22: needsWork = needsWork || curlsDouble
         case 0x27, 0x60: needsWork = needsWork || curlsSingle
         // a sign of several bytes shows itself by its second
@@ -270,6 +289,11 @@ extension SmartRules {
         let opens = isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
         state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
         replacement = opens ? quotes.open : quotes.close
+      case 0x20 where bytes.withUnsafeBufferPointer({ isYearRange($0, i) }):
+        (replacement, length) = ([0xE2, 0x80, 0x93], 3)
+      case 0xE2:
+        replacement = bytes.withUnsafeBufferPointer { slip($0, i, before: state.previous) }
+        if replacement != nil { length = 3 }
       case 0x27 where curlsSingle:
         (replacement, length) = single(bytes, i, after: after, &state)
       case 0x60 where curlsSingle && isLetter(at(i + 1)) && isBreak(state.previous):
@@ -308,6 +332,38 @@ extension SmartRules {
     result.content = .text(String(decoding: output, as: UTF8.self))
     result.marks = marks.count > 1 || marks.first.map { $0.source != inline.source.offset } ?? false ? marks : []
     return result
+  }
+
+  /// Whether a space, a hyphen and a space stand between two years: `1813 - 20`.
+  private func isYearRange(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    guard i >= 4, i + 4 < bytes.count, bytes[i + 1] == 0x2D, bytes[i + 2] == 0x20 else { return false }
+    func isDigit(_ k: Int) -> Bool { k >= 0 && k < bytes.count && bytes[k] >= 0x30 && bytes[k] <= 0x39 }
+    guard (i - 4..<i).allSatisfy(isDigit), !isDigit(i - 5), bytes[i - 4] == 0x31 || bytes[i - 4] == 0x32 else { return false }
+    let digits = (i + 3..<i + 8).prefix(while: isDigit).count
+    let end = i + 3 + digits
+    // no sum: 1813 - 20 = 1793
+    let isSum = end + 1 < bytes.count && bytes[end] == 0x20 && [0x2B, 0x2D, 0x3D].contains(bytes[end + 1])
+    return (digits == 2 || digits == 4) && !isSum
+  }
+
+  /// What a curly opening quote ought to be, where it can open nothing: the closing one before
+  /// another that closes (`little—“’ and`), an apostrophe at a word cut short (`put ‘em`).
+  private func slip(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int, before: UInt8) -> [UInt8]? {
+    guard i + 3 <= bytes.count, bytes[i] == 0xE2, bytes[i + 1] == 0x80 else { return nil }
+    switch bytes[i + 2] {
+    case 0x9C where quotes.open.elementsEqual(bytes[i..<i + 3]):
+      guard !isBreak(before), before != 0x28, before != 0x5B, i + 6 <= bytes.count, bytes[i + 3] == 0xE2, bytes[i + 4] == 0x80,
+        bytes[i + 5] == 0x99, i + 6 == bytes.count || isBreak(bytes[i + 6])
+      else { return nil }
+      return quotes.close
+    case 0x98 where quotes.innerOpen.elementsEqual(bytes[i..<i + 3]):
+      guard i >= 2, bytes[i - 1] == 0x20, isLetter(bytes[i - 2]) else { return nil }
+      let word = bytes[(i + 3)...].prefix(while: isLetter)
+      // quoted as a word: ‘em’
+      let closes = bytes[word.endIndex...].prefix(3).elementsEqual([0xE2, 0x80, 0x99])
+      return !closes && curlyCutWords.contains(String(decoding: word, as: UTF8.self)) ? [0xE2, 0x80, 0x99] : nil
+    default: return nil
+    }
   }
 
   private func isOpening(before: UInt8, after: UInt8, isOpen: Bool) -> Bool {
@@ -360,5 +416,7 @@ private let cutWords: Set<String> = [
   "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn", "em", "im", "er", "cause", "bout", "neath",
   "gainst", "mid",
   "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n", "erself", "isself", "arf",
-  "ead", "ome",
+  "ead", "ome", "scap", "scape", "scaped", "greeing", "squire",
 ]
+/// Those that nobody quotes as words: after a curly opening quote these alone are taken for cut.
+private let curlyCutWords: Set<String> = ["em", "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn"]

@@ -46,9 +46,34 @@ import Testing
         "The '98 vintage and the rock 'n' roll was here, sir.", "en",
         "The ’98 vintage and the rock ’n’ roll was here, sir."
       ),
+      ("When my heart hath 'scap'd this sorrow, don't go.", "en", "When my heart hath ’scap’d this sorrow, don’t go."),
+      ("The war of 1813 - 20, and of 1806 - 1807.", "en", "The war of 1813–20, and of 1806–1807."),
+      ("So 1813 - 20 = 1793, and 12 - 20 or 1813 - 200 it was.", "en", "So 1813 - 20 = 1793, and 12 - 20 or 1813 - 200 it was."),
+      ("He said \"אמר\" and that was that.", "he", "He said ”אמר” and that was that."),
     ])
   func language(text: String, language: String, wanted: String) throws {
     #expect(try smart(text, language) == wanted)
+  }
+
+  @Test(
+    "of curly quotes a slip is turned",
+    arguments: [
+      ("‘I’ll say “How doth the little—“’ and she did.", "‘I’ll say “How doth the little—”’ and she did."),
+      ("‘She said “’tis he” and “’Twas”.’", "‘She said “’tis he” and “’Twas”.’"),
+      ("It was put ‘em there, as ‘twas said.", "It was put ’em there, as ’twas said."),
+      ("She said, ‘em is no word, and ‘em’ neither: ‘Tis.", "She said, ‘em is no word, and ‘em’ neither: ‘Tis."),
+    ])
+  func slips(text: String, wanted: String) throws {
+    #expect(try smart(text, "en") == wanted)
+  }
+
+  @Test func `a title has no typewriter signs, whatever its book keeps`() throws {
+    var reading = try reading("The “text” has “curly” quotes’ signs.\n")
+    reading.book.metadata.title = "Shakespeare's \"Sonnets\" -- 1609"
+    reading.book.metadata.subtitle = "'Tis all"
+    let book = smartened(reading.book, language: "en")
+    #expect(book.metadata.title == "Shakespeare’s “Sonnets” — 1609")
+    #expect(book.metadata.subtitle == "’Tis all")
   }
 
   @Test func aBookWithItsOwnQuotesKeepsThemAndCurlsItsApostrophes() throws {
