@@ -72,7 +72,9 @@ public struct PageDesign: Sendable, Equatable {
   /// Most by which a line's font may be widened or narrowed, in per cent; 0 for never.
   public var expansion = 2.0
   /// First-line indent in ems.
-  public var indent = 1.2
+  public var indent = PageDesign.usualIndent
+  /// The indent of a book that asks for none; Chinese and Japanese take whole characters for it.
+  public static let usualIndent = 1.2
   /// The first paragraph after a heading or a break is indented like the others.
   public var indentsFirstParagraph = false
   /// Blank rows between paragraphs; not together with an indent (checklist E5).

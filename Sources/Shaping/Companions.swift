@@ -26,6 +26,9 @@ package enum Companion: UInt8, Sendable, Equatable {
       } else if Companion.counted.contains(text) {
         self = .number
       }
+    // British usage: no point after an abbreviation that ends as the word does
+    case 0x72 where word.count == 2 || word.count == 3, 0x73 where (2...6).contains(word.count):
+      if Companion.pointless.contains(String(decoding: word, as: UTF8.self)) { self = .name }
     case 0xA7 where word.count == 2, 0x96 where word.elementsEqual([0xE2, 0x84, 0x96]): self = .number  // § №
     default: break
     }
@@ -110,6 +113,7 @@ package enum Companion: UInt8, Sendable, Equatable {
     "Sra", "Srta", "Dn", "Dña", "Ud", "Uds",  // Spanish
     "г", "гр", "св", "им", "кн", "ген", "полк", "проф", "акад", "д-р", "ул",  // Russian
   ]
+  private static let pointless: Set<String> = ["Mr", "Mrs", "Ms", "Dr", "Drs", "Messrs"]
   private static let counted: Set<String> = [
     "No", "no", "Nos", "nos", "Nr", "nr", "N", "p", "pp", "vol", "Vol", "vols", "ch", "chap", "Chap", "fig", "Fig",
     "figs", "art", "Art", "sec", "Sec", "cap", "lib", "op", "Op", "Bd", "Kap", "Abb", "S", "t", "т", "с", "стр", "гл",

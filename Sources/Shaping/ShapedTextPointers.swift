@@ -80,6 +80,13 @@ extension ShapedTextPointers {
 }
 
 extension ShapedText {
+  /// How far a line hangs that begins within a word, 1/1024 pt.
+  package func leadingHang(of id: WordID, atByte byte: UInt16) -> Int32 {
+    let word = words[Int(id)]
+    let points = breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)]
+    return points.first { $0.byte == byte }?.leadingHang ?? 0
+  }
+
   /// The widest part of a word between places where a line may end, hyphen included;
   /// cuts between letters do not count. 1/1024 pt.
   package func widestPiece(of id: WordID) -> Int32 {

@@ -135,6 +135,12 @@ extension Shaper {
           while last > textStart, text.text[last] & 0xC0 == 0x80 { last -= 1 }
           let (scalar, _) = text.text.withUnsafeBufferPointer { BreakRules.scalar($0, last) }
           point.trailingHang = lastAdvance * MarginKerning.amounts(of: scalar).trailing / 1000
+          // a quotation that opens behind a dash
+          if atBoundary {
+            let next = textStart + Int(point.byte)
+            let (opening, _) = text.text.withUnsafeBufferPointer { BreakRules.scalar($0, next) }
+            point.leadingHang = text.glyphs[index].advance * MarginKerning.amounts(of: opening).leading / 1000
+          }
         case .cut: break
         }
       }

@@ -131,7 +131,7 @@ struct ParagraphFragments {
               places.append(Place(item: Int32(index), endByte: point.byte))
               start = point.before
               startCorrection = point.startCorrection
-              leadingHang = 0
+              leadingHang = point.leadingHang
             }
           }
           var fragment = Fragment(

@@ -11,7 +11,7 @@ extension FrontMatter {
     maker.galley = Galley()
     let scale = 1 + (design.titleScale - 1) * 0.3
     let first = Int32(design.rows) * maker.leading / 5 + maker.leading
-    lines(of: title, style: BlockStyle(scale: scale, hyphenates: false, hangs: false), from: first)
+    lines(of: title, style: BlockStyle(scale: scale, hyphenates: false, hangs: false, features: maker.resolver.heading.features), from: first)
     take(.title, into: &result)
   }
 

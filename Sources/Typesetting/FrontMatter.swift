@@ -59,7 +59,7 @@ struct FrontMatter {
     var y = Int32(design.rows) * leading / 5
     func part(_ text: String, scale: Double, isItalic: Bool = false, before: Double) {
       guard !text.isEmpty else { return }
-      let style = BlockStyle(scale: scale, isItalic: isItalic, hyphenates: false, hangs: false)
+      let style = BlockStyle(scale: scale, isItalic: isItalic, hyphenates: false, hangs: false, features: maker.resolver.heading.features)
       var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
       spec.placement = .centred
       let first = maker.galley.lines.count
@@ -160,7 +160,7 @@ struct FrontMatter {
     let rows = Int32(design.rows)
     heading(title, row: &row)
     let indents = entries.contains { $0.level > 1 }
-    for entry in entries {
+    for (number, entry) in entries.enumerated() {
       let indent = indents && entry.level > 1 ? em * Int32(min(entry.level - 1, 4)) : 0
       var spec = GalleyMaker.LineSpec(
         frame: GalleyMaker.Frame(
@@ -173,7 +173,7 @@ struct FrontMatter {
       _ = maker.lay([Inline(name)], spec: spec)
       let count = Int32(maker.galley.lines.count - first)
       guard count > 0 else { continue }
-      var before: Int32 = indents && entry.level == 1 && row > 0 ? 1 : 0
+      var before: Int32 = indents && entry.level == 1 && row > 0 && number > 0 ? 1 : 0
       // at the foot the blank row gives way, so that contents pages end level
       if row + before + count > rows { before = 0 }
       if row + count > rows {

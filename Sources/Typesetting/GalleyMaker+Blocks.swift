@@ -1,6 +1,7 @@
 internal import BookModel
 internal import LineBreaking
 internal import PageBreaking
+internal import PageDesign
 internal import Units
 
 /// How each kind of block becomes elements of the vertical list.
@@ -37,6 +38,9 @@ extension GalleyMaker {
       case .paragraph(let paragraph):
         if frame.isSpaced {
           if index > 0 { space() }
+        } else if paragraph.placement == .centred, index > 0, index == blocks.count - 1, !isFlush, !isInNote {
+          // "The End" stands apart from what it ends
+          space()
         } else if !isFlush, !isInNote {
           for _ in 0..<design.paragraphGap { space() }
         }
@@ -48,6 +52,8 @@ extension GalleyMaker {
         space(give: .block)
         set(verse, in: frame)
         space(unlessLast: index == blocks.count - 1, give: .block)
+        isFlush = goesOn(blocks, after: index)
+        continue
       case .quotation(let quotation):
         space(give: .block)
         set(quotation, in: frame)
@@ -56,6 +62,8 @@ extension GalleyMaker {
         space(give: .block)
         set(letter, in: frame)
         space(unlessLast: index == blocks.count - 1, give: .block)
+        isFlush = goesOn(blocks, after: index)
+        continue
       case .speech(let speech): set(speech, in: frame)
       case .list(let list):
         // a list in a list stands close where the outer one does
@@ -80,15 +88,37 @@ extension GalleyMaker {
       case .pageBreak: pendingPageBreak = true
       }
       isFlush = true
-      // text that goes on after verse or a quotation within the same sentence is flush too
     }
+  }
+
+  /// Characters by which every paragraph begins in, the first too, where nothing else is asked for:
+  /// one in Japanese (JIS X 4051), two in Chinese (Requirements for Chinese Text Layout, 3.1.2).
+  private var characterIndent: Int32? {
+    guard design.indent == PageDesign.usualIndent else { return nil }
+    switch resolver.language.prefix(2) {
+    case "ja": return 1
+    case "zh": return 2
+    default: return nil
+    }
+  }
+
+  /// Whether the text behind verse or a letter goes on with the sentence before it and so has no
+  /// indent: it begins with a small letter. What begins a sentence begins a paragraph (Chicago 13.24).
+  private func goesOn(_ blocks: [Block], after index: Int) -> Bool {
+    guard index + 1 < blocks.count, case .paragraph(let next) = blocks[index + 1] else { return true }
+    let first = next.inlines.plainText.unicodeScalars.first { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    return first?.properties.isLowercase ?? true
   }
 
   func set(_ paragraph: Paragraph, in frame: Frame, isFlush: Bool) {
     var spec = LineSpec(frame: frame)
     switch paragraph.placement {
     case .justified:
-      spec.firstIndent = (isFlush && !design.indentsFirstParagraph) || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
+      if let characters = characterIndent, frame.leadingIndent == 0, frame.listDepth == 0, !frame.isRagged, !isInNote {
+        spec.firstIndent = em * characters
+      } else {
+        spec.firstIndent = (isFlush && !design.indentsFirstParagraph) || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
+      }
       spec.mayVary = true
     case .centred: spec.placement = .centred
     case .trailing: spec.placement = .trailing

@@ -357,9 +357,31 @@ package final class GalleyMaker {
     }
     // centred and trailing lines, verse: hyphenated only where a word would not fit
     let mayHyphenate = spec.placement == .justified
-    return ragged.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets) {
+    let broken = ragged.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets) {
       mayHyphenate ? hyphenated() : []
     }
+    return spec.placement == .centred ? balanced(broken, width: rest) : broken
+  }
+
+  /// The same few centred lines of about one length: "The Adventures of | Sherlock Holmes", not
+  /// a word alone under a full line.
+  /// - Parameter width: of the lines, 1/1024 pt.
+  private func balanced(_ broken: ParagraphBreaks, width: Int32) -> ParagraphBreaks {
+    let count = broken.natural.lineCount
+    guard (2...4).contains(count) else { return broken }
+    var best = broken
+    var narrow = max(plain.fragments.reduce(0) { max($0, $1.width + $1.breakWidth) }, width / Int32(count + 1))
+    var wide = width
+    while wide - narrow > em / 4 {
+      let middle = narrow + (wide - narrow) / 2
+      let trial = ragged.breakParagraph(plain: plain.fragments, shape: LineShape(rest: middle)) { [] }
+      if trial.natural.lineCount <= count {
+        (best, wide) = (trial, middle)
+      } else {
+        narrow = middle
+      }
+    }
+    return best
   }
 
   /// Appends the records of one setting.
@@ -375,8 +397,8 @@ package final class GalleyMaker {
     for (index, line) in choice.setting.lines.enumerated() {
       let last = fragments.places[Int(line.end) - 1]
       let hang = fragments.fragments[firstFragment].leadingHang
-      // the correction for a ligature undone at the line's start rides on the hang; only words whole there hang
-      let leadingHang = startByte == 0 ? hang : 0
+      // the correction for a ligature undone at the line's start rides on the fragment's hang
+      let leadingHang = startByte == 0 ? hang : shaper.text.leadingHang(of: paragraph.items[item].word, atByte: startByte)
       let indent = spec.indent(ofLine: index)
       var flags: LineRecord.Flags = line.showsHyphen ? .showsHyphen : []
       if paragraph.isRightToLeft { flags.insert(.isRightToLeft) }

@@ -77,6 +77,14 @@ package struct StyleResolver: Sendable {
     note = BlockStyle(scale: design.noteScale)
   }
 
+  /// Scripts without small letters: old-style figures stand among their signs like small ones.
+  private static func hasOneCase(_ language: String) -> Bool {
+    switch language.prefix(while: { $0 != "-" && $0 != "_" }) {
+    case "ja", "zh", "ko", "he", "yi", "ar", "fa", "ur", "ps", "hi", "mr", "ne", "bn", "ta", "te", "th", "km", "lo", "ka": true
+    default: false
+    }
+  }
+
   package func style(_ block: BlockStyle, _ inline: InlineStyle) -> TextStyle {
     let traits = inline.traits
     let extras = inline.extras
@@ -91,6 +99,8 @@ package struct StyleResolver: Sendable {
       rise = base.scaled(by: -0.16)
       scale *= 0.66
     }
+    let language = extras.language ?? language
+    if features.isEmpty, StyleResolver.hasOneCase(language) { features = "lnum=1" }
     if traits.contains(.smallCapitals) { features += features.isEmpty ? "smcp=1" : ",smcp=1" }
     let isCode = traits.contains(.code) || block.isMonospaced
     // fixed pitch type looks a size larger than a book face
@@ -107,7 +117,7 @@ package struct StyleResolver: Sendable {
       family: isCode ? design.monospacedFamily : design.family, size: size,
       isBold: block.isBold || traits.contains(.strong) || (isEmphasised && design.emphasis == .bold),
       isItalic: isItalic, features: features,
-      language: extras.language ?? language)
+      language: language)
     return TextStyle(
       font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
       colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? .black,

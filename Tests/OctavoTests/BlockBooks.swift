@@ -70,10 +70,11 @@ struct SetBook {
 }
 
 func setBook(
-  _ blocks: [Block], design: PageDesign = PageDesign(), notes: [NoteKey: Note] = [:], isOpened: Bool = false
+  _ blocks: [Block], design: PageDesign = PageDesign(), notes: [NoteKey: Note] = [:], isOpened: Bool = false,
+  language: String = "en"
 ) async throws -> SetBook {
   var book = Book()
-  book.metadata.language = "en"
+  book.metadata.language = language
   var section = Section(blocks: blocks)
   if isOpened { section.heading = Heading(title: [Inline("Opening")], source: SourceLocation(offset: 0)) }
   book.sections = [section]

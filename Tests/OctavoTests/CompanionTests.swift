@@ -10,11 +10,12 @@ import Units
   static let kept = [
     ("Mr.", "Bennet"), ("(Mrs.", "Long"), ("“Dr.", "Watson”"), ("St.", "Ives"), ("J.", "Smith"), ("E.", "T."),
     ("p.", "12"), ("№", "7"), ("§", "12"), ("No.", "9,"), ("S.", "14"), ("5", "mm"), ("1,200", "kg."), ("10", "a.m.,"),
-    ("г.", "Москва"), ("Ž.", "Novák"),
+    ("г.", "Москва"), ("Ž.", "Novák"), ("Mr", "Elliot"), ("Mrs", "Croft’s"), ("Dr", "Shirley,"),
   ]
   static let parted = [
     ("Mr.", "and"), ("No.", "He"), ("I.", "He"), ("was", "Mr."), ("end.", "The"), ("5", "men"), ("p.", "was"),
     ("1812.", "In"), ("five", "mm"), ("", "x"), ("Dr.", ""),
+    ("Mrs", "and"), ("or", "Anne"), ("us", "Anne"),
   ]
 
   func stays(_ word: String, _ next: String) -> Bool {

@@ -1,3 +1,4 @@
+import BookModel
 import PageDesign
 import Testing
 import Typesetting
@@ -10,5 +11,14 @@ import Typesetting
       #expect(resolver.style(block, .plain).font.features.split(separator: ",").contains("lnum=1"))
     }
     #expect(!resolver.style(.body, .plain).font.features.contains("lnum"))
+  }
+
+  @Test(arguments: ["ja", "zh-Hant", "ar", "he", "hi"])
+  func `and everywhere in scripts without small letters`(language: String) {
+    let resolver = StyleResolver(design: PageDesign(), language: language)
+    #expect(resolver.style(.body, .plain).font.features == "lnum=1")
+    var style = InlineStyle()
+    style.extras.language = "en"
+    #expect(resolver.style(.body, style).font.features.isEmpty)
   }
 }
