@@ -141,7 +141,7 @@ package enum Glue {
     case .none: space / 2
     case .comma: space
     case .colon: space * 5 / 4
-    case .sentence: space * 7 / 4
+    case .sentence: space * 3 / 2
     }
   }
   package static func shrink(_ space: Int32, after punctuation: Word.Punctuation) -> Int32 {
