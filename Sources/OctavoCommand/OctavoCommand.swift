@@ -30,6 +30,7 @@ struct OctavoCommand: AsyncParsableCommand {
     defaultSubcommand: BuildCommand.self)
 
   static func main() async {
+    Memory.prepare()
     Interrupts.prepare()
     do {
       try Usage.checkHelp(CommandLine.arguments)
