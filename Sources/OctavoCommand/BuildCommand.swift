@@ -74,7 +74,8 @@ struct BuildCommand: AsyncParsableCommand {
     do throws(BuildFailure) {
       built = try await builder.buildOnce(
         progress: Progress { report in
-          if report.stage == .finishing { Memory.giveBack() }
+          // the text goes section by section
+          if report.stage == .finishing || report.pagesDone % 256 == 0 { Memory.giveBack() }
           bar.show(report)
         })
     } catch {
