@@ -34,6 +34,7 @@ let package = Package(
     library("CPictures", package: "gobject-2.0"),
     library("CCMark", package: "libcmark-gfm"),
     library("CYAML", package: "yaml-0.1"),
+    .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
 
     // Values
     pure("Units"),
@@ -79,7 +80,7 @@ let package = Package(
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "BookModel", "Configuration", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo",
+        "BookModel", "CMalloc", "Configuration", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo",
         "PageDesign", "PageModel", "Pango", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -26,6 +26,9 @@ extension BookBuilder {
 
   /// Pages that are made and not yet drawn, at most: 70 kB each in a novel.
   private static let pagesAhead = 16
+  /// Pages that are set and not yet made, at most, but for the last chapter's: 3 kB each. Pages come
+  /// in heaps, as it may take many chapters to decide one (`ChapterChain`).
+  private static let pagesReady = 256
 
   /// - Parameter sections: the book's, which here has none.
   func buildPages(of sections: consuming [Section], _ progress: Progress) async throws(BuildFailure) -> Output {
@@ -73,7 +76,7 @@ extension BookBuilder {
   ) async throws(BuildFailure) -> (PagesMade, PDFDrawing.Output) {
     let queue = PageQueue(capacity: BookBuilder.pagesAhead, Page(size: design.trim, label: ""))
     async let painted = paint(queue)
-    let made = await self.made(text, catalog, progress) { page in
+    let made = await self.made(text, catalog, progress, hasRoom: { queue.hasRoom }) { page in
       guard let empty = await queue.exchange(page) else { return .cancelled }
       page = empty
       return nil
@@ -127,9 +130,12 @@ extension BookBuilder {
   }
 
   /// Makes all pages, those of the body first, then those behind it, then those before it.
-  /// - Parameter take: draws a page, or gives another in its place to go on with; says what hinders it.
+  /// - Parameters:
+  ///   - hasRoom: a page can be taken without a wait; if not, setting goes on meanwhile.
+  ///   - take: draws a page, or gives another in its place to go on with; says what hinders it.
   private func made(
-    _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress, _ take: (inout Page) async -> DrawingFailure?
+    _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress, hasRoom: () -> Bool = { true },
+    _ take: (inout Page) async -> DrawingFailure?
   ) async -> Result<PagesMade, BuildFailure> {
     do throws(BuildFailure) {
       var typesetter = typesetter(catalog)
@@ -142,8 +148,7 @@ extension BookBuilder {
       var areas: [(page: Int, area: LinkArea)] = []
       var traits: [(page: Int, traits: PageTraits)] = []
       var done = 0
-      func make(_ index: Int, of all: Int?) async throws(BuildFailure) {
-        stream.assemble(index, into: &page)
+      func handOver(of all: Int?) async throws(BuildFailure) {
         if let found = stream.traits, found != PageTraits() { traits.append((done, found)) }
         if target == .screen { areas += page.links.map { (done, $0) } }
         page.prepare(for: target, bleed: design.bleed)
@@ -154,17 +159,21 @@ extension BookBuilder {
           progress.report(0.95 * stream.share, .drawing, pagesDone: done, pageCount: all)
         }
       }
-      func advance() throws(BuildFailure) -> Range<Int>? {
-        do throws(TypesettingError) { return try stream.advance() } catch { throw .typesetting(error) }
-      }
-      while let pages = try advance() {
-        for index in pages { try await make(index, of: nil) }
+      while stream.ready > 0 || !stream.isSet {
+        if stream.ready > 0, hasRoom() || stream.isSet || stream.ready >= BookBuilder.pagesReady {
+          stream.makeNext(into: &page)
+          try await handOver(of: nil)
+        } else {
+          do throws(TypesettingError) { try stream.setNext() } catch { throw .typesetting(error) }
+        }
       }
       var result = stream.finish()
       let all = result.list.count
       let front = result.list.pages.prefix { $0.isRoman }.count
-      for index in front + stream.bodyPages..<all { try await make(index, of: all) }
-      for index in 0..<front { try await make(index, of: all) }
+      for index in [front + stream.bodyPages..<all, 0..<front].joined() {
+        stream.make(index, into: &page)
+        try await handOver(of: all)
+      }
 
       var writer = PDFWriter(result.list)
       writer.target = target
@@ -180,7 +189,7 @@ extension BookBuilder {
         return Link(area, on: spot, spots: spots)
       }
       let outline = writer.outline(spots) { $0 < front ? $0 + all - front : $0 - front }
-      result.list.gatherDrawn()
+      result.list.gatherTaken()
       return .success(
         PagesMade(
           result: result, frontPages: front, links: links, outline: outline,

@@ -33,6 +33,9 @@ final class PageQueue: Sendable {
 
   // MARK: For who makes pages
 
+  /// A page can be exchanged without a wait.
+  var hasRoom: Bool { state.withLock { !$0.empty.isEmpty || $0.isClosed } }
+
   /// Gives a page to be drawn and takes an empty one for the next; nil when nobody draws any more.
   func exchange(_ page: consuming Page) async -> Page? {
     put(page)

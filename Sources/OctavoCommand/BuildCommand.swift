@@ -69,9 +69,15 @@ struct BuildCommand: AsyncParsableCommand {
     // the builder has it, and lets its text go as it is set
     if !run.verify, stage == nil { reading.book = Book() }
     if let stage { return try await print(stage, of: builder, reading, reporter, bar) }
+    Memory.giveBack()
     let built: BookBuilder.Output
     do throws(BuildFailure) {
-      built = try await builder.buildOnce(progress: Progress { bar.show($0) })
+      built = try await builder.buildOnce(
+        progress: Progress { report in
+          // the text goes section by section
+          if report.stage == .finishing || report.pagesDone % 256 == 0 { Memory.giveBack() }
+          bar.show(report)
+        })
     } catch {
       bar.clear()
       throw commandFailure(of: error, reading, reporter)

@@ -30,10 +30,13 @@ struct OctavoCommand: AsyncParsableCommand {
     defaultSubcommand: BuildCommand.self)
 
   static func main() async {
+    Memory.prepare()
     Interrupts.prepare()
     do {
       try Usage.checkHelp(CommandLine.arguments)
       var command = try parseAsRoot()
+      // two threads at most, one that sets and one that draws
+      if command is BuildCommand { Memory.shareHeap() }
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

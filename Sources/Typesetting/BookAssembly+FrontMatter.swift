@@ -156,7 +156,7 @@ extension BookAssembly {
     let (pageBase, chapterBase) = (front.pages.count, front.chapters.count)
     for index in list.pages.indices where list.pages[index].chapter >= 0 { list.pages[index].chapter += Int32(chapterBase) }
     for index in list.pictures.indices where list.pictures[index].page >= 0 { list.pictures[index].page += Int32(pageBase) }
-    for index in list.drawnPictures.indices where list.drawnPictures[index].page >= 0 { list.drawnPictures[index].page += Int32(pageBase) }
+    for index in list.takenPictures.indices where list.takenPictures[index].page >= 0 { list.takenPictures[index].page += Int32(pageBase) }
     for index in list.chapters.indices { list.chapters[index].page += pageBase }
     list.marks = front.marks + list.marks.map { ($0.mark, $0.chapter < 0 ? -1 : $0.chapter + chapterBase) }
     list.chapters = front.chapters + list.chapters

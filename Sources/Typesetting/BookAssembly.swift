@@ -96,7 +96,7 @@ struct BookAssembly {
 
   /// A warning for each link that leads nowhere.
   private func unknownLinks(_ list: PageList) -> [Diagnostic] {
-    (list.drawnLinks + list.links).compactMap { link in
+    (list.takenLinks + list.links).compactMap { link in
       switch link.target {
       case .anchor(.named(let name)) where list.places[.named(name)] == nil:
         Diagnostic(

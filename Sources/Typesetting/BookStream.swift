@@ -7,25 +7,31 @@ internal import Units
 /// A book set chapter after chapter, so that its pages can be drawn while those behind them
 /// are not there yet. What `BookTypesetter.typeset` gives at the end, without lines.
 ///
-///     while let pages = try stream.advance() { … stream.assemble(pages.first, into: &page) … }
+///     while stream.ready > 0 || !stream.isSet {
+///       if stream.ready > 0 { stream.makeNext(into: &page) } else { try stream.setNext() }
+///     }
 ///     let result = stream.finish()
-///     … stream.assemble(0, into: &page) …   // what stands before the body, and behind it
+///     stream.make(0, into: &page)   // what stands before the body, and behind it
 ///
-/// Links stay numbers (`LinkArea.Target.link`): where they lead is known at the end. For one
-/// thread at a time.
+/// What is set hangs on the book alone, not on when its pages are asked for. Links stay numbers
+/// (`LinkArea.Target.link`): where they lead is known at the end. For one thread at a time.
 package final class BookStream {
   private let typesetter: BookTypesetter
   private let shaper: Shaper
   private let maker: GalleyMaker
   private let configuration: FontConfiguration
   private var assembly: BookAssembly
-  /// Draws what the assembly has placed: the list changes hands while pages are asked for.
+  /// Makes pages of the assembly's list, which it is lent for each.
   private let assembler: PageAssembler
+  /// Pages of the body that are made up and not made yet, with their lines.
+  private var waiting: [(pages: Range<Int>, lines: PageList.Lines)] = []
   private var sections: [Section]
   private var next = 0
-  /// Pages are being asked for.
-  private var isDrawing = false
-  /// Pages of the body, all drawn.
+  /// All of the body is on pages.
+  package private(set) var isSet = false
+  /// Pages of the body that can be made.
+  package private(set) var ready = 0
+  /// Pages of the body.
   package private(set) var bodyPages = 0
 
   /// - Parameter gathersTraits: the PDF is to be read back (`traits`).
@@ -44,51 +50,58 @@ package final class BookStream {
     if gathersTraits { assembler.traits = PageTraits() }
   }
 
-  /// Sets sections until pages of the body are made up; those given before are let go.
-  /// - Returns: indexes of pages, counted from the body's first; nil when there are no more.
-  package func advance() throws(TypesettingError) -> Range<Int>? {
-    letGo()
-    var made = 0..<0
-    while made.isEmpty, next < sections.count {
-      // given away: a section's text goes when it is set
-      let section = sections[next]
-      sections[next] = Section(source: section.source)
-      let (galley, solutions) = typesetter.set(section, number: next, maker)
-      next += 1
-      made = assembly.add(BookAssembly.Part(section: section, galley: galley, solutions: solutions, table: PageRecord.ownTable))
-      if let proceed = typesetter.proceed, !proceed() { throw .cancelled }
+  /// Sets the next section; pages may be ready then.
+  package func setNext() throws(TypesettingError) {
+    guard next < sections.count else {
+      isSet = true
+      keep(assembly.body.finish())
+      bodyPages = assembly.body.list.pages.count
+      return
     }
-    if made.isEmpty { made = assembly.body.finish() }
-    guard !made.isEmpty else { return nil }
-    swap(&assembly.body.list, &assembler.list)
-    isDrawing = true
-    return made
+    // given away: a section's text goes when it is set
+    let section = sections[next]
+    sections[next] = Section(source: section.source)
+    let (galley, solutions) = typesetter.set(section, number: next, maker)
+    next += 1
+    keep(assembly.add(BookAssembly.Part(section: section, galley: galley, solutions: solutions, table: PageRecord.ownTable)))
+    if let proceed = typesetter.proceed, !proceed() { throw .cancelled }
   }
 
-  /// Sets what stands before the body and behind it, whose pages are all that is left to draw.
+  private func keep(_ pages: Range<Int>) {
+    guard !pages.isEmpty else { return }
+    waiting.append((pages, assembly.body.list.takeLines()))
+    ready += pages.count
+  }
+
+  /// Makes the next page that is ready; its lines go with the last of its chapter.
+  package func makeNext(into page: inout Page) {
+    guard var first = waiting.first else { return }
+    waiting[0].lines = PageList.Lines()
+    assembly.body.list.exchange(&first.lines)
+    swap(&assembly.body.list, &assembler.list)
+    assembler.assemble(first.pages.lowerBound, into: &page)
+    swap(&assembly.body.list, &assembler.list)
+    assembly.body.list.exchange(&first.lines)
+    ready -= 1
+    first.pages.removeFirst()
+    if first.pages.isEmpty { waiting.removeFirst() } else { waiting[0] = first }
+  }
+
+  /// Sets what stands before the body and behind it, whose pages are all that is left to make.
   /// - Returns: the whole book; it has lines of those pages alone.
   package func finish() -> BookTypesetter.Result {
-    letGo()
-    bodyPages = assembly.body.list.pages.count
     let found = maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     let result = assembly.result(Shaper(configuration), texts: [], found: found)
     assembler.list = result.list
     return result
   }
 
-  /// Makes a page that `advance` or, counted in the whole book, `finish` gave.
-  package func assemble(_ index: Int, into page: inout Page) { assembler.assemble(index, into: &page) }
+  /// Makes a page of what `finish` gave, by its place in the whole book.
+  package func make(_ index: Int, into page: inout Page) { assembler.assemble(index, into: &page) }
 
   /// How much of the book is set, 0 to 1.
   package var share: Double { Double(next) / Double(max(sections.count, 1)) }
 
   /// Of the page that was made last, where they were asked for.
   package var traits: PageTraits? { assembler.traits }
-
-  private func letGo() {
-    guard isDrawing else { return }
-    isDrawing = false
-    swap(&assembly.body.list, &assembler.list)
-    assembly.body.list.letGoOfLines()
-  }
 }

@@ -45,7 +45,7 @@ struct LinkAreas {
     let span = spans.firstIndex { $0.first <= item && item < $0.end }
     if let open, open.span == span { return }
     close(into: &page)
-    guard let span, let target = isDeferred ? .link(list.drawnLinks.count + span) : list.target(of: spans[span]) else { return }
+    guard let span, let target = isDeferred ? .link(list.firstLink + span) : list.target(of: spans[span]) else { return }
     // the space before belongs to the text before
     let start = segment.isLeader ? x : x + segment.space / 1024
     open = (span, LinkArea(x: start, y: .infinity, width: 0, height: 0, target: target))

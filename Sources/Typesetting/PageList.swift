@@ -84,9 +84,11 @@ package struct PageList: Sendable {
   package var pictures: [SetPicture] = []
   /// Where links lead to.
   package var places: [Anchor: Place] = [:]
-  /// Of pages whose lines are gone since they are drawn.
-  package private(set) var drawnLinks: [LinkSpan] = []
-  package var drawnPictures: [SetPicture] = []
+  /// Those of pages whose lines were taken out, in order.
+  package private(set) var takenLinks: [LinkSpan] = []
+  package var takenPictures: [SetPicture] = []
+  /// The place of the first of `links` among all there are.
+  package private(set) var firstLink = 0
   /// Where some pages are left out: the place of each in the whole book.
   package private(set) var origins: [Int] = []
   private var wholeFolio: Int32?
@@ -102,29 +104,49 @@ package struct PageList: Sendable {
 
   package var count: Int { pages.count }
 
-  /// Lets the lines of all pages there are go: they are drawn. Links and pictures stay known, by
-  /// themselves: nothing counts in items that are gone.
-  package mutating func letGoOfLines() {
-    lines.removeAll(keepingCapacity: true)
-    items.removeAll(keepingCapacity: true)
-    drawnLinks += links
-    links = []
-    drawnPictures += pictures
-    pictures = []
+  /// What stands on pages that follow each other: the bulk of a list.
+  package struct Lines: Sendable {
+    var items: [TextItem] = []
+    var lines: [LineRecord] = []
+    var links: [LinkSpan] = []
+    var pictures: [SetPicture] = []
+    var firstLink = 0
   }
 
-  /// Puts what `letGoOfLines` set aside back before the rest, when all is drawn.
-  package mutating func gatherDrawn() {
-    links = drawnLinks + links
-    pictures = drawnPictures + pictures
-    drawnLinks = []
-    drawnPictures = []
+  /// Takes out all lines there are; pages count lines from there on. Links and pictures stay known,
+  /// by themselves.
+  package mutating func takeLines() -> Lines {
+    var taken = Lines()
+    taken.firstLink = takenLinks.count
+    takenLinks += links
+    takenPictures += pictures
+    exchange(&taken)
+    firstLink = takenLinks.count
+    return taken
   }
 
-  /// The link of a number that counts those of drawn pages first.
+  /// Puts lines in the place of those there are, and these in theirs.
+  package mutating func exchange(_ other: inout Lines) {
+    swap(&items, &other.items)
+    swap(&lines, &other.lines)
+    swap(&links, &other.links)
+    swap(&pictures, &other.pictures)
+    swap(&firstLink, &other.firstLink)
+  }
+
+  /// Puts links and pictures that were taken out back before the others, when all is drawn.
+  package mutating func gatherTaken() {
+    links = takenLinks + links
+    pictures = takenPictures + pictures
+    takenLinks = []
+    takenPictures = []
+    firstLink = 0
+  }
+
+  /// The link of a number that counts all there are.
   package func link(_ number: Int) -> LinkSpan? {
-    if number < drawnLinks.count { return drawnLinks[number] }
-    return links.indices.contains(number - drawnLinks.count) ? links[number - drawnLinks.count] : nil
+    if number < takenLinks.count { return takenLinks[number] }
+    return links.indices.contains(number - firstLink) ? links[number - firstLink] : nil
   }
 
   /// The last arabic folio: what `{pages}` prints.
