@@ -16,6 +16,8 @@ struct PatternTrie: Sendable {
   private var slots: [Slot]
   /// Turns a 32-bit hash into an index of `slots`.
   private var shift: UInt32
+  /// The nodes that a root and a byte lead to, by their pair: where every look-up begins.
+  private var firstNodes = [UInt32](repeating: 0, count: 2 << 8)
   /// Of each node: where its pattern begins in `packed`, 0 where no pattern ends.
   private var starts: [UInt32] = [0, 0]
   /// Of each pattern: the place of its first rank that is not 0, the number of ranks from there, the ranks.
@@ -73,6 +75,7 @@ struct PatternTrie: Sendable {
       if node == 0 {
         node = UInt32(starts.count)
         slots[index] = Slot(pair: pair, node: node)
+        if pair < firstNodes.count { firstNodes[Int(pair)] = node }
         starts.append(0)
         // Fuller than three fifths, a table without an answer is searched too long.
         if starts.count * 5 > slots.count * 3 { grow() }
@@ -100,7 +103,12 @@ struct PatternTrie: Sendable {
   /// - Parameter walks: a buffer.
   func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8], walks: inout [Walk]) {
     walks.removeAll(keepingCapacity: true)
-    for begin in range { walks.append(Walk(node: root, begin: begin)) }
+    for begin in range {
+      let node = firstNodes[Int(root << 8 | UInt32(text[begin]))]
+      if node == 0 { continue }
+      walks.append(Walk(node: node, begin: begin))
+      raise(&ranks, from: begin, to: node)
+    }
     let slots = slots.span
     let starts = starts.span
     let packed = packed.span
@@ -109,7 +117,7 @@ struct PatternTrie: Sendable {
     var walks = walks.mutableSpan
     let last = UInt32(truncatingIfNeeded: slots.count - 1)
     var count = walks.count
-    var depth = 0
+    var depth = 1
     while count > 0 {
       // the last place has no further letter
       if walks[count - 1].begin + depth == range.upperBound { count -= 1 }
@@ -121,9 +129,9 @@ struct PatternTrie: Sendable {
         // `place` stays below the number of slots, a power of two.
         while slots[Int(place)].node != 0, slots[Int(place)].pair != pair { place = (place + 1) & last }
         let node = slots[Int(place)].node
-        if node == 0 { continue }
+        // no node has no pattern: one branch less to guess
         walks[kept] = Walk(node: node, begin: begin)
-        kept += 1
+        kept += node == 0 ? 0 : 1
         let start = Int(starts[Int(node)])
         if start == 0 { continue }
         let first = begin + Int(packed[start])
@@ -132,6 +140,13 @@ struct PatternTrie: Sendable {
       count = kept
       depth += 1
     }
+  }
+
+  private func raise(_ ranks: inout [UInt8], from begin: Int, to node: UInt32) {
+    let start = Int(starts[Int(node)])
+    if start == 0 { return }
+    let first = begin + Int(packed[start])
+    for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
   }
 
   /// A place of the word at which a pattern may begin, and how far it has come.

@@ -190,7 +190,8 @@ extension LineBreaker {
           row = min(row, easyLine)
         }
         var demerits = node.demerits + cost
-        if node.fitness > fitness &+ 1 || fitness > node.fitness &+ 1 { demerits += costs.adjacent }
+        let jump = Int8(truncatingIfNeeded: node.fitness) &- Int8(truncatingIfNeeded: fitness)
+        demerits += jump > 1 || jump < -1 ? costs.adjacent : 0
         var run = 0
         if end.isHyphen {
           run = Int(node.hyphenRun) + 1

@@ -32,9 +32,10 @@ struct LineFit {
   /// Tightness classes, numbered so that "more than one apart" is a jump that
   /// shows (tex.web §817).
   var fitness: UInt8 {
-    ratio < 0
-      ? (badness > 12 ? Fitness.tight : Fitness.decent)
-      : badness > 99 ? Fitness.veryLoose : badness > 12 ? Fitness.loose : Fitness.decent
+    // sums rather than branches, which the processor could only guess
+    let isOff: UInt8 = badness > 12 ? 1 : 0
+    let isPast: UInt8 = badness > 99 ? 1 : 0
+    return ratio < 0 ? Fitness.decent &+ isOff : Fitness.decent &- isOff &- isPast
   }
 }
 
@@ -101,7 +102,7 @@ struct LineFitting {
   @inline(__always)
   func fill(_ line: LineContents) -> LineFit {
     if isRagged {
-      return LineFit(expansion: 0, ratio: 0, badness: Self.badness(of: line.excess, reach: raggedStretch))
+      return LineFit(expansion: 0, ratio: 0, badness: Self.badness(of: line.excess / raggedStretch))
     }
     let unit = step * line.expandable
     var left = line.excess
@@ -116,17 +117,16 @@ struct LineFitting {
         left += unit
       }
     }
-    if left < 0 {
-      // The guard catches rounding at the edge of `isTooLong`: never below -1.
-      let ratio = -left < line.shrink ? left / line.shrink : -1
-      return LineFit(expansion: expansion, ratio: ratio, badness: Self.badness(of: -ratio, reach: 1))
-    }
     if left == 0 { return LineFit(expansion: expansion, ratio: 0, badness: 0) }
+    let shrinks = left < 0
+    let glue = shrinks ? line.shrink : line.stretch
+    // Rounding at the edge of `isTooLong`: never below -1.
+    if shrinks && -left >= glue { return LineFit(expansion: expansion, ratio: -1, badness: Self.badness(of: 1)) }
     // Without glue the line stays short, whatever the emergency.
-    if line.stretch <= 0 { return LineFit(expansion: expansion, ratio: 0, badness: LineFit.largestBadness) }
-    return LineFit(
-      expansion: expansion, ratio: left / line.stretch,
-      badness: Self.badness(of: left, reach: line.stretch + extraStretch))
+    if glue <= 0 { return LineFit(expansion: expansion, ratio: 0, badness: LineFit.largestBadness) }
+    let ratio = left / glue
+    let judged = shrinks || extraStretch == 0 ? abs(ratio) : left / (glue + extraStretch)
+    return LineFit(expansion: expansion, ratio: ratio, badness: Self.badness(of: judged))
   }
 
   /// A last or forced line that is not too long: natural unless it must shrink.
@@ -135,10 +135,9 @@ struct LineFitting {
     line.excess < 0 ? fill(line) : LineFit(expansion: 0, ratio: 0, badness: 0)
   }
 
-  /// 100 (amount / reach)³ to the nearest whole number; nothing is negative.
+  /// 100 times the cube of a ratio, which is not negative, to the nearest whole number.
   @inline(__always)
-  static func badness(of amount: Double, reach: Double) -> Double {
-    let ratio = amount / reach
+  static func badness(of ratio: Double) -> Double {
     // 10³ = largestBadness / 100.
     if ratio >= 10 { return LineFit.largestBadness }
     let badness = 100 * ratio * ratio * ratio + 0.5

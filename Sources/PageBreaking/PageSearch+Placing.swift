@@ -102,18 +102,24 @@ extension PageSearch {
     let count = chosen.lines.count
     let height = heights[page.height]
     let head = origin * stride
+    let rows = live[origin]
+    // where a page of all lines has room for them
+    let fitting = rows.clamped(to: 0..<max(0, height - count + 1))
     if count < height {
       let owed = owedAfter(index, rows: count, owed: page.owed)
       let target = block(layer(notes: page.notes, owed: owed, floats: page.floats), page.side, page.height)
       activate(target)
-      next.take(
-        cost, node, from: head + 1, to: target * stride + 1 + count, count: height - count, extra: chosen.cost,
-        setting: setting, limit: limit)
+      if !fitting.isEmpty {
+        next.take(
+          cost, node, from: head + fitting.lowerBound, to: target * stride + fitting.lowerBound + count,
+          count: fitting.count, extra: chosen.cost, setting: setting, limit: limit)
+        next.reach(fitting.lowerBound + count..<fitting.upperBound + count, of: target)
+      }
     }
     let mostLack = mostLackInside(hasNotes: page.notes > 0)
     let lowest = max(1, height - (count - 1) - mostLack)
     guard count > 1, lowest < height else { return }
-    for used in lowest..<height where cost[head + used] < Self.dead {
+    for used in rows.clamped(to: lowest..<height) where cost[head + used] < Self.dead {
       endPlain(
         setting, from: page, line: 0, used: used, cost: cost[head + used] + chosen.cost, node: node[head + used])
     }

@@ -3,6 +3,8 @@ struct NextStates {
   var cost: [Int]
   var from: [Int32]
   var setting: [Int32]
+  /// Of each block, the rows used between which it may hold states.
+  var reached: [Range<Int>]
 
   /// Moves a row of states on by an element's height, where that is cheaper.
   mutating func take(
@@ -20,10 +22,18 @@ struct NextStates {
     for index in row { cost[index] = PageSearch.dead }
   }
 
-  func least(in row: Range<Int>) -> Int {
+  /// States from there on may be held.
+  mutating func reach(_ rows: Range<Int>, of block: Int) {
+    let known = reached[block]
+    reached[block] =
+      known.isEmpty ? rows : min(known.lowerBound, rows.lowerBound)..<max(known.upperBound, rows.upperBound)
+  }
+
+  func least(in block: Int, stride: Int) -> Int {
     let cost = cost.span
     var least = PageSearch.dead
-    for index in row { least = min(least, cost[index]) }
+    let head = block * stride
+    for used in reached[block] { least = min(least, cost[head + used]) }
     return least
   }
 
@@ -90,6 +100,8 @@ struct PageSearch {
   // The states after the last element: cost, path, and the blocks that hold any.
   var cost: [Int]
   var node: [Int32]
+  /// Of each block, the rows used between which its states stand, those of a page just begun apart.
+  var live: [Range<Int>]
   var active: [Int] = []
   var isActive: [Bool]
   // The states after the element in hand.
@@ -128,7 +140,8 @@ struct PageSearch {
     let blocks = (mostCarried + 2) * (mostOwed + 1) * (mostFloats + 1) * 6
     cost = [Int](repeating: Self.dead, count: blocks * stride)
     node = [Int32](repeating: -1, count: blocks * stride)
-    next = NextStates(cost: cost, from: node, setting: node)
+    live = [Range<Int>](repeating: 0..<0, count: blocks)
+    next = NextStates(cost: cost, from: node, setting: node, reached: live)
     isActive = [Bool](repeating: false, count: blocks)
     isNextActive = isActive
   }
@@ -173,6 +186,7 @@ struct PageSearch {
     isNextActive[block] = true
     nextActive.append(block)
     next.clear(block * stride..<(block + 1) * stride)
+    next.reached[block] = 0..<0
   }
 
   mutating func store(_ block: Int, _ used: Int, cost: Int, from: Int32, setting: Int) {
@@ -183,6 +197,7 @@ struct PageSearch {
       next.cost[index] = cost
       next.from[index] = from
       next.setting[index] = Int32(truncatingIfNeeded: setting)
+      next.reach(used..<used + 1, of: block)
     }
   }
 
@@ -229,7 +244,7 @@ struct PageSearch {
   }
 
   private func leastNext() -> Int {
-    nextActive.reduce(Self.dead) { min($0, next.least(in: $1 * stride..<($1 + 1) * stride)) }
+    nextActive.reduce(Self.dead) { min($0, next.least(in: $1, stride: stride)) }
   }
 
   /// Makes the states after the element in hand the current ones.
@@ -237,8 +252,9 @@ struct PageSearch {
     best = least
     let bound = style.horizon > Self.dead - least ? Self.dead - 1 : least + style.horizon
     for block in nextActive {
-      Self.adopt(
-        block * stride..<(block + 1) * stride, bound: bound, cost: &next.cost, from: next.from, setting: next.setting,
+      let reached = next.reached[block]
+      live[block] = Self.adopt(
+        reached, head: block * stride, bound: bound, cost: &next.cost, from: next.from, setting: next.setting,
         node: &node, nodes: &nodes, pushing: pushing)
     }
     for block in active { isActive[block] = false }
@@ -248,21 +264,26 @@ struct PageSearch {
     nextActive.removeAll(keepingCapacity: true)
   }
 
+  /// - Returns: the rows used between which states are left, from 1 on.
   private static func adopt(
-    _ row: Range<Int>, bound: Int, cost: inout [Int], from: [Int32], setting: [Int32], node: inout [Int32],
-    nodes: inout NodePool, pushing: Bool
-  ) {
+    _ reached: Range<Int>, head: Int, bound: Int, cost: inout [Int], from: [Int32], setting: [Int32],
+    node: inout [Int32], nodes: inout NodePool, pushing: Bool
+  ) -> Range<Int> {
     var cost = cost.mutableSpan
     var node = node.mutableSpan
     let from = from.span
     let setting = setting.span
-    for index in row {
+    var live = 0..<0
+    for used in reached {
+      let index = head + used
       guard cost[index] <= bound else {
         cost[index] = dead
         continue
       }
       node[index] = pushing ? nodes.push(parent: from[index], value: Int(setting[index])) : from[index]
+      if used > 0 { live = (live.isEmpty ? used : live.lowerBound)..<used + 1 }
     }
+    return live
   }
 
   private mutating func compact() {
@@ -308,8 +329,8 @@ struct PageSearch {
       let page = decode(origin)
       let height = heights[page.height]
       let lowest = isForced ? 1 : max(1, height - (page.notes > 0 ? mostLackOverNotes : mostLack))
-      guard lowest <= height else { continue }
-      for used in lowest...height {
+      let rows = live[origin].clamped(to: min(lowest, height + 1)..<height + 1)
+      for used in rows {
         var total = cost[origin * stride + used]
         if total >= Self.dead { continue }
         let used = used - white
@@ -324,6 +345,7 @@ struct PageSearch {
           if !isActive[target] {
             isActive[target] = true
             active.append(target)
+            live[target] = 0..<0
             for index in target * stride..<(target + 1) * stride { cost[index] = Self.dead }
           }
           guard total < cost[target * stride] else { continue }

@@ -195,15 +195,13 @@ package final class Shaper {
   }
 
   private func find(_ short: ShortWord) -> WordID? {
-    shorts.withUnsafeBufferPointer { shorts in
-      let mask = shorts.count - 1
-      var slot = short.place(in: shorts.count)
-      while shorts[slot].entry != 0 {
-        if shorts[slot].word == short { return shorts[slot].entry - 1 }
-        slot = (slot + 1) & mask
-      }
-      return nil
+    let mask = shorts.count - 1
+    var slot = short.place(in: shorts.count)
+    while shorts[slot].entry != 0 {
+      if shorts[slot].word == short { return shorts[slot].entry - 1 }
+      slot = (slot + 1) & mask
     }
+    return nil
   }
 
   private static func enter(_ entry: ShortSlot, in shorts: inout [ShortSlot]) {

@@ -12,8 +12,15 @@ struct ParagraphFragments {
   var fragments: [Fragment] = []
   var places: [Place] = []
 
-  /// Width of all fragments and their glue on one endless line, 1/1024 pt.
-  var naturalWidth: Int { fragments.reduce(0) { $0 + Int($1.width) + Int($1.space) } }
+  /// Whether all fragments and their glue on one endless line are wider, 1/1024 pt.
+  func isWider(than width: Int) -> Bool {
+    var sum = 0
+    for fragment in fragments {
+      sum += Int(fragment.width) + Int(fragment.space)
+      if sum > width { return true }
+    }
+    return false
+  }
 
   mutating func clear() {
     fragments.removeAll(keepingCapacity: true)

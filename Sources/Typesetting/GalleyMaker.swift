@@ -345,7 +345,7 @@ package final class GalleyMaker {
     let tooWide = plain.build(paragraph, shaper: shaper, withHyphens: false, measure: narrowest)
     if spec.isQuiet { brokenItem = tooWide.first ?? brokenItem } else { warnTooWide(tooWide) }
     // a line well short of its measure cannot be made two
-    let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.naturalWidth > Int(rest) * 4 / 5
+    let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.isWider(than: Int(rest) * 4 / 5)
     let wish = spec.wishedLines
     let offsets = mayVary ? min(-2, wish)...max(2, wish) : min(0, wish)...max(0, wish)
     let hyphenated = { [self] () -> [Fragment] in
