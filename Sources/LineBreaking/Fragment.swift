@@ -44,8 +44,7 @@ package struct Fragment: Sendable, Equatable {
   /// of a few letters.
   package var makesRunt: Bool
 
-  // built for every word of a book, in another module
-  @inlinable package init(
+  package init(
     width: Int32, expandable: Int32? = nil, joint: Joint, space: Int32 = 0, stretch: Int32 = 0, shrink: Int32 = 0,
     breakWidth: Int32 = 0, leadingHang: Int32 = 0, trailingHang: Int32 = 0, penalty: Int16 = 0,
     endsInHyphen: Bool = false, makesRunt: Bool = false

@@ -186,13 +186,13 @@ extension LineBreaker {
       }
       let lastRow = rules.keepsLineNumbers ? mostLines + 1 : easyLine
       if (lastRow + 1) * rowLength > bestDemerits.count { addRows(lastRow, rowLength: rowLength) }
-      let rows = weigh(
+      let taken = weigh(
         end, rules: rules, costs: costs, easyLine: easyLine, firstActive: &firstActive, firstFresh: firstFresh)
       let firstNode = nodes.count
-      if !rows.isEmpty {
+      if taken > 0 {
         Self.keepBest(
-          ofRows: rows, costs: costs, isHyphen: end.isHyphen, end: index + 1, bestDemerits: &bestDemerits,
-          bestNode: bestNode, nodes: &nodes)
+          taken, costs: costs, isHyphen: end.isHyphen, end: index + 1, takenSlots: takenSlots,
+          bestDemerits: &bestDemerits, bestNode: bestNode, nodes: &nodes)
       }
       if isFinal { return firstNode < nodes.count ? firstNode..<nodes.count : nil }
       if endsSegment { firstActive = starts.count }
@@ -208,41 +208,44 @@ extension LineBreaker {
     return nil
   }
 
-  /// Turns the best ways in some rows of the table into nodes and empties the rows.
+  /// Turns the best ways in so many slots of the table into nodes and empties the slots.
   private static func keepBest(
-    ofRows rows: Range<Int>, costs: WayCosts, isHyphen: Bool, end: Int, bestDemerits: inout [Double],
+    _ taken: Int, costs: WayCosts, isHyphen: Bool, end: Int, takenSlots: [Int32], bestDemerits: inout [Double],
     bestNode: [Int32], nodes: inout [Node]
   ) {
+    let slots = takenSlots.span
     var bestDemerits = bestDemerits.mutableSpan
     let bestNode = bestNode.span
-    let runs = isHyphen ? costs.maximumRun : 1
-    let maximumRun = costs.maximumRun
-    for row in rows {
-      // A way that costs more than another plus the price of a jump in tightness can
-      // never catch up (tex.web §836), if the other has no more hyphens behind it.
-      var cheapest = Double.infinity
-      for run in 0..<runs {
-        let first = row &* 4 &* maximumRun &+ run
-        let ways = (
-          bestDemerits[first], bestDemerits[first &+ maximumRun], bestDemerits[first &+ 2 &* maximumRun],
-          bestDemerits[first &+ 3 &* maximumRun]
-        )
-        cheapest = min(cheapest, min(min(ways.0, ways.1), min(ways.2, ways.3)))
-        if cheapest == .infinity { continue }
-        var slot = first
-        for fitness in UInt8(0)..<4 {
-          defer { slot &+= maximumRun }
-          let demerits = bestDemerits[slot]
-          guard demerits < .infinity else { continue }
-          bestDemerits[slot] = .infinity
-          if demerits > cheapest + costs.adjacent { continue }
-          let previous = bestNode[slot]
-          nodes.append(
-            Node(
-              demerits: demerits, previous: previous, end: Int32(truncatingIfNeeded: end),
-              line: nodes[Int(previous)].line &+ 1, fitness: fitness,
-              hyphenRun: isHyphen ? UInt8(truncatingIfNeeded: run &+ 1) : 0))
-        }
+    // A way that costs more than another plus the price of a jump in tightness can
+    // never catch up (tex.web §836), if the other has no more hyphens behind it.
+    var cheapest = Double.infinity
+    var row = Int32(-1)
+    var index = 0
+    while index < taken {
+      // slots of four tightness classes that share row and run
+      let group = slots[index] >> 2
+      let groupRow = group / costs.runs
+      if groupRow != row {
+        row = groupRow
+        cheapest = .infinity
+      }
+      var groupEnd = index
+      while groupEnd < taken, slots[groupEnd] >> 2 == group {
+        cheapest = min(cheapest, bestDemerits[Int(slots[groupEnd])])
+        groupEnd += 1
+      }
+      while index < groupEnd {
+        let slot = Int(slots[index])
+        index += 1
+        let demerits = bestDemerits[slot]
+        bestDemerits[slot] = .infinity
+        if demerits > cheapest + costs.adjacent { continue }
+        let previous = bestNode[slot]
+        nodes.append(
+          Node(
+            demerits: demerits, previous: previous, end: Int32(truncatingIfNeeded: end),
+            line: nodes[Int(previous)].line &+ 1, fitness: UInt8(truncatingIfNeeded: slot & 3),
+            hyphenRun: isHyphen ? UInt8(truncatingIfNeeded: group % costs.runs + 1) : 0))
       }
     }
   }
@@ -276,5 +279,6 @@ extension LineBreaker {
     let missing = (row + 8) * rowLength - bestDemerits.count
     bestDemerits.append(contentsOf: repeatElement(.infinity, count: missing))
     bestNode.append(contentsOf: repeatElement(0, count: missing))
+    takenSlots.append(contentsOf: repeatElement(0, count: missing))
   }
 }

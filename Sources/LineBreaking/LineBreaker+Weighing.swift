@@ -38,6 +38,8 @@ struct WayCosts {
   let stretch, shrink: Double
   let isQuadratic: Bool
   let maximumRun: Int
+  /// The same, of the type of a slot's number.
+  let runs: Int32
   let allowedRun: Int
   let minimumLastLine: Double
 
@@ -52,6 +54,7 @@ struct WayCosts {
     finalHyphen = Double(style.finalHyphenDemerits)
     allowedRun = style.maximumHyphenRun
     maximumRun = max(1, style.maximumHyphenRun)
+    runs = Int32(truncatingIfNeeded: maximumRun)
     minimumLastLine = Double(style.minimumLastLine)
   }
 }
@@ -103,13 +106,14 @@ extension LineBreaker {
   /// - Parameters:
   ///   - firstActive: moved past the places from which no line can end here or later.
   ///   - firstFresh: places from here on stand right behind the break before this one.
-  /// - Returns: the rows of the table that hold a way.
+  /// - Returns: how many slots of the table hold a way; they stand in `takenSlots` in order
+  ///   of lines, then of hyphens in a row, then of tightness.
   mutating func weigh(
     _ end: LineEnd, rules: SearchRules, costs: WayCosts, easyLine: Int, firstActive: inout Int, firstFresh: Int
-  ) -> Range<Int> {
+  ) -> Int {
     Self.weigh(
       end, rules: rules, costs: costs, easyLine: easyLine, firstActive: &firstActive, firstFresh: firstFresh,
-      starts: starts, nodes: nodes, bestDemerits: &bestDemerits, bestNode: &bestNode,
+      starts: starts, nodes: nodes, bestDemerits: &bestDemerits, bestNode: &bestNode, takenSlots: &takenSlots,
       evaluations: &evaluations)
   }
 
@@ -117,14 +121,14 @@ extension LineBreaker {
   private static func weigh(
     _ end: LineEnd, rules: SearchRules, costs: WayCosts, easyLine: Int, firstActive: inout Int, firstFresh: Int,
     starts: [LineStart], nodes: [Node], bestDemerits: inout [Double], bestNode: inout [Int32],
-    evaluations: inout Int
-  ) -> Range<Int> {
+    takenSlots: inout [Int32], evaluations: inout Int
+  ) -> Int {
     let starts = starts.span
     let nodes = nodes.span
     var bestDemerits = bestDemerits.mutableSpan
     var bestNode = bestNode.mutableSpan
-    var lowRow = Int.max
-    var highRow = -1
+    var takenSlots = takenSlots.mutableSpan
+    var taken = 0
     let fitting = rules.fitting
     let mayBeLoose = end.endsSegment || !rules.loosestRatio.isFinite
     let first = firstActive
@@ -205,16 +209,26 @@ extension LineBreaker {
         } else if end.endsSegment && node.hyphenRun > 0 {
           demerits += costs.finalHyphen
         }
-        let slot = (row &* 4 &+ Int(fitness)) &* costs.maximumRun &+ run
-        if demerits < bestDemerits[slot] {
+        let slot = (row &* costs.maximumRun &+ run) &* 4 &+ Int(fitness)
+        let known = bestDemerits[slot]
+        if demerits < known {
           bestDemerits[slot] = demerits
           bestNode[slot] = Int32(truncatingIfNeeded: nodeIndex)
-          lowRow = min(lowRow, row)
-          highRow = max(highRow, row)
+          if known == .infinity {
+            // there are few: put in their order at once
+            let number = Int32(truncatingIfNeeded: slot)
+            var place = taken
+            while place > 0, takenSlots[place - 1] > number {
+              takenSlots[place] = takenSlots[place - 1]
+              place -= 1
+            }
+            takenSlots[place] = number
+            taken += 1
+          }
         }
       }
     }
     evaluations += index - first
-    return highRow < 0 ? 0..<0 : lowRow..<highRow + 1
+    return taken
   }
 }

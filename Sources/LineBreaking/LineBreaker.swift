@@ -34,6 +34,7 @@ package struct LineBreaker: ~Copyable {
   var starts: [LineStart] = []
   var bestDemerits: [Double] = []
   var bestNode: [Int32] = []
+  var takenSlots: [Int32] = []
 
   package init(style: LineBreakingStyle = LineBreakingStyle()) {
     var style = style

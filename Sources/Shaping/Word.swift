@@ -31,7 +31,7 @@ package struct Word: Sendable, Equatable {
 
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt8
-    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Hyphenation points have been looked for.
     package static let isHyphenated = Flags(rawValue: 1)
     /// The breaks may stand between any two grapheme clusters.
@@ -47,7 +47,7 @@ package struct Word: Sendable, Equatable {
     package static let goesOn = Flags(rawValue: 128)
   }
 
-  @inlinable package var punctuation: Punctuation { Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none }
+  package var punctuation: Punctuation { Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none }
 
   /// Of a word that is not shaped with its neighbours.
   package var companion: Companion { Companion(rawValue: (flags.rawValue >> 5) & 3) ?? .none }

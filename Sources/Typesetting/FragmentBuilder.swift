@@ -109,6 +109,8 @@ struct ParagraphFragments {
     _ items: [TextItem], count: Int, table: ShapedTextPointers, withHyphens: Bool, measure: Int32,
     fragments: inout [Fragment], places: inout [Place]
   ) {
+    // Its fields are set one by one: in another module a call with a dozen arguments costs more than all else here.
+    let blank = Fragment(width: 0, joint: .space)
     fragments.append(addingCapacity: count) { fragments in
       places.append(addingCapacity: count) { places in
         for index in items.indices {
@@ -121,29 +123,44 @@ struct ParagraphFragments {
             for k in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) {
               let point = table.breaks[k]
               guard counts(point.kind, isTooWide: isTooWide, withHyphens: withHyphens) else { continue }
-              let shows = point.kind == .softHyphen || point.kind == .hyphen || point.kind == .reluctantHyphen
-              let penalty =
-                switch point.kind {
-                case .open: Penalty.open
-                case .ownHyphen, .softHyphen, .hyphen: Penalty.hyphen
-                case .reluctantHyphen: Penalty.reluctant
-                case .cut: Penalty.cut
-                }
-              fragments.append(
-                Fragment(
-                  width: point.before - start, joint: shows ? .hyphen : .open,
-                  breakWidth: (shows ? table.styles[Int(word.style)].hyphenAdvance : 0) + point.endCorrection,
-                  leadingHang: leadingHang - startCorrection, trailingHang: point.trailingHang, penalty: penalty,
-                  endsInHyphen: shows || point.kind == .ownHyphen))
+              var part = blank
+              part.width = point.before - start
+              part.expandable = part.width
+              part.breakWidth = point.endCorrection
+              part.leadingHang = leadingHang - startCorrection
+              part.trailingHang = point.trailingHang
+              var shows = false
+              switch point.kind {
+              case .open: part.penalty = Penalty.open
+              case .cut: part.penalty = Penalty.cut
+              case .ownHyphen:
+                part.penalty = Penalty.hyphen
+                part.endsInHyphen = true
+              case .softHyphen, .hyphen:
+                part.penalty = Penalty.hyphen
+                shows = true
+              case .reluctantHyphen:
+                part.penalty = Penalty.reluctant
+                shows = true
+              }
+              part.joint = .open
+              if shows {
+                part.joint = .hyphen
+                part.endsInHyphen = true
+                part.breakWidth += table.styles[Int(word.style)].hyphenAdvance
+              }
+              fragments.append(part)
               places.append(Place(item: Int32(index), endByte: point.byte))
               start = point.before
               startCorrection = point.startCorrection
               leadingHang = point.leadingHang
             }
           }
-          var fragment = Fragment(
-            width: word.advance - start, joint: .space, leadingHang: leadingHang - startCorrection,
-            trailingHang: word.trailingHang)
+          var fragment = blank
+          fragment.width = word.advance - start
+          fragment.expandable = fragment.width
+          fragment.leadingHang = leadingHang - startCorrection
+          fragment.trailingHang = word.trailingHang
           if index + 1 < items.count { join(&fragment, word, to: items[index + 1], table: table) }
           fragments.append(fragment)
           places.append(Place(item: Int32(index), endByte: 0))

@@ -250,11 +250,14 @@ package final class GalleyMaker {
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
     let natural = choices.natural.setting.demerits
+    settings.reserveCapacity(1 + choices.variants.count)
+    records.reserveCapacity(1 + choices.variants.count)
     for choice in [choices.natural] + choices.variants where choice.lineCount >= spec.leastLines {
       let first = galley.lines.count
       let made = place(choice, spec: spec, itemBase: start)
       calls += made.calls
       var lines: [VerticalLine] = []
+      lines.reserveCapacity(made.count)
       for (index, line) in choice.setting.lines.enumerated() {
         lines.append(VerticalLine(rows: made.rows[index], noteRows: made.noteRows[index], endsInHyphen: line.showsHyphen))
       }
@@ -390,6 +393,7 @@ package final class GalleyMaker {
     var made = Laid()
     made.count = choice.setting.lines.count
     made.noteRows.reserveCapacity(made.count)
+    made.rows.reserveCapacity(made.count)
     var item = 0
     var startByte: UInt16 = 0
     var firstFragment = 0

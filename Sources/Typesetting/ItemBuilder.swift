@@ -53,8 +53,9 @@ struct ItemBuilder {
   /// The style asked for last: most runs follow one of the same style.
   private var last: (block: BlockStyle, inline: InlineStyle, id: Int, isLarge: Bool)?
 
-  /// What the last word of the paragraph asks of the next.
+  /// What the last word of the paragraph asks of the next, if it may ask anything.
   private var companion = Companion.none
+  private var asks = false
 
   init(resolver: StyleResolver, noteMark: @escaping (NoteKey) -> String) {
     self.resolver = resolver
@@ -69,7 +70,7 @@ struct ItemBuilder {
       return
     }
     var joint = TextItem.Joint.closed
-    companion = .none
+    asks = false
     for inline in inlines {
       let styleID: Int
       if let last, last.inline == inline.style, last.block == block {
@@ -160,10 +161,11 @@ struct ItemBuilder {
       let run = UnsafeBufferPointer(rebasing: bytes[start..<i])
       let word = shaper.word(run, style: style)
       if joint == .space {
-        if companion != .none, companion.keeps(run) { joint = .unwilling }
+        if asks, companion.keeps(run) { joint = .unwilling }
         if Companion.clings(run) { joint = .tie }
       }
-      companion = Companion.mayFollow(bytes[i - 1]) ? shaper.text.words[Int(word)].companion : .none
+      asks = Companion.mayFollow(bytes[i - 1])
+      if asks { companion = shaper.text.words[Int(word)].companion }
       result.items.append(TextItem(word: word, joint: joint))
       result.sources.append(UInt32(clamping: sourceDelta + start))
       // a run cut at the longest length may part there
