@@ -83,6 +83,8 @@ struct SearchRules {
   var isLastResort = false
   /// Ties and joints without a break may be broken, at `Cost.forbiddenBreak`.
   var breaksAnywhere = false
+  /// Ways that cost as much are not followed.
+  var mostDemerits = Double.infinity
   /// Ways to a break in different numbers of lines are kept apart.
   var keepsLineNumbers = false
   var window: LineWindow?
@@ -119,6 +121,8 @@ extension LineBreaker {
     var easyLine = shape.first.count
     while easyLine > 0 && shape.first[easyLine - 1] == shape.rest { easyLine -= 1 }
     let bounds = WidthBounds(fragments, shape: shape)
+    // a break that is paid for may make a dear way cheap again
+    let mostDemerits = bounds.hasRewards ? .infinity : rules.mostDemerits
     let window = rules.window
     let remaining = window == nil ? nil : RemainingLines(fragments, bounds, shape: shape, rules: rules)
 
@@ -191,7 +195,7 @@ extension LineBreaker {
       let firstNode = nodes.count
       if taken > 0 {
         Self.keepBest(
-          taken, costs: costs, isHyphen: end.isHyphen, end: index + 1, takenSlots: takenSlots,
+          taken, costs: costs, mostDemerits: mostDemerits, isHyphen: end.isHyphen, end: index + 1, takenSlots: takenSlots,
           bestDemerits: &bestDemerits, bestNode: bestNode, nodes: &nodes)
       }
       if isFinal { return firstNode < nodes.count ? firstNode..<nodes.count : nil }
@@ -210,8 +214,8 @@ extension LineBreaker {
 
   /// Turns the best ways in so many slots of the table into nodes and empties the slots.
   private static func keepBest(
-    _ taken: Int, costs: WayCosts, isHyphen: Bool, end: Int, takenSlots: [Int32], bestDemerits: inout [Double],
-    bestNode: [Int32], nodes: inout [Node]
+    _ taken: Int, costs: WayCosts, mostDemerits: Double, isHyphen: Bool, end: Int, takenSlots: [Int32],
+    bestDemerits: inout [Double], bestNode: [Int32], nodes: inout [Node]
   ) {
     let slots = takenSlots.span
     var bestDemerits = bestDemerits.mutableSpan
@@ -239,7 +243,7 @@ extension LineBreaker {
         index += 1
         let demerits = bestDemerits[slot]
         bestDemerits[slot] = .infinity
-        if demerits > cheapest + costs.adjacent { continue }
+        if demerits > cheapest + costs.adjacent || demerits >= mostDemerits { continue }
         let previous = bestNode[slot]
         nodes.append(
           Node(

@@ -84,18 +84,23 @@ struct WidthBounds {
   var leastReach = 0
   /// No width or glue is negative.
   var isGrowing = true
+  /// Some break costs less than nothing.
+  var hasRewards = false
 
   init(_ fragments: [Fragment], shape: LineShape) {
     var widestHang: Int32 = 0
     var leastHang: Int32 = 0
     var signs: Int32 = 0
+    var penaltySigns: Int16 = 0
     for fragment in fragments {
       widestHang = max(widestHang, fragment.trailingHang)
       leastHang = min(leastHang, fragment.leadingHang)
+      penaltySigns |= fragment.penalty
       signs |= fragment.width | fragment.space | fragment.stretch | fragment.shrink | fragment.expandable
     }
     self.widestHang = Int(widestHang)
     isGrowing = signs >= 0
+    hasRewards = penaltySigns < 0
     // far below anything where widths may shrink again: it then says nothing
     leastReach = isGrowing ? Int(shape.first.reduce(shape.rest, min)) + Int(leastHang) : Int.min / 4
   }

@@ -78,8 +78,12 @@ package struct LineBreaker: ~Copyable {
     }
     let offsets = offsets.clamped(to: Self.offsetLimits)
     let plainLimit = style.plainDemerits > 0 ? Double(style.plainDemerits) : Cost.extraHyphen
-    let undivided = solve(plain, shape: shape, offsets: offsets, rules: rules(for: .plain))
-    if let undivided, undivided.natural.demerits < plainLimit {
+    var plainRules = rules(for: .plain)
+    // all that costs more is left to hyphens
+    plainRules.mostDemerits = plainLimit
+    if let undivided = solve(plain, shape: shape, offsets: offsets, rules: plainRules),
+      undivided.natural.demerits < plainLimit
+    {
       var breaks = paragraphBreaks(undivided, pass: .plain, usesHyphenated: false)
       // other line counts may be had cheaper with hyphens
       breaks.variants.removeAll { $0.setting.demerits >= plainLimit }
@@ -101,9 +105,7 @@ package struct LineBreaker: ~Copyable {
     var runt: ParagraphBreaks?
     for pass in [ParagraphBreaks.Pass.hyphenated, .emergency] {
       if pass == .emergency && (style.emergencyStretch <= 0 || style.isRagged) { continue }
-      let isKnown = pass == .hyphenated && !usesHyphenated && style.plainDemerits > 0
-      guard let found = isKnown ? undivided : solve(fragments, shape: shape, offsets: offsets, rules: rules(for: pass))
-      else { continue }
+      guard let found = solve(fragments, shape: shape, offsets: offsets, rules: rules(for: pass)) else { continue }
       var breaks = paragraphBreaks(found, pass: pass, usesHyphenated: usesHyphenated)
       if found.natural.demerits < Cost.extraHyphen {
         if variantTolerance > style.tolerance {
