@@ -14,7 +14,7 @@ package enum Companion: UInt8, Sendable, Equatable {
   /// - Parameter word: UTF-8 of a run without spaces.
   package init(_ word: UnsafeBufferPointer<UInt8>) {
     self = .none
-    guard let last = word.last else { return }
+    guard let last = word.last, Companion.mayFollow(last, count: word.count) else { return }
     switch last {
     case 0x30...0x39:
       self = word.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2C || $0 == 0x2E } ? .unit : .none
@@ -34,9 +34,15 @@ package enum Companion: UInt8, Sendable, Equatable {
     }
   }
 
-  /// Whether a word that ends with this byte may ask anything.
-  package static func mayFollow(_ last: UInt8) -> Bool {
-    last == 0x2E || last &- 0x30 < 10 || last == 0xA7 || last == 0x96
+  /// Whether a word of so many bytes that ends with this one may ask anything: what most
+  /// words of a text are asked first.
+  package static func mayFollow(_ last: UInt8, count: Int) -> Bool {
+    switch last {
+    case 0x2E, 0x30...0x39, 0xA7, 0x96: true
+    case 0x72: count <= 3
+    case 0x73: count <= 6
+    default: false
+    }
   }
 
   /// Whether the next word must stand on the same line.

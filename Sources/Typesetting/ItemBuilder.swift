@@ -164,7 +164,7 @@ struct ItemBuilder {
         if asks, companion.keeps(run) { joint = .unwilling }
         if Companion.clings(run) { joint = .tie }
       }
-      asks = Companion.mayFollow(bytes[i - 1])
+      asks = Companion.mayFollow(bytes[i - 1], count: i - start)
       if asks { companion = shaper.text.words[Int(word)].companion }
       result.items.append(TextItem(word: word, joint: joint))
       result.sources.append(UInt32(clamping: sourceDelta + start))

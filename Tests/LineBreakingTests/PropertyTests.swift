@@ -50,6 +50,44 @@ struct PropertyTests {
     }
   }
 
+  @Test("a setting in more or fewer lines is the best there is in so many", arguments: [0, 11_025])
+  func otherCounts(plainDemerits: Int) {
+    var dice = Dice(seed: 41)
+    var style = LineBreakingStyle()
+    style.plainDemerits = plainDemerits
+    style.stretchDemerits = 10_000
+    style.shrinkDemerits = 8_000
+    var breaker = LineBreaker(style: style)
+    breaker.variantTolerance = 1_200
+    // the same by one search that follows all ways
+    style.plainTolerance = 1_200
+    style.plainDemerits = 0
+    var thorough = LineBreaker(style: style)
+    var compared = 0
+    for _ in 0..<200 {
+      let count = Int.random(in: 8...250, using: &dice)
+      let shape = LineShape(first: [Self.measure - 12_000], rest: Self.measure)
+      let text = dice
+      let plain = prose(words: count, hyphens: false, dice: &dice)
+      var again = text
+      let divided = prose(words: count, hyphens: true, dice: &again)
+      let breaks = breaker.breakParagraph(plain: plain, shape: shape, offsets: -2...2) { divided }
+      guard breaks.natural.pass <= .hyphenated else { continue }
+      let all = thorough.settings(of: divided, shape: shape, offsets: -12...12)
+      for lines in breaks.natural.lineCount - 2...breaks.natural.lineCount + 2 where lines != breaks.natural.lineCount {
+        // none that is a runt or has a third hyphen in a row
+        let best = all.first { $0.lines.count == lines && $0.demerits < 1e13 }
+        let found = breaks.choice(lineCount: lines)
+        #expect((found == nil) == (best == nil), "\(count) words in \(lines) lines")
+        guard let found, let best, found.pass == .hyphenated else { continue }
+        if breaks.natural.pass == .plain { #expect(found.setting == best) }
+        #expect(found.setting.demerits >= best.demerits)
+        compared += 1
+      }
+    }
+    #expect(compared > 50)
+  }
+
   @Test("two runs and a breaker that was used before give equal settings")
   func repeats() {
     var dice = Dice(seed: 21)
