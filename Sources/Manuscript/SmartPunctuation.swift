@@ -105,6 +105,8 @@ private struct PunctuationCensus {
       var copy = run
       copy.withUTF8 { bytes in
         for i in bytes.indices {
+          // letters and spaces
+          if bytes[i] > 0x2D && bytes[i] < 0xC2 || bytes[i] == 0x20 { continue }
           switch bytes[i] {
           case 0x22: straightDouble += 1
           case 0x27: straightSingle += 1
@@ -203,6 +205,7 @@ private struct SmartRules {
   }
 
   private func apply(to inlines: [Inline]) -> [Inline] {
+    guard inlines.contains(where: mayChange) else { return inlines }
     var state = SmartState()
     return apply(to: inlines, &state)
   }
@@ -234,6 +237,24 @@ private struct SmartState {
 }
 
 extension SmartRules {
+  /// The text has a sign that may be another. Where none of a paragraph has, it stays as it is.
+  private func mayChange(_ inline: Inline) -> Bool {
+    guard case .text(var run) = inline.content else { return false }
+    return run.withUTF8 { bytes in
+      for (i, byte) in bytes.enumerated() where byte <= 0x2E || byte == 0x60 {
+        switch byte {
+        case 0x22: if curlsDouble { return true }
+        case 0x27, 0x60: if curlsSingle { return true }
+        // a sign of several bytes shows itself by its second; this one may stand in another run
+        case 0x2D: if dashes, i == 0 || bytes[i - 1] == 0x2D { return true }
+        case 0x2E: if i == 0 || bytes[i - 1] == 0x2E { return true }
+        default: break
+        }
+      }
+      return false
+    }
+  }
+
   private func smarten(_ inline: Inline, _ run: String, next after: UInt8, _ state: inout SmartState) -> Inline {
     var run = run
     var needsWork = false
