@@ -287,14 +287,15 @@ extension SmartRules {
     var shift = Int.min
     var markIndex = 0
     var base = inline.marks.isEmpty ? Int(inline.source.offset) : 0
-    func note(_ i: Int, _ output: [UInt8]) {
+    /// - Parameter place: of the byte in the new run.
+    func note(_ i: Int, at place: Int) {
       while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) <= i {
         base = Int(inline.marks[markIndex].source) - Int(inline.marks[markIndex].text)
         markIndex += 1
       }
-      let delta = output.count - (base + i)
+      let delta = place - (base + i)
       if delta != shift {
-        marks.append(SourceMark(text: UInt32(clamping: output.count), source: UInt32(clamping: base + i)))
+        marks.append(SourceMark(text: UInt32(clamping: place), source: UInt32(clamping: base + i)))
         shift = delta
       }
     }
@@ -302,7 +303,19 @@ extension SmartRules {
     var i = 0
     while i < bytes.count {
       let byte = bytes[i]
-      note(i, output)
+      note(i, at: output.count)
+      if !isSign(byte) {
+        // all up to the next sign at once, with a mark where the source goes on elsewhere
+        let start = i
+        while i < bytes.count, !isSign(bytes[i]) { i += 1 }
+        while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) < i {
+          let jump = Int(inline.marks[markIndex].text)
+          note(jump, at: output.count + jump - start)
+        }
+        output += bytes[start..<i]
+        state.previous = bytes[i - 1]
+        continue
+      }
       var length = 1
       var replacement: [UInt8]?
       switch byte {
@@ -423,6 +436,10 @@ extension SmartRules {
     return (quotes.innerOpen, 1)
   }
 
+  /// What a typewriter has for quotes, dashes and ellipses.
+  private func isSign(_ byte: UInt8) -> Bool {
+    byte == 0x22 || byte == 0x27 || byte == 0x2D || byte == 0x2E || byte == 0x60
+  }
   private func isBreak(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0xA0 || byte == 0x09 }
   private func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0xC3 && byte != 0xE2
