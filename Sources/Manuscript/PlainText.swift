@@ -127,8 +127,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   let span =
     source.bytes(ofLine: frame.body.lowerBound).lowerBound..<source.bytes(ofLine: frame.body.upperBound - 1).upperBound
   let writer = InlineWriter(
-    text: source.text, sites: sites, readsItalics: options.readsItalics && source.text[span].contains(0x5F),
-    readsBold: options.readsItalics && source.text[span].contains(0x3D), isAozora: isAozora)
+    text: source.text, sites: sites, readsItalics: options.readsItalics && source.contains(0x5F, in: span),
+    readsBold: options.readsItalics && source.contains(0x3D, in: span), isAozora: isAozora)
   var builder = PlainTextBuilder(
     source: source, profile: profile, headings: headings, figures: figures, tables: tables, notes: notes, writer: writer,
     report: report,
@@ -197,16 +197,22 @@ extension PlainTextSource {
 }
 
 private func lineEnds(of file: SourceFile) -> ReadingReport.LineEnds {
-  var kinds: Set<ReadingReport.LineEnds> = []
+  var first: ReadingReport.LineEnds?
   for start in file.lineStarts.dropFirst().prefix(100_000) {
     let at = Int(start)
-    switch file.text[at - 1] {
-    case 0x0A: kinds.insert(at >= 2 && file.text[at - 2] == 0x0D ? .crlf : .lf)
-    case 0x0D: kinds.insert(.cr)
-    default: kinds.insert(.mixed)
+    let kind: ReadingReport.LineEnds =
+      switch file.text[at - 1] {
+      case 0x0A: at >= 2 && file.text[at - 2] == 0x0D ? .crlf : .lf
+      case 0x0D: .cr
+      default: .mixed
+      }
+    guard let first else {
+      first = kind
+      continue
     }
+    if kind != first { return .mixed }
   }
-  return kinds.count > 1 ? .mixed : kinds.first ?? .none
+  return first ?? .none
 }
 
 private func headingSummary(_ headings: [HeadingDecision]) -> [ReadingReport.Headings] {

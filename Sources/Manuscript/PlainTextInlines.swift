@@ -115,11 +115,9 @@ struct InlineWriter {
         nextSite = site < sites.count ? sites[site].range.lowerBound : Int.max
         continue
       }
+      i = skipPlain(from: i, to: min(nextSite, range.upperBound), lineEnd: range.upperBound)
+      guard i < range.upperBound, i != nextSite else { continue }
       let byte = text[i]
-      if !special[Int(byte)] {
-        i += 1
-        continue
-      }
       switch byte {
       case 0x20, 0x09:
         var end = i + 1
@@ -155,6 +153,24 @@ struct InlineWriter {
       }
     }
     copy(span..<range.upperBound)
+  }
+
+  /// Over letters and single spaces, which are copied as they are.
+  private func skipPlain(from start: Int, to end: Int, lineEnd: Int) -> Int {
+    text.withUnsafeBufferPointer { text in
+      special.withUnsafeBufferPointer { special in
+        var i = start
+        while i < end {
+          let byte = text[i]
+          if special[Int(byte)] {
+            let isSingleSpace = byte == 0x20 && (i + 1 >= lineEnd || text[i + 1] != 0x20 && text[i + 1] != 0x09)
+            if !isSingleSpace { break }
+          }
+          i += 1
+        }
+        return i
+      }
+    }
   }
 
   private mutating func toggle(_ trait: InlineStyle.Traits, at i: Int) {

@@ -104,6 +104,13 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
     }
     if run >= 2 { if run >= 3 { gaps += 1 } else { narrow += 1 } }
     run = 0
+    if byte < 0x7C {
+      // a word of ASCII: most of every text
+      let first = i
+      while i < end, text[i] > 0x20, text[i] < 0x7C { i += 1 }
+      count += 1 + i - first
+      continue
+    }
     if byte == 0x7C { pipes += 1 }
     if byte & 0xC0 == 0x80 { continue }
     count += 1
@@ -150,6 +157,20 @@ struct PlainTextSource {
   var chunks: [Chunk] = []
 
   var text: [UInt8] { file.text }
+
+  func contains(_ sign: UInt8, in range: Range<Int>) -> Bool { first(sign, or: sign, in: range) != nil }
+
+  /// Where the first of two signs stands in a range.
+  func first(_ sign: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {
+    file.text.withUnsafeBufferPointer { text in
+      var i = range.lowerBound
+      while i < range.upperBound {
+        if text[i] == sign || text[i] == other { return i }
+        i += 1
+      }
+      return nil
+    }
+  }
 
   /// Takes the blank line out that stands between all lines of a typescript, if that is its habit:
   /// then sentences run on over blank lines everywhere.

@@ -89,8 +89,9 @@ extension PlainTextSource {
     for c in chunks.indices where chunks[c].kind == .unknown && !inNote[c] {
       let range = bytes(of: chunks[c])
       var i = range.lowerBound
-      while i < range.upperBound {
-        guard file.text[i] == 0x5B, let (mark, colon) = bracketMark(i..<range.upperBound) else {
+      while let sign = first(0x5B, or: 0x5B, in: i..<max(i, range.upperBound)) {
+        i = sign
+        guard let (mark, colon) = bracketMark(i..<range.upperBound) else {
           i += 1
           continue
         }

@@ -179,6 +179,19 @@ extension PlainTextSource {
     return (k - i, stars)
   }
 
+  /// Where a bracket, a star or a sign of three bytes stands, of which there are few.
+  private func firstMarkSign(in range: Range<Int>) -> Int? {
+    file.text.withUnsafeBufferPointer { text in
+      var i = range.lowerBound
+      while i < range.upperBound {
+        let byte = text[i]
+        if byte == 0x5B || byte == 0x28 || byte == 0x2A || byte == 0xE2 { return i }
+        i += 1
+      }
+      return nil
+    }
+  }
+
   /// Every place in the text that looks like a note's mark.
   private func noteMarks(skipping inNote: [Bool]) -> [NoteReferenceMark] {
     var marks: [NoteReferenceMark] = []
@@ -190,7 +203,8 @@ extension PlainTextSource {
       for line in chunks[c].lines {
         let range = bytes(ofLine: line)
         var i = range.lowerBound
-        while i < range.upperBound {
+        while let sign = firstMarkSign(in: i..<max(i, range.upperBound)) {
+          i = sign
           let byte = file.text[i]
           switch byte {
           case 0x5B:

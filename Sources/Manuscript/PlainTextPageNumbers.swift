@@ -16,15 +16,12 @@ extension PlainTextSource {
     for i in body {
       let range = bytes(ofLine: i)
       if lines[i].width <= 70, mayRun(range), let (form, number) = runningLine(i) { alone[form, default: []].append((number, i)) }
-      file.text.withUnsafeBufferPointer { text in
-        var k = range.lowerBound
-        while k < range.upperBound {
-          if text[k] == 0x5B || text[k] == 0x7B, let (end, form, number) = pageMark(at: k, in: range) {
-            byForm[form, default: []].append((k..<end, number, i))
-            k = end
-          } else {
-            k += 1
-          }
+      var k = range.lowerBound
+      while let sign = first(0x5B, or: 0x7B, in: k..<max(k, range.upperBound)) {
+        k = sign + 1
+        if let (end, form, number) = pageMark(at: sign, in: range) {
+          byForm[form, default: []].append((sign..<end, number, i))
+          k = end
         }
       }
     }

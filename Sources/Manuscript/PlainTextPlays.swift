@@ -65,12 +65,13 @@ extension PlainTextSource {
     case .alone, .bare:
       var name = line
       // JOHN (_laughing_). and MARY [_aside_]
-      if let bracket = line.first(where: { file.text[$0] == 0x28 || file.text[$0] == 0x5B }), bracket > line.lowerBound {
-        guard let last = line.last, [0x29, 0x5D, 0x2E, 0x3A].contains(file.text[last]) else { return nil }
+      if let bracket = first(0x28, or: 0x5B, in: line), bracket > line.lowerBound {
+        guard let last = line.last.map({ file.text[$0] }), last == 0x29 || last == 0x5D || last == 0x2E || last == 0x3A
+        else { return nil }
         name = line.lowerBound..<bracket
         while let end = name.last, file.text[end] == 0x20 || file.text[end] == 0x5F { name = name.dropLast() }
       } else if style == .alone {
-        guard let last = line.last, [0x2E, 0x3A].contains(file.text[last]) else { return nil }
+        guard let last = line.last, file.text[last] == 0x2E || file.text[last] == 0x3A else { return nil }
       }
       guard (2...40).contains(name.count) else { return nil }
       let letters = letterCase(name)

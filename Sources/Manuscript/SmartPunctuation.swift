@@ -105,6 +105,8 @@ private struct PunctuationCensus {
       var copy = run
       copy.withUTF8 { bytes in
         for i in bytes.indices {
+          // letters and spaces
+          if bytes[i] > 0x2D && bytes[i] < 0xC2 || bytes[i] == 0x20 { continue }
           switch bytes[i] {
           case 0x22: straightDouble += 1
           case 0x27: straightSingle += 1
@@ -203,6 +205,7 @@ private struct SmartRules {
   }
 
   private func apply(to inlines: [Inline]) -> [Inline] {
+    guard inlines.contains(where: mayChange) else { return inlines }
     var state = SmartState()
     return apply(to: inlines, &state)
   }
@@ -234,6 +237,24 @@ private struct SmartState {
 }
 
 extension SmartRules {
+  /// The text has a sign that may be another. Where none of a paragraph has, it stays as it is.
+  private func mayChange(_ inline: Inline) -> Bool {
+    guard case .text(var run) = inline.content else { return false }
+    return run.withUTF8 { bytes in
+      for (i, byte) in bytes.enumerated() where byte <= 0x2E || byte == 0x60 {
+        switch byte {
+        case 0x22: if curlsDouble { return true }
+        case 0x27, 0x60: if curlsSingle { return true }
+        // a sign of several bytes shows itself by its second; this one may stand in another run
+        case 0x2D: if dashes, i == 0 || bytes[i - 1] == 0x2D { return true }
+        case 0x2E: if i == 0 || bytes[i - 1] == 0x2E { return true }
+        default: break
+        }
+      }
+      return false
+    }
+  }
+
   private func smarten(_ inline: Inline, _ run: String, next after: UInt8, _ state: inout SmartState) -> Inline {
     var run = run
     var needsWork = false
@@ -266,14 +287,15 @@ extension SmartRules {
     var shift = Int.min
     var markIndex = 0
     var base = inline.marks.isEmpty ? Int(inline.source.offset) : 0
-    func note(_ i: Int, _ output: [UInt8]) {
+    /// - Parameter place: of the byte in the new run.
+    func note(_ i: Int, at place: Int) {
       while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) <= i {
         base = Int(inline.marks[markIndex].source) - Int(inline.marks[markIndex].text)
         markIndex += 1
       }
-      let delta = output.count - (base + i)
+      let delta = place - (base + i)
       if delta != shift {
-        marks.append(SourceMark(text: UInt32(clamping: output.count), source: UInt32(clamping: base + i)))
+        marks.append(SourceMark(text: UInt32(clamping: place), source: UInt32(clamping: base + i)))
         shift = delta
       }
     }
@@ -281,7 +303,19 @@ extension SmartRules {
     var i = 0
     while i < bytes.count {
       let byte = bytes[i]
-      note(i, output)
+      note(i, at: output.count)
+      if !isSign(byte) {
+        // all up to the next sign at once, with a mark where the source goes on elsewhere
+        let start = i
+        while i < bytes.count, !isSign(bytes[i]) { i += 1 }
+        while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) < i {
+          let jump = Int(inline.marks[markIndex].text)
+          note(jump, at: output.count + jump - start)
+        }
+        output += bytes[start..<i]
+        state.previous = bytes[i - 1]
+        continue
+      }
       var length = 1
       var replacement: [UInt8]?
       switch byte {
@@ -402,6 +436,10 @@ extension SmartRules {
     return (quotes.innerOpen, 1)
   }
 
+  /// What a typewriter has for quotes, dashes and ellipses.
+  private func isSign(_ byte: UInt8) -> Bool {
+    byte == 0x22 || byte == 0x27 || byte == 0x2D || byte == 0x2E || byte == 0x60
+  }
   private func isBreak(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0xA0 || byte == 0x09 }
   private func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0xC3 && byte != 0xE2

@@ -29,6 +29,12 @@ struct Pen {
   private var isOpen = false
   /// What a PDF viewer's pen has fallen behind within the run, points (never positive).
   private var lag = 0.0
+  /// Where a glyph stands after the last one if cairo writes no number between them, points;
+  /// NaN before the run's first.
+  private var natural = Double.nan
+  /// How far from there cairo still writes none: 2.5 thousandths of the em
+  /// (`_cairo_pdf_operators_emit_glyph_string_with_positioning` in 1.16).
+  private var slack = 0.0
 
   init(x: Double, y: Double, factor: Double, expansion: Int16, compensates: Bool, ink: RunInk) {
     self.ink = ink
@@ -76,7 +82,7 @@ struct Pen {
     if segment.showsHyphen {
       let measured = table.styles[Int(segment.style)]
       open(font: measured.hyphenFont, style: segment.style, table: table, into: &page)
-      ink.add(measured.hyphenGlyph, x: x - lag, y: y - rise, letter: 0x2D)
+      ink.add(measured.hyphenGlyph, x: place(), y: y - rise, letter: 0x2D)
       x += Double(measured.hyphenAdvance) / 1024 * factor
     }
     if table.styles[Int(segment.style)].look.isDecorated {
@@ -101,7 +107,7 @@ struct Pen {
     ink.glyphCount += part.count
     let firstCluster = ink.clusters + ink.clusterCount
     var cluster = firstCluster
-    let shift = x - lag
+    let shift = place()
     let scale = factor / 1024
     let baseline = y - rise
     var pen = 0.0
@@ -125,7 +131,15 @@ struct Pen {
       byte = max(byte, next)
     }
     ink.clusterCount += cluster - firstCluster
+    natural = shift + pen
     x += pen
+  }
+
+  /// Where the next glyph is drawn. What cairo would not correct now stays until it does: left
+  /// to cairo, the correction would come at some letter within the word.
+  private func place() -> Double {
+    let wanted = x - lag
+    return abs(wanted - natural) < slack ? natural : wanted
   }
 
   /// Right-to-left: glyphs stand in visual order, the text in reading order.
@@ -182,7 +196,10 @@ struct Pen {
     _ width: Double, style: UInt16, table: ShapedTextPointers, into page: inout Page
   ) {
     open(font: table.styles[Int(style)].spaceFont, style: style, table: table, into: &page)
-    ink.add(table.styles[Int(style)].spaceGlyph, x: x - lag, y: y - rise, letter: 0x20)
+    // nobody sees where a space begins: what there is to correct is corrected once, after it
+    let start = compensates && !natural.isNaN ? natural : x - lag
+    ink.add(table.styles[Int(style)].spaceGlyph, x: start, y: y - rise, letter: 0x20)
+    natural = start + Double(table.styles[Int(style)].spaceAdvance) / 1024 * factor
     if compensates { lag += Double(table.styles[Int(style)].spaceError) / 1024 * factor }
     x += width
   }
@@ -216,6 +233,8 @@ struct Pen {
     self.style = style
     rise = Double(measured.look.rise) / 1024
     lag = 0
+    natural = .nan
+    slack = compensates ? Double(measured.look.em) / 1024 * factor * 0.0025 : 0
     var key = table.fonts[Int(font)].key
     key.expansion = expansion
     tableFont = key
@@ -232,6 +251,7 @@ struct Pen {
     defer {
       isOpen = false
       lag = 0
+      natural = .nan
     }
     ink.move(into: &page)
     guard isOpen, let key = tableFont, page.glyphs.count > glyphStart else { return }

@@ -35,6 +35,7 @@ public struct SourceFile: Sendable, Equatable {
     while i < bytes.count {
       let byte = bytes[i]
       i += 1
+      if byte > 0x0D && byte != 0xE2 { continue }
       if byte == 0x0A {
         starts.append(UInt32(clamping: i))
       } else if byte == 0x0D {
