@@ -1,4 +1,5 @@
 internal import CCMark
+internal import Synchronization
 
 /// Parses CommonMark with GitHub's tables, strikethrough, autolinks and task lists, and
 /// footnotes. Every input is a document; the root is node 0.
@@ -26,8 +27,18 @@ private let isRegistered: Bool = {
   return true
 }()
 
+/// One document at a time in all the process: a parser with extensions enters their letters in a
+/// table that all parsers share, and strikes them out when it has done (0.29,
+/// `cmark_manage_extensions_special_characters`). Another thread's addresses would be lost.
+private let gate = Mutex(())
+
 /// Parser and document live for the call.
 private func withDocument<Result>(_ text: [UInt8], _ body: (OpaquePointer) -> Result) -> Result
+where Result: RangeReplaceableCollection {
+  gate.withLock { _ in parsed(text, body) }
+}
+
+private func parsed<Result>(_ text: [UInt8], _ body: (OpaquePointer) -> Result) -> Result
 where Result: RangeReplaceableCollection {
   guard isRegistered, let parser = cmark_parser_new(options) else { return Result() }
   defer { cmark_parser_free(parser) }

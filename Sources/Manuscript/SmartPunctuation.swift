@@ -241,12 +241,14 @@ extension SmartRules {
   private func mayChange(_ inline: Inline) -> Bool {
     guard case .text(var run) = inline.content else { return false }
     return run.withUTF8 { bytes in
-      for (i, byte) in bytes.enumerated() where byte <= 0x2E || byte == 0x60 {
+      for (i, byte) in bytes.enumerated() where byte <= 0x2E || byte == 0x60 || byte == 0x98 || byte == 0x9C {
         switch byte {
         case 0x22: if curlsDouble { return true }
         case 0x27, 0x60: if curlsSingle { return true }
         // a sign of several bytes shows itself by its second; this one may stand in another run
-        case 0x2D: if dashes, i == 0 || bytes[i - 1] == 0x2D { return true }
+        case 0x2D: if dashes && (i == 0 || bytes[i - 1] == 0x2D) || i > 0 && isYearRange(bytes, i - 1) { return true }
+        // what stands before a run's first sign is not known here
+        case 0x98, 0x9C: if i == 2 || i > 2 && slip(bytes, i - 2, before: bytes[i - 3]) != nil { return true }
         case 0x2E: if i == 0 || bytes[i - 1] == 0x2E { return true }
         default: break
         }
@@ -304,10 +306,13 @@ extension SmartRules {
     while i < bytes.count {
       let byte = bytes[i]
       note(i, at: output.count)
-      if !isSign(byte) {
+      func isPlain(_ k: Int) -> Bool {
+        !isSign(bytes[k]) && !(bytes[k] == 0x20 && k + 1 < bytes.count && bytes[k + 1] == 0x2D)
+      }
+      if isPlain(i) {
         // all up to the next sign at once, with a mark where the source goes on elsewhere
         let start = i
-        while i < bytes.count, !isSign(bytes[i]) { i += 1 }
+        while i < bytes.count, isPlain(i) { i += 1 }
         while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) < i {
           let jump = Int(inline.marks[markIndex].text)
           note(jump, at: output.count + jump - start)
@@ -436,9 +441,9 @@ extension SmartRules {
     return (quotes.innerOpen, 1)
   }
 
-  /// What a typewriter has for quotes, dashes and ellipses.
+  /// What a typewriter has for quotes, dashes and ellipses, and what may begin a curly quote.
   private func isSign(_ byte: UInt8) -> Bool {
-    byte == 0x22 || byte == 0x27 || byte == 0x2D || byte == 0x2E || byte == 0x60
+    byte == 0x22 || byte == 0x27 || byte == 0x2D || byte == 0x2E || byte == 0x60 || byte == 0xE2
   }
   private func isBreak(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0xA0 || byte == 0x09 }
   private func isLetter(_ byte: UInt8) -> Bool {

@@ -37,6 +37,21 @@ import Units
       ])
   }
 
+  @Test func `keeps its addresses while other threads read other files`() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          (0..<200).allSatisfy { _ in
+            let first = try? readMarkdownBook("At www.q.r and ~~gone~~.\n").blocks.first
+            guard case .paragraph(let paragraph)? = first else { return false }
+            return paragraph.inlines.contains { $0.style.extras.link == "http://www.q.r" }
+          }
+        }
+      }
+      for await isKept in group { #expect(isKept) }
+    }
+  }
+
   @Test func `parts a chapter's label from its title`() throws {
     let heading = try #require(try readMarkdownBook("# Chapter 1: The *End*\n\na\n\n# Chapter 2. Next\n\nb\n").book.sections.last?.heading)
     #expect(heading.label.plainText == "Chapter 2" && heading.title.plainText == "Next")
