@@ -28,9 +28,9 @@ package struct ChapterChoice: Sendable, Equatable {
 /// delay). So pages can be drawn while chapters behind them are still set, and what is
 /// chosen hangs on the chapters alone, never on who sets them or how fast.
 package struct ChapterChain: Sendable {
-  /// So many chapters behind a chapter can still change it. With 32 no book of the tests
+  /// So many chapters behind a chapter can still change it. With 64 no book of the tests
   /// is chosen otherwise than with all of it in view.
-  package static let lag = 32
+  package static let lag = 64
 
   private struct Link {
     var cost = 0.0
