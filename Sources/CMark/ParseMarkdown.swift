@@ -33,8 +33,8 @@ private let isRegistered: Bool = {
 private let gate = Mutex(())
 
 /// Parser and document live for the call.
-private func withDocument<Result>(_ text: [UInt8], _ body: (OpaquePointer) -> Result) -> Result
-where Result: RangeReplaceableCollection {
+private func withDocument<Result>(_ text: [UInt8], _ body: @Sendable (OpaquePointer) -> Result) -> Result
+where Result: RangeReplaceableCollection & Sendable {
   gate.withLock { _ in parsed(text, body) }
 }
 
