@@ -30,6 +30,13 @@ package struct ChapterSolutions: Sendable, Equatable {
       self.explanations = explanations
       self.failedHints = failedHints
     }
+
+    /// Whether a page stands beside another of the chapter with as many rows; where a chapter
+    /// opens or ends within a spread its pages may stand alone.
+    package func isPaired(_ page: Int) -> Bool {
+      let other = pages[page].side == .verso ? page + 1 : page - 1
+      return pages.indices.contains(other) && pages[other].side != pages[page].side && pages[other].height == pages[page].height
+    }
   }
 
   /// At most four; at least one for each side on which a page may lie.

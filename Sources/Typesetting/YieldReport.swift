@@ -19,7 +19,7 @@ enum YieldReport {
     found += staleOpenings(of: solution, in: galley, firstPage: firstPage, file: file)
     for (index, page) in solution.pages.enumerated() {
       for yield in page.yielded {
-        guard let words = wording(of: yield, page: firstPage + index) else { continue }
+        guard let words = wording(of: yield, page: firstPage + index, isPaired: solution.isPaired(index)) else { continue }
         found.append(
           Diagnostic(
             words.severity, code: words.code, words.message, help: words.help,
@@ -71,12 +71,16 @@ enum YieldReport {
   }
 
   private static func wording(
-    of yield: Yield, page: Int
+    of yield: Yield, page: Int, isPaired: Bool
   ) -> (severity: Diagnostic.Severity, code: String, message: String, help: String?)? {
     switch yield {
     // the mildest rules give way often and are told on request
     case .hyphenAtLeafTurn: (.note, "hyphen-at-turn", "page \(page) ends in a hyphen where the leaf turns", nil)
-    case .spreadOneLineOff: (.note, "spread-off", "page \(page) and its facing page stand one line off", nil)
+    case .spreadOneLineOff:
+      (
+        .note, "spread-off",
+        isPaired ? "page \(page) and its facing page stand one line off" : "page \(page) stands one line off beside another chapter's", nil
+      )
     case .shortChapterEnd: (.note, "short-end", "page \(page), the last of its chapter, has fewer than 4 lines", nil)
     case .fewRowsUnderHeading:
       (.warning, "few-under-heading", "fewer than 2 lines stand under the heading on page \(page)", "a word more or less in the text before it may help")
@@ -102,7 +106,8 @@ enum PageExplanationReport {
     let off = broken.height - rows
     parts.append(
       "page \(page) is a \(broken.side == .recto ? "recto" : "verso") of \(broken.height) rows"
-        + (off == 0 ? "" : off > 0 ? ", one more than nominal, as its facing page" : ", one fewer than nominal, as its facing page"))
+        + (off == 0 ? "" : off > 0 ? ", one more than nominal" : ", one fewer than nominal")
+        + (off != 0 && solution.isPaired(index) ? ", as its facing page" : ""))
     if index == 0 { parts.append("the first of its chapter") }
     if index == solution.pages.count - 1 { parts.append("the last of its chapter") }
     if let first = broken.pieces.first, first.lines.lowerBound > 0 {

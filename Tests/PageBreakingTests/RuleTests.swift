@@ -41,6 +41,14 @@ import Testing
     #expect(orphan[0].height == 10)
   }
 
+  @Test func `A page is paired with one of its own chapter alone`() {
+    func page(_ side: Side, _ height: Int) -> BrokenPage { BrokenPage(side: side, pieces: [], height: height) }
+    let solution = ChapterSolutions.Solution(
+      opening: .recto, closing: .verso, cost: 0,
+      pages: [page(.recto, 35), page(.verso, 35), page(.recto, 35), page(.verso, 33), page(.recto, 34), page(.verso, 35)])
+    #expect(solution.pages.indices.map(solution.isPaired) == [false, true, true, false, false, false])
+  }
+
   @Test func `The last line of a paragraph does not begin a page`() {
     let pages = pages([paragraph(11, or: [12], cost: 50), paragraph(20)], rows: 10)
     #expect(feet(pages).first == [0, 10])
