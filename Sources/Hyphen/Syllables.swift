@@ -3,9 +3,9 @@
 /// any one language find nothing, or what belongs to other words.
 ///
 /// The rule that most languages written in Latin letters share: a syllable begins with the one
-/// consonant before its vowel, or with two where these are a stop or f with a liquid, or, behind
-/// another consonant, s with a stop; signs for one sound stay whole (Duden, Rechtschreibung,
-/// K 163 to 165; Real Academia, Ortografía 2010, II 4.1).
+/// consonant before its vowel, or with two where these are a stop or f with a liquid; signs for one
+/// sound stay whole (the official German rules of 2006, § 110 to 112, for foreign words too). Behind
+/// another consonant s stays with its stop, as names in -ski have it.
 enum Syllables {
   /// Sets `marks[i]` where a hyphen may stand after letter `i`; false, with no marks, where a
   /// letter is none of a to z.

@@ -28,7 +28,7 @@ package struct PageBreakingStyle: Sendable, Equatable {
   package var fewRowsUnderHeading = 90_000.0
   /// For a spread whose pages are both a row short or both a row long, or for the one page
   /// of it that the chapter has. Larger: fewer of them, wider spread of word spaces. War
-  /// and Peace on the peers' page has 5 of some 900, and 11 at 400,000.
+  /// and Peace on the peers' page has 8 of some 900.
   package var spreadOneLineOff = 460_000.0
   /// For the first line of a paragraph alone at a page's foot.
   package var orphan = 600_000.0

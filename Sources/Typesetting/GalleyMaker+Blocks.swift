@@ -92,7 +92,7 @@ extension GalleyMaker {
   }
 
   /// Characters by which every paragraph begins in, the first too, where nothing else is asked for:
-  /// one in Japanese (JIS X 4051), two in Chinese (Requirements for Chinese Text Layout, 3.1.2).
+  /// one in Japanese (JIS X 4051), two in Chinese (Requirements for Chinese Text Layout).
   private var characterIndent: Int32? {
     guard design.indent == PageDesign.usualIndent else { return nil }
     switch resolver.language.prefix(2) {

@@ -132,7 +132,8 @@ extension LineRecord {
 /// running text (Knuth, The TeXbook, p. 75: 3.33 plus 1.67 minus 1.11). After
 /// punctuation it gives more both ways, as compositors space by hand: a loose line
 /// opens first where the sense pauses (TeX's factors, p. 76), and a tight one closes
-/// first where the point or comma brings white of its own. Measured on War and Peace
+/// first where the point or comma brings white of its own. After a sentence it gives
+/// TeX's share (5 of 3.33) and no more, which would leave holes. Measured on War and Peace
 /// against TeX's shrink: the deviation of the word space falls from 0.136 to 0.132,
 /// and a sixth fewer lines are hyphenated.
 package enum Glue {
