@@ -8,7 +8,14 @@ enum Memory {
   /// Arrays that grow take and leave pages of their own, which go back to the system at once.
   /// glibc would raise this limit to the size of the first large array that is freed: from then
   /// on arrays would grow within the heap, and what they leave there is never given back.
-  static func prepare() { mallopt(M_MMAP_THRESHOLD, 1 << 18) }
+  ///
+  /// The heap's end moves by steps. cairo takes some 300 KB at its end for every page and leaves
+  /// them, which glibc would ask of the system and give back each time; 4,000 calls for a long novel.
+  static func prepare() {
+    mallopt(M_MMAP_THRESHOLD, 1 << 18)
+    mallopt(M_TRIM_THRESHOLD, 1 << 20)
+    mallopt(M_TOP_PAD, 1 << 18)
+  }
 
   /// To be called before a second thread is there.
   ///
