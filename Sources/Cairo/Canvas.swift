@@ -248,11 +248,19 @@ package struct Canvas: ~Copyable {
     letters?.use(font.pointer)
   }
 
+  /// Where cairo certainly draws, until the origin, the scale or the clip changes.
+  package var inkBounds: InkBounds {
+    var bounds = InkBounds()
+    cairo_clip_extents(context, &bounds.left, &bounds.top, &bounds.right, &bounds.bottom)
+    return bounds
+  }
+
   /// One long call a run: glyphs together with the text they stand for, so that
   /// ligatures copy as letters. Positions are absolute.
+  /// - Parameter bounds: `inkBounds`, as they are now.
   package func showText(
     _ text: UnsafeBufferPointer<UInt8>, glyphs: UnsafeBufferPointer<PlacedGlyph>,
-    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool
+    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool, within bounds: InkBounds
   ) {
     guard let text0 = text.baseAddress, let glyph0 = glyphs.baseAddress, let cluster0 = clusters.baseAddress else {
       return
@@ -265,13 +273,9 @@ package struct Canvas: ~Copyable {
     }
     // PlacedGlyph and GlyphCluster have the layout of cairo's own structs; a test holds it
     let cairoGlyphs = UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self)
-    if let letters {
-      var bounds = KnownLetters.Bounds()
-      cairo_clip_extents(context, &bounds.left, &bounds.top, &bounds.right, &bounds.bottom)
-      if letters.holds(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) {
-        cairo_show_glyphs(context, cairoGlyphs, Int32(glyphs.count))
-        return
-      }
+    if let letters, letters.holds(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) {
+      cairo_show_glyphs(context, cairoGlyphs, Int32(glyphs.count))
+      return
     }
     cairo_show_text_glyphs(
       context, UnsafeRawPointer(text0).assumingMemoryBound(to: CChar.self), Int32(text.count), cairoGlyphs, Int32(glyphs.count),

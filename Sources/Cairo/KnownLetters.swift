@@ -1,6 +1,18 @@
 internal import CCairo
 package import PageModel
 
+/// Where cairo certainly draws; glyphs past the page or the clip it leaves out.
+package struct InkBounds {
+  var left = 0.0
+  var top = 0.0
+  var right = 0.0
+  var bottom = 0.0
+
+  func contains(_ glyph: PlacedGlyph) -> Bool {
+    glyph.x >= left && glyph.x <= right && glyph.y >= top && glyph.y <= bottom
+  }
+}
+
 /// The letters that cairo's PDF has for the glyphs of its faces.
 ///
 /// cairo takes a glyph's character from the first call that draws it and writes it once a
@@ -8,18 +20,6 @@ package import PageModel
 /// characters may leave these out: `cairo_show_glyphs` gives the same bytes, and spares cairo
 /// to check, copy and compare the letters of each glyph, a twentieth of its time.
 final class KnownLetters {
-  /// Where cairo certainly draws; glyphs past the page or the clip it leaves out.
-  struct Bounds {
-    var left = 0.0
-    var top = 0.0
-    var right = 0.0
-    var bottom = 0.0
-
-    func contains(_ glyph: PlacedGlyph) -> Bool {
-      glyph.x >= left && glyph.x <= right && glyph.y >= top && glyph.y <= bottom
-    }
-  }
-
   private struct Face {
     let pointer: OpaquePointer
     /// By glyph: the bytes of a character's UTF-8, the last one lowest; 0 where none was drawn.
@@ -29,9 +29,9 @@ final class KnownLetters {
   /// No character: cairo has another one, or none.
   private static let uncertain = UInt32.max
 
-  private var faces: [Face] = []
+  @exclusivity(unchecked) private var faces: [Face] = []
   /// The face that text is set in; nil where its letters cannot be known.
-  private var current: Int?
+  @exclusivity(unchecked) private var current: Int?
 
   init() {}
 
@@ -66,7 +66,7 @@ final class KnownLetters {
   /// Whether cairo would say these letters without being told. If not, it is to be told now.
   func holds(
     _ text: UnsafeBufferPointer<UInt8>, glyphs: UnsafeBufferPointer<PlacedGlyph>,
-    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool, within bounds: Bounds
+    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool, within bounds: InkBounds
   ) -> Bool {
     guard let current else { return false }
     if !isBackward, isKnown(text, glyphs, clusters, faces[current].letters, bounds) { return true }
@@ -76,18 +76,26 @@ final class KnownLetters {
 
   private func isKnown(
     _ text: UnsafeBufferPointer<UInt8>, _ glyphs: UnsafeBufferPointer<PlacedGlyph>,
-    _ clusters: UnsafeBufferPointer<GlyphCluster>, _ letters: [UInt32], _ bounds: Bounds
+    _ clusters: UnsafeBufferPointer<GlyphCluster>, _ letters: [UInt32], _ bounds: InkBounds
   ) -> Bool {
-    guard clusters.count == glyphs.count else { return false }
+    guard clusters.count == glyphs.count, !letters.isEmpty else { return false }
     return letters.withUnsafeBufferPointer { letters in
       var byte = 0
+      // most stand at one height
+      var height = Double.nan
+      let last = UInt(letters.count - 1)
       for index in 0..<glyphs.count {
         let glyph = glyphs[index]
+        if glyph.y != height {
+          guard bounds.contains(glyph) else { return false }
+          height = glyph.y
+        }
+        guard glyph.x >= bounds.left, glyph.x <= bounds.right, glyph.index <= last else { return false }
+        let known = letters[Int(bitPattern: glyph.index)]
         let cluster = clusters[index]
-        guard cluster.glyphs == 1, glyph.index < UInt(letters.count), bounds.contains(glyph) else { return false }
-        let known = letters[Int(glyph.index)]
+        guard cluster.glyphs == 1 else { return false }
         if cluster.bytes == 1, byte < text.count, known == UInt32(text[byte]), known != 0 {
-          byte += 1
+          byte &+= 1
         } else {
           guard known == KnownLetters.pack(text, byte, Int(cluster.bytes)) else { return false }
           byte += Int(cluster.bytes)
@@ -100,7 +108,7 @@ final class KnownLetters {
   /// Notes what cairo takes from a call: a glyph keeps the first letters it is drawn with.
   private func learn(
     _ text: UnsafeBufferPointer<UInt8>, _ glyphs: UnsafeBufferPointer<PlacedGlyph>,
-    _ clusters: UnsafeBufferPointer<GlyphCluster>, _ isBackward: Bool, _ letters: inout [UInt32], _ bounds: Bounds
+    _ clusters: UnsafeBufferPointer<GlyphCluster>, _ isBackward: Bool, _ letters: inout [UInt32], _ bounds: InkBounds
   ) {
     var byte = 0
     var next = isBackward ? glyphs.count - 1 : 0

@@ -41,26 +41,28 @@ package final class FontCache {
   }
   private final class Entry {
     let font: ScaledFont
-    init(_ font: consuming ScaledFont) { self.font = font }
+    let place: Place
+    init(_ font: consuming ScaledFont, at place: Place) {
+      self.font = font
+      self.place = place
+    }
   }
 
   private struct Place: Hashable {
     var key: FontKey
     var factor: Double
-
-    // fonts seldom differ in more than their size and expansion: asked for with every line,
-    // they are not worth the hash of a path
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(key.size.units << 16 ^ Int(key.expansion))
-    }
   }
 
   private var faces: [FaceKey: OpaquePointer] = [:]
   private var fonts: [Place: Entry] = [:]
+  /// The last font of each remainder of expansions: asked for with every line, most are found
+  /// without a hash.
+  @exclusivity(unchecked) private var recent: [Entry?] = Array(repeating: nil, count: 64)
 
   package init() {}
 
   deinit {
+    recent.removeAll()
     fonts.removeAll()
     for face in faces.values { cairo_font_face_destroy(face) }
   }
@@ -70,14 +72,18 @@ package final class FontCache {
   package func withFont(
     _ key: FontKey, factor: Double = 1, _ body: (borrowing ScaledFont) throws(CairoError) -> Void
   ) throws(CairoError) {
+    let slot = Int(truncatingIfNeeded: key.expansion >> 2) & (recent.count - 1)
+    if let entry = recent[slot], entry.place.factor == factor, entry.place.key == key { return try body(entry.font) }
     let place = Place(key: key, factor: factor)
     if let known = fonts[place] {
+      recent[slot] = known
       try body(known.font)
       return
     }
     let face = try self.face(FaceKey(file: key.file, face: key.face))
-    let entry = Entry(try ScaledFont(face: face, key: key, factor: factor))
+    let entry = Entry(try ScaledFont(face: face, key: key, factor: factor), at: place)
     fonts[place] = entry
+    recent[slot] = entry
     try body(entry.font)
   }
 

@@ -38,26 +38,26 @@ package final class PagePainter {
     }
     var colour = (red: 0.0, green: 0.0, blue: 0.0)
     canvas.setColour(red: 0, green: 0, blue: 0)
-    var current: FontKey?
-    for run in page.runs {
-      if current != run.font {
-        try fonts.withFont(run.font, factor: factor) { canvas.setFont($0) }
-        current = run.font
+    let bounds = canvas.inkBounds
+    // runs are read where they lie: a copy counts the references of its font's path
+    let runs = page.runs
+    for index in runs.indices {
+      if index == 0 || runs[index].font != runs[index - 1].font {
+        try fonts.withFont(runs[index].font, factor: factor) { canvas.setFont($0) }
       }
-      if run.colour != colour {
-        colour = run.colour
+      if runs[index].colour != colour {
+        colour = runs[index].colour
         canvas.setColour(red: colour.red, green: colour.green, blue: colour.blue)
       }
-      if run.isShape {
-        page.glyphs.withUnsafeBufferPointer { canvas.fillOutlines(of: UnsafeBufferPointer(rebasing: $0[run.glyphs])) }
-        continue
-      }
-      page.text.withUnsafeBufferPointer { text in
-        page.glyphs.withUnsafeBufferPointer { glyphs in
+      page.glyphs.withUnsafeBufferPointer { all in
+        let glyphs = UnsafeBufferPointer(rebasing: all[runs[index].glyphs])
+        guard !runs[index].isShape else { return canvas.fillOutlines(of: glyphs) }
+        page.text.withUnsafeBufferPointer { text in
           page.clusters.withUnsafeBufferPointer { clusters in
             canvas.showText(
-              UnsafeBufferPointer(rebasing: text[run.text]), glyphs: UnsafeBufferPointer(rebasing: glyphs[run.glyphs]),
-              clusters: UnsafeBufferPointer(rebasing: clusters[run.clusters]), isBackward: run.isBackward)
+              UnsafeBufferPointer(rebasing: text[runs[index].text]), glyphs: glyphs,
+              clusters: UnsafeBufferPointer(rebasing: clusters[runs[index].clusters]),
+              isBackward: runs[index].isBackward, within: bounds)
           }
         }
       }

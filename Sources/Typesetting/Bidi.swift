@@ -11,9 +11,9 @@ enum Bidi {
       var segment = segment
       if segment.level < base { segment.level += 2 }
       if segment.drawsSpace || segment.space != 0, let previous = parts.last {
-        var glue = LineSegment(
-          item: segment.word, style: segment.spaceStyle, space: segment.space, drawsSpace: segment.drawsSpace,
-          spaceStyle: segment.spaceStyle)
+        var glue = LineSegment(word: segment.word, style: segment.spaceStyle)
+        glue.space = segment.space
+        glue.drawsSpace = segment.drawsSpace
         glue.level = previous.level == segment.level ? segment.level : base
         parts.append(glue)
         segment.space = 0

@@ -148,13 +148,13 @@ package final class PageAssembler {
       page.add(line, left: left, top: top)
       return
     }
-    gather(line, items: items, table: table)
+    let has = gather(line, items: items, table: table)
     guard !segments.isEmpty else { return }
     let factor = 1 + Double(line.expansion) * 0.004
     let measure = Double(list.design.measure.units)
     // Natural places need the line's own width; justified ones begin at x and come out at the measure.
     var total = 0.0
-    if !line.flags.isDisjoint(with: [.isCentred, .isTrailing, .isRightToLeft]) || segments.contains(where: \.isLeader) {
+    if !line.flags.isDisjoint(with: [.isCentred, .isTrailing, .isRightToLeft]) || has.leaders {
       for segment in segments where !segment.isLeader {
         total += segment.space + Double(segment.advance) * factor
       }
@@ -165,7 +165,7 @@ package final class PageAssembler {
     } else if line.flags.contains(.isTrailing) != line.flags.contains(.isRightToLeft) {
       x = measure - x - total
     }
-    if segments.contains(where: \.hasLevel) {
+    if has.levels {
       Bidi.reorder(&segments, isRightToLeft: line.flags.contains(.isRightToLeft))
     }
     var pen = Pen(
@@ -182,13 +182,10 @@ package final class PageAssembler {
         let gap = (measure - Double(line.x) - total) / 1024
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
       } else {
-        let mark = (x: pen.x + segment.space / 1024, text: pen.written(in: page) + (segment.drawsSpace ? 1 : 0))
-        pen.draw(segment, table: table, into: &page)
-        if traits != nil, mark.text < pen.written(in: page), areas.isMark(segment) {
-          let look = table.styles[Int(segment.style)].look
-          traits?.addMark(
-            from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
-            text: pen.text(from: mark.text, in: page)[...])
+        if traits != nil {
+          drawTold(segment, with: &pen, areas: areas, table: table, into: &page)
+        } else {
+          pen.draw(segment, table: table, into: &page)
         }
         if segment.glyphs.isEmpty { pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page) }
       }
@@ -202,95 +199,110 @@ package final class PageAssembler {
     }
   }
 
+  /// Draws a segment, and tells of it if it is a note's mark.
+  private func drawTold(
+    _ segment: LineSegment, with pen: inout Pen, areas: LinkAreas, table: ShapedTextPointers, into page: inout Page
+  ) {
+    let mark = (x: pen.x + segment.space / 1024, text: pen.written(in: page) + (segment.drawsSpace ? 1 : 0))
+    pen.draw(segment, table: table, into: &page)
+    guard mark.text < pen.written(in: page), areas.isMark(segment) else { return }
+    let look = table.styles[Int(segment.style)].look
+    traits?.addMark(
+      from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
+      text: pen.text(from: mark.text, in: page)[...])
+  }
+
   /// Words and parts of words of a line, each with the glue before it, in logical order.
-  private func gather(_ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers) {
+  /// - Returns: whether there are leaders among them, and any with a level.
+  private func gather(
+    _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers
+  ) -> (leaders: Bool, levels: Bool) {
     segments.removeAll(keepingCapacity: true)
-    var previousStyle = 0
+    segments.reserveCapacity(items.count)
+    let ratio = Double(line.ratio)
+    var hasLeaders = false
+    var levels: UInt8 = 0
+    var previous = 0
     for index in 0..<items.count {
       let item = items[index]
-      var word = table.words[Int(item.word)]
-      var space = 0.0
-      var spaceGlyph = false
-      var spaceStyle = UInt16(index > 0 ? previousStyle : Int(word.style))
+      let word = table.words[Int(item.word)]
+      var segment = LineSegment(word: item.word, style: word.style, index: Int32(truncatingIfNeeded: index))
       if index > 0 {
+        let before = table.words[previous]
+        segment.spaceStyle = before.style
         switch item.joint {
         case .space, .tie, .unwilling:
-          let previous = table.words[Int(items[index - 1].word)]
-          spaceStyle = table.spaceStyle(between: previous, and: item.word)
-          let natural = table.styles[Int(spaceStyle)].spaceAdvance
-          let pause = previous.pause(before: word)
-          let give: Int32 =
-            table.styles[Int(spaceStyle)].look.hasFixedSpaces
-            ? 0 : line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)
-          space = Double(natural) + Double(line.ratio) * Double(give)
-          spaceGlyph = true
+          segment.drawsSpace = true
+          segment.spaceStyle = table.spaceStyle(between: before, and: item.word)
+          let natural = table.styles[Int(segment.spaceStyle)].spaceAdvance
+          segment.space = Double(natural)
+          if !table.styles[Int(segment.spaceStyle)].look.hasFixedSpaces {
+            let pause = before.pause(before: word)
+            let give = line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)
+            segment.space += ratio * Double(give)
+          }
         case .ideographic:
           if line.ratio > 0 {
-            space = Double(line.ratio) * Double(Glue.ideographicStretch(table.styles[previousStyle].look.em))
+            segment.space = ratio * Double(Glue.ideographicStretch(table.styles[Int(before.style)].look.em))
           }
         case .leader:
-          segments.append(LineSegment(leaderIn: UInt16(previousStyle)))
-          segments[segments.count - 1].index = Int32(index)
+          hasLeaders = true
+          var leader = LineSegment(word: 0, style: before.style, index: Int32(truncatingIfNeeded: index))
+          leader.isLeader = true
+          segments.append(leader)
         case .closed, .open, .forced: break
         }
       }
-      var bytes = 0..<Int(word.textCount)
-      if index == 0, line.startByte > 0 { bytes = Int(line.startByte)..<bytes.upperBound }
-      let isLast = index == items.count - 1
-      if isLast, line.endByte > 0 { bytes = bytes.lowerBound..<Int(line.endByte) }
-      previousStyle = Int(word.style)
-      var segment = LineSegment(item: item.word, style: word.style, space: space, drawsSpace: spaceGlyph, spaceStyle: spaceStyle)
-      if bytes.count == Int(word.textCount) {
-        segment.glyphs = 0..<Int(word.glyphCount)
-      } else {
-        let part = table.part(of: item.word, bytes: bytes)
-        segment.word = part.word
-        segment.glyphs = part.glyphs
-        bytes = part.bytes
-        word = table.words[Int(part.word)]
-      }
-      segment.bytes = bytes
-      segment.index = Int32(index)
+      previous = Int(item.word)
       segment.level = word.level
-      segment.advance = table.advance(of: word, glyphs: segment.glyphs)
+      let isLast = index == items.count - 1
+      let start = index == 0 ? line.startByte : 0
+      let end = isLast && line.endByte > 0 ? line.endByte : word.textCount
+      if end - start == word.textCount {
+        segment.bytes = start..<end
+        segment.glyphs = 0..<word.glyphCount
+        segment.advance = word.advance
+      } else {
+        let part = table.part(of: item.word, bytes: Int(start)..<Int(end))
+        segment.word = part.word
+        segment.glyphs = UInt16(part.glyphs.lowerBound)..<UInt16(part.glyphs.upperBound)
+        segment.bytes = UInt16(part.bytes.lowerBound)..<UInt16(part.bytes.upperBound)
+        segment.level = table.words[Int(part.word)].level
+        segment.advance = table.advance(of: table.words[Int(part.word)], glyphs: part.glyphs)
+      }
       if isLast, line.flags.contains(.showsHyphen) {
         segment.showsHyphen = true
-        segment.advance += table.styles[Int(word.style)].hyphenAdvance
+        segment.advance += table.styles[Int(table.words[Int(segment.word)].style)].hyphenAdvance
       }
+      levels |= segment.level
       segments.append(segment)
     }
+    return (hasLeaders, levels != 0)
   }
 }
 
-/// A piece of a line between two breaks in the flow of glyphs. Lengths in 1/1024 pt.
+/// A piece of a line between two breaks in the flow of glyphs, in 40 bytes. Lengths in 1/1024 pt.
 struct LineSegment {
-  var word: UInt32
-  var glyphs: Range<Int> = 0..<0
-  var bytes: Range<Int> = 0..<0
-  var style: UInt16
-  var level: UInt8 = 0
   /// Glue before the segment, in reading order.
-  var space: Double
-  var drawsSpace: Bool
-  var spaceStyle: UInt16
+  var space = 0.0
+  var word: WordID
   var advance: Int32 = 0
-  var showsHyphen = false
-  var isLeader = false
   /// Its item, counted from the line's first.
   var index: Int32 = 0
+  /// Of the word.
+  var glyphs: Range<UInt16> = 0..<0
+  var bytes: Range<UInt16> = 0..<0
+  var style: UInt16
+  var spaceStyle: UInt16
+  var level: UInt8 = 0
+  var drawsSpace = false
+  var showsHyphen = false
+  var isLeader = false
 
-  var hasLevel: Bool { level != 0 }
-
-  init(item: UInt32, style: UInt16, space: Double, drawsSpace: Bool, spaceStyle: UInt16) {
-    word = item
+  init(word: WordID, style: UInt16, index: Int32 = 0) {
+    self.word = word
     self.style = style
-    self.space = space
-    self.drawsSpace = drawsSpace
-    self.spaceStyle = spaceStyle
-  }
-
-  init(leaderIn style: UInt16) {
-    self.init(item: 0, style: style, space: 0, drawsSpace: false, spaceStyle: style)
-    isLeader = true
+    self.index = index
+    spaceStyle = style
   }
 }

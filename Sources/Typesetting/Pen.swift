@@ -26,6 +26,12 @@ struct Pen {
   private var textStart = 0
   private var colour = (red: 0.0, green: 0.0, blue: 0.0)
   private var isShadowed = false
+  /// A run is open that takes spaces and has nothing under or behind it.
+  private var isPlain = false
+  /// The space of the run's style, points.
+  private var spaceGlyph: UInt16 = 0
+  private var spaceAdvance = 0.0
+  private var spaceError = 0.0
   private var isOpen = false
   /// What a PDF viewer's pen has fallen behind within the run, points (never positive).
   private var lag = 0.0
@@ -46,10 +52,26 @@ struct Pen {
   }
 
   mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
+    let word = table.words[Int(segment.word)]
+    // nearly every word: whole, in the open run's font as is the space before it
+    guard isPlain, segment.style == style, !segment.drawsSpace || segment.spaceStyle == style, word.runCount == 1,
+      !segment.showsHyphen, segment.glyphs == 0..<word.glyphCount, word.glyphCount > 0, table.runs[Int(word.runStart)].font == font,
+      table.runs[Int(word.runStart)].level & 1 == 0
+    else { return drawAny(segment, table: table, into: &page) }
+    if segment.drawsSpace { drawSpace() }
+    x += segment.space / 1024
+    forward(segment.glyphs, of: segment, table: table)
+    if compensates { lag += Double(word.widthError) / 1024 * factor }
+  }
+
+  @inline(never)
+  private mutating func drawAny(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
     // styles are read where they lie: a copy of one for every word is a tenth of a page's time
     if segment.drawsSpace {
       let start = x
-      space(segment.space / 1024, style: segment.spaceStyle, table: table, into: &page)
+      open(font: table.styles[Int(segment.spaceStyle)].spaceFont, style: segment.spaceStyle, table: table, into: &page)
+      drawSpace()
+      x += segment.space / 1024
       // between two words the rule goes on only where both have it
       if table.styles[Int(segment.spaceStyle)].look.isDecorated, !segment.glyphs.isEmpty {
         let next = table.styles[Int(segment.style)].look
@@ -68,14 +90,13 @@ struct Pen {
     let start = x
     for index in Int(word.runStart)..<Int(word.runStart) + Int(word.runCount) {
       let run = table.runs[index]
-      let covered = Int(run.glyphStart)..<Int(run.glyphStart) + Int(run.glyphCount)
-      let part = covered.clamped(to: segment.glyphs)
+      let part = (run.glyphStart..<run.glyphStart + run.glyphCount).clamped(to: segment.glyphs)
       guard !part.isEmpty else { continue }
       open(font: run.font, style: segment.style, table: table, into: &page)
       if run.level & 1 == 1 {
-        backward(part, run: index, word: word, segment: segment, table: table, into: &page)
+        backward(Int(part.lowerBound)..<Int(part.upperBound), run: index, segment: segment, table: table, into: &page)
       } else {
-        forward(part, run: index, word: word, segment: segment, table: table)
+        forward(part, of: segment, table: table)
       }
     }
     if compensates, segment.glyphs.count == Int(word.glyphCount) { lag += Double(word.widthError) / 1024 * factor }
@@ -90,49 +111,22 @@ struct Pen {
     }
   }
 
-  private mutating func forward(
-    _ part: Range<Int>, run: Int, word: Word, segment: LineSegment, table: ShapedTextPointers
-  ) {
+  /// - Parameter part: glyphs of the word that are of one font.
+  @inline(__always)
+  private mutating func forward(_ part: Range<UInt16>, of segment: LineSegment, table: ShapedTextPointers) {
     guard let known = table.glyphs.baseAddress, let letters = table.text.baseAddress else { return }
-    let glyphs = known + Int(word.glyphStart)
-    // bytes of the run: up to the first cluster of the next run, or the segment's end
-    let isLastRun = Int(table.runs[run].glyphStart) + Int(table.runs[run].glyphCount) >= segment.glyphs.upperBound
-    let end = isLastRun ? segment.bytes.upperBound : Int(glyphs[part.upperBound].cluster)
-    var byte = part.lowerBound == segment.glyphs.lowerBound ? segment.bytes.lowerBound : Int(glyphs[part.lowerBound].cluster)
-    let bytes = max(0, end - byte)
-    ink.makeRoom(glyphs: part.count, text: bytes)
-    (ink.text + ink.textCount).initialize(from: letters + Int(word.textStart) + byte, count: bytes)
-    ink.textCount += bytes
-    var placed = ink.glyphs + ink.glyphCount
-    ink.glyphCount += part.count
-    let firstCluster = ink.clusters + ink.clusterCount
-    var cluster = firstCluster
+    let word = table.words[Int(segment.word)]
+    let all = known + Int(word.glyphStart)
+    // bytes of the part: up to the first cluster of the next run, or the segment's end
+    let end = part.upperBound >= segment.glyphs.upperBound ? segment.bytes.upperBound : all[Int(part.upperBound)].cluster
+    let start =
+      part.lowerBound == segment.glyphs.lowerBound ? segment.bytes.lowerBound : all[Int(part.lowerBound)].cluster
     let shift = place()
-    let scale = factor / 1024
-    let baseline = y - rise
-    var pen = 0.0
-    var index = part.lowerBound
-    while index < part.upperBound {
-      let first = glyphs[index].cluster
-      let start = index
-      repeat {
-        let glyph = glyphs[index]
-        placed.initialize(
-          to: PlacedGlyph(
-            index: UInt(glyph.id), x: shift + pen + Double(glyph.xOffset) * scale,
-            y: baseline + Double(glyph.yOffset) / 1024))
-        pen += Double(glyph.advance) * scale
-        placed += 1
-        index += 1
-      } while index < part.upperBound && glyphs[index].cluster == first
-      let next = index < part.upperBound ? Int(glyphs[index].cluster) : end
-      cluster.initialize(to: GlyphCluster(bytes: Int32(truncatingIfNeeded: max(0, next - byte)), glyphs: Int32(truncatingIfNeeded: index - start)))
-      cluster += 1
-      byte = max(byte, next)
-    }
-    ink.clusterCount += cluster - firstCluster
-    natural = shift + pen
-    x += pen
+    let width = ink.add(
+      all + Int(part.lowerBound), count: part.count, text: letters + Int(word.textStart), from: Int(start), to: Int(end),
+      x: shift, y: y - rise, scale: factor / 1024)
+    natural = shift + width
+    x += width
   }
 
   /// Where the next glyph is drawn. What cairo would not correct now stays until it does: left
@@ -144,8 +138,9 @@ struct Pen {
 
   /// Right-to-left: glyphs stand in visual order, the text in reading order.
   private mutating func backward(
-    _ part: Range<Int>, run: Int, word: Word, segment: LineSegment, table: ShapedTextPointers, into page: inout Page
+    _ part: Range<Int>, run: Int, segment: LineSegment, table: ShapedTextPointers, into page: inout Page
   ) {
+    let word = table.words[Int(segment.word)]
     // a run of its own: text and glyphs run against each other only within it
     close(into: &page)
     let run = table.runs[run]
@@ -192,16 +187,14 @@ struct Pen {
     close(into: &page, isBackward: true)
   }
 
-  private mutating func space(
-    _ width: Double, style: UInt16, table: ShapedTextPointers, into page: inout Page
-  ) {
-    open(font: table.styles[Int(style)].spaceFont, style: style, table: table, into: &page)
+  /// The space of the run's style; the pen stays.
+  @inline(__always)
+  private mutating func drawSpace() {
     // nobody sees where a space begins: what there is to correct is corrected once, after it
     let start = compensates && !natural.isNaN ? natural : x - lag
-    ink.add(table.styles[Int(style)].spaceGlyph, x: start, y: y - rise, letter: 0x20)
-    natural = start + Double(table.styles[Int(style)].spaceAdvance) / 1024 * factor
-    if compensates { lag += Double(table.styles[Int(style)].spaceError) / 1024 * factor }
-    x += width
+    ink.add(spaceGlyph, x: start, y: y - rise, letter: 0x20)
+    natural = start + spaceAdvance
+    if compensates { lag += spaceError }
   }
 
   /// Dots a word space apart over the whole gap, on a grid counted from the measure's
@@ -225,8 +218,14 @@ struct Pen {
     x = end
   }
 
+  @inline(__always)
   private mutating func open(font: UInt16, style: UInt16, table: ShapedTextPointers, into page: inout Page) {
-    if isOpen, font == self.font, style == self.style { return }
+    if !isOpen || font != self.font || style != self.style { begin(font: font, style: style, table: table, into: &page) }
+  }
+
+  /// Ends the open run and begins another.
+  @inline(never)
+  private mutating func begin(font: UInt16, style: UInt16, table: ShapedTextPointers, into page: inout Page) {
     close(into: &page)
     let measured = table.styles[Int(style)]
     self.font = font
@@ -239,6 +238,10 @@ struct Pen {
     key.expansion = expansion
     tableFont = key
     isShadowed = measured.look.isShadowed
+    isPlain = measured.spaceFont == font && !measured.look.isDecorated
+    spaceGlyph = measured.spaceGlyph
+    spaceAdvance = Double(measured.spaceAdvance) / 1024 * factor
+    spaceError = Double(measured.spaceError) / 1024 * factor
     colour = (measured.look.colour.red, measured.look.colour.green, measured.look.colour.blue)
     glyphStart = page.glyphs.count
     clusterStart = page.clusters.count
@@ -250,6 +253,7 @@ struct Pen {
   mutating func close(into page: inout Page, isBackward: Bool = false) {
     defer {
       isOpen = false
+      isPlain = false
       lag = 0
       natural = .nan
     }

@@ -1,4 +1,5 @@
 internal import PageModel
+internal import Shaping
 
 /// A run's glyphs while they are written: bare memory that is used again for every run.
 /// An append to a page's arrays costs more than the glyph it adds.
@@ -55,6 +56,66 @@ final class RunInk {
     glyphCount += 1
     clusterCount += 1
     textCount += 1
+  }
+
+  /// Adds glyphs of a word, set from left to right, with their text.
+  /// - Parameters:
+  ///   - text: of the word.
+  ///   - start, end: the bytes of it that these glyphs show.
+  ///   - x, y: points, of the first glyph.
+  ///   - scale: points across for a glyph's 1/1024 pt.
+  /// - Returns: how far the pen goes, points.
+  @inline(__always)
+  func add(
+    _ word: UnsafePointer<WordGlyph>, count: Int, text letters: UnsafePointer<UInt8>, from start: Int, to end: Int, x: Double,
+    y: Double, scale: Double
+  ) -> Double {
+    let bytes = max(0, end - start)
+    makeRoom(glyphs: count, text: bytes)
+    let placed = glyphs + glyphCount
+    let shown = clusters + clusterCount
+    let written = text + textCount
+    glyphCount += count
+    textCount += bytes
+    var pen = 0.0
+    // nearly always a glyph shows one byte: that is written, and what speaks against it noted
+    var strays: UInt16 = bytes == count ? 0 : 1
+    if strays != 0 { written.initialize(from: letters + start, count: bytes) }
+    for index in 0..<count {
+      let glyph = word[index]
+      strays |= glyph.cluster ^ UInt16(truncatingIfNeeded: start &+ index)
+      (shown + index).initialize(to: GlyphCluster(bytes: 1, glyphs: 1))
+      if bytes == count { (written + index).initialize(to: letters[start &+ index]) }
+      var place = PlacedGlyph(index: UInt(glyph.id), x: x + pen, y: y)
+      if glyph.xOffset | glyph.yOffset != 0 {
+        place.x += Double(glyph.xOffset) * scale
+        place.y += Double(glyph.yOffset) / 1024
+      }
+      (placed + index).initialize(to: place)
+      pen += Double(glyph.advance) * scale
+    }
+    clusterCount += strays == 0 ? count : RunInk.group(word, count: count, from: start, to: end, shown)
+    return pen
+  }
+
+  /// Writes which bytes of a word are shown by which of its glyphs.
+  /// - Returns: the number of clusters.
+  private static func group(
+    _ word: UnsafePointer<WordGlyph>, count: Int, from start: Int, to end: Int, _ clusters: UnsafeMutablePointer<GlyphCluster>
+  ) -> Int {
+    var written = 0
+    var byte = start
+    var index = 0
+    while index < count {
+      let (first, cluster) = (index, word[index].cluster)
+      repeat { index += 1 } while index < count && word[index].cluster == cluster
+      let next = index < count ? Int(word[index].cluster) : end
+      (clusters + written).initialize(
+        to: GlyphCluster(bytes: Int32(truncatingIfNeeded: max(0, next - byte)), glyphs: Int32(truncatingIfNeeded: index - first)))
+      written += 1
+      byte = max(byte, next)
+    }
+    return written
   }
 
   /// Puts everything at the end of the page's own and begins anew.

@@ -79,7 +79,7 @@ import Units
         run.text.withUnsafeBufferPointer { text in
           run.glyphs.withUnsafeBufferPointer { glyphs in
             run.clusters.withUnsafeBufferPointer {
-              canvas.showText(text, glyphs: glyphs, clusters: $0, isBackward: run.isBackward)
+              canvas.showText(text, glyphs: glyphs, clusters: $0, isBackward: run.isBackward, within: canvas.inkBounds)
             }
           }
         }
