@@ -39,6 +39,8 @@ struct LineStart {
   var stretch: Double
   var shrink: Double
   var expandable: Double
+  /// 1 where the line before ends in a hyphen, 0 elsewhere.
+  var isBehindHyphen: Double
   /// Indexes of the nodes, the last one's exclusive, and the lines of the first and last.
   var firstNode: Int32
   var endNode: Int32
@@ -87,6 +89,14 @@ struct SearchRules {
   var mostDemerits = Double.infinity
   /// Ways to a break in different numbers of lines are kept apart.
   var keepsLineNumbers = false
+  /// The most that a way may cost.
+  var dearest = Double.greatestFiniteMagnitude
+  /// White of a line that is surely past the tolerance: for each unit of its stretch, and beside it.
+  var looseStretch = 0.0
+  var looseWhite = 0.0
+  /// From this line on all measures are equal, so line numbers do not matter
+  /// unless they are asked for (tex.web §847: `easy_line`).
+  var easyLine = 0
   var window: LineWindow?
 }
 
@@ -101,51 +111,76 @@ struct UsefulLines {
 
   /// Those that leave lines enough and not too many for some count of the window.
   @inline(__always)
-  init(_ window: borrowing LineWindow, left: ClosedRange<Int>) {
-    least = window.least - left.upperBound
-    most = window.most - left.lowerBound
+  init(_ window: borrowing LineWindow, left: RemainingLines.Bounds) {
+    let (fewest, longest) = (Int(left.fewest), Int(left.most))
+    least = window.least - longest
+    most = window.most - fewest
     guard let beside = window.besideNatural else { return }
-    let first = beside.below - left.lowerBound + 1
-    gap = first..<max(first, beside.above - left.upperBound)
+    let first = beside.below - fewest + 1
+    gap = first..<max(first, beside.above - longest)
   }
 }
 
 extension LineBreaker {
   /// Finds the best ways to the end of the paragraph: the range of their nodes, by
   /// line count where line numbers are kept. `nil` when no setting is within bounds.
-  mutating func search(_ fragments: [Fragment], shape: LineShape, rules: SearchRules) -> Range<Int>? {
+  mutating func search(
+    _ fragments: [Fragment], _ survey: TextSurvey, shape: LineShape, rules: SearchRules
+  ) -> Range<Int>? {
     let costs = WayCosts(style)
     let rowLength = 4 * costs.maximumRun
-    // From this line on all measures are equal, so line numbers do not matter
-    // unless they are asked for (tex.web §847: `easy_line`).
-    var easyLine = shape.first.count
-    while easyLine > 0 && shape.first[easyLine - 1] == shape.rest { easyLine -= 1 }
-    let bounds = WidthBounds(fragments, shape: shape)
+    var rules = rules
+    rules.easyLine = shape.first.count
+    while rules.easyLine > 0 && shape.first[rules.easyLine - 1] == shape.rest { rules.easyLine -= 1 }
+    let leastReach = survey.leastReach(shape)
     // a break that is paid for may make a dear way cheap again
-    let mostDemerits = bounds.hasRewards ? .infinity : rules.mostDemerits
+    if rules.mostDemerits < .infinity, !survey.hasRewards { rules.dearest = rules.mostDemerits.nextDown }
+    let fitting = rules.fitting
+    rules.looseStretch = fitting.isRagged ? 0 : rules.loosestRatio
+    rules.looseWhite = rules.loosestRatio * (fitting.isRagged ? fitting.raggedStretch : fitting.extraStretch)
     let window = rules.window
-    let remaining = window == nil ? nil : RemainingLines(fragments, bounds, shape: shape, rules: rules)
+    let isBounded =
+      window != nil && RemainingLines.find(fragments, survey, shape: shape, rules: rules, into: &remaining)
 
-    nodes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
-    nodes.append(Node(demerits: 0, previous: -1, end: 0, line: 0, fitness: Fitness.decent, hyphenRun: 0))
+    let first = Node(demerits: 0, previous: -1, end: 0, line: 0, fitness: Fitness.decent, hyphenRun: 0)
+    if nodes.isEmpty { nodes.append(first) }
+    nodes[0] = first
+    var nodeCount = 1
     var sums = TextSums()
     addStarts(
-      of: 0..<1, shape: shape, behind: sums, leadingHang: fragments.first?.leadingHang ?? 0, bounds: bounds,
+      of: 0..<1, shape: shape, behind: sums, leadingHang: fragments.first?.leadingHang ?? 0, leastReach: leastReach,
       opensSegment: true, makesRunt: false)
     /// Starts before this one are past help: every line from them is too long.
     var firstActive = 0
+    /// The first of the others.
+    var active = starts[0]
     /// Starts from here on stand right behind the break before this one.
     var firstFresh = 0
     var naturalLine = 0
     /// Most lines that any way found so far has.
     var mostLines = 0
-    var segments = remaining?.segments ?? 1
     let mayBeLoose = !rules.loosestRatio.isFinite
+    let text = fragments.span
 
-    for index in fragments.indices {
-      let fragment = fragments[index]
-      let isFinal = index == fragments.count - 1
+    var index = -1
+    while index < text.count - 1 {
+      index += 1
+      // The rest of most lines: too early to end one.
+      if !mayBeLoose {
+        let place = index
+        let soonest = SoonestEnd(active, rules: rules)
+        while index < text.count - 1, text[index].joint != .forced, soonest.isAfter(text[index], behind: sums) {
+          sums.add(text[index])
+          index += 1
+        }
+        if index > place {
+          evaluations += index - place
+          firstFresh = starts.count
+        }
+      }
+      let fragment = text[index]
+      let isFinal = index == text.count - 1
       let endsSegment = isFinal || fragment.joint == .forced
       let isForbidden =
         !endsSegment && (fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000)
@@ -158,27 +193,19 @@ extension LineBreaker {
         width: Double(sums.width + Int(fragment.width) + shown - Int(fragment.trailingHang)),
         stretch: Double(sums.stretch), shrink: Double(sums.shrink),
         expandable: Double(sums.expandable + Int(fragment.expandable) + shown))
-      // The rest of most lines: too early to end one.
-      if !mayBeLoose, !endsSegment, end.isTooEarly(for: starts[firstActive], rules: rules) {
-        evaluations += 1
-        firstFresh = starts.count
-        sums.add(fragment)
-        continue
-      }
-      end.reprieve = Double(shown + bounds.widestHang - Int(fragment.trailingHang))
+      sums.add(fragment)
+      end.reprieve = Double(shown + Int(survey.widestTrailingHang) - Int(fragment.trailingHang))
       end.isHyphen = !endsSegment && fragment.endsInHyphen
       end.endsSegment = endsSegment
       if !endsSegment {
         let penalty = isForbidden ? 0 : Double(fragment.penalty)
         end.cost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
       }
-      sums.add(fragment)
-      if endsSegment { segments -= 1 }
       if let window {
         if isFinal {
-          end.useful = UsefulLines(window, left: 0...0)
+          end.useful = UsefulLines(window, left: .init(fewest: 0, most: 0))
         } else {
-          end.useful = UsefulLines(window, left: remaining?.range(behind: sums, segments: segments) ?? 1...Int.max / 2)
+          end.useful = UsefulLines(window, left: isBounded ? remaining[index + 1] : .init(fewest: 1, most: .max / 2))
         }
         if window.band < Int.max {
           while naturalLine < window.naturalEnds.count && window.naturalEnds[naturalLine] <= index + 1 {
@@ -188,75 +215,35 @@ extension LineBreaker {
           end.useful.most = min(end.useful.most, naturalLine + window.band)
         }
       }
-      let lastRow = rules.keepsLineNumbers ? mostLines + 1 : easyLine
-      if (lastRow + 1) * rowLength > bestDemerits.count { addRows(lastRow, rowLength: rowLength) }
-      let taken = weigh(
-        end, rules: rules, costs: costs, easyLine: easyLine, firstActive: &firstActive, firstFresh: firstFresh)
-      let firstNode = nodes.count
-      if taken > 0 {
-        Self.keepBest(
-          taken, costs: costs, mostDemerits: mostDemerits, isHyphen: end.isHyphen, end: index + 1, takenSlots: takenSlots,
-          bestDemerits: &bestDemerits, bestNode: bestNode, nodes: &nodes)
+      let lastRow = rules.keepsLineNumbers ? mostLines + 1 : rules.easyLine
+      if (lastRow + 1) * rowLength > table.count {
+        table.append(contentsOf: repeatElement(Slot(), count: (lastRow + 8) * rowLength - table.count))
       }
-      if isFinal { return firstNode < nodes.count ? firstNode..<nodes.count : nil }
+      if nodeCount + table.count > nodes.count {
+        nodes.append(contentsOf: repeatElement(first, count: nodes.count + table.count))
+      }
+      let firstNode = nodeCount
+      evaluations += Self.weigh(
+        end, at: index + 1, rules: rules, costs: costs, firstActive: &firstActive, firstFresh: firstFresh, starts: starts,
+        nodes: &nodes, nodeCount: &nodeCount, table: &table)
+      if isFinal { return firstNode < nodeCount ? firstNode..<nodeCount : nil }
       if endsSegment { firstActive = starts.count }
       firstFresh = starts.count
-      if firstNode < nodes.count {
-        mostLines = max(mostLines, Int(nodes[nodes.count - 1].line))
+      if firstNode < nodeCount {
+        mostLines = max(mostLines, Int(nodes[nodeCount - 1].line))
         addStarts(
-          of: firstNode..<nodes.count, shape: shape, behind: sums, leadingHang: fragments[index + 1].leadingHang,
-          bounds: bounds, opensSegment: endsSegment, makesRunt: fragments[index + 1].makesRunt)
+          of: firstNode..<nodeCount, shape: shape, behind: sums, leadingHang: text[index + 1].leadingHang,
+          leastReach: leastReach, opensSegment: endsSegment, makesRunt: text[index + 1].makesRunt)
       }
       if firstActive == starts.count { return nil }
+      active = starts[firstActive]
     }
     return nil
   }
 
-  /// Turns the best ways in so many slots of the table into nodes and empties the slots.
-  private static func keepBest(
-    _ taken: Int, costs: WayCosts, mostDemerits: Double, isHyphen: Bool, end: Int, takenSlots: [Int32],
-    bestDemerits: inout [Double], bestNode: [Int32], nodes: inout [Node]
-  ) {
-    let slots = takenSlots.span
-    var bestDemerits = bestDemerits.mutableSpan
-    let bestNode = bestNode.span
-    // A way that costs more than another plus the price of a jump in tightness can
-    // never catch up (tex.web §836), if the other has no more hyphens behind it.
-    var cheapest = Double.infinity
-    var row = Int32(-1)
-    var index = 0
-    while index < taken {
-      // slots of four tightness classes that share row and run
-      let group = slots[index] >> 2
-      let groupRow = group / costs.runs
-      if groupRow != row {
-        row = groupRow
-        cheapest = .infinity
-      }
-      var groupEnd = index
-      while groupEnd < taken, slots[groupEnd] >> 2 == group {
-        cheapest = min(cheapest, bestDemerits[Int(slots[groupEnd])])
-        groupEnd += 1
-      }
-      while index < groupEnd {
-        let slot = Int(slots[index])
-        index += 1
-        let demerits = bestDemerits[slot]
-        bestDemerits[slot] = .infinity
-        if demerits > cheapest + costs.adjacent || demerits >= mostDemerits { continue }
-        let previous = bestNode[slot]
-        nodes.append(
-          Node(
-            demerits: demerits, previous: previous, end: Int32(truncatingIfNeeded: end),
-            line: nodes[Int(previous)].line &+ 1, fitness: UInt8(truncatingIfNeeded: slot & 3),
-            hyphenRun: isHyphen ? UInt8(truncatingIfNeeded: group % costs.runs + 1) : 0))
-      }
-    }
-  }
-
   /// Lets lines begin behind new nodes, which are in order of their line numbers.
   private mutating func addStarts(
-    of range: Range<Int>, shape: LineShape, behind sums: TextSums, leadingHang: Int32, bounds: WidthBounds,
+    of range: Range<Int>, shape: LineShape, behind sums: TextSums, leadingHang: Int32, leastReach: Int,
     opensSegment: Bool, makesRunt: Bool
   ) {
     var first = range.lowerBound
@@ -270,19 +257,13 @@ extension LineBreaker {
       }
       starts.append(
         LineStart(
-          reach: Double(sums.width + Int(leadingHang) + Int(measure)), leastReach: Double(sums.width + bounds.leastReach),
+          reach: Double(sums.width + Int(leadingHang) + Int(measure)), leastReach: Double(sums.width + leastReach),
           measure: Double(measure), stretch: Double(sums.stretch), shrink: Double(sums.shrink),
-          expandable: Double(sums.expandable), firstNode: Int32(truncatingIfNeeded: first),
+          expandable: Double(sums.expandable), isBehindHyphen: nodes[first].hyphenRun > 0 ? 1 : 0,
+          firstNode: Int32(truncatingIfNeeded: first),
           endNode: Int32(truncatingIfNeeded: end), firstLine: line, lastLine: nodes[end - 1].line,
           opensSegment: opensSegment, makesRunt: makesRunt))
       first = end
     }
-  }
-
-  private mutating func addRows(_ row: Int, rowLength: Int) {
-    let missing = (row + 8) * rowLength - bestDemerits.count
-    bestDemerits.append(contentsOf: repeatElement(.infinity, count: missing))
-    bestNode.append(contentsOf: repeatElement(0, count: missing))
-    takenSlots.append(contentsOf: repeatElement(0, count: missing))
   }
 }

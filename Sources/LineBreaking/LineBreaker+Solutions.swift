@@ -28,14 +28,14 @@ extension LineBreaker {
 
   /// The best setting and those for the line counts asked for, or `nil`.
   mutating func solve(
-    _ fragments: [Fragment], shape: LineShape, offsets: ClosedRange<Int>, rules: SearchRules
+    _ fragments: [Fragment], _ survey: TextSurvey, shape: LineShape, offsets: ClosedRange<Int>, rules: SearchRules
   ) -> Solution? {
     var rules = rules
     let wantsVariants = offsets.lowerBound < 0 || offsets.upperBound > 0
-    if wantsVariants && !rules.isLastResort && lineEstimate(of: fragments, shape: shape) <= Self.exactLineCount {
+    if wantsVariants && !rules.isLastResort && lineEstimate(of: survey, shape: shape) <= Self.exactLineCount {
       rules.keepsLineNumbers = true
     }
-    guard let ends = search(fragments, shape: shape, rules: rules), let last = best(of: ends) else { return nil }
+    guard let ends = search(fragments, survey, shape: shape, rules: rules), let last = best(of: ends) else { return nil }
     let natural = setting(endingAt: last, of: fragments, shape: shape, rules: rules)
     var solution = Solution(natural: natural, variants: [])
     guard wantsVariants else { return solution }
@@ -49,7 +49,7 @@ extension LineBreaker {
         window.band = max(offsets.upperBound, -offsets.lowerBound) + Self.band
       }
       rules.window = window
-      counted = search(fragments, shape: shape, rules: rules)
+      counted = search(fragments, survey, shape: shape, rules: rules)
     }
     guard let counted else { return solution }
     for offset in offsets where offset != 0 {
@@ -105,23 +105,18 @@ extension LineBreaker {
     let tail = fragments[end - 1]
     let isFinal = end == fragments.count
     let shown = isFinal ? 0 : Int(tail.breakWidth)
+    let text = fragments.span
+    var sums = TextSums()
     var space = 0
-    var width = shown
-    var stretch = 0
-    var shrink = 0
-    var expandable = shown
-    for index in first..<end {
-      let fragment = fragments[index]
-      width += Int(fragment.width)
-      expandable += Int(fragment.expandable)
-      guard index < end - 1 else { break }
-      space += Int(fragment.space)
-      stretch += Int(fragment.stretch)
-      shrink += Int(fragment.shrink)
+    for index in first..<end - 1 {
+      sums.add(text[index])
+      space &+= Int(text[index].space)
     }
+    let width = sums.width + Int(tail.width) + shown
     let contents = LineContents(
-      excess: Double(measure + Int(fragments[first].leadingHang) + Int(tail.trailingHang) - width - space),
-      stretch: Double(stretch), shrink: Double(shrink), expandable: Double(expandable))
+      excess: Double(measure + Int(fragments[first].leadingHang) + Int(tail.trailingHang) - width),
+      stretch: Double(sums.stretch), shrink: Double(sums.shrink),
+      expandable: Double(sums.expandable + Int(tail.expandable) + shown))
     let endsSegment = isFinal || tail.joint == .forced
     var fit: LineFit
     if fitting.isTooLong(contents) {
@@ -146,12 +141,8 @@ extension LineBreaker {
   }
 
   /// About how many lines the paragraph will have.
-  func lineEstimate(of fragments: [Fragment], shape: LineShape) -> Int {
-    var width = 0
-    for fragment in fragments {
-      width += Int(fragment.width) + Int(fragment.space)
-    }
-    return width / max(1, Int(shape.rest)) + shape.first.count
+  func lineEstimate(of survey: TextSurvey, shape: LineShape) -> Int {
+    survey.sums.width / max(1, Int(shape.rest)) + shape.first.count
   }
 
   /// The line counts asked for that the paragraph's width alone does not rule out.
@@ -160,30 +151,15 @@ extension LineBreaker {
   /// gained needs a paragraph that can stretch over all lines but its last, a line
   /// saved one that can shrink into those that remain.
   func plausibleCounts(
-    of fragments: [Fragment], shape: LineShape, natural: Int, offsets: ClosedRange<Int>, rules: SearchRules
+    of survey: TextSurvey, shape: LineShape, natural: Int, offsets: ClosedRange<Int>, rules: SearchRules
   ) -> [Int] {
     guard offsets.lowerBound < 0 || offsets.upperBound > 0 else { return [] }
-    var total = 0
-    var stretch = 0
-    var shrink = 0
-    var expandable = 0
-    var widestSpace = 0
-    var widestHangs = (leading: 0, trailing: 0)
-    var segments = 1
-    for fragment in fragments {
-      total += Int(fragment.width) + Int(fragment.space)
-      stretch += Int(fragment.stretch)
-      shrink += Int(fragment.shrink)
-      expandable += Int(fragment.expandable)
-      widestSpace = max(widestSpace, Int(fragment.space))
-      widestHangs.leading = max(widestHangs.leading, Int(fragment.leadingHang))
-      widestHangs.trailing = max(widestHangs.trailing, Int(fragment.trailingHang))
-      if fragment.joint == .forced { segments += 1 }
-    }
-    let reach = rules.fitting.widening * Double(expandable)
+    let sums = survey.sums
+    let reach = rules.fitting.widening * Double(sums.expandable)
     let isRagged = rules.fitting.isRagged
-    let shortest = Double(total) - (isRagged ? 0 : Double(shrink) + reach)
-    let longest = Double(total) + (isRagged ? 0 : rules.loosestRatio * Double(stretch) + reach)
+    let shortest = Double(sums.width) - (isRagged ? 0 : Double(sums.shrink) + reach)
+    let longest = Double(sums.width) + (isRagged ? 0 : rules.loosestRatio * Double(sums.stretch) + reach)
+    let widest = Int(survey.widestSpace) + Int(survey.widestLeadingHang) + Int(survey.widestTrailingHang)
     var measures = 0
     var counted = 0
     return offsets.compactMap { offset in
@@ -194,12 +170,12 @@ extension LineBreaker {
         counted += 1
       }
       if offset < 0 {
-        let room = measures + count * (widestSpace + widestHangs.leading + widestHangs.trailing)
+        let room = measures + count * widest
         return shortest <= Double(room) ? count : nil
       }
       // A hyphen, or the white of a ragged line, may help each line by so much.
       let aid = isRagged ? rules.loosestRatio * rules.fitting.raggedStretch : Double(shape.rest) / 50
-      let lines = Double(max(0, count - segments))
+      let lines = Double(max(0, count - 1 - survey.forcedEnds))
       return longest + lines * aid >= Double(measures) / Double(count) * lines ? count : nil
     }
   }

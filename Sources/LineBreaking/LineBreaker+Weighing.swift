@@ -27,115 +27,97 @@ struct LineEnd {
   /// Most white that a line from there may take with its glue.
   @inline(__always)
   func limit(of start: LineStart, rules: SearchRules) -> Double {
-    let fitting = rules.fitting
-    return rules.loosestRatio * (fitting.isRagged ? fitting.raggedStretch : stretch - start.stretch + fitting.extraStretch)
+    rules.looseStretch * (stretch - start.stretch) + rules.looseWhite
+  }
+}
+
+/// Where the first line that may begin at a place is no longer too loose, nor are those that begin behind it.
+struct SoonestEnd {
+  private let reach: Double
+  /// The same with all that a line may take up, for its stretch and letters from the paragraph's beginning.
+  private let filled: Double
+  private let looseStretch: Double
+  private let widening: Double
+
+  @inline(__always)
+  init(_ start: LineStart, rules: SearchRules) {
+    reach = start.leastReach
+    looseStretch = rules.looseStretch
+    widening = rules.fitting.widening
+    filled = reach + looseStretch * start.stretch + widening * start.expandable - rules.looseWhite
+  }
+
+  /// Whether a line that ends with the fragment is still too loose.
+  @inline(__always)
+  func isAfter(_ fragment: Fragment, behind sums: TextSums) -> Bool {
+    let shown = Int(fragment.breakWidth)
+    let width = Double(sums.width &+ Int(fragment.width) &+ shown &- Int(fragment.trailingHang))
+    let letters = Double(sums.expandable &+ Int(fragment.expandable) &+ shown)
+    return width < reach && width + widening * letters + looseStretch * Double(sums.stretch) < filled
   }
 }
 
 /// The style's costs of a way as the inner loop adds them.
 struct WayCosts {
-  let line, loose, adjacent, doubleHyphen, finalHyphen: Double
+  /// By the difference of two lines' tightness, from -3.
+  let jumps: InlineArray<7, Double>
+  /// Of what is past the stretch, and beside it: for lines within it and for those past it.
+  let pastShare, loose: InlineArray<2, Double>
+  let line, adjacent, doubleHyphen, finalHyphen: Double
   let stretch, shrink: Double
   let isQuadratic: Bool
   let maximumRun: Int
-  /// The same, of the type of a slot's number.
-  let runs: Int32
   let allowedRun: Int
   let minimumLastLine: Double
 
   init(_ style: LineBreakingStyle) {
     line = Double(style.linePenalty)
-    loose = Double(style.looseDemerits)
+    pastShare = [0, 0.25]
+    loose = [0, Double(style.looseDemerits)]
     stretch = Double(style.stretchDemerits)
     shrink = Double(style.shrinkDemerits)
     isQuadratic = stretch > 0 || shrink > 0
     adjacent = Double(style.adjacentDemerits)
+    jumps = [adjacent, adjacent, 0, 0, 0, adjacent, adjacent]
     doubleHyphen = Double(style.doubleHyphenDemerits)
     finalHyphen = Double(style.finalHyphenDemerits)
     allowedRun = style.maximumHyphenRun
     maximumRun = max(1, style.maximumHyphenRun)
-    runs = Int32(truncatingIfNeeded: maximumRun)
     minimumLastLine = Double(style.minimumLastLine)
   }
 }
 
-/// Sums over a text, its last glue included.
-struct TextSums {
-  /// Natural width.
-  var width = 0
-  var stretch = 0
-  var shrink = 0
-  var expandable = 0
-
-  @inline(__always)
-  mutating func add(_ fragment: Fragment) {
-    width += Int(fragment.width) + Int(fragment.space)
-    stretch += Int(fragment.stretch)
-    shrink += Int(fragment.shrink)
-    expandable += Int(fragment.expandable)
-  }
-}
-
-/// What the widths of a paragraph have in common.
-struct WidthBounds {
-  /// Farthest that any line hangs at its end.
-  var widestHang = 0
-  /// Least that a measure and what hangs at a line's beginning come to.
-  var leastReach = 0
-  /// No width or glue is negative.
-  var isGrowing = true
-  /// Some break costs less than nothing.
-  var hasRewards = false
-
-  init(_ fragments: [Fragment], shape: LineShape) {
-    var widestHang: Int32 = 0
-    var leastHang: Int32 = 0
-    var signs: Int32 = 0
-    var penaltySigns: Int16 = 0
-    for fragment in fragments {
-      widestHang = max(widestHang, fragment.trailingHang)
-      leastHang = min(leastHang, fragment.leadingHang)
-      penaltySigns |= fragment.penalty
-      signs |= fragment.width | fragment.space | fragment.stretch | fragment.shrink | fragment.expandable
-    }
-    self.widestHang = Int(widestHang)
-    isGrowing = signs >= 0
-    hasRewards = penaltySigns < 0
-    // far below anything where widths may shrink again: it then says nothing
-    leastReach = isGrowing ? Int(shape.first.reduce(shape.rest, min)) + Int(leastHang) : Int.min / 4
-  }
+/// The best way found to end a line at a place in one state.
+struct Slot {
+  var demerits = Double.infinity
+  var node: Int32 = 0
 }
 
 extension LineBreaker {
-  /// Enters the best way to a line's end from each place it may begin.
+  /// Enters the best way to a line's end from each place it may begin, and makes nodes of
+  /// those that may be of use: in order of lines, then of hyphens in a row, then of tightness.
   /// - Parameters:
+  ///   - place: fragments before the end.
   ///   - firstActive: moved past the places from which no line can end here or later.
   ///   - firstFresh: places from here on stand right behind the break before this one.
-  /// - Returns: how many slots of the table hold a way; they stand in `takenSlots` in order
-  ///   of lines, then of hyphens in a row, then of tightness.
-  mutating func weigh(
-    _ end: LineEnd, rules: SearchRules, costs: WayCosts, easyLine: Int, firstActive: inout Int, firstFresh: Int
-  ) -> Int {
-    Self.weigh(
-      end, rules: rules, costs: costs, easyLine: easyLine, firstActive: &firstActive, firstFresh: firstFresh,
-      starts: starts, nodes: nodes, bestDemerits: &bestDemerits, bestNode: &bestNode, takenSlots: &takenSlots,
-      evaluations: &evaluations)
-  }
-
-  // Two arrays of one value cannot be open for changes at once, two parameters can.
-  private static func weigh(
-    _ end: LineEnd, rules: SearchRules, costs: WayCosts, easyLine: Int, firstActive: inout Int, firstFresh: Int,
-    starts: [LineStart], nodes: [Node], bestDemerits: inout [Double], bestNode: inout [Int32],
-    takenSlots: inout [Int32], evaluations: inout Int
+  ///   - table: holds nothing before and after.
+  /// - Returns: how many places were looked at.
+  static func weigh(
+    _ end: LineEnd, at place: Int, rules: SearchRules, costs: WayCosts, firstActive: inout Int, firstFresh: Int,
+    starts: [LineStart], nodes: inout [Node], nodeCount: inout Int, table: inout [Slot]
   ) -> Int {
     let starts = starts.span
-    let nodes = nodes.span
-    var bestDemerits = bestDemerits.mutableSpan
-    var bestNode = bestNode.mutableSpan
-    var takenSlots = takenSlots.mutableSpan
-    var taken = 0
+    var table = table.mutableSpan
+    var nodes = nodes.mutableSpan
+    /// Rows of the table that hold ways.
+    var rows = (low: Int.max, high: 0)
     let fitting = rules.fitting
+    let easyLine = rules.keepsLineNumbers ? Int.max : rules.easyLine
     let mayBeLoose = end.endsSegment || !rules.loosestRatio.isFinite
+    let afterHyphen = end.isHyphen ? costs.doubleHyphen : end.endsSegment ? costs.finalHyphen : 0
+    let runMask = end.isHyphen ? 0xFF : 0
+    let runLimit = end.isHyphen ? costs.allowedRun : Int.max
+    let useful = end.useful
     let first = firstActive
     var index = first
     while index < starts.count {
@@ -157,7 +139,7 @@ extension LineBreaker {
         guard rules.isLastResort && index > firstFresh else { continue }
         fit = LineFit(expansion: 0, ratio: -1, badness: LineFit.largestBadness)
         cost += Cost.pastMeasure
-      } else if Int(start.firstLine) >= end.useful.most || Int(start.lastLine) + 1 < end.useful.least {
+      } else if Int(start.firstLine) >= useful.most || Int(start.lastLine) + 1 < useful.least {
         continue
       } else if end.endsSegment {
         fit = fitting.end(line)
@@ -172,68 +154,95 @@ extension LineBreaker {
         fit = fitting.fill(line)
       }
       if fit.badness > rules.tolerance { continue }
+      let isPast = fit.ratio > 1
       if costs.isQuadratic, fit.ratio != 0 {
-        cost += (fit.ratio < 0 ? costs.shrink : costs.stretch) * fit.ratio * fit.ratio
-        if fit.ratio > 1 {
-          // badness again for what is past the stretch: no gain elsewhere is worth a gap
-          let past = (fit.badness - 100) / 4
-          cost += past * past
-        }
+        // of the two one is 0: no branch, which the processor could only guess
+        let stretched = max(fit.ratio, 0)
+        let shrunk = min(fit.ratio, 0)
+        cost += costs.shrink * shrunk * shrunk + costs.stretch * stretched * stretched
+        // badness again for what is past the stretch: no gain elsewhere is worth a gap
+        let past = (fit.badness - 100) * costs.pastShare[isPast ? 1 : 0]
+        cost += past * past
       } else {
         let weight = costs.line + fit.badness
         cost += weight * weight
       }
-      if fit.ratio > 1 { cost += costs.loose }
+      cost += costs.loose[isPast ? 1 : 0]
       if end.endsSegment && !start.opensSegment
         && (start.makesRunt || start.measure - line.excess < costs.minimumLastLine)
       {
         cost += Cost.runt
       }
-      let fitness = fit.fitness
-      for nodeIndex in Int(start.firstNode)..<Int(start.endNode) {
+      let fitness = Int(fit.fitness)
+      let hyphen = afterHyphen * start.isBehindHyphen
+      var nodeIndex = Int(start.firstNode)
+      let endNode = Int(start.endNode)
+      while nodeIndex < endNode {
         let node = nodes[nodeIndex]
-        var row = Int(node.line) + 1
-        if rules.keepsLineNumbers {
-          if row > end.useful.most || row < end.useful.least || end.useful.gap.contains(row) { continue }
-        } else {
-          row = min(row, easyLine)
-        }
+        let number = Int32(truncatingIfNeeded: nodeIndex)
+        nodeIndex += 1
+        let row = min(Int(node.line) + 1, easyLine)
+        if row > useful.most || row < useful.least || useful.gap.contains(row) { continue }
         var demerits = node.demerits + cost
-        let jump = Int8(truncatingIfNeeded: node.fitness) &- Int8(truncatingIfNeeded: fitness)
-        demerits += jump > 1 || jump < -1 ? costs.adjacent : 0
-        var run = 0
-        if end.isHyphen {
-          run = Int(node.hyphenRun) + 1
-          if node.hyphenRun > 0 { demerits += costs.doubleHyphen }
-          if run > costs.allowedRun {
-            guard rules.isLastResort else { continue }
-            demerits += Cost.extraHyphen
-            run = costs.maximumRun
-          }
-          run -= 1
-        } else if end.endsSegment && node.hyphenRun > 0 {
-          demerits += costs.finalHyphen
+        let jump = Int(node.fitness) - fitness
+        demerits += costs.jumps[jump + 3]
+        demerits += hyphen
+        var run = Int(node.hyphenRun) & runMask
+        if run >= runLimit {
+          guard rules.isLastResort else { continue }
+          demerits += Cost.extraHyphen
+          run = costs.maximumRun - 1
         }
-        let slot = (row &* costs.maximumRun &+ run) &* 4 &+ Int(fitness)
-        let known = bestDemerits[slot]
-        if demerits < known {
-          bestDemerits[slot] = demerits
-          bestNode[slot] = Int32(truncatingIfNeeded: nodeIndex)
-          if known == .infinity {
-            // there are few: put in their order at once
-            let number = Int32(truncatingIfNeeded: slot)
-            var place = taken
-            while place > 0, takenSlots[place - 1] > number {
-              takenSlots[place] = takenSlots[place - 1]
-              place -= 1
-            }
-            takenSlots[place] = number
-            taken += 1
-          }
+        let slot = (row &* costs.maximumRun &+ run) &* 4 &+ fitness
+        let best = table[slot]
+        // no branch, which the processor could only guess
+        table[slot] = Slot(
+          demerits: min(best.demerits, demerits), node: demerits < best.demerits ? number : best.node)
+        rows.low = min(rows.low, row)
+        rows.high = max(rows.high, row)
+      }
+    }
+    if rows.low <= rows.high {
+      keepBest(
+        rows.low...rows.high, rules: rules, costs: costs, isHyphen: end.isHyphen, end: place, table: &table, nodes: &nodes,
+        nodeCount: &nodeCount)
+    }
+    return index - first
+  }
+
+  /// Turns the best ways in rows of the table into nodes and empties them.
+  @inline(__always)
+  private static func keepBest(
+    _ rows: ClosedRange<Int>, rules: SearchRules, costs: WayCosts, isHyphen: Bool, end: Int,
+    table: inout MutableSpan<Slot>, nodes: inout MutableSpan<Node>, nodeCount: inout Int
+  ) {
+    let runs = isHyphen ? costs.maximumRun : 1
+    let first = nodeCount
+    for row in rows {
+      // A way that costs more than another plus the price of a jump in tightness can
+      // never catch up (tex.web §836), if the other has no more hyphens behind it.
+      var cheapest = Double.infinity
+      for run in 0..<runs {
+        let group = (row &* costs.maximumRun &+ run) &* 4
+        cheapest = min(
+          cheapest,
+          min(
+            min(table[group].demerits, table[group + 1].demerits),
+            min(table[group + 2].demerits, table[group + 3].demerits)))
+        let limit = min(cheapest + costs.adjacent, rules.dearest)
+        for fitness in 0..<4 {
+          let way = table[group + fitness]
+          table[group + fitness].demerits = .infinity
+          nodes[nodeCount] = Node(
+            demerits: way.demerits, previous: way.node, end: Int32(truncatingIfNeeded: end),
+            line: Int32(truncatingIfNeeded: row),
+            fitness: UInt8(truncatingIfNeeded: fitness), hyphenRun: isHyphen ? UInt8(truncatingIfNeeded: run + 1) : 0)
+          // Written over by the next if it is too dear or none: no branch to guess.
+          nodeCount += way.demerits <= limit ? 1 : 0
         }
       }
     }
-    evaluations += index - first
-    return taken
+    if rules.keepsLineNumbers { return }
+    for index in first..<nodeCount { nodes[index].line = nodes[Int(nodes[index].previous)].line &+ 1 }
   }
 }

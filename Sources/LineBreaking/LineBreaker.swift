@@ -32,9 +32,8 @@ package struct LineBreaker: ~Copyable {
   // Buffers of the search, kept from paragraph to paragraph.
   var nodes: [Node] = []
   var starts: [LineStart] = []
-  var bestDemerits: [Double] = []
-  var bestNode: [Int32] = []
-  var takenSlots: [Int32] = []
+  var table: [Slot] = []
+  var remaining: [RemainingLines.Bounds] = []
 
   package init(style: LineBreakingStyle = LineBreakingStyle()) {
     var style = style
@@ -57,7 +56,8 @@ package struct LineBreaker: ~Copyable {
   ) -> [ParagraphSetting] {
     guard !fragments.isEmpty else { return [ParagraphSetting.empty] }
     let offsets = offsets.clamped(to: Self.offsetLimits)
-    guard let found = solve(fragments, shape: shape, offsets: offsets, rules: rules(for: .plain)) else { return [] }
+    let survey = TextSurvey(fragments)
+    guard let found = solve(fragments, survey, shape: shape, offsets: offsets, rules: rules(for: .plain)) else { return [] }
     return (found.variants + [found.natural]).sorted { $0.lines.count < $1.lines.count }
   }
 
@@ -81,45 +81,48 @@ package struct LineBreaker: ~Copyable {
     var plainRules = rules(for: .plain)
     // all that costs more is left to hyphens
     plainRules.mostDemerits = plainLimit
-    if let undivided = solve(plain, shape: shape, offsets: offsets, rules: plainRules),
+    let plainSurvey = TextSurvey(plain)
+    if let undivided = solve(plain, plainSurvey, shape: shape, offsets: offsets, rules: plainRules),
       undivided.natural.demerits < plainLimit
     {
       var breaks = paragraphBreaks(undivided, pass: .plain, usesHyphenated: false)
       // other line counts may be had cheaper with hyphens
       breaks.variants.removeAll { $0.setting.demerits >= plainLimit }
       let missing = plausibleCounts(
-        of: plain, shape: shape, natural: breaks.natural.lineCount, offsets: offsets,
+        of: plainSurvey, shape: shape, natural: breaks.natural.lineCount, offsets: offsets,
         rules: rules(for: .plain, limits: variantLimits)
       ).filter { breaks.choice(lineCount: $0) == nil }
       if !missing.isEmpty {
         let divided = try hyphenated()
         let usesHyphenated = !divided.isEmpty
         addVariants(
-          missing, to: &breaks, of: usesHyphenated ? divided : plain, shape: shape, usesHyphenated: usesHyphenated)
+          missing, to: &breaks, of: usesHyphenated ? divided : plain,
+          usesHyphenated ? TextSurvey(divided) : plainSurvey, shape: shape, usesHyphenated: usesHyphenated)
       }
       return breaks
     }
     let divided = try hyphenated()
     let usesHyphenated = !divided.isEmpty
     let fragments = usesHyphenated ? divided : plain
+    let survey = usesHyphenated ? TextSurvey(divided) : plainSurvey
     var runt: ParagraphBreaks?
     for pass in [ParagraphBreaks.Pass.hyphenated, .emergency] {
       if pass == .emergency && (style.emergencyStretch <= 0 || style.isRagged) { continue }
-      guard let found = solve(fragments, shape: shape, offsets: offsets, rules: rules(for: pass)) else { continue }
+      guard let found = solve(fragments, survey, shape: shape, offsets: offsets, rules: rules(for: pass)) else { continue }
       var breaks = paragraphBreaks(found, pass: pass, usesHyphenated: usesHyphenated)
       if found.natural.demerits < Cost.extraHyphen {
         if variantTolerance > style.tolerance {
           let wide = rules(for: .hyphenated, limits: variantLimits)
           let missing = plausibleCounts(
-            of: fragments, shape: shape, natural: breaks.natural.lineCount, offsets: offsets, rules: wide
+            of: survey, shape: shape, natural: breaks.natural.lineCount, offsets: offsets, rules: wide
           ).filter { breaks.choice(lineCount: $0) == nil }
-          addVariants(missing, to: &breaks, of: fragments, shape: shape, usesHyphenated: usesHyphenated)
+          addVariants(missing, to: &breaks, of: fragments, survey, shape: shape, usesHyphenated: usesHyphenated)
         }
         return breaks
       }
       runt = runt ?? breaks
     }
-    let last = lastResort(fragments, shape: shape, offsets: offsets, usesHyphenated: usesHyphenated)
+    let last = lastResort(fragments, survey, shape: shape, offsets: offsets, usesHyphenated: usesHyphenated)
     // Where no breaks avoid the runt, or avoiding it breaks something worse, the
     // mildest pass has the best of them.
     if let runt, last.natural.setting.demerits >= runt.natural.setting.demerits { return runt }
@@ -130,13 +133,13 @@ package struct LineBreaker: ~Copyable {
   /// Every paragraph has a setting here: white without limit, then hyphens in a
   /// row, runts, breaks where none belongs, at the very last a line past the measure.
   private mutating func lastResort(
-    _ fragments: [Fragment], shape: LineShape, offsets: ClosedRange<Int>, usesHyphenated: Bool
+    _ fragments: [Fragment], _ survey: TextSurvey, shape: LineShape, offsets: ClosedRange<Int>, usesHyphenated: Bool
   ) -> ParagraphBreaks {
     var rules = rules(for: .lastResort)
-    var found = solve(fragments, shape: shape, offsets: offsets, rules: rules)
+    var found = solve(fragments, survey, shape: shape, offsets: offsets, rules: rules)
     if found.map({ $0.natural.demerits >= Cost.pastMeasure }) ?? true {
       rules.breaksAnywhere = true
-      found = solve(fragments, shape: shape, offsets: offsets, rules: rules) ?? found
+      found = solve(fragments, survey, shape: shape, offsets: offsets, rules: rules) ?? found
     }
     let fallback = Solution(natural: unbroken(fragments, shape: shape), variants: [])
     return paragraphBreaks(found ?? fallback, pass: .lastResort, usesHyphenated: usesHyphenated)
@@ -145,14 +148,15 @@ package struct LineBreaker: ~Copyable {
   /// Adds settings for line counts that the first search did not reach: with hyphens,
   /// and as loose as `variantTolerance` allows.
   private mutating func addVariants(
-    _ missing: [Int], to breaks: inout ParagraphBreaks, of divided: [Fragment], shape: LineShape, usesHyphenated: Bool
+    _ missing: [Int], to breaks: inout ParagraphBreaks, of divided: [Fragment], _ survey: TextSurvey, shape: LineShape,
+    usesHyphenated: Bool
   ) {
     guard let low = missing.min(), let high = missing.max(), !divided.isEmpty else { return }
     let naturalCount = breaks.natural.lineCount
     var window = LineWindow(missing, natural: naturalCount)
     if naturalCount > Self.exactLineCount {
       // The natural setting's ends count plain fragments; the band needs the divided ones.
-      guard let found = solve(divided, shape: shape, offsets: 0...0, rules: rules(for: .hyphenated)) else { return }
+      guard let found = solve(divided, survey, shape: shape, offsets: 0...0, rules: rules(for: .hyphenated)) else { return }
       let ends = found.natural.lines.map(\.end)
       window.naturalEnds = ends
       window.band = max(high - naturalCount, naturalCount - low) + abs(ends.count - naturalCount) + Self.band
@@ -160,7 +164,7 @@ package struct LineBreaker: ~Copyable {
     var rules = rules(for: .hyphenated, limits: variantLimits)
     rules.window = window
     rules.keepsLineNumbers = true
-    guard let last = search(divided, shape: shape, rules: rules) else { return }
+    guard let last = search(divided, survey, shape: shape, rules: rules) else { return }
     for count in missing {
       guard let node = best(of: last, lineCount: count), nodes[node].demerits < Cost.extraHyphen
       else { continue }

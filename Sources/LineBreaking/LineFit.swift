@@ -140,9 +140,8 @@ struct LineFitting {
   static func badness(of ratio: Double) -> Double {
     // 10³ = largestBadness / 100.
     if ratio >= 10 { return LineFit.largestBadness }
-    let badness = 100 * ratio * ratio * ratio + 0.5
-    let nearest = (badness + 0x1p52) - 0x1p52
-    return nearest > badness ? nearest - 1 : nearest
+    // a whole number of at most `largestBadness`: cut off, without a branch to guess
+    return Double(Int32(truncatingIfNeeded: Int(100 * ratio * ratio * ratio + 0.5)))
   }
 
   /// `rounded()` of less than 2⁵¹, which x86 before SSE 4.1 has no instruction for: a

@@ -1,62 +1,80 @@
 /// How many lines the rest of a paragraph can make: what a search for given line counts
 /// need not follow.
 ///
-/// Closed bounds from sums of widths, as in `LineBreaker.plausibleCounts`, but for what
-/// stands behind each break. They leave in all that a search could find and some more.
+/// Lines that hold as much as they can, and lines that hold as little, are laid from the
+/// paragraph's end backwards. Hyphens and what hangs are taken at their widest, so the
+/// bounds leave in all that a search could find and some more.
 struct RemainingLines {
-  /// Last lines that the paragraph must have: forced ends and its own.
-  private(set) var segments = 1
-  private var sums = TextSums()
-  /// One over the most that a line holds, and over the least that a line other than a last
-  /// one must hold, both beside what its own glue and letters give; 0 for no least.
-  private let perMost: Double
-  private let perLeast: Double
-  /// Shares of stretch, shrink and letters that a line may take or give.
-  private let stretchShare: Double
-  private let shrinkShare: Double
-  private let widening: Double
-
-  /// Nil where the rules set no bounds.
-  init?(_ fragments: [Fragment], _ bounds: WidthBounds, shape: LineShape, rules: SearchRules) {
-    guard bounds.isGrowing, !rules.isLastResort, rules.loosestRatio.isFinite else { return nil }
-    var widest = (space: Int32(0), leadingHang: Int32(0), breakWidth: Int32(0))
-    var least = (leadingHang: Int32(0), trailingHang: Int32(0), breakWidth: Int32(0))
-    for fragment in fragments {
-      sums.add(fragment)
-      widest.space = max(widest.space, fragment.space)
-      widest.leadingHang = max(widest.leadingHang, fragment.leadingHang)
-      widest.breakWidth = max(widest.breakWidth, fragment.breakWidth)
-      least.leadingHang = min(least.leadingHang, fragment.leadingHang)
-      least.trailingHang = min(least.trailingHang, fragment.trailingHang)
-      least.breakWidth = min(least.breakWidth, fragment.breakWidth)
-      if fragment.joint == .forced { segments += 1 }
-    }
-    if fragments.last?.joint == .forced { segments -= 1 }
-    let fitting = rules.fitting
-    let measures = (least: shape.first.reduce(shape.rest, min), most: shape.first.reduce(shape.rest, max))
-    // A unit apart on both sides, so that no rounding of sums and quotients counts.
-    let most =
-      Int(measures.most) + Int(widest.space) + Int(widest.leadingHang) + bounds.widestHang - Int(least.breakWidth) + 1
-    let hangs = Double(least.leadingHang) + Double(least.trailingHang)
-    let hyphen = (1 + fitting.widening) * Double(widest.breakWidth)
-    let white = rules.loosestRatio * (fitting.isRagged ? fitting.raggedStretch : fitting.extraStretch)
-    let must = Double(measures.least) + hangs - hyphen - white - 1
-    perMost = 1 / Double(max(most, 1))
-    perLeast = must > 0 ? 1 / must : 0
-    widening = fitting.isRagged ? 0 : fitting.widening
-    stretchShare = fitting.isRagged ? 0 : rules.loosestRatio
-    shrinkShare = fitting.isRagged ? 0 : 1
+  /// Lines that a paragraph's rest makes at least and at most.
+  struct Bounds {
+    var fewest: Int32 = 1
+    var most: Int32 = 1
   }
 
-  /// Fewest and most lines of what follows, in so many parts that end as last lines do.
-  @inline(__always)
-  func range(behind before: TextSums, segments: Int) -> ClosedRange<Int> {
-    let width = Double(sums.width - before.width)
-    let given = widening * Double(sums.expandable - before.expandable)
-    let shortest = width - shrinkShare * Double(sums.shrink - before.shrink) - given
-    let longest = width + stretchShare * Double(sums.stretch - before.stretch) + given
-    let fewest = max(segments, Int(min(max(shortest * perMost, 0), 1e9).rounded(.up)))
-    guard perLeast > 0 else { return fewest...max(fewest, 1 << 40) }
-    return fewest...max(fewest, segments + Int(min(max(longest * perLeast, 0), 1e9)))
+  /// More than any paragraph has.
+  private static let tooMany = Int32.max / 4
+
+  /// Fills `bounds` by the fragment that the rest begins with; false where the rules or the text set none.
+  static func find(
+    _ fragments: [Fragment], _ survey: TextSurvey, shape: LineShape, rules: SearchRules, into bounds: inout [Bounds]
+  ) -> Bool {
+    let fitting = rules.fitting
+    guard survey.isOrderly, survey.forcedEnds == 0, !rules.isLastResort, rules.loosestRatio.isFinite, fitting.widening <= 1
+    else { return false }
+    let text = fragments.span
+    let count = text.count
+    if bounds.count < count { bounds.append(contentsOf: repeatElement(Bounds(), count: count - bounds.count)) }
+    var bounds = bounds.mutableSpan
+    let widening = fitting.isRagged ? 0 : fitting.widening
+    let shrinkShare = fitting.isRagged ? 0.0 : 1
+    // the first line's own measure counts for no rest
+    let others = shape.first.dropFirst()
+    // A unit apart on both sides, so that no rounding of sums counts.
+    let most = Double(others.reduce(shape.rest, max)) + Double(survey.widestLeadingHang) + 1
+    let least =
+      Double(others.reduce(shape.rest, min)) + Double(survey.leastLeadingHang) + Double(survey.leastTrailingHang)
+      - (1 + widening) * Double(survey.widestBreak) - rules.looseWhite - 1
+    var sums = survey.sums
+    /// The end, of those from the fragment in hand on, that a tight line reaches first.
+    var nearest = Double.infinity
+    /// What a tight line must reach to leave one line less than `fewest` behind it.
+    var goal = Double.infinity
+    var fewest: Int32 = 1
+    /// What a loose line may fill to leave `lines` behind it; nil until the fragment before is in hand.
+    var room: Double?
+    var lines: Int32 = 1
+    var index = count - 1
+    while index >= 0 {
+      let fragment = text[index]
+      sums.subtract(fragment)
+      let isLast = index == count - 1
+      let width = sums.width + Int(fragment.width)
+      let letters = sums.expandable + Int(fragment.expandable)
+      let shrink = shrinkShare * Double(sums.shrink)
+      let stretch = rules.looseStretch * Double(sums.stretch)
+      if isLast || !(fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000) {
+        let shown = isLast ? 0 : Int(fragment.breakWidth)
+        nearest = min(
+          nearest, Double(width + shown - Int(fragment.trailingHang)) - shrink - widening * Double(letters + shown))
+      }
+      if isLast { goal = nearest }
+      let tight = Double(sums.width) - shrink - widening * Double(sums.expandable) + most
+      if tight < goal, fewest < Self.tooMany {
+        goal = nearest
+        fewest = tight < goal ? Self.tooMany : fewest + 1
+      }
+      if !isLast {
+        let loose = Double(sums.width) + stretch + widening * Double(sums.expandable) + least
+        let mostRoom = room ?? Double(width) + stretch + widening * Double(letters)
+        room = mostRoom
+        if loose <= mostRoom {
+          lines += 1
+          room = nil
+        }
+      }
+      bounds[index] = Bounds(fewest: fewest, most: lines)
+      index -= 1
+    }
+    return true
   }
 }
