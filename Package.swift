@@ -105,7 +105,7 @@ let package = Package(
       name: "OctavoTests",
       dependencies: [
         "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
-        "PageDesign", "PageModel", "Pango", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
+        "PageDesign", "PageModel", "Pango", "QPDF", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
       ]),
     .testTarget(name: "UnitsTests", dependencies: ["Units"]),
     .testTarget(name: "BookModelTests", dependencies: ["BookModel", "Units"]),

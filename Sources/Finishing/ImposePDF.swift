@@ -45,11 +45,7 @@ package func imposePDF(
     }
   } catch { throw .pdf(error) }
   pdf = []
-  let file = try result.get()
-  let bytes: [UInt8]
-  do throws(PDFError) { bytes = try file.take() } catch { throw .pdf(error) }
-  try prove(bytes, pages: sheets.count)
-  return bytes
+  return try proven(result.get())
 }
 
 extension PagePlacement {

@@ -25,6 +25,11 @@ extension PDFDocument {
   /// The trailer, whose `/Info` is the document information (ISO 32000-1, 7.5.5).
   package func trailer() throws(PDFError) -> PDFObject { try checked(qpdf_get_trailer(data)) }
 
+  /// The object with this number; null where there is none.
+  package func object(number: Int) throws(PDFError) -> PDFObject {
+    try checked(qpdf_get_object_by_id(data, Int32(clamping: number), 0))
+  }
+
   /// Walks the page tree the first time.
   package func pageCount() throws(PDFError) -> Int {
     let count = Int(qpdf_get_num_pages(data))

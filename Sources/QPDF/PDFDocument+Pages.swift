@@ -36,16 +36,15 @@ extension PDFDocument {
       throw .pageMissing(index: count)
     }
     let ordered = try array()
-    for index in all - count..<all { try append(item: index, of: kids, to: ordered) }
-    for index in 0..<all - count { try append(item: index, of: kids, to: ordered) }
+    for index in [all - count..<all, 0..<all - count].joined() {
+      let page = qpdf_oh_get_array_item(data, kids.handle, Int32(clamping: index))
+      qpdf_oh_append_item(data, ordered.handle, page)
+      qpdf_oh_release(data, page)
+    }
+    // a failure stays until it is asked for
+    try check()
     try set("/Kids", of: tree, to: ordered)
     releaseObjects()
-  }
-
-  private func append(item index: Int, of array: PDFObject, to other: PDFObject) throws(PDFError) {
-    let item = try item(index, of: array)
-    try append(item, to: other)
-    release(item)
   }
 
   /// The root of a page tree without pages (ISO 32000-1, 7.7.3.2).

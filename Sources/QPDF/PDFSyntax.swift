@@ -11,6 +11,9 @@ package struct PDFSyntax: Sendable, Equatable {
   /// Syntax as it stands: operators, names that are known to need no escape.
   package init(raw: StaticString) { text = raw.description }
 
+  /// Syntax that stands in a PDF.
+  package init(ascii: some Sequence<UInt8>) { text = String(String.UnicodeScalarView(ascii.map { Unicode.Scalar($0) })) }
+
   package static func name(_ name: StaticString) -> PDFSyntax { PDFSyntax(raw: name) }
 
   package static func integer(_ value: Int) -> PDFSyntax {

@@ -4,6 +4,7 @@ import Foundation
 import Octavo
 import PageDesign
 import PageModel
+import QPDF
 import TestSupport
 import Testing
 import Units
@@ -75,6 +76,20 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     let caption = try #require(words.first { $0.string == "blue" })
     #expect(caption.top > box[3] && caption.top < box[3] + design.leading.points)
     for word in words { #expect(word.bottom < box[1] + 1 || word.top > box[3] - 4, "\(word.string)") }
+  }
+
+  /// Which `Finishing` takes from pages of text only, as long as it knows how cairo writes them.
+  @Test func `keeps the transparency group that pages of text do without`() async throws {
+    let (_, output) = try await make(book(paragraphs(40) + [figure(try picture(300, 160))]))
+    let groups = try PDFDocument.read(output.pdf) { document throws(PDFError) in
+      var groups: [Bool] = []
+      for index in 0..<(try document.pageCount()) {
+        groups.append(try document.value("/Group", of: document.page(index)) != nil)
+      }
+      return groups
+    }
+    #expect(groups.count > 3 && groups.last == true)
+    #expect(groups.dropLast().allSatisfy { !$0 })
   }
 
   /// cairo 1.16 lists such a picture twice in the page's resources.

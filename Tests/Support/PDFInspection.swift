@@ -152,10 +152,15 @@ package struct PDFInspection {
       guard let name = value as? String, let object = objects["obj:\(name)"] as? [String: Any] else { return value }
       return object["value"]
     }
+    /// A page's own height, or that of the node above it (ISO 32000-1, 7.7.3.4).
+    func height(_ page: [String: Any]) -> Double? {
+      let above = resolved(page["/Parent"]) as? [String: Any]
+      return (resolved(page["/MediaBox"] ?? above?["/MediaBox"]) as? [Double])?.last
+    }
     var found: [Link] = []
     for (index, name) in pages.enumerated() {
       let page = resolved(name) as? [String: Any] ?? [:]
-      let top = (resolved(page["/MediaBox"]) as? [Double])?.last ?? 0
+      let top = height(page) ?? 0
       for entry in resolved(page["/Annots"]) as? [Any] ?? [] {
         guard let annotation = resolved(entry) as? [String: Any], annotation["/Subtype"] as? String == "/Link",
           let area = annotation["/Rect"] as? [Double], area.count == 4
@@ -164,9 +169,7 @@ package struct PDFInspection {
         if let target = resolved(annotation["/Dest"]) as? [Any], let name = target.first as? String {
           link.target = pages.firstIndex(of: name).map { $0 + 1 }
           let there = resolved(name) as? [String: Any] ?? [:]
-          link.height = ((resolved(there["/MediaBox"]) as? [Double])?.last).flatMap { height in
-            (target[3] as? Double).map { height - $0 }
-          }
+          link.height = height(there).flatMap { height in (target[3] as? Double).map { height - $0 } }
         }
         if let action = resolved(annotation["/A"]) as? [String: Any], let address = action["/URI"] as? String {
           link.address = String(address.drop { $0 == "u" }.drop { $0 == ":" })
