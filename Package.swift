@@ -99,7 +99,7 @@ let package = Package(
     // as programs outside the package see the library
     .executableTarget(name: "PageTurner", dependencies: ["Octavo"], path: "Tests/Examples/PageTurner", packageAccess: false),
     .executableTarget(name: "OwnPages", dependencies: ["Octavo"], path: "Tests/Examples/OwnPages", packageAccess: false),
-    .testTarget(name: "ExampleTests", dependencies: ["OwnPages", "PageTurner"]),
+    .testTarget(name: "ExampleTests", dependencies: ["Benchmarks", "OwnPages", "PageTurner"]),
     .testTarget(name: "LineBreakingTests", dependencies: ["LineBreaking"]),
     .testTarget(
       name: "OctavoTests",

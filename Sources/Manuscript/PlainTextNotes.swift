@@ -52,6 +52,9 @@ extension PlainTextSource {
     var owner: [Int: Int] = [:]
     var entriesPerMark: [String: Int] = [:]
     for candidate in candidates { entriesPerMark[candidate.mark, default: 0] += 1 }
+    // As many signs behind words as there are notes: each has its own, however far away.
+    var marksPerMark: [String: Int] = [:]
+    for mark in marks { marksPerMark[mark.mark, default: 0] += stands(behindWord: mark.range.lowerBound) ? 1 : 1_000_000 }
     var queues: [String: [Int]] = [:]
     var heads: [String: Int] = [:]
     var used = [Bool](repeating: false, count: marks.count)
@@ -64,7 +67,7 @@ extension PlainTextSource {
       guard let queue = queues[candidate.mark] else { continue }
       var head = heads[candidate.mark] ?? 0
       // Notes stand near what they explain unless they are a list at the end.
-      if candidate.system != .bracket {
+      if candidate.system != .bracket, entriesPerMark[candidate.mark] != marksPerMark[candidate.mark] {
         while head < queue.count, candidate.chunks.lowerBound - marks[queue[head]].chunk > 80 { head += 1 }
       }
       if head < queue.count {
@@ -146,6 +149,13 @@ extension PlainTextSource {
   }
 
   // MARK: - Marks
+
+  /// Whether a letter, a quote or a stop stands right before a place.
+  private func stands(behindWord place: Int) -> Bool {
+    guard place > 0 else { return false }
+    let before = file.text[place - 1]
+    return isWordByte(before) || [0x2C, 0x2E, 0x3A, 0x3B, 0x21, 0x3F, 0x22, 0x27].contains(before)
+  }
 
   /// Digits, one letter, or stars.
   func isMark(_ range: Range<Int>) -> Bool {

@@ -45,7 +45,7 @@ package enum DashHabit: Sendable {
 ///
 /// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
 /// with curly double quotes keeps its own, and its straight apostrophes are still
-/// curled. Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
+/// curled. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`). Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
 /// Code and tables are left alone. Every byte keeps its source.
 ///
 /// - Parameter dashes: what `--` and `---` stand for.
@@ -77,61 +77,13 @@ package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typ
   return book
 }
 
-/// How often each sign stands in the book in one form and the other.
-private struct PunctuationCensus {
-  var straightDouble = 0
-  var straightSingle = 0
-  var curlyDouble = 0
-  var curlySingle = 0
-  var hyphenDash = 0
-  var trueDash = 0
-
-  mutating func count(_ block: Block) {
-    switch block {
-    case .paragraph(let block): count(block.inlines)
-    case .heading(let block): count(block.title)
-    case .verse(let block): for stanza in block.stanzas { for line in stanza.lines { count(line.inlines) } }
-    case .quotation(let block): block.blocks.forEach { count($0) }
-    case .letter(let block): block.blocks.forEach { count($0) }
-    case .speech(let block): block.blocks.forEach { count($0) }
-    case .list(let block): for item in block.items { item.blocks.forEach { count($0) } }
-    case .table, .preformatted, .figure, .sceneBreak, .pageBreak: break
-    }
-  }
-
-  private mutating func count(_ inlines: [Inline]) {
-    for inline in inlines where !inline.style.traits.contains(.code) {
-      guard case .text(let run) = inline.content else { continue }
-      var copy = run
-      copy.withUTF8 { bytes in
-        for i in bytes.indices {
-          // letters and spaces
-          if bytes[i] > 0x2D && bytes[i] < 0xC2 || bytes[i] == 0x20 { continue }
-          switch bytes[i] {
-          case 0x22: straightDouble += 1
-          case 0x27: straightSingle += 1
-          case 0x2D where i > 0 && bytes[i - 1] == 0x2D: hyphenDash += 1
-          case 0xE2 where i + 2 < bytes.count && bytes[i + 1] == 0x80:
-            switch bytes[i + 2] {
-            case 0x9C, 0x9D, 0x9E: curlyDouble += 1
-            case 0x98, 0x99: curlySingle += 1
-            case 0x94: trueDash += 1
-            default: break
-            }
-          case 0xC2 where i + 1 < bytes.count && (bytes[i + 1] == 0xAB || bytes[i + 1] == 0xBB): curlyDouble += 1
-          default: break
-          }
-        }
-      }
-    }
-  }
-}
-
 private struct SmartRules {
   var quotes: QuoteStyle
   var curlsDouble: Bool
   var curlsSingle: Bool
   var dashes: Bool
+  /// Spaces after dashes behind a stop are slips.
+  var closesDashes = false
   var habit: DashHabit
 
   init(census: PunctuationCensus, quotes: QuoteStyle, habit: DashHabit) {
@@ -140,6 +92,7 @@ private struct SmartRules {
     curlsDouble = census.straightDouble > 0 && census.straightDouble > 4 * census.curlyDouble
     curlsSingle = census.straightSingle > 0 && census.straightSingle * 4 > census.curlySingle
     dashes = census.hyphenDash > 0 && census.hyphenDash > 4 * census.trueDash
+    closesDashes = census.strayDash > 0 && census.closedDash > 4 * (census.strayDash + census.openDash)
   }
 
   /// For words that are always set in print: every typewriter sign is changed.
@@ -243,6 +196,7 @@ extension SmartRules {
     return run.withUTF8 { bytes in
       for (i, byte) in bytes.enumerated() where byte <= 0x2E || byte == 0x60 || byte == 0x98 || byte == 0x9C {
         switch byte {
+        case 0x20: if isStray(bytes, i) { return true }
         case 0x22: if curlsDouble { return true }
         case 0x27, 0x60: if curlsSingle { return true }
         // a sign of several bytes shows itself by its second; this one may stand in another run
@@ -264,7 +218,7 @@ extension SmartRules {
       var before: UInt8 = state.previous
       for (i, byte) in bytes.enumerated() {
         switch byte {
-        case 0x20: needsWork = needsWork || isYearRange(bytes, i)
+        case 0x20: needsWork = needsWork || isYearRange(bytes, i) || isStray(bytes, i)
         case 0x98, 0x9C: needsWork = needsWork || i >= 2 && slip(bytes, i - 2, before: i > 2 ? bytes[i - 3] : before) != nil
         case 0x22: needsWork = needsWork || curlsDouble
         case 0x27, 0x60: needsWork = needsWork || curlsSingle
@@ -307,7 +261,8 @@ extension SmartRules {
       let byte = bytes[i]
       note(i, at: output.count)
       func isPlain(_ k: Int) -> Bool {
-        !isSign(bytes[k]) && !(bytes[k] == 0x20 && k + 1 < bytes.count && bytes[k + 1] == 0x2D)
+        !isSign(bytes[k])
+          && !(bytes[k] == 0x20 && (k + 1 < bytes.count && bytes[k + 1] == 0x2D || k > 0 && (bytes[k - 1] == 0x2D || bytes[k - 1] == 0x94)))
       }
       if isPlain(i) {
         // all up to the next sign at once, with a mark where the source goes on elsewhere
@@ -330,6 +285,8 @@ extension SmartRules {
         replacement = opens ? quotes.open : quotes.close
       case 0x20 where bytes.withUnsafeBufferPointer({ isYearRange($0, i) }):
         (replacement, length) = ([0xE2, 0x80, 0x93], 3)
+      case 0x20 where bytes.withUnsafeBufferPointer({ isStray($0, i) }):
+        replacement = []
       case 0xE2:
         replacement = bytes.withUnsafeBufferPointer { slip($0, i, before: state.previous) }
         if replacement != nil { length = 3 }
@@ -371,6 +328,13 @@ extension SmartRules {
     result.content = .text(String(decoding: output, as: UTF8.self))
     result.marks = marks.count > 1 || marks.first.map { $0.source != inline.source.offset } ?? false ? marks : []
     return result
+  }
+
+  /// Whether a space follows an em dash behind a stop, in a text that has its dashes close: `so.-- I`.
+  private func isStray(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    guard closesDashes, i >= 3, i + 1 < bytes.count, bytes[i + 1] != 0x20 else { return false }
+    if bytes[i - 1] == 0x2D { return habit == .typewriter && bytes[i - 2] == 0x2D && isStop(bytes[i - 3]) }
+    return i >= 4 && bytes[i - 1] == 0x94 && bytes[i - 2] == 0x80 && bytes[i - 3] == 0xE2 && isStop(bytes[i - 4])
   }
 
   /// Whether a space, a hyphen and a space stand between two years: `1813 - 20`.

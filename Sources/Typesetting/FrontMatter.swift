@@ -2,7 +2,7 @@ internal import BookModel
 internal import PageDesign
 internal import Units
 
-/// Title page and contents: set last, when the body's folios are known. Body
+/// Title page, imprint and contents: set last, when the body's folios are known. Body
 /// folios begin again at 1, so its length never moves the body (DESIGN.md 3.11).
 struct FrontMatter {
   let maker: GalleyMaker
@@ -126,111 +126,7 @@ struct FrontMatter {
     }
   }
 
-  // MARK: Contents
-
-  /// One entry of the contents.
-  struct Entry {
-    var title: String
-    var level: Int
-    var folio: String
-    /// What its line leads to.
-    var target: Anchor
-
-    init(_ entry: PageList.Entry, in list: PageList) {
-      (title, level, target) = (entry.title, entry.level, entry.target)
-      folio = list.label(ofPage: entry.page)
-    }
-  }
-
-  /// Contents pages: titles, dots, folios. Entries are not parted over pages.
-  func contents(_ entries: [Entry], language: String, into result: inout Result) {
-    list(entries, under: FrontMatter.contentsWord(language), into: &result)
-  }
-
-  /// The list of figures, by their captions.
-  func figures(_ entries: [Entry], language: String, into result: inout Result) {
-    list(entries, under: FrontMatter.figuresWord(language), into: &result)
-  }
-
-  private func list(_ entries: [Entry], under title: String, into result: inout Result) {
-    maker.galley = Galley()
-    var isFirst = true
-    let (leading, em) = (maker.leading, maker.em)
-    var row = Int32(min(design.sinkRows, design.rows / 5))
-    let rows = Int32(design.rows)
-    heading(title, row: &row)
-    let indents = entries.contains { $0.level > 1 }
-    for (number, entry) in entries.enumerated() {
-      let indent = indents && entry.level > 1 ? em * Int32(min(entry.level - 1, 4)) : 0
-      var spec = GalleyMaker.LineSpec(
-        frame: GalleyMaker.Frame(
-          style: BlockStyle(hyphenates: false, hangs: false), leadingIndent: indent + em, trailingIndent: em * 5 / 2))
-      spec.firstIndentFromLeading = indent
-      spec.placement = .leading
-      let first = maker.galley.lines.count
-      let name = entry.title.isEmpty ? "—" : entry.title
-      let firstItem = UInt32(maker.galley.items.count)
-      _ = maker.lay([Inline(name)], spec: spec)
-      let count = Int32(maker.galley.lines.count - first)
-      guard count > 0 else { continue }
-      var before: Int32 = indents && entry.level == 1 && row > 0 && number > 0 ? 1 : 0
-      // at the foot the blank row gives way, so that contents pages end level
-      if row + before + count > rows { before = 0 }
-      if row + count > rows {
-        let kept = Array(maker.galley.lines[first...])
-        maker.galley.lines.removeSubrange(first...)
-        take(.contents, keepingItems: true, isOpener: isFirst, into: &result)
-        isFirst = false
-        // a title longer than a page goes on over several
-        var left = kept[...]
-        while left.count > Int(rows) {
-          for (index, line) in left.prefix(Int(rows)).enumerated() {
-            var line = line
-            line.y = Int32(index) * leading
-            maker.galley.lines.append(line)
-          }
-          left = left.dropFirst(Int(rows))
-          take(.contents, keepingItems: true, isOpener: false, into: &result)
-        }
-        maker.galley.lines = Array(left)
-        row = 0
-      } else {
-        row += before
-      }
-      let start = max(maker.galley.lines.count - Int(count), 0)
-      for index in start..<maker.galley.lines.count {
-        maker.galley.lines[index].y = row * leading
-        row += 1
-      }
-      // the folio joins the entry's last line, whose items are the last there are
-      addFolio(entry.folio)
-      maker.galley.links.append(
-        LinkSpan(
-          first: firstItem, end: UInt32(maker.galley.items.count), target: .anchor(entry.target),
-          source: SourceLocation(offset: 0)))
-    }
-    take(.contents, isOpener: isFirst, into: &result)
-  }
-
-  private func heading(_ text: String, row: inout Int32) {
-    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: maker.resolver.heading))
-    spec.placement = design.headingPlacement == .leading ? .leading : .centred
-    let rows = Int32((1.2 * design.headingScale * design.size.points / design.leading.points).rounded(.up))
-    _ = maker.lay([Inline(text)], spec: spec)
-    for index in maker.galley.lines.indices {
-      maker.galley.lines[index].y = (row + rows - 1) * maker.leading
-      row += rows
-    }
-    row += 2
-  }
-
-  private func addFolio(_ folio: String) {
-    let style = maker.shaper.style(maker.resolver.style(BlockStyle(hyphenates: false, hangs: false), .plain))
-    var text = folio
-    let word = text.withUTF8 { maker.shaper.word($0, style: style) }
-    maker.galley.items.append(TextItem(word: word, joint: .leader))
-    maker.galley.lines[maker.galley.lines.count - 1].endItem += 1
-  }
+  // MARK: Pages
 
   func take(
     _ kind: PageRecord.Kind, keepingItems: Bool = false, isOpener: Bool = true, into result: inout Result

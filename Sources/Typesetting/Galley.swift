@@ -26,6 +26,9 @@ package struct Galley: Sendable {
   package var pictures: [SetPicture] = []
   /// Elements whose last row is blank: at the foot of a page it stands above them instead.
   package var blankBelow: Set<Int> = []
+  /// Headings, white above and below: they stand nearer to what they head, but on the grid at the
+  /// head of a page.
+  package var lowered: Set<Int> = []
   /// Elements that fill a page of their own, which has no head and no foot.
   package var plates: Set<Int> = []
   /// In the order of their items.

@@ -150,7 +150,10 @@ extension GalleyMaker {
       $0.rowsBelow = 2
     }
     // the lower ones stand over their text without a blank row
-    if heading.level <= 3 { space(isKept: true) }
+    if heading.level <= 3 {
+      galley.lowered.insert(galley.elements.count - 1)
+      space(isKept: true)
+    }
   }
 
   func set(_ verse: Verse, in frame: Frame) {

@@ -67,6 +67,8 @@ extension PageAssembler {
     // more than any line holds: a title as long as a chapter is not set again on each of its pages
     if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
     let words = hasDots ? withDots(text, on: record) : [Inline(text)]
+    var style = style
+    if style == .runningHead, PageAssembler.isInCapitals(text) { style = runningCapitals }
     // dots change their colour though the text is the same; who gathers traits wants those of each page
     guard traits == nil, !hasDots, !hasPage else {
       return set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &page)
@@ -77,6 +79,30 @@ extension PageAssembler {
     set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &made)
     page.append(made)
     furniture[place] = Furniture(text: text, page: made)
+  }
+
+  /// Whether a head's letters are all capitals, as titles are typed in many a manuscript.
+  static func isInCapitals(_ text: String) -> Bool {
+    var capitals = 0
+    var isWord = false
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isLowercase { return false }
+      capitals = scalar.properties.isUppercase ? capitals + 1 : 0
+      // one alone is a number or an initial
+      if capitals > 1 { isWord = true }
+    }
+    return isWord
+  }
+
+  /// A row of italic capitals reads badly (Bringhurst, 2.1.6 and 3.2.2: spaced small capitals):
+  /// upright small capitals where the face has them, else capitals a size smaller, never shrunk to
+  /// look like small ones.
+  private var runningCapitals: BlockStyle {
+    var capitals = BlockStyle(scale: 1, hyphenates: false, hangs: false, letterSpacing: 0.06, features: "c2sc=1,smcp=1")
+    if !["c2sc", "smcp"].allSatisfy({ shaper.hasFeature($0, style: shaper.style(resolver.style(.folio, .plain))) }) {
+      (capitals.scale, capitals.features) = (0.8, "lnum=1")
+    }
+    return capitals
   }
 
   private func set(

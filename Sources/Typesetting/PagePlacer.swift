@@ -52,6 +52,7 @@ struct PagePlacer {
             if !attached.isEmpty { append(attached[index], row: row, itemBase, galley, notes, &list) }
             var line = galley.lines[index]
             line.y += Int32(row) * leading
+            if piece.row > 0, galley.lowered.contains(piece.element) { line.y += leading * 3 / 10 }
             if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
             for note in callIndex[index] ?? [] { notes.call(note, of: galley) }
             append(line, itemBase, galley, notes, &list)

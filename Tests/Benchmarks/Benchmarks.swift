@@ -34,6 +34,15 @@ struct Benchmarks {
       print("usage: octavo-bench BOOK.txt [RUNS]")
       exit(2)
     }
+    // thrown further, an error would end in a trap
+    do { try await measure(arguments) } catch {
+      var line = "octavo-bench: error: \((error as? FileError).map { $0.diagnostic().message } ?? "\(error)")\n"
+      line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      exit(2)
+    }
+  }
+
+  private static func measure(_ arguments: [String]) async throws {
     if arguments[1] == "--quality" {
       for path in arguments.dropFirst(2) { try await quality(path) }
       return

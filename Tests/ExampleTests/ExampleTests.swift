@@ -33,6 +33,15 @@ struct ExampleTests {
     #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("spread.png").path))
   }
 
+  /// The error comes to the tests' own standard error.
+  @Test("a benchmark of a book that is missing ends in an error, not in a trap")
+  func missingBook() throws {
+    for arguments in [["/nowhere/book.txt"], ["--layout", "/nowhere/book.txt"], ["--quality", "/nowhere/book.txt"]] {
+      let (code, text) = try Self.output(of: "octavo-bench", arguments)
+      #expect(code == 2 && text == "")
+    }
+  }
+
   @Test("pages of one's own are turned by the same controller")
   func ownPages() throws {
     let (code, text) = try Self.output(of: "OwnPages", [])

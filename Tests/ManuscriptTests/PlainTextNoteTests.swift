@@ -40,6 +40,17 @@ import Testing
     #expect(reading.book.notes[NoteKey(2)]?.blocks.count == 2)
   }
 
+  /// Northanger Abbey has its one note behind the last chapter.
+  @Test func `the only star of a book calls the only note that begins with one, however far behind`() throws {
+    let text = "\(Self.prose)\n\nLove is declared,* it is.\n\n" + String(repeating: "\(Self.prose)\n\n", count: 90)
+    let one = try rows(text + "\n\n*Vide a letter in the Rambler.\n")
+    #expect(one.contains("  justified: Love is declared,[^1] it is."))
+    #expect(one.suffix(2) == ["note 1 (*)", "  justified: Vide a letter in the Rambler."])
+    // two stars: which is called, no one knows
+    let two = try rows("So it was* then.\n\n" + text + "\n\n*Vide a letter in the Rambler.\n")
+    #expect(two.contains("  justified: Love is declared,* it is."))
+  }
+
   @Test func italicsGoOnOverABlankLine() throws {
     let rows = try rows(
       "\(Self.prose)\n\n[_A room in the house.\n\nA fire burns.\n\nIt rains._] He comes.\n\nOne _odd sign.\n\n\(Self.prose)\n")

@@ -67,6 +67,20 @@ import Testing
     #expect(try smart(text, "en") == wanted)
   }
 
+  @Test(
+    "where dashes stand close, the space goes that follows one behind a stop",
+    arguments: [
+      ("It was--no, it--is--now--and--so.-- I go.", "It was—no, it—is—now—and—so.—I go."),
+      ("It was--no, it--is--now--and--so!-- \"Well,\" he said.", "It was—no, it—is—now—and—so!—“Well,” he said."),
+      ("It was—no, it—is—now—and—so.— I go.", "It was—no, it—is—now—and—so.—I go."),
+      // behind a word it may be meant; and here the habit is another
+      ("It was--no, it--is--now--and--so--it--is-- I go.", "It was—no, it—is—now—and—so—it—is— I go."),
+      ("It was -- no, it is -- now.-- I go--now.", "It was — no, it is — now.— I go—now."),
+    ])
+  func strayed(text: String, wanted: String) throws {
+    #expect(try smart(text, "en") == wanted)
+  }
+
   @Test func `a title has no typewriter signs, whatever its book keeps`() throws {
     var reading = try reading("The “text” has “curly” quotes’ signs.\n")
     reading.book.metadata.title = "Shakespeare's \"Sonnets\" -- 1609"

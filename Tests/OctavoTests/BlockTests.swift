@@ -224,6 +224,22 @@ import Units
     #expect(runs.contains { $0.text.hasPrefix("heavy") && $0.font.contains("Bold") })
   }
 
+  @Test func `a heading stands nearer to what it heads, but on the grid at the head of a page`() async throws {
+    let heading = Block.heading(Heading(level: 2, title: [Inline("Heading")], source: nowhere))
+    let made = try await setBook([heading, prose(sentence), heading, prose(sentence)])
+    let runs = try made.runs().joined().filter { $0.y > made.list.design.top.points }
+    let lines = Set(runs.map { ($0.y * 100).rounded() / 100 }).sorted()
+    let headings = runs.filter { $0.text.hasPrefix("Head") }.map(\.y)
+    try #require(headings.count == 2)
+    #expect(abs(headings[0] - lines[0]) < 0.1)
+    func gaps(_ y: Double) throws -> (Double, Double) {
+      (y - (try #require(lines.last { $0 < y - 1 })), try #require(lines.first { $0 > y + 1 }) - y)
+    }
+    let (above, below) = try gaps(headings[1])
+    #expect(above > below + 5)
+    #expect(abs(above + below - 4 * 14) < 0.1)
+  }
+
   @Test func `headings of each level look unlike those above and below`() async throws {
     let blocks = (2...6).flatMap { [Block.heading(Heading(level: $0, title: [Inline("Heading")], source: nowhere)), prose(sentence)] }
     let made = try await setBook(blocks)

@@ -79,6 +79,27 @@ import Units
     #expect(lines.map { (($0.x - left) / 11 * 10).rounded() / 10 } == [characters, characters])
   }
 
+  @Test func `no part stands alone at the foot of the contents, and their facing pages end level`() async throws {
+    var design = PageDesign()
+    design.hasContents = true
+    design.hasTitlePage = false
+    let chapter = "Some text.\n\n\n\n"
+    for count in 18...26 {
+      let parts = zip(["ONE", "TWO", "THREE"], [count, 34, 20]).map { name, count in
+        "BOOK \(name)\n\n\n\n" + (1...count).map { "CHAPTER \($0)\n\n\(chapter)" }.joined()
+      }
+      let made = try await make(readPlainBook(Array(parts.joined().utf8)), design: design)
+      let pages = zip(try made.inspection().sheets(), made.list.pages).filter { $1.kind == .contents }.map { sheet, _ in
+        sheet.words.filter { ["BOOK", "CHAPTER"].contains($0.string) }
+      }
+      #expect(pages.count > 2)
+      #expect(pages.allSatisfy { $0.last?.string == "CHAPTER" }, "\(count) chapters")
+      // iii faces iv; the first stands alone and the last is not full
+      let feet = pages.dropLast().dropFirst().compactMap { $0.last?.top }
+      #expect(Set(feet.map { Int($0) }).count == 1, "\(count) chapters")
+    }
+  }
+
   @Test func `a part that begins the contents stands as near their heading as a chapter`() async throws {
     func firstEntry(_ text: String) async throws -> Double? {
       var design = PageDesign()

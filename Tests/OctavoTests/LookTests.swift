@@ -38,6 +38,26 @@ import Verification
 
   // MARK: Heads
 
+  @Test(arguments: [
+    ("EB Garamond 12", "EMMA AND I", "EBGaramond12-Regular", 11.0), ("EB Garamond 12", "Emma and I", "EBGaramond12-Italic", 9.9),
+    ("Liberation Serif", "EMMA AND I", "LiberationSerif", 8.8), ("EB Garamond 12", "I, 1984", "EBGaramond12-Italic", 9.9),
+  ])
+  func `a head in capitals is upright, in the face's own small capitals or a size smaller`(
+    family: String, title: String, font: String, size: Double
+  ) async throws {
+    var reading = try readPlainBook(Array("It was a quiet morning.\n".utf8))
+    reading.book.metadata.title = title
+    let design = Self.changed {
+      $0.family = family
+      $0.hasTitlePage = false
+    }
+    let made = try await make(reading, design: design)
+    let head = try #require(try made.inspection().runs().first?.min { $0.y < $1.y })
+    #expect(head.font == font)
+    #expect(abs(head.size - size) < 0.01)
+    #expect(try self.head(of: #require(made.inspection().sheets().first), design) == title)
+  }
+
   @Test func `The trade theme has the author on versos, the chapter on rectos, and no head where chapters begin`() async throws {
     let design = try Self.theme("trade")
     guard let made = try await make(.shared("alice-pg11"), design: design) else { return }

@@ -1,0 +1,77 @@
+internal import BookModel
+
+/// How often each sign stands in the book in one form and the other.
+struct PunctuationCensus {
+  var straightDouble = 0
+  var straightSingle = 0
+  var curlyDouble = 0
+  var curlySingle = 0
+  var hyphenDash = 0
+  var trueDash = 0
+  /// Em dashes close on both sides; behind a stop and before a space; anything else but at a line's ends.
+  var closedDash = 0
+  var strayDash = 0
+  var openDash = 0
+
+  mutating func count(_ block: Block) {
+    switch block {
+    case .paragraph(let block): count(block.inlines)
+    case .heading(let block): count(block.title)
+    case .verse(let block): for stanza in block.stanzas { for line in stanza.lines { count(line.inlines) } }
+    case .quotation(let block): block.blocks.forEach { count($0) }
+    case .letter(let block): block.blocks.forEach { count($0) }
+    case .speech(let block): block.blocks.forEach { count($0) }
+    case .list(let block): for item in block.items { item.blocks.forEach { count($0) } }
+    case .table, .preformatted, .figure, .sceneBreak, .pageBreak: break
+    }
+  }
+
+  private mutating func count(_ inlines: [Inline]) {
+    for inline in inlines where !inline.style.traits.contains(.code) {
+      guard case .text(let run) = inline.content else { continue }
+      var copy = run
+      copy.withUTF8 { bytes in
+        for i in bytes.indices {
+          // letters and spaces
+          if bytes[i] > 0x2D && bytes[i] < 0xC2 || bytes[i] == 0x20 { continue }
+          switch bytes[i] {
+          case 0x22: straightDouble += 1
+          case 0x27: straightSingle += 1
+          case 0x2D where i > 0 && bytes[i - 1] == 0x2D:
+            hyphenDash += 1
+            countDash(bytes, from: i - 1, end: i + 1)
+          case 0xE2 where i + 2 < bytes.count && bytes[i + 1] == 0x80:
+            switch bytes[i + 2] {
+            case 0x9C, 0x9D, 0x9E: curlyDouble += 1
+            case 0x98, 0x99: curlySingle += 1
+            case 0x94:
+              trueDash += 1
+              countDash(bytes, from: i, end: i + 3)
+            default: break
+            }
+          case 0xC2 where i + 1 < bytes.count && (bytes[i + 1] == 0xAB || bytes[i + 1] == 0xBB): curlyDouble += 1
+          default: break
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func countDash(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, end: Int) {
+    guard start > 0, end < bytes.count, bytes[start - 1] != 0x2D, bytes[end] != 0x2D else { return }
+    if bytes[start - 1] == 0x20 {
+      openDash += 1
+    } else if bytes[end] != 0x20 {
+      closedDash += 1
+    } else if isStop(bytes[start - 1]) {
+      strayDash += 1
+    } else {
+      openDash += 1
+    }
+  }
+}
+
+/// `.` `,` `;` `:` `!` `?`
+func isStop(_ byte: UInt8) -> Bool {
+  byte == 0x2E || byte == 0x2C || byte == 0x3B || byte == 0x3A || byte == 0x21 || byte == 0x3F
+}
