@@ -9,7 +9,7 @@ internal import QPDF
 ///   again with the same pages.
 package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(FinishingError) -> [UInt8] {
   let common = shortenCairoPages(&pdf)
-  let result: Result<WrittenPDF, FinishingError>
+  let result: Result<Finished, FinishingError>
   do throws(PDFError) {
     result = try PDFDocument.read(pdf) { document throws(PDFError) in
       if let common { try document.setCommon(common) }
@@ -21,11 +21,17 @@ package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(Finish
       let file = try document.write(
         PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4))
       try document.checkWarnings()
-      return .success(file)
+      return .success(Finished(file: file, pages: pages))
     }
   } catch { throw .pdf(error) }
   pdf = []
-  return try proven(result.get())
+  let finished = try result.get()
+  return try proven(finished.file, pages: finished.pages)
+}
+
+private struct Finished {
+  var file: WrittenPDF
+  var pages: Int
 }
 
 extension PDFDocument {
@@ -38,17 +44,26 @@ extension PDFDocument {
   }
 }
 
-/// The bytes of a PDF that opens as a strict reader would open it, without repair.
+/// The bytes of a PDF that opens as a strict reader would open it, without repair, and whose tree
+/// says that it has so many pages.
 ///
-/// The table of objects stands last, so a file cut short does not open. The objects are not read
-/// again: the catalog alone, packed with a hundred others, costs a tenth more, and all pages half
-/// as much again and twice the memory, for what libqpdf has just written out of its own objects.
-func proven(_ file: consuming WrittenPDF) throws(FinishingError) -> [UInt8] {
+/// The table of objects stands last, so a file cut short does not open. The pages themselves are
+/// not read again: that would cost half as much again and twice the memory, for what libqpdf has
+/// just written out of its own objects.
+func proven(_ file: consuming WrittenPDF, pages: Int) throws(FinishingError) -> [UInt8] {
+  let bytes: [UInt8]
+  let written: Int
   do throws(PDFError) {
-    let bytes = try file.take()
-    try PDFDocument.read(bytes) { document throws(PDFError) in try document.checkWarnings() }
-    return bytes
+    bytes = try file.take()
+    written = try PDFDocument.read(bytes) { document throws(PDFError) in
+      let tree = try document.value("/Pages", of: document.root())
+      let count = try tree.flatMap { tree throws(PDFError) in try document.value("/Count", of: tree) }
+      try document.checkWarnings()
+      return count.flatMap { document.number($0) }.flatMap { Int(exactly: $0) } ?? 0
+    }
   } catch { throw .pdf(error) }
+  guard written == pages else { throw .pagesLost(written: written, expected: pages) }
+  return bytes
 }
 
 extension FinishingPlan {

@@ -14,6 +14,8 @@ package enum FinishingError: Error, Equatable, Sendable {
   case positionOutOfRange(page: Int)
   /// So many boxes for so many pages.
   case boxCount(boxes: Int, pages: Int)
+  /// The finished PDF opens, but not with the pages it was made of.
+  case pagesLost(written: Int, expected: Int)
   /// There are no sheets to lay pages on.
   case noSheets
   /// A sheet (from 0) is larger than a PDF's page can be, or of no size.
@@ -51,6 +53,9 @@ extension FinishingError {
         .error, code: "pdf-position", "a link or box on page \(page &+ 1) is too far from the page", help: report)
     case .boxCount(let boxes, let pages):
       return Diagnostic(.error, code: "pdf-boxes", "\(boxes) page boxes were given for \(pages) pages", help: report)
+    case .pagesLost(let written, let expected):
+      return Diagnostic(
+        .error, code: "pdf-pages-lost", "the finished PDF has \(written) pages instead of \(expected)", help: report)
     case .noSheets:
       return Diagnostic(.error, code: "pdf-no-sheets", "there are no pages to lay on sheets", help: report)
     case .sheetSize(let sheet):

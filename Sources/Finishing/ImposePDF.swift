@@ -45,7 +45,7 @@ package func imposePDF(
     }
   } catch { throw .pdf(error) }
   pdf = []
-  return try proven(result.get())
+  return try proven(result.get(), pages: sheets.count)
 }
 
 extension PagePlacement {
