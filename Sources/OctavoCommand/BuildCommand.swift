@@ -54,7 +54,7 @@ struct BuildCommand: AsyncParsableCommand {
     let language = try settings.language(of: reading)
     design.language = language
     if settings.design.binding == nil { design.binding = BookBuilder.binding(for: reading.book, language: language) }
-    let fonts = BookBuilder.fontSource(folders: settings.design.fontPath)
+    let fonts = Fonts.ofProcess(folders: settings.design.fontPath)
     var diagnostics = reading.diagnostics
     var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
     builder.exceptions = exceptions

@@ -37,7 +37,7 @@ struct CalibrateCommand: ParsableCommand {
     plan.printsAtActualSize = true
     let bytes: [UInt8]
     do {
-      bytes = try finish(drawMarks(sides, fonts: BookBuilder.fontSource(folders: [])), plan: plan)
+      bytes = try finish(drawMarks(sides, fonts: Fonts.ofProcess(folders: [])), plan: plan)
     } catch let error as DrawingFailure {
       throw BuildFailure.drawing(error).commandFailure(input: "calibrate")
     } catch let error as FinishingError {

@@ -48,7 +48,7 @@ struct ImposeCommand: AsyncParsableCommand {
     let reporter = try build.run.reporter()
     let start = Clock.seconds()
     let places = try build.places(order)
-    var imposer = PDFImposer(request: order.request, fonts: BookBuilder.fontSource(folders: build.designOptions.fontPath))
+    var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: build.designOptions.fontPath))
     let options = DesignReading(options: build.designOptions)
     let design = try options.unchecked()
     if build.designOptions.binding != nil { imposer.binding = ImpositionPlan.Binding(rawValue: design.binding.rawValue) }

@@ -28,7 +28,7 @@ struct InspectCommand: AsyncParsableCommand {
     if settings.design.binding == nil { design.binding = BookBuilder.binding(for: reading.book, language: language) }
     let options = EffectiveOptions(settings, design: design, target: try designReading.target(), language: language)
     let typesetter = BookTypesetter(
-      design: design, fonts: BookBuilder.fontSource(folders: settings.design.fontPath), workers: 1)
+      design: design, fonts: Fonts.ofProcess(folders: settings.design.fontPath), workers: 1)
     let list: PageList
     do throws(TypesettingError) { list = try await typesetter.typeset(reading.book).list } catch {
       throw BuildFailure.typesetting(error).commandFailure(input: inputs.first ?? "")

@@ -34,7 +34,7 @@ struct OctavoCommand: AsyncParsableCommand {
     Interrupts.prepare()
     do {
       try Usage.checkHelp(CommandLine.arguments)
-      var command = try parseAsRoot()
+      var command = try parsed(Array(CommandLine.arguments.dropFirst()))
       // two threads at most, one that sets and one that draws
       if command is BuildCommand { Memory.shareHeap() }
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -57,6 +57,16 @@ struct OctavoCommand: AsyncParsableCommand {
       } catch {}  // an answer throws nothing else
       Glibc.exit(0)
     }
+  }
+
+  /// What the arguments ask for.
+  ///
+  /// The library gathers the options anew at each step from the program to its default command.
+  /// Where that one is meant it is asked alone; if it makes no sense of the arguments, the whole
+  /// way finds the words for that.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let first = arguments.first, !Usage.commands.contains(first), let build = try? BuildCommand.parse(arguments) { return build }
+    return try parseAsRoot(arguments)
   }
 
   private static func end(with failure: CommandFailure) -> Never {

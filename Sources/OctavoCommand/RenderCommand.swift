@@ -43,7 +43,7 @@ struct RenderCommand: AsyncParsableCommand {
     design.language = language
     if settings.design.binding == nil { design.binding = BookBuilder.binding(for: reading.book, language: language) }
     var builder = BookBuilder(
-      book: reading.book, design: design, fonts: BookBuilder.fontSource(folders: settings.design.fontPath))
+      book: reading.book, design: design, fonts: Fonts.ofProcess(folders: settings.design.fontPath))
     builder.exceptions = try settings.design.exceptions()
     builder.workers = run.workers
     let renderer = Renderer()

@@ -66,12 +66,11 @@ package struct ShapedRun: Sendable, Equatable {
   package var glyphs: Range<Int>
 }
 
-/// Shapes text with Pango: one font map and one context, for one thread.
+/// Shapes text with Pango: one context of its own, for one thread.
 ///
 /// Set as the measurements ask: 72 dpi, no hinting, glyph positions unrounded,
 /// so that advances are the font's own to 1/1024 pt.
 package final class FontLibrary {
-  private let map: UnsafeMutablePointer<PangoFontMap>
   private let context: OpaquePointer
   private let configuration: FontConfiguration
   private let glyphString: UnsafeMutablePointer<PangoGlyphString>
@@ -97,10 +96,9 @@ package final class FontLibrary {
 
   package init(_ configuration: FontConfiguration) {
     self.configuration = configuration
-    // A map is made even without fonts; cairo's FreeType back end is compiled in on Debian.
-    map = octavo_font_map_new(72)
-    octavo_font_map_set_config(map, configuration.pointer)
-    context = pango_font_map_create_context(map)
+    context = pango_font_map_create_context(configuration.map)
+    // said of the map, it would make it list all fonts once more
+    pango_cairo_context_set_resolution(context, 72)
     pango_context_set_round_glyph_positions(context, 0)
     glyphString = pango_glyph_string_new()
     // hb_buffer_create never returns nil: it falls back to an empty buffer
@@ -124,7 +122,6 @@ package final class FontLibrary {
     for font in fontIndex.keys { g_object_unref(font) }
     pango_glyph_string_free(glyphString)
     g_object_unref(UnsafeMutableRawPointer(context))
-    g_object_unref(map)
   }
 
   /// The number by which `shape` and `itemize` know a request.

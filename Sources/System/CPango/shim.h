@@ -12,12 +12,9 @@
 static inline FcPattern *octavo_font_pattern(PangoFont *font) {
   return PANGO_IS_FC_FONT(font) ? pango_fc_font_get_pattern((PangoFcFont *)font) : NULL;
 }
-static inline void octavo_font_map_set_config(PangoFontMap *map, FcConfig *config) {
-  pango_fc_font_map_set_config((PangoFcFontMap *)map, config);
-}
-static inline PangoFontMap *octavo_font_map_new(double dpi) {
+static inline PangoFontMap *octavo_font_map_new(FcConfig *config) {
   PangoFontMap *map = pango_cairo_font_map_new();
-  pango_cairo_font_map_set_resolution((PangoCairoFontMap *)map, dpi);
+  pango_fc_font_map_set_config((PangoFcFontMap *)map, config);
   return map;
 }
 /* One log attribute as bits: 1 line break, 2 mandatory break, 4 char break,
