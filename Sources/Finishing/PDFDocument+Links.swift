@@ -148,14 +148,25 @@ private struct PageCorner {
 /// The corners of pages, each looked up once: hundreds of links lead to one page of notes.
 private struct PageCorners {
   private var known: [Int: PageCorner] = [:]
+  /// Of pages whose box is that of the node above them, by the node's object number.
+  private var below: [Int: PageCorner] = [:]
 
   mutating func corner(
     of index: Int, _ page: PDFObject, in document: borrowing PDFDocument
   ) throws(PDFError) -> PageCorner {
     if let corner = known[index] { return corner }
+    var node = 0
+    if try document.value("/MediaBox", of: page) == nil, let parent = try document.value("/Parent", of: page) {
+      node = document.identity(of: parent)
+    }
+    if node != 0, let corner = below[node] {
+      known[index] = corner
+      return corner
+    }
     let media = try document.mediaBox(of: page)
     let corner = PageCorner(left: media.left, top: media.top)
     known[index] = corner
+    if node != 0 { below[node] = corner }
     return corner
   }
 }

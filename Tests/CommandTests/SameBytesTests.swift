@@ -44,6 +44,21 @@ import Testing
     #expect(folder.bytes(of: "elsewhere/deep/y.pdf") == expected, "another folder")
   }
 
+  @Test("Letters in an SVG are octavo's, whatever fonts the desktop prefers")
+  func lettersOfPictures() throws {
+    let folder = try Folder()
+    let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><text y="20" font-family="serif">Kiln</text></svg>"#
+    try folder.put(svg, in: "kiln.svg")
+    try folder.put("# One\n\n![](kiln.svg)\n", in: "book.md")
+    try folder.put(
+      #"<fontconfig><dir>/usr/share/fonts</dir><alias binding="same"><family>serif</family>"#
+        + "<prefer><family>Liberation Mono</family></prefer></alias></fontconfig>", in: "desktop.conf")
+    for (name, environment) in [("a", [:]), ("b", ["FONTCONFIG_FILE": folder.at("desktop.conf")])] {
+      #expect(try Program.run(["book.md", "-o", "\(name).pdf"], in: folder, environment: environment).code == 0)
+    }
+    #expect(try #require(folder.bytes(of: "a.pdf")) == folder.bytes(of: "b.pdf"))
+  }
+
   @Test("Only SOURCE_DATE_EPOCH dates a PDF, in any time zone")
   func sourceDate() throws {
     let folder = try Folder()
