@@ -8,16 +8,22 @@ struct PatternTrie: Sendable {
   static let secondRoot: UInt32 = 1
 
   /// A pair of node (24 bits) and byte (8 bits), and the node it leads to; 0 where the slot is free.
+  /// After `index`, `leaf` besides where nothing goes on from the node.
   private struct Slot {
     var pair: UInt32 = 0
     var node: UInt32 = 0
   }
+
+  private static let leaf: UInt32 = 1 << 31
 
   private var slots: [Slot]
   /// Turns a 32-bit hash into an index of `slots`.
   private var shift: UInt32
   /// The nodes that a root and a byte lead to, by their pair: where every look-up begins.
   private var firstNodes = [UInt32](repeating: 0, count: 2 << 8)
+  /// For `fastRoot`, by three letters of a to z or dots, or fewer at a word's end: see `index`.
+  private var beginnings: [Beginning] = []
+  private var fastRoot: UInt32?
   /// Of each node: where its pattern begins in `packed`, 0 where no pattern ends.
   private var starts: [UInt32] = [0, 0]
   /// Of each pattern: the place of its first rank that is not 0, the number of ranks from there, the ranks.
@@ -94,33 +100,99 @@ struct PatternTrie: Sendable {
     for entry in old where entry.node != 0 { slots[slot(entry.pair)] = entry }
   }
 
+  /// What three letters lead to at once.
+  private struct Beginning {
+    /// The node of all three; 0 where no pattern goes on from them.
+    var node: UInt32 = 0
+    /// The greatest ranks that the patterns of the first letter, of two and of all three set: before
+    /// the first letter in the low byte.
+    var ranks: UInt32 = 0
+  }
+
+  /// Numbers for the letters a to z and the dot, and for what is behind a word.
+  private static let codes = 28
+  private static let noLetter = 27
+
+  @inline(__always)
+  private static func isCoded(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 || byte == 0x2E }
+
+  /// The number of a byte from a to z, or else of the dot.
+  @inline(__always)
+  private static func code(_ byte: UInt8) -> Int { min(Int(byte &- 0x61), 26) }
+
+  /// Looks up once what all words ask for: the first three letters take one look at memory then
+  /// for four, and few places need more. No pattern can be added after it.
+  mutating func index(_ root: UInt32) {
+    var goesOn = [Bool](repeating: false, count: starts.count)
+    for slot in slots where slot.node != 0 { goesOn[Int(slot.pair >> 8)] = true }
+    let codes = PatternTrie.codes
+    let bytes = (UInt8(ascii: "a")...UInt8(ascii: "z")) + [UInt8(ascii: ".")]
+    beginnings = [Beginning](repeating: Beginning(), count: codes * codes * codes)
+    for (first, byte) in bytes.enumerated() {
+      let node = firstNodes[Int(root << 8 | UInt32(byte))]
+      if node == 0 { continue }
+      let ranks = ranks(of: node)
+      for second in 0..<codes {
+        let row = (first * codes + second) * codes
+        let below = second < bytes.count ? below(node, bytes[second]) : 0
+        let both = PatternTrie.greatest(ranks, below == 0 ? 0 : self.ranks(of: below))
+        for third in 0..<codes {
+          let last = below != 0 && third < bytes.count ? self.below(below, bytes[third]) : 0
+          beginnings[row + third] = Beginning(
+            node: goesOn[Int(last)] ? last : 0, ranks: last == 0 ? both : PatternTrie.greatest(both, self.ranks(of: last)))
+        }
+      }
+    }
+    fastRoot = root
+    for index in slots.indices where slots[index].node != 0 && !goesOn[Int(slots[index].node)] {
+      slots[index].node |= PatternTrie.leaf
+    }
+  }
+
+  /// The ranks of a pattern of at most three letters.
+  private func ranks(of node: UInt32) -> UInt32 {
+    let start = Int(starts[Int(node)])
+    if start == 0 { return 0 }
+    var ranks: UInt32 = 0
+    for k in 0..<Int(packed[start + 1]) { ranks |= UInt32(packed[start + 2 + k]) << UInt32(8 * (Int(packed[start]) + k)) }
+    return ranks
+  }
+
+  private static func greatest(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    var ranks: UInt32 = 0
+    for shift in [0, 8, 16, 24] as [UInt32] { ranks |= max(first >> shift & 0xFF, second >> shift & 0xFF) << shift }
+    return ranks
+  }
+
   /// Raises `ranks[i]`, the rank before `text[i]`, to what each pattern found in `text[range]` says.
   ///
   /// All patterns count wherever they stand, the greatest digit wins (Liang, p. 12).
   ///
   /// All places of the word go one letter further at a time, so that the looks at memory
   /// that one place takes after another overlap with those of the others.
-  /// - Parameter walks: a buffer.
+  /// - Parameters:
+  ///   - ranks: holds three more than the range reaches.
+  ///   - walks: a buffer.
   func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8], walks: inout [Walk]) {
-    walks.removeAll(keepingCapacity: true)
-    for begin in range {
-      let node = firstNodes[Int(root << 8 | UInt32(text[begin]))]
-      if node == 0 { continue }
-      walks.append(Walk(node: node, begin: begin))
-      raise(&ranks, from: begin, to: node)
+    while walks.count < range.count { walks.append(Walk(node: 0, begin: 0)) }
+    let text = text.span
+    var ranks = ranks.mutableSpan
+    var walks = walks.mutableSpan
+    var count = 0
+    var depth = 0
+    if root == fastRoot, begin(text, range, ranks: &ranks, walks: &walks, count: &count) {
+      depth = 3
+    } else {
+      for begin in range { walks[begin - range.lowerBound] = Walk(node: root, begin: begin) }
+      count = range.count
     }
     let slots = slots.span
     let starts = starts.span
     let packed = packed.span
-    let text = text.span
-    var ranks = ranks.mutableSpan
-    var walks = walks.mutableSpan
     let last = UInt32(truncatingIfNeeded: slots.count - 1)
-    var count = walks.count
-    var depth = 1
     while count > 0 {
-      // the last place has no further letter
-      if walks[count - 1].begin + depth == range.upperBound { count -= 1 }
+      // the last places have no further letter
+      while count > 0, walks[count - 1].begin + depth >= range.upperBound { count -= 1 }
       var kept = 0
       for index in 0..<count {
         let begin = walks[index].begin
@@ -131,8 +203,8 @@ struct PatternTrie: Sendable {
         let node = slots[Int(place)].node
         // no node has no pattern: one branch less to guess
         walks[kept] = Walk(node: node, begin: begin)
-        kept += node == 0 ? 0 : 1
-        let start = Int(starts[Int(node)])
+        kept += node &- 1 < PatternTrie.leaf - 1 ? 1 : 0
+        let start = Int(starts[Int(node & ~PatternTrie.leaf)])
         if start == 0 { continue }
         let first = begin + Int(packed[start])
         for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
@@ -142,11 +214,34 @@ struct PatternTrie: Sendable {
     }
   }
 
-  private func raise(_ ranks: inout [UInt8], from begin: Int, to node: UInt32) {
-    let start = Int(starts[Int(node)])
-    if start == 0 { return }
-    let first = begin + Int(packed[start])
-    for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
+  /// The first three letters of all places at once; false, with nothing done, where a letter is not of the table.
+  private func begin(
+    _ text: Span<UInt8>, _ range: Range<Int>, ranks: inout MutableSpan<UInt8>, walks: inout MutableSpan<Walk>, count: inout Int
+  ) -> Bool {
+    var isPlain = true
+    for index in range { isPlain = isPlain && PatternTrie.isCoded(text[index]) }
+    guard isPlain else { return false }
+    let beginnings = beginnings.span
+    var second = PatternTrie.noLetter
+    var third = PatternTrie.noLetter
+    var kept = range.count
+    var begin = range.upperBound
+    // from the last place back, and so the walks from the buffer's end
+    while begin > range.lowerBound {
+      begin -= 1
+      let first = PatternTrie.code(text[begin])
+      let found = beginnings[(first * PatternTrie.codes + second) * PatternTrie.codes + third]
+      (second, third) = (first, second)
+      ranks[begin] = max(ranks[begin], UInt8(truncatingIfNeeded: found.ranks))
+      ranks[begin + 1] = max(ranks[begin + 1], UInt8(truncatingIfNeeded: found.ranks >> 8))
+      ranks[begin + 2] = max(ranks[begin + 2], UInt8(truncatingIfNeeded: found.ranks >> 16))
+      ranks[begin + 3] = max(ranks[begin + 3], UInt8(truncatingIfNeeded: found.ranks >> 24))
+      walks[kept - 1] = Walk(node: found.node, begin: begin)
+      kept -= found.node == 0 ? 0 : 1
+    }
+    count = range.count - kept
+    for index in 0..<count { walks[index] = walks[kept + index] }
+    return true
   }
 
   /// A place of the word at which a pattern may begin, and how far it has come.
