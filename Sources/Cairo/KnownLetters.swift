@@ -93,13 +93,12 @@ final class KnownLetters {
         guard glyph.x >= bounds.left, glyph.x <= bounds.right, glyph.index <= last else { return false }
         let known = letters[Int(bitPattern: glyph.index)]
         let cluster = clusters[index]
-        guard cluster.glyphs == 1 else { return false }
-        if cluster.bytes == 1, byte < text.count, known == UInt32(text[byte]), known != 0 {
+        if cluster.bytes == 1, cluster.glyphs == 1, byte < text.count, known == UInt32(text[byte]), known != 0 {
           byte &+= 1
-        } else {
-          guard known == KnownLetters.pack(text, byte, Int(cluster.bytes)) else { return false }
-          byte += Int(cluster.bytes)
+          continue
         }
+        guard cluster.glyphs == 1, known == KnownLetters.pack(text, byte, Int(cluster.bytes)) else { return false }
+        byte += Int(cluster.bytes)
       }
       return byte == text.count
     }

@@ -16,6 +16,13 @@ package func composed(_ text: [UInt8]) -> [UInt8]? {
     var inert = 0
     while i < text.count {
       let byte = text[i]
+      if byte < 0x80, i + 8 <= text.count {
+        // eight letters of ASCII at once; the lowest byte is the text's first
+        let eight = UInt64(littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: i, as: UInt64.self))
+        i += (eight & 0x8080_8080_8080_8080).trailingZeroBitCount >> 3
+        inert = i - 1
+        continue
+      }
       if byte < 0xCC {
         // U+0000 to U+02FF, which are composed and begin anew.
         if byte < 0x80 || byte >= 0xC2 { inert = i }

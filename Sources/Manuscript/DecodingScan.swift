@@ -41,7 +41,14 @@ func scanUTF8(_ bytes: ArraySlice<UInt8>) -> UTF8Scan {
   bytes.withUnsafeBufferPointer { bytes in
     var i = 0
     while i < bytes.count {
-      let byte = bytes[i]
+      var byte = bytes[i]
+      if byte < 0x80, i + 8 <= bytes.count {
+        let eight = EightBytes(bytes, at: i)
+        let stops = eight.high | eight.below(0x20) | eight.equal(0x7F)
+        i += EightBytes.first(stops)
+        if stops == 0 { continue }
+        byte = bytes[i]
+      }
       if byte < 0x80 {
         if byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 || byte == 0x7F { scan.hasControls = true }
         i += 1

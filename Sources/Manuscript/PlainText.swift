@@ -27,7 +27,7 @@ package func readPlainText(utf8 text: [UInt8], name: String, options: PlainTextO
 }
 
 private func read(_ decoded: DecodedText, name: String, options: PlainTextOptions) -> ManuscriptReading {
-  let file = SourceFile(name: name, text: decoded.text)
+  let file = SourceFile(name: name, text: decoded.text, lineStarts: lineStarts(of: decoded.text))
   var source = PlainTextSource(file: file, lines: textLines(of: file))
   var report = ReadingReport()
   var diagnostics = decoded.diagnostics

@@ -161,6 +161,19 @@ struct InlineWriter {
       special.withUnsafeBufferPointer { special in
         var i = start
         while i < end {
+          if !isAozora, i + 8 <= end {
+            let eight = EightBytes(text, at: i)
+            let spaces = eight.equal(0x20)
+            var stops = eight.equal(0x09) | spaces & spaces << 8
+            if readsItalics { stops |= eight.equal(0x5F) }
+            if readsBold { stops |= eight.equal(0x3D) }
+            // what follows the last byte, and stands before a stop, is looked at by itself
+            if stops == 0, spaces >> 63 == 0 {
+              i += 8
+              continue
+            }
+            i += max(0, EightBytes.first(stops) - 1)
+          }
           let byte = text[i]
           if special[Int(byte)] {
             let isSingleSpace = byte == 0x20 && (i + 1 >= lineEnd || text[i + 1] != 0x20 && text[i + 1] != 0x09)
@@ -261,7 +274,9 @@ struct InlineWriter {
     var openedInWord = false
     return text.withUnsafeBufferPointer { text in
       for range in ranges {
-        for i in range where text[i] == sign {
+        var next = range.lowerBound
+        while let i = EightBytes.first(sign, or: sign, in: text, next..<range.upperBound) {
+          next = i + 1
           let before = i > range.lowerBound ? text[i - 1] : 0x20
           let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
           if before == sign || after == sign { return false }

@@ -34,5 +34,5 @@ extension PlainTextSource {
     }
   }
 
-  private func signs(_ c: Int) -> Int { file.text[bytes(of: chunks[c])].count { $0 == 0x5F } }
+  private func signs(_ c: Int) -> Int { count(0x5F, in: bytes(of: chunks[c])) }
 }

@@ -90,12 +90,15 @@ extension Paragraph {
     var length = 0
     for inline in inlines { if case .text(let text) = inline.content { length += text.utf8.count } }
     guard length > 0, length <= limit * 2 else { return nil }
-    let signs: Set<Unicode.Scalar> = [
-      "\"", "'", "“", "”", "‘", "’", "«", "»", "„", "_", " ", "\u{A0}",
-    ]
+    func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar {
+      case "\"", "'", "“", "”", "‘", "’", "«", "»", "„", "_", " ", "\u{A0}": true
+      default: false
+      }
+    }
     var scalars = inlines.plainText.unicodeScalars[...]
-    while let first = scalars.first, signs.contains(first) { scalars.removeFirst() }
-    while let last = scalars.last, signs.contains(last) { scalars.removeLast() }
+    while let first = scalars.first, isQuote(first) { scalars.removeFirst() }
+    while let last = scalars.last, isQuote(last) { scalars.removeLast() }
     return scalars.isEmpty || scalars.count > limit ? nil : String(scalars)
   }
 }

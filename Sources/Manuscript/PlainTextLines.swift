@@ -24,6 +24,34 @@ struct TextLine {
   var edge: Int { Int(indent) + Int(width) }
 }
 
+/// Where lines begin in a text, as `SourceFile` finds them, which may use no bare memory.
+package func lineStarts(of text: [UInt8]) -> [UInt32] {
+  var starts: [UInt32] = [0]
+  starts.reserveCapacity(text.count / 32)
+  text.withUnsafeBufferPointer { text in
+    var i = 0
+    while i < text.count {
+      if text[i] > 0x0D, text[i] < 0x80, i + 8 <= text.count {
+        let eight = EightBytes(text, at: i)
+        i += EightBytes.first(eight.below(0x0E) | eight.high)
+        continue
+      }
+      let byte = text[i]
+      i += 1
+      if byte == 0x0A {
+        starts.append(UInt32(clamping: i))
+      } else if byte == 0x0D {
+        if i < text.count, text[i] == 0x0A { i += 1 }
+        starts.append(UInt32(clamping: i))
+      } else if byte == 0xE2, i + 1 < text.count, text[i] == 0x80, text[i + 1] == 0xA8 {
+        i += 2
+        starts.append(UInt32(clamping: i))
+      }
+    }
+  }
+  return starts
+}
+
 /// The lines of a text that hold something. Cost is linear in the bytes.
 ///
 /// Blank lines are kept as counts only, so a file of nothing but line ends costs nothing here.
@@ -95,6 +123,18 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
   var run = 0
   var i = start
   while i < end {
+    if run < 2, i + 8 <= end {
+      // letters and single spaces: most of every text
+      let eight = EightBytes(text, at: i)
+      let spaces = eight.equal(0x20)
+      let stops = eight.high | eight.below(0x20) | eight.equal(0x7C) | spaces & (spaces << 8 | UInt64(run) << 7)
+      if stops == 0 {
+        run = Int(spaces >> 63)
+        count += 8
+        i += 8
+        continue
+      }
+    }
     let byte = text[i]
     i += 1
     if byte <= 0x20 {
@@ -162,14 +202,17 @@ struct PlainTextSource {
 
   /// Where the first of two signs stands in a range.
   func first(_ sign: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {
-    file.text.withUnsafeBufferPointer { text in
-      var i = range.lowerBound
-      while i < range.upperBound {
-        if text[i] == sign || text[i] == other { return i }
-        i += 1
-      }
-      return nil
+    file.text.withUnsafeBufferPointer { EightBytes.first(sign, or: other, in: $0, range) }
+  }
+
+  func count(_ sign: UInt8, in range: Range<Int>) -> Int {
+    var count = 0
+    var i = range.lowerBound
+    while let found = first(sign, or: sign, in: i..<max(i, range.upperBound)) {
+      count += 1
+      i = found + 1
     }
+    return count
   }
 
   /// Takes the blank line out that stands between all lines of a typescript, if that is its habit:

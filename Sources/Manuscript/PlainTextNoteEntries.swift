@@ -8,9 +8,7 @@ extension PlainTextSource {
       let chunk = chunks[c]
       if chunk.kind == .heading || chunk.kind == .unknown && chunk.lines.count == 1 {
         let line = chunk.lines.lowerBound
-        if lines[line].width <= 24, file.text[Int(lines[line].start)] != 0xE2,
-          noteListHeadings.contains(headingKey(string(ofLine: line)))
-        {
+        if lines[line].width <= 24, file.text[Int(lines[line].start)] != 0xE2, isNoteListHeading(line) {
           inList = true
         } else if chunk.kind == .heading {
           inList = false
@@ -136,12 +134,21 @@ extension PlainTextSource {
     return range.reduce(0) { $0 * 10 + Int(file.text[$1]) - 0x30 }
   }
 
+  /// `NOTES`, `Anmerkungen` and the like, alone on a line.
+  private func isNoteListHeading(_ i: Int) -> Bool {
+    // most lines begin otherwise, and are not taken for words
+    switch file.text[Int(lines[i].start)] | 0x20 {
+    case 0x22, 0x62...0x64, 0x67...0x6D, 0x70...0x75, 0x77...0x7A: return false
+    default: return noteListHeadings.contains(headingKey(string(ofLine: i)))
+    }
+  }
+
   /// Numbers of the list of notes at the end, which the text calls by `[50]`: no headings.
   func numbersOfNotes() -> (after: Int, numbers: Set<Int>)? {
     guard
       let list = chunks.indices.last(where: { c in
         chunks[c].lines.count == 1 && chunks[c].kind == .unknown && lines[chunks[c].lines.lowerBound].width <= 24
-          && noteListHeadings.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound)))
+          && isNoteListHeading(chunks[c].lines.lowerBound)
       }), list * 2 > chunks.count
     else { return nil }
     var numbers: Set<Int> = []

@@ -13,16 +13,17 @@ extension PlainTextSource {
     var found = PageNumbers()
     var byForm: [String: [(range: Range<Int>, number: Int, line: Int)]] = [:]
     var alone: [String: [(number: Int, line: Int)]] = [:]
+    let end = body.last.map { bytes(ofLine: $0).upperBound } ?? 0
+    /// The next bracket of all lines.
+    func bracket(from k: Int) -> Int { first(0x5B, or: 0x7B, in: k..<max(k, end)) ?? Int.max }
+    var sign = bracket(from: body.first.map { bytes(ofLine: $0).lowerBound } ?? end)
     for i in body {
       let range = bytes(ofLine: i)
       if lines[i].width <= 70, mayRun(range), let (form, number) = runningLine(i) { alone[form, default: []].append((number, i)) }
-      var k = range.lowerBound
-      while let sign = first(0x5B, or: 0x7B, in: k..<max(k, range.upperBound)) {
-        k = sign + 1
-        if let (end, form, number) = pageMark(at: sign, in: range) {
-          byForm[form, default: []].append((sign..<end, number, i))
-          k = end
-        }
+      while sign < range.upperBound {
+        let mark = pageMark(at: sign, in: range)
+        if let (end, form, number) = mark { byForm[form, default: []].append((sign..<end, number, i)) }
+        sign = bracket(from: mark?.end ?? sign + 1)
       }
     }
     var inLine: [(range: Range<Int>, line: Int)] = []

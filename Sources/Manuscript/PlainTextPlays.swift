@@ -84,10 +84,15 @@ extension PlainTextSource {
   /// `NAME.`, `Name:`, `NAME (aside).`, `_Name._`, `NAME.--`, `NAME, aside.--` before what is said.
   private func runInName(_ line: Range<Int>) -> Range<Int>? {
     let head = line.prefix(48)
-    let stops: [UInt8] = [0x2E, 0x3A, 0x2C, 0x3B, 0x21, 0x3F, 0x22, 0x28, 0x5B, 0x2D]
+    func isStop(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x2E, 0x3A, 0x2C, 0x3B, 0x21, 0x3F, 0x22, 0x28, 0x5B, 0x2D: true
+      default: false
+      }
+    }
     var i = line.lowerBound
     while i < head.upperBound, file.text[i] == 0x5F { i += 1 }
-    while i < head.upperBound, !stops.contains(file.text[i]) { i += 1 }
+    while i < head.upperBound, !isStop(file.text[i]) { i += 1 }
     guard i < head.upperBound, i > line.lowerBound else { return nil }
     var name = line.lowerBound..<i
     var end = i

@@ -30,7 +30,9 @@ extension PlainTextSource {
     // most lines begin otherwise, and are not taken for words
     var head = opening
     while let sign = head.first, sign == 0x5F || sign == 0x3D { head = head.dropFirst() }
-    guard transcriberBeginnings.contains(where: { starts(head, with: $0) }) else { return nil }
+    guard head.count > 2, transcriberBeginningPairs.contains(pair(at: head.lowerBound)),
+      transcriberBeginnings.contains(where: { starts(head, with: $0) })
+    else { return nil }
     let key = headingKey(string(opening.prefix(64)))
     if chunks[c].lines.count == 1, transcriberHeadings.contains(key) {
       return endOfSection(c)
@@ -43,6 +45,9 @@ extension PlainTextSource {
     guard names(opening), chunks[c].lines.count > 1 || file.text[opening].contains(0x3A) else { return nil }
     return endOfSection(c)
   }
+
+  /// Two letters, small.
+  private func pair(at i: Int) -> UInt16 { UInt16(lowercased(file.text[i])) << 8 | UInt16(lowercased(file.text[i + 1])) }
 
   /// `Transcriber's note`, `Anmerkungen zur Transkription` and the like, where the range begins so.
   private func names(_ range: Range<Int>) -> Bool {
@@ -101,6 +106,11 @@ extension PlainTextSource {
 private let transcriberBeginnings = [
   "trans", "origi", "anm", "bemer", "bem", "hinwei", "note", "nota", "opmerking", "aanteken", "huom", "au lecteur",
 ]
+
+/// How they begin, as `pair` has it.
+private let transcriberBeginningPairs = transcriberBeginnings.map { beginning in
+  beginning.utf8.prefix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
+}
 
 private let transcriberOpenings = [
   "transcriber's note", "transcriber’s note", "transcribers' note", "transcribers’ note", "transcriber note",

@@ -31,9 +31,9 @@ struct PunctuationCensus {
       guard case .text(let run) = inline.content else { continue }
       var copy = run
       copy.withUTF8 { bytes in
-        for i in bytes.indices {
-          // letters and spaces
-          if bytes[i] > 0x2D && bytes[i] < 0xC2 || bytes[i] == 0x20 { continue }
+        var i = nextSign(in: bytes, from: 0)
+        while i < bytes.count {
+          defer { i = nextSign(in: bytes, from: i + 1) }
           switch bytes[i] {
           case 0x22: straightDouble += 1
           case 0x27: straightSingle += 1
@@ -69,6 +69,21 @@ struct PunctuationCensus {
       openDash += 1
     }
   }
+}
+
+/// The next byte that may be a sign or part of one: anything but ASCII's letters, figures and spaces,
+/// and marks that no rule is about.
+func nextSign(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  var i = start
+  if i < bytes.count, bytes[i] >= 0x80 { return i }
+  while i + 8 <= bytes.count {
+    let eight = EightBytes(bytes, at: i)
+    let signs = eight.high | eight.below(0x2F) & ~eight.equal(0x20) | eight.equal(0x60)
+    if signs != 0 { return i + EightBytes.first(signs) }
+    i += 8
+  }
+  while i < bytes.count, bytes[i] == 0x20 || bytes[i] > 0x2E && bytes[i] < 0x80 && bytes[i] != 0x60 { i += 1 }
+  return i
 }
 
 /// `.` `,` `;` `:` `!` `?`

@@ -194,13 +194,16 @@ extension SmartRules {
   private func mayChange(_ inline: Inline) -> Bool {
     guard case .text(var run) = inline.content else { return false }
     return run.withUTF8 { bytes in
-      for (i, byte) in bytes.enumerated() where byte <= 0x2E || byte == 0x60 || byte == 0x98 || byte == 0x9C {
-        switch byte {
-        case 0x20: if isStray(bytes, i) { return true }
+      var i = nextSign(in: bytes, from: 0)
+      while i < bytes.count {
+        defer { i = nextSign(in: bytes, from: i + 1) }
+        switch bytes[i] {
         case 0x22: if curlsDouble { return true }
         case 0x27, 0x60: if curlsSingle { return true }
         // a sign of several bytes shows itself by its second; this one may stand in another run
-        case 0x2D: if dashes && (i == 0 || bytes[i - 1] == 0x2D) || i > 0 && isYearRange(bytes, i - 1) { return true }
+        case 0x2D:
+          if dashes && (i == 0 || bytes[i - 1] == 0x2D) || i > 0 && isYearRange(bytes, i - 1) || precedesStray(bytes, i) { return true }
+        case 0x94: if precedesStray(bytes, i) { return true }
         // what stands before a run's first sign is not known here
         case 0x98, 0x9C: if i == 2 || i > 2 && slip(bytes, i - 2, before: bytes[i - 3]) != nil { return true }
         case 0x2E: if i == 0 || bytes[i - 1] == 0x2E { return true }
@@ -211,26 +214,42 @@ extension SmartRules {
     }
   }
 
-  private func smarten(_ inline: Inline, _ run: String, next after: UInt8, _ state: inout SmartState) -> Inline {
-    var run = run
-    var needsWork = false
-    run.withUTF8 { bytes in
-      var before: UInt8 = state.previous
-      for (i, byte) in bytes.enumerated() {
-        switch byte {
-        case 0x20: needsWork = needsWork || isYearRange(bytes, i) || isStray(bytes, i)
-        case 0x98, 0x9C: needsWork = needsWork || i >= 2 && slip(bytes, i - 2, before: i > 2 ? bytes[i - 3] : before) != nil
-        case 0x22: needsWork = needsWork || curlsDouble
-        case 0x27, 0x60: needsWork = needsWork || curlsSingle
-        // a sign of several bytes shows itself by its second
-        case 0x2D: needsWork = needsWork || (dashes && before == 0x2D)
-        case 0x2E: needsWork = needsWork || before == 0x2E
-        default: break
-        }
-        before = byte
+  /// The same of one run, where it is known what stands before it.
+  private func needsWork(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
+    var i = nextSign(in: bytes, from: 0)
+    while i < bytes.count {
+      defer { i = nextSign(in: bytes, from: i + 1) }
+      let before = i > 0 ? bytes[i - 1] : previous
+      switch bytes[i] {
+      case 0x98, 0x9C: if i >= 2, slip(bytes, i - 2, before: i > 2 ? bytes[i - 3] : before) != nil { return true }
+      case 0x22: if curlsDouble { return true }
+      case 0x27, 0x60: if curlsSingle { return true }
+      case 0x2D:
+        if dashes && before == 0x2D || i > 0 && before == 0x20 && isYearRange(bytes, i - 1) || precedesStray(bytes, i) { return true }
+      case 0x94: if precedesStray(bytes, i) { return true }
+      case 0x2E: if before == 0x2E { return true }
+      default: break
       }
     }
-    guard needsWork else {
+    return false
+  }
+
+  /// Up to where nothing is a sign, from a place on: not to a space either that may stand in a range of
+  /// years or astray behind a dash.
+  private func plainEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    func isBehindDash(_ i: Int) -> Bool { bytes[i] == 0x20 && i > 0 && (bytes[i - 1] == 0x2D || bytes[i - 1] == 0x94) }
+    if isBehindDash(start) { return start }
+    var end = nextSign(in: bytes, from: start)
+    while end < bytes.count, !isSign(bytes[end]) {
+      if end + 1 < bytes.count, isBehindDash(end + 1) { return end + 1 }
+      end = nextSign(in: bytes, from: end + 1)
+    }
+    return end < bytes.count && bytes[end] == 0x2D && end > start && bytes[end - 1] == 0x20 ? end - 1 : end
+  }
+
+  private func smarten(_ inline: Inline, _ run: String, next after: UInt8, _ state: inout SmartState) -> Inline {
+    var run = run
+    guard run.withUTF8({ needsWork($0, after: state.previous) }) else {
       state.previous = run.utf8.last ?? state.previous
       return inline
     }
@@ -260,14 +279,11 @@ extension SmartRules {
     while i < bytes.count {
       let byte = bytes[i]
       note(i, at: output.count)
-      func isPlain(_ k: Int) -> Bool {
-        !isSign(bytes[k])
-          && !(bytes[k] == 0x20 && (k + 1 < bytes.count && bytes[k + 1] == 0x2D || k > 0 && (bytes[k - 1] == 0x2D || bytes[k - 1] == 0x94)))
-      }
-      if isPlain(i) {
+      let plain = bytes.withUnsafeBufferPointer { plainEnd(in: $0, from: i) }
+      if plain > i {
         // all up to the next sign at once, with a mark where the source goes on elsewhere
         let start = i
-        while i < bytes.count, isPlain(i) { i += 1 }
+        i = plain
         while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) < i {
           let jump = Int(inline.marks[markIndex].text)
           note(jump, at: output.count + jump - start)
@@ -335,6 +351,10 @@ extension SmartRules {
     guard closesDashes, i >= 3, i + 1 < bytes.count, bytes[i + 1] != 0x20 else { return false }
     if bytes[i - 1] == 0x2D { return habit == .typewriter && bytes[i - 2] == 0x2D && isStop(bytes[i - 3]) }
     return i >= 4 && bytes[i - 1] == 0x94 && bytes[i - 2] == 0x80 && bytes[i - 3] == 0xE2 && isStop(bytes[i - 4])
+  }
+
+  private func precedesStray(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    i + 1 < bytes.count && bytes[i + 1] == 0x20 && isStray(bytes, i + 1)
   }
 
   /// Whether a space, a hyphen and a space stand between two years: `1813 - 20`.

@@ -173,6 +173,10 @@ package final class PageAssembler {
       expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape),
       ink: ink)
     pen.isShape = line.flags.contains(.isShape)
+    if areas.isEmpty, pictures.isEmpty, !has.leaders, traits == nil {
+      for segment in segments { pen.draw(segment, table: table, into: &page) }
+      return pen.finish(into: &page)
+    }
     var areas = areas
     let hasLinks = !areas.isEmpty
     let lineStart = (x: pen.x, text: page.text.count)

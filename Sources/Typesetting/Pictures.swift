@@ -53,6 +53,8 @@ struct LinePictures {
     self.pictures = pictures[first...].prefix { $0.item < line.endItem }
   }
 
+  var isEmpty: Bool { pictures.isEmpty }
+
   /// For a line without pictures.
   init() {
     pictures = []

@@ -25,6 +25,13 @@ public struct SourceFile: Sendable, Equatable {
   /// The decoded text, UTF-8.
   public var text: [UInt8]
 
+  /// For who has found the lines, by the same ends as below.
+  package init(name: String, text: [UInt8], lineStarts: [UInt32]) {
+    self.name = name
+    self.text = text
+    self.lineStarts = lineStarts
+  }
+
   /// Lines end at LF, CR, CRLF or U+2028, as editors count them.
   public init(name: String, text: [UInt8]) {
     self.name = name
