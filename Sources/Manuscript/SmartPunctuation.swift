@@ -45,7 +45,8 @@ package enum DashHabit: Sendable {
 ///
 /// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
 /// with curly double quotes keeps its own, and its straight apostrophes are still
-/// curled. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`). Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
+/// curled. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`).
+/// Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
 /// Code and tables are left alone. Every byte keeps its source.
 ///
 /// - Parameter dashes: what `--` and `---` stand for.
