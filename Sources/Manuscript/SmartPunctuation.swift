@@ -45,7 +45,8 @@ package enum DashHabit: Sendable {
 ///
 /// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
 /// with curly double quotes keeps its own, and its straight apostrophes are still
-/// curled. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`). Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
+/// curled. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`).
+/// Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
 /// Code and tables are left alone. Every byte keeps its source.
 ///
 /// - Parameter dashes: what `--` and `---` stand for.
@@ -201,7 +202,9 @@ extension SmartRules {
         case 0x22: if curlsDouble { return true }
         case 0x27, 0x60: if curlsSingle { return true }
         // a sign of several bytes shows itself by its second; this one may stand in another run
-        case 0x2D: if dashes && (i == 0 || bytes[i - 1] == 0x2D) || i > 0 && isYearRange(bytes, i - 1) || isStray(bytes, i + 1) { return true }
+        case 0x2D:
+          let isRange = i > 0 && isYearRange(bytes, i - 1)
+          if dashes && (i == 0 || bytes[i - 1] == 0x2D) || isRange || isStray(bytes, i + 1) { return true }
         case 0x94: if isStray(bytes, i + 1) { return true }
         // what stands before a run's first sign is not known here
         case 0x98, 0x9C: if i == 2 || i > 2 && slip(bytes, i - 2, before: bytes[i - 3]) != nil { return true }

@@ -148,6 +148,7 @@ package final class PageAssembler {
       page.add(line, left: left, top: top)
       return
     }
+    let font = PageAssembler.font(of: items, table: table)
     let has = gather(line, items: items, table: table)
     guard !segments.isEmpty else { return }
     let factor = 1 + Double(line.expansion) * 0.004
@@ -173,6 +174,7 @@ package final class PageAssembler {
       expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape),
       ink: ink)
     pen.isShape = line.flags.contains(.isShape)
+    pen.lineFont = font
     if areas.isEmpty, pictures.isEmpty, !has.leaders, traits == nil {
       for segment in segments { pen.draw(segment, table: table, into: &page) }
       return pen.finish(into: &page)
@@ -214,6 +216,28 @@ package final class PageAssembler {
     traits?.addMark(
       from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
       text: pen.text(from: mark.text, in: page)[...])
+  }
+
+  /// The font of a line whose words have one each, the same, and stand from left to right;
+  /// `UInt16.max` for any other.
+  ///
+  /// It also brings words, runs and glyphs near, whose places in memory have no order: in so short
+  /// a loop the processor fetches many of them at a time.
+  private static func font(of items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers) -> UInt16 {
+    var font = UInt16.max
+    var isPlain = true
+    for index in 0..<items.count {
+      let word = Int(items[index].word)
+      guard table.words[word].runCount == 1, table.words[word].glyphCount > 0 else {
+        isPlain = false
+        continue
+      }
+      let run = table.runs[Int(table.words[word].runStart)]
+      if index == 0 { font = run.font }
+      // a word's first glyph shows its first letter
+      isPlain = isPlain && run.font == font && run.level & 1 == 0 && table.glyphs[Int(table.words[word].glyphStart)].cluster == 0
+    }
+    return isPlain ? font : .max
   }
 
   /// Words and parts of words of a line, each with the glue before it, in logical order.
@@ -265,6 +289,7 @@ package final class PageAssembler {
       if end - start == word.textCount {
         segment.bytes = start..<end
         segment.glyphs = 0..<word.glyphCount
+        segment.isWhole = word.glyphCount > 0
         segment.advance = word.advance
       } else {
         let part = table.part(of: item.word, bytes: Int(start)..<Int(end))
@@ -302,6 +327,8 @@ struct LineSegment {
   var drawsSpace = false
   var showsHyphen = false
   var isLeader = false
+  /// All of a word of its item, which has ink.
+  var isWhole = false
 
   init(word: WordID, style: UInt16, index: Int32 = 0) {
     self.word = word

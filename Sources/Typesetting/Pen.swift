@@ -13,6 +13,8 @@ struct Pen {
   let compensates: Bool
   /// Glyphs are drawn as outlines, without their text.
   var isShape = false
+  /// That of all words of the line; `UInt16.max` where they differ.
+  var lineFont = UInt16.max
   private var bands = Bands()
   /// What is written of the open run.
   private let ink: RunInk
@@ -52,16 +54,22 @@ struct Pen {
   }
 
   mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
-    let word = table.words[Int(segment.word)]
     // nearly every word: whole, in the open run's font as is the space before it
-    guard isPlain, segment.style == style, !segment.drawsSpace || segment.spaceStyle == style, word.runCount == 1,
-      !segment.showsHyphen, segment.glyphs == 0..<word.glyphCount, word.glyphCount > 0, table.runs[Int(word.runStart)].font == font,
-      table.runs[Int(word.runStart)].level & 1 == 0
+    guard isPlain, segment.isWhole, segment.style == style, !segment.drawsSpace || segment.spaceStyle == style,
+      !segment.showsHyphen, font == lineFont || isGoingOn(table.words[Int(segment.word)], table: table)
     else { return drawAny(segment, table: table, into: &page) }
+    let word = table.words[Int(segment.word)]
     if segment.drawsSpace { drawSpace() }
     x += segment.space / 1024
     forward(segment.glyphs, of: segment, table: table)
     if compensates { lag += Double(word.widthError) / 1024 * factor }
+  }
+
+  /// A word has one font, the open run's, and stands from left to right.
+  private func isGoingOn(_ word: Word, table: ShapedTextPointers) -> Bool {
+    guard word.runCount == 1 else { return false }
+    let run = table.runs[Int(word.runStart)]
+    return run.font == font && run.level & 1 == 0
   }
 
   @inline(never)
@@ -251,14 +259,11 @@ struct Pen {
 
   /// Ends the run that is being written.
   mutating func close(into page: inout Page, isBackward: Bool = false) {
-    defer {
-      isOpen = false
-      isPlain = false
-      lag = 0
-      natural = .nan
-    }
+    guard isOpen else { return }
+    isOpen = false
+    isPlain = false
     ink.move(into: &page)
-    guard isOpen, let key = tableFont, page.glyphs.count > glyphStart else { return }
+    guard let key = tableFont, page.glyphs.count > glyphStart else { return }
     let glyphs = glyphStart..<page.glyphs.count
     if isShadowed { addShadow(of: glyphs, font: key, into: &page) }
     page.runs.append(
