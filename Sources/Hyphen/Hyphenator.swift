@@ -129,6 +129,11 @@ package final class Hyphenator {
     /// False where the dictionary's charset lacks a letter of the run. A letter with an
     /// accent that is not of the language stands for the bare one: "façade" in English.
     private mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
+      if word.set(runs.units, run.range) {
+        isForeign = false
+        patterns.mark(&word)
+        return true
+      }
       var bases = bases
       // taken out of the closure's way, not copied
       var letters: [UInt8] = []

@@ -32,7 +32,23 @@ final class PatternDictionary: Sendable {
     /// Whether a hyphen may stand before each byte of `text`.
     fileprivate var points: [Bool] = []
     fileprivate var ranks: [UInt8] = []
-    fileprivate var walks: [PatternTrie.Walk] = []
+    fileprivate var codes: [UInt8] = []
+
+    /// Takes a run of ASCII letters; false, with nothing taken, where there are others.
+    mutating func set(_ units: [WordRuns.Unit], _ range: Range<Int>) -> Bool {
+      text.removeAll(keepingCapacity: true)
+      let units = units.span
+      var all: UInt32 = 0
+      text.append(addingCapacity: range.count + 2) { text in
+        text.append(0x2E)
+        for index in range {
+          all |= units[index].scalar
+          text.append(UInt8(truncatingIfNeeded: units[index].scalar))
+        }
+        text.append(0x2E)
+      }
+      return all < 0x80
+    }
 
     /// Takes another word, written by `write`, which returns false if it cannot be.
     mutating func set(_ write: (inout [UInt8]) -> Bool) -> Bool {
@@ -86,13 +102,16 @@ final class PatternDictionary: Sendable {
 
   /// Finds where a word may be parted. Points that would change the spelling are left out.
   func mark(_ word: inout Word) {
-    word.points.removeAll(keepingCapacity: true)
-    word.points.append(contentsOf: repeatElement(false, count: word.text.count + 1))
-    word.ranks.removeAll(keepingCapacity: true)
-    word.ranks.append(contentsOf: repeatElement(0, count: word.text.count + 1))
+    let count = word.text.count
+    // both with room for what patterns set behind the last letter
+    if word.points.count < count + 4 {
+      word.points = [Bool](repeating: false, count: 2 * count + 32)
+      word.ranks = [UInt8](repeating: 0, count: 2 * count + 32)
+    }
+    for index in 0..<count { word.points[index] = false }
     word.marks.removeAll(keepingCapacity: true)
-    guard word.text.count > 3 else { return }
-    let all = 1..<(word.text.count - 1)
+    guard count > 3 else { return }
+    let all = 1..<(count - 1)
     mark(&word, all, isFirst: true, isLast: true)
     for text in unparted { clear(&word, around: text) }
     for index in all.dropFirst() where isCharacterStart(word.text[index]) {
@@ -136,8 +155,8 @@ final class PatternDictionary: Sendable {
   /// Sets the ranks of a part from what its patterns say.
   private func apply(_ root: UInt32, to word: inout Word, _ range: Range<Int>) {
     let dotted = (range.lowerBound - 1)..<(range.upperBound + 1)
-    for index in dotted { word.ranks[index] = 0 }
-    trie.apply(to: word.text, in: dotted, under: root, ranks: &word.ranks, walks: &word.walks)
+    for index in dotted.lowerBound..<dotted.upperBound + 3 { word.ranks[index] = 0 }
+    trie.apply(to: word.text, in: dotted, under: root, ranks: &word.ranks, codes: &word.codes)
   }
 
   /// Takes back the points too near to a compound's joints.

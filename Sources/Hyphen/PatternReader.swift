@@ -28,6 +28,11 @@ struct PatternReader {
   init(_ file: [UInt8], isUTF8: Bool) {
     self.isUTF8 = isUTF8
     trie = PatternTrie(fileSize: file.count)
+    read(file)
+    trie.index(root)
+  }
+
+  private mutating func read(_ file: [UInt8]) {
     // The first line names the charset.
     guard var start = file.firstIndex(where: PatternReader.isLineEnd) else { return }
     while start < file.count {

@@ -18,6 +18,9 @@ struct PatternTrie: Sendable {
   private var shift: UInt32
   /// The nodes that a root and a byte lead to, by their pair: where every look-up begins.
   private var firstNodes = [UInt32](repeating: 0, count: 2 << 8)
+  /// For `fastRoot`, by three letters of a to z or dots, or fewer at a word's end: see `index`.
+  private var beginnings: [Beginning] = []
+  private var fastRoot: UInt32?
   /// Of each node: where its pattern begins in `packed`, 0 where no pattern ends.
   private var starts: [UInt32] = [0, 0]
   /// Of each pattern: the place of its first rank that is not 0, the number of ranks from there, the ranks.
@@ -94,64 +97,120 @@ struct PatternTrie: Sendable {
     for entry in old where entry.node != 0 { slots[slot(entry.pair)] = entry }
   }
 
+  /// What three letters lead to at once.
+  private struct Beginning {
+    /// The node of all three; 0 where no pattern goes on from them.
+    var node: UInt32 = 0
+    /// The greatest ranks that the patterns of the first letter, of two and of all three set: before
+    /// the first letter in the low byte.
+    var ranks: UInt32 = 0
+  }
+
+  /// Numbers for the letters a to z and the dot, and for what is behind a word.
+  private static let codes = 28
+  private static let noLetter = 27
+
+  /// The number of a byte; nil for others than a to z and the dot.
+  @inline(__always)
+  private static func code(_ byte: UInt8) -> Int? {
+    byte &- 0x61 < 26 ? Int(byte &- 0x61) : byte == 0x2E ? 26 : nil
+  }
+
+  /// Looks up once what all words ask for: with most patterns of two to five letters, a table of
+  /// the first three leaves one look at memory where there were four, most of them for nothing.
+  mutating func index(_ root: UInt32) {
+    let codes = PatternTrie.codes
+    let bytes = (UInt8(ascii: "a")...UInt8(ascii: "z")) + [UInt8(ascii: ".")]
+    beginnings = [Beginning](repeating: Beginning(), count: codes * codes * codes)
+    for (first, byte) in bytes.enumerated() {
+      let node = firstNodes[Int(root << 8 | UInt32(byte))]
+      if node == 0 { continue }
+      let ranks = ranks(of: node)
+      for second in 0..<codes {
+        let row = (first * codes + second) * codes
+        let below = second < bytes.count ? below(node, bytes[second]) : 0
+        let both = PatternTrie.greatest(ranks, below == 0 ? 0 : self.ranks(of: below))
+        for third in 0..<codes {
+          let last = below != 0 && third < bytes.count ? self.below(below, bytes[third]) : 0
+          beginnings[row + third] = Beginning(
+            node: last, ranks: last == 0 ? both : PatternTrie.greatest(both, self.ranks(of: last)))
+        }
+      }
+    }
+    fastRoot = root
+  }
+
+  /// The ranks of a pattern of at most three letters.
+  private func ranks(of node: UInt32) -> UInt32 {
+    let start = Int(starts[Int(node)])
+    if start == 0 { return 0 }
+    var ranks: UInt32 = 0
+    for k in 0..<Int(packed[start + 1]) { ranks |= UInt32(packed[start + 2 + k]) << UInt32(8 * (Int(packed[start]) + k)) }
+    return ranks
+  }
+
+  private static func greatest(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    var ranks: UInt32 = 0
+    for shift in [0, 8, 16, 24] as [UInt32] { ranks |= max(first >> shift & 0xFF, second >> shift & 0xFF) << shift }
+    return ranks
+  }
+
   /// Raises `ranks[i]`, the rank before `text[i]`, to what each pattern found in `text[range]` says.
   ///
   /// All patterns count wherever they stand, the greatest digit wins (Liang, p. 12).
-  ///
-  /// All places of the word go one letter further at a time, so that the looks at memory
-  /// that one place takes after another overlap with those of the others.
-  /// - Parameter walks: a buffer.
-  func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8], walks: inout [Walk]) {
-    walks.removeAll(keepingCapacity: true)
-    for begin in range {
-      let node = firstNodes[Int(root << 8 | UInt32(text[begin]))]
-      if node == 0 { continue }
-      walks.append(Walk(node: node, begin: begin))
-      raise(&ranks, from: begin, to: node)
+  /// - Parameters:
+  ///   - ranks: holds three more than the range reaches.
+  ///   - codes: a buffer.
+  func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8], codes: inout [UInt8]) {
+    let upper = range.upperBound
+    var isPlain = root == fastRoot
+    codes.removeAll(keepingCapacity: true)
+    for index in range {
+      let code = PatternTrie.code(text[index])
+      isPlain = isPlain && code != nil
+      codes.append(UInt8(truncatingIfNeeded: code ?? 0))
     }
+    for _ in 0..<2 { codes.append(UInt8(PatternTrie.noLetter)) }
+    let beginnings = beginnings.span
     let slots = slots.span
     let starts = starts.span
     let packed = packed.span
     let text = text.span
+    let letters = codes.span
     var ranks = ranks.mutableSpan
-    var walks = walks.mutableSpan
     let last = UInt32(truncatingIfNeeded: slots.count - 1)
-    var count = walks.count
-    var depth = 1
-    while count > 0 {
-      // the last place has no further letter
-      if walks[count - 1].begin + depth == range.upperBound { count -= 1 }
-      var kept = 0
-      for index in 0..<count {
-        let begin = walks[index].begin
-        let pair = walks[index].node << 8 | UInt32(text[begin + depth])
-        var place = PatternTrie.hash(pair) >> shift
-        // `place` stays below the number of slots, a power of two.
-        while slots[Int(place)].node != 0, slots[Int(place)].pair != pair { place = (place + 1) & last }
-        let node = slots[Int(place)].node
-        // no node has no pattern: one branch less to guess
-        walks[kept] = Walk(node: node, begin: begin)
-        kept += node == 0 ? 0 : 1
+    for begin in range {
+      var node = root
+      var next = begin
+      if isPlain {
+        let at = begin - range.lowerBound
+        let place = (Int(letters[at]) * PatternTrie.codes + Int(letters[at + 1])) * PatternTrie.codes + Int(letters[at + 2])
+        let beginning = beginnings[place]
+        ranks[begin] = max(ranks[begin], UInt8(truncatingIfNeeded: beginning.ranks))
+        ranks[begin + 1] = max(ranks[begin + 1], UInt8(truncatingIfNeeded: beginning.ranks >> 8))
+        ranks[begin + 2] = max(ranks[begin + 2], UInt8(truncatingIfNeeded: beginning.ranks >> 16))
+        ranks[begin + 3] = max(ranks[begin + 3], UInt8(truncatingIfNeeded: beginning.ranks >> 24))
+        node = beginning.node
+        if node == 0 { continue }
+        next += 3
+      }
+      while next < upper {
+        let pair = node << 8 | UInt32(text[next])
+        next += 1
+        if pair < firstNodes.count {
+          node = firstNodes[Int(pair)]
+        } else {
+          var place = PatternTrie.hash(pair) >> shift
+          // `place` stays below the number of slots, a power of two.
+          while slots[Int(place)].node != 0, slots[Int(place)].pair != pair { place = (place + 1) & last }
+          node = slots[Int(place)].node
+        }
+        if node == 0 { break }
         let start = Int(starts[Int(node)])
         if start == 0 { continue }
         let first = begin + Int(packed[start])
         for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
       }
-      count = kept
-      depth += 1
     }
-  }
-
-  private func raise(_ ranks: inout [UInt8], from begin: Int, to node: UInt32) {
-    let start = Int(starts[Int(node)])
-    if start == 0 { return }
-    let first = begin + Int(packed[start])
-    for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
-  }
-
-  /// A place of the word at which a pattern may begin, and how far it has come.
-  struct Walk {
-    var node: UInt32
-    var begin: Int
   }
 }

@@ -45,37 +45,53 @@ struct ParagraphFragments {
     static let cut: Int16 = 5000
   }
 
-  /// - Parameters:
-  ///   - withHyphens: whether the language's hyphenation points count.
-  ///   - measure: the narrowest line, 1/1024 pt; a wider word is cut between grapheme clusters.
+  /// Without the language's hyphenation points.
+  /// - Parameter measure: the narrowest line, 1/1024 pt; a wider word is cut between grapheme clusters.
   /// - Returns: items whose word is wider than the measure.
-  mutating func build(
-    _ paragraph: ParagraphItems, shaper: Shaper, withHyphens: Bool, measure: Int32
-  ) -> [Int] {
+  mutating func build(_ paragraph: ParagraphItems, shaper: Shaper, measure: Int32) -> [Int] {
     clear()
     var tooWide: [Int] = []
     let items = paragraph.items
-    // what changes the word table comes first, so that the long loop can read it laid open
-    for (index, item) in items.enumerated() {
-      if shaper.text.words[Int(item.word)].advance > measure {
+    let hasWide = shaper.text.words.withUnsafeBufferPointer { words in
+      // Brings the words near, whose places in memory have no order: in so short a
+      // loop the processor fetches many of them at a time.
+      var widest: Int32 = 0
+      for item in items { widest = max(widest, words[Int(item.word)].advance) }
+      return widest > measure
+    }
+    if hasWide {
+      // what changes the word table comes first, so that the long loop can read it laid open
+      for (index, item) in items.enumerated() where shaper.text.words[Int(item.word)].advance > measure {
         shaper.hyphenate(item.word)
         if shaper.text.widestPiece(of: item.word) > measure {
           shaper.cut(item.word)
           tooWide.append(index)
         }
-      } else if withHyphens {
-        shaper.hyphenate(item.word)
       }
     }
     shaper.text.withPointers { table in
-      // It also brings the breaks near, whose places in memory have no order: in so short a
-      // loop the processor fetches many of them at a time.
-      let count = ParagraphFragments.count(items, table: table, withHyphens: withHyphens, measure: measure)
+      let count = ParagraphFragments.count(items, table: table, withHyphens: false, measure: measure)
       ParagraphFragments.gather(
-        items, count: count, table: table, withHyphens: withHyphens, measure: measure, fragments: &fragments, places: &places)
+        items, count: count, table: table, measure: measure, fragments: &fragments, places: &places)
       markRunt(items, table: table)
     }
     return tooWide
+  }
+
+  /// With the language's hyphenation points.
+  /// - Parameter plain: the same paragraph without them, for the same measure.
+  mutating func divide(_ plain: ParagraphFragments, _ paragraph: ParagraphItems, shaper: Shaper, measure: Int32) {
+    clear()
+    let items = paragraph.items
+    for item in items where !shaper.text.words.withUnsafeBufferPointer({ $0[Int(item.word)].flags.contains(.isHyphenated) }) {
+      shaper.hyphenate(item.word)
+    }
+    shaper.text.withPointers { table in
+      let count = ParagraphFragments.count(items, table: table, withHyphens: true, measure: measure)
+      ParagraphFragments.divide(
+        plain, items, count: count, table: table, measure: measure, fragments: &fragments, places: &places)
+      markRunt(items, table: table)
+    }
   }
 
   /// Whether a break counts, in a word wider than the measure or in one that is not.
@@ -106,7 +122,7 @@ struct ParagraphFragments {
   }
 
   private static func gather(
-    _ items: [TextItem], count: Int, table: ShapedTextPointers, withHyphens: Bool, measure: Int32,
+    _ items: [TextItem], count: Int, table: ShapedTextPointers, measure: Int32,
     fragments: inout [Fragment], places: inout [Place]
   ) {
     // Its fields are set one by one: in another module a call with a dozen arguments costs more than all else here.
@@ -115,57 +131,109 @@ struct ParagraphFragments {
       places.append(addingCapacity: count) { places in
         for index in items.indices {
           let word = table.words[Int(items[index].word)]
-          var start: Int32 = 0
-          var startCorrection: Int32 = 0
-          var leadingHang = word.leadingHang
+          var start = PartStart(word)
           if word.breakCount > 0 {
-            let isTooWide = word.advance > measure
-            for k in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) {
-              let point = table.breaks[k]
-              guard counts(point.kind, isTooWide: isTooWide, withHyphens: withHyphens) else { continue }
-              var part = blank
-              part.width = point.before - start
-              part.expandable = part.width
-              part.breakWidth = point.endCorrection
-              part.leadingHang = leadingHang - startCorrection
-              part.trailingHang = point.trailingHang
-              var shows = false
-              switch point.kind {
-              case .open: part.penalty = Penalty.open
-              case .cut: part.penalty = Penalty.cut
-              case .ownHyphen:
-                part.penalty = Penalty.hyphen
-                part.endsInHyphen = true
-              case .softHyphen, .hyphen:
-                part.penalty = Penalty.hyphen
-                shows = true
-              case .reluctantHyphen:
-                part.penalty = Penalty.reluctant
-                shows = true
-              }
-              part.joint = .open
-              if shows {
-                part.joint = .hyphen
-                part.endsInHyphen = true
-                part.breakWidth += table.styles[Int(word.style)].hyphenAdvance
-              }
-              fragments.append(part)
-              places.append(Place(item: Int32(index), endByte: point.byte))
-              start = point.before
-              startCorrection = point.startCorrection
-              leadingHang = point.leadingHang
-            }
+            addParts(
+              of: word, item: index, withHyphens: false, measure: measure, table: table, blank: blank, start: &start,
+              fragments: &fragments, places: &places)
           }
           var fragment = blank
-          fragment.width = word.advance - start
-          fragment.expandable = fragment.width
-          fragment.leadingHang = leadingHang - startCorrection
+          start.end(&fragment, word)
           fragment.trailingHang = word.trailingHang
           if index + 1 < items.count { join(&fragment, word, to: items[index + 1], table: table) }
           fragments.append(fragment)
           places.append(Place(item: Int32(index), endByte: 0))
         }
       }
+    }
+  }
+
+  private static func divide(
+    _ plain: ParagraphFragments, _ items: [TextItem], count: Int, table: ShapedTextPointers, measure: Int32,
+    fragments: inout [Fragment], places: inout [Place]
+  ) {
+    let blank = Fragment(width: 0, joint: .space)
+    fragments.append(addingCapacity: count) { fragments in
+      places.append(addingCapacity: count) { places in
+        for index in plain.places.indices where plain.places[index].endByte == 0 {
+          let place = plain.places[index]
+          let word = table.words[Int(items[Int(place.item)].word)]
+          var fragment = plain.fragments[index]
+          if word.breakCount > 0 {
+            var start = PartStart(word)
+            addParts(
+              of: word, item: Int(place.item), withHyphens: true, measure: measure, table: table, blank: blank, start: &start,
+              fragments: &fragments, places: &places)
+            start.end(&fragment, word)
+          }
+          // what a runt is, the parts decide
+          fragment.makesRunt = false
+          fragments.append(fragment)
+          places.append(place)
+        }
+      }
+    }
+  }
+
+  /// Where the part of a word in hand begins.
+  private struct PartStart {
+    var before: Int32 = 0
+    var correction: Int32 = 0
+    var leadingHang: Int32
+
+    @inline(__always)
+    init(_ word: Word) { leadingHang = word.leadingHang }
+
+    /// Gives the word's last fragment its width.
+    @inline(__always)
+    func end(_ fragment: inout Fragment, _ word: Word) {
+      fragment.width = word.advance - before
+      fragment.expandable = fragment.width
+      fragment.leadingHang = leadingHang - correction
+    }
+  }
+
+  /// The fragments of a word but its last.
+  @inline(__always)
+  private static func addParts(
+    of word: Word, item: Int, withHyphens: Bool, measure: Int32, table: ShapedTextPointers, blank: Fragment,
+    start: inout PartStart, fragments: inout OutputSpan<Fragment>, places: inout OutputSpan<Place>
+  ) {
+    let isTooWide = word.advance > measure
+    for k in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) {
+      let point = table.breaks[k]
+      guard counts(point.kind, isTooWide: isTooWide, withHyphens: withHyphens) else { continue }
+      var part = blank
+      part.width = point.before - start.before
+      part.expandable = part.width
+      part.breakWidth = point.endCorrection
+      part.leadingHang = start.leadingHang - start.correction
+      part.trailingHang = point.trailingHang
+      var shows = false
+      switch point.kind {
+      case .open: part.penalty = Penalty.open
+      case .cut: part.penalty = Penalty.cut
+      case .ownHyphen:
+        part.penalty = Penalty.hyphen
+        part.endsInHyphen = true
+      case .softHyphen, .hyphen:
+        part.penalty = Penalty.hyphen
+        shows = true
+      case .reluctantHyphen:
+        part.penalty = Penalty.reluctant
+        shows = true
+      }
+      part.joint = .open
+      if shows {
+        part.joint = .hyphen
+        part.endsInHyphen = true
+        part.breakWidth += table.styles[Int(word.style)].hyphenAdvance
+      }
+      fragments.append(part)
+      places.append(Place(item: Int32(item), endByte: point.byte))
+      start.before = point.before
+      start.correction = point.startCorrection
+      start.leadingHang = point.leadingHang
     }
   }
 

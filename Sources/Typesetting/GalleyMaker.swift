@@ -345,14 +345,14 @@ package final class GalleyMaker {
     let firsts = (0..<max(1, spec.firstIndents.count)).map { max(full - spec.indent(ofLine: $0), least) }
     let shape = LineShape(first: firsts == [rest] ? [] : firsts, rest: rest)
     let narrowest = min(rest, firsts.min() ?? rest)
-    let tooWide = plain.build(paragraph, shaper: shaper, withHyphens: false, measure: narrowest)
+    let tooWide = plain.build(paragraph, shaper: shaper, measure: narrowest)
     if spec.isQuiet { brokenItem = tooWide.first ?? brokenItem } else { warnTooWide(tooWide) }
     // a line well short of its measure cannot be made two
     let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.isWider(than: Int(rest) * 4 / 5)
     let wish = spec.wishedLines
     let offsets = mayVary ? min(-2, wish)...max(2, wish) : min(0, wish)...max(0, wish)
     let hyphenated = { [self] () -> [Fragment] in
-      _ = divided.build(paragraph, shaper: shaper, withHyphens: true, measure: narrowest)
+      divided.divide(plain, paragraph, shaper: shaper, measure: narrowest)
       return divided.fragments
     }
     if design.isJustified, !spec.frame.isRagged, spec.placement == .justified {
