@@ -32,7 +32,7 @@ final class PatternDictionary: Sendable {
     /// Whether a hyphen may stand before each byte of `text`.
     fileprivate var points: [Bool] = []
     fileprivate var ranks: [UInt8] = []
-    fileprivate var codes: [UInt8] = []
+    fileprivate var walks: [PatternTrie.Walk] = []
 
     /// Takes a run of ASCII letters; false, with nothing taken, where there are others.
     mutating func set(_ units: [WordRuns.Unit], _ range: Range<Int>) -> Bool {
@@ -156,7 +156,7 @@ final class PatternDictionary: Sendable {
   private func apply(_ root: UInt32, to word: inout Word, _ range: Range<Int>) {
     let dotted = (range.lowerBound - 1)..<(range.upperBound + 1)
     for index in dotted.lowerBound..<dotted.upperBound + 3 { word.ranks[index] = 0 }
-    trie.apply(to: word.text, in: dotted, under: root, ranks: &word.ranks, codes: &word.codes)
+    trie.apply(to: word.text, in: dotted, under: root, ranks: &word.ranks, walks: &word.walks)
   }
 
   /// Takes back the points too near to a compound's joints.

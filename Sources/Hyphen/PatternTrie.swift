@@ -8,10 +8,13 @@ struct PatternTrie: Sendable {
   static let secondRoot: UInt32 = 1
 
   /// A pair of node (24 bits) and byte (8 bits), and the node it leads to; 0 where the slot is free.
+  /// After `index`, `leaf` besides where nothing goes on from the node.
   private struct Slot {
     var pair: UInt32 = 0
     var node: UInt32 = 0
   }
+
+  private static let leaf: UInt32 = 1 << 31
 
   private var slots: [Slot]
   /// Turns a 32-bit hash into an index of `slots`.
@@ -110,15 +113,18 @@ struct PatternTrie: Sendable {
   private static let codes = 28
   private static let noLetter = 27
 
-  /// The number of a byte; nil for others than a to z and the dot.
   @inline(__always)
-  private static func code(_ byte: UInt8) -> Int? {
-    byte &- 0x61 < 26 ? Int(byte &- 0x61) : byte == 0x2E ? 26 : nil
-  }
+  private static func isCoded(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 || byte == 0x2E }
 
-  /// Looks up once what all words ask for: with most patterns of two to five letters, a table of
-  /// the first three leaves one look at memory where there were four, most of them for nothing.
+  /// The number of a byte from a to z, or else of the dot.
+  @inline(__always)
+  private static func code(_ byte: UInt8) -> Int { min(Int(byte &- 0x61), 26) }
+
+  /// Looks up once what all words ask for: the first three letters take one look at memory then
+  /// for four, and few places need more. No pattern can be added after it.
   mutating func index(_ root: UInt32) {
+    var goesOn = [Bool](repeating: false, count: starts.count)
+    for slot in slots where slot.node != 0 { goesOn[Int(slot.pair >> 8)] = true }
     let codes = PatternTrie.codes
     let bytes = (UInt8(ascii: "a")...UInt8(ascii: "z")) + [UInt8(ascii: ".")]
     beginnings = [Beginning](repeating: Beginning(), count: codes * codes * codes)
@@ -133,11 +139,14 @@ struct PatternTrie: Sendable {
         for third in 0..<codes {
           let last = below != 0 && third < bytes.count ? self.below(below, bytes[third]) : 0
           beginnings[row + third] = Beginning(
-            node: last, ranks: last == 0 ? both : PatternTrie.greatest(both, self.ranks(of: last)))
+            node: goesOn[Int(last)] ? last : 0, ranks: last == 0 ? both : PatternTrie.greatest(both, self.ranks(of: last)))
         }
       }
     }
     fastRoot = root
+    for index in slots.indices where slots[index].node != 0 && !goesOn[Int(slots[index].node)] {
+      slots[index].node |= PatternTrie.leaf
+    }
   }
 
   /// The ranks of a pattern of at most three letters.
@@ -158,59 +167,86 @@ struct PatternTrie: Sendable {
   /// Raises `ranks[i]`, the rank before `text[i]`, to what each pattern found in `text[range]` says.
   ///
   /// All patterns count wherever they stand, the greatest digit wins (Liang, p. 12).
+  ///
+  /// All places of the word go one letter further at a time, so that the looks at memory
+  /// that one place takes after another overlap with those of the others.
   /// - Parameters:
   ///   - ranks: holds three more than the range reaches.
-  ///   - codes: a buffer.
-  func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8], codes: inout [UInt8]) {
-    let upper = range.upperBound
-    var isPlain = root == fastRoot
-    codes.removeAll(keepingCapacity: true)
-    for index in range {
-      let code = PatternTrie.code(text[index])
-      isPlain = isPlain && code != nil
-      codes.append(UInt8(truncatingIfNeeded: code ?? 0))
+  ///   - walks: a buffer.
+  func apply(to text: [UInt8], in range: Range<Int>, under root: UInt32, ranks: inout [UInt8], walks: inout [Walk]) {
+    while walks.count < range.count { walks.append(Walk(node: 0, begin: 0)) }
+    let text = text.span
+    var ranks = ranks.mutableSpan
+    var walks = walks.mutableSpan
+    var count = 0
+    var depth = 0
+    if root == fastRoot, begin(text, range, ranks: &ranks, walks: &walks, count: &count) {
+      depth = 3
+    } else {
+      for begin in range { walks[begin - range.lowerBound] = Walk(node: root, begin: begin) }
+      count = range.count
     }
-    for _ in 0..<2 { codes.append(UInt8(PatternTrie.noLetter)) }
-    let beginnings = beginnings.span
     let slots = slots.span
     let starts = starts.span
     let packed = packed.span
-    let text = text.span
-    let letters = codes.span
-    var ranks = ranks.mutableSpan
     let last = UInt32(truncatingIfNeeded: slots.count - 1)
-    for begin in range {
-      var node = root
-      var next = begin
-      if isPlain {
-        let at = begin - range.lowerBound
-        let place = (Int(letters[at]) * PatternTrie.codes + Int(letters[at + 1])) * PatternTrie.codes + Int(letters[at + 2])
-        let beginning = beginnings[place]
-        ranks[begin] = max(ranks[begin], UInt8(truncatingIfNeeded: beginning.ranks))
-        ranks[begin + 1] = max(ranks[begin + 1], UInt8(truncatingIfNeeded: beginning.ranks >> 8))
-        ranks[begin + 2] = max(ranks[begin + 2], UInt8(truncatingIfNeeded: beginning.ranks >> 16))
-        ranks[begin + 3] = max(ranks[begin + 3], UInt8(truncatingIfNeeded: beginning.ranks >> 24))
-        node = beginning.node
-        if node == 0 { continue }
-        next += 3
-      }
-      while next < upper {
-        let pair = node << 8 | UInt32(text[next])
-        next += 1
-        if pair < firstNodes.count {
-          node = firstNodes[Int(pair)]
-        } else {
-          var place = PatternTrie.hash(pair) >> shift
-          // `place` stays below the number of slots, a power of two.
-          while slots[Int(place)].node != 0, slots[Int(place)].pair != pair { place = (place + 1) & last }
-          node = slots[Int(place)].node
-        }
-        if node == 0 { break }
-        let start = Int(starts[Int(node)])
+    while count > 0 {
+      // the last places have no further letter
+      while count > 0, walks[count - 1].begin + depth >= range.upperBound { count -= 1 }
+      var kept = 0
+      for index in 0..<count {
+        let begin = walks[index].begin
+        let pair = walks[index].node << 8 | UInt32(text[begin + depth])
+        var place = PatternTrie.hash(pair) >> shift
+        // `place` stays below the number of slots, a power of two.
+        while slots[Int(place)].node != 0, slots[Int(place)].pair != pair { place = (place + 1) & last }
+        let node = slots[Int(place)].node
+        // no node has no pattern: one branch less to guess
+        walks[kept] = Walk(node: node, begin: begin)
+        kept += node &- 1 < PatternTrie.leaf - 1 ? 1 : 0
+        let start = Int(starts[Int(node & ~PatternTrie.leaf)])
         if start == 0 { continue }
         let first = begin + Int(packed[start])
         for k in 0..<Int(packed[start + 1]) { ranks[first + k] = max(ranks[first + k], packed[start + 2 + k]) }
       }
+      count = kept
+      depth += 1
     }
+  }
+
+  /// The first three letters of all places at once; false, with nothing done, where a letter is not of the table.
+  private func begin(
+    _ text: Span<UInt8>, _ range: Range<Int>, ranks: inout MutableSpan<UInt8>, walks: inout MutableSpan<Walk>, count: inout Int
+  ) -> Bool {
+    var isPlain = true
+    for index in range { isPlain = isPlain && PatternTrie.isCoded(text[index]) }
+    guard isPlain else { return false }
+    let beginnings = beginnings.span
+    var second = PatternTrie.noLetter
+    var third = PatternTrie.noLetter
+    var kept = range.count
+    var begin = range.upperBound
+    // from the last place back, and so the walks from the buffer's end
+    while begin > range.lowerBound {
+      begin -= 1
+      let first = PatternTrie.code(text[begin])
+      let found = beginnings[(first * PatternTrie.codes + second) * PatternTrie.codes + third]
+      (second, third) = (first, second)
+      ranks[begin] = max(ranks[begin], UInt8(truncatingIfNeeded: found.ranks))
+      ranks[begin + 1] = max(ranks[begin + 1], UInt8(truncatingIfNeeded: found.ranks >> 8))
+      ranks[begin + 2] = max(ranks[begin + 2], UInt8(truncatingIfNeeded: found.ranks >> 16))
+      ranks[begin + 3] = max(ranks[begin + 3], UInt8(truncatingIfNeeded: found.ranks >> 24))
+      walks[kept - 1] = Walk(node: found.node, begin: begin)
+      kept -= found.node == 0 ? 0 : 1
+    }
+    count = range.count - kept
+    for index in 0..<count { walks[index] = walks[kept + index] }
+    return true
+  }
+
+  /// A place of the word at which a pattern may begin, and how far it has come.
+  struct Walk {
+    var node: UInt32
+    var begin: Int
   }
 }

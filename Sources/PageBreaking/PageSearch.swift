@@ -96,6 +96,8 @@ struct PageSearch {
   let mostOwed: Int
   let mostCarried: Int
   let mostFloats: Int
+  /// What each block's index says.
+  private let blocks: [Block]
 
   // The states after the last element: cost, path, and the blocks that hold any.
   var cost: [Int]
@@ -111,6 +113,8 @@ struct PageSearch {
 
   var starts = StartTable()
   var nodes = NodePool()
+  /// States in which a page begins with the element in hand: their index, and how they came about.
+  private var fresh: [(index: Int, start: PageStart, from: Int32)] = []
   /// Cost above which a partial solution is not followed.
   var limit = 0 {
     didSet {
@@ -137,7 +141,14 @@ struct PageSearch {
     mostOwed = chapter.mostRowsBelow
     mostCarried = chapter.mostCarried
     mostFloats = min(chapter.floats.count, 3)
-    let blocks = (mostCarried + 2) * (mostOwed + 1) * (mostFloats + 1) * 6
+    let (owedCount, floatCount) = (mostOwed + 1, mostFloats + 1)
+    let blocks = (mostCarried + 2) * owedCount * floatCount * 6
+    self.blocks = (0..<blocks).map { block in
+      let layer = block / 6
+      return Block(
+        side: block / 3 % 2 == 0 ? .recto : .verso, height: block % 3, notes: layer / floatCount / owedCount,
+        owed: layer / floatCount % owedCount, floats: layer % floatCount)
+    }
     cost = [Int](repeating: Self.dead, count: blocks * stride)
     node = [Int32](repeating: -1, count: blocks * stride)
     live = [Range<Int>](repeating: 0..<0, count: blocks)
@@ -165,13 +176,7 @@ struct PageSearch {
     (layer * 2 + Int(side.rawValue)) * 3 + height
   }
 
-  func decode(_ block: Int) -> Block {
-    let layer = block / 6
-    return Block(
-      side: block / 3 % 2 == 0 ? .recto : .verso, height: block % 3,
-      notes: layer / (mostFloats + 1) / (mostOwed + 1),
-      owed: layer / (mostFloats + 1) % (mostOwed + 1), floats: layer % (mostFloats + 1))
-  }
+  func decode(_ block: Int) -> Block { blocks[block] }
 
   func block(of start: PageStart, owed: Int = 0, notes: Int? = nil, floats: Int? = nil) -> Int {
     let notes = notes ?? (start.carried > 0 ? 1 + start.carried : 0)
@@ -323,9 +328,9 @@ struct PageSearch {
     if element.gate == .closed && !isLastResort { return }
     let isForced = element.gate == .forced
     // Blocks made here hold fresh pages only; they are not walked again.
-    var fresh: [(index: Int, start: PageStart, from: Int32)] = []
-    let blocks = active
-    for origin in blocks {
+    fresh.removeAll(keepingCapacity: true)
+    for position in active.indices {
+      let origin = active[position]
       let page = decode(origin)
       let height = heights[page.height]
       let lowest = isForced ? 1 : max(1, height - (page.notes > 0 ? mostLackOverNotes : mostLack))

@@ -354,7 +354,7 @@ package final class Shaper {
 
 /// A word of at most 16 bytes and its style, to be compared at once.
 private struct ShortWord: Equatable {
-  static let places = 1 << 12
+  static let places = 1 << 13
 
   private var first: UInt64 = 0
   private var second: UInt64 = 0

@@ -47,6 +47,12 @@ package struct Word: Sendable, Equatable {
     package static let goesOn = Flags(rawValue: 128)
   }
 
+  // Bits looked at as they are: asked from another module, an option set costs two calls.
+  @inline(__always)
+  package var isHyphenated: Bool { flags.rawValue & 1 != 0 }
+  @inline(__always)
+  package var goesOn: Bool { flags.rawValue & 128 != 0 }
+
   package var punctuation: Punctuation { Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none }
 
   /// Of a word that is not shaped with its neighbours.
@@ -57,7 +63,7 @@ package struct Word: Sendable, Equatable {
   @inline(__always)
   package func pause(before next: @autoclosure () -> Word) -> Punctuation {
     let punctuation = punctuation
-    return punctuation == .sentence && next().flags.contains(.goesOn) ? .comma : punctuation
+    return punctuation == .sentence && next().goesOn ? .comma : punctuation
   }
 
   /// What ends a word, closing quotes aside: the space after it gives more and

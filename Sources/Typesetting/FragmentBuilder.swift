@@ -83,9 +83,13 @@ struct ParagraphFragments {
   mutating func divide(_ plain: ParagraphFragments, _ paragraph: ParagraphItems, shaper: Shaper, measure: Int32) {
     clear()
     let items = paragraph.items
-    for item in items where !shaper.text.words.withUnsafeBufferPointer({ $0[Int(item.word)].flags.contains(.isHyphenated) }) {
-      shaper.hyphenate(item.word)
+    // most words were met before
+    let news = shaper.text.words.withUnsafeBufferPointer { words in
+      var news: [WordID] = []
+      for item in items where !words[Int(item.word)].isHyphenated { news.append(item.word) }
+      return news
     }
+    for word in news { shaper.hyphenate(word) }
     shaper.text.withPointers { table in
       let count = ParagraphFragments.count(items, table: table, withHyphens: true, measure: measure)
       ParagraphFragments.divide(
