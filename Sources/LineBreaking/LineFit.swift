@@ -109,7 +109,8 @@ struct LineFitting {
     var expansion = 0.0
     if unit > 0 {
       // To the nearest step, so that glue is left with half a step at most.
-      expansion = Self.nearest(min(steps, max(-steps, left / unit)))
+      // past all steps, as most loose lines are, nothing need be divided
+      expansion = left >= steps * unit ? steps : Self.nearest(max(-steps, left / unit))
       left = line.excess - expansion * unit
       // Rounding must not leave an excess that the glue cannot shrink away.
       if left < 0 && -left > line.shrink && expansion > -steps {

@@ -34,7 +34,10 @@ struct RemainingLines {
     let least =
       Double(others.reduce(shape.rest, min)) + Double(survey.leastLeadingHang) + Double(survey.leastTrailingHang)
       - (1 + widening) * Double(survey.widestBreak) - rules.looseWhite - 1
-    var sums = survey.sums
+    let sums = survey.sums
+    // What stands before the fragment in hand, set as tight and as loose as can be.
+    var tight = Double(sums.width) - shrinkShare * Double(sums.shrink) - widening * Double(sums.expandable)
+    var loose = Double(sums.width) + rules.looseStretch * Double(sums.stretch) + widening * Double(sums.expandable)
     /// The end, of those from the fragment in hand on, that a tight line reaches first.
     var nearest = Double.infinity
     /// What a tight line must reach to leave one line less than `fewest` behind it.
@@ -46,28 +49,25 @@ struct RemainingLines {
     var index = count - 1
     while index >= 0 {
       let fragment = text[index]
-      sums.subtract(fragment)
       let isLast = index == count - 1
-      let width = sums.width + Int(fragment.width)
-      let letters = sums.expandable + Int(fragment.expandable)
-      let shrink = shrinkShare * Double(sums.shrink)
-      let stretch = rules.looseStretch * Double(sums.stretch)
+      let width = Double(fragment.width)
+      let letters = widening * Double(fragment.expandable)
+      let space = Double(fragment.space)
+      tight -= width - letters + space - shrinkShare * Double(fragment.shrink)
+      loose -= width + letters + space + rules.looseStretch * Double(fragment.stretch)
       if isLast || !(fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000) {
-        let shown = isLast ? 0 : Int(fragment.breakWidth)
-        nearest = min(
-          nearest, Double(width + shown - Int(fragment.trailingHang)) - shrink - widening * Double(letters + shown))
+        let shown = isLast ? 0 : (1 - widening) * Double(fragment.breakWidth)
+        nearest = min(nearest, tight + width - letters + shown - Double(fragment.trailingHang))
       }
       if isLast { goal = nearest }
-      let tight = Double(sums.width) - shrink - widening * Double(sums.expandable) + most
-      if tight < goal, fewest < Self.tooMany {
+      if tight + most < goal, fewest < Self.tooMany {
         goal = nearest
-        fewest = tight < goal ? Self.tooMany : fewest + 1
+        fewest = tight + most < goal ? Self.tooMany : fewest + 1
       }
       if !isLast {
-        let loose = Double(sums.width) + stretch + widening * Double(sums.expandable) + least
-        let mostRoom = room ?? Double(width) + stretch + widening * Double(letters)
+        let mostRoom = room ?? loose + width + letters
         room = mostRoom
-        if loose <= mostRoom {
+        if loose + least <= mostRoom {
           lines += 1
           room = nil
         }

@@ -14,14 +14,6 @@ struct TextSums {
     shrink &+= Int(fragment.shrink)
     expandable &+= Int(fragment.expandable)
   }
-
-  @inline(__always)
-  mutating func subtract(_ fragment: Fragment) {
-    width &-= Int(fragment.width) &+ Int(fragment.space)
-    stretch &-= Int(fragment.stretch)
-    shrink &-= Int(fragment.shrink)
-    expandable &-= Int(fragment.expandable)
-  }
 }
 
 /// What one walk over a paragraph's fragments tells of them all: the bounds of every search.
@@ -30,7 +22,6 @@ struct TextSurvey {
   // No less, and no more, than 0.
   var widestSpace: Int32 = 0
   var widestBreak: Int32 = 0
-  var leastBreak: Int32 = 0
   var widestLeadingHang: Int32 = 0
   var leastLeadingHang: Int32 = 0
   /// Farthest that any line hangs at its end.
@@ -47,31 +38,30 @@ struct TextSurvey {
   init(_ fragments: [Fragment]) {
     // numbers of their own, which the loop keeps in registers
     var sums = TextSums()
-    var (widestSpace, widestBreak, leastBreak) = (Int32(0), Int32(0), Int32(0))
-    var (widestLeading, leastLeading) = (Int32(0), Int32(0))
-    var (widestTrailing, leastTrailing) = (Int32(0), Int32(0))
+    var (space, hyphen, leading, trailing) = (Int32(0), Int32(0), Int32(0), Int32(0))
     var forced = 0
     var signs: Int32 = 0
     var order: Int32 = 0
+    var hangSigns: Int32 = 0
     var penaltySigns: Int16 = 0
     for fragment in fragments {
       sums.add(fragment)
-      widestSpace = max(widestSpace, fragment.space)
-      widestBreak = max(widestBreak, fragment.breakWidth)
-      leastBreak = min(leastBreak, fragment.breakWidth)
-      widestLeading = max(widestLeading, fragment.leadingHang)
-      leastLeading = min(leastLeading, fragment.leadingHang)
-      widestTrailing = max(widestTrailing, fragment.trailingHang)
-      leastTrailing = min(leastTrailing, fragment.trailingHang)
+      space = max(space, fragment.space)
+      hyphen = max(hyphen, fragment.breakWidth)
+      leading = max(leading, fragment.leadingHang)
+      trailing = max(trailing, fragment.trailingHang)
+      hangSigns |= fragment.leadingHang | fragment.trailingHang
       forced += fragment.joint == .forced ? 1 : 0
       penaltySigns |= fragment.penalty
       order |= (fragment.space &- fragment.shrink) | (fragment.width &- fragment.expandable)
       signs |= fragment.width | fragment.space | fragment.stretch | fragment.shrink | fragment.expandable
     }
     self.sums = sums
-    (self.widestSpace, self.widestBreak, self.leastBreak) = (widestSpace, widestBreak, leastBreak)
-    (widestLeadingHang, leastLeadingHang) = (widestLeading, leastLeading)
-    (widestTrailingHang, leastTrailingHang) = (widestTrailing, leastTrailing)
+    (widestSpace, widestBreak, widestLeadingHang, widestTrailingHang) = (space, hyphen, leading, trailing)
+    if hangSigns < 0 {
+      leastLeadingHang = fragments.reduce(0) { min($0, $1.leadingHang) }
+      leastTrailingHang = fragments.reduce(0) { min($0, $1.trailingHang) }
+    }
     forcedEnds = forced
     isGrowing = signs >= 0
     isOrderly = signs | order >= 0

@@ -69,6 +69,12 @@ package final class Shaper {
     slots = [Slot](repeating: Slot(), count: 1 << 10)
     shorts = [ShortSlot](repeating: ShortSlot(), count: 1 << 13)
     recent = Array(repeating: (ShortWord(), 0), count: ShortWord.places)
+    // Room for the words of a long novel: what is not used costs no memory, and nothing is copied as the tables grow.
+    text.words.reserveCapacity(1 << 16)
+    text.runs.reserveCapacity(1 << 16)
+    text.breaks.reserveCapacity(1 << 16)
+    text.glyphs.reserveCapacity(1 << 19)
+    text.text.reserveCapacity(1 << 19)
   }
 
   /// Gives the shaped text away; the shaper is empty afterwards.
