@@ -299,11 +299,13 @@ extension SmartRules {
         var end = i
         while end < bytes.count, bytes[end] == 0x2D { end += 1 }
         length = end - i
-        // Two are a dash, four a blanked name or broken speech; a longer row is no dash.
+        // Two are a dash, four a blanked name or broken speech; a much longer row is no dash.
         switch length {
         case 2: replacement = [0xE2, 0x80, habit == .markdown ? 0x93 : 0x94]
         case 3: replacement = [0xE2, 0x80, 0x94]
         case 4: replacement = [0xE2, 0xB8, 0xBA]
+        // a name that is left out, as in "Miss ------": not a rule, which has no word before it
+        case 5...8 where isBlank(behind: bytes, i): replacement = [0xE2, 0xB8, 0xBB]
         default: replacement = nil
         }
       case 0x2E where at(i + 1) == 0x2E && at(i + 2) == 0x2E:
@@ -328,6 +330,12 @@ extension SmartRules {
     result.content = .text(String(decoding: output, as: UTF8.self))
     result.marks = marks.count > 1 || marks.first.map { $0.source != inline.source.offset } ?? false ? marks : []
     return result
+  }
+
+  /// Whether a word, or a word and a space, stand before a place; `Mr. ` too.
+  private func isBlank(behind bytes: [UInt8], _ i: Int) -> Bool {
+    guard i >= 2 else { return false }
+    return isLetter(bytes[i - 1]) || bytes[i - 1] == 0x20 && (isLetter(bytes[i - 2]) || bytes[i - 2] == 0x2E)
   }
 
   /// Whether a space follows an em dash behind a stop, in a text that has its dashes close: `so.-- I`.

@@ -81,6 +81,11 @@ import Testing
     #expect(try smart(text, "en") == wanted)
   }
 
+  @Test func `a longer row of hyphens is a name left out behind a word, and else a rule`() throws {
+    #expect(try smart("Read Miss ------, not Mr. -----, and for--------, sir--now.", "en") == "Read Miss ⸻, not Mr. ⸻, and for⸻, sir—now.")
+    #expect(try smart("It was so--and so it was ----------.", "en") == "It was so—and so it was ----------.")
+  }
+
   @Test func `a title has no typewriter signs, whatever its book keeps`() throws {
     var reading = try reading("The “text” has “curly” quotes’ signs.\n")
     reading.book.metadata.title = "Shakespeare's \"Sonnets\" -- 1609"
