@@ -18,6 +18,8 @@ struct HeadingForm {
   var title: Range<Int>?
   /// The word is not in the table of headings; only counting up makes it one.
   var isGuess = false
+  /// One blank line is all that sets it apart from the text before it.
+  var isClose = false
 }
 
 private let keywordRanks: [String: HeadingForm.Rank] = {

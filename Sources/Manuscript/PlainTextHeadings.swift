@@ -24,6 +24,7 @@ struct HeadingCandidates {
 extension PlainTextSource {
   func headingCandidates(profile: PlainTextProfile) -> HeadingCandidates {
     var found = HeadingCandidates()
+    var close: [String: [(chunk: Int, form: HeadingForm)]] = [:]
     let notes = numbersOfNotes()
     let limit = profile.layout == .paragraphs ? 90 : max(60, profile.wrapWidth + 4)
     for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 {
@@ -41,11 +42,37 @@ extension PlainTextSource {
         }
       }
       if let notes, c > notes.after, let number = bareNumber(c), notes.numbers.contains(number) { continue }
-      if form.rank == .numeral, form.title != nil, chunks[c].blanksBefore < 2, profile.layout == .wrapped { continue }
+      if form.rank == .numeral, form.title != nil, chunks[c].blanksBefore < 2, profile.layout == .wrapped {
+        if chunks[c].lines.count == 1 { close[form.key, default: []].append((c, form)) }
+        continue
+      }
       found.forms[c] = form
       found.order.append(c)
     }
+    for (key, run) in close where !found.order.contains(where: { found.forms[$0]?.key == key }) && isRun(run, profile: profile) {
+      for (c, form) in run {
+        found.forms[c] = form
+        found.forms[c]?.isClose = true
+        found.order.append(c)
+      }
+    }
+    if !close.isEmpty { found.order.sort() }
     return found
+  }
+
+  /// Whether numbered titles that stand a blank line above their text are headings for certain: they
+  /// count up from 1 without a gap, every one reads as a title, and paragraphs stand under each.
+  private func isRun(_ run: [(chunk: Int, form: HeadingForm)], profile: PlainTextProfile) -> Bool {
+    guard run.count >= 3 else { return false }
+    return run.indices.allSatisfy { n in
+      let (c, form) = run[n]
+      guard form.number == n + 1, let title = form.title, chunks[c].blanksBefore == 1 || c == 0, c + 1 < chunks.count,
+        chunks[c + 1].blanksBefore >= 1, isTitleLike(chunks[c].lines.lowerBound, profile: profile), !endsSentence(title)
+      else { return false }
+      let end = n + 1 < run.count ? run[n + 1].chunk : chunks.count
+      // a list has a line or two for each number
+      return (c + 1..<end).contains { chunks[$0].lines.count >= 3 }
+    }
   }
 
   /// One short line that names something and is no sentence.
@@ -148,6 +175,7 @@ extension PlainTextSource {
       case .numeral:
         let isArabicUnderRoman = form.key.hasPrefix("arabic") && hasNamedBare
         isInside = hasChapters || hasScenes && members(.scene) > 2 && !partsHaveChapters || isArabicUnderRoman
+          || form.isClose && isDense(accepted[form.key] ?? [])
       case .named: isInside = false
       }
       let first = chunks[c].lines.lowerBound

@@ -26,6 +26,19 @@ import Testing
     return outline(reading.book)
   }
 
+  @Test func `numbered titles a blank line above their text are headings where they count up`() throws {
+    func book(_ titles: [String], _ text: String) throws -> [String] {
+      try rows(text + "\n\n" + titles.map { "\($0)\n\n\(text)" }.joined(separator: "\n\n") + "\n").filter { $0.contains("The ") && !$0.contains("The sea") }
+    }
+    let titles = ["1. The Sea", "2. The Harbour", "3. The Old Sailors"]
+    #expect(try book(titles, Self.proses).allSatisfy { $0.contains("heading") })
+    #expect(try book(titles, Self.proses).count == 3)
+    // a list, a gap, a sentence
+    #expect(try book(titles, "Of silk.").allSatisfy { $0.contains("justified") })
+    #expect(try book(["1. The Sea", "2. The Harbour", "4. The Old Sailors"], Self.proses).allSatisfy { $0.contains("justified") })
+    #expect(try book(["1. The Sea", "2. The Harbour", "3. The old sailors were all on deck that day."], Self.proses).allSatisfy { $0.contains("justified") })
+  }
+
   struct Form: Sendable {
     var headings: [String]
     var wanted: [String]
