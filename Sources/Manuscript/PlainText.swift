@@ -128,7 +128,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     source.bytes(ofLine: frame.body.lowerBound).lowerBound..<source.bytes(ofLine: frame.body.upperBound - 1).upperBound
   let writer = InlineWriter(
     text: source.text, sites: sites, readsItalics: options.readsItalics && source.contains(0x5F, in: span),
-    readsBold: options.readsItalics && source.contains(0x3D, in: span), isAozora: isAozora)
+    readsBold: options.readsItalics && source.contains(0x3D, in: span),
+    readsSpaced: options.readsItalics && source.contains(0x7E, in: span), isAozora: isAozora)
   var builder = PlainTextBuilder(
     source: source, profile: profile, headings: headings, figures: figures, tables: tables, notes: notes, writer: writer,
     report: report,

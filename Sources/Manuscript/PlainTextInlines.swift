@@ -18,6 +18,8 @@ struct InlineWriter {
   let text: [UInt8]
   let readsItalics: Bool
   let readsBold: Bool
+  /// `~word~`, as German books have their spaced-out words.
+  let readsSpaced: Bool
   let isAozora: Bool
   /// Ascending.
   let sites: [NoteSite]
@@ -37,17 +39,19 @@ struct InlineWriter {
   private var shift = Int.min
   private var special = [Bool](repeating: false, count: 256)
 
-  init(text: [UInt8], sites: [NoteSite], readsItalics: Bool, readsBold: Bool, isAozora: Bool) {
+  init(text: [UInt8], sites: [NoteSite], readsItalics: Bool, readsBold: Bool, readsSpaced: Bool, isAozora: Bool) {
     self.text = text
     self.sites = sites
     self.readsItalics = readsItalics
     self.readsBold = readsBold
+    self.readsSpaced = readsSpaced
     self.isAozora = isAozora
     buffer.reserveCapacity(4096)
     special[0x20] = true
     special[0x09] = true
     if readsItalics { special[0x5F] = true }
     if readsBold { special[0x3D] = true }
+    if readsSpaced { special[0x7E] = true }
     if isAozora {
       special[0xE3] = true
       special[0xEF] = true
@@ -70,6 +74,7 @@ struct InlineWriter {
     shift = .min
     let italics = readsItalics && (carry != .none || pairs(0x5F, in: ranges))
     let bold = readsBold && pairs(0x3D, in: ranges)
+    let spaced = readsSpaced && pairs(0x7E, in: ranges)
     var previousEnd = -1
     for range in ranges where !range.isEmpty {
       if previousEnd >= 0 {
@@ -81,14 +86,14 @@ struct InlineWriter {
           buffer.append(0x20)
         }
       }
-      write(range, italics: italics, bold: bold, keepsGaps: keepsGaps)
+      write(range, italics: italics, bold: bold, spaced: spaced, keepsGaps: keepsGaps)
       previousEnd = range.upperBound
     }
     flush()
     return inlines
   }
 
-  private mutating func write(_ range: Range<Int>, italics: Bool, bold: Bool, keepsGaps: Bool) {
+  private mutating func write(_ range: Range<Int>, italics: Bool, bold: Bool, spaced: Bool, keepsGaps: Bool) {
     var i = min(max(range.lowerBound, skipped), range.upperBound)
     var span = i
     var site = firstSite(from: i)
@@ -139,6 +144,11 @@ struct InlineWriter {
       case 0x3D where bold:
         copy(span..<i)
         toggle(.strong, at: i)
+        i += 1
+        span = i
+      case 0x7E where spaced:
+        copy(span..<i)
+        toggle(.letterSpaced, at: i)
         i += 1
         span = i
       case 0xE2, 0xE3, 0xEF:
@@ -271,9 +281,11 @@ struct InlineWriter {
           } else {
             if before == 0x20 && i > range.lowerBound { return false }
             if openedInWord, isWord(after) { return false }
-            if sign == 0x3D, isWord(after) { return false }
+            if sign != 0x5F, isWord(after) { return false }
           }
-          if sign == 0x3D, count % 2 == 0, openedInWord || after >= 0x30 && after <= 0x39 { return false }
+          // `~/notes` is a place, `~10` a guess
+          if sign == 0x7E, count % 2 == 0, !isWord(after) && after != 0x22 && after != 0xE2 && after != 0xC2 { return false }
+          if sign != 0x5F, count % 2 == 0, openedInWord || after >= 0x30 && after <= 0x39 { return false }
           count += 1
         }
       }

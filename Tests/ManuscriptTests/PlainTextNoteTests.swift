@@ -40,6 +40,15 @@ import Testing
     #expect(reading.book.notes[NoteKey(2)]?.blocks.count == 2)
   }
 
+  @Test func `words between tildes are spaced out, and no other tilde is a mark`() throws {
+    let reading = try reading("\(Self.prose)\n\nEr war ~sehr groß~, und ~„alt“~.\n\nIn ~/notes and ~/more, ~10 or ~20~ it was.\n\n\(Self.prose)\n")
+    #expect(Coverage.problems(reading) == [])
+    let paragraphs = reading.book.sections.flatMap(\.blocks).compactMap { if case .paragraph(let p) = $0 { p.inlines } else { nil } }
+    #expect(paragraphs[1].filter { $0.style.traits == .letterSpaced }.map { [$0].plainText } == ["sehr groß", "„alt“"])
+    #expect(paragraphs[1].plainText == "Er war sehr groß, und „alt“.")
+    #expect(paragraphs[2].plainText == "In ~/notes and ~/more, ~10 or ~20~ it was.")
+  }
+
   /// Northanger Abbey has its one note behind the last chapter.
   @Test func `the only star of a book calls the only note that begins with one, however far behind`() throws {
     let text = "\(Self.prose)\n\nLove is declared,* it is.\n\n" + String(repeating: "\(Self.prose)\n\n", count: 90)
