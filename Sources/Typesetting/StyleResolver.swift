@@ -34,7 +34,8 @@ package struct BlockStyle: Hashable, Sendable {
   /// Headings inside a section, levels 2 to 6: each tells itself from its neighbours by
   /// size, slope or weight, never by size alone.
   package static func subheading(_ level: Int) -> BlockStyle {
-    var style = BlockStyle(hyphenates: false, hangs: false)
+    // an old-style 1 at a title's head reads as a small capital I
+    var style = BlockStyle(hyphenates: false, hangs: false, features: "lnum=1")
     switch level {
     case ...2: style.scale = 1.25
     case 3:
