@@ -33,8 +33,8 @@ extension FrontMatter {
   private static let strandedEntry: Int32 = 80_000
   /// For a page that ends where a part does: the list seems to end there, too.
   private static let endOfPart: Int32 = 100_000
-  /// What the blank row above a part costs for each row it grows by; cheaper than in text, where
-  /// the reader's eye runs on.
+  /// What the blank row above a part costs with a row, two, three more; less than in text, where it
+  /// stops the reader.
   private static let growth = [10_000.0, 30_000, 90_000]
 
   private func list(_ entries: [Entry], under title: String, into result: inout Result) {

@@ -158,10 +158,15 @@ package enum Glue {
 
 extension ShapedTextPointers {
   /// The style whose space stands between two words: that of the first, but the text's
-  /// own where a code span ends or after a note's mark, which is small.
+  /// own where a code span ends or after a note's mark, which is small, or between spaced-out
+  /// letters and others.
   @inline(__always)
   func spaceStyle(between first: Word, and second: WordID) -> UInt16 {
+    let next = words[Int(second)].style
+    if next == first.style { return next }
     let look = styles[Int(first.style)].look
-    return look.hasFixedSpaces || look.rise != 0 ? words[Int(second)].style : first.style
+    // the last of spaced-out letters brings its own white along
+    let isSpaced = look.letterSpacing != styles[Int(next)].look.letterSpacing
+    return look.hasFixedSpaces || look.rise != 0 || isSpaced ? next : first.style
   }
 }

@@ -68,7 +68,13 @@ extension PageAssembler {
     if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
     let words = hasDots ? withDots(text, on: record) : [Inline(text)]
     var style = style
-    if style == .runningHead, PageAssembler.isInCapitals(text) { style = runningCapitals }
+    if style == .runningHead {
+      if PageAssembler.isInCapitals(text) {
+        style = runningCapitals
+      } else if Template.hasCapitals(template) {
+        style = .folio
+      }
+    }
     // dots change their colour though the text is the same; who gathers traits wants those of each page
     guard traits == nil, !hasDots, !hasPage else {
       return set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &page)

@@ -7,6 +7,16 @@ package enum Template {
     names.contains(name) || (name == name.uppercased() && names.contains(name.lowercased()))
   }
 
+  /// Whether a head asks for capitals: `{TITLE}`.
+  package static func hasCapitals(_ template: String) -> Bool {
+    var found = false
+    _ = expand(template) { name in
+      if name == name.uppercased(), isKnown(name) { found = true }
+      return ""
+    }
+    return found
+  }
+
   /// Fills a head or foot. Where a name has nothing to say, the stroke or point that
   /// would have parted it from the rest goes too.
   package static func fill(_ template: String, _ value: (String) -> String?) -> String {

@@ -224,6 +224,14 @@ import Units
     #expect(runs.contains { $0.text.hasPrefix("heavy") && $0.font.contains("Bold") })
   }
 
+  @Test func `spaced-out words stand as far from the word before as from the one behind`() async throws {
+    let made = try await setBook([.paragraph(Paragraph([Inline("a "), styled("a", .letterSpaced), Inline(" a")], source: nowhere))])
+    let letters = try made.runs().joined().flatMap { zip($0.text, $0.glyphs) }.filter { $0.0 == "a" && $0.1 < 100 }.map(\.1)
+    try #require(letters.count == 3)
+    #expect(abs(letters[1] - letters[0] - (letters[2] - letters[1])) < 0.1)
+    #expect(letters[1] - letters[0] > 7.5)
+  }
+
   @Test func `a heading stands nearer to what it heads, but on the grid at the head of a page`() async throws {
     let heading = Block.heading(Heading(level: 2, title: [Inline("Heading")], source: nowhere))
     let made = try await setBook([heading, prose(sentence), heading, prose(sentence)])

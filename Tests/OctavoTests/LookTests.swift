@@ -58,6 +58,17 @@ import Verification
     #expect(try self.head(of: #require(made.inspection().sheets().first), design) == title)
   }
 
+  @Test func `a head that asks for capitals among other words has none of them in italics`() async throws {
+    var reading = try readPlainBook(Array("It was a quiet morning.\n".utf8))
+    reading.book.metadata.title = "Emma"
+    let design = Self.changed {
+      $0.header = "Austen / {TITLE}"
+      $0.hasTitlePage = false
+    }
+    let head = try #require(try await make(reading, design: design).inspection().runs().first?.min { $0.y < $1.y })
+    #expect(head.font == "EBGaramond12-Regular" && head.text == "Austen / EMMA")
+  }
+
   @Test func `The trade theme has the author on versos, the chapter on rectos, and no head where chapters begin`() async throws {
     let design = try Self.theme("trade")
     guard let made = try await make(.shared("alice-pg11"), design: design) else { return }
