@@ -71,21 +71,6 @@ struct PunctuationCensus {
   }
 }
 
-/// The next byte that may be a sign or part of one: anything but ASCII's letters, figures and spaces,
-/// and marks that no rule is about.
-func nextSign(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-  var i = start
-  if i < bytes.count, bytes[i] >= 0x80 { return i }
-  while i + 8 <= bytes.count {
-    let eight = EightBytes(bytes, at: i)
-    let signs = eight.high | eight.below(0x2F) & ~eight.equal(0x20) | eight.equal(0x60)
-    if signs != 0 { return i + EightBytes.first(signs) }
-    i += 8
-  }
-  while i < bytes.count, bytes[i] == 0x20 || bytes[i] > 0x2E && bytes[i] < 0x80 && bytes[i] != 0x60 { i += 1 }
-  return i
-}
-
 /// `.` `,` `;` `:` `!` `?`
 func isStop(_ byte: UInt8) -> Bool {
   byte == 0x2E || byte == 0x2C || byte == 0x3B || byte == 0x3A || byte == 0x21 || byte == 0x3F
