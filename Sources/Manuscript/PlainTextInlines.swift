@@ -177,6 +177,7 @@ struct InlineWriter {
             var stops = eight.equal(0x09) | spaces & spaces << 8
             if readsItalics { stops |= eight.equal(0x5F) }
             if readsBold { stops |= eight.equal(0x3D) }
+            if readsSpaced { stops |= eight.equal(0x7E) }
             // what follows the last byte, and stands before a stop, is looked at by itself
             if stops == 0, spaces >> 63 == 0 {
               i += 8
