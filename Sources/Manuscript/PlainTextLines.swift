@@ -10,7 +10,7 @@ struct TextLine {
   var number: UInt32
   /// Columns from `start` to `end`: combining marks count 0, wide characters 2.
   var width: UInt32
-  /// Columns of white space before `start`; an ideographic space counts 2.
+  /// Columns of white space before `start`, at most 60,000, so that a few may be added; an ideographic space counts 2.
   var indent: UInt16
   /// Blank lines directly before, at most 65,535.
   var blanksBefore: UInt16
@@ -104,7 +104,7 @@ func textLines(of file: SourceFile) -> [TextLine] {
       lines.append(
         TextLine(
           start: UInt32(start), end: UInt32(end), number: UInt32(number), width: UInt32(width),
-          indent: UInt16(clamping: indent), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps),
+          indent: UInt16(min(indent, 60_000)), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps),
           narrowGaps: UInt8(clamping: narrow), pipes: UInt8(clamping: pipes)))
       blanks = 0
     }

@@ -63,9 +63,12 @@ extension PlainTextSource {
     guard file.text[range.lowerBound] == 0x5B,
       let (mark, i) = bracketMark(range), let (last, end) = closing(from: c, limit: 40)
     else { return nil }
+    // a bracket with nothing in it stays as it is
+    let paragraphs = pieces(c..<(last + 1), from: i + 1, to: end - 1)
+    guard !paragraphs.isEmpty else { return nil }
     return NoteCandidate(
-      system: mark == "*" ? .star : .bracket, mark: mark, chunks: c..<(last + 1),
-      paragraphs: pieces(c..<(last + 1), from: i + 1, to: end - 1), range: range.lowerBound..<end)
+      system: mark == "*" ? .star : .bracket, mark: mark, chunks: c..<(last + 1), paragraphs: paragraphs,
+      range: range.lowerBound..<end)
   }
 
   /// The mark of `[Footnote 1: text]`, and where its colon is.

@@ -61,9 +61,8 @@ extension PlainTextSource {
       }
     }
     // Alone at the very top, and set apart, it is the title.
-    let isApart =
-      lines[first].number < 12
-      && (profile.layout == .paragraphs || rows.count < lines.count && lines[first + 1].blanksBefore > 0)
+    let isAboveGap = rows.count < lines.count && first + 1 < lines.count && lines[first + 1].blanksBefore > 0
+    let isApart = lines[first].number < 12 && (profile.layout == .paragraphs || isAboveGap)
     guard isApart, texts[0].count <= 80 else { return }
     if texts.count >= 2 {
       let (a, b) = (texts[0], texts[1])

@@ -18,6 +18,19 @@ import Testing
     "Au lecteur\n\nL'orthographe de ce fichier est celle de l'original; les erreurs typographiques\nont été corrigées.",
   ]
 
+  @Test func `a line indented past all counting is read`() throws {
+    let text = "\(Self.prose)\n\n\(String(repeating: " ", count: 66_000))far\n  and near\n"
+    let reading = try readPlainText(Array(text.utf8), name: "made.txt", options: PlainTextOptions())
+    #expect(Coverage.problems(reading) == [])
+  }
+
+  @Test func `a book of one line below its header is read`() throws {
+    let text = "*** START OF THE PROJECT GUTENBERG EBOOK X ***\n\nA Title\n"
+    let reading = try readPlainText(Array(text.utf8), name: "made.txt", options: PlainTextOptions())
+    #expect(reading.book.sections.flatMap(\.blocks).count == 1)
+    #expect(Coverage.problems(reading) == [])
+  }
+
   @Test("a transcriber's note goes with the header around the book, and only then", arguments: notes)
   func transcriber(note: String) throws {
     let chapters = "CHAPTER I\n\n\n\(Self.prose)\n\n\n\nCHAPTER II\n\n\n\(Self.prose)"

@@ -40,6 +40,12 @@ import Testing
     #expect(reading.book.notes[NoteKey(2)]?.blocks.count == 2)
   }
 
+  @Test func `a note with nothing in it stays as it is`() throws {
+    let reading = try reading("\(Self.prose)\n\nIt was here.[1]\n\n[Footnote 1: ]\n\n\(Self.prose)\n")
+    #expect(Coverage.problems(reading) == [])
+    #expect(reading.book.notes.isEmpty)
+  }
+
   @Test func `words between tildes are spaced out, and no other tilde is a mark`() throws {
     let reading = try reading("\(Self.prose)\n\nEr war ~sehr groß~, und ~„alt“~.\n\nIn ~/notes and ~/more, ~10 or ~20~ it was.\n\n\(Self.prose)\n")
     #expect(Coverage.problems(reading) == [])
