@@ -137,7 +137,11 @@ let endMarks: Set<String> = [
 ]
 
 /// Lower case, signs at both ends and underscores taken off, spaces single.
+///
+/// Nothing of what is longer than any heading: Swift sorts all marks on one letter when it compares words,
+/// in time by their square.
 func headingKey(_ text: String) -> String {
+  if text.utf8.count > 2000 { return "" }
   var key = ""
   key.reserveCapacity(text.utf8.count)
   var pendingSpace = false

@@ -6,7 +6,8 @@ extension PlainTextSource {
     guard metadata.title == nil else { return }
     var rows: [Int] = []
     for c in chunks.indices.prefix(6) {
-      guard chunks[c].kind == .unknown else { break }
+      // marks have no width: thousands of them on a letter are no title (see `headingKey`)
+      guard chunks[c].kind == .unknown, bytes(of: chunks[c]).count <= 2000 else { break }
       // what stands alone below `by` is a name, whatever it looks like, and a year is one
       if let last = rows.last, chunks[c].lines.count == 1,
         Self.by.contains(plainLine(last).lowercased())
