@@ -82,8 +82,9 @@ public struct Heading: Sendable, Equatable {
   public var plainText: String {
     let parts = [label.plainText, title.plainText].filter { !$0.isEmpty }
     guard parts.count == 2 else { return parts.first ?? "" }
-    let separator = parts[0].last.map { ".:—–".contains($0) } ?? false ? " " : ". "
-    return parts[0] + separator + parts[1]
+    if parts[0].last.map({ ".:—–".contains($0) }) ?? false { return parts[0] + " " + parts[1] }
+    // Book the Second—the Golden Thread
+    return parts[0] + (parts[1].first?.isLowercase ?? false ? "—" : ". ") + parts[1]
   }
 }
 

@@ -161,7 +161,7 @@ struct MarkdownBuilder {
     take(&matter)
     var role = role
     if role == .chapter, matter != .body {
-      switch namedHeadings[headingKey(heading.plainText)] {
+      switch namedHeading(headingKey(heading.plainText)) {
       case .dedication?: role = .dedication
       case .epigraph?: role = .epigraph
       case .preface?: role = .preface

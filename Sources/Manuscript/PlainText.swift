@@ -75,8 +75,10 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
 
   // What is a heading, a contents list, a title page.
   var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
+  var listed: Set<String> = []
   if !options.keepsContents {
     for list in source.contentsLists(candidates, profile: profile) {
+      if list.why == "contents list" { listed.formUnion(source.namesListed(in: list.chunks)) }
       let lines =
         source.chunks[list.chunks.lowerBound].lines
         .lowerBound..<source.chunks[list.chunks.upperBound - 1].lines.upperBound
@@ -97,7 +99,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     headings = source.aozoraHeadings()
   } else {
     headings =
-      options.readsHeadings ? source.findHeadings(candidates, profile: profile, titleWords: words, play: play) : []
+      options.readsHeadings
+      ? source.findHeadings(candidates, profile: profile, titleWords: words, listed: listed, play: play) : []
   }
   if !options.keepsTitlePage {
     let heading = source.chunks.firstIndex { $0.kind == .heading }

@@ -58,7 +58,10 @@ extension PlainTextSource {
   /// The entry's words without page number: what the heading itself will say again.
   private func entryKey(_ i: Int) -> String {
     var words = titleWords(string(ofLine: i))
-    if hasPageNumber(i) || words.count > 2, let last = words.last, decimalValue(last) != nil { words.removeLast() }
+    let isNumbered = hasPageNumber(i)
+    if isNumbered || words.count > 2, let last = words.last, decimalValue(last) != nil || isNumbered && romanValue(last) != nil {
+      words.removeLast()
+    }
     return words.joined(separator: " ")
   }
 
@@ -106,7 +109,7 @@ extension PlainTextSource {
         let last = lines[chunk.lines.upperBound - 1]
         isProse =
           chunk.lines.count >= 2 && full * 2 >= chunk.lines.count - 1 && lines[chunk.lines.lowerBound].indent < 2
-          || chunk.lines.count == 1 && last.edge > profile.wrapWidth * 9 / 10
+          || chunk.lines.count == 1 && last.edge > profile.wrapWidth * 9 / 10 && last.width * 2 > profile.wrapWidth
           || chunk.lines.count >= 2 && own == 0 && numbered > 0
             && endsSentence(bytes(ofLine: chunk.lines.upperBound - 1))
       }
@@ -114,7 +117,7 @@ extension PlainTextSource {
       if isPictures, prose > heading, own == 0, numbered > 0 { break }
       prose += 1
     }
-    if let repeated { return repeated }
+    if let repeated { return endOfEntries(heading + 1..<repeated, profile: profile) }
     if isPictures { return numbered >= 2 ? prose : nil }
     guard entries >= 2, prose > heading + (chunks[heading].lines.count > 1 ? 0 : 1) else { return nil }
     // Without a repeated entry: what stands right above the prose, far from the list, is its heading.
@@ -133,9 +136,53 @@ extension PlainTextSource {
     let share = end - heading
     guard share * 4 < chunks.count + 40 || numbered * 2 > entries else { return nil }
     // Short lines that count nothing and name no page may be anything.
-    let known = (heading..<end).reduce(0) { $0 + chunks[$1].lines.filter { isEntry($0, profile: profile) }.count }
-    return known * 2 >= entries || numbered > 1 || share <= 30 && entries <= 60 && repeatsLater(heading + 1..<end)
-      ? end : nil
+    let (known, all) = entryCount(heading..<end, profile: profile)
+    return known * 2 >= all || numbered > 1 || share <= 30 && all <= 60 && repeatsLater(heading + 1..<end)
+      ? endOfEntries(heading + 1..<end, profile: profile) : nil
+  }
+
+  /// Without what stands apart below the last entry: a dedication, a motto.
+  private func endOfEntries(_ list: Range<Int>, profile: PlainTextProfile) -> Int {
+    guard list.contains(where: { $0 > list.lowerBound && chunks[$0].blanksBefore >= 2 }) else { return list.upperBound }
+    var later: Set<String> = []
+    for c in list.upperBound..<chunks.count where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 {
+      for i in chunks[c].lines where lines[i].width <= 90 { later.insert(entryKey(i)) }
+    }
+    let last = list.last { c in
+      chunks[c].lines.contains { isEntry($0, profile: profile) || later.contains(entryKey($0)) }
+    }
+    guard let last else { return list.upperBound }
+    return (last + 1..<list.upperBound).first { chunks[$0].blanksBefore >= 2 } ?? list.upperBound
+  }
+
+  /// Entries of a list with a number or a page, and all: what follows the first of them
+  /// without a blank line and is none itself goes on with it.
+  private func entryCount(_ list: Range<Int>, profile: PlainTextProfile) -> (known: Int, all: Int) {
+    var known = 0
+    var all = 0
+    for c in list {
+      var isBehindEntry = false
+      for i in chunks[c].lines where !(c == list.lowerBound && i == chunks[c].lines.lowerBound) {
+        if isEntry(i, profile: profile) {
+          known += 1
+          all += 1
+          isBehindEntry = true
+        } else if !isBehindEntry {
+          all += 1
+        }
+      }
+    }
+    return (known, all)
+  }
+
+  /// What a contents list names without a number: such lines further down are headings, whatever they look like.
+  func namesListed(in list: Range<Int>) -> Set<String> {
+    var names: Set<String> = []
+    for c in list {
+      for i in chunks[c].lines where headingForm(bytes(ofLine: i)) == nil { names.insert(entryKey(i)) }
+    }
+    names.remove("")
+    return names
   }
 
   /// At least half of the entries come again as lines of their own further down.

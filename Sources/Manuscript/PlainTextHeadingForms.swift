@@ -52,7 +52,17 @@ private let softKeywords: Set<String> = [
 /// Headings without a number, and what they make of their section.
 enum NamedHeading { case preface, dedication, epigraph, chapter, appendix }
 
-let namedHeadings: [String: NamedHeading] = {
+/// What a heading's key names, with or without an article: `the preface`, `preface to the third edition`.
+func namedHeading(_ key: String) -> NamedHeading? {
+  if let named = namedHeadings[key] { return named }
+  if key.hasPrefix("the "), let named = namedHeadings[String(key.dropFirst(4))] { return named }
+  guard key.utf8.count <= 64 else { return nil }
+  let isPreface = ["preface to ", "preface by ", "foreword by ", "foreword to ", "introduction by ", "introduction to "]
+    .contains { key.hasPrefix($0) }
+  return isPreface ? .preface : nil
+}
+
+private let namedHeadings: [String: NamedHeading] = {
   var names: [String: NamedHeading] = [:]
   func add(_ kind: NamedHeading, _ list: [String]) { for name in list { names[name] = kind } }
   add(
@@ -62,7 +72,8 @@ let namedHeadings: [String: NamedHeading] = {
       "author’s preface",
       "author's note", "author’s note", "the author's preface", "advertisement", "to the reader", "note",
       "prefatory note",
-      "preliminary", "translator's preface", "translator’s preface", "translator's note", "translator’s note",
+      "preliminary", "explanatory", "explanatory note", "proem", "to my readers", "biographical note",
+      "biographical sketch", "introductory remarks", "translator's preface", "translator’s preface", "translator's note", "translator’s note",
       "editor's preface", "editor’s preface", "editor's note", "editor’s note", "publisher's note", "vorwort",
       "einleitung", "einführung",
       "préface", "avant-propos", "avertissement", "au lecteur", "prefacio", "prólogo", "introducción", "prefazione",
@@ -82,7 +93,7 @@ let namedHeadings: [String: NamedHeading] = {
       "persons of the play", "persons in the play", "characters in the play", "cast of characters", "persone", "lista de personajes",
       "interlocutori", "действующие лица", "argument",
       "the argument", "l'envoi", "envoi", "aftermath",
-      "induction", "заключение", "extracts", "etymology", "the moral", "moral",
+      "induction", "prelude", "postlude", "заключение", "extracts", "etymology", "the moral", "moral",
     ])
   add(
     .appendix,
@@ -183,7 +194,12 @@ extension PlainTextSource {
   /// The line as a heading form, nil where it is none. `range` is within the line.
   func headingForm(_ full: Range<Int>) -> HeadingForm? {
     var range = full
-    // Marks around the whole line are no part of its form.
+    // Marks around the whole line are no part of its form: `[ 3 ]`, `— II —`.
+    if range.count > 8, file.text[range.prefix(4)].elementsEqual([0xE2, 0x80, 0x94, 0x20]),
+      file.text[range.suffix(4)].elementsEqual([0x20, 0xE2, 0x80, 0x94])
+    {
+      range = range.dropFirst(4).dropLast(4)
+    }
     while let first = range.first,
       [0x5F, 0x3D, 0x5B, 0x2A, 0x23, 0x2B].contains(file.text[first]) || file.text[first] == 0x20
     {
@@ -231,6 +247,15 @@ extension PlainTextSource {
         if isSoft { found?.isGuess = true }
         return found
       }
+    }
+    // Inferno: Canto I
+    if let n = tokens.indices.dropFirst().first(where: { tokens[$0 - 1].isClosed && keywordRanks[words[$0]] != nil }),
+      let (value, used) = numeral(tokens, words, at: n + 1), n + 1 + used == tokens.count,
+      let last = tokens.last, titleRange(after: last.range.upperBound, in: range) == nil
+    {
+      return HeadingForm(
+        key: "of:" + words[n], shown: string(tokens[n].range) + " N", rank: keywordRanks[words[n]] ?? .chapter,
+        number: value, label: range.lowerBound..<last.range.upperBound, title: nil, isGuess: true)
     }
     return numeralForm(tokens, words, in: range)
   }

@@ -94,9 +94,14 @@ extension PlainTextSource {
   }
 
   /// Learns which forms repeat and count up, and settles every heading of the file.
+  /// - Parameters:
+  ///   - titleWords: of the book's title and author.
+  ///   - listed: what the file's own contents list names without a number, as `namesListed` gives it.
   mutating func findHeadings(
-    _ candidates: HeadingCandidates, profile: PlainTextProfile, titleWords: Set<String>, play: PlayForm?
+    _ candidates: HeadingCandidates, profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>,
+    play: PlayForm?
   ) -> [HeadingDecision] {
+    var candidates = candidates
     // 1. Which kinds count up.
     var byKey: [String: [Int]] = [:]
     for c in candidates.order where chunks[c].kind == .unknown {
@@ -120,6 +125,7 @@ extension PlainTextSource {
         }
         previous = number
       }
+      if isKeyword { kept = withoutSynopses(kept, candidates) }
       let least = isKeyword ? 1 : 3
       guard kept.count >= least, kept.count * 10 >= members.count * 6, let first = kept.first,
         (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword
@@ -134,6 +140,7 @@ extension PlainTextSource {
       }
       accepted[key] = kept
     }
+    settleParts(accepted, &candidates)
     func members(_ ranks: HeadingForm.Rank...) -> Int {
       accepted.reduce(0) { sum, item in
         guard let c = item.value.first, let rank = candidates.forms[c]?.rank, ranks.contains(rank) else { return sum }
@@ -151,7 +158,9 @@ extension PlainTextSource {
     let hasScenes = members(.scene) > 0
     let partRanks = Set(accepted.values.compactMap { candidates.forms[$0[0]]?.rank }.filter { $0 <= .part })
     let partsHaveChapters = !partRanks.isEmpty && (hasChapters || hasBare || members(.scene) > 2)
-    let hasNamedBare = accepted["roman"] != nil || accepted["roman title"] != nil || accepted["word"] != nil
+    func isNumeral(_ key: String) -> Bool { accepted[key].map { candidates.forms[$0[0]]?.rank == .numeral } ?? false }
+    let hasTitledBare = isNumeral("roman title")
+    let hasNamedBare = isNumeral("roman") || hasTitledBare || accepted["word"] != nil
 
     var chosen: [(chunk: Int, form: HeadingForm)] = []
     for kept in accepted.values {
@@ -175,6 +184,7 @@ extension PlainTextSource {
       case .numeral:
         let isArabicUnderRoman = form.key.hasPrefix("arabic") && hasNamedBare
         isInside = hasChapters || hasScenes && members(.scene) > 2 && !partsHaveChapters || isArabicUnderRoman
+          || hasTitledBare && form.key == "roman"
           || form.isClose && isDense(accepted[form.key] ?? [])
       case .named: isInside = false
       }
@@ -200,15 +210,63 @@ extension PlainTextSource {
     let numbered = decisions.count
     nameHeadings(
       &decisions, hasNumbered: numbered > 0, chapterLevel: chapterLevel, profile: profile, titleWords: titleWords,
-      play: play)
+      listed: listed, play: play)
 
     decisions.sort { $0.chunk < $1.chunk }
+    if partsHaveChapters { raiseOuter(&decisions) }
     settleMatter(&decisions)
     for (n, item) in decisions.enumerated() {
       chunks[item.chunk].kind = .heading
       chunks[item.chunk].index = n
     }
     return decisions.map(\.decision)
+  }
+
+  /// Tells parts from what they hold where the words do not: `I` right above `1` again and again, `PART I` above `Book I`.
+  private func settleParts(_ accepted: [String: [Int]], _ candidates: inout HeadingCandidates) {
+    func rank(_ key: String) -> HeadingForm.Rank? { accepted[key].flatMap { candidates.forms[$0[0]]?.rank } }
+    for (upper, lower) in [("roman", "arabic"), ("roman title", "roman"), ("roman title", "arabic")] {
+      guard let parts = accepted[upper], let chapters = accepted[lower], !isDense(chapters) else { continue }
+      let openings = Set(chapters)
+      guard parts.count(where: { openings.contains($0 + 1) }) * 10 >= parts.count * 8 else { continue }
+      for c in parts { candidates.forms[c]?.rank = .part }
+    }
+    let keys = accepted.keys.filter { rank($0) == .part }.sorted()
+    guard keys.count > 1 else { return }
+    let members = keys.map { Set(accepted[$0] ?? []) }
+    func opens(_ a: Int, _ b: Int) -> Bool { members[a].contains { members[b].contains($0 + 1) } }
+    let outer = keys.indices.filter { a in keys.indices.contains { $0 != a && opens(a, $0) && !opens($0, a) } }
+    for n in outer { for c in members[n] { candidates.forms[c]?.rank = .volume } }
+  }
+
+  /// Sections without a number before the first part and behind the last chapter are the book's,
+  /// not a part's: `PRELUDE`, `FINALE`.
+  private func raiseOuter(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+    let firstPart = decisions.firstIndex { $0.decision.role == .part } ?? 0
+    let lastChapter = decisions.lastIndex { !$0.decision.isNamed && !$0.decision.isInside } ?? 0
+    for n in decisions.indices where decisions[n].decision.isNamed {
+      let next = n + 1 < decisions.count ? decisions[n + 1] : nil
+      // an epilogue in chapters
+      let isPart = next.map { $0.chunk == decisions[n].chunk + 1 && !$0.decision.isNamed && $0.decision.role == .chapter } ?? false
+      if isPart, decisions[n].decision.role == .chapter, n > firstPart { decisions[n].decision.role = .part }
+      if isPart || n < firstPart || n > lastChapter { decisions[n].decision.level = 1 }
+    }
+  }
+
+  /// The members of a kind that head something: a list of the scenes of a play (`ACT I. A garden.`)
+  /// says the numbers first, one right below the other, and the text counts from 1 again.
+  private func withoutSynopses(_ members: [Int], _ candidates: HeadingCandidates) -> [Int] {
+    func number(_ n: Int) -> Int? { candidates.forms[members[n]]?.number }
+    guard let last = members.indices.last(where: { number($0) == 1 }) else { return members }
+    var kept: [Int] = []
+    var n = 0
+    while n < members.count {
+      var end = n + 1
+      while end < members.count, members[end] == members[end - 1] + 1, number(end) == (number(end - 1) ?? 0) + 1 { end += 1 }
+      if end - n < 2 || number(n) != 1 || last < end { kept.append(contentsOf: members[n..<end]) }
+      n = end
+    }
+    return kept
   }
 
   /// So little stands between them that a page for each would be mostly white.
@@ -301,7 +359,7 @@ extension PlainTextSource {
 
   private func nameHeadings(
     _ decisions: inout [(chunk: Int, decision: HeadingDecision)], hasNumbered: Bool, chapterLevel: Int,
-    profile: PlainTextProfile, titleWords: Set<String>, play: PlayForm?
+    profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>, play: PlayForm?
   ) {
     let taken = Set(decisions.map(\.chunk))
     let firstNumbered = decisions.map(\.chunk).min() ?? 0
@@ -319,6 +377,8 @@ extension PlainTextSource {
       var chunk: Int
       var isCapitals: Bool
       var named: NamedHeading?
+      /// The contents list names it.
+      var isListed: Bool
     }
     var plain: [Plain] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
@@ -331,16 +391,17 @@ extension PlainTextSource {
       guard range.count <= 400 else { continue }
       let text = string(range)
       let key = headingKey(text)
-      guard namedHeadings[key] != nil || chunks[c].lines.allSatisfy({ isTitleLike($0, profile: profile) }) else {
-        continue
-      }
+      let named = namedHeading(key)
+      let isListed = !listed.isEmpty && chunks[c].blanksBefore >= 2 && listed.contains(Manuscript.titleWords(text).joined(separator: " "))
+      guard named != nil || isListed || chunks[c].lines.allSatisfy({ isTitleLike($0, profile: profile) }) else { continue }
       if let play, play.speaker(of: chunks[c], in: self) != nil { continue }
       if endMarks.contains(key) || endMarks.contains(text.lowercased()) { continue }
       let isCapitals = letterCase(range).isCapitals
-      let named = namedHeadings[key]
       if named == nil {
         if chunks[c].blanksBefore < 2 || c == 0 { continue }
         if c < firstProse, isOfTitle(text, words: titleWords) { continue }
+      }
+      if named == nil && !isListed {
         // poems of one book stand two blank lines apart, their stanzas one
         let gap = profile.isVerse && chunks[c + 1].lines.count > 1 && chunks[c + 1].blanksBefore < 2 ? 2 : 3
         if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < gap || endsSentence(range) { continue }
@@ -348,7 +409,7 @@ extension PlainTextSource {
         let line = lines[chunks[c].lines.lowerBound]
         if Int(line.indent) >= 4, abs(Int(line.indent) - (profile.wrapWidth - line.edge)) > 8 { continue }
       }
-      plain.append(Plain(chunk: c, isCapitals: isCapitals, named: named))
+      plain.append(Plain(chunk: c, isCapitals: isCapitals, named: named, isListed: isListed))
     }
     let capitals = plain.filter { $0.isCapitals && $0.named == nil }
     let wide = capitals.filter { chunks[$0.chunk].blanksBefore >= 3 }.count
@@ -370,9 +431,15 @@ extension PlainTextSource {
         case .appendix: (role, matter) = (.appendix, .back)
         }
         if hasNumbered, chunks[c].blanksBefore < namedHabit { continue }
+      } else if item.isListed {
+        if hasNumbered, c < firstNumbered { (role, matter) = (.preface, .front) }
       } else if item.isCapitals {
-        if hasNumbered {
-          guard c > firstNumbered, chunks[c].blanksBefore >= threshold else { continue }
+        if hasNumbered, c < firstNumbered {
+          // a title page has no such text
+          guard chunks[c].blanksBefore >= 3, proseBelow(c) > 1200 else { continue }
+          (role, matter) = (.preface, .front)
+        } else if hasNumbered {
+          guard chunks[c].blanksBefore >= threshold else { continue }
         } else if chunks[c].blanksBefore < threshold {
           guard capitals.count >= 2 else { continue }
           isInside = true
@@ -391,9 +458,21 @@ extension PlainTextSource {
           HeadingDecision(
             label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: matter, role: role,
             level: isInside ? chapterLevel : role == .chapter ? chapterLevel : 1, isInside: isInside,
-            shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title", isNamed: item.named != nil)
+            shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title",
+            isNamed: item.named != nil || item.isListed)
         ))
     }
+  }
+
+  /// Bytes of the paragraphs right below a chunk, up to what stands apart again.
+  private func proseBelow(_ c: Int) -> Int {
+    var found = 0
+    for chunk in chunks[(c + 1)...].prefix(40) {
+      guard chunk.kind == .unknown, chunk.blanksBefore < 3 else { break }
+      let count = bytes(of: chunk).count
+      if count > 200 { found += count }
+    }
+    return found
   }
 
   /// Front matter stands before the first chapter, back matter after the last one.

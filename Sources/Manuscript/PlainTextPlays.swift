@@ -76,6 +76,8 @@ extension PlainTextSource {
       guard (2...40).contains(name.count) else { return nil }
       let letters = letterCase(name)
       guard letters.isCapitals, letters.words <= (style == .bare ? 4 : 5) else { return nil }
+      // the place is told below it, nobody speaks
+      if letters.words == 1, ["SCENE", "SCÈNE", "SZENE", "SCENA", "ESCENA", "TIME", "PLACE"].contains(speakerKey(name)) { return nil }
       return name
     case .runIn: return runInName(line)
     }

@@ -18,7 +18,7 @@ extension PlainTextSource {
       }
       guard candidates.forms[c] == nil else { break }
       let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
-      if namedHeadings[key] != nil || contentsHeadings.contains(key) { break }
+      if namedHeading(key) != nil || contentsHeadings.contains(key) { break }
       let isShort = chunks[c].lines.allSatisfy { i in
         lines[i].width <= 64 && (letterCase(bytes(ofLine: i)).isCapitals || !endsSentence(bytes(ofLine: i)))
       }

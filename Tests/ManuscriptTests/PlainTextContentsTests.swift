@@ -1,0 +1,109 @@
+import BookModel
+import Manuscript
+import Testing
+
+/// What a book's own contents list tells of its headings, and parts that only their places tell.
+@Suite struct PlainTextContentsTests {
+  static let prose = PlainTextFormTests.proses
+  /// More than a page.
+  static let long = Array(repeating: prose, count: 8).joined(separator: "\n\n")
+
+  /// Role, level and heading of each section, after the words that the list's entries leave behind.
+  func sections(_ text: String) throws -> [String] {
+    let reading = try reading(text)
+    #expect(Coverage.problems(reading) == [])
+    return reading.book.sections.map { "\($0.role) \($0.level) \($0.heading?.plainText ?? "")" }
+  }
+
+  func words(_ text: String) throws -> String {
+    try reading(text).book.sections.flatMap(\.blocks).map(\.plainText).joined(separator: "\n")
+  }
+
+  /// Headings, four blank lines above each and two below.
+  func book(_ list: String, _ headings: [String], _ text: String = prose) -> String {
+    "A BOOK\n\nby A. Writer\n\n\nContents\n\n\(list)\n" + headings.map { "\n\n\n\n\($0)\n\n\n\(text)\n" }.joined()
+  }
+
+  @Test func `what the contents name is a heading, before the first chapter and in any case`() throws {
+    let list = " THE PREFACE\n A Word on the Ships\n CHAPTER I.\n CHAPTER II.\n Of Harbours and their Masters"
+    let headings = ["THE PREFACE", "A Word on the Ships", "CHAPTER I.", "CHAPTER II.", "Of Harbours and their Masters"]
+    #expect(
+      try sections(book(list, headings)).suffix(5) == [
+        "preface 1 THE PREFACE", "preface 1 A Word on the Ships", "chapter 1 CHAPTER I", "chapter 1 CHAPTER II",
+        "chapter 1 Of Harbours and their Masters",
+      ])
+    // without the list nothing bears the second out
+    let unlisted = try sections("A BOOK\n\nby A. Writer\n" + headings.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined())
+    #expect(!unlisted.contains { $0.contains("Ships") })
+    #expect(unlisted.contains("preface 1 THE PREFACE"))
+  }
+
+  @Test func `other points than in the list are no matter`() throws {
+    let list = " CHAPTER I.\n CHAPTER II.\n EXTRACTS (Supplied by a Clerk)."
+    #expect(try sections(book(list, ["CHAPTER I.", "CHAPTER II.", "EXTRACTS. (Supplied by a Clerk)."])).last == "chapter 1 EXTRACTS. (Supplied by a Clerk)")
+  }
+
+  @Test func `a dedication and a motto between the list and the first chapter stay`() throws {
+    let text = book("I\nII\nIII\n\n\n                 To the\n                 harbour\n\n  Then wear the hat, if that will move her;\n  If you can bounce, bounce too", ["I", "II", "III"])
+    let words = try words(text)
+    #expect(words.contains("harbour"))
+    #expect(words.contains("bounce too"))
+    #expect(try sections(text).suffix(3) == ["chapter 1 I", "chapter 1 II", "chapter 1 III"])
+  }
+
+  @Test func `a short list with a title between it and the first chapter is the list`() throws {
+    let list = "CHAPTER I. The Sea\nCHAPTER II. The Land\nCHAPTER III. Letters, Etc."
+    let headings = ["A BOOK", "CHAPTER I\n\nTHE SEA", "CHAPTER II\n\nTHE LAND", "CHAPTER III\n\nLETTERS, ETC."]
+    let text = book(list, headings).replacing("A BOOK\n\n\n\(Self.prose)\n", with: "A BOOK\n")
+    #expect(try !words(text).contains("The Sea"))
+  }
+
+  @Test func `entries of several lines and a word above the pages are of the list`() throws {
+    let list = "\(String(repeating: " ", count: 64))PAGE\n\nVOLUME I\n\nINTRODUCTION\n\nCHAPTER I\nWHICH TREATS OF THE CHARACTER AND PURSUITS OF THE OLD SAILOR WHO WAS\nA GENTLEMAN\n\nCHAPTER II\nWHICH TREATS OF HIS FIRST SALLY"
+    let headings = ["INTRODUCTION", "CHAPTER I\nWHICH TREATS OF THE CHARACTER AND PURSUITS OF THE OLD SAILOR WHO WAS\nA GENTLEMAN", "CHAPTER II\nWHICH TREATS OF HIS FIRST SALLY"]
+    #expect(try sections(book(list, headings)).map { String($0.prefix(22)) }.suffix(3) == ["preface 1 INTRODUCTION", "chapter 1 CHAPTER I. W", "chapter 1 CHAPTER II. "].map { String($0.prefix(22)) })
+  }
+
+  @Test func `the scenes listed before a play are no acts`() throws {
+    let text = "THE SCENES OF THE PLAY\n\nACT I. A Flat in the Town.\n\nACT II. The Garden.\n\nTIME: The Present.\n" + ["FIRST ACT", "SECOND ACT"].map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()
+    #expect(try sections(text).suffix(2) == ["chapter 1 FIRST ACT", "chapter 1 SECOND ACT"])
+    #expect(try !sections(text).contains { $0.contains("ACT I") })
+  }
+
+  @Test func `a poem's name before the number of its canto is of the heading`() throws {
+    let cantos = ["I", "II", "III"].map { "Inferno: Canto \($0)" }
+    #expect(try sections(cantos.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == cantos.map { "chapter 1 \($0)" })
+  }
+
+  @Test func `roman numbers right above arabic ones are parts`() throws {
+    let heads = ["— I —\n\n\n\n\n[ 1 ]", "[ 2 ]", "— II —\n\n\n\n\n[ 3 ]", "[ 4 ]", "— III —\n\n\n\n\n[ 5 ]"]
+    let text = heads.map { "\n\n\n\n\($0)\n\n\n\(Self.long)\n" }.joined()
+    #expect(try sections(text) == ["part 1 I", "chapter 2 1", "chapter 2 2", "part 1 II", "chapter 2 3", "chapter 2 4", "part 1 III", "chapter 2 5"])
+  }
+
+  @Test func `numbers in a chapter that has a number and a title part it`() throws {
+    let heads = ["I. THE SEA\n\n\nI.", "II.", "II. THE LAND", "III. THE HARBOUR"]
+    let found = try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.long)\n" }.joined())
+    #expect(found == ["chapter 1 I. THE SEA", "chapter 1 II. THE LAND", "chapter 1 III. THE HARBOUR"])
+  }
+
+  @Test func `a part holds books, and what stands outside of all parts is the book's own`() throws {
+    let heads = [
+      "PRELUDE.", "PART I\n\n\n\n\nBook I. The Sea\n\n\n\nChapter I.\nA Sailor", "Chapter II.\nA Ship", "Book II. The Land\n\n\n\nChapter I.\nA House",
+      "PART II\n\n\n\n\nBook III. The Harbour\n\n\n\nChapter I.\nA Lamp", "EPILOGUE\n\n\n\nChapter I.\nThe Silk", "FINALE.",
+    ]
+    #expect(
+      try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == [
+        "chapter 1 PRELUDE", "part 1 PART I", "part 2 Book I. The Sea", "chapter 3 Chapter I. A Sailor", "chapter 3 Chapter II. A Ship",
+        "part 2 Book II. The Land", "chapter 3 Chapter I. A House", "part 1 PART II", "part 2 Book III. The Harbour", "chapter 3 Chapter I. A Lamp",
+        "part 1 EPILOGUE", "chapter 3 Chapter I. The Silk", "chapter 1 FINALE",
+      ])
+  }
+
+  @Test func `a title that goes on in small letters is joined by a dash`() {
+    func text(_ label: String, _ title: String) -> String { Heading(label: [Inline(label)], title: [Inline(title)]).plainText }
+    #expect(text("Book the Second", "the Golden Thread") == "Book the Second—the Golden Thread")
+    #expect(text("Book the First", "Recalled to Life") == "Book the First. Recalled to Life")
+    #expect(text("I.", "the sea") == "I. the sea")
+  }
+}
