@@ -43,11 +43,16 @@ struct WordRuns {
     var followsHyphen = false
     var i = 0
     while i < word.count {
-      let byte = word[i]
-      if (byte | 0x20) &- 0x61 < 26 {
-        let lower = isTurkic ? Letters.turkicLowercase(UInt32(byte)) : UInt32(byte | 0x20)
-        units.append(Unit(scalar: lower, start: UInt16(i), isLetter: true))
-        i += 1
+      if WordRuns.isPlainLetter(word[i]) {
+        let start = i
+        while i < word.count, WordRuns.isPlainLetter(word[i]) { i += 1 }
+        units.append(addingCapacity: i - start) { units in
+          for place in start..<i {
+            let byte = word[place]
+            let lower = isTurkic ? Letters.turkicLowercase(UInt32(byte)) : UInt32(byte | 0x20)
+            units.append(Unit(scalar: lower, start: UInt16(truncatingIfNeeded: place), isLetter: true))
+          }
+        }
         continue
       }
       guard let (scalar, next) = WordRuns.decode(word, i) else { return .noWord }
@@ -78,6 +83,9 @@ struct WordRuns {
     if units.count > runStart { runs.append(Run(range: runStart..<units.count, isInCompound: followsHyphen)) }
     return .runs
   }
+
+  @inline(__always)
+  private static func isPlainLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   /// Joins the marks gathered to the letter before them. Where no composed
   /// letter exists (Russian stress marks), patterns see the bare letter.

@@ -134,7 +134,10 @@ extension LineBreaker {
     while rules.easyLine > 0 && shape.first[rules.easyLine - 1] == shape.rest { rules.easyLine -= 1 }
     let leastReach = survey.leastReach(shape)
     // a break that is paid for may make a dear way cheap again
-    if rules.mostDemerits < .infinity, !survey.hasRewards { rules.dearest = rules.mostDemerits.nextDown }
+    if rules.mostDemerits < .infinity, !survey.hasRewards {
+      rules.dearest = rules.mostDemerits.nextDown
+      rules.loosestRatio = min(rules.loosestRatio, costs.loosestRatio(within: rules.dearest))
+    }
     let fitting = rules.fitting
     rules.looseStretch = fitting.isRagged ? 0 : rules.loosestRatio
     rules.looseWhite = rules.loosestRatio * (fitting.isRagged ? fitting.raggedStretch : fitting.extraStretch)

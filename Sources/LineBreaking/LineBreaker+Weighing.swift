@@ -59,8 +59,8 @@ struct SoonestEnd {
 
 /// The style's costs of a way as the inner loop adds them.
 struct WayCosts {
-  /// By the difference of two lines' tightness, from -3.
-  let jumps: InlineArray<7, Double>
+  /// For two lines whose tightness differs by at most a class, and for others.
+  let jump: InlineArray<2, Double>
   /// Of what is past the stretch, and beside it: for lines within it and for those past it.
   let pastShare, loose: InlineArray<2, Double>
   let line, adjacent, doubleHyphen, finalHyphen: Double
@@ -78,12 +78,19 @@ struct WayCosts {
     shrink = Double(style.shrinkDemerits)
     isQuadratic = stretch > 0 || shrink > 0
     adjacent = Double(style.adjacentDemerits)
-    jumps = [adjacent, adjacent, 0, 0, 0, adjacent, adjacent]
+    jump = [0, adjacent]
     doubleHyphen = Double(style.doubleHyphenDemerits)
     finalHyphen = Double(style.finalHyphenDemerits)
     allowedRun = style.maximumHyphenRun
     maximumRun = max(1, style.maximumHyphenRun)
     minimumLastLine = Double(style.minimumLastLine)
+  }
+
+  /// A ratio at which a line alone surely costs more than `demerits`, if its break costs nothing less than 0.
+  func loosestRatio(within demerits: Double) -> Double {
+    guard stretch > 0 else { return .infinity }
+    let ratio = (demerits / stretch).squareRoot()
+    return (demerits < loose[1] ? min(ratio, 1) : ratio) * 1.000_000_001
   }
 }
 
@@ -184,8 +191,8 @@ extension LineBreaker {
         let row = min(Int(node.line) + 1, easyLine)
         if row > useful.most || row < useful.least || useful.gap.contains(row) { continue }
         var demerits = node.demerits + cost
-        let jump = Int(node.fitness) - fitness
-        demerits += costs.jumps[jump + 3]
+        let isJump = UInt(bitPattern: Int(node.fitness) &- fitness &+ 1) > 2
+        demerits += costs.jump[isJump ? 1 : 0]
         demerits += hyphen
         var run = Int(node.hyphenRun) & runMask
         if run >= runLimit {

@@ -21,6 +21,8 @@ package struct LineBreaker: ~Copyable {
   package var variantTolerance = 0 {
     didSet { variantLimits = ToleranceLimits(max(style.tolerance, variantTolerance)) }
   }
+  /// Demerits beyond the natural setting's from which on a setting of another line count is of no use.
+  package var variantDemerits = Double.infinity
   /// Lines looked at since the breaker was made: the unit of its running time.
   package internal(set) var evaluations = 0
 
@@ -164,6 +166,7 @@ package struct LineBreaker: ~Copyable {
     var rules = rules(for: .hyphenated, limits: variantLimits)
     rules.window = window
     rules.keepsLineNumbers = true
+    rules.mostDemerits = min(breaks.natural.setting.demerits + variantDemerits, Cost.extraHyphen)
     guard let last = search(divided, survey, shape: shape, rules: rules) else { return }
     for count in missing {
       guard let node = best(of: last, lineCount: count), nodes[node].demerits < Cost.extraHyphen

@@ -140,9 +140,7 @@ struct LineFitting {
   @inline(__always)
   static func badness(of ratio: Double) -> Double {
     // 10³ = largestBadness / 100.
-    if ratio >= 10 { return LineFit.largestBadness }
-    // a whole number of at most `largestBadness`: cut off, without a branch to guess
-    return Double(Int32(truncatingIfNeeded: Int(100 * ratio * ratio * ratio + 0.5)))
+    ratio < 10 ? nearest(100 * ratio * ratio * ratio) : LineFit.largestBadness
   }
 
   /// `rounded()` of less than 2⁵¹, which x86 before SSE 4.1 has no instruction for: a

@@ -9,6 +9,13 @@ package struct DecodedText: Sendable {
   package var encodingName: String
   /// Locations count into `text`, file 0.
   package var diagnostics: [Diagnostic]
+  /// Where lines begin in `text`, if that is known.
+  var lineStarts: [UInt32]? = nil
+
+  /// The text with its lines, as a file of that name.
+  func file(name: String) -> SourceFile {
+    SourceFile(name: name, text: text, lineStarts: lineStarts ?? Manuscript.lineStarts(of: text))
+  }
 }
 
 /// Turns the bytes of a text file into UTF-8.
@@ -90,7 +97,14 @@ private func decodeUTF8(_ bytes: ArraySlice<UInt8>, isCertain: Bool) throws(Manu
     {
       return try finish(text, encodingName: name, diagnostics: [])
     }
-    return try finish(Array(bytes), encodingName: "UTF-8", diagnostics: [], isClean: !scan.hasControls)
+    var decoded = DecodedText(text: Array(bytes), encodingName: "UTF-8", diagnostics: [])
+    if scan.hasControls || scan.mayCompose {
+      decoded = try finish(decoded.text, encodingName: "UTF-8", diagnostics: [], isClean: !scan.hasControls)
+    } else {
+      decoded.lineStarts = scan.lineStarts
+      if isBlank(decoded.text) { throw .empty }
+    }
+    return decoded
   }
   let badByte = bytes[bytes.startIndex + firstInvalid]
   // Much sound UTF-8 with a few bad bytes is UTF-8 that somebody spoiled, not
@@ -321,10 +335,11 @@ private func finish(
     }
     decoded.text = composed
   }
-  let isBlank = decoded.text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-  if isBlank { throw .empty }
+  if isBlank(decoded.text) { throw .empty }
   return decoded
 }
+
+private func isBlank(_ text: [UInt8]) -> Bool { text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
 private func hex(_ byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)

@@ -10,6 +10,10 @@ struct UTF8Scan {
   var nonASCII = 0
   /// Something `withoutControls` would change.
   var hasControls = false
+  /// Something other than the letters and quotes that are composed for certain.
+  var mayCompose = false
+  /// Where lines begin, by the same ends as in `SourceFile`.
+  var lineStarts: [UInt32] = [0]
 }
 
 /// Length of the well-formed sequence at `i`, 0 where there is none
@@ -38,6 +42,7 @@ func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Int {
 
 func scanUTF8(_ bytes: ArraySlice<UInt8>) -> UTF8Scan {
   var scan = UTF8Scan()
+  scan.lineStarts.reserveCapacity(bytes.count / 32)
   bytes.withUnsafeBufferPointer { bytes in
     var i = 0
     while i < bytes.count {
@@ -50,8 +55,13 @@ func scanUTF8(_ bytes: ArraySlice<UInt8>) -> UTF8Scan {
         byte = bytes[i]
       }
       if byte < 0x80 {
-        if byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 || byte == 0x7F { scan.hasControls = true }
         i += 1
+        if byte == 0x0A || byte == 0x0D {
+          if byte == 0x0D, i < bytes.count, bytes[i] == 0x0A { i += 1 }
+          scan.lineStarts.append(UInt32(clamping: i))
+        } else if byte < 0x20 && byte != 0x09 || byte == 0x7F {
+          scan.hasControls = true
+        }
         continue
       }
       scan.nonASCII += 1
@@ -63,7 +73,9 @@ func scanUTF8(_ bytes: ArraySlice<UInt8>) -> UTF8Scan {
       } else {
         scan.sequences += 1
         if isUnwanted(bytes, i) { scan.hasControls = true }
+        if byte >= 0xCC, byte != 0xE2 || bytes[i + 1] != 0x80 || bytes[i + 2] < 0x90 { scan.mayCompose = true }
         i += length
+        if byte == 0xE2, bytes[i - 2] == 0x80, bytes[i - 1] == 0xA8 { scan.lineStarts.append(UInt32(clamping: i)) }
       }
     }
   }

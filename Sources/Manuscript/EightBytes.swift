@@ -12,6 +12,14 @@ package struct EightBytes {
     bits = UInt64(littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: i, as: UInt64.self))
   }
 
+  /// The last bytes of a stretch, fewer than eight; letters stand for the rest.
+  /// - Parameter i: at least eight bytes before the text's end.
+  @inline(__always)
+  init(_ text: UnsafeBufferPointer<UInt8>, at i: Int, count: Int) {
+    let rest = UInt64.max &<< UInt64(8 * count)
+    bits = EightBytes(text, at: i).bits & ~rest | 0x6161_6161_6161_6161 & rest
+  }
+
   /// Bytes of no ASCII.
   @inline(__always)
   package var high: UInt64 { bits & 0x8080_8080_8080_8080 }

@@ -26,7 +26,7 @@ package func readMarkdown(
       reader.diagnostics.append(diagnostic)
     }
     if index == 0 { reader.report.encodingName = decoded.encodingName }
-    let source = SourceFile(name: input.name, text: decoded.text)
+    let source = decoded.file(name: input.name)
     reader.documents.append(MarkdownDocument(input, source: source, index: index))
     reader.links.addFile(input.name)
   }

@@ -27,7 +27,7 @@ package func readPlainText(utf8 text: [UInt8], name: String, options: PlainTextO
 }
 
 private func read(_ decoded: DecodedText, name: String, options: PlainTextOptions) -> ManuscriptReading {
-  let file = SourceFile(name: name, text: decoded.text, lineStarts: lineStarts(of: decoded.text))
+  let file = decoded.file(name: name)
   var source = PlainTextSource(file: file, lines: textLines(of: file))
   var report = ReadingReport()
   var diagnostics = decoded.diagnostics
@@ -126,13 +126,12 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   source.joinLines(besides: options)
   let tables = options.readsTables ? source.settleTables() : []
 
-  // Most books have neither sign: then no paragraph is searched for them.
-  let span =
-    source.bytes(ofLine: frame.body.lowerBound).lowerBound..<source.bytes(ofLine: frame.body.upperBound - 1).upperBound
+  // Most books have none of these signs: then no paragraph is searched for them.
+  let signs = frame.body.reduce(into: LineSigns()) { $0.formUnion(source.lines[$1].signs) }
   let writer = InlineWriter(
-    text: source.text, sites: sites, readsItalics: options.readsItalics && source.contains(0x5F, in: span),
-    readsBold: options.readsItalics && source.contains(0x3D, in: span),
-    readsSpaced: options.readsItalics && source.contains(0x7E, in: span), isAozora: isAozora)
+    text: source.text, sites: sites, readsItalics: options.readsItalics && signs.contains(.underscores),
+    readsBold: options.readsItalics && signs.contains(.equals),
+    readsSpaced: options.readsItalics && signs.contains(.tildes), isAozora: isAozora)
   var builder = PlainTextBuilder(
     source: source, profile: profile, headings: headings, figures: figures, tables: tables, notes: notes, writer: writer,
     report: report,

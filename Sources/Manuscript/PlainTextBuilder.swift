@@ -183,7 +183,8 @@ struct PlainTextBuilder {
       placement = isEnd ? .centred : .justified
     }
     let keeps = chunk.lines.count > 1 && (chunk.kind == .keptLines || placement != .justified)
-    let inlines = writer.write(ranges(chunk.lines), breaks: keeps, carry: carry)
+    let isPlain = chunk.lines.allSatisfy { source.lines[$0].isPlain }
+    let inlines = writer.write(ranges(chunk.lines), breaks: keeps, carry: carry, isPlain: isPlain)
     guard !inlines.isEmpty else { return }
     append(.paragraph(Paragraph(inlines, placement: placement, source: location(chunk))))
     report.paragraphs += 1

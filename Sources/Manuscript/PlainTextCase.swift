@@ -17,8 +17,32 @@ extension PlainTextSource {
   func letterCase(_ range: Range<Int>) -> LetterCase {
     var counts = LetterCase()
     var inWord = false
+    var i = range.lowerBound
+    // ASCII and quotes: nothing is to be looked up.
+    while i < range.upperBound {
+      let byte = file.text[i]
+      let isUpper = byte >= 0x41 && byte <= 0x5A
+      let isLower = byte >= 0x61 && byte <= 0x7A
+      if isUpper || isLower {
+        if isUpper { counts.upper += 1 } else { counts.lower += 1 }
+        if !inWord {
+          counts.words += 1
+          if isLower { counts.smallWords += 1 }
+        }
+        inWord = true
+        i += 1
+      } else if byte < 0x80 {
+        inWord = inWord && (byte == 0x27 || byte == 0x2D)
+        i += 1
+      } else if byte == 0xE2, i + 2 < range.upperBound, file.text[i + 1] == 0x80 {
+        inWord = inWord && file.text[i + 2] == 0x99
+        i += 3
+      } else {
+        break
+      }
+    }
     // Signs of U+2000 to U+2BFF are no letters and common; the property tables are slow.
-    for scalar in string(range).unicodeScalars {
+    for scalar in string(i..<range.upperBound).unicodeScalars {
       let value = scalar.value
       var isUpper = false
       var isLower = false

@@ -153,6 +153,7 @@ let endMarks: Set<String> = [
 /// in time by their square.
 func headingKey(_ text: String) -> String {
   if text.utf8.count > 2000 { return "" }
+  if let key = plainHeadingKey(text) { return key }
   var key = ""
   key.reserveCapacity(text.utf8.count)
   var pendingSpace = false
@@ -180,6 +181,40 @@ func headingKey(_ text: String) -> String {
     key.unicodeScalars.removeFirst()
   }
   return key
+}
+
+/// The same for a text all of ASCII, which most headings are; nil for any other.
+private func plainHeadingKey(_ text: String) -> String? {
+  var text = text
+  return text.withUTF8 { bytes in
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var key: [UInt8] = []
+    key.reserveCapacity(bytes.count)
+    var pendingSpace = false
+    for byte in bytes {
+      switch byte {
+      case 0...0x20: pendingSpace = !key.isEmpty
+      case 0x5F, 0x3D, 0x2A, 0x2B, 0x7E: break  // _ = * + ~
+      default:
+        if pendingSpace { key.append(0x20) }
+        pendingSpace = false
+        key.append(lowercased(byte))
+      }
+    }
+    func isSign(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x21, 0x28, 0x29, 0x2C...0x2E, 0x3A, 0x3B, 0x5B, 0x5D: true  // ! ( ) , - . : ; [ ]
+      default: false
+      }
+    }
+    var end = key.count
+    while end > 0, isSign(key[end - 1]) {
+      end -= 1
+      while end > 0, key[end - 1] == 0x20 { end -= 1 }
+    }
+    let start = key[..<end].firstIndex { $0 != 0x5B && $0 != 0x28 && $0 != 0x2D } ?? end
+    return String(decoding: key[start..<end], as: UTF8.self)
+  }
 }
 
 /// One word of a line: where it stands, and what kind of sign ends it.

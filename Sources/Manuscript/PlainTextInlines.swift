@@ -62,9 +62,9 @@ struct InlineWriter {
   /// Italics that run over a blank line: a stage direction of several paragraphs.
   enum Carry { case none, opens, within, closes }
 
-  /// `breaks`: every range stays a line of its own.
+  /// `breaks`: every range stays a line of its own. `isPlain`: all of the ranges are lines as `TextLine.isPlain` has them.
   mutating func write(
-    _ ranges: [Range<Int>], breaks: Bool = false, keepsGaps: Bool = false, carry: Carry = .none
+    _ ranges: [Range<Int>], breaks: Bool = false, keepsGaps: Bool = false, carry: Carry = .none, isPlain: Bool = false
   ) -> [Inline] {
     inlines = []
     style = carry == .within || carry == .closes ? InlineStyle(.emphasis) : .plain
@@ -72,9 +72,10 @@ struct InlineWriter {
     buffer.removeAll(keepingCapacity: true)
     map.removeAll(keepingCapacity: true)
     shift = .min
-    let italics = readsItalics && (carry != .none || pairs(0x5F, in: ranges))
-    let bold = readsBold && pairs(0x3D, in: ranges)
-    let spaced = readsSpaced && pairs(0x7E, in: ranges)
+    let asItStands = isPlain && !isAozora && !holdsSite(ranges)
+    let italics = !asItStands && readsItalics && (carry != .none || pairs(0x5F, in: ranges))
+    let bold = !asItStands && readsBold && pairs(0x3D, in: ranges)
+    let spaced = !asItStands && readsSpaced && pairs(0x7E, in: ranges)
     var previousEnd = -1
     for range in ranges where !range.isEmpty {
       if previousEnd >= 0 {
@@ -86,7 +87,7 @@ struct InlineWriter {
           buffer.append(0x20)
         }
       }
-      write(range, italics: italics, bold: bold, spaced: spaced, keepsGaps: keepsGaps)
+      if asItStands { copy(range) } else { write(range, italics: italics, bold: bold, spaced: spaced, keepsGaps: keepsGaps) }
       previousEnd = range.upperBound
     }
     flush()
@@ -208,6 +209,13 @@ struct InlineWriter {
     }
     style = InlineStyle(traits)
     marks.append(i..<(i + 1))
+  }
+
+  /// Whether a site is within lines that follow each other.
+  private func holdsSite(_ ranges: [Range<Int>]) -> Bool {
+    guard let first = ranges.first, let last = ranges.last else { return false }
+    let site = firstSite(from: first.lowerBound)
+    return site < sites.count && sites[site].range.lowerBound < last.upperBound
   }
 
   private func firstSite(from offset: Int) -> Int {

@@ -34,5 +34,5 @@ extension PlainTextSource {
     }
   }
 
-  private func signs(_ c: Int) -> Int { count(0x5F, in: bytes(of: chunks[c])) }
+  private func signs(_ c: Int) -> Int { shows(.underscores, in: chunks[c]) ? count(0x5F, in: bytes(of: chunks[c])) : 0 }
 }

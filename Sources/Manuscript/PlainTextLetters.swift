@@ -85,21 +85,32 @@ extension Paragraph {
     return paragraph
   }
 
-  /// Its words without the quotes that open or close it, where it is at most so long; nil where it is longer.
-  fileprivate func shortText(_ limit: Int) -> String? {
+  /// The last sign of a short paragraph that is no quote, where its last run has one: cheap, and asked of every paragraph.
+  fileprivate func lastSign(ofAtMost limit: Int) -> Unicode.Scalar? {
+    guard isShort(limit), case .text(let text)? = inlines.last?.content else { return nil }
+    return text.unicodeScalars.reversed().first { !isQuote($0) }
+  }
+
+  private func isShort(_ limit: Int) -> Bool {
     var length = 0
     for inline in inlines { if case .text(let text) = inline.content { length += text.utf8.count } }
-    guard length > 0, length <= limit * 2 else { return nil }
-    func isQuote(_ scalar: Unicode.Scalar) -> Bool {
-      switch scalar {
-      case "\"", "'", "“", "”", "‘", "’", "«", "»", "„", "_", " ", "\u{A0}": true
-      default: false
-      }
-    }
+    return length > 0 && length <= limit * 2
+  }
+
+  /// Its words without the quotes that open or close it, where it is at most so long; nil where it is longer.
+  fileprivate func shortText(_ limit: Int) -> String? {
+    guard isShort(limit) else { return nil }
     var scalars = inlines.plainText.unicodeScalars[...]
     while let first = scalars.first, isQuote(first) { scalars.removeFirst() }
     while let last = scalars.last, isQuote(last) { scalars.removeLast() }
     return scalars.isEmpty || scalars.count > limit ? nil : String(scalars)
+  }
+}
+
+private func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar {
+  case "\"", "'", "“", "”", "‘", "’", "«", "»", "„", "_", " ", "\u{A0}": true
+  default: false
   }
 }
 
@@ -113,10 +124,11 @@ private func isDateline(_ paragraph: Paragraph) -> Bool {
 
 /// `My dear Sir,` and nothing after it on its line.
 private func isSalutation(_ paragraph: Paragraph) -> Bool {
-  guard paragraph.placement != .trailing, let text = paragraph.shortText(60), let last = text.unicodeScalars.last,
+  let closing = ",:;!—–-".unicodeScalars
+  guard paragraph.placement != .trailing, paragraph.lastSign(ofAtMost: 60).map(closing.contains) ?? true,
+    let text = paragraph.shortText(60), let last = text.unicodeScalars.last, closing.contains(last),
     let first = text.unicodeScalars.first, first.properties.isUppercase
   else { return false }
-  guard ",:;!—–-".unicodeScalars.contains(last) else { return false }
   // In speech a call is no address of a letter.
   if last == "!", let sign = paragraph.inlines.plainText.unicodeScalars.first, !sign.properties.isAlphabetic { return false }
   let words = words(of: text)

@@ -19,9 +19,13 @@ struct TextLine {
   /// Runs of two columns of white space inside, and bars: at most 255 of each.
   var narrowGaps: UInt8
   var pipes: UInt8
+  var signs: LineSigns
 
   /// Column just past the last character.
   var edge: Int { Int(indent) + Int(width) }
+
+  /// Nothing but words with single spaces between them, in one style.
+  var isPlain: Bool { gaps == 0 && narrowGaps == 0 && signs.isDisjoint(with: .styles) }
 }
 
 /// Where lines begin in a text, as `SourceFile` finds them, which may use no bare memory.
@@ -100,39 +104,50 @@ func textLines(of file: SourceFile) -> [TextLine] {
         blanks += 1
         continue
       }
-      let (width, gaps, narrow, pipes) = columns(text, start, end)
+      let (width, gaps, narrow, pipes, signs) = columns(text, start, end)
       lines.append(
         TextLine(
           start: UInt32(start), end: UInt32(end), number: UInt32(number), width: UInt32(width),
           indent: UInt16(min(indent, 60_000)), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps),
-          narrowGaps: UInt8(clamping: narrow), pipes: UInt8(clamping: pipes)))
+          narrowGaps: UInt8(clamping: narrow), pipes: UInt8(clamping: pipes), signs: signs))
       blanks = 0
     }
   }
   return lines
 }
 
-/// Columns a terminal would give the bytes, close enough to compare line lengths; and the gaps among them.
+/// Columns a terminal would give the bytes, close enough to compare line lengths; the gaps among them; and
+/// what signs there are.
 private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (
-  width: Int, gaps: Int, narrow: Int, pipes: Int
+  width: Int, gaps: Int, narrow: Int, pipes: Int, signs: LineSigns
 ) {
   var count = 0
   var gaps = 0
   var narrow = 0
   var pipes = 0
   var run = 0
+  var mayHaveSigns: UInt64 = 0
+  var signs: LineSigns = []
   var i = start
   while i < end {
-    if run < 2, i + 8 <= end {
+    if run < 2, i + 8 <= text.count {
       // letters and single spaces: most of every text
-      let eight = EightBytes(text, at: i)
+      let left = min(end - i, 8)
+      let eight = left == 8 ? EightBytes(text, at: i) : EightBytes(text, at: i, count: left)
+      mayHaveSigns |= eight.anySigns
       let spaces = eight.equal(0x20)
-      let stops = eight.high | eight.below(0x20) | eight.equal(0x7C) | spaces & (spaces << 8 | UInt64(run) << 7)
+      let stops = eight.high | eight.below(0x20) | spaces & (spaces << 8 | UInt64(run) << 7)
       if stops == 0 {
         run = Int(spaces >> 63)
-        count += 8
-        i += 8
+        count += left
+        i += left
         continue
+      }
+      let plain = EightBytes.first(stops)
+      if plain > 0 {
+        count += plain
+        i += plain
+        run = text[i - 1] == 0x20 ? 1 : 0
       }
     }
     let byte = text[i]
@@ -144,29 +159,34 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
     }
     if run >= 2 { if run >= 3 { gaps += 1 } else { narrow += 1 } }
     run = 0
-    if byte < 0x7C {
-      // a word of ASCII: most of every text
-      let first = i
-      while i < end, text[i] > 0x20, text[i] < 0x7C { i += 1 }
-      count += 1 + i - first
+    if byte < 0x80 {
+      mayHaveSigns = 1
+      count += 1
       continue
     }
-    if byte == 0x7C { pipes += 1 }
     if byte & 0xC0 == 0x80 { continue }
     count += 1
-    if byte < 0xCC { continue }
     let next = i < end ? text[i] : 0
     switch byte {
     case 0xCC: count -= 1  // U+0300 to U+033F
     case 0xCD where next < 0xB0: count -= 1
     case 0xD6 where next >= 0x91, 0xD7 where next < 0x88: count -= 1  // Hebrew points
     case 0xD9 where next >= 0x8B && next <= 0x9F: count -= 1  // Arabic marks
+    case 0xE2 where next == 0x80 && i + 1 < end && (text[i + 1] == 0xA0 || text[i + 1] == 0xA1): signs.insert(.calls)
     case 0xE3...0xED: count += 1  // from U+3000 on: kana, Han, Hangul
     case 0xEF where next >= 0xBC: count += 1
     default: break
     }
+    while i < end, text[i] & 0xC0 == 0x80 { i += 1 }
   }
-  return (count, gaps, narrow, pipes)
+  // where a control character ends the line
+  if run >= 2 { narrow += 1 }
+  if mayHaveSigns != 0 {
+    let line = text[start..<end]
+    signs.formUnion(LineSigns(line))
+    pipes = line.count { $0 == 0x7C }
+  }
+  return (count, gaps, narrow, pipes, signs)
 }
 
 /// Lines with no blank one between them, or a part of such.
@@ -198,7 +218,10 @@ struct PlainTextSource {
 
   var text: [UInt8] { file.text }
 
-  func contains(_ sign: UInt8, in range: Range<Int>) -> Bool { first(sign, or: sign, in: range) != nil }
+  /// Whether a line of a chunk has such signs.
+  func shows(_ signs: LineSigns, in chunk: Chunk) -> Bool {
+    chunk.lines.contains { !lines[$0].signs.isDisjoint(with: signs) }
+  }
 
   /// Where the first of two signs stands in a range.
   func first(_ sign: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {

@@ -87,7 +87,7 @@ extension PlainTextSource {
   /// `text.[Footnote 1: note] More text`: notes that stand within a paragraph and close in it.
   func notesWithin(skipping inNote: [Bool]) -> [NoteCandidate] {
     var found: [NoteCandidate] = []
-    for c in chunks.indices where chunks[c].kind == .unknown && !inNote[c] {
+    for c in chunks.indices where chunks[c].kind == .unknown && !inNote[c] && shows(.brackets, in: chunks[c]) {
       let range = bytes(of: chunks[c])
       var i = range.lowerBound
       while let sign = first(0x5B, or: 0x5B, in: i..<max(i, range.upperBound)) {

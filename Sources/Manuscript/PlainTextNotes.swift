@@ -210,7 +210,7 @@ extension PlainTextSource {
       case .dropped, .stars, .rule, .figure: continue
       default: break
       }
-      for line in chunks[c].lines {
+      for line in chunks[c].lines where !lines[line].signs.isDisjoint(with: [.brackets, .calls]) {
         let range = bytes(ofLine: line)
         var i = range.lowerBound
         while let sign = firstMarkSign(in: i..<max(i, range.upperBound)) {

@@ -13,17 +13,15 @@ extension PlainTextSource {
     var found = PageNumbers()
     var byForm: [String: [(range: Range<Int>, number: Int, line: Int)]] = [:]
     var alone: [String: [(number: Int, line: Int)]] = [:]
-    let end = body.last.map { bytes(ofLine: $0).upperBound } ?? 0
-    /// The next bracket of all lines.
-    func bracket(from k: Int) -> Int { first(0x5B, or: 0x7B, in: k..<max(k, end)) ?? Int.max }
-    var sign = bracket(from: body.first.map { bytes(ofLine: $0).lowerBound } ?? end)
-    for i in body {
+    for i in body where !lines[i].signs.isDisjoint(with: [.brackets, .digits]) {
       let range = bytes(ofLine: i)
       if lines[i].width <= 70, mayRun(range), let (form, number) = runningLine(i) { alone[form, default: []].append((number, i)) }
-      while sign < range.upperBound {
+      guard lines[i].signs.contains(.brackets) else { continue }
+      var k = range.lowerBound
+      while let sign = first(0x5B, or: 0x7B, in: k..<max(k, range.upperBound)) {
         let mark = pageMark(at: sign, in: range)
         if let (end, form, number) = mark { byForm[form, default: []].append((sign..<end, number, i)) }
-        sign = bracket(from: mark?.end ?? sign + 1)
+        k = mark?.end ?? sign + 1
       }
     }
     var inLine: [(range: Range<Int>, line: Int)] = []
@@ -118,8 +116,8 @@ extension PlainTextSource {
 
   /// A line of a number alone, or of a number beside words in capitals: what is printed over a page.
   private func runningLine(_ i: Int) -> (form: String, number: Int)? {
-    // few lines have a figure in them
-    guard file.text[bytes(ofLine: i)].contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    // words in small letters make a sentence of it
+    guard !file.text[bytes(ofLine: i)].contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return nil }
     let text = string(ofLine: i)
     var number: Int?
     var rest = ""

@@ -58,14 +58,17 @@ extension PlainTextSource {
     let line = bytes(ofLine: chunk.lines.lowerBound)
     switch style {
     case .tab:
-      guard let tab = line.prefix(48).first(where: { file.text[$0] == 0x09 }), tab > line.lowerBound, tab + 1 < line.upperBound
+      // a tab counts as a gap
+      guard lines[chunk.lines.lowerBound].gaps > 0, let tab = line.prefix(48).first(where: { file.text[$0] == 0x09 }), tab > line.lowerBound, tab + 1 < line.upperBound
       else { return nil }
       let name = line.lowerBound..<tab
       return letterCase(name).isCapitals ? name : nil
     case .alone, .bare:
       var name = line
       // JOHN (_laughing_). and MARY [_aside_]
-      if let bracket = first(0x28, or: 0x5B, in: line), bracket > line.lowerBound {
+      if !lines[chunk.lines.lowerBound].signs.isDisjoint(with: [.brackets, .calls]), let bracket = first(0x28, or: 0x5B, in: line),
+        bracket > line.lowerBound
+      {
         guard let last = line.last.map({ file.text[$0] }), last == 0x29 || last == 0x5D || last == 0x2E || last == 0x3A
         else { return nil }
         name = line.lowerBound..<bracket
@@ -113,9 +116,8 @@ extension PlainTextSource {
       }
     } else if sign == 0x2C {
       // how it is said, then a point and a dash
-      guard letterCase(name).isCapitals,
-        let point = line[i...].prefix(80).first(where: { file.text[$0] == 0x2E }), point + 2 < line.upperBound,
-        file.text[point + 1] == 0x2D || file.text[point + 1] == 0xE2
+      guard let point = line[i...].prefix(80).first(where: { file.text[$0] == 0x2E }), point + 2 < line.upperBound,
+        file.text[point + 1] == 0x2D || file.text[point + 1] == 0xE2, letterCase(name).isCapitals
       else { return nil }
       name = line.lowerBound..<(i + 1)
       end = point + 1

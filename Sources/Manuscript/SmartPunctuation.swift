@@ -113,6 +113,7 @@ private struct SmartRules {
 
   func apply(to block: Block) -> Block {
     switch block {
+    case .paragraph(let paragraph) where !mayChange(paragraph.inlines): return block
     case .paragraph(var block):
       block.inlines = apply(to: block.inlines)
       return .paragraph(block)
@@ -159,7 +160,7 @@ private struct SmartRules {
   }
 
   private func apply(to inlines: [Inline]) -> [Inline] {
-    guard inlines.contains(where: mayChange) else { return inlines }
+    guard mayChange(inlines) else { return inlines }
     var state = SmartState()
     return apply(to: inlines, &state)
   }
@@ -191,6 +192,12 @@ private struct SmartState {
 }
 
 extension SmartRules {
+  /// The paragraph has a sign that may be another; before its first run stands nothing.
+  private func mayChange(_ inlines: [Inline]) -> Bool {
+    guard case .text(var first)? = inlines.first?.content else { return inlines.contains(where: mayChange) }
+    return first.withUTF8 { needsWork($0, after: SmartState().previous) } || inlines.dropFirst().contains(where: mayChange)
+  }
+
   /// The text has a sign that may be another. Where none of a paragraph has, it stays as it is.
   private func mayChange(_ inline: Inline) -> Bool {
     guard case .text(var run) = inline.content else { return false }

@@ -17,16 +17,14 @@ struct PictureCatalog {
   private static let resolution = 96.0
 
   init(_ book: Book) {
-    var book = book
-    book.rewriteFigures { add($0.image, $0.source) }
+    book.visitFigures { add($0.image, $0.source) }
     for key in book.notes.keys.sorted(by: { $0.index < $1.index }) {
       for block in book.notes[key]?.blocks ?? [] {
-        var block = block
-        block.rewriteFigures { add($0.image, $0.source) }
-        block.rewriteText { inlines, _ in add(inlines) }
+        block.visitFigures { add($0.image, $0.source) }
+        block.visitText { inlines, _ in add(inlines) }
       }
     }
-    book.rewriteText { inlines, _ in add(inlines) }
+    book.visitText { inlines, _ in add(inlines) }
   }
 
   /// Pictures that are not there: no book is made without them.

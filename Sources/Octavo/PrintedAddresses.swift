@@ -37,7 +37,7 @@ extension Book {
   /// manuscript after the link's last letter.
   var bracketedAddresses: [(file: Int, offset: Int, words: String)] {
     var found: [(file: Int, offset: Int, words: String)] = []
-    let look = { (inlines: inout [Inline], _: TextPlace) in
+    let look = { (inlines: [Inline], _: TextPlace) in
       for (inline, next) in zip(inlines, inlines.dropFirst()) {
         guard let link = inline.style.link, next.style.link == nil, next.source == inline.source,
           case .text(let words) = next.content, words == " [" + link + "]"
@@ -49,10 +49,9 @@ extension Book {
         found.append((Int(inline.source.file), offset, words))
       }
     }
-    var copy = self
-    copy.rewriteText(look)
+    visitText(look)
     for key in notes.keys.sorted(by: { $0.index < $1.index }) {
-      for var block in notes[key]?.blocks ?? [] { block.rewriteText(look) }
+      for block in notes[key]?.blocks ?? [] { block.visitText(look) }
     }
     return found
   }

@@ -43,12 +43,24 @@ struct PageStart {
 
 /// All steps that some live path may still use, oldest first.
 struct NodePool {
-  private(set) var nodes: [PathNode] = []
+  private(set) var nodes: [PathNode]
   /// Nodes at which unused ones are dropped; doubles with what is kept, so that the
   /// work stays linear. 1 << 17 nodes are 1.5 MB, more than all but the longest chapters make.
   private var limit = 1 << 17
 
+  init() {
+    nodes = []
+    // of an ordinary chapter
+    nodes.reserveCapacity(1 << 11)
+  }
+
   var needsCompaction: Bool { nodes.count > limit }
+
+  /// Appends the steps of up to so many states, written by `body`, which is told the first one's number.
+  mutating func push(atMost count: Int, _ body: (inout OutputSpan<PathNode>, Int32) -> Void) {
+    let first = Int32(truncatingIfNeeded: nodes.count)
+    nodes.append(addingCapacity: count) { body(&$0, first) }
+  }
 
   mutating func push(parent: Int32, value: Int, page: Int32 = -1) -> Int32 {
     nodes.append(PathNode(parent: parent, value: Int32(truncatingIfNeeded: value), page: page))

@@ -152,7 +152,7 @@ extension PageSearch {
 
   private mutating func walkPlainStarts(_ index: Int, setting: Int) {
     let lines = chapter.settings[setting].lines
-    for line in 0..<lines.count {
+    for line in 0..<lines.count where starts.hasPages(at: line) {
       while let record = starts.take(at: line) {
         if record.start.carried > 0 || record.start.floats > 0 {
           open(record, element: index, setting: setting, line: line)

@@ -19,7 +19,8 @@ struct NextStates {
   /// Empties a row of states.
   mutating func clear(_ row: Range<Int>) {
     var cost = cost.mutableSpan
-    for index in row { cost[index] = PageSearch.dead }
+    var states = cost.extracting(row)
+    states.update(repeating: PageSearch.dead)
   }
 
   /// States from there on may be held.
@@ -278,17 +279,23 @@ struct PageSearch {
     var node = node.mutableSpan
     let from = from.span
     let setting = setting.span
-    var live = 0..<0
-    for used in reached {
-      let index = head + used
-      guard cost[index] <= bound else {
-        cost[index] = dead
-        continue
+    var live = (first: Int.max, end: 0)
+    nodes.push(atMost: reached.count) { steps, first in
+      for used in reached {
+        let index = head + used
+        guard cost[index] <= bound else {
+          cost[index] = dead
+          continue
+        }
+        node[index] = from[index]
+        if pushing {
+          node[index] = first &+ Int32(truncatingIfNeeded: steps.count)
+          steps.append(PathNode(parent: from[index], value: setting[index], page: -1))
+        }
+        if used > 0 { live = (min(live.first, used), used + 1) }
       }
-      node[index] = pushing ? nodes.push(parent: from[index], value: Int(setting[index])) : from[index]
-      if used > 0 { live = (live.isEmpty ? used : live.lowerBound)..<used + 1 }
     }
-    return live
+    return live.end > 0 ? live.first..<live.end : 0..<0
   }
 
   private mutating func compact() {

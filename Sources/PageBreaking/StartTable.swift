@@ -43,6 +43,8 @@ struct StartTable {
     heads[line] = Int32(truncatingIfNeeded: records.count - 1)
   }
 
+  func hasPages(at line: Int) -> Bool { heads[line] >= 0 }
+
   /// Takes out the page at the line that has most to bring from the pages before: the ones it
   /// may lead to at the same line bring less. `nil` when all are done.
   mutating func take(at line: Int) -> Record? {

@@ -18,6 +18,8 @@ final class PlainWords {
     let language: hb_language_t?
     /// The font's own, then those of the request.
     let features: [hb_feature_t]
+    /// What HarfBuzz makes of all these: found anew for each word, it would cost a tenth of the shaping.
+    let plan: OpaquePointer
 
     /// Takes the item over.
     fileprivate init(_ item: Itemization.Item, features asked: [hb_feature_t]) {
@@ -31,9 +33,20 @@ final class PlainWords {
       var count: UInt32 = 0
       pango_font_get_features(analysis.font, &own, UInt32(own.count), &count)
       features = own.prefix(Int(count)) + asked
+      var properties = hb_segment_properties_t()
+      properties.direction = HB_DIRECTION_LTR
+      properties.script = script
+      properties.language = language
+      var coordinates: UInt32 = 0
+      let place = hb_font_get_var_coords_normalized(font, &coordinates)
+      plan = hb_shape_plan_create_cached2(
+        hb_font_get_face(font), &properties, features, UInt32(features.count), place, coordinates, nil)
     }
 
-    deinit { item.free() }
+    deinit {
+      hb_shape_plan_destroy(plan)
+      item.free()
+    }
 
     func hasGlyph(_ scalar: UInt32) -> Bool {
       var glyph: hb_codepoint_t = 0
@@ -41,13 +54,14 @@ final class PlainWords {
     }
   }
 
+  // as in Shaper: one thread, and no closure outlives a call
   /// That of every such word; nil before the first, or where the style has none.
-  private var words: Kind?
+  @exclusivity(unchecked) private var words: Kind?
   /// That of every word of digits alone, which are of no script.
-  private var numbers: Kind?
-  private var isSampled = false
+  @exclusivity(unchecked) private var numbers: Kind?
+  @exclusivity(unchecked) private var isSampled = false
   /// Whether a character does not part Latin letters and has a glyph; by its place in `slot(of:)`.
-  private var isPlain: [Bool?] = []
+  @exclusivity(unchecked) private var isPlain: [Bool?] = []
   /// Those of the request, as HarfBuzz takes them.
   private let features: [hb_feature_t]
 
@@ -162,17 +176,19 @@ extension FontLibrary {
     hb_buffer_set_language(buffer, kind.language)
     let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
     hb_buffer_add_utf8(buffer, chars, Int32(text.count), 0, Int32(text.count))
-    hb_shape(kind.font, buffer, kind.features, UInt32(kind.features.count))
+    hb_shape_plan_execute(kind.plan, kind.font, buffer, kind.features, UInt32(kind.features.count))
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, nil)
     else { return }
     let start = glyphs.count
-    for i in 0..<Int(count) where infos[i].codepoint != PlainWords.invisible {
-      let position = positions[i]
-      glyphs.append(
-        ShapedGlyph(
-          id: infos[i].codepoint, advance: position.x_advance, xOffset: position.x_offset, yOffset: -position.y_offset,
-          cluster: Int32(bitPattern: infos[i].cluster), isMissing: false))
+    glyphs.append(addingCapacity: Int(count)) { glyphs in
+      for i in 0..<Int(count) where infos[i].codepoint != PlainWords.invisible {
+        let position = positions[i]
+        glyphs.append(
+          ShapedGlyph(
+            id: infos[i].codepoint, advance: position.x_advance, xOffset: position.x_offset, yOffset: -position.y_offset,
+            cluster: Int32(bitPattern: infos[i].cluster), isMissing: false))
+      }
     }
     runs.append(ShapedRun(font: kind.fontIndex, level: 0, bytes: 0..<text.count, glyphs: start..<glyphs.count))
   }

@@ -6,6 +6,8 @@
 enum BreakRules {
   /// Calls `found` with the byte after which a line may end and the kind of break.
   static func scan(_ word: UnsafeBufferPointer<UInt8>, _ found: (Int, WordBreak.Kind) -> Void) {
+    // most words: in ASCII only a hyphen, a slash or an address has a break
+    guard word.first == 0x77 || word.contains(where: { $0 >= 0x80 || $0 == 0x2D || $0 == 0x2F }) else { return }
     let isAddress = isAddress(word)
     var i = 0
     var letters = 0  // letters or digits since the last break or hyphen
@@ -56,7 +58,8 @@ enum BreakRules {
   }
 
   /// The punctuation at a word's end, looking through closing quotes and brackets.
-  static func punctuation(_ word: UnsafeBufferPointer<UInt8>) -> Word.Punctuation {
+  /// - Parameter companion: what the word asks of the line end after it.
+  static func punctuation(_ word: UnsafeBufferPointer<UInt8>, _ companion: Companion) -> Word.Punctuation {
     var end = word.count
     while end > 0 {
       var start = end - 1
@@ -71,8 +74,8 @@ enum BreakRules {
         // after a capital it marks an initial (The TeXbook, p. 74)
         guard start > 0, !(0x41...0x5A).contains(word[start - 1]) else { return .none }
         // and after "Mr" no pause either
-        let ended = UnsafeBufferPointer(rebasing: word[..<end])
-        return Companion(ended).isAbbreviation ? .none : .sentence
+        let whole = end == word.count ? companion : Companion(UnsafeBufferPointer(rebasing: word[..<end]))
+        return whole.isAbbreviation ? .none : .sentence
       default: return .none
       }
     }

@@ -36,6 +36,7 @@ package enum Companion: UInt8, Sendable, Equatable {
 
   /// Whether a word of so many bytes that ends with this one may ask anything: what most
   /// words of a text are asked first.
+  @inline(__always)
   package static func mayFollow(_ last: UInt8, count: Int) -> Bool {
     switch last {
     case 0x2E, 0x30...0x39, 0xA7, 0x96: true
@@ -64,8 +65,13 @@ package enum Companion: UInt8, Sendable, Equatable {
 
   /// Whether no line may begin with the word where a space stands before it (checklist C12):
   /// a dash or an ellipsis that belongs to what it follows.
+  @inline(__always)
   package static func clings(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = word.first, first == 0xE2 || first == 0x2D || first == 0x2E else { return false }
+    return clings(word, first)
+  }
+
+  private static func clings(_ word: UnsafeBufferPointer<UInt8>, _ first: UInt8) -> Bool {
     if first != 0xE2 { return word.count > 1 && word.allSatisfy { $0 == 0x2D || $0 == 0x2E } }
     var index = 0
     while index < word.count {

@@ -253,21 +253,24 @@ package final class Shaper {
     var widthError: Float = 0
     let glyphStart = text.glyphs.count
     let runStart = text.runs.count
+    let shaped = glyphBuffer
     for run in runBuffer {
       text.runs.append(
         WordRun(
           font: UInt16(clamping: run.font), glyphStart: UInt16(clamping: text.glyphs.count - glyphStart),
           glyphCount: UInt16(clamping: run.glyphs.count), level: run.level))
-      for index in run.glyphs {
-        let glyph = glyphBuffer[index]
-        if glyph.isMissing { noteMissing(bytes, at: Int(glyph.cluster) - base, style: style) }
-        text.glyphs.append(
-          WordGlyph(
-            id: UInt16(clamping: glyph.id), cluster: UInt16(clamping: Int(glyph.cluster) - base),
-            advance: glyph.advance + spacing, xOffset: Int16(clamping: glyph.xOffset),
-            yOffset: Int16(clamping: glyph.yOffset)))
-        advance += glyph.advance + spacing
-        widthError += self.widthError(run.font, glyph.id, Length(units: Int(measured.look.em)))
+      let em = Length(units: Int(measured.look.em))
+      text.glyphs.append(addingCapacity: run.glyphs.count) { glyphs in
+        for glyph in shaped[run.glyphs] {
+          if glyph.isMissing { noteMissing(bytes, at: Int(glyph.cluster) - base, style: style) }
+          glyphs.append(
+            WordGlyph(
+              id: UInt16(clamping: glyph.id), cluster: UInt16(clamping: Int(glyph.cluster) - base),
+              advance: glyph.advance + spacing, xOffset: Int16(clamping: glyph.xOffset),
+              yOffset: Int16(clamping: glyph.yOffset)))
+          advance += glyph.advance + spacing
+          widthError += self.widthError(run.font, glyph.id, em)
+        }
       }
     }
     let textStart = text.text.count
@@ -279,7 +282,9 @@ package final class Shaper {
       runCount: UInt16(clamping: runBuffer.count), runStart: UInt32(runStart), advance: advance, leadingHang: 0,
       trailingHang: 0, widthError: widthError, breakStart: UInt32(text.breaks.count), breakCount: 0, flags: flags,
       level: level)
-    word.flags.formUnion(Word.Flags(rawValue: BreakRules.punctuation(bytes).rawValue << 3 | Companion(bytes).rawValue << 5))
+    let companion = Companion(bytes)
+    let punctuation = BreakRules.punctuation(bytes, companion)
+    word.flags.formUnion(Word.Flags(rawValue: punctuation.rawValue << 3 | companion.rawValue << 5))
     if BreakRules.goesOn(bytes) { word.flags.insert(.goesOn) }
     if measured.look.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
     text.words.append(word)
@@ -376,7 +381,13 @@ private struct ShortWord: Equatable {
       first = raw.loadUnaligned(as: UInt64.self)
       second = raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
     } else {
-      for byte in raw { first = first << 8 | UInt64(byte) }
+      // halves that may overlap: with the count they still tell all words apart
+      if bytes.count >= 4 {
+        let half = raw.loadUnaligned(as: UInt32.self)
+        first = UInt64(half) << 32 | UInt64(raw.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self))
+      } else {
+        for byte in raw { first = first << 8 | UInt64(byte) }
+      }
     }
     countAndStyle = UInt32(style) << 8 | UInt32(bytes.count)
   }

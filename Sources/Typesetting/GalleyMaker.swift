@@ -35,6 +35,8 @@ package final class GalleyMaker {
   let leading: Int32
   let measure: Int32
   let em: Int32
+  /// Demerits beyond the natural setting's that one of another line count may cost, if nobody asked for it.
+  private let dearestVariant: Double
 
   /// - Parameters:
   ///   - notes: the book's, set where they are called.
@@ -68,6 +70,8 @@ package final class GalleyMaker {
     style.finalHyphenDemerits = 15_000
     justifier = LineBreaker(style: style)
     justifier.variantTolerance = GalleyMaker.levellingTolerance
+    // what costs more, no page break within the horizon takes
+    dearestVariant = PageBreakingStyle(rows: 1).horizon + 1
     var raggedStyle = style
     raggedStyle.isRagged = true
     (raggedStyle.stretchDemerits, raggedStyle.shrinkDemerits) = (0, 0)
@@ -356,6 +360,7 @@ package final class GalleyMaker {
       return divided.fragments
     }
     if design.isJustified, !spec.frame.isRagged, spec.placement == .justified {
+      justifier.variantDemerits = wish == 0 ? dearestVariant : .infinity
       return justifier.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets, hyphenated: hyphenated)
     }
     // centred and trailing lines, verse: hyphenated only where a word would not fit

@@ -146,12 +146,15 @@ struct ItemBuilder {
         continue
       }
       let start = i
-      while i < count {
+      let end = min(count, start + longest)
+      while i < end {
         let byte = bytes[i]
         if byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { break }
         if byte == 0xC2, i + 1 < count, bytes[i + 1] == 0xA0 { break }
-        if i - start >= longest, byte & 0xC0 != 0x80 { break }
         i += 1
+      }
+      if i - start >= longest {
+        while i < count, bytes[i] & 0xC0 == 0x80 { i += 1 }
       }
       while mark < marks.count, Int(marks[mark].text) <= start {
         sourceDelta = Int(marks[mark].source) - Int(marks[mark].text)
@@ -262,8 +265,14 @@ struct ItemBuilder {
   static func isComplex(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
+      let raw = UnsafeRawBufferPointer(bytes)
       var i = 0
       while i < bytes.count {
+        // eight bytes of ASCII at once
+        if i + 8 <= bytes.count, raw.loadUnaligned(fromByteOffset: i, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
+          i += 8
+          continue
+        }
         let byte = bytes[i]
         if byte < 0xD6 {
           i += 1

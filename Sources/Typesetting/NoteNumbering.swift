@@ -27,19 +27,20 @@ package enum NoteNumbering {
       for inline in inlines {
         guard case .noteReference(let key) = inline.content, let note = book.notes[key], seen.insert(key).inserted else { continue }
         found.append(key)
-        for var block in note.blocks { block.rewriteText { inlines, _ in later.append(inlines) } }
+        for block in note.blocks { block.visitText { inlines, _ in later.append(inlines) } }
       }
     }
     // what a note calls comes after it and before the next note of the text
     var later: [[Inline]] = []
     func collectAll(_ inlines: [Inline]) {
       for inline in inlines {
+        guard case .noteReference = inline.content else { continue }
         collect([inline])
         while !later.isEmpty { collect(later.removeFirst()) }
       }
     }
-    if var heading = section.heading { heading.rewriteText { inlines, _ in collectAll(inlines) } }
-    for var block in section.blocks { block.rewriteText { inlines, _ in collectAll(inlines) } }
+    section.heading?.visitText { inlines, _ in collectAll(inlines) }
+    for block in section.blocks { block.visitText { inlines, _ in collectAll(inlines) } }
     return found
   }
 
