@@ -79,12 +79,15 @@ public struct Heading: Sendable, Equatable {
   }
 
   /// Label and title on one line, as the outline and running heads show them.
-  public var plainText: String {
-    let parts = [label.plainText, title.plainText].filter { !$0.isEmpty }
-    guard parts.count == 2 else { return parts.first ?? "" }
-    if parts[0].last.map({ ".:—–".contains($0) }) ?? false { return parts[0] + " " + parts[1] }
+  public var plainText: String { label.plainText + separator + title.plainText }
+
+  /// What stands between label and title on one line; empty where one of them is.
+  public var separator: String {
+    guard let last = label.plainText.unicodeScalars.last, let first = title.plainText.first else { return "" }
+    // 第三章 needs no point
+    if last.value >= 0x2E80 || ".:—–".unicodeScalars.contains(last) { return " " }
     // Book the Second—the Golden Thread
-    return parts[0] + (parts[1].first?.isLowercase ?? false ? "—" : ". ") + parts[1]
+    return first.isLowercase ? "—" : ". "
   }
 }
 

@@ -363,7 +363,8 @@ extension PlainTextSource {
   ) {
     let taken = Set(decisions.map(\.chunk))
     let firstNumbered = decisions.map(\.chunk).min() ?? 0
-    var blanks: [Int] = decisions.filter { !$0.decision.isInside }.map { chunks[$0.chunk].blanksBefore }
+    let outer = decisions.filter { !$0.decision.isInside }
+    var blanks = (outer.isEmpty ? decisions : outer).map { chunks[$0.chunk].blanksBefore }
     blanks.sort()
     let median = blanks.isEmpty ? 2 : blanks[blanks.count / 2]
     let habit = min(max(median, 2), 4)

@@ -144,8 +144,10 @@ extension GalleyMaker {
     spec.frame.style = .subheading(heading.level)
     if design.headingsAreBold { spec.frame.style.isBold = true }
     spec.placement = .leading
-    add(heading.label + (heading.label.isEmpty ? [] : [Inline(" ", source: heading.source)]) + heading.title,
-      spec: spec, kind: .box) {
+    // `2.3 The Sea`, but `SCENE I. A garden`
+    let isDecimal = heading.label.plainText.allSatisfy { $0.isNumber || $0 == "." }
+    let separator = heading.separator.isEmpty || !isDecimal ? heading.separator : " "
+    add(heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title, spec: spec, kind: .box) {
       $0.keepWithNext = true
       $0.rowsBelow = 2
     }

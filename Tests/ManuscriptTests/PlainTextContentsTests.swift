@@ -16,7 +16,7 @@ import Testing
   }
 
   func words(_ text: String) throws -> String {
-    try reading(text).book.sections.flatMap(\.blocks).map(\.plainText).joined(separator: "\n")
+    outline(try reading(text).book).joined(separator: "\n")
   }
 
   /// Headings, four blank lines above each and two below.
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `other points than in the list are no matter`() throws {
     let list = " CHAPTER I.\n CHAPTER II.\n EXTRACTS (Supplied by a Clerk)."
-    #expect(try sections(book(list, ["CHAPTER I.", "CHAPTER II.", "EXTRACTS. (Supplied by a Clerk)."])).last == "chapter 1 EXTRACTS. (Supplied by a Clerk)")
+    #expect(try sections(book(list, ["CHAPTER I.", "CHAPTER II.", "EXTRACTS. (Supplied by a Clerk)."])).last == "chapter 1 EXTRACTS. (Supplied by a Clerk).")
   }
 
   @Test func `a dedication and a motto between the list and the first chapter stay`() throws {
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `numbers in a chapter that has a number and a title part it`() throws {
-    let heads = ["I. THE SEA\n\n\nI.", "II.", "II. THE LAND", "III. THE HARBOUR"]
+    let heads = ["I. THE SEA\n\n\nI.", "II.", "III.", "II. THE LAND", "III. THE HARBOUR"]
     let found = try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.long)\n" }.joined())
     #expect(found == ["chapter 1 I. THE SEA", "chapter 1 II. THE LAND", "chapter 1 III. THE HARBOUR"])
   }
@@ -94,9 +94,9 @@ import Testing
     ]
     #expect(
       try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == [
-        "chapter 1 PRELUDE", "part 1 PART I", "part 2 Book I. The Sea", "chapter 3 Chapter I. A Sailor", "chapter 3 Chapter II. A Ship",
+        "chapter 1 PRELUDE.", "part 1 PART I", "part 2 Book I. The Sea", "chapter 3 Chapter I. A Sailor", "chapter 3 Chapter II. A Ship",
         "part 2 Book II. The Land", "chapter 3 Chapter I. A House", "part 1 PART II", "part 2 Book III. The Harbour", "chapter 3 Chapter I. A Lamp",
-        "part 1 EPILOGUE", "chapter 3 Chapter I. The Silk", "chapter 1 FINALE",
+        "part 1 EPILOGUE", "chapter 3 Chapter I. The Silk", "chapter 1 FINALE.",
       ])
   }
 
@@ -105,5 +105,6 @@ import Testing
     #expect(text("Book the Second", "the Golden Thread") == "Book the Second—the Golden Thread")
     #expect(text("Book the First", "Recalled to Life") == "Book the First. Recalled to Life")
     #expect(text("I.", "the sea") == "I. the sea")
+    #expect(text("第三章", "海") == "第三章 海")
   }
 }
