@@ -254,12 +254,12 @@ package final class Shaper {
     let glyphStart = text.glyphs.count
     let runStart = text.runs.count
     for run in runBuffer {
-      text.runs.append(
-        WordRun(
-          font: UInt16(clamping: run.font), glyphStart: UInt16(clamping: text.glyphs.count - glyphStart),
-          glyphCount: UInt16(clamping: run.glyphs.count), level: run.level))
+      let runGlyphs = text.glyphs.count - glyphStart
+      // what speaks against its being simple
+      var strays = Int(run.level & 1) | (run.glyphs.count ^ bytes.count)
       for index in run.glyphs {
         let glyph = glyphBuffer[index]
+        strays |= (Int(glyph.cluster) - base) ^ (index - run.glyphs.lowerBound) | Int(glyph.xOffset | glyph.yOffset)
         if glyph.isMissing { noteMissing(bytes, at: Int(glyph.cluster) - base, style: style) }
         text.glyphs.append(
           WordGlyph(
@@ -269,6 +269,10 @@ package final class Shaper {
         advance += glyph.advance + spacing
         widthError += self.widthError(run.font, glyph.id, Length(units: Int(measured.look.em)))
       }
+      text.runs.append(
+        WordRun(
+          font: UInt16(clamping: run.font), glyphStart: UInt16(clamping: runGlyphs),
+          glyphCount: UInt16(clamping: run.glyphs.count), level: run.level, isSimple: strays == 0))
     }
     let textStart = text.text.count
     text.text.append(contentsOf: bytes)
