@@ -15,7 +15,8 @@ package enum CairoError: Error, Equatable, Sendable {
 /// Collects what a surface writes. cairo reports no full disk (1.16), so its
 /// bytes go to memory and octavo writes the file itself.
 package final class ByteSink {
-  package var bytes: [UInt8] = []
+  // cairo hands over some fifty times a page, and nothing else writes meanwhile
+  @exclusivity(unchecked) package var bytes: [UInt8] = []
   package init() {}
 }
 
@@ -255,30 +256,38 @@ package struct Canvas: ~Copyable {
     return bounds
   }
 
+  /// Whether cairo says these letters of glyphs without being told: `showGlyphs` may show them. If
+  /// not, `showText` is to show them before others are asked for.
+  /// - Parameter bounds: `inkBounds`, as they are now.
+  package func hasLetters(
+    _ text: UnsafeBufferPointer<UInt8>, of glyphs: UnsafeBufferPointer<PlacedGlyph>,
+    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool, within bounds: InkBounds
+  ) -> Bool {
+    letters?.holds(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) ?? false
+  }
+
+  /// Glyphs whose letters cairo has, of one run or of several in the same font. Positions are absolute.
+  package func showGlyphs(_ glyphs: UnsafeBufferPointer<PlacedGlyph>) {
+    guard let glyph0 = glyphs.baseAddress else { return }
+    // PlacedGlyph has the layout of cairo's own struct; a test holds it
+    cairo_show_glyphs(
+      context, UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count))
+  }
+
   /// One long call a run: glyphs together with the text they stand for, so that
   /// ligatures copy as letters. Positions are absolute.
-  /// - Parameter bounds: `inkBounds`, as they are now.
   package func showText(
     _ text: UnsafeBufferPointer<UInt8>, glyphs: UnsafeBufferPointer<PlacedGlyph>,
-    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool, within bounds: InkBounds
+    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool
   ) {
     guard let text0 = text.baseAddress, let glyph0 = glyphs.baseAddress, let cluster0 = clusters.baseAddress else {
       return
     }
-    if drawsOutlines {
-      cairo_new_path(context)
-      cairo_glyph_path(context, UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count))
-      cairo_fill(context)
-      return
-    }
+    if drawsOutlines { return fillOutlines(of: glyphs) }
     // PlacedGlyph and GlyphCluster have the layout of cairo's own structs; a test holds it
-    let cairoGlyphs = UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self)
-    if let letters, letters.holds(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) {
-      cairo_show_glyphs(context, cairoGlyphs, Int32(glyphs.count))
-      return
-    }
     cairo_show_text_glyphs(
-      context, UnsafeRawPointer(text0).assumingMemoryBound(to: CChar.self), Int32(text.count), cairoGlyphs, Int32(glyphs.count),
+      context, UnsafeRawPointer(text0).assumingMemoryBound(to: CChar.self), Int32(text.count),
+      UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count),
       UnsafeRawPointer(cluster0).assumingMemoryBound(to: cairo_text_cluster_t.self), Int32(clusters.count),
       isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
   }

@@ -22,12 +22,14 @@ package struct InkBounds {
 final class KnownLetters {
   private struct Face {
     let pointer: OpaquePointer
-    /// By glyph: the bytes of a character's UTF-8, the last one lowest; 0 where none was drawn.
+    /// By glyph: the bytes of a character's UTF-8, the last one lowest, or `undrawn` or `uncertain`.
     var letters: [UInt32] = []
   }
 
   /// No character: cairo has another one, or none.
   private static let uncertain = UInt32.max
+  /// No character: cairo has not seen the glyph.
+  private static let undrawn = UInt32.max - 1
 
   @exclusivity(unchecked) private var faces: [Face] = []
   /// The face that text is set in; nil where its letters cannot be known.
@@ -80,27 +82,30 @@ final class KnownLetters {
   ) -> Bool {
     guard clusters.count == glyphs.count, !letters.isEmpty else { return false }
     return letters.withUnsafeBufferPointer { letters in
+      let last = UInt(letters.count - 1)
       var byte = 0
       // most stand at one height
       var height = Double.nan
-      let last = UInt(letters.count - 1)
-      for index in 0..<glyphs.count {
+      // what speaks against a glyph is noted, and asked once: nearly always nothing does
+      var strays: UInt32 = 0
+      var index = 0
+      while index < glyphs.count {
         let glyph = glyphs[index]
         if glyph.y != height {
           guard bounds.contains(glyph) else { return false }
           height = glyph.y
         }
-        guard glyph.x >= bounds.left, glyph.x <= bounds.right, glyph.index <= last else { return false }
-        let known = letters[Int(bitPattern: glyph.index)]
-        let cluster = clusters[index]
-        if cluster.bytes == 1, cluster.glyphs == 1, byte < text.count, known == UInt32(text[byte]), known != 0 {
-          byte &+= 1
-          continue
+        guard glyph.index <= last, glyph.x >= bounds.left, glyph.x <= bounds.right, byte < text.count else { return false }
+        var letter = UInt32(text[byte])
+        if clusters[index].bytes != 1 {
+          guard let packed = KnownLetters.pack(text, byte, Int(clusters[index].bytes)) else { return false }
+          letter = packed
         }
-        guard cluster.glyphs == 1, known == KnownLetters.pack(text, byte, Int(cluster.bytes)) else { return false }
-        byte += Int(cluster.bytes)
+        strays |= (letters[Int(bitPattern: glyph.index)] ^ letter) | (UInt32(bitPattern: clusters[index].glyphs) ^ 1)
+        byte &+= Int(clusters[index].bytes)
+        index &+= 1
       }
-      return byte == text.count
+      return strays == 0 && byte == text.count
     }
   }
 
@@ -119,8 +124,8 @@ final class KnownLetters {
         // glyphs of OpenType faces are numbered in 16 bits
         guard glyph.index <= UInt(UInt16.max) else { continue }
         let place = Int(glyph.index)
-        if place >= letters.count { letters.append(contentsOf: repeatElement(0, count: place + 1 - letters.count)) }
-        if letters[place] == 0 { letters[place] = bounds.contains(glyph) ? said ?? KnownLetters.uncertain : KnownLetters.uncertain }
+        if place >= letters.count { letters.append(contentsOf: repeatElement(KnownLetters.undrawn, count: place + 1 - letters.count)) }
+        if letters[place] == KnownLetters.undrawn { letters[place] = bounds.contains(glyph) ? said ?? KnownLetters.uncertain : KnownLetters.uncertain }
       }
       byte += Int(cluster.bytes)
     }

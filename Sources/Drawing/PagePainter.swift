@@ -5,7 +5,8 @@ internal import Units
 /// Draws pages exactly as they are placed, on any surface. Decides nothing.
 ///
 /// Draws a whole line run in one call: three quarters of a book's time is
-/// cairo's output, and a call a word costs 2.3 times as much.
+/// cairo's output, and a call a word costs 2.3 times as much. Lines in one font that follow
+/// each other and need no letters go together: cairo measures the ink of each call four times.
 package final class PagePainter {
   private let fonts = FontCache()
   private let pictures = PictureStore()
@@ -39,10 +40,14 @@ package final class PagePainter {
     var colour = (red: 0.0, green: 0.0, blue: 0.0)
     canvas.setColour(red: 0, green: 0, blue: 0)
     let bounds = canvas.inkBounds
+    // Lines whose letters cairo has, and that are shown by the next call.
+    var waiting = 0..<0
     // runs are read where they lie: a copy counts the references of its font's path
     let runs = page.runs
     for index in runs.indices {
-      if index == 0 || runs[index].font != runs[index - 1].font {
+      let isSame = index > 0 && runs[index].font == runs[index - 1].font && runs[index].colour == colour
+      if !isSame || runs[index].glyphs.lowerBound != waiting.upperBound { show(&waiting, of: page, on: canvas) }
+      if index == 0 || !isSame {
         try fonts.withFont(runs[index].font, factor: factor) { canvas.setFont($0) }
       }
       if runs[index].colour != colour {
@@ -51,17 +56,26 @@ package final class PagePainter {
       }
       page.glyphs.withUnsafeBufferPointer { all in
         let glyphs = UnsafeBufferPointer(rebasing: all[runs[index].glyphs])
-        guard !runs[index].isShape else { return canvas.fillOutlines(of: glyphs) }
+        guard !runs[index].isShape else {
+          show(&waiting, of: page, on: canvas)
+          return canvas.fillOutlines(of: glyphs)
+        }
         page.text.withUnsafeBufferPointer { text in
           page.clusters.withUnsafeBufferPointer { clusters in
-            canvas.showText(
-              UnsafeBufferPointer(rebasing: text[runs[index].text]), glyphs: glyphs,
-              clusters: UnsafeBufferPointer(rebasing: clusters[runs[index].clusters]),
-              isBackward: runs[index].isBackward, within: bounds)
+            let text = UnsafeBufferPointer(rebasing: text[runs[index].text])
+            let clusters = UnsafeBufferPointer(rebasing: clusters[runs[index].clusters])
+            let isBackward = runs[index].isBackward
+            if canvas.hasLetters(text, of: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) {
+              waiting = (waiting.isEmpty ? runs[index].glyphs.lowerBound : waiting.lowerBound)..<runs[index].glyphs.upperBound
+            } else {
+              show(&waiting, of: page, on: canvas)
+              canvas.showText(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward)
+            }
           }
         }
       }
     }
+    show(&waiting, of: page, on: canvas)
     for rule in page.rules where !rule.isBehind { fill(rule, on: canvas) }
     canvas.setColour(red: 0, green: 0, blue: 0)
     try canvas.check()
@@ -77,6 +91,12 @@ package final class PagePainter {
         }
       }
     }
+  }
+
+  private func show(_ waiting: inout Range<Int>, of page: Page, on canvas: borrowing Canvas) {
+    guard !waiting.isEmpty else { return }
+    page.glyphs.withUnsafeBufferPointer { canvas.showGlyphs(UnsafeBufferPointer(rebasing: $0[waiting])) }
+    waiting = 0..<0
   }
 
   private func fill(_ rule: Rule, on canvas: borrowing Canvas) {

@@ -1,43 +1,60 @@
 internal import QPDF
 internal import Units
 
-/// What most pages of a file have in common, and no longer say themselves: their node of the page
-/// tree is to say it for them (ISO 32000-1, 7.7.3.4).
-struct CommonPage: Equatable {
-  /// Object number of the node.
-  var node: Int
-  /// As cairo wrote it.
-  var mediaBox: PDFSyntax
-  /// Object number of the resources.
-  var resources: Int
+/// The pages of a file whose tree cairo wrote, in order.
+struct CairoPageTree {
+  struct Page {
+    /// Of its object.
+    var number: Int
+    /// What it is to be made of, where its object was taken out.
+    var parts: PageParts?
+  }
+
+  var pages: [Page] = []
+  /// What most of the pages taken out have in common, for the root of the tree to say
+  /// (ISO 32000-1, 7.7.3.4): the size as cairo wrote it, and the object number of the resources.
+  var mediaBox = PDFSyntax()
+  var resources = 0
 }
 
-/// Shortens in place what cairo 1.16 writes around pages that hold nothing but text and rules.
+/// What a page holds that the tree does not say for it.
+struct PageParts {
+  /// Object numbers.
+  var contents: Int
+  var resources: Int?
+  var mediaBox: PDFSyntax?
+}
+
+/// Takes out of a file, in place, the page tree of cairo 1.16 and the pages that hold nothing but
+/// text and rules.
 ///
-/// libqpdf reads a page in some eighty tokens, of which all but thirty say the same on every page,
-/// and takes 3,000 instructions for each: without them finishing costs half. Gone are
+/// libqpdf would read such a page in some eighty tokens, of which nearly all say the same on every
+/// page, at 3,000 instructions each; made anew of three keys (`PDFDocument.makePages`) it costs a
+/// tenth. Gone with it are
 /// - the transparency group: where nothing is transparent it only asks to turn grey into RGB
 ///   before it is inked (ISO 32000-1, 11.6.6);
 /// - resources that another page already has, word by word; those of most pages, and the size of the
 ///   first page, are left to the page tree;
 /// - the object with nothing but the length of the page's stream.
 ///
-/// This reads no PDF at large: a page is touched only where its four objects stand as cairo puts
+/// This reads no PDF at large: a page is taken out only where its four objects stand as cairo puts
 /// them, one right after the other, and every byte around their numbers is cairo's. Pages with
 /// pictures, gradients or alpha stay as they are, and so does all that another cairo writes.
-/// - Returns: nil where no page was touched.
-func shortenCairoPages(_ pdf: inout [UInt8]) -> CommonPage? {
+/// - Returns: nil where nothing was touched.
+func takeCairoPages(_ pdf: inout [UInt8]) -> CairoPageTree? {
   guard let found = CairoPages(pdf) else { return nil }
-  for page in found.pages { page.shorten(&pdf, found) }
-  return found.common
+  found.takeOut(of: &pdf)
+  return found.tree
 }
 
-/// The pages of a file that can be shortened.
+/// The pages of a file that can be taken out.
 private struct CairoPages {
   /// Offset of the table of objects: 20 bytes for each (ISO 32000-1, 7.5.4).
-  let table: Int
-  private(set) var pages: [CairoPage] = []
-  private(set) var common: CommonPage
+  private let table: Int
+  /// The one node of the page tree.
+  private let node: Int
+  private var pages: [CairoPage] = []
+  private(set) var tree = CairoPageTree()
 
   init?(_ pdf: [UInt8]) {
     let tail = "\n%%EOF\n".utf8
@@ -51,20 +68,21 @@ private struct CairoPages {
       reader.at + 20 * count <= pdf.count
     else { return nil }
     table = reader.at
-    common = CommonPage(node: 0, mediaBox: PDFSyntax(), resources: 0)
+    guard let first = (1..<count).lazy.compactMap({ [table] in CairoPage($0, pdf, table: table, count: count) }).first,
+      let kids = CairoPages.kids(of: first.node, pdf, table: table, count: count)
+    else { return nil }
+    node = first.node
     /// By their text, in `sets`: the first of the same resources, and how many pages have them.
     var known: [ArraySlice<UInt8>: Int] = [:]
     var sets: [(first: Int, pages: Int)] = []
     var last: (text: ArraySlice<UInt8>, set: Int) = ([], 0)
-    for number in 1..<count {
-      guard var page = CairoPage(number, pdf, table: table, count: count) else { continue }
-      if pages.isEmpty {
-        common.node = page.node
-        var node = Template(pdf, object: page.node, table: table, count: count)
-        guard node?.skip("<< /Type /Pages\n   /Kids [ ") == true else { return nil }
+    let box = pdf[first.box]
+    tree.mediaBox = PDFSyntax(ascii: box)
+    for number in kids {
+      guard var page = CairoPage(number, pdf, table: table, count: count), page.node == node else {
+        tree.pages.append(CairoPageTree.Page(number: number))
+        continue
       }
-      guard page.node == common.node else { continue }
-      page.hasCommonBox = pdf[page.box] == pdf[(pages.first ?? page).box]
       let text = pdf[page.resources]
       // most often the page before has them
       if text != last.text {
@@ -77,23 +95,54 @@ private struct CairoPages {
       sets[last.set].pages += 1
       page.firstResources = sets[last.set].first
       pages.append(page)
+      var parts = PageParts(contents: page.contents, resources: page.firstResources)
+      if pdf[page.box] != box { parts.mediaBox = PDFSyntax(ascii: pdf[page.box]) }
+      tree.pages.append(CairoPageTree.Page(number: number, parts: parts))
     }
     // of as many pages, the earlier
-    let most = sets.max { ($0.pages, $1.first) < ($1.pages, $0.first) }
-    guard let most, let first = pages.first else { return nil }
-    common.resources = most.first
-    common.mediaBox = PDFSyntax(ascii: pdf[first.box])
+    guard let most = sets.max(by: { ($0.pages, $1.first) < ($1.pages, $0.first) }) else { return nil }
+    tree.resources = most.first
+    for index in tree.pages.indices where tree.pages[index].parts?.resources == most.first {
+      tree.pages[index].parts?.resources = nil
+    }
+  }
+
+  /// The pages below the one node of cairo's tree; nil if it says anything else, or any twice.
+  private static func kids(of node: Int, _ pdf: [UInt8], table: Int, count: Int) -> [Int]? {
+    guard var reader = Template(pdf, object: node, table: table, count: count),
+      reader.skip("<< /Type /Pages\n   /Kids [ ")
+    else { return nil }
+    var kids: [Int] = []
+    var isNew = [Bool](repeating: true, count: count)
+    while let kid = reader.number() {
+      guard kid < count, isNew[kid], reader.skip(" 0 R ") else { return nil }
+      isNew[kid] = false
+      kids.append(kid)
+    }
+    guard reader.skip("]\n   /Count "), reader.number() == kids.count, reader.skip("\n>>\nendobj\n") else { return nil }
+    return kids
+  }
+
+  /// Nothing in the file moves: objects are there no longer once the table calls them free.
+  func takeOut(of pdf: inout [UInt8]) {
+    func free(_ object: Int, _ pdf: inout [UInt8]) { pdf[table + 20 * object + 17] = UInt8(ascii: "f") }
+    free(node, &pdf)
+    for page in pages {
+      free(page.number, &pdf)
+      for (index, at) in page.length.enumerated() {
+        pdf[at] = index < page.lengthValue.count ? pdf[page.lengthValue.lowerBound + index] : 0x20
+      }
+      free(page.contents + 1, &pdf)
+      if page.firstResources != page.resourcesNumber { free(page.resourcesNumber, &pdf) }
+    }
   }
 }
 
-/// A page of text, as offsets of what can be left out of it.
+/// A page of text, as offsets into the file.
 private struct CairoPage {
   let number, node, contents: Int
-  /// Of `2 0 obj` and of its `endobj`.
-  let start, end: Int
   /// `[ 0 0 419.5 595.2 ]`
   let box: Range<Int>
-  var hasCommonBox = false
   /// The dictionary of fonts.
   let resources: Range<Int>
   let resourcesNumber: Int
@@ -105,7 +154,7 @@ private struct CairoPage {
   init?(_ number: Int, _ pdf: [UInt8], table: Int, count: Int) {
     guard var page = Template(pdf, object: number, table: table, count: count) else { return nil }
     self.number = number
-    start = page.start
+    let start = page.start
     guard page.skip("<< /Type /Page % "), page.number() != nil, page.skip("\n   /Parent "), let node = page.number(),
       page.skip(" 0 R\n   /MediaBox ")
     else { return nil }
@@ -114,11 +163,9 @@ private struct CairoPage {
     box = boxStart..<page.at
     guard page.skip("\n   /Contents "), let contents = page.number(), page.skip(" 0 R\n   /Group <<\n      /Type /Group\n"),
       page.skip("      /S /Transparency\n      /I true\n      /CS /DeviceRGB\n   >>\n   /Resources "),
-      let resourcesNumber = page.number(), page.skip(" 0 R\n>>\n")
+      let resourcesNumber = page.number(), page.skip(" 0 R\n>>\nendobj\n")
     else { return nil }
     (self.node, self.contents, self.resourcesNumber, firstResources) = (node, contents, resourcesNumber, resourcesNumber)
-    end = page.at
-    guard page.skip("endobj\n") else { return nil }
 
     // fonts, and the one state in which all is painted that is not transparent
     guard var fonts = Template(pdf, object: resourcesNumber, table: table, count: count) else { return nil }
@@ -146,37 +193,6 @@ private struct CairoPage {
     guard lengthValue.count <= length.count, value.skip("\nendobj\n"), value.at == fonts.start, bytes < pdf.count else { return nil }
     stream.at += bytes
     guard stream.skip("\nendstream\nendobj\n"), stream.at == value.start else { return nil }
-  }
-
-  /// Nothing in the file moves but the page's own object, which ends where it ended: bytes between
-  /// objects cost no reader anything.
-  func shorten(_ pdf: inout [UInt8], _ found: borrowing CairoPages) {
-    var text = Array("\(number) 0 obj\n<</Type/Page/Parent \(node) 0 R/Contents \(contents) 0 R".utf8)
-    if !hasCommonBox {
-      text += "/MediaBox".utf8
-      text += pdf[box]
-    }
-    if firstResources != found.common.resources { text += "/Resources \(firstResources) 0 R".utf8 }
-    text += ">>\n".utf8
-    let moved = end - text.count
-    guard moved >= start else { return }
-    for at in start..<moved { pdf[at] = 0x20 }
-    for (index, byte) in text.enumerated() { pdf[moved + index] = byte }
-    var rest = moved
-    for digit in 1...10 {
-      pdf[found.table + 20 * number + 10 - digit] = 0x30 + UInt8(rest % 10)
-      rest /= 10
-    }
-    for (index, at) in length.enumerated() {
-      pdf[at] = index < lengthValue.count ? pdf[lengthValue.lowerBound + index] : 0x20
-    }
-    free(contents + 1, &pdf, found)
-    if firstResources != resourcesNumber { free(resourcesNumber, &pdf, found) }
-  }
-
-  /// An object that only this page named is there no longer.
-  private func free(_ object: Int, _ pdf: inout [UInt8], _ found: borrowing CairoPages) {
-    pdf[found.table + 20 * object + 17] = UInt8(ascii: "f")
   }
 }
 

@@ -8,12 +8,15 @@ internal import QPDF
 /// - Throws: also when the PDF needed repair, or when the result does not open
 ///   again with the same pages.
 package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(FinishingError) -> [UInt8] {
-  let common = shortenCairoPages(&pdf)
+  let cairo = takeCairoPages(&pdf)
   let result: Result<Finished, FinishingError>
   do throws(PDFError) {
     result = try PDFDocument.read(pdf) { document throws(PDFError) in
-      if let common { try document.setCommon(common) }
-      if plan.leadingPages > 0 { try document.putLastPagesFirst(plan.leadingPages) }
+      if let cairo {
+        try document.makePages(cairo, leading: plan.leadingPages)
+      } else if plan.leadingPages > 0 {
+        try document.putLastPagesFirst(plan.leadingPages)
+      }
       let pages = try document.pageCount()
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
       try document.apply(plan, pages: pages)
@@ -35,11 +38,29 @@ private struct Finished {
 }
 
 extension PDFDocument {
-  /// What pages without a size or resources of their own have.
-  fileprivate func setCommon(_ common: CommonPage) throws(PDFError) {
-    let node = try object(number: common.node)
-    try set("/MediaBox", of: node, to: common.mediaBox)
-    try set("/Resources", of: node, to: object(number: common.resources))
+  /// Makes the pages that were taken out, and a tree of them and those that stayed.
+  ///
+  /// They keep their numbers, by which the outline names them.
+  /// - Parameter leading: so many pages, the last, stand before all others.
+  fileprivate func makePages(_ cairo: CairoPageTree, leading: Int) throws(PDFError) {
+    let behind = cairo.pages.count - leading
+    guard leading >= 0, behind >= 0 else { throw .pageMissing(index: leading) }
+    let type = try parse(.name("/Page"))
+    let tree = try replacePages(count: cairo.pages.count) { index throws(PDFError) in
+      let entry = cairo.pages[index < leading ? behind + index : index - leading]
+      guard let parts = entry.parts else { return try object(number: entry.number) }
+      let page = try dictionary()
+      try set("/Type", of: page, to: type)
+      let contents = try object(number: parts.contents)
+      try set("/Contents", of: page, to: contents)
+      release(contents)
+      if let box = parts.mediaBox { try set("/MediaBox", of: page, to: box) }
+      if let resources = parts.resources { try set("/Resources", of: page, to: object(number: resources)) }
+      try put(page, underNumber: entry.number)
+      return page
+    }
+    try set("/MediaBox", of: tree, to: cairo.mediaBox)
+    try set("/Resources", of: tree, to: object(number: cairo.resources))
     releaseObjects()
   }
 }

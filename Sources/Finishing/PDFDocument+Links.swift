@@ -5,6 +5,8 @@ extension PDFDocument {
   ///
   /// A book of notes has tens of thousands. Made of small objects, with what
   /// they have in common shared, a link takes 3 kB in libqpdf; parsed from text, 5.
+  /// libqpdf writes an object value by value, and first looks through all that is in it
+  /// for others to write: so the list of a page's links is one of its own.
   func addLinks(_ links: [Link]) throws(PDFError) {
     guard !links.isEmpty else { return }
     let common = try LinkParts(self)
@@ -16,15 +18,20 @@ extension PDFDocument {
       let index = links[byPage[at]].page
       let page = try page(index)
       let corner = try corners.corner(of: index, page, in: self)
+      let present = try value("/Annots", of: page)
       let annotations: PDFObject
-      if let present = try value("/Annots", of: page) { annotations = present } else { annotations = try array() }
+      if let present { annotations = present } else { annotations = try array() }
       while at < byPage.count, links[byPage[at]].page == index {
         let annotation = try annotation(links[byPage[at]], corner: corner, corners: &corners, common)
         try append(annotation, to: annotations)
         release(annotation)
         at += 1
       }
-      try set("/Annots", of: page, to: annotations)
+      if present == nil {
+        let list = try indirect(annotations)
+        try set("/Annots", of: page, to: list)
+        release(list)
+      }
       release(annotations)
       release(page)
     }
@@ -36,7 +43,6 @@ extension PDFDocument {
     _ link: Link, corner: PageCorner, corners: inout PageCorners, _ common: LinkParts
   ) throws(PDFError) -> PDFObject {
     let annotation = try dictionary()
-    try set("/Type", of: annotation, to: common.type)
     try set("/Subtype", of: annotation, to: common.subtype)
     try set("/Border", of: annotation, to: common.border)
     try set("/F", of: annotation, to: common.flags)
@@ -127,12 +133,11 @@ extension PDFDocument {
 
 /// What all links have in common, in memory once.
 private struct LinkParts {
-  let type, subtype, border, flags, xyz, null: PDFObject
+  let subtype, border, flags, xyz, null: PDFObject
 
   init(_ document: borrowing PDFDocument) throws(PDFError) {
-    type = try document.parse(.name("/Annot"))
     subtype = try document.parse(.name("/Link"))
-    border = try document.parse(PDFSyntax(raw: "[0 0 0]"))
+    border = try document.indirect(document.parse(PDFSyntax(raw: "[0 0 0]")))
     // Print (ISO 32000-1, table 165)
     flags = try document.parse(.integer(4))
     xyz = try document.parse(.name("/XYZ"))

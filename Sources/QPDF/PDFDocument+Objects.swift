@@ -115,6 +115,13 @@ extension PDFDocument {
     try checked(qpdf_make_indirect_object(data, object.handle))
   }
 
+  /// Puts a direct object under a number that the file does not have; all that refers to that number
+  /// refers to it, and so does the handle.
+  package func put(_ object: PDFObject, underNumber number: Int) throws(PDFError) {
+    qpdf_replace_object(data, Int32(clamping: number), 0, object.handle)
+    try check()
+  }
+
   /// An indirect object of another document and all that it refers to, but for
   /// pages. The other document must be open until this one is written.
   package func copy(_ object: PDFObject, from other: borrowing PDFDocument) throws(PDFError) -> PDFObject {

@@ -18,7 +18,8 @@ extension PDFDocument {
   /// All objects that can be reached from the trailer, as a PDF file.
   ///
   /// The same document gives the same bytes: the file ID is a digest of what is
-  /// written. Compressed streams are passed through as they are.
+  /// written, put in by `take`. libqpdf's own (`qpdf_set_deterministic_ID`) is an MD5, which
+  /// takes as long as reading a novel's PDF does. Compressed streams are passed through as they are.
   package func write(_ writing: PDFWriting = PDFWriting()) throws(PDFError) -> WrittenPDF {
     let file = WrittenPDF()
     if let path = file.path {
@@ -28,7 +29,7 @@ extension PDFDocument {
     }
     try check()
     qpdf_set_object_stream_mode(data, writing.packsObjects ? qpdf_o_generate : qpdf_o_disable)
-    qpdf_set_deterministic_ID(data, QPDF_TRUE)
+    qpdf_set_static_ID(data, QPDF_TRUE)
     qpdf_set_minimum_pdf_version(data, writing.minimumVersion)
     try check()
     qpdf_write(data)
@@ -69,6 +70,12 @@ package final class WrittenPDF {
 
   /// The whole file; it is gone from here then.
   package func take() throws(PDFError) -> [UInt8] {
+    var pdf = try read()
+    PDFFileID(of: pdf).replaceStaticID(in: &pdf)
+    return pdf
+  }
+
+  private func read() throws(PDFError) -> [UInt8] {
     guard bytes.isEmpty else {
       defer { bytes = [] }
       return bytes

@@ -255,13 +255,14 @@ package final class Shaper {
     let runStart = text.runs.count
     let shaped = glyphBuffer
     for run in runBuffer {
-      text.runs.append(
-        WordRun(
-          font: UInt16(clamping: run.font), glyphStart: UInt16(clamping: text.glyphs.count - glyphStart),
-          glyphCount: UInt16(clamping: run.glyphs.count), level: run.level))
       let em = Length(units: Int(measured.look.em))
+      let runGlyphs = text.glyphs.count - glyphStart
+      // what speaks against its being simple
+      var strays = Int(run.level & 1) | (run.glyphs.count ^ bytes.count)
       text.glyphs.append(addingCapacity: run.glyphs.count) { glyphs in
-        for glyph in shaped[run.glyphs] {
+        for index in run.glyphs {
+          let glyph = shaped[index]
+          strays |= (Int(glyph.cluster) - base) ^ (index - run.glyphs.lowerBound) | Int(glyph.xOffset | glyph.yOffset)
           if glyph.isMissing { noteMissing(bytes, at: Int(glyph.cluster) - base, style: style) }
           glyphs.append(
             WordGlyph(
@@ -272,6 +273,10 @@ package final class Shaper {
           widthError += self.widthError(run.font, glyph.id, em)
         }
       }
+      text.runs.append(
+        WordRun(
+          font: UInt16(clamping: run.font), glyphStart: UInt16(clamping: runGlyphs),
+          glyphCount: UInt16(clamping: run.glyphs.count), level: run.level, isSimple: strays == 0))
     }
     let textStart = text.text.count
     text.text.append(contentsOf: bytes)

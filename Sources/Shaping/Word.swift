@@ -62,8 +62,14 @@ package struct Word: Sendable, Equatable {
   /// small letter ends no sentence but pauses as a comma does (“Is it?” asked Pierre; – Да! – сказал он).
   @inline(__always)
   package func pause(before next: @autoclosure () -> Word) -> Punctuation {
-    let punctuation = punctuation
-    return punctuation == .sentence && next().goesOn ? .comma : punctuation
+    punctuation == .sentence ? Word.pause(after: flags, before: next().flags) : punctuation
+  }
+
+  /// The same of two words whose flags are at hand.
+  @inline(__always)
+  package static func pause(after flags: Flags, before next: Flags) -> Punctuation {
+    let punctuation = Punctuation(rawValue: (flags.rawValue >> 3) & 3) ?? .none
+    return punctuation == .sentence && next.rawValue & 128 != 0 ? .comma : punctuation
   }
 
   /// What ends a word, closing quotes aside: the space after it gives more and
@@ -90,6 +96,8 @@ package struct WordRun: Sendable, Equatable {
   package var glyphStart: UInt16
   package var glyphCount: UInt16
   package var level: UInt8
+  /// All of a word, each of whose glyphs shows one byte, in order, and stands where the pen is.
+  package var isSimple: Bool
 }
 
 /// A place inside a word where a line may end.

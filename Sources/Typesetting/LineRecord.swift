@@ -20,6 +20,10 @@ package struct TextItem: Hashable, Sendable {
     case leader = 6
     /// Glue at which a line ends only unwillingly: between a title and a name.
     case unwilling = 7
+
+    /// Draws a space of the font.
+    @inline(__always)
+    var isSpace: Bool { self == .space || self == .tie || self == .unwilling }
   }
 
   package var bits: UInt32
@@ -69,6 +73,12 @@ package struct LineRecord: Sendable, Equatable {
     package static let isHidden = Flags(rawValue: 64)
     /// Drawn as outlines: no text of the page (`GlyphRun.isShape`).
     package static let isShape = Flags(rawValue: 128)
+  }
+
+  /// Its words are whole, and set from its left end.
+  var isOfWholeWords: Bool {
+    startByte == 0 && endByte == 0
+      && flags.isDisjoint(with: [.showsHyphen, .isRightToLeft, .hasLevels, .isCentred, .isTrailing])
   }
 
   /// First item of the line and the one after its last, in the chapter's items.
@@ -151,9 +161,38 @@ package enum Glue {
     case .comma, .colon, .sentence: space / 2
     }
   }
+  /// A space as wide as a line makes it, 1/1024 pt.
+  @inline(__always)
+  static func width(_ space: Int32, ratio: Double, after punctuation: Word.Punctuation) -> Double {
+    Double(space) + ratio * Double(ratio < 0 ? shrink(space, after: punctuation) : stretch(space, after: punctuation))
+  }
   /// Stretch between CJK characters, as a share of the em: a line of 30 gives
   /// two characters' room before it looks spaced (JIS X 4051 allows a quarter em).
   package static func ideographicStretch(_ em: Int32) -> Int32 { em / 16 }
+}
+
+/// How wide a line makes the spaces of a style, by what stands before them. Points.
+struct LineSpaces {
+  private let plain, comma, colon, sentence: Double
+
+  init(_ style: MeasuredStyle, ratio: Double) {
+    let space = style.spaceAdvance
+    let isFixed = style.look.hasFixedSpaces
+    func points(_ pause: Word.Punctuation) -> Double {
+      (isFixed ? Double(space) : Glue.width(space, ratio: ratio, after: pause)) / 1024
+    }
+    (plain, comma, colon, sentence) = (points(.none), points(.comma), points(.colon), points(.sentence))
+  }
+
+  @inline(__always)
+  subscript(pause: Word.Punctuation) -> Double {
+    switch pause {
+    case .none: plain
+    case .comma: comma
+    case .colon: colon
+    case .sentence: sentence
+    }
+  }
 }
 
 extension ShapedTextPointers {

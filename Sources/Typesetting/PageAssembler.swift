@@ -109,7 +109,7 @@ package final class PageAssembler {
   /// With the space before it, 1/1024 pt.
   func width(ofItem index: Int, in items: [TextItem]) -> Int {
     let word = shaper.text.words[Int(items[index].word)]
-    let hasSpace = index > 0 && [.space, .tie, .unwilling].contains(items[index].joint)
+    let hasSpace = index > 0 && items[index].joint.isSpace
     return Int(word.advance) + (hasSpace ? Int(shaper.text.styles[Int(word.style)].spaceAdvance) : 0)
   }
 
@@ -148,16 +148,22 @@ package final class PageAssembler {
       page.add(line, left: left, top: top)
       return
     }
-    let font = PageAssembler.font(of: items, table: table)
+    var pen = Pen(
+      x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, factor: 1 + Double(line.expansion) * 0.004,
+      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape), ink: ink)
+    pen.isShape = line.flags.contains(.isShape)
+    if PageAssembler.isPlain(items, table: table), line.isOfWholeWords, areas.isEmpty, pictures.isEmpty, traits == nil {
+      pen.draw(items, ratio: Double(line.ratio), table: table, into: &page)
+      return pen.finish(into: &page)
+    }
     let has = gather(line, items: items, table: table)
     guard !segments.isEmpty else { return }
-    let factor = 1 + Double(line.expansion) * 0.004
     let measure = Double(list.design.measure.units)
     // Natural places need the line's own width; justified ones begin at x and come out at the measure.
     var total = 0.0
     if !line.flags.isDisjoint(with: [.isCentred, .isTrailing, .isRightToLeft]) || has.leaders {
       for segment in segments where !segment.isLeader {
-        total += segment.space + Double(segment.advance) * factor
+        total += segment.space + Double(segment.advance) * pen.factor
       }
     }
     var x = Double(line.x)
@@ -169,12 +175,7 @@ package final class PageAssembler {
     if has.levels {
       Bidi.reorder(&segments, isRightToLeft: line.flags.contains(.isRightToLeft))
     }
-    var pen = Pen(
-      x: left + x / 1024, y: top + Double(line.y) / 1024, factor: factor,
-      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape),
-      ink: ink)
-    pen.isShape = line.flags.contains(.isShape)
-    pen.lineFont = font
+    pen.x = left + x / 1024
     if areas.isEmpty, pictures.isEmpty, !has.leaders, traits == nil {
       for segment in segments { pen.draw(segment, table: table, into: &page) }
       return pen.finish(into: &page)
@@ -218,26 +219,28 @@ package final class PageAssembler {
       text: pen.text(from: mark.text, in: page)[...])
   }
 
-  /// The font of a line whose words have one each, the same, and stand from left to right;
-  /// `UInt16.max` for any other.
+  /// Whether words are all of one style, have one font each, that of the style's spaces, stand from
+  /// left to right and have spaces or nothing between them: nearly every line.
   ///
   /// It also brings words, runs and glyphs near, whose places in memory have no order: in so short
   /// a loop the processor fetches many of them at a time.
-  private static func font(of items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers) -> UInt16 {
-    var font = UInt16.max
-    var isPlain = true
-    for index in 0..<items.count {
-      let word = Int(items[index].word)
-      guard table.words[word].runCount == 1, table.words[word].glyphCount > 0 else {
-        isPlain = false
-        continue
-      }
-      let run = table.runs[Int(table.words[word].runStart)]
-      if index == 0 { font = run.font }
+  private static func isPlain(_ items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers) -> Bool {
+    guard let first = items.first else { return false }
+    let style = table.words[Int(first.word)].style
+    let font = table.styles[Int(style)].spaceFont
+    var isPlain = !table.styles[Int(style)].look.isDecorated
+    var index = 0
+    while index < items.count {
+      let word = table.words[Int(items[index].word)]
+      guard word.style == style, word.runCount == 1, word.glyphCount > 0, items[index].joint != .leader,
+        items[index].joint != .ideographic
+      else { return false }
+      let run = table.runs[Int(word.runStart)]
       // a word's first glyph shows its first letter
-      isPlain = isPlain && run.font == font && run.level & 1 == 0 && table.glyphs[Int(table.words[word].glyphStart)].cluster == 0
+      isPlain = isPlain && run.font == font && run.level & 1 == 0 && table.glyphs[Int(word.glyphStart)].cluster == 0
+      index &+= 1
     }
-    return isPlain ? font : .max
+    return isPlain
   }
 
   /// Words and parts of words of a line, each with the glue before it, in logical order.
@@ -263,12 +266,9 @@ package final class PageAssembler {
           segment.drawsSpace = true
           segment.spaceStyle = table.spaceStyle(between: before, and: item.word)
           let natural = table.styles[Int(segment.spaceStyle)].spaceAdvance
-          segment.space = Double(natural)
-          if !table.styles[Int(segment.spaceStyle)].look.hasFixedSpaces {
-            let pause = before.pause(before: word)
-            let give = line.ratio < 0 ? Glue.shrink(natural, after: pause) : Glue.stretch(natural, after: pause)
-            segment.space += ratio * Double(give)
-          }
+          segment.space =
+            table.styles[Int(segment.spaceStyle)].look.hasFixedSpaces
+            ? Double(natural) : Glue.width(natural, ratio: ratio, after: before.pause(before: word))
         case .ideographic:
           if line.ratio > 0 {
             segment.space = ratio * Double(Glue.ideographicStretch(table.styles[Int(before.style)].look.em))

@@ -13,8 +13,6 @@ struct Pen {
   let compensates: Bool
   /// Glyphs are drawn as outlines, without their text.
   var isShape = false
-  /// That of all words of the line; `UInt16.max` where they differ.
-  var lineFont = UInt16.max
   private var bands = Bands()
   /// What is written of the open run.
   private let ink: RunInk
@@ -53,10 +51,49 @@ struct Pen {
     self.compensates = compensates
   }
 
+  /// Draws whole words that are all of one style and in the font of its spaces, from left to right:
+  /// what `draw` does with the segments of most lines, without them.
+  /// - Parameter ratio: of the line's glue.
+  mutating func draw(_ items: UnsafeBufferPointer<TextItem>, ratio: Double, table: ShapedTextPointers, into page: inout Page) {
+    guard let first = items.first, let words = table.words.baseAddress, let glyphs = table.glyphs.baseAddress,
+      let letters = table.text.baseAddress
+    else { return }
+    let style = words[Int(first.word)].style
+    open(font: table.styles[Int(style)].spaceFont, style: style, table: table, into: &page)
+    let spaces = LineSpaces(table.styles[Int(style)], ratio: ratio)
+    let scale = factor / 1024
+    var before = Word.Flags()
+    var index = 0
+    while index < items.count {
+      let word = words + Int(items[index].word)
+      if index > 0, items[index].joint.isSpace {
+        drawSpace()
+        x += spaces[Word.pause(after: before, before: word.pointee.flags)]
+      }
+      before = word.pointee.flags
+      let start = place()
+      let width: Double
+      if table.runs[Int(word.pointee.runStart)].isSimple {
+        width = ink.addSimple(
+          glyphs + Int(word.pointee.glyphStart), count: Int(word.pointee.glyphCount),
+          text: letters + Int(word.pointee.textStart), x: start, y: y - rise, scale: scale)
+      } else {
+        width = ink.add(
+          glyphs + Int(word.pointee.glyphStart), count: Int(word.pointee.glyphCount),
+          text: letters + Int(word.pointee.textStart), from: 0, to: Int(word.pointee.textCount), x: start, y: y - rise,
+          scale: scale)
+      }
+      natural = start + width
+      x += width
+      if compensates { lag += Double(word.pointee.widthError) / 1024 * factor }
+      index &+= 1
+    }
+  }
+
   mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
     // nearly every word: whole, in the open run's font as is the space before it
     guard isPlain, segment.isWhole, segment.style == style, !segment.drawsSpace || segment.spaceStyle == style,
-      !segment.showsHyphen, font == lineFont || isGoingOn(table.words[Int(segment.word)], table: table)
+      !segment.showsHyphen, isGoingOn(table.words[Int(segment.word)], table: table)
     else { return drawAny(segment, table: table, into: &page) }
     let word = table.words[Int(segment.word)]
     if segment.drawsSpace { drawSpace() }

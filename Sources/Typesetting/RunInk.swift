@@ -28,7 +28,8 @@ final class RunInk {
   /// Room for so many more glyphs, each with a cluster of its own, and bytes.
   @inline(__always)
   func makeRoom(glyphs more: Int, text bytes: Int) {
-    if glyphCount + more > glyphRoom || textCount + bytes > textRoom { grow(glyphs: more, text: bytes) }
+    // neither is near a number's end
+    if glyphCount &+ more > glyphRoom || textCount &+ bytes > textRoom { grow(glyphs: more, text: bytes) }
   }
 
   private func grow(glyphs more: Int, text bytes: Int) {
@@ -53,9 +54,32 @@ final class RunInk {
     (glyphs + glyphCount).initialize(to: PlacedGlyph(index: UInt(glyph), x: x, y: y))
     (clusters + clusterCount).initialize(to: GlyphCluster(bytes: 1, glyphs: 1))
     (text + textCount).initialize(to: letter)
-    glyphCount += 1
-    clusterCount += 1
-    textCount += 1
+    glyphCount &+= 1
+    clusterCount &+= 1
+    textCount &+= 1
+  }
+
+  /// Adds the glyphs of a word in a run that is simple (`WordRun.isSimple`), with its text.
+  /// - Returns: how far the pen goes, points.
+  @inline(__always)
+  func addSimple(
+    _ word: UnsafePointer<WordGlyph>, count: Int, text letters: UnsafePointer<UInt8>, x: Double, y: Double, scale: Double
+  ) -> Double {
+    makeRoom(glyphs: count, text: count)
+    let placed = glyphs + glyphCount
+    var pen = 0.0
+    var index = 0
+    while index < count {
+      (placed + index).initialize(to: PlacedGlyph(index: UInt(word[index].id), x: x + pen, y: y))
+      pen += Double(word[index].advance) * scale
+      index &+= 1
+    }
+    (clusters + clusterCount).initialize(repeating: GlyphCluster(bytes: 1, glyphs: 1), count: count)
+    (text + textCount).initialize(from: letters, count: count)
+    glyphCount &+= count
+    clusterCount &+= count
+    textCount &+= count
+    return pen
   }
 
   /// Adds glyphs of a word, set from left to right, with their text.
@@ -65,7 +89,7 @@ final class RunInk {
   ///   - x, y: points, of the first glyph.
   ///   - scale: points across for a glyph's 1/1024 pt.
   /// - Returns: how far the pen goes, points.
-  @inline(__always)
+  @inline(never)
   func add(
     _ word: UnsafePointer<WordGlyph>, count: Int, text letters: UnsafePointer<UInt8>, from start: Int, to end: Int, x: Double,
     y: Double, scale: Double

@@ -91,6 +91,35 @@ private struct CairoFile {
     #expect(String(decoding: pdf, as: UTF8.self).contains("stream\nstream of page 4"))
   }
 
+  @Test("Of many pages none is lost, each is under its own node, and those drawn last stand first")
+  func manyPages() throws {
+    var pages = (0..<150).map { CairoFile.Page(box: "0 0 \(100 + $0) 300") }
+    // stays as it is, between others
+    pages[70].resources = "   /Font <<\n   >>"
+    var plan = FinishingPlan()
+    plan.leadingPages = 10
+    plan.links = [Link(page: 75, x: 0, y: 0, width: 9, height: 9, target: .page(10, y: 10))]
+    let pdf = try finish(CairoFile(pages: pages).bytes(), plan: plan)
+    let order = Array(140..<150) + Array(0..<140)
+    // what the first page says, the root says for it
+    #expect(try (0..<150).map { try page($0, of: pdf, "/MediaBox") } == order.map { $0 == 0 ? nil : "[ 0 0 \(100 + $0) 300 ]" })
+    #expect(try page(10, of: pdf, "/Parent", "/Parent", "/MediaBox") == "[ 0 0 100 300 ]")
+    #expect(try catalog(pdf, "/Pages", "/Count") == "150")
+    #expect(try ["0", "1", "2"].map { try catalog(pdf, "/Pages", "/Kids", $0, "/Count") } == ["64", "64", "22"])
+    #expect(try page(80, of: pdf, "/Group") == Self.transparent)
+    #expect(try page(80, of: pdf, "/Parent", "/Count") == "64")
+    #expect(try page(75, of: pdf, "/Annots", "0", "/Rect") == "[ 0 291 9 300 ]")
+    #expect(try page(75, of: pdf, "/Annots", "0", "/Dest", "3") == "290")
+  }
+
+  @Test("A page tree that names a page twice, or one that is none, is left to libqpdf", arguments: ["4 0 R 4 0 R", "4 0 R 2 0 R"])
+  func strangeTree(kids: String) throws {
+    let text = String(decoding: CairoFile(pages: [.init(), .init()]).bytes(), as: UTF8.self)
+    let changed = text.replacing("4 0 R 8 0 R", with: kids)
+    try #require(changed != text)
+    #expect(throws: FinishingError.self) { try finish(Array(changed.utf8), plan: FinishingPlan()) }
+  }
+
   @Test("A page that draws with more than fonts stays as it is")
   func pictures() throws {
     for resources in [

@@ -122,7 +122,13 @@ import Testing
     #expect(try finish(cairoLike([a5, a5, a5]), plan: Self.fullPlan) == pdf)
     var plan = Self.fullPlan
     plan.title = "Another"
-    #expect(try finish(cairoLike([a5, a5, a5]), plan: plan) != pdf)
+    let other = try finish(cairoLike([a5, a5, a5]), plan: plan)
+    #expect(other != pdf)
+    let (id, otherID) = try (FinishingTests.fileID(pdf), FinishingTests.fileID(other))
+    #expect(id.count == 2 && id[0] == id[1] && id[0].count == 16)
+    #expect(Set(id + otherID).count == 2)
+    // the digits that libqpdf puts there
+    #expect(id[0].starts(with: [0x31, 0x41, 0x59]) == false)
   }
 
   @Test("Objects are packed from PDF 1.5 on", arguments: PDFVersion.allCases)

@@ -55,6 +55,14 @@ func information(_ pdf: [UInt8]) throws -> String? {
   }
 }
 
+/// The two strings of the file ID.
+func fileID(_ pdf: [UInt8]) throws -> [[UInt8]] {
+  try PDFDocument.read(pdf) { document throws(PDFError) in
+    guard let id = try document.value("/ID", of: document.trailer()) else { return [] }
+    return [try document.string(document.item(0, of: id)) ?? [], try document.string(document.item(1, of: id)) ?? []]
+  }
+}
+
 private func value(in pdf: [UInt8], _ keys: [String], page: Int?) throws -> String? {
   try PDFDocument.read(pdf) { document throws(PDFError) in
     var object: PDFObject

@@ -1,4 +1,5 @@
 import Cairo
+import Drawing
 import Octavo
 import PageModel
 import Pango
@@ -20,14 +21,55 @@ import Units
 
   @Test(arguments: UInt64(1)...12)
   func `are in the PDF as if they had been said with every run`(seed: UInt64) throws {
+    let pages = try Self.pages(seed)
+    #expect(try Self.pdf(pages, isBorrowed: false) == Self.pdf(pages, isBorrowed: true))
+  }
+
+  /// The painter hands over lines of one font together, but to a borrowed canvas one by one.
+  @Test(arguments: UInt64(20)...31)
+  func `and their places are the same whether lines are drawn together or one by one`(seed: UInt64) throws {
+    let pages = try Self.pages(seed).map { runs in
+      var page = Page(size: Self.size, label: "")
+      for run in runs {
+        let (glyph, cluster, byte) = (page.glyphs.count, page.clusters.count, page.text.count)
+        page.glyphs += run.glyphs
+        page.clusters += run.clusters
+        page.text += run.text
+        page.runs.append(
+          GlyphRun(
+            font: run.font, glyphs: glyph..<page.glyphs.count, clusters: cluster..<page.clusters.count,
+            text: byte..<page.text.count, isBackward: run.isBackward))
+      }
+      return page
+    }
+    #expect(try Self.painted(pages, isBorrowed: false) == Self.painted(pages, isBorrowed: true))
+  }
+
+  private static func painted(_ pages: [Page], isBorrowed: Bool) throws -> [UInt8] {
+    let sink = ByteSink()
+    let painter = PagePainter()
+    let own = try Canvas.pdf(into: sink, size: size)
+    own.setFixedDates()
+    for page in pages {
+      if isBorrowed {
+        try painter.draw(page, on: Canvas.on(context: own.contextPointer))
+      } else {
+        try painter.draw(page, on: own)
+      }
+      own.showPage()
+    }
+    try own.finish()
+    return sink.bytes
+  }
+
+  private static func pages(_ seed: UInt64) throws -> [[Run]] {
     var numbers = SeededNumbers(seed: seed)
     let fonts = BookBuilder.fontSource(folders: [])
     let faces = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders).faces()
       .filter { $0.file.contains("Liberation") || $0.file.contains("Garamond") }
     try #require(!faces.isEmpty)
     let files = (0..<2).map { _ in faces[Int(numbers.next() % UInt64(faces.count))].file }
-    let pages = (0..<4).map { _ in (0..<20).map { line in Self.run(line, files, &numbers) } }
-    #expect(try Self.pdf(pages, isBorrowed: false) == Self.pdf(pages, isBorrowed: true))
+    return (0..<4).map { _ in (0..<20).map { line in Self.run(line, files, &numbers) } }
   }
 
   /// Mostly one letter a glyph, always the same; now and then all that can be otherwise.
@@ -79,7 +121,13 @@ import Units
         run.text.withUnsafeBufferPointer { text in
           run.glyphs.withUnsafeBufferPointer { glyphs in
             run.clusters.withUnsafeBufferPointer {
-              canvas.showText(text, glyphs: glyphs, clusters: $0, isBackward: run.isBackward, within: canvas.inkBounds)
+              if canvas.hasLetters(
+                text, of: glyphs, clusters: $0, isBackward: run.isBackward, within: canvas.inkBounds)
+              {
+                canvas.showGlyphs(glyphs)
+              } else {
+                canvas.showText(text, glyphs: glyphs, clusters: $0, isBackward: run.isBackward)
+              }
             }
           }
         }

@@ -152,10 +152,11 @@ package struct PDFInspection {
       guard let name = value as? String, let object = objects["obj:\(name)"] as? [String: Any] else { return value }
       return object["value"]
     }
-    /// A page's own height, or that of the node above it (ISO 32000-1, 7.7.3.4).
+    /// A page's own height, or that of the nearest node above it (ISO 32000-1, 7.7.3.4).
     func height(_ page: [String: Any]) -> Double? {
-      let above = resolved(page["/Parent"]) as? [String: Any]
-      return (resolved(page["/MediaBox"] ?? above?["/MediaBox"]) as? [Double])?.last
+      var node = page
+      while node["/MediaBox"] == nil, let above = resolved(node["/Parent"]) as? [String: Any] { node = above }
+      return (resolved(node["/MediaBox"]) as? [Double])?.last
     }
     var found: [Link] = []
     for (index, name) in pages.enumerated() {
