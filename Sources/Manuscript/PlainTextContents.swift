@@ -143,14 +143,16 @@ extension PlainTextSource {
 
   /// Without what stands apart below the last entry: a dedication, a motto.
   private func endOfEntries(_ list: Range<Int>, profile: PlainTextProfile) -> Int {
-    guard list.contains(where: { $0 > list.lowerBound && chunks[$0].blanksBefore >= 2 }) else { return list.upperBound }
+    let known = list.last { chunks[$0].lines.contains { isEntry($0, profile: profile) } }
+    let tail = (known ?? list.lowerBound - 1) + 1..<list.upperBound
+    guard tail.contains(where: { $0 > list.lowerBound && chunks[$0].blanksBefore >= 2 }) else { return list.upperBound }
+    // what comes again where headings stand is an entry too
     var later: Set<String> = []
-    for c in list.upperBound..<chunks.count where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 {
+    for c in list.upperBound..<chunks.count
+    where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 && chunks[c].blanksBefore >= 2 {
       for i in chunks[c].lines where lines[i].width <= 90 { later.insert(entryKey(i)) }
     }
-    let last = list.last { c in
-      chunks[c].lines.contains { isEntry($0, profile: profile) || later.contains(entryKey($0)) }
-    }
+    let last = tail.last { c in chunks[c].lines.contains { later.contains(entryKey($0)) } } ?? known
     guard let last else { return list.upperBound }
     return (last + 1..<list.upperBound).first { chunks[$0].blanksBefore >= 2 } ?? list.upperBound
   }
