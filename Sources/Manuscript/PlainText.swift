@@ -103,6 +103,11 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
       ? source.findHeadings(candidates, profile: profile, titleWords: words, listed: listed, play: play) : []
   }
   if !options.keepsTitlePage {
+    for c in source.halfTitles(headings, titleWords: words) {
+      report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: "title page"))
+      source.chunks[c].kind = .dropped
+      headings[source.chunks[c].index].shown = ""
+    }
     let heading = source.chunks.firstIndex { $0.kind == .heading }
     let first = heading ?? min(4, source.chunks.count)
     for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given], isWhole: heading == nil) {

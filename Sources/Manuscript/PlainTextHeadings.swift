@@ -125,9 +125,10 @@ extension PlainTextSource {
         }
         previous = number
       }
+      let all = kept.count
       if isKeyword { kept = withoutSynopses(kept, candidates) }
       let least = isKeyword ? 1 : 3
-      guard kept.count >= least, kept.count * 10 >= members.count * 6, let first = kept.first,
+      guard kept.count >= least, all * 10 >= members.count * 6, let first = kept.first,
         (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword
       else { continue }
       if !isKeyword {
@@ -462,6 +463,16 @@ extension PlainTextSource {
             shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title",
             isNamed: item.named != nil || item.isListed)
         ))
+    }
+  }
+
+  /// Headings that only say the book's title again, right above another: half titles behind the front matter.
+  func halfTitles(_ decisions: [HeadingDecision], titleWords: Set<String>) -> [Int] {
+    chunks.indices.dropLast().filter { c in
+      guard chunks[c].kind == .heading, chunks[c + 1].kind == .heading, chunks[c].index >= 0 else { return false }
+      let decision = decisions[chunks[c].index]
+      return decision.label == nil && !decision.isNamed && decision.role != .part
+        && isOfTitle(string(bytes(of: chunks[c])), words: titleWords)
     }
   }
 
