@@ -369,7 +369,13 @@ extension PlainTextSource {
     isClosed: Bool
   ) -> HeadingForm? {
     let title = titleRange(after: label.upperBound, in: range)
-    if let title, !isClosed, !isTitleStart(title) { return nil }
+    if let title, !isClosed, !isTitleStart(title) {
+      // Primera parte del ingenioso hidalgo
+      let word = string(file.text[title].prefix(8).prefix { $0 != 0x20 }.indices)
+      guard rank <= .part, ["of", "del", "de", "du", "des", "der", "della", "dell'", "av"].contains(word), !endsSentence(title)
+      else { return nil }
+      return HeadingForm(key: key, shown: shown, rank: rank, number: number, label: range, title: nil)
+    }
     return HeadingForm(key: key, shown: shown, rank: rank, number: number, label: label, title: title)
   }
 

@@ -165,13 +165,17 @@ extension PlainTextSource {
     guard !words.isEmpty else { return [] }
     var found: [Int] = []
     var times: [[String]: Int] = [:]
+    // behind a dedication or a preface the author's name is a signature
+    var isBehindProse = false
     for c in 0..<min(limit, 30) where chunks[c].kind == .unknown {
       if isWhole, let last = found.last, last < c - 1 { break }
       guard chunks[c].lines.count <= 6 else { break }
       guard bytes(of: chunks[c]).count <= 400 else { break }
       let text = string(bytes(of: chunks[c]))
       let own = titleWords(text)
+      if own.count > 12, endsSentence(bytes(of: chunks[c])) { isBehindProse = true }
       guard !own.isEmpty else { continue }
+      if isBehindProse, own.allSatisfy({ authors.contains($0) }) { continue }
       let lower = text.lowercased()
       // Half title and title, but not a refrain.
       times[own, default: 0] += 1

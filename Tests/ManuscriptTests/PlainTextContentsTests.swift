@@ -113,4 +113,26 @@ import Testing
     #expect(text("I.", "the sea") == "I. the sea")
     #expect(text("第三章", "海") == "第三章 海")
   }
+
+  @Test func `a title of some lines in small letters is one where white stands on both sides`() throws {
+    let heads = ["Capítulo primero. Que trata de la condición del viejo\nmarinero de la costa", "Capítulo II. Donde se cuenta la manera que tuvo en\narmarse caballero"]
+    #expect(try sections(heads.map { "\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == heads.map { "chapter 1 " + $0.replacing("\n", with: " ") })
+    // a paragraph that begins so
+    let text = try sections("CHAPTER I\n\n\n\(Self.prose)\n\n\nChapter II. was begun on that day and it was not to be ended\nuntil the ships came home again.\n\n\(Self.prose)\n")
+    #expect(text == ["chapter 1 CHAPTER I"])
+  }
+
+  @Test func `a part named after its book in small letters is a part`() throws {
+    let text = ["Primera parte del viejo marinero\n\n\n\nCapítulo I", "Capítulo II", "Segunda parte del viejo marinero\n\n\n\nCapítulo I"]
+    #expect(
+      try sections(text.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == [
+        "part 1 Primera parte del viejo marinero", "chapter 2 Capítulo I", "chapter 2 Capítulo II",
+        "part 1 Segunda parte del viejo marinero", "chapter 2 Capítulo I",
+      ])
+  }
+
+  @Test func `the author's name below a dedication is a signature, not the title page`() throws {
+    let text = "THE OLD HARBOUR\n\nBY\n\nADAM WRITER\n\n\n\n\nTO THE SAILORS\n\nAllow me to write your name at the head of this book and above its own\ndedication, for it is to you that I owe all that is in it.\n\nADAM WRITER.\n\n\n\n\nI\n\n\(Self.prose)\n\n\n\n\nII\n\n\(Self.prose)\n\n\n\n\nIII\n\n\(Self.prose)\n"
+    #expect(try words(text).contains("ADAM WRITER."))
+  }
 }
