@@ -13,7 +13,7 @@ package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(Finish
   do throws(PDFError) {
     result = try PDFDocument.read(pdf) { document throws(PDFError) in
       if let cairo {
-        try document.makePages(cairo, leading: plan.leadingPages)
+        try document.makePages(cairo, of: pdf, leading: plan.leadingPages)
       } else if plan.leadingPages > 0 {
         try document.putLastPagesFirst(plan.leadingPages)
       }
@@ -21,8 +21,10 @@ package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(Finish
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
       try document.apply(plan, pages: pages)
       try document.checkWarnings()
-      let file = try document.write(
-        PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4))
+      var writing = PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4)
+      // cairo packs all it writes
+      writing.packsStreams = cairo == nil || plan.blackIsGrey
+      let file = try document.write(writing)
       try document.checkWarnings()
       return .success(Finished(file: file, pages: pages))
     }
@@ -41,17 +43,24 @@ extension PDFDocument {
   /// Makes the pages that were taken out, and a tree of them and those that stayed.
   ///
   /// They keep their numbers, by which the outline names them.
-  /// - Parameter leading: so many pages, the last, stand before all others.
-  fileprivate func makePages(_ cairo: CairoPageTree, leading: Int) throws(PDFError) {
+  /// - Parameters:
+  ///   - pdf: the file, in which their contents stand.
+  ///   - leading: so many pages, the last, stand before all others.
+  fileprivate func makePages(_ cairo: CairoPageTree, of pdf: [UInt8], leading: Int) throws(PDFError) {
     let behind = cairo.pages.count - leading
     guard leading >= 0, behind >= 0 else { throw .pageMissing(index: leading) }
     let type = try parse(.name("/Page"))
+    let filter = try parse(.name("/FlateDecode"))
     let tree = try replacePages(count: cairo.pages.count) { index throws(PDFError) in
       let entry = cairo.pages[index < leading ? behind + index : index - leading]
-      guard let parts = entry.parts else { return try object(number: entry.number) }
+      guard let parts = entry.parts else {
+        let page = try object(number: entry.number)
+        if isDictionary(page) { return page }
+        throw PDFError.pageMissing(index: index)
+      }
       let page = try dictionary()
       try set("/Type", of: page, to: type)
-      let contents = try object(number: parts.contents)
+      let contents = try stream(packed: pdf[parts.contents], filter: filter)
       try set("/Contents", of: page, to: contents)
       release(contents)
       if let box = parts.mediaBox { try set("/MediaBox", of: page, to: box) }

@@ -48,13 +48,12 @@ extension PDFDocument {
     try set("/F", of: annotation, to: common.flags)
     let left = corner.left + link.x
     let top = corner.top - link.y
-    let area = try array()
-    for value in [
-      min(left, left + link.width), min(top, top - link.height), max(left, left + link.width),
-      max(top, top - link.height),
-    ] { try append(points: value, to: area) }
-    try set("/Rect", of: annotation, to: area)
-    release(area)
+    let area = PDFRectangle(
+      left: min(left, left + link.width), bottom: min(top, top - link.height), right: max(left, left + link.width),
+      top: max(top, top - link.height))
+    let parsedArea = try parse(area.syntax)
+    try set("/Rect", of: annotation, to: parsedArea)
+    release(parsedArea)
     switch link.target {
     case .uri(let address):
       var action = PDFSyntax(raw: "<< /S /URI /URI")

@@ -151,6 +151,19 @@ extension PDFDocument {
     return stream
   }
 
+  /// A new stream of contents (copied) that a filter has packed; written with
+  /// `PDFWriting.packsStreams`, they are packed once more.
+  package func stream(packed contents: ArraySlice<UInt8>, filter: PDFObject) throws(PDFError) -> PDFObject {
+    let stream = try checked(qpdf_oh_new_stream(data))
+    let null = try checked(qpdf_oh_new_null(data))
+    contents.withUnsafeBufferPointer { bytes in
+      qpdf_oh_replace_stream_data(data, stream.handle, bytes.baseAddress, bytes.count, filter.handle, null.handle)
+    }
+    release(null)
+    try check()
+    return stream
+  }
+
   /// Puts other contents (copied, not packed) into a stream.
   package func replaceContents(of stream: PDFObject, by contents: [UInt8]) throws(PDFError) {
     let null = try checked(qpdf_oh_new_null(data))

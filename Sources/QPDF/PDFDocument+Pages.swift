@@ -68,7 +68,6 @@ extension PDFDocument {
       guard let kids = try value("/Kids", of: leaf) else { throw .failed(detail: "a page tree without pages") }
       for index in start..<end {
         let page = try page(index)
-        guard isDictionary(page) else { throw .pageMissing(index: index) }
         try set("/Parent", of: page, to: leaf)
         try append(page, to: kids)
         release(page)

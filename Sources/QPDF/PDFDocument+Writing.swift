@@ -7,6 +7,8 @@ package struct PDFWriting: Sendable, Equatable {
   package var minimumVersion: String
   /// Objects are packed and compressed together (from PDF 1.5 on): a book is a fifth smaller.
   package var packsObjects: Bool
+  /// Streams that are new, or not compressed, are compressed; those that were read so stay as they are.
+  package var packsStreams = true
 
   package init(minimumVersion: String = "1.5", packsObjects: Bool = true) {
     self.minimumVersion = minimumVersion
@@ -29,6 +31,7 @@ extension PDFDocument {
     }
     try check()
     qpdf_set_object_stream_mode(data, writing.packsObjects ? qpdf_o_generate : qpdf_o_disable)
+    if !writing.packsStreams { qpdf_set_stream_data_mode(data, qpdf_s_preserve) }
     qpdf_set_static_ID(data, QPDF_TRUE)
     qpdf_set_minimum_pdf_version(data, writing.minimumVersion)
     try check()
