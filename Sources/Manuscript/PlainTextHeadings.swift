@@ -292,6 +292,7 @@ extension PlainTextSource {
       else { return 0 }
       if profile.layout == .paragraphs, chunks[next + 1].blanksBefore == 0 { return 0 }
       if let play, play.speaker(of: chunks[next], in: self) != nil { return 0 }
+      if isSentenceTitle(next, profile: profile) { return 1 }
       var isCapitals = true
       for i in chunks[next].lines {
         guard isTitleLike(i, profile: profile) else { return 0 }
@@ -318,6 +319,24 @@ extension PlainTextSource {
       decisions[n].decision.title = chunks[next].lines.map { bytes(ofLine: $0) }
       chunks[next].kind = .headingTitle
     }
+  }
+
+  /// `How Candide was brought up in a castle, and how he was driven out of it.`: a sentence, and only
+  /// one, in full lines, with more white below it than above paragraphs.
+  private func isSentenceTitle(_ c: Int, profile: PlainTextProfile) -> Bool {
+    let range = chunks[c].lines
+    guard profile.layout == .wrapped, !profile.isVerse, chunks[c + 1].blanksBefore >= 2, chunks[c + 1].lines.count > 1,
+      beginsCapital(bytes(ofLine: range.lowerBound)), lines[range.lowerBound].indent < 4,
+      range.dropLast().allSatisfy({ !isEarly($0, width: profile.wrapWidth, slack: profile.slack) })
+    else { return false }
+    let text = bytes(of: chunks[c])
+    var inner = text.dropLast(2)
+    while let stop = inner.firstIndex(where: { [0x2E, 0x21, 0x3F].contains(file.text[$0]) }) {
+      // `M. de Tréville`
+      if stop - inner.lowerBound > 3, file.text[stop + 1] == 0x20 || file.text[stop + 1] == 0x0A { return false }
+      inner = (stop + 1)..<max(stop + 1, inner.upperBound)
+    }
+    return file.text[text.upperBound - 1] != 0x2C && file.text[text.upperBound - 1] != 0x3A
   }
 
   /// Where bare numbers begin again and again, each time under a title of its own, the

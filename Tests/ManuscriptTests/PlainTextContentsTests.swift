@@ -135,4 +135,17 @@ import Testing
     let text = "THE OLD HARBOUR\n\nBY\n\nADAM WRITER\n\n\n\n\nTO THE SAILORS\n\nAllow me to write your name at the head of this book and above its own\ndedication, for it is to you that I owe all that is in it.\n\nADAM WRITER.\n\n\n\n\nI\n\n\(Self.prose)\n\n\n\n\nII\n\n\(Self.prose)\n\n\n\n\nIII\n\n\(Self.prose)\n"
     #expect(try words(text).contains("ADAM WRITER."))
   }
+
+  @Test func `a sentence with white on both sides below each number is the chapter's title`() throws {
+    let titles = ["How the old sailor was brought up in a harbour by the sea, and how he\nwas driven out of it.", "What became of him on the ships.", "How he came home, and of the tea and the silk."]
+    let heads = zip(["I", "II", "III"], titles).map { "CHAPTER \($0)\n\n\($1)" }
+    #expect(
+      try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined())
+        == zip(["I", "II", "III"], titles).map { "chapter 1 CHAPTER \($0). " + $1.replacing("\n", with: " ") })
+    // a summary of more than one, a motto in verse
+    for text in ["The author tells of himself. He goes to sea.", "Since I can do no good\nreach for what is near it."] {
+      let heads = ["I", "II", "III"].map { "CHAPTER \($0)\n\n\(text)" }
+      #expect(try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == ["I", "II", "III"].map { "chapter 1 CHAPTER \($0)" })
+    }
+  }
 }
