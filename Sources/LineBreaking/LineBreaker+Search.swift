@@ -145,15 +145,25 @@ extension LineBreaker {
     let isBounded =
       window != nil && RemainingLines.find(fragments, survey, shape: shape, rules: rules, into: &remaining)
 
+    // taken out, so that each can be laid open by itself
+    var (nodes, starts, table) = ([Node](), [LineStart](), [Slot]())
+    swap(&nodes, &self.nodes)
+    swap(&starts, &self.starts)
+    swap(&table, &self.table)
+    defer {
+      swap(&nodes, &self.nodes)
+      swap(&starts, &self.starts)
+      swap(&table, &self.table)
+    }
     starts.removeAll(keepingCapacity: true)
     let first = Node(demerits: 0, previous: -1, end: 0, line: 0, fitness: Fitness.decent, hyphenRun: 0)
     if nodes.isEmpty { nodes.append(first) }
     nodes[0] = first
     var nodeCount = 1
     var sums = TextSums()
-    addStarts(
-      of: 0..<1, shape: shape, behind: sums, leadingHang: fragments.first?.leadingHang ?? 0, leastReach: leastReach,
-      opensSegment: true, makesRunt: false)
+    Self.addStarts(
+      of: 0..<1, in: nodes.span, to: &starts, shape: shape, behind: sums,
+      leadingHang: fragments.first?.leadingHang ?? 0, leastReach: leastReach, opensSegment: true, makesRunt: false)
     /// Starts before this one are past help: every line from them is too long.
     var firstActive = 0
     /// The first of the others.
@@ -161,93 +171,97 @@ extension LineBreaker {
     /// Starts from here on stand right behind the break before this one.
     var firstFresh = 0
     var naturalLine = 0
-    /// Most lines that any way found so far has.
-    var mostLines = 0
+    /// The row of the table for the most lines that a way to the next place may have.
+    var lastRow = rules.keepsLineNumbers ? 1 : rules.easyLine
     let mayBeLoose = !rules.loosestRatio.isFinite
     let text = fragments.span
 
     var index = -1
     while index < text.count - 1 {
-      index += 1
-      // The rest of most lines: too early to end one.
-      if !mayBeLoose {
-        let place = index
-        let soonest = SoonestEnd(active, rules: rules)
-        while index < text.count - 1, text[index].joint != .forced, soonest.isAfter(text[index], behind: sums) {
-          sums.add(text[index])
-          index += 1
-        }
-        if index > place {
-          evaluations += index - place
-          firstFresh = starts.count
-        }
-      }
-      let fragment = text[index]
-      let isFinal = index == text.count - 1
-      let endsSegment = isFinal || fragment.joint == .forced
-      let isForbidden =
-        !endsSegment && (fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000)
-      guard !isForbidden || rules.breaksAnywhere else {
-        sums.add(fragment)
-        continue
-      }
-      let shown = isFinal ? 0 : Int(fragment.breakWidth)
-      var end = LineEnd(
-        width: Double(sums.width + Int(fragment.width) + shown - Int(fragment.trailingHang)),
-        stretch: Double(sums.stretch), shrink: Double(sums.shrink),
-        expandable: Double(sums.expandable + Int(fragment.expandable) + shown))
-      sums.add(fragment)
-      end.reprieve = Double(shown + Int(survey.widestTrailingHang) - Int(fragment.trailingHang))
-      end.isHyphen = !endsSegment && fragment.endsInHyphen
-      end.endsSegment = endsSegment
-      if !endsSegment {
-        let penalty = isForbidden ? 0 : Double(fragment.penalty)
-        end.cost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
-      }
-      if let window {
-        if isFinal {
-          end.useful = UsefulLines(window, left: .init(fewest: 0, most: 0))
-        } else {
-          end.useful = UsefulLines(window, left: isBounded ? remaining[index + 1] : .init(fewest: 1, most: .max / 2))
-        }
-        if window.band < Int.max {
-          while naturalLine < window.naturalEnds.count && window.naturalEnds[naturalLine] <= index + 1 {
-            naturalLine += 1
-          }
-          end.useful.least = max(end.useful.least, naturalLine - window.band)
-          end.useful.most = min(end.useful.most, naturalLine + window.band)
-        }
-      }
-      let lastRow = rules.keepsLineNumbers ? mostLines + 1 : rules.easyLine
+      // Both grow seldom: in between they are laid open once, not for each place.
       if (lastRow + 1) * rowLength > table.count {
         table.append(contentsOf: repeatElement(Slot(), count: (lastRow + 8) * rowLength - table.count))
       }
       if nodeCount + table.count > nodes.count {
         nodes.append(contentsOf: repeatElement(first, count: nodes.count + table.count))
       }
-      let firstNode = nodeCount
-      evaluations += Self.weigh(
-        end, at: index + 1, rules: rules, costs: costs, firstActive: &firstActive, firstFresh: firstFresh, starts: starts,
-        nodes: &nodes, nodeCount: &nodeCount, table: &table)
-      if isFinal { return firstNode < nodeCount ? firstNode..<nodeCount : nil }
-      if endsSegment { firstActive = starts.count }
-      firstFresh = starts.count
-      if firstNode < nodeCount {
-        mostLines = max(mostLines, Int(nodes[nodeCount - 1].line))
-        addStarts(
-          of: firstNode..<nodeCount, shape: shape, behind: sums, leadingHang: text[index + 1].leadingHang,
-          leastReach: leastReach, opensSegment: endsSegment, makesRunt: text[index + 1].makesRunt)
+      var nodes = nodes.mutableSpan
+      var table = table.mutableSpan
+      while index < text.count - 1, (lastRow + 1) * rowLength <= table.count, nodeCount + table.count <= nodes.count {
+        index += 1
+        // The rest of most lines: too early to end one.
+        if !mayBeLoose {
+          let place = index
+          let soonest = SoonestEnd(active, rules: rules)
+          while index < text.count - 1, text[index].joint != .forced, soonest.isAfter(text[index], behind: sums) {
+            sums.add(text[index])
+            index += 1
+          }
+          if index > place {
+            evaluations += index - place
+            firstFresh = starts.count
+          }
+        }
+        let fragment = text[index]
+        let isFinal = index == text.count - 1
+        let endsSegment = isFinal || fragment.joint == .forced
+        let isForbidden =
+          !endsSegment && (fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000)
+        guard !isForbidden || rules.breaksAnywhere else {
+          sums.add(fragment)
+          continue
+        }
+        let shown = isFinal ? 0 : Int(fragment.breakWidth)
+        var end = LineEnd(
+          width: Double(sums.width + Int(fragment.width) + shown - Int(fragment.trailingHang)),
+          stretch: Double(sums.stretch), shrink: Double(sums.shrink),
+          expandable: Double(sums.expandable + Int(fragment.expandable) + shown))
+        sums.add(fragment)
+        end.reprieve = Double(shown + Int(survey.widestTrailingHang) - Int(fragment.trailingHang))
+        end.isHyphen = !endsSegment && fragment.endsInHyphen
+        end.endsSegment = endsSegment
+        if !endsSegment {
+          let penalty = isForbidden ? 0 : Double(fragment.penalty)
+          end.cost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
+        }
+        if let window {
+          if isFinal {
+            end.useful = UsefulLines(window, left: .init(fewest: 0, most: 0))
+          } else {
+            end.useful = UsefulLines(window, left: isBounded ? remaining[index + 1] : .init(fewest: 1, most: .max / 2))
+          }
+          if window.band < Int.max {
+            while naturalLine < window.naturalEnds.count && window.naturalEnds[naturalLine] <= index + 1 {
+              naturalLine += 1
+            }
+            end.useful.least = max(end.useful.least, naturalLine - window.band)
+            end.useful.most = min(end.useful.most, naturalLine + window.band)
+          }
+        }
+        let firstNode = nodeCount
+        evaluations += Self.weigh(
+          end, at: index + 1, rules: rules, costs: costs, firstActive: &firstActive, firstFresh: firstFresh, starts: starts.span,
+          nodes: &nodes, nodeCount: &nodeCount, table: &table)
+        if isFinal { return firstNode < nodeCount ? firstNode..<nodeCount : nil }
+        if endsSegment { firstActive = starts.count }
+        firstFresh = starts.count
+        if firstNode < nodeCount {
+          if rules.keepsLineNumbers { lastRow = max(lastRow, Int(nodes[nodeCount - 1].line) + 1) }
+          Self.addStarts(
+            of: firstNode..<nodeCount, in: nodes.span, to: &starts, shape: shape, behind: sums, leadingHang: text[index + 1].leadingHang,
+            leastReach: leastReach, opensSegment: endsSegment, makesRunt: text[index + 1].makesRunt)
+        }
+        if firstActive == starts.count { return nil }
+        active = starts[firstActive]
       }
-      if firstActive == starts.count { return nil }
-      active = starts[firstActive]
     }
     return nil
   }
 
   /// Lets lines begin behind new nodes, which are in order of their line numbers.
-  private mutating func addStarts(
-    of range: Range<Int>, shape: LineShape, behind sums: TextSums, leadingHang: Int32, leastReach: Int,
-    opensSegment: Bool, makesRunt: Bool
+  private static func addStarts(
+    of range: Range<Int>, in nodes: Span<Node>, to starts: inout [LineStart], shape: LineShape, behind sums: TextSums,
+    leadingHang: Int32, leastReach: Int, opensSegment: Bool, makesRunt: Bool
   ) {
     var first = range.lowerBound
     while first < range.upperBound {

@@ -111,11 +111,8 @@ extension LineBreaker {
   /// - Returns: how many places were looked at.
   static func weigh(
     _ end: LineEnd, at place: Int, rules: SearchRules, costs: WayCosts, firstActive: inout Int, firstFresh: Int,
-    starts: [LineStart], nodes: inout [Node], nodeCount: inout Int, table: inout [Slot]
+    starts: Span<LineStart>, nodes: inout MutableSpan<Node>, nodeCount: inout Int, table: inout MutableSpan<Slot>
   ) -> Int {
-    let starts = starts.span
-    var table = table.mutableSpan
-    var nodes = nodes.mutableSpan
     /// Rows of the table that hold ways.
     var rows = (low: Int.max, high: 0)
     let fitting = rules.fitting

@@ -119,13 +119,19 @@ struct PageSearch {
   /// Cost above which a partial solution is not followed.
   var limit = 0 {
     didSet {
-      mostLack = style.mostLack(within: limit - best, hasNotes: false, bound: stride)
-      mostLackOverNotes = style.mostLack(within: limit - best, hasNotes: true, bound: stride)
+      // nearly always the horizon
+      let room = limit - best
+      if room == lackRoom { return }
+      lackRoom = room
+      mostLack = style.mostLack(within: room, hasNotes: false, bound: stride)
+      mostLackOverNotes = style.mostLack(within: room, hasNotes: true, bound: stride)
     }
   }
   /// Most rows that a page may lack and be within the limit, without and with notes.
   var mostLack = 0
   var mostLackOverNotes = 0
+  /// The cost that they go by.
+  private var lackRoom = -1
   var best = 0
   /// No way on was within reach: every page end is looked at.
   var isLastResort = false

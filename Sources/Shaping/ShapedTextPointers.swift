@@ -79,13 +79,18 @@ extension ShapedTextPointers {
   }
 }
 
-extension ShapedText {
+extension Shaper {
   /// How far a line hangs that begins within a word, 1/1024 pt.
   package func leadingHang(of id: WordID, atByte byte: UInt16) -> Int32 {
-    let word = words[Int(id)]
-    let points = breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)]
-    return points.first { $0.byte == byte }?.leadingHang ?? 0
+    let word = text.words[Int(id)]
+    for index in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) where text.breaks[index].byte == byte {
+      return text.breaks[index].leadingHang
+    }
+    return 0
   }
+}
+
+extension ShapedText {
 
   /// The widest part of a word between places where a line may end, hyphen included;
   /// cuts between letters do not count. 1/1024 pt.

@@ -11,6 +11,8 @@ struct ParagraphFragments {
 
   var fragments: [Fragment] = []
   var places: [Place] = []
+  /// Words met for the first time, kept for its memory.
+  private var news: [WordID] = []
 
   /// Whether all fragments and their glue on one endless line are wider, 1/1024 pt.
   func isWider(than width: Int) -> Bool {
@@ -84,10 +86,9 @@ struct ParagraphFragments {
     clear()
     let items = paragraph.items
     // most words were met before
-    let news = shaper.text.words.withUnsafeBufferPointer { words in
-      var news: [WordID] = []
+    news.removeAll(keepingCapacity: true)
+    shaper.text.words.withUnsafeBufferPointer { words in
       for item in items where !words[Int(item.word)].isHyphenated { news.append(item.word) }
-      return news
     }
     for word in news { shaper.hyphenate(word) }
     shaper.text.withPointers { table in

@@ -20,13 +20,13 @@ extension GalleyMaker {
     let made = lay(inlines, spec: spec)
     var apart = Apart()
     var y: Int32 = 0
-    for (index, rows) in made.rows.enumerated() {
+    for (index, laid) in made.lines.enumerated() {
       var line = galley.lines[start + index]
       line.y += y
       apart.lines.append(line)
-      y += max(pitch ?? leading, (Int32(rows) - 1) * leading + (pitch ?? leading))
+      y += max(pitch ?? leading, (Int32(laid.rows) - 1) * leading + (pitch ?? leading))
     }
-    apart.noteRows = Int16(clamping: made.noteRows.reduce(0) { $0 + Int($1) })
+    apart.noteRows = Int16(clamping: made.lines.reduce(0) { $0 + Int($1.noteRows) })
     apart.keys = made.calls.map(\.key)
     galley.lines.removeSubrange(start...)
     return apart

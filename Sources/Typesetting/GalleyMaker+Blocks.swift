@@ -188,7 +188,8 @@ extension GalleyMaker {
           let isLast = k == stanza.lines.count - 1 && !isInside
           lines.append(
             VerticalLine(
-              rows: made.rows[turn], noteRows: made.noteRows[turn], breakAfter: isLast ? 0 : isInside ? 30_000 : isEdge ? 12_000 : 3_000))
+              rows: made.lines[turn].rows, noteRows: made.lines[turn].noteRows,
+              breakAfter: isLast ? 0 : isInside ? 30_000 : isEdge ? 12_000 : 3_000))
         }
       }
       append(

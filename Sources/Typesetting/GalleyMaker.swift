@@ -237,9 +237,8 @@ package final class GalleyMaker {
 
   struct Laid {
     var count = 0
-    /// Rows of each line: more than one where larger type stands in it.
-    var rows: [Int16] = []
-    var noteRows: [Int16] = []
+    /// More than one row where larger type stands in a line.
+    var lines: [VerticalLine] = []
     var calls: [(record: Int, key: NoteKey)] = []
   }
 
@@ -256,16 +255,13 @@ package final class GalleyMaker {
     let natural = choices.natural.setting.demerits
     settings.reserveCapacity(1 + choices.variants.count)
     records.reserveCapacity(1 + choices.variants.count)
-    for choice in [choices.natural] + choices.variants where choice.lineCount >= spec.leastLines {
+    for number in 0...choices.variants.count {
+      let choice = number == 0 ? choices.natural : choices.variants[number - 1]
+      guard choice.lineCount >= spec.leastLines else { continue }
       let first = galley.lines.count
       let made = place(choice, spec: spec, itemBase: start)
       calls += made.calls
-      var lines: [VerticalLine] = []
-      lines.reserveCapacity(made.count)
-      for (index, line) in choice.setting.lines.enumerated() {
-        lines.append(VerticalLine(rows: made.rows[index], noteRows: made.noteRows[index], endsInHyphen: line.showsHyphen))
-      }
-      settings.append(VerticalSetting(lines: lines, cost: max(0, choice.setting.demerits - natural)))
+      settings.append(VerticalSetting(lines: made.lines, cost: max(0, choice.setting.demerits - natural)))
       records.append(first..<galley.lines.count)
     }
     if kind == .box {
@@ -397,8 +393,7 @@ package final class GalleyMaker {
     let fragments = choice.usesHyphenated ? divided : plain
     var made = Laid()
     made.count = choice.setting.lines.count
-    made.noteRows.reserveCapacity(made.count)
-    made.rows.reserveCapacity(made.count)
+    made.lines.reserveCapacity(made.count)
     var item = 0
     var startByte: UInt16 = 0
     var firstFragment = 0
@@ -407,7 +402,7 @@ package final class GalleyMaker {
       let last = fragments.places[Int(line.end) - 1]
       let hang = fragments.fragments[firstFragment].leadingHang
       // the correction for a ligature undone at the line's start rides on the fragment's hang
-      let leadingHang = startByte == 0 ? hang : shaper.text.leadingHang(of: paragraph.items[item].word, atByte: startByte)
+      let leadingHang = startByte == 0 ? hang : shaper.leadingHang(of: paragraph.items[item].word, atByte: startByte)
       let indent = spec.indent(ofLine: index)
       var flags: LineRecord.Flags = line.showsHyphen ? .showsHyphen : []
       if paragraph.isRightToLeft { flags.insert(.isRightToLeft) }
@@ -430,12 +425,12 @@ package final class GalleyMaker {
         made.calls.append((record: galley.lines.count, key: key))
         nextNote += 1
       }
-      made.noteRows.append(rows)
       if design.noteNumbers == .page, rows > 0 || isInNote {
         galley.gives[Galley.Give.key(itemBase + item, itemBase + end)] = give(of: item..<end)
       }
       let height = paragraph.hasLargeType && !isInNote ? height(of: item..<end) : (above: 0, rows: 1)
-      made.rows.append(Int16(clamping: height.rows))
+      made.lines.append(
+        VerticalLine(rows: Int16(clamping: height.rows), noteRows: rows, endsInHyphen: line.showsHyphen))
       galley.lines.append(
         LineRecord(
           firstItem: UInt32(itemBase + item), endItem: UInt32(itemBase + end), startByte: startByte,

@@ -66,6 +66,10 @@ extension PageAssembler {
     }
     // more than any line holds: a title as long as a chapter is not set again on each of its pages
     if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
+    // dots change their colour though the text is the same; who gathers traits wants those of each page
+    let isKept = traits == nil && !hasDots && !hasPage
+    let place = FurniturePlace(isRecto: record.isRecto, isHead: isHead)
+    if isKept, let last = furniture[place], last.text == text { return page.append(last.page) }
     let words = hasDots ? withDots(text, on: record) : [Inline(text)]
     var style = style
     if style == .runningHead {
@@ -75,12 +79,9 @@ extension PageAssembler {
         style = .folio
       }
     }
-    // dots change their colour though the text is the same; who gathers traits wants those of each page
-    guard traits == nil, !hasDots, !hasPage else {
+    guard isKept else {
       return set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &page)
     }
-    let place = FurniturePlace(isRecto: record.isRecto, isHead: isHead)
-    if let last = furniture[place], last.text == text { return page.append(last.page) }
     var made = Page(size: page.size, label: "")
     set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &made)
     page.append(made)

@@ -152,8 +152,10 @@ package final class PageAssembler {
       x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, factor: 1 + Double(line.expansion) * 0.004,
       expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape), ink: ink)
     pen.isShape = line.flags.contains(.isShape)
-    if PageAssembler.isPlain(items, table: table), line.isOfWholeWords, areas.isEmpty, pictures.isEmpty, traits == nil {
-      pen.draw(items, ratio: Double(line.ratio), table: table, into: &page)
+    if let size = PageAssembler.sizeOfPlain(items, table: table), line.isOfWholeWords, areas.isEmpty, pictures.isEmpty,
+      traits == nil
+    {
+      pen.draw(items, size: size, ratio: Double(line.ratio), table: table, into: &page)
       return pen.finish(into: &page)
     }
     let has = gather(line, items: items, table: table)
@@ -219,28 +221,33 @@ package final class PageAssembler {
       text: pen.text(from: mark.text, in: page)[...])
   }
 
-  /// Whether words are all of one style, have one font each, that of the style's spaces, stand from
-  /// left to right and have spaces or nothing between them: nearly every line.
+  /// Glyphs and bytes of words that are all of one style, have one font each, that of the style's
+  /// spaces, stand from left to right and have spaces or nothing between them: nearly every line.
   ///
   /// It also brings words, runs and glyphs near, whose places in memory have no order: in so short
   /// a loop the processor fetches many of them at a time.
-  private static func isPlain(_ items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers) -> Bool {
-    guard let first = items.first else { return false }
+  private static func sizeOfPlain(
+    _ items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers
+  ) -> (glyphs: Int, bytes: Int)? {
+    guard let first = items.first else { return nil }
     let style = table.words[Int(first.word)].style
     let font = table.styles[Int(style)].spaceFont
     var isPlain = !table.styles[Int(style)].look.isDecorated
+    var size = (glyphs: 0, bytes: 0)
     var index = 0
     while index < items.count {
       let word = table.words[Int(items[index].word)]
       guard word.style == style, word.runCount == 1, word.glyphCount > 0, items[index].joint != .leader,
         items[index].joint != .ideographic
-      else { return false }
+      else { return nil }
+      size.glyphs &+= Int(word.glyphCount)
+      size.bytes &+= Int(word.textCount)
       let run = table.runs[Int(word.runStart)]
       // a word's first glyph shows its first letter
       isPlain = isPlain && run.font == font && run.level & 1 == 0 && table.glyphs[Int(word.glyphStart)].cluster == 0
       index &+= 1
     }
-    return isPlain
+    return isPlain ? size : nil
   }
 
   /// Words and parts of words of a line, each with the glue before it, in logical order.

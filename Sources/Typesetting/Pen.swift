@@ -53,41 +53,53 @@ struct Pen {
 
   /// Draws whole words that are all of one style and in the font of its spaces, from left to right:
   /// what `draw` does with the segments of most lines, without them.
-  /// - Parameter ratio: of the line's glue.
-  mutating func draw(_ items: UnsafeBufferPointer<TextItem>, ratio: Double, table: ShapedTextPointers, into page: inout Page) {
+  /// - Parameters:
+  ///   - size: of the words.
+  ///   - ratio: of the line's glue.
+  mutating func draw(
+    _ items: UnsafeBufferPointer<TextItem>, size: (glyphs: Int, bytes: Int), ratio: Double, table: ShapedTextPointers,
+    into page: inout Page
+  ) {
     guard let first = items.first, let words = table.words.baseAddress, let glyphs = table.glyphs.baseAddress,
       let letters = table.text.baseAddress
     else { return }
     let style = words[Int(first.word)].style
     open(font: table.styles[Int(style)].spaceFont, style: style, table: table, into: &page)
     let spaces = LineSpaces(table.styles[Int(style)], ratio: ratio)
-    let scale = factor / 1024
+    let (scale, height) = (factor / 1024, y - rise)
+    var end = ink.begin(glyphs: size.glyphs + items.count, text: size.bytes + items.count)
     var before = Word.Flags()
     var index = 0
     while index < items.count {
       let word = words + Int(items[index].word)
       if index > 0, items[index].joint.isSpace {
-        drawSpace()
+        end.add(spaceGlyph, x: beginSpace(), y: height, letter: 0x20)
         x += spaces[Word.pause(after: before, before: word.pointee.flags)]
       }
       before = word.pointee.flags
+      let (known, text) = (glyphs + Int(word.pointee.glyphStart), letters + Int(word.pointee.textStart))
+      let count = Int(word.pointee.glyphCount)
       let start = place()
-      let width: Double
+      var width = 0.0
       if table.runs[Int(word.pointee.runStart)].isSimple {
-        width = ink.addSimple(
-          glyphs + Int(word.pointee.glyphStart), count: Int(word.pointee.glyphCount),
-          text: letters + Int(word.pointee.textStart), x: start, y: y - rise, scale: scale)
+        var glyph = 0
+        while glyph < count {
+          end.add(known[glyph].id, x: start + width, y: height, letter: text[glyph])
+          width += Double(known[glyph].advance) * scale
+          glyph &+= 1
+        }
       } else {
+        ink.end = end
         width = ink.add(
-          glyphs + Int(word.pointee.glyphStart), count: Int(word.pointee.glyphCount),
-          text: letters + Int(word.pointee.textStart), from: 0, to: Int(word.pointee.textCount), x: start, y: y - rise,
-          scale: scale)
+          known, count: count, text: text, from: 0, to: Int(word.pointee.textCount), x: start, y: height, scale: scale)
+        end = ink.end
       }
       natural = start + width
       x += width
       if compensates { lag += Double(word.pointee.widthError) / 1024 * factor }
       index &+= 1
     }
+    ink.end = end
   }
 
   mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
@@ -233,13 +245,19 @@ struct Pen {
   }
 
   /// The space of the run's style; the pen stays.
-  @inline(__always)
   private mutating func drawSpace() {
+    let start = beginSpace()
+    ink.add(spaceGlyph, x: start, y: y - rise, letter: 0x20)
+  }
+
+  /// Where a space is drawn, which is to follow.
+  @inline(__always)
+  private mutating func beginSpace() -> Double {
     // nobody sees where a space begins: what there is to correct is corrected once, after it
     let start = compensates && !natural.isNaN ? natural : x - lag
-    ink.add(spaceGlyph, x: start, y: y - rise, letter: 0x20)
     natural = start + spaceAdvance
     if compensates { lag += spaceError }
+    return start
   }
 
   /// Dots a word space apart over the whole gap, on a grid counted from the measure's

@@ -59,27 +59,38 @@ final class RunInk {
     textCount &+= 1
   }
 
-  /// Adds the glyphs of a word in a run that is simple (`WordRun.isSimple`), with its text.
-  /// - Returns: how far the pen goes, points.
-  @inline(__always)
-  func addSimple(
-    _ word: UnsafePointer<WordGlyph>, count: Int, text letters: UnsafePointer<UInt8>, x: Double, y: Double, scale: Double
-  ) -> Double {
-    makeRoom(glyphs: count, text: count)
-    let placed = glyphs + glyphCount
-    var pen = 0.0
-    var index = 0
-    while index < count {
-      (placed + index).initialize(to: PlacedGlyph(index: UInt(word[index].id), x: x + pen, y: y))
-      pen += Double(word[index].advance) * scale
-      index &+= 1
+  /// Begins to add a line: room for all of its glyphs and bytes, and a cluster of one byte for
+  /// each glyph, which nearly all keep.
+  func begin(glyphs more: Int, text bytes: Int) -> End {
+    makeRoom(glyphs: more, text: bytes)
+    (clusters + clusterCount).initialize(repeating: GlyphCluster(bytes: 1, glyphs: 1), count: more)
+    return end
+  }
+
+  /// Where the next glyph goes and its text, while a line is added.
+  struct End {
+    var glyph: UnsafeMutablePointer<PlacedGlyph>
+    var letter: UnsafeMutablePointer<UInt8>
+
+    /// A glyph that shows one byte.
+    @inline(__always)
+    mutating func add(_ index: UInt16, x: Double, y: Double, letter byte: UInt8) {
+      glyph.initialize(to: PlacedGlyph(index: UInt(index), x: x, y: y))
+      letter.initialize(to: byte)
+      glyph += 1
+      letter += 1
     }
-    (clusters + clusterCount).initialize(repeating: GlyphCluster(bytes: 1, glyphs: 1), count: count)
-    (text + textCount).initialize(from: letters, count: count)
-    glyphCount &+= count
-    clusterCount &+= count
-    textCount &+= count
-    return pen
+  }
+
+  /// Set, it takes in glyphs that were added there, each with a cluster of its own.
+  var end: End {
+    get { End(glyph: glyphs + glyphCount, letter: text + textCount) }
+    set {
+      let count = newValue.glyph - glyphs
+      clusterCount += count - glyphCount
+      glyphCount = count
+      textCount = newValue.letter - text
+    }
   }
 
   /// Adds glyphs of a word, set from left to right, with their text.

@@ -131,4 +131,38 @@ struct PropertyTests {
     #expect(all.contains(natural))
     #expect(all.allSatisfy { $0.demerits >= natural.demerits })
   }
+
+  @Test("A setting of another line count is left out only where it costs more than may be")
+  func dearVariants() {
+    var dice = Dice(seed: 43)
+    var style = LineBreakingStyle()
+    style.plainDemerits = 105 * 105
+    style.stretchDemerits = 10_000
+    style.shrinkDemerits = 8_000
+    var breaker = LineBreaker(style: style)
+    breaker.variantTolerance = 1_200
+    var frugal = LineBreaker(style: style)
+    frugal.variantTolerance = 1_200
+    frugal.variantDemerits = 40_000
+    var (kept, left) = (0, 0)
+    for _ in 0..<100 {
+      let count = Int.random(in: 20...150, using: &dice)
+      let shape = LineShape(rest: Self.measure)
+      let text = dice
+      let plain = prose(words: count, hyphens: false, dice: &dice)
+      var again = text
+      let divided = prose(words: count, hyphens: true, dice: &again)
+      let all = breaker.breakParagraph(plain: plain, shape: shape, offsets: -2...2) { divided }
+      let some = frugal.breakParagraph(plain: plain, shape: shape, offsets: -2...2) { divided }
+      #expect(some.natural == all.natural)
+      #expect(some.variants.allSatisfy(all.variants.contains))
+      let limit = all.natural.setting.demerits + frugal.variantDemerits
+      for variant in all.variants where variant.setting.demerits < limit {
+        #expect(some.variants.contains(variant))
+        kept += 1
+      }
+      left += all.variants.count - some.variants.count
+    }
+    #expect(kept > 5 && left > 5)
+  }
 }
