@@ -8,42 +8,6 @@ extension Book {
   }
 }
 
-extension Book {
-  /// Gives every figure of the sections to `body`, in reading order; notes apart.
-  public mutating func rewriteFigures(_ body: (inout Figure) -> Void) {
-    for index in sections.indices {
-      for block in sections[index].blocks.indices { sections[index].blocks[block].rewriteFigures(body) }
-    }
-  }
-}
-
-extension Block {
-  /// Gives the figures in the block to `body`, and the block itself if it is one.
-  public mutating func rewriteFigures(_ body: (inout Figure) -> Void) {
-    func all(_ blocks: inout [Block]) {
-      for index in blocks.indices { blocks[index].rewriteFigures(body) }
-    }
-    switch self {
-    case .figure(var block):
-      body(&block)
-      self = .figure(block)
-    case .quotation(var block):
-      all(&block.blocks)
-      self = .quotation(block)
-    case .letter(var block):
-      all(&block.blocks)
-      self = .letter(block)
-    case .speech(var block):
-      all(&block.blocks)
-      self = .speech(block)
-    case .list(var block):
-      for item in block.items.indices { all(&block.items[item].blocks) }
-      self = .list(block)
-    case .paragraph, .heading, .verse, .table, .preformatted, .sceneBreak, .pageBreak: break
-    }
-  }
-}
-
 /// Where a run of inlines stands.
 public enum TextPlace: Sendable {
   case text, heading, caption, cell

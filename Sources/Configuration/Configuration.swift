@@ -59,7 +59,9 @@ package func readConfiguration(_ text: String, firstLine: Int = 1) throws(Config
   var names: Set<String> = []
   for pair in pairs {
     let (key, value) = (nodes[pair.key], nodes[pair.value])
-    guard case .scalar(let name, _) = key.content else { throw .notAMapping(place(key.place)) }
+    guard case .scalar(var name, _) = key.content else { throw .notAMapping(place(key.place)) }
+    // no key is as long; Swift compares words in time by the square of the marks on one letter
+    if name.utf8.count > 200 { name = String(decoding: name.utf8.prefix(200), as: UTF8.self) }
     guard names.insert(name).inserted else { throw .duplicate(name, place(key.place)) }
     entries.append(
       ConfigurationEntry(
@@ -75,7 +77,7 @@ private func entryValue(
   switch content {
   case .scalar(let text, let isPlain):
     // null of YAML's core schema, which quotes would make a text
-    return isPlain && ["", "~", "null", "Null", "NULL"].contains(text) ? .nothing : .text(text)
+    return isPlain && text.utf8.count <= 4 && ["", "~", "null", "Null", "NULL"].contains(text) ? .nothing : .text(text)
   case .sequence(let indexes):
     var items: [ConfigurationEntry.Item] = []
     for index in indexes {

@@ -49,7 +49,7 @@ func scanUTF8(_ bytes: ArraySlice<UInt8>) -> UTF8Scan {
       var byte = bytes[i]
       if byte < 0x80, i + 8 <= bytes.count {
         let eight = EightBytes(bytes, at: i)
-        let stops = eight.high | eight.below(0x20) | eight.equal(0x7F)
+        let stops = eight.firstUnprintable | eight.equal(0x7F)
         i += EightBytes.first(stops)
         if stops == 0 { continue }
         byte = bytes[i]

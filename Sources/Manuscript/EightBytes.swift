@@ -24,6 +24,18 @@ package struct EightBytes {
   @inline(__always)
   package var high: UInt64 { bits & 0x8080_8080_8080_8080 }
 
+  /// Control characters and bytes of no ASCII. Only the lowest answer is certain: what is below a space
+  /// borrows from the byte above it.
+  @inline(__always)
+  package var firstUnprintable: UInt64 { ((bits &- 0x2020_2020_2020_2020) | bits) & 0x8080_8080_8080_8080 }
+
+  /// Spaces. Only the lowest answer is certain: the byte above one may be taken for another, if it is a `!`.
+  @inline(__always)
+  package var firstSpaces: UInt64 {
+    let other = bits ^ 0x2020_2020_2020_2020
+    return (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
+  }
+
   @inline(__always)
   package func equal(_ byte: UInt8) -> UInt64 {
     let other = bits ^ 0x0101_0101_0101_0101 &* UInt64(byte)

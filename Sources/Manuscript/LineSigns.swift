@@ -41,7 +41,7 @@ extension EightBytes {
   ///
   /// A byte is 0 where one less borrows from above it (Hacker's Delight, 6-1).
   @inline(__always)
-  var anySigns: UInt64 {
+  package var anySigns: UInt64 {
     // the last five signs of each column of ASCII, `[ \ ] ^ _` and `{ | } ~`
     let columnEnds = ((bits & 0x1F1F_1F1F_1F1F_1F1F) &+ 0x0505_0505_0505_0505) & (bits >> 1) & 0x2020_2020_2020_2020
     // `(` and `*` differ in one bit

@@ -135,7 +135,7 @@ struct MarkdownBlocks {
   func code(_ node: MarkdownNode, info: String, isFenced: Bool) -> Preformatted {
     reader.report.codeBlocks += 1
     let passage = parsed.passage
-    var lines = node.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = node.literal.split(omittingEmptySubsequences: false) { $0.isNewline && $0 == "\n" }
     if lines.last?.isEmpty ?? false { lines.removeLast() }
     let first = node.startLine + (isFenced ? 1 : 0)
     return Preformatted(
@@ -254,7 +254,7 @@ struct MarkdownBlocks {
   }
 
   private func warnMistyped(_ info: String, at source: SourceLocation) {
-    let word = info.split { $0 == " " || $0 == "\t" }.first.map { $0.lowercased() } ?? ""
+    let word = fenceWord(info)
     // one edit away, and long enough that no language is
     guard word.utf8.count >= 5, let nearest = nearestName(to: word, in: MarkdownFence.allCases.map(\.rawValue)),
       abs(nearest.utf8.count - word.utf8.count) <= 1
@@ -272,12 +272,12 @@ struct MarkdownBlocks {
   }
 }
 
-/// The `{#name}` at a heading's end, and where the words before it end.
+/// The `{#name}` at a heading's end, and where the words before it end. By bytes: see `withFewMarks`.
 func headingName(_ text: String) -> (name: String, start: String.Index)? {
   let text = text[..<(text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex)]
-  guard text.hasSuffix("}"), let open = text.lastIndex(of: "{") else { return nil }
-  let inner = trimmed(String(text[text.index(after: open)...].dropLast()))
-  guard inner.hasPrefix("#"), inner.count > 1, !inner.contains(" ") else { return nil }
+  guard text.utf8.last == 0x7D, let open = text.utf8.lastIndex(of: 0x7B) else { return nil }
+  let inner = trimmed(String(text.utf8[open...].dropFirst().dropLast()) ?? "")
+  guard inner.utf8.first == 0x23, inner.utf8.count > 1, !inner.utf8.contains(0x20) else { return nil }
   var start = open
   while start > text.startIndex, text[text.index(before: start)].isWhitespace { start = text.index(before: start) }
   return (String(inner.dropFirst()), start)

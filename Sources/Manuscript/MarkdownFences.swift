@@ -9,9 +9,14 @@ enum MarkdownFence: String, CaseIterable {
 
   /// By the first word of the info string.
   init?(_ info: String) {
-    guard let word = info.split(whereSeparator: { $0 == " " || $0 == "\t" }).first else { return nil }
-    self.init(rawValue: word.lowercased())
+    self.init(rawValue: fenceWord(info))
   }
+}
+
+/// The first word of an info string in small letters; empty where it is longer than any that means something.
+func fenceWord(_ info: String) -> String {
+  let word = info.unicodeScalars.split(maxSplits: 1) { $0 == " " || $0 == "\t" }.first.map(String.init) ?? ""
+  return word.utf8.count <= 40 ? word.lowercased() : ""
 }
 
 extension MarkdownBlocks {

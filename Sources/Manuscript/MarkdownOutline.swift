@@ -90,7 +90,7 @@ struct MarkdownOutline {
 
   /// `Author: H. G. Wells`
   private func pair(_ text: String) -> (key: String, value: String)? {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
+    guard let colon = text.utf8.firstIndex(of: 0x3A), text.utf8[..<colon].count <= 40 else { return nil }
     let key = trimmed(String(text[..<colon])).lowercased()
     let value = trimmed(String(text[text.index(after: colon)...]))
     return ["title", "subtitle", "author", "authors", "translator", "editor", "illustrator", "year", "date", "language"].contains(key)

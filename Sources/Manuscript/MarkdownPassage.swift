@@ -179,5 +179,5 @@ struct ParsedPassage {
 
 /// A label as the parser compares them: case folded, white space single (CommonMark 0.31, 4.7).
 func markdownLabel(_ text: String) -> String {
-  text.split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ").lowercased()
+  withFewMarks(text).split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ").lowercased()
 }

@@ -17,6 +17,8 @@ struct PlainTextBuilder {
   private var carried: [Int: InlineWriter.Carry] = [:]
   private var sections: [Section] = []
   private var current: Section?
+  /// Those of `current`, apart so that nothing else is touched with each.
+  private var blocks: [Block] = []
   private var hasBody = false
 
   init(
@@ -111,9 +113,10 @@ struct PlainTextBuilder {
   private mutating func close() {
     guard var section = current else { return }
     current = nil
+    swap(&section.blocks, &blocks)
     if readsLetters {
-      let (blocks, count) = withLetters(section.blocks)
-      section.blocks = blocks
+      let (made, count) = withLetters(section.blocks)
+      section.blocks = made
       report.letters += count
     }
     // What only led to notes that now stand at the foot of their pages has nothing left to say.
@@ -134,7 +137,7 @@ struct PlainTextBuilder {
       current = Section(
         matter: headings.contains { !$0.isInside } ? .front : .body, role: .untitled, level: 1, source: block.start)
     }
-    current?.blocks.append(block)
+    blocks.append(block)
   }
 
   private mutating func heading(_ chunk: Chunk) {

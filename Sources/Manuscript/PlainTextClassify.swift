@@ -49,6 +49,17 @@ extension PlainTextSource {
     }
   }
 
+  /// Lines that are set as they stand can call no note and leave none out: those with one are prose.
+  mutating func joinLines(withNotes sites: [NoteSite]) {
+    var n = 0
+    for c in chunks.indices where chunks[c].kind == .table && chunks[c].index < 0 {
+      let range = bytes(of: chunks[c])
+      while n < sites.count, sites[n].range.upperBound <= range.lowerBound { n += 1 }
+      let within = sites[n...].prefix { $0.range.lowerBound < range.upperBound }
+      if within.contains(where: { !$0.isPageNumber }) { chunks[c].kind = .prose }
+    }
+  }
+
   private func kind(ofChunk c: Int, profile: PlainTextProfile) -> Chunk.Kind {
     let range = chunks[c].lines
     let count = range.count
@@ -79,10 +90,11 @@ extension PlainTextSource {
     // Who said it, below a quotation, is no line of it.
     let signed = count > 2 && lines[range.upperBound - 1].width <= 50 && opensWithDash(range.upperBound - 1)
     for i in range.dropLast(signed ? 2 : 1) {
-      if isEarly(i, width: profile.wrapWidth, slack: profile.slack) { early += 1 }
-      if isEarly(i, width: widest, slack: 0) { local += 1 }
+      let reach = reach(i)
+      if reach + profile.slack <= profile.wrapWidth { early += 1 }
+      if reach <= widest { local += 1 }
       if beginsSmall(bytes(ofLine: i + 1)) { small += 1 }
-      if lines[i + 1].indent >= lines[i].indent + 3, !isEarly(i, width: profile.wrapWidth, slack: 0) { turned += 1 }
+      if lines[i + 1].indent >= lines[i].indent + 3, reach > profile.wrapWidth { turned += 1 }
     }
     let steps = count - (signed ? 2 : 1)
     // One line indented and the rest flush, or the other way round: a paragraph with an

@@ -183,37 +183,51 @@ func headingKey(_ text: String) -> String {
   return key
 }
 
-/// The same for a text all of ASCII, which most headings are; nil for any other.
+/// The same for a text of ASCII and of English quotes and dashes, which most headings are; nil for any other.
 private func plainHeadingKey(_ text: String) -> String? {
   var text = text
   return text.withUTF8 { bytes in
-    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     var key: [UInt8] = []
     key.reserveCapacity(bytes.count)
     var pendingSpace = false
-    for byte in bytes {
+    var i = 0
+    while i < bytes.count {
+      let byte = bytes[i]
+      i += 1
       switch byte {
       case 0...0x20: pendingSpace = !key.isEmpty
       case 0x5F, 0x3D, 0x2A, 0x2B, 0x7E: break  // _ = * + ~
-      default:
+      case ..<0x80:
         if pendingSpace { key.append(0x20) }
         pendingSpace = false
         key.append(lowercased(byte))
+      case 0xE2 where bytes[i] == 0x80 && (0x93...0x9F).contains(bytes[i + 1]):
+        if pendingSpace { key.append(0x20) }
+        pendingSpace = false
+        key += [byte, bytes[i], bytes[i + 1]]
+        i += 2
+      default: return nil
       }
     }
-    func isSign(_ byte: UInt8) -> Bool {
-      switch byte {
-      case 0x21, 0x28, 0x29, 0x2C...0x2E, 0x3A, 0x3B, 0x5B, 0x5D: true  // ! ( ) , - . : ; [ ]
-      default: false
+    var rest = key[...]
+    func dash(_ tail: ArraySlice<UInt8>) -> Int { tail.elementsEqual([0xE2, 0x80, 0x93]) || tail.elementsEqual([0xE2, 0x80, 0x94]) ? 3 : 0 }
+    cut: while let last = rest.last {
+      switch last {
+      case 0x21, 0x28, 0x29, 0x2C...0x2E, 0x3A, 0x3B, 0x5B, 0x5D: rest.removeLast()  // ! ( ) , - . : ; [ ]
+      case 0x80...:
+        let length = dash(rest.suffix(3))
+        guard length > 0 else { break cut }
+        rest.removeLast(length)
+      default: break cut
       }
+      while rest.last == 0x20 { rest.removeLast() }
     }
-    var end = key.count
-    while end > 0, isSign(key[end - 1]) {
-      end -= 1
-      while end > 0, key[end - 1] == 0x20 { end -= 1 }
+    while let first = rest.first {
+      let length = first == 0x5B || first == 0x28 || first == 0x2D ? 1 : dash(rest.prefix(3))
+      guard length > 0 else { break }
+      rest.removeFirst(length)
     }
-    let start = key[..<end].firstIndex { $0 != 0x5B && $0 != 0x28 && $0 != 0x2D } ?? end
-    return String(decoding: key[start..<end], as: UTF8.self)
+    return String(decoding: rest, as: UTF8.self)
   }
 }
 
@@ -437,6 +451,7 @@ extension PlainTextSource {
 
   private func headTokens(_ range: Range<Int>, limit: Int) -> [Token] {
     var tokens: [Token] = []
+    tokens.reserveCapacity(limit)
     var i = range.lowerBound
     while i < range.upperBound, tokens.count < limit {
       while i < range.upperBound, isSpace(i) || file.text[i] == 0x5F || file.text[i] == 0x28 { i += 1 }

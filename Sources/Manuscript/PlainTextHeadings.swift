@@ -540,9 +540,6 @@ extension PlainTextSource {
 
 /// Words in lower case, without articles and signs.
 func titleWords(_ text: String) -> [String] {
-  let small: Set = [
-    "the", "a", "an", "of", "and", "by", "le", "la", "les", "der", "die", "das", "von", "par", "de", "di", "s",
-  ]
   var words: [String] = []
   var word = ""
   for scalar in text.lowercased().unicodeScalars {
@@ -551,10 +548,14 @@ func titleWords(_ text: String) -> [String] {
     if isPlain || !isSign && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) {
       word.unicodeScalars.append(scalar)
     } else if !word.isEmpty {
-      if !small.contains(word) { words.append(word) }
+      if !smallWords.contains(word) { words.append(word) }
       word = ""
     }
   }
-  if !word.isEmpty, !small.contains(word) { words.append(word) }
+  if !word.isEmpty, !smallWords.contains(word) { words.append(word) }
   return words
 }
+
+private let smallWords: Set = [
+  "the", "a", "an", "of", "and", "by", "le", "la", "les", "der", "die", "das", "von", "par", "de", "di", "s",
+]

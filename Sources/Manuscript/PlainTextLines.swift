@@ -130,13 +130,14 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
   var signs: LineSigns = []
   var i = start
   while i < end {
-    if run < 2, i + 8 <= text.count {
+    let sees = run < 2 && i + 8 <= text.count
+    if sees {
       // letters and single spaces: most of every text
       let left = min(end - i, 8)
       let eight = left == 8 ? EightBytes(text, at: i) : EightBytes(text, at: i, count: left)
       mayHaveSigns |= eight.anySigns
-      let spaces = eight.equal(0x20)
-      let stops = eight.high | eight.below(0x20) | spaces & (spaces << 8 | UInt64(run) << 7)
+      let spaces = eight.firstSpaces
+      let stops = eight.firstUnprintable | spaces & (spaces << 8 | UInt64(run) << 7)
       if stops == 0 {
         run = Int(spaces >> 63)
         count += left
@@ -160,7 +161,7 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
     if run >= 2 { if run >= 3 { gaps += 1 } else { narrow += 1 } }
     run = 0
     if byte < 0x80 {
-      mayHaveSigns = 1
+      if !sees { mayHaveSigns = 1 }
       count += 1
       continue
     }

@@ -21,6 +21,14 @@ extension PlainTextSource {
   func firstWordWidth(_ i: Int) -> Int {
     var k = Int(lines[i].start)
     let end = Int(lines[i].end)
+    if end - k >= 8 {
+      let first = file.text.withUnsafeBufferPointer { text in
+        let eight = EightBytes(text, at: k)
+        return EightBytes.first(eight.equal(0x20) | eight.equal(0x09) | eight.high)
+      }
+      // a short word of ASCII
+      if first < 8, file.text[k + first] < 0x80 { return first }
+    }
     var width = 0
     while k < end, file.text[k] != 0x20, file.text[k] != 0x09, width < 40 {
       if file.text[k] & 0xC0 != 0x80 { width += 1 }
@@ -30,9 +38,10 @@ extension PlainTextSource {
   }
 
   /// The next line's first word would have fitted: somebody ended the line on purpose.
-  func isEarly(_ i: Int, width: Int, slack: Int) -> Bool {
-    lines[i].edge + 1 + firstWordWidth(i + 1) + slack <= width
-  }
+  func isEarly(_ i: Int, width: Int, slack: Int) -> Bool { reach(i) + slack <= width }
+
+  /// The column that the line would have ended at with the next line's first word.
+  func reach(_ i: Int) -> Int { lines[i].edge + 1 + firstWordWidth(i + 1) }
 
   func profile(of range: Range<Int>, layout forced: PlainTextOptions.Lines?) -> PlainTextProfile {
     var profile = PlainTextProfile()

@@ -31,9 +31,7 @@ struct PunctuationCensus {
       guard case .text(let run) = inline.content else { continue }
       var copy = run
       copy.withUTF8 { bytes in
-        var i = nextSign(in: bytes, from: 0)
-        while i < bytes.count {
-          defer { i = nextSign(in: bytes, from: i + 1) }
+        _ = firstSign(in: bytes) { i in
           switch bytes[i] {
           case 0x22: straightDouble += 1
           case 0x27: straightSingle += 1
@@ -52,6 +50,7 @@ struct PunctuationCensus {
           case 0xC2 where i + 1 < bytes.count && (bytes[i + 1] == 0xAB || bytes[i + 1] == 0xBB): curlyDouble += 1
           default: break
           }
+          return false
         }
       }
     }
@@ -74,6 +73,27 @@ struct PunctuationCensus {
 /// `.` `,` `;` `:` `!` `?`
 func isStop(_ byte: UInt8) -> Bool {
   byte == 0x2E || byte == 0x2C || byte == 0x3B || byte == 0x3A || byte == 0x21 || byte == 0x3F
+}
+
+/// The first that is meant among the bytes from `!` to `.` and those of no ASCII, each looked at in turn.
+@inline(__always)
+func firstSign(in bytes: UnsafeBufferPointer<UInt8>, _ isMeant: (Int) -> Bool) -> Int? {
+  var i = 0
+  while i + 8 <= bytes.count {
+    let eight = EightBytes(bytes, at: i)
+    var signs = eight.high | eight.below(0x2F) & ~eight.below(0x21)
+    while signs != 0 {
+      let at = i + EightBytes.first(signs)
+      if isMeant(at) { return at }
+      signs &= signs &- 1
+    }
+    i += 8
+  }
+  while i < bytes.count {
+    if bytes[i] >= 0x80 || bytes[i] > 0x20 && bytes[i] < 0x2F, isMeant(i) { return i }
+    i += 1
+  }
+  return nil
 }
 
 /// The next byte that may be a sign or part of one: anything but ASCII's letters, figures and spaces,

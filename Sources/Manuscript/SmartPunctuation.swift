@@ -202,46 +202,42 @@ extension SmartRules {
   private func mayChange(_ inline: Inline) -> Bool {
     guard case .text(var run) = inline.content else { return false }
     return run.withUTF8 { bytes in
-      var i = nextSign(in: bytes, from: 0)
-      while i < bytes.count {
-        defer { i = nextSign(in: bytes, from: i + 1) }
+      if curlsSingle, EightBytes.first(0x60, or: 0x60, in: bytes, bytes.indices) != nil { return true }
+      return firstSign(in: bytes) { i in
         switch bytes[i] {
-        case 0x22: if curlsDouble { return true }
-        case 0x27, 0x60: if curlsSingle { return true }
+        case 0x22: return curlsDouble
+        case 0x27: return curlsSingle
         // a sign of several bytes shows itself by its second; this one may stand in another run
         case 0x2D:
           let isRange = i > 0 && isYearRange(bytes, i - 1)
-          if dashes && (i == 0 || bytes[i - 1] == 0x2D) || isRange || isStray(bytes, i + 1) { return true }
-        case 0x94: if isStray(bytes, i + 1) { return true }
+          return dashes && (i == 0 || bytes[i - 1] == 0x2D) || isRange || isStray(bytes, i + 1)
+        case 0x94: return closesDashes && isStray(bytes, i + 1)
         // what stands before a run's first sign is not known here
-        case 0x98, 0x9C: if i == 2 || i > 2 && slip(bytes, i - 2, before: bytes[i - 3]) != nil { return true }
-        case 0x2E: if i == 0 || bytes[i - 1] == 0x2E { return true }
-        default: break
+        case 0x98, 0x9C: return i == 2 || i > 2 && slip(bytes, i - 2, before: bytes[i - 3]) != nil
+        case 0x2E: return i == 0 || bytes[i - 1] == 0x2E
+        default: return false
         }
-      }
-      return false
+      } != nil
     }
   }
 
   /// The same of one run, where it is known what stands before it.
   private func needsWork(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
-    var i = nextSign(in: bytes, from: 0)
-    while i < bytes.count {
-      defer { i = nextSign(in: bytes, from: i + 1) }
+    if curlsSingle, EightBytes.first(0x60, or: 0x60, in: bytes, bytes.indices) != nil { return true }
+    return firstSign(in: bytes) { i in
       let before = i > 0 ? bytes[i - 1] : previous
       switch bytes[i] {
-      case 0x98, 0x9C: if i >= 2, slip(bytes, i - 2, before: i > 2 ? bytes[i - 3] : before) != nil { return true }
-      case 0x22: if curlsDouble { return true }
-      case 0x27, 0x60: if curlsSingle { return true }
+      case 0x98, 0x9C: return i >= 2 && slip(bytes, i - 2, before: i > 2 ? bytes[i - 3] : previous) != nil
+      case 0x22: return curlsDouble
+      case 0x27: return curlsSingle
       case 0x2D:
         let isRange = i > 0 && before == 0x20 && isYearRange(bytes, i - 1)
-        if dashes && before == 0x2D || isRange || isStray(bytes, i + 1) { return true }
-      case 0x94: if isStray(bytes, i + 1) { return true }
-      case 0x2E: if before == 0x2E { return true }
-      default: break
+        return dashes && before == 0x2D || isRange || isStray(bytes, i + 1)
+      case 0x94: return closesDashes && isStray(bytes, i + 1)
+      case 0x2E: return before == 0x2E
+      default: return false
       }
-    }
-    return false
+    } != nil
   }
 
   /// Up to where nothing is a sign, from a place on: not to a space either that may stand in a range of

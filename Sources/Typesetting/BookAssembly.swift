@@ -113,7 +113,7 @@ struct BookAssembly {
 
   /// `Tolstoy` of `Leo Tolstoy` and of `Tolstoy, Leo`.
   static func surname(of author: String) -> String {
-    if let comma = author.firstIndex(of: ",") { return String(author[..<comma]) }
-    return author.split(separator: " ").last.map(String.init) ?? ""
+    if let comma = author.utf8.firstIndex(of: 0x2C) { return String(author[..<comma]) }
+    return author.unicodeScalars.split(separator: " ").last.map(String.init) ?? ""
   }
 }

@@ -3,9 +3,12 @@
 /// (Damerau 1964, optimal string alignment).
 public func nearestName(to name: String, in candidates: [String]) -> String? {
   let wanted = Array(name.utf8)
+  // nobody types as long a name, and the search costs its length times each candidate's
+  guard wanted.count <= 200 else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in candidates {
     let other = Array(candidate.utf8)
+    if other.count > 2 * wanted.count + 2 { continue }
     var rows = [Array(0...other.count)]
     for i in 0..<wanted.count {
       var row = [i + 1]

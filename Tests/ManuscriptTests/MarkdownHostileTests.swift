@@ -44,6 +44,34 @@ import Testing
     #expect(depth(reading.blocks) <= 20)
   }
 
+  /// Swift compares words in time by the square of the marks on one letter.
+  @Test func `with tens of thousands of marks on a letter`() throws {
+    let marks = "a" + String(repeating: "\u{301}\u{323}", count: 50_000)
+    let text = """
+      ---
+      title: \(marks)
+      \(marks): b
+      ---
+
+      # \(marks)
+
+      # \(marks)
+
+      # Two {#\(marks)}
+
+      Text[^\(marks)] and [a link](#\(marks)).
+
+      [^\(marks)]: A note.
+
+      ```\(marks)
+      code
+      ```
+      """
+    let book = try readMarkdownBook(text).book
+    #expect(book.notes.count == 1)
+    #expect(Set(book.sections.compactMap { $0.heading?.anchor }).count == 3)
+  }
+
   private func depth(_ blocks: [Block]) -> Int {
     1 + (blocks.map { block -> Int in
       switch block {

@@ -25,6 +25,19 @@ import Testing
     #expect(rows.last == "  justified: See it.")
   }
 
+  @Test(arguments: ["[Footnote 1: See it.]     *   *   *", "alpha      beta     gamma[1]   delta\n\n[1] See it."])
+  func aNoteOnALineThatWouldBeSetAsItStandsMakesItProse(lines: String) throws {
+    let rows = try rows("\(Self.prose)\n\n\(lines)\n\n\(Self.prose)\n")
+    #expect(rows.contains { $0.hasPrefix("  justified: ") && $0.contains("[^1]") })
+    #expect(rows.last == "  justified: See it.")
+  }
+
+  @Test func aPageNumberIsTakenOutOfALineThatIsSetAsItStands() throws {
+    let text = "One [Pg 1] and.\n\nalpha      beta     gamma [Pg 2]  delta\n\n\(Self.prose) [Pg 3]\n\nFour [Pg 4] more.\n"
+    let rows = try rows(text)
+    #expect(rows.contains { $0.contains("gamma   delta") })
+  }
+
   @Test func aBracketThatNothingClosesStaysText() throws {
     let rows = try rows("\(Self.prose)\n\nIt was here.[Footnote 1: See it.\n\n\(Self.prose)\n")
     #expect(rows.contains("  justified: It was here.[Footnote 1: See it."))
