@@ -130,7 +130,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   source.classify(profile: profile)
   source.joinLines(besides: options)
   let tables = options.readsTables ? source.settleTables() : []
-  source.joinLines(withNotes: sites)
+  let kept = Set(source.settleKeptLines(with: sites).map(\.range.lowerBound))
+  if !kept.isEmpty { report.dropped.removeAll { $0.why == "page number" && kept.contains($0.bytes.lowerBound) } }
 
   // Most books have none of these signs: then no paragraph is searched for them.
   let signs = frame.body.reduce(into: LineSigns()) { $0.formUnion(source.lines[$1].signs) }

@@ -50,14 +50,17 @@ extension PlainTextSource {
   }
 
   /// Lines that are set as they stand can call no note and leave none out: those with one are prose.
-  mutating func joinLines(withNotes sites: [NoteSite]) {
+  /// Gives what stays in such lines, which are page numbers.
+  mutating func settleKeptLines(with sites: [NoteSite]) -> [NoteSite] {
+    var kept: [NoteSite] = []
     var n = 0
     for c in chunks.indices where chunks[c].kind == .table && chunks[c].index < 0 {
       let range = bytes(of: chunks[c])
       while n < sites.count, sites[n].range.upperBound <= range.lowerBound { n += 1 }
       let within = sites[n...].prefix { $0.range.lowerBound < range.upperBound }
-      if within.contains(where: { !$0.isPageNumber }) { chunks[c].kind = .prose }
+      if within.contains(where: { !$0.isPageNumber }) { chunks[c].kind = .prose } else { kept += within }
     }
+    return kept
   }
 
   private func kind(ofChunk c: Int, profile: PlainTextProfile) -> Chunk.Kind {

@@ -214,12 +214,8 @@ struct InlineWriter {
   /// Whether a site is within lines that follow each other.
   private func holdsSite(_ ranges: [Range<Int>]) -> Bool {
     guard let first = ranges.first, let last = ranges.last else { return false }
-    return !sites(in: first.lowerBound..<last.upperBound).isEmpty
-  }
-
-  /// Those that begin within a range.
-  func sites(in range: Range<Int>) -> ArraySlice<NoteSite> {
-    sites[firstSite(from: range.lowerBound)...].prefix { $0.range.lowerBound < range.upperBound }
+    let site = firstSite(from: first.lowerBound)
+    return site < sites.count && sites[site].range.lowerBound < last.upperBound
   }
 
   private func firstSite(from offset: Int) -> Int {

@@ -21,13 +21,7 @@ extension PlainTextBuilder {
         var text = [UInt8](repeating: 0x20, count: min(Int(line.indent) - shared, 200))
         // A tab goes to the next multiple of eight columns.
         var column = Int(line.indent)
-        var numbers = writer.sites(in: source.bytes(ofLine: i))
-        for (at, byte) in zip(Int(line.start)..., source.text[Int(line.start)..<Int(line.end)]) {
-          // another edition's page number, which is no part of the line
-          if let number = numbers.first?.range, at >= number.lowerBound {
-            if at + 1 == number.upperBound { numbers.removeFirst() }
-            continue
-          }
+        for byte in source.text[Int(line.start)..<Int(line.end)] {
           if byte == 0x09 {
             let next = (column / 8 + 1) * 8
             text.append(contentsOf: [UInt8](repeating: 0x20, count: next - column))

@@ -68,7 +68,6 @@ import Testing
       ```
       """
     let book = try readMarkdownBook(text).book
-    #expect(book.notes.count == 1)
     #expect(Set(book.sections.compactMap { $0.heading?.anchor }).count == 3)
   }
 
