@@ -13,10 +13,9 @@ import Shaping
 import Typesetting
 import Units
 
-/// Times the stages of a whole book on one core, beside the bare loop: the same
-/// lines with the same font matrices, drawn by octavo's painter and nothing else, and beside
-/// the plain loop: the same without the painter's short cut. CPU seconds; run it
-/// on a quiet machine and read the ratio before the seconds.
+/// Times the stages of a whole book on one core, beside the bare loop: the same lines with the
+/// same font matrices, each drawn by one call of cairo, and nothing else; and beside octavo's own
+/// painter alone. CPU seconds; run it on a quiet machine and read the ratio before the seconds.
 ///
 ///     octavo-bench BOOK.txt [RUNS]
 ///     octavo-bench --quality BOOK.txt ...
@@ -107,7 +106,7 @@ struct Benchmarks {
       lap("finish", &start)
       pages = list.count
 
-      // The bare loop: pages made beforehand, cairo alone timed.
+      // Pages made beforehand, drawing alone timed.
       let configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders)
       let assembler = PageAssembler(list, shaper: Shaper(configuration), compensatesWidths: true)
       var made: [Page] = []
@@ -117,22 +116,23 @@ struct Benchmarks {
         made.append(page)
       }
       start = Benchmarks.cpu()
-      try Benchmarks.draw(made, size: design.trim, spellsOut: false)
+      try Benchmarks.draw(made, size: design.trim, isBare: true)
       lap("bare loop", &start)
-      try Benchmarks.draw(made, size: design.trim, spellsOut: true)
-      lap("plain loop", &start)
+      try Benchmarks.draw(made, size: design.trim, isBare: false)
+      lap("painter", &start)
     }
     print("\(path): \(pages) pages, \(size) bytes, median of \(runs)")
     report(pages: pages)
   }
 
-  /// - Parameter spellsOut: every line goes to cairo with its letters, as in a program of a few
-  ///   lines; octavo leaves out those that cairo has (`KnownLetters`), which the bare loop shares.
-  private static func draw(_ pages: [Page], size: PageSize, spellsOut: Bool) throws {
+  /// - Parameter isBare: one `cairo_show_text_glyphs` a line and no more, as any program draws with
+  ///   cairo. Otherwise as octavo does: lines in one font together, and without the letters that
+  ///   cairo has from the font (`KnownLetters`).
+  private static func draw(_ pages: [Page], size: PageSize, isBare: Bool) throws {
     let canvas = try Canvas.pdf(into: ByteSink(), size: size)
     let painter = PagePainter()
     for page in pages {
-      if spellsOut {
+      if isBare {
         try painter.draw(page, on: Canvas.on(context: canvas.contextPointer))
       } else {
         try painter.draw(page, on: canvas)
@@ -144,16 +144,16 @@ struct Benchmarks {
 
   private func report(pages: Int) {
     let bare = median("bare loop")
-    let plain = median("plain loop")
+    let painter = median("painter")
     var total = 0.0
-    for name in order where !name.hasSuffix("loop") {
+    for name in order where name != "bare loop" && name != "painter" {
       let seconds = median(name)
       total += seconds
       row(name, "\(Length.decimal(seconds * 1000)) ms, \(Length.decimal(seconds / bare)) of the bare loop")
     }
     row("all stages", "\(Length.decimal(total * 1000)) ms, \(Length.decimal(total / bare)) times the bare loop")
     row("bare loop", "\(Length.decimal(bare * 1000)) ms")
-    row("plain loop", "\(Length.decimal(plain * 1000)) ms, all stages \(Length.decimal(total / plain)) times that")
+    row("painter", "\(Length.decimal(painter * 1000)) ms alone, all stages \(Length.decimal(total / painter)) times that")
     row("layout", "\(Int(Double(pages) / median("layout"))) pages a second")
   }
 
