@@ -4,7 +4,9 @@ import PackageDescription
 /// Stages that know no C, fonts or files. Strict memory safety is an error there:
 /// a stray pointer does not compile.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)])
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)])
 }
 
 /// A C library behind a module map; `package` is its name for pkg-config.
@@ -21,7 +23,7 @@ let package = Package(
     .library(name: "Octavo", targets: ["Octavo", "BookModel", "PageDesign", "Units"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     // C libraries, one folder each; only the wrappers below import them.
@@ -74,13 +76,15 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Configuration", "Drawing", "Files", "Finishing", "Hyphen", "Images", "Imposition", "LanguageDetection",
+        "BookModel", "Cairo", "Configuration", "Drawing", "Files", "Finishing", "Hyphen", "Images", "Imposition",
+        "LanguageDetection",
         "Manuscript", "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units", "Verification",
       ]),
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "BookModel", "CMalloc", "Configuration", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript", "Octavo",
+        "BookModel", "CMalloc", "Configuration", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript",
+        "Octavo",
         "PageDesign", "PageModel", "Pango", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -97,14 +101,17 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Imposition", "Verification", "Units"], path: "Tests/Support"),
     .executableTarget(name: "FilesProbe", dependencies: ["Files"], path: "Tests/FilesProbe"),
     // as programs outside the package see the library
-    .executableTarget(name: "PageTurner", dependencies: ["Octavo"], path: "Tests/Examples/PageTurner", packageAccess: false),
-    .executableTarget(name: "OwnPages", dependencies: ["Octavo"], path: "Tests/Examples/OwnPages", packageAccess: false),
+    .executableTarget(
+      name: "PageTurner", dependencies: ["Octavo"], path: "Tests/Examples/PageTurner", packageAccess: false),
+    .executableTarget(
+      name: "OwnPages", dependencies: ["Octavo"], path: "Tests/Examples/OwnPages", packageAccess: false),
     .testTarget(name: "ExampleTests", dependencies: ["Benchmarks", "OwnPages", "PageTurner"]),
     .testTarget(name: "LineBreakingTests", dependencies: ["LineBreaking"]),
     .testTarget(
       name: "OctavoTests",
       dependencies: [
-        "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo", "PageBreaking",
+        "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo",
+        "PageBreaking",
         "PageDesign", "PageModel", "Pango", "QPDF", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
       ]),
     .testTarget(name: "UnitsTests", dependencies: ["Units"]),
@@ -118,7 +125,8 @@ let package = Package(
     .testTarget(name: "ImagesTests", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
     .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),
     .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
-    .testTarget(name: "ManuscriptTests", dependencies: ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
+    .testTarget(
+      name: "ManuscriptTests", dependencies: ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Units"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "FilesProbe", "Units"]),
     .testTarget(name: "QPDFTests", dependencies: ["QPDF"]),

@@ -35,7 +35,8 @@ public struct Paragraph: Sendable, Equatable {
   public var source: SourceLocation
 
   public init(
-    _ inlines: [Inline], placement: Placement = .justified, hint: PageHint = PageHint(), source: SourceLocation = SourceLocation(offset: 0)
+    _ inlines: [Inline], placement: Placement = .justified, hint: PageHint = PageHint(),
+    source: SourceLocation = SourceLocation(offset: 0)
   ) {
     self.inlines = inlines
     self.placement = placement
@@ -71,7 +72,9 @@ public struct Verse: Sendable, Equatable {
     /// The line's number, in the margin at its end; empty for most lines.
     public var number: [Inline]
     public var source: SourceLocation
-    public init(_ inlines: [Inline], indent: Int = 0, number: [Inline] = [], source: SourceLocation = SourceLocation(offset: 0)) {
+    public init(
+      _ inlines: [Inline], indent: Int = 0, number: [Inline] = [], source: SourceLocation = SourceLocation(offset: 0)
+    ) {
       self.inlines = inlines
       self.indent = indent
       self.number = number
@@ -114,7 +117,10 @@ public struct Letter: Sendable, Equatable {
   public var blocks: [Block]
   public var signature: [Paragraph]
   public var source: SourceLocation
-  public init(dateline: [Paragraph] = [], _ blocks: [Block], signature: [Paragraph] = [], source: SourceLocation = SourceLocation(offset: 0)) {
+  public init(
+    dateline: [Paragraph] = [], _ blocks: [Block], signature: [Paragraph] = [],
+    source: SourceLocation = SourceLocation(offset: 0)
+  ) {
     self.dateline = dateline
     self.blocks = blocks
     self.signature = signature

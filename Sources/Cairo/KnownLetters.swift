@@ -95,7 +95,9 @@ final class KnownLetters {
           guard bounds.contains(glyph) else { return false }
           height = glyph.y
         }
-        guard glyph.index <= last, glyph.x >= bounds.left, glyph.x <= bounds.right, byte < text.count else { return false }
+        guard glyph.index <= last, glyph.x >= bounds.left, glyph.x <= bounds.right, byte < text.count else {
+          return false
+        }
         var letter = UInt32(text[byte])
         if clusters[index].bytes != 1 {
           guard let packed = KnownLetters.pack(text, byte, Int(clusters[index].bytes)) else { return false }
@@ -124,8 +126,12 @@ final class KnownLetters {
         // glyphs of OpenType faces are numbered in 16 bits
         guard glyph.index <= UInt(UInt16.max) else { continue }
         let place = Int(glyph.index)
-        if place >= letters.count { letters.append(contentsOf: repeatElement(KnownLetters.undrawn, count: place + 1 - letters.count)) }
-        if letters[place] == KnownLetters.undrawn { letters[place] = bounds.contains(glyph) ? said ?? KnownLetters.uncertain : KnownLetters.uncertain }
+        if place >= letters.count {
+          letters.append(contentsOf: repeatElement(KnownLetters.undrawn, count: place + 1 - letters.count))
+        }
+        if letters[place] == KnownLetters.undrawn {
+          letters[place] = bounds.contains(glyph) ? said ?? KnownLetters.uncertain : KnownLetters.uncertain
+        }
       }
       byte += Int(cluster.bytes)
     }

@@ -86,7 +86,8 @@ extension Canvas {
   ///     passed through is turned here.
   ///   - veil: how far the picture is whitened, 0 to 1; what is stored stays as it is.
   package func draw(
-    _ picture: borrowing PictureSurface, x: Double, y: Double, width: Double, height: Double, orientation: Int = 1, veil: Double = 0
+    _ picture: borrowing PictureSurface, x: Double, y: Double, width: Double, height: Double, orientation: Int = 1,
+    veil: Double = 0
   ) {
     guard picture.width > 0, picture.height > 0 else { return }
     cairo_save(context)

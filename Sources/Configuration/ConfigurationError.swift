@@ -22,7 +22,10 @@ extension ConfigurationError {
   package var words: (message: String, help: String) {
     switch self {
     case .syntax(let problem, _):
-      ("this is no YAML: \(problem)", "write one \"key: value\" a line; quote values that hold a colon or begin with a mark")
+      (
+        "this is no YAML: \(problem)",
+        "write one \"key: value\" a line; quote values that hold a colon or begin with a mark"
+      )
     case .notAMapping: ("options are written as \"key: value\"", "one a line, such as \"trim: a5\"")
     case .duplicate(let key, _): ("\(key) is given twice", "leave one of them out")
     case .tooDeep: ("lists and braces are nested too deep", "options take a value, or a list of values")

@@ -66,7 +66,8 @@ package final class PagePainter {
             let clusters = UnsafeBufferPointer(rebasing: clusters[runs[index].clusters])
             let isBackward = runs[index].isBackward
             if canvas.hasLetters(text, of: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) {
-              waiting = (waiting.isEmpty ? runs[index].glyphs.lowerBound : waiting.lowerBound)..<runs[index].glyphs.upperBound
+              waiting =
+                (waiting.isEmpty ? runs[index].glyphs.lowerBound : waiting.lowerBound)..<runs[index].glyphs.upperBound
             } else {
               show(&waiting, of: page, on: canvas)
               canvas.showText(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward)

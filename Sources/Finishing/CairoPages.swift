@@ -158,11 +158,14 @@ private struct CairoPage {
     let boxStart = page.at
     guard page.skip("[ 0 0 "), page.decimal(), page.skip(" "), page.decimal(), page.skip(" ]") else { return nil }
     box = boxStart..<page.at
-    guard page.skip("\n   /Contents "), let contents = page.number(), page.skip(" 0 R\n   /Group <<\n      /Type /Group\n"),
+    guard page.skip("\n   /Contents "), let contents = page.number(),
+      page.skip(" 0 R\n   /Group <<\n      /Type /Group\n"),
       page.skip("      /S /Transparency\n      /I true\n      /CS /DeviceRGB\n   >>\n   /Resources "),
       let resourcesNumber = page.number(), page.skip(" 0 R\n>>\nendobj\n")
     else { return nil }
-    (self.node, self.contents, self.resourcesNumber, firstResources) = (node, contents, resourcesNumber, resourcesNumber)
+    (self.node, self.contents, self.resourcesNumber, firstResources) = (
+      node, contents, resourcesNumber, resourcesNumber
+    )
 
     // fonts, and the one state in which all is painted that is not transparent
     guard var fonts = Template(pdf, object: resourcesNumber, table: table, count: count) else { return nil }

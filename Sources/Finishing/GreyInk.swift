@@ -144,11 +144,14 @@ struct GreyInk {
     place = bytes.count
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B || byte == 0 }
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B || byte == 0
+  }
 
   private static func isDelimiter(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "]"),
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),
+      UInt8(ascii: "]"),
       UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "/"), UInt8(ascii: "%"):
       true
     default: false
@@ -222,7 +225,9 @@ struct GreyInk {
 
   /// A space of red, green and blue begins black (8.6.5.1), which grey can say too.
   private mutating func setSpace(_ range: Range<Int>, grey: StaticString) -> Bool {
-    guard operands.count == 1, bytes[operands[0].start..<operands[0].end].elementsEqual("/DeviceRGB".utf8) else { return false }
+    guard operands.count == 1, bytes[operands[0].start..<operands[0].end].elementsEqual("/DeviceRGB".utf8) else {
+      return false
+    }
     replace(operands[0].start..<range.upperBound, with: Array(grey.description.utf8))
     return true
   }

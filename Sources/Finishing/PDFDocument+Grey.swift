@@ -25,7 +25,9 @@ extension PDFDocument {
         let dictionary = try streamDictionary(of: stream)
         // an image is no content stream
         if kind == "/XObject" {
-          guard let subtype = try value("/Subtype", of: dictionary), try syntax(of: subtype) == "/Form" else { continue }
+          guard let subtype = try value("/Subtype", of: dictionary), try syntax(of: subtype) == "/Form" else {
+            continue
+          }
         }
         try inkGrey(stream)
         if let own = try value("/Resources", of: dictionary) { try inkGrey(in: own, seen: &seen, depth: depth + 1) }

@@ -128,7 +128,8 @@ package final class Hyphenator {
 
     /// False where the dictionary's charset lacks a letter of the run. A letter with an
     /// accent that is not of the language stands for the bare one: "façade" in English.
-    private mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool {
+    private mutating func mark(_ run: WordRuns.Run, _ charset: DictionaryCharset, _ patterns: PatternDictionary) -> Bool
+    {
       if word.set(runs.units, run.range) {
         isForeign = false
         patterns.mark(&word)
@@ -192,7 +193,9 @@ package final class Hyphenator {
         }
         if remaining < right { return }
         let next = runs.units[index + 1]
-        if bySyllables ? syllables[place] : word.marks[place], before >= left, next.isLetter { offsets.append(next.start) }
+        if bySyllables ? syllables[place] : word.marks[place], before >= left, next.isLetter {
+          offsets.append(next.start)
+        }
       }
     }
   }

@@ -139,7 +139,8 @@ struct PatternTrie: Sendable {
         for third in 0..<codes {
           let last = below != 0 && third < bytes.count ? self.below(below, bytes[third]) : 0
           beginnings[row + third] = Beginning(
-            node: goesOn[Int(last)] ? last : 0, ranks: last == 0 ? both : PatternTrie.greatest(both, self.ranks(of: last)))
+            node: goesOn[Int(last)] ? last : 0,
+            ranks: last == 0 ? both : PatternTrie.greatest(both, self.ranks(of: last)))
         }
       }
     }
@@ -154,7 +155,9 @@ struct PatternTrie: Sendable {
     let start = Int(starts[Int(node)])
     if start == 0 { return 0 }
     var ranks: UInt32 = 0
-    for k in 0..<Int(packed[start + 1]) { ranks |= UInt32(packed[start + 2 + k]) << UInt32(8 * (Int(packed[start]) + k)) }
+    for k in 0..<Int(packed[start + 1]) {
+      ranks |= UInt32(packed[start + 2 + k]) << UInt32(8 * (Int(packed[start]) + k))
+    }
     return ranks
   }
 
@@ -216,7 +219,8 @@ struct PatternTrie: Sendable {
 
   /// The first three letters of all places at once; false, with nothing done, where a letter is not of the table.
   private func begin(
-    _ text: Span<UInt8>, _ range: Range<Int>, ranks: inout MutableSpan<UInt8>, walks: inout MutableSpan<Walk>, count: inout Int
+    _ text: Span<UInt8>, _ range: Range<Int>, ranks: inout MutableSpan<UInt8>, walks: inout MutableSpan<Walk>,
+    count: inout Int
   ) -> Bool {
     var isPlain = true
     for index in range { isPlain = isPlain && PatternTrie.isCoded(text[index]) }

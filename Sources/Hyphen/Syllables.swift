@@ -39,7 +39,8 @@ enum Syllables {
     guard let last = before.last else { return start }
     let next = consonants[start]
     let isGroup =
-      next == UInt8(ascii: "r") && "bcdfgkpt".utf8.contains(last) || next == UInt8(ascii: "l") && "bcfgkp".utf8.contains(last)
+      next == UInt8(ascii: "r") && "bcdfgkpt".utf8.contains(last)
+      || next == UInt8(ascii: "l") && "bcfgkp".utf8.contains(last)
     if isGroup {
       start -= 1
     } else if before.count > 1, last == UInt8(ascii: "s"), "kpt".utf8.contains(next) {

@@ -28,7 +28,9 @@ struct ImageHead {
   /// XML that speaks of `<svg` near its start.
   private var isSVG: Bool {
     let head = bytes.prefix(4096)
-    guard let first = head.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }), first == 0x3C else { return false }
+    guard let first = head.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }), first == 0x3C else {
+      return false
+    }
     return String(decoding: head, as: UTF8.self).contains("<svg")
   }
 

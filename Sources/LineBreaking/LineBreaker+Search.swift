@@ -240,7 +240,8 @@ extension LineBreaker {
         }
         let firstNode = nodeCount
         evaluations += Self.weigh(
-          end, at: index + 1, rules: rules, costs: costs, firstActive: &firstActive, firstFresh: firstFresh, starts: starts.span,
+          end, at: index + 1, rules: rules, costs: costs, firstActive: &firstActive, firstFresh: firstFresh,
+          starts: starts.span,
           nodes: &nodes, nodeCount: &nodeCount, table: &table)
         if isFinal { return firstNode < nodeCount ? firstNode..<nodeCount : nil }
         if endsSegment { firstActive = starts.count }
@@ -248,7 +249,8 @@ extension LineBreaker {
         if firstNode < nodeCount {
           if rules.keepsLineNumbers { lastRow = max(lastRow, Int(nodes[nodeCount - 1].line) + 1) }
           Self.addStarts(
-            of: firstNode..<nodeCount, in: nodes.span, to: &starts, shape: shape, behind: sums, leadingHang: text[index + 1].leadingHang,
+            of: firstNode..<nodeCount, in: nodes.span, to: &starts, shape: shape, behind: sums,
+            leadingHang: text[index + 1].leadingHang,
             leastReach: leastReach, opensSegment: endsSegment, makesRunt: text[index + 1].makesRunt)
         }
         if firstActive == starts.count { return nil }

@@ -35,7 +35,9 @@ extension LineBreaker {
     if wantsVariants && !rules.isLastResort && lineEstimate(of: survey, shape: shape) <= Self.exactLineCount {
       rules.keepsLineNumbers = true
     }
-    guard let ends = search(fragments, survey, shape: shape, rules: rules), let last = best(of: ends) else { return nil }
+    guard let ends = search(fragments, survey, shape: shape, rules: rules), let last = best(of: ends) else {
+      return nil
+    }
     let natural = setting(endingAt: last, of: fragments, shape: shape, rules: rules)
     var solution = Solution(natural: natural, variants: [])
     guard wantsVariants else { return solution }

@@ -208,7 +208,8 @@ extension LineBreaker {
     }
     if rows.low <= rows.high {
       keepBest(
-        rows.low...rows.high, rules: rules, costs: costs, isHyphen: end.isHyphen, end: place, table: &table, nodes: &nodes,
+        rows.low...rows.high, rules: rules, costs: costs, isHyphen: end.isHyphen, end: place, table: &table,
+        nodes: &nodes,
         nodeCount: &nodeCount)
     }
     return index - first

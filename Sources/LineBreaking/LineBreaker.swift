@@ -59,7 +59,9 @@ package struct LineBreaker: ~Copyable {
     guard !fragments.isEmpty else { return [ParagraphSetting.empty] }
     let offsets = offsets.clamped(to: Self.offsetLimits)
     let survey = TextSurvey(fragments)
-    guard let found = solve(fragments, survey, shape: shape, offsets: offsets, rules: rules(for: .plain)) else { return [] }
+    guard let found = solve(fragments, survey, shape: shape, offsets: offsets, rules: rules(for: .plain)) else {
+      return []
+    }
     return (found.variants + [found.natural]).sorted { $0.lines.count < $1.lines.count }
   }
 
@@ -110,7 +112,9 @@ package struct LineBreaker: ~Copyable {
     var runt: ParagraphBreaks?
     for pass in [ParagraphBreaks.Pass.hyphenated, .emergency] {
       if pass == .emergency && (style.emergencyStretch <= 0 || style.isRagged) { continue }
-      guard let found = solve(fragments, survey, shape: shape, offsets: offsets, rules: rules(for: pass)) else { continue }
+      guard let found = solve(fragments, survey, shape: shape, offsets: offsets, rules: rules(for: pass)) else {
+        continue
+      }
       var breaks = paragraphBreaks(found, pass: pass, usesHyphenated: usesHyphenated)
       if found.natural.demerits < Cost.extraHyphen {
         if variantTolerance > style.tolerance {
@@ -158,7 +162,9 @@ package struct LineBreaker: ~Copyable {
     var window = LineWindow(missing, natural: naturalCount)
     if naturalCount > Self.exactLineCount {
       // The natural setting's ends count plain fragments; the band needs the divided ones.
-      guard let found = solve(divided, survey, shape: shape, offsets: 0...0, rules: rules(for: .hyphenated)) else { return }
+      guard let found = solve(divided, survey, shape: shape, offsets: 0...0, rules: rules(for: .hyphenated)) else {
+        return
+      }
       let ends = found.natural.lines.map(\.end)
       window.naturalEnds = ends
       window.band = max(high - naturalCount, naturalCount - low) + abs(ends.count - naturalCount) + Self.band

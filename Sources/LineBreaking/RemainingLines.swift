@@ -19,7 +19,8 @@ struct RemainingLines {
     _ fragments: [Fragment], _ survey: TextSurvey, shape: LineShape, rules: SearchRules, into bounds: inout [Bounds]
   ) -> Bool {
     let fitting = rules.fitting
-    guard survey.isOrderly, survey.forcedEnds == 0, !rules.isLastResort, rules.loosestRatio.isFinite, fitting.widening <= 1
+    guard survey.isOrderly, survey.forcedEnds == 0, !rules.isLastResort, rules.loosestRatio.isFinite,
+      fitting.widening <= 1
     else { return false }
     let text = fragments.span
     let count = text.count

@@ -162,7 +162,8 @@ private func notUTF8(
   }
   return Diagnostic(
     isDeclared ? .note : .warning, code: "not-utf8", "not UTF-8 (byte 0x\(hex(byte))); read as \(name)",
-    help: isDeclared ? nil : "if letters are wrong, name the encoding: --encoding NAME", source: SourceLocation(offset: decodedOffset))
+    help: isDeclared ? nil : "if letters are wrong, name the encoding: --encoding NAME",
+    source: SourceLocation(offset: decodedOffset))
 }
 
 private func isLatin1(_ name: String) -> Bool {

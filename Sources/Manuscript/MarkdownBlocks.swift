@@ -73,7 +73,8 @@ struct MarkdownBlocks {
         let items = parsed.children(of: n).map { item -> List.Item in
           var isDone: Bool?
           if case .item(let done) = parsed.nodes[item].kind { isDone = done }
-          return List.Item(inner.blocks(of: item), isDone: isDone, source: parsed.passage.location(of: parsed.nodes[item]))
+          return List.Item(
+            inner.blocks(of: item), isDone: isDone, source: parsed.passage.location(of: parsed.nodes[item]))
         }
         reader.add(.list(List(start: start, isTight: isTight, items: items, source: source)), to: &blocks, &wishes)
       default: for block in inner.blocks(of: n) { reader.add(block, to: &blocks, &wishes) }
@@ -124,7 +125,8 @@ struct MarkdownBlocks {
 
   /// A last paragraph that begins with a dash says who is quoted.
   func attributed(_ blocks: [Block], source: SourceLocation) -> Quotation {
-    guard blocks.count > 1, case .paragraph(let last)? = blocks.last, case .text(let run)? = last.inlines.first?.content,
+    guard blocks.count > 1, case .paragraph(let last)? = blocks.last,
+      case .text(let run)? = last.inlines.first?.content,
       run.hasPrefix("—") || run.hasPrefix("―") || run.hasPrefix("– ") || run.hasPrefix("-- ") || run.hasPrefix("--- ")
     else { return Quotation(blocks, source: source) }
     return Quotation(Array(blocks.dropLast()), attribution: last, source: source)
@@ -190,7 +192,9 @@ struct MarkdownBlocks {
     let start = passage.offset(line: parsed.nodes[last].endLine, column: parsed.nodes[last].endColumn + 1)
     let end = passage.end(ofLine: parsed.nodes[row].startLine)
     guard start < end, parsed.nodes[last].endColumn > 0 else { return }
-    let rest = String(decoding: passage.text[start..<end], as: UTF8.self).split(separator: "|").map { trimmed(String($0)) }
+    let rest = String(decoding: passage.text[start..<end], as: UTF8.self).split(separator: "|").map {
+      trimmed(String($0))
+    }
     guard rest.contains(where: { !$0.isEmpty }) else { return }
     reader.say(.rowTooLong(cells: columns + rest.count, columns: columns), at: passage.location(of: parsed.nodes[row]))
     cells[cells.count - 1].append(

@@ -44,7 +44,9 @@ struct MarkdownBuilder {
       inPart = false
       inNamedPart = true
       sections.append(
-        Section(role: .part, heading: Heading(title: [Inline(part, source: source)], source: source).parted(), source: source))
+        Section(
+          role: .part, heading: Heading(title: [Inline(part, source: source)], source: source).parted(), source: source)
+      )
     }
     if let title = input.title, !startsWithHeading(document) {
       open(Heading(title: [Inline(title, source: source)], source: source), role: .chapter, level: 1, input: input)
@@ -60,11 +62,15 @@ struct MarkdownBuilder {
   mutating func finish() {
     reader.readNotes()
     // front matter in front, whatever file it came from
-    sections = sections.filter { $0.matter == .front } + sections.filter { $0.matter == .body } + sections.filter { $0.matter == .back }
+    sections =
+      sections.filter { $0.matter == .front } + sections.filter { $0.matter == .body }
+      + sections.filter { $0.matter == .back }
   }
 
   private func startsWithHeading(_ document: MarkdownDocument) -> Bool {
-    guard let first = document.blocks.first(where: { document.parsed.nodes[$0].kind != .htmlBlock }) else { return false }
+    guard let first = document.blocks.first(where: { document.parsed.nodes[$0].kind != .htmlBlock }) else {
+      return false
+    }
     if case .heading = document.parsed.nodes[first].kind { return true }
     return false
   }
@@ -86,7 +92,8 @@ struct MarkdownBuilder {
     case .heading(let level):
       let rank = outline.rank(of: place, level: level, inPart: inPart)
       switch rank {
-      case .title: return reader.drop(blocks.parsed.passage.range(of: node), in: UInt16(clamping: file), why: "title page")
+      case .title:
+        return reader.drop(blocks.parsed.passage.range(of: node), in: UInt16(clamping: file), why: "title page")
       case .part, .chapter, .partChapter:
         settleHints()
         close()
@@ -171,7 +178,8 @@ struct MarkdownBuilder {
     }
     if matter == .body { hasBody = true }
     current = Section(
-      matter: matter, role: role, level: level + input.depth + (inNamedPart && matter == .body ? 1 : 0), heading: heading,
+      matter: matter, role: role, level: level + input.depth + (inNamedPart && matter == .body ? 1 : 0),
+      heading: heading,
       source: heading.source)
   }
 
@@ -215,7 +223,9 @@ struct MarkdownBuilder {
     case .inside: isInside = true
     default: break
     }
-    if let n = reader.report.headings.firstIndex(where: { $0.form == form && $0.role == role && $0.isInsideSection == isInside }) {
+    if let n = reader.report.headings.firstIndex(where: {
+      $0.form == form && $0.role == role && $0.isInsideSection == isInside
+    }) {
       reader.report.headings[n].count += 1
     } else {
       reader.report.headings.append(.init(count: 1, form: form, role: role, level: level, isInsideSection: isInside))
@@ -232,7 +242,8 @@ struct MarkdownBuilder {
       let source = parsed.passage.location(of: parsed.nodes[node])
       reader.say(.noteUncalled(label), at: source)
       var blocks = MarkdownBlocks(reader, parsed).blocks(of: node)
-      reader.report.apart.append(PlaceApart(uncalled: blocks, from: reader.documents[file].start(ofNoteAt: Int(source.offset)), in: file))
+      reader.report.apart.append(
+        PlaceApart(uncalled: blocks, from: reader.documents[file].start(ofNoteAt: Int(source.offset)), in: file))
       let mark = Inline("[\(label)] ", source: source)
       if case .paragraph(var first)? = blocks.first {
         first.inlines.insert(mark, at: 0)

@@ -21,7 +21,9 @@ struct MarkdownWishes {
 extension MarkdownReader {
   /// Does what a comment's directives say.
   /// - Parameter isTop: whether they stand between the blocks of a file.
-  func obey(_ words: [String], at source: SourceLocation, isTop: Bool, wishes: inout MarkdownWishes, blocks: inout [Block]) {
+  func obey(
+    _ words: [String], at source: SourceLocation, isTop: Bool, wishes: inout MarkdownWishes, blocks: inout [Block]
+  ) {
     if words.isEmpty { say(.unknownDirective("", nearest: nil), at: source) }
     for word in words {
       switch word {

@@ -75,7 +75,8 @@ extension MarkdownBlocks {
       }
       let lines = self.lines(of: child)
       // who wrote it, after a dash
-      if !stanzas.isEmpty, lines.count == 1, case .text(let run)? = lines[0].inlines.first?.content, run.hasPrefix("—") {
+      if !stanzas.isEmpty, lines.count == 1, case .text(let run)? = lines[0].inlines.first?.content, run.hasPrefix("—")
+      {
         flush()
         blocks.append(.paragraph(Paragraph(lines[0].inlines, placement: .trailing, source: lines[0].source)))
       } else if !lines.isEmpty {

@@ -22,7 +22,9 @@ func htmlPieces(_ html: String) -> [HTMLPiece] {
   var start = 0
   // once a tag is not closed none behind it is: each would be searched to the end
   var hasTags = true
-  func flush(_ end: Int) { if end > start { pieces.append(.text(String(decoding: bytes[start..<end], as: UTF8.self))) } }
+  func flush(_ end: Int) {
+    if end > start { pieces.append(.text(String(decoding: bytes[start..<end], as: UTF8.self))) }
+  }
   while i < bytes.count {
     guard bytes[i] == 0x3C else {
       i += 1
@@ -33,7 +35,8 @@ func htmlPieces(_ html: String) -> [HTMLPiece] {
       while k + 2 < bytes.count, !(bytes[k] == 0x2D && bytes[k + 1] == 0x2D && bytes[k + 2] == 0x3E) { k += 1 }
       let isClosed = k + 2 < bytes.count
       flush(i)
-      pieces.append(.comment(String(decoding: bytes[min(i + 4, bytes.count)..<(isClosed ? k : bytes.count)], as: UTF8.self)))
+      pieces.append(
+        .comment(String(decoding: bytes[min(i + 4, bytes.count)..<(isClosed ? k : bytes.count)], as: UTF8.self)))
       i = isClosed ? k + 3 : bytes.count
       start = i
     } else if hasTags, let (tag, next) = htmlTag(bytes, i) {
@@ -60,7 +63,9 @@ private func htmlTag(_ bytes: [UInt8], _ start: Int) -> (HTMLPiece?, Int)? {
   let isClosing = i < bytes.count && bytes[i] == 0x2F
   if isClosing { i += 1 }
   let first = i
-  while i < bytes.count, (bytes[i] | 0x20) >= 0x61 && (bytes[i] | 0x20) <= 0x7A || i > first && bytes[i] >= 0x30 && bytes[i] <= 0x39 {
+  while i < bytes.count,
+    (bytes[i] | 0x20) >= 0x61 && (bytes[i] | 0x20) <= 0x7A || i > first && bytes[i] >= 0x30 && bytes[i] <= 0x39
+  {
     i += 1
   }
   guard i > first, i < bytes.count else { return nil }
@@ -216,6 +221,8 @@ extension Colour {
 
 func trimmed(_ text: String) -> String {
   let space: (Character) -> Bool = { $0.isWhitespace }
-  guard let first = text.firstIndex(where: { !space($0) }), let last = text.lastIndex(where: { !space($0) }) else { return "" }
+  guard let first = text.firstIndex(where: { !space($0) }), let last = text.lastIndex(where: { !space($0) }) else {
+    return ""
+  }
   return String(text[first...last])
 }

@@ -166,7 +166,9 @@ struct MarkdownInlines {
   private func takesSpace(before next: Int) -> Bool {
     var n = next
     while n < parsed.nodes.count, n < next + 4, parsed.nodes[n].literal.isEmpty { n += 1 }
-    guard n < parsed.nodes.count, let head = parsed.nodes[n].literal.utf8.first, head >= 0xE3, isWide(head) else { return true }
+    guard n < parsed.nodes.count, let head = parsed.nodes[n].literal.utf8.first, head >= 0xE3, isWide(head) else {
+      return true
+    }
     var tail = buffer.suffix(3)
     if tail.isEmpty, case .text(let run)? = inlines.last?.content { tail = Array(run.utf8.suffix(3))[...] }
     return !(tail.count == 3 && isWide(tail[tail.startIndex]))

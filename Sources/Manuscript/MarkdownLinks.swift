@@ -106,7 +106,8 @@ func headingSlug(_ text: String) -> String {
     switch scalar {
     case " ", "\u{A0}": slug += "-"
     case "-", "_": slug.unicodeScalars.append(scalar)
-    case _ where scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    case _
+    where scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       || scalar.properties.generalCategory == .nonspacingMark:
       slug.unicodeScalars.append(scalar)
     default: break
@@ -160,7 +161,9 @@ func percentDecoded(_ text: String) -> String {
   let source = Array(text.utf8)
   var i = 0
   while i < source.count {
-    if source[i] == 0x25, i + 2 < source.count, let value = UInt8(String(decoding: source[i + 1...i + 2], as: UTF8.self), radix: 16) {
+    if source[i] == 0x25, i + 2 < source.count,
+      let value = UInt8(String(decoding: source[i + 1...i + 2], as: UTF8.self), radix: 16)
+    {
       bytes.append(value)
       i += 3
     } else {

@@ -33,7 +33,8 @@ enum MarkdownMessage: Equatable {
     case .unknownDirective(let name, let nearest):
       Diagnostic(
         .error, code: "directive-unknown", "octavo has no directive \"\(name)\"",
-        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "there are " + MarkdownMessage.directives.joined(separator: ", "),
+        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "there are "
+          + MarkdownMessage.directives.joined(separator: ", "),
         source: source)
     case .directiveInside(let name):
       Diagnostic(
@@ -41,16 +42,21 @@ enum MarkdownMessage: Equatable {
         help: "put it between paragraphs that stand by themselves", source: source)
     case .directiveInLine(let name):
       Diagnostic(
-        .error, code: "directive-place", "\"\(name)\" stands inside a paragraph", help: "give it a line of its own", source: source)
+        .error, code: "directive-place", "\"\(name)\" stands inside a paragraph", help: "give it a line of its own",
+        source: source)
     case .hintWithoutParagraph(let name):
       Diagnostic(
         .error, code: "hint-place", "no paragraph follows the hint \"\(name)\"",
-        help: name == "break" ? "\"page-break\" serves before anything else" : "put it before the paragraph it means", source: source)
+        help: name == "break" ? "\"page-break\" serves before anything else" : "put it before the paragraph it means",
+        source: source)
     case .directiveWithoutChapter(let name):
-      Diagnostic(.error, code: "directive-place", "no heading follows \"\(name)\"", help: "put it before the heading it means", source: source)
+      Diagnostic(
+        .error, code: "directive-place", "no heading follows \"\(name)\"", help: "put it before the heading it means",
+        source: source)
     case .frontAfterBody:
       Diagnostic(
-        .error, code: "front-after-body", "front matter cannot follow the body", help: "move it before the first chapter", source: source)
+        .error, code: "front-after-body", "front matter cannot follow the body",
+        help: "move it before the first chapter", source: source)
     case .imageMissing(let path):
       Diagnostic(
         .error, code: "image-missing", "image \"\(path)\" not found",
@@ -64,11 +70,14 @@ enum MarkdownMessage: Equatable {
         .warning, code: "html-shown", "HTML \"\(tag)\" is set as it stands",
         help: "octavo reads the tags sup, sub, u, small, br, span and img", source: source)
     case .tagUnclosed(let tag):
-      Diagnostic(.warning, code: "tag-unclosed", "nothing closes \"<\(tag)>\" in its paragraph", help: "add </\(tag)>", source: source)
+      Diagnostic(
+        .warning, code: "tag-unclosed", "nothing closes \"<\(tag)>\" in its paragraph", help: "add </\(tag)>",
+        source: source)
     case .styleUnknown(let style):
       Diagnostic(
         .warning, code: "style-unknown", "the style \"\(style)\" has no effect",
-        help: "there are color, background, font-size, font-style, font-weight, font-variant, letter-spacing, text-decoration, text-shadow",
+        help:
+          "there are color, background, font-size, font-style, font-weight, font-variant, letter-spacing, text-decoration, text-shadow",
         source: source)
     case .noteUncalled(let label):
       Diagnostic(
@@ -76,22 +85,26 @@ enum MarkdownMessage: Equatable {
         help: "call it with [^\(label)], or take it out", source: source)
     case .noteRepeated(let label):
       Diagnostic(
-        .warning, code: "note-repeated", "a second note \"\(label)\" is left out", help: "give it another label", source: source)
+        .warning, code: "note-repeated", "a second note \"\(label)\" is left out", help: "give it another label",
+        source: source)
     case .linkNowhere(let target, let nearest):
       Diagnostic(
         .warning, code: "link-nowhere", "no heading is called \"\(target)\"",
-        help: nearest.map { "did you mean \"#\($0)\"?" } ?? "headings are named in lower case with hyphens: #the-second-day", source: source)
+        help: nearest.map { "did you mean \"#\($0)\"?" }
+          ?? "headings are named in lower case with hyphens: #the-second-day", source: source)
     case .linkOutside(let target):
       Diagnostic(
         .warning, code: "link-outside", "\"\(target)\" is no file of this book, so the link leads nowhere",
         help: "give the file too, or link to an address on the web", source: source)
     case .nestedTooDeep:
       Diagnostic(
-        .warning, code: "nested-too-deep", "more than \(MarkdownBlocks.deepest) quotations and lists in each other; the rest is set at that depth",
+        .warning, code: "nested-too-deep",
+        "more than \(MarkdownBlocks.deepest) quotations and lists in each other; the rest is set at that depth",
         source: source)
     case .rowTooLong(let cells, let columns):
       Diagnostic(
-        .warning, code: "row-too-long", "\(cells) cells for \(columns) column\(columns == 1 ? "" : "s"); what is too much joins the last cell",
+        .warning, code: "row-too-long",
+        "\(cells) cells for \(columns) column\(columns == 1 ? "" : "s"); what is too much joins the last cell",
         help: "give the table's head as many cells", source: source)
     case .pictureWishUnknown(let word):
       Diagnostic(
@@ -99,11 +112,13 @@ enum MarkdownMessage: Equatable {
         help: "there are width, height, .full-page, .bleed, .here and .float", source: source)
     case .captionOfBleed(let caption):
       Diagnostic(
-        .warning, code: "caption-of-bleed", "the caption \"\(caption)\" is left out: a picture that bleeds has no room for it",
+        .warning, code: "caption-of-bleed",
+        "the caption \"\(caption)\" is left out: a picture that bleeds has no room for it",
         help: "say .full-page in place of .bleed, or put the words into the text", source: source)
     case .fenceMistyped(let info, let nearest):
       Diagnostic(
-        .warning, code: "fence-mistyped", "\"\(info)\" is taken for a programming language", help: "did you mean \"\(nearest)\"?",
+        .warning, code: "fence-mistyped", "\"\(info)\" is taken for a programming language",
+        help: "did you mean \"\(nearest)\"?",
         source: source)
     }
   }

@@ -17,7 +17,10 @@ struct MarkdownOutline {
     var node: Int
   }
 
-  enum Rank { case title, part, chapter, partChapter, inside(level: Int) }
+  enum Rank {
+    case title, part, chapter, partChapter
+    case inside(level: Int)
+  }
 
   private(set) var title: String?
   private(set) var metadata = Metadata()
@@ -43,7 +46,9 @@ struct MarkdownOutline {
         guard case .heading(let level) = document.parsed.nodes[node].kind else { continue }
         let text = document.parsed.plainText(of: node)
         found.append(
-          Found(place: Place(file: file, node: node), level: level, text: headingName(text).map { String(text[..<$0.start]) } ?? text))
+          Found(
+            place: Place(file: file, node: node), level: level,
+            text: headingName(text).map { String(text[..<$0.start]) } ?? text))
       }
     }
     if documents.count == 1 { takeTitle(documents[0], &found, givenTitle: givenTitle) }
@@ -70,7 +75,8 @@ struct MarkdownOutline {
     // Only what follows the title without a word between can tell of the book.
     let nodes = document.blocks
     guard var at = nodes.firstIndex(of: first.place.node) else { return }
-    while at + 1 < nodes.count, let next = found.first, nodes[at + 1] == next.place.node, let (key, value) = pair(next.text),
+    while at + 1 < nodes.count, let next = found.first, nodes[at + 1] == next.place.node,
+      let (key, value) = pair(next.text),
       take(key, value)
     {
       onTitlePage.insert(next.place)
@@ -93,7 +99,9 @@ struct MarkdownOutline {
     guard let colon = text.utf8.firstIndex(of: 0x3A), text.utf8[..<colon].count <= 40 else { return nil }
     let key = trimmed(String(text[..<colon])).lowercased()
     let value = trimmed(String(text[text.index(after: colon)...]))
-    return ["title", "subtitle", "author", "authors", "translator", "editor", "illustrator", "year", "date", "language"].contains(key)
+    return [
+      "title", "subtitle", "author", "authors", "translator", "editor", "illustrator", "year", "date", "language",
+    ].contains(key)
       && !value.isEmpty ? (key, value) : nil
   }
 
@@ -128,7 +136,9 @@ func form(of heading: String) -> HeadingForm? {
 extension Heading {
   /// `Chapter 1: The Beginning` parted into label and title, the sign between left out.
   func parted() -> Heading {
-    guard label.isEmpty, title.count == 1, case .text(let run) = title[0].content, let form = form(of: run) else { return self }
+    guard label.isEmpty, title.count == 1, case .text(let run) = title[0].content, let form = form(of: run) else {
+      return self
+    }
     var heading = self
     func piece(_ range: Range<Int>) -> [Inline] {
       let text = String(decoding: Array(run.utf8)[range], as: UTF8.self)

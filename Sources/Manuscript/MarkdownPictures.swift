@@ -97,7 +97,8 @@ extension MarkdownBlocks {
       let text = trimmed(asked)
       asked = ""
       guard !text.isEmpty else { return true }
-      guard let wishes = PictureWishes(braces: text), !found.isEmpty, let place = place(of: text, in: n, from: ranges.last?.upperBound)
+      guard let wishes = PictureWishes(braces: text), !found.isEmpty,
+        let place = place(of: text, in: n, from: ranges.last?.upperBound)
       else { return false }
       ranges.append(place)
       found[found.count - 1].wishes = wishes
@@ -168,8 +169,10 @@ extension MarkdownBlocks {
     }
     return .figure(
       Figure(
-        image: path, caption: caption, alternative: caption.isEmpty || !picture.title.isEmpty ? picture.alternative : "",
-        width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement, source: source))
+        image: path, caption: caption,
+        alternative: caption.isEmpty || !picture.title.isEmpty ? picture.alternative : "",
+        width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement, source: source)
+    )
   }
 
   /// Pictures in raw HTML, with what READMEs put around them: `<p align="center">`, links, `figure`.
@@ -206,6 +209,7 @@ extension PictureNode {
     // a tag says much that is for a browser alone
     wishes.unknown = []
     self.init(
-      url: url, title: "", alternative: attributes.first { $0.name == "alt" }?.value ?? "", caption: 0..<0, wishes: wishes)
+      url: url, title: "", alternative: attributes.first { $0.name == "alt" }?.value ?? "", caption: 0..<0,
+      wishes: wishes)
   }
 }

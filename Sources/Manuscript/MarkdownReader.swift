@@ -135,7 +135,8 @@ struct MarkdownDocument {
     // `title: …`, `"title": …`, `{title: …}`; a sentence with a colon in it has spaces before that
     func isKey(_ line: [UInt8]) -> Bool {
       if line[0] == 0x7B { return true }
-      guard let colon = line.firstIndex(of: 0x3A), colon > 0, colon + 1 == line.count || line[colon + 1] == 0x20 || line[colon + 1] == 0x09
+      guard let colon = line.firstIndex(of: 0x3A), colon > 0,
+        colon + 1 == line.count || line[colon + 1] == 0x20 || line[colon + 1] == 0x09
       else { return false }
       return !line[..<colon].contains(0x20) || line[0] == 0x22 || line[0] == 0x27
     }

@@ -41,7 +41,8 @@ package func readSummary(_ bytes: [UInt8], name: String) throws(ManuscriptError)
         } else {
           entries.append(
             SummaryEntry(
-              title: title, path: percentDecoded(url), depth: depth, isPrefix: !hasList, isSuffix: false, place: place(node)))
+              title: title, path: percentDecoded(url), depth: depth, isPrefix: !hasList, isSuffix: false,
+              place: place(node)))
         }
       }
       n += 1
@@ -59,7 +60,8 @@ package func readSummary(_ bytes: [UInt8], name: String) throws(ManuscriptError)
       let title = parsed.plainText(of: n)
       // the first heading names the summary itself
       if open.isEmpty, !entries.isEmpty || hasList || !["summary", "contents"].contains(headingKey(title)) {
-        entries.append(SummaryEntry(title: title, path: nil, depth: 0, isPrefix: false, isSuffix: false, place: place(n)))
+        entries.append(
+          SummaryEntry(title: title, path: nil, depth: 0, isPrefix: false, isSuffix: false, place: place(n)))
       }
     case .paragraph:
       let count = entries.count

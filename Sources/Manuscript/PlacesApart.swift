@@ -4,7 +4,7 @@ internal import Units
 /// Words of the manuscript that are printed elsewhere than in the run of the text,
 /// or in an order of their own.
 package struct PlaceApart: Sendable, Equatable {
-  package enum Kind: String, Sendable, CaseIterable { 
+  package enum Kind: String, Sendable, CaseIterable {
     case note, caption
     /// A note that nothing calls, at the end of its chapter.
     case uncalled
@@ -59,7 +59,8 @@ extension Block {
         let start = Int(figure.source.offset)
         places.append(
           PlaceApart(
-            kind: .caption, file: Int(figure.source.file), mark: start..<start, ranges: [], words: figure.caption.plainText))
+            kind: .caption, file: Int(figure.source.file), mark: start..<start, ranges: [],
+            words: figure.caption.plainText))
         return
       }
       places.append(

@@ -140,7 +140,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     readsBold: options.readsItalics && signs.contains(.equals),
     readsSpaced: options.readsItalics && signs.contains(.tildes), isAozora: isAozora)
   var builder = PlainTextBuilder(
-    source: source, profile: profile, headings: headings, figures: figures, tables: tables, notes: notes, writer: writer,
+    source: source, profile: profile, headings: headings, figures: figures, tables: tables, notes: notes,
+    writer: writer,
     report: report,
     readsLetters: options.readsLetters)
   let made = builder.build(plays: play)

@@ -269,12 +269,15 @@ struct PlainTextBuilder {
         }
         var pieces = ranges(i..<next)
         var number: [Inline] = []
-        if !numbers.isEmpty, let last = pieces.last, let (words, digits) = source.lineNumber(in: last), numbers.contains(digits.lowerBound) {
+        if !numbers.isEmpty, let last = pieces.last, let (words, digits) = source.lineNumber(in: last),
+          numbers.contains(digits.lowerBound)
+        {
           pieces[pieces.count - 1] = words
           let inlines = writer.write(pieces, keepsGaps: true)
           number = writer.write([digits])
           lines.append(
-            Verse.Line(inlines, indent: Int(line.indent) - shared, number: number, source: source.location(Int(line.start))))
+            Verse.Line(
+              inlines, indent: Int(line.indent) - shared, number: number, source: source.location(Int(line.start))))
           i = next
           continue
         }

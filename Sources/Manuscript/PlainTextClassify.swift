@@ -27,7 +27,9 @@ extension PlainTextSource {
       c += 1
       while c < chunks.count, chunks[c].kind != .heading { c += 1 }
       let entries = (start..<c).filter { [.prose, .verse, .keptLines, .quotation, .table].contains(chunks[$0].kind) }
-      let numbered = entries.count { k in bytes(of: chunks[k]).contains { file.text[$0] >= 0x30 && file.text[$0] <= 0x39 } }
+      let numbered = entries.count { k in
+        bytes(of: chunks[k]).contains { file.text[$0] >= 0x30 && file.text[$0] <= 0x39 }
+      }
       guard entries.count >= 3, numbered * 10 >= entries.count * 6 else { continue }
       for k in entries {
         chunks[k].kind = .verse

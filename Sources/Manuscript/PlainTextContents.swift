@@ -59,7 +59,9 @@ extension PlainTextSource {
   private func entryKey(_ i: Int) -> String {
     var words = titleWords(string(ofLine: i))
     let isNumbered = hasPageNumber(i)
-    if isNumbered || words.count > 2, let last = words.last, decimalValue(last) != nil || isNumbered && romanValue(last) != nil {
+    if isNumbered || words.count > 2, let last = words.last,
+      decimalValue(last) != nil || isNumbered && romanValue(last) != nil
+    {
       words.removeLast()
     }
     return words.joined(separator: " ")

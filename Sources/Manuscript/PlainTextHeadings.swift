@@ -36,7 +36,8 @@ extension PlainTextSource {
         guard rest.allSatisfy({ lines[$0].edge <= profile.wrapWidth }), !form.isGuess else { continue }
         let isCapitals = rest.allSatisfy { letterCase(bytes(ofLine: $0)).isCapitals }
         let isApart =
-          form.rank != .numeral && chunks[c].blanksBefore >= 2 && c + 1 < chunks.count && chunks[c + 1].blanksBefore >= 2
+          form.rank != .numeral && chunks[c].blanksBefore >= 2 && c + 1 < chunks.count
+          && chunks[c + 1].blanksBefore >= 2
         if !isCapitals && !isApart {
           guard chunks[c].lines.count == 2, isTitleLike(rest.lowerBound, profile: profile),
             form.title == nil || chunks[c].blanksBefore >= 2
@@ -51,7 +52,8 @@ extension PlainTextSource {
       found.forms[c] = form
       found.order.append(c)
     }
-    for (key, run) in close where !found.order.contains(where: { found.forms[$0]?.key == key }) && isRun(run, profile: profile) {
+    for (key, run) in close
+    where !found.order.contains(where: { found.forms[$0]?.key == key }) && isRun(run, profile: profile) {
       for (c, form) in run {
         found.forms[c] = form
         found.forms[c]?.isClose = true
@@ -78,7 +80,7 @@ extension PlainTextSource {
   }
 
   /// One short line that names something and is no sentence.
-  private func isTitleLike(_ i: Int, profile: PlainTextProfile) -> Bool {
+  func isTitleLike(_ i: Int, profile: PlainTextProfile) -> Bool {
     let range = bytes(ofLine: i)
     let width = profile.layout == .paragraphs ? 90 : profile.wrapWidth * 9 / 10
     guard lines[i].width <= width, Int(lines[i].indent) <= profile.wrapWidth / 2 else { return false }
@@ -186,7 +188,8 @@ extension PlainTextSource {
       case .scene: isInside = hasChapters || form.isGuess && isDense(accepted[form.key] ?? [])
       case .numeral:
         let isArabicUnderRoman = form.key.hasPrefix("arabic") && hasNamedBare
-        isInside = hasChapters || hasScenes && members(.scene) > 2 && !partsHaveChapters || isArabicUnderRoman
+        isInside =
+          hasChapters || hasScenes && members(.scene) > 2 && !partsHaveChapters || isArabicUnderRoman
           || hasTitledBare && form.key == "roman"
           || form.isClose && isDense(accepted[form.key] ?? [])
       case .named: isInside = false
@@ -223,60 +226,6 @@ extension PlainTextSource {
       chunks[item.chunk].index = n
     }
     return decisions.map(\.decision)
-  }
-
-  /// Tells parts from what they hold where the words do not: `I` right above `1` again and again, `PART I` above `Book I`.
-  private func settleParts(_ accepted: [String: [Int]], _ candidates: inout HeadingCandidates) {
-    func rank(_ key: String) -> HeadingForm.Rank? { accepted[key].flatMap { candidates.forms[$0[0]]?.rank } }
-    for (upper, lower) in [("roman", "arabic"), ("roman title", "roman"), ("roman title", "arabic")] {
-      guard let parts = accepted[upper], let chapters = accepted[lower], !isDense(chapters) else { continue }
-      let openings = Set(chapters)
-      guard parts.count(where: { openings.contains($0 + 1) }) * 10 >= parts.count * 8 else { continue }
-      for c in parts { candidates.forms[c]?.rank = .part }
-    }
-    let keys = accepted.keys.filter { rank($0) == .part }.sorted()
-    guard keys.count > 1 else { return }
-    let members = keys.map { Set(accepted[$0] ?? []) }
-    func opens(_ a: Int, _ b: Int) -> Bool { members[a].contains { members[b].contains($0 + 1) } }
-    let outer = keys.indices.filter { a in keys.indices.contains { $0 != a && opens(a, $0) && !opens($0, a) } }
-    for n in outer { for c in members[n] { candidates.forms[c]?.rank = .volume } }
-  }
-
-  /// Sections without a number before the first part and behind the last chapter are the book's,
-  /// not a part's: `PRELUDE`, `FINALE`.
-  private func raiseOuter(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
-    let firstPart = decisions.firstIndex { $0.decision.role == .part } ?? 0
-    let lastChapter = decisions.lastIndex { !$0.decision.isNamed && !$0.decision.isInside } ?? 0
-    for n in decisions.indices where decisions[n].decision.isNamed {
-      let next = n + 1 < decisions.count ? decisions[n + 1] : nil
-      // an epilogue in chapters
-      let isPart = next.map { $0.chunk == decisions[n].chunk + 1 && !$0.decision.isNamed && $0.decision.role == .chapter } ?? false
-      if isPart, decisions[n].decision.role == .chapter, n > firstPart { decisions[n].decision.role = .part }
-      if isPart || n < firstPart || n > lastChapter { decisions[n].decision.level = 1 }
-    }
-  }
-
-  /// The members of a kind that head something: a list of the scenes of a play (`ACT I. A garden.`)
-  /// says the numbers first, one right below the other, and the text counts from 1 again.
-  private func withoutSynopses(_ members: [Int], _ candidates: HeadingCandidates) -> [Int] {
-    func number(_ n: Int) -> Int? { candidates.forms[members[n]]?.number }
-    guard let last = members.indices.last(where: { number($0) == 1 }) else { return members }
-    var kept: [Int] = []
-    var n = 0
-    while n < members.count {
-      var end = n + 1
-      while end < members.count, members[end] == members[end - 1] + 1, number(end) == (number(end - 1) ?? 0) + 1 { end += 1 }
-      if end - n < 2 || number(n) != 1 || last < end { kept.append(contentsOf: members[n..<end]) }
-      n = end
-    }
-    return kept
-  }
-
-  /// So little stands between them that a page for each would be mostly white.
-  private func isDense(_ members: [Int]) -> Bool {
-    guard let first = members.first, let last = members.last, members.count > 1 else { return true }
-    let bytes = self.bytes(of: chunks[last]).lowerBound - self.bytes(of: chunks[first]).lowerBound
-    return bytes / (members.count - 1) < 4000
   }
 
   private mutating func adoptTitles(
@@ -344,16 +293,19 @@ extension PlainTextSource {
   private func titleSequences(
     _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, play: PlayForm?
   ) {
-    guard decisions.allSatisfy({ $0.decision.role == .chapter && !$0.decision.isInside && $0.decision.level == 1 }) else { return }
+    guard decisions.allSatisfy({ $0.decision.role == .chapter && !$0.decision.isInside && $0.decision.level == 1 })
+    else { return }
     let taken = Set(decisions.map(\.chunk))
     var firsts: [(at: Int, title: Int?)] = []
     for (n, item) in decisions.enumerated() {
-      guard let label = item.decision.label, let number = numeralValue(string(label)), item.decision.title.isEmpty else { return }
+      guard let label = item.decision.label, let number = numeralValue(string(label)), item.decision.title.isEmpty
+      else { return }
       guard number == 1 else { continue }
       let above = item.chunk - 1
       let isTitle =
         above >= 0 && !taken.contains(above) && chunks[above].kind == .unknown && chunks[above].lines.count <= 3
-        && (chunks[above].blanksBefore >= 2 || above == 0) && chunks[above].lines.allSatisfy { isTitleLike($0, profile: profile) }
+        && (chunks[above].blanksBefore >= 2 || above == 0)
+        && chunks[above].lines.allSatisfy { isTitleLike($0, profile: profile) }
         && play?.speaker(of: chunks[above], in: self) == nil
       firsts.append((n, isTitle ? above : nil))
     }
@@ -372,163 +324,13 @@ extension PlainTextSource {
         (
           c,
           HeadingDecision(
-            label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: .body, role: isShort ? .chapter : .part,
-            level: 1, isInside: false, shown: letterCase(bytes(of: chunks[c])).isCapitals ? "TITLE" : "Title", isNamed: true)
+            label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: .body,
+            role: isShort ? .chapter : .part,
+            level: 1, isInside: false, shown: letterCase(bytes(of: chunks[c])).isCapitals ? "TITLE" : "Title",
+            isNamed: true)
         ))
     }
     decisions.sort { $0.chunk < $1.chunk }
-  }
-
-  private func nameHeadings(
-    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], hasNumbered: Bool, chapterLevel: Int,
-    profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>, play: PlayForm?
-  ) {
-    let taken = Set(decisions.map(\.chunk))
-    let firstNumbered = decisions.map(\.chunk).min() ?? 0
-    let outer = decisions.filter { !$0.decision.isInside }
-    var blanks = (outer.isEmpty ? decisions : outer).map { chunks[$0.chunk].blanksBefore }
-    blanks.sort()
-    let median = blanks.isEmpty ? 2 : blanks[blanks.count / 2]
-    let habit = min(max(median, 2), 4)
-    // What the file leaves above its chapters is enough above a preface.
-    let namedHabit = min(median, 2)
-
-    // a title may be said again on a title page, not behind the first words of the text
-    let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
-
-    struct Plain {
-      var chunk: Int
-      var isCapitals: Bool
-      var named: NamedHeading?
-      /// The contents list names it.
-      var isListed: Bool
-    }
-    var plain: [Plain] = []
-    for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
-      guard
-        chunks[c].blanksBefore >= min(2, namedHabit) || c == 0
-          || profile.layout == .paragraphs && chunks[c].blanksBefore >= 1
-      else { continue }
-      guard c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0 else { continue }
-      let range = bytes(of: chunks[c])
-      guard range.count <= 400 else { continue }
-      let text = string(range)
-      let key = headingKey(text)
-      let named = namedHeading(key)
-      let isListed = !listed.isEmpty && chunks[c].blanksBefore >= 2 && listed.contains(Manuscript.titleWords(text).joined(separator: " "))
-      guard named != nil || isListed || chunks[c].lines.allSatisfy({ isTitleLike($0, profile: profile) }) else { continue }
-      if let play, play.speaker(of: chunks[c], in: self) != nil { continue }
-      if endMarks.contains(key) || endMarks.contains(text.lowercased()) { continue }
-      let isCapitals = letterCase(range).isCapitals
-      if named == nil {
-        if chunks[c].blanksBefore < 2 || c == 0 { continue }
-        if c < firstProse, isOfTitle(text, words: titleWords) { continue }
-      }
-      if named == nil && !isListed {
-        // poems of one book stand two blank lines apart, their stanzas one
-        let gap = profile.isVerse && chunks[c + 1].lines.count > 1 && chunks[c + 1].blanksBefore < 2 ? 2 : 3
-        if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < gap || endsSentence(range) { continue }
-        // A signature or a line in the middle of a title page is set in by itself.
-        let line = lines[chunks[c].lines.lowerBound]
-        if Int(line.indent) >= 4, abs(Int(line.indent) - (profile.wrapWidth - line.edge)) > 8 { continue }
-      }
-      plain.append(Plain(chunk: c, isCapitals: isCapitals, named: named, isListed: isListed))
-    }
-    let capitals = plain.filter { $0.isCapitals && $0.named == nil }
-    let wide = capitals.filter { chunks[$0.chunk].blanksBefore >= 3 }.count
-    let threshold = hasNumbered ? habit : (wide >= 3 ? 3 : 2)
-    let titleCase = plain.filter { !$0.isCapitals && $0.named == nil }
-    let readsTitleCase = titleCase.count >= 3 && (hasNumbered || capitals.count < 3)
-
-    for item in plain {
-      let c = item.chunk
-      var role = Section.Role.chapter
-      var isInside = false
-      var matter = Section.Matter.body
-      if let named = item.named {
-        switch named {
-        case .preface: (role, matter) = (.preface, .front)
-        case .dedication: (role, matter) = (.dedication, .front)
-        case .epigraph: (role, matter) = (.epigraph, .front)
-        case .chapter: role = .chapter
-        case .appendix: (role, matter) = (.appendix, .back)
-        }
-        if hasNumbered, chunks[c].blanksBefore < namedHabit { continue }
-      } else if item.isListed {
-        if hasNumbered, c < firstNumbered { (role, matter) = (.preface, .front) }
-      } else if item.isCapitals {
-        if hasNumbered, c < firstNumbered {
-          // a title page has no such text
-          guard chunks[c].blanksBefore >= 3, proseBelow(c) > 1200 else { continue }
-          (role, matter) = (.preface, .front)
-        } else if hasNumbered {
-          guard chunks[c].blanksBefore >= threshold else { continue }
-        } else if chunks[c].blanksBefore < threshold {
-          guard capitals.count >= 2 else { continue }
-          isInside = true
-        } else if capitals.count < 2 {
-          continue
-        }
-      } else {
-        guard readsTitleCase, !hasNumbered || c > firstNumbered && chunks[c].blanksBefore >= max(threshold, 4) else {
-          continue
-        }
-        isInside = hasNumbered
-      }
-      decisions.append(
-        (
-          c,
-          HeadingDecision(
-            label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: matter, role: role,
-            level: isInside ? chapterLevel : role == .chapter ? chapterLevel : 1, isInside: isInside,
-            shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title",
-            isNamed: item.named != nil || item.isListed)
-        ))
-    }
-  }
-
-  /// Headings that only say the book's title again, right above another: half titles behind the front matter.
-  func halfTitles(_ decisions: [HeadingDecision], titleWords: Set<String>) -> [Int] {
-    chunks.indices.dropLast().filter { c in
-      guard chunks[c].kind == .heading, chunks[c + 1].kind == .heading, chunks[c].index >= 0 else { return false }
-      let decision = decisions[chunks[c].index]
-      return decision.label == nil && !decision.isNamed && decision.role != .part
-        && isOfTitle(string(bytes(of: chunks[c])), words: titleWords)
-    }
-  }
-
-  /// Bytes of the paragraphs right below a chunk, up to what stands apart again.
-  private func proseBelow(_ c: Int) -> Int {
-    var found = 0
-    for chunk in chunks[(c + 1)...].prefix(40) {
-      guard chunk.kind == .unknown, chunk.blanksBefore < 3 else { break }
-      let count = bytes(of: chunk).count
-      if count > 200 { found += count }
-    }
-    return found
-  }
-
-  /// Front matter stands before the first chapter, back matter after the last one.
-  private func settleMatter(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
-    let body = decisions.indices.filter { decisions[$0].decision.matter == .body && !decisions[$0].decision.isInside }
-    for n in decisions.indices {
-      switch decisions[n].decision.matter {
-      case .front where body.first.map({ n > $0 }) ?? false:
-        decisions[n].decision.matter = .body
-        decisions[n].decision.role = .chapter
-        // A preface to a part stands inside it.
-        decisions[n].decision.level =
-          body.last { $0 < n }.map { before in
-            let previous = decisions[before].decision
-            return previous.role == .part ? previous.level + 1 : previous.level
-          } ?? 1
-      case .back where body.last.map({ n < $0 }) ?? false:
-        decisions[n].decision.matter = .body
-        decisions[n].decision.role = .chapter
-        decisions[n].decision.level = body.last { $0 < n }.map { decisions[$0].decision.level } ?? 1
-      default: break
-      }
-    }
   }
 
   /// All words of the text are words of the title page.

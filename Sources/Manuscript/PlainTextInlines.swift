@@ -87,7 +87,11 @@ struct InlineWriter {
           buffer.append(0x20)
         }
       }
-      if asItStands { copy(range) } else { write(range, italics: italics, bold: bold, spaced: spaced, keepsGaps: keepsGaps) }
+      if asItStands {
+        copy(range)
+      } else {
+        write(range, italics: italics, bold: bold, spaced: spaced, keepsGaps: keepsGaps)
+      }
       previousEnd = range.upperBound
     }
     flush()
@@ -308,7 +312,9 @@ struct InlineWriter {
             if sign != 0x5F, isWord(after) { return false }
           }
           // `~/notes` is a place, `~10` a guess
-          if sign == 0x7E, count % 2 == 0, !isWord(after) && after != 0x22 && after != 0xE2 && after != 0xC2 { return false }
+          if sign == 0x7E, count % 2 == 0, !isWord(after) && after != 0x22 && after != 0xE2 && after != 0xC2 {
+            return false
+          }
           if sign != 0x5F, count % 2 == 0, openedInWord || after >= 0x30 && after <= 0x39 { return false }
           count += 1
         }

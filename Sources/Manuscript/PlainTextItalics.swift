@@ -6,9 +6,10 @@ extension PlainTextSource {
     var carried: [Int: InlineWriter.Carry] = [:]
     var c = 0
     while c < chunks.count {
-      guard isRunning(c), signs(c) % 2 == 1, let end = (c + 1..<min(c + 7, chunks.count)).first(where: { k in
-        !isRunning(k) || signs(k) % 2 == 1
-      }), isRunning(end)
+      guard isRunning(c), signs(c) % 2 == 1,
+        let end = (c + 1..<min(c + 7, chunks.count)).first(where: { k in
+          !isRunning(k) || signs(k) % 2 == 1
+        }), isRunning(end)
       else {
         c += 1
         continue

@@ -119,7 +119,9 @@ private func isDateline(_ paragraph: Paragraph) -> Bool {
   guard let text = paragraph.shortText(90) else { return false }
   if paragraph.placement == .trailing { return true }
   guard text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }), text.unicodeScalars.count <= 60 else { return false }
-  return words(of: text).contains { word in months.contains { word == $0 || word.hasPrefix($0) && word.utf8.count <= $0.utf8.count + 8 } }
+  return words(of: text).contains { word in
+    months.contains { word == $0 || word.hasPrefix($0) && word.utf8.count <= $0.utf8.count + 8 }
+  }
 }
 
 /// `My dear Sir,` and nothing after it on its line.
@@ -130,7 +132,9 @@ private func isSalutation(_ paragraph: Paragraph) -> Bool {
     let first = text.unicodeScalars.first, first.properties.isUppercase
   else { return false }
   // In speech a call is no address of a letter.
-  if last == "!", let sign = paragraph.inlines.plainText.unicodeScalars.first, !sign.properties.isAlphabetic { return false }
+  if last == "!", let sign = paragraph.inlines.plainText.unicodeScalars.first, !sign.properties.isAlphabetic {
+    return false
+  }
   let words = words(of: text)
   guard words.count <= 9 else { return false }
   return words.prefix(4).contains { addresses.contains($0) }
@@ -161,7 +165,8 @@ private func words(of text: String) -> [String] {
 private let addresses: Set<String> = [
   "dear", "dearest", "sir", "sirs", "madam", "gentlemen", "honoured", "honored", "reverend", "beloved", "messrs",
   "monsieur", "messieurs", "madame", "mademoiselle", "cher", "chère", "chers", "chères",
-  "lieber", "liebe", "liebster", "liebste", "teurer", "theurer", "teure", "geehrter", "geehrte", "verehrter", "verehrte",
+  "lieber", "liebe", "liebster", "liebste", "teurer", "theurer", "teure", "geehrter", "geehrte", "verehrter",
+  "verehrte",
   "hochverehrter", "hochgeehrter",
   "caro", "cara", "carissimo", "carissima", "signore", "signora", "querido", "querida", "estimado", "estimada",
   "señor", "señora", "prezado", "prezada", "beste", "waarde", "geachte", "kära", "käre", "kære", "kjære",
@@ -169,7 +174,8 @@ private let addresses: Set<String> = [
 ]
 
 private let closings: Set<String> = [
-  "yours", "your", "obedient", "servant", "friend", "sincerely", "truly", "faithfully", "affectionately", "affectionate",
+  "yours", "your", "obedient", "servant", "friend", "sincerely", "truly", "faithfully", "affectionately",
+  "affectionate",
   "votre", "dévoué", "serviteur", "ami", "ihr", "dein", "euer", "ergebener", "treuer", "suo", "tuo", "vostro",
   "ваш", "твой", "преданный", "покорный",
 ]

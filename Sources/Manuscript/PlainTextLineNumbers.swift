@@ -19,14 +19,19 @@ extension PlainTextSource {
     for c in range {
       for i in chunks[c].lines {
         count += 1
-        guard lines[i].gaps > 0, let (_, digits) = lineNumber(in: bytes(ofLine: i)), let number = decimalValue(string(digits)) else { continue }
+        guard lines[i].gaps > 0, let (_, digits) = lineNumber(in: bytes(ofLine: i)),
+          let number = decimalValue(string(digits))
+        else { continue }
         found.append((digits.lowerBound, number, count))
       }
     }
     guard let first = found.first else { return [] }
     let steps = zip(found, found.dropFirst())
     // lines that a typist turned count twice, so the numbers may lag a little
-    let counting = steps.count { $1.number > $0.number && $1.number - $0.number <= $1.line - $0.line && ($1.number - $0.number) * 2 >= $1.line - $0.line }
+    let counting = steps.count {
+      $1.number > $0.number && $1.number - $0.number <= $1.line - $0.line
+        && ($1.number - $0.number) * 2 >= $1.line - $0.line
+    }
     let isAlone = found.count == 1 && first.number % 5 == 0 && count >= 5
     guard isAlone || found.count > 1 && counting * 10 >= (found.count - 1) * 8 else { return [] }
     return Set(found.map(\.start))

@@ -197,7 +197,9 @@ extension PlainTextSource {
   /// `(1) text` right below a paragraph that calls it: `seen by all(1).`; no list, whose
   /// numbers stand before what they count.
   func isCalledAbove(_ c: Int) -> Bool {
-    guard let mark = parenthesisMark(bytes(of: chunks[c])), mark.isBracketed, c > 0, chunks[c].blanksBefore > 0 else { return false }
+    guard let mark = parenthesisMark(bytes(of: chunks[c])), mark.isBracketed, c > 0, chunks[c].blanksBefore > 0 else {
+      return false
+    }
     let sign = Array("(\(mark.number))".utf8)
     for k in (max(0, c - 3)..<c).reversed() where chunks[k].kind == .unknown {
       let range = bytes(of: chunks[k])
@@ -211,9 +213,11 @@ extension PlainTextSource {
       let isAttached = find(sign, in: range) == at
       var start = at
       while start > range.lowerBound, isWordByte(file.text[start - 1]) { start -= 1 }
-      let joins = ["and", "et", "und", "ou", "or", "e", "y", "oder", "en", "of"].contains(string(start..<at).lowercased())
+      let joins = ["and", "et", "und", "ou", "or", "e", "y", "oder", "en", "of"].contains(
+        string(start..<at).lowercased())
       if after <= 0x20, isWordByte(before), !joins { return true }
-      return ![0x3A, 0x3B, 0x2C, 0x28].contains(before) && (isAttached || [0x2C, 0x2E, 0x3B, 0x21, 0x3F].contains(after))
+      return ![0x3A, 0x3B, 0x2C, 0x28].contains(before)
+        && (isAttached || [0x2C, 0x2E, 0x3B, 0x21, 0x3F].contains(after))
     }
     return false
   }
@@ -228,7 +232,8 @@ extension PlainTextSource {
     var expected = first.number
     var current: NoteCandidate?
     while c < chunks.count, chunks[c].kind == .unknown,
-      c == start || chunks[c].blanksBefore == 0 || rule != nil && parenthesisMark(bytes(of: chunks[c]))?.number == expected
+      c == start || chunks[c].blanksBefore == 0
+        || rule != nil && parenthesisMark(bytes(of: chunks[c]))?.number == expected
     {
       for i in chunks[c].lines {
         let range = bytes(ofLine: i)

@@ -54,7 +54,9 @@ extension PlainTextSource {
     for candidate in candidates { entriesPerMark[candidate.mark, default: 0] += 1 }
     // As many signs behind words as there are notes: each has its own, however far away.
     var marksPerMark: [String: Int] = [:]
-    for mark in marks { marksPerMark[mark.mark, default: 0] += stands(behindWord: mark.range.lowerBound) ? 1 : 1_000_000 }
+    for mark in marks {
+      marksPerMark[mark.mark, default: 0] += stands(behindWord: mark.range.lowerBound) ? 1 : 1_000_000
+    }
     var queues: [String: [Int]] = [:]
     var heads: [String: Int] = [:]
     var used = [Bool](repeating: false, count: marks.count)
@@ -138,7 +140,9 @@ extension PlainTextSource {
               continue
             }
             var paragraphs = candidates[k].paragraphs
-            if let first = paragraphs.first?.first { paragraphs[0][0] = candidates[k].range.lowerBound..<first.upperBound }
+            if let first = paragraphs.first?.first {
+              paragraphs[0][0] = candidates[k].range.lowerBound..<first.upperBound
+            }
             candidates[last].paragraphs += paragraphs
             candidates[last].range = candidates[last].range.lowerBound..<candidates[k].range.upperBound
           }

@@ -15,7 +15,9 @@ extension PlainTextSource {
     var alone: [String: [(number: Int, line: Int)]] = [:]
     for i in body where !lines[i].signs.isDisjoint(with: [.brackets, .digits]) {
       let range = bytes(ofLine: i)
-      if lines[i].width <= 70, mayRun(range), let (form, number) = runningLine(i) { alone[form, default: []].append((number, i)) }
+      if lines[i].width <= 70, mayRun(range), let (form, number) = runningLine(i) {
+        alone[form, default: []].append((number, i))
+      }
       guard lines[i].signs.contains(.brackets) else { continue }
       var k = range.lowerBound
       while let sign = first(0x5B, or: 0x7B, in: k..<max(k, range.upperBound)) {
@@ -35,10 +37,16 @@ extension PlainTextSource {
       if form == "[" {
         let gaps = steps.map { $1.range.lowerBound - $0.range.lowerBound }.sorted()
         let middle = gaps[gaps.count / 2]
-        guard middle > 300, gaps.count(where: { $0 * 2 > middle && $0 < middle * 2 }) * 10 >= gaps.count * 8 else { continue }
+        guard middle > 300, gaps.count(where: { $0 * 2 > middle && $0 < middle * 2 }) * 10 >= gaps.count * 8 else {
+          continue
+        }
       }
       for place in places {
-        if place.range == bytes(ofLine: place.line) { found.lines.append(place.line) } else { inLine.append((place.range, place.line)) }
+        if place.range == bytes(ofLine: place.line) {
+          found.lines.append(place.line)
+        } else {
+          inLine.append((place.range, place.line))
+        }
       }
     }
     for (_, places) in alone.sorted(by: { $0.key < $1.key }) where places.count >= 3 {
@@ -124,7 +132,8 @@ extension PlainTextSource {
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
       let plain = word.drop { "-–—[".contains($0) }
       let core = plain.prefix { $0.isASCII && $0.isNumber }
-      if number == nil, !core.isEmpty, core.count <= 4, plain.dropFirst(core.count).allSatisfy({ "-–—]".contains($0) }) {
+      if number == nil, !core.isEmpty, core.count <= 4, plain.dropFirst(core.count).allSatisfy({ "-–—]".contains($0) })
+      {
         number = Int(core)
       } else if word.allSatisfy({ "-–—".contains($0) }) {
         continue

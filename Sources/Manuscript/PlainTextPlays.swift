@@ -20,7 +20,9 @@ struct PlayForm {
   var standsAlone: Bool { style == .alone || style == .bare }
 
   func speaker(of chunk: Chunk, in source: PlainTextSource) -> Speaker? {
-    guard let name = source.speakerName(chunk, style: style), names.contains(source.speakerKey(name)) else { return nil }
+    guard let name = source.speakerName(chunk, style: style), names.contains(source.speakerKey(name)) else {
+      return nil
+    }
     var rest: [Range<Int>] = []
     for i in chunk.lines {
       var range = source.bytes(ofLine: i)
@@ -59,14 +61,16 @@ extension PlainTextSource {
     switch style {
     case .tab:
       // a tab counts as a gap
-      guard lines[chunk.lines.lowerBound].gaps > 0, let tab = line.prefix(48).first(where: { file.text[$0] == 0x09 }), tab > line.lowerBound, tab + 1 < line.upperBound
+      guard lines[chunk.lines.lowerBound].gaps > 0, let tab = line.prefix(48).first(where: { file.text[$0] == 0x09 }),
+        tab > line.lowerBound, tab + 1 < line.upperBound
       else { return nil }
       let name = line.lowerBound..<tab
       return letterCase(name).isCapitals ? name : nil
     case .alone, .bare:
       var name = line
       // JOHN (_laughing_). and MARY [_aside_]
-      if !lines[chunk.lines.lowerBound].signs.isDisjoint(with: [.brackets, .calls]), let bracket = first(0x28, or: 0x5B, in: line),
+      if !lines[chunk.lines.lowerBound].signs.isDisjoint(with: [.brackets, .calls]),
+        let bracket = first(0x28, or: 0x5B, in: line),
         bracket > line.lowerBound
       {
         guard let last = line.last.map({ file.text[$0] }), last == 0x29 || last == 0x5D || last == 0x2E || last == 0x3A
@@ -80,7 +84,10 @@ extension PlainTextSource {
       let letters = letterCase(name)
       guard letters.isCapitals, letters.words <= (style == .bare ? 4 : 5) else { return nil }
       // the place is told below it, nobody speaks
-      if letters.words == 1, ["SCENE", "SCÈNE", "SZENE", "SCENA", "ESCENA", "TIME", "PLACE"].contains(speakerKey(name)) { return nil }
+      if letters.words == 1, ["SCENE", "SCÈNE", "SZENE", "SCENA", "ESCENA", "TIME", "PLACE"].contains(speakerKey(name))
+      {
+        return nil
+      }
       return name
     case .runIn: return runInName(line)
     }
@@ -128,7 +135,9 @@ extension PlainTextSource {
     } else {
       return nil
     }
-    guard end < line.upperBound, !name.isEmpty, [0x20, 0x5F, 0x2D, 0xE2, 0x28, 0x5B].contains(file.text[end]) else { return nil }
+    guard end < line.upperBound, !name.isEmpty, [0x20, 0x5F, 0x2D, 0xE2, 0x28, 0x5B].contains(file.text[end]) else {
+      return nil
+    }
     let letters = letterCase(name)
     guard letters.words <= 4, letters.words > 0, letters.smallWords == 0 else { return nil }
     return name
@@ -175,7 +184,8 @@ extension PlainTextSource {
         bestCount = speeches
         // a line in capitals without a point is a name only where it comes again
         best = PlayForm(
-          style: style, names: Set(counts.filter { $0.value >= 2 || style != .bare && $0.key == $0.key.uppercased() }.keys))
+          style: style,
+          names: Set(counts.filter { $0.value >= 2 || style != .bare && $0.key == $0.key.uppercased() }.keys))
       }
     }
     return best

@@ -8,7 +8,9 @@ extension PlainTextBuilder {
     let chunks = source.chunks
     if chunks[start].index >= 0 { return columns(from: start) }
     var end = start + 1
-    while end < chunks.count, chunks[end].kind == .table, chunks[end].index < 0, chunks[end].blanksBefore <= 1 { end += 1 }
+    while end < chunks.count, chunks[end].kind == .table, chunks[end].index < 0, chunks[end].blanksBefore <= 1 {
+      end += 1
+    }
     var shared = Int.max
     for c in start..<end { for i in chunks[c].lines { shared = min(shared, Int(source.lines[i].indent)) } }
     var lines: [Preformatted.Line] = []

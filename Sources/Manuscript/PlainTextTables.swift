@@ -51,7 +51,9 @@ extension PlainTextSource {
         continue
       }
       var found = spacedTable(c..<end)
-      if chunks[c].kind != .table, chunks[c].kind != .rule, found.map({ $0.groups.count > 1 || $0.groups[0].head.isEmpty }) ?? true {
+      if chunks[c].kind != .table, chunks[c].kind != .rule,
+        found.map({ $0.groups.count > 1 || $0.groups[0].head.isEmpty }) ?? true
+      {
         c += 1
         continue
       }
@@ -152,7 +154,9 @@ extension PlainTextSource {
       groups[n].spans = spans
     }
     // A head with as many words as the columns under it.
-    if groups.count > 1, groups[0].rows.count == 1, groups[0].spans.count >= 2, groups[0].spans.count == groups[1].spans.count {
+    if groups.count > 1, groups[0].rows.count == 1, groups[0].spans.count >= 2,
+      groups[0].spans.count == groups[1].spans.count
+    {
       groups[1].rows.insert(groups[0].rows[0], at: 0)
       groups.removeFirst()
     }
@@ -163,15 +167,20 @@ extension PlainTextSource {
 
     // the head ends at the first line drawn below words
     var headEnd: Int?
-    if let rule = rows.indices.first(where: { rows[$0].isRule && $0 > 0 && !rows[$0 - 1].isRule }), rule + 1 < rows.count {
+    if let rule = rows.indices.first(where: { rows[$0].isRule && $0 > 0 && !rows[$0 - 1].isRule }),
+      rule + 1 < rows.count
+    {
       let above = rows[..<rule].filter { !$0.isRule }
       let below = rows[rule...].filter { !$0.isRule }
       if above.count <= 4, below.count >= above.count { headEnd = above.last?.line }
-    } else if let first = text.first, text.count > 2, text[1].opensBlock, !text.dropFirst(2).contains(where: \.opensBlock) {
+    } else if let first = text.first, text.count > 2, text[1].opensBlock,
+      !text.dropFirst(2).contains(where: \.opensBlock)
+    {
       headEnd = first.line
     }
     let made = groups.map { group in settle(group.rows, group.spans, headEnd: headEnd) }
-    return SpacedTable(groups: made, isRuled: isRuled, marks: marks + rows.filter(\.isRule).map { bytes(ofLine: $0.line) })
+    return SpacedTable(
+      groups: made, isRuled: isRuled, marks: marks + rows.filter(\.isRule).map { bytes(ofLine: $0.line) })
   }
 
   // MARK: Columns
@@ -181,10 +190,12 @@ extension PlainTextSource {
     // two columns of space part what stands side by side; a drawn line needs none
     let gap = lines[row.line].pipes > 0 ? 1 : 2
     // words beside a column are none of it
-    guard row.pieces.allSatisfy({ piece in
-      let near = (piece.columns.lowerBound - gap)..<(piece.columns.upperBound + gap)
-      return !spans.contains { $0.overlaps(near) && !$0.overlaps(piece.columns) }
-    }) else { return nil }
+    guard
+      row.pieces.allSatisfy({ piece in
+        let near = (piece.columns.lowerBound - gap)..<(piece.columns.upperBound + gap)
+        return !spans.contains { $0.overlaps(near) && !$0.overlaps(piece.columns) }
+      })
+    else { return nil }
     var joined: [Range<Int>] = []
     for span in (spans + row.pieces.map(\.columns)).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = joined.last, span.lowerBound < last.upperBound + gap {
@@ -237,14 +248,17 @@ extension PlainTextSource {
         // a cell whose words go on: they follow each other, whatever else the row has
         let last = group.rows.count - 1
         var merged = group.rows[last]
-        for k in cells.indices { merged[k] = k == column ? merged[k] + cells[k] : cells[k].isEmpty ? merged[k] : cells[k] }
+        for k in cells.indices {
+          merged[k] = k == column ? merged[k] + cells[k] : cells[k].isEmpty ? merged[k] : cells[k]
+        }
         group.rows[last] = merged
       } else {
         group.rows.append(cells)
       }
       placed.append(pieces)
     }
-    group.columns = spans.indices.map { column in alignment(placed.compactMap { $0[column] }, isOnly: spans.count == 1) }
+    group.columns = spans.indices.map { column in alignment(placed.compactMap { $0[column] }, isOnly: spans.count == 1)
+    }
     return group
   }
 
@@ -314,7 +328,8 @@ extension PlainTextSource {
     var end = (byte: k, column: column)
     func close() {
       if let start, end.byte > start.byte {
-        row.pieces.append(.init(bytes: start.byte..<end.byte, columns: start.column..<max(end.column, start.column + 1)))
+        row.pieces.append(
+          .init(bytes: start.byte..<end.byte, columns: start.column..<max(end.column, start.column + 1)))
       }
       start = nil
     }
@@ -383,6 +398,8 @@ extension PlainTextSource {
   }
 
   private func isBoxDrawing(_ range: Range<Int>) -> Bool {
-    string(range).unicodeScalars.allSatisfy { (0x2500...0x257F).contains($0.value) || $0 == " " || $0 == "-" || $0 == "=" }
+    string(range).unicodeScalars.allSatisfy {
+      (0x2500...0x257F).contains($0.value) || $0 == " " || $0 == "-" || $0 == "="
+    }
   }
 }

@@ -49,8 +49,8 @@ extension PlainTextSource {
     guard !texts.isEmpty else { return }
     for (n, text) in texts.enumerated() {
       let lower = text.lowercased()
-      for by in ["by ", "von ", "par ", "door ", "af ", "av ", "por "] where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3
-      {
+      for by in ["by ", "von ", "par ", "door ", "af ", "av ", "por "]
+      where lower.hasPrefix(by) && n > 0 && text.count > by.count + 3 {
         setTitle(texts[0..<n], into: &metadata)
         metadata.authors = [String(text.dropFirst(by.count))]
         return

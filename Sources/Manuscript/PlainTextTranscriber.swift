@@ -26,7 +26,9 @@ extension PlainTextSource {
     if lead == 0x2B || lead == 0x7C { return isBoxed(c) ? c + 1 : nil }
     // no long line is a heading, and few lines begin so
     let opening = bytes(ofLine: first)
-    guard (lead | 0x20) >= 0x61 && (lead | 0x20) <= 0x7A || lead == 0x5F || lead == 0x3D || lead >= 0xC3 else { return nil }
+    guard (lead | 0x20) >= 0x61 && (lead | 0x20) <= 0x7A || lead == 0x5F || lead == 0x3D || lead >= 0xC3 else {
+      return nil
+    }
     // most lines begin otherwise, and are not taken for words
     var head = opening
     while let sign = head.first, sign == 0x5F || sign == 0x3D { head = head.dropFirst() }
@@ -39,7 +41,9 @@ extension PlainTextSource {
     }
     if chunks[c].lines.count == 1, key == "au lecteur" || key == "hinweise" || key == "nota" {
       // an author may say so too: only one who speaks of the file itself is meant
-      guard let end = endOfSection(c), (c + 1..<end).contains(where: { speaksOfFile(bytes(of: chunks[$0])) }) else { return nil }
+      guard let end = endOfSection(c), (c + 1..<end).contains(where: { speaksOfFile(bytes(of: chunks[$0])) }) else {
+        return nil
+      }
       return end
     }
     guard names(opening), chunks[c].lines.count > 1 || file.text[opening].contains(0x3A) else { return nil }
@@ -47,7 +51,9 @@ extension PlainTextSource {
   }
 
   /// Two letters, small.
-  private func pair(at i: Int) -> UInt16 { UInt16(lowercased(file.text[i])) << 8 | UInt16(lowercased(file.text[i + 1])) }
+  private func pair(at i: Int) -> UInt16 {
+    UInt16(lowercased(file.text[i])) << 8 | UInt16(lowercased(file.text[i + 1]))
+  }
 
   /// `Transcriber's note`, `Anmerkungen zur Transkription` and the like, where the range begins so.
   private func names(_ range: Range<Int>) -> Bool {
@@ -71,10 +77,12 @@ extension PlainTextSource {
   private func isBoxed(_ c: Int) -> Bool {
     let lines = chunks[c].lines
     let ends: Set<UInt8> = [0x2B, 0x7C]
-    guard lines.count >= 3, lines.allSatisfy({ i in
-      let range = bytes(ofLine: i)
-      return ends.contains(file.text[range.lowerBound]) && ends.contains(file.text[range.upperBound - 1])
-    }) else { return false }
+    guard lines.count >= 3,
+      lines.allSatisfy({ i in
+        let range = bytes(ofLine: i)
+        return ends.contains(file.text[range.lowerBound]) && ends.contains(file.text[range.upperBound - 1])
+      })
+    else { return false }
     return lines.prefix(6).contains { i in
       var range = bytes(ofLine: i).dropFirst()
       while let first = range.first, [0x20, 0x7C, 0x2B, 0x2D].contains(file.text[first]) { range = range.dropFirst() }
@@ -93,7 +101,11 @@ extension PlainTextSource {
       let chunk = chunks[end]
       guard chunk.kind == .unknown || chunk.kind == .stars || chunk.kind == .rule else { break }
       if end > c + 1, chunk.blanksBefore > max(2, below) { break }
-      if end > c + 1, chunk.lines.count == 1, headingForm(bytes(ofLine: chunk.lines.lowerBound)).map({ !$0.isGuess && $0.rank != .numeral }) ?? false { break }
+      if end > c + 1, chunk.lines.count == 1,
+        headingForm(bytes(ofLine: chunk.lines.lowerBound)).map({ !$0.isGuess && $0.rank != .numeral }) ?? false
+      {
+        break
+      }
       end += 1
     }
     // in front of the book a note is short; a long one may have run into the text

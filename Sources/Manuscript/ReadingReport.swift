@@ -92,7 +92,8 @@ extension ReadingReport: CustomStringConvertible {
     parts.append(count(paragraphs, "paragraph"))
     let counts: [(Int, String)] = [
       (verseBlocks, "verse block"), (quotations, "quotation"), (speeches, "speech"), (tables, "table"),
-      (letters, "letter"), (sceneBreaks, "scene break"), (italicRuns, "italic run"), (notes, "note"), (illustrations, "illustration"),
+      (letters, "letter"), (sceneBreaks, "scene break"), (italicRuns, "italic run"), (notes, "note"),
+      (illustrations, "illustration"),
       (lists, "list"), (codeBlocks, "code block"),
     ]
     for (number, word) in counts where number > 0 { parts.append(count(number, word)) }

@@ -195,7 +195,8 @@ extension SmartRules {
   /// The paragraph has a sign that may be another; before its first run stands nothing.
   private func mayChange(_ inlines: [Inline]) -> Bool {
     guard case .text(var first)? = inlines.first?.content else { return inlines.contains(where: mayChange) }
-    return first.withUTF8 { needsWork($0, after: SmartState().previous) } || inlines.dropFirst().contains(where: mayChange)
+    return first.withUTF8 { needsWork($0, after: SmartState().previous) }
+      || inlines.dropFirst().contains(where: mayChange)
   }
 
   /// The text has a sign that may be another. Where none of a paragraph has, it stays as it is.
@@ -371,7 +372,9 @@ extension SmartRules {
   private func isYearRange(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
     guard i >= 4, i + 4 < bytes.count, bytes[i + 1] == 0x2D, bytes[i + 2] == 0x20 else { return false }
     func isDigit(_ k: Int) -> Bool { k >= 0 && k < bytes.count && bytes[k] >= 0x30 && bytes[k] <= 0x39 }
-    guard (i - 4..<i).allSatisfy(isDigit), !isDigit(i - 5), bytes[i - 4] == 0x31 || bytes[i - 4] == 0x32 else { return false }
+    guard (i - 4..<i).allSatisfy(isDigit), !isDigit(i - 5), bytes[i - 4] == 0x31 || bytes[i - 4] == 0x32 else {
+      return false
+    }
     let digits = (i + 3..<i + 8).prefix(while: isDigit).count
     let end = i + 3 + digits
     // no sum: 1813 - 20 = 1793
@@ -385,7 +388,8 @@ extension SmartRules {
     guard i + 3 <= bytes.count, bytes[i] == 0xE2, bytes[i + 1] == 0x80 else { return nil }
     switch bytes[i + 2] {
     case 0x9C where quotes.open.elementsEqual(bytes[i..<i + 3]):
-      guard !isBreak(before), before != 0x28, before != 0x5B, i + 6 <= bytes.count, bytes[i + 3] == 0xE2, bytes[i + 4] == 0x80,
+      guard !isBreak(before), before != 0x28, before != 0x5B, i + 6 <= bytes.count, bytes[i + 3] == 0xE2,
+        bytes[i + 4] == 0x80,
         bytes[i + 5] == 0x99, i + 6 == bytes.count || isBreak(bytes[i + 6])
       else { return nil }
       return quotes.close

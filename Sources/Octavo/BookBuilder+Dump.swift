@@ -54,7 +54,8 @@ extension BookBuilder {
     typesetter.pictures = catalog.sizes
     let found: [Diagnostic]
     do {
-      found = try typesetter.eachSection(of: book.printingAddresses(design.addresses)) { section, number, galley, text in
+      found = try typesetter.eachSection(of: book.printingAddresses(design.addresses)) {
+        section, number, galley, text in
         dump.add(galley, of: section, number: number, text: text)
         try pass(&dump)
       }

@@ -35,7 +35,8 @@ extension BookBuilder {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
     let text = HeldBook(book, sections)
     let catalog = try catalog(of: text.book)
-    let (made, output) = workers > 1 ? try await beside(text, catalog, progress) : try await inTurn(text, catalog, progress)
+    let (made, output) =
+      workers > 1 ? try await beside(text, catalog, progress) : try await inTurn(text, catalog, progress)
     let list = made.result.list
     let pages = list.count
     var writer = PDFWriter(list)
@@ -181,7 +182,8 @@ extension BookBuilder {
       /// Where the page that was drawn as this one stands in the book.
       func place(_ drawn: Int) -> Int { drawn < all - front ? drawn + front : drawn - (all - front) }
       let links = areas.compactMap { drawn, area -> Link? in
-        guard case .link(let number) = area.target, let link = result.list.link(number), let target = result.list.target(of: link),
+        guard case .link(let number) = area.target, let link = result.list.link(number),
+          let target = result.list.target(of: link),
           let spot = spots[place(drawn)]
         else { return nil }
         var area = area

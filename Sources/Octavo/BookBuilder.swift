@@ -75,7 +75,9 @@ package struct BookBuilder: Sendable {
     var diagnostics = catalog.diagnostics + result.diagnostics
     if let selection {
       let kept: [Int]
-      do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch { throw .selection(error) }
+      do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch {
+        throw .selection(error)
+      }
       result.list = result.list.keeping(kept)
     }
     diagnostics += printChecks(result.list)
@@ -87,7 +89,8 @@ package struct BookBuilder: Sendable {
     var sheetCount = runs?.report.sheets ?? 0
     var textPlaces = PrintedLayout()
     do throws(DrawingFailure) {
-      var writers = runs.map { runs in runs.runs.map { PDFWriter(result.list, sheets: $0.sheets) } } ?? [PDFWriter(result.list)]
+      var writers =
+        runs.map { runs in runs.runs.map { PDFWriter(result.list, sheets: $0.sheets) } } ?? [PDFWriter(result.list)]
       if runs == nil { sheetCount = writers[0].sheets.count }
       if isReadBack { textPlaces = self.textPlaces(of: result.list, on: writers) }
       let files = isReadBack ? result.list.pages.map(\.file) : []
@@ -169,7 +172,9 @@ package struct BookBuilder: Sendable {
   package func pageList() async throws(BuildFailure) -> PageList { try await typeset(progress: Progress()).result.list }
 
   /// The book in pages, not yet drawn; set again and again where its margin hangs on its length.
-  func typeset(progress: Progress) async throws(BuildFailure) -> (result: BookTypesetter.Result, pictures: PictureCatalog) {
+  func typeset(progress: Progress) async throws(BuildFailure) -> (
+    result: BookTypesetter.Result, pictures: PictureCatalog
+  ) {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
     let catalog = try catalog(of: book)
     var typesetter = typesetter(catalog)
@@ -184,7 +189,9 @@ package struct BookBuilder: Sendable {
     while true {
       if design.insideByPageCount { typesetter.design.inside = inside.margin }
       var result: BookTypesetter.Result
-      do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch { throw .typesetting(error) }
+      do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch {
+        throw .typesetting(error)
+      }
       guard design.insideByPageCount else { return (result, catalog) }
       guard inside.widens(pages: result.list.count) else {
         result.diagnostics.append(inside.note(pages: result.list.count))
@@ -248,9 +255,12 @@ package struct BookBuilder: Sendable {
         }
         last = page
       }
-      let isWhole = list.pages.enumerated().allSatisfy { $0.element.isRecto == (($0.offset % 2 == 0) == (list.pages.first?.isRecto ?? true)) }
+      let isWhole = list.pages.enumerated().allSatisfy {
+        $0.element.isRecto == (($0.offset % 2 == 0) == (list.pages.first?.isRecto ?? true))
+      }
       plan.pageLayout =
-        design.sides == .facing && isWhole ? list.pages.first?.isRecto ?? true ? .twoPageRight : .twoPageLeft : .singlePage
+        design.sides == .facing && isWhole
+        ? list.pages.first?.isRecto ?? true ? .twoPageRight : .twoPageLeft : .singlePage
       // No TrimBox on screen pages without bleed: it is the MediaBox, which is its default
       // (ISO 32000-1, 14.11.2). Presses look for one all the same (PDF/X, ISO 15930-1, 6.10).
       if target == .print || design.bleed > .zero { plan.boxes = .uniform(pageBoxes()) }
@@ -273,7 +283,8 @@ package struct BookBuilder: Sendable {
     if let binding = book.metadata.binding.flatMap({ PageDesign.Binding(rawValue: $0.rawValue) }) { return binding }
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
     // scripts of ISO 15924 with right-to-left direction, by the languages written in them
-    return ["he", "yi", "ar", "fa", "ur", "ps", "sd", "ug", "dv", "syr", "arc", "ckb"].contains(primary) ? .right : .left
+    return ["he", "yi", "ar", "fa", "ur", "ps", "sd", "ug", "dv", "syr", "arc", "ckb"].contains(primary)
+      ? .right : .left
   }
 
   /// Where fonts are looked for (DESIGN.md 3.9): given folders, ./Fonts, beside the

@@ -232,7 +232,8 @@ public final class BookController {
   /// How far into the book the shown pages are: 0 for the first, 1 for the last, as a
   /// slider has it. 0 where the source has no count. A paginator lays out all pages for it.
   public var sliderPosition: Double {
-    guard let count = source.countPages(), count > 1, let first = currentPages.first, let last = currentPages.last else {
+    guard let count = source.countPages(), count > 1, let first = currentPages.first, let last = currentPages.last
+    else {
       return 0
     }
     return last.index >= count - 1 ? 1 : Double(Swift.max(first.index, 0)) / Double(count - 1)

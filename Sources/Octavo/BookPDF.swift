@@ -67,8 +67,11 @@ public func makePDF(
   of book: Book, design: DesignOfPages? = nil, fontFolders: [String] = [], workers: Int = 1,
   date: Int? = nil, progress: Progress = Progress()
 ) async throws(BookError) -> BookPDF {
-  var builder = BookBuilder(book: book, design: design ?? DesignOfPages(for: book), fonts: BookBuilder.fontSource(folders: fontFolders))
-  do throws(LayoutError) { builder.exceptions = try LayoutError.exceptions(of: builder.design) } catch { throw .layout(error) }
+  var builder = BookBuilder(
+    book: book, design: design ?? DesignOfPages(for: book), fonts: BookBuilder.fontSource(folders: fontFolders))
+  do throws(LayoutError) { builder.exceptions = try LayoutError.exceptions(of: builder.design) } catch {
+    throw .layout(error)
+  }
   builder.workers = max(workers, 1)
   builder.date = date
   do {

@@ -23,7 +23,9 @@ package enum BookSelection: Sendable, Equatable {
     case .chapter(let number):
       let counted = list.chapters.indices.filter { list.chapters[$0].isCounted }
       guard counted.indices.contains(number - 1) else { throw .noSuchChapter(number, count: counted.count) }
-      return list.pages.indices.filter { list.pages[$0].kind == .text && list.pages[$0].chapter == Int32(counted[number - 1]) }
+      return list.pages.indices.filter {
+        list.pages[$0].kind == .text && list.pages[$0].chapter == Int32(counted[number - 1])
+      }
     }
   }
 }

@@ -39,11 +39,14 @@ public final class Labels {
     do { try design.validate() } catch { throw .design(error) }
     let source = BookBuilder.fontSource(folders: fontFolders)
     let fonts: FontConfiguration
-    do { fonts = try FontConfiguration(xml: source.configuration, folders: source.folders) } catch { throw .fontsUnavailable }
+    do { fonts = try FontConfiguration(xml: source.configuration, folders: source.folders) } catch {
+      throw .fontsUnavailable
+    }
     do { try BookTypesetter.checkFamilies(of: design, in: fonts) } catch { throw LayoutError(error) }
     let shaper = Shaper(fonts)
     var list = PageList(design: design, title: "", author: "", language: "en")
-    list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: StyleResolver(design: design, language: "en"))
+    list.firstBaseline = PageList.firstBaseline(
+      design, shaper: shaper, resolver: StyleResolver(design: design, language: "en"))
     leading = design.leading
     baseline = Double(list.firstBaseline) / 1024
     assembler = PageAssembler(list, shaper: shaper, compensatesWidths: false)

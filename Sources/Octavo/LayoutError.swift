@@ -1,6 +1,6 @@
 internal import Hyphen
-internal import Pango
 public import PageDesign
+internal import Pango
 internal import Typesetting
 internal import Units
 

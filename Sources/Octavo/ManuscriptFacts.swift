@@ -28,7 +28,8 @@ struct ManuscriptFacts {
     do throws(FileError) { bytes = try readFile(file) } catch { throw ReadingError(error.diagnostic(), place: file) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ReadingError(
-        Diagnostic(.error, code: "options-not-utf8", "the options are not UTF-8", help: "save the file as UTF-8"), place: file)
+        Diagnostic(.error, code: "options-not-utf8", "the options are not UTF-8", help: "save the file as UTF-8"),
+        place: file)
     }
     folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     try fill(from: text, file: file, firstLine: 1)

@@ -66,7 +66,9 @@ package enum ManuscriptFiles: Sendable {
       return isSummary ? try summary(path) : [try file(path)]
     }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    for name in ["SUMMARY.md", "src/SUMMARY.md"] where access(folder + name, F_OK) == 0 { return try summary(folder + name) }
+    for name in ["SUMMARY.md", "src/SUMMARY.md"] where access(folder + name, F_OK) == 0 {
+      return try summary(folder + name)
+    }
     let names: [String]
     do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }
     var found = names.filter { isMarkdown($0) && !isFolder(folder + $0) }

@@ -58,7 +58,9 @@ extension ManuscriptReading {
         if let place = places[key] {
           passages += place.ranges.map { (place.file, VerificationPassage($0)) }
         } else if let note = printed.notes[key] {
-          add(note.blocks.compactMap { if case .paragraph(let block) = $0 { block.inlines.plainText } else { nil } }.joined(separator: " "), at: note.source)
+          add(
+            note.blocks.compactMap { if case .paragraph(let block) = $0 { block.inlines.plainText } else { nil } }
+              .joined(separator: " "), at: note.source)
         }
       }
     }

@@ -81,7 +81,8 @@ final class PDFDrawing {
     for entry in outline {
       entries.append(
         canvas.addOutline(
-          entry.title, parent: entry.parent.map { entries[$0] }, page: entry.sheet + 1, x: entry.x, y: entry.y, isOpen: false))
+          entry.title, parent: entry.parent.map { entries[$0] }, page: entry.sheet + 1, x: entry.x, y: entry.y,
+          isOpen: false))
     }
     try PDFDrawing.gate.withLock { _ throws(CairoError) in try canvas.close() }
     defer { sink.bytes = [] }

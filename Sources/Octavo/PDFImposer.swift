@@ -32,14 +32,17 @@ package struct PDFImposer: Sendable {
     let source: SourcePDF
     do throws(FinishingError) { source = try inspectPDF(pdf) } catch { throw .finishing(error) }
     let trim = SheetSize(
-      width: source.pages.map(\.trimSize.width).max() ?? .zero, height: source.pages.map(\.trimSize.height).max() ?? .zero)
+      width: source.pages.map(\.trimSize.width).max() ?? .zero,
+      height: source.pages.map(\.trimSize.height).max() ?? .zero)
     var request = request
     request.plan.binding = binding ?? (source.isRightToLeft ? .right : .left)
     let runs: SheetRuns
     // a form's own box cuts off all but what stands between trim and edge
     let holdsForeignInk = source.pages.contains { $0.trimSize != $0.size }
     do throws(ImpositionError) {
-      runs = try request.runs(pageCount: source.pages.count, trim: trim, holdsForeignInk: holdsForeignInk) { String($0 + 1) }
+      runs = try request.runs(pageCount: source.pages.count, trim: trim, holdsForeignInk: holdsForeignInk) {
+        String($0 + 1)
+      }
     } catch { throw .imposition(error) }
     var files: [[UInt8]] = []
     for run in runs.runs {
@@ -84,7 +87,9 @@ private struct Overlays {
         continue
       }
       // fronts and backs alternate; a search through all would be quadratic
-      if let same = sheets.indices.suffix(4).last(where: { sheets[$0].marks == sheet.marks && sheets[$0].size == sheet.size }) {
+      if let same = sheets.indices.suffix(4).last(where: {
+        sheets[$0].marks == sheet.marks && sheets[$0].size == sheet.size
+      }) {
         index.append(same)
       } else {
         index.append(sheets.count)

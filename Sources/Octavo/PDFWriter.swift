@@ -119,7 +119,8 @@ package struct PDFWriter {
       guard let spot = spots[chapter.page] else { continue }
       entries.append(
         PDFDrawing.OutlineEntry(
-          title: chapter.title, parent: parents.last?.entry, sheet: drawn(spot.sheet), x: spot.left(of: list), y: chapter.y))
+          title: chapter.title, parent: parents.last?.entry, sheet: drawn(spot.sheet), x: spot.left(of: list),
+          y: chapter.y))
       parents.append((chapter.level, entries.count - 1))
     }
     return entries

@@ -42,7 +42,8 @@ public struct PageIndicator: Sendable {
       let shown = min(count, max(mostDots, 1))
       let first = min(max(index - shown / 2, 0), count - shown)
       return Dots(
-        count: shown, open: index - first, size: dotSize, colour: colour, otherColour: otherColour, label: "\(index + 1)/\(count)")
+        count: shown, open: index - first, size: dotSize, colour: colour, otherColour: otherColour,
+        label: "\(index + 1)/\(count)")
     }
   }
 

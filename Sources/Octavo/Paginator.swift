@@ -225,7 +225,9 @@ public final class Paginator {
 
   private var sectionCount: Int { text.book.sections.count + (endnotes == nil ? 0 : 1) }
   /// Endnotes are wanted, and not made because nothing is laid out yet.
-  private var needsEndnotes: Bool { design.hasEndnotes && layout == nil && !text.notes.isEmpty && !text.book.sections.isEmpty }
+  private var needsEndnotes: Bool {
+    design.hasEndnotes && layout == nil && !text.notes.isEmpty && !text.book.sections.isEmpty
+  }
 
   /// How many pages there are. Lays out all of them.
   public var pageCount: Int {
@@ -377,7 +379,8 @@ public final class Paginator {
         isEndnotes
         ? (section.part(first..<last), end) : text.piece(of: nextSection, blocks: first..<last, start: end)
       var cuts: [UInt32] = []
-      for index in piece.blocks.indices.dropFirst() where piece.blocks[index].isParagraph && piece.blocks[index - 1].isParagraph {
+      for index in piece.blocks.indices.dropFirst()
+      where piece.blocks[index].isParagraph && piece.blocks[index - 1].isParagraph {
         cuts.append(piece.blocks[index].start)
       }
       let before = layout.pageCount
@@ -400,7 +403,9 @@ public final class Paginator {
       } else {
         nextBlock = last
       }
-      record(pagesFrom: before, section: nextBlock == 0 ? nextSection - 1 : nextSection, blocks: first..<last, range: end..<stop)
+      record(
+        pagesFrom: before, section: nextBlock == 0 ? nextSection - 1 : nextSection, blocks: first..<last,
+        range: end..<stop)
       return true
     }
   }
@@ -409,7 +414,8 @@ public final class Paginator {
     let marks = NoteNumbering.marks(of: text.book, design: design)
     endnotes = text.endnotes(design: design, marks: marks)
     let made = ChapterTypesetter(
-      design: design, configuration: fonts, dictionaries: dictionaries, exceptions: try? LayoutError.exceptions(of: design), metadata: text.book.metadata,
+      design: design, configuration: fonts, dictionaries: dictionaries,
+      exceptions: try? LayoutError.exceptions(of: design), metadata: text.book.metadata,
       language: design.language ?? text.language, notes: text.notes, marks: marks, pictures: text.pictures,
       compensatesWidths: false)
     layout = made

@@ -68,7 +68,9 @@ struct PictureCatalog {
         .error, code: "image-missing", "image \"\(name)\" not found", help: "put the file there or correct the name",
         source: source)
     case .file(let error):
-      Diagnostic(.error, code: "image-unreadable", "image: \(error.diagnostic().message)", help: error.diagnostic().help, source: source)
+      Diagnostic(
+        .error, code: "image-unreadable", "image: \(error.diagnostic().message)", help: error.diagnostic().help,
+        source: source)
     default: unshown(name, error.words, source)
     }
   }
@@ -83,13 +85,17 @@ struct PictureCatalog {
   /// Warnings for pictures that a press would print coarsely (checklist H7).
   static func coarse(_ list: PageList) -> [Diagnostic] {
     list.pictures.compactMap { picture in
-      guard let resolution = picture.resolution, let across = picture.pixelsAcross, resolution < 299.5 else { return nil }
-      let page = list.pages.indices.contains(Int(picture.page)) ? " on page \(list.label(ofPage: Int(picture.page)))" : ""
+      guard let resolution = picture.resolution, let across = picture.pixelsAcross, resolution < 299.5 else {
+        return nil
+      }
+      let page =
+        list.pages.indices.contains(Int(picture.page)) ? " on page \(list.label(ofPage: Int(picture.page)))" : ""
       let width = Length(units: Int(picture.width))
       return Diagnostic(
         .warning, code: "image-coarse",
         "image \"\(picture.file)\"\(page) is printed at \(Int(resolution.rounded())) pixels an inch: \(across) across \(width)",
-        help: "300 print sharp: \(Int((width.points / 72 * 300).rounded(.up))) pixels across, or a width of \(Length(points: Double(across) / 300 * 72))",
+        help:
+          "300 print sharp: \(Int((width.points / 72 * 300).rounded(.up))) pixels across, or a width of \(Length(points: Double(across) / 300 * 72))",
         source: picture.source)
     }
   }

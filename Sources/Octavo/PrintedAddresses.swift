@@ -23,7 +23,8 @@ extension Book {
         guard way == .notes, place == .text else { return [Inline(" [" + address + "]", source: source)] }
         let key = NoteKey(next)
         next += 1
-        added[key] = Note(mark: "", blocks: [.paragraph(Paragraph([Inline(address, source: source)], source: source))], source: source)
+        added[key] = Note(
+          mark: "", blocks: [.paragraph(Paragraph([Inline(address, source: source)], source: source))], source: source)
         return [Inline(.noteReference(key), source: source)]
       }
     }

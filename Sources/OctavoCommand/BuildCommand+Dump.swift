@@ -15,18 +15,21 @@ extension BuildCommand {
     others += [(run.explainPage != nil, "--explain-page"), (order != nil, "impose")]
     if let other = others.first(where: \.0)?.1 {
       throw CommandFailure(
-        .usage, "--dump makes no PDF, so \(other) means nothing with it", help: "octavo book.txt --dump \(dump) > \(dump).txt")
+        .usage, "--dump makes no PDF, so \(other) means nothing with it",
+        help: "octavo book.txt --dump \(dump) > \(dump).txt")
     }
     if stage != .pages, part.pages != nil || part.chapter != nil {
       throw CommandFailure(
-        .usage, "--dump \(dump) comes before there are pages to choose from", help: "leave out --pages and --chapter, or --dump pages")
+        .usage, "--dump \(dump) comes before there are pages to choose from",
+        help: "leave out --pages and --chapter, or --dump pages")
     }
     return stage
   }
 
   /// Prints it as it is made; messages come after it.
   func print(
-    _ stage: StageDump.Stage, of builder: BookBuilder, _ reading: ManuscriptReading, _ reporter: Reporter, _ bar: ProgressLine
+    _ stage: StageDump.Stage, of builder: BookBuilder, _ reading: ManuscriptReading, _ reporter: Reporter,
+    _ bar: ProgressLine
   ) async throws {
     // the file is named where there are several
     let isAlone = reading.files.files.count < 2
@@ -36,7 +39,9 @@ extension BuildCommand {
     }
     let found: [Diagnostic]
     do {
-      found = try await builder.dump(stage, progress: Progress { bar.show($0) }, describe: describe) { try Output.write($0, to: "-") }
+      found = try await builder.dump(stage, progress: Progress { bar.show($0) }, describe: describe) {
+        try Output.write($0, to: "-")
+      }
     } catch let failure as BuildFailure {
       bar.clear()
       throw commandFailure(of: failure, reading, reporter)

@@ -11,20 +11,27 @@ struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Render a manuscript as a PDF (the default).")
 
-  @Argument(help: ArgumentHelp("The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
+  @Argument(
+    help: ArgumentHelp(
+      "The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
   var inputs: [String]
   /// What messages are about that name no file.
   var input: String { inputs.first ?? "" }
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The PDF; - for standard output. Default: NAME.pdf in ./Output if that folder exists, else here.", valueName: "file"))
+    help: ArgumentHelp(
+      "The PDF; - for standard output. Default: NAME.pdf in ./Output if that folder exists, else here.",
+      valueName: "file"))
   var output: String?
 
   @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
   @OptionGroup(title: "Page, type and book") var designOptions: DesignOptions
   @OptionGroup(title: "Part of the book") var part: SelectionOptions
-  @Option(help: ArgumentHelp("Print what a stage made, a line an item, instead of making a PDF: items, lines, galley or pages.", valueName: "stage"))
+  @Option(
+    help: ArgumentHelp(
+      "Print what a stage made, a line an item, instead of making a PDF: items, lines, galley or pages.",
+      valueName: "stage"))
   var dump: String?
   @OptionGroup(title: "Run") var run: RunOptions
 
@@ -85,7 +92,8 @@ struct BuildCommand: AsyncParsableCommand {
     bar.clear()
     diagnostics += built.diagnostics
     if let page = run.explainPage, !diagnostics.contains(where: { $0.code == "explain-page" }) {
-      throw CommandFailure(.usage, place: input, "the book has no page \(page)", help: "--explain-page takes an arabic folio as printed")
+      throw CommandFailure(
+        .usage, place: input, "the book has no page \(page)", help: "--explain-page takes an arabic folio as printed")
     }
     let warnings = try report(diagnostics, reporter) { reading.files.describe($0) }
     if run.verbose {
@@ -93,7 +101,8 @@ struct BuildCommand: AsyncParsableCommand {
     }
     var proven = ""
     if run.verify {
-      let words = try Verify(reading: reading, design: design, input: input, target: places[0]).check(built, reporter: reporter, shown: run.shown)
+      let words = try Verify(reading: reading, design: design, input: input, target: places[0]).check(
+        built, reporter: reporter, shown: run.shown)
       proven = ", \(words) word\(words == 1 ? "" : "s") verified"
     }
     try deliver(
@@ -102,7 +111,9 @@ struct BuildCommand: AsyncParsableCommand {
 
   /// A failure with its place; of several that come together all but the last are said here.
   func commandFailure(of error: BuildFailure, _ reading: ManuscriptReading, _ reporter: Reporter) -> CommandFailure {
-    guard case .pictures(let missing) = error, let last = missing.last else { return error.commandFailure(input: input) }
+    guard case .pictures(let missing) = error, let last = missing.last else {
+      return error.commandFailure(input: input)
+    }
     for picture in missing.dropLast() {
       reporter.report(picture, place: picture.source.flatMap { reading.files.describe($0) } ?? input)
     }
@@ -119,7 +130,8 @@ struct BuildCommand: AsyncParsableCommand {
     let warnings = diagnostics.count { $0.severity == .warning }
     if run.strict, warnings > 0 {
       throw CommandFailure(
-        .warnings, place: input, "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
+        .warnings, place: input,
+        "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
         help: "mend what they name, or leave --strict out")
     }
     return warnings
@@ -156,7 +168,8 @@ struct BuildCommand: AsyncParsableCommand {
     }
     guard path != "-" else {
       throw CommandFailure(
-        .usage, "--duplex manual makes two files, and standard output is one", help: "add -o FILE: there will be FILE-fronts.pdf and FILE-backs.pdf")
+        .usage, "--duplex manual makes two files, and standard output is one",
+        help: "add -o FILE: there will be FILE-fronts.pdf and FILE-backs.pdf")
     }
     let stem = path.lowercased().hasSuffix(".pdf") ? String(path.dropLast(4)) : path
     let places = [stem + "-fronts.pdf", stem + "-backs.pdf"]
@@ -172,7 +185,8 @@ struct BuildCommand: AsyncParsableCommand {
       reporter.report(diagnostic, place: diagnostic.source.flatMap { reading.files.describe($0) } ?? input)
     }
     throw CommandFailure(
-      .couldNotRender, place: input, "\(errors) error\(errors == 1 ? "" : "s") in the manuscript, so nothing was written",
+      .couldNotRender, place: input,
+      "\(errors) error\(errors == 1 ? "" : "s") in the manuscript, so nothing was written",
       help: "mend what \(errors == 1 ? "it names" : "they name")")
   }
 
@@ -185,7 +199,9 @@ struct BuildCommand: AsyncParsableCommand {
       return output
     }
     if input == "-" {
-      throw CommandFailure(.usage, "a manuscript from standard input has no name to call its PDF by", help: "add -o FILE, or -o - for standard output")
+      throw CommandFailure(
+        .usage, "a manuscript from standard input has no name to call its PDF by",
+        help: "add -o FILE, or -o - for standard output")
     }
     var name = Settings.name(of: input)
     if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }

@@ -11,9 +11,12 @@ struct CalibrateCommand: ParsableCommand {
     commandName: "calibrate", abstract: "Make a test sheet that shows how a printer turns, scales and registers.",
     discussion: "Print it on both sides: the back tells whether --duplex is long or short for that printer.")
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The PDF; - for standard output. Default: calibration.pdf.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The PDF; - for standard output. Default: calibration.pdf.", valueName: "file"))
   var output = "calibration.pdf"
-  @Option(help: ArgumentHelp("Sheet, as it goes through the printer: a4, letter, 297x210mm. Default: a4.", valueName: "size"))
+  @Option(
+    help: ArgumentHelp("Sheet, as it goes through the printer: a4, letter, 297x210mm. Default: a4.", valueName: "size"))
   var sheet = "a4"
   @Flag(help: "The sheet on its side, as a booklet's sheets lie.")
   var landscape = false
@@ -48,6 +51,7 @@ struct CalibrateCommand: ParsableCommand {
     reporter.isQuiet = quiet
     reporter.say(
       place: output == "-" ? "standard output" : output, code: "written",
-      "a test sheet of \(size.title) \(size.isLandscape ? "landscape" : "portrait"): print both sides at actual size, the back tells the rest")
+      "a test sheet of \(size.title) \(size.isLandscape ? "landscape" : "portrait"): print both sides at actual size, the back tells the rest"
+    )
   }
 }

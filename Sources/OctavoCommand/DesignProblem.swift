@@ -14,13 +14,15 @@ func lengthOption(_ text: String, _ option: String) throws -> Length {
   do throws(Length.ParseError) { return try Length(parsing: text) } catch {
     switch error {
     case .notALength:
-      throw CommandFailure(.usage, "\"\(text)\" is no length for \(option)", help: "write a number and a unit: 12pt, 20mm, 2cm, 0.75in")
+      throw CommandFailure(
+        .usage, "\"\(text)\" is no length for \(option)", help: "write a number and a unit: 12pt, 20mm, 2cm, 0.75in")
     case .unitMissing:
       throw CommandFailure(.usage, "\"\(text)\" for \(option) has no unit", help: "say pt, mm, cm or in: \(text)mm")
     case .unknownUnit(let unit):
       throw CommandFailure(.usage, "\"\(unit)\" is no unit that \(option) knows", help: "say pt, mm, cm or in")
     case .outOfRange:
-      throw CommandFailure(.usage, "\"\(text)\" for \(option) is longer than ten metres", help: "check the number and its unit")
+      throw CommandFailure(
+        .usage, "\"\(text)\" for \(option) is longer than ten metres", help: "check the number and its unit")
     }
   }
 }
@@ -30,7 +32,8 @@ func checkFontFolders(_ folders: [String]) throws {
   for folder in folders {
     var info = stat()
     guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
-      throw CommandFailure(.couldNotRender, "--font-path: there is no folder \"\(folder)\"", help: "check the path and its spelling")
+      throw CommandFailure(
+        .couldNotRender, "--font-path: there is no folder \"\(folder)\"", help: "check the path and its spelling")
     }
   }
 }
@@ -46,7 +49,8 @@ enum DesignProblem {
         help: "make --inside and --outside smaller, or the --trim larger")
     case .tooFewRows(let height, let needed):
       Diagnostic(
-        .error, code: "no-room", "the margins leave a text block \(height) high, less than the \(needed) of three lines",
+        .error, code: "no-room",
+        "the margins leave a text block \(height) high, less than the \(needed) of three lines",
         help: "make --top and --bottom smaller, or the --trim larger")
     case .sizeOutOfRange(let size):
       Diagnostic(.error, code: "size", "type of \(size) cannot be set", help: "give --size from 1pt to 400pt")

@@ -12,7 +12,9 @@ struct DesignReading {
   /// The page design these options ask for, on which text fits.
   func design() throws -> PageDesign {
     let design = try unchecked()
-    do throws(PageDesign.Problem) { try design.validate() } catch { throw CommandFailure(.usage, DesignProblem.wording(of: error)) }
+    do throws(PageDesign.Problem) { try design.validate() } catch {
+      throw CommandFailure(.usage, DesignProblem.wording(of: error))
+    }
     return design
   }
 
@@ -50,7 +52,8 @@ struct DesignReading {
   private func bleed(_ text: String, _ design: PageDesign) throws -> Length {
     let bleed = try length(text, "bleed")
     guard bleed >= .zero, bleed * 2 <= min(design.trim.width, design.trim.height) else {
-      throw wrong("bleed", "a bleed of \(bleed) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
+      throw wrong(
+        "bleed", "a bleed of \(bleed) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
     }
     guard bleed == .zero || !design.isSpread else {
       throw wrong(
@@ -146,17 +149,22 @@ struct DesignReading {
     if let hyphenate = options.hyphenate { design.hyphenates = hyphenate }
     if let hangs = options.marginKerning { design.hangsPunctuation = hangs }
     if let expansion = options.expansion {
-      design.expansion = try number(expansion, "expansion", 0...5, "is no percentage for", "give a number from 0 to 5, such as --expansion 2")
+      design.expansion = try number(
+        expansion, "expansion", 0...5, "is no percentage for", "give a number from 0 to 5, such as --expansion 2")
     }
     if let indent = options.indent {
-      design.indent = try number(indent, "indent", 0...10, "is no count of ems for", "give a number from 0 to 10, such as --indent 1.5")
+      design.indent = try number(
+        indent, "indent", 0...10, "is no count of ems for", "give a number from 0 to 10, such as --indent 1.5")
       // without an indent, and without a gap, nothing would say where a paragraph begins
       design.paragraphGap = design.indent > 0 ? 0 : 1
     }
     if let lines = options.dropCapitals {
-      let count = try number(lines, "drop-capitals", 0...6, "is no count of lines for", "give 0, or a whole number from 2 to 6")
+      let count = try number(
+        lines, "drop-capitals", 0...6, "is no count of lines for", "give 0, or a whole number from 2 to 6")
       guard count == count.rounded(), count != 1 else {
-        throw wrong("drop-capitals", "\"\(lines)\" is no count of lines for \(said("drop-capitals"))", "give 0, or a whole number from 2 to 6")
+        throw wrong(
+          "drop-capitals", "\"\(lines)\" is no count of lines for \(said("drop-capitals"))",
+          "give 0, or a whole number from 2 to 6")
       }
       design.dropCapitalLines = Int(count)
     }
@@ -193,7 +201,9 @@ struct DesignReading {
     if let text = options.watermark { design.watermark = text }
     if let step = options.lineNumbers {
       guard let count = Int(step), (0...100).contains(count) else {
-        throw wrong("line-numbers", "\"\(step)\" is no count of lines for \(said("line-numbers"))", "give a whole number, such as 5; 0 for none")
+        throw wrong(
+          "line-numbers", "\"\(step)\" is no count of lines for \(said("line-numbers"))",
+          "give a whole number, such as 5; 0 for none")
       }
       design.lineNumberStep = count
     }
@@ -246,7 +256,8 @@ struct DesignReading {
 
   private func depth(_ text: String, _ option: String) throws -> Int {
     guard let depth = Int(text), (1...6).contains(depth) else {
-      throw wrong(option, "\"\(text)\" is no depth for \(said(option))", "give a number from 1, for parts or chapters, to 6")
+      throw wrong(
+        option, "\"\(text)\" is no depth for \(said(option))", "give a number from 1, for parts or chapters, to 6")
     }
     return depth
   }
@@ -266,7 +277,9 @@ struct DesignReading {
     return failure
   }
 
-  private func number(_ text: String, _ option: String, _ range: ClosedRange<Double>, _ complaint: String, _ help: String) throws
+  private func number(
+    _ text: String, _ option: String, _ range: ClosedRange<Double>, _ complaint: String, _ help: String
+  ) throws
     -> Double
   {
     guard let number = Double(text), number.isFinite, range.contains(number) else {
@@ -287,7 +300,8 @@ struct DesignReading {
     case .unknown(let name, let nearest):
       wrong(
         "trim", "unknown trim \"\(name)\"",
-        (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "\"octavo trims\" lists the names; or give WIDTHxHEIGHT, such as 140x216mm")
+        (nearest.map { "did you mean \"\($0)\"? " } ?? "")
+          + "\"octavo trims\" lists the names; or give WIDTHxHEIGHT, such as 140x216mm")
     case .badLength(let text):
       wrong("trim", "\"\(text)\" is no page size", "write WIDTHxHEIGHT with a unit: 140x216mm, 5.5x8.5in")
     }

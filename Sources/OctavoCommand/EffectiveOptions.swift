@@ -51,8 +51,11 @@ struct EffectiveOptions {
 
   private func given(_ name: String, _ value: String?) -> EffectiveOption? {
     guard let value else { return nil }
-    guard let place = settings.places[name] else { return EffectiveOption(name: name, value: value, origin: .commandLine) }
-    let isFile = place.split(separator: ":").dropLast(2).last.map { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
+    guard let place = settings.places[name] else {
+      return EffectiveOption(name: name, value: value, origin: .commandLine)
+    }
+    let isFile =
+      place.split(separator: ":").dropLast(2).last.map { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
     return EffectiveOption(name: name, value: value, origin: isFile ? .configuration : .frontMatter, place: place)
   }
 
@@ -73,7 +76,8 @@ struct EffectiveOptions {
       // nothing is kept or ignored unless somebody asks
       case "keep" where option.value.isEmpty, "ignore" where option.value.isEmpty:
         (option.value, option.origin) = ("none", .byDefault)
-      case "lines" where option.value.isEmpty, "chapters-by" where option.value.isEmpty, "encoding" where option.value.isEmpty,
+      case "lines" where option.value.isEmpty, "chapters-by" where option.value.isEmpty,
+        "encoding" where option.value.isEmpty,
         "title" where option.value.isEmpty, "author" where option.value.isEmpty, "from" where option.value.isEmpty:
         option.value = "found out"
       default: break
@@ -86,12 +90,15 @@ struct EffectiveOptions {
 
   private var texts: [EffectiveOption] {
     Settings.designTexts.map { name, path in
-      if name == "inside", design.insideByPageCount, let option = given(name, settings.design[keyPath: path]) { return option }
+      if name == "inside", design.insideByPageCount, let option = given(name, settings.design[keyPath: path]) {
+        return option
+      }
       if name == "target", settings.design.target == nil {
         return EffectiveOption(name: name, value: target.rawValue, origin: .byDefault)
       }
       guard let said = EffectiveOptions.texts[name] else {
-        return given(name, settings.design[keyPath: path]) ?? EffectiveOption(name: name, value: "none", origin: .byDefault)
+        return given(name, settings.design[keyPath: path])
+          ?? EffectiveOption(name: name, value: "none", origin: .byDefault)
       }
       // options of copies change what others say: what counts is the design
       return option(name, given: settings.design[keyPath: path] != nil, said)
@@ -144,11 +151,14 @@ struct EffectiveOptions {
     "watermark": { text($0.watermark) }, "line-numbers": { String($0.lineNumberStep) },
   ]
   private static let flags: [String: @Sendable (PageDesign) -> String] = [
-    "justify": { word($0.isJustified) }, "hyphenate": { word($0.hyphenates) }, "margin-kerning": { word($0.hangsPunctuation) },
+    "justify": { word($0.isJustified) }, "hyphenate": { word($0.hyphenates) },
+    "margin-kerning": { word($0.hangsPunctuation) },
     "opening-small-capitals": { word($0.openingSmallCapitals) }, "opener-heads": { word($0.openersHaveHead) },
-    "toc": { $0.hasContents.map(word) ?? "where more than one chapter has a title" }, "title-page": { word($0.hasTitlePage) },
+    "toc": { $0.hasContents.map(word) ?? "where more than one chapter has a title" },
+    "title-page": { word($0.hasTitlePage) },
     "half-title": { word($0.hasHalfTitle) }, "copyright-page": { word($0.hasCopyrightPage) },
-    "list-of-figures": { word($0.hasListOfFigures) }, "colophon": { word($0.hasColophon) }, "endnotes": { word($0.hasEndnotes) },
+    "list-of-figures": { word($0.hasListOfFigures) }, "colophon": { word($0.hasColophon) },
+    "endnotes": { word($0.hasEndnotes) },
   ]
 
   private static func trim(_ size: PageSize) -> String {

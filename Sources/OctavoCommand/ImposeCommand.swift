@@ -51,7 +51,9 @@ struct ImposeCommand: AsyncParsableCommand {
     var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: build.designOptions.fontPath))
     let options = DesignReading(options: build.designOptions)
     let design = try options.unchecked()
-    if build.designOptions.binding != nil { imposer.binding = ImpositionPlan.Binding(rawValue: design.binding.rawValue) }
+    if build.designOptions.binding != nil {
+      imposer.binding = ImpositionPlan.Binding(rawValue: design.binding.rawValue)
+    }
     imposer.request.plan.bleed = design.bleed
     imposer.target = try options.target()
     imposer.date = try Clock.sourceDate()

@@ -25,9 +25,14 @@ struct InitCommand: ParsableCommand {
       // a line end would make another line of the file, and of the book
       guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
         !text.unicodeScalars.contains(where: { $0.value < 0x20 })
-      else { throw CommandFailure(.usage, "\(option) has no words, or more than one line", help: "write \(option) 'A few words'") }
+      else {
+        throw CommandFailure(
+          .usage, "\(option) has no words, or more than one line", help: "write \(option) 'A few words'")
+      }
     }
-    let files = [("book.txt", FirstBook.manuscript), ("octavo.yaml", FirstBook.configuration(title: title, author: author))]
+    let files = [
+      ("book.txt", FirstBook.manuscript), ("octavo.yaml", FirstBook.configuration(title: title, author: author)),
+    ]
     let prefix = place == "." ? "" : place + "/"
     for (name, _) in files where access(prefix + name, F_OK) == 0 {
       throw CommandFailure(
@@ -37,7 +42,8 @@ struct InitCommand: ParsableCommand {
     try RenderCommand.make(place)
     for (name, text) in files { try Output.write(Array(text.utf8), to: prefix + name) }
     Reporter().say(
-      place: prefix + "book.txt", code: "written", "a first book; write on, then: octavo \(Settings.shellWord(prefix + "book.txt"))")
+      place: prefix + "book.txt", code: "written",
+      "a first book; write on, then: octavo \(Settings.shellWord(prefix + "book.txt"))")
   }
 }
 

@@ -10,7 +10,9 @@ struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Say what was recognised in a manuscript and what was left out.")
 
-  @Argument(help: ArgumentHelp("The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
+  @Argument(
+    help: ArgumentHelp(
+      "The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
   var inputs: [String]
   @OptionGroup(title: "Manuscript") var manuscript: ManuscriptOptions
   @OptionGroup(title: "Page, type and book") var designOptions: DesignOptions

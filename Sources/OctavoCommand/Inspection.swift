@@ -64,7 +64,8 @@ struct Inspection {
 
   private var form: String {
     let ends = report.lineEnds == .none ? "one line" : "\(report.lineEnds.rawValue) line ends"
-    let layout = report.wrapWidth.map { report.isVerseBook ? "verse" : "lines wrapped at \($0) columns" } ?? "a paragraph a line"
+    let layout =
+      report.wrapWidth.map { report.isVerseBook ? "verse" : "lines wrapped at \($0) columns" } ?? "a paragraph a line"
     return "\(report.encodingName), \(ends), \(layout)"
   }
 
@@ -117,7 +118,8 @@ struct Inspection {
         .array(
           options.map { option in
             .object([
-              ("name", .string(option.name)), ("value", .string(option.value)), ("origin", .string(option.origin.rawValue)),
+              ("name", .string(option.name)), ("value", .string(option.value)),
+              ("origin", .string(option.origin.rawValue)),
               ("place", option.place.map { .string($0) } ?? .null),
             ])
           })

@@ -8,7 +8,9 @@ import Units
 /// `octavo fonts`: every family that text can be set in.
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "fonts", abstract: "List the fonts that can be used.")
-  @Option(name: .customLong("font-path"), help: ArgumentHelp("Folder with fonts; may be given more than once.", valueName: "dir"))
+  @Option(
+    name: .customLong("font-path"),
+    help: ArgumentHelp("Folder with fonts; may be given more than once.", valueName: "dir"))
   var fontPath: [String] = []
   @Flag(help: "List each face with its PostScript name and file.")
   var faces = false
@@ -18,7 +20,8 @@ struct FontsCommand: ParsableCommand {
     try checkFontFolders(fontPath)
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: source.configuration, folders: source.folders) } catch {
-      throw CommandFailure(.couldNotRender, "the fonts could not be listed", help: "check fonts.conf and the folders of --font-path")
+      throw CommandFailure(
+        .couldNotRender, "the fonts could not be listed", help: "check fonts.conf and the folders of --font-path")
     }
     var last = ""
     var text = ""
@@ -36,7 +39,8 @@ struct FontsCommand: ParsableCommand {
 
 /// `octavo trims`: page sizes by name.
 struct TrimsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "trims", abstract: "List the page sizes that have a name.")
+  static let configuration = CommandConfiguration(
+    commandName: "trims", abstract: "List the page sizes that have a name.")
 
   func run() throws {
     var text = ""
@@ -65,14 +69,16 @@ struct TrimsCommand: ParsableCommand {
 
 /// `octavo themes`: looks by name.
 struct ThemesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "themes", abstract: "List the themes, each a look to begin with.")
+  static let configuration = CommandConfiguration(
+    commandName: "themes", abstract: "List the themes, each a look to begin with.")
 
   func run() throws {
     var text = ""
     for theme in Theme.all {
       let design = theme.design
       text += theme.name + String(repeating: " ", count: max(1, 13 - theme.name.count)) + theme.note + "\n"
-      text += String(repeating: " ", count: 13)
+      text +=
+        String(repeating: " ", count: 13)
         + "\(design.family), \(Length.decimal(design.size.points)) on \(design.leading), \(TrimName.of(design.trim))\n"
     }
     try Output.answer(text)
@@ -87,7 +93,8 @@ struct InfoCommand: ParsableCommand {
   func run() throws {
     var text = "octavo \(Octavo.version)\n"
     let source = BookBuilder.fontSource(folders: [])
-    text += "font folders: \(source.folders.isEmpty ? "none besides the system's" : source.folders.joined(separator: ", "))\n"
+    text +=
+      "font folders: \(source.folders.isEmpty ? "none besides the system's" : source.folders.joined(separator: ", "))\n"
     if let configuration = try? FontConfiguration(xml: source.configuration, folders: source.folders) {
       let faces = configuration.faces()
       text += "faces: \(faces.count)\n"
@@ -98,7 +105,8 @@ struct InfoCommand: ParsableCommand {
       }
     }
     let dictionaries = hyphenationDictionaries()
-    text += "hyphenation: \(dictionaries.isEmpty ? "no dictionary" : dictionaries.map(\.language).joined(separator: " "))\n"
+    text +=
+      "hyphenation: \(dictionaries.isEmpty ? "no dictionary" : dictionaries.map(\.language).joined(separator: " "))\n"
     try Output.answer(text)
   }
 }

@@ -9,7 +9,9 @@ enum ManuscriptInput {
   ///   - paths: files, one folder, or an mdBook summary.
   ///   - format: `--from`; nil to go by the names.
   static func files(_ paths: [String], format: String?) throws -> ManuscriptFiles {
-    if paths.count > 1, let first = paths.first, access(first, F_OK) != 0, let near = nearestName(to: first, in: Usage.commands) {
+    if paths.count > 1, let first = paths.first, access(first, F_OK) != 0,
+      let near = nearestName(to: first, in: Usage.commands)
+    {
       throw CommandFailure(.usage, "no command is called \"\(first)\"", help: "did you mean \"octavo \(near)\"?")
     }
     var wanted: ManuscriptFormat?

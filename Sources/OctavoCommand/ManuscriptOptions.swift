@@ -9,23 +9,36 @@ import Units
 
 /// Options about the manuscript and how it is read.
 struct ManuscriptOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Format of the manuscript: text or markdown. Default: markdown for .md, .markdown and folders, else text.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      "Format of the manuscript: text or markdown. Default: markdown for .md, .markdown and folders, else text.",
+      valueName: "format"))
   var from: String?
-  @Option(help: ArgumentHelp("Encoding of a text file, such as UTF-8 or CP1252. Default: found out.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Encoding of a text file, such as UTF-8 or CP1252. Default: found out.", valueName: "name"))
   var encoding: String?
-  @Option(help: ArgumentHelp("Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp(
+      "Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.", valueName: "tag"))
   var lang: String?
   @Option(help: ArgumentHelp("Title, instead of the manuscript's.", valueName: "text"))
   var title: String?
   @Option(help: ArgumentHelp("Author, instead of the manuscript's.", valueName: "text"))
   var author: String?
-  @Option(help: ArgumentHelp("Lines of a text file: wrapped, paragraphs (one a line) or verse. Default: found out.", valueName: "kind"))
+  @Option(
+    help: ArgumentHelp(
+      "Lines of a text file: wrapped, paragraphs (one a line) or verse. Default: found out.", valueName: "kind"))
   var lines: String?
   @Option(
     name: .customLong("chapters-by"), parsing: .unconditional,
-    help: ArgumentHelp("Lines that begin chapters, by a regular expression; none for no chapters. Default: found out.", valueName: "regex|none"))
+    help: ArgumentHelp(
+      "Lines that begin chapters, by a regular expression; none for no chapters. Default: found out.",
+      valueName: "regex|none"))
   var chaptersBy: String?
-  @Option(help: ArgumentHelp("What would be left out and is to stay: boilerplate, contents, title-page, transcriber-notes, page-numbers, or all.", valueName: "list"))
+  @Option(
+    help: ArgumentHelp(
+      "What would be left out and is to stay: boilerplate, contents, title-page, transcriber-notes, page-numbers, or all.",
+      valueName: "list"))
   var keep: String?
   @Option(
     help: ArgumentHelp(
@@ -67,7 +80,9 @@ struct ManuscriptOptions: ParsableArguments {
   }
 
   private func read(markdown inputs: [MarkdownInput]) throws -> ManuscriptReading {
-    let options = MarkdownOptions(encoding: encoding, title: title, author: author, language: lang) { ManuscriptFiles.hasPicture($0) }
+    let options = MarkdownOptions(encoding: encoding, title: title, author: author, language: lang) {
+      ManuscriptFiles.hasPicture($0)
+    }
     do throws(MarkdownFailure) { return try readMarkdown(inputs, options: options) } catch {
       throw failure(error.error, name: inputs[error.file].name)
     }
@@ -106,7 +121,8 @@ struct ManuscriptOptions: ParsableArguments {
       case "page-numbers": options.keepsPageNumbers = true
       case "all": options.keepAll()
       default:
-        throw choice(name, "--keep", ["boilerplate", "contents", "title-page", "transcriber-notes", "page-numbers", "all"])
+        throw choice(
+          name, "--keep", ["boilerplate", "contents", "title-page", "transcriber-notes", "page-numbers", "all"])
       }
     }
     for name in ManuscriptOptions.names(in: ignore) {
@@ -134,7 +150,9 @@ struct ManuscriptOptions: ParsableArguments {
   /// `--lang`, the manuscript's language, or the one its words look like.
   func language(of reading: ManuscriptReading) throws -> String {
     if let lang {
-      let isTag = lang.utf8.allSatisfy { ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2D || ($0 >= 0x30 && $0 <= 0x39) }
+      let isTag = lang.utf8.allSatisfy {
+        ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2D || ($0 >= 0x30 && $0 <= 0x39)
+      }
       guard isTag, lang.utf8.count >= 2 else {
         throw CommandFailure(.usage, "\"\(lang)\" is no language tag", help: "write it as in en, de, pt-BR or zh-Hant")
       }
@@ -162,7 +180,8 @@ extension DesignOptions {
     do throws(HyphenationExceptions.ParseError) {
       return try HyphenationExceptions(parsing: bytes)
     } catch {
-      throw CommandFailure(.couldNotRender, error.diagnostic(file: path), place: "\(path):\(error.line):\(error.column)")
+      throw CommandFailure(
+        .couldNotRender, error.diagnostic(file: path), place: "\(path):\(error.line):\(error.column)")
     }
   }
 }

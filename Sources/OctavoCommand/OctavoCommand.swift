@@ -65,7 +65,9 @@ struct OctavoCommand: AsyncParsableCommand {
   /// Where that one is meant it is asked alone; if it makes no sense of the arguments, the whole
   /// way finds the words for that.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    if let first = arguments.first, !Usage.commands.contains(first), let build = try? BuildCommand.parse(arguments) { return build }
+    if let first = arguments.first, !Usage.commands.contains(first), let build = try? BuildCommand.parse(arguments) {
+      return build
+    }
     return try parseAsRoot(arguments)
   }
 

@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import Finishing
+import Glibc
 import Imposition
 import Octavo
 import Typesetting
@@ -74,7 +74,9 @@ extension BuildFailure {
   func commandFailure(input: String) -> CommandFailure {
     switch self {
     case .pictures(let missing):
-      CommandFailure(.couldNotRender, missing.first ?? Diagnostic(.error, code: "image-missing", "a picture is missing"), place: input)
+      CommandFailure(
+        .couldNotRender, missing.first ?? Diagnostic(.error, code: "image-missing", "a picture is missing"),
+        place: input)
     case .typesetting(.design(let problem)):
       CommandFailure(.usage, DesignProblem.wording(of: problem))
     case .imposition(let error):
@@ -82,20 +84,25 @@ extension BuildFailure {
     case .typesetting(.unknownFamily(let name, let nearest)):
       CommandFailure(
         .couldNotRender, "no font family is called \"\(name)\"",
-        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more")
+        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "")
+          + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more")
     case .typesetting(.fonts(.noFonts(let folder))):
       CommandFailure(.couldNotRender, "there are no fonts in \"\(folder)\"", help: "check --font-path")
     case .typesetting(.fonts), .drawing(.fonts):
-      CommandFailure(.couldNotRender, "the fonts could not be opened", help: "\"octavo info\" shows where they are looked for")
+      CommandFailure(
+        .couldNotRender, "the fonts could not be opened", help: "\"octavo info\" shows where they are looked for")
     case .typesetting(.cancelled), .drawing(.cancelled):
       CommandFailure(.couldNotRender, place: input, "stopped before the end")
     case .drawing(.cairo(.fontNotLoaded(let file))):
-      CommandFailure(.couldNotRender, place: file, "the font could not be read", help: "install it again, or choose another with --font")
+      CommandFailure(
+        .couldNotRender, place: file, "the font could not be read",
+        help: "install it again, or choose another with --font")
     case .drawing(.cairo(.imageNotLoaded(let file))):
       CommandFailure(.couldNotRender, place: file, "the picture could not be read", help: "is it a PNG or JPEG file?")
     case .drawing(.cairo(.imageSize(let width, let height))):
       CommandFailure(
-        .usage, "an image of \(Length.decimal(width)) by \(Length.decimal(height)) dots cannot be made", help: "give another --dpi")
+        .usage, "an image of \(Length.decimal(width)) by \(Length.decimal(height)) dots cannot be made",
+        help: "give another --dpi")
     case .drawing(.cairo(.failed(let why))):
       CommandFailure(.couldNotRender, place: input, "the pages could not be drawn: \(why)")
     case .selection(let problem):

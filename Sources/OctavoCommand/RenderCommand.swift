@@ -15,7 +15,9 @@ struct RenderCommand: AsyncParsableCommand {
       A picture is called after the manuscript and its number in the book: alice-005.png.
       """)
 
-  @Argument(help: ArgumentHelp("The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
+  @Argument(
+    help: ArgumentHelp(
+      "The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"))
   var inputs: [String]
   private var input: String { inputs.first ?? "" }
   @Option(help: ArgumentHelp("Write PNG pictures into this folder; it is made if need be.", valueName: "dir"))
@@ -61,7 +63,8 @@ struct RenderCommand: AsyncParsableCommand {
         warnings = diagnostics.count { $0.severity == .warning }
         guard !run.strict || warnings == 0 else {
           throw CommandFailure(
-            .warnings, place: input, "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
+            .warnings, place: input,
+            "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
             help: "mend what they name, or leave --strict out")
         }
         try RenderCommand.make(folder)
@@ -82,7 +85,8 @@ struct RenderCommand: AsyncParsableCommand {
       case let problem as PageSelection.Problem: throw PageSelectionOption.failure(problem, place: input)
       case let failure as RenderingError:
         if case .imageSize = failure {
-          throw CommandFailure(.usage, failure.description, help: "give a smaller --dpi, or a larger one for a tiny page")
+          throw CommandFailure(
+            .usage, failure.description, help: "give a smaller --dpi, or a larger one for a tiny page")
         }
         throw CommandFailure(.couldNotRender, place: input, "the pages could not be drawn: \(failure)")
       default: throw error
@@ -99,17 +103,20 @@ struct RenderCommand: AsyncParsableCommand {
   private func target() throws -> (folder: String, dots: Double?) {
     switch (png, svg) {
     case (nil, nil):
-      throw CommandFailure(.usage, "neither --png nor --svg says where pictures go", help: "octavo render book.txt --png pages")
+      throw CommandFailure(
+        .usage, "neither --png nor --svg says where pictures go", help: "octavo render book.txt --png pages")
     case (.some, .some):
       throw CommandFailure(.usage, "--png and --svg cannot be given together", help: "run octavo once for each")
     case (nil, let folder?):
       guard dpi == nil else {
-        throw CommandFailure(.usage, "--dpi means nothing for SVG", help: "an SVG has no dots: leave --dpi out, or use --png")
+        throw CommandFailure(
+          .usage, "--dpi means nothing for SVG", help: "an SVG has no dots: leave --dpi out, or use --png")
       }
       return (try checked(folder, "--svg"), nil)
     case (let folder?, nil):
       guard let dots = Double(dpi ?? "150"), dots.isFinite, (18...2400).contains(dots) else {
-        throw CommandFailure(.usage, "\"\(dpi ?? "")\" is no value for --dpi", help: "give a number from 18 to 2400, such as --dpi 150")
+        throw CommandFailure(
+          .usage, "\"\(dpi ?? "")\" is no value for --dpi", help: "give a number from 18 to 2400, such as --dpi 150")
       }
       return (try checked(folder, "--png"), dots)
     }
@@ -127,7 +134,8 @@ struct RenderCommand: AsyncParsableCommand {
     var info = stat()
     if stat(folder, &info) == 0 {
       guard info.st_mode & S_IFMT == S_IFDIR else {
-        throw CommandFailure(.couldNotWrite, place: folder, "not a folder", help: "name another folder for the pictures")
+        throw CommandFailure(
+          .couldNotWrite, place: folder, "not a folder", help: "name another folder for the pictures")
       }
       return
     }
@@ -150,7 +158,9 @@ struct RenderCommand: AsyncParsableCommand {
 /// `--pages`, in words when it chooses nothing.
 enum PageSelectionOption {
   static func read(_ text: String) throws -> PageSelection {
-    do throws(PageSelection.Problem) { return try PageSelection(parsing: text) } catch { throw failure(error, place: nil) }
+    do throws(PageSelection.Problem) { return try PageSelection(parsing: text) } catch {
+      throw failure(error, place: nil)
+    }
   }
 
   static func failure(_ problem: PageSelection.Problem, place: String?) -> CommandFailure {
@@ -164,7 +174,9 @@ enum PageSelectionOption {
         .usage, place: place, "the book has no page \"\(folio)\"",
         help: "pages go by their printed folios: iv in the front matter, 4 in the text")
     case .backwards(let range):
-      CommandFailure(.usage, place: place, "the range \"\(range)\" runs backwards", help: "put the page that comes first in the book first")
+      CommandFailure(
+        .usage, place: place, "the range \"\(range)\" runs backwards",
+        help: "put the page that comes first in the book first")
     }
   }
 }

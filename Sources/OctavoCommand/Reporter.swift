@@ -110,7 +110,8 @@ enum StandardError {
     text.withUTF8 { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = Glibc.write(STDERR_FILENO, UnsafeRawPointer(UnsafeBufferPointer(rebasing: rest).baseAddress), rest.count)
+        let count = Glibc.write(
+          STDERR_FILENO, UnsafeRawPointer(UnsafeBufferPointer(rebasing: rest).baseAddress), rest.count)
         if count < 0, errno == EINTR { continue }
         if count <= 0 { return }
         rest = rest.dropFirst(count)

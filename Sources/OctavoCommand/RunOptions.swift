@@ -7,7 +7,11 @@ import Units
 
 /// Options about the run itself.
 struct RunOptions: ParsableArguments {
-  @Option(name: .customShort("j", allowingJoined: true), help: ArgumentHelp("Workers for typesetting; the result is the same for any number. Default: one a core, at most 8.", valueName: "n"))
+  @Option(
+    name: .customShort("j", allowingJoined: true),
+    help: ArgumentHelp(
+      "Workers for typesetting; the result is the same for any number. Default: one a core, at most 8.", valueName: "n")
+  )
   var jobs: Int?
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")
   var quiet = false
@@ -15,9 +19,12 @@ struct RunOptions: ParsableArguments {
   var verbose = false
   @Flag(help: "Let warnings fail: exit 3, nothing written.")
   var strict = false
-  @Flag(help: "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not.")
+  @Flag(
+    help: "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not.")
   var verify = false
-  @Option(name: .customLong("explain-page"), help: ArgumentHelp("Say why the page with this folio broke where it did.", valueName: "n"))
+  @Option(
+    name: .customLong("explain-page"),
+    help: ArgumentHelp("Say why the page with this folio broke where it did.", valueName: "n"))
   var explainPage: Int?
   @Flag(help: "Open the PDF when it is done.")
   var open = false

@@ -4,7 +4,9 @@ import PageModel
 
 /// Which part of the book is written.
 struct SelectionOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: ArgumentHelp("Pages by their folios, such as 1-20,xii,45-. Default: all.", valueName: "ranges"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pages by their folios, such as 1-20,xii,45-. Default: all.", valueName: "ranges"))
   var pages: String?
   @Option(help: ArgumentHelp("One chapter, counted from 1 without parts and prefaces.", valueName: "n"))
   var chapter: Int?
@@ -15,7 +17,9 @@ struct SelectionOptions: ParsableArguments {
         throw CommandFailure(.usage, "--pages and --chapter contradict each other", help: "leave one of them out")
       }
       do throws(PageSelection.Problem) { return .pages(try PageSelection(parsing: pages)) } catch {
-        throw CommandFailure(.usage, BookSelection.Problem.pages(error, last: "").words.message, help: BookSelection.Problem.pages(error, last: "").words.help)
+        throw CommandFailure(
+          .usage, BookSelection.Problem.pages(error, last: "").words.message,
+          help: BookSelection.Problem.pages(error, last: "").words.help)
       }
     }
     if let chapter, chapter < 1 {

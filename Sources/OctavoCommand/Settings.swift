@@ -102,7 +102,8 @@ struct Settings {
       switch entry.value {
       case .text(let text): return [text]
       case .list(let items): return items.map(\.text)
-      default: throw wrong("\(entry.key) takes words, or a list of them", "write \(entry.key): [ONE, ANOTHER]", at: place)
+      default:
+        throw wrong("\(entry.key) takes words, or a list of them", "write \(entry.key): [ONE, ANOTHER]", at: place)
       }
     }
     func flag() throws -> Bool {
@@ -118,15 +119,20 @@ struct Settings {
       if nearest == nil, case .frontMatter = origin { return foreign.append(entry) }
       let near = nearest.map { "did you mean \"\($0)\"? " } ?? ""
       throw wrong(
-        "there is no option \"\(entry.key)\"", near + "keys are the long options of \"octavo help build\" without their dashes",
+        "there is no option \"\(entry.key)\"",
+        near + "keys are the long options of \"octavo help build\" without their dashes",
         at: keyPlace)
     }
     if case .nothing = entry.value {
-      throw wrong("\(entry.key) has no value", "leave the line out; or write \(entry.key): \"\" for an empty one", at: keyPlace)
-    }
-    if case .frontMatter = origin, ["from", "encoding", "files", "lines", "chapters-by", "keep", "ignore"].contains(key) {
       throw wrong(
-        "\(entry.key) comes too late in the manuscript itself", "put it into octavo.yaml beside the manuscript, or on the command line",
+        "\(entry.key) has no value", "leave the line out; or write \(entry.key): \"\" for an empty one", at: keyPlace)
+    }
+    if case .frontMatter = origin,
+      ["from", "encoding", "files", "lines", "chapters-by", "keep", "ignore"].contains(key)
+    {
+      throw wrong(
+        "\(entry.key) comes too late in the manuscript itself",
+        "put it into octavo.yaml beside the manuscript, or on the command line",
         at: keyPlace)
     }
     if let (_, path) = Settings.designTexts.first(where: { $0.name == key }) {

@@ -40,8 +40,10 @@ extension Settings {
         let start = starts.indices.contains(entry.place.line - 1) ? Int(starts[entry.place.line - 1]) : 0
         reading.diagnostics.append(
           Diagnostic(
-            .warning, code: "front-matter-unknown", "\(shown) in the front matter \(keys.count == 1 ? "has" : "have") no effect",
-            help: "take \(keys.count == 1 ? "it" : "them") out, or leave \(keys.count == 1 ? "it" : "them") for other programs",
+            .warning, code: "front-matter-unknown",
+            "\(shown) in the front matter \(keys.count == 1 ? "has" : "have") no effect",
+            help:
+              "take \(keys.count == 1 ? "it" : "them") out, or leave \(keys.count == 1 ? "it" : "them") for other programs",
             source: SourceLocation(file: front.source.file, offset: start + entry.place.column - 1)))
       }
     }
@@ -91,10 +93,13 @@ extension Settings {
 
   /// The manuscripts that an input means: itself, or those its configuration names.
   private func manuscriptFiles(of input: String, configuration: String?) throws -> [String] {
-    guard input != "-", Settings.isConfiguration(input) || (Settings.isFolder(input) && !files.isEmpty) else { return [input] }
+    guard input != "-", Settings.isConfiguration(input) || (Settings.isFolder(input) && !files.isEmpty) else {
+      return [input]
+    }
     guard !files.isEmpty else {
       throw CommandFailure(
-        .usage, place: configuration ?? input, "it names no manuscript", help: "add \"files:\" with the manuscripts in their order")
+        .usage, place: configuration ?? input, "it names no manuscript",
+        help: "add \"files:\" with the manuscripts in their order")
     }
     return files
   }

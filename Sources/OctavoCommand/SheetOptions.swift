@@ -11,7 +11,9 @@ struct SheetOptions: ParsableArguments {
       "booklet, sections, folio, quarto, octavo (folded); perfect, step-and-repeat (cut); n-up (read as they are). Default: booklet.",
       valueName: "scheme"))
   var scheme: String?
-  @Option(help: ArgumentHelp("Pages of a section, a multiple of 4; means --scheme sections. Default: 16.", valueName: "pages"))
+  @Option(
+    help: ArgumentHelp("Pages of a section, a multiple of 4; means --scheme sections. Default: 16.", valueName: "pages")
+  )
   var section: Int?
   @Option(help: ArgumentHelp("Pages on a side of a sheet that is not folded. Default: 2.", valueName: "pages"))
   var up: Int?
@@ -27,9 +29,14 @@ struct SheetOptions: ParsableArguments {
       "Edge about which the printer turns the sheet: long or short; manual: two files, fronts and backs. Default: the one that suits the sheet.",
       valueName: "edge"))
   var duplex: String?
-  @Option(help: ArgumentHelp("Thickness of the paper, by which inner pages move to the spine: 0.1mm for 80 g/m². Default: 0mm.", valueName: "length"))
+  @Option(
+    help: ArgumentHelp(
+      "Thickness of the paper, by which inner pages move to the spine: 0.1mm for 80 g/m². Default: 0mm.",
+      valueName: "length"))
   var creep: String?
-  @Option(help: ArgumentHelp("Some of crop, fold, collation, registration, slug, with commas. Default: none.", valueName: "marks"))
+  @Option(
+    help: ArgumentHelp(
+      "Some of crop, fold, collation, registration, slug, with commas. Default: none.", valueName: "marks"))
   var marks: String?
   @Flag(help: "Add a last page that shows how to print, fold and bind.")
   var guide = false
@@ -134,10 +141,12 @@ struct SheetOptions: ParsableArguments {
       let names = StandardSheet.all.map(\.name).joined(separator: ", ")
       return CommandFailure(
         .usage, "unknown sheet \"\(name)\"",
-        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "there are \(names); or give WIDTHxHEIGHT, such as 320x450mm")
+        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "")
+          + "there are \(names); or give WIDTHxHEIGHT, such as 320x450mm")
     case .outOfRange(let text):
       return CommandFailure(
-        .usage, "\"\(text)\" is no size of a sheet", help: "give a width and height between 0 and 10 m, such as 320x450mm")
+        .usage, "\"\(text)\" is no size of a sheet",
+        help: "give a width and height between 0 and 10 m, such as 320x450mm")
     }
   }
 
@@ -146,7 +155,8 @@ struct SheetOptions: ParsableArguments {
     guard !design.isSpread else {
       throw CommandFailure(
         .usage, "spreads cannot be laid on sheets: they are sheets by themselves",
-        help: "leave out --layout spread or --spine mid; --scheme n-up --up 2 puts two pages on a side in reading order")
+        help: "leave out --layout spread or --spine mid; --scheme n-up --up 2 puts two pages on a side in reading order"
+      )
     }
     let readFlat = ["n-up", "step-and-repeat"].contains(schemeName)
     guard design.sides == .facing || readFlat else {

@@ -35,7 +35,8 @@ package struct ChapterSolutions: Sendable, Equatable {
     /// opens or ends within a spread its pages may stand alone.
     package func isPaired(_ page: Int) -> Bool {
       let other = pages[page].side == .verso ? page + 1 : page - 1
-      return pages.indices.contains(other) && pages[other].side != pages[page].side && pages[other].height == pages[page].height
+      return pages.indices.contains(other) && pages[other].side != pages[page].side
+        && pages[other].height == pages[page].height
     }
   }
 

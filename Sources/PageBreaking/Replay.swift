@@ -150,7 +150,8 @@ struct Replay {
   private func setLine(_ line: PreparedChapter.Line, isHead: Bool, on sheet: inout Sheet) {
     let rule = sheet.hasNotes ? 0 : style.noteRuleRows
     let notes = line.notes > 0 ? rule + line.notes : 0
-    let canPart = line.notes >= 2 * style.minimumNoteRows
+    let canPart =
+      line.notes >= 2 * style.minimumNoteRows
       && sheet.used + line.rows + rule + style.minimumNoteRows <= sheet.height
     if isHead && sheet.used + line.rows + notes > sheet.height && !canPart {
       sheet.yield(.brokenKeep, style.brokenKeep)

@@ -25,7 +25,9 @@ package final class FontConfiguration {
       throw .badConfiguration
     }
     for folder in folders {
-      _ = folder.withCString { FcConfigAppFontAddDir(config, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)) }
+      _ = folder.withCString {
+        FcConfigAppFontAddDir(config, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
+      }
     }
     guard FcConfigBuildFonts(config) != 0 else {
       FcConfigDestroy(config)
@@ -99,7 +101,9 @@ package final class FontConfiguration {
       FcPatternDestroy(pattern)
       FcObjectSetDestroy(objects)
     }
-    _ = name.withCString { FcPatternAddString(pattern, FC_FAMILY, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)) }
+    _ = name.withCString {
+      FcPatternAddString(pattern, FC_FAMILY, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
+    }
     FcObjectSetAdd(objects, FC_FILE)
     guard let set = FcFontList(pointer, pattern, objects) else { return false }
     defer { FcFontSetDestroy(set) }

@@ -146,7 +146,9 @@ final class PlainWords {
   private func joins(
     _ character: Slice<UnsafeBufferPointer<UInt8>>, _ itemize: (UnsafeBufferPointer<UInt8>) -> Itemization.Item?
   ) -> Bool {
-    guard let words, let found = ([0x61] + Array(character) + [0x61]).withUnsafeBufferPointer(itemize) else { return false }
+    guard let words, let found = ([0x61] + Array(character) + [0x61]).withUnsafeBufferPointer(itemize) else {
+      return false
+    }
     defer { found.free() }
     return found.font == words.item.font && found.level == words.item.level
   }
@@ -178,7 +180,8 @@ extension FontLibrary {
     hb_buffer_add_utf8(buffer, chars, Int32(text.count), 0, Int32(text.count))
     hb_shape_plan_execute(kind.plan, kind.font, buffer, kind.features, UInt32(kind.features.count))
     var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, nil)
     else { return }
     let start = glyphs.count
     glyphs.append(addingCapacity: Int(count)) { glyphs in
@@ -186,7 +189,8 @@ extension FontLibrary {
         let position = positions[i]
         glyphs.append(
           ShapedGlyph(
-            id: infos[i].codepoint, advance: position.x_advance, xOffset: position.x_offset, yOffset: -position.y_offset,
+            id: infos[i].codepoint, advance: position.x_advance, xOffset: position.x_offset,
+            yOffset: -position.y_offset,
             cluster: Int32(bitPattern: infos[i].cluster), isMissing: false))
       }
     }

@@ -259,7 +259,8 @@ package final class FontLibrary {
 
   /// Break opportunities of UAX #14, one set of bits per Unicode scalar and one
   /// after the last; Thai and the like by dictionary.
-  package func lineBreaks(in text: UnsafeBufferPointer<UInt8>, scalars: Int, style: Int, into flags: inout [BreakFlags]) {
+  package func lineBreaks(in text: UnsafeBufferPointer<UInt8>, scalars: Int, style: Int, into flags: inout [BreakFlags])
+  {
     flags.removeAll(keepingCapacity: true)
     guard let base = text.baseAddress, text.count > 0 else { return }
     let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)

@@ -64,7 +64,9 @@ package final class WrittenPDF {
   /// limit, which holds for this one too: octavo's own file is to meet it, not libqpdf's.
   var path: String? {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur == rlim_t.max else { return nil }
+    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur == rlim_t.max else {
+      return nil
+    }
     let path = "/proc/self/fd/\(descriptor)"
     return descriptor >= 0 && access(path, W_OK) == 0 ? path : nil
   }
@@ -84,7 +86,9 @@ package final class WrittenPDF {
       return bytes
     }
     var information = stat()
-    guard fstat(descriptor, &information) == 0, information.st_size > 0 else { throw .failed(detail: "nothing was written") }
+    guard fstat(descriptor, &information) == 0, information.st_size > 0 else {
+      throw .failed(detail: "nothing was written")
+    }
     let length = Int(information.st_size)
     var isWhole = true
     let all = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in

@@ -12,7 +12,9 @@ package struct PDFSyntax: Sendable, Equatable {
   package init(raw: StaticString) { text = raw.description }
 
   /// Syntax that stands in a PDF.
-  package init(ascii: some Sequence<UInt8>) { text = String(String.UnicodeScalarView(ascii.map { Unicode.Scalar($0) })) }
+  package init(ascii: some Sequence<UInt8>) {
+    text = String(String.UnicodeScalarView(ascii.map { Unicode.Scalar($0) }))
+  }
 
   package static func name(_ name: StaticString) -> PDFSyntax { PDFSyntax(raw: name) }
 

@@ -132,8 +132,10 @@ package enum Companion: UInt8, Sendable, Equatable {
     "рис",
   ]
   private static let units: Set<String> = [
-    "mm", "cm", "dm", "m", "km", "g", "kg", "mg", "t", "l", "ml", "lb", "lbs", "oz", "cwt", "ft", "in", "yd", "mi", "pt",
-    "s", "min", "h", "hr", "Hz", "kHz", "V", "W", "kW", "A", "°", "°C", "°F", "%", "‰", "a.m", "p.m", "A.M", "P.M", "мм",
+    "mm", "cm", "dm", "m", "km", "g", "kg", "mg", "t", "l", "ml", "lb", "lbs", "oz", "cwt", "ft", "in", "yd", "mi",
+    "pt",
+    "s", "min", "h", "hr", "Hz", "kHz", "V", "W", "kW", "A", "°", "°C", "°F", "%", "‰", "a.m", "p.m", "A.M", "P.M",
+    "мм",
     "см", "м", "км", "г", "кг", "р", "руб", "коп",
   ]
 }

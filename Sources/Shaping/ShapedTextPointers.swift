@@ -83,7 +83,8 @@ extension Shaper {
   /// How far a line hangs that begins within a word, 1/1024 pt.
   package func leadingHang(of id: WordID, atByte byte: UInt16) -> Int32 {
     let word = text.words[Int(id)]
-    for index in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount) where text.breaks[index].byte == byte {
+    for index in Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)
+    where text.breaks[index].byte == byte {
       return text.breaks[index].leadingHang
     }
     return 0

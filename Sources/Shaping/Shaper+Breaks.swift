@@ -7,7 +7,8 @@ extension Shaper {
     let word = text.words[Int(id)]
     guard !word.flags.contains(.isHyphenated) else { return }
     text.words[Int(id)].flags.insert(.isHyphenated)
-    guard text.styles[Int(word.style)].look.hyphenates, word.level == 0, !word.flags.contains(.isContextual), word.textCount >= 5,
+    guard text.styles[Int(word.style)].look.hyphenates, word.level == 0, !word.flags.contains(.isContextual),
+      word.textCount >= 5,
       let hyphenator = hyphenator(ofStyle: Int(word.style))
     else { return }
     let range = Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)
@@ -122,7 +123,8 @@ extension Shaper {
         if point.kind == .cut { continue }
         // A ligature stands across the break: shape both parts by themselves.
         point.endWord = part(of: textStart..<textStart + Int(point.byte), style: Int(word.style))
-        point.startWord = part(of: textStart + Int(point.byte)..<textStart + Int(word.textCount), style: Int(word.style))
+        point.startWord = part(
+          of: textStart + Int(point.byte)..<textStart + Int(word.textCount), style: Int(word.style))
         point.endCorrection = text.words[Int(point.endWord)].advance - before
         point.startCorrection = text.words[Int(point.startWord)].advance - (word.advance - before)
       }

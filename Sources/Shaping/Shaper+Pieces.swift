@@ -51,7 +51,9 @@ extension Shaper {
       let part = start..<byte
       let text = UnsafeBufferPointer(rebasing: bytes[part])
       // pieces that touch a neighbour may be joined to it: shaped in their context, never reused
-      let touches = (!followsSpace && !mayBreak && start > 0) || (byte < bytes.count && !flags[scalar].contains(.white) && !flags[scalar].contains(.line))
+      let touches =
+        (!followsSpace && !mayBreak && start > 0)
+        || (byte < bytes.count && !flags[scalar].contains(.white) && !flags[scalar].contains(.line))
       let style = runs[run].style
       let hash = Shaper.hash(text, style: style, level: level | 0x80)
       var id = touches ? nil : find(text, hash: hash, style: style, level: level)

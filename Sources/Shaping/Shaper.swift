@@ -282,7 +282,8 @@ package final class Shaper {
     text.text.append(contentsOf: bytes)
     if text.fonts.count != library.fonts.count { text.fonts = library.fonts }
     var word = Word(
-      textStart: UInt32(textStart), glyphStart: UInt32(glyphStart), glyphCount: UInt16(clamping: text.glyphs.count - glyphStart),
+      textStart: UInt32(textStart), glyphStart: UInt32(glyphStart),
+      glyphCount: UInt16(clamping: text.glyphs.count - glyphStart),
       textCount: UInt16(clamping: bytes.count), style: UInt16(clamping: style),
       runCount: UInt16(clamping: runBuffer.count), runStart: UInt32(runStart), advance: advance, leadingHang: 0,
       trailingHang: 0, widthError: widthError, breakStart: UInt32(text.breaks.count), breakCount: 0, flags: flags,

@@ -23,7 +23,9 @@ extension BookAssembly {
       add(&made, to: &list)
       addBlankBeforeRecto(to: &list)
     }
-    if design.hasTitlePage, !empty.title.isEmpty { front.titlePage(metadata, words: wordCount, title: empty.title, into: &made) }
+    if design.hasTitlePage, !empty.title.isEmpty {
+      front.titlePage(metadata, words: wordCount, title: empty.title, into: &made)
+    }
     add(&made, to: &list)
     if design.hasCopyrightPage, FrontMatter.hasCopyright(metadata) {
       // on the title's back, or on a back of its own
@@ -51,7 +53,8 @@ extension BookAssembly {
       if hasFigures { front.figures(figures(prefaceList, body), language: language, into: &trial) }
       let before = list.pages.count + (trial.pages.isEmpty ? 0 : blanksBeforeRecto(list) + trial.pages.count)
       var placing = SectionPlacing(
-        typesetter, empty, opening: design.sides == .facing && before % 2 == 1 ? .verso : .recto, folio: Int32(before + 1),
+        typesetter, empty, opening: design.sides == .facing && before % 2 == 1 ? .verso : .recto,
+        folio: Int32(before + 1),
         isRoman: true)
       for part in prefaces { _ = placing.add(part) }
       _ = placing.finish()
@@ -91,7 +94,8 @@ extension BookAssembly {
       let number = list.pages.count + part.pages.count
       let folio = isRoman ? Int32(number + 1) : (part.pages.last ?? list.pages.last)?.folio ?? 0
       var record = PageRecord(
-        kind: page.kind, isRecto: number % 2 == 0, isRoman: isRoman, folio: isRoman ? folio : folio + 1, lines: page.lines)
+        kind: page.kind, isRecto: number % 2 == 0, isRoman: isRoman, folio: isRoman ? folio : folio + 1,
+        lines: page.lines)
       record.isOpener = page.isOpener
       part.pages.append(record)
     }
@@ -135,7 +139,9 @@ extension BookAssembly {
       link.end += itemBase
       list.links.append(link)
     }
-    list.places.merge(part.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }) { first, _ in first }
+    list.places.merge(part.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }) {
+      first, _ in first
+    }
     for var page in part.pages {
       page.firstLine += lineBase
       page.endLine += lineBase
@@ -154,14 +160,21 @@ extension BookAssembly {
   func stand(_ front: PageList, before list: inout PageList) {
     let (itemBase, lineBase) = (UInt32(list.items.count), UInt32(list.lines.count))
     let (pageBase, chapterBase) = (front.pages.count, front.chapters.count)
-    for index in list.pages.indices where list.pages[index].chapter >= 0 { list.pages[index].chapter += Int32(chapterBase) }
-    for index in list.pictures.indices where list.pictures[index].page >= 0 { list.pictures[index].page += Int32(pageBase) }
-    for index in list.takenPictures.indices where list.takenPictures[index].page >= 0 { list.takenPictures[index].page += Int32(pageBase) }
+    for index in list.pages.indices where list.pages[index].chapter >= 0 {
+      list.pages[index].chapter += Int32(chapterBase)
+    }
+    for index in list.pictures.indices where list.pictures[index].page >= 0 {
+      list.pictures[index].page += Int32(pageBase)
+    }
+    for index in list.takenPictures.indices where list.takenPictures[index].page >= 0 {
+      list.takenPictures[index].page += Int32(pageBase)
+    }
     for index in list.chapters.indices { list.chapters[index].page += pageBase }
     list.marks = front.marks + list.marks.map { ($0.mark, $0.chapter < 0 ? -1 : $0.chapter + chapterBase) }
     list.chapters = front.chapters + list.chapters
     list.places = front.places.merging(
-      list.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }) { first, _ in first }
+      list.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }
+    ) { first, _ in first }
     list.items += front.items
     for var line in front.lines {
       line.firstItem += itemBase

@@ -35,7 +35,9 @@ package final class BookStream {
   package private(set) var bodyPages = 0
 
   /// - Parameter gathersTraits: the PDF is to be read back (`traits`).
-  package init(_ typesetter: BookTypesetter, _ book: consuming Book, gathersTraits: Bool = false) throws(TypesettingError) {
+  package init(_ typesetter: BookTypesetter, _ book: consuming Book, gathersTraits: Bool = false)
+    throws(TypesettingError)
+  {
     self.typesetter = typesetter
     configuration = try typesetter.configuration()
     let prepared = try typesetter.prepared(book, configuration)
@@ -43,7 +45,8 @@ package final class BookStream {
     maker = typesetter.maker(for: prepared, shaper)
     sections = prepared.book.sections
     assembly = BookAssembly(typesetter, prepared.book, language: prepared.language)
-    assembly.body.list.firstBaseline = PageList.firstBaseline(typesetter.design, shaper: shaper, resolver: maker.resolver)
+    assembly.body.list.firstBaseline = PageList.firstBaseline(
+      typesetter.design, shaper: shaper, resolver: maker.resolver)
     assembler = PageAssembler(
       assembly.body.list, shaper: Shaper(configuration), words: shaper, compensatesWidths: true)
     assembler.defersLinks = true
@@ -63,7 +66,9 @@ package final class BookStream {
     sections[next] = Section(source: section.source)
     let (galley, solutions) = typesetter.set(section, number: next, maker)
     next += 1
-    keep(assembly.add(BookAssembly.Part(section: section, galley: galley, solutions: solutions, table: PageRecord.ownTable)))
+    keep(
+      assembly.add(
+        BookAssembly.Part(section: section, galley: galley, solutions: solutions, table: PageRecord.ownTable)))
     if let proceed = typesetter.proceed, !proceed() { throw .cancelled }
   }
 

@@ -92,7 +92,8 @@ package struct BookTypesetter: Sendable {
     for (index, range) in ranges.enumerated() {
       for (offset, number) in range.enumerated() {
         let part = BookAssembly.Part(
-          section: sections[number], galley: batches[index].galleys[offset], solutions: batches[index].solutions[offset],
+          section: sections[number], galley: batches[index].galleys[offset],
+          solutions: batches[index].solutions[offset],
           table: UInt16(index + 1))
         // each galley goes as soon as its lines are placed
         batches[index].galleys[offset] = Galley()
@@ -146,7 +147,8 @@ package struct BookTypesetter: Sendable {
   }
 
   /// Throws where a design names a family that is not there.
-  package static func checkFamilies(of design: PageDesign, in configuration: FontConfiguration) throws(TypesettingError) {
+  package static func checkFamilies(of design: PageDesign, in configuration: FontConfiguration) throws(TypesettingError)
+  {
     let generic = ["serif", "sans-serif", "sans", "monospace"]
     for family in [design.family] where !generic.contains(family.lowercased()) && !configuration.hasFamily(family) {
       var names: [String] = []

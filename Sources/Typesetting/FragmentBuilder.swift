@@ -119,7 +119,8 @@ struct ParagraphFragments {
       if breaks == 0 { continue }
       let start = Int(table.words[word].breakStart)
       let isTooWide = table.words[word].advance > measure
-      for k in start..<start + breaks where counts(table.breaks[k].kind, isTooWide: isTooWide, withHyphens: withHyphens) {
+      for k in start..<start + breaks where counts(table.breaks[k].kind, isTooWide: isTooWide, withHyphens: withHyphens)
+      {
         count += 1
       }
     }
@@ -167,7 +168,8 @@ struct ParagraphFragments {
           if word.breakCount > 0 {
             var start = PartStart(word)
             addParts(
-              of: word, item: Int(place.item), withHyphens: true, measure: measure, table: table, blank: blank, start: &start,
+              of: word, item: Int(place.item), withHyphens: true, measure: measure, table: table, blank: blank,
+              start: &start,
               fragments: &fragments, places: &places)
             start.end(&fragment, word)
           }
@@ -284,7 +286,8 @@ struct ParagraphFragments {
       guard word.level == 0 else { return }
       let isInside = Int(places[fragment - 1].item) == item
       let start = Int(word.textStart) + (isInside ? Int(places[fragment - 1].endByte) : 0)
-      let end = Int(word.textStart) + Int(places[fragment].endByte == 0 ? UInt16(word.textCount) : places[fragment].endByte)
+      let end =
+        Int(word.textStart) + Int(places[fragment].endByte == 0 ? UInt16(word.textCount) : places[fragment].endByte)
       letters += table.letters(in: start..<max(start, end))
       guard letters < 5 else { return }
       fragments[fragment].makesRunt = true

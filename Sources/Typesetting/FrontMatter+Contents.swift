@@ -61,7 +61,9 @@ extension FrontMatter {
       // an entry is not parted
       var element = VerticalElement(
         kind: .lines,
-        settings: [VerticalSetting(lines: (start...last).map { VerticalLine(breakAfter: $0 < last ? VerticalLine.never : 0) })])
+        settings: [
+          VerticalSetting(lines: (start...last).map { VerticalLine(breakAfter: $0 < last ? VerticalLine.never : 0) })
+        ])
       let next = number + 1 < entries.count ? entries[number + 1].level : 0
       let second = number + 2 < entries.count ? entries[number + 2].level : 0
       if next > entry.level {

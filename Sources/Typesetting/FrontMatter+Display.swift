@@ -11,7 +11,10 @@ extension FrontMatter {
     maker.galley = Galley()
     let scale = 1 + (design.titleScale - 1) * 0.3
     let first = Int32(design.rows) * maker.leading / 5 + maker.leading
-    lines(of: title, style: BlockStyle(scale: scale, hyphenates: false, hangs: false, features: maker.resolver.heading.features), from: first)
+    lines(
+      of: title,
+      style: BlockStyle(scale: scale, hyphenates: false, hangs: false, features: maker.resolver.heading.features),
+      from: first)
     take(.title, into: &result)
   }
 
@@ -58,7 +61,9 @@ extension FrontMatter {
     [(metadata.dedication, Section.Role.dedication), (metadata.epigraph, .epigraph)].compactMap { text, role in
       guard let text, !text.isEmpty else { return nil }
       let source = SourceLocation(offset: 0)
-      let lines = text.split(separator: "\n").map { Block.paragraph(Paragraph([Inline(String($0))], placement: .centred, source: source)) }
+      let lines = text.split(separator: "\n").map {
+        Block.paragraph(Paragraph([Inline(String($0))], placement: .centred, source: source))
+      }
       return Section(matter: .front, role: role, blocks: lines)
     }
   }
@@ -83,7 +88,9 @@ extension FrontMatter {
     let type = "\(Length.decimal(design.size.points)) on \(design.leading)"
     let text =
       language.hasPrefix("en") ? "Set in \(design.family), \(type), by octavo." : "\(design.family) · \(type) · octavo"
-    lines(of: text, style: BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false), from: Int32(design.rows * 2 / 5) * maker.leading)
+    lines(
+      of: text, style: BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false),
+      from: Int32(design.rows * 2 / 5) * maker.leading)
     take(.title, into: &result)
   }
 

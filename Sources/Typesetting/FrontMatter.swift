@@ -59,7 +59,8 @@ struct FrontMatter {
     var y = Int32(design.rows) * leading / 5
     func part(_ text: String, scale: Double, isItalic: Bool = false, before: Double) {
       guard !text.isEmpty else { return }
-      let style = BlockStyle(scale: scale, isItalic: isItalic, hyphenates: false, hangs: false, features: maker.resolver.heading.features)
+      let style = BlockStyle(
+        scale: scale, isItalic: isItalic, hyphenates: false, hangs: false, features: maker.resolver.heading.features)
       var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
       spec.placement = .centred
       let first = maker.galley.lines.count

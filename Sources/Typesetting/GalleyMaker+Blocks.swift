@@ -106,7 +106,9 @@ extension GalleyMaker {
   /// indent: it begins with a small letter. What begins a sentence begins a paragraph (Chicago 13.24).
   private func goesOn(_ blocks: [Block], after index: Int) -> Bool {
     guard index + 1 < blocks.count, case .paragraph(let next) = blocks[index + 1] else { return true }
-    let first = next.inlines.plainText.unicodeScalars.first { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    let first = next.inlines.plainText.unicodeScalars.first {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
     return first?.properties.isLowercase ?? true
   }
 
@@ -117,7 +119,8 @@ extension GalleyMaker {
       if let characters = characterIndent, frame.leadingIndent == 0, frame.listDepth == 0, !frame.isRagged, !isInNote {
         spec.firstIndent = em * characters
       } else {
-        spec.firstIndent = (isFlush && !design.indentsFirstParagraph) || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
+        spec.firstIndent =
+          (isFlush && !design.indentsFirstParagraph) || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
       }
       spec.mayVary = true
     case .centred: spec.placement = .centred
@@ -147,7 +150,10 @@ extension GalleyMaker {
     // `2.3 The Sea`, but `SCENE I. A garden`
     let isDecimal = heading.label.plainText.allSatisfy { $0.isNumber || $0 == "." }
     let separator = heading.separator.isEmpty || !isDecimal ? heading.separator : " "
-    add(heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title, spec: spec, kind: .box) {
+    add(
+      heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title,
+      spec: spec, kind: .box
+    ) {
       $0.keepWithNext = true
       $0.rowsBelow = 2
     }
@@ -163,7 +169,8 @@ extension GalleyMaker {
     // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
     let step = verse.isShaped ? em * 2 / 5 : em / 2
     // a shape stands about a third of the way across, whatever its own margin was
-    let base = frame.leadingIndent + (verse.isShaped ? max(em * 3 / 2, measure / 3 - Int32(widest) * step / 2) : em * 3 / 2)
+    let base =
+      frame.leadingIndent + (verse.isShaped ? max(em * 3 / 2, measure / 3 - Int32(widest) * step / 2) : em * 3 / 2)
     for (index, stanza) in verse.stanzas.enumerated() {
       if index > 0 { space() }
       var lines: [VerticalLine] = []

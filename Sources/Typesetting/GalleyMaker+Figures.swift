@@ -11,7 +11,8 @@ extension GalleyMaker {
   /// of the next page rather than leave a hole.
   func set(_ figure: Figure, in frame: Frame) {
     var captionSpec = LineSpec(
-      frame: Frame(style: .caption, leadingIndent: frame.leadingIndent + em * 2, trailingIndent: frame.trailingIndent + em * 2))
+      frame: Frame(
+        style: .caption, leadingIndent: frame.leadingIndent + em * 2, trailingIndent: frame.trailingIndent + em * 2))
     captionSpec.placement = .centred
     guard let name = figure.image else {
       guard !figure.caption.isEmpty else { return }
@@ -58,7 +59,8 @@ extension GalleyMaker {
     let isWhole = frame.leadingIndent == 0 && frame.trailingIndent == 0
     append(
       VerticalElement(
-        kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))])],
+        kind: .box,
+        settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))])],
         breakBefore: takePageBreak(), floats: isWhole && !isInNote && figure.placement != .here),
       records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
     galley.elements[galley.elements.count - 1].leavesWhite = isSetOff
@@ -144,14 +146,16 @@ extension GalleyMaker {
     galley.lines.append(
       LineRecord(
         firstItem: picture.item, endItem: picture.item + 1,
-        x: (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2, source: picture.source.offset, flags: .isCentred))
+        x: (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2, source: picture.source.offset, flags: .isCentred)
+    )
     return galley.lines.count - 1
   }
 
   /// A picture within a line: no higher than the line, and never wider than ten ems.
   func inlinePicture(_ name: String, source: SourceLocation) -> SetPicture {
     let known = pictures[name]
-    let (width, height) = known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (Double(em), Double(em))
+    let (width, height) =
+      known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (Double(em), Double(em))
     let scale = min(1, Double(leading) * 0.82 / height, Double(em) * 10 / width, Double(measure) / 2 / width)
     let high = Int32(height * scale)
     return SetPicture(

@@ -69,7 +69,9 @@ extension GalleyMaker {
     set(blocks, in: Frame(style: resolver.note))
     // cells of tables, which stand beside the lines of this note alone
     var attached: [Int: [LineRecord]] = [:]
-    for attachment in galley.attached[attachedStart...] { attached[attachment.record, default: []].append(attachment.line) }
+    for attachment in galley.attached[attachedStart...] {
+      attached[attachment.record, default: []].append(attachment.line)
+    }
     galley.attached.removeSubrange(attachedStart...)
     var made: [Galley.NoteLine] = []
     for (index, element) in galley.elements.enumerated() {
@@ -83,7 +85,8 @@ extension GalleyMaker {
         for (k, record) in range.enumerated() {
           let rows = k < element.settings[0].lines.count ? Int32(element.settings[0].lines[k].rows) : 1
           made.append(
-            Galley.NoteLine(records: (attached[record] ?? []) + [galley.lines[record]], height: max(rows, 1) * noteLeading))
+            Galley.NoteLine(
+              records: (attached[record] ?? []) + [galley.lines[record]], height: max(rows, 1) * noteLeading))
         }
       }
     }
@@ -97,7 +100,9 @@ extension GalleyMaker {
 
   /// Rows of the grid that a note takes at the foot of a page.
   func noteRows(of key: NoteKey) -> Int16 {
-    guard let known = noteGalleys[key], known < galley.notes.count, galley.notes[known].keys.first == key else { return 0 }
+    guard let known = noteGalleys[key], known < galley.notes.count, galley.notes[known].keys.first == key else {
+      return 0
+    }
     return Int16(clamping: galley.notes[known].rows)
   }
 

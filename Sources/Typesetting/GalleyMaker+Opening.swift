@@ -37,7 +37,8 @@ extension GalleyMaker {
         first.style.traits.isDisjoint(with: [.superscript, .subscript, .code]), first.style.extras.scale == nil
       else { return nil }
       var rest = Substring(text)
-      while let mark = rest.first, "\u{201C}\u{201E}\u{2018}\u{201A}\u{AB}\u{2039}\"'([".contains(mark), quote.count < 3 {
+      while let mark = rest.first, "\u{201C}\u{201E}\u{2018}\u{201A}\u{AB}\u{2039}\"'([".contains(mark), quote.count < 3
+      {
         quote.append(mark)
         rest.removeFirst()
       }
@@ -90,7 +91,9 @@ extension GalleyMaker {
       // the stem stands at the margin, not the white beside it
       x = -Int32(ink.left * Double(em) * style.scale)
     }
-    guard let capital = shapes(initial.letter, scale: style.scale, x: x, y: Int32(lines - 1) * leading) else { return false }
+    guard let capital = shapes(initial.letter, scale: style.scale, x: x, y: Int32(lines - 1) * leading) else {
+      return false
+    }
     markers.append(capital.line)
     let size = Double(em) * style.scale
     let right = x + (ink.map { Int32($0.right * size) } ?? capital.width) + em / 7

@@ -182,7 +182,8 @@ extension GalleyMaker {
     var columns = TableColumns(least: [], natural: [])
     var gaps: Int32 = 0
     let around = isInNote ? resolver.note.scale : 1
-    for scale in GalleyMaker.tableScales.map({ max($0 * around, design.leastScale) }) where scale != shape.style.scale || gaps == 0 {
+    for scale in GalleyMaker.tableScales.map({ max($0 * around, design.leastScale) })
+    where scale != shape.style.scale || gaps == 0 {
       shape.style.scale = scale
       shape.gap = Int32(Double(em) * scale)
       gaps = shape.gap * Int32(count - 1)

@@ -245,9 +245,12 @@ package final class GalleyMaker {
   /// Appends a block as one element, in every line count that the breaker finds.
   /// - Returns: whether there was anything to set, in as many lines as `spec` wants at least.
   @discardableResult func add(
-    _ inlines: [Inline], spec: LineSpec, kind: VerticalElement.Kind, _ adjust: (inout VerticalElement) -> Void = { _ in }
+    _ inlines: [Inline], spec: LineSpec, kind: VerticalElement.Kind,
+    _ adjust: (inout VerticalElement) -> Void = { _ in }
   ) -> Bool {
-    guard let choices = breaks(of: inlines, spec: spec), choices.natural.lineCount >= spec.leastLines else { return false }
+    guard let choices = breaks(of: inlines, spec: spec), choices.natural.lineCount >= spec.leastLines else {
+      return false
+    }
     let start = takeItems()
     var settings: [VerticalSetting] = []
     var records: [Range<Int>] = []
@@ -317,7 +320,9 @@ package final class GalleyMaker {
       let item = UInt32(start + call.item)
       galley.anchors.append(AnchorItem(item: item, anchor: .call(call.key, section: number)))
       rememberMark(item, call.key)
-      link(item, to: .note(call.key, section: number), source: paragraph.sources[min(call.item, paragraph.sources.count - 1)])
+      link(
+        item, to: .note(call.key, section: number),
+        source: paragraph.sources[min(call.item, paragraph.sources.count - 1)])
     }
     return start
   }
@@ -434,7 +439,8 @@ package final class GalleyMaker {
       galley.lines.append(
         LineRecord(
           firstItem: UInt32(itemBase + item), endItem: UInt32(itemBase + end), startByte: startByte,
-          endByte: last.endByte, x: x, y: height.above * leading, ratio: line.ratio, source: paragraph.sources[item], expansion: line.expansion,
+          endByte: last.endByte, x: x, y: height.above * leading, ratio: line.ratio, source: paragraph.sources[item],
+          expansion: line.expansion,
           flags: flags))
       item = last.endByte == 0 ? end : Int(last.item)
       startByte = last.endByte

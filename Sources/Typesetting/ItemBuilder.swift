@@ -65,7 +65,8 @@ struct ItemBuilder {
   /// Fills `result` with the words of `inlines`.
   mutating func build(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
     result.clear()
-    if inlines.contains(where: { if case .text(let text) = $0.content { ItemBuilder.isComplex(text) } else { false } }) {
+    if inlines.contains(where: { if case .text(let text) = $0.content { ItemBuilder.isComplex(text) } else { false } })
+    {
       buildWhole(inlines, block: block, shaper: shaper, into: &result)
       return
     }
@@ -130,7 +131,8 @@ struct ItemBuilder {
         if keepsSpaces {
           // each space is a word without ink, so that columns keep their places
           let space = UnsafeBufferPointer(rebasing: bytes[i..<i + 1])
-          result.items.append(TextItem(word: shaper.word(space, style: style), joint: joint == .forced ? .forced : .closed))
+          result.items.append(
+            TextItem(word: shaper.word(space, style: style), joint: joint == .forced ? .forced : .closed))
           result.sources.append(UInt32(clamping: sourceDelta + i))
           // a line of code may end behind a space, but not within its indent
           joint = hasInk ? .open : .closed
@@ -219,7 +221,8 @@ struct ItemBuilder {
         found.item = UInt32(result.items.count)
         let followsSpace = byte > 0 && bytes[byte - 1] == 0x20 && !result.items.isEmpty
         let style = shaper.style(resolver.style(block, inline.style))
-        result.items.append(TextItem(word: shaper.room(found.width, style: style), joint: followsSpace ? .space : .closed))
+        result.items.append(
+          TextItem(word: shaper.room(found.width, style: style), joint: followsSpace ? .space : .closed))
         result.sources.append(inline.source.offset)
         result.pictures.append(found)
       }
@@ -239,8 +242,10 @@ struct ItemBuilder {
       }
       while inline + 1 < starts.count, starts[inline + 1].byte <= piece.bytes.lowerBound { inline += 1 }
       var joint: TextItem.Joint =
-        piece.followsSpace ? (keepsSpaces ? .open : .space)
-        : piece.mayBreakBefore ? (ItemBuilder.isIdeographic(bytes, piece.bytes.lowerBound) ? .ideographic : .open) : .closed
+        piece.followsSpace
+        ? (keepsSpaces ? .open : .space)
+        : piece.mayBreakBefore
+          ? (ItemBuilder.isIdeographic(bytes, piece.bytes.lowerBound) ? .ideographic : .open) : .closed
       while nextForced < forced.count, forced[nextForced] <= piece.bytes.lowerBound {
         joint = .forced
         nextForced += 1
@@ -255,7 +260,9 @@ struct ItemBuilder {
       result.items.append(TextItem(word: piece.word, joint: result.items.isEmpty ? .closed : joint))
       let source = inlines[starts[inline].inline].source(atByte: piece.bytes.lowerBound - starts[inline].byte)
       result.sources.append(source.offset)
-      if let address = inlines[starts[inline].inline].style.link { result.link(from: result.items.count - 1, to: address) }
+      if let address = inlines[starts[inline].inline].style.link {
+        result.link(from: result.items.count - 1, to: address)
+      }
     }
   }
 
@@ -285,7 +292,8 @@ struct ItemBuilder {
         } else if byte == 0xE2 {
           // U+2000...2BFF are punctuation and symbols; direction marks among them need bidi
           guard i + 2 < bytes.count, bytes[i + 1] < 0xB0 else { return true }
-          if bytes[i + 1] == 0x80, bytes[i + 2] == 0x8E || bytes[i + 2] == 0x8F || (0xAA...0xAE).contains(bytes[i + 2]) {
+          if bytes[i + 1] == 0x80, bytes[i + 2] == 0x8E || bytes[i + 2] == 0x8F || (0xAA...0xAE).contains(bytes[i + 2])
+          {
             return true
           }
           if bytes[i + 1] == 0x81, bytes[i + 2] >= 0xA6, bytes[i + 2] <= 0xA9 { return true }

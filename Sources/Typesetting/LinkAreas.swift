@@ -29,7 +29,9 @@ struct LinkAreas {
   /// Whether a segment is the mark of a note, in the text or before the note.
   func isMark(_ segment: LineSegment) -> Bool {
     let item = firstItem + UInt32(segment.index)
-    guard case .anchor(let anchor)? = spans.first(where: { $0.first <= item && item < $0.end })?.target else { return false }
+    guard case .anchor(let anchor)? = spans.first(where: { $0.first <= item && item < $0.end })?.target else {
+      return false
+    }
     switch anchor {
     case .note, .call: return true
     case .named, .chapter, .mark: return false
@@ -45,7 +47,9 @@ struct LinkAreas {
     let span = spans.firstIndex { $0.first <= item && item < $0.end }
     if let open, open.span == span { return }
     close(into: &page)
-    guard let span, let target = isDeferred ? .link(list.firstLink + span) : list.target(of: spans[span]) else { return }
+    guard let span, let target = isDeferred ? .link(list.firstLink + span) : list.target(of: spans[span]) else {
+      return
+    }
     // the space before belongs to the text before
     let start = segment.isLeader ? x : x + segment.space / 1024
     open = (span, LinkArea(x: start, y: .infinity, width: 0, height: 0, target: target))
@@ -80,7 +84,8 @@ extension PageList {
     case .unknown: nil
     // every line of a link names its address: longer ones would be most of the file, and browsers give up at 2,000
     case .uri(let address): address.utf8.count <= 8192 ? .uri(address) : nil
-    case .anchor(.chapter(let index)): index < chapters.count && !chapters[index].isCut ? .page(chapters[index].page, y: 0) : nil
+    case .anchor(.chapter(let index)):
+      index < chapters.count && !chapters[index].isCut ? .page(chapters[index].page, y: 0) : nil
     case .anchor(let anchor): places[anchor].map { .page(Int($0.page), y: y(of: $0)) }
     }
   }

@@ -25,7 +25,8 @@ package enum NoteNumbering {
     var seen: Set<NoteKey> = []
     func collect(_ inlines: [Inline]) {
       for inline in inlines {
-        guard case .noteReference(let key) = inline.content, let note = book.notes[key], seen.insert(key).inserted else { continue }
+        guard case .noteReference(let key) = inline.content, let note = book.notes[key], seen.insert(key).inserted
+        else { continue }
         found.append(key)
         for block in note.blocks { block.visitText { inlines, _ in later.append(inlines) } }
       }
@@ -52,7 +53,8 @@ package enum NoteNumbering {
       let keys = keys(calledIn: section, of: book).filter { seen.insert($0).inserted }
       guard !keys.isEmpty else { continue }
       if let title = section.heading?.plainText, !title.isEmpty {
-        blocks.append(.heading(Heading(level: 3, title: [Inline(title, source: section.source)], source: section.source)))
+        blocks.append(
+          .heading(Heading(level: 3, title: [Inline(title, source: section.source)], source: section.source)))
       }
       for key in keys {
         guard let note = book.notes[key] else { continue }
@@ -76,7 +78,8 @@ package enum NoteNumbering {
     book.sections.append(
       Section(
         matter: .back, role: .appendix,
-        heading: Heading(title: [Inline(title(language), source: source)], source: source), blocks: blocks, source: source))
+        heading: Heading(title: [Inline(title(language), source: source)], source: source), blocks: blocks,
+        source: source))
     return book
   }
 

@@ -33,7 +33,9 @@ extension PageList {
     for (index, chapter) in chapters.enumerated() {
       if chapter.level <= depth ?? .max, chapter.page >= 0 {
         found.append(
-          Entry(title: chapter.title, level: chapter.level, page: chapter.page, y: 0, target: .chapter(index + chaptersBefore)))
+          Entry(
+            title: chapter.title, level: chapter.level, page: chapter.page, y: 0,
+            target: .chapter(index + chaptersBefore)))
       }
       addHeadings(of: index, below: chapter.level)
     }

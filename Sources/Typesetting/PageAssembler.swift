@@ -88,7 +88,8 @@ package final class PageAssembler {
   package func label(_ text: String, colour: Colour, y: Double, into page: inout Page) -> Length {
     var style = InlineStyle()
     style.extras.colour = colour
-    builder.build([Inline(text, style: style)], block: BlockStyle(hyphenates: false, hangs: false), shaper: shaper, into: &head)
+    builder.build(
+      [Inline(text, style: style)], block: BlockStyle(hyphenates: false, hangs: false), shaper: shaper, into: &head)
     guard !head.items.isEmpty else { return .zero }
     let width = width(of: head.items)
     var flags: LineRecord.Flags = []
@@ -130,7 +131,8 @@ package final class PageAssembler {
     _ line: LineRecord, items: [TextItem], table: ShapedTextPointers, left: Double, top: Double, into page: inout Page
   ) {
     items.withUnsafeBufferPointer {
-      place(line, items: $0, table: table, left: left, top: top, areas: LinkAreas(), pictures: LinePictures(), into: &page)
+      place(
+        line, items: $0, table: table, left: left, top: top, areas: LinkAreas(), pictures: LinePictures(), into: &page)
     }
   }
 

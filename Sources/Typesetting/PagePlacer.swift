@@ -114,7 +114,8 @@ struct PagePlacer {
     var y = Int32(foot - 1) * leading - lowest - notes.dropLast().reduce(0) { $0 + $1.height }
     list.lines.append(
       LineRecord(
-        firstItem: 0, endItem: 0, y: y - noteLeading - noteLeading / 8, ratio: isContinued ? 1 : 1.0 / 3, kind: .noteRule))
+        firstItem: 0, endItem: 0, y: y - noteLeading - noteLeading / 8, ratio: isContinued ? 1 : 1.0 / 3,
+        kind: .noteRule))
     for note in notes {
       for var line in note.records {
         line.y += y
@@ -148,7 +149,8 @@ struct PagePlacer {
     }
     // lines that are not justified end where they end
     guard left != 0, line.ratio != 0,
-      let give = galley.gives[Galley.Give.key(Int(line.firstItem), Int(line.endItem))], give.stretch > 0, give.shrink > 0
+      let give = galley.gives[Galley.Give.key(Int(line.firstItem), Int(line.endItem))], give.stretch > 0,
+      give.shrink > 0
     else { return }
     let slack = line.ratio * Float(line.ratio < 0 ? give.shrink : give.stretch) + Float(left)
     line.ratio = slack / Float(slack < 0 ? give.shrink : give.stretch)

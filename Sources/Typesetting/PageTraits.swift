@@ -26,7 +26,9 @@ package struct PageTraits: Sendable, Equatable {
   /// - Parameters:
   ///   - start, end: of its ink.
   ///   - text: its words, from a place in the page's text on.
-  mutating func add(_ line: LineRecord, from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>) {
+  mutating func add(
+    _ line: LineRecord, from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>
+  ) {
     guard start < end, !text.isEmpty else { return }
     switch line.kind {
     case .cell: cells.append(Cell(left: start, right: end, baseline: baseline, source: line.source))
@@ -39,6 +41,8 @@ package struct PageTraits: Sendable, Equatable {
   mutating func addMark(from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>) {
     let words = String(decoding: text, as: UTF8.self)
     marks.append(
-      Mark(left: start, right: end, top: baseline - em, bottom: baseline + em * 0.3, text: words.filter { !$0.isWhitespace }))
+      Mark(
+        left: start, right: end, top: baseline - em, bottom: baseline + em * 0.3,
+        text: words.filter { !$0.isWhitespace }))
   }
 }

@@ -133,7 +133,8 @@ struct Pen {
       if table.styles[Int(segment.spaceStyle)].look.isDecorated, !segment.glyphs.isEmpty {
         let next = table.styles[Int(segment.style)].look
         bands.draw(
-          from: start, to: x, baseline: y, table.styles[Int(segment.spaceStyle)], table: table, onlyAs: next, into: &page)
+          from: start, to: x, baseline: y, table.styles[Int(segment.spaceStyle)], table: table, onlyAs: next,
+          into: &page)
       }
     } else {
       x += segment.space / 1024
@@ -175,12 +176,14 @@ struct Pen {
     let word = table.words[Int(segment.word)]
     let all = known + Int(word.glyphStart)
     // bytes of the part: up to the first cluster of the next run, or the segment's end
-    let end = part.upperBound >= segment.glyphs.upperBound ? segment.bytes.upperBound : all[Int(part.upperBound)].cluster
+    let end =
+      part.upperBound >= segment.glyphs.upperBound ? segment.bytes.upperBound : all[Int(part.upperBound)].cluster
     let start =
       part.lowerBound == segment.glyphs.lowerBound ? segment.bytes.lowerBound : all[Int(part.lowerBound)].cluster
     let shift = place()
     let width = ink.add(
-      all + Int(part.lowerBound), count: part.count, text: letters + Int(word.textStart), from: Int(start), to: Int(end),
+      all + Int(part.lowerBound), count: part.count, text: letters + Int(word.textStart), from: Int(start),
+      to: Int(end),
       x: shift, y: y - rise, scale: factor / 1024)
     natural = shift + width
     x += width
@@ -283,7 +286,9 @@ struct Pen {
 
   @inline(__always)
   private mutating func open(font: UInt16, style: UInt16, table: ShapedTextPointers, into page: inout Page) {
-    if !isOpen || font != self.font || style != self.style { begin(font: font, style: style, table: table, into: &page) }
+    if !isOpen || font != self.font || style != self.style {
+      begin(font: font, style: style, table: table, into: &page)
+    }
   }
 
   /// Ends the open run and begins another.

@@ -78,7 +78,8 @@ struct LinePictures {
     }
     page.pictures.append(
       Picture(
-        file: found.file, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width, height: height,
+        file: found.file, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width,
+        height: height,
         veil: veil))
   }
 }

@@ -29,7 +29,8 @@ package enum LinkTarget: Hashable, Sendable {
       return
     }
     let scheme = address.prefix { $0 != ":" }.lowercased()
-    self = ["http", "https", "mailto"].contains(scheme) && scheme.utf8.count < address.utf8.count
+    self =
+      ["http", "https", "mailto"].contains(scheme) && scheme.utf8.count < address.utf8.count
       ? .uri(address) : .unknown(address)
   }
 

@@ -102,7 +102,8 @@ final class RunInk {
   /// - Returns: how far the pen goes, points.
   @inline(never)
   func add(
-    _ word: UnsafePointer<WordGlyph>, count: Int, text letters: UnsafePointer<UInt8>, from start: Int, to end: Int, x: Double,
+    _ word: UnsafePointer<WordGlyph>, count: Int, text letters: UnsafePointer<UInt8>, from start: Int, to end: Int,
+    x: Double,
     y: Double, scale: Double
   ) -> Double {
     let bytes = max(0, end - start)
@@ -136,7 +137,8 @@ final class RunInk {
   /// Writes which bytes of a word are shown by which of its glyphs.
   /// - Returns: the number of clusters.
   private static func group(
-    _ word: UnsafePointer<WordGlyph>, count: Int, from start: Int, to end: Int, _ clusters: UnsafeMutablePointer<GlyphCluster>
+    _ word: UnsafePointer<WordGlyph>, count: Int, from start: Int, to end: Int,
+    _ clusters: UnsafeMutablePointer<GlyphCluster>
   ) -> Int {
     var written = 0
     var byte = start
@@ -146,7 +148,8 @@ final class RunInk {
       repeat { index += 1 } while index < count && word[index].cluster == cluster
       let next = index < count ? Int(word[index].cluster) : end
       (clusters + written).initialize(
-        to: GlyphCluster(bytes: Int32(truncatingIfNeeded: max(0, next - byte)), glyphs: Int32(truncatingIfNeeded: index - first)))
+        to: GlyphCluster(
+          bytes: Int32(truncatingIfNeeded: max(0, next - byte)), glyphs: Int32(truncatingIfNeeded: index - first)))
       written += 1
       byte = max(byte, next)
     }

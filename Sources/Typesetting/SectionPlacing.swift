@@ -73,10 +73,13 @@ struct SectionPlacing {
           page: list.pages.count, source: heading.source))
     }
     diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: Int(folio), file: file)
-    if let wanted = typesetter.explainedPage, !isRoman, (Int(folio)..<Int(folio) + solution.pages.count).contains(wanted) {
+    if let wanted = typesetter.explainedPage, !isRoman,
+      (Int(folio)..<Int(folio) + solution.pages.count).contains(wanted)
+    {
       diagnostics.append(
         PageExplanationReport.diagnostic(
-          page: wanted, index: wanted - Int(folio), of: solution, in: part.galley, rows: typesetter.design.rows, file: file))
+          page: wanted, index: wanted - Int(folio), of: solution, in: part.galley, rows: typesetter.design.rows,
+          file: file))
     }
     let start = list.pages.count
     let chapter = list.chapters.count - 1
@@ -95,7 +98,8 @@ struct SectionPlacing {
       let times = Length.decimal((1 + Double(line.ratio) / 2))
       looseNotes.append(
         Diagnostic(
-          .note, code: "loose-line", "a line on page \(list.label(ofPage: index)) has spaces \(times) times their natural width",
+          .note, code: "loose-line",
+          "a line on page \(list.label(ofPage: index)) has spaces \(times) times their natural width",
           source: SourceLocation(file: page.file, offset: line.source)))
     }
   }

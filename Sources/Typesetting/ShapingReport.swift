@@ -13,7 +13,8 @@ enum ShapingReport {
     let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
     return Diagnostic(
       .warning, code: "glyph-missing", "no font has a glyph for U+\(padded); an empty box stands for it",
-      help: "\(package(for: glyph.scalar).map { "install \($0)" } ?? "install a font that has it"), or drop one into Fonts/",
+      help:
+        "\(package(for: glyph.scalar).map { "install \($0)" } ?? "install a font that has it"), or drop one into Fonts/",
       source: source)
   }
 

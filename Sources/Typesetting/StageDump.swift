@@ -117,13 +117,17 @@ package struct StageDump {
     }
   }
 
-  private mutating func add(_ line: LineRecord, _ rows: GalleyRows, _ element: String, _ setting: String, _ number: String) {
+  private mutating func add(
+    _ line: LineRecord, _ rows: GalleyRows, _ element: String, _ setting: String, _ number: String
+  ) {
     let isRule = line.kind == .rule
     add([
       rows.section, element, setting, number, StageDump.points(line.x), StageDump.points(line.y),
       isRule ? "" : StageDump.fixed(Double(line.ratio), 3), isRule ? "" : String(line.expansion), StageDump.flags(line),
       isRule ? "" : describe(SourceLocation(file: rows.file, offset: line.source)),
-      isRule ? "\(StageDump.points(line.ruleWidth))x\(StageDump.points(line.ruleHeight))" : StageDump.escaped(rows.words(of: line)),
+      isRule
+        ? "\(StageDump.points(line.ruleWidth))x\(StageDump.points(line.ruleHeight))"
+        : StageDump.escaped(rows.words(of: line)),
     ])
   }
 
@@ -160,7 +164,8 @@ package struct StageDump {
       let notes = element.settings.first?.lines.reduce(0) { $0 + Int($1.noteRows) } ?? 0
       let first = rows.galley.records[index].first?.first
       add([
-        rows.section, String(index), "\(element.kind)", heights.joined(separator: ","), String(notes), StageDump.flags(element),
+        rows.section, String(index), "\(element.kind)", heights.joined(separator: ","), String(notes),
+        StageDump.flags(element),
         first.map { describe(SourceLocation(file: rows.file, offset: rows.galley.lines[$0].source)) } ?? "",
         first.map { StageDump.escaped(rows.words(of: rows.galley.lines[$0])) } ?? "",
       ])
@@ -204,7 +209,11 @@ package struct StageDump {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if isHidden(scalar) { result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" } else { result.unicodeScalars.append(scalar) }
+      if isHidden(scalar) {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
     }
     return result
   }

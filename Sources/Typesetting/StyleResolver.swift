@@ -1,7 +1,7 @@
 package import BookModel
 package import PageDesign
-package import Shaping
 internal import Pango
+package import Shaping
 internal import Units
 
 /// What a block asks of its text, before inline styles: one of a handful per book.
@@ -81,7 +81,9 @@ package struct StyleResolver: Sendable {
   /// Scripts without small letters: old-style figures stand among their signs like small ones.
   private static func hasOneCase(_ language: String) -> Bool {
     switch language.prefix(while: { $0 != "-" && $0 != "_" }) {
-    case "ja", "zh", "ko", "he", "yi", "ar", "fa", "ur", "ps", "hi", "mr", "ne", "bn", "ta", "te", "th", "km", "lo", "ka": true
+    case "ja", "zh", "ko", "he", "yi", "ar", "fa", "ur", "ps", "hi", "mr", "ne", "bn", "ta", "te", "th", "km", "lo",
+      "ka":
+      true
     default: false
     }
   }

@@ -27,12 +27,15 @@ package struct TableColumns {
     while !open.isEmpty {
       let fair = left / open.count
       let content = open.reduce(0) { $0 + Int(natural[$1]) }
-      func share(_ column: Int) -> Int { content == 0 ? fair : Int(Int64(left) * Int64(natural[column]) / Int64(content)) }
+      func share(_ column: Int) -> Int {
+        content == 0 ? fair : Int(Int64(left) * Int64(natural[column]) / Int64(content))
+      }
       if let column = open.first(where: { Int(natural[$0]) <= fair }) {
         settle(column, Int(natural[column]))
       } else if let column = open.first(where: { Int(least[$0]) >= share($0) }) {
         settle(column, Int(least[column]))
-      } else if let column = open.first(where: { share($0) < fair / 2 && Int(least[$0]) < fair / 2 && open.count > 1 }) {
+      } else if let column = open.first(where: { share($0) < fair / 2 && Int(least[$0]) < fair / 2 && open.count > 1 })
+      {
         // a column much narrower than its neighbours reads badly however little it holds
         settle(column, fair / 2)
       } else {

@@ -1,6 +1,8 @@
 /// Running heads and folios: text with `{names}` in it.
 package enum Template {
-  package static let names = ["title", "author", "surname", "chapter", "chapter-title", "date", "page", "pages", "dots"]
+  package static let names = [
+    "title", "author", "surname", "chapter", "chapter-title", "date", "page", "pages", "dots",
+  ]
 
   /// `{TITLE}` is the title in capitals.
   private static func isKnown(_ name: String) -> Bool {

@@ -19,7 +19,9 @@ enum YieldReport {
     found += staleOpenings(of: solution, in: galley, firstPage: firstPage, file: file)
     for (index, page) in solution.pages.enumerated() {
       for yield in page.yielded {
-        guard let words = wording(of: yield, page: firstPage + index, isPaired: solution.isPaired(index)) else { continue }
+        guard let words = wording(of: yield, page: firstPage + index, isPaired: solution.isPaired(index)) else {
+          continue
+        }
         found.append(
           Diagnostic(
             words.severity, code: words.code, words.message, help: words.help,
@@ -50,7 +52,8 @@ enum YieldReport {
       guard short > 1 else { continue }
       found.append(
         Diagnostic(
-          .warning, code: "hint-failed", "page \(firstPage + index - 1), ended by the hint before this paragraph, is \(short) lines short",
+          .warning, code: "hint-failed",
+          "page \(firstPage + index - 1), ended by the hint before this paragraph, is \(short) lines short",
           help: "the text before it has changed: take the hint out, or put it before another paragraph",
           source: galley.records[first.element].first?.first.map {
             SourceLocation(file: file, offset: galley.lines[$0].source)
@@ -79,19 +82,36 @@ enum YieldReport {
     case .spreadOneLineOff:
       (
         .note, "spread-off",
-        isPaired ? "page \(page) and its facing page stand one line off" : "page \(page) stands one line off beside another chapter's", nil
+        isPaired
+          ? "page \(page) and its facing page stand one line off"
+          : "page \(page) stands one line off beside another chapter's", nil
       )
     case .shortChapterEnd: (.note, "short-end", "page \(page), the last of its chapter, has fewer than 4 lines", nil)
     case .fewRowsUnderHeading:
-      (.warning, "few-under-heading", "fewer than 2 lines stand under the heading on page \(page)", "a word more or less in the text before it may help")
+      (
+        .warning, "few-under-heading", "fewer than 2 lines stand under the heading on page \(page)",
+        "a word more or less in the text before it may help"
+      )
     case .orphan:
-      (.warning, "orphan", "page \(page) ends with the first line of a paragraph", "a word more or less in the paragraphs before it may help")
+      (
+        .warning, "orphan", "page \(page) ends with the first line of a paragraph",
+        "a word more or less in the paragraphs before it may help"
+      )
     case .widow:
-      (.warning, "widow", "the page after page \(page) begins with the last line of a paragraph", "a word more or less in the paragraphs before it may help")
+      (
+        .warning, "widow", "the page after page \(page) begins with the last line of a paragraph",
+        "a word more or less in the paragraphs before it may help"
+      )
     case .unevenSpread:
-      (.warning, "uneven-spread", "page \(page) ends short: what follows cannot be parted", "move or shorten what stands at the head of the next page")
+      (
+        .warning, "uneven-spread", "page \(page) ends short: what follows cannot be parted",
+        "move or shorten what stands at the head of the next page"
+      )
     case .brokenKeep:
-      (.warning, "broken-keep", "page \(page) ends between lines that belong together", "nothing else fits; shorten the block")
+      (
+        .warning, "broken-keep", "page \(page) ends between lines that belong together",
+        "nothing else fits; shorten the block"
+      )
     }
   }
 }
@@ -115,14 +135,17 @@ enum PageExplanationReport {
     }
     if let last = broken.pieces.last {
       let count = galley.elements[last.element].settings[last.setting].lines.count
-      if last.lines.upperBound < count { parts.append("ends with line \(last.lines.upperBound) of \(count) of a paragraph") }
+      if last.lines.upperBound < count {
+        parts.append("ends with line \(last.lines.upperBound) of \(count) of a paragraph")
+      }
     }
     let moved = broken.pieces.filter { $0.setting > 0 && $0.lines.lowerBound == 0 }
     for piece in moved {
       let settings = galley.elements[piece.element].settings
       let difference = settings[piece.setting].lines.count - settings[0].lines.count
       parts.append(
-        "a paragraph is set \(abs(difference)) line\(abs(difference) == 1 ? "" : "s") \(difference > 0 ? "longer" : "shorter") than by itself")
+        "a paragraph is set \(abs(difference)) line\(abs(difference) == 1 ? "" : "s") \(difference > 0 ? "longer" : "shorter") than by itself"
+      )
     }
     if index < solution.explanations.count {
       let costs = solution.explanations[index]

@@ -14,7 +14,9 @@ public func nearestName(to name: String, in candidates: [String]) -> String? {
       var row = [i + 1]
       for j in 0..<other.count {
         var least = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (wanted[i] == other[j] ? 0 : 1))
-        if i > 0, j > 0, wanted[i] == other[j - 1], wanted[i - 1] == other[j] { least = min(least, rows[i - 1][j - 1] + 1) }
+        if i > 0, j > 0, wanted[i] == other[j - 1], wanted[i - 1] == other[j] {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
         row.append(least)
       }
       rows.append(row)

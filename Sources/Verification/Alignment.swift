@@ -197,7 +197,9 @@ struct Aligner {
     for (x, y) in [(a, b), (a, j), (i, b)] where x > i || y > j {
       // what ends a line may always be passed over: the next line may be another's
       let endsLine = x == i && y < printed.letters.count && printed.line(of: j).upperBound == y
-      guard endsLine || goesOn(sequence, x, y), x < expected[sequence].count || y < printed.letters.count else { continue }
+      guard endsLine || goesOn(sequence, x, y), x < expected[sequence].count || y < printed.letters.count else {
+        continue
+      }
       // At the end of a sequence anything goes on; what is printed next may be another's.
       if x == expected[sequence].count, y < printed.letters.count, y == j { continue }
       // A mark at a line's beginning is a note's before it is a stray one.
@@ -230,7 +232,8 @@ struct Aligner {
           return true
         }
       }
-      if printed.letters.gaps[b].contains(.optional), back == length || !printed.letters.gaps[b - 1].contains(.optional) {
+      if printed.letters.gaps[b].contains(.optional), back == length || !printed.letters.gaps[b - 1].contains(.optional)
+      {
         let end = printedOptionalEnd(b)
         if goesOn(sequence, a, end) {
           note(sequence, start, length - back)

@@ -56,7 +56,8 @@ extension MarkdownBlockScanner {
   func beginsBlock(inParagraph: Bool) -> Bool {
     guard indent <= 3, let sign = firstSign else { return false }
     return bytes[sign] == 0x3E || headingLevel(sign) != nil || openingFence(sign) != nil
-      || htmlStart(sign, inParagraph: inParagraph) != nil || isRule(sign) || listItem(sign, inParagraph: inParagraph) != nil
+      || htmlStart(sign, inParagraph: inParagraph) != nil || isRule(sign)
+      || listItem(sign, inParagraph: inParagraph) != nil
       || noteLabel(sign) != nil
   }
 
@@ -160,7 +161,9 @@ extension MarkdownBlockScanner {
     if start == sign + 1, ["script", "pre", "style", "textarea"].contains(name), isEnd {
       return ["</script>", "</pre>", "</style>", "</textarea>"]
     }
-    if MarkdownHTML.blocks.contains(name), isEnd || i + 1 < end && bytes[i] == 0x2F && bytes[i + 1] == 0x3E { return [] }
+    if MarkdownHTML.blocks.contains(name), isEnd || i + 1 < end && bytes[i] == 0x2F && bytes[i + 1] == 0x3E {
+      return []
+    }
     guard !inParagraph, let close = MarkdownHTML.tagEnd(bytes, sign, end).end else { return nil }
     return bytes[close..<end].allSatisfy { $0 == 0x20 || $0 == 0x09 } ? [] : nil
   }
@@ -172,7 +175,8 @@ extension MarkdownBlockScanner {
       let mark = Array(mark.utf8)
       guard line.count >= mark.count else { return false }
       return (line.startIndex...(line.endIndex - mark.count)).contains { start in
-        bytes[start] == mark[0] && zip(bytes[start...], mark).allSatisfy { $0 == $1 || ($0 | 0x20) == $1 && isASCIILetter($0) }
+        bytes[start] == mark[0]
+          && zip(bytes[start...], mark).allSatisfy { $0 == $1 || ($0 | 0x20) == $1 && isASCIILetter($0) }
       }
     }
   }

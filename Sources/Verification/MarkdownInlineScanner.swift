@@ -126,7 +126,9 @@ struct MarkdownInlineScanner {
       let label = close == at + 2 ? text[(opener.at + 1)..<at] : text[(at + 2)..<close]
       if names.links.contains(MarkdownNames.folded(label)) { end = close + 1 }
     }
-    let isShortcut = end == nil && !names.links.isEmpty && at - opener.at < 1000 && names.links.contains(MarkdownNames.folded(text[(opener.at + 1)..<at]))
+    let isShortcut =
+      end == nil && !names.links.isEmpty && at - opener.at < 1000
+      && names.links.contains(MarkdownNames.folded(text[(opener.at + 1)..<at]))
     if isShortcut { end = at + 1 }
     guard let end else { return at + 1 }
     mark(at..<end, .markup, &words)
@@ -218,7 +220,9 @@ struct MarkdownInlineScanner {
       return i + 3
     }
     if let link = addressEnd(start) { return link }
-    guard hasTagEnds, start + 1 < text.count, isASCIILetter(text[start + 1]) || text[start + 1] == 0x2F else { return start + 1 }
+    guard hasTagEnds, start + 1 < text.count, isASCIILetter(text[start + 1]) || text[start + 1] == 0x2F else {
+      return start + 1
+    }
     let found = MarkdownHTML.tagEnd(text, start, text.count)
     hasTagEnds = !found.isLast
     guard let end = found.end else { return start + 1 }
@@ -243,7 +247,8 @@ struct MarkdownInlineScanner {
   private func hideName(_ words: inout MarkdownWords) {
     var end = text.count
     while end > 0, text[end - 1] <= 0x20 || text[end - 1] == 0x23 { end -= 1 }
-    guard end > 3, text[end - 1] == 0x7D, let start = text[..<end].lastIndex(of: 0x7B), start + 1 < end, text[start + 1] == 0x23
+    guard end > 3, text[end - 1] == 0x7D, let start = text[..<end].lastIndex(of: 0x7B), start + 1 < end,
+      text[start + 1] == 0x23
     else { return }
     mark(start..<end, .markup, &words)
   }

@@ -85,7 +85,8 @@ struct MarkdownNames {
 }
 
 func isASCIIPunctuation(_ byte: UInt8) -> Bool {
-  (0x21...0x2F).contains(byte) || (0x3A...0x40).contains(byte) || (0x5B...0x60).contains(byte) || (0x7B...0x7E).contains(byte)
+  (0x21...0x2F).contains(byte) || (0x3A...0x40).contains(byte) || (0x5B...0x60).contains(byte)
+    || (0x7B...0x7E).contains(byte)
 }
 func isASCIILetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 func isASCIIDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -76,7 +76,8 @@ private struct TableLines {
   private var below: [(row: PrintedRow, place: Place)] = []
 
   mutating func add(
-    _ words: [PrintedWord], of page: PrintedLayout.Page, at place: (sheet: Int, page: Int), to printed: inout PrintedLetters,
+    _ words: [PrintedWord], of page: PrintedLayout.Page, at place: (sheet: Int, page: Int),
+    to printed: inout PrintedLetters,
     _ folder: inout LetterFolder
   ) {
     let lines = page.isInOrder ? page.cells.sorted { $0.baseline < $1.baseline } : []
@@ -123,7 +124,9 @@ private struct TableLines {
   }
 
   private mutating func readBelow(_ printed: inout PrintedLetters, _ folder: inout LetterFolder) {
-    for line in below { printed.append(line.row.words, sheet: line.place.sheet, page: line.place.page, folder: &folder) }
+    for line in below {
+      printed.append(line.row.words, sheet: line.place.sheet, page: line.place.page, folder: &folder)
+    }
     below = []
   }
 }

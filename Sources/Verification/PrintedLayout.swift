@@ -107,7 +107,9 @@ package struct PrintedLayout: Sendable, Equatable {
 
   /// The words of a page as lines in reading order. Heads, folios and pages set aside are left out.
   package func lines(ofPage index: Int, on sheet: PrintedSheet, number: Int) -> [[PrintedWord]] {
-    pages(of: sheet, number: number).filter { $0.page == index }.flatMap { inLines(page($0.page).text($0.words)).map(\.words) }
+    pages(of: sheet, number: number).filter { $0.page == index }.flatMap {
+      inLines(page($0.page).text($0.words)).map(\.words)
+    }
   }
 }
 

@@ -26,7 +26,8 @@ struct Quoter {
       b >= 0 && b < printed.letters.count ? Quoter.quote(printed.text, from: Int(printed.letters.offsets[b])) : ""
     let place = printed.place(of: b)
     return VerificationDifference(
-      kind: kind, sheet: place.sheet + 1, page: layout.page(place.page).label, source: location, expected: words, found: found)
+      kind: kind, sheet: place.sheet + 1, page: layout.page(place.page).label, source: location, expected: words,
+      found: found)
   }
 
   /// Words from an offset on, white space as single spaces, cut at a space where there is one.
@@ -56,7 +57,8 @@ extension VerificationResult {
   package var diagnostics: [Diagnostic] {
     guard !isWhole else { return [] }
     var messages = differences.map { difference in
-      let sheet = (difference.page.isEmpty ? "" : "page \(difference.page), on ") + "sheet \(difference.sheet) of the PDF"
+      let sheet =
+        (difference.page.isEmpty ? "" : "page \(difference.page), on ") + "sheet \(difference.sheet) of the PDF"
       let (expected, found) = ("\"\(difference.expected)\"", "\"\(difference.found)\"")
       let message =
         switch difference.kind {

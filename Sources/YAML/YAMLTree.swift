@@ -44,7 +44,9 @@ package struct YAMLTree: Sendable {
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [Node] {
     var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) != 0 else { throw Failure(problem: "out of memory", place: Place(line: 1, column: 1)) }
+    guard yaml_parser_initialize(&parser) != 0 else {
+      throw Failure(problem: "out of memory", place: Place(line: 1, column: 1))
+    }
     defer { yaml_parser_delete(&parser) }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
@@ -61,7 +63,8 @@ package struct YAMLTree: Sendable {
     guard yaml_parser_load(&parser, &document) != 0 else {
       let problem = parser.problem.map { String(cString: $0) } ?? "it cannot be read"
       // a byte that is no text has no line
-      throw Failure(problem: problem, place: Place(parser.error == YAML_READER_ERROR ? yaml_mark_t() : parser.problem_mark))
+      throw Failure(
+        problem: problem, place: Place(parser.error == YAML_READER_ERROR ? yaml_mark_t() : parser.problem_mark))
     }
     defer { yaml_document_delete(&document) }
     var nodes: [Node] = []
@@ -82,7 +85,9 @@ package struct YAMLTree: Sendable {
     case YAML_MAPPING_NODE:
       let pairs = node.data.mapping.pairs
       return .mapping(
-        UnsafeBufferPointer(start: pairs.start, count: pairs.top - pairs.start).map { (Int($0.key) - 1, Int($0.value) - 1) })
+        UnsafeBufferPointer(start: pairs.start, count: pairs.top - pairs.start).map {
+          (Int($0.key) - 1, Int($0.value) - 1)
+        })
     default:
       let scalar = node.data.scalar
       let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)

@@ -153,7 +153,8 @@ struct Benchmarks {
     }
     row("all stages", "\(Length.decimal(total * 1000)) ms, \(Length.decimal(total / bare)) times the bare loop")
     row("bare loop", "\(Length.decimal(bare * 1000)) ms")
-    row("painter", "\(Length.decimal(painter * 1000)) ms alone, all stages \(Length.decimal(total / painter)) times that")
+    row(
+      "painter", "\(Length.decimal(painter * 1000)) ms alone, all stages \(Length.decimal(total / painter)) times that")
     row("layout", "\(Int(Double(pages) / median("layout"))) pages a second")
   }
 

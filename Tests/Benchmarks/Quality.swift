@@ -1,5 +1,5 @@
-import Typesetting
 import PageDesign
+import Typesetting
 import Units
 
 /// How a book is set, by octavo's own records: the figures that the checklist's bars name.
@@ -51,7 +51,8 @@ struct Quality {
   var row: String {
     let loose = Double(spaces.count { $0 > 1.5 }) / Double(max(spaces.count, 1))
     let list = yields.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-    return "sd \(Quality.decimal(deviation, 4))  >1.5 \(Quality.decimal(loose * 100, 2)) %  hyphens \(Quality.decimal(Double(hyphens) / Double(max(lines, 1)) * 100, 2)) %  widest \(Quality.decimal(spaces.max() ?? 1, 2))  above last \(lastHyphens)  pairs \(hyphenPairs)  jumps \(jumps)  lines \(lines)  \(list)"
+    return
+      "sd \(Quality.decimal(deviation, 4))  >1.5 \(Quality.decimal(loose * 100, 2)) %  hyphens \(Quality.decimal(Double(hyphens) / Double(max(lines, 1)) * 100, 2)) %  widest \(Quality.decimal(spaces.max() ?? 1, 2))  above last \(lastHyphens)  pairs \(hyphenPairs)  jumps \(jumps)  lines \(lines)  \(list)"
   }
 
   static func decimal(_ value: Double, _ digits: Int) -> String {

@@ -88,7 +88,10 @@ import Testing
     let folder = try Folder()
     try folder.put("One\0 line of text.\n", in: "control.txt")
     let outcome = try Program.run(["inspect", "control.txt", "--lang", "en"], in: folder)
-    #expect(outcome.text.hasPrefix("title: control\nlanguage: en\nno chapters, 1 paragraph\nread as: UTF-8, LF line ends, lines wrapped at 72 columns\noption: "))
+    #expect(
+      outcome.text.hasPrefix(
+        "title: control\nlanguage: en\nno chapters, 1 paragraph\nread as: UTF-8, LF line ends, lines wrapped at 72 columns\noption: "
+      ))
     #expect(outcome.text.contains("\noption: lang en (command line)\n"))
     #expect(
       outcome.said == """

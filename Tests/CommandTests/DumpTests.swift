@@ -26,7 +26,9 @@ import Testing
     let rows = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(rows.last == "" && rows.first?.hasPrefix("# ") == true)
     let fields = (rows.first ?? "").split(separator: " ").count - 1
-    return rows.dropFirst().dropLast().map { $0.split(separator: " ", maxSplits: fields - 1, omittingEmptySubsequences: false) }
+    return rows.dropFirst().dropLast().map {
+      $0.split(separator: " ", maxSplits: fields - 1, omittingEmptySubsequences: false)
+    }
   }
 
   @Test func `is words with their joints and where they may be divided`() throws {
@@ -65,10 +67,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--dump", "glyphs"], "octavo: error: \"glyphs\" is no value for --dump\n  help: it takes items, lines, galley, pages\n"),
-    (["--dump", "pages", "-o", "a.pdf"], "octavo: error: --dump makes no PDF, so -o means nothing with it\n  help: octavo book.txt --dump pages > pages.txt\n"),
-    (["--dump", "lines", "--verify"], "octavo: error: --dump makes no PDF, so --verify means nothing with it\n  help: octavo book.txt --dump lines > lines.txt\n"),
-    (["--dump", "items", "--chapter", "1"], "octavo: error: --dump items comes before there are pages to choose from\n  help: leave out --pages and --chapter, or --dump pages\n"),
+    (
+      ["--dump", "glyphs"],
+      "octavo: error: \"glyphs\" is no value for --dump\n  help: it takes items, lines, galley, pages\n"
+    ),
+    (
+      ["--dump", "pages", "-o", "a.pdf"],
+      "octavo: error: --dump makes no PDF, so -o means nothing with it\n  help: octavo book.txt --dump pages > pages.txt\n"
+    ),
+    (
+      ["--dump", "lines", "--verify"],
+      "octavo: error: --dump makes no PDF, so --verify means nothing with it\n  help: octavo book.txt --dump lines > lines.txt\n"
+    ),
+    (
+      ["--dump", "items", "--chapter", "1"],
+      "octavo: error: --dump items comes before there are pages to choose from\n  help: leave out --pages and --chapter, or --dump pages\n"
+    ),
   ]) func `goes with nothing that needs a PDF`(options: [String], said: String) throws {
     let folder = try Folder()
     let outcome = try Program.run(["book.txt"] + options, in: folder)

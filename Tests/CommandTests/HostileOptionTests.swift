@@ -7,16 +7,20 @@ import Testing
 @Suite("Hostile options") struct HostileOptionTests {
   static let names = [
     "--trim", "--layout", "--spine", "--binding", "--inside", "--outside", "--top", "--bottom", "--font", "--size",
-    "--leading", "--expansion", "--header", "--footer", "--chapters", "--lang", "--encoding", "--title", "--author", "--lines",
-    "--chapters-by", "--keep", "--ignore", "--format", "--progress", "--color", "-j", "--explain-page", "--theme", "--indent",
-    "--drop-capitals", "--scene-break", "--from", "--font-path", "--hyphenation-exceptions", "--verify", "--strict", "-q",
+    "--leading", "--expansion", "--header", "--footer", "--chapters", "--lang", "--encoding", "--title", "--author",
+    "--lines",
+    "--chapters-by", "--keep", "--ignore", "--format", "--progress", "--color", "-j", "--explain-page", "--theme",
+    "--indent",
+    "--drop-capitals", "--scene-break", "--from", "--font-path", "--hyphenation-exceptions", "--verify", "--strict",
+    "-q",
     "--no-justify", "--toc",
   ]
   static let values = [
     "", "0", "-1", "1e9", "999999999999999999999", "0.0000001mm", "nan", "inf", "12pt", "5mm", "10000mm", "a5", "1x1mm",
     "9999x9999mm", "xmm", "mmmm", "{page}", "{", "}", "{{}}", "{nothing}", "\u{202E}", "é", "書", "a\nb", "-", "--", "=",
     "/", "..", "/dev/null", "/nonexistent", "auto", "none", "(", ".*", "all", "verse,,tables", "UTF-16", "utf8", "😀",
-    String(repeating: "x", count: 5000), String(repeating: "9", count: 400), "mid", "recto", "en", "zz-ZZ-zzzzzzzzz", "%s%n",
+    String(repeating: "x", count: 5000), String(repeating: "9", count: 400), "mid", "recto", "en", "zz-ZZ-zzzzzzzzz",
+    "%s%n",
   ]
 
   @Test(arguments: 0..<4)

@@ -126,7 +126,10 @@ import Testing
     for input in ["book.txt", "book.pdf"] {
       let runs = try (1...2).map { number in
         _ = try Program.run(
-          ["impose", input, "--section", "4", "--marks", "crop,slug", "--sheet", "a3", "--guide", "-o", "\(number).pdf"],
+          [
+            "impose", input, "--section", "4", "--marks", "crop,slug", "--sheet", "a3", "--guide", "-o",
+            "\(number).pdf",
+          ],
           in: folder)
         return folder.bytes(of: "\(number).pdf")
       }

@@ -28,7 +28,8 @@ private let sheetNames =
       "impose", "book.txt", "--scheme", "n-up", "--creep", "0.1mm",
       says: "--creep and --scheme n-up contradict each other", help: "only folded sheets creep; leave --creep out"),
     Mistake(
-      "impose", "book.txt", "--creep", "0.1", says: "\"0.1\" for --creep has no unit", help: "say pt, mm, cm or in: 0.1mm"),
+      "impose", "book.txt", "--creep", "0.1", says: "\"0.1\" for --creep has no unit",
+      help: "say pt, mm, cm or in: 0.1mm"),
     Mistake(
       "impose", "book.txt", "--creep=-1mm", says: "a creep of -2.83pt would move the innermost pages by -2.83pt",
       help: "give the thickness of one sheet of paper, such as --creep 0.1mm, or use shorter sections"),
@@ -43,7 +44,8 @@ private let sheetNames =
       says: "--marks fold and --scheme perfect contradict each other",
       help: "such sheets are not folded; they take crop, registration and slug"),
     Mistake(
-      "impose", "book.txt", "--marks", "collation", says: "--marks collation and --scheme booklet contradict each other",
+      "impose", "book.txt", "--marks", "collation",
+      says: "--marks collation and --scheme booklet contradict each other",
       help: "collation marks tell sections apart, and a booklet is one section; leave collation out"),
     Mistake("impose", says: "no manuscript is given", help: "octavo impose book.txt"),
   ]
@@ -76,7 +78,8 @@ private let sheetNames =
 
   static let pages: [Mistake] = [
     Mistake(
-      "impose", "book.txt", "--layout", "spread", says: "spreads cannot be laid on sheets: they are sheets by themselves",
+      "impose", "book.txt", "--layout", "spread",
+      says: "spreads cannot be laid on sheets: they are sheets by themselves",
       help:
         "leave out --layout spread or --spine mid; --scheme n-up --up 2 puts two pages on a side in reading order"),
     Mistake(

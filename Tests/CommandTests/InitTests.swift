@@ -39,6 +39,7 @@ struct InitTests {
     #expect(run.text.contains("\n.TP\n.B \\-\\-hyphenate/\\-\\-no\\-hyphenate\nDivide words at line ends."))
     // no line of it is a request that man does not know
     let requests = Set(run.text.split(separator: "\n").filter { $0.hasPrefix(".") }.map { $0.prefix { $0 != " " } })
-    #expect(requests.isSubset(of: [".TH", ".SH", ".SS", ".TP", ".B", ".I", ".RI", ".PP", ".nf", ".fi", ".br"]), "\(requests)")
+    #expect(
+      requests.isSubset(of: [".TH", ".SH", ".SS", ".TP", ".B", ".I", ".RI", ".PP", ".nf", ".fi", ".br"]), "\(requests)")
   }
 }

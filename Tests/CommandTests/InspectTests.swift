@@ -30,9 +30,11 @@ import Testing
     let folder = try Folder()
     try folder.put(Self.book, in: "book.txt")
     try folder.put("trim: a6\n", in: "octavo.yaml")
-    let outcome = try Program.run(["inspect", "book.txt", "--lang", "en", "--theme", "trade", "--size", "14pt"], in: folder)
+    let outcome = try Program.run(
+      ["inspect", "book.txt", "--lang", "en", "--theme", "trade", "--size", "14pt"], in: folder)
     #expect(
-      outcome.text.hasPrefix("""
+      outcome.text.hasPrefix(
+        """
         title: A TITLE
         author: Jane Roe
         language: en
@@ -50,7 +52,8 @@ import Testing
         """))
     let lines = outcome.text.split(separator: "\n").map(String.init)
     for line in [
-      "option: trim a6 (octavo.yaml:1:7)", "option: size 14pt (command line)", "option: leading 17.65pt (another option)",
+      "option: trim a6 (octavo.yaml:1:7)", "option: size 14pt (command line)",
+      "option: leading 17.65pt (another option)",
       "option: header-left {author} (theme)", "option: toc where more than one chapter has a title (default)",
       "option: hyphenate true (default)", "option: target screen (default)", "option: font-path none (default)",
     ] { #expect(lines.contains(line), "\(line)") }
@@ -73,7 +76,8 @@ import Testing
     #expect(sections.map { $0["title"] as? String } == ["CHAPTER I", "CHAPTER II"])
     #expect(sections.map { $0["line"] as? Int } == [6, 16])
     let counts = try #require(answer["counts"] as? [String: Int])
-    #expect(counts["paragraphs"] == 2 && counts["notes"] == 1 && counts["italicRuns"] == 1 && counts["illustrations"] == 1)
+    #expect(
+      counts["paragraphs"] == 2 && counts["notes"] == 1 && counts["italicRuns"] == 1 && counts["illustrations"] == 1)
     let dropped = try #require(answer["dropped"] as? [[String: Any]])
     #expect(dropped.map { $0["first"] as? Int } == [1, 3])
     #expect((answer["notes"] as? [[String: Int]]) == [["first": 11, "last": 11]])
@@ -93,7 +97,8 @@ import Testing
     arguments: [
       (["--chapters-by", "none"], "no chapters"), (["--chapters-by", "^The"], "2 chapters by \"^The\""),
       (["--keep", "title-page"], "1 illustration\n"), (["--keep=all"], "1 illustration\n"),
-      (["--ignore", "notes, italics"], "3 paragraphs, 1 illustration, lines"), (["--lines", "paragraphs"], "a paragraph a line"),
+      (["--ignore", "notes, italics"], "3 paragraphs, 1 illustration, lines"),
+      (["--lines", "paragraphs"], "a paragraph a line"),
     ])
   func overruled(options: [String], wanted: String) throws {
     let folder = try Folder()
@@ -105,9 +110,18 @@ import Testing
   @Test(
     "A wrong value is named with what it could be",
     arguments: [
-      (["--lines", "wraped"], "octavo: error: \"wraped\" is no value for --lines\n  help: did you mean \"wrapped\"? it takes wrapped, paragraphs, verse\n"),
-      (["--keep", "contents,licence"], "octavo: error: \"licence\" is no value for --keep\n  help: it takes boilerplate, contents, title-page, transcriber-notes, page-numbers, all\n"),
-      (["--chapters-by", "("], "octavo: error: \"(\" is no regular expression for --chapters-by\n  help: such as --chapters-by '^Chapter [0-9]+'; none for no chapters\n"),
+      (
+        ["--lines", "wraped"],
+        "octavo: error: \"wraped\" is no value for --lines\n  help: did you mean \"wrapped\"? it takes wrapped, paragraphs, verse\n"
+      ),
+      (
+        ["--keep", "contents,licence"],
+        "octavo: error: \"licence\" is no value for --keep\n  help: it takes boilerplate, contents, title-page, transcriber-notes, page-numbers, all\n"
+      ),
+      (
+        ["--chapters-by", "("],
+        "octavo: error: \"(\" is no regular expression for --chapters-by\n  help: such as --chapters-by '^Chapter [0-9]+'; none for no chapters\n"
+      ),
       (["--format", "xml"], "octavo: error: \"xml\" is no value for --format\n  help: it takes human, json\n"),
     ])
   func wrong(options: [String], said: String) throws {

@@ -20,7 +20,9 @@ import Testing
     func order(_ path: String) throws -> [String] {
       let outcome = try Program.run([path, "-o", "x.pdf", "--no-toc", "--no-title-page"], in: folder)
       #expect(outcome.code == 0, "\(outcome.said)")
-      return try PDFText.of("x.pdf", in: folder).split(separator: "\n").map(String.init).filter { $0.hasSuffix("words.") }
+      return try PDFText.of("x.pdf", in: folder).split(separator: "\n").map(String.init).filter {
+        $0.hasSuffix("words.")
+      }
     }
     #expect(try order("one") == ["Two words.", "Ten words."])
     try folder.put("files: [README.md, 10.md]\n", in: "one/octavo.yaml")
@@ -34,7 +36,9 @@ import Testing
     let missing = try Program.run(["two"], in: folder)
     #expect(missing.code == 1)
     #expect(
-      missing.said == "two/src/SUMMARY.md:2:3: error: chapter \"u.md\" not found\n  help: correct the name, or leave the brackets empty for a draft\n")
+      missing.said
+        == "two/src/SUMMARY.md:2:3: error: chapter \"u.md\" not found\n  help: correct the name, or leave the brackets empty for a draft\n"
+    )
   }
 
   @Test func `what must be mended stops the book and names its file`() throws {
@@ -61,6 +65,8 @@ import Testing
     let outcome = try Program.run(["a.md", "book.txt"], in: folder)
     #expect(outcome.code == 2)
     #expect(
-      outcome.said == "book.txt: error: several files make one book only if all are Markdown\n  help: join the text files into one, or add --from markdown\n")
+      outcome.said
+        == "book.txt: error: several files make one book only if all are Markdown\n  help: join the text files into one, or add --from markdown\n"
+    )
   }
 }

@@ -24,15 +24,17 @@ struct RenderTests {
     #expect(first != nil && folder.bytes(of: "book-003.svg") == first)
   }
 
-  @Test("what it cannot do is said in its own words", arguments: [
-    ([], "octavo: error: neither --png nor --svg says where pictures go\n"),
-    (["--png", "a", "--svg", "b"], "octavo: error: --png and --svg cannot be given together\n"),
-    (["--svg", "a", "--dpi", "90"], "octavo: error: --dpi means nothing for SVG\n"),
-    (["--png", "a", "--dpi", "5"], "octavo: error: \"5\" is no value for --dpi\n"),
-    (["--png", "a", "--pages", "1-x-3"], "octavo: error: \"1-x-3\" in --pages is neither a page nor a range\n"),
-    (["--png", "a", "--pages", "9"], "book.txt: error: the book has no page \"9\"\n"),
-    (["--png", ""], "octavo: error: --png names no folder\n"),
-  ])
+  @Test(
+    "what it cannot do is said in its own words",
+    arguments: [
+      ([], "octavo: error: neither --png nor --svg says where pictures go\n"),
+      (["--png", "a", "--svg", "b"], "octavo: error: --png and --svg cannot be given together\n"),
+      (["--svg", "a", "--dpi", "90"], "octavo: error: --dpi means nothing for SVG\n"),
+      (["--png", "a", "--dpi", "5"], "octavo: error: \"5\" is no value for --dpi\n"),
+      (["--png", "a", "--pages", "1-x-3"], "octavo: error: \"1-x-3\" in --pages is neither a page nor a range\n"),
+      (["--png", "a", "--pages", "9"], "book.txt: error: the book has no page \"9\"\n"),
+      (["--png", ""], "octavo: error: --png names no folder\n"),
+    ])
   func messages(arguments: [String], message: String) throws {
     let folder = try Folder()
     let run = try Program.run(["render", "book.txt"] + arguments, in: folder)

@@ -47,7 +47,8 @@ import Testing
   @Test("Letters in an SVG are octavo's, whatever fonts the desktop prefers")
   func lettersOfPictures() throws {
     let folder = try Folder()
-    let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><text y="20" font-family="serif">Kiln</text></svg>"#
+    let svg =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><text y="20" font-family="serif">Kiln</text></svg>"#
     try folder.put(svg, in: "kiln.svg")
     try folder.put("# One\n\n![](kiln.svg)\n", in: "book.md")
     try folder.put(

@@ -5,7 +5,9 @@ import Testing
   /// Width and height of the first page in points, as pdfinfo prints them.
   private func size(_ pdf: String, in folder: Folder) throws -> String {
     let text = try Program.run(program: "/usr/bin/pdfinfo", [pdf], in: folder).text
-    return text.split(separator: "\n").first { $0.hasPrefix("Page size:") }.map { $0.dropFirst(10).trimmingCharacters(in: .whitespaces) } ?? ""
+    return text.split(separator: "\n").first { $0.hasPrefix("Page size:") }.map {
+      $0.dropFirst(10).trimmingCharacters(in: .whitespaces)
+    } ?? ""
   }
 
   @Test("Every theme that is listed sets a book, on a page of its own size")
@@ -36,7 +38,8 @@ import Testing
   @Test("Flags go before octavo.yaml, octavo.yaml before the theme")
   func layers() throws {
     let folder = try Folder()
-    try folder.put("theme: manuscript\ntrim: a6\ninside: 10mm\noutside: 10mm\nheader: Running {title}\n", in: "octavo.yaml")
+    try folder.put(
+      "theme: manuscript\ntrim: a6\ninside: 10mm\noutside: 10mm\nheader: Running {title}\n", in: "octavo.yaml")
     _ = try Program.run(["book.txt", "-o", "a.pdf"], in: folder)
     #expect(try size("a.pdf", in: folder).hasPrefix("297.6"))
     #expect(try PDFText.of("a.pdf", in: folder).contains("Running book"))
@@ -169,7 +172,9 @@ import Testing
     let folder = try Folder()
     let help = try Program.run(["help", "build"], in: folder).text
     var names: Set<String> = []
-    for match in help.matches(of: #/^ +(?:-., )?--([a-z-]+)/#.anchorsMatchLineEndings()) { names.insert(String(match.1)) }
+    for match in help.matches(of: #/^ +(?:-., )?--([a-z-]+)/#.anchorsMatchLineEndings()) {
+      names.insert(String(match.1))
+    }
     #expect(names.count > 30)
     for name in names.subtracting(Self.ofTheRun).sorted() {
       try folder.put("\(name):\n", in: "octavo.yaml")

@@ -96,7 +96,9 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "check the path and its spelling", code: 1),
     Mistake(
       "book.txt", "--header", "{autor}", says: "--header has no \"{autor}\"",
-      help: "did you mean {author}? there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),
+      help:
+        "did you mean {author}? there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"
+    ),
     Mistake(
       "book.txt", "--footer", "- {folio} -", says: "--footer has no \"{folio}\"",
       help: "there are {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages} {dots}"),

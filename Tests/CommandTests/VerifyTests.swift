@@ -68,10 +68,13 @@ struct VerifyTests {
     #expect(folder.names == ["book.txt", "book.pdf", "bin"])
   }
 
-  @Test("Sheets to fold are read page by page, in one file or two", arguments: [
-    [], ["--section", "4"], ["--duplex", "manual"], ["--scheme", "octavo", "--marks", "crop,fold,slug", "--guide"],
-    ["--scheme", "n-up", "--up", "4", "--sheet", "a4", "--scale", "fit"], ["--scheme", "step-and-repeat", "--up", "4"],
-  ])
+  @Test(
+    "Sheets to fold are read page by page, in one file or two",
+    arguments: [
+      [], ["--section", "4"], ["--duplex", "manual"], ["--scheme", "octavo", "--marks", "crop,fold,slug", "--guide"],
+      ["--scheme", "n-up", "--up", "4", "--sheet", "a4", "--scale", "fit"],
+      ["--scheme", "step-and-repeat", "--up", "4"],
+    ])
   func sheets(options: [String]) throws {
     let folder = try Folder()
     try folder.put(Self.book, in: "book.txt")
@@ -87,7 +90,9 @@ struct VerifyTests {
     try folder.make("bin")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = ["PATH": folder.at("bin") + ":" + path]
-    try folder.put("#!/bin/sh\n\(PDFText.reader ?? "") \"$@\" | awk '/>proof</ && ++n == N { next } { print }' N=$LOST\n", in: "bin/pdftotext")
+    try folder.put(
+      "#!/bin/sh\n\(PDFText.reader ?? "") \"$@\" | awk '/>proof</ && ++n == N { next } { print }' N=$LOST\n",
+      in: "bin/pdftotext")
     chmod(folder.at("bin/pdftotext"), 0o755)
     for (options, lost) in [([], "1"), (["--scheme", "step-and-repeat", "--up", "4"], "3")] {
       let outcome = try Program.run(
@@ -109,9 +114,13 @@ struct VerifyTests {
       program: program, ["book.txt", "--verify"], in: folder, environment: ["PATH": "/usr/bin:/bin"])
     #expect(outcome.code == 0)
     let without = try Program.run(
-      program: "/bin/sh", ["-c", "PATH='\(folder.at("bin"))' exec '\(program)' book.txt --verify -o new.pdf"], in: folder)
+      program: "/bin/sh", ["-c", "PATH='\(folder.at("bin"))' exec '\(program)' book.txt --verify -o new.pdf"],
+      in: folder)
     #expect(without.code == 1)
-    #expect(without.said.contains("error: cannot verify \"new.pdf\": \"pdftotext\" not found\n  help: install it: apt-get install poppler-utils\n"), "\(without.said)")
+    #expect(
+      without.said.contains(
+        "error: cannot verify \"new.pdf\": \"pdftotext\" not found\n  help: install it: apt-get install poppler-utils\n"
+      ), "\(without.said)")
     #expect(folder.names == ["book.txt", "book.pdf", "bin"])
   }
 }

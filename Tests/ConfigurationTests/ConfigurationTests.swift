@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct `A configuration` {
   @Test func `is keys and values in the order of the file, each with its place`() throws {
-    let entries = try readConfiguration("title: Emma\nsize: 12pt\nfiles:\n  - a.md\n  - b.md\nheader: \"\"\ntoc:\n", firstLine: 2)
+    let entries = try readConfiguration(
+      "title: Emma\nsize: 12pt\nfiles:\n  - a.md\n  - b.md\nheader: \"\"\ntoc:\n", firstLine: 2)
     #expect(entries.map(\.key) == ["title", "size", "files", "header", "toc"])
     #expect(entries[0].value == .text("Emma") && entries[0].place == ConfigurationPlace(line: 2, column: 1))
     #expect(entries[1].value == .text("12pt") && entries[1].valuePlace == ConfigurationPlace(line: 3, column: 7))
@@ -47,7 +48,10 @@ import Testing
 
   @Test func `of any bytes is read or refused`() {
     var seed: UInt64 = 0x5EED
-    let parts = ["a", ":", " ", "\n", "-", "[", "]", "{", "}", "&x", "*x", "\"", "'", "|", ">", "#", "!", "%", "\t", "é", "---", "?"]
+    let parts = [
+      "a", ":", " ", "\n", "-", "[", "]", "{", "}", "&x", "*x", "\"", "'", "|", ">", "#", "!", "%", "\t", "é", "---",
+      "?",
+    ]
     for _ in 0..<3000 {
       var text = ""
       for _ in 0..<40 {

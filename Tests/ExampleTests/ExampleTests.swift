@@ -20,7 +20,8 @@ struct ExampleTests {
 
   @Test("a reader turns every page of a book, holds three, and keeps its place in larger type")
   func pageTurner() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("octavo-example-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

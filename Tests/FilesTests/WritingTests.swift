@@ -128,7 +128,8 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test("A folder that may not be written any more is an error", .disabled(if: geteuid() == 0, "root may write everywhere"))
+  @Test(
+    "A folder that may not be written any more is an error", .disabled(if: geteuid() == 0, "root may write everywhere"))
   func permissionLost() throws {
     let folder = try Folder()
     try folder.put(Self.old, in: "book.pdf")

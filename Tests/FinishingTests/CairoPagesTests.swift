@@ -102,7 +102,9 @@ private struct CairoFile {
     let pdf = try finish(CairoFile(pages: pages).bytes(), plan: plan)
     let order = Array(140..<150) + Array(0..<140)
     // what the first page says, the root says for it
-    #expect(try (0..<150).map { try page($0, of: pdf, "/MediaBox") } == order.map { $0 == 0 ? nil : "[ 0 0 \(100 + $0) 300 ]" })
+    #expect(
+      try (0..<150).map { try page($0, of: pdf, "/MediaBox") }
+        == order.map { $0 == 0 ? nil : "[ 0 0 \(100 + $0) 300 ]" })
     #expect(try page(10, of: pdf, "/Parent", "/Parent", "/MediaBox") == "[ 0 0 100 300 ]")
     #expect(try catalog(pdf, "/Pages", "/Count") == "150")
     #expect(try ["0", "1", "2"].map { try catalog(pdf, "/Pages", "/Kids", $0, "/Count") } == ["64", "64", "22"])
@@ -112,7 +114,9 @@ private struct CairoFile {
     #expect(try page(75, of: pdf, "/Annots", "0", "/Dest", "3") == "290")
   }
 
-  @Test("A page tree that names a page twice, or one that is none, is left to libqpdf", arguments: ["4 0 R 4 0 R", "4 0 R 2 0 R"])
+  @Test(
+    "A page tree that names a page twice, or one that is none, is left to libqpdf",
+    arguments: ["4 0 R 4 0 R", "4 0 R 2 0 R"])
   func strangeTree(kids: String) throws {
     let text = String(decoding: CairoFile(pages: [.init(), .init()]).bytes(), as: UTF8.self)
     let changed = text.replacing("4 0 R 8 0 R", with: kids)
@@ -124,7 +128,8 @@ private struct CairoFile {
   func pictures() throws {
     for resources in [
       "   /ExtGState <<\n      /a0 << /CA 1 /ca 1 >>\n      /a1 << /CA 0.5 /ca 0.5 >>\n   >>\n   /Font <<\n   >>",
-      "   /ExtGState <<\n      /a0 << /CA 1 /ca 1 >>\n   >>\n   /XObject <<\n      /x5 2 0 R\n   >>", "   /Font <<\n   >>",
+      "   /ExtGState <<\n      /a0 << /CA 1 /ca 1 >>\n   >>\n   /XObject <<\n      /x5 2 0 R\n   >>",
+      "   /Font <<\n   >>",
     ] {
       let pdf = try CairoFile(pages: [.init(), .init(resources: resources), .init()]).finished()
       #expect(try page(0, of: pdf, "/Group") == nil)
@@ -141,7 +146,8 @@ private struct CairoFile {
     let text = String(decoding: whole, as: UTF8.self)
     // as long as before, so that the table still holds
     for (from, to) in [
-      (">>\nendobj\n4 0 obj", ">> endobj\n4 0 obj"), ("/CS /DeviceRGB", "/CS/DeviceRGB "), ("   /Filter /Fl", "/Filter    /Fl"),
+      (">>\nendobj\n4 0 obj", ">> endobj\n4 0 obj"), ("/CS /DeviceRGB", "/CS/DeviceRGB "),
+      ("   /Filter /Fl", "/Filter    /Fl"),
       ("    /a0 <<", "/a0     <<"), ("   >>\n>>\nend", ">>    >>\nend"), ("   /Parent", "/Parent   "),
     ] {
       let changed = Array(text.replacing(from, with: to, maxReplacements: 1).utf8)

@@ -145,9 +145,10 @@ import Testing
   func pageSizes() throws {
     var plan = FinishingPlan()
     plan.links = [Link(page: 1, x: 10, y: 10, width: 20, height: 5, target: .page(0, y: 0))]
-    plan.boxes = .perPage([(100.0, 200.0), (300.0, 400.0)].map {
-      PageBoxSet(trim: PDFRectangle(left: 0, bottom: 0, right: $0.0, top: $0.1))
-    })
+    plan.boxes = .perPage(
+      [(100.0, 200.0), (300.0, 400.0)].map {
+        PageBoxSet(trim: PDFRectangle(left: 0, bottom: 0, right: $0.0, top: $0.1))
+      })
     let pdf = try finish(cairoLike([(100, 200), (300, 400)]), plan: plan)
     #expect(try page(1, of: pdf, "/Annots", "0", "/Rect") == "[ 10 385 30 390 ]")
     #expect(try page(1, of: pdf, "/Annots", "0", "/Dest", "3") == "200")

@@ -63,7 +63,9 @@ private func contents(_ text: String) throws -> String? { try page(0, of: printe
 
   @Test("What ends in the middle of a string, an array or an image is left as it is")
   func cutShort() throws {
-    for text in ["(0 0 0 rg", "(\\", "<00", "[0 0 0 rg", "<< /A", "BI ID", "BI ID x", "/", "%", "0 0 0 r", ")", ">", "}"] {
+    for text in [
+      "(0 0 0 rg", "(\\", "<00", "[0 0 0 rg", "<< /A", "BI ID", "BI ID x", "/", "%", "0 0 0 r", ")", ">", "}",
+    ] {
       #expect(try contents(text) == text)
     }
   }
@@ -80,7 +82,8 @@ private func contents(_ text: String) throws -> String? { try page(0, of: printe
         stream("/Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /G 7 0 R /F 6 0 R >> >>", "0 0 0 rg f"),
         stream("/Subtype /Form /BBox [0 0 9 9]", "0 0 0 RG S"),
         stream("/Subtype /Image /Width 1 /Height 3 /BitsPerComponent 8 /ColorSpace /DeviceRGB", "0 0 0 rg "),
-        stream("/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << >>", "1 1 1 rg f"),
+        stream(
+          "/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << >>", "1 1 1 rg f"),
         "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [1 0 0 1 0 0] /FirstChar 0 /LastChar 0"
           + " /Widths [9] /Encoding << /Differences [0 /a] >> /CharProcs << /a 11 0 R >> >>",
         stream("", "9 0 d0 0 0 0 rg f"),

@@ -48,7 +48,9 @@ struct WordFormTests {
 
   @Test(
     "Letters that the language does not have count as those under their accents",
-    arguments: [("coöperate", "cooperate"), ("protégée", "protegee"), ("konovnítsyn", "konovnitsyn"), ("ŝtratégio", "strategio")])
+    arguments: [
+      ("coöperate", "cooperate"), ("protégée", "protegee"), ("konovnítsyn", "konovnitsyn"), ("ŝtratégio", "strategio"),
+    ])
   func foreignAccents(word: String, plain: String) {
     let bare = hyphenated(plain, english)
     #expect(bare.contains("-"))
@@ -59,7 +61,8 @@ struct WordFormTests {
     "A name in a foreign spelling is divided by syllables, and so is a word that the patterns leave whole",
     arguments: [
       "Mi-kháy-lovna", "Bol-kón-skaya", "Nes-vít-ski", "Aka-kíy’s", "“Dmí-trievna,”", "Pe-trúsh-kin", "Bes-siè-res",
-      "Ve-re-shchá-gin", "Schnéi-der", "Aus-tér-litz", "Ló-pez", "Páv-lovna", "Spe-rán-ski", "At-lán-tida", "Sí-gris", "mu-zhíki", "Straßé", "Łódź",
+      "Ve-re-shchá-gin", "Schnéi-der", "Aus-tér-litz", "Ló-pez", "Páv-lovna", "Spe-rán-ski", "At-lán-tida", "Sí-gris",
+      "mu-zhíki", "Straßé", "Łódź",
     ])
   func foreignNames(word: String) {
     #expect(hyphenated(word.replacing("-", with: ""), english) == word)

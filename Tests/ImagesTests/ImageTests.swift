@@ -10,7 +10,8 @@ enum Sample: String, CaseIterable {
   case jpeg = """
     /9j/4AAQSkZJRgABAQEBLAEsAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAQABgDASIAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwCjW14c/wCXj/gP9a2qKhQs7nTUxHPHlsFFFFWcx//Z
     """
-  case gif = "R0lGODdhGAAQAIEAAP///8geHgAAAAAAACwAAAAAGAAQAEAIOAADCBxIUCCAgwgTKlzIsGHBhwEaSpwoEWJBigAsEsTIsaPHhRoHYgxpkCLJiCZJflzJsqVLlgEBADs="
+  case gif =
+    "R0lGODdhGAAQAIEAAP///8geHgAAAAAAACwAAAAAGAAQAEAIOAADCBxIUCCAgwgTKlzIsGHBhwEaSpwoEWJBigAsEsTIsaPHhRoHYgxpkCLJiCZJflzJsqVLlgEBADs="
   case webp = "UklGRiwAAABXRUJQVlA4TCAAAAAvF8ADAA/wj/8n///jf/7jAUICwgP/16omRPR/ApLpBw=="
 
   var bytes: [UInt8] { [UInt8](Data(base64Encoded: rawValue.filter { !$0.isWhitespace }) ?? Data()) }
@@ -27,7 +28,8 @@ enum Sample: String, CaseIterable {
   }
 
   static let svg = Array(
-    ##"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 16"><rect width="12" height="8" fill="#c81e1e"/></svg>"##.utf8)
+    ##"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 16"><rect width="12" height="8" fill="#c81e1e"/></svg>"##
+      .utf8)
 }
 
 @Suite struct `Pictures in files` {
@@ -44,7 +46,9 @@ enum Sample: String, CaseIterable {
   }
 
   @Test func `decode to the same pixels from every format`() throws {
-    for (bytes, tolerance) in [(Sample.gif.bytes, 0), (Sample.webp.bytes, 0), (try Sample.png(), 0), (Sample.jpeg.bytes, 24)] {
+    for (bytes, tolerance) in [
+      (Sample.gif.bytes, 0), (Sample.webp.bytes, 0), (try Sample.png(), 0), (Sample.jpeg.bytes, 24),
+    ] {
       let image = try inspectImage(bytes)
       let decoded = try decodeImage(bytes, as: image, width: 1000)
       #expect(decoded.width == 24 && decoded.height == 16)
@@ -69,7 +73,10 @@ enum Sample: String, CaseIterable {
   @Test func `turned by a camera stand upright`() throws {
     // the orientation's value is the last but two bytes of the directory's one entry
     var bytes = Sample.jpeg.bytes
-    let exif: [UInt8] = [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+    let exif: [UInt8] =
+      [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [
+        0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
+      ]
     bytes.insert(contentsOf: exif, at: 2)
     let image = try inspectImage(bytes)
     #expect(image.orientation == 6 && image.width == 16 && image.height == 24 && image.storedWidth == 24)
@@ -82,7 +89,9 @@ enum Sample: String, CaseIterable {
 
   @Test func `cut short, empty or of no known kind are told before they are decoded`() throws {
     let png = try Sample.png()
-    for bytes in [Array(png.prefix(png.count - 6)), Array(Sample.jpeg.bytes.dropLast(2)), Array(Sample.webp.bytes.dropLast(9))] {
+    for bytes in [
+      Array(png.prefix(png.count - 6)), Array(Sample.jpeg.bytes.dropLast(2)), Array(Sample.webp.bytes.dropLast(9)),
+    ] {
       #expect(throws: ImageError.damaged("it is cut short")) { try inspectImage(bytes) }
     }
     for bytes in [[], Array("BM not a picture".utf8), Array("<html></html>".utf8)] {
@@ -115,7 +124,9 @@ enum Sample: String, CaseIterable {
       var bytes = source
       for _ in 0..<1 + next(6) { bytes[next(bytes.count)] = UInt8(next(256)) }
       if next(3) == 0 { bytes.removeLast(next(bytes.count)) }
-      guard let image = try? inspectImage(bytes), image.format != .svg, image.width * image.height < 1 << 22 else { continue }
+      guard let image = try? inspectImage(bytes), image.format != .svg, image.width * image.height < 1 << 22 else {
+        continue
+      }
       _ = try? decodeImage(bytes, as: image, width: 64)
     }
   }

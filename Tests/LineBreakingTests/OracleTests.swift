@@ -18,7 +18,8 @@ private struct Oracle {
       let isFinal = end == fragments.count
       let tail = fragments[end - 1]
       let isEnd = isFinal || tail.joint == .forced
-      guard let (badness, ratio, class_, natural) = line(from, end, Int(shape.width(ofLine: index)), isEnd, isFinal) else {
+      guard let (badness, ratio, class_, natural) = line(from, end, Int(shape.width(ofLine: index)), isEnd, isFinal)
+      else {
         return nil
       }
       guard badness <= Double(style.plainTolerance) else { return nil }

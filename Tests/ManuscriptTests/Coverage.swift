@@ -70,7 +70,8 @@ struct Coverage {
     switch block {
     case .paragraph(let block): visit(block.inlines)
     case .heading(let block): visit(block)
-    case .verse(let block): for stanza in block.stanzas { for line in stanza.lines { visit(line.inlines + line.number) } }
+    case .verse(let block):
+      for stanza in block.stanzas { for line in stanza.lines { visit(line.inlines + line.number) } }
     case .quotation(let block):
       block.blocks.forEach { visit($0) }
       if let attribution = block.attribution { visit(attribution.inlines) }

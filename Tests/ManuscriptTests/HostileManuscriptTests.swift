@@ -83,7 +83,9 @@ import Testing
 
   @Test func hostileTextsAreReadWhole() throws {
     for (name, text) in Hostility.texts(size: 3000) {
-      guard let reading = try? readPlainText(Array(text.utf8), name: "made.txt", options: PlainTextOptions()) else { continue }
+      guard let reading = try? readPlainText(Array(text.utf8), name: "made.txt", options: PlainTextOptions()) else {
+        continue
+      }
       // Ruby is written in other brackets, which only this check takes amiss.
       if name == "ruby" { continue }
       #expect(Coverage.problems(reading).isEmpty, "\(name): \(Coverage.problems(reading).prefix(3))")
@@ -96,5 +98,19 @@ import Testing
     options.chaptersBy = pattern
     let reading = try reading(Self.sound, options)
     #expect(Coverage.problems(reading) == [])
+  }
+
+  @Test(
+    "hostile files are read in linear time",
+    arguments: [
+      String(repeating: "word ", count: 200_000), String(repeating: "word\n\n", count: 20_000),
+      "a" + String(repeating: "\n", count: 1_000_000),
+      String(repeating: "[Illustration\n\n", count: 20_000),
+      String(repeating: "[1]", count: 50_000) + "\n\n" + String(repeating: "[1] note\n\n", count: 20_000),
+      String(repeating: "CONTENTS\n\nA thing\n\n", count: 20_000), String(repeating: "［＃a］《》", count: 50_000),
+      String(repeating: "CHAPTER I\n\n", count: 20_000),
+    ])
+  func hostile(text: String) throws {
+    #expect(!(try reading(text).book.sections.isEmpty))
   }
 }

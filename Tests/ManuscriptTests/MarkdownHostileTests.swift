@@ -6,16 +6,20 @@ import Testing
 /// Whatever the bytes, the reader returns or throws.
 @Suite struct `Markdown of any kind is read` {
   static let pieces = [
-    "# ", "## ", "> ", "- ", "1. ", "* ", "[^a]", "[^a]: ", "[b]: /c 'd'\n", "[b]", "](", ")", "![", "`", "``", "```verse\n",
-    "~~~letter\n", "~~~\n", "```\n", "<sup>", "</sup>", "<br>", "<!-- octavo: pull -->\n", "<!-- x", "-->", "<div>", "| a | b |\n",
-    "|---|---|\n", "\n", "\n\n", "    ", "\t", "\\", "&amp;", "&#0;", "*", "**", "_", "~~", "word ", "é", "日本", "\r", "\r\n",
+    "# ", "## ", "> ", "- ", "1. ", "* ", "[^a]", "[^a]: ", "[b]: /c 'd'\n", "[b]", "](", ")", "![", "`", "``",
+    "```verse\n",
+    "~~~letter\n", "~~~\n", "```\n", "<sup>", "</sup>", "<br>", "<!-- octavo: pull -->\n", "<!-- x", "-->", "<div>",
+    "| a | b |\n",
+    "|---|---|\n", "\n", "\n\n", "    ", "\t", "\\", "&amp;", "&#0;", "*", "**", "_", "~~", "word ", "é", "日本", "\r",
+    "\r\n",
     "---\n", "\u{0}", "\u{2028}", "- [x] ", "{#id}", "<span style=\"color:red\">", "http://a.b", "a@b.c",
   ]
 
   @Test(arguments: UInt64(1)...8) func `made of its own signs`(seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     for _ in 0..<150 {
-      let text = (0..<Int.random(in: 1...80, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+      let text = (0..<Int.random(in: 1...80, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? ""
+      }.joined()
       _ = try? readMarkdownBook(text).book
     }
   }
@@ -32,10 +36,14 @@ import Testing
   @Test(
     arguments: [
       String(repeating: ">", count: 10_000) + " deep", String(repeating: "- ", count: 10_000) + "deep",
-      String(repeating: "word ", count: 1_000_000), String(repeating: "*a ", count: 100_000), String(repeating: "<a ", count: 100_000),
-      String(repeating: "[^a]: x\n\n", count: 20_000) + String(repeating: "[^a]", count: 20_000), String(repeating: "<sup>", count: 50_000),
-      String(repeating: "[a](b\n", count: 30_000), String(repeating: "&amp;\\*", count: 100_000), "<div>" + String(repeating: "<a ", count: 200_000),
-      String(repeating: "````letter\n", count: 2_000), String(repeating: "`a ``b", count: 50_000), String(repeating: "![a", count: 50_000),
+      String(repeating: "word ", count: 1_000_000), String(repeating: "*a ", count: 100_000),
+      String(repeating: "<a ", count: 100_000),
+      String(repeating: "[^a]: x\n\n", count: 20_000) + String(repeating: "[^a]", count: 20_000),
+      String(repeating: "<sup>", count: 50_000),
+      String(repeating: "[a](b\n", count: 30_000), String(repeating: "&amp;\\*", count: 100_000),
+      "<div>" + String(repeating: "<a ", count: 200_000),
+      String(repeating: "````letter\n", count: 2_000), String(repeating: "`a ``b", count: 50_000),
+      String(repeating: "![a", count: 50_000),
     ])
   func `however deep or long`(text: String) throws {
     // tags alone are no book
@@ -72,13 +80,14 @@ import Testing
   }
 
   private func depth(_ blocks: [Block]) -> Int {
-    1 + (blocks.map { block -> Int in
-      switch block {
-      case .quotation(let block): depth(block.blocks)
-      case .letter(let block): depth(block.blocks)
-      case .list(let block): block.items.map { depth($0.blocks) }.max() ?? 0
-      default: 0
-      }
-    }.max() ?? 0)
+    1
+      + (blocks.map { block -> Int in
+        switch block {
+        case .quotation(let block): depth(block.blocks)
+        case .letter(let block): depth(block.blocks)
+        case .list(let block): block.items.map { depth($0.blocks) }.max() ?? 0
+        default: 0
+        }
+      }.max() ?? 0)
   }
 }

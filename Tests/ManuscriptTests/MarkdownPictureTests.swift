@@ -7,7 +7,9 @@ import Units
 @Suite struct `A picture in Markdown` {
   private func figures(_ text: String) throws -> (figures: [Figure], said: [String], reading: ManuscriptReading) {
     let reading = try readMarkdownBook(text)
-    return (reading.blocks.compactMap { if case .figure(let figure) = $0 { figure } else { nil } }, reading.said, reading)
+    return (
+      reading.blocks.compactMap { if case .figure(let figure) = $0 { figure } else { nil } }, reading.said, reading
+    )
   }
 
   @Test(
@@ -54,6 +56,9 @@ import Units
     #expect(found.figures.map(\.width) == [.length(Length(points: 72)), .share(0.5), nil])
     #expect(found.figures.map(\.caption.plainText) == ["", "Words below", ""])
     #expect(found.said == [])
-    #expect(found.reading.blocks.last.map { if case .paragraph(let text) = $0 { text.inlines.contains { $0.content == .image("d.png") } } else { false } } == true)
+    #expect(
+      found.reading.blocks.last.map {
+        if case .paragraph(let text) = $0 { text.inlines.contains { $0.content == .image("d.png") } } else { false }
+      } == true)
   }
 }

@@ -4,7 +4,9 @@ import Manuscript
 import Units
 
 /// A Markdown book of one file.
-func readMarkdownBook(_ text: String, name: String = "book.md", options: MarkdownOptions = MarkdownOptions()) throws -> ManuscriptReading {
+func readMarkdownBook(_ text: String, name: String = "book.md", options: MarkdownOptions = MarkdownOptions()) throws
+  -> ManuscriptReading
+{
   try readMarkdown([MarkdownInput(name: name, bytes: Array(text.utf8))], options: options)
 }
 

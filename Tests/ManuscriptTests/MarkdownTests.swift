@@ -29,7 +29,9 @@ import Units
   }
 
   @Test func `has parts where headings of its chapters' level say so`() throws {
-    let found = try headings("# Part One: Youth\n\n## First\n\na\n\n## Second\n\nb\n\n# Part Two\n\n## Third\n\nc\n\n# Epilogue\n\n## Inner\n\nd\n")
+    let found = try headings(
+      "# Part One: Youth\n\n## First\n\na\n\n## Second\n\nb\n\n# Part Two\n\n## Third\n\nc\n\n# Epilogue\n\n## Inner\n\nd\n"
+    )
     #expect(
       found == [
         "part 1 Part One. Youth", "chapter 2 First", "chapter 2 Second", "part 1 Part Two", "chapter 2 Third",
@@ -56,7 +58,8 @@ import Units
   }
 
   @Test func `parts a chapter's label from its title`() throws {
-    let heading = try #require(try readMarkdownBook("# Chapter 1: The *End*\n\na\n\n# Chapter 2. Next\n\nb\n").book.sections.last?.heading)
+    let heading = try #require(
+      try readMarkdownBook("# Chapter 1: The *End*\n\na\n\n# Chapter 2. Next\n\nb\n").book.sections.last?.heading)
     #expect(heading.label.plainText == "Chapter 2" && heading.title.plainText == "Next")
   }
 
@@ -90,8 +93,13 @@ import Units
       ![A picture](p.png "Its title")
       """)
     #expect(reading.said == [])
-    guard case .paragraph(let first) = reading.blocks[0] else { Issue.record("no paragraph"); return }
-    func traits(_ word: String) -> InlineStyle.Traits? { first.inlines.first { $0.content == .text(word) }?.style.traits }
+    guard case .paragraph(let first) = reading.blocks[0] else {
+      Issue.record("no paragraph")
+      return
+    }
+    func traits(_ word: String) -> InlineStyle.Traits? {
+      first.inlines.first { $0.content == .text(word) }?.style.traits
+    }
     #expect(traits("b") == .emphasis && traits("c") == .strong && traits("d") == .strike && traits("e  f") == .code)
     #expect(traits("g") == .underline && traits("2") == .subscript)
     #expect(first.inlines.count { $0.content == .lineBreak } == 2)
@@ -100,7 +108,10 @@ import Units
       case .list(let tasks) = reading.blocks[3], case .table(let table) = reading.blocks[4],
       case .preformatted(let code) = reading.blocks[5], case .sceneBreak = reading.blocks[6],
       case .figure(let figure) = reading.blocks[7]
-    else { Issue.record("\(reading.blocks)"); return }
+    else {
+      Issue.record("\(reading.blocks)")
+      return
+    }
     #expect(quotation.attribution?.inlines.plainText == "— Someone" && quotation.blocks.count == 1)
     #expect(ordered.start == 3 && ordered.isTight && ordered.items.count == 2)
     #expect(tasks.items.map(\.isDone) == [true, false])
@@ -111,20 +122,30 @@ import Units
 
   @Test func `moves notes to their calls, numbered as they are called`() throws {
     let reading = try readMarkdownBook(
-      "# One\n\nA[^b] c[^a] d[^b].\n\n[^a]: first *note*[^c]\n[^b]: second\n\n    with two paragraphs\n[^c]: third\n[^lost]: nobody calls\n\n# Two\n\nx\n")
+      "# One\n\nA[^b] c[^a] d[^b].\n\n[^a]: first *note*[^c]\n[^b]: second\n\n    with two paragraphs\n[^c]: third\n[^lost]: nobody calls\n\n# Two\n\nx\n"
+    )
     #expect(reading.book.notes.count == 3)
     #expect(reading.book.notes[NoteKey(1)]?.mark == "b" && reading.book.notes[NoteKey(1)]?.blocks.count == 2)
     #expect(reading.book.notes[NoteKey(3)]?.mark == "c")
-    #expect(reading.said == ["book.md:10:10: warning: nothing calls the note \"lost\"; it is set at the end of its chapter"])
-    guard case .paragraph(let end)? = reading.book.sections[0].blocks.last else { Issue.record("no note"); return }
+    #expect(
+      reading.said == ["book.md:10:10: warning: nothing calls the note \"lost\"; it is set at the end of its chapter"])
+    guard case .paragraph(let end)? = reading.book.sections[0].blocks.last else {
+      Issue.record("no note")
+      return
+    }
     #expect(end.inlines.plainText == "[lost] nobody calls")
   }
 
   @Test func `leads links to the headings they name, in all its files`() throws {
     let reading = try readMarkdown(
       [
-        MarkdownInput(name: "book/a.md", bytes: Array("# The *First* Day!\n\n[b](b.md) [c](b.md#the-first-day) [d](#the-first-day)\n".utf8)),
-        MarkdownInput(name: "book/b.md", bytes: Array("# The First Day\n\n[a](./a.md#the-first-day) [x](#nowhere)\n\n## Named {#here}\n\n[y](#here)\n".utf8)),
+        MarkdownInput(
+          name: "book/a.md",
+          bytes: Array("# The *First* Day!\n\n[b](b.md) [c](b.md#the-first-day) [d](#the-first-day)\n".utf8)),
+        MarkdownInput(
+          name: "book/b.md",
+          bytes: Array(
+            "# The First Day\n\n[a](./a.md#the-first-day) [x](#nowhere)\n\n## Named {#here}\n\n[y](#here)\n".utf8)),
       ], options: MarkdownOptions())
     let anchors = reading.book.sections.map { $0.heading?.anchor }
     #expect(anchors == ["the-first-day", "the-first-day-file-2"])
@@ -168,7 +189,10 @@ import Units
       [link]: http://x.y
       """)
     #expect(reading.said == [])
-    guard case .verse(let verse) = reading.blocks[0] else { Issue.record("\(reading.blocks[0])"); return }
+    guard case .verse(let verse) = reading.blocks[0] else {
+      Issue.record("\(reading.blocks[0])")
+      return
+    }
     #expect(verse.stanzas[0].lines.map(\.inlines.plainText) == ["Roses are red,", "violets blue,", "link -- here"])
     #expect(verse.stanzas[0].lines.map(\.indent) == [2, 6, 0])
     #expect(verse.stanzas[0].lines[2].inlines.first?.style.extras.link == "http://x.y")
@@ -177,7 +201,10 @@ import Units
     #expect(line == "book.md:5:7")
     guard case .list = reading.blocks[1], case .letter(let letter) = reading.blocks[2],
       case .paragraph(let small) = reading.blocks[3]
-    else { Issue.record("\(reading.blocks)"); return }
+    else {
+      Issue.record("\(reading.blocks)")
+      return
+    }
     #expect(letter.dateline.map(\.inlines.plainText) == ["Paris, 4 May 1810"])
     #expect(letter.signature.map(\.inlines.plainText) == ["Your brother,", "Ivan"])
     #expect(small.inlines.allSatisfy { $0.style.traits.contains(.smallCapitals) })
@@ -225,12 +252,18 @@ import Units
     ("# A\n\n<!-- octavo: page-brake -->\n\nb\n", "book.md:3:1: error: octavo has no directive \"page-brake\""),
     ("# A\n\n<!-- octavo: pull -->\n\n- b\n", "book.md:3:1: error: no paragraph follows the hint \"pull\""),
     ("a <!-- octavo: break --> b\n", "book.md:1:3: error: \"octavo: break\" stands inside a paragraph"),
-    ("# A\n\n> b\n>\n> <!-- octavo: unnumbered -->\n", "book.md:5:3: error: \"unnumbered\" stands inside a quotation, a list or a fence"),
+    (
+      "# A\n\n> b\n>\n> <!-- octavo: unnumbered -->\n",
+      "book.md:5:3: error: \"unnumbered\" stands inside a quotation, a list or a fence"
+    ),
     ("# A\n\nb\n\n<!-- octavo: front-matter -->\n# C\n", "book.md:5:1: error: front matter cannot follow the body"),
     ("# A\n\nb\n\n<!-- octavo: unnumbered -->\n", "book.md:5:1: error: no heading follows \"unnumbered\""),
     ("# A\n\nSome words.\n\n![](maps/delta.png)\n", "book.md:5:1: error: image \"maps/delta.png\" not found"),
     ("[x]: /y\nwords ![z](maps/delta.png) here\n", "book.md:2:7: error: image \"maps/delta.png\" not found"),
-    ("![z](https://w.x/y.png)\n", "book.md:1:1: warning: image \"https://w.x/y.png\" is not fetched; its description is set instead"),
+    (
+      "![z](https://w.x/y.png)\n",
+      "book.md:1:1: warning: image \"https://w.x/y.png\" is not fetched; its description is set instead"
+    ),
     ("a <kbd>b</kbd>\n", "book.md:1:3: warning: HTML \"<kbd>\" is set as it stands"),
     ("<div>\nb\n</div>\n", "book.md:1:1: warning: HTML \"<div>\" is set as it stands"),
     ("a <sup>b\n", "book.md:1:3: warning: nothing closes \"<sup>\" in its paragraph"),
@@ -247,14 +280,18 @@ import Units
   }
 
   @Test func `keeps all of what it warns of`() throws {
-    for (text, word) in [("| a |\n|---|\n| b | zebra |\n", "zebra"), ("<div>\nzebra\n</div>\n", "zebra"), ("![zebra](http://a.b)\n", "zebra")] {
+    for (text, word) in [
+      ("| a |\n|---|\n| b | zebra |\n", "zebra"), ("<div>\nzebra\n</div>\n", "zebra"),
+      ("![zebra](http://a.b)\n", "zebra"),
+    ] {
       #expect(BookWords(try readMarkdownBook(text).book).words.contains(word))
     }
   }
 
   @Test func `writes its dashes as Markdown does`() throws {
     let book = try readMarkdownBook("It's \"so\" -- 1--2 --- `a--b` http://a.b/c--d\n").book
-    #expect(BookWords(smartened(book, language: "en", dashes: .markdown)).text == "It’s “so” – 1–2 — a--b http://a.b/c--d\n")
+    #expect(
+      BookWords(smartened(book, language: "en", dashes: .markdown)).text == "It’s “so” – 1–2 — a--b http://a.b/c--d\n")
   }
 
   @Test func `hands over its front matter as it stands`() throws {
@@ -296,8 +333,10 @@ import Units
   @Test(
     "takes YAML at its head for front matter, and a rule for a rule",
     arguments: [
-      ("---\ntitle: A\n---\n\nb\n", "A"), ("---\r\ntitle: A\r\n...\r\n\r\nb\r\n", "A"), ("---\n# why\ntitle: A\n---\n\nb\n", "A"),
-      ("---\n---\n\nb\n", ""), ("---\n\nText first.\n\n---\n\nb\n", nil), ("---\nText first: and more.\n---\n\nb\n", nil),
+      ("---\ntitle: A\n---\n\nb\n", "A"), ("---\r\ntitle: A\r\n...\r\n\r\nb\r\n", "A"),
+      ("---\n# why\ntitle: A\n---\n\nb\n", "A"),
+      ("---\n---\n\nb\n", ""), ("---\n\nText first.\n\n---\n\nb\n", nil),
+      ("---\nText first: and more.\n---\n\nb\n", nil),
     ] as [(String, String?)])
   func frontMatter(text: String, title: String?) throws {
     let reading = try readMarkdownBook(text)
@@ -308,6 +347,8 @@ import Units
 
   @Test func `of rules and blank lines alone is no book`() {
     #expect(throws: MarkdownFailure.self) { try readMarkdownBook("***\n\n---\n\n") }
-    #expect(throws: ManuscriptError.empty) { try readPlainText(Array("* * *\n\n-----\n".utf8), name: "a.txt", options: PlainTextOptions()) }
+    #expect(throws: ManuscriptError.empty) {
+      try readPlainText(Array("* * *\n\n-----\n".utf8), name: "a.txt", options: PlainTextOptions())
+    }
   }
 }

@@ -17,7 +17,9 @@ import Units
   func signs(place: Int) throws {
     let head = String(repeating: "abcdefgh ijklmnopqr", count: 3).prefix(place)
     let tail = "and so it went on for the whole of the long line.\n"
-    func first(_ middle: String) throws -> [Inline] { try #require(try paragraphs("Begun " + head + middle + tail).first) }
+    func first(_ middle: String) throws -> [Inline] {
+      try #require(try paragraphs("Begun " + head + middle + tail).first)
+    }
     let plain = "Begun " + head
     #expect(try first("x  y ").plainText == plain + "x y " + tail.dropLast())
     #expect(try first("x \ty ").plainText == plain + "x y " + tail.dropLast())
@@ -40,7 +42,8 @@ import Units
     let head = String(repeating: "abcdefgh ijklmnopqr", count: 3).prefix(place)
     for mark in ["*", "[1]", "(1)", "†"] {
       let sign = mark == "(1)" ? "---\n(1)" : mark
-      let text = "Begun \(head)and ended\(mark) so.\n\n\(sign) The note.\n\nAnd it went on for the whole of the long line.\n"
+      let text =
+        "Begun \(head)and ended\(mark) so.\n\n\(sign) The note.\n\nAnd it went on for the whole of the long line.\n"
       let reading = try reading(text)
       #expect(reading.book.notes.count == 1, "\(mark)")
       #expect(Coverage.problems(reading) == [])
@@ -51,7 +54,9 @@ import Units
   func lines() throws {
     let seed: UInt64 = 7
     var numbers = SeededNumbers(seed: seed)
-    let pieces = ["\n", "\r", "\r\n", "\u{2028}", "\u{2029}", "é", "—", "a", "word ", "\u{B}", "\t", "a longer stretch of text "]
+    let pieces = [
+      "\n", "\r", "\r\n", "\u{2028}", "\u{2029}", "é", "—", "a", "word ", "\u{B}", "\t", "a longer stretch of text ",
+    ]
     for round in 0..<300 {
       let text = Array((0..<40).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &numbers)] }.joined().utf8)
       #expect(lineStarts(of: text) == SourceFile(name: "", text: text).lineStarts, "seed \(seed), round \(round)")

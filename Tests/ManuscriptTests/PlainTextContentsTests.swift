@@ -33,18 +33,23 @@ import Testing
         "chapter 1 Of Harbours and their Masters",
       ])
     // without the list nothing bears the second out
-    let unlisted = try sections("A BOOK\n\nby A. Writer\n" + headings.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined())
+    let unlisted = try sections(
+      "A BOOK\n\nby A. Writer\n" + headings.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined())
     #expect(!unlisted.contains { $0.contains("Ships") })
     #expect(unlisted.contains("preface 1 THE PREFACE"))
   }
 
   @Test func `other points than in the list are no matter`() throws {
     let list = " CHAPTER I.\n CHAPTER II.\n EXTRACTS (Supplied by a Clerk)."
-    #expect(try sections(book(list, ["CHAPTER I.", "CHAPTER II.", "EXTRACTS. (Supplied by a Clerk)."])).last == "chapter 1 EXTRACTS. (Supplied by a Clerk).")
+    #expect(
+      try sections(book(list, ["CHAPTER I.", "CHAPTER II.", "EXTRACTS. (Supplied by a Clerk)."])).last
+        == "chapter 1 EXTRACTS. (Supplied by a Clerk).")
   }
 
   @Test func `a dedication and a motto between the list and the first chapter stay`() throws {
-    let text = book("I\nII\nIII\n\n\n                 To the\n                 harbour\n\n  Then wear the hat, if that will move her;\n  If you can bounce, bounce too", ["I", "II", "III"])
+    let text = book(
+      "I\nII\nIII\n\n\n                 To the\n                 harbour\n\n  Then wear the hat, if that will move her;\n  If you can bounce, bounce too",
+      ["I", "II", "III"])
     let words = try words(text)
     #expect(words.contains("harbour"))
     #expect(words.contains("bounce too"))
@@ -59,32 +64,53 @@ import Testing
   }
 
   @Test func `entries of several lines and a word above the pages are of the list`() throws {
-    let list = "\(String(repeating: " ", count: 64))PAGE\n\nVOLUME I\n\nINTRODUCTION\n\nCHAPTER I\nWHICH TREATS OF THE CHARACTER AND PURSUITS OF THE OLD SAILOR WHO WAS\nA GENTLEMAN\n\nCHAPTER II\nWHICH TREATS OF HIS FIRST SALLY"
-    let headings = ["INTRODUCTION", "CHAPTER I\nWHICH TREATS OF THE CHARACTER AND PURSUITS OF THE OLD SAILOR WHO WAS\nA GENTLEMAN", "CHAPTER II\nWHICH TREATS OF HIS FIRST SALLY"]
-    #expect(try sections(book(list, headings)).map { String($0.prefix(22)) }.suffix(3) == ["preface 1 INTRODUCTION", "chapter 1 CHAPTER I. W", "chapter 1 CHAPTER II. "].map { String($0.prefix(22)) })
+    let list =
+      "\(String(repeating: " ", count: 64))PAGE\n\nVOLUME I\n\nINTRODUCTION\n\nCHAPTER I\nWHICH TREATS OF THE CHARACTER AND PURSUITS OF THE OLD SAILOR WHO WAS\nA GENTLEMAN\n\nCHAPTER II\nWHICH TREATS OF HIS FIRST SALLY"
+    let headings = [
+      "INTRODUCTION", "CHAPTER I\nWHICH TREATS OF THE CHARACTER AND PURSUITS OF THE OLD SAILOR WHO WAS\nA GENTLEMAN",
+      "CHAPTER II\nWHICH TREATS OF HIS FIRST SALLY",
+    ]
+    #expect(
+      try sections(book(list, headings)).map { String($0.prefix(22)) }.suffix(3)
+        == ["preface 1 INTRODUCTION", "chapter 1 CHAPTER I. W", "chapter 1 CHAPTER II. "].map { String($0.prefix(22)) })
   }
 
   @Test func `the scenes listed before a play are no acts`() throws {
-    let text = "THE SCENES OF THE PLAY\n\nACT I. A Flat in the Town.\n\nACT II. The Garden.\n\nTIME: The Present.\n" + ["FIRST ACT", "SECOND ACT"].map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()
+    let text =
+      "THE SCENES OF THE PLAY\n\nACT I. A Flat in the Town.\n\nACT II. The Garden.\n\nTIME: The Present.\n"
+      + ["FIRST ACT", "SECOND ACT"].map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()
     #expect(try sections(text).suffix(2) == ["chapter 1 FIRST ACT", "chapter 1 SECOND ACT"])
     #expect(try !sections(text).contains { $0.contains("ACT I.") || $0.contains("SCENES") && $0.contains("FIRST") })
   }
 
   @Test func `the title again between a preface and the first chapter is left out`() throws {
-    let text = "The Old Harbour\n\nby A. Writer\n" + ["INTRODUCTION", "THE OLD HARBOUR\n\n\n\n\nTHE SEA", "THE LAND", "THE LAMP"].map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()
-    #expect(try sections(text) == ["preface 1 INTRODUCTION", "chapter 1 THE SEA", "chapter 1 THE LAND", "chapter 1 THE LAMP"])
-    #expect(try reading(text).report.dropped.contains { $0.why == "title page" && $0.lines.count == 1 && $0.lines.lowerBound > 8 })
+    let text =
+      "The Old Harbour\n\nby A. Writer\n"
+      + ["INTRODUCTION", "THE OLD HARBOUR\n\n\n\n\nTHE SEA", "THE LAND", "THE LAMP"].map {
+        "\n\n\n\n\($0)\n\n\n\(Self.prose)\n"
+      }.joined()
+    #expect(
+      try sections(text) == ["preface 1 INTRODUCTION", "chapter 1 THE SEA", "chapter 1 THE LAND", "chapter 1 THE LAMP"])
+    #expect(
+      try reading(text).report.dropped.contains {
+        $0.why == "title page" && $0.lines.count == 1 && $0.lines.lowerBound > 8
+      })
   }
 
   @Test func `a poem's name before the number of its canto is of the heading`() throws {
     let cantos = ["I", "II", "III"].map { "Inferno: Canto \($0)" }
-    #expect(try sections(cantos.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == cantos.map { "chapter 1 \($0)" })
+    #expect(
+      try sections(cantos.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == cantos.map { "chapter 1 \($0)" })
   }
 
   @Test func `roman numbers right above arabic ones are parts`() throws {
     let heads = ["— I —\n\n\n\n\n[ 1 ]", "[ 2 ]", "— II —\n\n\n\n\n[ 3 ]", "[ 4 ]", "— III —\n\n\n\n\n[ 5 ]"]
     let text = heads.map { "\n\n\n\n\($0)\n\n\n\(Self.long)\n" }.joined()
-    #expect(try sections(text) == ["part 1 I", "chapter 2 1", "chapter 2 2", "part 1 II", "chapter 2 3", "chapter 2 4", "part 1 III", "chapter 2 5"])
+    #expect(
+      try sections(text) == [
+        "part 1 I", "chapter 2 1", "chapter 2 2", "part 1 II", "chapter 2 3", "chapter 2 4", "part 1 III",
+        "chapter 2 5",
+      ])
   }
 
   @Test func `numbers in a chapter that has a number and a title part it`() throws {
@@ -95,19 +121,25 @@ import Testing
 
   @Test func `a part holds books, and what stands outside of all parts is the book's own`() throws {
     let heads = [
-      "PRELUDE.", "PART I\n\n\n\n\nBook I. The Sea\n\n\n\nChapter I.\nA Sailor", "Chapter II.\nA Ship", "Book II. The Land\n\n\n\nChapter I.\nA House",
-      "PART II\n\n\n\n\nBook III. The Harbour\n\n\n\nChapter I.\nA Lamp", "EPILOGUE\n\n\n\nChapter I.\nThe Silk", "FINALE.",
+      "PRELUDE.", "PART I\n\n\n\n\nBook I. The Sea\n\n\n\nChapter I.\nA Sailor", "Chapter II.\nA Ship",
+      "Book II. The Land\n\n\n\nChapter I.\nA House",
+      "PART II\n\n\n\n\nBook III. The Harbour\n\n\n\nChapter I.\nA Lamp", "EPILOGUE\n\n\n\nChapter I.\nThe Silk",
+      "FINALE.",
     ]
     #expect(
       try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == [
-        "chapter 1 PRELUDE.", "part 1 PART I", "part 2 Book I. The Sea", "chapter 3 Chapter I. A Sailor", "chapter 3 Chapter II. A Ship",
-        "part 2 Book II. The Land", "chapter 3 Chapter I. A House", "part 1 PART II", "part 2 Book III. The Harbour", "chapter 3 Chapter I. A Lamp",
+        "chapter 1 PRELUDE.", "part 1 PART I", "part 2 Book I. The Sea", "chapter 3 Chapter I. A Sailor",
+        "chapter 3 Chapter II. A Ship",
+        "part 2 Book II. The Land", "chapter 3 Chapter I. A House", "part 1 PART II", "part 2 Book III. The Harbour",
+        "chapter 3 Chapter I. A Lamp",
         "part 1 EPILOGUE", "chapter 3 Chapter I. The Silk", "chapter 1 FINALE.",
       ])
   }
 
   @Test func `a title that goes on in small letters is joined by a dash`() {
-    func text(_ label: String, _ title: String) -> String { Heading(label: [Inline(label)], title: [Inline(title)]).plainText }
+    func text(_ label: String, _ title: String) -> String {
+      Heading(label: [Inline(label)], title: [Inline(title)]).plainText
+    }
     #expect(text("Book the Second", "the Golden Thread") == "Book the Second—the Golden Thread")
     #expect(text("Book the First", "Recalled to Life") == "Book the First. Recalled to Life")
     #expect(text("I.", "the sea") == "I. the sea")
@@ -115,15 +147,25 @@ import Testing
   }
 
   @Test func `a title of some lines in small letters is one where white stands on both sides`() throws {
-    let heads = ["Capítulo primero. Que trata de la condición del viejo\nmarinero de la costa", "Capítulo II. Donde se cuenta la manera que tuvo en\narmarse caballero"]
-    #expect(try sections(heads.map { "\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == heads.map { "chapter 1 " + $0.replacing("\n", with: " ") })
+    let heads = [
+      "Capítulo primero. Que trata de la condición del viejo\nmarinero de la costa",
+      "Capítulo II. Donde se cuenta la manera que tuvo en\narmarse caballero",
+    ]
+    #expect(
+      try sections(heads.map { "\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined())
+        == heads.map { "chapter 1 " + $0.replacing("\n", with: " ") })
     // a paragraph that begins so
-    let text = try sections("CHAPTER I\n\n\n\(Self.prose)\n\n\nChapter II. was begun on that day and it was not to be ended\nuntil the ships came home again.\n\n\(Self.prose)\n")
+    let text = try sections(
+      "CHAPTER I\n\n\n\(Self.prose)\n\n\nChapter II. was begun on that day and it was not to be ended\nuntil the ships came home again.\n\n\(Self.prose)\n"
+    )
     #expect(text == ["chapter 1 CHAPTER I"])
   }
 
   @Test func `a part named after its book in small letters is a part`() throws {
-    let text = ["Primera parte del viejo marinero\n\n\n\nCapítulo I", "Capítulo II", "Segunda parte del viejo marinero\n\n\n\nCapítulo I"]
+    let text = [
+      "Primera parte del viejo marinero\n\n\n\nCapítulo I", "Capítulo II",
+      "Segunda parte del viejo marinero\n\n\n\nCapítulo I",
+    ]
     #expect(
       try sections(text.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == [
         "part 1 Primera parte del viejo marinero", "chapter 2 Capítulo I", "chapter 2 Capítulo II",
@@ -132,12 +174,16 @@ import Testing
   }
 
   @Test func `the author's name below a dedication is a signature, not the title page`() throws {
-    let text = "THE OLD HARBOUR\n\nBY\n\nADAM WRITER\n\n\n\n\nTO THE SAILORS\n\nAllow me to write your name at the head of this book and above its own\ndedication, for it is to you that I owe all that is in it.\n\nADAM WRITER.\n\n\n\n\nI\n\n\(Self.prose)\n\n\n\n\nII\n\n\(Self.prose)\n\n\n\n\nIII\n\n\(Self.prose)\n"
+    let text =
+      "THE OLD HARBOUR\n\nBY\n\nADAM WRITER\n\n\n\n\nTO THE SAILORS\n\nAllow me to write your name at the head of this book and above its own\ndedication, for it is to you that I owe all that is in it.\n\nADAM WRITER.\n\n\n\n\nI\n\n\(Self.prose)\n\n\n\n\nII\n\n\(Self.prose)\n\n\n\n\nIII\n\n\(Self.prose)\n"
     #expect(try words(text).contains("ADAM WRITER."))
   }
 
   @Test func `a sentence with white on both sides below each number is the chapter's title`() throws {
-    let titles = ["How the old sailor was brought up in a harbour by the sea, and how he\nwas driven out of it.", "What became of him on the ships.", "How he came home, and of the tea and the silk."]
+    let titles = [
+      "How the old sailor was brought up in a harbour by the sea, and how he\nwas driven out of it.",
+      "What became of him on the ships.", "How he came home, and of the tea and the silk.",
+    ]
     let heads = zip(["I", "II", "III"], titles).map { "CHAPTER \($0)\n\n\($1)" }
     #expect(
       try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined())
@@ -145,7 +191,9 @@ import Testing
     // a summary of more than one, a motto in verse
     for text in ["The author tells of himself. He goes to sea.", "Since I can do no good\nreach for what is near it."] {
       let heads = ["I", "II", "III"].map { "CHAPTER \($0)\n\n\(text)" }
-      #expect(try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()) == ["I", "II", "III"].map { "chapter 1 CHAPTER \($0)" })
+      #expect(
+        try sections(heads.map { "\n\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined())
+          == ["I", "II", "III"].map { "chapter 1 CHAPTER \($0)" })
     }
   }
 }

@@ -28,15 +28,22 @@ import Testing
 
   @Test func `numbered titles a blank line above their text are headings where they count up`() throws {
     func book(_ titles: [String], _ text: String) throws -> [String] {
-      try rows(text + "\n\n" + titles.map { "\($0)\n\n\(text)" }.joined(separator: "\n\n") + "\n").filter { $0.contains("The ") && !$0.contains("The sea") }
+      try rows(text + "\n\n" + titles.map { "\($0)\n\n\(text)" }.joined(separator: "\n\n") + "\n").filter {
+        $0.contains("The ") && !$0.contains("The sea")
+      }
     }
     let titles = ["1. The Sea", "2. The Harbour", "3. The Old Sailors"]
     #expect(try book(titles, Self.proses).allSatisfy { $0.contains("heading") })
     #expect(try book(titles, Self.proses).count == 3)
     // a list, a gap, a sentence
     #expect(try book(titles, "Of silk.").allSatisfy { $0.contains("justified") })
-    #expect(try book(["1. The Sea", "2. The Harbour", "4. The Old Sailors"], Self.proses).allSatisfy { $0.contains("justified") })
-    #expect(try book(["1. The Sea", "2. The Harbour", "3. The old sailors were all on deck that day."], Self.proses).allSatisfy { $0.contains("justified") })
+    #expect(
+      try book(["1. The Sea", "2. The Harbour", "4. The Old Sailors"], Self.proses).allSatisfy {
+        $0.contains("justified")
+      })
+    #expect(
+      try book(["1. The Sea", "2. The Harbour", "3. The old sailors were all on deck that day."], Self.proses)
+        .allSatisfy { $0.contains("justified") })
   }
 
   struct Form: Sendable {
@@ -420,12 +427,16 @@ import Testing
   @Test(
     "a play is known by its speakers, however they are written",
     arguments: [
-      "JOHN.--The sea is calm.\n\nMARY, _laughing_.--It is not.\n\n", "JOHN: The sea is calm.\n\nMARY (_laughing_): It is not.\n\n",
-      "JOHN\n\nThe sea is calm.\n\nMARY\n(_laughing_)\n\nIt is not.\n\n", "_John_. The sea is calm.\n\n_Mary_. It is not.\n\n",
-      "John. The sea is calm.\n\nMary (laughing). It is not.\n\n", "JOHN\n  The sea is calm.\n\nMARY [_laughing_]\n  It is not.\n\n",
+      "JOHN.--The sea is calm.\n\nMARY, _laughing_.--It is not.\n\n",
+      "JOHN: The sea is calm.\n\nMARY (_laughing_): It is not.\n\n",
+      "JOHN\n\nThe sea is calm.\n\nMARY\n(_laughing_)\n\nIt is not.\n\n",
+      "_John_. The sea is calm.\n\n_Mary_. It is not.\n\n",
+      "John. The sea is calm.\n\nMary (laughing). It is not.\n\n",
+      "JOHN\n  The sea is calm.\n\nMARY [_laughing_]\n  It is not.\n\n",
     ])
   func speakers(pair: String) throws {
-    let reading = try reading("ACT I\n\n\n" + String(repeating: pair, count: 8) + "\n\nACT II\n\n\n" + String(repeating: pair, count: 8))
+    let reading = try reading(
+      "ACT I\n\n\n" + String(repeating: pair, count: 8) + "\n\nACT II\n\n\n" + String(repeating: pair, count: 8))
     #expect(reading.report.speeches == 32, "\(reading.report)")
     #expect(reading.report.headings.first?.count == 2)
     #expect(Coverage.problems(reading) == [])
@@ -436,7 +447,8 @@ import Testing
       let line = "Of calm and of the grey and evening sea"
       return n % 5 == 0 ? line + String(repeating: " ", count: 12) + "\(n)" : line
     }
-    let reading = try reading("BOOK I\n\n\n\(lines.joined(separator: "\n"))\n\n\n\nBOOK II\n\n\n\(lines.joined(separator: "\n"))\n")
+    let reading = try reading(
+      "BOOK I\n\n\n\(lines.joined(separator: "\n"))\n\n\n\nBOOK II\n\n\n\(lines.joined(separator: "\n"))\n")
     guard case .verse(let verse)? = reading.book.sections.first?.blocks.first else { return #expect(Bool(false)) }
     #expect(verse.stanzas[0].lines.map(\.number.plainText).filter { !$0.isEmpty } == ["5", "10", "15", "20"])
     #expect(verse.stanzas[0].lines[4].inlines.plainText == "Of calm and of the grey and evening sea")
@@ -452,38 +464,33 @@ import Testing
   }
 
   @Test func balladsOfEverySecondLineSetInStayWholeAndTheirTitlesAreChapters() throws {
-    let stanza = "The sea was calm, the evening grey,\n  One lamp burned through the night,\nAnd ships that never came away\n  Went slowly out of sight."
+    let stanza =
+      "The sea was calm, the evening grey,\n  One lamp burned through the night,\nAnd ships that never came away\n  Went slowly out of sight."
     let poem = Array(repeating: stanza, count: 4).joined(separator: "\n\n")
     var text = "POEMS\n\nby\n\nSome Poet\n\n\n\n"
     for title in ["The Sea", "To a Lamp", "On Ships", "Evening Song"] { text += "\(title)\n\n\(poem)\n\n\n" }
-    #expect(try sections(text) == ["chapter 1 |The Sea", "chapter 1 |To a Lamp", "chapter 1 |On Ships", "chapter 1 |Evening Song"])
+    #expect(
+      try sections(text) == [
+        "chapter 1 |The Sea", "chapter 1 |To a Lamp", "chapter 1 |On Ships", "chapter 1 |Evening Song",
+      ])
     let report = try reading(text).report
     #expect(report.paragraphs == 0 && report.verseLines == 64, "\(report)")
   }
 
   @Test func entriesOfAnIndexKeepTheirLines() throws {
-    let text = "CHAPTER I\n\n\n\(Self.proses)\n\n\n\nCHAPTER II\n\n\n\(Self.proses)\n\n\n\nINDEX\n\n\nAbbots, 12, 34-6;\n  their customs, 77\n\nAcre, siege of, 101\n\nAdmirals, 5, 9\n"
+    let text =
+      "CHAPTER I\n\n\n\(Self.proses)\n\n\n\nCHAPTER II\n\n\n\(Self.proses)\n\n\n\nINDEX\n\n\nAbbots, 12, 34-6;\n  their customs, 77\n\nAcre, siege of, 101\n\nAdmirals, 5, 9\n"
     let rows = try rows(text)
-    #expect(rows.suffix(8) == ["  verse", "    0|Abbots, 12, 34-6;", "    2|their customs, 77", "    ~", "    0|Acre, siege of, 101", "    ~", "    0|Admirals, 5, 9", "    ~"])
+    #expect(
+      rows.suffix(8) == [
+        "  verse", "    0|Abbots, 12, 34-6;", "    2|their customs, 77", "    ~", "    0|Acre, siege of, 101", "    ~",
+        "    0|Admirals, 5, 9", "    ~",
+      ])
     #expect(try reading(text).report.verseBlocks == 0)
   }
 
   @Test func theReportSaysItInOneLine() throws {
     let report = try reading("Chapter 1\n\n\n\(Self.prose)\n\n\n\nChapter 2\n\n\n\(Self.prose) It _is_.\n").report
     #expect("\(report)" == "2 chapters by \"Chapter N\", 2 paragraphs, 1 italic run")
-  }
-
-  @Test(
-    "hostile files are read in linear time",
-    arguments: [
-      String(repeating: "word ", count: 200_000), String(repeating: "word\n\n", count: 20_000),
-      "a" + String(repeating: "\n", count: 1_000_000),
-      String(repeating: "[Illustration\n\n", count: 20_000),
-      String(repeating: "[1]", count: 50_000) + "\n\n" + String(repeating: "[1] note\n\n", count: 20_000),
-      String(repeating: "CONTENTS\n\nA thing\n\n", count: 20_000), String(repeating: "［＃a］《》", count: 50_000),
-      String(repeating: "CHAPTER I\n\n", count: 20_000),
-    ])
-  func hostile(text: String) throws {
-    #expect(!(try reading(text).book.sections.isEmpty))
   }
 }

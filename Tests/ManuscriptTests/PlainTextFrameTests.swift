@@ -49,16 +49,20 @@ import Testing
   }
 
   @Test func anAuthorMayCallOnTheReaderToo() throws {
-    let text = "Au lecteur\n\nCe livre est de bonne foi, et je le dis sans art.\n\n\n\nCHAPITRE I\n\n\n\(Self.prose)\n\n\n\nCHAPITRE II\n\n\n\(Self.prose)"
+    let text =
+      "Au lecteur\n\nCe livre est de bonne foi, et je le dis sans art.\n\n\n\nCHAPITRE I\n\n\n\(Self.prose)\n\n\n\nCHAPITRE II\n\n\n\(Self.prose)"
     #expect(outline(try reading(framed(text)).book).joined().contains("bonne foi"))
   }
 
-  @Test("numbers of another edition's pages are left out of the sentences they stand in", arguments: ["[Pg %]", "{%}", "[Page %]", "[%]"])
+  @Test(
+    "numbers of another edition's pages are left out of the sentences they stand in",
+    arguments: ["[Pg %]", "{%}", "[Page %]", "[%]"])
   func pages(form: String) throws {
     var text = "Chapter 1\n\n\n"
     for page in 11...30 {
       let mark = form.replacing("%", with: "\(page)")
-      text += "The sea was calm and every man on deck looked out toward the \(mark) harbour,\nwhere a single lamp burned through the grey evening. The old sailors\nspoke of storms long past, and of ships that never came home again with\ntheir cargo of tea and silk.\n\n\(Self.prose)\n\n"
+      text +=
+        "The sea was calm and every man on deck looked out toward the \(mark) harbour,\nwhere a single lamp burned through the grey evening. The old sailors\nspoke of storms long past, and of ships that never came home again with\ntheir cargo of tea and silk.\n\n\(Self.prose)\n\n"
     }
     let made = try reading(text)
     #expect(Coverage.problems(made) == [])
@@ -70,28 +74,35 @@ import Testing
     #expect(outline(try reading(text, options).book).joined().contains("12"))
   }
 
-  @Test("lines between pages are left out, and sentences joined over them", arguments: ["%                THE HARBOUR", "- % -", "%"])
+  @Test(
+    "lines between pages are left out, and sentences joined over them",
+    arguments: ["%                THE HARBOUR", "- % -", "%"])
   func heads(form: String) throws {
     var text = "Chapter 1\n\n\n"
     for page in 11...20 {
-      text += "The sea was calm and every man on deck looked out toward the\n\n\(form.replacing("%", with: "\(page)"))\n\nharbour, where a single lamp burned. The old sailors spoke of storms.\n\n\(Self.prose)\n\n"
+      text +=
+        "The sea was calm and every man on deck looked out toward the\n\n\(form.replacing("%", with: "\(page)"))\n\nharbour, where a single lamp burned. The old sailors spoke of storms.\n\n\(Self.prose)\n\n"
     }
     let made = try reading(text)
     #expect(Coverage.problems(made) == [])
     let said = outline(made.book)
-    #expect(said.count == 22 && said.filter { $0.contains("toward the harbour, where") }.count == 20, "\(said.prefix(6))")
+    #expect(
+      said.count == 22 && said.filter { $0.contains("toward the harbour, where") }.count == 20, "\(said.prefix(6))")
   }
 
   @Test func chaptersThatAreNumbersAndNotesThatNobodyWroteStay() throws {
     let chapters = (1...8).map { "\($0)\n\n\(Self.prose)\n\n\(Self.prose)\n\n\n" }.joined()
     #expect(try reading(chapters).report.headings.first?.count == 8)
-    let calls = (1...9).map { "It was so[\($0)]. " + String(repeating: "And so on. ", count: $0 * 20 % 70) }.joined(separator: "\n\n")
+    let calls = (1...9).map { "It was so[\($0)]. " + String(repeating: "And so on. ", count: $0 * 20 % 70) }.joined(
+      separator: "\n\n")
     #expect(outline(try reading("Chapter 1\n\n\n\(calls)\n").book).joined().contains("[9]"))
   }
 
   @Test func aTypescriptsBlankLinesAreClosedUp() throws {
     let typed = Self.prose.replacing("\n", with: "\n\n")
-    let text = "CHAPTER I\n\n\n\n" + Array(repeating: typed, count: 6).joined(separator: "\n\n\n\n") + "\n\n\n\nCHAPTER II\n\n\n\n" + Array(repeating: typed, count: 6).joined(separator: "\n\n\n\n")
+    let text =
+      "CHAPTER I\n\n\n\n" + Array(repeating: typed, count: 6).joined(separator: "\n\n\n\n")
+      + "\n\n\n\nCHAPTER II\n\n\n\n" + Array(repeating: typed, count: 6).joined(separator: "\n\n\n\n")
     let made = try reading(text)
     #expect(made.report.paragraphs == 12 && made.report.headings.first?.count == 2, "\(made.report)")
     #expect(Coverage.problems(made) == [])

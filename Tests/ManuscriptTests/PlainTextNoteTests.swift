@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test func aPageNumberStaysInALineThatIsSetAsItStands() throws {
-    let text = "One [Pg 1] and.\n\nalpha      beta     gamma [Pg 2]  delta\n\n\(Self.prose) [Pg 3]\n\nFour [Pg 4] more.\n"
+    let text =
+      "One [Pg 1] and.\n\nalpha      beta     gamma [Pg 2]  delta\n\n\(Self.prose) [Pg 3]\n\nFour [Pg 4] more.\n"
     let rows = try rows(text)
     #expect(rows.contains { $0.contains("gamma [Pg 2]  delta") })
     #expect(rows.contains("  justified: One and."))
@@ -45,8 +46,10 @@ import Testing
   }
 
   @Test func numbersAloneInAListOfNotesAreNotesAndNoChapters() throws {
-    var text = "I\n\n\n\(Self.prose)\n\n  A line of verse[1]\n  And more of it[2]\n\n\n\nII\n\n\n\(Self.prose)[3]\n\n\n\nIII\n\n\n\(PlainTextFormTests.proses)"
-    text += "\n\n\n\nNOTES\n\n\n1\n\nThe first note.\n\n2\n\nThe second note,\nin two lines.\n\nAnd more.\n\n3\n\nThe third.\n"
+    var text =
+      "I\n\n\n\(Self.prose)\n\n  A line of verse[1]\n  And more of it[2]\n\n\n\nII\n\n\n\(Self.prose)[3]\n\n\n\nIII\n\n\n\(PlainTextFormTests.proses)"
+    text +=
+      "\n\n\n\nNOTES\n\n\n1\n\nThe first note.\n\n2\n\nThe second note,\nin two lines.\n\nAnd more.\n\n3\n\nThe third.\n"
     let reading = try reading(text)
     #expect(Coverage.problems(reading) == [])
     #expect(reading.book.sections.map { $0.heading?.plainText ?? "" } == ["I", "II", "III"])
@@ -61,9 +64,13 @@ import Testing
   }
 
   @Test func `words between tildes are spaced out, and no other tilde is a mark`() throws {
-    let reading = try reading("\(Self.prose)\n\nEr war ~sehr groß~, und ~„alt“~.\n\nIn ~/notes and ~/more, ~10 or ~20~ it was.\n\n\(Self.prose)\n")
+    let reading = try reading(
+      "\(Self.prose)\n\nEr war ~sehr groß~, und ~„alt“~.\n\nIn ~/notes and ~/more, ~10 or ~20~ it was.\n\n\(Self.prose)\n"
+    )
     #expect(Coverage.problems(reading) == [])
-    let paragraphs = reading.book.sections.flatMap(\.blocks).compactMap { if case .paragraph(let p) = $0 { p.inlines } else { nil } }
+    let paragraphs = reading.book.sections.flatMap(\.blocks).compactMap {
+      if case .paragraph(let p) = $0 { p.inlines } else { nil }
+    }
     #expect(paragraphs[1].filter { $0.style.traits == .letterSpaced }.map { [$0].plainText } == ["sehr groß", "„alt“"])
     #expect(paragraphs[1].plainText == "Er war sehr groß, und „alt“.")
     #expect(paragraphs[2].plainText == "In ~/notes and ~/more, ~10 or ~20~ it was.")
@@ -82,7 +89,8 @@ import Testing
 
   @Test func italicsGoOnOverABlankLine() throws {
     let rows = try rows(
-      "\(Self.prose)\n\n[_A room in the house.\n\nA fire burns.\n\nIt rains._] He comes.\n\nOne _odd sign.\n\n\(Self.prose)\n")
+      "\(Self.prose)\n\n[_A room in the house.\n\nA fire burns.\n\nIt rains._] He comes.\n\nOne _odd sign.\n\n\(Self.prose)\n"
+    )
     #expect(
       rows.suffix(5).dropLast() == [
         "  justified: [<A room in the house.>", "  justified: <A fire burns.>", "  justified: <It rains.>] He comes.",
@@ -94,7 +102,8 @@ import Testing
     "a letter has its date, address and signature",
     arguments: [
       (
-        "    St. Petersburgh, Dec. 11th, 1799.\n\nMY DEAR SIR,", "Your obedient servant,\n\n\(String(repeating: " ", count: 44))JOHN SMITH.",
+        "    St. Petersburgh, Dec. 11th, 1799.\n\nMY DEAR SIR,",
+        "Your obedient servant,\n\n\(String(repeating: " ", count: 44))JOHN SMITH.",
         ["    date: St. Petersburgh, Dec. 11th, 1799.", "    justified: MY DEAR SIR,"],
         ["    signed: Your obedient servant,", "    signed: JOHN SMITH."]
       ),
@@ -116,7 +125,8 @@ import Testing
   @Test(
     "speech is no letter",
     arguments: [
-      "“My dear,” said she,\n\n\(prose)\n\nTHE END", "“My dear Charlotte!\n\n\(prose)\n\nJOHN", "My dear Sir,\n\n\(prose)\n\n\(prose)",
+      "“My dear,” said she,\n\n\(prose)\n\nTHE END", "“My dear Charlotte!\n\n\(prose)\n\nJOHN",
+      "My dear Sir,\n\n\(prose)\n\n\(prose)",
     ])
   func noLetters(text: String) throws {
     #expect(try reading("\(Self.prose)\n\n\(text)\n").report.letters == 0)
@@ -133,7 +143,10 @@ import Testing
     let rows = try rows(text, options)
     #expect(rows.contains("  justified: A ditty of the dancing sort Is sung by every man, And none will court"))
     #expect(rows.contains("  justified: On _this_.[1]") && rows.contains("  justified: [Footnote 1: It.]"))
-    #expect(rows.filter { $0.hasPrefix("body chapter 1: ") } == ["body chapter 1:  | *Day the 1st*", "body chapter 1:  | *Day the 2nd*"])
+    #expect(
+      rows.filter { $0.hasPrefix("body chapter 1: ") } == [
+        "body chapter 1:  | *Day the 1st*", "body chapter 1:  | *Day the 2nd*",
+      ])
     #expect(isExpression("^Day") && !isExpression("(") && !isExpression(""))
   }
 
@@ -164,7 +177,8 @@ extension String {
 
   @Test func notesUnderARuleMayShareABlock() throws {
     let prose = PlainTextFormTests.prose
-    let text = "CHAPTER I\n\n\n\(prose) So (1) it is (2).\n\n----------\n(1) -- First note.\n(2) -- Second, over\ntwo lines.\n\n\(prose)\n\n\nCHAPTER II\n\n\n\(prose)\n"
+    let text =
+      "CHAPTER I\n\n\n\(prose) So (1) it is (2).\n\n----------\n(1) -- First note.\n(2) -- Second, over\ntwo lines.\n\n\(prose)\n\n\nCHAPTER II\n\n\n\(prose)\n"
     let made = try reading(text)
     #expect(made.book.notes.count == 2)
     #expect(made.book.notes[NoteKey(2)].map { outlineOf($0) } == "-- Second, over two lines.")
@@ -176,10 +190,13 @@ extension String {
 
   @Test func aNoteInParenthesesMayStandRightBelowItsParagraph() throws {
     let prose = PlainTextFormTests.prose
-    let made = try reading("CHAPITRE I\n\n\n\(prose) Il est là(1).\n\n(1) Une note simple.\n\n\(prose)\n\n\nCHAPITRE II\n\n\n\(prose)\n")
+    let made = try reading(
+      "CHAPITRE I\n\n\n\(prose) Il est là(1).\n\n(1) Une note simple.\n\n\(prose)\n\n\nCHAPITRE II\n\n\n\(prose)\n")
     #expect(made.book.notes.count == 1 && Coverage.problems(made) == [])
     // what only counts is no note
-    let list = try reading("CHAPTER I\n\n\n\(prose) There are: (1) the sea, (2) the lamp.\n\n(1) The sea is calm.\n\n(2) The lamp burns.\n\n\(prose)\n")
+    let list = try reading(
+      "CHAPTER I\n\n\n\(prose) There are: (1) the sea, (2) the lamp.\n\n(1) The sea is calm.\n\n(2) The lamp burns.\n\n\(prose)\n"
+    )
     #expect(list.book.notes.isEmpty)
   }
 

@@ -45,13 +45,16 @@ import Testing
     #expect(
       try rows(table) == [
         "  table ruled", "    #  | Number of | Mean", "    # Name of town | inhabitants | temperature",
-        "    Truro | 12,412 | 51.2", "    Penzance, with | 9,414 | 52", "    its suburbs |  | ", "    St. Ives | 6,000 | 50.75",
+        "    Truro | 12,412 | 51.2", "    Penzance, with | 9,414 | 52", "    its suburbs |  | ",
+        "    St. Ives | 6,000 | 50.75",
       ])
   }
 
   @Test func barsPartColumnsToo() throws {
     let wanted = ["  table ruled", "    # Name | Age", "    John | 34", "    Mary | 128"]
-    #expect(try rows("+------+-----+\n| Name | Age |\n+------+-----+\n| John |  34 |\n| Mary | 128 |\n+------+-----+") == wanted)
+    #expect(
+      try rows("+------+-----+\n| Name | Age |\n+------+-----+\n| John |  34 |\n| Mary | 128 |\n+------+-----+")
+        == wanted)
     #expect(try rows(" Name | Age\n------+-----\n John | 34\n Mary | 128") == wanted)
   }
 
@@ -74,16 +77,19 @@ import Testing
     #expect(
       try rows("    a    b    c    d    e\n    1    2    3    4    5\n      f    g    h    i\n     20   30   40   50")
         == [
-          "  table", "    a | b | c | d | e", "    1 | 2 | 3 | 4 | 5", "  table close", "    f | g | h | i", "    20 | 30 | 40 | 50",
+          "  table", "    a | b | c | d | e", "    1 | 2 | 3 | 4 | 5", "  table close", "    f | g | h | i",
+          "    20 | 30 | 40 | 50",
         ])
   }
 
   @Test func wordsThatGoOnBelowStayInTheirCell() throws {
     let rows = try rows(
-      "    Name          Remarks\n\n    John Smith    A man of great wealth and\n                  much learning\n    Mary Smith    His wife")
+      "    Name          Remarks\n\n    John Smith    A man of great wealth and\n                  much learning\n    Mary Smith    His wife"
+    )
     #expect(
       rows == [
-        "  table", "    # Name | Remarks", "    John Smith | A man of great wealth and much learning", "    Mary Smith | His wife",
+        "  table", "    # Name | Remarks", "    John Smith | A man of great wealth and much learning",
+        "    Mary Smith | His wife",
       ])
   }
 

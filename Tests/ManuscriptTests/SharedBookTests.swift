@@ -76,10 +76,15 @@ import Testing
   @Test func theTableOfNumbersInWarAndPeaceHasColumns() throws {
     guard let reading = try read("war-and-peace-pg2600") else { return }
     #expect(reading.report.tables == 1)
-    let tables = reading.book.sections.flatMap(\.blocks).compactMap { if case .table(let table) = $0 { table } else { nil } }
+    let tables = reading.book.sections.flatMap(\.blocks).compactMap {
+      if case .table(let table) = $0 { table } else { nil }
+    }
     #expect(tables.map(\.columns.count) == [10, 8, 6, 1])
     #expect(tables.map(\.rows.count) == [2, 2, 2, 2])
-    #expect(tables[2].rows.map { $0.map(\.plainText) } == [["t", "u", "v", "w", "x", "y"], ["100", "110", "120", "130", "140", "150"]])
+    #expect(
+      tables[2].rows.map { $0.map(\.plainText) } == [
+        ["t", "u", "v", "w", "x", "y"], ["100", "110", "120", "130", "140", "150"],
+      ])
     #expect(reading.book.metadata.title == "War and Peace")
     #expect(reading.book.metadata.contributors == [.init(role: "translator", name: "Louise and Aylmer Maude")])
     #expect(reading.book.sections.first?.heading?.plainText == "BOOK ONE. 1805")
@@ -108,7 +113,11 @@ func outline(_ book: Book) -> [String] {
     case .verse(let block):
       rows.append("\(depth)verse\(block.isShaped ? " shaped" : "")")
       for stanza in block.stanzas {
-        for line in stanza.lines { rows.append("\(depth)  \(line.indent)|\(styled(line.inlines))\(line.number.isEmpty ? "" : " #" + line.number.plainText)") }
+        for line in stanza.lines {
+          rows.append(
+            "\(depth)  \(line.indent)|\(styled(line.inlines))\(line.number.isEmpty ? "" : " #" + line.number.plainText)"
+          )
+        }
         rows.append("\(depth)  ~")
       }
     case .quotation(let block):

@@ -48,7 +48,10 @@ import Testing
       ),
       ("When my heart hath 'scap'd this sorrow, don't go.", "en", "When my heart hath ’scap’d this sorrow, don’t go."),
       ("The war of 1813 - 20, and of 1806 - 1807.", "en", "The war of 1813–20, and of 1806–1807."),
-      ("So 1813 - 20 = 1793, and 12 - 20 or 1813 - 200 it was.", "en", "So 1813 - 20 = 1793, and 12 - 20 or 1813 - 200 it was."),
+      (
+        "So 1813 - 20 = 1793, and 12 - 20 or 1813 - 200 it was.", "en",
+        "So 1813 - 20 = 1793, and 12 - 20 or 1813 - 200 it was."
+      ),
       ("He said \"אמר\" and that was that.", "he", "He said ”אמר” and that was that."),
     ])
   func language(text: String, language: String, wanted: String) throws {
@@ -82,7 +85,9 @@ import Testing
   }
 
   @Test func `a longer row of hyphens is a name left out behind a word, and else a rule`() throws {
-    #expect(try smart("Read Miss ------, not Mr. -----, and for--------, sir--now.", "en") == "Read Miss ⸻, not Mr. ⸻, and for⸻, sir—now.")
+    #expect(
+      try smart("Read Miss ------, not Mr. -----, and for--------, sir--now.", "en")
+        == "Read Miss ⸻, not Mr. ⸻, and for⸻, sir—now.")
     #expect(try smart("It was so--and so it was ----------.", "en") == "It was so—and so it was ----------.")
   }
 

@@ -92,7 +92,8 @@ func setBook(
     return page
   }
   return SetBook(
-    list: result.list, diagnostics: result.diagnostics, pages: pages, pdf: try PDFInspection(MadeBooks.keep(output.pdf)))
+    list: result.list, diagnostics: result.diagnostics, pages: pages, pdf: try PDFInspection(MadeBooks.keep(output.pdf))
+  )
 }
 
 func styled(

@@ -10,16 +10,19 @@ import Units
     func item(_ text: String, _ more: [Block] = [], isDone: Bool? = nil) -> List.Item {
       List.Item([prose(text)] + more, isDone: isDone, source: nowhere)
     }
-    let nested = List(isTight: true, items: [item("A nested item"), item("and one more. " + sentence)], source: nowhere)
+    let nested = List(
+      isTight: true, items: [item("A nested item"), item("and one more. " + sentence)], source: nowhere)
     let bullets = List(isTight: true, items: [item(sentence, [.list(nested)]), item("Last")], source: nowhere)
-    let numbers = List(start: 9, isTight: false, items: [item("Nine"), item("Ten", [code(["let ten = 10"])])], source: nowhere)
+    let numbers = List(
+      start: 9, isTight: false, items: [item("Nine"), item("Ten", [code(["let ten = 10"])])], source: nowhere)
     let tasks = List(isTight: true, items: [item("Open", isDone: false), item("Done", isDone: true)], source: nowhere)
     let styles: [Inline] = [
       Inline("Plain, "), styled("slanted", .emphasis), Inline(", "), styled("heavy", .strong), Inline(", "),
       styled("ruled words", .underline), Inline(", "), styled("struck words", .strike), Inline(", "),
       styled("shadowed", .shadow), Inline(", "), styled("Small Capitals", .smallCapitals), Inline(", "),
       styled("spaced", .letterSpaced), Inline(", x"), styled("2", .superscript), Inline(", H"), styled("2", .subscript),
-      Inline("O, "), styled("code()", .code), Inline(" and "), styled("larger") { $0.scale = 1.8 }, Inline(". " + sentence),
+      Inline("O, "), styled("code()", .code), Inline(" and "), styled("larger") { $0.scale = 1.8 },
+      Inline(". " + sentence),
     ]
     let letter = Letter(
       dateline: [Paragraph("London, 3 May")], [prose("Dear Sir,"), prose(sentence)], signature: [Paragraph("J. H.")],
@@ -35,9 +38,14 @@ import Units
         prose("“Alice was beginning to get very tired,” it began. " + sentence + " " + sentence),
         .paragraph(Paragraph(styles, source: nowhere)), .list(bullets), .list(numbers), .list(tasks),
         table([.leading, .leading, .trailing], head: ["Name", "Use", "Price"], rows: rows), prose(sentence),
-        code(["func main() {", "  print(\"a line that is too wide for the measure of this page and goes on below\")", "}"]),
+        code([
+          "func main() {", "  print(\"a line that is too wide for the measure of this page and goes on below\")", "}",
+        ]),
         .quotation(quotation), .letter(letter),
-      ] + (2...6).flatMap { [.heading(Heading(level: $0, title: [Inline("Heading \($0)")], source: nowhere)), prose(sentence)] },
+      ]
+        + (2...6).flatMap {
+          [.heading(Heading(level: $0, title: [Inline("Heading \($0)")], source: nowhere)), prose(sentence)]
+        },
       design: design, isOpened: true)
     try made.expectInside()
     #expect(try goldenMismatches("blocks", made.pdf) == [])

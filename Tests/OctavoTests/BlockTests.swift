@@ -32,7 +32,9 @@ import Units
 
   @Test func `nest with another mark at each depth, and never past half the measure`() async throws {
     var list = List(isTight: true, items: [item("innermost " + sentence)], source: nowhere)
-    for depth in (1...30).reversed() { list = List(isTight: true, items: [item("depth\(depth)", [.list(list)])], source: nowhere) }
+    for depth in (1...30).reversed() {
+      list = List(isTight: true, items: [item("depth\(depth)", [.list(list)])], source: nowhere)
+    }
     let made = try await setBook([.list(list)])
     try made.expectInside()
     let words = made.words()
@@ -74,9 +76,13 @@ import Units
   }
 
   @Test func `in a note keep their marks`() async throws {
-    let note = Note(mark: "*", blocks: [.list(List(start: 1, isTight: true, items: [item("first"), item("second")], source: nowhere))], source: nowhere)
+    let note = Note(
+      mark: "*",
+      blocks: [.list(List(start: 1, isTight: true, items: [item("first"), item("second")], source: nowhere))],
+      source: nowhere)
     let call = Inline(.noteReference(NoteKey(0)), source: nowhere)
-    let made = try await setBook([.paragraph(Paragraph([Inline("Text."), call], source: nowhere))], notes: [NoteKey(0): note])
+    let made = try await setBook(
+      [.paragraph(Paragraph([Inline("Text."), call], source: nowhere))], notes: [NoteKey(0): note])
     let words = made.words().joined(separator: " ")
     #expect(words.contains("first") && words.contains("2. second"))
   }
@@ -104,7 +110,8 @@ import Units
     let long = String(repeating: "word ", count: 40)
     let made = try await setBook([code([long])])
     let page = try #require(made.bodyPages.first)
-    let lines = Set(page.runs.filter { !$0.isShape }.compactMap { $0.text.isEmpty ? nil : page.glyphs[$0.glyphs.lowerBound].y })
+    let lines = Set(
+      page.runs.filter { !$0.isShape }.compactMap { $0.text.isEmpty ? nil : page.glyphs[$0.glyphs.lowerBound].y })
     let shapes = page.runs.filter(\.isShape)
     // every line but the first, and the folio's and head's
     #expect(shapes.count >= 2 && shapes.count == lines.count - 1 - 2 || shapes.count == lines.count - 1 - 1)
@@ -127,7 +134,9 @@ import Units
 
   @Test func `spans do not stretch with the line`() async throws {
     let span = styled("let x = 1", .code)
-    let made = try await setBook([.paragraph(Paragraph([Inline(sentence + " "), span, Inline(" " + sentence)], source: nowhere))])
+    let made = try await setBook([
+      .paragraph(Paragraph([Inline(sentence + " "), span, Inline(" " + sentence)], source: nowhere))
+    ])
     let runs = try made.runs().joined()
     let run = try #require(runs.first { $0.font == "LiberationMono" && $0.text.hasPrefix("let") })
     let steps = zip(run.glyphs, run.glyphs.dropFirst()).map { $1 - $0 }
@@ -143,12 +152,15 @@ import Units
   }
 
   @Test(arguments: [InlineStyle.Traits.underline, .strike])
-  func `draw one rule a line under or through all their words, and not beyond`(traits: InlineStyle.Traits) async throws {
+  func `draw one rule a line under or through all their words, and not beyond`(traits: InlineStyle.Traits) async throws
+  {
     let (page, made) = try await page([Inline("Before "), styled("three words here", traits), Inline(" after.")])
     #expect(page.rules.count == 1)
     let rule = try #require(page.rules.first)
     let words = try made.pdf.sheets()[0].words
-    let (first, last) = (try #require(words.first { $0.string == "three" }), try #require(words.first { $0.string == "here" }))
+    let (first, last) = (
+      try #require(words.first { $0.string == "three" }), try #require(words.first { $0.string == "here" })
+    )
     #expect(abs(rule.x - first.left) < 0.5)
     #expect(abs(rule.x + rule.width - last.right) < 0.5)
     let baseline = made.list.design.top.points + Double(made.list.firstBaseline) / 1024
@@ -225,8 +237,11 @@ import Units
   }
 
   @Test func `spaced-out words stand as far from the word before as from the one behind`() async throws {
-    let made = try await setBook([.paragraph(Paragraph([Inline("a "), styled("a", .letterSpaced), Inline(" a")], source: nowhere))])
-    let letters = try made.runs().joined().flatMap { zip($0.text, $0.glyphs) }.filter { $0.0 == "a" && $0.1 < 100 }.map(\.1)
+    let made = try await setBook([
+      .paragraph(Paragraph([Inline("a "), styled("a", .letterSpaced), Inline(" a")], source: nowhere))
+    ])
+    let letters = try made.runs().joined().flatMap { zip($0.text, $0.glyphs) }.filter { $0.0 == "a" && $0.1 < 100 }.map(
+      \.1)
     try #require(letters.count == 3)
     #expect(abs(letters[1] - letters[0] - (letters[2] - letters[1])) < 0.1)
     #expect(letters[1] - letters[0] > 7.5)
@@ -249,7 +264,9 @@ import Units
   }
 
   @Test func `headings of each level look unlike those above and below`() async throws {
-    let blocks = (2...6).flatMap { [Block.heading(Heading(level: $0, title: [Inline("Heading")], source: nowhere)), prose(sentence)] }
+    let blocks = (2...6).flatMap {
+      [Block.heading(Heading(level: $0, title: [Inline("Heading")], source: nowhere)), prose(sentence)]
+    }
     let made = try await setBook(blocks)
     let headings = try made.runs().joined().filter { $0.text.hasPrefix("Head") }
     #expect(headings.count == 5)
@@ -264,7 +281,8 @@ import Units
     var design = PageDesign()
     design.dropCapitalLines = lines
     design.openingSmallCapitals = capitals
-    return try await setBook([prose(text + " " + sentence + " " + sentence), prose(sentence)], design: design, isOpened: true)
+    return try await setBook(
+      [prose(text + " " + sentence + " " + sentence), prose(sentence)], design: design, isOpened: true)
   }
 
   @Test(arguments: [2, 3, 4], [false, true])

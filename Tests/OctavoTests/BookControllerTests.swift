@@ -93,7 +93,9 @@ struct BookControllerTests {
     let controller = BookController(source: Self.list(6), viewSize: Self.landscape)
     controller.isRightToLeft = true
     #expect(controller.rightPage?.index == 0 && controller.leftPage?.index == 1)
-    #expect(controller.direction(ofSwipeTowards: .right) == .forward && controller.direction(ofSwipeTowards: .left) == .backward)
+    #expect(
+      controller.direction(ofSwipeTowards: .right) == .forward
+        && controller.direction(ofSwipeTowards: .left) == .backward)
     #expect(controller.next() && Self.shown(controller) == [2, 3])
     controller.viewSize = Self.portrait
     #expect(controller.spineEdge == .right)
@@ -120,7 +122,8 @@ struct BookControllerTests {
     for size in [Self.portrait, Self.landscape] {
       let controller = BookController(source: Self.list(0), viewSize: size)
       #expect(controller.currentPages.isEmpty && controller.currentDrawing == nil && controller.heldPages.isEmpty)
-      #expect(!controller.next() && !controller.previous() && !controller.move(toPage: 0) && controller.sliderPosition == 0)
+      #expect(
+        !controller.next() && !controller.previous() && !controller.move(toPage: 0) && controller.sliderPosition == 0)
       #expect(!controller.move(toSlider: 0.5))
     }
   }
@@ -233,7 +236,8 @@ struct BookControllerTests {
 
   @Test("a controller reads leftwards where its source does, until it is told otherwise")
   func reading() {
-    let controller = BookController(source: PageListSource(Self.list(4).pages, isRightToLeft: true), viewSize: Self.landscape)
+    let controller = BookController(
+      source: PageListSource(Self.list(4).pages, isRightToLeft: true), viewSize: Self.landscape)
     #expect(controller.isRightToLeft && controller.rightPage?.index == 0)
     controller.isRightToLeft = false
     #expect(controller.leftPage?.index == 0)

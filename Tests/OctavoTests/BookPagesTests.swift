@@ -25,11 +25,17 @@ import Units
       text += "\n# Chapter \(chapter)\n\n"
       for paragraph in 1...7 {
         text += "\(filler)Here a note is called[^n\(chapter)x\(paragraph)], and the line goes on. \(filler)\n\n"
-        text += "[^n\(chapter)x\(paragraph)]: What the note of paragraph \(paragraph) in chapter \(chapter) says. \(paragraph == 3 ? filler + filler : "")\n\n"
+        text +=
+          "[^n\(chapter)x\(paragraph)]: What the note of paragraph \(paragraph) in chapter \(chapter) says. \(paragraph == 3 ? filler + filler : "")\n\n"
         switch paragraph {
-        case 1: text += "| Month | Sheets | Reams |\n|---|--:|--:|\n" + (1...9).map { "| month \($0) | \($0 * 7) | \($0) |\n" }.joined() + "\n"
+        case 1:
+          text +=
+            "| Month | Sheets | Reams |\n|---|--:|--:|\n"
+            + (1...9).map { "| month \($0) | \($0 * 7) | \($0) |\n" }.joined() + "\n"
         case 2: text += "![a plate](plate.png \"The press in motion\")\n\n"
-        case 4: text += "- ink\n- paper, of which [more](https://example.org/paper) was to be had\n\n> A quotation that is set apart.\n\n"
+        case 4:
+          text +=
+            "- ink\n- paper, of which [more](https://example.org/paper) was to be had\n\n> A quotation that is set apart.\n\n"
         case 5: text += "```\nlet galley = set(type)\n```\n\n* * *\n\n"
         case 6: text += "```verse\nThe sedge has withered from the lake,\n    And no birds sing.\n```\n\n"
         default: break
@@ -67,7 +73,9 @@ import Units
       #expect(words(PaginatorTests.drawn(paginator, page)) == words(said + noted), "\(name), page \(page)")
       for range in paginator.noteRanges(ofPage: page) { notes[range.lowerBound] = range.upperBound }
       if !range.isEmpty {
-        #expect(paginator.page(containing: range.lowerBound) == page && paginator.page(containing: range.upperBound - 1) == page)
+        #expect(
+          paginator.page(containing: range.lowerBound) == page
+            && paginator.page(containing: range.upperBound - 1) == page)
       }
     }
     #expect(end == paginator.textLength && text.utf8.count == end)
@@ -89,7 +97,9 @@ import Units
     }
   }
 
-  @Test(arguments: PageDesign.NoteNumbers.allCases) func `with notes, tables and pictures do so as well`(numbers: PageDesign.NoteNumbers) throws {
+  @Test(arguments: PageDesign.NoteNumbers.allCases) func `with notes, tables and pictures do so as well`(
+    numbers: PageDesign.NoteNumbers
+  ) throws {
     let folder = try ManuscriptFolder()
     let book = try Self.markdown(folder)
     let paginator = try Paginator(book: book)
@@ -118,7 +128,8 @@ import Units
     #expect(paginator.isSettled && paginator.chapters.last?.page == first && paginator.chapters.last?.title == "Notes")
     #expect((0..<first).allSatisfy { paginator.noteRanges(ofPage: $0).isEmpty })
     let notes = (first..<paginator.pageCount).flatMap { paginator.noteTexts(ofPage: $0) }.joined()
-    #expect(notes.hasPrefix("What the note of paragraph 1 in chapter 1 says.") && notes.contains("7 in chapter 6 says."))
+    #expect(
+      notes.hasPrefix("What the note of paragraph 1 in chapter 1 says.") && notes.contains("7 in chapter 6 says."))
     #expect(paginator.text(ofPage: first) == "" && paginator.text(ofPage: .max) == nil)
   }
 
@@ -127,7 +138,8 @@ import Units
     let fonts = BookBuilder.fontSource(folders: [])
     let list = try await BookBuilder(book: book, design: design, fonts: fonts).pageList()
     let assembler = PageAssembler(
-      list, shaper: Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders)), compensatesWidths: false)
+      list, shaper: Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders)),
+      compensatesWidths: false)
     var page = Page(size: list.design.trim, label: "")
     return list.pages.indices.filter { !list.pages[$0].isRoman }.map { index in
       assembler.assemble(index, into: &page)
@@ -200,7 +212,9 @@ import Units
     let paginator = try Paginator(book: readBook(at: path).book)
     #expect(paginator.design.binding == .right)
     let controller = BookController(source: paginator, viewSize: BookControllerTests.landscape)
-    #expect(controller.isRightToLeft && controller.leftPage == nil && controller.rightPage == nil || controller.leftPage?.index == 0)
+    #expect(
+      controller.isRightToLeft && controller.leftPage == nil && controller.rightPage == nil
+        || controller.leftPage?.index == 0)
     controller.next()
     #expect(controller.rightPage?.index == 1 && controller.leftPage?.index == 2)
   }

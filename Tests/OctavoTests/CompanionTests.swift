@@ -29,24 +29,32 @@ import Units
 
   @Test(arguments: parted) func `others part`(word: String, next: String) { #expect(!stays(word, next)) }
 
-  @Test(arguments: ["—", "–", "…", "—,", "…»", "...", "--"]) func `a spaced dash or ellipsis clings to what it follows`(word: String) {
+  @Test(arguments: ["—", "–", "…", "—,", "…»", "...", "--"]) func `a spaced dash or ellipsis clings to what it follows`(
+    word: String
+  ) {
     var word = word
     #expect(word.withUTF8 { Companion.clings($0) })
   }
 
-  @Test(arguments: ["—said", "-5", "-", "…and", ".", "»", "’", "’tis", "a", ""]) func `other words do not`(word: String) {
+  @Test(arguments: ["—said", "-5", "-", "…and", ".", "»", "’", "’tis", "a", ""]) func `other words do not`(word: String)
+  {
     var word = word
     #expect(word.withUTF8 { !Companion.clings($0) })
   }
 
   @Test func `a question before a small letter or a dash is spaced as a comma`() async throws {
-    let text = String(repeating: "“Is it so?” asked Pierre “what! now?” and, well, he laughed aloud! – said (oh! no) his wife, then, ", count: 80)
-    let made = try #require(try await make(.text("CHAPTER I\n\n" + text + "\n\nCHAPTER II\n\nMore.\n"), design: PageDesign()))
+    let text = String(
+      repeating: "“Is it so?” asked Pierre “what! now?” and, well, he laughed aloud! – said (oh! no) his wife, then, ",
+      count: 80)
+    let made = try #require(
+      try await make(.text("CHAPTER I\n\n" + text + "\n\nCHAPTER II\n\nMore.\n"), design: PageDesign()))
     var stretched = 0
     for sheet in try made.inspection().sheets() {
       for line in Dictionary(grouping: sheet.words, by: { $0.top.rounded() }).values where line.count > 6 {
         let words = line.sorted { $0.left < $1.left }
-        let gaps = zip(words, words.dropFirst()).map { (after: String(decoding: $0.text, as: UTF8.self).last { !"”)".contains($0) }, width: $1.left - $0.right) }
+        let gaps = zip(words, words.dropFirst()).map {
+          (after: String(decoding: $0.text, as: UTF8.self).last { !"”)".contains($0) }, width: $1.left - $0.right)
+        }
         let commas = gaps.filter { $0.after == "," }.map(\.width)
         let others = gaps.filter { $0.after == "?" || $0.after == "!" }.map(\.width)
         guard let comma = commas.first, let other = others.first else { continue }
@@ -59,7 +67,8 @@ import Units
 
   @Test(arguments: [
     ("end.", "The", true), ("so?”", "“No", true), ("so?”", "asked", false), ("oh!", "“was", false), ("Да!", "—", false),
-    ("Да!", "сказал", false), ("Да!", "Он", true), ("a.m.", "(of", false), ("1812.", "1813", true), ("so?", "‘é", false),
+    ("Да!", "сказал", false), ("Да!", "Он", true), ("a.m.", "(of", false), ("1812.", "1813", true),
+    ("so?", "‘é", false),
   ]) func `a sentence ends where what follows can begin one`(word: String, next: String, ends: Bool) throws {
     let fonts = BookBuilder.fontSource(folders: [])
     let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
@@ -74,7 +83,8 @@ import Units
 
   @Test func `no line begins with a spaced dash`() async throws {
     let text = String(repeating: "Да, — сказал он — и вышел … Нет, – ответил ему другой, старый человек. ", count: 60)
-    let made = try #require(try await make(.text("ГЛАВА I\n\n" + text + "\n\nГЛАВА II\n\nЕщё.\n"), design: PageDesign()))
+    let made = try #require(
+      try await make(.text("ГЛАВА I\n\n" + text + "\n\nГЛАВА II\n\nЕщё.\n"), design: PageDesign()))
     var ends = 0
     for sheet in try made.inspection().sheets() {
       for (word, next) in zip(sheet.words, sheet.words.dropFirst()) where next.top > word.top + 2 {
@@ -86,8 +96,10 @@ import Units
   }
 
   @Test func `lines hardly ever end in a title before a name`() async throws {
-    let text = String(repeating: "They say that Mr. Bennet met Mrs. Long by Dr. Moor’s, at No. 5, a mile or 2 km off. ", count: 60)
-    let made = try #require(try await make(.text("CHAPTER I\n\n" + text + "\n\nCHAPTER II\n\nMore.\n"), design: PageDesign()))
+    let text = String(
+      repeating: "They say that Mr. Bennet met Mrs. Long by Dr. Moor’s, at No. 5, a mile or 2 km off. ", count: 60)
+    let made = try #require(
+      try await make(.text("CHAPTER I\n\n" + text + "\n\nCHAPTER II\n\nMore.\n"), design: PageDesign()))
     var ends = 0
     var parted = 0
     for sheet in try made.inspection().sheets() {

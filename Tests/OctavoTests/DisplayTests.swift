@@ -39,22 +39,32 @@ import Units
 
   @Test func `a title of two lines has them of about one length`() async throws {
     let made = try await make(
-      readPlainBook(Array("The Adventures of Sherlock Holmes\n\nby Arthur Conan Doyle\n\n\n\nCHAPTER I\n\nText.\n\n\nCHAPTER II\n\nMore text.\n".utf8)),
+      readPlainBook(
+        Array(
+          "The Adventures of Sherlock Holmes\n\nby Arthur Conan Doyle\n\n\n\nCHAPTER I\n\nText.\n\n\nCHAPTER II\n\nMore text.\n"
+            .utf8)),
       design: PageDesign())
     let title = try #require(try made.inspection().runs().first)
-    let lines = Dictionary(grouping: title) { $0.y.rounded() }.sorted { $0.key < $1.key }.map { $0.value.map(\.text).joined() }
+    let lines = Dictionary(grouping: title) { $0.y.rounded() }.sorted { $0.key < $1.key }.map {
+      $0.value.map(\.text).joined()
+    }
     #expect(lines.prefix(2).map { $0.filter { $0 != " " } } == ["TheAdventuresof", "SherlockHolmes"])
   }
 
   @Test func `the end stands a row below what it ends`() async throws {
-    let lines = try lines(await setBook([paragraph("It was so."), paragraph("And it ended."), paragraph("THE END", .centred)]))
+    let lines = try lines(
+      await setBook([paragraph("It was so."), paragraph("And it ended."), paragraph("THE END", .centred)]))
     let rows = lines.map { (($0.y - lines[0].y) / 14).rounded() }
     #expect(rows == [0, 1, 3])
   }
 
-  @Test(arguments: [("“That is not right,” said he.", true), ("said the Caterpillar.", false), ("—and so on.", false), ("Then he went.", true)])
+  @Test(arguments: [
+    ("“That is not right,” said he.", true), ("said the Caterpillar.", false), ("—and so on.", false),
+    ("Then he went.", true),
+  ])
   func `a new sentence behind verse is a new paragraph`(text: String, isIndented: Bool) async throws {
-    let lines = try lines(await setBook([paragraph("It was so."), verse("How doth the little", "crocodile"), paragraph(text)]))
+    let lines = try lines(
+      await setBook([paragraph("It was so."), verse("How doth the little", "crocodile"), paragraph(text)]))
     let last = try #require(lines.last)
     let (left, em) = (lines[0].x, 11.0)
     #expect((last.x > left + em * 0.8) == isIndented)
@@ -63,7 +73,8 @@ import Units
   @Test func `a quotation hangs behind a dash as behind a space`() async throws {
     // lines begin with each word in turn
     let text = "some said—“You do not know the half”—and so it was; he, for one, said “Never you mind” to them "
-    let book = try await setBook((0..<40).map { paragraph(String(repeating: "mi ", count: $0) + String(repeating: text, count: 3)) })
+    let book = try await setBook(
+      (0..<40).map { paragraph(String(repeating: "mi ", count: $0) + String(repeating: text, count: 3)) })
     let left = try lines(book)[1].x
     let quoted = try lines(book).filter { $0.text.hasPrefix("“") }
     #expect(quoted.contains { $0.text.hasPrefix("“You") } && quoted.contains { $0.text.hasPrefix("“Never") })
@@ -72,7 +83,9 @@ import Units
   }
 
   @Test(arguments: [("ja", 1.0), ("zh-Hant", 2.0)])
-  func `Chinese and Japanese paragraphs all begin whole characters in`(language: String, characters: Double) async throws {
+  func `Chinese and Japanese paragraphs all begin whole characters in`(language: String, characters: Double)
+    async throws
+  {
     let text = "自分今年春東西赤日落行百待"
     let lines = try lines(await setBook([paragraph(text), paragraph(text)], language: language))
     let left = PageDesign().inside.points
@@ -110,7 +123,8 @@ import Units
     }
     let chapters = (1...3).map { "\n\nCHAPTER \($0)\n\nSome text.\n\n" }.joined()
     let plain = try await firstEntry("A Title\n\nby Someone\n\n\n" + chapters)
-    let parts = try await firstEntry("A Title\n\nby Someone\n\n\n\n\nBOOK ONE\n\n" + chapters + "\n\nBOOK TWO\n\n" + chapters)
+    let parts = try await firstEntry(
+      "A Title\n\nby Someone\n\n\n\n\nBOOK ONE\n\n" + chapters + "\n\nBOOK TWO\n\n" + chapters)
     #expect(plain != nil)
     #expect(plain == parts)
   }

@@ -11,7 +11,10 @@ import Verification
 /// Pages are drawn while those behind them are set; see `BookBuilder+Pages.swift`.
 @Suite struct `A book drawn while it is set` {
   private static let text = (1...9).map { chapter in
-    "CHAPTER \(chapter)\n\n" + (1...40 + chapter).map { "Paragraph \($0) of chapter \(chapter) goes on for a line or two, and then for another. " }
+    "CHAPTER \(chapter)\n\n"
+      + (1...40 + chapter).map {
+        "Paragraph \($0) of chapter \(chapter) goes on for a line or two, and then for another. "
+      }
       .joined(separator: "\n\n")
   }.joined(separator: "\n\n\n")
 

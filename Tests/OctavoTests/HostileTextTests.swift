@@ -18,7 +18,9 @@ import Units
   }
 
   /// A measure of five ems leaves no room for anything.
-  @Test(arguments: ["an endless word", "marks on every letter", "scripts of all directions", "ideographs without a stop"])
+  @Test(arguments: [
+    "an endless word", "marks on every letter", "scripts of all directions", "ideographs without a stop",
+  ])
   func `become a book on the narrowest page`(name: String) async throws {
     let text = try #require(Hostility.texts(size: 1500).first { $0.name == name }?.text)
     var design = PageDesign()

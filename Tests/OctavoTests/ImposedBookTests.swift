@@ -117,7 +117,8 @@ import Verification
       let alike = sides.indices.filter { isBack($0) == backs }.map { sides[$0] }
       for side in sides.indices where isBack(side) == backs {
         for place in places where !sides[side].slots.contains(where: { $0.area == place }) {
-          sides[side].slots.append(PageSlot(page: nil, area: place, isTurned: blankIsTurned(place, in: alike), clip: place))
+          sides[side].slots.append(
+            PageSlot(page: nil, area: place, isTurned: blankIsTurned(place, in: alike), clip: place))
         }
         sides[side].slots.sort { ($0.area.y, $0.area.x) < ($1.area.y, $1.area.x) }
       }
@@ -160,7 +161,9 @@ import Verification
   }
 
   @Test(arguments: [ImpositionPlan.Scheme.booklet, .octavo, .perfect(up: 2)], [false, true])
-  func `has every glyph of its pages at scale 1, and no other`(scheme: ImpositionPlan.Scheme, hasBleed: Bool) async throws {
+  func `has every glyph of its pages at scale 1, and no other`(scheme: ImpositionPlan.Scheme, hasBleed: Bool)
+    async throws
+  {
     let made = try await Self.impose(ImpositionPlan(scheme: scheme)) {
       if hasBleed { $0.bleed = Length(millimetres: 3) }
     }
@@ -190,7 +193,8 @@ import Verification
 
   @Test func `has the spine in the middle, and inner sheets nearer to it by the paper's thickness`() async throws {
     for creep in [0, 0.5] {
-      let plan = ImpositionPlan(scheme: .booklet, sheet: try SheetSize(parsing: "a4"), creep: Length(millimetres: creep))
+      let plan = ImpositionPlan(
+        scheme: .booklet, sheet: try SheetSize(parsing: "a4"), creep: Length(millimetres: creep))
       let made = try await Self.impose(plan)
       for (side, (runs, box)) in zip(try made.files[0].runs(), try made.files[0].sheets()).enumerated() {
         let shift = Double(side / 2) * creep * 72 / 25.4

@@ -88,11 +88,15 @@ import Units
       run.glyphs.append(PlacedGlyph(index: glyph, x: x, y: y))
       var letters = [letter]
       if isOdd, one(of: 6) {
-        letters = [[], [0x41], Array("ſt".utf8), Array("é".utf8), [letter, 0x62], [0, letter]][Int(numbers.next() % 6)]
+        letters =
+          [[], [0x41], Array("ſt".utf8), Array("é".utf8), [letter, 0x62], [0, letter]][Int(numbers.next() % 6)]
       }
       if isOdd, one(of: 8) { run.glyphs.append(PlacedGlyph(index: glyph + 1, x: x + 4, y: y)) }
       run.text += letters
-      run.clusters.append(GlyphCluster(bytes: Int32(letters.count), glyphs: Int32(run.glyphs.count - run.clusters.reduce(0) { $0 + Int($1.glyphs) })))
+      run.clusters.append(
+        GlyphCluster(
+          bytes: Int32(letters.count), glyphs: Int32(run.glyphs.count - run.clusters.reduce(0) { $0 + Int($1.glyphs) }))
+      )
     }
     return run
   }

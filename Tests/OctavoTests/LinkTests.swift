@@ -8,7 +8,9 @@ import Units
 import Verification
 
 /// Sets a book made of its parts.
-func make(_ book: Book, design: PageDesign = PageDesign()) async throws -> (pdf: PDFInspection, output: BookBuilder.Output) {
+func make(_ book: Book, design: PageDesign = PageDesign()) async throws -> (
+  pdf: PDFInspection, output: BookBuilder.Output
+) {
   let output = try await BookBuilder(book: book, design: design, fonts: BookBuilder.fontSource(folders: [])).build()
   return (try PDFInspection(MadeBooks.keep(output.pdf)), output)
 }
@@ -42,14 +44,17 @@ extension PDFInspection.Link {
   /// Each line of it would name the whole address once more.
   @Test func `whose address is longer than any browser takes lead nowhere, and the file stays small`() async throws {
     let address = "http://example.org/" + String(repeating: "x", count: 40_000)
-    let made = try await make(Book(sections: [chapter("One", [.paragraph(Paragraph([words(address, link: address)]))])]))
+    let made = try await make(
+      Book(sections: [chapter("One", [.paragraph(Paragraph([words(address, link: address)]))])]))
     #expect(try made.pdf.links().isEmpty)
     #expect(made.output.pdf.count < 400_000)
   }
 
   @Test func `to chapters whose title is longer than a page stand in contents of several pages`() async throws {
     let title = String(repeating: "a title without an end ", count: 400)
-    let made = try await make(Book(sections: [chapter(title, [.paragraph(Paragraph(filler))]), chapter("Two", [.paragraph(Paragraph(filler))])]))
+    let made = try await make(
+      Book(sections: [chapter(title, [.paragraph(Paragraph(filler))]), chapter("Two", [.paragraph(Paragraph(filler))])])
+    )
     // 9,200 characters of the larger type fill more than two pages of the contents and of the chapter's opening
     #expect(made.output.pages > 8)
     let height = PageDesign().trim.height.points
@@ -77,7 +82,10 @@ extension PDFInspection.Link {
 
   @Test func `lead from a note's mark to its text and back`() async throws {
     let call = Paragraph(
-      [words(filler), Inline(.noteReference(NoteKey(0)), source: SourceLocation(offset: 0)), words(" and on " + filler)],
+      [
+        words(filler), Inline(.noteReference(NoteKey(0)), source: SourceLocation(offset: 0)),
+        words(" and on " + filler),
+      ],
       source: SourceLocation(offset: 0))
     let note = Note(mark: "*", blocks: [.paragraph(Paragraph("The note itself."))], source: SourceLocation(offset: 0))
     let book = Book(sections: [chapter("One", [.paragraph(call)])], notes: [NoteKey(0): note])
@@ -97,8 +105,21 @@ extension PDFInspection.Link {
     let section = Block.heading(
       Heading(level: 2, title: [Inline("The Kiln")], anchor: "brücke", source: SourceLocation(offset: 0)))
     let book = Book(sections: [
-      chapter("One", anchor: "one", [.paragraph(Paragraph([words(filler), words("see the kiln", link: "#br%C3%BCcke")], source: SourceLocation(offset: 0)))]),
-      chapter("Two", [.paragraph(Paragraph(filler)), section, .paragraph(Paragraph([words("Back to "), words("the first", link: "#one"), words(". " + filler)], source: SourceLocation(offset: 0)))]),
+      chapter(
+        "One", anchor: "one",
+        [
+          .paragraph(
+            Paragraph([words(filler), words("see the kiln", link: "#br%C3%BCcke")], source: SourceLocation(offset: 0)))
+        ]),
+      chapter(
+        "Two",
+        [
+          .paragraph(Paragraph(filler)), section,
+          .paragraph(
+            Paragraph(
+              [words("Back to "), words("the first", link: "#one"), words(". " + filler)],
+              source: SourceLocation(offset: 0))),
+        ]),
     ])
     var design = PageDesign()
     design.isSpread = isSpread
@@ -118,28 +139,59 @@ extension PDFInspection.Link {
   @Test func `to the world outside have one area for each part of a line`() async throws {
     let address = "https://example.org/päge?q=(1)"
     let book = Book(sections: [
-      chapter("One", [.paragraph(Paragraph([words(String(filler.prefix(70)) + " "), words("a text that surely breaks over to the next line", link: address), words(". "), words("write", link: "mailto:a@example.org")], source: SourceLocation(offset: 0)))])
+      chapter(
+        "One",
+        [
+          .paragraph(
+            Paragraph(
+              [
+                words(String(filler.prefix(70)) + " "),
+                words("a text that surely breaks over to the next line", link: address), words(". "),
+                words("write", link: "mailto:a@example.org"),
+              ], source: SourceLocation(offset: 0)))
+        ])
     ])
     let (pdf, _) = try await make(book)
     let sheets = try pdf.sheets()
     let links = try pdf.links()
-    #expect(links.map { text(under: $0, of: sheets) }.joined(separator: " ") == "a text that surely breaks over to the next line. write")
-    #expect(links.map(\.address) == ["https://example.org/p%C3%A4ge?q=(1)", "https://example.org/p%C3%A4ge?q=(1)", "mailto:a@example.org"])
+    #expect(
+      links.map { text(under: $0, of: sheets) }.joined(separator: " ")
+        == "a text that surely breaks over to the next line. write")
+    #expect(
+      links.map(\.address) == [
+        "https://example.org/p%C3%A4ge?q=(1)", "https://example.org/p%C3%A4ge?q=(1)", "mailto:a@example.org",
+      ])
   }
 
   @Test func `that lead nowhere are told with their place`() async throws {
     let book = Book(sections: [
-      chapter("One", [.paragraph(Paragraph([words("here", link: "#nowhere", source: 7), words(" and "), words("there", link: "other.html", source: 30), words(" run", link: "javascript:alert(1)", source: 40)], source: SourceLocation(offset: 0)))])
+      chapter(
+        "One",
+        [
+          .paragraph(
+            Paragraph(
+              [
+                words("here", link: "#nowhere", source: 7), words(" and "),
+                words("there", link: "other.html", source: 30), words(" run", link: "javascript:alert(1)", source: 40),
+              ], source: SourceLocation(offset: 0)))
+        ])
     ])
     let (pdf, output) = try await make(book)
     #expect(try pdf.links().isEmpty)
-    #expect(output.diagnostics.map(\.message) == ["no heading or place of the book is called \"#nowhere\"", "a book cannot link to \"other.html\"", "a book cannot link to \"javascript:alert(1)\""])
+    #expect(
+      output.diagnostics.map(\.message) == [
+        "no heading or place of the book is called \"#nowhere\"", "a book cannot link to \"other.html\"",
+        "a book cannot link to \"javascript:alert(1)\"",
+      ])
     #expect(output.diagnostics.map { $0.source?.offset } == [7, 30, 41])
   }
 
   @Test func `have their addresses printed in notes or brackets when asked`() async throws {
     let text = Paragraph(
-      [words("See "), words("the guide", link: "https://example.org/guide"), words(" or "), words("www.example.org", link: "http://www.example.org/"), words(".")], source: SourceLocation(offset: 0))
+      [
+        words("See "), words("the guide", link: "https://example.org/guide"), words(" or "),
+        words("www.example.org", link: "http://www.example.org/"), words("."),
+      ], source: SourceLocation(offset: 0))
     var design = PageDesign()
     func printed() async throws -> String {
       let (pdf, _) = try await make(Book(sections: [chapter("One", [.paragraph(text)])]), design: design)
@@ -151,6 +203,7 @@ extension PDFInspection.Link {
     design.addresses = .notes
     let found = try await printed()
     #expect(found.contains("or www.example.org."))
-    #expect(found.hasSuffix("https://example.org/guide Page 1") || found.contains("1 https://example.org/guide"), "\(found)")
+    #expect(
+      found.hasSuffix("https://example.org/guide Page 1") || found.contains("1 https://example.org/guide"), "\(found)")
   }
 }

@@ -39,8 +39,10 @@ import Verification
   // MARK: Heads
 
   @Test(arguments: [
-    ("EB Garamond 12", "EMMA AND I", "EBGaramond12-Regular", 11.0), ("EB Garamond 12", "Emma and I", "EBGaramond12-Italic", 9.9),
-    ("Liberation Serif", "EMMA AND I", "LiberationSerif", 8.8), ("EB Garamond 12", "I, 1984", "EBGaramond12-Italic", 9.9),
+    ("EB Garamond 12", "EMMA AND I", "EBGaramond12-Regular", 11.0),
+    ("EB Garamond 12", "Emma and I", "EBGaramond12-Italic", 9.9),
+    ("Liberation Serif", "EMMA AND I", "LiberationSerif", 8.8),
+    ("EB Garamond 12", "I, 1984", "EBGaramond12-Italic", 9.9),
   ])
   func `a head in capitals is upright, in the face's own small capitals or a size smaller`(
     family: String, title: String, font: String, size: Double
@@ -69,7 +71,9 @@ import Verification
     #expect(head.font == "EBGaramond12-Regular" && head.text == "Austen / EMMA")
   }
 
-  @Test func `The trade theme has the author on versos, the chapter on rectos, and no head where chapters begin`() async throws {
+  @Test func `The trade theme has the author on versos, the chapter on rectos, and no head where chapters begin`()
+    async throws
+  {
     let design = try Self.theme("trade")
     guard let made = try await make(.shared("alice-pg11"), design: design) else { return }
     let sheets = try made.inspection().sheets()
@@ -85,12 +89,16 @@ import Verification
         heads.insert(head)
       }
       // the folio alone at the foot, openers too
-      #expect(sheets[index].words.filter { $0.middle > design.trim.height.points - design.bottom.points }.map(\.string) == [made.list.label(ofPage: index)])
+      #expect(
+        sheets[index].words.filter { $0.middle > design.trim.height.points - design.bottom.points }.map(\.string) == [
+          made.list.label(ofPage: index)
+        ])
     }
     #expect(heads.count == 13)
   }
 
-  @Test func `The manuscript theme has surname, title and page at the right of every page but the first`() async throws {
+  @Test func `The manuscript theme has surname, title and page at the right of every page but the first`() async throws
+  {
     let design = try Self.theme("manuscript")
     guard let made = try await make(.shared("alice-pg11"), design: design) else { return }
     let sheets = try made.inspection().sheets()
@@ -165,7 +173,8 @@ import Verification
     #expect(plain.pdf != marked.pdf)
     for options in [[], ["-layout"], ["-raw"]] {
       #expect(
-        try outputOfProgram("pdftotext", options + [plain.path, "-"]) == outputOfProgram("pdftotext", options + [marked.path, "-"]))
+        try outputOfProgram("pdftotext", options + [plain.path, "-"])
+          == outputOfProgram("pdftotext", options + [marked.path, "-"]))
     }
     #expect(try marked.inspection().complaints() == [])
   }
@@ -194,7 +203,10 @@ import Verification
         "A Title", "", "A Title An Author", "A Title An Author All rights A Press, 1901", "To Nobody", "",
         "Quoted words", "", "A Title A paragraph of the text. Page 1", "Set in EB Garamond 12, 11 on 14pt, by octavo.",
       ])
-    #expect(made.list.pages.indices.map { made.list.label(ofPage: $0) } == ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "1", "2"])
+    #expect(
+      made.list.pages.indices.map { made.list.label(ofPage: $0) } == [
+        "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "1", "2",
+      ])
     let labels = try made.inspection().pageLabels()
     #expect(labels.map(\.index) == [0, 8])
     #expect(labels[0].label["/S"] == "/r" && labels[1].label["/S"] == "/D")

@@ -23,7 +23,9 @@ import Verification
     let made = try await make(reading, design: PageDesign())
     let result = try verify(
       pdf: made.path, VerificationInput(sources: reading.verificationSources, layout: made.printedLayout))
-    #expect(result.isWhole, "\(result.lost) lost, \(result.extra) extra, \(result.moved) moved: \(result.differences.prefix(8))")
+    #expect(
+      result.isWhole,
+      "\(result.lost) lost, \(result.extra) extra, \(result.moved) moved: \(result.differences.prefix(8))")
     #expect(result.wordsExpected > 20_000)
   }
 
@@ -35,10 +37,14 @@ import Verification
     #expect(reading.diagnostics == [])
     var design = PageDesign()
     design.hasTitlePage = false
-    let result = try await BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(reading.book)
-    return (result.list.lines.count, result.diagnostics.filter { $0.code == "hint-failed" }.map {
-      "\($0.source.flatMap { reading.files.describe($0) } ?? "?"): \($0.message)"
-    })
+    let result = try await BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(
+      reading.book)
+    return (
+      result.list.lines.count,
+      result.diagnostics.filter { $0.code == "hint-failed" }.map {
+        "\($0.source.flatMap { reading.files.describe($0) } ?? "?"): \($0.message)"
+      }
+    )
   }
 
   @Test func `has a paragraph a line longer or shorter where its author asks`() async throws {
@@ -54,7 +60,9 @@ import Verification
     let short = try await set("One.\n\n<!-- octavo: pull -->\nA short one.\n")
     #expect(short.said == ["book.md:4:1: this paragraph cannot be set in as many lines as its hint asks"])
     let early = try await set("One.\n\n<!-- octavo: break -->\nAnother page.\n")
-    #expect(early.said.count == 1 && early.said[0].hasPrefix("book.md:4:1: page 1, ended by the hint before this paragraph, is "))
+    #expect(
+      early.said.count == 1
+        && early.said[0].hasPrefix("book.md:4:1: page 1, ended by the hint before this paragraph, is "))
     // the author's own page break may end any page
     #expect(try await set("One.\n\n<!-- octavo: page-break -->\n\nAnother page.\n").said == [])
   }
@@ -66,7 +74,8 @@ import Verification
         MarkdownInput(name: "a.md", bytes: Array("# One\n\nWords.\n".utf8)),
         MarkdownInput(name: "b.md", bytes: Array("# Two\n\nMore \(word) words.\n".utf8)),
       ], options: MarkdownOptions())
-    let result = try await BookTypesetter(design: PageDesign(), fonts: BookBuilder.fontSource(folders: []), workers: 2).typeset(reading.book)
+    let result = try await BookTypesetter(design: PageDesign(), fonts: BookBuilder.fontSource(folders: []), workers: 2)
+      .typeset(reading.book)
     #expect(result.diagnostics.compactMap { $0.source.flatMap { reading.files.describe($0) } } == ["b.md:3:6"])
   }
 }

@@ -45,7 +45,8 @@ private struct Foot {
     let (pdf, _) = try await make(Book(sections: [chapter("One", blocks)], notes: notes))
     let sheets = try pdf.sheets()
     for key in 0..<14 {
-      let mark = try pages(of: ["Mark\(key)"], in: pdf)[0], foot = try pages(of: ["Foot\(key)"], in: pdf)[0]
+      let mark = try pages(of: ["Mark\(key)"], in: pdf)[0]
+      let foot = try pages(of: ["Foot\(key)"], in: pdf)[0]
       #expect(try #require(foot) <= #require(mark) && #require(mark) - #require(foot) <= 1)
       let page = sheets[try #require(foot)]
       let top = try #require(page.words.first { $0.string == "Foot\(key)" }?.top)
@@ -60,13 +61,20 @@ private struct Foot {
     let notes = Dictionary(uniqueKeysWithValues: (0..<9).map { (NoteKey($0), note("Foot\($0).")) })
     var design = PageDesign()
     design.noteNumbers = numbering
-    let (pdf, _) = try await make(Book(sections: [chapter("One", one), chapter("Two", two)], notes: notes), design: design)
+    let (pdf, _) = try await make(
+      Book(sections: [chapter("One", one), chapter("Two", two)], notes: notes), design: design)
     var found: [[String]] = []
     for runs in try pdf.runs() {
       // marks are set at two thirds: of the text's size in the text, of the note's in the note
-      let small = runs.filter { $0.size < design.size.points * 0.7 && !$0.text.trimmingCharacters(in: .whitespaces).isEmpty }
-      let marks = small.filter { $0.size > design.size.points * 0.6 }.map { $0.text.trimmingCharacters(in: .whitespaces) }
-      let feet = small.filter { $0.size < design.size.points * 0.6 }.map { $0.text.trimmingCharacters(in: .whitespaces) }
+      let small = runs.filter {
+        $0.size < design.size.points * 0.7 && !$0.text.trimmingCharacters(in: .whitespaces).isEmpty
+      }
+      let marks = small.filter { $0.size > design.size.points * 0.6 }.map {
+        $0.text.trimmingCharacters(in: .whitespaces)
+      }
+      let feet = small.filter { $0.size < design.size.points * 0.6 }.map {
+        $0.text.trimmingCharacters(in: .whitespaces)
+      }
       #expect(marks == feet)
       if !marks.isEmpty { found.append(marks) }
     }
@@ -88,25 +96,34 @@ private struct Foot {
     let (pdf, _) = try await make(Book(sections: [chapter("One", blocks)], notes: notes), design: design)
     let right = design.inside.points + design.measure.points
     for sheet in try pdf.sheets() {
-      let lines = Dictionary(grouping: sheet.words.filter { $0.string == "turns" || $0.string == "page" || $0.string == "words" }, by: { ($0.bottom * 4).rounded() })
+      let lines = Dictionary(
+        grouping: sheet.words.filter { $0.string == "turns" || $0.string == "page" || $0.string == "words" },
+        by: { ($0.bottom * 4).rounded() })
       for line in lines.values { #expect(line.allSatisfy { $0.right < right + 2 }) }
       // full lines end at the measure, hanging points apart
-      let ends = Dictionary(grouping: sheet.words, by: { ($0.bottom * 2).rounded() }).values.compactMap { $0.map(\.right).max() }
+      let ends = Dictionary(grouping: sheet.words, by: { ($0.bottom * 2).rounded() }).values.compactMap {
+        $0.map(\.right).max()
+      }
       let full = ends.filter { $0 > right - 12 }
       #expect(full.allSatisfy { $0 > right - 4 && $0 < right + 4 }, "\(full)")
     }
   }
 
-  @Test func `too long for their page go on at the foot of the next, with two lines on each side and a longer rule`() async throws {
+  @Test func `too long for their page go on at the foot of the next, with two lines on each side and a longer rule`()
+    async throws
+  {
     let long = (0..<60).map { "Word\($0) and some more words to fill the line of a note." }.joined(separator: " ")
-    let blocks = [paragraph(Inline(filler + filler + filler), call(0), Inline(" " + filler))] + (0..<12).map { _ in paragraph(Inline(filler)) }
+    let blocks =
+      [paragraph(Inline(filler + filler + filler), call(0), Inline(" " + filler))]
+      + (0..<12).map { _ in paragraph(Inline(filler)) }
     let (pdf, output) = try await make(Book(sections: [chapter("One", blocks)], notes: [NoteKey(0): note(long)]))
     #expect(!output.diagnostics.contains { $0.severity == .warning }, "\(output.diagnostics)")
     let design = PageDesign()
     let sheets = try pdf.sheets()
     var counts: [Int] = []
     for runs in try pdf.runs() {
-      let lines = Set(runs.filter { abs($0.size - design.size.points * design.noteScale) < 0.05 }.map { ($0.y * 4).rounded() })
+      let lines = Set(
+        runs.filter { abs($0.size - design.size.points * design.noteScale) < 0.05 }.map { ($0.y * 4).rounded() })
       if !lines.isEmpty { counts.append(lines.count) }
     }
     #expect(counts.count >= 2 && counts.allSatisfy { $0 >= 2 }, "\(counts)")
@@ -126,12 +143,16 @@ private struct Foot {
     let inner = Note(mark: "+", blocks: [paragraph(Inline("Outer"), call(4), Inline(" ends."))], source: at())
     let section = Section(
       heading: Heading(title: [Inline("One"), call(0)], source: at()),
-      blocks: [paragraph(Inline(filler)), heading, paragraph(Inline(filler)), caption, paragraph(Inline(filler), call(3))])
+      blocks: [
+        paragraph(Inline(filler)), heading, paragraph(Inline(filler)), caption, paragraph(Inline(filler), call(3)),
+      ])
     let notes = [0: note("Title."), 1: note("Heading."), 2: note("Caption."), 3: inner, 4: note("Inner.")]
     let (pdf, _) = try await make(
       Book(sections: [section], notes: Dictionary(uniqueKeysWithValues: notes.map { (NoteKey($0.key), $0.value) })))
     let words = try pdf.sheets().flatMap(\.words).map(\.string)
-    for word in ["Title.", "Heading.", "Caption.", "Outer", "Inner."] { #expect(words.count { $0.hasSuffix(word) || $0.hasPrefix(word) } == 1, "\(word)") }
+    for word in ["Title.", "Heading.", "Caption.", "Outer", "Inner."] {
+      #expect(words.count { $0.hasSuffix(word) || $0.hasPrefix(word) } == 1, "\(word)")
+    }
     #expect(try pdf.links().count == 10)
   }
 
@@ -146,10 +167,25 @@ private struct Foot {
   }
 
   @Test func `hold lists, verse and quotations`() async throws {
-    let list = List(isTight: true, items: [List.Item([paragraph(Inline("First item."))], source: at()), List.Item([paragraph(Inline("Second item."))], source: at())], source: at())
-    let verse = Verse([Verse.Stanza([Verse.Line([Inline("A line of verse")], source: at()), Verse.Line([Inline("and another")], source: at())])], source: at())
-    let blocks: [Block] = [paragraph(Inline("Begins.")), .list(list), .verse(verse), .quotation(Quotation([paragraph(Inline("Quoted."))], source: at()))]
-    let book = Book(sections: [chapter("One", [paragraph(Inline(filler), call(0))])], notes: [NoteKey(0): Note(mark: "", blocks: blocks, source: at())])
+    let list = List(
+      isTight: true,
+      items: [
+        List.Item([paragraph(Inline("First item."))], source: at()),
+        List.Item([paragraph(Inline("Second item."))], source: at()),
+      ], source: at())
+    let verse = Verse(
+      [
+        Verse.Stanza([
+          Verse.Line([Inline("A line of verse")], source: at()), Verse.Line([Inline("and another")], source: at()),
+        ])
+      ], source: at())
+    let blocks: [Block] = [
+      paragraph(Inline("Begins.")), .list(list), .verse(verse),
+      .quotation(Quotation([paragraph(Inline("Quoted."))], source: at())),
+    ]
+    let book = Book(
+      sections: [chapter("One", [paragraph(Inline(filler), call(0))])],
+      notes: [NoteKey(0): Note(mark: "", blocks: blocks, source: at())])
     let (pdf, _) = try await make(book)
     let page = try #require(try pdf.sheets().last)
     let order = ["Begins.", "First", "Second", "verse", "another", "Quoted."]
@@ -196,6 +232,8 @@ private struct Foot {
     let links = try pdf.links().filter { ($0.height ?? 0) > 0.01 }
     #expect(links.count == 6)
     let sheet = try pdf.sheets().count
-    #expect(links.count { $0.target == sheet && $0.page != sheet } == 3 && links.count { $0.page == sheet && $0.target != sheet } == 3)
+    #expect(
+      links.count { $0.target == sheet && $0.page != sheet } == 3
+        && links.count { $0.page == sheet && $0.target != sheet } == 3)
   }
 }

@@ -93,7 +93,9 @@ import Verification
   }
 
   @Test(arguments: [UInt64(25), 26])
-  func `no paragraph ends in a line of fewer than five letters, a divided word's rest neither`(seed: UInt64) async throws {
+  func `no paragraph ends in a line of fewer than five letters, a divided word's rest neither`(seed: UInt64)
+    async throws
+  {
     var numbers = SeededNumbers(seed: seed)
     let prose = generatedProse(&numbers, paragraphs: 150, lengths: 30...120)
     // a narrow measure divides many words
@@ -207,6 +209,8 @@ func expectWordsInside(_ made: MadeBook) throws {
 extension PageList {
   /// A page's lines as they stand on it, without what is hidden or is no text.
   func lines(of page: PageRecord) -> [LineRecord] {
-    lines[Int(page.firstLine)..<Int(page.endLine)].filter { !$0.flags.contains(.isHidden) && ![.noteRule, .rule].contains($0.kind) }
+    lines[Int(page.firstLine)..<Int(page.endLine)].filter {
+      !$0.flags.contains(.isHidden) && ![.noteRule, .rule].contains($0.kind)
+    }
   }
 }

@@ -24,7 +24,9 @@ struct PaginatorTests {
 
   /// Letters and digits of a text, which neither hyphens nor ornaments change.
   static func letters(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }))
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }))
   }
 
   /// The words of a page; outlines (a table's head said again) are none.
@@ -35,10 +37,12 @@ struct PaginatorTests {
 
   // MARK: Text and ranges
 
-
-  @Test("the pages of five books give back their text, on three sizes of page", arguments: [
-    BookText.shared("alice-pg11"), .shared("sonnets-pg1041"), .shared("ru-tolstoy-hadji-murat"), .shared("udhr-hi"), .sample,
-  ])
+  @Test(
+    "the pages of five books give back their text, on three sizes of page",
+    arguments: [
+      BookText.shared("alice-pg11"), .shared("sonnets-pg1041"), .shared("ru-tolstoy-hadji-murat"), .shared("udhr-hi"),
+      .sample,
+    ])
   func givesBack(book: BookText) throws {
     guard let bytes = try book.bytes() else { return }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -86,9 +90,13 @@ struct PaginatorTests {
   func notes() throws {
     let key = NoteKey(0)
     let paragraph = Paragraph(
-      [Inline("Before the mark"), Inline(.noteReference(key), source: SourceLocation(offset: 0)), Inline(" and after.")],
+      [
+        Inline("Before the mark"), Inline(.noteReference(key), source: SourceLocation(offset: 0)),
+        Inline(" and after."),
+      ],
       source: SourceLocation(offset: 0))
-    let note = Note(mark: "*", blocks: [.paragraph(Paragraph("What the note says."))], source: SourceLocation(offset: 0))
+    let note = Note(
+      mark: "*", blocks: [.paragraph(Paragraph("What the note says."))], source: SourceLocation(offset: 0))
     let book = Book(sections: [Section(blocks: [.paragraph(paragraph)])], notes: [key: note])
     let paginator = try Paginator(book: book)
     #expect(paginator.text(ofPage: 0) == "Before the mark and after.\n")
@@ -111,11 +119,14 @@ struct PaginatorTests {
     #expect(baselines.count == 9)
   }
 
-  @Test("text of any characters comes back byte for byte", arguments: [
-    "\u{FEFF}Mark first.\n\nThen text.", "a\u{0}b\u{1B}c\u{7F}d\u{85}e\n", "שלום עולם\r\rعالم\r", "日本語の文章です。二つ目の文。",
-    "e\u{301}\u{301}\u{301} \u{1F469}\u{200D}\u{1F680} \u{202E}turned\u{202C}", "\n\n\n  Late.  \n\n\n", "one\u{2028}two\u{2029}three",
-    "word", "\t\u{3000}ideographic", "“Quotes” -- and 'ticks' --- stay",
-  ])
+  @Test(
+    "text of any characters comes back byte for byte",
+    arguments: [
+      "\u{FEFF}Mark first.\n\nThen text.", "a\u{0}b\u{1B}c\u{7F}d\u{85}e\n", "שלום עולם\r\rعالم\r", "日本語の文章です。二つ目の文。",
+      "e\u{301}\u{301}\u{301} \u{1F469}\u{200D}\u{1F680} \u{202E}turned\u{202C}", "\n\n\n  Late.  \n\n\n",
+      "one\u{2028}two\u{2029}three",
+      "word", "\t\u{3000}ideographic", "“Quotes” -- and 'ticks' --- stay",
+    ])
   func unicode(text: String) throws {
     let paginator = try Paginator(text: text)
     #expect(Array(Self.allText(paginator).utf8) == Array(text.utf8))
@@ -125,7 +136,8 @@ struct PaginatorTests {
   func empty(text: String) throws {
     let paginator = try Paginator(text: text)
     #expect(paginator.pageCount == 0 && paginator.lastKnownPage == nil && !paginator.isPageAvailable(0))
-    #expect(paginator.text(ofPage: 0) == nil && paginator.range(ofPage: 0) == nil && paginator.page(containing: 0) == nil)
+    #expect(
+      paginator.text(ofPage: 0) == nil && paginator.range(ofPage: 0) == nil && paginator.page(containing: 0) == nil)
     #expect(paginator.drawing(ofPage: 0) == nil && paginator.currentPage == nil)
   }
 
@@ -134,14 +146,18 @@ struct PaginatorTests {
     let paginator = try Paginator(text: "One page.")
     #expect(!paginator.isPageAvailable(-1) && paginator.isPageAvailable(0) && !paginator.isPageAvailable(1))
     #expect(!paginator.isPageAvailable(.max) && !paginator.isPageAvailable(.min))
-    #expect(paginator.page(containing: -1) == nil && paginator.page(containing: 9) == nil && paginator.page(containing: 8) == 0)
+    #expect(
+      paginator.page(containing: -1) == nil && paginator.page(containing: 9) == nil
+        && paginator.page(containing: 8) == 0)
   }
 
   // MARK: As much as is asked for
 
   /// Chapters of a page or more each.
   static func chapters(_ count: Int) -> Book {
-    let blocks = (0..<8).map { _ in Block.paragraph(Paragraph(String(repeating: "A sentence of seven words, no more. ", count: 14))) }
+    let blocks = (0..<8).map { _ in
+      Block.paragraph(Paragraph(String(repeating: "A sentence of seven words, no more. ", count: 14)))
+    }
     return Book(
       sections: (0..<count).map { number in
         Section(
@@ -177,7 +193,9 @@ struct PaginatorTests {
     // the piece ends where a paragraph does, with a page as full as the others
     let next = try #require(paginator.range(ofPage: known + 1))
     #expect(Array(text.utf8)[next.lowerBound - 1] == 0x0A)
-    func lines(_ page: Int) throws -> Int { Set(try #require(paginator.drawing(ofPage: page)).page.glyphs.map(\.y)).count }
+    func lines(_ page: Int) throws -> Int {
+      Set(try #require(paginator.drawing(ofPage: page)).page.glyphs.map(\.y)).count
+    }
     #expect(try lines(known) >= lines(known - 1) - 1)
     for page in 0..<paginator.pageCount { #expect(paginator.text(ofPage: page)?.isEmpty == false) }
   }

@@ -17,7 +17,8 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   private func picture(_ width: Int, _ height: Int, name: String = UUID().uuidString) throws -> String {
     let sink = ByteSink()
     let canvas = try Canvas.image(
-      into: sink, size: PageSize(width: Length(points: Double(width)), height: Length(points: Double(height))), dotsPerInch: 72)
+      into: sink, size: PageSize(width: Length(points: Double(width)), height: Length(points: Double(height))),
+      dotsPerInch: 72)
     canvas.setColour(red: 0, green: 0, blue: 1)
     canvas.fillRectangle(x: 0, y: 0, width: Double(width) / 2, height: Double(height))
     try canvas.finish()
@@ -39,7 +40,9 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   private func book(_ blocks: [Block]) -> Book {
-    Book(sections: [Section(heading: Heading(title: [Inline("One")], source: SourceLocation(offset: 0)), blocks: blocks)])
+    Book(sections: [
+      Section(heading: Heading(title: [Inline("One")], source: SourceLocation(offset: 0)), blocks: blocks)
+    ])
   }
 
   private func paragraphs(_ count: Int) -> [Block] { (0..<count).map { _ in .paragraph(Paragraph(filler)) } }
@@ -50,10 +53,13 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     var pages: [[[Double]]] = []
     for line in trace.split(separator: "\n") {
       if line.contains("<page ") { pages.append([]) }
-      guard line.contains("<fill_image "), !pages.isEmpty, let start = line.range(of: "transform=\"")?.upperBound else { continue }
+      guard line.contains("<fill_image "), !pages.isEmpty, let start = line.range(of: "transform=\"")?.upperBound else {
+        continue
+      }
       let numbers = line[start...].prefix { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }
       guard numbers.count == 6 else { continue }
-      let xs = [numbers[4], numbers[4] + numbers[0]], ys = [numbers[5], numbers[5] + numbers[3]]
+      let xs = [numbers[4], numbers[4] + numbers[0]]
+      let ys = [numbers[5], numbers[5] + numbers[3]]
       pages[pages.count - 1].append([xs.min() ?? 0, ys.min() ?? 0, xs.max() ?? 0, ys.max() ?? 0])
     }
     return pages
@@ -95,7 +101,11 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   /// cairo 1.16 lists such a picture twice in the page's resources.
   @Test func `stands several times on one page`() async throws {
     let path = try picture(30, 16)
-    let inline = Block.paragraph(Paragraph([Inline("Seen "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" and "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" again.")]))
+    let inline = Block.paragraph(
+      Paragraph([
+        Inline("Seen "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" and "),
+        Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" again."),
+      ]))
     let (pdf, output) = try await make(book([figure(path), figure(path), inline]))
     #expect(output.diagnostics.isEmpty)
     #expect(try boxes(pdf).map(\.count).max() == 4)
@@ -113,7 +123,9 @@ private let filler = String(repeating: "Plain words fill the page until it turns
 
   @Test func `is never wider than the measure nor higher than three quarters of the page, unless asked`() async throws {
     let design = PageDesign()
-    for (path, width) in [(try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Size.share(0.5))] {
+    for (path, width) in [
+      (try picture(3000, 500), nil), (try picture(500, 3000), nil), (try picture(400, 400), Figure.Size.share(0.5)),
+    ] {
       let (pdf, _) = try await make(book([figure(path, "Seen", width: width)] + paragraphs(1)))
       let box = try #require(boxes(pdf).joined().first)
       #expect(box[2] - box[0] <= design.measure.points + 0.01)
@@ -124,7 +136,10 @@ private let filler = String(repeating: "Plain words fill the page until it turns
 
   @Test func `may stand on a page again and again, at one size or at several`() async throws {
     let path = try picture(60, 40)
-    let inline = Block.paragraph(Paragraph([Inline("See "), Inline(.image(path), style: .plain, source: SourceLocation(offset: 0)), Inline(" here.")], source: SourceLocation(offset: 0)))
+    let inline = Block.paragraph(
+      Paragraph(
+        [Inline("See "), Inline(.image(path), style: .plain, source: SourceLocation(offset: 0)), Inline(" here.")],
+        source: SourceLocation(offset: 0)))
     let (pdf, output) = try await make(book([figure(path), figure(path, width: .share(0.3)), inline, inline]))
     #expect(output.diagnostics.isEmpty)
     #expect(try boxes(pdf).map(\.count).max() == 4)
@@ -135,7 +150,9 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   func `asked to fill a page has one of its own, without head or foot`(placement: Figure.Placement) async throws {
     let path = try picture(200, 300)
     let plate = Block.figure(
-      Figure(image: path, caption: placement == .page ? [Inline("Seen")] : [], placement: placement, source: SourceLocation(offset: 5)))
+      Figure(
+        image: path, caption: placement == .page ? [Inline("Seen")] : [], placement: placement,
+        source: SourceLocation(offset: 5)))
     var design = PageDesign()
     design.bleed = Length(points: 9)
     for count in 2...5 {
@@ -152,7 +169,9 @@ private let filler = String(repeating: "Plain words fill the page until it turns
       if placement == .bleed {
         #expect(box[0] < 0.1 && box[1] < 0.1 && box[2] > width - 0.1 && box[3] > height - 0.1, "\(box)")
       } else {
-        #expect(abs(box[2] - box[0] - design.measure.points) < 0.1 || box[3] - box[1] > design.leading.points * Double(design.rows - 5))
+        #expect(
+          abs(box[2] - box[0] - design.measure.points) < 0.1
+            || box[3] - box[1] > design.leading.points * Double(design.rows - 5))
         #expect(words[0].top > box[3])
       }
     }
@@ -169,7 +188,8 @@ private let filler = String(repeating: "Plain words fill the page until it turns
       // every page but the last is full to its foot, a picture or its caption counted; the running foot aside
       let found = try boxes(pdf)
       for (index, sheet) in sheets.enumerated().dropLast() {
-        let lowest = max(sheet.words.map(\.bottom).filter { $0 < foot + 20 }.max() ?? 0, found[index].map { $0[3] }.max() ?? 0)
+        let lowest = max(
+          sheet.words.map(\.bottom).filter { $0 < foot + 20 }.max() ?? 0, found[index].map { $0[3] }.max() ?? 0)
         #expect(lowest > foot - 1.1 * design.leading.points, "page \(index + 1) of \(count) ends at \(lowest)")
       }
       // the caption is where its picture is
@@ -182,8 +202,11 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     let jpeg = [UInt8](try #require(Data(base64Encoded: smallJPEG)))
     let path = try keep(jpeg, "twice.jpeg")
     let png = try picture(200, 100)
-    let (pdf, output) = try await make(book([figure(path), figure(png)] + paragraphs(12) + [figure(path), figure(png)]))
-    let listed = String(decoding: try outputOfProgram("pdfimages", ["-list", pdf.path]), as: UTF8.self).split(separator: "\n").dropFirst(2)
+    let (pdf, output) = try await make(
+      book([figure(path), figure(png)] + paragraphs(12) + [figure(path), figure(png)]))
+    let listed = String(decoding: try outputOfProgram("pdfimages", ["-list", pdf.path]), as: UTF8.self).split(
+      separator: "\n"
+    ).dropFirst(2)
     #expect(listed.count == 4)
     // two objects, each on two pages
     #expect(Set(listed.map { $0.split(separator: " ")[10] }).count == 2)
@@ -193,17 +216,24 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   }
 
   @Test func `of lines and curves stays lines and curves`() async throws {
-    let svg = try keep(Array(##"<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><circle cx="60" cy="45" r="40" fill="#c33"/></svg>"##.utf8), "circle.svg")
+    let svg = try keep(
+      Array(
+        ##"<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><circle cx="60" cy="45" r="40" fill="#c33"/></svg>"##
+          .utf8), "circle.svg")
     let (pdf, output) = try await make(book([figure(svg)] + paragraphs(1)))
     #expect(output.diagnostics.isEmpty)
-    #expect(String(decoding: try outputOfProgram("pdfimages", ["-list", pdf.path]), as: UTF8.self).split(separator: "\n").count == 2)
+    #expect(
+      String(decoding: try outputOfProgram("pdfimages", ["-list", pdf.path]), as: UTF8.self).split(separator: "\n")
+        .count == 2)
     let trace = String(decoding: try outputOfProgram("mutool", ["draw", "-q", "-F", "trace", pdf.path]), as: UTF8.self)
     #expect(trace.contains("<curveto"))
   }
 
   @Test func `in a line is no higher than the line and leaves its words in order`() async throws {
     let path = try picture(400, 200)
-    let text = [Inline("Press "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" to go on. "), Inline(filler)]
+    let text = [
+      Inline("Press "), Inline(.image(path), source: SourceLocation(offset: 0)), Inline(" to go on. "), Inline(filler),
+    ]
     let (pdf, _) = try await make(book([.paragraph(Paragraph(text, source: SourceLocation(offset: 0)))]))
     let box = try #require(boxes(pdf).joined().first)
     #expect(box[3] - box[1] < PageDesign().leading.points)
@@ -228,7 +258,8 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     for isDraft in [false, true] {
       var design = PageDesign()
       if isDraft { design.makeDraft() }
-      let output = try await BookBuilder(book: book(blocks), design: design, fonts: BookBuilder.fontSource(folders: [])).build()
+      let output = try await BookBuilder(book: book(blocks), design: design, fonts: BookBuilder.fontSource(folders: []))
+        .build()
       let path = try keep(output.pdf, UUID().uuidString + ".pdf")
       let trace = String(decoding: try outputOfProgram("mutool", ["draw", "-q", "-F", "trace", path]), as: UTF8.self)
       let veils = trace.split(separator: "\n").count { $0.contains("alpha=\"0.5\"") || $0.contains("alpha=\".5\"") }
@@ -242,7 +273,8 @@ private let filler = String(repeating: "Plain words fill the page until it turns
       _ = try await make(book(blocks))
     } throws: { error in
       guard case BuildFailure.pictures(let found) = error else { return false }
-      return found.map(\.message) == ["image \"maps/delta.png\" not found"] && found[0].source?.offset == 5 && found[0].severity == .error
+      return found.map(\.message) == ["image \"maps/delta.png\" not found"] && found[0].source?.offset == 5
+        && found[0].severity == .error
     }
   }
 

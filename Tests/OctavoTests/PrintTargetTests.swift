@@ -14,7 +14,8 @@ import Units
     guard let bytes = try text.bytes() else { return nil }
     var design = PageDesign()
     change(&design)
-    var builder = BookBuilder(book: try readPlainBook(bytes).book, design: design, fonts: BookBuilder.fontSource(folders: []))
+    var builder = BookBuilder(
+      book: try readPlainBook(bytes).book, design: design, fonts: BookBuilder.fontSource(folders: []))
     builder.target = .print
     let output = try await builder.build()
     let folder = MadeBooks.folder

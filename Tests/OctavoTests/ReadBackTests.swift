@@ -43,12 +43,14 @@ import Verification
     """
 
   private func read(_ text: String) throws -> ManuscriptReading {
-    var reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: MarkdownOptions())
+    var reading = try readMarkdown(
+      [MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: MarkdownOptions())
     reading.book.metadata.title = "A Book"
     return reading
   }
 
-  private func check(_ text: String, against original: String, _ design: PageDesign) async throws -> VerificationResult {
+  private func check(_ text: String, against original: String, _ design: PageDesign) async throws -> VerificationResult
+  {
     let made = try await make(read(text), design: design)
     let sources = try read(original).verificationSources(for: made.design)
     return try verify(pdf: made.path, VerificationInput(sources: sources, layout: made.printedLayout))
@@ -87,7 +89,8 @@ import Verification
 
   @Test(arguments: [
     // Of a paragraph, a cell, notes of both, a list, HTML, a heading, a note that nothing calls.
-    ("first paragraph", "paragraph", 3), ("juniper ", "", 8), ("turpentine", "", 20), ("of a paragraph with", "of a with", 18),
+    ("first paragraph", "paragraph", 3), ("juniper ", "", 8), ("turpentine", "", 20),
+    ("of a paragraph with", "of a with", 18),
     ("second of", "of", 14), ("as it <b>", "as <b>", 16), ("# Two", "# Too", 24), ("varnish", "", 22),
     // Doubled and moved.
     ("juniper berries", "juniper juniper berries", 8), ("about turpentine", "turpentine about", 20),

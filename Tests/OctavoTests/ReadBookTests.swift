@@ -28,7 +28,8 @@ struct ManuscriptFolder: ~Copyable {
 @Suite struct `A book is read` {
   @Test func `from Markdown by its name, with what its front matter says`() throws {
     let folder = try ManuscriptFolder([
-      "book.md": "---\ntitle: The Title\nauthor: [A. One, B. Two]\ntranslator: C. Three\nlang: de\ntrim: a4\n---\n# Eins\n\nWorte.[^n] \"Da\"\n\n[^n]: Eine Note.\n"
+      "book.md":
+        "---\ntitle: The Title\nauthor: [A. One, B. Two]\ntranslator: C. Three\nlang: de\ntrim: a4\n---\n# Eins\n\nWorte.[^n] \"Da\"\n\n[^n]: Eine Note.\n"
     ])
     let reading = try readBook(at: folder.path + "/book.md")
     let metadata = reading.book.metadata
@@ -44,8 +45,10 @@ struct ManuscriptFolder: ~Copyable {
   @Test func `from a folder, by a summary, and from files in order`() throws {
     let folder = try ManuscriptFolder([
       "2.md": "# Two\n\nSecond.\n", "10.md": "# Ten\n\nTenth.\n", "README.md": "About.\n",
-      "own/b.md": "# B\n\nSee.\n", "own/a.md": "# A\n\nSaw.\n", "own/octavo.yaml": "title: Own\nfiles: [b.md, a.md]\nsmart: no\n",
-      "summed/SUMMARY.md": "# Summary\n\n- [Last](z.md)\n- [First](y.md)\n", "summed/y.md": "# Y\n\ny\n", "summed/z.md": "# Z\n\nz\n",
+      "own/b.md": "# B\n\nSee.\n", "own/a.md": "# A\n\nSaw.\n",
+      "own/octavo.yaml": "title: Own\nfiles: [b.md, a.md]\nsmart: no\n",
+      "summed/SUMMARY.md": "# Summary\n\n- [Last](z.md)\n- [First](y.md)\n", "summed/y.md": "# Y\n\ny\n",
+      "summed/z.md": "# Z\n\nz\n",
     ])
     func titles(_ paths: String...) throws -> [String?] {
       try readBook(at: paths.map { folder.path + "/" + $0 }).book.sections.map { $0.heading?.plainText }
@@ -63,7 +66,9 @@ struct ManuscriptFolder: ~Copyable {
     let text = Array("# One\n\nSome *words*.\n".utf8)
     #expect(try readBook(text, format: .markdown).book.sections.first?.heading?.plainText == "One")
     #expect(try readBook(text).book.sections.first?.heading?.plainText != "One")
-    #expect(try readBook(Array("caf\u{E9}".unicodeScalars.map { UInt8($0.value) }), encoding: "ISO-8859-1").book.metadata.language == "en")
+    #expect(
+      try readBook(Array("caf\u{E9}".unicodeScalars.map { UInt8($0.value) }), encoding: "ISO-8859-1").book.metadata
+        .language == "en")
   }
 
   @Test func `with its missing pictures named, and the book whole without them`() throws {
@@ -84,7 +89,12 @@ struct ManuscriptFolder: ~Copyable {
       do throws(ReadingError) {
         _ = try readBook(at: paths.map { $0.isEmpty ? "" : folder.path + "/" + $0 })
         return ("none", "none")
-      } catch { return ((error.place ?? "").replacing(folder.path + "/", with: ""), error.diagnostic.message.replacing(folder.path + "/", with: "")) }
+      } catch {
+        return (
+          (error.place ?? "").replacing(folder.path + "/", with: ""),
+          error.diagnostic.message.replacing(folder.path + "/", with: "")
+        )
+      }
     }
     #expect(try failure("nowhere.txt") == ("nowhere.txt", "\"nowhere.txt\" not found"))
     #expect(try failure("empty.txt") == ("empty.txt", "\"empty.txt\" holds no text"))

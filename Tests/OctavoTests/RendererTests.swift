@@ -19,7 +19,8 @@ struct RendererTests {
     return (number(16), number(20))
   }
 
-  @Test("a page is drawn at any number of dots an inch", arguments: [(72.0, 420, 595), (150, 874, 1240), (18, 105, 149)])
+  @Test(
+    "a page is drawn at any number of dots an inch", arguments: [(72.0, 420, 595), (150, 874, 1240), (18, 105, 149)])
   func dots(dpi: Double, width: Int, height: Int) throws {
     let png = try Renderer().png(Self.page(), dotsPerInch: dpi)
     #expect(Self.size(ofPNG: png) == (width, height))

@@ -72,7 +72,8 @@ import Verification
   }
 
   /// Each theme and copy has its own ways with lines, heads and breaks.
-  @Test(arguments: LookTests.looks, [BookText.shared("alice-pg11"), .shared("legend-land-pg20170-latin1"), .generated(5)])
+  @Test(
+    arguments: LookTests.looks, [BookText.shared("alice-pg11"), .shared("legend-land-pg20170-latin1"), .generated(5)])
   func `in every look`(look: LookTests.Look, text: BookText) async throws {
     guard let made = try await make(text, design: look.design) else { return }
     try expectEveryWord(of: made)

@@ -36,7 +36,8 @@ import Testing
     let path = MadeBooks.folder.appendingPathComponent("dated.pdf").path
     try Data(dated.pdf).write(to: URL(fileURLWithPath: path))
     let found = try MadeBook(
-      reading: made.reading, list: made.list, diagnostics: [], pdf: dated.pdf, path: path, printedLayout: made.printedLayout
+      reading: made.reading, list: made.list, diagnostics: [], pdf: dated.pdf, path: path,
+      printedLayout: made.printedLayout
     ).inspection().information()
     #expect(found["CreationDate"] == "2001-09-09T01:46:40Z")
   }

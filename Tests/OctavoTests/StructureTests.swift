@@ -44,7 +44,9 @@ import Verification
     for entry in outline {
       let page = try #require(entry.page)
       // page by page, as a reader would: on a spread two headings may stand side by side
-      let lines = layout.sheets[page - 1].flatMap { layout.lines(ofPage: $0.page, on: sheets[page - 1], number: page - 1) }
+      let lines = layout.sheets[page - 1].flatMap {
+        layout.lines(ofPage: $0.page, on: sheets[page - 1], number: page - 1)
+      }
       let printed = letters(lines.flatMap { $0.map(\.string) }.joined())
       #expect(printed.contains(letters(entry.title)), "\"\(entry.title)\" is not on page \(page)")
     }

@@ -28,7 +28,9 @@ import Units
   }
 
   @Test func `say their head again on every page, as a shape and not as text`() async throws {
-    let made = try await setBook([table([.leading, .leading], head: ["Number", "Use"], rows: longRows(110).map { [$0[0], $0[2]] })])
+    let made = try await setBook([
+      table([.leading, .leading], head: ["Number", "Use"], rows: longRows(110).map { [$0[0], $0[2]] })
+    ])
     let first = try #require(made.bodyPages.first)
     let glyphs = { (page: Page, run: GlyphRun) in page.glyphs[run.glyphs].map(\.index) }
     let bold = try #require(first.runs.first?.font)
@@ -81,14 +83,18 @@ import Units
 
   @Test func `with more columns than the measure holds become lines`() async throws {
     let rows = (1...3).map { row in (1...40).map { "cell\(row).\($0)" } }
-    let made = try await setBook([table(Array(repeating: .leading, count: 40), head: Array(repeating: "H", count: 40), rows: rows)])
+    let made = try await setBook([
+      table(Array(repeating: .leading, count: 40), head: Array(repeating: "H", count: 40), rows: rows)
+    ])
     try made.expectInside()
     #expect(made.words().filter { $0.hasPrefix("cell") } == rows.flatMap { $0 })
   }
 
   @Test func `part a row that is taller than a page`() async throws {
     let long = Array(repeating: sentence, count: 40).joined(separator: " ")
-    let made = try await setBook([prose(sentence), table([.leading, .leading], head: ["Key", "Text"], rows: [["one", long], ["two", "short"]])])
+    let made = try await setBook([
+      prose(sentence), table([.leading, .leading], head: ["Key", "Text"], rows: [["one", long], ["two", "short"]]),
+    ])
     try made.expectInside()
     let text = made.words()
     #expect(text.filter { $0 == "compositor" }.count == 41)
@@ -98,14 +104,17 @@ import Units
 
   @Test func `of odd shapes are set: no rows, no columns, short rows, empty heads`() async throws {
     let empty = Table(columns: [], head: [], rows: [], source: nowhere)
-    let uneven = Table(columns: [.leading], head: [[[], []]], rows: [[[Inline("one")], [Inline("two")]], [[Inline("three")]]], source: nowhere)
+    let uneven = Table(
+      columns: [.leading], head: [[[], []]], rows: [[[Inline("one")], [Inline("two")]], [[Inline("three")]]],
+      source: nowhere)
     let made = try await setBook([prose("Before."), .table(empty), .table(uneven), prose("After.")])
     #expect(made.words() == ["Before.", "one", "two", "three", "After."])
   }
 
   @Test func `in lists and quotations stand inside these`() async throws {
     let inner = table([.leading, .leading], head: ["A", "B"], rows: [[sentence, sentence]])
-    let list = List(start: 1, isTight: false, items: [.init([prose("Item."), inner], source: nowhere)], source: nowhere)
+    let list = List(
+      start: 1, isTight: false, items: [.init([prose("Item."), inner], source: nowhere)], source: nowhere)
     let made = try await setBook([.list(list), .quotation(Quotation([inner], source: nowhere))])
     try made.expectInside()
     #expect(made.words().filter { $0 == "compositor" }.count == 4)
@@ -115,7 +124,8 @@ import Units
     let note = Note(mark: "*", blocks: [prose("The note of the cell.")], source: nowhere)
     let cell = [Inline("word"), Inline(.noteReference(NoteKey(0)), source: nowhere)]
     let rows = [[cell, [Inline("other")]], [[Inline("last")], [Inline("cell")]]]
-    let noted = Table(columns: [.leading, .leading], head: [[[Inline("A")], [Inline("B")]]], rows: rows, source: nowhere)
+    let noted = Table(
+      columns: [.leading, .leading], head: [[[Inline("A")], [Inline("B")]]], rows: rows, source: nowhere)
     let made = try await setBook([.table(noted)], notes: [NoteKey(0): note])
     #expect(made.words().suffix(5) == ["The", "note", "of", "the", "cell."])
   }

@@ -137,7 +137,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `No chapter waits for more chapters than the lag, and none is decided twice`(seed: Int) {
+  @Test(arguments: 0..<20) func `No chapter waits for more chapters than the lag, and none is decided twice`(seed: Int)
+  {
     let chapters = randomBook(seed, chapters: 60)
     var chain = ChapterChain(rule: .anyPage, lag: 4)
     var choices: [ChapterChoice] = []

@@ -37,10 +37,14 @@ func faults(
       if element.floats {
         if piece.element < lastFloat { fault("float \(piece.element) out of order") }
         lastFloat = piece.element
-        if piece.element > lastInFlow + 1, (lastInFlow + 1..<piece.element).contains(where: { index in
-          let kind = chapter[index]
-          return !kind.floats && kind.kind != .space && reached[index] == nil
-        }) { fault("float \(piece.element) before its place") }
+        if piece.element > lastInFlow + 1,
+          (lastInFlow + 1..<piece.element).contains(where: { index in
+            let kind = chapter[index]
+            return !kind.floats && kind.kind != .space && reached[index] == nil
+          })
+        {
+          fault("float \(piece.element) before its place")
+        }
       } else {
         if piece.element < lastInFlow { fault("element \(piece.element) out of order") }
         lastInFlow = piece.element

@@ -8,7 +8,9 @@ import Testing
       var dice = Dice(seed: UInt64(seed + 7))
       let style = PageBreakingStyle(rows: 3 + dice.roll(32), isFacing: !dice.chance(25))
       let chapter = randomChapter(
-        ChapterShape(elements: 20 + dice.roll(60), longest: 3 + dice.roll(12), notes: notes, floats: floats, repeats: dice.chance(50)), &dice)
+        ChapterShape(
+          elements: 20 + dice.roll(60), longest: 3 + dice.roll(12), notes: notes, floats: floats,
+          repeats: dice.chance(50)), &dice)
       let found = breakChapter(chapter, style: style)
       #expect(found.solutions.contains { $0.opening == .recto })
       #expect(!style.isFacing || found.solutions.contains { $0.opening == .verso })
@@ -39,7 +41,12 @@ import Testing
     while index < chapter.count {
       var less = chapter
       less.remove(at: index)
-      if isFaulty(less) { chapter = less; index = 0 } else { index += 1 }
+      if isFaulty(less) {
+        chapter = less
+        index = 0
+      } else {
+        index += 1
+      }
     }
     return chapter
   }

@@ -65,7 +65,10 @@ func randomChapter(_ shape: ChapterShape, _ dice: inout Dice) -> [VerticalElemen
     case 0:
       if shape.spaces { list.append(space(1 + dice.roll(2), upTo: dice.roll(4), cost: 20_000)) }
       element = box(1 + dice.roll(2), keep: true, rowsBelow: dice.roll(3))
-      if shape.spaces && dice.chance(30) { list.append(element); element = space() }
+      if shape.spaces && dice.chance(30) {
+        list.append(element)
+        element = space()
+      }
     case 1:
       element = shape.spaces ? space(1 + dice.roll(2), upTo: dice.roll(4), cost: 30_000) : box(1)
     case 2:
@@ -117,7 +120,8 @@ func brief(_ chapter: [VerticalElement]) -> String {
           + (line.breakAfter == VerticalLine.never ? "!" : line.breakAfter != 0 ? "b\(line.breakAfter)" : "")
       }.joined(separator: " ") + " @\(setting.cost)"
     }.joined(separator: " | ")
-    let marks = (element.keepWithNext ? " keep" : "") + (element.rowsBelow > 0 ? " below\(element.rowsBelow)" : "")
+    let marks =
+      (element.keepWithNext ? " keep" : "") + (element.rowsBelow > 0 ? " below\(element.rowsBelow)" : "")
       + (element.breakBefore ? " new" : "") + (element.isSceneBreak ? " scene" : "") + (element.floats ? " floats" : "")
       + (element.breakAfter != 0 ? " after\(element.breakAfter)" : "")
     let repeats = element.repeatedRows > 0 ? " repeats\(element.repeatedRows)" : ""

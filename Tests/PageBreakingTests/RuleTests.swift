@@ -45,7 +45,9 @@ import Testing
     func page(_ side: Side, _ height: Int) -> BrokenPage { BrokenPage(side: side, pieces: [], height: height) }
     let solution = ChapterSolutions.Solution(
       opening: .recto, closing: .verso, cost: 0,
-      pages: [page(.recto, 35), page(.verso, 35), page(.recto, 35), page(.verso, 33), page(.recto, 34), page(.verso, 35)])
+      pages: [
+        page(.recto, 35), page(.verso, 35), page(.recto, 35), page(.verso, 33), page(.recto, 34), page(.verso, 35),
+      ])
     #expect(solution.pages.indices.map(solution.isPaired) == [false, true, true, false, false, false])
   }
 

@@ -94,8 +94,9 @@ import Units
     }
   }
 
-  @Test(arguments: [("biuld", "build"), ("buld", "build"), ("font", "fonts"), ("xyzzy", nil), ("", nil)]
-    as [(String, String?)])
+  @Test(
+    arguments: [("biuld", "build"), ("buld", "build"), ("font", "fonts"), ("xyzzy", nil), ("", nil)]
+      as [(String, String?)])
   func `and other names are found by their nearest`(name: String, nearest: String?) {
     #expect(nearestName(to: name, in: ["build", "fonts", "trims"]) == nearest)
   }

@@ -1,7 +1,6 @@
+import PageDesign
 import Testing
 import Units
-
-import PageDesign
 
 @Suite("Printers' inside margins") struct PrinterRulesTests {
   @Test(

@@ -42,7 +42,8 @@ package enum Hostility {
 
   /// What means something to a reader of manuscripts.
   private static let tokens = [
-    "\n", "\n\n", "\n\n\n\n", "\r", "\r\n", "\u{2028}", "\u{C}", "\t", "   ", "_", "__", "=", "*", "* * *", "-----", "[",
+    "\n", "\n\n", "\n\n\n\n", "\r", "\r\n", "\u{2028}", "\u{C}", "\t", "   ", "_", "__", "=", "*", "* * *", "-----",
+    "[",
     "]", "[1]", "[Footnote 1: ", "[Illustration: ", "(1)", "†", "CHAPTER I", "CONTENTS\n", "NOTES\n", "I.\n", "by ",
     "*** START OF THIS PROJECT GUTENBERG EBOOK ***\n", "*** END OF THIS PROJECT GUTENBERG EBOOK ***\n", "THE END",
     "［＃「", "は中見出し］", "《", "》", "｜", "※", "ROPER. ", "Dear Sir,\n", "\u{301}", "\u{202E}", "\u{2066}", "\u{AD}",
@@ -77,28 +78,43 @@ package enum Hostility {
     var dice = Dice(7)
     var mixed = ""
     for _ in 0..<(size / 30) {
-      mixed += dice.one(of: ["word ", "מילה ", "كلمة ", "ภาษาไทย", "བོད་", "ᠮᠣᠩᠭᠣᠯ ", "ខ្មែរ", "(12) ", "\u{202E}rev\u{202C} "])
+      mixed += dice.one(of: [
+        "word ", "מילה ", "كلمة ", "ภาษาไทย", "བོད་", "ᠮᠣᠩᠭᠣᠯ ", "ខ្មែរ", "(12) ", "\u{202E}rev\u{202C} ",
+      ])
     }
     return [
       ("an endless word", times("Donaudampfschifffahrt", size)), ("an endless line", times("word and ", size)),
       ("an endless word of capitals", times("ABC", size)), ("endless digits", times("1234567890", size)),
       ("marks on one letter", "a" + times("\u{301}", size)),
       ("marks out of order", "a" + times("\u{323}\u{301}\u{5B7}\u{64B}", size)),
-      ("marks without a letter", times("\u{301} ", size)), ("marks on every letter", times("Z\u{335}\u{318}a\u{30D}\u{353}l\u{33D}go ", size)),
+      ("marks without a letter", times("\u{301} ", size)),
+      ("marks on every letter", times("Z\u{335}\u{318}a\u{30D}\u{353}l\u{33D}go ", size)),
       ("the basic plane", scalars([0x20...0xFFFF].map { $0.lowerBound...min($0.upperBound, UInt32(size)) }, each: 60)),
-      ("planes above", scalars([0x1_0000...(0x1_0000 + UInt32(size / 16)), 0x1_F300...0x1_F6FF, 0x2_0000...0x2_00FF, 0xE_0000...0xE_007F], each: 40)),
+      (
+        "planes above",
+        scalars(
+          [0x1_0000...(0x1_0000 + UInt32(size / 16)), 0x1_F300...0x1_F6FF, 0x2_0000...0x2_00FF, 0xE_0000...0xE_007F],
+          each: 40)
+      ),
       ("noncharacters", scalars([0xFDD0...0xFDEF, 0xFFF0...0xFFFF, 0xE000...0xE0FF, 0x10_FFF0...0x10_FFFF], each: 20)),
-      ("bidi controls", times("\u{202E}\u{2066}x\u{2067}\u{202B}א\u{2068}", size) + times("\u{202C}\u{2069}", size / 2)),
+      (
+        "bidi controls", times("\u{202E}\u{2066}x\u{2067}\u{202B}א\u{2068}", size) + times("\u{202C}\u{2069}", size / 2)
+      ),
       ("scripts of all directions", mixed), ("one word either way", times("abc אבג ", size)),
       ("soft hyphens", times("a\u{AD}", size)), ("no-break spaces", times("a\u{A0}", size)),
-      ("only no-break spaces", "x\n\n" + times("\u{A0}", size)), ("zero width", times("a\u{200B}\u{200D}\u{2060}\u{FEFF}", size)),
-      ("joined emoji", times("👩‍👩‍👧‍👦🏳️‍🌈", size)), ("flags", times("🇩🇪", size)), ("jamo", times("\u{1100}\u{1161}\u{11A8}", size)),
+      ("only no-break spaces", "x\n\n" + times("\u{A0}", size)),
+      ("zero width", times("a\u{200B}\u{200D}\u{2060}\u{FEFF}", size)),
+      ("joined emoji", times("👩‍👩‍👧‍👦🏳️‍🌈", size)), ("flags", times("🇩🇪", size)),
+      ("jamo", times("\u{1100}\u{1161}\u{11A8}", size)),
       ("variation selectors", times("漢\u{FE00}\u{E0100}", size)), ("ideographs without a stop", times("漢字", size)),
       ("kana with marks", times("か\u{3099}", size)), ("dashes", times("—", size)), ("hyphens", times("a-", size)),
       ("hyphens alone", times("-", size)), ("stops", times(".", size)), ("quotes", times("\"'", size)),
-      ("quotes that open", times("“‘", size)), ("dots with spaces", times(". ", size)), ("slashes", times("a/b\\", size)),
-      ("an address", "http://" + times("a.b/c?d=e&", size)), ("underscores", times("_a", size)), ("stars", times("*a ", size)),
-      ("brackets", times("[", size)), ("closing brackets", times("]", size)), ("nested notes", times("[Footnote 1: a ", size)),
+      ("quotes that open", times("“‘", size)), ("dots with spaces", times(". ", size)),
+      ("slashes", times("a/b\\", size)),
+      ("an address", "http://" + times("a.b/c?d=e&", size)), ("underscores", times("_a", size)),
+      ("stars", times("*a ", size)),
+      ("brackets", times("[", size)), ("closing brackets", times("]", size)),
+      ("nested notes", times("[Footnote 1: a ", size)),
       ("notes on one word", "a" + times("[1]", size / 8) + "\n\n" + times("[1] note\n\n", size / 8)),
       ("a note pages long", "a.[1]\n\n[Footnote 1: " + times("word ", size) + "]\n"),
       ("one-letter paragraphs", times("a\n\n", size)), ("one-letter lines", times("a\n", size)),
@@ -106,11 +122,13 @@ package enum Hostility {
       ("a chapter title pages long", "CHAPTER I. " + times("Title ", 200) + "\n\n\n" + times("word ", 500)),
       ("scene breaks", times("a\n\n* * *\n\n", size)), ("blank lines", "a" + times("\n", size) + "b"),
       ("carriage returns", times("a\r", size)), ("line separators", times("a\u{2028}", size)),
-      ("form feeds", times("a\u{C}\u{B}\u{85}", size)), ("tabs", times("\ta\t", size)), ("deep indents", times(" ", size) + "a\n" + times("b ", 80)),
+      ("form feeds", times("a\u{C}\u{B}\u{85}", size)), ("tabs", times("\ta\t", size)),
+      ("deep indents", times(" ", size) + "a\n" + times("b ", 80)),
       ("verse of long lines", chapter + (0..<8).map { _ in "  " + times("Word ", size / 10) + "\n" }.joined()),
       ("a stair of verse", chapter + (0..<200).map { String(repeating: " ", count: $0) + "line\n" }.joined()),
       ("a table of many columns", chapter + (0..<20).map { _ in times("a    ", 600) + "\n" }.joined()),
-      ("italics over everything", "_" + times("a\n\n", size) + "_"), ("pictures", times("[Illustration: a\n\nb]\n\n", size)),
+      ("italics over everything", "_" + times("a\n\n", size) + "_"),
+      ("pictures", times("[Illustration: a\n\nb]\n\n", size)),
       ("ruby", times("漢《かん》", size) + "［＃改ページ］"), ("a play", times("ROPER. Word.\n\nLILY. Word.\n\n", size)),
       ("letters in a letter", times("Dear Sir,\n\nWord.\n\n", size) + "JOHN"),
       ("controls", times("a\u{1}\u{7}\u{8}\u{1B}[31m", size)), ("NULs", times("a\0", size)),

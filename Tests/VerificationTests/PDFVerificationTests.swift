@@ -60,7 +60,8 @@ private func source(_ text: String) -> VerificationSource {
     let words = "one two three four five six seven eight nine ten eleven twelve"
     let left = PrintedLayout.Place(page: 0, x: 0, y: 0)
     let right = PrintedLayout.Place(page: 1, x: 300, y: 0)
-    let spread = VerificationInput(sources: [source(words)], layout: PrintedLayout(sheets: [[left, right]], width: 300, height: 400))
+    let spread = VerificationInput(
+      sources: [source(words)], layout: PrintedLayout(sheets: [[left, right]], width: 300, height: 400))
     #expect(try verify(pdf: path, spread, reader: reader).isWhole)
     let single = VerificationInput(sources: [source(words)])
     #expect(try verify(pdf: path, single, reader: reader).moved > 0)

@@ -28,7 +28,8 @@ private func compare(
     return sheet
   }
   let file = SourceFile(name: "book.txt", text: Array(manuscript.utf8))
-  let source = VerificationSource(file: file, markup: markup, dropped: dropped, apart: apart.map { $0.map { VerificationPassage($0) } })
+  let source = VerificationSource(
+    file: file, markup: markup, dropped: dropped, apart: apart.map { $0.map { VerificationPassage($0) } })
   return verify(sheets, VerificationInput(sources: [source]))
 }
 
@@ -176,9 +177,15 @@ private func range(of part: String, in text: String) -> Range<Int> {
       The celebration of the day is old.
       [Illustration: THE FURRY-DAY SONG (page 1)]
       """
-    let captions = [range(of: "[Illustration: Bala Lake]", in: text), range(of: "[Illustration: THE FURRY-DAY SONG (page 1)]", in: text)]
+    let captions = [
+      range(of: "[Illustration: Bala Lake]", in: text),
+      range(of: "[Illustration: THE FURRY-DAY SONG (page 1)]", in: text),
+    ]
     let pages = [
-      ["A picture of the lake and what is said of it.", "Bala Lake", "THE FURRY DAY SONG", "The celebration of the day is old."],
+      [
+        "A picture of the lake and what is said of it.", "Bala Lake", "THE FURRY DAY SONG",
+        "The celebration of the day is old.",
+      ],
       ["THE FURRY-DAY SONG (page 1)"],
     ]
     let result = compare(text, pages, apart: [[], captions])
@@ -310,7 +317,10 @@ private func range(of part: String, in text: String) -> Range<Int> {
 
   /// A limit against a hang; how long it takes is the benchmarks' business.
   @Test(.timeLimit(.minutes(5))) func `Markdown of any signs is read to its end`() {
-    for piece in ["[a](", "![", "[^", "`a``", "<a '<b \"", "> ", "- ", "[a]: <", "a\n", "| ", "&a;", "<!--", "[[a](b)", "\n    ", "1. "] {
+    for piece in [
+      "[a](", "![", "[^", "`a``", "<a '<b \"", "> ", "- ", "[a]: <", "a\n", "| ", "&a;", "<!--", "[[a](b)", "\n    ",
+      "1. ",
+    ] {
       let text = String(repeating: piece, count: 40_000)
       // a word behind all of it is still one that the PDF must have, but within a comment without an end
       let result = compare(text + "\n\nend", [["end"]], markup: .markdown)
@@ -336,7 +346,9 @@ private func range(of part: String, in text: String) -> Range<Int> {
       for markup in [VerificationSource.Markup.plain, .markdown, .html] {
         let file = SourceFile(name: "x", text: bytes)
         let word = PrintedWord(text: Array(bytes[50..<90]), left: 10, top: 10, right: 40, bottom: 20)
-        let source = VerificationSource(file: file, markup: markup, dropped: [20..<40], apart: [[VerificationPassage(100..<120)], [VerificationPassage(290..<400)]])
+        let source = VerificationSource(
+          file: file, markup: markup, dropped: [20..<40],
+          apart: [[VerificationPassage(100..<120)], [VerificationPassage(290..<400)]])
         _ = verify([PrintedSheet(width: 100, height: 100, words: [word])], VerificationInput(sources: [source]))
       }
     }

@@ -32,7 +32,8 @@ struct PageTurner {
       print("an empty book")
       return
     }
-    print("page \(first.content.label) after \(clock.now - start); laid out so far: \((paginator.lastKnownPage ?? -1) + 1)")
+    print(
+      "page \(first.content.label) after \(clock.now - start); laid out so far: \((paginator.lastKnownPage ?? -1) + 1)")
 
     // Turn every page. The controller never holds more than three.
     var turns = 0

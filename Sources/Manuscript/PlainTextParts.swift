@@ -1,0 +1,60 @@
+// What holds what: parts above chapters, and what stands outside of all parts.
+
+extension PlainTextSource {
+  /// Tells parts from what they hold where the words do not: `I` right above `1` again and again, `PART I` above `Book I`.
+  func settleParts(_ accepted: [String: [Int]], _ candidates: inout HeadingCandidates) {
+    func rank(_ key: String) -> HeadingForm.Rank? { accepted[key].flatMap { candidates.forms[$0[0]]?.rank } }
+    for (upper, lower) in [("roman", "arabic"), ("roman title", "roman"), ("roman title", "arabic")] {
+      guard let parts = accepted[upper], let chapters = accepted[lower], !isDense(chapters) else { continue }
+      let openings = Set(chapters)
+      guard parts.count(where: { openings.contains($0 + 1) }) * 10 >= parts.count * 8 else { continue }
+      for c in parts { candidates.forms[c]?.rank = .part }
+    }
+    let keys = accepted.keys.filter { rank($0) == .part }.sorted()
+    guard keys.count > 1 else { return }
+    let members = keys.map { Set(accepted[$0] ?? []) }
+    func opens(_ a: Int, _ b: Int) -> Bool { members[a].contains { members[b].contains($0 + 1) } }
+    let outer = keys.indices.filter { a in keys.indices.contains { $0 != a && opens(a, $0) && !opens($0, a) } }
+    for n in outer { for c in members[n] { candidates.forms[c]?.rank = .volume } }
+  }
+
+  /// Sections without a number before the first part and behind the last chapter are the book's,
+  /// not a part's: `PRELUDE`, `FINALE`.
+  func raiseOuter(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+    let firstPart = decisions.firstIndex { $0.decision.role == .part } ?? 0
+    let lastChapter = decisions.lastIndex { !$0.decision.isNamed && !$0.decision.isInside } ?? 0
+    for n in decisions.indices where decisions[n].decision.isNamed {
+      let next = n + 1 < decisions.count ? decisions[n + 1] : nil
+      // an epilogue in chapters
+      let isPart =
+        next.map { $0.chunk == decisions[n].chunk + 1 && !$0.decision.isNamed && $0.decision.role == .chapter } ?? false
+      if isPart, decisions[n].decision.role == .chapter, n > firstPart { decisions[n].decision.role = .part }
+      if isPart || n < firstPart || n > lastChapter { decisions[n].decision.level = 1 }
+    }
+  }
+
+  /// The members of a kind that head something: a list of the scenes of a play (`ACT I. A garden.`)
+  /// says the numbers first, one right below the other, and the text counts from 1 again.
+  func withoutSynopses(_ members: [Int], _ candidates: HeadingCandidates) -> [Int] {
+    func number(_ n: Int) -> Int? { candidates.forms[members[n]]?.number }
+    guard let last = members.indices.last(where: { number($0) == 1 }) else { return members }
+    var kept: [Int] = []
+    var n = 0
+    while n < members.count {
+      var end = n + 1
+      while end < members.count, members[end] == members[end - 1] + 1, number(end) == (number(end - 1) ?? 0) + 1 {
+        end += 1
+      }
+      if end - n < 2 || number(n) != 1 || last < end { kept.append(contentsOf: members[n..<end]) }
+      n = end
+    }
+    return kept
+  }
+
+  /// So little stands between them that a page for each would be mostly white.
+  func isDense(_ members: [Int]) -> Bool {
+    guard let first = members.first, let last = members.last, members.count > 1 else { return true }
+    let bytes = self.bytes(of: chunks[last]).lowerBound - self.bytes(of: chunks[first]).lowerBound
+    return bytes / (members.count - 1) < 4000
+  }
+}
