@@ -35,9 +35,11 @@ extension PlainTextSource {
         let rest = (first + 1)..<chunks[c].lines.upperBound
         guard rest.allSatisfy({ lines[$0].edge <= profile.wrapWidth }), !form.isGuess else { continue }
         let isCapitals = rest.allSatisfy { letterCase(bytes(ofLine: $0)).isCapitals }
+        // a section of a law is a sentence that begins like a heading
+        let isTitle =
+          form.rank == .chapter || form.rank < .scene && !endsSentence(bytes(ofLine: chunks[c].lines.upperBound - 1))
         let isApart =
-          form.rank != .numeral && chunks[c].blanksBefore >= 2 && c + 1 < chunks.count
-          && chunks[c + 1].blanksBefore >= 2
+          isTitle && chunks[c].blanksBefore >= 2 && c + 1 < chunks.count && chunks[c + 1].blanksBefore >= 2
         if !isCapitals && !isApart {
           guard chunks[c].lines.count == 2, isTitleLike(rest.lowerBound, profile: profile),
             form.title == nil || chunks[c].blanksBefore >= 2

@@ -159,6 +159,12 @@ import Testing
       "CHAPTER I\n\n\n\(Self.prose)\n\n\nChapter II. was begun on that day and it was not to be ended\nuntil the ships came home again.\n\n\(Self.prose)\n"
     )
     #expect(text == ["chapter 1 CHAPTER I"])
+    let law = [
+      "Section 1. All legislative powers herein granted shall be vested in a\ncongress, which shall consist of two houses.",
+      "Section 2. The House shall be composed of members chosen every second\nyear by the people of the several states.",
+    ]
+    #expect(
+      try sections(law.map { "\n\n\n\($0)\n\n\n\(Self.prose)\n" }.joined()).allSatisfy { !$0.contains("Section") })
   }
 
   @Test func `a part named after its book in small letters is a part`() throws {
