@@ -3,15 +3,15 @@ import PackageDescription
 
 /// Stages that know no C, fonts or files. Strict memory safety is an error there:
 /// a stray pointer does not compile.
-func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func pure(_ name: String, _ dependencies: [Target.Dependency] = [], path: String) -> Target {
   .target(
-    name: name, dependencies: dependencies,
+    name: name, dependencies: dependencies, path: "Sources/\(path)",
     swiftSettings: [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)])
 }
 
 /// A C library behind a module map; `package` is its name for pkg-config.
 func library(_ name: String, package: String) -> Target {
-  .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: package)
+  .systemLibrary(name: name, path: "Sources/Edge/System/\(name)", pkgConfig: package)
 }
 
 let package = Package(
@@ -36,41 +36,41 @@ let package = Package(
     library("CPictures", package: "gobject-2.0"),
     library("CCMark", package: "libcmark-gfm"),
     library("CYAML", package: "yaml-0.1"),
-    .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
+    .systemLibrary(name: "CMalloc", path: "Sources/Edge/System/CMalloc"),
 
     // Values
-    pure("Units"),
-    pure("BookModel", ["Units"]),
-    pure("PageDesign", ["Units"]),
-    pure("PageModel", ["Units"]),
+    pure("Units", path: "Model/Units"),
+    pure("BookModel", ["Units"], path: "Model/Book"),
+    pure("PageDesign", ["Units"], path: "Model/Design"),
+    pure("PageModel", ["Units"], path: "Model/Page"),
 
     // Wrappers
-    .target(name: "Pango", dependencies: ["CPango", "Units", "PageModel"]),
-    .target(name: "Cairo", dependencies: ["CCairo", "Units", "PageModel"]),
-    .target(name: "Hyphen", dependencies: ["Units"]),
-    .target(name: "LanguageDetection", dependencies: ["CExttextcat"]),
-    .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Units"]),
-    .target(name: "CMark", dependencies: ["CCMark"]),
-    .target(name: "YAML", dependencies: ["CYAML"]),
-    .target(name: "QPDF", dependencies: ["CQPDF", "Units"]),
-    .target(name: "Files", dependencies: ["Units"]),
-    .target(name: "Configuration", dependencies: ["Units", "YAML"]),
-    .target(name: "Images", dependencies: ["CPictures", "Files"]),
+    .target(name: "Pango", dependencies: ["CPango", "Units", "PageModel"], path: "Sources/Edge/Pango"),
+    .target(name: "Cairo", dependencies: ["CCairo", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
+    .target(name: "Hyphen", dependencies: ["Units"], path: "Sources/Set/Hyphen"),
+    .target(name: "LanguageDetection", dependencies: ["CExttextcat"], path: "Sources/Edge/LanguageDetection"),
+    .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Units"], path: "Sources/Edge/Encoding"),
+    .target(name: "CMark", dependencies: ["CCMark"], path: "Sources/Edge/CMark"),
+    .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Edge/YAML"),
+    .target(name: "QPDF", dependencies: ["CQPDF", "Units"], path: "Sources/Edge/QPDF"),
+    .target(name: "Files", dependencies: ["Units"], path: "Sources/Edge/Files"),
+    .target(name: "Configuration", dependencies: ["Units", "YAML"], path: "Sources/Settings"),
+    .target(name: "Images", dependencies: ["CPictures", "Files"], path: "Sources/Edge/Images"),
 
     // Stages
-    .target(name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"]),
-    pure("LineBreaking"),
-    pure("PageBreaking"),
-    pure("Imposition", ["Units"]),
-    .target(name: "Shaping", dependencies: ["Pango", "Hyphen", "Units"]),
+    .target(name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"], path: "Sources/Read"),
+    pure("LineBreaking", path: "Set/LineBreaking"),
+    pure("PageBreaking", path: "Set/PageBreaking"),
+    pure("Imposition", ["Units"], path: "Draw/Imposition"),
+    .target(name: "Shaping", dependencies: ["Pango", "Hyphen", "Units"], path: "Sources/Set/Shaping"),
     .target(
       name: "Typesetting",
       dependencies: [
         "BookModel", "Hyphen", "LineBreaking", "PageBreaking", "PageDesign", "PageModel", "Pango", "Shaping", "Units",
-      ]),
-    .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
-    .target(name: "Finishing", dependencies: ["QPDF", "Units"]),
-    .target(name: "Verification", dependencies: ["Units"]),
+      ], path: "Sources/Set/Typesetting"),
+    .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
+    .target(name: "Finishing", dependencies: ["QPDF", "Units"], path: "Sources/Draw/Finishing"),
+    .target(name: "Verification", dependencies: ["Units"], path: "Sources/Prove"),
 
     // Joined
     .target(
