@@ -33,7 +33,7 @@ enum BreakRules {
           break  // "--" is a dash: judged at its last hyphen
         } else if i > 0, word[i - 1] == 0x2D {
           if hasInk, next < word.count, !closes(word, next) { found(next, .open) }
-        } else if letters >= 2, lettersFollowing(word, next) >= 2 || isAddress {
+        } else if letters >= 2, lettersFollowing(word, next) >= 2 || isAddress && next < word.count {
           found(next, .ownHyphen)
         }
         letters = 0

@@ -107,6 +107,8 @@ extension Shaper {
     let apart = word.textCount > Shaper.longestRead ? 2 * style.look.em : 0
     var lastCut: Int32 = 0
     for var point in points {
+      // a break at a word's edge parts nothing, and its one part would be measured by itself for ever
+      guard point.byte > 0, point.byte < word.textCount else { continue }
       while index < glyphs.upperBound, text.glyphs[index].cluster < point.byte {
         lastAdvance = text.glyphs[index].advance
         before += lastAdvance

@@ -291,31 +291,67 @@ extension GalleyMaker {
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
     let start = galley.lines.count
     var calls: [(record: Int, key: NoteKey)] = []
-    var row = Int32(design.sinkRows)
+    let labelOnly = heading.title.isEmpty
+    var parts = [
+      (heading.label, labelOnly ? resolver.heading : resolver.headingLabel), (heading.title, resolver.heading),
+    ]
+    parts.removeAll { $0.0.isEmpty }
     // the sink gives way on small pages: never more than a fifth of the page
-    row = min(row, Int32(Double(design.rows) * design.mostSink))
-    func part(_ inlines: [Inline], _ style: BlockStyle) {
-      guard !inlines.isEmpty else { return }
-      var spec = LineSpec(frame: Frame(style: style))
-      spec.placement = design.headingPlacement == .leading ? .leading : .centred
+    let sink = min(Int32(design.sinkRows), Int32(Double(design.rows) * design.mostSink))
+    let gap: Int32 = parts.count > 1 ? 1 : 0
+    // two lines of text stand below it, white between
+    let room = Int32(design.rows) - 4 - gap
+    func height() -> Int32 { parts.reduce(0) { $0 + lineCount(of: $1.0, $1.1) * rows(ofLineIn: $1.1) } }
+    var taken = heading.plainText.utf8.count > 40 ? height() : 0
+    if taken > room {
+      // a title of many lines is set no larger than the text
+      for index in parts.indices { parts[index].1.scale = min(1, parts[index].1.scale) }
+      taken = height()
+    }
+    guard taken <= room else { return runOn(parts) }
+    var row = max(0, min(sink, room - taken))
+    for (number, (inlines, style)) in parts.enumerated() {
+      if number > 0 { row += gap }
       let first = galley.lines.count
-      calls += lay(inlines, spec: spec).calls
+      calls += lay(inlines, spec: chapterSpec(style)).calls
       // whole rows in sum: larger type takes more of them
-      let rows = Int32((1.2 * style.scale * design.size.points / design.leading.points).rounded(.up))
+      let rows = rows(ofLineIn: style)
       for index in first..<galley.lines.count {
         galley.lines[index].y = (row + rows - 1) * leading
         row += rows
       }
     }
-    let labelOnly = heading.title.isEmpty
-    part(heading.label, labelOnly ? resolver.heading : resolver.headingLabel)
-    if !labelOnly, !heading.label.isEmpty { row += 1 }
-    part(heading.title, resolver.heading)
     row += 2
     append(
       VerticalElement(
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
         rowsBelow: 2),
       records: [start..<galley.lines.count], isBox: true, calls: calls)
+  }
+
+  private func chapterSpec(_ style: BlockStyle) -> LineSpec {
+    var spec = LineSpec(frame: Frame(style: style))
+    spec.placement = design.headingPlacement == .leading ? .leading : .centred
+    return spec
+  }
+
+  private func rows(ofLineIn style: BlockStyle) -> Int32 {
+    Int32((1.2 * style.scale * design.size.points / design.leading.points).rounded(.up))
+  }
+
+  /// Lines that a part of a heading will take; nothing is set yet.
+  private func lineCount(of inlines: [Inline], _ style: BlockStyle) -> Int32 {
+    var spec = chapterSpec(style)
+    spec.isQuiet = true
+    return Int32(clamping: breaks(of: inlines, spec: spec)?.natural.lineCount ?? 0)
+  }
+
+  /// A heading that no page holds (a chapter's argument of forty lines in a pocket book) goes on
+  /// over the next, line by line, as text does.
+  private func runOn(_ parts: [([Inline], BlockStyle)]) {
+    for (inlines, style) in parts {
+      add(inlines, spec: chapterSpec(style), kind: .paragraph)
+      space()
+    }
   }
 }

@@ -255,6 +255,8 @@ package final class GalleyMaker {
     var settings: [VerticalSetting] = []
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
+    // what no page holds in one piece is parted like text
+    let kind = kind == .box && choices.natural.lineCount > design.rows - 3 && !isInNote ? .paragraph : kind
     let natural = choices.natural.setting.demerits
     settings.reserveCapacity(1 + choices.variants.count)
     records.reserveCapacity(1 + choices.variants.count)
