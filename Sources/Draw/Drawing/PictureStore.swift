@@ -64,7 +64,8 @@ final class PictureStore {
     }
     // the second of a sheet is an object of its own
     if let known = kept[key] ?? kept["\(key)\n\(Int(across))"] { return known }
-    let bytes = try readImage(picture.file)
+    let bytes: [UInt8]
+    if let inside = picture.bytes { bytes = inside } else { bytes = try readImage(picture.file) }
     let image = try inspectImage(bytes)
     let entry: Entry
     do {

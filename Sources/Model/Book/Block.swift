@@ -26,10 +26,18 @@ public struct Paragraph: Sendable, Equatable {
     case centred
     /// At the trailing edge: datelines, signatures, attributions.
     case trailing
+    /// At the leading edge, its other edge as it comes.
+    case leading
   }
 
   public var inlines: [Inline]
   public var placement: Placement
+  /// The first line begins at the edge, wherever the paragraph stands.
+  public var isFlush = false
+  /// Blank rows that the author asks for above the paragraph.
+  public var spaceAbove: UInt8 = 0
+  /// Names the paragraph for links, as `Heading.anchor` does a heading.
+  public var anchor: String?
   /// What the author asks of the page breaker.
   public var hint: PageHint
   public var source: SourceLocation
@@ -90,6 +98,8 @@ public struct Verse: Sendable, Equatable {
   public var stanzas: [Stanza]
   /// Indents carry a shape (the mouse's tail), so each space counts a fixed width.
   public var isShaped: Bool
+  /// Names the verse for links, as `Heading.anchor` does a heading.
+  public var anchor: String?
   public var source: SourceLocation
 
   public init(_ stanzas: [Stanza], isShaped: Bool = false, source: SourceLocation = SourceLocation(offset: 0)) {
@@ -153,8 +163,16 @@ public struct List: Sendable, Equatable {
     }
   }
 
+  /// How the items of an ordered list are counted.
+  public enum Counting: UInt8, Sendable {
+    case figures, lowerLetters, upperLetters, lowerRoman, upperRoman
+    /// The items are set in without any mark: definitions, lists that carry marks of their own.
+    case none
+  }
+
   /// First number of an ordered list; nil for bullets.
   public var start: Int?
+  public var counting = Counting.figures
   /// No space between items.
   public var isTight: Bool
   public var items: [Item]
@@ -215,8 +233,8 @@ public struct Preformatted: Sendable, Equatable {
 
 /// A picture, or the place of one that the manuscript lacks.
 public struct Figure: Sendable, Equatable {
-  /// The picture's file: a path from the working folder, for the reader has joined what
-  /// the manuscript says to the manuscript's own folder. Nil where only a caption is left.
+  /// The picture's name in `Book.pictures`, or its file: a path from the working folder, for the
+  /// reader has joined what the manuscript says to its own folder. Nil where only a caption is left.
   public var image: String?
   public var caption: [Inline]
   /// What the picture shows, for those who cannot see it; not set where there is a caption.

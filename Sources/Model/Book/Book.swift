@@ -8,6 +8,8 @@ public struct Book: Sendable, Equatable {
   public var sections: [Section]
   /// Notes by their key; called by `Inline.Content.noteReference`.
   public var notes: [NoteKey: Note]
+  /// The bytes of pictures that came inside the manuscript, by the names that figures and inlines call them.
+  public var pictures: [String: [UInt8]] = [:]
 
   public init(metadata: Metadata = Metadata(), sections: [Section] = [], notes: [NoteKey: Note] = [:]) {
     self.metadata = metadata
@@ -22,6 +24,9 @@ public struct Section: Sendable, Equatable {
 
   public enum Role: String, Sendable {
     case part, chapter, preface, dedication, epigraph, colophon, appendix
+    /// What EPUB's vocabulary tells apart besides (EPUB 3 Structural Semantics Vocabulary 1.1).
+    case cover, titlePage, halfTitle, imprint, foreword, introduction, prologue, epilogue, afterword, conclusion,
+      acknowledgements, glossary, bibliography, index, notes
     /// Text before the first heading, or a book without headings.
     case untitled
   }

@@ -71,6 +71,8 @@ public struct InlineStyle: Hashable, Sendable {
     public static let code = Traits(rawValue: 128)
     public static let letterSpaced = Traits(rawValue: 256)
     public static let shadow = Traits(rawValue: 512)
+    /// Capitals too are set as small ones: `1066 AD`, `NATO`.
+    public static let allSmallCapitals = Traits(rawValue: 1024)
   }
 
   /// What few runs have, kept out of the way of the many.

@@ -16,7 +16,7 @@ extension Book {
 
 extension Heading {
   public func visitText(_ body: ([Inline], TextPlace) -> Void) {
-    body(label, .heading)
+    body(label, .label)
     body(title, .heading)
   }
 }
@@ -24,41 +24,12 @@ extension Heading {
 extension Block {
   /// Shows every run of inlines of the block to `body`, in reading order.
   public func visitText(_ body: ([Inline], TextPlace) -> Void) {
-    func all(_ blocks: [Block]) { for block in blocks { block.visitText(body) } }
-    func all(_ paragraphs: [Paragraph]) { for paragraph in paragraphs { body(paragraph.inlines, .text) } }
-    switch self {
-    case .paragraph(let block): body(block.inlines, .text)
-    case .heading(let block): block.visitText(body)
-    case .verse(let block): for stanza in block.stanzas { for line in stanza.lines { body(line.inlines, .text) } }
-    case .quotation(let block):
-      all(block.blocks)
-      if let attribution = block.attribution { body(attribution.inlines, .text) }
-    case .letter(let block):
-      all(block.dateline)
-      all(block.blocks)
-      all(block.signature)
-    case .speech(let block):
-      body(block.speaker, .text)
-      all(block.blocks)
-    case .list(let block): for item in block.items { all(item.blocks) }
-    case .table(let block):
-      for row in block.head { for cell in row { body(cell, .cell) } }
-      for row in block.rows { for cell in row { body(cell, .cell) } }
-    case .figure(let block): body(block.caption, .caption)
-    case .preformatted, .sceneBreak, .pageBreak: break
-    }
+    visitParts(text: body) { $0.visitText(body) }
   }
 
   /// Shows the figures in the block to `body`, and the block itself if it is one.
   public func visitFigures(_ body: (Figure) -> Void) {
-    func all(_ blocks: [Block]) { for block in blocks { block.visitFigures(body) } }
-    switch self {
-    case .figure(let block): body(block)
-    case .quotation(let block): all(block.blocks)
-    case .letter(let block): all(block.blocks)
-    case .speech(let block): all(block.blocks)
-    case .list(let block): for item in block.items { all(item.blocks) }
-    case .paragraph, .heading, .verse, .table, .preformatted, .sceneBreak, .pageBreak: break
-    }
+    if case .figure(let figure) = self { body(figure) }
+    visitParts(text: { _, _ in }) { $0.visitFigures(body) }
   }
 }

@@ -164,13 +164,18 @@ public struct Watermark: Sendable, Equatable {
 /// A picture at its place. Points.
 public struct Picture: Sendable, Equatable {
   public var file: String
+  /// The file's contents, where it came inside the manuscript; nil where `file` is a path.
+  public var bytes: [UInt8]?
   public var x, y, width, height: Double
   /// How far it is whitened to save ink: 0 as it is, 1 white.
   public var veil: Double
   /// What may be seen of it; nil for all.
   public var crop: PageFrame?
-  public init(file: String, x: Double, y: Double, width: Double, height: Double, veil: Double = 0) {
+  public init(
+    file: String, bytes: [UInt8]? = nil, x: Double, y: Double, width: Double, height: Double, veil: Double = 0
+  ) {
     self.file = file
+    self.bytes = bytes
     self.veil = veil
     self.x = x
     self.y = y

@@ -24,6 +24,8 @@ public struct SourceFile: Sendable, Equatable {
   public var lineStarts: [UInt32]
   /// The decoded text, UTF-8.
   public var text: [UInt8]
+  /// The files that the text was joined from, ascending, where it was: places are told by their names.
+  public var parts: [SourcePart] = []
 
   /// For who has found the lines, by the same ends as below.
   package init(name: String, text: [UInt8], lineStarts: [UInt32]) {
@@ -76,6 +78,16 @@ public struct SourceFile: Sendable, Equatable {
   }
 }
 
+/// From byte `start` of a joined text on stands a file of this name; `start` begins a line.
+public struct SourcePart: Sendable, Equatable {
+  public var start: UInt32
+  public var name: String
+  public init(start: UInt32, name: String) {
+    self.start = start
+    self.name = name
+  }
+}
+
 /// All files of a manuscript; `SourceLocation.file` counts into it.
 public struct SourceFiles: Sendable, Equatable {
   public var files: [SourceFile]
@@ -86,7 +98,10 @@ public struct SourceFiles: Sendable, Equatable {
     guard Int(location.file) < files.count else { return nil }
     let file = files[Int(location.file)]
     let (line, column) = file.lineAndColumn(at: location.offset)
-    return "\(file.name):\(line):\(column)"
+    guard let part = file.parts.last(where: { $0.start <= location.offset }) else {
+      return "\(file.name):\(line):\(column)"
+    }
+    return "\(part.name):\(line - file.lineAndColumn(at: part.start).line + 1):\(column)"
   }
 
   /// The line number alone, from 1.

@@ -16,7 +16,11 @@ struct PictureCatalog {
   /// A pixel of CSS, for files that do not say how large theirs are.
   private static let resolution = 96.0
 
+  /// Pictures that came inside the manuscript.
+  private let inside: [String: [UInt8]]
+
   init(_ book: Book) {
+    inside = book.pictures
     book.visitFigures { add($0.image, $0.source) }
     for key in book.notes.keys.sorted(by: { $0.index < $1.index }) {
       for block in book.notes[key]?.blocks ?? [] {
@@ -39,8 +43,9 @@ struct PictureCatalog {
   private mutating func add(_ name: String?, _ source: SourceLocation) {
     guard let name, seen.insert(name).inserted else { return }
     sources[name] = source
-    let scheme = name.prefix { $0 != ":" }.lowercased()
-    if scheme.count < name.count, ["http", "https", "ftp", "data", "file"].contains(scheme) || name.contains("://") {
+    let bytes = inside[name]
+    let scheme = bytes != nil ? "" : name.prefix { $0 != ":" }.lowercased()
+    if bytes == nil, scheme.count < name.count, ["http", "https", "ftp", "data", "file"].contains(scheme) || name.contains("://") {
       let shown = scheme == "data" ? "data:…" : name
       diagnostics.append(
         Diagnostic(
@@ -49,13 +54,14 @@ struct PictureCatalog {
       return
     }
     do throws(ImageError) {
-      let image = try inspectImage(name)
+      let image: ImageFile
+      if let bytes { image = try inspectImage(bytes) } else { image = try inspectImage(name) }
       // no picture was made with fewer or more dots an inch: such a number is a damaged one
       let resolution = image.resolution.flatMap { (4...20_000).contains($0) ? $0 : nil } ?? PictureCatalog.resolution
       sizes[name] = PictureSize(
         width: Length(points: Double(image.width) * 72 / resolution),
         height: Length(points: Double(image.height) * 72 / resolution),
-        pixelsAcross: image.format == .svg ? nil : image.width)
+        pixelsAcross: image.format == .svg ? nil : image.width, bytes: bytes)
     } catch {
       diagnostics.append(PictureCatalog.diagnostic(name, error, source))
     }

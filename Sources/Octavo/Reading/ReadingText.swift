@@ -165,38 +165,19 @@ struct ReadingText {
 extension Block {
   /// Byte of the text at which the block begins.
   var start: UInt32 {
-    switch self {
-    case .paragraph(let block): block.inlines.first?.source.offset ?? block.source.offset
-    case .heading(let block): block.source.offset
-    case .verse(let block): block.source.offset
-    case .quotation(let block): block.source.offset
-    case .letter(let block): block.source.offset
-    case .speech(let block): block.source.offset
-    case .list(let block): block.source.offset
-    case .table(let block): block.source.offset
-    case .preformatted(let block): block.source.offset
-    case .figure(let block): block.source.offset
-    case .sceneBreak(let block): block.source.offset
-    case .pageBreak(let source): source.offset
-    }
+    if case .paragraph(let block) = self, let first = block.inlines.first { return first.source.offset }
+    return source.offset
   }
 
   /// Whether a picture stands in the block or in one inside it.
   var namesPicture: Bool {
-    func inLine(_ inlines: [Inline]) -> Bool {
-      inlines.contains { if case .image = $0.content { true } else { false } }
-    }
-    switch self {
-    case .figure(let block): return block.image != nil || inLine(block.caption)
-    case .paragraph(let block): return inLine(block.inlines)
-    case .heading(let block): return inLine(block.title)
-    case .quotation(let block): return block.blocks.contains(where: \.namesPicture)
-    case .letter(let block): return block.blocks.contains(where: \.namesPicture)
-    case .speech(let block): return block.blocks.contains(where: \.namesPicture)
-    case .list(let block): return block.items.contains { $0.blocks.contains(where: \.namesPicture) }
-    case .table(let block): return (block.head + block.rows).contains { $0.contains(where: inLine) }
-    case .verse, .preformatted, .sceneBreak, .pageBreak: return false
-    }
+    if case .figure(let figure) = self, figure.image != nil { return true }
+    var found = false
+    visitParts(
+      text: { inlines, _ in
+        found = found || inlines.contains { if case .image = $0.content { true } else { false } }
+      }, block: { found = found || $0.namesPicture })
+    return found
   }
 
   var isParagraph: Bool { if case .paragraph = self { true } else { false } }

@@ -145,26 +145,13 @@ extension Block {
     return .paragraph(paragraph)
   }
 
-  /// The words of paragraphs, quotations and headings in small capitals.
+  /// The block's words in small capitals, but for numbers of headings.
   func inSmallCapitals() -> Block {
-    func set(_ inlines: [Inline]) -> [Inline] {
-      inlines.map { inline in
-        var inline = inline
-        inline.style.traits.insert(.smallCapitals)
-        return inline
-      }
+    var block = self
+    block.rewriteText { inlines, place in
+      guard place != .label else { return }
+      for index in inlines.indices { inlines[index].style.traits.insert(.smallCapitals) }
     }
-    switch self {
-    case .paragraph(var block):
-      block.inlines = set(block.inlines)
-      return .paragraph(block)
-    case .heading(var block):
-      block.title = set(block.title)
-      return .heading(block)
-    case .quotation(var block):
-      block.blocks = block.blocks.map { $0.inSmallCapitals() }
-      return .quotation(block)
-    default: return self
-    }
+    return block
   }
 }

@@ -135,7 +135,7 @@ struct PlainTextBuilder {
   mutating func append(_ block: Block) {
     if current == nil {
       current = Section(
-        matter: headings.contains { !$0.isInside } ? .front : .body, role: .untitled, level: 1, source: block.start)
+        matter: headings.contains { !$0.isInside } ? .front : .body, role: .untitled, level: 1, source: block.source)
     }
     blocks.append(block)
   }
@@ -369,25 +369,5 @@ struct PlainTextBuilder {
     append(.speech(Speech(speaker: name, blocks, source: location(chunks[c]))))
     report.speeches += 1
     return end
-  }
-}
-
-extension Block {
-  /// Where the block begins in the manuscript.
-  fileprivate var start: SourceLocation {
-    switch self {
-    case .paragraph(let block): block.source
-    case .heading(let block): block.source
-    case .verse(let block): block.source
-    case .quotation(let block): block.source
-    case .letter(let block): block.source
-    case .speech(let block): block.source
-    case .list(let block): block.source
-    case .table(let block): block.source
-    case .preformatted(let block): block.source
-    case .figure(let block): block.source
-    case .sceneBreak(let block): block.source
-    case .pageBreak(let source): source
-    }
   }
 }

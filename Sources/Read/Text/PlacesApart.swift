@@ -51,50 +51,33 @@ extension PlaceApart {
 
 extension Block {
   fileprivate func addCaptions(to places: inout [PlaceApart]) {
-    switch self {
-    case .figure(let figure):
+    visitFigures { figure in
       guard let range = figure.caption.sourceRange else { return }
+      let file = Int(figure.source.file)
       if !figure.alternative.isEmpty {
         // a picture's title: its source is the whole picture's
         let start = Int(figure.source.offset)
         places.append(
           PlaceApart(
-            kind: .caption, file: Int(figure.source.file), mark: start..<start, ranges: [],
-            words: figure.caption.plainText))
+            kind: .caption, file: file, mark: start..<start, ranges: [], words: figure.caption.plainText))
         return
       }
       places.append(
-        PlaceApart(
-          kind: .caption, file: Int(figure.source.file), mark: range.lowerBound..<range.lowerBound, ranges: [range]))
-    case .quotation(let block): for inner in block.blocks { inner.addCaptions(to: &places) }
-    case .letter(let block): for inner in block.blocks { inner.addCaptions(to: &places) }
-    case .list(let block): for item in block.items { for inner in item.blocks { inner.addCaptions(to: &places) } }
-    default: break
+        PlaceApart(kind: .caption, file: file, mark: range.lowerBound..<range.lowerBound, ranges: [range]))
     }
   }
 
   /// The bytes of the manuscript from the block's first letter to its last, a range a piece.
   fileprivate var sourceRanges: [Range<Int>] {
-    switch self {
-    case .paragraph(let block): [block.inlines.sourceRange].compactMap { $0 }
-    case .heading(let block): [block.label.sourceRange, block.title.sourceRange].compactMap { $0 }
-    case .verse(let block): block.stanzas.flatMap { $0.lines.compactMap(\.inlines.sourceRange) }
-    case .quotation(let block):
-      block.blocks.flatMap(\.sourceRanges) + [block.attribution?.inlines.sourceRange].compactMap { $0 }
-    case .letter(let block):
-      block.dateline.compactMap(\.inlines.sourceRange) + block.blocks.flatMap(\.sourceRanges)
-        + block.signature.compactMap(\.inlines.sourceRange)
-    case .speech(let block): [block.speaker.sourceRange].compactMap { $0 } + block.blocks.flatMap(\.sourceRanges)
-    case .list(let block): block.items.flatMap { $0.blocks.flatMap(\.sourceRanges) }
-    case .table(let block): (block.head + block.rows).flatMap { $0.compactMap(\.sourceRange) }
-    case .preformatted(let block):
-      block.lines.map { line in
+    if case .preformatted(let block) = self {
+      return block.lines.map { line in
         let start = Int(line.source.offset)
         return start..<(start + line.text.utf8.drop { $0 == 0x20 }.count)
       }
-    case .figure(let block): [block.caption.sourceRange].compactMap { $0 }
-    case .sceneBreak, .pageBreak: []
     }
+    var ranges: [Range<Int>] = []
+    visitParts(text: { inlines, _ in ranges += [inlines.sourceRange].compactMap { $0 } }) { ranges += $0.sourceRanges }
+    return ranges
   }
 }
 

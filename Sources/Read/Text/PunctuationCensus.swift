@@ -15,15 +15,12 @@ struct PunctuationCensus {
 
   mutating func count(_ block: Block) {
     switch block {
-    case .paragraph(let block): count(block.inlines)
-    case .heading(let block): count(block.title)
-    case .verse(let block): for stanza in block.stanzas { for line in stanza.lines { count(line.inlines) } }
-    case .quotation(let block): block.blocks.forEach { count($0) }
-    case .letter(let block): block.blocks.forEach { count($0) }
-    case .speech(let block): block.blocks.forEach { count($0) }
-    case .list(let block): for item in block.items { item.blocks.forEach { count($0) } }
-    case .table, .preformatted, .figure, .sceneBreak, .pageBreak: break
+    case .table, .preformatted, .figure, .sceneBreak, .pageBreak: return
+    default: break
     }
+    // what is only one word or a number tells nothing of a habit
+    block.visitParts(
+      text: { inlines, place in if place != .label, place != .speaker { count(inlines) } }, block: { count($0) })
   }
 
   private mutating func count(_ inlines: [Inline]) {

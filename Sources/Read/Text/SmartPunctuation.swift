@@ -114,11 +114,8 @@ private struct SmartRules {
   func apply(to block: Block) -> Block {
     switch block {
     case .paragraph(let paragraph) where !mayChange(paragraph.inlines): return block
-    case .paragraph(var block):
-      block.inlines = apply(to: block.inlines)
-      return .paragraph(block)
-    case .heading(let block): return .heading(apply(to: block))
     case .verse(var block):
+      // a quotation may go on over the lines of a stanza
       for s in block.stanzas.indices {
         var state = SmartState()
         for l in block.stanzas[s].lines.indices {
@@ -127,29 +124,12 @@ private struct SmartRules {
         }
       }
       return .verse(block)
-    case .quotation(var block):
-      block.blocks = block.blocks.map { apply(to: $0) }
-      if let inlines = block.attribution?.inlines { block.attribution?.inlines = apply(to: inlines) }
-      return .quotation(block)
-    case .letter(var block):
-      block.blocks = block.blocks.map { apply(to: $0) }
-      for i in block.dateline.indices { block.dateline[i].inlines = apply(to: block.dateline[i].inlines) }
-      for i in block.signature.indices { block.signature[i].inlines = apply(to: block.signature[i].inlines) }
-      return .letter(block)
-    case .speech(var block):
-      block.blocks = block.blocks.map { apply(to: $0) }
-      return .speech(block)
-    case .list(var block):
-      for i in block.items.indices { block.items[i].blocks = block.items[i].blocks.map { apply(to: $0) } }
-      return .list(block)
-    case .figure(var block):
-      block.caption = apply(to: block.caption)
-      return .figure(block)
-    case .table(var block):
-      block.rows = block.rows.map { $0.map { apply(to: $0) } }
-      block.head = block.head.map { $0.map { apply(to: $0) } }
-      return .table(block)
-    case .preformatted, .sceneBreak, .pageBreak: return block
+    default:
+      var block = block
+      block.rewriteParts(
+        text: { inlines, place in if place != .label, place != .speaker { inlines = apply(to: inlines) } },
+        block: { $0 = apply(to: $0) })
+      return block
     }
   }
 

@@ -44,7 +44,9 @@ extension GalleyMaker {
         } else if !isFlush, !isInNote {
           for _ in 0..<design.paragraphGap { space() }
         }
-        set(paragraph, in: frame, isFlush: isFlush || frame.isSpaced)
+        for _ in 0..<min(Int(paragraph.spaceAbove), 4) where index > 0 { space() }
+        if let anchor = paragraph.anchor { pendingAnchors.append(.named(anchor)) }
+        set(paragraph, in: frame, isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
         isFlush = false
         continue
       case .heading(let heading): set(heading, in: frame)
@@ -116,7 +118,9 @@ extension GalleyMaker {
     var spec = LineSpec(frame: frame)
     switch paragraph.placement {
     case .justified:
-      if let characters = characterIndent, frame.leadingIndent == 0, frame.listDepth == 0, !frame.isRagged, !isInNote {
+      if paragraph.isFlush {
+        spec.firstIndent = 0
+      } else if let characters = characterIndent, frame.leadingIndent == 0, frame.listDepth == 0, !frame.isRagged, !isInNote {
         spec.firstIndent = em * characters
       } else {
         spec.firstIndent =
@@ -125,6 +129,7 @@ extension GalleyMaker {
       spec.mayVary = true
     case .centred: spec.placement = .centred
     case .trailing: spec.placement = .trailing
+    case .leading: spec.placement = .leading
     }
     spec.wishedLines = Int(paragraph.hint.lines)
     if paragraph.hint.beginsPage {
@@ -165,6 +170,7 @@ extension GalleyMaker {
   }
 
   func set(_ verse: Verse, in frame: Frame) {
+    if let anchor = verse.anchor { pendingAnchors.append(.named(anchor)) }
     let widest = verse.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
     // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
     let step = verse.isShaped ? em * 2 / 5 : em / 2

@@ -42,7 +42,7 @@ extension GalleyMaker {
     var spec = LineSpec(frame: Frame(leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent))
     spec.placement = .centred
     let picture = SetPicture(
-      file: known == nil ? "" : name, item: 0, width: size.width, height: size.height, depth: 0,
+      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: size.width, height: size.height, depth: 0,
       pixelsAcross: known?.pixelsAcross, source: figure.source)
     let record = place(picture, spec: spec)
     galley.lines[record].y = (rows - 1) * leading
@@ -83,7 +83,7 @@ extension GalleyMaker {
       ? max(Double(design.trim.width.units) / width, Double(design.trim.height.units) / height)
       : min(asked(figure, of: (width, height), in: measure) ?? .infinity, Double(measure) / width, room / height)
     let picture = SetPicture(
-      file: known == nil ? "" : name, item: 0, width: max(1, Int32(clamping: Int(width * scale))),
+      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, Int32(clamping: Int(width * scale))),
       height: max(1, Int32(clamping: Int(height * scale))), depth: 0, pixelsAcross: known?.pixelsAcross, bleeds: bleeds,
       source: figure.source)
     // in the middle of what the caption leaves
@@ -159,7 +159,7 @@ extension GalleyMaker {
     let scale = min(1, Double(leading) * 0.82 / height, Double(em) * 10 / width, Double(measure) / 2 / width)
     let high = Int32(height * scale)
     return SetPicture(
-      file: known == nil ? "" : name, item: 0, width: max(1, Int32(width * scale)), height: max(1, high),
+      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, Int32(width * scale)), height: max(1, high),
       // what is higher than capitals reaches below the baseline as descenders do
       depth: min(max(0, high - capHeight), em / 5), pixelsAcross: known?.pixelsAcross, source: source)
   }

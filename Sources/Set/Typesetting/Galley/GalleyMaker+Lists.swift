@@ -19,6 +19,10 @@ extension GalleyMaker {
     for (index, item) in list.items.enumerated() {
       if index > 0, !list.isTight { space() }
       var blocks = item.blocks
+      if list.counting == .none {
+        set(blocks, in: inner)
+        continue
+      }
       if isInNote || inner.leadingIndent - frame.leadingIndent < widest {
         // no column left: the marker runs in
         let label = Inline(markers[index] + "\u{A0}", source: item.source)
@@ -45,8 +49,9 @@ extension GalleyMaker {
       // a true box or an honest pair of brackets, never the empty box of a missing glyph
       return shaper.covers(box, style: shaper.style(resolver.style(.body, .plain))) ? box : isDone ? "[x]" : "[\u{A0}]"
     }
+    if list.counting == .none { return "" }
     guard let start = list.start else { return ["\u{2022}", "\u{2013}", "\u{B7}"][depth % 3] }
-    return "\(start &+ item)."
+    return list.counting.written(start &+ item) + "."
   }
 
   private func width(of marker: String, style: BlockStyle) -> Int32 {

@@ -9,11 +9,14 @@ package struct PictureSize: Sendable, Equatable {
   package var width, height: Length
   /// Nil for what is drawn as lines and curves.
   package var pixelsAcross: Int?
+  /// The file, where it came inside the manuscript.
+  package var bytes: [UInt8]?
 
-  package init(width: Length, height: Length, pixelsAcross: Int?) {
+  package init(width: Length, height: Length, pixelsAcross: Int?, bytes: [UInt8]? = nil) {
     self.width = width
     self.height = height
     self.pixelsAcross = pixelsAcross
+    self.bytes = bytes
   }
 }
 
@@ -21,6 +24,8 @@ package struct PictureSize: Sendable, Equatable {
 package struct SetPicture: Sendable, Equatable {
   /// Empty for a frame without a picture.
   package var file: String
+  /// As `PictureSize.bytes`.
+  package var bytes: [UInt8]?
   /// The item whose room it fills, in the items of the galley or list.
   package var item: UInt32
   /// 1/1024 pt; `depth` is below the baseline.
@@ -71,14 +76,14 @@ struct LinePictures {
     if found.bleeds {
       let (across, down) = (page.size.width.points, page.size.height.points)
       var picture = Picture(
-        file: found.file, x: (across - width) / 2, y: (down - height) / 2, width: width, height: height, veil: veil)
+        file: found.file, bytes: found.bytes, x: (across - width) / 2, y: (down - height) / 2, width: width, height: height, veil: veil)
       picture.crop = PageFrame(x: 0, y: 0, width: across, height: down)
       page.pictures.append(picture)
       return
     }
     page.pictures.append(
       Picture(
-        file: found.file, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width,
+        file: found.file, bytes: found.bytes, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width,
         height: height,
         veil: veil))
   }

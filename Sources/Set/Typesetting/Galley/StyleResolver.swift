@@ -104,7 +104,9 @@ package struct StyleResolver: Sendable {
     }
     let language = extras.language ?? language
     if features.isEmpty, StyleResolver.hasOneCase(language) { features = "lnum=1" }
-    if traits.contains(.smallCapitals) { features += features.isEmpty ? "smcp=1" : ",smcp=1" }
+    if traits.contains(.allSmallCapitals) {
+      features += (features.isEmpty ? "" : ",") + "smcp=1,c2sc=1"
+    } else if traits.contains(.smallCapitals) { features += features.isEmpty ? "smcp=1" : ",smcp=1" }
     let isCode = traits.contains(.code) || block.isMonospaced
     // fixed pitch type looks a size larger than a book face
     if traits.contains(.code), !block.isMonospaced { scale *= 0.85 }

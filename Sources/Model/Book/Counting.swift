@@ -1,0 +1,29 @@
+extension List.Counting {
+  /// A number as items are counted: `3`, `c`, `III`. Figures where letters or Roman numerals have none for it.
+  public func written(_ number: Int) -> String {
+    switch self {
+    case .figures: return "\(number)"
+    case .none: return ""
+    case .lowerLetters, .upperLetters:
+      guard (1...26).contains(number) else { return "\(number)" }
+      let first: UInt8 = self == .lowerLetters ? 0x60 : 0x40
+      return String(UnicodeScalar(first + UInt8(number)))
+    case .lowerRoman, .upperRoman:
+      guard (1..<4000).contains(number) else { return "\(number)" }
+      var rest = number
+      var text = ""
+      for (value, letters) in List.Counting.roman {
+        while rest >= value {
+          text += letters
+          rest -= value
+        }
+      }
+      return self == .lowerRoman ? text : text.uppercased()
+    }
+  }
+
+  private static let roman = [
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+  ]
+}
