@@ -14,6 +14,12 @@ func library(_ name: String, package: String) -> Target {
   .systemLibrary(name: name, path: "Sources/Edge/System/\(name)", pkgConfig: package)
 }
 
+/// Tests are compiled without optimisation: what they test is not, and half of the wait
+/// before the first test would be the optimiser's.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: [.unsafeFlags(["-Onone"])])
+}
+
 let package = Package(
   name: "octavo",
   products: [
@@ -105,33 +111,32 @@ let package = Package(
       name: "PageTurner", dependencies: ["Octavo"], path: "Tests/Examples/PageTurner", packageAccess: false),
     .executableTarget(
       name: "OwnPages", dependencies: ["Octavo"], path: "Tests/Examples/OwnPages", packageAccess: false),
-    .testTarget(name: "ExampleTests", dependencies: ["Benchmarks", "OwnPages", "PageTurner"]),
-    .testTarget(name: "LineBreakingTests", dependencies: ["LineBreaking"]),
-    .testTarget(
-      name: "OctavoTests",
-      dependencies: [
+    tests("ExampleTests", ["Benchmarks", "OwnPages", "PageTurner"]),
+    tests("LineBreakingTests", ["LineBreaking"]),
+    tests(
+      "OctavoTests",
+      [
         "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo",
         "PageBreaking",
         "PageDesign", "PageModel", "Pango", "QPDF", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
       ]),
-    .testTarget(name: "UnitsTests", dependencies: ["Units"]),
-    .testTarget(name: "BookModelTests", dependencies: ["BookModel", "Units"]),
-    .testTarget(name: "PageDesignTests", dependencies: ["PageDesign", "Units"]),
-    .testTarget(name: "PageModelTests", dependencies: ["PageModel"]),
-    .testTarget(name: "CommandTests", dependencies: ["OctavoCommand", "TestSupport"]),
-    .testTarget(name: "PageBreakingTests", dependencies: ["PageBreaking"]),
-    .testTarget(name: "ImpositionTests", dependencies: ["Imposition", "TestSupport", "Units"]),
-    .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Units"]),
-    .testTarget(name: "ImagesTests", dependencies: ["Cairo", "Images", "PageModel", "Units"]),
-    .testTarget(name: "HyphenTests", dependencies: ["Hyphen", "Units"]),
-    .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
-    .testTarget(
-      name: "ManuscriptTests", dependencies: ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Units"]),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "FilesProbe", "Units"]),
-    .testTarget(name: "QPDFTests", dependencies: ["QPDF"]),
-    .testTarget(name: "FinishingTests", dependencies: ["Finishing", "QPDF", "Units"]),
-    .testTarget(name: "VerificationTests", dependencies: ["TestSupport", "Units", "Verification"]),
+    tests("UnitsTests", ["Units"]),
+    tests("BookModelTests", ["BookModel", "Units"]),
+    tests("PageDesignTests", ["PageDesign", "Units"]),
+    tests("PageModelTests", ["PageModel"]),
+    tests("CommandTests", ["OctavoCommand", "TestSupport"]),
+    tests("PageBreakingTests", ["PageBreaking"]),
+    tests("ImpositionTests", ["Imposition", "TestSupport", "Units"]),
+    tests("EncodingTests", ["Encoding", "Units"]),
+    tests("ImagesTests", ["Cairo", "Images", "PageModel", "Units"]),
+    tests("HyphenTests", ["Hyphen", "Units"]),
+    tests("LanguageDetectionTests", ["LanguageDetection"]),
+    tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
+    tests("ConfigurationTests", ["Configuration", "Units"]),
+    tests("FilesTests", ["Files", "FilesProbe", "Units"]),
+    tests("QPDFTests", ["QPDF"]),
+    tests("FinishingTests", ["Finishing", "QPDF", "Units"]),
+    tests("VerificationTests", ["TestSupport", "Units", "Verification"]),
   ],
   swiftLanguageModes: [.v6]
 )
