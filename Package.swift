@@ -60,11 +60,14 @@ let package = Package(
     .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Edge/YAML"),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"], path: "Sources/Edge/QPDF"),
     .target(name: "Files", dependencies: ["Units"], path: "Sources/Edge/Files"),
-    .target(name: "Configuration", dependencies: ["Units", "YAML"], path: "Sources/Settings"),
     .target(name: "Images", dependencies: ["CPictures", "Files"], path: "Sources/Edge/Images"),
 
     // Stages
     .target(name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"], path: "Sources/Read"),
+    .target(
+      name: "Settings",
+      dependencies: ["BookModel", "Files", "Imposition", "Manuscript", "PageDesign", "Units", "YAML"],
+      path: "Sources/Settings"),
     pure("LineBreaking", path: "Set/LineBreaking"),
     pure("PageBreaking", path: "Set/PageBreaking"),
     pure("Imposition", ["Units"], path: "Draw/Imposition"),
@@ -82,16 +85,17 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Configuration", "Drawing", "Files", "Finishing", "Hyphen", "Images", "Imposition",
+        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Hyphen", "Images", "Imposition",
         "LanguageDetection",
-        "Manuscript", "PageDesign", "PageModel", "Pango", "Shaping", "Typesetting", "Units", "Verification",
+        "Manuscript", "PageDesign", "PageModel", "Pango", "Settings", "Shaping", "Typesetting", "Units",
+        "Verification",
       ]),
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "BookModel", "CMalloc", "Configuration", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript",
+        "BookModel", "CMalloc", "Files", "Finishing", "Hyphen", "LanguageDetection", "Manuscript",
         "Octavo",
-        "PageDesign", "PageModel", "Pango", "Typesetting", "Units", "Verification",
+        "PageDesign", "PageModel", "Pango", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Sample"]),
@@ -124,7 +128,7 @@ let package = Package(
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),
     tests("PageModelTests", ["PageModel"]),
-    tests("CommandTests", ["OctavoCommand", "TestSupport"]),
+    tests("CommandTests", ["OctavoCommand", "Settings", "TestSupport"]),
     tests("PageBreakingTests", ["PageBreaking"]),
     tests("ImpositionTests", ["Imposition", "TestSupport", "Units"]),
     tests("EncodingTests", ["Encoding", "Units"]),
@@ -132,7 +136,7 @@ let package = Package(
     tests("HyphenTests", ["Hyphen", "Units"]),
     tests("LanguageDetectionTests", ["LanguageDetection"]),
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
-    tests("ConfigurationTests", ["Configuration", "Units"]),
+    tests("SettingsTests", ["Settings", "Units"]),
     tests("FilesTests", ["Files", "FilesProbe", "Units"]),
     tests("QPDFTests", ["QPDF"]),
     tests("FinishingTests", ["Finishing", "QPDF", "Units"]),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Octavo
+import Settings
 
 /// `octavo`: arguments in, exit code out.
 @main
@@ -44,6 +45,8 @@ struct OctavoCommand: AsyncParsableCommand {
       }
     } catch let failure as CommandFailure {
       end(with: failure)
+    } catch let problem as SettingsProblem {
+      end(with: CommandFailure(problem))
     } catch {
       // help, version and completions are answers, not failures
       guard OctavoCommand.exitCode(for: error).isSuccess else {

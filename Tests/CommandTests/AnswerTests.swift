@@ -101,4 +101,27 @@ import Testing
         """)
     #expect(outcome.code == 0)
   }
+
+  @Test(
+    "In bash the tabulator completes files and values",
+    arguments: [
+      ("build boo", "book.txt"), ("boo", "book.txt"), ("buil", "build"), ("build book.txt --trim a5", "a5"),
+      ("book.txt --theme wond", "wonderland"), ("render book.txt --png pict", "pictures"),
+      ("book.txt --explain", "--explain-page"),
+      ("impose book.txt --sheet sra4", "sra4"),
+    ])
+  func tabulator(line: String, word: String) throws {
+    let folder = try Folder()
+    try folder.make("pictures")
+    try folder.put(try Program.run(["completions", "bash"], in: folder).output.map { $0 }, in: "script")
+    let words = line.split(separator: " ").map(String.init)
+    let shell = """
+      source ./script
+      COMP_WORDS=(octavo \(line)); COMP_CWORD=\(words.count); COMP_LINE="octavo \(line)"; COMP_POINT=${#COMP_LINE}
+      _octavo octavo '\(words.last ?? "")' '\(words.dropLast().last ?? "octavo")'
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let offered = try Program.run(program: "/bin/bash", ["-c", shell], in: folder).text.split(separator: "\n")
+    #expect(offered == [Substring(word)])
+  }
 }

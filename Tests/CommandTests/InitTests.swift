@@ -7,9 +7,10 @@ struct InitTests {
   func first() throws {
     let folder = try Folder()
     let run = try Program.run(["init", "my book", "--title", "Tea \"for\" Two", "--author", "A: B\\C"], in: folder)
-    #expect(run.code == 0 && run.said == "my book/book.txt: a first book; write on, then: octavo 'my book/book.txt'\n")
+    #expect(run.code == 0 && run.said == "my book/book.txt: a first book; write on, then: octavo 'my book'\n")
     let made = try Program.run(["my book/book.txt", "-o", "book.pdf", "--strict"], in: folder)
     #expect(made.code == 0, "\(made.said)")
+    #expect(try Program.run(["my book", "-q"], in: folder).code == 0 && folder.names.contains("my book.pdf"))
     let inspected = try Program.run(["inspect", "my book/book.txt"], in: folder).text
     #expect(inspected.contains("2 chapters by \"CHAPTER N\"") && inspected.contains("1 note\n"), "\(inspected)")
     let text = try PDFText.of("book.pdf", in: folder)

@@ -31,8 +31,8 @@ struct RenderTests {
       (["--png", "a", "--svg", "b"], "octavo: error: --png and --svg cannot be given together\n"),
       (["--svg", "a", "--dpi", "90"], "octavo: error: --dpi means nothing for SVG\n"),
       (["--png", "a", "--dpi", "5"], "octavo: error: \"5\" is no value for --dpi\n"),
-      (["--png", "a", "--pages", "1-x-3"], "octavo: error: \"1-x-3\" in --pages is neither a page nor a range\n"),
-      (["--png", "a", "--pages", "9"], "book.txt: error: the book has no page \"9\"\n"),
+      (["--png", "a", "--pages", "1-x-3"], "octavo: error: \"1-x-3\" is no page or range of pages for --pages\n"),
+      (["--png", "a", "--pages", "9"], "book.txt: error: the book has no page 9\n"),
       (["--png", ""], "octavo: error: --png names no folder\n"),
     ])
   func messages(arguments: [String], message: String) throws {
@@ -48,5 +48,24 @@ struct RenderTests {
     let folder = try Folder()
     let run = try Program.run(["render", "book.txt", "--png", "book.txt"], in: folder)
     #expect(run.code == 5 && run.said.hasPrefix("book.txt: error: not a folder\n"))
+  }
+
+  @Test("a manuscript with errors ends it as it ends build, and no picture is drawn")
+  func errors() throws {
+    let folder = try Folder()
+    try folder.put("# One\n\n![A map](maps/delta.png)\n", in: "book.md")
+    let run = try Program.run(["render", "book.md", "--png", "out"], in: folder)
+    let build = try Program.run(["book.md"], in: folder)
+    #expect(run.code == 1 && run.said == build.said && run.said.contains("1 error in the manuscript"))
+    #expect(folder.names == ["book.txt", "book.md"])
+  }
+
+  @Test("a page's break is explained, a chapter is drawn alone")
+  func options() throws {
+    let folder = try Folder()
+    let run = try Program.run(["render", "book.txt", "--svg", "out", "--explain-page", "1"], in: folder)
+    #expect(run.code == 0 && run.said.contains("note: page 1 is a recto"))
+    let none = try Program.run(["render", "book.txt", "--svg", "out", "--chapter", "3"], in: folder)
+    #expect(none.code == 2 && none.said.hasPrefix("book.txt: error: the book has no chapter 3\n"))
   }
 }

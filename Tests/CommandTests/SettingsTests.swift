@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import Testing
 
 @Suite("Themes and configuration files") struct SettingsTests {
@@ -81,7 +82,7 @@ import Testing
       "# look\nsize: 12\n",
       """
       octavo.yaml:2:7: error: "12" for size has no unit
-        help: say pt, mm, cm or in: 12mm
+        help: say pt, mm, cm or in: 12pt
 
       """
     ),
@@ -161,25 +162,28 @@ import Testing
     #expect(folder.names == ["book.txt", "octavo.yaml"])
   }
 
-  /// Options about the run, not about the book.
-  static let ofTheRun: Set<String> = [
-    "output", "quiet", "verbose", "strict", "verify", "explain-page", "open", "format", "progress", "color", "help",
-    "version", "pages", "chapter", "dump",
-  ]
-
   @Test("Every long option about the book is a key of octavo.yaml")
   func everyOption() throws {
     let folder = try Folder()
-    let help = try Program.run(["help", "build"], in: folder).text
-    var names: Set<String> = []
-    for match in help.matches(of: #/^ +(?:-., )?--([a-z-]+)/#.anchorsMatchLineEndings()) {
-      names.insert(String(match.1))
-    }
-    #expect(names.count > 30)
-    for name in names.subtracting(Self.ofTheRun).sorted() {
+    for name in OptionRow.all.filter(\.group.isOfBook).map(\.key) {
       try folder.put("\(name):\n", in: "octavo.yaml")
       let said = try Program.run(["book.txt"], in: folder).said
       #expect(said.contains("\(name) has no value"), "\(name): \(said)")
+    }
+  }
+
+  @Test("Every option stands in the help of the commands that take it, and in the manual")
+  func helped() throws {
+    let folder = try Folder()
+    let manual = try Program.run(["manual"], in: folder).text
+    for (taker, command) in OptionRow.Takers.names {
+      let help = try Program.run(["help", command], in: folder).text
+      let words = Set(help.split { " ,/\n".contains($0) }.map(String.init))
+      for row in OptionRow.all {
+        #expect(words.contains(row.name) == row.takers.contains(taker), "\(row.name) of \(command)")
+        let escaped = row.name.replacing("-", with: "\\-")
+        #expect(manual.contains("\n.B \(escaped)") || manual.contains(", \(escaped)"), "\(row.name) in the manual")
+      }
     }
   }
 }

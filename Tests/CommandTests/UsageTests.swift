@@ -38,7 +38,7 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       "book.txt", "--trim", "1x1mm", says: "a page of 2.83pt by 2.83pt cannot be made",
       help: "PDF pages are from 36pt to 14400pt each way, spreads half as wide"),
     Mistake("book.txt", "--inside", "20", says: "\"20\" for --inside has no unit", help: units + ": 20mm"),
-    Mistake("book.txt", "--leading", "14", says: "\"14\" for --leading has no unit", help: units + ": 14mm"),
+    Mistake("book.txt", "--leading", "14", says: "\"14\" for --leading has no unit", help: units + ": 14pt"),
     Mistake(
       "book.txt", "--outside", "20furlong", says: "\"furlong\" is no unit that --outside knows", help: units),
     Mistake(
@@ -175,6 +175,13 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake("help", "nosuch", says: "no command is called \"nosuch\"", help: "\"octavo help\" lists them"),
     Mistake(
       "help", "buid", says: "no command is called \"buid\"", help: "did you mean \"build\"? \"octavo help\" lists them"),
+    Mistake(
+      "render", "book.txt", "--png", "a", "--verify", says: "\"octavo render\" takes no --verify",
+      help: "\"octavo build\" and \"octavo impose\" do"),
+    Mistake("book.txt", "--png", "a", says: "\"octavo build\" takes no --png", help: "\"octavo render\" does"),
+    Mistake(
+      "inspect", "book.txt", "--strict", says: "\"octavo inspect\" takes no --strict",
+      help: "\"octavo build\" and \"octavo impose\" and \"octavo render\" do"),
     Mistake("completions", "tcsh", says: "\"tcsh\" is no value for completions", help: "it takes bash, zsh, fish"),
     Mistake(
       "fonts", "--font-path", "nowhere", says: "--font-path: there is no folder \"nowhere\"",

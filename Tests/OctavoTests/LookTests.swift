@@ -119,7 +119,9 @@ import Verification
     ("{author}", ""), ("{title} — {author}", "T"), ("- {page} -", "- 3 -"), ("{title} {", "T {"),
   ])
   func `A head without an author leaves no stroke behind`(template: String, text: String) {
-    let filled = Template.fill(template) { ["title": "T", "page": "3", "author": "", "surname": "", "date": ""][$0] }
+    let filled = FurnitureTemplate.fill(template) {
+      ["title": "T", "page": "3", "author": "", "surname": "", "date": ""][$0]
+    }
     #expect(filled == text)
   }
 

@@ -20,7 +20,7 @@ extension BookBuilder {
     guard sheets == nil, selection == nil, !design.isSpread, !design.insideByPageCount else { return false }
     return [true, false].allSatisfy { isRecto in
       let furniture = design.furniture(isRecto: isRecto)
-      return !Template.countsPages(furniture.header) && !Template.countsPages(furniture.footer)
+      return !FurnitureTemplate.countsPages(furniture.header) && !FurnitureTemplate.countsPages(furniture.footer)
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Hyphen
 public import PageDesign
 internal import Pango
+internal import Settings
 internal import Typesetting
 internal import Units
 
@@ -22,17 +23,8 @@ extension LayoutError: CustomStringConvertible {
   /// In words, lower case, without a full stop.
   public var description: String {
     switch self {
-    case .design(let problem):
-      switch problem {
-      case .measureTooNarrow(let measure, let needed):
-        "the margins leave a measure of \(measure), less than the \(needed) that five ems take"
-      case .tooFewRows(let height, let needed):
-        "the margins leave a text block \(height) high, less than the \(needed) of three lines"
-      case .sizeOutOfRange(let size): "type of \(size) cannot be set"
-      case .leadingTooSmall(let leading, let size): "lines of \(size) type overlap at a leading of \(leading)"
-      case .trimOutOfRange(let size): "a page of \(size.width) by \(size.height) cannot be made"
-      case .negativeMargin(let name): "the \(name) margin is less than nothing"
-      }
+    case .design(.negativeMargin(let name)): "the \(name) margin is less than nothing"
+    case .design(let problem): problem.diagnostic.message
     case .unknownFont(let name, let nearest):
       "no font family is called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
     case .hyphenationException(let word): "\"\(word)\" says nothing of how a word is divided"

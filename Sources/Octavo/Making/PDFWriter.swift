@@ -1,20 +1,13 @@
 package import Cairo
 package import Drawing
 package import Finishing
-internal import PageDesign
+package import PageDesign
 internal import PageModel
 package import Pango
 internal import Shaping
 internal import Synchronization
 package import Typesetting
 internal import Units
-
-/// What a PDF is for.
-package enum PDFTarget: String, Sendable, CaseIterable {
-  case screen
-  /// For a press: nothing to click, black as one ink, boxes for the cutter.
-  case print
-}
 
 /// Draws a page list as a PDF: single pages, spreads, or sheets to fold and cut.
 package struct PDFWriter {

@@ -2,6 +2,7 @@ public import BookModel
 internal import Files
 internal import LanguageDetection
 internal import Manuscript
+internal import Settings
 public import Units
 
 /// How a manuscript is written.
@@ -20,6 +21,11 @@ public struct BookReading: Sendable {
   public var files: SourceFiles
   /// What was recognised and left out, in words.
   public var report: String
+
+  init(_ reading: ManuscriptReading) {
+    (book, warnings, files) = (reading.book, reading.diagnostics, reading.files)
+    report = reading.report.description
+  }
 }
 
 /// A manuscript that cannot be read: `diagnostic` says why and what to do.
@@ -31,12 +37,18 @@ public struct ReadingError: Error, Equatable, Sendable, CustomStringConvertible 
   /// Place and message on one line.
   public var description: String { place.map { "\($0): \(diagnostic.message)" } ?? diagnostic.message }
 
-  init(_ diagnostic: Diagnostic, place: String? = nil) {
-    self.diagnostic = diagnostic
-    self.place = place
+  /// What was asked for is wrong, not the manuscript.
+  package var isUsage: Bool
+
+  init(_ diagnostic: Diagnostic, place: String? = nil, isUsage: Bool = false) {
+    (self.diagnostic, self.place, self.isUsage) = (diagnostic, place, isUsage)
   }
 
-  init(_ error: ManuscriptFilesError) { self.init(error.diagnostic, place: error.place) }
+  init(_ problem: SettingsProblem) {
+    self.init(problem.diagnostic, place: problem.place, isUsage: problem.isUsage)
+  }
+
+  init(_ error: ManuscriptFilesError) { self.init(error.diagnostic, place: error.place, isUsage: error.isUsage) }
 }
 
 /// Reads a manuscript, as `octavo build` does: plain text or Markdown, by its name.
@@ -44,8 +56,8 @@ public struct ReadingError: Error, Equatable, Sendable, CustomStringConvertible 
 ///
 /// Plain text: headings, verse, notes and italics are recognised; a publisher's header and
 /// licence are left out. Markdown: front matter and `octavo.yaml` beside the manuscript say
-/// what the book is called, who wrote it and so on; what they say of pages is left to the
-/// command, as a design is the program's own (``PageDesign``). Throws ``ReadingError``.
+/// what the book is called, who wrote it and so on, by keys of which none may be unknown; what
+/// they say of pages is left to the command, as a design is the program's own (``PageDesign``). Throws ``ReadingError``.
 /// - Parameters:
 ///   - path: a file, a folder of Markdown, an mdBook `SUMMARY.md`; `-` is standard input.
 ///   - format: nil for Markdown where the name ends in `.md` or `.markdown` or is a folder's, else text.
@@ -72,23 +84,8 @@ public func readBook(
   at paths: [String], format: ManuscriptFormat? = nil, encoding: String? = nil, language: String? = nil,
   isSmart: Bool? = nil
 ) throws(ReadingError) -> BookReading {
-  let facts = try ManuscriptFacts(beside: paths.first ?? "")
-  let files: ManuscriptFiles
-  do throws(ManuscriptFilesError) {
-    files = try ManuscriptFiles(facts.files(of: paths), format: format ?? facts.format)
-  } catch { throw ReadingError(error) }
-  let encoding = encoding ?? facts["encoding"]?.first
-  let language = language ?? facts["lang"]?.first
-  var reading: ManuscriptReading
-  switch files {
-  case .text(let path):
-    let bytes: [UInt8]
-    do throws(ManuscriptFilesError) { bytes = try ManuscriptFiles.read(path) } catch { throw ReadingError(error) }
-    reading = try readText(bytes, name: ManuscriptFiles.name(of: path), encoding: encoding, language: language)
-  case .markdown(let inputs): reading = try readFiles(inputs, encoding: encoding, language: language)
-  }
-  if reading.book.metadata.title == nil { reading.book.metadata.title = ManuscriptFiles.title(of: paths.first ?? "-") }
-  return try finish(&reading, facts, language: language, isSmart: isSmart)
+  let flags = Layers(format: format, encoding: encoding, language: language, isSmart: isSmart)
+  return BookReading(try PreparedBook.read(paths, flags).reading)
 }
 
 /// Reads a manuscript that is in memory, without any `octavo.yaml`. Throws ``ReadingError``.
@@ -104,50 +101,15 @@ public func readBook(
   _ bytes: [UInt8], name: String = "book", format: ManuscriptFormat = .text, encoding: String? = nil,
   language: String? = nil, isSmart: Bool? = nil
 ) throws(ReadingError) -> BookReading {
-  var reading =
-    switch format {
-    case .text: try readText(bytes, name: name, encoding: encoding, language: language)
-    case .markdown: try readFiles([MarkdownInput(name: name, bytes: bytes)], encoding: encoding, language: language)
-    }
-  return try finish(&reading, ManuscriptFacts(), language: language, isSmart: isSmart)
+  let flags = Layers(format: format, encoding: encoding, language: language, isSmart: isSmart)
+  return BookReading(try PreparedBook.read([name], flags, bytes: bytes).reading)
 }
 
-private func readText(
-  _ bytes: [UInt8], name: String, encoding: String?, language: String?
-) throws(ReadingError) -> ManuscriptReading {
-  let options = PlainTextOptions(encoding: encoding, language: language)
-  do throws(ManuscriptError) { return try readPlainText(bytes, name: name, options: options) } catch {
-    throw ReadingError(error.diagnostic(name: name), place: name)
+extension Layers {
+  fileprivate init(format: ManuscriptFormat?, encoding: String?, language: String?, isSmart: Bool?) {
+    let texts = ["from": format?.rawValue, "encoding": encoding, "lang": language, "smart": isSmart.map { "\($0)" }]
+    self.init(commandLine: texts.compactMapValues { $0.map { [$0] } })
   }
-}
-
-private func readFiles(
-  _ inputs: [MarkdownInput], encoding: String?, language: String?
-) throws(ReadingError) -> ManuscriptReading {
-  let options = MarkdownOptions(encoding: encoding, language: language) { ManuscriptFiles.hasPicture($0) }
-  do throws(MarkdownFailure) { return try readMarkdown(inputs, options: options) } catch {
-    let name = inputs[error.file].name
-    throw ReadingError(error.error.diagnostic(name: name), place: name)
-  }
-}
-
-/// What hangs on all that is known of a book: metadata, language, punctuation.
-private func finish(
-  _ reading: inout ManuscriptReading, _ beside: ManuscriptFacts, language: String?, isSmart: Bool?
-) throws(ReadingError) -> BookReading {
-  var facts = ManuscriptFacts()
-  if let front = reading.frontMatter, Int(front.source.file) < reading.files.files.count {
-    let file = reading.files.files[Int(front.source.file)].name
-    try facts.fill(from: front.text, file: file, firstLine: reading.files.line(of: front.source) ?? 1)
-  }
-  facts.fill(from: beside)
-  facts.book.apply(to: &reading.book.metadata)
-  reading.book.metadata.language = language ?? facts["lang"]?.first ?? reading.language
-  if isSmart ?? facts.isSmart ?? true {
-    reading.book = smartened(reading.book, language: reading.book.metadata.language, dashes: reading.dashes)
-  }
-  return BookReading(
-    book: reading.book, warnings: reading.diagnostics, files: reading.files, report: reading.report.description)
 }
 
 extension ManuscriptReading {

@@ -1,5 +1,6 @@
 internal import Finishing
 package import Imposition
+package import PageDesign
 package import Typesetting
 internal import Units
 internal import Verification

@@ -16,23 +16,23 @@ package struct SheetDrawing: Drawable {
 }
 
 extension BookBuilder {
-  /// Sets the book and gives its sheets, one at a time, to `body`.
+  /// Sets the book and gives its sheets, or those with a page that is selected, one at a time to `body`.
   /// - Parameters:
-  ///   - selection: sheets that hold any of these pages; nil for all.
   ///   - check: told the warnings before anything is drawn; may throw.
   ///   - body: takes the sheet, its number in the book from 1, and how many sheets the book has.
   ///
-  /// Throws `BuildFailure`, `PageSelection.Problem`, or what `body` throws.
+  /// Throws `BuildFailure`, or what `body` throws.
   package func drawSheets(
-    _ selection: PageSelection?, progress: Progress, check: ([Diagnostic]) throws -> Void,
-    _ body: (SheetDrawing, Int, Int) throws -> Void
+    progress: Progress, check: ([Diagnostic]) throws -> Void, _ body: (SheetDrawing, Int, Int) throws -> Void
   ) async throws -> Int {
     defer { progress.finish() }
     let (result, pictures) = try await typeset(progress: progress)
     try check(pictures.diagnostics + result.diagnostics)
     let writer = PDFWriter(result.list)
-    let labels = result.list.pages.indices.map { result.list.label(ofPage: $0) }
-    let chosen = Set(try selection?.indexes(in: labels) ?? Array(labels.indices))
+    let chosen: Set<Int>
+    do throws(BookSelection.Problem) {
+      chosen = Set(try selection?.indexes(in: result.list) ?? Array(result.list.pages.indices))
+    } catch { throw BuildFailure.selection(error) }
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
       throw BuildFailure.drawing(.fonts(error))

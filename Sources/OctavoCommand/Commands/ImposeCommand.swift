@@ -1,8 +1,10 @@
 import ArgumentParser
+import Files
 import Finishing
 import Glibc
 import Imposition
 import Octavo
+import Settings
 import Units
 
 /// `octavo impose`: a manuscript, or a PDF, on sheets to fold, cut and bind.
@@ -18,21 +20,28 @@ struct ImposeCommand: AsyncParsableCommand {
       A PDF as input keeps its pages as they are; options that shape pages are for manuscripts.
       """)
 
-  @OptionGroup(title: "Sheets") var sheets: SheetOptions
-  @OptionGroup var build: BuildCommand
+  @OptionGroup var arguments: BookArguments<Impose>
 
   func run() async throws {
-    let request = try sheets.request()
-    let order = Order(options: sheets, request: request)
+    let job = try BookJob(arguments)
+    let sheets = try SheetOptions(job.layers)
+    let order = Order(options: sheets, request: try sheets.request())
     // what comes from standard input comes once
-    let piped = build.input == "-" ? try ManuscriptInput.read(build.input) : nil
-    if let piped, !PDFImposer.isPDF(piped) {
-      try await build.make(order, bytes: piped)
-    } else if piped == nil, !PDFInput.isPDF(build.input) {
-      try await build.make(order)
-    } else {
-      try impose(piped ?? ManuscriptInput.read(build.input), order)
+    var bytes: [UInt8]?
+    if job.input == "-" {
+      do throws(FileError) { bytes = try readFile("-") } catch {
+        throw CommandFailure(.couldNotRender, error.diagnostic(), place: "standard input")
+      }
     }
+    guard bytes.map(PDFImposer.isPDF) ?? PDFInput.isPDF(job.input) else {
+      return try await job.make(order, bytes: bytes)
+    }
+    if bytes == nil {
+      do throws(FileError) { bytes = try readFile(job.input) } catch {
+        throw CommandFailure(.couldNotRender, error.diagnostic(), place: job.input)
+      }
+    }
+    try impose(bytes ?? [], order, job)
   }
 
   /// Sheets that a manuscript's book is to be laid on.
@@ -43,36 +52,25 @@ struct ImposeCommand: AsyncParsableCommand {
 
   // MARK: A PDF
 
-  private func impose(_ pdf: [UInt8], _ order: Order) throws {
-    try PDFInput.checkOptions(CommandLine.arguments, input: build.input)
-    let reporter = try build.run.reporter()
-    let start = Clock.seconds()
-    let places = try build.places(order)
-    var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: build.designOptions.fontPath))
-    let options = DesignReading(options: build.designOptions)
-    let design = try options.unchecked()
-    if build.designOptions.binding != nil {
-      imposer.binding = ImpositionPlan.Binding(rawValue: design.binding.rawValue)
+  private func impose(_ pdf: [UInt8], _ order: Order, _ job: BookJob) throws {
+    try PDFInput.checkOptions(job)
+    let ticket = try job.layers.ticket()
+    let places = try job.places(order)
+    var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: ticket.fontFolders))
+    if job.layers["binding"] != nil {
+      imposer.binding = ImpositionPlan.Binding(rawValue: ticket.design.binding.rawValue)
     }
-    imposer.request.plan.bleed = design.bleed
-    imposer.target = try options.target()
+    imposer.request.plan.bleed = ticket.design.bleed
+    imposer.target = ticket.target
     imposer.date = try Clock.sourceDate()
     let built: BookBuilder.Output
-    do throws(BuildFailure) { built = try imposer.build(pdf) } catch { throw error.commandFailure(input: build.input) }
-    let warnings = try build.report(built.diagnostics, reporter) { _ in nil }
-    try build.deliver(built, to: places, reporter: reporter, size: nil, start: start, warnings: warnings)
+    do throws(BuildFailure) { built = try imposer.build(pdf) } catch { throw error.commandFailure(input: job.input) }
+    try job.deliver(built, to: places, size: nil, warnings: try job.report(built.diagnostics, nil))
   }
 }
 
 /// A PDF given as input: which options it can take.
 enum PDFInput {
-  /// Options that hold for sheets, files and the run; all others shape pages.
-  private static let usable: Set = [
-    "--scheme", "--section", "--up", "--sheet", "--scale", "--duplex", "--creep", "--marks", "--guide", "--binding",
-    "--bleed", "--target", "--output", "--font-path", "--quiet", "--verbose", "--strict", "--open", "--format",
-    "--progress", "--color",
-  ]
-
   /// Looks at the beginning of a file; one that cannot be read is none.
   static func isPDF(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -88,14 +86,11 @@ enum PDFInput {
   }
 
   /// Nothing is ignored silently: an option that a PDF's pages cannot follow is refused.
-  static func checkOptions(_ arguments: [String], input: String) throws {
-    for argument in arguments.dropFirst(2) where argument.hasPrefix("--") && argument != "--" {
-      let name = argument.split(separator: "=", maxSplits: 1).first.map(String.init) ?? argument
-      guard usable.contains(name) else {
-        throw CommandFailure(
-          .usage, place: input, "\(name) shapes a manuscript's pages, and this is a PDF, whose pages are made",
-          help: "leave \(name) out, or give the manuscript instead of the PDF")
-      }
+  static func checkOptions(_ job: BookJob) throws {
+    for row in OptionRow.all where job.layers[row.key] != nil && !row.takers.contains(.imposePDF) {
+      throw CommandFailure(
+        .usage, place: job.input, "\(row.name) shapes a manuscript's pages, and this is a PDF, whose pages are made",
+        help: "leave \(row.name) out, or give the manuscript instead of the PDF")
     }
   }
 }

@@ -7,7 +7,7 @@ import Octavo
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Begin a book: a manuscript and octavo.yaml.",
-    discussion: "octavo init mybook && octavo mybook/book.txt")
+    discussion: "octavo init mybook && octavo mybook")
 
   @Argument(help: ArgumentHelp("Folder for the book; it is made if need be. Default: here.", valueName: "folder"))
   var folder = "."
@@ -43,7 +43,7 @@ struct InitCommand: ParsableCommand {
     for (name, text) in files { try Output.write(Array(text.utf8), to: prefix + name) }
     Reporter().say(
       place: prefix + "book.txt", code: "written",
-      "a first book; write on, then: octavo \(Settings.shellWord(prefix + "book.txt"))")
+      "a first book; write on, then: octavo \(FirstBook.shellWord(place))")
   }
 }
 
@@ -84,6 +84,7 @@ enum FirstBook {
     title: \(quoted(title))
     author: \(quoted(author))
     lang: en
+    files: book.txt
 
     # Take the # away to change these.
     # theme: trade
@@ -99,9 +100,7 @@ enum FirstBook {
   private static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
-}
 
-extension Settings {
   /// A path as a shell takes it for one word.
   static func shellWord(_ path: String) -> String {
     let plain = path.utf8.allSatisfy {

@@ -1,5 +1,6 @@
 import BookModel
 import Manuscript
+import Settings
 import Units
 
 /// What `octavo inspect` answers, as text and as JSON.

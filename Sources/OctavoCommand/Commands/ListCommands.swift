@@ -3,6 +3,7 @@ import Hyphen
 import Octavo
 import PageDesign
 import Pango
+import Settings
 import Units
 
 /// `octavo fonts`: every family that text can be set in.
@@ -10,7 +11,7 @@ struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "fonts", abstract: "List the fonts that can be used.")
   @Option(
     name: .customLong("font-path"),
-    help: ArgumentHelp("Folder with fonts; may be given more than once.", valueName: "dir"))
+    help: ArgumentHelp("Folder with fonts; may be given more than once.", valueName: "dir"), completion: .directory)
   var fontPath: [String] = []
   @Flag(help: "List each face with its PostScript name and file.")
   var faces = false
@@ -115,14 +116,54 @@ struct InfoCommand: ParsableCommand {
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions", abstract: "Print a completion script for bash, zsh or fish.")
-  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"))
+  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"), completion: .list(["bash", "zsh", "fish"]))
   var shell: String
 
   func run() throws {
     let shells = ["bash", "zsh", "fish"]
     guard shells.contains(shell), let kind = CompletionShell(rawValue: shell) else {
-      throw choice(shell, "completions", shells)
+      throw SettingsProblem.unknown(shell, of: "completions", shells)
     }
-    try Output.answer(OctavoCommand.completionScript(for: kind) + "\n")
+    try Output.answer(withInputs(OctavoCommand.completionScript(for: kind)) + "\n")
+  }
+
+  /// `octavo INPUT` is `octavo build INPUT`: where a script offers the commands it offers files,
+  /// too, and what follows a word that is no command is completed as for build.
+  private func withInputs(_ script: String) -> String {
+    let patches = [
+      // bash
+      (
+        "        # Offer subcommand completions\n",
+        """
+                if [[ "${COMP_CWORD}" -gt 1 ]]; then
+                    unparsed_words=("${subcommand}" "${unparsed_words[@]}")
+                    _octavo_build
+                    return
+                fi
+                __octavo_add_completions -f
+                # Offer subcommand completions
+
+        """
+      ),
+      // zsh
+      (
+        "_describe -V subcommand subcommands && ret=0",
+        "_describe -V subcommand subcommands && ret=0\n        _files && ret=0"
+      ),
+      (
+        "            \"_octavo_${words[1]}\" && ret=0\n            ;;\n",
+        "            \"_octavo_${words[1]}\" && ret=0\n            ;;\n        *)\n            _octavo_build && ret=0\n            ;;\n"
+      ),
+      // fish
+      (
+        "complete -c 'octavo' -f\n",
+        "complete -c 'octavo' -f\ncomplete -c 'octavo' -n '__octavo_should_offer_completions_for_positional \"octavo\" -eq 1' -F\n"
+      ),
+    ]
+    var script = script
+    for (place, patch) in patches {
+      if let range = script.firstRange(of: place) { script.replaceSubrange(range, with: patch) }
+    }
+    return script
   }
 }

@@ -1,89 +1,55 @@
-import ArgumentParser
 import Imposition
 import Octavo
 import PageDesign
+import Settings
 import Units
 
 /// Options of `impose`: how pages lie on sheets.
-struct SheetOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "booklet, sections, folio, quarto, octavo (folded); perfect, step-and-repeat (cut); n-up (read as they are). Default: booklet.",
-      valueName: "scheme"))
-  var scheme: String?
-  @Option(
-    help: ArgumentHelp("Pages of a section, a multiple of 4; means --scheme sections. Default: 16.", valueName: "pages")
-  )
-  var section: Int?
-  @Option(help: ArgumentHelp("Pages on a side of a sheet that is not folded. Default: 2.", valueName: "pages"))
-  var up: Int?
-  @Option(
-    help: ArgumentHelp(
-      "Sheet: a4, letter, a3, sra3, ... or WIDTHxHEIGHT. Default: the smallest common one that holds the pages.",
-      valueName: "size"))
-  var sheet: String?
-  @Option(help: ArgumentHelp("fit: pages as large as the sheet allows. Default: 1, as they are.", valueName: "1|fit"))
-  var scale: String?
-  @Option(
-    help: ArgumentHelp(
-      "Edge about which the printer turns the sheet: long or short; manual: two files, fronts and backs. Default: the one that suits the sheet.",
-      valueName: "edge"))
-  var duplex: String?
-  @Option(
-    help: ArgumentHelp(
-      "Thickness of the paper, by which inner pages move to the spine: 0.1mm for 80 g/m². Default: 0mm.",
-      valueName: "length"))
-  var creep: String?
-  @Option(
-    help: ArgumentHelp(
-      "Some of crop, fold, collation, registration, slug, with commas. Default: none.", valueName: "marks"))
-  var marks: String?
-  @Flag(help: "Add a last page that shows how to print, fold and bind.")
-  var guide = false
-
-  static let schemes = ["booklet", "sections", "perfect", "n-up", "step-and-repeat", "folio", "quarto", "octavo"]
-
+struct SheetOptions {
+  let layers: Layers
   /// The scheme's name as the default output has it.
-  var schemeName: String { scheme ?? (section == nil ? "booklet" : "sections") }
+  let schemeName: String
+
+  init(_ layers: Layers) throws {
+    self.layers = layers
+    schemeName = layers["scheme"] == nil && layers["section"] != nil ? "sections" : try layers.oneOf("scheme")
+  }
 
   /// What these options ask for, or the first reason why they cannot stand together.
   func request() throws -> SheetRequest {
     var plan = ImpositionPlan(scheme: try chosenScheme())
     let isFolded = plan.scheme.isFolded
-    if let sheet { plan.sheet = try SheetOptions.sheetSize(sheet) }
-    switch scale {
-    case nil, "1": break
-    case "fit":
-      guard sheet != nil else {
+    if let sheet = layers.text("sheet") { plan.sheet = try SheetOptions.sheetSize(sheet) }
+    if try layers.oneOf("scale") == "fit" {
+      guard plan.sheet != nil else {
         throw CommandFailure(.usage, "--scale fit has no sheet to fill", help: "add --sheet, such as --sheet a4")
       }
       plan.scale = .fit
-    case let other?: throw choice(other, "--scale", ["1", "fit"])
     }
-    switch duplex {
-    case nil: break
-    case "long": plan.duplex = .long
-    case "short": plan.duplex = .short
-    case "manual": plan.duplex = .manual
-    case let other?: throw choice(other, "--duplex", ["long", "short", "manual"])
+    if layers["duplex"] != nil {
+      switch try layers.oneOf("duplex") {
+      case "long": plan.duplex = .long
+      case "short": plan.duplex = .short
+      default: plan.duplex = .manual
+      }
     }
-    if let creep {
+    if let creep = layers.said("creep") {
       guard isFolded else {
         throw CommandFailure(
           .usage, "--creep and --scheme \(schemeName) contradict each other",
           help: "only folded sheets creep; leave --creep out")
       }
-      plan.creep = try lengthOption(creep, "--creep")
+      plan.creep = try creep.length()
     }
-    if let marks { plan.marks = try chosenMarks(marks, isFolded: isFolded) }
+    if let marks = layers.said("marks") { plan.marks = try chosenMarks(marks, isFolded: isFolded) }
     var request = SheetRequest(plan: plan)
-    request.hasGuide = guide
+    request.hasGuide = layers.isOn("guide")
     return request
   }
 
   private func chosenScheme() throws -> ImpositionPlan.Scheme {
     let name = schemeName
-    guard SheetOptions.schemes.contains(name) else { throw choice(name, "--scheme", SheetOptions.schemes) }
+    let (section, up) = (layers.number("section"), layers.number("up"))
     if section != nil, name != "sections" {
       throw CommandFailure(
         .usage, "--section and --scheme \(name) contradict each other",
@@ -107,14 +73,11 @@ struct SheetOptions: ParsableArguments {
     }
   }
 
-  private func chosenMarks(_ text: String, isFolded: Bool) throws -> Set<Mark.Kind> {
-    let kinds: [Mark.Kind] = [.crop, .fold, .collation, .registration, .slug]
+  private func chosenMarks(_ said: Said, isFolded: Bool) throws -> Set<Mark.Kind> {
     var chosen: Set<Mark.Kind> = []
-    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+    for name in said.text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.split(separator: " ").joined(separator: " ")
-      guard let kind = kinds.first(where: { $0.rawValue == name }) else {
-        throw choice(name, "--marks", kinds.map(\.rawValue))
-      }
+      guard let kind = Mark.Kind(rawValue: try said.choice(name)) else { continue }
       if kind == .fold || kind == .collation, !isFolded {
         throw CommandFailure(
           .usage, "--marks \(name) and --scheme \(schemeName) contradict each other",

@@ -1,5 +1,5 @@
 import Glibc
-import PageDesign
+import Settings
 import Units
 
 /// Wrong usage in the words and the form of every other message: swift-argument-parser
@@ -30,6 +30,7 @@ enum Usage {
     if message.hasPrefix("missing value for") {
       help = "a value that begins with - follows an equals sign, as in --top=-1mm; \(help)"
     }
+    if let refusal = refusal(of: message, by: command) { return refusal }
     // `octavo bild book.txt`: the mistyped command was taken for the manuscript
     if message.contains("unexpected argument"), let first = given.first, !commands.contains(first),
       access(first, F_OK) != 0, let near = nearestName(to: first, in: commands)
@@ -37,6 +38,21 @@ enum Usage {
       return CommandFailure(.usage, "no command is called \"\(first)\"", help: "did you mean \"octavo \(near)\"?")
     }
     return CommandFailure(.usage, message, help: help)
+  }
+
+  /// An option that there is, but for other commands.
+  private static func refusal(of message: String, by command: String) -> CommandFailure? {
+    guard let range = message.firstRange(of: "unknown option \"--") else { return nil }
+    let name = String(message[range.upperBound...].prefix { $0 != "\"" && $0 != "=" })
+    guard
+      let row = OptionRow.keyed[name]
+        ?? (name.hasPrefix("no-")
+          ? OptionRow.keyed[String(name.dropFirst(3))].flatMap { $0.form == .choice ? $0 : nil } : nil)
+    else { return nil }
+    let takers = OptionRow.Takers.names.filter { row.takers.contains($0.0) }.map { "\"octavo \($0.1)\"" }
+    return CommandFailure(
+      .usage, "\"octavo \(command)\" takes no --\(name)",
+      help: "\(takers.joined(separator: " and ")) \(takers.count == 1 ? "does" : "do")")
   }
 
   /// `help` would answer for a name it does not know as if none were given.

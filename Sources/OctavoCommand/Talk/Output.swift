@@ -3,6 +3,7 @@ import Finishing
 import Glibc
 import Imposition
 import Octavo
+import Settings
 import Typesetting
 import Units
 
@@ -78,7 +79,7 @@ extension BuildFailure {
         .couldNotRender, missing.first ?? Diagnostic(.error, code: "image-missing", "a picture is missing"),
         place: input)
     case .typesetting(.design(let problem)):
-      CommandFailure(.usage, DesignProblem.wording(of: problem))
+      CommandFailure(.usage, problem.diagnostic)
     case .imposition(let error):
       CommandFailure(.usage, error.diagnostic)
     case .typesetting(.unknownFamily(let name, let nearest)):

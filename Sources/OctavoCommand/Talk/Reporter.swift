@@ -1,4 +1,6 @@
 import Glibc
+import Octavo
+import Settings
 import Units
 
 /// Why the command ends without its product.
@@ -17,6 +19,18 @@ struct CommandFailure: Error {
     self.message = message
     self.help = help
     self.name = name ?? code.name
+  }
+
+  init(_ code: ExitStatus, _ diagnostic: Diagnostic, place: String? = nil) {
+    self.init(code, place: place, diagnostic.message, help: diagnostic.help, name: diagnostic.code)
+  }
+
+  init(_ error: ReadingError) {
+    self.init(error.isUsage ? .usage : .couldNotRender, error.diagnostic, place: error.place)
+  }
+
+  init(_ problem: SettingsProblem) {
+    self.init(problem.isUsage ? .usage : .couldNotRender, problem.diagnostic, place: problem.place)
   }
 }
 

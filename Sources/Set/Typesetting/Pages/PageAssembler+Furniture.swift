@@ -46,7 +46,7 @@ extension PageAssembler {
     guard !template.isEmpty else { return }
     let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)] : nil
     var (hasDots, hasPage) = (false, false)
-    var text = Template.fill(template) { name in
+    var text = FurnitureTemplate.fill(template) { name in
       switch name {
       case "title": return list.title
       case "author": return list.author
@@ -75,7 +75,7 @@ extension PageAssembler {
     if style == .runningHead {
       if PageAssembler.isInCapitals(text) {
         style = runningCapitals
-      } else if Template.hasCapitals(template) {
+      } else if FurnitureTemplate.hasCapitals(template) {
         style = .folio
       }
     }

@@ -1,52 +1,36 @@
-import ArgumentParser
 import Glibc
-import Hyphen
 import Octavo
-import PageDesign
+import Settings
 import Units
 
-/// Options about the run itself.
-struct RunOptions: ParsableArguments {
-  @Option(
-    name: .customShort("j", allowingJoined: true),
-    help: ArgumentHelp(
-      "Workers for typesetting; the result is the same for any number. Default: one a core, at most 8.", valueName: "n")
-  )
-  var jobs: Int?
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
-  var quiet = false
-  @Flag(name: .shortAndLong, help: "List every loose line and what was recognised.")
-  var verbose = false
-  @Flag(help: "Let warnings fail: exit 3, nothing written.")
-  var strict = false
-  @Flag(
-    help: "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not.")
-  var verify = false
-  @Option(
-    name: .customLong("explain-page"),
-    help: ArgumentHelp("Say why the page with this folio broke where it did.", valueName: "n"))
-  var explainPage: Int?
-  @Flag(help: "Open the PDF when it is done.")
-  var open = false
-  @Option(help: ArgumentHelp("Messages as human, short or json.", valueName: "form"))
-  var format = "human"
-  @Option(help: ArgumentHelp("Progress: auto, always or never.", valueName: "when"))
-  var progress = "auto"
-  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
-  var color = "auto"
+/// How a run goes and what it says.
+struct Run {
+  let workers: Int
+  let isStrict: Bool
+  let isVerbose: Bool
+  let verifies: Bool
+  let opens: Bool
+  let explainedPage: Int?
+  let progress: String
+  let reporter: Reporter
+  let start = Clock.seconds()
 
-  var workers: Int { max(1, min(jobs ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8)) }
-
-  func reporter() throws -> Reporter {
-    guard let form = Reporter.Format(rawValue: format) else {
-      throw choice(format, "--format", Reporter.Format.allCases.map(\.rawValue))
-    }
-    for (value, option) in [(progress, "--progress"), (color, "--color")]
-    where !["auto", "always", "never"].contains(value) { throw choice(value, option, ["auto", "always", "never"]) }
+  init(_ layers: Layers) throws {
+    let jobs = layers.number("jobs")
     if let jobs, jobs < 1 {
       throw CommandFailure(.usage, "-j \(jobs) leaves nobody to do the work", help: "give 1 or more")
     }
-    return Reporter(format: form, isQuiet: quiet, usesColour: Reporter.wantsColour(color))
+    workers = max(1, min(jobs ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8))
+    isStrict = layers.isOn("strict")
+    isVerbose = layers.isOn("verbose")
+    verifies = layers.isOn("verify")
+    opens = layers.isOn("open")
+    explainedPage = layers.number("explain-page")
+    let format = try layers.oneOf("format")
+    progress = try layers.oneOf("progress")
+    reporter = Reporter(
+      format: Reporter.Format(rawValue: format) ?? .human, isQuiet: layers.isOn("quiet"),
+      usesColour: Reporter.wantsColour(try layers.oneOf("color")))
   }
 
   /// Notes that answer what was asked for.
@@ -55,12 +39,12 @@ struct RunOptions: ParsableArguments {
   /// Other notes are for `--verbose` alone, and so is the rest of many warnings of one kind;
   /// a program that reads them gets them all.
   func shown(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    if verbose { return diagnostics }
-    let most = format == Reporter.Format.json.rawValue ? diagnostics.count : 10
+    if isVerbose { return diagnostics }
+    let most = reporter.format == .json ? diagnostics.count : 10
     var counts: [String: Int] = [:]
     var shown: [Diagnostic] = []
     var codes: [String] = []
-    for diagnostic in diagnostics where diagnostic.severity != .note || RunOptions.answers.contains(diagnostic.code) {
+    for diagnostic in diagnostics where diagnostic.severity != .note || Run.answers.contains(diagnostic.code) {
       let count = counts[diagnostic.code, default: 0] + 1
       counts[diagnostic.code] = count
       if count <= most { shown.append(diagnostic) }
@@ -122,15 +106,5 @@ enum Clock {
         help: "set it to a whole number, or unset it")
     }
     return seconds
-  }
-}
-
-/// A page size by its name in the table, else by its measures.
-enum TrimName {
-  static func of(_ size: PageSize) -> String {
-    if let trim = Trim.all.first(where: { $0.size == size }) {
-      return trim.name.count == 2 ? trim.name.uppercased() : trim.name
-    }
-    return "\(Length.decimal(size.width.millimetres)) × \(Length.decimal(size.height.millimetres)) mm"
   }
 }

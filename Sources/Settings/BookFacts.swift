@@ -1,4 +1,4 @@
-internal import BookModel
+package import BookModel
 
 /// What configuration files say of a book besides its text, by key: a list of values each.
 package struct BookFacts: Sendable, Equatable {

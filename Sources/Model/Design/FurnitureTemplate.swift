@@ -1,5 +1,5 @@
 /// Running heads and folios: text with `{names}` in it.
-package enum Template {
+package enum FurnitureTemplate {
   package static let names = [
     "title", "author", "surname", "chapter", "chapter-title", "date", "page", "pages", "dots",
   ]

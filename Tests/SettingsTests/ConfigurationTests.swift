@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import Testing
 
 @Suite struct `A configuration` {

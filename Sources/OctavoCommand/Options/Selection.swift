@@ -1,25 +1,18 @@
-import ArgumentParser
 import Octavo
 import PageModel
+import Settings
 
-/// Which part of the book is written.
-struct SelectionOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Pages by their folios, such as 1-20,xii,45-. Default: all.", valueName: "ranges"))
-  var pages: String?
-  @Option(help: ArgumentHelp("One chapter, counted from 1 without parts and prefaces.", valueName: "n"))
-  var chapter: Int?
-
+extension Layers {
+  /// Which part of the book is written; nil for all.
   func selection() throws -> BookSelection? {
-    if let pages {
+    let chapter = number("chapter")
+    if let pages = text("pages") {
       guard chapter == nil else {
         throw CommandFailure(.usage, "--pages and --chapter contradict each other", help: "leave one of them out")
       }
       do throws(PageSelection.Problem) { return .pages(try PageSelection(parsing: pages)) } catch {
-        throw CommandFailure(
-          .usage, BookSelection.Problem.pages(error, last: "").words.message,
-          help: BookSelection.Problem.pages(error, last: "").words.help)
+        let words = BookSelection.Problem.pages(error, last: "").words
+        throw CommandFailure(.usage, words.message, help: words.help)
       }
     }
     if let chapter, chapter < 1 {

@@ -1,0 +1,180 @@
+package import BookModel
+internal import Files
+package import Hyphen
+package import Manuscript
+package import PageDesign
+package import Settings
+package import Typesetting
+internal import Units
+
+/// A manuscript as it is read, with all that was asked of its pages: the one way from inputs
+/// and layers of options to a book that can be set.
+package struct PreparedBook: Sendable {
+  package var reading: ManuscriptReading
+  /// The command line over front matter over `octavo.yaml`.
+  package var layers: Layers
+  /// What they come to; its design has the book's language and binding.
+  package var ticket: JobTicket
+  package var exceptions: HyphenationExceptions?
+
+  package var language: String { ticket.design.language ?? "en" }
+
+  /// - Parameters:
+  ///   - inputs: manuscripts, a folder with `octavo.yaml` or without, or that file itself.
+  ///   - flags: the command line.
+  ///   - bytes: the manuscript's, where they have been read already; then `inputs` has its name.
+  package init(_ inputs: [String], _ flags: Layers, bytes: [UInt8]? = nil) throws(ReadingError) {
+    do throws(SettingsProblem) {
+      // what is wrong on the command line is said before anything is read
+      _ = try flags.ticket()
+    } catch { throw ReadingError(error) }
+    (reading, layers) = try PreparedBook.read(inputs, flags, bytes: bytes)
+    do throws(SettingsProblem) { ticket = try layers.ticket() } catch { throw ReadingError(error) }
+    do throws(PageDesign.Problem) { try ticket.design.validate() } catch {
+      throw ReadingError(error.diagnostic, isUsage: true)
+    }
+    exceptions = try PreparedBook.exceptions(ticket.exceptionsFile)
+    ticket.design.language = reading.language
+    if layers["binding"] == nil {
+      ticket.design.binding = BookBuilder.binding(for: reading.book, language: reading.language)
+    }
+  }
+
+  /// The manuscript with what its layers say of the book; of its pages nothing is asked.
+  static func read(
+    _ inputs: [String], _ flags: Layers, bytes: [UInt8]? = nil
+  ) throws(ReadingError) -> (reading: ManuscriptReading, layers: Layers) {
+    do throws(SettingsProblem) {
+      let beside = bytes == nil ? try ConfigurationFile(for: inputs.first ?? "") : nil
+      // what the reader needs to know cannot wait for the manuscript's own front matter
+      var early = flags
+      if let beside { try early.fill(from: beside.entries, of: .file, file: beside.name) }
+      let ticket = try early.readingTicket()
+      var reading = try readManuscript(inputs, early, ticket, beside, bytes: bytes)
+      var layers = flags
+      try layers.take(frontMatterOf: &reading)
+      if let beside { try layers.fill(from: beside.entries, of: .file, file: beside.name) }
+      layers.apply(to: &reading.book.metadata)
+      let final = try layers.readingTicket()
+      let language = final.reading.language ?? reading.language
+      reading.book.metadata.language = language
+      if final.isSmart { reading.book = smartened(reading.book, language: language, dashes: reading.dashes) }
+      return (reading, layers)
+    } catch { throw ReadingError(error) }
+  }
+
+  private static func readManuscript(
+    _ inputs: [String], _ layers: Layers, _ ticket: JobTicket, _ beside: ConfigurationFile?, bytes: [UInt8]?
+  ) throws(SettingsProblem) -> ManuscriptReading {
+    let name = ManuscriptFiles.name(of: inputs.first ?? "")
+    if let bytes {
+      guard ticket.format == "markdown" else { return try readText(bytes, name: name, layers, ticket) }
+      return try readMarkdownFiles([MarkdownInput(name: name, bytes: bytes)], layers, ticket)
+    }
+    let sources = try sources(of: inputs, layers, beside)
+    let files: ManuscriptFiles
+    var reading: ManuscriptReading
+    do throws(ManuscriptFilesError) {
+      files = try ManuscriptFiles(sources, format: ticket.format.flatMap(ManuscriptFormat.init(rawValue:)))
+    } catch { throw SettingsProblem(error) }
+    switch files {
+    case .text(let path):
+      let bytes: [UInt8]
+      do throws(ManuscriptFilesError) { bytes = try ManuscriptFiles.read(path) } catch { throw SettingsProblem(error) }
+      reading = try readText(bytes, name: ManuscriptFiles.name(of: path), layers, ticket)
+    case .markdown(let inputs): reading = try readMarkdownFiles(inputs, layers, ticket)
+    }
+    if reading.book.metadata.title == nil { reading.book.metadata.title = ManuscriptFiles.title(of: sources[0]) }
+    return reading
+  }
+
+  /// The manuscripts that inputs mean: themselves, or those their configuration names.
+  private static func sources(
+    of inputs: [String], _ layers: Layers, _ beside: ConfigurationFile?
+  ) throws(SettingsProblem) -> [String] {
+    guard inputs.count == 1, let input = inputs.first, input != "-",
+      ConfigurationFile.isNamed(input) || ManuscriptFiles.isFolder(input) && !layers.files.isEmpty
+    else { return inputs }
+    guard !layers.files.isEmpty else {
+      throw SettingsProblem(
+        Diagnostic(
+          .error, code: "usage", "it names no manuscript", help: "add \"files:\" with the manuscripts in their order"),
+        place: beside?.name ?? input, isUsage: true)
+    }
+    return layers.files
+  }
+
+  private static func readText(
+    _ bytes: [UInt8], name: String, _ layers: Layers, _ ticket: JobTicket
+  ) throws(SettingsProblem) -> ManuscriptReading {
+    do throws(ManuscriptError) { return try readPlainText(bytes, name: name, options: ticket.reading) } catch {
+      throw SettingsProblem(error, name: name, layers)
+    }
+  }
+
+  private static func readMarkdownFiles(
+    _ inputs: [MarkdownInput], _ layers: Layers, _ ticket: JobTicket
+  ) throws(SettingsProblem) -> ManuscriptReading {
+    let asked = ticket.reading
+    let options = MarkdownOptions(
+      encoding: asked.encoding, title: asked.title, author: asked.author, language: asked.language
+    ) { ManuscriptFiles.hasPicture($0) }
+    do throws(MarkdownFailure) { return try readMarkdown(inputs, options: options) } catch {
+      throw SettingsProblem(error.error, name: inputs[error.file].name, layers)
+    }
+  }
+
+  /// The words of `--hyphenation-exceptions`.
+  private static func exceptions(_ path: String?) throws(ReadingError) -> HyphenationExceptions? {
+    guard let path else { return nil }
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try readFile(path) } catch { throw ReadingError(error.diagnostic(), place: path) }
+    do throws(HyphenationExceptions.ParseError) { return try HyphenationExceptions(parsing: bytes) } catch {
+      throw ReadingError(error.diagnostic(file: path), place: "\(path):\(error.line):\(error.column)")
+    }
+  }
+}
+
+extension SettingsProblem {
+  fileprivate init(_ error: ManuscriptFilesError) {
+    self.init(error.diagnostic, place: error.place, isUsage: error.isUsage)
+  }
+
+  fileprivate init(_ error: ManuscriptError, name: String, _ layers: Layers) {
+    if case .unknownEncoding = error {
+      self.init(error.diagnostic(name: name), place: layers["encoding"]?.place, isUsage: true)
+    } else {
+      self.init(error.diagnostic(name: name), place: name)
+    }
+  }
+}
+
+extension Layers {
+  /// Front matter as a layer; keys of other programs are one warning.
+  fileprivate mutating func take(frontMatterOf reading: inout ManuscriptReading) throws(SettingsProblem) {
+    guard let front = reading.frontMatter, Int(front.source.file) < reading.files.files.count else { return }
+    let file = reading.files.files[Int(front.source.file)]
+    let matter = try ConfigurationFile(
+      frontMatter: front.text, file: file.name, firstLine: reading.files.line(of: front.source) ?? 1)
+    try fill(from: matter.entries, of: .frontMatter, file: file.name)
+    guard let entry = foreign.first else { return }
+    let shown = foreign.prefix(6).map { "\"\($0.key)\"" }.joined(separator: ", ")
+    let (has, them) = foreign.count == 1 ? ("has", "it") : ("have", "them")
+    let start = file.lineStarts.indices.contains(entry.place.line - 1) ? Int(file.lineStarts[entry.place.line - 1]) : 0
+    reading.diagnostics.append(
+      Diagnostic(
+        .warning, code: "front-matter-unknown",
+        "\(shown)\(foreign.count > 6 ? " and \(foreign.count - 6) more" : "") in the front matter \(has) no effect",
+        help: "take \(them) out, or leave \(them) for other programs",
+        source: SourceLocation(file: front.source.file, offset: start + entry.place.column - 1)))
+  }
+}
+
+extension BookBuilder {
+  /// A book as it was asked for.
+  package init(_ prepared: PreparedBook, fonts: FontSource) {
+    self.init(book: prepared.reading.book, design: prepared.ticket.design, fonts: fonts)
+    exceptions = prepared.exceptions
+    target = prepared.ticket.target
+  }
+}

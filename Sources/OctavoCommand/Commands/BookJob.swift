@@ -1,0 +1,122 @@
+import BookModel
+import Files
+import Glibc
+import Octavo
+import PageDesign
+import Settings
+import Units
+
+/// What the commands that set a book have in common: inputs, options, messages.
+struct BookJob {
+  let inputs: [String]
+  let layers: Layers
+  let run: Run
+  /// What messages are about that name no file.
+  var input: String { inputs.first ?? "" }
+  var reporter: Reporter { run.reporter }
+
+  init<Command>(_ arguments: BookArguments<Command>) throws {
+    inputs = arguments.inputs
+    layers = arguments.layers
+    run = try Run(layers)
+  }
+
+  /// The book, its errors said. Ends where the manuscript itself must be mended.
+  /// - Parameter bytes: the manuscript, where it has been read already.
+  func prepare(bytes: [UInt8]? = nil) throws -> PreparedBook {
+    let prepared = try BookJob.prepare(inputs, layers, bytes: bytes)
+    let errors = prepared.reading.diagnostics.count { $0.severity == .error }
+    guard errors > 0 else { return prepared }
+    say(prepared.reading.diagnostics, prepared)
+    throw CommandFailure(
+      .couldNotRender, place: input,
+      "\(errors) error\(errors == 1 ? "" : "s") in the manuscript, so nothing was written",
+      help: "mend what \(errors == 1 ? "it names" : "they name")")
+  }
+
+  /// The book, whatever is wrong in it.
+  static func prepare(_ inputs: [String], _ layers: Layers, bytes: [UInt8]? = nil) throws -> PreparedBook {
+    if inputs.count > 1, access(inputs[0], F_OK) != 0, let near = nearestName(to: inputs[0], in: Usage.commands) {
+      throw CommandFailure(.usage, "no command is called \"\(inputs[0])\"", help: "did you mean \"octavo \(near)\"?")
+    }
+    do throws(ReadingError) { return try PreparedBook(inputs, layers, bytes: bytes) } catch {
+      var failure = CommandFailure(error)
+      // a mistyped command is taken for a manuscript
+      if error.diagnostic.code == "file-missing", let place = error.place,
+        let command = nearestName(to: place, in: Usage.commands)
+      {
+        failure.help = "check the path; or did you mean \"octavo \(command)\"?"
+      }
+      throw failure
+    }
+  }
+
+  func builder(_ prepared: PreparedBook) throws -> BookBuilder {
+    var builder = BookBuilder(prepared, fonts: Fonts.ofProcess(folders: prepared.ticket.fontFolders))
+    builder.selection = try layers.selection()
+    builder.workers = run.workers
+    builder.explainedPage = run.explainedPage
+    builder.isReadBack = run.verifies
+    builder.date = try Clock.sourceDate()
+    return builder
+  }
+
+  // MARK: Messages
+
+  func say(_ diagnostics: [Diagnostic], _ prepared: PreparedBook) {
+    for diagnostic in run.shown(diagnostics) {
+      reporter.report(diagnostic, place: place(of: diagnostic, prepared))
+    }
+  }
+
+  func place(of diagnostic: Diagnostic, _ prepared: PreparedBook?) -> String {
+    diagnostic.source.flatMap { prepared?.reading.files.describe($0) } ?? input
+  }
+
+  /// Prints what was found and gives the number of warnings; with `--strict` there may be none.
+  /// - Parameter prepared: nil for a PDF.
+  func report(_ diagnostics: [Diagnostic], _ prepared: PreparedBook?) throws -> Int {
+    if let page = run.explainedPage, !diagnostics.contains(where: { $0.code == "explain-page" }) {
+      throw CommandFailure(
+        .usage, place: input, "the book has no page \(page)", help: "--explain-page takes an arabic folio as printed")
+    }
+    for diagnostic in run.shown(diagnostics) {
+      reporter.report(diagnostic, place: place(of: diagnostic, prepared))
+    }
+    let warnings = diagnostics.count { $0.severity == .warning }
+    if run.isStrict, warnings > 0 {
+      throw CommandFailure(
+        .warnings, place: input,
+        "\(warnings) warning\(warnings == 1 ? "" : "s") under --strict, so nothing was written",
+        help: "mend what they name, or leave --strict out")
+    }
+    return warnings
+  }
+
+  /// A failure with its place; of several that come together all but the last are said here.
+  func failure(_ error: BuildFailure, _ prepared: PreparedBook) -> CommandFailure {
+    guard case .pictures(let missing) = error, let last = missing.last else {
+      return error.commandFailure(input: input)
+    }
+    for picture in missing.dropLast() { reporter.report(picture, place: place(of: picture, prepared)) }
+    return CommandFailure(.couldNotRender, last, place: place(of: last, prepared))
+  }
+
+  // MARK: Names
+
+  /// What a book is called that names no title: its file's or its folder's name, without an ending.
+  static func name(of input: String) -> String {
+    var parts = input.split(separator: "/").filter { $0 != "." }
+    let isConfiguration = ConfigurationFile.isNamed(input)
+    if isConfiguration { parts = parts.dropLast() }
+    var name = "book"
+    if let last = parts.last, last != ".." {
+      name = String(last)
+    } else if isConfiguration || ManuscriptFiles.isFolder(input), let folder = getcwd(nil, 0) {
+      defer { free(folder) }
+      name = String(cString: folder).split(separator: "/").last.map(String.init) ?? name
+    }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}

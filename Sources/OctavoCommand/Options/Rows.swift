@@ -1,0 +1,127 @@
+import ArgumentParser
+import Settings
+
+/// A command by the options it takes.
+protocol OptionTaker: Sendable { static var takers: OptionRow.Takers { get } }
+/// A heading of the help.
+protocol OptionHeading: Sendable { static var group: OptionRow.Group { get } }
+
+enum Build: OptionTaker { static let takers = OptionRow.Takers.build }
+enum Impose: OptionTaker { static let takers = OptionRow.Takers.impose }
+enum Render: OptionTaker { static let takers = OptionRow.Takers.render }
+enum Inspect: OptionTaker { static let takers = OptionRow.Takers.inspect }
+
+enum OfOutput: OptionHeading { static let group = OptionRow.Group.output }
+enum OfSheets: OptionHeading { static let group = OptionRow.Group.sheets }
+enum OfPictures: OptionHeading { static let group = OptionRow.Group.pictures }
+enum OfManuscript: OptionHeading { static let group = OptionRow.Group.manuscript }
+enum OfPage: OptionHeading { static let group = OptionRow.Group.page }
+enum OfPart: OptionHeading { static let group = OptionRow.Group.part }
+enum OfRun: OptionHeading { static let group = OptionRow.Group.run }
+
+/// What a command that reads a manuscript is given: its inputs, and every option of the list
+/// that it takes.
+struct BookArguments<Command: OptionTaker>: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The manuscript: a file, Markdown files in order, a folder, or - for standard input.", valueName: "input"),
+    completion: .file())
+  var inputs: [String]
+
+  @OptionGroup(title: "Output") var output: Rows<Command, OfOutput>
+  @OptionGroup(title: "Sheets") var sheets: Rows<Command, OfSheets>
+  @OptionGroup(title: "Pictures") var pictures: Rows<Command, OfPictures>
+  @OptionGroup(title: "Manuscript") var manuscript: Rows<Command, OfManuscript>
+  @OptionGroup(title: "Page, type and book") var page: Rows<Command, OfPage>
+  @OptionGroup(title: "Part of the book") var part: Rows<Command, OfPart>
+  @OptionGroup(title: "Run") var run: Rows<Command, OfRun>
+
+  /// The strongest layer of options.
+  var layers: Layers {
+    var all = output.given
+    for given in [sheets.given, pictures.given, manuscript.given, page.given, part.given, run.given] {
+      all.merge(given) { first, _ in first }
+    }
+    return Layers(commandLine: all)
+  }
+}
+
+/// The rows of the list of options that a command takes under one heading.
+///
+/// swift-argument-parser finds a type's arguments by its mirror and asks for them again by the
+/// same names when it decodes the type: a mirror and a decoding initializer of one's own make
+/// them from data.
+struct Rows<Command: OptionTaker, Heading: OptionHeading>: ParsableArguments, CustomReflectable {
+  private(set) var given: [String: [String]] = [:]
+
+  init() {}
+
+  private static var rows: [OptionRow] {
+    OptionRow.all.filter { $0.group == Heading.group && !$0.takers.isDisjoint(with: Command.takers) }
+  }
+
+  var customMirror: Mirror {
+    Mirror(self, children: Rows.rows.map { (label: $0.key, value: $0.argument) }, displayStyle: .struct)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: RowKey.self)
+    for row in Rows.rows {
+      let key = RowKey(stringValue: row.key)
+      guard container.contains(key) else { continue }
+      given[row.key] =
+        switch row.form {
+        case .text, .words: try container.decodeIfPresent(String.self, forKey: key).map { [$0] }
+        case .number: try container.decodeIfPresent(Int.self, forKey: key).map { ["\($0)"] }
+        case .choice: try container.decodeIfPresent(Bool.self, forKey: key).map { ["\($0)"] }
+        case .mark: try container.decode(Bool.self, forKey: key) ? ["true"] : nil
+        case .list: try container.decodeIfPresent([String].self, forKey: key).flatMap { $0.isEmpty ? nil : $0 }
+        }
+    }
+  }
+}
+
+/// The key of a row, as a decoder asks for it.
+private struct RowKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension OptionRow {
+  /// The row as swift-argument-parser knows options.
+  fileprivate var argument: Any {
+    let help = ArgumentHelp(stringLiteral: helpWithDefault).named(valueName)
+    var names: NameSpecification = [.customLong(key)]
+    if let short {
+      names =
+        isShortAlone ? .customShort(short, allowingJoined: true) : [.customShort(short), .customLong(key)]
+    }
+    switch form {
+    case .text: return Option<String?>(name: names, help: help, completion: completion)
+    case .words: return Option<String?>(name: names, parsing: .unconditional, help: help, completion: completion)
+    case .number: return Option<Int?>(name: names, help: help)
+    case .choice: return Flag<Bool?>(name: names, inversion: .prefixedNo, help: help)
+    case .mark: return Flag<Bool>(wrappedValue: false, name: names, help: help)
+    case .list: return Option<[String]>(wrappedValue: [], name: names, help: help, completion: completion)
+    }
+  }
+
+  private var completion: CompletionKind? {
+    switch values {
+    case .any: nil
+    case .oneOf(let choices): .list(choices)
+    case .file: .file()
+    case .folder: .directory
+    }
+  }
+}
+
+extension ArgumentHelp {
+  fileprivate func named(_ valueName: String) -> ArgumentHelp {
+    var help = self
+    if !valueName.isEmpty { help.valueName = valueName }
+    return help
+  }
+}

@@ -1,0 +1,50 @@
+internal import Files
+internal import Glibc
+internal import Units
+
+/// The `octavo.yaml` that goes with a manuscript.
+package struct ConfigurationFile: Sendable {
+  package var entries: [ConfigurationEntry]
+  /// As the user would write it.
+  package var name: String
+
+  /// Beside a manuscript, in a folder, or the file itself; nil where there is none.
+  package init?(for input: String) throws(SettingsProblem) {
+    guard input != "-", !input.isEmpty else { return nil }
+    var file = input
+    if !ConfigurationFile.isNamed(input) {
+      let folder =
+        ConfigurationFile.isFolder(input)
+        ? (input.hasSuffix("/") ? input : input + "/") : input.lastIndex(of: "/").map { String(input[...$0]) } ?? ""
+      file = folder + "octavo.yaml"
+      guard access(file, F_OK) == 0 else { return nil }
+    }
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try readFile(file) } catch { throw SettingsProblem(error.diagnostic(), place: file) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SettingsProblem(
+        Diagnostic(.error, code: "could-not-render", "the options are not UTF-8", help: "save the file as UTF-8"),
+        place: file)
+    }
+    name = file
+    do throws(ConfigurationError) { entries = try readConfiguration(text) } catch {
+      throw SettingsProblem(error, file: file)
+    }
+  }
+
+  /// The front matter of a manuscript.
+  /// - Parameter firstLine: the line on which it begins, from 1.
+  package init(frontMatter text: String, file: String, firstLine: Int) throws(SettingsProblem) {
+    name = file
+    do throws(ConfigurationError) { entries = try readConfiguration(text, firstLine: firstLine) } catch {
+      throw SettingsProblem(error, file: file)
+    }
+  }
+
+  package static func isNamed(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+  }
+}

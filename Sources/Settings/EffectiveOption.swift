@@ -1,0 +1,52 @@
+internal import PageDesign
+
+/// An option with the value it has in the end, and what gave it.
+package struct EffectiveOption: Sendable {
+  package enum Origin: String, Sendable {
+    case commandLine = "command line"
+    case frontMatter = "front matter"
+    case file = "octavo.yaml"
+    case theme
+    /// Brought along: a leading by a size, line numbers by a proof.
+    case anotherOption = "another option"
+    /// What the manuscript says or looks like.
+    case manuscript
+    case byDefault = "default"
+  }
+
+  package var name: String
+  package var value: String
+  package var origin: Origin
+  /// `file:line:column` where a file gave it.
+  package var place: String?
+
+  /// The origin as the text names it.
+  package var from: String { place ?? origin.rawValue }
+}
+
+extension Layers {
+  /// All options about the book, as they were given, else as theme and defaults have them, in
+  /// the order of the help.
+  /// - Parameter ticket: what is set: what options, theme and manuscript come to.
+  package func effective(_ ticket: JobTicket) -> [EffectiveOption] {
+    var ofTheme = JobTicket()
+    ofTheme.design = Theme.named(ticket.design.theme)?.design ?? PageDesign()
+    return OptionRow.all.filter(\.group.isOfBook).map { row in
+      // options of copies change what others say: what counts is the ticket
+      let shown = row.show.map { $0(ticket) }
+      if let given = self[row.key] {
+        return EffectiveOption(
+          name: row.key, value: shown ?? given.values.joined(separator: ", "),
+          origin: EffectiveOption.Origin(rawValue: given.origin.rawValue) ?? .commandLine, place: given.place)
+      }
+      if row.isFoundOut { return EffectiveOption(name: row.key, value: shown ?? "found out", origin: .manuscript) }
+      guard let show = row.show, let shown else {
+        return EffectiveOption(name: row.key, value: row.form == .choice ? "false" : "none", origin: .byDefault)
+      }
+      let origin: EffectiveOption.Origin =
+        shown == show(JobTicket.empty)
+        ? .byDefault : shown == show(ofTheme) ? .theme : row.key == "binding" ? .manuscript : .anotherOption
+      return EffectiveOption(name: row.key, value: shown, origin: origin)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// What other programs write into front matter, though a key of octavo's is called the same or nearly so.
+enum ForeignKeys {
+  static func has(_ entry: ConfigurationEntry, _ key: String) -> Bool {
+    if names.contains(key) { return true }
+    switch (key, entry.value) {
+    case ("layout", .text(let value)): return !["single", "spread"].contains(value)
+    case ("draft", .nothing), ("date", .nothing): return true
+    case (_, .other): return true
+    default: return false
+    }
+  }
+
+  /// Keys of Jekyll, Hugo, Pandoc, Obsidian and the like that resemble octavo's.
+  private static let names: Set<String> = [
+    "tags", "tag", "categories", "category", "slug", "weight", "aliases", "permalink", "published", "description",
+    "keywords", "keyword", "excerpt", "cover", "image", "images", "summary", "type", "id", "sidebar", "nav_order",
+    "parent", "url", "comments", "share", "lastmod", "updated", "series", "version", "status", "abstract",
+    "bibliography", "csl", "documentclass", "geometry", "fontsize", "mainfont", "numbersections", "header-includes",
+    "output", "classoption", "papersize", "linkcolor", "lof", "lot", "subject", "created", "modified", "edition",
+    "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",
+  ]
+}

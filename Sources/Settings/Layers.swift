@@ -1,0 +1,229 @@
+package import BookModel
+internal import Glibc
+internal import PageDesign
+internal import Units
+
+/// What the user asked for, whichever way: the command line, then front matter, then
+/// `octavo.yaml`, all over a theme (DESIGN.md §4). A stronger layer is filled in first; a weaker
+/// one takes what is free.
+package struct Layers: Sendable {
+  package enum Origin: String, Sendable {
+    case commandLine = "command line"
+    case frontMatter = "front matter"
+    case file = "octavo.yaml"
+  }
+
+  /// A value and where it comes from.
+  package struct Given: Sendable, Equatable {
+    package var values: [String]
+    package var origin = Origin.commandLine
+    /// `file:line:column`, where a file has it.
+    package var place: String?
+  }
+
+  private var given: [String: Given] = [:]
+  /// What is known of the book besides its text.
+  package private(set) var facts = BookFacts()
+  /// Manuscripts in order, as the file names them.
+  package private(set) var files: [String] = []
+  /// Front matter for other programs: keys that octavo has not, nor any like them.
+  package private(set) var foreign: [ConfigurationEntry] = []
+
+  /// - Parameter values: what the command line gave, by the names of the long options; of an
+  ///   option that is on or off, `true` or `false`.
+  package init(commandLine values: [String: [String]] = [:]) { given = values.mapValues { Given(values: $0) } }
+
+  package subscript(key: String) -> Given? { given[key] }
+  package func text(_ key: String) -> String? { given[key]?.values.last }
+  /// A number that the parser of the command line has judged.
+  package func number(_ key: String) -> Int? { text(key).flatMap { Int($0) } }
+  package func isOn(_ key: String) -> Bool { text(key) == "true" }
+
+  /// A value with the words for what is wrong with it.
+  package func said(_ key: String) -> Said? {
+    given[key].map { Said(key: key, values: $0.values, place: $0.place, layers: self) }
+  }
+
+  /// One of the values that a row lists, or the first of them where nothing is said.
+  package func oneOf(_ key: String) throws(SettingsProblem) -> String {
+    guard let row = OptionRow.keyed[key], case .oneOf(let choices) = row.values else {
+      preconditionFailure("\(key) is no option with a list of values")
+    }
+    guard let said = said(key) else { return choices[0] }
+    return try said.choice(said.text)
+  }
+
+  // MARK: Filling
+
+  /// Takes from a weaker layer what is not given yet.
+  package mutating func fill(
+    from entries: [ConfigurationEntry], of origin: Origin, file: String
+  ) throws(SettingsProblem) {
+    let stronger = given
+    for entry in entries { try take(entry, of: origin, file: file) }
+    // of two that say the same thing, the stronger layer's stands
+    func restore(_ key: String, if stands: Bool) { if stands { given[key] = stronger[key] } }
+    restore("layout", if: stronger["spine"] != nil)
+    restore("spine", if: stronger["layout"] != nil)
+    restore("large-print", if: stronger["theme"] != nil)
+    restore("copy", if: stronger["theme"] != nil && text("copy") == "manuscript")
+    restore("theme", if: stronger["large-print"]?.values == ["true"] || stronger["copy"]?.values == ["manuscript"])
+  }
+
+  private mutating func take(
+    _ entry: ConfigurationEntry, of origin: Origin, file: String
+  ) throws(SettingsProblem) {
+    let key = BookFacts.aliases[entry.key] ?? entry.key
+    let keyPlace = "\(file):\(entry.place.line):\(entry.place.column)"
+    if origin == .frontMatter, ForeignKeys.has(entry, key) { return foreign.append(entry) }
+    let row = OptionRow.keyed[key].flatMap { $0.group.isOfBook ? $0 : nil }
+    guard row != nil || key == "files" || BookFacts.keys.contains(key) else {
+      let nearest = nearestName(to: entry.key, in: Layers.keys)
+      if nearest == nil, origin == .frontMatter { return foreign.append(entry) }
+      let near = nearest.map { "did you mean \"\($0)\"? " } ?? ""
+      throw SettingsProblem(
+        place: keyPlace, "there is no option \"\(entry.key)\"",
+        help: near + "keys are the long options of \"octavo help build\" without their dashes")
+    }
+    if case .nothing = entry.value {
+      throw SettingsProblem(
+        place: keyPlace, "\(entry.key) has no value",
+        help: "leave the line out; or write \(entry.key): \"\" for an empty one")
+    }
+    if origin == .frontMatter, key == "files" || row?.isEarly == true {
+      throw SettingsProblem(
+        place: keyPlace, "\(entry.key) comes too late in the manuscript itself",
+        help: "put it into octavo.yaml beside the manuscript, or on the command line")
+    }
+    /// A path of a file counts from the file's folder.
+    func joined(_ path: String) -> String {
+      guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+      return file[...slash] + path
+    }
+    var values = try Layers.values(of: entry, row, file: file)
+    if let row {
+      if case .file = row.values { values = values.map(joined) }
+      if case .folder = row.values { values = values.map(joined) }
+      if key == "author", given[key] == nil, facts[key] == nil { facts[key] = values }
+      let place = "\(file):\(entry.valuePlace.line):\(entry.valuePlace.column)"
+      if row.form == .list, let stronger = given[key] {
+        given[key] = Given(values: stronger.values + values, origin: stronger.origin, place: stronger.place)
+      } else if given[key] == nil {
+        given[key] = Given(values: values, origin: origin, place: place)
+      }
+    } else if key == "files" {
+      if files.isEmpty { files = values.map(joined) }
+    } else if facts[key] == nil {
+      facts[key] = values
+    }
+  }
+
+  /// What an entry says, as its row takes it; without a row it takes words, or a list of them.
+  private static func values(
+    of entry: ConfigurationEntry, _ row: OptionRow?, file: String
+  ) throws(SettingsProblem) -> [String] {
+    func wrong(_ message: String, _ help: String) -> SettingsProblem {
+      SettingsProblem(
+        place: "\(file):\(entry.valuePlace.line):\(entry.valuePlace.column)", message, help: help)
+    }
+    switch (entry.value, row?.form) {
+    case (.text(let text), .choice):
+      switch text.lowercased() {
+      case "true", "yes", "on": return ["true"]
+      case "false", "no", "off": return ["false"]
+      case let other: throw wrong("\"\(other)\" is no value for \(entry.key)", "it takes true, false")
+      }
+    case (.text(let text), _): return [text]
+    case (.list(let items), let form)
+    where form == nil || form == .list || row?.group == .manuscript && form != .choice:
+      return items.map(\.text)
+    case (_, nil), (_, .list):
+      throw wrong("\(entry.key) takes words, or a list of them", "write \(entry.key): [ONE, ANOTHER]")
+    default: throw wrong("\(entry.key) takes one value", "write \(entry.key): VALUE")
+    }
+  }
+
+  private static let keys =
+    OptionRow.all.filter(\.group.isOfBook).map(\.key) + BookFacts.keys + BookFacts.aliases.keys.sorted() + ["files"]
+
+  // MARK: What they come to
+
+  /// The values of all rows, each judged by itself: whether text fits the page they make is not asked.
+  package func ticket() throws(SettingsProblem) -> JobTicket {
+    var ticket = JobTicket()
+    ticket.design = try startingDesign()
+    try read(.page, into: &ticket)
+    try read(.manuscript, into: &ticket)
+    // a theme for single sheets gives way to pages that face each other
+    if ticket.design.isSpread { ticket.design.sides = .facing }
+    if ticket.design.hasEndnotes, ticket.design.noteNumbers == .page {
+      throw SettingsProblem(
+        place: given["note-numbers"]?.place, "notes at the end of the book cannot be numbered by the page",
+        help: "leave out --endnotes, or number them by chapter or book")
+    }
+    return ticket
+  }
+
+  /// How the manuscript is read; options of the page are passed over.
+  package func readingTicket() throws(SettingsProblem) -> JobTicket {
+    var ticket = JobTicket()
+    try read(.manuscript, into: &ticket)
+    return ticket
+  }
+
+  private func read(_ group: OptionRow.Group, into ticket: inout JobTicket) throws(SettingsProblem) {
+    for row in OptionRow.all where row.group == group {
+      if let read = row.read, let said = said(row.key) { try read(&ticket, said) }
+    }
+  }
+
+  /// The theme, or what is another name for one, with the changes that any theme takes.
+  private func startingDesign() throws(SettingsProblem) -> PageDesign {
+    if let copy = said("copy"), !["proof", "manuscript"].contains(copy.text) {
+      throw copy.unknown(["proof", "manuscript"])
+    }
+    var looks: [(said: Said, name: String)] = []
+    if let theme = said("theme") { looks.append((theme, theme.text)) }
+    if let large = said("large-print"), large.isOn { looks.append((large, "large-print")) }
+    if let copy = said("copy"), copy.text == "manuscript" { looks.append((copy, "manuscript")) }
+    func described(_ look: (said: Said, name: String)) -> String {
+      look.said.key == look.name ? look.said.name : "\(look.said.name) \(look.name)"
+    }
+    if let first = looks.first, let other = looks.first(where: { $0.name != first.name }) {
+      throw other.said.wrong(
+        "\(described(first)) and \(described(other)) contradict each other",
+        "each is a whole look; leave one of them out")
+    }
+    guard let theme = Theme.named(looks.first?.name ?? "octavo") else {
+      let name = looks.first?.name ?? ""
+      let near = nearestName(to: name, in: Theme.all.map(\.name)).map { "did you mean \"\($0)\"? " } ?? ""
+      throw SettingsProblem(
+        place: given["theme"]?.place, "no theme is called \"\(name)\"", help: near + "\"octavo themes\" lists them")
+    }
+    var design = theme.design
+    if isOn("draft") { design.makeDraft() }
+    if text("copy") == "proof" { design.makeProof() }
+    return design
+  }
+
+  /// Puts what the layers know of the book over what its reader found.
+  package func apply(to metadata: inout Metadata) {
+    var facts = facts
+    if let title = said("title")?.text { facts["title"] = [title] }
+    if facts["author"] == nil, let author = said("author")?.text { facts["author"] = [author] }
+    facts.apply(to: &metadata)
+  }
+}
+
+/// A folder that is not there would leave its fonts out without a word.
+package func checkFontFolders(_ folders: [String]) throws(SettingsProblem) {
+  for folder in folders {
+    var info = stat()
+    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+      throw SettingsProblem(
+        Diagnostic(
+          .error, code: "could-not-render", "--font-path: there is no folder \"\(folder)\"",
+          help: "check the path and its spelling"))
+    }
+  }
+}

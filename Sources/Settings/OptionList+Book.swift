@@ -1,0 +1,76 @@
+internal import PageDesign
+
+/// What is on the pages besides the text, and copies to mark.
+extension OptionRow {
+  static let ofBook: [OptionRow] = [
+    furniture(
+      "header",
+      "Running head; {title} {author} {surname} {chapter} {chapter-title} {date} {page} {pages}; {TITLE} in capitals.",
+      show: { $0.header }
+    ) { design, text in
+      design.header = text
+      (design.headerLeft, design.headerRight) = (nil, nil)
+    },
+    furniture("footer", "Foot of the page.", show: { $0.footer }) { design, text in
+      design.footer = text
+      (design.footerLeft, design.footerRight) = (nil, nil)
+    },
+    furniture("header-left", "Running head of versos. Default: that of --header.", show: { $0.headerLeft ?? $0.header })
+    {
+      $0.headerLeft = $1
+    },
+    furniture(
+      "header-right", "Running head of rectos. Default: that of --header.", show: { $0.headerRight ?? $0.header }
+    ) { $0.headerRight = $1 },
+    furniture("footer-left", "Foot of versos. Default: that of --footer.", show: { $0.footerLeft ?? $0.footer }) {
+      $0.footerLeft = $1
+    },
+    furniture("footer-right", "Foot of rectos. Default: that of --footer.", show: { $0.footerRight ?? $0.footer }) {
+      $0.footerRight = $1
+    },
+    choice("opener-heads", "Running heads on pages where chapters begin.", \.design.openersHaveHead),
+    OptionRow(
+      "toc", .page, .choice, "Contents. Default: where more than one chapter has a title.",
+      show: { $0.design.hasContents.map(word) ?? "where more than one chapter has a title" },
+      read: { ticket, said in ticket.design.hasContents = said.isOn }),
+    choice("title-page", "A title page.", \.design.hasTitlePage),
+    choice("half-title", "The title alone on a page before the title page.", \.design.hasHalfTitle),
+    choice(
+      "copyright-page", "Rights, publisher, date and identifiers on the title's back, where there are any.",
+      \.design.hasCopyrightPage),
+    depth("toc-depth", "Levels of headings in the contents.", \.design.contentsDepth),
+    depth("outline-depth", "Levels of headings in the PDF's outline.", \.design.outlineDepth),
+    choice("list-of-figures", "Captions with their pages, after the contents.", \.design.hasListOfFigures),
+    choice("colophon", "How the book was set, on the last page.", \.design.hasColophon),
+    OptionRow(
+      "chapters", .page, .text, "any|recto", "Chapters begin on any page, or on a recto only.",
+      values: .oneOf(["any", "recto"]), show: { $0.design.chaptersOnRecto ? "recto" : "any" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard ["any", "recto"].contains(said.text) else { throw said.unknown(["any", "recto"]) }
+        ticket.design.chaptersOnRecto = said.text == "recto"
+      }),
+    oneOf(
+      "note-numbers", "Notes are numbered from 1 on each page, in each chapter, or through the book.",
+      \.design.noteNumbers),
+    choice("endnotes", "Notes at the end of the book instead of the foot of the page.", \.design.hasEndnotes),
+    oneOf(
+      "links",
+      "Print the addresses that links lead to, in notes or in brackets. Default: none; notes with --target print.",
+      \.design.addresses),
+  ]
+
+  static let ofCopies: [OptionRow] = [
+    words("watermark", "Pale words across every page, behind the text.", \.design.watermark),
+    OptionRow(
+      "line-numbers", .page, .text, "n",
+      "Number every so many lines of a page in the outside margin; 0 for none. Default: 0, in proofs 5.",
+      show: { String($0.design.lineNumberStep) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let count = Int(said.text), (0...100).contains(count) else {
+          throw said.wrong(
+            "\"\(said.text)\" is no count of lines for \(said.name)", "give a whole number, such as 5; 0 for none")
+        }
+        ticket.design.lineNumberStep = count
+      }),
+  ]
+}

@@ -1,0 +1,109 @@
+internal import Manuscript
+
+/// What the manuscript is and how it is read.
+extension OptionRow {
+  static let ofManuscript: [OptionRow] = [
+    OptionRow(
+      "from", .manuscript, .text, formats.joined(separator: "|"),
+      "Format of the manuscript. Default: markdown for .md, .markdown and folders, else text.",
+      values: .oneOf(formats),
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard formats.contains(said.text) else { throw said.unknown(formats) }
+        ticket.format = said.text
+      }
+    ).early().foundOut(),
+    OptionRow(
+      "encoding", .manuscript, .text, "name", "Encoding of a text file, such as UTF-8 or CP1252. Default: found out.",
+      read: { ticket, said in ticket.reading.encoding = said.text }
+    ).early().foundOut(),
+    OptionRow(
+      "lang", .manuscript, .text, "tag",
+      "Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.",
+      show: { $0.design.language ?? "" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        let isTag = said.text.utf8.allSatisfy {
+          ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2D || ($0 >= 0x30 && $0 <= 0x39)
+        }
+        guard isTag, said.text.utf8.count >= 2 else {
+          throw said.wrong("\"\(said.text)\" is no language tag", "write it as in en, de, pt-BR or zh-Hant")
+        }
+        ticket.reading.language = said.text
+      }
+    ).foundOut(),
+    OptionRow(
+      "title", .manuscript, .text, "text", "Title, instead of the manuscript's.",
+      read: { ticket, said in ticket.reading.title = said.text }
+    ).foundOut(),
+    OptionRow(
+      "author", .manuscript, .text, "text", "Author, instead of the manuscript's.",
+      read: { ticket, said in ticket.reading.author = said.text }
+    ).foundOut(),
+    OptionRow(
+      "lines", .manuscript, .text, "kind",
+      "Lines of a text file: wrapped, paragraphs (one a line) or verse. Default: found out.",
+      values: .oneOf(layouts.map(\.0)),
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let layout = layouts.first(where: { $0.0 == said.text }) else { throw said.unknown(layouts.map(\.0)) }
+        ticket.reading.lines = layout.1
+      }
+    ).early().foundOut(),
+    OptionRow(
+      "chapters-by", .manuscript, .words, "regex|none",
+      "Lines that begin chapters, by a regular expression; none for no chapters. Default: found out.",
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.reading.readsHeadings = said.text != "none"
+        guard ticket.reading.readsHeadings else { return }
+        guard isExpression(said.text) else {
+          throw said.wrong(
+            "\"\(said.text)\" is no regular expression for \(said.name)",
+            "such as --chapters-by '^Chapter [0-9]+'; none for no chapters")
+        }
+        ticket.reading.chaptersBy = said.text
+      }
+    ).early().foundOut(),
+    some("keep", "What would be left out and is to stay", kept, all: { $0.keepAll() }, to: true),
+    some("ignore", "What is not to be recognised", recognised, to: false),
+    choice(
+      "smart", "Typewriter quotes, dashes and ellipses become a printer's.", \.isSmart, group: .manuscript),
+  ]
+
+  private static let formats = ["text", "markdown"]
+
+  private static let layouts: [(String, PlainTextOptions.Lines)] = [
+    ("wrapped", .wrapped), ("paragraphs", .paragraphs), ("verse", .verse),
+  ]
+
+  private typealias Named = (name: String, path: WritableKeyPath<PlainTextOptions, Bool> & Sendable)
+
+  private static let kept: [Named] = [
+    ("boilerplate", \.keepsBoilerplate), ("contents", \.keepsContents), ("title-page", \.keepsTitlePage),
+    ("transcriber-notes", \.keepsTranscriberNotes), ("page-numbers", \.keepsPageNumbers),
+  ]
+  private static let recognised: [Named] = [
+    ("verse", \.readsVerse), ("quotations", \.readsQuotations), ("letters", \.readsLetters), ("plays", \.readsPlays),
+    ("tables", \.readsTables), ("notes", \.readsNotes), ("italics", \.readsItalics),
+  ]
+
+  /// Some of a reader's habits by their names, parted by commas.
+  private static func some(
+    _ key: String, _ help: String, _ habits: [Named], all: (@Sendable (inout PlainTextOptions) -> Void)? = nil,
+    to isOn: Bool
+  ) -> OptionRow {
+    let names = habits.map(\.name)
+    return OptionRow(
+      key, .manuscript, .text, "list", "\(help): \(names.joined(separator: ", "))\(all == nil ? "." : ", or all.")",
+      values: .oneOf(names + (all == nil ? [] : ["all"])),
+      read: { (ticket, said) throws(SettingsProblem) in
+        for name in said.names {
+          if let habit = habits.first(where: { $0.name == name }) {
+            ticket.reading[keyPath: habit.path] = isOn
+          } else if name == "all", let all {
+            all(&ticket.reading)
+          } else {
+            throw said.unknown(name, names + (all == nil ? [] : ["all"]))
+          }
+        }
+      }
+    ).early()
+  }
+}

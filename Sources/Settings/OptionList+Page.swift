@@ -1,0 +1,197 @@
+internal import PageDesign
+internal import Units
+
+/// The look to begin with, the page, and the type on it. A row that another row's value
+/// depends on stands before it: options are read in this order.
+extension OptionRow {
+  /// Read together, before all others: `Layers.startingDesign`.
+  static let ofLook: [OptionRow] = [
+    OptionRow(
+      "theme", .page, .text, "name", "Look to begin with (see \"octavo themes\").",
+      values: .oneOf(Theme.all.map(\.name)), show: { $0.design.theme }),
+    OptionRow(
+      "copy", .page, .text, "proof|manuscript",
+      "A copy to mark: proof (numbered lines, wide leading), or manuscript (the same as --theme manuscript).",
+      values: .oneOf(["proof", "manuscript"])),
+    OptionRow("large-print", .page, .choice, "The same as --theme large-print."),
+    OptionRow(
+      "draft", .page, .choice, "Save paper: smaller type and margins, two pages a sheet. Default: no."),
+  ]
+
+  static let ofPage: [OptionRow] = [
+    OptionRow(
+      "trim", .page, .text, "size", "Page size: a name (see \"octavo trims\") or WIDTHxHEIGHT.",
+      values: .oneOf(Trim.all.map(\.name)), show: { trim($0.design.trim) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        do throws(Trim.ParseError) { ticket.design.trim = try Trim.parse(said.text) } catch {
+          switch error {
+          case .unknown(let name, let nearest):
+            throw said.wrong(
+              "unknown trim \"\(name)\"",
+              (nearest.map { "did you mean \"\($0)\"? " } ?? "")
+                + "\"octavo trims\" lists the names; or give WIDTHxHEIGHT, such as 140x216mm")
+          case .badLength(let text):
+            throw said.wrong("\"\(text)\" is no page size", "write WIDTHxHEIGHT with a unit: 140x216mm, 5.5x8.5in")
+          }
+        }
+      }),
+    OptionRow(
+      "layout", .page, .text, "single|spread", "single: one page a sheet; spread: facing pages side by side.",
+      values: .oneOf(["single", "spread"]), show: { $0.design.isSpread ? "spread" : "single" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard ["single", "spread"].contains(said.text) else { throw said.unknown(["single", "spread"]) }
+        ticket.design.isSpread = said.text == "spread"
+      }),
+    OptionRow(
+      "spine", .page, .text, "min|mid|max",
+      "mid: the same as --layout spread; min or max: one-sided pages bound at the leading or trailing edge.",
+      values: .oneOf(["min", "mid", "max"]), show: { spine($0.design) }, read: readSpine),
+    oneOf("binding", "Edge at which the book is bound. Default: by the language.", \.design.binding).andForPDFs(),
+    OptionRow(
+      "inside", .page, .text, "length",
+      "Inside margin, at the spine; auto: by the number of pages, as printers ask.",
+      show: { $0.design.insideByPageCount ? "auto" : millimetres($0.design.inside) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.design.insideByPageCount = said.text == "auto"
+        ticket.design.inside = said.text == "auto" ? PrinterRules.insideMargin(pages: 1) : try said.length()
+      }),
+    length("outside", "Outside margin.", \.design.outside),
+    length("top", "Head margin, down to the text.", \.design.top),
+    length("bottom", "Foot margin.", \.design.bottom),
+    OptionRow(
+      "bleed", .page, .text, "length", "Paper beyond the trim that pictures and colour at its edge run into.",
+      show: { millimetres($0.design.bleed) }, read: readBleed
+    ).andForPDFs(),
+    OptionRow(
+      "target", .page, .text, "screen|print", "print: no links, one black ink, boxes for the cutter.",
+      values: .oneOf(PDFTarget.allCases.map(\.rawValue)), show: { $0.target.rawValue },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let target = PDFTarget(rawValue: said.text) else {
+          throw said.unknown(PDFTarget.allCases.map(\.rawValue))
+        }
+        ticket.target = target
+        // nothing can be clicked there
+        if target == .print { ticket.design.addresses = .notes }
+      }
+    ).andForPDFs(),
+  ]
+
+  static let ofType: [OptionRow] = [
+    OptionRow(
+      "font", .page, .text, "name", "Family of the text (see \"octavo fonts\").", show: { $0.design.family },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard !said.text.isEmpty else {
+          throw said.wrong("\(said.name) names no family", "\"octavo fonts\" lists them")
+        }
+        ticket.design.family = said.text
+      }),
+    OptionRow(
+      "size", .page, .text, "length", "Size of the text.", show: { $0.design.size.description },
+      read: { (ticket, said) throws(SettingsProblem) in
+        let proportion = ticket.design.leading.points / ticket.design.size.points
+        ticket.design.size = try said.length(usual: "pt")
+        ticket.design.leading = ticket.design.size.scaled(by: proportion)
+      }),
+    OptionRow(
+      "leading", .page, .text, "length", "Baseline to baseline. Default: 14/11 of the size.",
+      show: { $0.design.leading.description },
+      read: { (ticket, said) throws(SettingsProblem) in ticket.design.leading = try said.length(usual: "pt") }),
+    OptionRow(
+      "font-path", .page, .list, "dir", "Folder with fonts; may be given more than once.", values: .folder,
+      read: { (ticket, said) throws(SettingsProblem) in
+        try checkFontFolders(said.values)
+        ticket.fontFolders = said.values
+      }
+    ).andForPDFs(),
+    choice("justify", "Set lines to one length.", \.design.isJustified),
+    choice("hyphenate", "Divide words at line ends.", \.design.hyphenates),
+    OptionRow(
+      "hyphenation-exceptions", .page, .text, "file",
+      "File of words as they may be divided, one a line: ty-pog-ra-phy; a word without hyphens is never divided.",
+      values: .file, read: { ticket, said in ticket.exceptionsFile = said.text }),
+    OptionRow(
+      "expansion", .page, .text, "percent",
+      "Most by which a line's type may be widened or narrowed, in per cent.",
+      show: { Length.decimal($0.design.expansion) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.design.expansion = try said.number(
+          0...5, "is no percentage for", "give a number from 0 to 5, such as --expansion 2")
+      }),
+    choice("margin-kerning", "Points and hyphens stand a little into the margin.", \.design.hangsPunctuation),
+    OptionRow(
+      "indent", .page, .text, "ems", "First line of a paragraph, in ems.", show: { Length.decimal($0.design.indent) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        ticket.design.indent = try said.number(
+          0...10, "is no count of ems for", "give a number from 0 to 10, such as --indent 1.5")
+        // without an indent, and without a gap, nothing would say where a paragraph begins
+        ticket.design.paragraphGap = ticket.design.indent > 0 ? 0 : 1
+      }),
+    OptionRow(
+      "drop-capitals", .page, .text, "lines", "Lines that a chapter's first letter stands over, 2 to 6; 0 for none.",
+      show: { String($0.design.dropCapitalLines) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        let (complaint, help) = ("is no count of lines for", "give 0, or a whole number from 2 to 6")
+        let count = try said.number(0...6, complaint, help)
+        guard count == count.rounded(), count != 1 else {
+          throw said.wrong("\"\(said.text)\" \(complaint) \(said.name)", help)
+        }
+        ticket.design.dropCapitalLines = Int(count)
+      }),
+    choice("opening-small-capitals", "Chapters begin with words in small capitals.", \.design.openingSmallCapitals),
+    OptionRow(
+      "scene-break", .page, .words, "text", "Ornament of a scene break. Default: three stars.",
+      show: { text($0.design.sceneBreakMark) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard !said.text.isEmpty else {
+          throw said.wrong("\(said.name) is empty", "give the ornament, such as #, or leave it out")
+        }
+        ticket.design.sceneBreakMark = said.text.replacing(" ", with: "\u{A0}")
+      }),
+  ]
+
+  private static func spine(_ design: PageDesign) -> String {
+    if design.isSpread { return "mid" }
+    switch design.sides {
+    case .facing: return "two-sided"
+    case .leading: return "min"
+    case .trailing: return "max"
+    }
+  }
+
+  private static let readSpine: Reading = { (ticket, said) throws(SettingsProblem) in
+    switch said.text {
+    case "mid":
+      guard said.layers["layout"]?.values != ["single"] else {
+        throw said.wrong(
+          "--spine mid and --layout single contradict each other",
+          "--spine mid is two pages a sheet, the same as --layout spread; leave one of them out")
+      }
+      ticket.design.isSpread = true
+    case "min", "max":
+      guard !ticket.design.isSpread else {
+        throw said.wrong(
+          "--spine \(said.text) and --layout spread contradict each other",
+          "a spread has its spine in the middle: --spine mid, or leave --spine out")
+      }
+      ticket.design.sides = said.text == "min" ? .leading : .trailing
+    default: throw said.unknown(["min", "mid", "max"])
+    }
+  }
+
+  private static let readBleed: Reading = { (ticket, said) throws(SettingsProblem) in
+    let (bleed, trim) = (try said.length(), ticket.design.trim)
+    guard bleed >= .zero, bleed * 2 <= min(trim.width, trim.height) else {
+      throw said.wrong("a bleed of \(bleed) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
+    }
+    guard bleed == .zero || !ticket.design.isSpread else {
+      throw said.wrong(
+        "\(said.name) and --layout spread contradict each other",
+        "a spread is not cut at its pages' edges; leave one of them out")
+    }
+    ticket.design.bleed = bleed
+  }
+
+  private static func trim(_ size: PageSize) -> String {
+    Trim.all.first { $0.size == size }?.name ?? "\(Length.decimal(size.width.millimetres))x\(millimetres(size.height))"
+  }
+}

@@ -1,0 +1,96 @@
+internal import Imposition
+
+/// Options of a run: what is written, which part of the book, on which sheets, and what is
+/// said meanwhile. The commands read them; files cannot give them.
+extension OptionRow {
+  static let ofOutput: [OptionRow] = [
+    OptionRow(
+      "output", .output, .text, "file",
+      "The PDF; - for standard output. Default: NAME.pdf in ./Output if that folder exists, else here.",
+      values: .file
+    ).short("o").taken(by: [.build, .impose]).andForPDFs(),
+    OptionRow(
+      "dump", .output, .text, "stage",
+      "Print what a stage made, a line an item, instead of making a PDF: items, lines, galley or pages.",
+      values: .oneOf(["items", "lines", "galley", "pages"])
+    ).taken(by: .build),
+  ]
+
+  static let ofSheets: [OptionRow] = [
+    OptionRow(
+      "scheme", .sheets, .text, "scheme",
+      "booklet, sections, folio, quarto, octavo (folded); perfect, step-and-repeat (cut); n-up (read as they are). Default: booklet.",
+      values: .oneOf(["booklet", "sections", "perfect", "n-up", "step-and-repeat", "folio", "quarto", "octavo"])),
+    OptionRow(
+      "section", .sheets, .number, "pages",
+      "Pages of a section, a multiple of 4; means --scheme sections. Default: 16."),
+    OptionRow("up", .sheets, .number, "pages", "Pages on a side of a sheet that is not folded. Default: 2."),
+    OptionRow(
+      "sheet", .sheets, .text, "size",
+      "Sheet: a4, letter, a3, sra3, ... or WIDTHxHEIGHT. Default: the smallest common one that holds the pages.",
+      values: .oneOf(StandardSheet.all.map(\.name))),
+    OptionRow(
+      "scale", .sheets, .text, "1|fit", "fit: pages as large as the sheet allows. Default: 1, as they are.",
+      values: .oneOf(["1", "fit"])),
+    OptionRow(
+      "duplex", .sheets, .text, "long|short|manual",
+      "Edge about which the printer turns the sheet; manual: two files, fronts and backs. Default: the one that suits the sheet.",
+      values: .oneOf(["long", "short", "manual"])),
+    OptionRow(
+      "creep", .sheets, .text, "length",
+      "Thickness of the paper, by which inner pages move to the spine: 0.1mm for 80 g/m². Default: 0mm."),
+    OptionRow(
+      "marks", .sheets, .text, "marks",
+      "Some of crop, fold, collation, registration, slug, with commas. Default: none.",
+      values: .oneOf(marks.map(\.rawValue))),
+    OptionRow("guide", .sheets, .mark, "Add a last page that shows how to print, fold and bind."),
+  ].map { $0.taken(by: .impose).andForPDFs() }
+
+  private static let marks: [Mark.Kind] = [.crop, .fold, .collation, .registration, .slug]
+
+  static let ofPictures: [OptionRow] = [
+    OptionRow(
+      "png", .pictures, .text, "dir", "Write PNG pictures into this folder; it is made if need be.", values: .folder),
+    OptionRow("svg", .pictures, .text, "dir", "Write SVG pictures into this folder.", values: .folder),
+    OptionRow("dpi", .pictures, .text, "n", "Dots an inch of a PNG, 18 to 2400. Default: 150."),
+  ].map { $0.taken(by: .render) }
+
+  static let ofPart: [OptionRow] = [
+    OptionRow(
+      "pages", .part, .words, "ranges", "Pages by their folios, such as 1-20,xii,45-. Default: all."
+    )
+    .taken(by: .setting),
+    OptionRow("chapter", .part, .number, "n", "One chapter, counted from 1 without parts and prefaces.")
+      .taken(by: .setting),
+  ]
+
+  static let ofRun: [OptionRow] = [
+    OptionRow(
+      "jobs", .run, .number, "n",
+      "Workers for typesetting; the result is the same for any number. Default: one a core, at most 8."
+    ).short("j", alone: true).taken(by: .setting),
+    OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: .setting).andForPDFs(),
+    OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")
+      .taken(by: .setting).andForPDFs(),
+    OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: .setting).andForPDFs(),
+    OptionRow(
+      "verify", .run, .mark,
+      "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not."
+    ).taken(by: [.build, .impose]),
+    OptionRow("explain-page", .run, .number, "n", "Say why the page with this folio broke where it did.")
+      .taken(by: .setting),
+    OptionRow("open", .run, .mark, "Open what was made when it is done.").taken(by: .setting).andForPDFs(),
+    OptionRow(
+      "format", .run, .text, "form", "Messages as human, short or json; an answer as human or json. Default: human.",
+      values: .oneOf(["human", "short", "json"])
+    ).andForPDFs(),
+    OptionRow(
+      "progress", .run, .text, "when", "Progress: auto, always or never. Default: auto.", values: .oneOf(whens)
+    ).taken(by: .setting).andForPDFs(),
+    OptionRow(
+      "color", .run, .text, "when", "Colour: auto, always or never. Default: auto.", values: .oneOf(whens)
+    ).taken(by: .setting).andForPDFs(),
+  ]
+
+  private static let whens = ["auto", "always", "never"]
+}

@@ -1,0 +1,200 @@
+internal import PageDesign
+internal import Units
+
+/// An option: all there is to know of it but what is done with its value. `OptionRow.all` is
+/// the one list; the command line, front matter, `octavo.yaml`, `inspect`, the manual and the
+/// completions are made from it, README's table is checked against it.
+package struct OptionRow: Sendable {
+  /// How a value is written.
+  package enum Form: Sendable {
+    case text
+    /// A text that may begin with a hyphen: "- {page} -" is a folio.
+    case words
+    /// A whole number, judged by the parser of the command line.
+    case number
+    /// On or off: `--toc`, `--no-toc`; `toc: true` in a file.
+    case choice
+    /// There or not.
+    case mark
+    /// May be given several times.
+    case list
+  }
+
+  /// What a shell offers for a value.
+  package enum Values: Sendable {
+    case any
+    case oneOf([String])
+    case file
+    case folder
+  }
+
+  /// Options that stand together in the help.
+  package enum Group: CaseIterable, Sendable {
+    case output, sheets, pictures, manuscript, page, part, run
+    /// Those that are about the book are keys of files, too.
+    package var isOfBook: Bool { self == .manuscript || self == .page }
+  }
+
+  /// The commands that take an option.
+  package struct Takers: OptionSet, Sendable {
+    package var rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    package static let build = Takers(rawValue: 1)
+    package static let impose = Takers(rawValue: 2)
+    package static let render = Takers(rawValue: 4)
+    package static let inspect = Takers(rawValue: 8)
+    /// `impose` with a PDF, whose pages are made.
+    package static let imposePDF = Takers(rawValue: 16)
+
+    package static let setting: Takers = [.build, .impose, .render]
+    package static let all: Takers = [.build, .impose, .render, .inspect]
+    /// The commands by name.
+    package static let names: [(Takers, String)] = [
+      (.build, "build"), (.impose, "impose"), (.render, "render"), (.inspect, "inspect"),
+    ]
+  }
+
+  package let key: String
+  package let group: Group
+  package let form: Form
+  /// What stands for the value in the help.
+  package let valueName: String
+  /// What it is for, with its default where `show` does not tell that.
+  package let help: String
+  package private(set) var values: Values
+  package private(set) var takers = Takers.all
+  package private(set) var short: Character?
+  /// The short name is the only one.
+  package private(set) var isShortAlone = false
+  /// Must be known before the manuscript is read, so that it cannot stand in it.
+  package private(set) var isEarly = false
+  /// Without it, the manuscript decides.
+  package private(set) var isFoundOut = false
+  /// Judges a value and puts it into the ticket.
+  let read: Reading?
+  /// What a ticket says of it; nil where only what was given can be told.
+  package let show: (@Sendable (JobTicket) -> String)?
+
+  typealias Reading = @Sendable (inout JobTicket, Said) throws(SettingsProblem) -> Void
+
+  init(
+    _ key: String, _ group: Group, _ form: Form, _ valueName: String, _ help: String,
+    values: Values = .any, show: (@Sendable (JobTicket) -> String)? = nil, read: Reading? = nil
+  ) {
+    (self.key, self.group, self.form, self.valueName, self.help) = (key, group, form, valueName, help)
+    (self.values, self.show, self.read) = (values, show, read)
+  }
+
+  init(
+    _ key: String, _ group: Group, _ form: Form, _ help: String, show: (@Sendable (JobTicket) -> String)? = nil,
+    read: Reading? = nil
+  ) { self.init(key, group, form, "", help, show: show, read: read) }
+
+  func with(_ change: (inout OptionRow) -> Void) -> OptionRow {
+    var row = self
+    change(&row)
+    return row
+  }
+
+  func taken(by takers: Takers) -> OptionRow { with { $0.takers = takers } }
+  /// `impose` takes it with a PDF, too.
+  func andForPDFs() -> OptionRow { with { $0.takers.insert(.imposePDF) } }
+  func short(_ letter: Character, alone: Bool = false) -> OptionRow {
+    with { ($0.short, $0.isShortAlone) = (letter, alone) }
+  }
+  func early() -> OptionRow { with { $0.isEarly = true } }
+  func foundOut() -> OptionRow { with { $0.isFoundOut = true } }
+
+  /// The option as it is written on the command line.
+  package var name: String { isShortAlone ? "-\(short.map(String.init) ?? key)" : "--\(key)" }
+
+  /// The help with the default, in the words of a ticket that nobody wrote on.
+  package var helpWithDefault: String {
+    guard let show, !help.contains("Default: ") else { return help }
+    let value = show(JobTicket.empty)
+    let words = form == .choice ? (value == "true" ? "yes" : "no") : value
+    return "\(help) Default: \(form == .words && words != "none" ? "'\(words)'" : words)."
+  }
+
+  // MARK: The list
+
+  /// Every option of the commands that read a manuscript, in the order of the help.
+  package static let all: [OptionRow] =
+    ofOutput + ofSheets + ofPictures + ofManuscript + ofLook + ofPage + ofType + ofBook + ofCopies + ofPart + ofRun
+
+  package static let keyed = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
+}
+
+// MARK: - Rows of one kind
+
+extension OptionRow {
+  /// On or off.
+  static func choice(
+    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, Bool> & Sendable, group: Group = .page
+  ) -> OptionRow {
+    OptionRow(
+      key, group, .choice, help, show: { word($0[keyPath: path]) },
+      read: { ticket, said in ticket[keyPath: path] = said.isOn })
+  }
+
+  /// One of the cases of a type.
+  static func oneOf<T: RawRepresentable & CaseIterable & Sendable>(
+    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, T> & Sendable, valueName: String? = nil
+  ) -> OptionRow where T.RawValue == String {
+    let names = T.allCases.map(\.rawValue)
+    return OptionRow(
+      key, .page, .text, valueName ?? names.joined(separator: "|"), help, values: .oneOf(names),
+      show: { $0[keyPath: path].rawValue },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let value = T(rawValue: said.text) else { throw said.unknown(names) }
+        ticket[keyPath: path] = value
+      })
+  }
+
+  /// A margin and the like, shown in millimetres.
+  static func length(
+    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, Length> & Sendable
+  ) -> OptionRow {
+    OptionRow(
+      key, .page, .text, "length", help, show: { millimetres($0[keyPath: path]) },
+      read: { (ticket, said) throws(SettingsProblem) in ticket[keyPath: path] = try said.length() })
+  }
+
+  /// Words that stand as they are given; empty for none.
+  static func words(
+    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, String> & Sendable
+  ) -> OptionRow {
+    OptionRow(
+      key, .page, .words, "text", help, show: { text($0[keyPath: path]) },
+      read: { ticket, said in ticket[keyPath: path] = said.text })
+  }
+
+  /// A running head or foot.
+  static func furniture(
+    _ key: String, _ help: String, show: @escaping @Sendable (PageDesign) -> String,
+    _ put: @escaping @Sendable (inout PageDesign, String) -> Void
+  ) -> OptionRow {
+    OptionRow(
+      key, .page, .words, "text", help, show: { text(show($0.design)) },
+      read: { (ticket, said) throws(SettingsProblem) in put(&ticket.design, try said.furniture()) })
+  }
+
+  /// Levels of headings.
+  static func depth(
+    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, Int?> & Sendable
+  ) -> OptionRow {
+    OptionRow(
+      key, .page, .text, "n", help, show: { $0[keyPath: path].map(String.init) ?? "parts and chapters" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let depth = Int(said.text), (1...6).contains(depth) else {
+          throw said.wrong(
+            "\"\(said.text)\" is no depth for \(said.name)", "give a number from 1, for parts or chapters, to 6")
+        }
+        ticket[keyPath: path] = depth
+      })
+  }
+
+  static func word(_ flag: Bool) -> String { flag ? "true" : "false" }
+  static func text(_ text: String) -> String { text.isEmpty ? "none" : text.replacing("\u{A0}", with: " ") }
+  static func millimetres(_ length: Length) -> String { Length.decimal(length.millimetres) + "mm" }
+}

@@ -1,0 +1,62 @@
+package import PageDesign
+package import Units
+
+/// An option that cannot be followed: why, what to do, and where it was given.
+package struct SettingsProblem: Error, Equatable, Sendable {
+  package var diagnostic: Diagnostic
+  /// `file:line:column`, or a file; nil for the command line.
+  package var place: String?
+  /// What was asked for is wrong, not a file that it names.
+  package var isUsage: Bool
+
+  package init(_ diagnostic: Diagnostic, place: String? = nil, isUsage: Bool = false) {
+    (self.diagnostic, self.place, self.isUsage) = (diagnostic, place, isUsage)
+  }
+
+  init(place: String? = nil, _ message: String, help: String) {
+    self.init(Diagnostic(.error, code: "usage", message, help: help), place: place, isUsage: true)
+  }
+
+  /// A value that is none of an option's.
+  package static func unknown(_ value: String, of option: String, _ choices: [String]) -> SettingsProblem {
+    let near = nearestName(to: value, in: choices).map { "did you mean \"\($0)\"? " } ?? ""
+    return SettingsProblem(
+      "\"\(value)\" is no value for \(option)", help: near + "it takes \(choices.joined(separator: ", "))")
+  }
+
+  init(_ error: ConfigurationError, file: String) {
+    let words = error.words
+    self.init(
+      place: error.place.map { "\(file):\($0.line):\($0.column)" } ?? file, words.message, help: words.help)
+  }
+}
+
+extension PageDesign.Problem {
+  /// Words for why nothing fits a page.
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .measureTooNarrow(let measure, let needed):
+      Diagnostic(
+        .error, code: "no-room",
+        "the margins leave a measure of \(measure), less than the \(needed) that five ems take",
+        help: "make --inside and --outside smaller, or the --trim larger")
+    case .tooFewRows(let height, let needed):
+      Diagnostic(
+        .error, code: "no-room",
+        "the margins leave a text block \(height) high, less than the \(needed) of three lines",
+        help: "make --top and --bottom smaller, or the --trim larger")
+    case .sizeOutOfRange(let size):
+      Diagnostic(.error, code: "size", "type of \(size) cannot be set", help: "give --size from 1pt to 400pt")
+    case .leadingTooSmall(let leading, let size):
+      Diagnostic(
+        .error, code: "leading", "lines of \(size) type overlap at a leading of \(leading)",
+        help: "give --leading about 1.25 times the size: \(size.scaled(by: 1.27))")
+    case .trimOutOfRange(let size):
+      Diagnostic(
+        .error, code: "trim", "a page of \(size.width) by \(size.height) cannot be made",
+        help: "PDF pages are from 36pt to 14400pt each way, spreads half as wide")
+    case .negativeMargin(let name):
+      Diagnostic(.error, code: "margin", "--\(name) is less than nothing", help: "give a length from 0mm up")
+    }
+  }
+}

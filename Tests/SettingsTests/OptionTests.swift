@@ -1,0 +1,56 @@
+import Foundation
+import Settings
+import Testing
+
+@Suite struct `The list of options` {
+  static let readme = try? String(
+    contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../README.md"),
+    encoding: .utf8)
+
+  /// `--names` in the rows of README's tables.
+  private func named() throws -> Set<String> {
+    let readme = try #require(Self.readme)
+    var names: Set<String> = []
+    for line in readme.split(separator: "\n") where line.hasPrefix("| ") {
+      for match in line.matches(of: #/`(--[a-z-]+|-[a-z])\b/#) { names.insert(String(match.1)) }
+    }
+    return names
+  }
+
+  @Test func `is what README shows, and its tables show nothing else`() throws {
+    let named = try named()
+    let readme = try #require(Self.readme)
+    for row in OptionRow.all {
+      #expect(
+        readme.contains("`\(row.name)") || readme.contains(" \(row.name) ")
+          || row.short.map { named.contains("-\($0)") } == true, "\(row.name)")
+    }
+    for name in named {
+      let key = String(name.drop { $0 == "-" })
+      let isKnown =
+        OptionRow.keyed[key] != nil || OptionRow.keyed[String(key.dropFirst(3))]?.form == .choice
+        || OptionRow.all.contains { $0.short.map { "-\($0)" } == name }
+      #expect(isKnown || key == "no-", "README's tables name \(name)")
+    }
+  }
+
+  @Test func `says what each default is`() {
+    for row in OptionRow.all where row.group.isOfBook && row.show != nil {
+      #expect(row.helpWithDefault.contains(" Default: ") && row.helpWithDefault.hasSuffix("."), "\(row.key)")
+    }
+    #expect(OptionRow.keyed["outside"]?.helpWithDefault == "Outside margin. Default: 23mm.")
+    #expect(OptionRow.keyed["footer"]?.helpWithDefault == "Foot of the page. Default: 'Page {page}'.")
+  }
+
+  @Test func `is read layer by layer, the stronger first`() throws {
+    var layers = Layers(commandLine: ["size": ["12pt"], "justify": ["false"]])
+    try layers.fill(
+      from: readConfiguration("size: 9pt\ntrim: a6\njustify: yes\nfont-path: [/]\nauthor: [A, B]\n"), of: .file,
+      file: "own/octavo.yaml")
+    let ticket = try layers.ticket()
+    #expect(ticket.design.size.description == "12pt" && !ticket.design.isJustified)
+    #expect(ticket.fontFolders == ["/"] && layers.facts["author"] == ["A", "B"])
+    #expect(layers["trim"]?.place == "own/octavo.yaml:2:7" && layers["trim"]?.origin == .file)
+    #expect(layers.effective(ticket).first { $0.name == "trim" }?.from == "own/octavo.yaml:2:7")
+  }
+}
