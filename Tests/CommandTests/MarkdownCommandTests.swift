@@ -69,4 +69,15 @@ import Testing
         == "book.txt: error: several files make one book only if all are Markdown\n  help: join the text files into one, or add --from markdown\n"
     )
   }
+
+  @Test("--chapter does not count a chapter that is called unnumbered")
+  func unnumbered() throws {
+    let folder = try Folder()
+    let text = "<!-- octavo: unnumbered -->\n# To the Reader\n\nGreetings.\n\n# Departure\n\nOff they went.\n"
+    try folder.put(text, in: "book.md")
+    #expect(try Program.run(["book.md", "-q", "--chapter", "1"], in: folder).code == 0)
+    let words = try PDFText.of("book.pdf", in: folder)
+    #expect(words.contains("Off they went") && !words.contains("Greetings"))
+    #expect(try Program.run(["book.md", "-q", "--chapter", "2"], in: folder).code == 2)
+  }
 }

@@ -21,7 +21,7 @@ package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(Finish
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
       try document.apply(plan, pages: pages)
       try document.checkWarnings()
-      var writing = PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4)
+      var writing = PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4")
       // cairo packs all it writes
       writing.packsStreams = cairo == nil || plan.blackIsGrey
       let file = try document.write(writing)

@@ -45,19 +45,11 @@ package struct FinishingPlan: Sendable, Equatable {
 
   /// Title, author, language and dates also as XMP (ISO 16684-1), for catalogues.
   package var writesXMP = true
-  package var version = PDFVersion.v1_5
+  /// The least that stands in the file; objects are packed from 1.5 on. Readers pass over what is newer
+  /// than they know, so this is a promise to printers rather than to readers.
+  package var version = "1.5"
 
   package init() {}
-}
-
-/// The least version that stands in the file. Readers pass over what is newer
-/// than they know, so this is a promise to printers rather than to readers.
-package enum PDFVersion: String, Sendable, CaseIterable {
-  /// For old presses: objects are not packed, the file is a fifth larger.
-  case v1_4 = "1.4"
-  case v1_5 = "1.5"
-  case v1_6 = "1.6"
-  case v1_7 = "1.7"
 }
 
 /// Pages labelled alike, up to the next range (ISO 32000-1, 12.4.2).

@@ -119,7 +119,7 @@ extension PDFDocument {
     try impose(sheets, marks: marks ?? [])
     try apply(plan, pages: sheets.count)
     try checkWarnings()
-    return try write(PDFWriting(minimumVersion: plan.version.rawValue, packsObjects: plan.version != .v1_4))
+    return try write(PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4"))
   }
 
   /// Puts the sheets in the place of the pages they are made of.

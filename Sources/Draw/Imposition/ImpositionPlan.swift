@@ -35,7 +35,7 @@ package struct ImpositionPlan: Sendable, Equatable {
     }
   }
 
-  package enum Binding: String, Sendable, CaseIterable { case left, right, top }
+  package typealias Binding = Units.Binding
 
   /// How the second side gets printed.
   package enum Duplex: String, Sendable, CaseIterable {

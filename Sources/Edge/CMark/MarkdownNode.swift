@@ -35,13 +35,4 @@ package struct MarkdownNode: Sendable, Equatable {
   package var endColumn: Int
   /// Index behind the node's last descendant.
   package var end: Int
-
-  package var isInline: Bool {
-    switch kind {
-    case .text, .softBreak, .lineBreak, .code, .htmlInline, .emphasis, .strong, .strike, .link, .image,
-      .footnoteReference:
-      true
-    default: false
-    }
-  }
 }

@@ -98,7 +98,7 @@ public struct Heading: Sendable, Equatable {
 
 /// What is known of the book besides its text.
 public struct Metadata: Sendable, Equatable {
-  public enum Binding: String, Sendable, CaseIterable { case left, right, top }
+  public typealias Binding = Units.Binding
 
   public struct Contributor: Sendable, Equatable {
     /// `translator`, `editor`, `illustrator`: the manuscript's own word in lower case.

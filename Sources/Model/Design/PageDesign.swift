@@ -13,7 +13,7 @@ public struct PageDesign: Sendable, Equatable {
     case trailing
   }
 
-  public enum Binding: String, Sendable, CaseIterable { case left, right, top }
+  public typealias Binding = Units.Binding
 
   /// Where something short stands across the measure.
   public enum Placement: String, Sendable, CaseIterable {
@@ -167,6 +167,16 @@ public struct PageDesign: Sendable, Equatable {
 
   /// The measure: one for recto and verso.
   public var measure: Length { trim.width - inside - outside }
+  /// A page is bound at its left edge.
+  public func isInsideLeft(isRecto: Bool) -> Bool {
+    switch sides {
+    case .facing: isRecto == (binding != .right)
+    case .leading: binding != .right
+    case .trailing: binding == .right
+    }
+  }
+  /// From the trim's left edge to the text block.
+  public func leftMargin(isRecto: Bool) -> Length { isInsideLeft(isRecto: isRecto) ? inside : outside }
   /// The templates of a page's head and foot.
   public func furniture(isRecto: Bool) -> (header: String, footer: String) {
     ((isRecto ? headerRight : headerLeft) ?? header, (isRecto ? footerRight : footerLeft) ?? footer)

@@ -160,7 +160,7 @@ package struct BookBuilder: Sendable {
 
   private func sheetRuns(of list: PageList) throws(ImpositionError) -> SheetRuns? {
     guard var request = sheets else { return nil }
-    request.plan.binding = ImpositionPlan.Binding(design.binding)
+    request.plan.binding = design.binding
     request.plan.bleed = design.bleed
     return try request.runs(pageCount: list.count, trim: SheetSize(design.trim)) { list.label(ofPage: $0) }
   }
@@ -280,7 +280,7 @@ package struct BookBuilder: Sendable {
 
   /// Books in right-to-left scripts are bound at the right.
   package static func binding(for book: Book, language: String) -> PageDesign.Binding {
-    if let binding = book.metadata.binding.flatMap({ PageDesign.Binding(rawValue: $0.rawValue) }) { return binding }
+    if let binding = book.metadata.binding { return binding }
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
     // scripts of ISO 15924 with right-to-left direction, by the languages written in them
     return ["he", "yi", "ar", "fa", "ur", "ps", "sd", "ug", "dv", "syr", "arc", "ckb"].contains(primary)
@@ -292,7 +292,7 @@ package struct BookBuilder: Sendable {
   package static func fontSource(folders: [String]) -> FontSource {
     var all = folders + ["Fonts"]
     if let program = programFolder() { all.append(program + "/../share/octavo/fonts") }
-    return FontSource(configuration: FontsConfiguration.text, folders: all)
+    return FontSource(configuration: String(decoding: PackageResources.fonts_conf, as: UTF8.self), folders: all)
   }
 
   /// The folder the running program lies in, links followed.

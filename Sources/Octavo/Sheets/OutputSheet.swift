@@ -57,7 +57,7 @@ extension OutputSheet {
     return list.runs.flatMap { run in
       let sides = spreads(
         pageCount: run.count, firstSide: list.pages[run.lowerBound].isRecto ? .recto : .verso,
-        trim: SheetSize(design.trim), binding: ImpositionPlan.Binding(design.binding)
+        trim: SheetSize(design.trim), binding: design.binding
       ) { list.label(ofPage: run.lowerBound + $0) }
       return sides.map { side in
         var sheet = OutputSheet(side, isClipped: false)
@@ -90,14 +90,4 @@ extension OutputSheet {
 
 extension SheetSize {
   package init(_ size: PageSize) { self.init(width: size.width, height: size.height) }
-}
-
-extension ImpositionPlan.Binding {
-  init(_ binding: PageDesign.Binding) {
-    switch binding {
-    case .left: self = .left
-    case .right: self = .right
-    case .top: self = .top
-    }
-  }
 }

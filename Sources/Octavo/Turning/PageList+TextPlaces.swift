@@ -24,15 +24,9 @@ extension PageList {
     // A page of a long spread has one row more; the folio's middle is 1.8 leadings below the text.
     var frame = PrintedLayout.Frame(top: top, bottom: top + (Double(design.rows) + 1.2) * design.leading.points)
     guard design.lineNumberStep > 0 else { return frame }
-    let isInsideLeft =
-      switch design.sides {
-      case .facing: isRecto == (design.binding != .right)
-      case .leading: design.binding != .right
-      case .trailing: design.binding == .right
-      }
     // the numbers stand an em outside; what hangs does not reach so far
     let give = design.size.points * 0.8
-    let left = (isInsideLeft ? design.inside : design.outside).points
+    let left = design.leftMargin(isRecto: isRecto).points
     frame.left = left - give
     frame.right = left + design.measure.points + give
     return frame

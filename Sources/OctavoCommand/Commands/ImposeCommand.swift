@@ -57,9 +57,7 @@ struct ImposeCommand: AsyncParsableCommand {
     let ticket = try job.layers.ticket()
     let places = try job.places(order)
     var imposer = PDFImposer(request: order.request, fonts: Fonts.ofProcess(folders: ticket.fontFolders))
-    if job.layers["binding"] != nil {
-      imposer.binding = ImpositionPlan.Binding(rawValue: ticket.design.binding.rawValue)
-    }
+    if job.layers["binding"] != nil { imposer.binding = ticket.design.binding }
     imposer.request.plan.bleed = ticket.design.bleed
     imposer.target = ticket.target
     imposer.date = try Clock.sourceDate()

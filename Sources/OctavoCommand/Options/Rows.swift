@@ -92,7 +92,7 @@ private struct RowKey: CodingKey {
 extension OptionRow {
   /// The row as swift-argument-parser knows options.
   fileprivate var argument: Any {
-    let help = ArgumentHelp(stringLiteral: helpWithDefault).named(valueName)
+    let help = ArgumentHelp(stringLiteral: Usage.isHelpAsked ? helpWithDefault : "").named(valueName)
     var names: NameSpecification = [.customLong(key)]
     if let short {
       names =

@@ -8,6 +8,11 @@ enum Usage {
   // a closure, for a key path through the metatype crashes the compiler (Swift 6.3)
   static let commands = OctavoCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
 
+  /// The words of the help are wanted, which take as long to put together as all else before the reading begins.
+  static let isHelpAsked = CommandLine.arguments.contains {
+    ["help", "--help", "-h", "manual", "completions"].contains($0)
+  }
+
   static func failure(_ sentence: String, arguments: [String]) -> CommandFailure {
     let given = Array(arguments.dropFirst())
     let command = given.first.flatMap { commands.contains($0) && $0 != "help" ? $0 : nil } ?? "build"

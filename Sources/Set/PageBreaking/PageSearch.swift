@@ -19,8 +19,7 @@ struct NextStates {
   /// Empties a row of states.
   mutating func clear(_ row: Range<Int>) {
     var cost = cost.mutableSpan
-    var states = cost.extracting(row)
-    states.update(repeating: PageSearch.dead)
+    for state in row { cost[state] = PageSearch.dead }
   }
 
   /// States from there on may be held.

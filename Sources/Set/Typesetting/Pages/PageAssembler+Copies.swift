@@ -28,7 +28,7 @@ extension PageAssembler {
       guard count % step == 0 else { continue }
       builder.build([Inline(String(count))], block: .lineNumber, shaper: shaper, into: &head)
       let width = Double(width(of: head.items)) / 1024
-      let isAtRight = isInsideLeft(isRecto: record.isRecto)
+      let isAtRight = list.design.isInsideLeft(isRecto: record.isRecto)
       let x = isAtRight ? left + list.design.measure.points + gap : left - gap - width
       let label = LineRecord(firstItem: 0, endItem: UInt32(head.items.count))
       shaper.text.withPointers {

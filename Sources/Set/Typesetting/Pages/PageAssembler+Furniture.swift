@@ -137,7 +137,7 @@ extension PageAssembler {
       switch placement {
       case .centred, .leading: list.design.binding == .right
       case .trailing: list.design.binding != .right
-      case .outer: isInsideLeft(isRecto: record.isRecto)
+      case .outer: list.design.isInsideLeft(isRecto: record.isRecto)
       }
     if placement == .centred {
       flags = .isCentred

@@ -46,7 +46,7 @@ package final class PageAssembler {
     if traits != nil { traits = PageTraits() }
     guard record.kind != .blank else { return }
     if !list.design.watermark.isEmpty { page.watermark = watermark }
-    let left = leftMargin(isRecto: record.isRecto)
+    let left = list.design.leftMargin(isRecto: record.isRecto).points
     let top = list.design.top.units + Int(list.firstBaseline)
     let draw = { [self] (table: ShapedTextPointers, page: inout Page) in
       for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] where !line.flags.contains(.isHidden) {
@@ -63,21 +63,6 @@ package final class PageAssembler {
       numberLines(of: record, left: left, top: Double(top) / 1024, into: &page)
     }
     if record.kind == .text || record.kind == .contents { furnish(record, index: index, left: left, into: &page) }
-  }
-
-  /// Points from the trim's left edge to the text block.
-  private func leftMargin(isRecto: Bool) -> Double {
-    (isInsideLeft(isRecto: isRecto) ? list.design.inside : list.design.outside).points
-  }
-
-  /// The page is bound at its left edge.
-  func isInsideLeft(isRecto: Bool) -> Bool {
-    let design = list.design
-    return switch design.sides {
-    case .facing: isRecto == (design.binding != .right)
-    case .leading: design.binding != .right
-    case .trailing: design.binding == .right
-    }
   }
 
   // MARK: Lines apart

@@ -69,7 +69,8 @@ struct SectionPlacing {
         PageList.Chapter(
           title: heading.plainText,
           shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText,
-          isCounted: part.section.matter == .body && part.section.role != .part, level: part.section.level,
+          isCounted: part.section.matter == .body && part.section.role != .part && heading.isNumbered,
+          level: part.section.level,
           page: list.pages.count, source: heading.source))
     }
     diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: Int(folio), file: file)
