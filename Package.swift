@@ -125,6 +125,10 @@ let package = Package(
         "PageBreaking",
         "PageDesign", "PageModel", "Pango", "QPDF", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
       ]),
+    tests("ShapingTests", ["Hyphen", "Octavo", "Pango", "Shaping", "Typesetting", "Units"]),
+    tests(
+      "TypesettingTests",
+      ["BookModel", "Manuscript", "Octavo", "PageDesign", "PageModel", "Typesetting", "Units"], exclude: ["Goldens"]),
     tests("UnitsTests", ["Units"]),
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),

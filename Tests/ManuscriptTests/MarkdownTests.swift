@@ -351,4 +351,24 @@ import Units
       try readPlainText(Array("* * *\n\n-----\n".utf8), name: "a.txt", options: PlainTextOptions())
     }
   }
+
+  @Test func `small capitals reach all words that stand in their fence`() throws {
+    let reading = try readMarkdownBook(
+      """
+      ```small-caps
+      - an item
+
+      | a cell |
+      |---|
+      | another |
+
+      > a saying
+      ```
+      """)
+    var words: [String] = []
+    reading.book.visitText { inlines, _ in
+      for inline in inlines where inline.style.traits.contains(.smallCapitals) { words.append([inline].plainText) }
+    }
+    #expect(words == ["an item", "a cell", "another", "a saying"])
+  }
 }

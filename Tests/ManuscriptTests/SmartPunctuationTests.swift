@@ -108,4 +108,16 @@ import Testing
       try smart("The word—and there is one—has a -- in it — see — here.", "en")
         == "The word—and there is one—has a -- in it — see — here.")
   }
+
+  @Test func `cells of tables are text, but keep the signs of measures`() throws {
+    let text = "\"It is,\" he said -- \"isn't it?\"\n\n| Height |\n|---|\n| 5' 10\" |\n| \"A\" -- isn't |\n"
+    let book = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init()).book
+    let blocks = smartened(book, language: "en").sections.flatMap(\.blocks)
+    guard case .paragraph(let paragraph)? = blocks.first, case .table(let table)? = blocks.last else {
+      Issue.record("\(blocks)")
+      return
+    }
+    #expect(paragraph.inlines.plainText == "“It is,” he said — “isn’t it?”")
+    #expect(table.rows.map { $0[0].plainText } == ["5' 10\"", "“A” — isn’t"])
+  }
 }

@@ -47,7 +47,7 @@ package enum DashHabit: Sendable {
 /// with curly double quotes keeps its own, and its straight apostrophes are still
 /// curled. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`).
 /// Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
-/// Code and tables are left alone. Every byte keeps its source.
+/// Code is left alone, and cells with measures in feet and inches. Every byte keeps its source.
 ///
 /// - Parameter dashes: what `--` and `---` stand for.
 package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typewriter) -> Book {
@@ -127,10 +127,19 @@ private struct SmartRules {
     default:
       var block = block
       block.rewriteParts(
-        text: { inlines, place in if place != .label, place != .speaker { inlines = apply(to: inlines) } },
+        text: { inlines, place in
+          guard place != .label, place != .speaker, place != .cell || !SmartRules.hasMeasures(inlines) else { return }
+          inlines = apply(to: inlines)
+        },
         block: { $0 = apply(to: $0) })
       return block
     }
+  }
+
+  /// A straight mark behind a figure, as in 5' 10": what stands in a column is no quotation's end.
+  private static func hasMeasures(_ inlines: [Inline]) -> Bool {
+    let text = Array(inlines.plainText.utf8)
+    return zip(text, text.dropFirst()).contains { (0x30...0x39).contains($0) && ($1 == 0x22 || $1 == 0x27) }
   }
 
   /// A link whose words are its target: every sign of an address counts.
