@@ -16,8 +16,9 @@ func library(_ name: String, package: String) -> Target {
 
 /// Tests are compiled without optimisation: what they test is not, and half of the wait
 /// before the first test would be the optimiser's.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: [.unsafeFlags(["-Onone"])])
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: [.unsafeFlags(["-Onone"])])
 }
 
 let package = Package(

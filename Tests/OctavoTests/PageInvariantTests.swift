@@ -128,7 +128,7 @@ import Verification
     for (index, sheet) in try made.inspection().sheets().enumerated() {
       let page = made.list.pages[index]
       guard page.kind == .text else { continue }
-      let rule = made.list.lines[Int(page.firstLine)..<Int(page.endLine)].first { $0.kind == .noteRule }
+      let rule = made.list.rules[Int(page.firstRule)..<Int(page.endRule)].first { $0.isOverNotes }
       let foot = rule.map { made.design.top.points + Double($0.y + made.list.firstBaseline) / 1024 } ?? made.textFoot
       let heights = sheet.words.map { $0.bottom - $0.top }.sorted()
       let usual = heights[heights.count / 2]
@@ -209,8 +209,6 @@ func expectWordsInside(_ made: MadeBook) throws {
 extension PageList {
   /// A page's lines as they stand on it, without what is hidden or is no text.
   func lines(of page: PageRecord) -> [LineRecord] {
-    lines[Int(page.firstLine)..<Int(page.endLine)].filter {
-      !$0.flags.contains(.isHidden) && ![.noteRule, .rule].contains($0.kind)
-    }
+    lines[Int(page.firstLine)..<Int(page.endLine)].filter { !$0.flags.contains(.isHidden) }
   }
 }

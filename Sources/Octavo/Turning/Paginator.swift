@@ -434,7 +434,7 @@ public final class Paginator {
       var start: Int?
       var last = before
       var notes: [(note: Int, start: Int)] = []
-      for line in layout.lines(ofPage: page) where line.kind != .noteRule && line.kind != .rule {
+      for line in layout.lines(ofPage: page) {
         let source = Int(line.source)
         if source >= BookText.noteBase {
           let note = text.note(at: source)

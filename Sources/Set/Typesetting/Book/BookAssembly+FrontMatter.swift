@@ -90,6 +90,7 @@ extension BookAssembly {
     part.items = made.items
     part.lines = made.lines
     part.links = made.links
+    _ = part.add(made.blocks)
     for page in made.pages {
       let number = list.pages.count + part.pages.count
       let folio = isRoman ? Int32(number + 1) : (part.pages.last ?? list.pages.last)?.folio ?? 0
@@ -122,11 +123,15 @@ extension BookAssembly {
   func append(_ part: consuming PageList, to list: inout PageList) {
     let (itemBase, lineBase, pageBase) = (UInt32(list.items.count), UInt32(list.lines.count), list.pages.count)
     let chapterBase = Int32(list.chapters.count)
+    let ruleBase = UInt32(list.rules.count)
+    let blockBase = list.add(part.blocks)
     list.items += part.items
+    list.rules += part.rules
     list.lines.reserveCapacity(list.lines.count + part.lines.count)
     for var line in part.lines {
       line.firstItem += itemBase
       line.endItem += itemBase
+      line.block = line.block.moved(by: blockBase)
       list.lines.append(line)
     }
     for var picture in part.pictures {
@@ -145,6 +150,8 @@ extension BookAssembly {
     for var page in part.pages {
       page.firstLine += lineBase
       page.endLine += lineBase
+      page.firstRule += ruleBase
+      page.endRule += ruleBase
       if page.chapter >= 0 { page.chapter += chapterBase }
       list.pages.append(page)
     }
@@ -175,10 +182,14 @@ extension BookAssembly {
     list.places = front.places.merging(
       list.places.lazy.map { ($0.key, Place(page: $0.value.page + Int32(pageBase), y: $0.value.y)) }
     ) { first, _ in first }
+    let ruleBase = UInt32(list.rules.count)
+    let blockBase = list.add(front.blocks, standsFirst: true)
+    list.rules += front.rules
     list.items += front.items
     for var line in front.lines {
       line.firstItem += itemBase
       line.endItem += itemBase
+      line.block = line.block.moved(by: blockBase)
       list.lines.append(line)
     }
     for var picture in front.pictures {
@@ -194,6 +205,8 @@ extension BookAssembly {
       var page = page
       page.firstLine += lineBase
       page.endLine += lineBase
+      page.firstRule += ruleBase
+      page.endRule += ruleBase
       return page
     }
     list.pages = frontPages + list.pages

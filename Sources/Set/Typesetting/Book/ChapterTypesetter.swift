@@ -83,7 +83,7 @@ package final class ChapterTypesetter {
     _ piece: Section, number: Int, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int
   ) -> Outcome {
     let galley = maker.galley(for: piece, number: number, continues: continues)
-    let solutions = breakChapter(galley.elements, style: pageStyle)
+    let solutions = breakChapter(galley.elements.map(\.vertical), style: pageStyle)
     let isFacing = design.sides == .facing
     let isFront = frontPages == nil && piece.matter == .front
     let opensBody = frontPages == nil && !isFront
@@ -137,24 +137,19 @@ package final class ChapterTypesetter {
       defer { page -= 1 }
       // a note that goes on holds the pages together
       guard pages[page - 1].carriedNoteRows == 0, let first = pages[page].pieces.first, first.lines.lowerBound == 0,
-        galley.elements[first.element].kind == .paragraph, first.element > 0,
+        galley.elements[first.element].vertical.kind == .paragraph, first.element > 0,
         let source = firstSource(of: first.element, in: galley),
         let before = firstSource(of: first.element - 1, in: galley)
       else { continue }
-      var (low, high) = (0, cuts.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if cuts[middle] <= source { low = middle + 1 } else { high = middle }
-      }
-      guard low > 0, cuts[low - 1] > before else { continue }
-      return (page, cuts[low - 1])
+      let next = cuts.lowerBound { $0 <= source }
+      guard next > 0, cuts[next - 1] > before else { continue }
+      return (page, cuts[next - 1])
     }
     return nil
   }
 
   private static func firstSource(of element: Int, in galley: Galley) -> UInt32? {
-    guard let records = galley.records[element].first, let first = records.first else { return nil }
-    return galley.lines[first].source
+    galley.elements[element].firstLine?.source
   }
 }
 

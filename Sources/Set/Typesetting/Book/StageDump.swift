@@ -100,18 +100,22 @@ package struct StageDump {
   // MARK: Lines
 
   private mutating func addLines(_ rows: GalleyRows) {
-    var attached: [Int: [LineRecord]] = [:]
-    for attachment in rows.galley.attached { attached[attachment.record, default: []].append(attachment.line) }
-    for element in rows.galley.elements.indices {
-      for (setting, records) in rows.galley.records[element].enumerated() {
-        for (line, record) in records.enumerated() {
-          for beside in attached[record] ?? [] { add(beside, rows, "\(element)", "\(setting)", "\(line)+") }
-          add(rows.galley.lines[record], rows, "\(element)", "\(setting)", "\(line)")
+    for (element, made) in rows.galley.elements.enumerated() {
+      for (number, setting) in made.settings.enumerated() {
+        for (line, record) in setting.lines.enumerated() {
+          for beside in setting.attachments(of: line) {
+            switch beside.content {
+            case .line(let record): add(record, rows, "\(element)", "\(number)", "\(line)+")
+            case .rule(let rule): add(rule, rows, "\(element)", "\(number)", "\(line)+")
+            }
+          }
+          add(record, rows, "\(element)", "\(number)", "\(line)")
         }
       }
     }
     for (note, made) in rows.galley.notes.enumerated() {
       for (line, made) in made.lines.enumerated() {
+        for rule in made.rules { add(rule, rows, "note\(note)", "0", "\(line)") }
         for record in made.records { add(record, rows, "note\(note)", "0", "\(line)") }
       }
     }
@@ -120,21 +124,26 @@ package struct StageDump {
   private mutating func add(
     _ line: LineRecord, _ rows: GalleyRows, _ element: String, _ setting: String, _ number: String
   ) {
-    let isRule = line.kind == .rule
     add([
       rows.section, element, setting, number, StageDump.points(line.x), StageDump.points(line.y),
-      isRule ? "" : StageDump.fixed(Double(line.ratio), 3), isRule ? "" : String(line.expansion), StageDump.flags(line),
-      isRule ? "" : describe(SourceLocation(file: rows.file, offset: line.source)),
-      isRule
-        ? "\(StageDump.points(line.ruleWidth))x\(StageDump.points(line.ruleHeight))"
-        : StageDump.escaped(rows.words(of: line)),
+      StageDump.fixed(Double(line.ratio), 3), String(line.expansion), StageDump.flags(line),
+      describe(SourceLocation(file: rows.file, offset: line.source)), StageDump.escaped(rows.words(of: line)),
+    ])
+  }
+
+  private mutating func add(
+    _ rule: RuleRecord, _ rows: GalleyRows, _ element: String, _ setting: String, _ number: String
+  ) {
+    add([
+      rows.section, element, setting, number, StageDump.points(rule.x), StageDump.points(rule.y), "", "", "f", "",
+      "\(StageDump.points(rule.width))x\(StageDump.points(rule.height))",
     ])
   }
 
   /// One letter each: `h` ends in a hyphen that is drawn, `r` runs leftwards, `b` has runs
   /// of both directions, `c` centred, `t` at the far edge, `e` shown at a page's edge alone,
   /// `s` drawn as outlines, `o` an ornament, `d` of a table's cell, `m` before a list's item,
-  /// `n` the rule over notes, `f` a filled rectangle.
+  /// `f` a filled rectangle.
   private static func flags(_ line: LineRecord) -> String {
     let named: [(LineRecord.Flags, String)] = [
       (.showsHyphen, "h"), (.isRightToLeft, "r"), (.hasLevels, "b"), (.isCentred, "c"), (.isTrailing, "t"),
@@ -146,8 +155,6 @@ package struct StageDump {
       case .ornament: "o"
       case .cell: "d"
       case .marker: "m"
-      case .noteRule: "n"
-      case .rule: "f"
       }
     return named.filter { line.flags.contains($0.0) }.map(\.1).joined() + kind
   }
@@ -157,17 +164,17 @@ package struct StageDump {
   private mutating func addElements(_ rows: GalleyRows) {
     for (index, element) in rows.galley.elements.enumerated() {
       // every setting by its rows, the natural one first; what the others cost follows
-      let heights = element.settings.enumerated().map { number, setting in
+      let vertical = element.vertical
+      let heights = vertical.settings.enumerated().map { number, setting in
         let height = setting.lines.reduce(0) { $0 + Int($1.rows) }
         return number == 0 ? "\(height)" : "\(height)+\(StageDump.fixed(setting.cost, 0))"
       }
-      let notes = element.settings.first?.lines.reduce(0) { $0 + Int($1.noteRows) } ?? 0
-      let first = rows.galley.records[index].first?.first
+      let notes = vertical.settings.first?.lines.reduce(0) { $0 + Int($1.noteRows) } ?? 0
+      let first = element.firstLine
       add([
-        rows.section, String(index), "\(element.kind)", heights.joined(separator: ","), String(notes),
-        StageDump.flags(element),
-        first.map { describe(SourceLocation(file: rows.file, offset: rows.galley.lines[$0].source)) } ?? "",
-        first.map { StageDump.escaped(rows.words(of: rows.galley.lines[$0])) } ?? "",
+        rows.section, String(index), "\(vertical.kind)", heights.joined(separator: ","), String(notes),
+        StageDump.flags(vertical), first.map { describe(SourceLocation(file: rows.file, offset: $0.source)) } ?? "",
+        first.map { StageDump.escaped(rows.words(of: $0)) } ?? "",
       ])
     }
   }

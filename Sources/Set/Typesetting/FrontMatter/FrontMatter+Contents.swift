@@ -38,11 +38,14 @@ extension FrontMatter {
   private static let growth = [10_000.0, 30_000, 90_000]
 
   private func list(_ entries: [Entry], under title: String, into result: inout Result) {
-    maker.galley = Galley()
+    maker.begin()
+    maker.begin(.section(level: 1), SourceLocation(offset: 0))
     var sink = Int32(min(design.sinkRows, design.rows / 5))
-    heading(title, row: &sink)
-    var opening = maker.galley.lines
-    maker.galley.lines = []
+    maker.within(.heading(level: 1), SourceLocation(offset: 0)) { heading(title, row: &sink) }
+    maker.begin(.contents, SourceLocation(offset: 0))
+    defer { maker.open = [] }
+    var opening = maker.stick.lines
+    maker.stick.lines = []
     let indents = entries.contains { $0.level > 1 }
     // begins on a recto, or behind what does (`BookAssembly.frontMatter`)
     let side: Side = design.sides == .facing && result.pages.count % 2 == 1 ? .verso : .recto
@@ -50,14 +53,14 @@ extension FrontMatter {
     /// For each element its first line in the galley.
     var starts: [Int] = []
     for (number, entry) in entries.enumerated() {
-      let start = maker.galley.lines.count
+      let start = maker.stick.lines.count
       lay(entry, indents: indents)
-      guard maker.galley.lines.count > start else { continue }
+      guard maker.stick.lines.count > start else { continue }
       if indents, entry.level == 1, number > 0 {
         elements.append(blankRow)
         starts.append(start)
       }
-      let last = maker.galley.lines.count - 1
+      let last = maker.stick.lines.count - 1
       // an entry is not parted
       var element = VerticalElement(
         kind: .lines,
@@ -78,8 +81,8 @@ extension FrontMatter {
       elements.append(element)
       starts.append(start)
     }
-    let lines = maker.galley.lines
-    maker.galley.lines = []
+    let lines = maker.stick.lines
+    maker.stick.lines = []
     var style = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
     style.isLevel = design.levelsSpreads
     let ways = breakChapter(elements, style: style, firstPageSkip: Int(sink)).solutions
@@ -87,19 +90,19 @@ extension FrontMatter {
     let best = ways.filter { $0.opening == side }.min { ($0.cost, $0.pages.count) < ($1.cost, $1.pages.count) }
     let pages = best?.pages ?? []
     for (number, page) in pages.enumerated() {
-      maker.galley.lines = opening
+      maker.stick.lines = opening
       opening = []
       for piece in page.pieces {
         for k in piece.lines {
           var line = lines[starts[piece.element] + k]
           line.y = Int32(piece.row + k - piece.lines.lowerBound) * maker.leading
-          maker.galley.lines.append(line)
+          maker.stick.lines.append(line)
         }
       }
       take(.contents, keepingItems: number + 1 < pages.count, isOpener: number == 0, into: &result)
     }
     if pages.isEmpty {
-      maker.galley.lines = opening
+      maker.stick.lines = opening
       take(.contents, into: &result)
     }
   }
@@ -124,10 +127,12 @@ extension FrontMatter {
         style: BlockStyle(hyphenates: false, hangs: false), leadingIndent: indent + em, trailingIndent: em * 5 / 2))
     spec.firstIndentFromLeading = indent
     spec.placement = .leading
-    let first = maker.galley.lines.count
+    let first = maker.stick.lines.count
     let firstItem = UInt32(maker.galley.items.count)
+    maker.begin(.contentsEntry, SourceLocation(offset: 0))
+    defer { maker.end() }
     _ = maker.lay([Inline(entry.title.isEmpty ? "—" : entry.title)], spec: spec)
-    guard maker.galley.lines.count > first else { return }
+    guard maker.stick.lines.count > first else { return }
     // the entry's last line ends with the last of all items
     addFolio(entry.folio)
     maker.galley.links.append(
@@ -141,8 +146,8 @@ extension FrontMatter {
     spec.placement = design.headingPlacement == .leading ? .leading : .centred
     let rows = Int32((1.2 * design.headingScale * design.size.points / design.leading.points).rounded(.up))
     _ = maker.lay([Inline(text)], spec: spec)
-    for index in maker.galley.lines.indices {
-      maker.galley.lines[index].y = (row + rows - 1) * maker.leading
+    for index in maker.stick.lines.indices {
+      maker.stick.lines[index].y = (row + rows - 1) * maker.leading
       row += rows
     }
     row += 2
@@ -153,6 +158,6 @@ extension FrontMatter {
     var text = folio
     let word = text.withUTF8 { maker.shaper.word($0, style: style) }
     maker.galley.items.append(TextItem(word: word, joint: .leader))
-    maker.galley.lines[maker.galley.lines.count - 1].endItem += 1
+    maker.stick.lines[maker.stick.lines.count - 1].endItem += 1
   }
 }

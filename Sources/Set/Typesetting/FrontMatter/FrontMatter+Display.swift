@@ -8,7 +8,7 @@ extension FrontMatter {
 
   /// The title alone, small, where the title page has it.
   func halfTitle(_ title: String, into result: inout Result) {
-    maker.galley = Galley()
+    maker.begin()
     let scale = 1 + (design.titleScale - 1) * 0.3
     let first = Int32(design.rows) * maker.leading / 5 + maker.leading
     lines(
@@ -27,7 +27,7 @@ extension FrontMatter {
 
   /// Title, author, rights, publisher with date, identifiers: small, at the page's foot.
   func copyrightPage(_ metadata: Metadata, title: String, into result: inout Result) {
-    maker.galley = Galley()
+    maker.begin()
     var groups: [[String]] = [[title, metadata.authors.joined(separator: ", ")]]
     if let rights = metadata.rights { groups.append(rights.split(separator: "\n").map(String.init)) }
     groups.append([[metadata.publisher, metadata.date].compactMap { $0 }.joined(separator: ", ")])
@@ -41,16 +41,16 @@ extension FrontMatter {
       for text in texts {
         var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
         spec.placement = .leading
-        let first = maker.galley.lines.count
+        let first = maker.stick.lines.count
         _ = maker.lay([Inline(text)], spec: spec)
-        for index in first..<maker.galley.lines.count {
-          maker.galley.lines[index].y = row * maker.leading
+        for index in first..<maker.stick.lines.count {
+          maker.stick.lines[index].y = row * maker.leading
           row += 1
         }
       }
     }
     let shift = max(0, Int32(design.rows) - row) * maker.leading
-    for index in maker.galley.lines.indices { maker.galley.lines[index].y += shift }
+    for index in maker.stick.lines.indices { maker.stick.lines[index].y += shift }
     take(.title, into: &result)
   }
 
@@ -71,7 +71,8 @@ extension FrontMatter {
   /// Whether a section of the manuscript is set like these.
   func isDisplay(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && [.dedication, .epigraph].contains(section.role)
-      && FrontMatter.rows(of: galley) <= design.rows / 2 && !galley.isBox.contains(true) && galley.notes.isEmpty
+      && FrontMatter.rows(of: galley) <= design.rows / 2 && !galley.elements.contains(where: \.isBox)
+      && galley.notes.isEmpty
   }
 
   /// A few centred lines in the upper part of a page of their own.
@@ -84,7 +85,7 @@ extension FrontMatter {
 
   /// How the book was set, in the last page's middle.
   func colophon(language: String, into result: inout Result) {
-    maker.galley = Galley()
+    maker.begin()
     let type = "\(Length.decimal(design.size.points)) on \(design.leading)"
     let text =
       language.hasPrefix("en") ? "Set in \(design.family), \(type), by octavo." : "\(design.family) · \(type) · octavo"
@@ -100,6 +101,6 @@ extension FrontMatter {
     spec.placement = .centred
     _ = maker.lay([Inline(text)], spec: spec)
     let step = Int32(Double(maker.leading) * max(1, style.scale * 0.95))
-    for index in maker.galley.lines.indices { maker.galley.lines[index].y = first + Int32(index) * step }
+    for index in maker.stick.lines.indices { maker.stick.lines[index].y = first + Int32(index) * step }
   }
 }

@@ -1,5 +1,6 @@
 internal import BookModel
 internal import PageDesign
+internal import PageModel
 internal import Units
 
 /// Title page, imprint and contents: set last, when the body's folios are known. Body
@@ -13,6 +14,7 @@ struct FrontMatter {
     var items: [TextItem] = []
     var lines: [LineRecord] = []
     var links: [LinkSpan] = []
+    var blocks = BlockOutline()
     var pages: [(kind: PageRecord.Kind, lines: Range<Int>, isOpener: Bool)] = []
   }
 
@@ -28,16 +30,16 @@ struct FrontMatter {
 
   /// Author above, the count of words against it, title and author in the middle.
   private func manuscriptTitle(_ metadata: Metadata, words: String, title: String, into result: inout Result) {
-    maker.galley = Galley()
+    maker.begin()
     func part(_ text: String, row: Int, _ placement: GalleyMaker.Placement) {
       guard !text.isEmpty else { return }
       var spec = GalleyMaker.LineSpec(
         frame: GalleyMaker.Frame(style: BlockStyle(scale: design.titleScale, hyphenates: false, hangs: false)))
       spec.placement = placement
-      let first = maker.galley.lines.count
+      let first = maker.stick.lines.count
       _ = maker.lay([Inline(text)], spec: spec)
-      for (k, index) in (first..<maker.galley.lines.count).enumerated() {
-        maker.galley.lines[index].y = Int32(row + k) * maker.leading
+      for (k, index) in (first..<maker.stick.lines.count).enumerated() {
+        maker.stick.lines[index].y = Int32(row + k) * maker.leading
       }
     }
     let isEnglish = maker.resolver.language.hasPrefix("en")
@@ -52,7 +54,7 @@ struct FrontMatter {
 
   /// Title, subtitle, author and contributors, centred about the page's optical third.
   private func displayTitle(_ metadata: Metadata, title: String, into result: inout Result) {
-    maker.galley = Galley()
+    maker.begin()
     // what stands below the title is larger than the text by as many times as the title
     let growth = (design.titleScale - 1) / 1.1
     let leading = maker.leading
@@ -63,13 +65,13 @@ struct FrontMatter {
         scale: scale, isItalic: isItalic, hyphenates: false, hangs: false, features: maker.resolver.heading.features)
       var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
       spec.placement = .centred
-      let first = maker.galley.lines.count
+      let first = maker.stick.lines.count
       _ = maker.lay([Inline(text)], spec: spec)
       let step = Int32(Double(leading) * max(1, scale * 0.95))
       y += Int32(before * Double(leading))
-      for index in first..<maker.galley.lines.count {
+      for index in first..<maker.stick.lines.count {
         if index > first { y += step }
-        maker.galley.lines[index].y = y
+        maker.stick.lines[index].y = y
       }
     }
     part(title, scale: design.titleScale, before: 1)
@@ -98,13 +100,12 @@ struct FrontMatter {
     let galley = maker.galley(for: section)
     var lines: [LineRecord] = []
     var row = first
-    for (index, element) in galley.elements.enumerated() {
-      if element.kind == .space {
+    for element in galley.elements {
+      if element.vertical.kind == .space {
         row += 1
         continue
       }
-      for record in galley.records[index][0] {
-        var line = galley.lines[record]
+      for var line in element.settings[0].lines {
         line.y = row * maker.leading
         line.x = 0
         line.flags.insert(.isCentred)
@@ -112,18 +113,19 @@ struct FrontMatter {
         lines.append(line)
       }
     }
-    maker.galley.lines = lines
+    maker.stick.lines = lines
   }
 
   /// Whether a section is no more than that.
   static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role)
-      && rows(of: galley) <= 8 && !galley.isBox.contains(true) && galley.notes.isEmpty && galley.attached.isEmpty
+      && rows(of: galley) <= 8 && galley.notes.isEmpty
+      && galley.elements.allSatisfy { !$0.isBox && $0.settings.allSatisfy(\.attachments.isEmpty) }
   }
 
   static func rows(of galley: Galley) -> Int {
     galley.elements.reduce(0) { sum, element in
-      sum + (element.settings.first?.lines.reduce(0) { $0 + Int($1.rows) } ?? 0)
+      sum + (element.vertical.settings.first?.lines.reduce(0) { $0 + Int($1.rows) } ?? 0)
     }
   }
 
@@ -134,13 +136,15 @@ struct FrontMatter {
   ) {
     let base = UInt32(result.items.count)
     let start = result.lines.count
-    for var line in maker.galley.lines {
+    let blockBase = Int32(result.blocks.entries.count)
+    for var line in maker.stick.lines {
       line.firstItem += base
       line.endItem += base
+      line.block = line.block.moved(by: blockBase)
       result.lines.append(line)
     }
     result.pages.append((kind, start..<result.lines.count, isOpener))
-    maker.galley.lines = []
+    maker.stick.lines = []
     if !keepingItems {
       for var link in maker.galley.links {
         link.first += base
@@ -148,6 +152,8 @@ struct FrontMatter {
         result.links.append(link)
       }
       maker.galley.links = []
+      result.blocks.append(maker.galley.blocks)
+      maker.galley.blocks = BlockOutline()
       result.items += maker.galley.items
       maker.galley.items = []
     }

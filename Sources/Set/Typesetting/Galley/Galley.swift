@@ -1,36 +1,18 @@
 package import BookModel
 package import PageBreaking
+package import PageModel
 package import Shaping
 internal import Units
 
-/// A chapter set in lines, not yet in pages: the vertical list that the page
-/// breaker sees, and the line records behind it for every setting.
+/// A chapter set in lines, not yet in pages.
 package struct Galley: Sendable {
-  package var elements: [VerticalElement] = []
-  /// For each element and setting, its records in `lines`.
-  package var records: [[Range<Int>]] = []
-  /// Element by element: its one line of the vertical list holds all records (a box).
-  package var isBox: [Bool] = []
-  /// Elements that the author asks to begin a page, hoping that the page before comes out full.
-  package var wishedOpenings: [Int] = []
-  package var lines: [LineRecord] = []
+  package var elements: [GalleyElement] = []
+  /// The words of all lines, those of notes too.
   package var items: [TextItem] = []
-  /// What is drawn beside or behind records, by record: markers, rules, cells of a table.
-  package var attached: [Attachment] = []
-  /// What a page that begins inside an element says again above it, by element; `y`
-  /// counts from the first of its `repeatedRows`.
-  package var repeated: [Int: [LineRecord]] = [:]
-  /// The notes that records call, by record.
-  package var calls: [Call] = []
+  /// What the elements came from.
+  package var blocks = BlockOutline()
   package var notes: [NoteGalley] = []
   package var pictures: [SetPicture] = []
-  /// Elements whose last row is blank: at the foot of a page it stands above them instead.
-  package var blankBelow: Set<Int> = []
-  /// Headings, white above and below: they stand nearer to what they head, but on the grid at the
-  /// head of a page.
-  package var lowered: Set<Int> = []
-  /// Elements that fill a page of their own, which has no head and no foot.
-  package var plates: Set<Int> = []
   /// In the order of their items.
   package var links: [LinkSpan] = []
   package var anchors: [AnchorItem] = []
@@ -49,18 +31,6 @@ package struct Galley: Sendable {
     package var anchor: Anchor
   }
 
-  package struct Attachment: Sendable, Equatable {
-    package var record: Int
-    /// Stands before the record in reading order; `y` counts from the same row.
-    package var line: LineRecord
-  }
-
-  package struct Call: Sendable, Equatable {
-    package var record: Int
-    /// Index into `notes`.
-    package var note: Int
-  }
-
   /// A note and those it calls, set at the note size.
   package struct NoteGalley: Sendable {
     /// The note, then the notes that follow it as it calls them.
@@ -74,6 +44,7 @@ package struct Galley: Sendable {
   package struct NoteLine: Sendable {
     /// Their `y` counts from the line's first baseline.
     package var records: [LineRecord]
+    package var rules: [RuleRecord]
     /// To the next line's baseline, white between included; 1/1024 pt.
     package var height: Int32
   }
@@ -95,13 +66,107 @@ package struct Galley: Sendable {
   package var pageNumbers: [WordID: PageNumbers] = [:]
 
   /// How far the spaces of a line stretch and shrink in all, 1/1024 pt.
-  package struct Give: Sendable {
+  package struct Elasticity: Sendable {
     package var stretch: Int32 = 0
     package var shrink: Int32 = 0
-    static func key(_ first: Int, _ end: Int) -> UInt64 { UInt64(first) << 32 | UInt64(end) }
   }
-  /// By the line's first item and the one after its last, for lines with marks.
-  package var gives: [UInt64: Give] = [:]
+  /// By the line's items, for lines with marks.
+  package var elasticities: [Range<UInt32>: Elasticity] = [:]
 
   package init() {}
+
+  /// Adds the words of another galley, with what leads from them and to them.
+  /// - Parameter parent: the block that the other's stand in.
+  /// - Returns: what is to be added to the other's items and blocks.
+  mutating func takeWords(of other: Galley, in parent: BlockID) -> (items: UInt32, blocks: Int32) {
+    let base = UInt32(items.count)
+    items += other.items
+    for var picture in other.pictures {
+      picture.item += base
+      pictures.append(picture)
+    }
+    for var link in other.links {
+      link.first += base
+      link.end += base
+      links.append(link)
+    }
+    for anchor in other.anchors { anchors.append(AnchorItem(item: anchor.item + base, anchor: anchor.anchor)) }
+    for mark in other.numberedMarks { numberedMarks.append(NumberedMark(item: mark.item + base, key: mark.key)) }
+    pageNumbers.merge(other.pageNumbers) { first, _ in first }
+    for (range, elasticity) in other.elasticities {
+      elasticities[range.lowerBound + base..<range.upperBound + base] = elasticity
+    }
+    return (base, blocks.append(other.blocks, in: parent))
+  }
+}
+
+/// One element of the vertical list, with all that is its own.
+package struct GalleyElement: Sendable {
+  /// What the page breaker sees of it.
+  package var vertical: VerticalElement
+  /// The lines of each of its settings, the natural one first.
+  package var settings: [SetLines]
+  /// What it came from; `.none` for white.
+  package var block: BlockID
+  /// Its one line of the vertical list holds all its lines.
+  package var isBox: Bool
+  package var traits: Traits = []
+  /// What a page that begins inside it says again above it; `y` counts from the first of its `repeatedRows`.
+  package var repeated = Beside()
+
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The author asks it to begin a page, hoping that the page before comes out full.
+    package static let wishesPage = Traits(rawValue: 1)
+    /// Its last row is blank: at the foot of a page it stands above it instead.
+    package static let blankBelow = Traits(rawValue: 2)
+    /// A heading, white above and below: it stands nearer to what it heads, but on the grid at the head of a page.
+    package static let isLowered = Traits(rawValue: 4)
+    /// It fills a page of its own, which has no head and no foot.
+    package static let isPlate = Traits(rawValue: 8)
+  }
+
+  /// The first line as it is naturally set.
+  var firstLine: LineRecord? { settings.first?.lines.first }
+}
+
+/// An element's lines in one of its settings.
+package struct SetLines: Sendable {
+  package var lines: [LineRecord] = []
+  /// By line, in order.
+  package var attachments: [Attachment] = []
+  package var calls: [Call] = []
+
+  /// What is drawn beside or behind a line and stands before it in reading order: a marker, a rule,
+  /// cells of a table; `y` counts from the line's row.
+  package struct Attachment: Sendable {
+    package var line: Int
+    package var content: Content
+    package enum Content: Sendable {
+      case line(LineRecord)
+      case rule(RuleRecord)
+    }
+  }
+
+  /// A note that a line calls.
+  package struct Call: Sendable {
+    package var line: Int
+    /// Index into `Galley.notes`.
+    package var note: Int
+  }
+
+  func attachments(of line: Int) -> ArraySlice<Attachment> {
+    attachments.isEmpty ? [] : attachments[attachments.lowerBound { $0.line < line }...].prefix { $0.line == line }
+  }
+
+  func calls(of line: Int) -> ArraySlice<Call> {
+    calls.isEmpty ? [] : calls[calls.lowerBound { $0.line < line }...].prefix { $0.line == line }
+  }
+}
+
+/// Lines and rules that stand together.
+package struct Beside: Sendable {
+  package var lines: [LineRecord] = []
+  package var rules: [RuleRecord] = []
 }

@@ -3,9 +3,13 @@ internal import Shaping
 
 /// What stands beside the lines of the vertical list, and lines taller than a row.
 extension GalleyMaker {
-  /// Has `line` drawn wherever a record is; its `y` counts from the record's row.
+  /// Has `line` drawn wherever a line in the stick is; its `y` counts from that line's row.
   func attach(_ line: LineRecord, to record: Int) {
-    galley.attached.append(Galley.Attachment(record: record, line: line))
+    stick.attachments.append(SetLines.Attachment(line: record, content: .line(line)))
+  }
+
+  func attach(_ rule: RuleRecord, to record: Int) {
+    stick.attachments.append(SetLines.Attachment(line: record, content: .rule(rule)))
   }
 
   /// Lines set apart from the vertical list, `y` a `pitch` (1/1024 pt) from line to line.
@@ -16,19 +20,19 @@ extension GalleyMaker {
   }
 
   func layApart(_ inlines: [Inline], spec: LineSpec, pitch: Int32? = nil) -> Apart {
-    let start = galley.lines.count
+    let start = stick.lines.count
     let made = lay(inlines, spec: spec)
     var apart = Apart()
     var y: Int32 = 0
     for (index, laid) in made.lines.enumerated() {
-      var line = galley.lines[start + index]
+      var line = stick.lines[start + index]
       line.y += y
       apart.lines.append(line)
       y += max(pitch ?? leading, (Int32(laid.rows) - 1) * leading + (pitch ?? leading))
     }
     apart.noteRows = Int16(clamping: made.lines.reduce(0) { $0 + Int($1.noteRows) })
     apart.keys = made.calls.map(\.key)
-    galley.lines.removeSubrange(start...)
+    stick.lines.removeSubrange(start...)
     return apart
   }
 

@@ -46,47 +46,52 @@ extension GalleyMaker {
         }
         for _ in 0..<min(Int(paragraph.spaceAbove), 4) where index > 0 { space() }
         if let anchor = paragraph.anchor { pendingAnchors.append(.named(anchor)) }
-        set(paragraph, in: frame, isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
+        within(.paragraph, paragraph.source) {
+          set(paragraph, in: frame, isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
+        }
         isFlush = false
         continue
-      case .heading(let heading): set(heading, in: frame)
+      case .heading(let heading):
+        within(.heading(level: UInt8(clamping: sectionLevel + heading.level - 1)), heading.source) {
+          set(heading, in: frame)
+        }
       case .verse(let verse):
         space(give: .block)
-        set(verse, in: frame)
+        within(.verse, verse.source) { set(verse, in: frame) }
         space(unlessLast: index == blocks.count - 1, give: .block)
         isFlush = goesOn(blocks, after: index)
         continue
       case .quotation(let quotation):
         space(give: .block)
-        set(quotation, in: frame)
+        within(.quotation, quotation.source) { set(quotation, in: frame) }
         space(unlessLast: index == blocks.count - 1, give: .block)
       case .letter(let letter):
         space(give: .block)
-        set(letter, in: frame)
+        within(.letter, letter.source) { set(letter, in: frame) }
         space(unlessLast: index == blocks.count - 1, give: .block)
         isFlush = goesOn(blocks, after: index)
         continue
-      case .speech(let speech): set(speech, in: frame)
+      case .speech(let speech): within(.speech, speech.source) { set(speech, in: frame) }
       case .list(let list):
         // a list in a list stands close where the outer one does
         let isSetOff = !list.isTight || frame.listDepth == 0 || frame.isSpaced
         if isSetOff { space(give: .block) }
-        set(list, in: frame)
+        within(.list(isOrdered: list.start != nil), list.source) { set(list, in: frame) }
         if isSetOff { space(unlessLast: index == blocks.count - 1, give: .block) }
       case .table(let table):
         if !table.isClose { space(give: .block) }
-        set(table, in: frame)
+        within(.table, table.source) { set(table, in: frame) }
         if index + 1 < blocks.count, case .table(let next) = blocks[index + 1], next.isClose { break }
         space(unlessLast: index == blocks.count - 1, give: .block)
       case .preformatted(let lines):
         space(give: .block)
-        set(lines, in: frame)
+        within(lines.isCode ? .code : .preformatted, lines.source) { set(lines, in: frame) }
         space(unlessLast: index == blocks.count - 1, give: .block)
       case .figure(let figure):
         set(figure, in: frame)
         // it may stand elsewhere: the text goes on
         continue
-      case .sceneBreak(let sceneBreak): set(sceneBreak)
+      case .sceneBreak(let sceneBreak): within(.sceneBreak, sceneBreak.source) { set(sceneBreak) }
       case .pageBreak: pendingPageBreak = true
       }
       isFlush = true
@@ -134,7 +139,7 @@ extension GalleyMaker {
     spec.wishedLines = Int(paragraph.hint.lines)
     if paragraph.hint.beginsPage {
       pendingPageBreak = true
-      galley.wishedOpenings.append(galley.elements.count)
+      pendingTraits.insert(.wishesPage)
     }
     if isAtOpening, paragraph.placement == .justified, frame.style == .body, frame.leadingIndent == 0 {
       isAtOpening = false
@@ -164,7 +169,7 @@ extension GalleyMaker {
     }
     // the lower ones stand over their text without a blank row
     if heading.level <= 3 {
-      galley.lowered.insert(galley.elements.count - 1)
+      galley.elements[galley.elements.count - 1].traits.insert(.isLowered)
       space(isKept: true)
     }
   }
@@ -179,8 +184,10 @@ extension GalleyMaker {
       frame.leadingIndent + (verse.isShaped ? max(em * 3 / 2, measure / 3 - Int32(widest) * step / 2) : em * 3 / 2)
     for (index, stanza) in verse.stanzas.enumerated() {
       if index > 0 { space() }
+      begin(.stanza, stanza.lines.first?.source ?? verse.source)
+      defer { end() }
       var lines: [VerticalLine] = []
-      let start = galley.lines.count
+      let start = stick.lines.count
       var calls: [(record: Int, key: NoteKey)] = []
       for (k, line) in stanza.lines.enumerated() {
         var spec = LineSpec(frame: frame)
@@ -190,8 +197,8 @@ extension GalleyMaker {
         // a turned line stands deeper than any line of its poem
         spec.frame.leadingIndent = base + indent + em * 2
         spec.placement = .leading
-        let record = galley.lines.count
-        let made = lay(line.inlines, spec: spec)
+        let record = stick.lines.count
+        let made = within(.verseLine, line.source) { lay(line.inlines, spec: spec) }
         calls += made.calls
         if !line.number.isEmpty { number(record, line.number, in: frame) }
         for turn in 0..<made.count {
@@ -207,7 +214,7 @@ extension GalleyMaker {
       }
       append(
         VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
-        records: [start..<galley.lines.count], isBox: false, calls: calls)
+        records: [start..<stick.lines.count], isBox: false, calls: calls)
     }
   }
 
@@ -230,7 +237,7 @@ extension GalleyMaker {
       keepLastWithNext()
       var spec = LineSpec(frame: inner)
       spec.placement = .trailing
-      add(attribution.inlines, spec: spec, kind: .paragraph)
+      within(.attribution, attribution.source) { _ = add(attribution.inlines, spec: spec, kind: .paragraph) }
     }
   }
 
@@ -240,14 +247,16 @@ extension GalleyMaker {
     for line in letter.dateline {
       var spec = LineSpec(frame: inner)
       spec.placement = .trailing
-      add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
+      within(.dateline, line.source) {
+        _ = add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
+      }
     }
     set(letter.blocks, in: inner)
     for line in letter.signature {
       keepLastWithNext()
       var spec = LineSpec(frame: inner)
       spec.placement = .trailing
-      add(line.inlines, spec: spec, kind: .paragraph)
+      within(.signature, line.source) { _ = add(line.inlines, spec: spec, kind: .paragraph) }
     }
   }
 
@@ -269,7 +278,7 @@ extension GalleyMaker {
     var spec = LineSpec(frame: inner)
     spec.firstIndentFromLeading = frame.leadingIndent
     spec.mayVary = true
-    add(inlines, spec: spec, kind: .paragraph)
+    within(.paragraph, speech.source) { _ = add(inlines, spec: spec, kind: .paragraph) }
     set(blocks, in: inner)
   }
 
@@ -278,24 +287,24 @@ extension GalleyMaker {
     if isAlwaysShown { space(give: .block) }
     var spec = LineSpec(frame: Frame(style: .ornament))
     spec.placement = .centred
-    let start = galley.lines.count
+    let start = stick.lines.count
     _ = lay([Inline(design.sceneBreakMark, source: sceneBreak.source)], spec: spec)
-    for index in start..<galley.lines.count {
-      galley.lines[index].kind = .ornament
-      if !isAlwaysShown { galley.lines[index].flags.insert(.onlyAtEdge) }
+    for index in start..<stick.lines.count {
+      stick.lines[index].kind = .ornament
+      if !isAlwaysShown { stick.lines[index].flags.insert(.onlyAtEdge) }
     }
     append(
       VerticalElement(
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak(),
         isSceneBreak: true),
-      records: [start..<galley.lines.count], isBox: true, calls: [])
+      records: [start..<stick.lines.count], isBox: true, calls: [])
     if isAlwaysShown { space(give: .block) }
   }
 
   /// The sunk heading of a chapter: one box of whole rows.
   func openChapter(_ heading: Heading) {
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
-    let start = galley.lines.count
+    let start = stick.lines.count
     var calls: [(record: Int, key: NoteKey)] = []
     let labelOnly = heading.title.isEmpty
     var parts = [
@@ -318,12 +327,12 @@ extension GalleyMaker {
     var row = max(0, min(sink, room - taken))
     for (number, (inlines, style)) in parts.enumerated() {
       if number > 0 { row += gap }
-      let first = galley.lines.count
+      let first = stick.lines.count
       calls += lay(inlines, spec: chapterSpec(style)).calls
       // whole rows in sum: larger type takes more of them
       let rows = rows(ofLineIn: style)
-      for index in first..<galley.lines.count {
-        galley.lines[index].y = (row + rows - 1) * leading
+      for index in first..<stick.lines.count {
+        stick.lines[index].y = (row + rows - 1) * leading
         row += rows
       }
     }
@@ -332,7 +341,7 @@ extension GalleyMaker {
       VerticalElement(
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
         rowsBelow: 2),
-      records: [start..<galley.lines.count], isBox: true, calls: calls)
+      records: [start..<stick.lines.count], isBox: true, calls: calls)
   }
 
   private func chapterSpec(_ style: BlockStyle) -> LineSpec {

@@ -31,7 +31,7 @@ extension GalleyMaker {
     spec.firstIndentFromLeading = outer.leadingIndent
     // a line that goes on stands as deep as its own indent, and a mark's width more
     let step = Int32(Double(em) * style.scale * 0.6)
-    let start = galley.lines.count
+    let start = stick.lines.count
     var rows: [VerticalLine] = []
     for (index, line) in lines.enumerated() {
       let depth = Int32(line.prefix { $0 == " " }.utf8.count)
@@ -54,7 +54,7 @@ extension GalleyMaker {
     rows[rows.count - 1].breakAfter = 0
     append(
       VerticalElement(kind: .lines, settings: [VerticalSetting(lines: rows)], breakBefore: takePageBreak()),
-      records: [start..<galley.lines.count], isBox: false, calls: [])
+      records: [start..<stick.lines.count], isBox: false, calls: [])
   }
 
   /// The size at which the widest line fits, within bounds: code is rather wrapped than
@@ -85,9 +85,9 @@ extension GalleyMaker {
     return line
   }
 
-  private func sideRule(in frame: Frame) -> LineRecord {
-    LineRecord(
-      ruleAt: frame.leadingIndent, y: -rowAscent, width: em / 14, height: leading, shade: GalleyMaker.sideRuleShade)
+  private func sideRule(in frame: Frame) -> RuleRecord {
+    RuleRecord(
+      x: frame.leadingIndent, y: -rowAscent, width: em / 14, height: leading, shade: GalleyMaker.sideRuleShade)
   }
 
   /// From a baseline up to where its row of the grid begins, 1/1024 pt.

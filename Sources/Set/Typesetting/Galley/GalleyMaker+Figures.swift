@@ -1,5 +1,6 @@
 internal import BookModel
 internal import PageBreaking
+internal import PageModel
 internal import Units
 
 /// Pictures: as blocks with their captions, and in lines.
@@ -18,26 +19,28 @@ extension GalleyMaker {
       guard !figure.caption.isEmpty else { return }
       space(give: .block)
       mark(.figure, figure.caption.plainText)
-      add(figure.caption, spec: captionSpec, kind: .paragraph)
+      within(.caption, figure.source) { _ = add(figure.caption, spec: captionSpec, kind: .paragraph) }
       space(give: .block)
       return
     }
     if figure.placement >= .page, !isInNote, frame.leadingIndent == 0, frame.trailingIndent == 0 {
       return setPlate(figure, name, captionSpec)
     }
-    let isSetOff = galley.elements.last?.kind == .space
+    let isSetOff = galley.elements.last?.vertical.kind == .space
     space(give: .block)
     // the caption first: the picture may have what it leaves of the page
-    let start = galley.lines.count
+    let start = stick.lines.count
+    begin(figure)
+    defer { end() }
     mark(.figure, figure.caption.plainText)
-    let caption = lay(figure.caption, spec: captionSpec)
+    let caption = layCaption(of: figure, captionSpec)
     let known = pictures[name]
     let words = known == nil && figure.caption.isEmpty ? figure.alternative : ""
     let room = measure - frame.leadingIndent - frame.trailingIndent
     let size = sized(known, room: room, captionRows: Int32(caption.count), figure)
     let rows = max(1, (size.height - capHeight + leading - 1) / leading + 1)
-    for (index, record) in (start..<galley.lines.count).enumerated() {
-      galley.lines[record].y = (rows + Int32(index)) * leading
+    for (index, record) in (start..<stick.lines.count).enumerated() {
+      stick.lines[record].y = (rows + Int32(index)) * leading
     }
     var spec = LineSpec(frame: Frame(leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent))
     spec.placement = .centred
@@ -45,12 +48,12 @@ extension GalleyMaker {
       file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: size.width, height: size.height, depth: 0,
       pixelsAcross: known?.pixelsAcross, source: figure.source)
     let record = place(picture, spec: spec)
-    galley.lines[record].y = (rows - 1) * leading
+    stick.lines[record].y = (rows - 1) * leading
     if !words.isEmpty {
-      let first = galley.lines.count
+      let first = stick.lines.count
       _ = lay([Inline(words, source: figure.source)], spec: captionSpec)
-      for (index, record) in (first..<galley.lines.count).enumerated() {
-        galley.lines[record].y = (rows / 2 + Int32(index)) * leading
+      for (index, record) in (first..<stick.lines.count).enumerated() {
+        stick.lines[record].y = (rows / 2 + Int32(index)) * leading
       }
     }
     let taken = rows + Int32(caption.count)
@@ -62,16 +65,18 @@ extension GalleyMaker {
         kind: .box,
         settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))])],
         breakBefore: takePageBreak(), floats: isWhole && !isInNote && figure.placement != .here),
-      records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
-    galley.elements[galley.elements.count - 1].leavesWhite = isSetOff
-    if hasBlank { galley.blankBelow.insert(galley.elements.count - 1) }
+      records: [start..<stick.lines.count], isBox: true, calls: caption.calls)
+    galley.elements[galley.elements.count - 1].vertical.leavesWhite = isSetOff
+    if hasBlank { galley.elements[galley.elements.count - 1].traits.insert(.blankBelow) }
   }
 
   /// A picture on a page of its own, as large as the text block allows, or over all of the page.
   private func setPlate(_ figure: Figure, _ name: String, _ captionSpec: LineSpec) {
-    let start = galley.lines.count
+    let start = stick.lines.count
+    begin(figure)
+    defer { end() }
     mark(.figure, figure.caption.plainText)
-    let caption = lay(figure.caption, spec: captionSpec)
+    let caption = layCaption(of: figure, captionSpec)
     let known = pictures[name]
     let (width, height) = known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (3, 2)
     let rows = Int32(clamping: design.rows)
@@ -89,19 +94,19 @@ extension GalleyMaker {
     // in the middle of what the caption leaves
     let foot = bleeds ? 0 : (Int32(room) + picture.height) / 2 - capHeight
     let first = max(1, (foot + leading - 1) / leading + 1)
-    for (index, record) in (start..<galley.lines.count).enumerated() {
-      galley.lines[record].y = min(first + Int32(index), rows - Int32(caption.count) + Int32(index)) * leading
+    for (index, record) in (start..<stick.lines.count).enumerated() {
+      stick.lines[record].y = min(first + Int32(index), rows - Int32(caption.count) + Int32(index)) * leading
     }
     var spec = LineSpec(frame: Frame())
     spec.placement = .centred
     let record = place(picture, spec: spec)
-    galley.lines[record].y = foot
+    stick.lines[record].y = foot
     var element = VerticalElement(
       kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])],
       breakBefore: takePageBreak(), floats: true)
     element.isPlate = true
-    append(element, records: [start..<galley.lines.count], isBox: true, calls: caption.calls)
-    galley.plates.insert(galley.elements.count - 1)
+    append(element, records: [start..<stick.lines.count], isBox: true, calls: caption.calls)
+    galley.elements[galley.elements.count - 1].traits.insert(.isPlate)
   }
 
   /// The scale that a figure asks for; the smaller one where it asks for width and height.
@@ -136,6 +141,20 @@ extension GalleyMaker {
     return (max(1, Int32(width * scale)), max(1, Int32(height * scale)))
   }
 
+  /// Begins the picture's block.
+  private func begin(_ figure: Figure) {
+    let words = figure.alternative.isEmpty ? figure.caption.plainText : figure.alternative
+    begin(.figure, figure.source, alternative: words)
+  }
+
+  /// The caption, which stands beside the picture, not in it.
+  private func layCaption(of figure: Figure, _ spec: LineSpec) -> Laid {
+    guard !figure.caption.isEmpty else { return Laid() }
+    var spec = spec
+    spec.block = galley.blocks.add(.caption, in: open.dropLast().last ?? .none, source: figure.source)
+    return lay(figure.caption, spec: spec)
+  }
+
   /// Appends a line that holds a picture alone.
   private func place(_ picture: SetPicture, spec: LineSpec) -> Int {
     let style = shaper.style(resolver.style(.body, .plain))
@@ -143,12 +162,13 @@ extension GalleyMaker {
     picture.item = UInt32(galley.items.count)
     galley.items.append(TextItem(word: shaper.room(picture.width, style: style), joint: .closed))
     galley.pictures.append(picture)
-    galley.lines.append(
+    stick.lines.append(
       LineRecord(
         firstItem: picture.item, endItem: picture.item + 1,
-        x: (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2, source: picture.source.offset, flags: .isCentred)
+        x: (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2, source: picture.source.offset, flags: .isCentred,
+        block: open.last ?? .none)
     )
-    return galley.lines.count - 1
+    return stick.lines.count - 1
   }
 
   /// A picture within a line: no higher than the line, and never wider than ten ems.

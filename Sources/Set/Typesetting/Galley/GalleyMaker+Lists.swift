@@ -17,10 +17,12 @@ extension GalleyMaker {
     let column = max(em * 3 / 2, (widest + gap + em / 2 - 1) / (em / 2) * (em / 2))
     inner.indent(leading: column, measure: measure, em: em)
     for (index, item) in list.items.enumerated() {
+      begin(.item, item.source)
+      defer { end() }
       if index > 0, !list.isTight { space() }
       var blocks = item.blocks
       if list.counting == .none {
-        set(blocks, in: inner)
+        within(.itemBody, item.source) { set(blocks, in: inner) }
         continue
       }
       if isInNote || inner.leadingIndent - frame.leadingIndent < widest {
@@ -32,12 +34,14 @@ extension GalleyMaker {
         } else {
           blocks.insert(.paragraph(Paragraph([label], source: item.source)), at: 0)
         }
-        set(blocks, in: inner)
+        within(.itemBody, item.source) { set(blocks, in: inner) }
         continue
       }
-      hang(markers[index], before: inner.leadingIndent - gap, style: frame.style, source: item.source)
+      within(.label, item.source) {
+        hang(markers[index], before: inner.leadingIndent - gap, style: frame.style, source: item.source)
+      }
       let count = pendingMarkers.count
-      set(blocks, in: inner)
+      within(.itemBody, item.source) { set(blocks, in: inner) }
       // an item without a line of its own has one for its marker
       if pendingMarkers.count >= count { setBlankLine(source: item.source.offset) }
     }
@@ -74,7 +78,7 @@ extension GalleyMaker {
   }
 
   private func setBlankLine(source: UInt32) {
-    let start = galley.lines.count
+    let start = stick.lines.count
     blankRecord(source: source)
     append(
       VerticalElement(

@@ -15,27 +15,39 @@ extension GalleyMaker {
       guard case .noteReference(let key) = inline.content, noteGalleys[key] == nil, notes[key] != nil else { continue }
       if isInNote {
         // a note's own notes follow it, each once
-        if !nestedNotes.contains(key) { nestedNotes.append(key) }
+        if !calledNotes.contains(key) { calledNotes.append(key) }
       } else {
         setNote(key)
       }
     }
   }
 
-  /// Sets a note and the notes it calls.
+  /// Sets a note and the notes it calls. They are read behind the block that calls them.
   private func setNote(_ key: NoteKey) {
-    nestedNotes = [key]
+    let parent = open.last { galley.blocks[$0].role.mayHoldNotes } ?? .none
+    var waiting = [key]
     var made = Galley.NoteGalley(keys: [], lines: [], rows: 0)
     var done = 0
-    while done < nestedNotes.count {
-      let key = nestedNotes[done]
+    noteMaker.file = file
+    noteMaker.number = number
+    while done < waiting.count {
+      let key = waiting[done]
       done += 1
       guard let note = notes[key], noteGalleys[key] == nil else { continue }
       noteGalleys[key] = galley.notes.count
       made.keys.append(key)
-      made.lines += lines(of: note, key: key)
+      var lines = noteMaker.lines(of: note, key: key)
+      waiting += noteMaker.calledNotes.filter { !waiting.contains($0) }
+      let base = galley.takeWords(of: noteMaker.galley, in: parent)
+      for line in lines.indices {
+        for record in lines[line].records.indices {
+          lines[line].records[record].firstItem += base.items
+          lines[line].records[record].endItem += base.items
+          lines[line].records[record].block = lines[line].records[record].block.moved(by: base.blocks)
+        }
+      }
+      made.lines += lines
     }
-    nestedNotes = []
     let height = made.lines.reduce(0) { $0 + $1.height }
     // Parted over pages, whole rows hold a line less than the sum says: room for it where a note may be parted.
     let isLong = height > 3 * leading && made.lines.count >= 4
@@ -43,21 +55,12 @@ extension GalleyMaker {
     galley.notes.append(made)
   }
 
-  /// The lines of one note, its mark first.
+  /// The lines of one note, its mark first; what they are made of is in the galley.
   private func lines(of note: Note, key: NoteKey) -> [Galley.NoteLine] {
-    isInNote = true
-    let (elements, records, boxes) = (galley.elements, galley.records, galley.isBox)
-    let (pending, blanks) = (pendingPageBreak, galley.blankBelow)
-    (galley.elements, galley.records, galley.isBox, galley.blankBelow) = ([], [], [], [])
-    let start = galley.lines.count
-    let attachedStart = galley.attached.count
-    defer {
-      isInNote = false
-      (galley.elements, galley.records, galley.isBox) = (elements, records, boxes)
-      (pendingPageBreak, galley.blankBelow) = (pending, blanks)
-      // kept apart: the block that calls the note may be half set in `galley.lines`
-      galley.lines.removeSubrange(start...)
-    }
+    begin()
+    calledNotes = []
+    begin(.note, note.source)
+    defer { end() }
     var blocks = note.blocks
     let mark = Inline(builder.noteMark(key) + "\u{A0}", style: InlineStyle(.superscript), source: note.source)
     if case .paragraph(var first)? = blocks.first {
@@ -67,26 +70,28 @@ extension GalleyMaker {
       blocks.insert(.paragraph(Paragraph([mark], source: note.source)), at: 0)
     }
     set(blocks, in: Frame(style: resolver.note))
-    // cells of tables, which stand beside the lines of this note alone
-    var attached: [Int: [LineRecord]] = [:]
-    for attachment in galley.attached[attachedStart...] {
-      attached[attachment.record, default: []].append(attachment.line)
-    }
-    galley.attached.removeSubrange(attachedStart...)
     var made: [Galley.NoteLine] = []
-    for (index, element) in galley.elements.enumerated() {
-      let range = galley.records[index][0]
-      if element.kind == .space {
+    for element in galley.elements {
+      guard let setting = element.settings.first else { continue }
+      let vertical = element.vertical.settings[0].lines
+      if element.vertical.kind == .space {
         if !made.isEmpty { made[made.count - 1].height += noteLeading / 2 }
-      } else if galley.isBox[index] {
-        let rows = element.settings[0].lines.reduce(0) { $0 + Int32($1.rows) }
-        made.append(Galley.NoteLine(records: range.map { galley.lines[$0] }, height: max(rows * leading, noteLeading)))
+      } else if element.isBox {
+        let rows = vertical.reduce(0) { $0 + Int32($1.rows) }
+        made.append(
+          Galley.NoteLine(records: setting.lines, rules: [], height: max(rows * leading, noteLeading)))
       } else {
-        for (k, record) in range.enumerated() {
-          let rows = k < element.settings[0].lines.count ? Int32(element.settings[0].lines[k].rows) : 1
-          made.append(
-            Galley.NoteLine(
-              records: (attached[record] ?? []) + [galley.lines[record]], height: max(rows, 1) * noteLeading))
+        for (k, record) in setting.lines.enumerated() {
+          let rows = k < vertical.count ? Int32(vertical[k].rows) : 1
+          var line = Galley.NoteLine(records: [], rules: [], height: max(rows, 1) * noteLeading)
+          for attachment in setting.attachments(of: k) {
+            switch attachment.content {
+            case .line(let beside): line.records.append(beside)
+            case .rule(let rule): line.rules.append(rule)
+            }
+          }
+          line.records.append(record)
+          made.append(line)
         }
       }
     }
@@ -129,8 +134,8 @@ extension GalleyMaker {
   }
 
   /// How far the spaces of a line give: asked again when its marks get their numbers.
-  func give(of items: Range<Int>) -> Galley.Give {
-    var give = Galley.Give()
+  func elasticity(of items: Range<Int>) -> Galley.Elasticity {
+    var elasticity = Galley.Elasticity()
     for index in items.dropFirst() {
       let joint = paragraph.items[index].joint
       guard joint == .space || joint == .tie || joint == .unwilling else { continue }
@@ -140,9 +145,9 @@ extension GalleyMaker {
       guard !shaper.text.styles[style].look.hasFixedSpaces else { continue }
       let space = shaper.text.styles[style].spaceAdvance
       let pause = before.pause(before: shaper.text.words[Int(next)])
-      give.stretch += Glue.stretch(space, after: pause)
-      give.shrink += Glue.shrink(space, after: pause)
+      elasticity.stretch += Glue.stretch(space, after: pause)
+      elasticity.shrink += Glue.shrink(space, after: pause)
     }
-    return give
+    return elasticity
   }
 }

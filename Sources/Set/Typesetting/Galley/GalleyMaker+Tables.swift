@@ -32,12 +32,16 @@ extension GalleyMaker {
   func set(_ table: Table, in frame: Frame) {
     let head = table.head.filter { row in row.contains { !$0.isEmpty } }
     guard let shape = shape(of: table, in: frame) else { return setAsLines(table, in: frame) }
-    let start = galley.lines.count
+    let start = stick.lines.count
     brokenCell = nil
     defer { warnOfBrokenCell(table) }
     var rows: [VerticalLine] = []
     var calls: [(record: Int, key: NoteKey)] = []
+    if !head.isEmpty { begin(.tableHead, table.source) }
     for row in head { add(row, of: table, shape, isHead: true, to: &rows, &calls) }
+    if !head.isEmpty { end() }
+    begin(.tableBody, table.source)
+    defer { end() }
     let headLines = rows.count
     for index in rows.indices { rows[index].breakAfter = VerticalLine.never }
     for (index, row) in table.rows.enumerated() {
@@ -47,8 +51,8 @@ extension GalleyMaker {
     }
     guard !rows.isEmpty else { return }
     rows[rows.count - 1].breakAfter = 0
-    func rule(_ thickness: Double, at y: Int32) -> LineRecord {
-      LineRecord(ruleAt: shape.left, y: y, width: shape.width, height: Int32(thickness * 1024))
+    func rule(_ thickness: Double, at y: Int32) -> RuleRecord {
+      RuleRecord(x: shape.left, y: y, width: shape.width, height: Int32(thickness * 1024) / 16 * 16)
     }
     let heavy = Int32(GalleyMaker.heavyRule * 1024)
     if table.isRuled { attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start) }
@@ -74,7 +78,7 @@ extension GalleyMaker {
 
   private func warnOfBrokenCell(_ table: Table) {
     guard let word = brokenCell else { return }
-    diagnostics.append(
+    complaints.diagnostics.append(
       Diagnostic(
         .warning, code: "table-too-wide", "a column of this table is too narrow for \"\(word)\", which is divided",
         help: "take a column out, or set a wider measure or smaller type", source: table.source))
@@ -88,7 +92,9 @@ extension GalleyMaker {
     _ cells: [[Inline]], of table: Table, _ shape: TableShape, isHead: Bool, to rows: inout [VerticalLine],
     _ calls: inout [(record: Int, key: NoteKey)]
   ) {
-    let record = galley.lines.count
+    begin(.row, cells.lazy.compactMap(\.first).first?.source ?? table.source)
+    defer { end() }
+    let record = stick.lines.count
     var laid: [Apart] = []
     var height = 0
     for (column, cell) in cells.prefix(shape.widths.count).enumerated() {
@@ -140,7 +146,9 @@ extension GalleyMaker {
     case .centre: spec.placement = .centred
     case .trailing: spec.placement = .trailing
     }
-    var apart = layApart(cell, spec: spec, pitch: shape.pitch)
+    var apart = within(isHead ? .headCell : .cell, cell.first?.source ?? table.source) {
+      layApart(cell, spec: spec, pitch: shape.pitch)
+    }
     if let item = brokenItem, brokenCell == nil { brokenCell = sample(of: paragraph.items[item].word) }
     // columns keep their order whatever is in them: a line set from the right counts from its column's right
     for index in apart.lines.indices { apart.lines[index].kind = .cell }
@@ -156,18 +164,25 @@ extension GalleyMaker {
   private func repeatHead(of lines: ArraySlice<VerticalLine>, from start: Int) -> Int {
     let rows = lines.reduce(0) { $0 + Int($1.rows) }
     guard rows <= design.rows / 3 else { return 0 }
-    var copy: [LineRecord] = []
+    var copy = Beside()
     var row: Int32 = 0
     for (offset, line) in lines.enumerated() {
-      for attachment in galley.attached where attachment.record == start + offset {
-        var record = attachment.line
-        record.y += row * leading
-        if record.kind != .rule { record.flags.insert(.isShape) }
-        copy.append(record)
+      for attachment in stick.attachments where attachment.line == start + offset {
+        switch attachment.content {
+        case .line(var line):
+          line.y += row * leading
+          line.flags.insert(.isShape)
+          // said once already
+          line.block = .none
+          copy.lines.append(line)
+        case .rule(var rule):
+          rule.y += row * leading
+          copy.rules.append(rule)
+        }
       }
       row += Int32(line.rows)
     }
-    galley.repeated[galley.elements.count] = copy
+    pendingRepeat = copy
     return rows
   }
 
@@ -260,7 +275,9 @@ extension GalleyMaker {
       inner.indent(leading: em, measure: measure, em: em)
       var spec = LineSpec(frame: inner)
       spec.firstIndentFromLeading = frame.leadingIndent
-      add(inlines, spec: spec, kind: .paragraph)
+      within(.row, inlines.first?.source ?? table.source) {
+        within(.cell, inlines.first?.source ?? table.source) { _ = add(inlines, spec: spec, kind: .paragraph) }
+      }
     }
   }
 }

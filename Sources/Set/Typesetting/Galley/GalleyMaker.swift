@@ -2,11 +2,12 @@ package import BookModel
 internal import LineBreaking
 internal import PageBreaking
 package import PageDesign
+internal import PageModel
 package import Shaping
 package import Units
 
 /// Sets chapters in lines: blocks in, a galley out. For one thread; the words it
-/// shapes gather in its shaper.
+/// shapes gather in its shaper. Notes are set by a maker of their own, with a galley of its own.
 package final class GalleyMaker {
   let design: PageDesign
   let resolver: StyleResolver
@@ -16,12 +17,16 @@ package final class GalleyMaker {
   private var ragged: LineBreaker
   // as in Shaper: one thread, and no closure outlives a call
   @exclusivity(unchecked) var galley = Galley()
-  package internal(set) var diagnostics: [Diagnostic] = []
+  /// Lines that are set and not yet of an element.
+  @exclusivity(unchecked) var stick = SetLines()
+  /// Blocks that are being set, the innermost last.
+  @exclusivity(unchecked) var open: [BlockID] = []
+  let complaints: Complaints
+  package var diagnostics: [Diagnostic] { complaints.diagnostics }
   @exclusivity(unchecked) var paragraph = ParagraphItems()
   @exclusivity(unchecked) var plain = ParagraphFragments()
   @exclusivity(unchecked) var divided = ParagraphFragments()
   let notes: [NoteKey: Note]
-  private var namedGlyphs = 0
   /// The number of the section being set.
   var number = -1
   /// The same where endnotes, which are of no section, do not count: what headings and figures go by.
@@ -32,6 +37,7 @@ package final class GalleyMaker {
   var file: UInt16 = 0
 
   let pictures: [String: PictureSize]
+  private let marks: [NoteKey: String]
   let leading: Int32
   let measure: Int32
   let em: Int32
@@ -41,13 +47,32 @@ package final class GalleyMaker {
   /// - Parameters:
   ///   - notes: the book's, set where they are called.
   ///   - marks: the printed mark of each.
-  package init(
+  package convenience init(
     design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note] = [:], marks: [NoteKey: String] = [:],
     pictures: [String: PictureSize] = [:]
+  ) {
+    self.init(
+      design: design, language: language, shaper: shaper, notes: notes, marks: marks, pictures: pictures,
+      isInNote: false, Complaints())
+  }
+
+  /// For the notes that another calls.
+  convenience init(forNotesOf maker: GalleyMaker) {
+    self.init(
+      design: maker.design, language: maker.resolver.language, shaper: maker.shaper, notes: maker.notes,
+      marks: maker.marks, pictures: maker.pictures, isInNote: true, maker.complaints)
+  }
+
+  private init(
+    design: PageDesign, language: String, shaper: Shaper, notes: [NoteKey: Note], marks: [NoteKey: String],
+    pictures: [String: PictureSize], isInNote: Bool, _ complaints: Complaints
   ) {
     self.design = design
     self.shaper = shaper
     self.notes = notes
+    self.marks = marks
+    self.isInNote = isInNote
+    self.complaints = complaints
     resolver = StyleResolver(design: design, language: language)
     builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
     self.pictures = pictures
@@ -85,14 +110,19 @@ package final class GalleyMaker {
   ///   - number: the section's place in the book, which tells its notes from others'.
   ///   - continues: the section's beginning stands on pages that are set, so nothing opens here.
   package func galley(for section: Section, number: Int = -1, continues: Bool = false) -> Galley {
-    galley = Galley()
+    begin()
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
     // endnotes are of no section
     self.number = design.hasEndnotes ? -1 : number
     markedSection = number
     pendingAnchors = [section.anchor].compactMap { $0.map(Anchor.named) }
-    if let heading = section.heading { openChapter(heading) }
+    sectionLevel = section.matter == .body ? max(1, section.level) : 1
+    begin(.section(level: UInt8(clamping: section.matter == .body ? section.level : 1)), section.source)
+    defer { end() }
+    if let heading = section.heading {
+      within(.heading(level: UInt8(clamping: sectionLevel)), heading.source) { openChapter(heading) }
+    }
     isAtOpening = hasOpening && section.heading != nil && !continues
     defer { isAtOpening = false }
     set(section.blocks, in: .body, isFlush: !continues)
@@ -102,6 +132,42 @@ package final class GalleyMaker {
     galley.pictures.sort { $0.item < $1.item }
     galley.numberedMarks.sort { $0.item < $1.item }
     return galley
+  }
+
+  /// Begins anew, for lines that are of no section.
+  func begin() {
+    galley = Galley()
+    stick = SetLines()
+    open = []
+  }
+
+  // MARK: Blocks
+
+  /// The depth of the section in hand, from 1.
+  private(set) var sectionLevel = 1
+
+  /// What is set up to `end` is of a block of its own, in the one that is open.
+  @discardableResult
+  func begin(_ role: BlockRole, _ source: SourceLocation, alternative: String? = nil) -> BlockID {
+    let block = galley.blocks.add(role, in: open.last ?? .none, alternative: alternative, source: source)
+    open.append(block)
+    return block
+  }
+
+  func end() { open.removeLast() }
+
+  /// Sets what is all of one block.
+  @discardableResult
+  func within<R>(_ role: BlockRole, _ source: SourceLocation, _ body: () -> R) -> R {
+    begin(role, source)
+    defer { end() }
+    return body()
+  }
+
+  /// The block that lines are of; one is made where those that are open hold blocks alone.
+  private func lineBlock(_ source: SourceLocation) -> BlockID {
+    if let last = open.last, galley.blocks[last].role.holdsLines { return last }
+    return galley.blocks.add(.paragraph, in: open.last ?? .none, source: source)
   }
 
   /// Badness of the loosest line in a setting that a spread may be levelled with, if
@@ -141,19 +207,20 @@ package final class GalleyMaker {
   /// A blank row that vanishes at the head of a page; two in a row are one.
   func space(unlessLast isLast: Bool = false, isKept: Bool = false, give: Give = .none) {
     guard !isLast, let last = galley.elements.last else { return }
-    if galley.blankBelow.contains(galley.elements.count - 1) {
+    if last.traits.contains(.blankBelow) {
       // what comes now is set off, whether the picture before it stands there or moves on
-      galley.elements[galley.elements.count - 1].leavesWhite = last.floats
+      galley.elements[galley.elements.count - 1].vertical.leavesWhite = last.vertical.floats
       return
     }
-    if last.kind == .space || (last.kind == .box && last.keepWithNext && !isKept) { return }
+    let before = last.vertical
+    if before.kind == .space || (before.kind == .box && before.keepWithNext && !isKept) { return }
     var settings = [VerticalSetting(lines: [VerticalLine()])]
     if design.sides == .facing, design.levelsSpreads, !isInNote {
       for (more, cost) in give.costs.enumerated() {
         settings.append(VerticalSetting(lines: [VerticalLine(rows: Int16(2 + more))], cost: cost))
       }
     }
-    let none = galley.lines.count..<galley.lines.count
+    let none = stick.lines.count..<stick.lines.count
     append(
       VerticalElement(kind: .space, settings: settings, keepWithNext: isKept, breakBefore: takePageBreak()),
       records: settings.map { _ in none }, isBox: true, calls: [])
@@ -161,7 +228,7 @@ package final class GalleyMaker {
 
   func keepLastWithNext() {
     guard !galley.elements.isEmpty else { return }
-    galley.elements[galley.elements.count - 1].keepWithNext = true
+    galley.elements[galley.elements.count - 1].vertical.keepWithNext = true
   }
 
   func takePageBreak() -> Bool {
@@ -169,37 +236,65 @@ package final class GalleyMaker {
     return pendingPageBreak && !galley.elements.isEmpty
   }
 
+  /// Makes an element of lines in the stick.
+  /// - Parameter records: the lines of each setting in the stick, which is empty afterwards.
   func append(
-    _ element: VerticalElement, records: [Range<Int>], isBox: Bool, calls: [(record: Int, key: NoteKey)]
+    _ vertical: VerticalElement, records: [Range<Int>], isBox: Bool, calls: [(record: Int, key: NoteKey)]
   ) {
-    var element = element
-    if isBox, !isInNote, !calls.isEmpty, !element.settings.isEmpty, !element.settings[0].lines.isEmpty {
+    var vertical = vertical
+    if isBox, !isInNote, !calls.isEmpty, !vertical.settings.isEmpty, !vertical.settings[0].lines.isEmpty {
       var called: Set<NoteKey> = []
       for call in calls where called.insert(call.key).inserted {
-        element.settings[0].lines[0].noteRows += noteRows(of: call.key)
+        vertical.settings[0].lines[0].noteRows += noteRows(of: call.key)
       }
     }
-    galley.elements.append(element)
-    galley.records.append(records)
-    galley.isBox.append(isBox)
-    if !pendingMarkers.isEmpty, !isInNote, element.kind != .space {
+    if !pendingMarkers.isEmpty, !isInNote, vertical.kind != .space {
       for range in records where !range.isEmpty {
         for var marker in pendingMarkers {
-          marker.y += galley.lines[range.lowerBound].y
+          marker.y += stick.lines[range.lowerBound].y
           attach(marker, to: range.lowerBound)
         }
       }
       pendingMarkers.removeAll(keepingCapacity: true)
     }
-    // what a note calls follows it; its lines are none of the list's
-    for call in calls where !isInNote {
-      if let note = noteGalleys[call.key] { galley.calls.append(Galley.Call(record: call.record, note: note)) }
+    let settings = records.map { setLines(in: $0, calls) }
+    var element = GalleyElement(
+      vertical: vertical, settings: settings, block: vertical.kind == .space ? .none : open.last ?? .none, isBox: isBox)
+    element.traits = pendingTraits
+    element.repeated = pendingRepeat
+    (pendingTraits, pendingRepeat) = ([], Beside())
+    galley.elements.append(element)
+    if vertical.kind != .space {
+      stick.lines.removeAll(keepingCapacity: true)
+      stick.attachments.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// Lines in the stick with what stands beside them and the notes they call.
+  private func setLines(in range: Range<Int>, _ calls: [(record: Int, key: NoteKey)]) -> SetLines {
+    var made = SetLines(lines: Array(stick.lines[range]))
+    for var attachment in stick.attachments where range.contains(attachment.line) {
+      attachment.line -= range.lowerBound
+      made.attachments.append(attachment)
+    }
+    // lines get their markers last; what stands beside one keeps its order
+    if zip(made.attachments, made.attachments.dropFirst()).contains(where: { $0.line > $1.line }) {
+      made.attachments = made.attachments.enumerated().sorted {
+        ($0.element.line, $0.offset) < ($1.element.line, $1.offset)
+      }.map(\.element)
+    }
+    // what a note calls follows it; its lines are none of the list's
+    for call in calls where !isInNote && range.contains(call.record) {
+      if let note = noteGalleys[call.key] {
+        made.calls.append(SetLines.Call(line: call.record - range.lowerBound, note: note))
+      }
+    }
+    return made
   }
 
   func blankRecord(source: UInt32) {
     let item = UInt32(galley.items.count)
-    galley.lines.append(LineRecord(firstItem: item, endItem: item, source: source))
+    stick.lines.append(LineRecord(firstItem: item, endItem: item, source: source, block: open.last ?? .none))
   }
 
   // MARK: Lines
@@ -226,6 +321,8 @@ package final class GalleyMaker {
     var isQuiet = false
     /// A line is never narrower, whatever the indents leave.
     var leastWidth: Int32?
+    /// What the lines are of; nil for the block that is open.
+    var block: BlockID?
     init(frame: Frame) { self.frame = frame }
 
     /// From the measure's leading edge to a line, 1/1024 pt.
@@ -252,6 +349,9 @@ package final class GalleyMaker {
       return false
     }
     let start = takeItems()
+    var spec = spec
+    // all settings are of one block
+    spec.block = lineBlock(SourceLocation(file: file, offset: paragraph.sources[0]))
     var settings: [VerticalSetting] = []
     var records: [Range<Int>] = []
     var calls: [(record: Int, key: NoteKey)] = []
@@ -263,16 +363,16 @@ package final class GalleyMaker {
     for number in 0...choices.variants.count {
       let choice = number == 0 ? choices.natural : choices.variants[number - 1]
       guard choice.lineCount >= spec.leastLines else { continue }
-      let first = galley.lines.count
+      let first = stick.lines.count
       let made = place(choice, spec: spec, itemBase: start)
       calls += made.calls
       settings.append(VerticalSetting(lines: made.lines, cost: max(0, choice.setting.demerits - natural)))
-      records.append(first..<galley.lines.count)
+      records.append(first..<stick.lines.count)
     }
     if kind == .box {
       var rows: Int32 = 0
       for (line, index) in zip(settings[0].lines, records[0]) {
-        galley.lines[index].y += rows * leading
+        stick.lines[index].y += rows * leading
         rows += Int32(line.rows)
       }
       settings = [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])]
@@ -341,10 +441,10 @@ package final class GalleyMaker {
     if builder.picture == nil { builder.picture = { [unowned self] in inlinePicture($0, source: $1) } }
     builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
     guard !paragraph.items.isEmpty else { return nil }
-    while namedGlyphs < min(shaper.missingGlyphs.count, ShapingReport.namedGlyphs) {
+    while complaints.namedGlyphs < min(shaper.missingGlyphs.count, ShapingReport.namedGlyphs) {
       let source = SourceLocation(file: file, offset: paragraph.sources[0])
-      diagnostics.append(ShapingReport.missing(shaper.missingGlyphs[namedGlyphs], at: source))
-      namedGlyphs += 1
+      complaints.diagnostics.append(ShapingReport.missing(shaper.missingGlyphs[complaints.namedGlyphs], at: source))
+      complaints.namedGlyphs += 1
     }
     let full = measure - spec.frame.trailingIndent
     let least = spec.leastWidth ?? em * 2
@@ -405,6 +505,7 @@ package final class GalleyMaker {
     var startByte: UInt16 = 0
     var firstFragment = 0
     var nextNote = 0
+    let block = spec.block ?? lineBlock(SourceLocation(file: file, offset: paragraph.sources[0]))
     for (index, line) in choice.setting.lines.enumerated() {
       let last = fragments.places[Int(line.end) - 1]
       let hang = fragments.fragments[firstFragment].leadingHang
@@ -429,21 +530,20 @@ package final class GalleyMaker {
       while nextNote < paragraph.notes.count, paragraph.notes[nextNote].item < end {
         let key = paragraph.notes[nextNote].key
         rows += noteRows(of: key)
-        made.calls.append((record: galley.lines.count, key: key))
+        made.calls.append((record: stick.lines.count, key: key))
         nextNote += 1
       }
       if design.noteNumbers == .page, rows > 0 || isInNote {
-        galley.gives[Galley.Give.key(itemBase + item, itemBase + end)] = give(of: item..<end)
+        galley.elasticities[UInt32(itemBase + item)..<UInt32(itemBase + end)] = elasticity(of: item..<end)
       }
       let height = paragraph.hasLargeType && !isInNote ? height(of: item..<end) : (above: 0, rows: 1)
       made.lines.append(
         VerticalLine(rows: Int16(clamping: height.rows), noteRows: rows, endsInHyphen: line.showsHyphen))
-      galley.lines.append(
+      stick.lines.append(
         LineRecord(
           firstItem: UInt32(itemBase + item), endItem: UInt32(itemBase + end), startByte: startByte,
           endByte: last.endByte, x: x, y: height.above * leading, ratio: line.ratio, source: paragraph.sources[item],
-          expansion: line.expansion,
-          flags: flags))
+          expansion: line.expansion, flags: flags, block: block))
       item = last.endByte == 0 ? end : Int(last.item)
       startByte = last.endByte
       firstFragment = Int(line.end)
@@ -454,6 +554,9 @@ package final class GalleyMaker {
 
   /// Markers of list items whose first line is not set yet.
   var pendingMarkers: [LineRecord] = []
+  /// Of the element that is appended next.
+  var pendingTraits: GalleyElement.Traits = []
+  var pendingRepeat = Beside()
   /// The first item of the paragraph set last that no line held whole, where it was set quietly.
   var brokenItem: Int?
   /// The first word of the table in hand that its column does not hold.
@@ -462,17 +565,18 @@ package final class GalleyMaker {
   // MARK: Notes
 
   var noteGalleys: [NoteKey: Int] = [:]
-  var isInNote = false
-
-  /// Notes called by the note being set, itself first.
-  var nestedNotes: [NoteKey] = []
+  let isInNote: Bool
+  /// Sets the notes that are called here.
+  lazy var noteMaker = GalleyMaker(forNotesOf: self)
+  /// Notes called by the note being set.
+  var calledNotes: [NoteKey] = []
   /// Numbers that a page gives, by the word that stands for them.
   var pageNumbers: [WordID: Galley.PageNumbers] = [:]
 
   /// One warning a paragraph, for its first word that no line holds.
   func warnTooWide(_ items: [Int]) {
     guard let item = items.first else { return }
-    diagnostics.append(
+    complaints.diagnostics.append(
       Diagnostic(
         .warning, code: "word-too-wide",
         "the word \"\(sample(of: paragraph.items[item].word))\" is wider than the measure and is broken between letters",
@@ -488,4 +592,11 @@ package final class GalleyMaker {
     let sample = text.prefix(40)
     return sample.endIndex == text.endIndex ? text : sample + "…"
   }
+}
+
+/// What a maker and that of its notes have to say.
+final class Complaints {
+  @exclusivity(unchecked) var diagnostics: [Diagnostic] = []
+  /// Characters without a glyph that were named.
+  @exclusivity(unchecked) var namedGlyphs = 0
 }

@@ -1,3 +1,4 @@
+package import PageModel
 package import Shaping
 internal import Units
 
@@ -34,25 +35,21 @@ package struct TextItem: Hashable, Sendable {
   package var joint: Joint { Joint(rawValue: UInt8(bits >> 29)) ?? .space }
 }
 
-/// One set line, in 32 bytes: which items, how they are spaced, where it stands.
+/// One set line, in 36 bytes: which items, how they are spaced, where it stands.
 /// Glyphs are looked up in the word table when the page is made.
 package struct LineRecord: Sendable, Equatable {
   package enum Kind: UInt8, Sendable {
     case text
     /// The ornament of a scene break; its items are drawn only at a page's edge unless always shown.
     case ornament
-    /// A thin rule over the notes, `x` to the right, a third of the measure long.
-    case noteRule
     /// A line of a table's cell, drawn as text.
     case cell
     /// The number or sign before a list's item, drawn as text.
     case marker
-    /// A filled rectangle whose top left corner is at `x`, `y` (`init(rule:…)`).
-    case rule
   }
 
   /// Its items are words of the page.
-  package var isText: Bool { kind == .text || kind == .cell || kind == .marker }
+  package var isText: Bool { kind != .ornament }
 
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt8
@@ -100,10 +97,13 @@ package struct LineRecord: Sendable, Equatable {
   package var expansion: Int8
   package var flags: Flags
   package var kind: Kind
+  /// What it is a line of.
+  package var block: BlockID
 
   package init(
     firstItem: UInt32, endItem: UInt32, startByte: UInt16 = 0, endByte: UInt16 = 0, x: Int32 = 0, y: Int32 = 0,
-    ratio: Float = 0, source: UInt32 = 0, expansion: Int8 = 0, flags: Flags = [], kind: Kind = .text
+    ratio: Float = 0, source: UInt32 = 0, expansion: Int8 = 0, flags: Flags = [], kind: Kind = .text,
+    block: BlockID = .none
   ) {
     self.firstItem = firstItem
     self.endItem = endItem
@@ -116,26 +116,30 @@ package struct LineRecord: Sendable, Equatable {
     self.expansion = expansion
     self.flags = flags
     self.kind = kind
+    self.block = block
   }
 }
 
-extension LineRecord {
-  /// A rectangle in one shade of grey.
-  /// - Parameters:
-  ///   - x: from the text block's leading edge, 1/1024 pt.
-  ///   - y: of its top, from the baseline of the row it belongs to.
-  ///   - shade: thousandths of the way from black to white.
-  package init(ruleAt x: Int32, y: Int32, width: Int32, height: Int32, shade: UInt16 = 0) {
-    // It has no items and no place in the manuscript: those fields carry its size.
-    self.init(
-      firstItem: 0, endItem: 0, startByte: UInt16(clamping: height / 16), endByte: shade, x: x, y: y,
-      source: UInt32(clamping: width), kind: .rule)
-  }
+/// A filled rectangle in one shade of grey. Lengths in 1/1024 pt.
+package struct RuleRecord: Sendable, Equatable {
+  /// Of its left end, from the text block's leading edge.
+  package var x: Int32
+  /// Of its top, from the text block's, or from the baseline of the row it belongs to.
+  package var y: Int32
+  package var width: Int32
+  package var height: Int32
+  /// Thousandths of the way from black to white; what is not black is drawn behind the text.
+  package var shade: UInt16
+  package var isOverNotes: Bool
 
-  /// Size of a rule, 1/1024 pt; its height to 1/64 pt.
-  package var ruleWidth: Int32 { Int32(clamping: source) }
-  package var ruleHeight: Int32 { Int32(startByte) * 16 }
-  package var ruleShade: UInt16 { endByte }
+  package init(x: Int32, y: Int32, width: Int32, height: Int32, shade: UInt16 = 0, isOverNotes: Bool = false) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.shade = shade
+    self.isOverNotes = isOverNotes
+  }
 }
 
 /// How far interword glue gives, as shares of the space: TeX's proportions for

@@ -79,13 +79,13 @@ struct Bands {
 }
 
 extension Page {
-  /// Adds a rule of the line list; one that goes on from the last (a side rule, row by
+  /// Adds a rule of the list; one that goes on from the last (a side rule, row by
   /// row) makes that longer, so that no seam shows.
-  mutating func add(_ record: LineRecord, left: Double, top: Double) {
-    let shade = min(1, Double(record.ruleShade) / 1000)
+  mutating func add(_ record: RuleRecord, left: Double, top: Double) {
+    let shade = min(1, Double(record.shade) / 1000)
     let rule = Rule(
-      x: left + Double(record.x) / 1024, y: top + Double(record.y) / 1024, width: Double(record.ruleWidth) / 1024,
-      height: Double(record.ruleHeight) / 1024, colour: (shade, shade, shade), isBehind: shade > 0)
+      x: left + Double(record.x) / 1024, y: top + Double(record.y) / 1024, width: Double(record.width) / 1024,
+      height: Double(record.height) / 1024, colour: (shade, shade, shade), isBehind: shade > 0)
     if let last = rules.last, last.x == rule.x, last.width == rule.width, last.colour == rule.colour,
       abs(last.y + last.height - rule.y) < 0.1
     {

@@ -20,7 +20,6 @@ extension PageAssembler {
     var count = 0
     var last = Int32.min
     for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] {
-      if line.kind == .noteRule { break }
       // what stands beside another line, as the cells of a row do, is the same line
       guard line.isText, line.firstItem < line.endItem, line.y > last else { continue }
       last = line.y

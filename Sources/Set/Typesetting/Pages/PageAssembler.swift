@@ -48,6 +48,9 @@ package final class PageAssembler {
     if !list.design.watermark.isEmpty { page.watermark = watermark }
     let left = list.design.leftMargin(isRecto: record.isRecto).points
     let top = list.design.top.units + Int(list.firstBaseline)
+    for rule in list.rules[Int(record.firstRule)..<Int(record.endRule)] {
+      page.add(rule, left: left, top: Double(top) / 1024)
+    }
     let draw = { [self] (table: ShapedTextPointers, page: inout Page) in
       for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] where !line.flags.contains(.isHidden) {
         place(line, table: table, left: left, top: Double(top) / 1024, into: &page)
@@ -125,16 +128,6 @@ package final class PageAssembler {
     _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, left: Double, top: Double,
     areas: consuming LinkAreas, pictures: LinePictures, into page: inout Page
   ) {
-    if line.kind == .noteRule {
-      let y = top + Double(line.y) / 1024
-      let width = list.design.measure.points * Double(line.ratio)
-      page.rules.append(Rule(x: left + Double(line.x) / 1024, y: y, width: width, height: 0.4))
-      return
-    }
-    if line.kind == .rule {
-      page.add(line, left: left, top: top)
-      return
-    }
     var pen = Pen(
       x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, factor: 1 + Double(line.expansion) * 0.004,
       expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape), ink: ink)

@@ -1,4 +1,5 @@
 package import PageDesign
+package import PageModel
 package import Shaping
 package import Units
 
@@ -19,6 +20,9 @@ package struct PageRecord: Sendable, Equatable {
   /// Lines of the page in `PageList.lines`.
   package var firstLine: UInt32
   package var endLine: UInt32
+  /// Rules of the page in `PageList.rules`.
+  package var firstRule: UInt32
+  package var endRule: UInt32
   /// Chapter that the page shows, as an index into `PageList.chapters`; -1 before the first.
   package var chapter: Int32
   /// Which of `PageList.tables` its items count in.
@@ -30,8 +34,8 @@ package struct PageRecord: Sendable, Equatable {
   package static let ownTable = UInt16.max
 
   package init(
-    kind: Kind, isRecto: Bool, isRoman: Bool = false, folio: Int32, lines: Range<Int> = 0..<0, chapter: Int32 = -1,
-    table: UInt16 = 0, file: UInt16 = 0
+    kind: Kind, isRecto: Bool, isRoman: Bool = false, folio: Int32, lines: Range<Int> = 0..<0,
+    rules: Range<Int> = 0..<0, chapter: Int32 = -1, table: UInt16 = 0, file: UInt16 = 0
   ) {
     self.kind = kind
     self.isRecto = isRecto
@@ -39,6 +43,8 @@ package struct PageRecord: Sendable, Equatable {
     self.folio = folio
     firstLine = UInt32(lines.lowerBound)
     endLine = UInt32(lines.upperBound)
+    firstRule = UInt32(rules.lowerBound)
+    endRule = UInt32(rules.upperBound)
     self.chapter = chapter
     self.table = table
     self.file = file
@@ -74,6 +80,11 @@ package struct PageList: Sendable {
   package var tables: [ShapedText] = []
   package var items: [TextItem] = []
   package var lines: [LineRecord] = []
+  package var rules: [RuleRecord] = []
+  /// What all lines there were came from.
+  package private(set) var blocks = BlockOutline()
+  /// The sections that are open at the end of those that were added, by their levels.
+  private var openSections: [(level: UInt8, block: BlockID)] = []
   package var pages: [PageRecord] = []
   package var chapters: [Chapter] = []
   /// Headings within chapters, and figures, each with the chapter it stands in (-1 before the first).
@@ -108,6 +119,7 @@ package struct PageList: Sendable {
   package struct Lines: Sendable {
     var items: [TextItem] = []
     var lines: [LineRecord] = []
+    var rules: [RuleRecord] = []
     var links: [LinkSpan] = []
     var pictures: [SetPicture] = []
     var firstLink = 0
@@ -129,6 +141,7 @@ package struct PageList: Sendable {
   package mutating func exchange(_ other: inout Lines) {
     swap(&items, &other.items)
     swap(&lines, &other.lines)
+    swap(&rules, &other.rules)
     swap(&links, &other.links)
     swap(&pictures, &other.pictures)
     swap(&firstLink, &other.firstLink)
@@ -147,6 +160,19 @@ package struct PageList: Sendable {
   package func link(_ number: Int) -> LinkSpan? {
     if number < takenLinks.count { return takenLinks[number] }
     return links.indices.contains(number - firstLink) ? links[number - firstLink] : nil
+  }
+
+  /// Adds the blocks of a section, in the section of a lower level before it if there is one.
+  /// - Parameter standsFirst: it is read before all that are there.
+  /// - Returns: what is to be added to their numbers.
+  mutating func add(_ part: BlockOutline, standsFirst: Bool = false) -> Int32 {
+    guard !standsFirst, part.sections.count == 1, case .section(let level) = part[part.sections[0]].role else {
+      return blocks.append(part, standsFirst: standsFirst)
+    }
+    while let last = openSections.last, last.level >= level { openSections.removeLast() }
+    let base = blocks.append(part, in: openSections.last?.block ?? .none)
+    openSections.append((level, part.sections[0].moved(by: base)))
+    return base
   }
 
   /// The last arabic folio: what `{pages}` prints.

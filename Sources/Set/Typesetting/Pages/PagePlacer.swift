@@ -7,12 +7,16 @@ internal import Units
 struct PagePlacer {
   let leading: Int32
   let noteLeading: Int32
+  let measure: Int32
+  /// Thickness of the rule over notes, 0.4 pt in 1/1024 pt.
+  private static let noteRule: Int32 = 410
   /// Glue ratio of a space twice its natural width.
   static let looseRatio: Float = 2
 
   init(design: PageDesign) {
     leading = Int32(clamping: design.leading.units)
     noteLeading = Int32((Double(leading) * design.noteScale).rounded())
+    measure = Int32(clamping: design.measure.units)
   }
 
   /// Appends a chapter's pages to the list.
@@ -23,120 +27,159 @@ struct PagePlacer {
     _ broken: [BrokenPage], of galley: Galley, chapter: Int, folio: Int32, table: UInt16, file: UInt16,
     into list: inout PageList
   ) {
-    let itemBase = UInt32(list.items.count)
+    let base = Base(items: UInt32(list.items.count), blocks: list.add(galley.blocks))
     list.items += galley.items
     for var picture in galley.pictures {
-      picture.item += itemBase
+      picture.item += base.items
       list.pictures.append(picture)
     }
     for var link in galley.links {
-      link.first += itemBase
-      link.end += itemBase
+      link.first += base.items
+      link.end += base.items
       list.links.append(link)
     }
     var notes = NoteQueue()
-    var callIndex: [Int: [Int]] = [:]
-    for call in galley.calls { callIndex[call.record, default: []].append(call.note) }
-    var attached: [Int: [LineRecord]] = [:]
-    for attachment in galley.attached { attached[attachment.record, default: []].append(attachment.line) }
     for (number, page) in broken.enumerated() {
-      let start = list.lines.count
+      let (start, firstRule) = (list.lines.count, list.rules.count)
       notes.beginPage()
       let isContinued = notes.isContinued
       let lastRow = page.pieces.last.map { lastRowOf($0, galley) } ?? 0
       for piece in page.pieces {
-        let records = galley.records[piece.element][piece.setting]
-        if galley.isBox[piece.element] {
-          let row = piece.row + blankRow(below: piece, on: page, of: galley)
-          for index in records {
-            if !attached.isEmpty { append(attached[index], row: row, itemBase, galley, notes, &list) }
-            var line = galley.lines[index]
-            line.y += Int32(row) * leading
-            if piece.row > 0, galley.lowered.contains(piece.element) { line.y += leading * 3 / 10 }
-            if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
-            for note in callIndex[index] ?? [] { notes.call(note, of: galley) }
-            append(line, itemBase, galley, notes, &list)
-          }
+        if galley.elements[piece.element].isBox {
+          placeBox(piece, on: page, lastRow: lastRow, base, galley, &notes, &list)
         } else {
-          var row = piece.row
-          let lines = galley.elements[piece.element].settings[piece.setting].lines
-          if piece.lines.lowerBound > 0, let head = galley.repeated[piece.element] {
-            append(
-              head, row: row - Int(galley.elements[piece.element].repeatedRows), itemBase, galley, notes, &list)
-          }
-          for k in piece.lines {
-            let index = records.lowerBound + k
-            guard index < records.upperBound else { break }
-            // cells of a table are attached: their notes have numbers before they are placed
-            for note in callIndex[index] ?? [] { notes.call(note, of: galley) }
-            if !attached.isEmpty { append(attached[index], row: row, itemBase, galley, notes, &list) }
-            var line = galley.lines[index]
-            line.y += Int32(row) * leading
-            append(line, itemBase, galley, notes, &list)
-            row += Int(lines[k].rows)
-          }
+          placeLines(piece, base, galley, &notes, &list)
         }
       }
       if !notes.isEmpty {
         let goesOn = page.carriedNoteRows > 0 && number < broken.count - 1
         let lines = notes.take(height: goesOn ? Int32(page.noteRows) * leading : nil)
-        placeNotes(lines, foot: max(page.height, lastRow + 1), isContinued: isContinued, itemBase, galley, notes, &list)
+        placeNotes(lines, foot: max(page.height, lastRow + 1), isContinued: isContinued, base, galley, notes, &list)
       }
       var record = PageRecord(
         kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
-        chapter: Int32(chapter), table: table, file: file)
+        rules: firstRule..<list.rules.count, chapter: Int32(chapter), table: table, file: file)
       record.isOpener = number == 0
-      if !galley.plates.isEmpty { record.isPlate = page.pieces.contains { galley.plates.contains($0.element) } }
+      record.isPlate = page.pieces.contains { galley.elements[$0.element].traits.contains(.isPlate) }
       list.pages.append(record)
+    }
+  }
+
+  /// What is added to a galley's numbers in the list.
+  private struct Base {
+    var items: UInt32
+    var blocks: Int32
+  }
+
+  /// All lines of an element that is not parted.
+  private func placeBox(
+    _ piece: PlacedPiece, on page: BrokenPage, lastRow: Int, _ base: Base, _ galley: Galley, _ notes: inout NoteQueue,
+    _ list: inout PageList
+  ) {
+    let element = galley.elements[piece.element]
+    let setting = element.settings[piece.setting]
+    let row = piece.row + blankRow(below: piece, on: page, of: galley)
+    for index in setting.lines.indices {
+      place(setting.attachments(of: index), row: row, base, galley, notes, &list)
+      var line = setting.lines[index]
+      line.y += Int32(row) * leading
+      if piece.row > 0, element.traits.contains(.isLowered) { line.y += leading * 3 / 10 }
+      if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
+      for call in setting.calls(of: index) { notes.call(call.note, of: galley) }
+      append(line, base, galley, notes, &list)
+    }
+  }
+
+  /// The lines of an element that stand on the page.
+  private func placeLines(
+    _ piece: PlacedPiece, _ base: Base, _ galley: Galley, _ notes: inout NoteQueue, _ list: inout PageList
+  ) {
+    let element = galley.elements[piece.element]
+    let setting = element.settings[piece.setting]
+    let rows = element.vertical.settings[piece.setting].lines
+    var row = piece.row
+    if piece.lines.lowerBound > 0, element.vertical.repeatedRows > 0 {
+      let above = row - Int(element.vertical.repeatedRows)
+      for line in element.repeated.lines { append(line, row: above, base, galley, notes, &list) }
+      for rule in element.repeated.rules { append(rule, row: above, &list) }
+    }
+    for k in piece.lines where k < setting.lines.count {
+      // cells of a table are attached: their notes have numbers before they are placed
+      for call in setting.calls(of: k) { notes.call(call.note, of: galley) }
+      place(setting.attachments(of: k), row: row, base, galley, notes, &list)
+      append(setting.lines[k], row: row, base, galley, notes, &list)
+      row += Int(rows[k].rows)
     }
   }
 
   /// 1 where a picture ends the page: its blank row then stands above it, and the page ends level.
   private func blankRow(below piece: PlacedPiece, on page: BrokenPage, of galley: Galley) -> Int {
-    guard galley.blankBelow.contains(piece.element), piece == page.pieces.last, piece.row > 0 else { return 0 }
-    let rows = Int(galley.elements[piece.element].settings[piece.setting].lines.first?.rows ?? 0)
+    let element = galley.elements[piece.element]
+    guard element.traits.contains(.blankBelow), piece == page.pieces.last, piece.row > 0 else { return 0 }
+    let rows = Int(element.vertical.settings[piece.setting].lines.first?.rows ?? 0)
     return piece.row + rows + (page.noteRows > 0 ? page.noteRows + 1 : 0) >= page.height ? 1 : 0
   }
 
   /// The row on which a piece's last line stands.
   private func lastRowOf(_ piece: PlacedPiece, _ galley: Galley) -> Int {
-    let lines = galley.elements[piece.element].settings[piece.setting].lines[piece.lines]
+    let lines = galley.elements[piece.element].vertical.settings[piece.setting].lines[piece.lines]
     return piece.row + lines.reduce(0) { $0 + Int($1.rows) } - 1
   }
 
   /// Notes end on the page's last row; the slack stands above their rule, which is as long
   /// as the measure where a note goes on from the page before.
   private func placeNotes(
-    _ notes: [Galley.NoteLine], foot: Int, isContinued: Bool, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue,
+    _ notes: [Galley.NoteLine], foot: Int, isContinued: Bool, _ base: Base, _ galley: Galley, _ queue: NoteQueue,
     _ list: inout PageList
   ) {
     guard let lowest = notes.last?.records.map(\.y).max() else { return }
     var y = Int32(foot - 1) * leading - lowest - notes.dropLast().reduce(0) { $0 + $1.height }
-    list.lines.append(
-      LineRecord(
-        firstItem: 0, endItem: 0, y: y - noteLeading - noteLeading / 8, ratio: isContinued ? 1 : 1.0 / 3,
-        kind: .noteRule))
+    list.rules.append(
+      RuleRecord(
+        x: 0, y: y - noteLeading - noteLeading / 8, width: isContinued ? measure : measure / 3,
+        height: PagePlacer.noteRule, isOverNotes: true))
     for note in notes {
+      for var rule in note.rules {
+        rule.y += y
+        list.rules.append(rule)
+      }
       for var line in note.records {
         line.y += y
-        append(line, itemBase, galley, queue, &list)
+        append(line, base, galley, queue, &list)
       }
       y += note.height
     }
   }
 
-  private func append(
-    _ lines: [LineRecord]?, row: Int, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+  private func place(
+    _ attachments: ArraySlice<SetLines.Attachment>, row: Int, _ base: Base, _ galley: Galley, _ queue: NoteQueue,
+    _ list: inout PageList
   ) {
-    for var line in lines ?? [] {
-      line.y += Int32(row) * leading
-      append(line, itemBase, galley, queue, &list)
+    for attachment in attachments {
+      switch attachment.content {
+      case .line(let line): append(line, row: row, base, galley, queue, &list)
+      case .rule(let rule): append(rule, row: row, &list)
+      }
     }
+  }
+
+  private func append(_ rule: RuleRecord, row: Int, _ list: inout PageList) {
+    var rule = rule
+    rule.y += Int32(row) * leading
+    list.rules.append(rule)
+  }
+
+  private func append(
+    _ line: LineRecord, row: Int, _ base: Base, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+  ) {
+    var line = line
+    line.y += Int32(row) * leading
+    append(line, base, galley, queue, &list)
   }
 
   /// Gives a line's marks their numbers, and its spaces what these leave or take.
   private func setNumbers(
-    of line: inout LineRecord, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+    of line: inout LineRecord, _ base: Base, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
   ) {
     let first = galley.numberedMarks.lowerBound { $0.item < line.firstItem }
     var left: Int32 = 0
@@ -144,29 +187,28 @@ struct PagePlacer {
       let item = galley.items[Int(mark.item)]
       guard let numbers = galley.pageNumbers[item.word] else { continue }
       let index = min(max(queue.number(of: mark.key), 1), numbers.words.count) - 1
-      list.items[Int(itemBase + mark.item)] = TextItem(word: numbers.words[index], joint: item.joint)
+      list.items[Int(base.items + mark.item)] = TextItem(word: numbers.words[index], joint: item.joint)
       left += numbers.width - numbers.widths[index]
     }
     // lines that are not justified end where they end
     guard left != 0, line.ratio != 0,
-      let give = galley.gives[Galley.Give.key(Int(line.firstItem), Int(line.endItem))], give.stretch > 0,
-      give.shrink > 0
+      let elasticity = galley.elasticities[line.firstItem..<line.endItem], elasticity.stretch > 0, elasticity.shrink > 0
     else { return }
-    let slack = line.ratio * Float(line.ratio < 0 ? give.shrink : give.stretch) + Float(left)
-    line.ratio = slack / Float(slack < 0 ? give.shrink : give.stretch)
+    let slack = line.ratio * Float(line.ratio < 0 ? elasticity.shrink : elasticity.stretch) + Float(left)
+    line.ratio = slack / Float(slack < 0 ? elasticity.shrink : elasticity.stretch)
   }
 
   private func append(
-    _ line: LineRecord, _ itemBase: UInt32, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+    _ line: LineRecord, _ base: Base, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
   ) {
     var line = line
-    if !galley.numberedMarks.isEmpty { setNumbers(of: &line, itemBase, galley, queue, &list) }
+    if !galley.numberedMarks.isEmpty { setNumbers(of: &line, base, galley, queue, &list) }
     let anchors = galley.anchors
     if !list.pictures.isEmpty, line.isText {
-      let item = line.firstItem + itemBase
+      let item = line.firstItem + base.items
       let first = list.pictures.lowerBound { $0.item < item }
       for index in first..<list.pictures.count {
-        guard list.pictures[index].item < line.endItem + itemBase else { break }
+        guard list.pictures[index].item < line.endItem + base.items else { break }
         if list.pictures[index].page < 0 { list.pictures[index].page = Int32(list.pages.count) }
       }
     }
@@ -177,8 +219,9 @@ struct PagePlacer {
         list.places[anchor.anchor] = Place(page: Int32(list.pages.count), y: line.y)
       }
     }
-    line.firstItem += itemBase
-    line.endItem += itemBase
+    line.firstItem += base.items
+    line.endItem += base.items
+    line.block = line.block.moved(by: base.blocks)
     list.lines.append(line)
   }
 }

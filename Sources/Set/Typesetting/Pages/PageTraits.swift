@@ -33,7 +33,7 @@ package struct PageTraits: Sendable, Equatable {
     switch line.kind {
     case .cell: cells.append(Cell(left: start, right: end, baseline: baseline, source: line.source))
     case .marker: addMark(from: start, to: end, baseline: baseline, em: em, text: text)
-    case .text, .ornament, .noteRule, .rule: break
+    case .text, .ornament: break
     }
   }
 

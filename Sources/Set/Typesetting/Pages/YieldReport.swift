@@ -12,9 +12,7 @@ enum YieldReport {
         Diagnostic(
           .warning, code: "hint-failed", "this paragraph cannot be set in as many lines as its hint asks",
           help: "take the hint out, or put it to a longer paragraph",
-          source: galley.records[element].first?.first.map {
-            SourceLocation(file: file, offset: galley.lines[$0].source)
-          }))
+          source: galley.elements[element].firstLine.map { SourceLocation(file: file, offset: $0.source) }))
     }
     found += staleOpenings(of: solution, in: galley, firstPage: firstPage, file: file)
     for (index, page) in solution.pages.enumerated() {
@@ -35,16 +33,15 @@ enum YieldReport {
   private static func staleOpenings(
     of solution: ChapterSolutions.Solution, in galley: Galley, firstPage: Int, file: UInt16
   ) -> [Diagnostic] {
-    guard !galley.wishedOpenings.isEmpty else { return [] }
     var found: [Diagnostic] = []
     for (index, page) in solution.pages.enumerated().dropFirst() {
       guard let first = page.pieces.first, first.lines.lowerBound == 0,
-        galley.wishedOpenings.contains(first.element)
+        galley.elements[first.element].traits.contains(.wishesPage)
       else { continue }
       let before = solution.pages[index - 1]
       let filled =
         before.pieces.last.map { piece in
-          galley.elements[piece.element].settings[piece.setting].lines[piece.lines].reduce(piece.row) {
+          galley.elements[piece.element].vertical.settings[piece.setting].lines[piece.lines].reduce(piece.row) {
             $0 + Int($1.rows)
           }
         } ?? 0
@@ -55,9 +52,7 @@ enum YieldReport {
           .warning, code: "hint-failed",
           "page \(firstPage + index - 1), ended by the hint before this paragraph, is \(short) lines short",
           help: "the text before it has changed: take the hint out, or put it before another paragraph",
-          source: galley.records[first.element].first?.first.map {
-            SourceLocation(file: file, offset: galley.lines[$0].source)
-          }))
+          source: galley.elements[first.element].firstLine.map { SourceLocation(file: file, offset: $0.source) }))
     }
     return found
   }
@@ -65,10 +60,10 @@ enum YieldReport {
   /// The manuscript place of the page's last line.
   static func lastLine(of page: BrokenPage, in galley: Galley) -> UInt32? {
     for piece in page.pieces.reversed() {
-      let records = galley.records[piece.element][piece.setting]
-      guard !records.isEmpty else { continue }
-      let index = galley.isBox[piece.element] ? records.upperBound - 1 : records.lowerBound + piece.lines.upperBound - 1
-      if records.contains(index) { return galley.lines[index].source }
+      let element = galley.elements[piece.element]
+      let lines = element.settings[piece.setting].lines
+      let index = element.isBox ? lines.count - 1 : piece.lines.upperBound - 1
+      if lines.indices.contains(index) { return lines[index].source }
     }
     return nil
   }
@@ -134,14 +129,14 @@ enum PageExplanationReport {
       parts.append("it begins with line \(first.lines.lowerBound + 1) of a paragraph")
     }
     if let last = broken.pieces.last {
-      let count = galley.elements[last.element].settings[last.setting].lines.count
+      let count = galley.elements[last.element].vertical.settings[last.setting].lines.count
       if last.lines.upperBound < count {
         parts.append("ends with line \(last.lines.upperBound) of \(count) of a paragraph")
       }
     }
     let moved = broken.pieces.filter { $0.setting > 0 && $0.lines.lowerBound == 0 }
     for piece in moved {
-      let settings = galley.elements[piece.element].settings
+      let settings = galley.elements[piece.element].vertical.settings
       let difference = settings[piece.setting].lines.count - settings[0].lines.count
       parts.append(
         "a paragraph is set \(abs(difference)) line\(abs(difference) == 1 ? "" : "s") \(difference > 0 ? "longer" : "shorter") than by itself"

@@ -1,0 +1,127 @@
+public import Units
+
+/// A block of the book by its number in the `BlockOutline`; what is no part of the book's text has a
+/// number below 0.
+public struct BlockID: Hashable, Sendable {
+  public var number: Int32
+  public init(_ number: Int) { self.number = Int32(truncatingIfNeeded: number) }
+  private init(special number: Int32) { self.number = number }
+
+  /// Rules, ornaments, line numbers, dots between a title and its page.
+  public static let none = BlockID(special: -1)
+  public static let head = BlockID(special: -2)
+  public static let foot = BlockID(special: -3)
+
+  public var isOfBook: Bool { number >= 0 }
+}
+
+/// What a block is to its reader.
+public enum BlockRole: Hashable, Sendable {
+  /// A section's depth in the book, from 1; 0 for what stands before the body.
+  case section(level: UInt8)
+  /// From 1, counted through the book: a chapter's own heading in a part is of level 2.
+  case heading(level: UInt8)
+  case paragraph
+  case verse, stanza, verseLine
+  case quotation, attribution
+  case letter, dateline, signature
+  case speech
+  case list(isOrdered: Bool)
+  case item, label, itemBody
+  case table, tableHead, tableBody, row, headCell, cell
+  /// Lines that stand as they are: program text, and others.
+  case code, preformatted
+  case figure, caption
+  case sceneBreak
+  case note
+  case contents, contentsEntry
+
+  /// Lines may stand in it; others hold blocks.
+  public var holdsLines: Bool {
+    switch self {
+    case .section, .verse, .stanza, .quotation, .letter, .speech, .list, .item, .itemBody, .table, .tableHead,
+      .tableBody, .row, .note, .contents:
+      false
+    default: true
+    }
+  }
+
+  /// Notes called within it may follow the block that calls them.
+  public var mayHoldNotes: Bool {
+    switch self {
+    case .section, .quotation, .letter, .speech, .itemBody: true
+    default: false
+    }
+  }
+}
+
+/// The blocks of a book or of a part of it, each with what it is and what it stands in: the tree
+/// that lines and pages do not show.
+///
+/// Numbers ascend in reading order, parents before their children; only what stands before the
+/// body is numbered behind it (`sections` has the order).
+public struct BlockOutline: Sendable, Equatable {
+  public struct Entry: Sendable, Equatable {
+    public var role: BlockRole
+    /// `.none` for the outermost.
+    public var parent: BlockID
+    public var source: SourceLocation
+  }
+
+  public private(set) var entries: [Entry] = []
+  /// What pictures show, in words, as far as it is said.
+  public private(set) var alternatives: [BlockID: String] = [:]
+  /// Blocks that stand in no other, in reading order.
+  public private(set) var sections: [BlockID] = []
+
+  public init() {}
+
+  public subscript(_ block: BlockID) -> Entry { entries[Int(block.number)] }
+
+  public mutating func add(
+    _ role: BlockRole, in parent: BlockID, alternative: String? = nil, source: SourceLocation
+  ) -> BlockID {
+    let block = BlockID(entries.count)
+    entries.append(Entry(role: role, parent: parent, source: source))
+    if let alternative, !alternative.isEmpty { alternatives[block] = alternative }
+    if !parent.isOfBook { sections.append(block) }
+    return block
+  }
+
+  /// Adds the blocks of a part behind those there are.
+  /// - Parameters:
+  ///   - parent: what its outermost blocks stand in.
+  ///   - standsFirst: it is read before all others.
+  /// - Returns: what is to be added to the part's numbers.
+  @discardableResult
+  public mutating func append(
+    _ part: BlockOutline, in parent: BlockID = .none, standsFirst: Bool = false
+  ) -> Int32 {
+    let base = Int32(truncatingIfNeeded: entries.count)
+    for var entry in part.entries {
+      entry.parent = entry.parent.isOfBook ? entry.parent.moved(by: base) : parent
+      entries.append(entry)
+    }
+    for (block, words) in part.alternatives { alternatives[block.moved(by: base)] = words }
+    guard !parent.isOfBook else { return base }
+    let outermost = part.sections.map { $0.moved(by: base) }
+    sections = standsFirst ? outermost + sections : sections + outermost
+    return base
+  }
+
+  /// The blocks around one, from the innermost.
+  public func ancestors(of block: BlockID) -> [BlockID] {
+    var found: [BlockID] = []
+    var at = block
+    while at.isOfBook, self[at].parent.isOfBook {
+      at = self[at].parent
+      found.append(at)
+    }
+    return found
+  }
+}
+
+extension BlockID {
+  /// The number of the same block where others stand before it; what is none stays none.
+  public func moved(by base: Int32) -> BlockID { isOfBook ? BlockID(Int(number) + Int(base)) : self }
+}
