@@ -43,6 +43,7 @@ let package = Package(
     library("CPictures", package: "gobject-2.0"),
     library("CCMark", package: "libcmark-gfm"),
     library("CYAML", package: "yaml-0.1"),
+    library("CMicroHTTPD", package: "libmicrohttpd"),
     .systemLibrary(name: "CMalloc", path: "Sources/Edge/System/CMalloc"),
 
     // Values
@@ -61,6 +62,7 @@ let package = Package(
     .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Edge/YAML"),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"], path: "Sources/Edge/QPDF"),
     .target(name: "Files", dependencies: ["Units"], path: "Sources/Edge/Files"),
+    .target(name: "HTTP", dependencies: ["CMicroHTTPD"], path: "Sources/Edge/HTTP"),
     .target(name: "Images", dependencies: ["CPictures", "Files"], path: "Sources/Edge/Images"),
 
     // Stages
@@ -93,10 +95,18 @@ let package = Package(
       ],
       // a link to Fonts/fonts.conf: resources lie in the folder of their target
       resources: [.embedInCode("Making/fonts.conf")]),
+    // the book in a browser; its web page is embedded as it stands
+    .target(
+      name: "Reader", dependencies: ["BookModel", "Cairo", "Files", "HTTP", "Octavo", "PageDesign", "PageModel", "Units"],
+      resources: [
+        .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),
+        .embedInCode("Web/data.js"), .embedInCode("Web/leaf.js"), .embedInCode("Web/turn.js"),
+        .embedInCode("Web/reader.js"), .embedInCode("Web/icon.svg"),
+      ]),
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "BookModel", "CMalloc", "Files", "Finishing", "Hyphen", "Manuscript", "Octavo",
+        "BookModel", "CMalloc", "Files", "Finishing", "Hyphen", "Manuscript", "Octavo", "Reader",
         "PageDesign", "PageModel", "Pango", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

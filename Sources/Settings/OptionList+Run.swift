@@ -8,7 +8,7 @@ extension OptionRow {
       "output", .output, .text, "file",
       "The PDF; - for standard output. Default: NAME.pdf in ./Output if that folder exists, else here.",
       values: .file
-    ).short("o").taken(by: [.build, .impose]).andForPDFs(),
+    ).short("o").taken(by: [.build, .impose, .watch]).andForPDFs(),
     OptionRow(
       "dump", .output, .text, "stage",
       "Print what a stage made, a line an item, instead of making a PDF: items, lines, galley or pages.",
@@ -69,14 +69,14 @@ extension OptionRow {
       "jobs", .run, .number, "n",
       "Workers for typesetting; the result is the same for any number. Default: one a core, at most 8."
     ).short("j", alone: true).taken(by: .setting),
-    OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: .setting).andForPDFs(),
+    OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read]).andForPDFs(),
     OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")
-      .taken(by: .setting).andForPDFs(),
+      .taken(by: [.setting, .read]).andForPDFs(),
     OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: .setting).andForPDFs(),
     OptionRow(
       "verify", .run, .mark,
       "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not."
-    ).taken(by: [.build, .impose]),
+    ).taken(by: [.build, .impose, .watch]),
     OptionRow("explain-page", .run, .number, "n", "Say why the page with this folio broke where it did.")
       .taken(by: .setting),
     OptionRow("open", .run, .mark, "Open what was made when it is done.").taken(by: .setting).andForPDFs(),
@@ -89,7 +89,25 @@ extension OptionRow {
     ).taken(by: .setting).andForPDFs(),
     OptionRow(
       "color", .run, .text, "when", "Colour: auto, always or never. Default: auto.", values: .oneOf(whens)
-    ).taken(by: .setting).andForPDFs(),
+    ).taken(by: [.setting, .read]).andForPDFs(),
+  ] + ofScreen
+
+  /// A book that is open while it is written.
+  private static let ofScreen: [OptionRow] = [
+    OptionRow("port", .run, .number, "n", "Port of this machine to serve on. Default: any that is free.")
+      .taken(by: .read),
+    OptionRow("no-open", .run, .mark, "Print the address and open no browser.").taken(by: .read),
+    OptionRow(
+      "watch", .run, .mark, "Show each change of the manuscript, its pictures and octavo.yaml as it is saved."
+    ).taken(by: .read),
+    OptionRow(
+      "poll", .run, .mark,
+      "Look at the files twice a second, where the system does not tell of changes (network drives)."
+    ).taken(by: [.read, .watch]),
+    OptionRow(
+      "export", .run, .text, "folder",
+      "Write the book as files instead, which any browser opens, from a disk or a web server.", values: .folder
+    ).taken(by: .read),
   ]
 
   private static let whens = ["auto", "always", "never"]

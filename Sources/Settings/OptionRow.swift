@@ -46,11 +46,15 @@ package struct OptionRow: Sendable {
     /// `impose` with a PDF, whose pages are made.
     package static let imposePDF = Takers(rawValue: 16)
 
-    package static let setting: Takers = [.build, .impose, .render]
-    package static let all: Takers = [.build, .impose, .render, .inspect]
+    package static let read = Takers(rawValue: 32)
+    package static let watch = Takers(rawValue: 64)
+
+    package static let setting: Takers = [.build, .impose, .render, .watch]
+    package static let all: Takers = [.build, .impose, .render, .inspect, .read, .watch]
     /// The commands by name.
     package static let names: [(Takers, String)] = [
-      (.build, "build"), (.impose, "impose"), (.render, "render"), (.inspect, "inspect"),
+      (.build, "build"), (.impose, "impose"), (.render, "render"), (.inspect, "inspect"), (.read, "read"),
+      (.watch, "watch"),
     ]
   }
 

@@ -109,6 +109,13 @@ public struct BlockOutline: Sendable, Equatable {
     return base
   }
 
+  /// Takes out all blocks but so many of the first.
+  public mutating func takeBack(to count: Int) {
+    entries.removeSubrange(count...)
+    alternatives = alternatives.filter { $0.key.number < count }
+    sections.removeAll { $0.number >= count }
+  }
+
   /// The blocks around one, from the innermost.
   public func ancestors(of block: BlockID) -> [BlockID] {
     var found: [BlockID] = []

@@ -18,6 +18,12 @@ public struct Page: Sendable, Equatable {
   /// Behind everything else.
   public var watermark: Watermark?
   public var links: [LinkArea] = []
+  /// `lines` and `looks` are gathered too, which drawing has no need of.
+  public var keepsLines = false
+  /// The lines of the text and its notes; what stands on no line is head, foot or the like.
+  public var lines: [PlacedLine] = []
+  /// Of each run.
+  public var looks: [RunLook] = []
 
   public init(size: PageSize, label: String) {
     self.size = size
@@ -36,6 +42,8 @@ public struct Page: Sendable, Equatable {
     pictures.removeAll(keepingCapacity: true)
     watermark = nil
     links.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    looks.removeAll(keepingCapacity: true)
   }
 }
 

@@ -134,6 +134,9 @@ struct BookText {
   /// A part of the given text; nil for a book made elsewhere.
   func given(_ range: Range<Int>) -> ArraySlice<UInt8>? { given?[range.clamped(to: 0..<(given?.count ?? 0))] }
 
+  /// The text is the one that was given, not written out of blocks.
+  var isGiven: Bool { given != nil }
+
   func noteText(_ index: Int) -> [UInt8] {
     guard let note = book.notes[noteKeys[index]] else { return [] }
     var writer = ReadingText(at: 0, isKept: true)

@@ -44,7 +44,7 @@ public final class Paginator {
   private var book: Book?
   private var fonts: FontConfiguration
   private let dictionaries = HyphenationDictionaries()
-  private var layout: ChapterTypesetter?
+  private(set) var layout: ChapterTypesetter?
 
   /// A run of pages laid out together.
   private struct Piece {
@@ -55,7 +55,7 @@ public final class Paginator {
   }
   private var pieces: [Piece] = []
   /// First byte of each page that is laid out.
-  private var starts: [Int] = []
+  private(set) var starts: [Int] = []
   /// Byte after the last page that is laid out.
   private var end = 0
   /// For each page the notes on it: which, and the byte of the notes' text at which its first line there begins.
@@ -65,6 +65,8 @@ public final class Paginator {
   private var nextSection = 0
   private var nextBlock = 0
   private var writtenPiece: (piece: Int, bytes: [UInt8])?
+  /// Sections with their places in the text; found when they are asked for.
+  var knownContents: [ContentsEntry]?
 
   /// A paginator without text.
   ///
@@ -133,9 +135,17 @@ public final class Paginator {
   }
 
   /// Sets a book. Its pictures are looked at, not read.
+  ///
+  /// Where it is the book there was with an edit, the pages before the section that changed stay as
+  /// they are, and the reader stays at the same words.
   public func set(book: Book) {
     self.book = book
-    change(to: BookText(book.printingAddresses(design.addresses)))
+    let new = BookText(book.printingAddresses(design.addresses))
+    let kept = text.sectionsKept(in: new)
+    guard let moved = text.place(position, movedTo: new, kept: kept) else { return change(to: new) }
+    position = moved
+    text = new
+    startAgain(keeping: kept)
   }
 
   /// Sets page size, margins, font and all else at once.
@@ -204,12 +214,30 @@ public final class Paginator {
     return passage.count < 8 ? nil : passage
   }
 
+  /// Starts again at a section; those before it are as they were.
+  private func startAgain(keeping kept: Int) {
+    guard kept > 0, let layout, !design.hasEndnotes else { return startAgain() }
+    revision += 1
+    knownContents = nil
+    writtenPiece = nil
+    let first = pieces.firstIndex { $0.section >= kept }
+    let (page, offset) = first.map { (pieces[$0].firstPage, pieces[$0].range.lowerBound) } ?? (starts.count, end)
+    layout.takeBack(
+      toPage: page, offset: offset, notes: text.notes, marks: NoteNumbering.marks(of: text.book, design: design))
+    guard let first else { return }
+    pieces.removeSubrange(first...)
+    starts.removeSubrange(page...)
+    noteLines.removeSubrange(page...)
+    (end, nextSection, nextBlock) = (offset, kept, 0)
+  }
+
   private func startAgain() {
     layout = nil
     pieces = []
     starts = []
     noteLines = []
     writtenPiece = nil
+    knownContents = nil
     endnotes = nil
     (end, nextSection, nextBlock) = (0, 0, 0)
     revision += 1
@@ -366,7 +394,7 @@ public final class Paginator {
   }
 
   /// Lays out the next piece; false where all are.
-  private func layOutNext() -> Bool {
+  func layOutNext() -> Bool {
     guard !text.book.sections.isEmpty else { return false }
     let layout = self.layout ?? opened()
     guard nextSection < sectionCount else { return false }

@@ -10,6 +10,8 @@ enum Build: OptionTaker { static let takers = OptionRow.Takers.build }
 enum Impose: OptionTaker { static let takers = OptionRow.Takers.impose }
 enum Render: OptionTaker { static let takers = OptionRow.Takers.render }
 enum Inspect: OptionTaker { static let takers = OptionRow.Takers.inspect }
+enum Read: OptionTaker { static let takers = OptionRow.Takers.read }
+enum Watch: OptionTaker { static let takers = OptionRow.Takers.watch }
 
 enum OfOutput: OptionHeading { static let group = OptionRow.Group.output }
 enum OfSheets: OptionHeading { static let group = OptionRow.Group.sheets }

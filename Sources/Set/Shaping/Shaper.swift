@@ -30,6 +30,8 @@ package final class Shaper {
   /// By style; nil where the style's words have not been asked for yet.
   @exclusivity(unchecked) var styleHyphenators: [Hyphenator??] = []
   private var styleIDs: [TextStyle: Int] = [:]
+  /// As they were asked for, by their numbers.
+  private var askedStyles: [TextStyle] = []
   @exclusivity(unchecked) var libraryStyles: [Int] = []
   var languages: [String] = []
   /// The words by their hashes, but not the short ones.
@@ -113,8 +115,12 @@ package final class Shaper {
     }
     text.fonts = library.fonts
     styleIDs[style] = text.styles.count - 1
+    askedStyles.append(style)
     return text.styles.count - 1
   }
+
+  /// The style of a number, as it was asked for.
+  package func textStyle(_ number: Int) -> TextStyle? { askedStyles.indices.contains(number) ? askedStyles[number] : nil }
 
   private func single(_ byte: UInt8, _ handle: Int) -> (font: Int, glyph: ShapedGlyph) {
     runBuffer.removeAll(keepingCapacity: true)

@@ -31,6 +31,14 @@ package final class ChapterTypesetter {
   private let assembler: PageAssembler
   /// Pages before the body, counted in roman; nil while there is no body.
   private var frontPages: Int?
+  /// How much there was before each piece was set.
+  private var beginnings: [Beginning] = []
+
+  private struct Beginning {
+    var list: PageList.Length
+    var frontPages: Int?
+    var pages: Int { list.pages }
+  }
 
   /// - Parameters:
   ///   - dictionaries: shared, so that a new design does not load them again.
@@ -55,6 +63,7 @@ package final class ChapterTypesetter {
     list.date = metadata.date ?? ""
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
     assembler = PageAssembler(list, shaper: shaper, compensatesWidths: compensatesWidths)
+    assembler.defersLinks = true
   }
 
   package var pageCount: Int { assembler.list.pages.count }
@@ -69,8 +78,49 @@ package final class ChapterTypesetter {
     return assembler.list.lines[Int(page.firstLine)..<Int(page.endLine)]
   }
 
-  /// Makes a page in `page`, whose storage is used again.
-  package func assemble(_ index: Int, into page: inout Page) { assembler.assemble(index, into: &page) }
+  /// Makes a page in `page`, whose storage is used again. Links keep their numbers where they lead to
+  /// what is not set yet, and where the page keeps its lines.
+  package func assemble(_ index: Int, into page: inout Page) {
+    assembler.assemble(index, into: &page)
+    guard !page.keepsLines else { return page.describeLooks(by: shaper) }
+    for link in page.links.indices {
+      if case .link(let number) = page.links[link].target, let target = target(ofLink: number) {
+        page.links[link].target = target
+      }
+    }
+  }
+
+  /// Where a link leads; nil where that is nowhere, or not set yet.
+  package func target(ofLink number: Int) -> LinkArea.Target? {
+    assembler.list.link(number).flatMap { assembler.list.target(of: $0) }
+  }
+
+  /// A link leads to a place of the book, known or not.
+  package func leadsIntoBook(_ number: Int) -> Bool {
+    guard case .anchor? = assembler.list.link(number)?.target else { return false }
+    return true
+  }
+
+  /// The note that a link leads to, from its mark in the text.
+  package func note(ofLink number: Int) -> NoteKey? {
+    guard case .anchor(.note(let key, _))? = assembler.list.link(number)?.target else { return nil }
+    return key
+  }
+
+  /// Takes back all pieces whose pages begin at this one or later, for the text from there on has changed.
+  /// Words that were shaped stay, which is most of the work of setting them again.
+  /// - Parameters:
+  ///   - page: the first of a piece.
+  ///   - offset: byte of the text at which that piece begins.
+  package func takeBack(toPage page: Int, offset: Int, notes: [NoteKey: Note], marks: [NoteKey: String]) {
+    maker.replace(notes: notes, marks: marks)
+    guard let first = beginnings.firstIndex(where: { $0.pages >= page }) else { return }
+    let there = beginnings[first]
+    beginnings.removeSubrange(first...)
+    assembler.list.takeBack(to: there.list)
+    frontPages = there.frontPages
+    maker.forgetDiagnostics(from: offset)
+  }
 
   /// Sets a section, or part of one, on the pages that follow those there are.
   /// - Parameters:
@@ -84,6 +134,7 @@ package final class ChapterTypesetter {
   ) -> Outcome {
     let galley = maker.galley(for: piece, number: number, continues: continues)
     let solutions = breakChapter(galley.elements.map(\.vertical), style: pageStyle)
+    let beginning = Beginning(list: assembler.list.length, frontPages: frontPages)
     let isFacing = design.sides == .facing
     let isFront = frontPages == nil && piece.matter == .front
     let opensBody = frontPages == nil && !isFront
@@ -103,6 +154,7 @@ package final class ChapterTypesetter {
         return .tooLong
       }
     }
+    beginnings.append(beginning)
     if needsBlank {
       let lines = assembler.list.lines.count
       assembler.list.pages.append(

@@ -26,7 +26,7 @@ package final class GalleyMaker {
   @exclusivity(unchecked) var paragraph = ParagraphItems()
   @exclusivity(unchecked) var plain = ParagraphFragments()
   @exclusivity(unchecked) var divided = ParagraphFragments()
-  let notes: [NoteKey: Note]
+  private(set) var notes: [NoteKey: Note]
   /// The number of the section being set.
   var number = -1
   /// The same where endnotes, which are of no section, do not count: what headings and figures go by.
@@ -37,7 +37,7 @@ package final class GalleyMaker {
   var file: UInt16 = 0
 
   let pictures: [String: PictureSize]
-  private let marks: [NoteKey: String]
+  private var marks: [NoteKey: String]
   let leading: Int32
   let measure: Int32
   let em: Int32
@@ -103,6 +103,18 @@ package final class GalleyMaker {
     (raggedStyle.plainDemerits, raggedStyle.plainTolerance) = (0, 60)
     raggedStyle.raggedStretch = measure / 8
     ragged = LineBreaker(style: raggedStyle)
+  }
+
+  /// The same book with an edit in it: what is set from here on has these notes.
+  package func replace(notes: [NoteKey: Note], marks: [NoteKey: String]) {
+    self.notes = notes
+    self.marks = marks
+    builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
+  }
+
+  /// Forgets what was said of a text from a byte on.
+  package func forgetDiagnostics(from offset: Int) {
+    complaints.diagnostics.removeAll { $0.source.map { Int($0.offset) >= offset } ?? false }
   }
 
   /// Sets one section. The result's records count from its own items.

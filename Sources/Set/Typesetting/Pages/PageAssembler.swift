@@ -53,7 +53,9 @@ package final class PageAssembler {
     }
     let draw = { [self] (table: ShapedTextPointers, page: inout Page) in
       for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] where !line.flags.contains(.isHidden) {
+        let first = page.runs.count
         place(line, table: table, left: left, top: Double(top) / 1024, into: &page)
+        if page.keepsLines { page.note(line, runs: first) }
       }
     }
     if record.table == PageRecord.ownTable {

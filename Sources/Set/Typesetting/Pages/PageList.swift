@@ -156,6 +156,33 @@ package struct PageList: Sendable {
     firstLink = 0
   }
 
+  /// How much there is of everything.
+  package struct Length: Sendable {
+    package var pages: Int
+    fileprivate var lines, rules, items, links, pictures, chapters, blocks: Int
+    fileprivate var openSections: [(level: UInt8, block: BlockID)]
+  }
+
+  package var length: Length {
+    Length(
+      pages: pages.count, lines: lines.count, rules: rules.count, items: items.count, links: links.count,
+      pictures: pictures.count, chapters: chapters.count, blocks: blocks.entries.count, openSections: openSections)
+  }
+
+  /// Takes out what was added since, and what leads to pages that are gone.
+  mutating func takeBack(to length: Length) {
+    pages.removeSubrange(length.pages...)
+    lines.removeSubrange(length.lines...)
+    rules.removeSubrange(length.rules...)
+    items.removeSubrange(length.items...)
+    links.removeSubrange(length.links...)
+    pictures.removeSubrange(length.pictures...)
+    chapters.removeSubrange(length.chapters...)
+    blocks.takeBack(to: length.blocks)
+    openSections = length.openSections
+    places = places.filter { Int($0.value.page) < length.pages }
+  }
+
   /// The link of a number that counts all there are.
   package func link(_ number: Int) -> LinkSpan? {
     if number < takenLinks.count { return takenLinks[number] }

@@ -331,6 +331,7 @@ struct Pen {
         font: key, glyphs: glyphs, clusters: clusterStart..<(isShape ? clusterStart : page.clusters.count),
         text: textStart..<(isShape ? textStart : page.text.count), isBackward: isBackward && !isShape, colour: colour,
         isShape: isShape))
+    if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
   }
 
   /// Ends the line: what runs under and behind several words is drawn.
@@ -362,5 +363,6 @@ struct Pen {
       GlyphRun(
         font: font, glyphs: start..<page.glyphs.count, clusters: clusterStart..<clusterStart,
         text: textStart..<textStart, colour: (0.72, 0.72, 0.72), isShape: true))
+    if page.keepsLines { page.looks.append(RunLook(style: style, end: x + shift)) }
   }
 }

@@ -1,0 +1,82 @@
+internal import Glibc
+
+/// Notices that files have changed.
+///
+/// It watches their folders, not the files: editors write another file and rename it over the
+/// old one, and a watched file would be watched no more. For one thread.
+package final class FolderWatch {
+  /// Ready to be read when something happened; -1 where files are looked at now and then.
+  package private(set) var descriptor: Int32 = -1
+  private var folders: Set<String> = []
+  private var files: [String: State] = [:]
+
+  private struct State: Equatable {
+    var seconds = 0
+    var nanoseconds = 0
+    var size = 0
+    var node: UInt = 0
+  }
+
+  /// - Parameter polls: no events are asked for: there are none on network drives.
+  package init(polls: Bool) {
+    if !polls { descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  package var isPolling: Bool { descriptor < 0 }
+
+  /// From now on these are watched, and what was before no more told of. Folders among them stand for
+  /// what they hold.
+  package func watch(_ paths: [String]) {
+    files = [:]
+    for path in paths {
+      var info = stat()
+      let isFolder = stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+      if isFolder {
+        for name in (try? listFolder(path)) ?? [] { files["\(path)/\(name)"] = state(of: "\(path)/\(name)") }
+      }
+      files[path] = state(of: path)
+      add(isFolder ? path : path.lastIndex(of: "/").map { String(path[..<$0]) }.map { $0.isEmpty ? "/" : $0 } ?? ".")
+    }
+  }
+
+  private func add(_ folder: String) {
+    guard descriptor >= 0, folders.insert(folder).inserted else { return }
+    let what = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+    inotify_add_watch(descriptor, folder, UInt32(what))
+  }
+
+  /// Empties the descriptor.
+  /// - Returns: whether there was anything.
+  package func drain() -> Bool {
+    guard descriptor >= 0 else { return false }
+    var any = false
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+      while read(descriptor, buffer.baseAddress, buffer.count) > 0 { any = true }
+    }
+    return any
+  }
+
+  /// Whether any of the files is another than when it was last looked at.
+  package func hasChanged() -> Bool {
+    var changed = false
+    for (path, known) in files {
+      let now = state(of: path)
+      if now != known {
+        files[path] = now
+        changed = true
+      }
+    }
+    return changed
+  }
+
+  private func state(of path: String) -> State {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return State() }
+    return State(
+      seconds: info.st_mtim.tv_sec, nanoseconds: info.st_mtim.tv_nsec,
+      // a folder's size says nothing; its times change when a name in it does
+      size: info.st_mode & S_IFMT == S_IFDIR ? 0 : Int(info.st_size), node: info.st_ino)
+  }
+}

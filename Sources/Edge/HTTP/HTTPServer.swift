@@ -1,0 +1,183 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// Serves on 127.0.0.1 by libmicrohttpd, for one thread: whoever owns it waits for `descriptor` and
+/// calls `run`, and all requests are handled within that call.
+package final class HTTPServer {
+  /// What becomes of a request.
+  package enum Outcome {
+    case answer(HTTPAnswer)
+    /// It waits until `answer(ticket:with:)` is called.
+    case later(Int)
+  }
+
+  /// Bytes of a request's body at most.
+  package static let mostBody = 64 * 1024
+  /// Connections at a time at most.
+  package static let mostConnections: UInt32 = 64
+
+  private var daemon: OpaquePointer?
+  private let handle: (HTTPRequest) -> Outcome
+  /// Requests that wait, by their tickets.
+  private var waiting: [Int: Exchange] = [:]
+
+  /// One request, from its first line to the end of its answer; libmicrohttpd keeps its address.
+  private final class Exchange {
+    let method: String
+    let path: String
+    var body: [UInt8] = []
+    var isTooLarge = false
+    var ticket: Int?
+    var answer: HTTPAnswer?
+    var connection: OpaquePointer?
+    init(method: String, path: String) {
+      self.method = method
+      self.path = path
+    }
+  }
+
+  /// - Parameter port: 0 for any that is free.
+  /// - Returns: nil where the port cannot be had; `errno` says why.
+  package init?(port: UInt16, handle: @escaping (HTTPRequest) -> Outcome) {
+    self.handle = handle
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    daemon = octavo_http_start(port, HTTPServer.mostConnections, accept, complete, context)
+    if daemon == nil { return nil }
+  }
+
+  deinit {
+    // a daemon may not stop while connections are suspended
+    for exchange in waiting.values { if let connection = exchange.connection { MHD_resume_connection(connection) } }
+    if let daemon { MHD_stop_daemon(daemon) }
+  }
+
+  package var port: UInt16 { daemon.map { octavo_http_port($0) } ?? 0 }
+  /// Ready to be read when there is something to do.
+  package var descriptor: Int32 { daemon.map { octavo_http_descriptor($0) } ?? -1 }
+
+  /// Milliseconds after which `run` must be called though nothing has come; nil for any time.
+  package var timeout: Int? {
+    var milliseconds: CUnsignedLongLong = 0
+    guard let daemon, octavo_http_timeout(daemon, &milliseconds) != 0 else { return nil }
+    return Int(clamping: milliseconds)
+  }
+
+  /// Handles what has come.
+  package func run() { if let daemon { MHD_run(daemon) } }
+
+  /// Answers a request that waits.
+  package func answer(ticket: Int, with answer: HTTPAnswer) {
+    guard let exchange = waiting.removeValue(forKey: ticket), let connection = exchange.connection else { return }
+    exchange.answer = answer
+    MHD_resume_connection(connection)
+  }
+
+  // MARK: Calls of libmicrohttpd
+
+  fileprivate func begin(method: String, path: String) -> UnsafeMutableRawPointer {
+    Unmanaged.passRetained(Exchange(method: method, path: path)).toOpaque()
+  }
+
+  fileprivate func end(_ pointer: UnsafeMutableRawPointer) {
+    let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+    exchange.connection = nil
+    if let ticket = exchange.ticket { waiting[ticket] = nil }
+  }
+
+  fileprivate func proceed(
+    _ pointer: UnsafeMutableRawPointer, _ connection: OpaquePointer, data: UnsafeRawBufferPointer
+  ) -> MHD_Result {
+    let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
+    if !data.isEmpty {
+      if exchange.body.count + data.count > HTTPServer.mostBody {
+        exchange.isTooLarge = true
+        exchange.body = []
+      } else if !exchange.isTooLarge {
+        exchange.body += data
+      }
+      return octavo_http_result(1)
+    }
+    if let answer = exchange.answer { return send(answer, on: connection) }
+    let request = HTTPRequest(
+      method: exchange.method, path: exchange.path, arguments: values(of: connection, isHeaders: false),
+      headers: values(of: connection, isHeaders: true), body: exchange.body, isTooLarge: exchange.isTooLarge)
+    switch handle(request) {
+    case .answer(let answer): return send(answer, on: connection)
+    case .later(let ticket):
+      exchange.ticket = ticket
+      exchange.connection = connection
+      waiting[ticket] = exchange
+      MHD_suspend_connection(connection)
+      return octavo_http_result(1)
+    }
+  }
+
+  private func values(of connection: OpaquePointer, isHeaders: Bool) -> [String: String] {
+    final class Gathered { var values: [String: String] = [:] }
+    let gathered = Gathered()
+    withExtendedLifetime(gathered) {
+      octavo_http_values(
+        connection, isHeaders ? 1 : 0,
+        { context, _, name, value in
+          guard let context, let name else { return octavo_http_result(1) }
+          let gathered = Unmanaged<Gathered>.fromOpaque(context).takeUnretainedValue()
+          let key = String(cString: name).lowercased()
+          // of two headers of a name neither is believed
+          gathered.values[key] = gathered.values[key] == nil ? value.map { String(cString: $0) } ?? "" : "?"
+          return octavo_http_result(1)
+        }, Unmanaged.passUnretained(gathered).toOpaque())
+    }
+    return gathered.values
+  }
+
+  private func send(_ answer: HTTPAnswer, on connection: OpaquePointer) -> MHD_Result {
+    var status = UInt32(clamping: answer.status)
+    let response: OpaquePointer?
+    switch answer.body {
+    case .bytes(let bytes):
+      response = bytes.withUnsafeBytes {
+        octavo_http_bytes($0.baseAddress, $0.count)
+      }
+    case .file(let path):
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      var info = stat()
+      if file >= 0, fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG {
+        // the response closes the file
+        response = MHD_create_response_from_fd64(UInt64(info.st_size), file)
+      } else {
+        if file >= 0 { close(file) }
+        status = 404
+        response = octavo_http_bytes(nil, 0)
+      }
+    }
+    guard let response else { return octavo_http_result(0) }
+    defer { MHD_destroy_response(response) }
+    for header in answer.headers { MHD_add_response_header(response, header.name, header.value) }
+    return MHD_queue_response(connection, status, response)
+  }
+}
+
+private func accept(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ data: UnsafePointer<CChar>?,
+  _ size: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let context, let connection, let url, let method, let size, let state else { return octavo_http_result(0) }
+  let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+  guard let exchange = state.pointee else {
+    state.pointee = server.begin(method: String(cString: method), path: String(cString: url))
+    return octavo_http_result(1)
+  }
+  let bytes = UnsafeRawBufferPointer(start: data, count: size.pointee)
+  size.pointee = 0
+  return server.proceed(exchange, connection, data: bytes)
+}
+
+private func complete(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+  guard let context, let exchange = state?.pointee else { return }
+  state?.pointee = nil
+  Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().end(exchange)
+}

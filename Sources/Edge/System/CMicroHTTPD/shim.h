@@ -1,0 +1,56 @@
+#ifndef OCTAVO_CMICROHTTPD_SHIM_H
+#define OCTAVO_CMICROHTTPD_SHIM_H
+
+#include <arpa/inet.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <string.h>
+
+/* MHD_start_daemon takes its options as variable arguments, which Swift does not call.
+   No thread of its own: the caller waits for the descriptor and calls MHD_run. */
+static inline struct MHD_Daemon *octavo_http_start(
+    uint16_t port, unsigned int connections, MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback completed,
+    void *context) {
+  struct sockaddr_in place;
+  memset(&place, 0, sizeof place);
+  place.sin_family = AF_INET;
+  place.sin_port = htons(port);
+  place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, handle, context,
+      MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&place,
+      MHD_OPTION_CONNECTION_LIMIT, connections,
+      MHD_OPTION_CONNECTION_TIMEOUT, 60u,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(32 * 1024),
+      MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+      MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      MHD_OPTION_END);
+}
+
+static inline uint16_t octavo_http_port(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return info ? info->port : 0;
+}
+
+static inline int octavo_http_descriptor(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? info->epoll_fd : -1;
+}
+
+/* The library's enums are closed ones, whose cases Swift gives other names from one version to the next. */
+static inline enum MHD_Result octavo_http_result(int yes) { return yes ? MHD_YES : MHD_NO; }
+
+static inline void octavo_http_values(
+    struct MHD_Connection *connection, int headers, MHD_KeyValueIterator each, void *context) {
+  MHD_get_connection_values(connection, headers ? MHD_HEADER_KIND : MHD_GET_ARGUMENT_KIND, each, context);
+}
+
+static inline struct MHD_Response *octavo_http_bytes(const void *bytes, size_t count) {
+  return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+static inline int octavo_http_timeout(struct MHD_Daemon *daemon, unsigned long long *milliseconds) {
+  return MHD_get_timeout(daemon, milliseconds) == MHD_YES;
+}
+
+#endif

@@ -1,0 +1,149 @@
+import ArgumentParser
+import BookModel
+import Files
+import Glibc
+import Octavo
+import PageDesign
+import Reader
+import Settings
+import Units
+
+/// `octavo read`: the book in a browser.
+struct ReadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read", abstract: "Open a book in the browser, with pages that turn.",
+    discussion: """
+      octavo read alice.txt                  serves the book to this machine's browser until Ctrl-C
+      octavo read book.md --watch            and shows each change as the manuscript is saved
+
+      Nothing leaves the machine: the address is this machine's own and holds a secret.
+      """)
+
+  @OptionGroup var arguments: BookArguments<Read>
+
+  func run() async throws {
+    let job = try BookJob(arguments)
+    guard !job.layers.isOn("watch") || !job.inputs.contains("-") else {
+      throw CommandFailure(.usage, "standard input cannot be watched", help: "give the manuscript as a file")
+    }
+    let port = job.layers.number("port") ?? 0
+    guard (0...65535).contains(port) else {
+      throw CommandFailure(.usage, "\(port) is no port", help: "give a number from 1 to 65535")
+    }
+    let prepared = try job.prepare()
+    job.say(prepared.reading.diagnostics, prepared)
+    let first = try BookOnScreen.reading(of: prepared, inputs: job.inputs)
+    let folders = prepared.ticket.fontFolders
+    _ = Fonts.ofProcess(folders: folders)
+    let export = job.layers.text("export")
+    let session: BookSession
+    do {
+      session = try BookSession(
+        book: first.book, design: first.design, fontFolders: folders,
+        store: export == nil ? ReadingPlaces.store() : nil, name: ReadingPlaces.name(of: job.input))
+    } catch { throw failure(error, job) }
+    if let export { return try write(session, to: export, job) }
+    let server = ReaderServer(session: session, fontFolders: folders)
+    if job.layers.isOn("watch") {
+      let (inputs, layers) = (job.inputs, job.layers)
+      server.reread = { () throws(ReaderServer.Problem) in
+        do {
+          return try BookOnScreen.reading(of: BookJob.prepare(inputs, layers), inputs: inputs)
+        } catch { throw ReaderServer.Problem(words: BookOnScreen.words(of: error)) }
+      }
+      let watch = FolderWatch(polls: job.layers.isOn("poll"))
+      watch.watch(first.files)
+      server.watch = watch
+    }
+    guard let address = server.open(port: UInt16(port)) else {
+      throw CommandFailure(
+        .couldNotRender, "port \(port) cannot be had: \(String(cString: strerror(errno)))",
+        help: "choose another --port, or leave it out for any that is free")
+    }
+    try Output.answer(address + "\n")
+    if !job.layers.isOn("no-open") { Output.open(address) }
+    await server.run()
+  }
+
+  private func write(_ session: BookSession, to folder: String, _ job: BookJob) throws {
+    let serves = ["watch", "port"].first { job.layers[$0] != nil }
+    guard serves == nil else {
+      throw CommandFailure(
+        .usage, "--export writes files, and --\(serves ?? "") is for a book that is served", help: "leave one of them out")
+    }
+    guard !folder.isEmpty else { throw CommandFailure(.usage, "--export names no folder", help: "give a folder") }
+    let export = BookExport(session: session, name: BookJob.name(of: job.input), folder: folder)
+    do {
+      let (pages, bytes) = try export.write { try RenderCommand.make($0) }
+      job.reporter.say(
+        place: folder + "/index.html", code: "written",
+        "\(pages) pages, \(Length.decimal(Double(bytes) / 1e6)) MB, \(Length.decimal(Clock.seconds() - job.run.start)) s")
+    } catch let error as FileError {
+      throw CommandFailure(.couldNotWrite, error.diagnostic(), place: folder)
+    }
+  }
+
+  private func failure(_ error: LayoutError, _ job: BookJob) -> CommandFailure {
+    switch error {
+    case .design(let problem): CommandFailure(.usage, problem.diagnostic)
+    case .unknownFont(let name, let nearest):
+      CommandFailure(
+        .couldNotRender, "no font family is called \"\(name)\"",
+        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "")
+          + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more")
+    default: CommandFailure(.couldNotRender, place: job.input, error.description)
+    }
+  }
+}
+
+/// A manuscript read with its options, as often as it changes.
+enum BookOnScreen {
+  static func reading(of prepared: PreparedBook, inputs: [String]) throws -> ReaderServer.Reading {
+    let reading = prepared.reading
+    if let wrong = reading.diagnostics.first(where: { $0.severity == .error }) {
+      throw CommandFailure(
+        .couldNotRender, wrong, place: wrong.source.flatMap { reading.files.describe($0) } ?? inputs.first)
+    }
+    var design = prepared.ticket.design
+    var files = inputs.filter { $0 != "-" } + reading.files.files.map(\.name)
+    if let exceptions = prepared.ticket.exceptionsFile, let bytes = try? readFile(exceptions) {
+      design.hyphenationExceptions = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .map(String.init)
+      files.append(exceptions)
+    }
+    for input in inputs where input != "-" {
+      files.append((input.lastIndex(of: "/").map { String(input[...$0]) } ?? "") + "octavo.yaml")
+    }
+    reading.book.visitFigures { figure in if let image = figure.image { files.append(image) } }
+    return ReaderServer.Reading(book: reading.book, design: design, files: files)
+  }
+
+  /// A failure as the terminal would say it, for the screen.
+  static func words(of error: any Error) -> String {
+    guard let failure = error as? CommandFailure else { return "\(error)" }
+    return (failure.place.map { "\($0): " } ?? "") + failure.message + (failure.help.map { "\n\($0)" } ?? "")
+  }
+}
+
+/// Where the reader's places are kept: in the user's own folder for what programs remember.
+enum ReadingPlaces {
+  static func store() -> (any PlaceStore)? {
+    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } }
+    guard let state = value("XDG_STATE_HOME") ?? value("HOME").map({ $0 + "/.local/state" }), state.hasPrefix("/") else {
+      return nil
+    }
+    var path = ""
+    for part in (state + "/octavo").split(separator: "/") {
+      path += "/" + part
+      mkdir(path, 0o700)
+    }
+    return access(path, W_OK) == 0 ? FilePlaceStore(path: path + "/places") : nil
+  }
+
+  /// A manuscript by its whole path.
+  static func name(of input: String) -> String {
+    guard input != "-", let path = realpath(input, nil) else { return input }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Files
+import Glibc
+import Octavo
+import Settings
+
+/// `octavo watch`: the PDF is made again at each change of the manuscript.
+struct WatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Make the PDF again whenever the manuscript is saved.",
+    discussion: """
+      octavo watch book.md -o book.pdf       takes every option of build, until Ctrl-C
+
+      Where the manuscript cannot be set, the message is said and the PDF stays as it was.
+      """)
+
+  @OptionGroup var arguments: BookArguments<Watch>
+
+  func run() async throws {
+    var job = try BookJob(arguments)
+    guard !job.inputs.contains("-") else {
+      throw CommandFailure(.usage, "standard input cannot be watched", help: "give the manuscript as a file")
+    }
+    let watch = FolderWatch(polls: job.layers.isOn("poll"))
+    var isFirst = true
+    while true {
+      // looked at before the work begins, lest a change during it be missed
+      let prepared = try? BookJob.prepare(job.inputs, job.layers)
+      // a manuscript that cannot be read is waited for where it was
+      let files = prepared.flatMap { try? BookOnScreen.reading(of: $0, inputs: job.inputs).files }
+      watch.watch(files ?? job.inputs)
+      do { try await job.make(nil) } catch let failure as CommandFailure {
+        // what is wrong with the command itself will not mend itself
+        if isFirst, failure.code == .usage { throw failure }
+        job.reporter.report(failure)
+      }
+      isFirst = false
+      waitForChange(watch)
+      job = try BookJob(arguments)
+    }
+  }
+
+  /// Comes back when a file is another and none has changed for 50 ms.
+  private func waitForChange(_ watch: FolderWatch) {
+    var changed = false
+    while true {
+      if watch.isPolling {
+        usleep(changed ? 50_000 : 500_000)
+        guard watch.hasChanged() else {
+          if changed { return }
+          continue
+        }
+        changed = true
+      } else {
+        var wait = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&wait, 1, changed ? 50 : -1)
+        if watch.drain() {
+          changed = watch.hasChanged() || changed
+        } else if changed {
+          return
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package import BookModel
+package import Files
+package import Octavo
+package import PageDesign
+internal import Units
+
+/// Writes a book as files that any browser opens, from a disk or from any web server: the reader's own,
+/// the fonts, and the pages of a few sizes, sixteen to a file, which are loaded as they are turned.
+package struct BookExport {
+  private let folder: String
+  private let session: BookSession
+  private let name: String
+
+  private struct Edition {
+    var name: String
+    var size: Double
+  }
+  private static let editions = [
+    Edition(name: "small", size: 0.85), Edition(name: "usual", size: 1), Edition(name: "large", size: 1.3),
+  ]
+  /// Pages in a file.
+  private static let chunk = 16
+
+  /// - Parameter name: the book's, by which a browser keeps the reader's place.
+  package init(session: BookSession, name: String, folder: String) {
+    self.session = session
+    self.name = name
+    self.folder = folder
+  }
+
+  /// Writes everything.
+  /// - Parameter make: makes a folder.
+  /// - Returns: pages of the usual size, and bytes in all.
+  package func write(make: (String) throws -> Void) throws -> (pages: Int, bytes: Int) {
+    var written = 0
+    func put(_ bytes: [UInt8], _ file: String) throws(FileError) {
+      try writeFile(bytes, to: "\(folder)/\(file)")
+      written += bytes.count
+    }
+    for part in ["", "/fonts", "/pictures"] { try make(folder + part) }
+    var index = JSONText()
+    index.begin("{")
+    index.pair("name", name)
+    index.pair("chunk", BookExport.chunk)
+    index.pair("usual", 1)
+    index.key("editions")
+    index.begin("[")
+    var usual = 0
+    for edition in BookExport.editions {
+      var look = session.currentLook
+      look.size = edition.size
+      // a size that does not fit the page is left out
+      do { try session.set(look) } catch { continue }
+      try make("\(folder)/\(edition.name)")
+      let count = session.paginator.pageCount
+      if edition.size == 1 { usual = count }
+      for (number, first) in stride(from: 0, to: count, by: BookExport.chunk).enumerated() {
+        var pages = Array("octavoArrived(\"\(edition.name)/\(number)\",[".utf8)
+        for page in first..<min(first + BookExport.chunk, count) {
+          if page > first { pages.append(0x2C) }
+          pages += session.pageJSON(page) ?? Array("null".utf8)
+        }
+        try put(pages + Array("])\n".utf8), "\(edition.name)/\(number).js")
+      }
+      index.begin("{")
+      index.pair("name", edition.name)
+      index.key("starts")
+      index.begin("[")
+      for page in 0..<count { index.value(session.paginator.range(ofPage: page)?.lowerBound ?? 0) }
+      index.end("]")
+      index.key("book")
+      index.value(written: session.bookJSON())
+      index.end("}")
+    }
+    index.end("]")
+    try put(words(), "words.js")
+    try writeFonts(into: &index, put)
+    try writePictures(into: &index, put)
+    index.key("book")
+    index.begin("{")
+    index.end("}")
+    index.end("}")
+    try put(Array("globalThis.octavoBook = ".utf8) + index.bytes + Array(";\n".utf8), "book.js")
+    for file in WebFiles.names {
+      guard var bytes = WebFiles.bytes(file) else { continue }
+      if file == "index.html" {
+        let page = String(decoding: bytes, as: UTF8.self)
+        bytes = Array(
+          page.replacing("<script src=\"text.js\"", with: "<script src=\"book.js\" defer></script>\n<script src=\"text.js\"")
+            .utf8)
+      }
+      try put(bytes, file)
+    }
+    return (usual, written)
+  }
+
+  /// The whole text, for searching.
+  private func words() -> [UInt8] {
+    var text = ""
+    for page in 0..<session.paginator.pageCount { text += session.paginator.text(ofPage: page) ?? "" }
+    var json = JSONText()
+    json.value(text)
+    return Array("octavoArrived(\"words\",".utf8) + json.bytes + Array(")\n".utf8)
+  }
+
+  private func writeFonts(
+    into index: inout JSONText, _ put: ([UInt8], String) throws(FileError) -> Void
+  ) throws(FileError) {
+    index.key("fonts")
+    index.begin("[")
+    for (number, face) in session.faces.enumerated() {
+      let bytes = FontFile.read(face) ?? []
+      let ending = FontFile.type(bytes) == "font/otf" ? "otf" : "ttf"
+      try put(bytes, "fonts/\(number).\(ending)")
+      index.value(ending)
+    }
+    index.end("]")
+  }
+
+  private func writePictures(
+    into index: inout JSONText, _ put: ([UInt8], String) throws(FileError) -> Void
+  ) throws(FileError) {
+    index.key("pictures")
+    index.begin("[")
+    for (number, file) in session.pictures.enumerated() {
+      let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? "png"
+      try put((try? readFile(file)) ?? [], "pictures/\(number).\(ending)")
+      index.value(ending)
+    }
+    index.end("]")
+  }
+}

@@ -1,0 +1,191 @@
+package import BookModel
+internal import Cairo
+package import Octavo
+package import PageDesign
+internal import Units
+
+/// An open book: its pages, where the reader is, and what the web page is told of both.
+///
+/// Laid out by a `Paginator`, turned by a `BookController`, which keeps the reader's place.
+package final class BookSession {
+  package let paginator: Paginator
+  private let controller: BookController
+  /// As the book was opened: sizes and margins that the reader asks for count from it.
+  private var design: DesignOfPages
+  private var look = Look()
+  private let numbers = FileNumbers()
+  private let outlines = GlyphOutlines()
+  private var book: Book
+  /// What is wrong with the manuscript as it stands now; the pages are those of before.
+  package private(set) var problem: String?
+  /// Counts what the web page must be told of.
+  package private(set) var news = 0
+
+  /// What the reader may change.
+  package struct Look: Equatable, Sendable {
+    /// Times the design's size, leading and margins.
+    package var size = 1.0
+    package var leading = 1.0
+    package var margins = 1.0
+    /// Nil for the design's.
+    package var family: String?
+  }
+
+  /// - Parameters:
+  ///   - name: tells the book's place in the store from others'.
+  package init(
+    book: Book, design: DesignOfPages, fontFolders: [String], store: (any PlaceStore)?, name: String
+  ) throws(LayoutError) {
+    self.book = book
+    self.design = design
+    paginator = try Paginator(book: book, design: design, fontFolders: fontFolders)
+    controller = BookController(source: paginator, viewSize: design.trim, store: store, bookName: name)
+    controller.spineOverride = .min
+    controller.preparesNeighbours = false
+  }
+
+  // MARK: What is asked
+
+  /// The book, for the web page's frame: all but its pages.
+  package func bookJSON() -> [UInt8] {
+    var json = JSONText()
+    let now = paginator.design
+    json.begin("{")
+    json.pair("title", book.metadata.title ?? "")
+    json.pair("author", book.metadata.authors.joined(separator: ", "))
+    json.pair("lang", paginator.language)
+    json.pair("rtl", paginator.isRightToLeft)
+    json.pair("top", now.binding == .top)
+    json.pair("recto", paginator.startsOnRecto)
+    json.pair("w", now.trim.width.points)
+    json.pair("h", now.trim.height.points)
+    json.pair("rev", paginator.revision)
+    json.pair("news", news)
+    json.pair("settled", paginator.isSettled)
+    json.pair("count", (paginator.lastKnownPage ?? -1) + 1)
+    json.pair("current", controller.currentPages.first?.index ?? 0)
+    json.pair("roman", romanPages)
+    json.pair("size", look.size)
+    json.pair("leading", look.leading)
+    json.pair("margins", look.margins)
+    json.pair("family", now.family)
+    json.pair("length", paginator.isSettled ? paginator.textLength : 0)
+    if let problem { json.pair("problem", problem) }
+    json.key("chapters")
+    json.begin("[")
+    for entry in paginator.contents {
+      json.begin("[")
+      json.value(entry.title)
+      json.value(entry.level)
+      json.value(entry.place)
+      json.value(paginator.knownPage(containing: entry.place) ?? -1)
+      json.end("]")
+    }
+    json.end("]")
+    json.end("}")
+    return json.bytes
+  }
+
+  /// Pages before the one whose folio is 1.
+  private var romanPages: Int {
+    guard let last = paginator.lastKnownPage else { return 0 }
+    for page in 0...last {
+      guard let label = paginator.label(ofPage: page) else { return 0 }
+      if label.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false { return page }
+    }
+    return 0
+  }
+
+  /// A page; nil where there is none.
+  package func pageJSON(_ index: Int, hasWidths: Bool = false) -> [UInt8]? {
+    guard let reading = paginator.reading(ofPage: index), let range = paginator.range(ofPage: index) else { return nil }
+    let writer = PageJSON(
+      numbers: numbers, outlines: outlines, language: paginator.language, hasWidths: hasWidths)
+    return writer.write(
+      reading, index: index, text: paginator.text(ofPage: index) ?? "", start: range.lowerBound,
+      revision: paginator.revision
+    ) { paginator.note($0) }
+  }
+
+  /// The page on which a byte of the text stands.
+  package func page(containing place: Int) -> Int? { paginator.page(containing: place) ?? paginator.lastKnownPage }
+
+  package func page(ofLink number: Int) -> (page: Int, y: Double)? { paginator.page(ofLink: number) }
+
+  package func findJSON(_ words: String) -> [UInt8] {
+    var json = JSONText()
+    let most = 2000
+    let found = paginator.find(String(words.prefix(200)), limit: most)
+    json.begin("{")
+    json.pair("more", found.count == most)
+    json.key("found")
+    json.begin("[")
+    for match in found {
+      json.begin("[")
+      json.value(match.range.lowerBound)
+      json.value(match.range.upperBound)
+      json.value(match.before)
+      json.value(match.words)
+      json.value(match.after)
+      json.value(paginator.knownPage(containing: match.range.lowerBound) ?? -1)
+      json.end("]")
+    }
+    json.end("]")
+    json.end("}")
+    return json.bytes
+  }
+
+  // MARK: Fonts and pictures
+
+  var faces: [FileNumbers.Face] { numbers.faces }
+  var pictures: [String] { numbers.pictures }
+
+  // MARK: What the reader does
+
+  /// The reader has turned to a page.
+  package func move(toPage page: Int) { controller.move(toPage: page) }
+
+  /// Sets the book again in another size and the like; the reader stays at the same words.
+  package func set(_ look: Look) throws(LayoutError) {
+    guard look != self.look else { return }
+    try paginator.set(design: BookSession.design(design, look))
+    self.look = look
+    news += 1
+  }
+  package var currentLook: Look { look }
+
+  private static func design(_ base: DesignOfPages, _ look: Look) -> DesignOfPages {
+    var design = base
+    design.size = base.size.scaled(by: look.size)
+    design.leading = base.leading.scaled(by: look.size * look.leading)
+    design.inside = base.inside.scaled(by: look.margins)
+    design.outside = base.outside.scaled(by: look.margins)
+    design.top = base.top.scaled(by: look.margins)
+    design.bottom = base.bottom.scaled(by: look.margins)
+    if let family = look.family { design.family = family }
+    return design
+  }
+
+  // MARK: Watching
+
+  /// The manuscript has changed: the pages are those of the new one, at the same words.
+  package func replace(book: Book, design: DesignOfPages) throws(LayoutError) {
+    self.book = book
+    if design != self.design {
+      try paginator.set(design: BookSession.design(design, look))
+      self.design = design
+    }
+    paginator.set(book: book)
+    if let page = paginator.currentPage { controller.move(toPage: page) }
+    problem = nil
+    news += 1
+  }
+
+  /// The manuscript cannot be read as it stands: its pages stay.
+  package func report(_ problem: String) {
+    self.problem = problem
+    news += 1
+  }
+
+  package var currentBook: (book: Book, design: DesignOfPages) { (book, paginator.design) }
+}

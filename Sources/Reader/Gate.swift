@@ -1,0 +1,54 @@
+package import HTTP
+
+/// Who may ask at all. A page of somebody else's that is open in the same browser must get
+/// nothing: it knows neither the secret in the address nor, by another name for this machine
+/// (DNS rebinding), the host; and what it has the browser send says where it comes from.
+package struct Gate: Sendable {
+  /// 128 random bits, the first part of every path.
+  package let token: String
+  package let port: UInt16
+
+  package init(token: String, port: UInt16) {
+    self.token = token
+    self.port = port
+  }
+
+  package static func newToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The status with which a request is refused; nil for one that is heard.
+  package func refusal(of request: HTTPRequest) -> Int? {
+    let host = request.headers["host"] ?? ""
+    guard host == "127.0.0.1:\(port)" || host == "localhost:\(port)" else { return 421 }
+    if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" { return 403 }
+    if let origin = request.headers["origin"], origin != "http://\(host)" { return 403 }
+    guard request.method == "GET" || request.method == "POST" else { return 405 }
+    guard !request.isTooLarge else { return 413 }
+    let first = request.path.dropFirst().prefix { $0 != "/" }
+    guard request.path.hasPrefix("/"), Gate.areEqual(first.utf8, token.utf8) else { return 404 }
+    return nil
+  }
+
+  /// Takes as long whatever is wrong.
+  private static func areEqual(_ a: Substring.UTF8View, _ b: String.UTF8View) -> Bool {
+    guard a.count == b.count else { return false }
+    return zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Headers of every answer: nothing is kept where others see it, nothing is framed, no script but
+  /// the reader's own files.
+  package static let headers: [(name: String, value: String)] = [
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+  ]
+}

@@ -1,0 +1,127 @@
+/// Writes JSON, a value after the other; as small as it comes.
+struct JSONText {
+  private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  mutating func begin(_ bracket: Character) {
+    separate()
+    bytes += String(bracket).utf8
+    needsComma = false
+  }
+
+  mutating func end(_ bracket: Character) {
+    bytes += String(bracket).utf8
+    needsComma = true
+  }
+
+  mutating func key(_ name: String) {
+    separate()
+    quote(name)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
+  mutating func value(_ text: String) {
+    separate()
+    quote(text)
+    needsComma = true
+  }
+
+  mutating func value(_ number: Int) {
+    separate()
+    bytes += String(number).utf8
+    needsComma = true
+  }
+
+  mutating func value(_ flag: Bool) {
+    separate()
+    bytes += (flag ? "true" : "false").utf8
+    needsComma = true
+  }
+
+  mutating func null() {
+    separate()
+    bytes += "null".utf8
+    needsComma = true
+  }
+
+  /// With two decimals: a hundredth of a point is less than a screen shows.
+  mutating func value(_ number: Double) {
+    separate()
+    bytes += JSONText.short(number).utf8
+    needsComma = true
+  }
+
+  /// JSON that is written already.
+  mutating func value(written: [UInt8]) {
+    separate()
+    bytes += written
+    needsComma = true
+  }
+
+  mutating func pair(_ name: String, _ text: String) {
+    key(name)
+    value(text)
+  }
+  mutating func pair(_ name: String, _ number: Int) {
+    key(name)
+    value(number)
+  }
+  mutating func pair(_ name: String, _ number: Double) {
+    key(name)
+    value(number)
+  }
+  mutating func pair(_ name: String, _ flag: Bool) {
+    key(name)
+    value(flag)
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(0x2C) }
+    needsComma = false
+  }
+
+  /// `<` is written as a number, so that the text may stand in a script of a page.
+  private mutating func quote(_ text: String) {
+    bytes.append(0x22)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22: bytes += "\\\"".utf8
+      case 0x5C: bytes += "\\\\".utf8
+      case 0x0A: bytes += "\\n".utf8
+      case 0x3C: bytes += "\\u003c".utf8
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+  }
+
+  static func short(_ number: Double, decimals: Int = 2) -> String {
+    guard number.isFinite else { return "0" }
+    let scale = decimals == 3 ? 1000 : 100
+    var parts = Int((number * Double(scale)).rounded())
+    var digits = decimals == 3 ? 3 : 2
+    while digits > 0, parts % 10 == 0 {
+      parts /= 10
+      digits -= 1
+    }
+    guard digits > 0 else { return String(parts) }
+    let sign = parts < 0 ? "-" : ""
+    let text = String(abs(parts))
+    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+    let whole = padded.dropLast(digits)
+    return "\(sign)\(whole == "0" ? "" : String(whole)).\(padded.suffix(digits))".jsonNumber
+  }
+}
+
+extension String {
+  /// JSON wants a digit before the point.
+  fileprivate var jsonNumber: String {
+    if hasPrefix(".") { return "0" + self }
+    if hasPrefix("-.") { return "-0" + dropFirst() }
+    return self
+  }
+}

@@ -1,0 +1,239 @@
+internal import BookModel
+internal import Cairo
+internal import Octavo
+internal import PageModel
+internal import Units
+
+/// Writes a page as the web page draws it: every word at its place, with its font.
+///
+/// Lengths are points, places of words count bytes from the beginning of the page's text.
+struct PageJSON {
+  let numbers: FileNumbers
+  let outlines: GlyphOutlines
+  /// Of the book: runs in another name theirs.
+  let language: String
+  /// Widths of words are written too, which only measuring needs.
+  var hasWidths = false
+
+  /// - Parameters:
+  ///   - text: of the page.
+  ///   - start: the byte at which it begins.
+  ///   - note: the text of a note.
+  func write(
+    _ reading: PageReading, index: Int, text: String, start: Int, revision: Int, note: (NoteKey) -> Note?
+  ) -> [UInt8] {
+    var json = JSONText()
+    json.begin("{")
+    json.pair("n", index)
+    json.pair("rev", revision)
+    json.pair("label", reading.label)
+    json.pair("recto", reading.isRecto)
+    json.pair("start", start)
+    json.pair("text", text)
+    json.key("runs")
+    json.begin("[")
+    for run in reading.runs where !run.isOutline && FontFile.isText(face: run.face) && !run.words.isEmpty {
+      write(run, start: start, into: &json)
+    }
+    json.end("]")
+    writePaths(of: reading, into: &json)
+    writeRules(of: reading.drawnPage, into: &json)
+    writePictures(of: reading.drawnPage, into: &json)
+    writeLinks(of: reading, note: note, into: &json)
+    json.end("}")
+    return json.bytes
+  }
+
+  private func write(_ run: PlacedRun, start: Int, into json: inout JSONText) {
+    json.begin("{")
+    json.pair("f", numbers.number(ofFont: run.fontFile, face: run.face))
+    json.pair("s", run.size)
+    if run.expansion != 1 {
+      json.key("e")
+      json.value(written: Array(JSONText.short(run.expansion, decimals: 3).utf8))
+    }
+    json.pair("y", run.words[0].baseline)
+    if run.colour != .black { json.pair("c", PageJSON.hex(run.colour)) }
+    let features = PageJSON.features(run.features)
+    if !features.isEmpty { json.pair("ft", features) }
+    if !run.language.isEmpty, run.language != language { json.pair("l", run.language) }
+    if run.letterSpacing != 0 { json.pair("ls", run.letterSpacing) }
+    if run.isRightToLeft { json.pair("r", 1) }
+    switch run.kind {
+    case .text: break
+    case .note: json.pair("k", 1)
+    case .furniture: json.pair("k", 2)
+    case .ornament: json.pair("k", 3)
+    }
+    json.key("w")
+    json.begin("[")
+    // x, word, place (-1 for none), 1 for a hyphen that is no text + 2 for no space after it
+    for word in run.words {
+      json.value(run.isRightToLeft ? word.area.x + word.area.width : word.area.x)
+      json.value(word.text)
+      json.value(run.kind == .text ? word.place.map { $0.lowerBound - start } ?? -1 : -1)
+      json.value((word.isDivided ? 1 : 0) + (word.hasSpaceAfter ? 0 : 2))
+      if hasWidths { json.value(word.area.width) }
+    }
+    json.end("]")
+    json.end("}")
+  }
+
+  /// CSS's form of Pango's: `"smcp" 1, "lnum" 1`.
+  private static func features(_ list: String) -> String {
+    list.split(separator: ",").map { feature in
+      let parts = feature.split(separator: "=")
+      return "\"\(parts.first ?? "")\" \(parts.count > 1 ? parts[1] : "1")"
+    }.joined(separator: ", ")
+  }
+
+  private static func hex(_ colour: Colour) -> String { hex(colour.red, colour.green, colour.blue) }
+
+  private static func hex(_ red: Double, _ green: Double, _ blue: Double) -> String {
+    "#"
+      + [red, green, blue].map { share in
+        let digits = String(Int((min(max(share, 0), 1) * 255).rounded()), radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
+  }
+
+  // MARK: What is no text
+
+  /// What no font of the browser draws: shadows, drop capitals, watermarks.
+  private func writePaths(of reading: PageReading, into json: inout JSONText) {
+    let page = reading.drawnPage
+    let shapes = page.runs.filter { $0.isShape || !FontFile.isText(face: Int($0.font.face)) }
+    guard !shapes.isEmpty || page.watermark != nil else { return }
+    json.key("paths")
+    json.begin("[")
+    if let mark = page.watermark {
+      for run in mark.runs {
+        guard let path = try? outlines.path(of: mark.glyphs[run.glyphs], font: run.font) else { continue }
+        json.begin("{")
+        json.pair("d", path)
+        json.pair("c", PageJSON.hex(mark.grey, mark.grey, mark.grey))
+        json.pair("x", mark.x)
+        json.pair("y", mark.y)
+        json.pair("a", -mark.angle * 180 / Double.pi)
+        json.end("}")
+      }
+    }
+    for run in shapes {
+      guard let path = try? outlines.path(of: page.glyphs[run.glyphs], font: run.font) else { continue }
+      json.begin("{")
+      json.pair("d", path)
+      if run.colour != (0, 0, 0) { json.pair("c", PageJSON.hex(run.colour.red, run.colour.green, run.colour.blue)) }
+      json.end("}")
+    }
+    json.end("]")
+  }
+
+  private func writeRules(of page: Page, into json: inout JSONText) {
+    guard !page.rules.isEmpty else { return }
+    json.key("rules")
+    json.begin("[")
+    for rule in page.rules {
+      json.begin("[")
+      for number in [rule.x, rule.y, rule.width, rule.height] { json.value(number) }
+      json.value(rule.isBehind ? 1 : 0)
+      if rule.colour != (0, 0, 0) { json.value(PageJSON.hex(rule.colour.red, rule.colour.green, rule.colour.blue)) }
+      json.end("]")
+    }
+    json.end("]")
+  }
+
+  private func writePictures(of page: Page, into json: inout JSONText) {
+    guard !page.pictures.isEmpty else { return }
+    json.key("pics")
+    json.begin("[")
+    for picture in page.pictures where !picture.file.isEmpty {
+      json.begin("[")
+      json.value(numbers.number(ofPicture: picture.file))
+      for number in [picture.x, picture.y, picture.width, picture.height, picture.veil] { json.value(number) }
+      json.end("]")
+    }
+    json.end("]")
+  }
+
+  // MARK: Links and notes
+
+  private func writeLinks(of reading: PageReading, note: (NoteKey) -> Note?, into json: inout JSONText) {
+    guard !reading.links.isEmpty else { return }
+    var notes: [NoteKey] = []
+    json.key("links")
+    json.begin("[")
+    for link in reading.links {
+      json.begin("{")
+      json.key("a")
+      json.begin("[")
+      for number in [link.area.x, link.area.y, link.area.width, link.area.height] { json.value(number) }
+      json.end("]")
+      switch link.target {
+      case .page(let page, let y):
+        json.pair("to", page)
+        json.pair("y", y)
+      case .address(let address): json.pair("uri", address)
+      case .later: json.pair("i", link.number)
+      case .note(let key):
+        json.pair("note", key.index)
+        json.pair("i", link.number)
+        if !notes.contains(key) { notes.append(key) }
+      }
+      json.end("}")
+    }
+    json.end("]")
+    guard !notes.isEmpty else { return }
+    json.key("notes")
+    json.begin("{")
+    for key in notes {
+      json.key(String(key.index))
+      json.begin("[")
+      for block in note(key)?.blocks ?? [] { NoteText.write(block, into: &json) }
+      json.end("]")
+    }
+    json.end("}")
+  }
+}
+
+/// A note's paragraphs, each a list of styled runs: `["em", "text"]`.
+enum NoteText {
+  static func write(_ block: Block, into json: inout JSONText) {
+    if case .preformatted(let lines) = block {
+      json.begin("[")
+      json.value("code")
+      json.value(lines.lines.map(\.text).joined(separator: "\n"))
+      json.end("]")
+      return
+    }
+    var paragraphs: [[Inline]] = []
+    block.visitText { inlines, _ in if !inlines.isEmpty { paragraphs.append(inlines) } }
+    for inlines in paragraphs {
+      json.begin("[")
+      for inline in inlines {
+        switch inline.content {
+        case .text(let text):
+          json.value(names(of: inline.style.traits))
+          json.value(text)
+        case .lineBreak:
+          json.value("br")
+          json.value("\n")
+        case .noteReference, .image: break
+        }
+      }
+      json.end("]")
+    }
+  }
+
+  private static func names(of traits: InlineStyle.Traits) -> String {
+    var names: [String] = []
+    if traits.contains(.emphasis) { names.append("em") }
+    if traits.contains(.strong) { names.append("strong") }
+    if traits.contains(.smallCapitals) { names.append("smcp") }
+    if traits.contains(.superscript) { names.append("sup") }
+    if traits.contains(.subscript) { names.append("sub") }
+    if traits.contains(.code) { names.append("code") }
+    if traits.contains(.underline) { names.append("u") }
+    if traits.contains(.strike) { names.append("s") }
+    return names.joined(separator: " ")
+  }
+}

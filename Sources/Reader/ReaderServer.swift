@@ -1,0 +1,362 @@
+package import BookModel
+package import Files
+internal import Glibc
+package import HTTP
+package import Octavo
+package import PageDesign
+internal import Synchronization
+
+/// A book served to the browser of this machine: requests, watching and laying out take turns on one
+/// thread, so that nothing of the book is ever used by two.
+package final class ReaderServer {
+  /// A manuscript as it stands now.
+  package struct Reading: Sendable {
+    package var book: Book
+    package var design: DesignOfPages
+    /// What it was read from, pictures and options included.
+    package var files: [String]
+    package init(book: Book, design: DesignOfPages, files: [String]) {
+      self.book = book
+      self.design = design
+      self.files = files
+    }
+  }
+
+  /// Why the manuscript cannot be read now, in words with their place.
+  package struct Problem: Error {
+    package var words: String
+    package init(words: String) { self.words = words }
+  }
+
+  let session: BookSession
+  private var server: HTTPServer?
+  private(set) var gate = Gate(token: "", port: 0)
+  private let fontFolders: [String]
+  /// Reads the manuscript again; nil where it is not watched.
+  package var reread: (() throws(Problem) -> Reading)?
+  package var watch: FolderWatch?
+  /// Told of what goes on, for the terminal.
+  package var say: (String) -> Void = { _ in }
+
+  /// Requests that wait for news, by their tickets.
+  private var listeners: [Int: Listener] = [:]
+  private struct Listener {
+    var news: Int
+    var revision: Int
+    var isSettled: Bool
+    var until: Double
+  }
+  private var lastTicket = 0
+  private var pages: [String: [UInt8]] = [:]
+  private let finished = FinishedPDFs()
+  private var pending = 0
+  /// When the folder has been quiet for long enough.
+  private var quietAt: Double?
+  private var nextLook = 0.0
+  /// Pages are asked for: the rest of the book may be laid out while nothing else is to do.
+  private var isRead = false
+
+  /// Seconds of quiet after a change: editors write a file in several steps.
+  private static let quiet = 0.05
+  /// Seconds that a request for news waits at most.
+  private static let patience = 25.0
+
+  package init(session: BookSession, fontFolders: [String]) {
+    self.session = session
+    self.fontFolders = fontFolders
+  }
+
+  /// Opens the port; 0 for any that is free.
+  /// - Returns: the address to open; nil where the port cannot be had.
+  package func open(port: UInt16, token: String = Gate.newToken()) -> String? {
+    guard let server = HTTPServer(port: port, handle: { [unowned self] in answer($0) }) else { return nil }
+    self.server = server
+    gate = Gate(token: token, port: server.port)
+    return "http://127.0.0.1:\(server.port)/\(token)/"
+  }
+
+  // MARK: The loop
+
+  /// Serves until the program ends.
+  package func run() async {
+    while true {
+      await turn()
+    }
+  }
+
+  /// Waits for something to happen, a second at most, and does it.
+  package func turn() async {
+    guard let server else { return }
+    let isBusy = isRead && !session.paginator.isSettled
+    var timeout = isBusy ? 0 : min(server.timeout ?? 1000, 1000)
+    if let quietAt { timeout = min(timeout, max(Int((quietAt - now()) * 1000) + 1, 0)) }
+    if watch?.isPolling == true { timeout = min(timeout, 250) }
+    if pending > 0 { timeout = min(timeout, 20) }
+    var waits = [pollfd(fd: server.descriptor, events: Int16(POLLIN), revents: 0)]
+    if let watch, !watch.isPolling { waits.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
+    poll(&waits, nfds_t(waits.count), Int32(timeout))
+    server.run()
+    look()
+    // what was asked meanwhile comes first
+    if isBusy, waits[0].revents == 0, session.paginator.layOutMore(), session.paginator.isSettled { tellListeners() }
+    if isBusy, session.paginator.isSettled { tellListeners() }
+    tellListeners(onlyLate: true)
+    if pending > 0 {
+      await Task.yield()
+      for (ticket, bytes) in finished.take() {
+        pending -= 1
+        server.answer(ticket: ticket, with: bytes.map { Self.pdf($0) } ?? Self.refusal(500))
+      }
+    }
+  }
+
+  private func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  // MARK: Watching
+
+  private func look() {
+    guard let watch, reread != nil else { return }
+    if watch.isPolling {
+      guard now() >= nextLook else { return }
+      nextLook = now() + 0.5
+      if watch.hasChanged() { quietAt = now() + Self.quiet }
+    } else if watch.drain() {
+      quietAt = now() + Self.quiet
+    }
+    guard let due = quietAt, now() >= due else { return }
+    quietAt = nil
+    guard watch.isPolling || watch.hasChanged() else { return }
+    readAgain()
+  }
+
+  /// Reads the manuscript again and tells the web page.
+  package func readAgain() {
+    guard let reread else { return }
+    do {
+      let reading = try reread()
+      try session.replace(book: reading.book, design: reading.design)
+      watch?.watch(reading.files)
+      say("read again")
+    } catch let problem as Problem {
+      session.report(problem.words)
+      say(problem.words)
+    } catch {
+      session.report("\(error)")
+      say("\(error)")
+    }
+    pages = [:]
+    tellListeners()
+  }
+
+  // MARK: News
+
+  private func tellListeners(onlyLate: Bool = false) {
+    guard !listeners.isEmpty else { return }
+    let time = now()
+    for (ticket, listener) in listeners where !onlyLate || listener.until <= time {
+      listeners[ticket] = nil
+      server?.answer(ticket: ticket, with: newsAnswer())
+    }
+  }
+
+  private func newsAnswer() -> HTTPAnswer {
+    var json = JSONText()
+    json.begin("{")
+    json.pair("news", session.news)
+    json.pair("rev", session.paginator.revision)
+    json.pair("settled", session.paginator.isSettled)
+    json.end("}")
+    return Self.json(json.bytes)
+  }
+
+  private func listen(_ request: HTTPRequest) -> HTTPServer.Outcome {
+    let known = (
+      news: Int(request.arguments["news"] ?? "") ?? -1, isSettled: request.arguments["settled"] == "1"
+    )
+    if known.news != session.news || (session.paginator.isSettled && !known.isSettled) {
+      return .answer(newsAnswer())
+    }
+    // each waits in memory; a browser has one for each of its windows
+    guard listeners.count < 32 else { return .answer(Self.refusal(503)) }
+    lastTicket += 1
+    listeners[lastTicket] = Listener(
+      news: known.news, revision: session.paginator.revision, isSettled: known.isSettled, until: now() + Self.patience)
+    return .later(lastTicket)
+  }
+
+  // MARK: Answers
+
+  /// What a request gets.
+  package func answer(_ request: HTTPRequest) -> HTTPServer.Outcome {
+    if let status = gate.refusal(of: request) { return .answer(Self.refusal(status)) }
+    let parts = request.path.split(separator: "/").dropFirst().map(String.init)
+    let name = parts.first ?? ""
+    if request.method == "POST" { return .answer(change(name, request)) }
+    switch name {
+    case "news": return listen(request)
+    case "pdf": return makePDF()
+    default: return .answer(get(name, parts.count > 1 ? parts[1] : "", request))
+    }
+  }
+
+  private func get(_ name: String, _ part: String, _ request: HTTPRequest) -> HTTPAnswer {
+    let number = Int(part)
+    switch name {
+    case "":
+      // relative addresses count from the folder
+      guard request.path.hasSuffix("/") else {
+        return HTTPAnswer(
+          status: 308, headers: Gate.headers + [("Location", "/\(gate.token)/")], body: .bytes([]))
+      }
+      return WebFiles.answer("index.html") ?? Self.refusal(404)
+    case "book": return Self.json(session.bookJSON())
+    case "page":
+      guard let number, let page = session.pageJSON(number, hasWidths: request.arguments["widths"] != nil) else {
+        return Self.refusal(404)
+      }
+      isRead = true
+      return Self.json(page)
+    case "where":
+      guard let place = number, let page = session.page(containing: place) else { return Self.refusal(404) }
+      return Self.json(Array("{\"n\":\(page)}".utf8))
+    case "link":
+      guard let number, let found = session.page(ofLink: number) else { return Self.refusal(404) }
+      return Self.json(Array("{\"n\":\(found.page),\"y\":\(Int(found.y))}".utf8))
+    case "find": return Self.json(session.findJSON(request.arguments["q"] ?? ""))
+    case "font":
+      guard let number, session.faces.indices.contains(number) else { return Self.refusal(404) }
+      return font(session.faces[number])
+    case "picture":
+      guard let number, session.pictures.indices.contains(number) else { return Self.refusal(404) }
+      return PictureFile.answer(session.pictures[number]) ?? Self.refusal(404)
+    default: return WebFiles.answer(name) ?? Self.refusal(404)
+    }
+  }
+
+  private func change(_ name: String, _ request: HTTPRequest) -> HTTPAnswer {
+    let values = Form.values(request.body)
+    switch name {
+    case "place":
+      guard let page = values["page"].flatMap({ Int($0) }), page >= 0 else { return Self.refusal(400) }
+      session.move(toPage: page)
+      return Self.json(Array("{}".utf8))
+    case "look":
+      var look = session.currentLook
+      func factor(_ key: String, _ range: ClosedRange<Double>) -> Double? {
+        values[key].flatMap { Double($0) }.flatMap { $0.isFinite ? min(max($0, range.lowerBound), range.upperBound) : nil }
+      }
+      look.size = factor("size", 0.5...3) ?? look.size
+      look.leading = factor("leading", 0.8...2) ?? look.leading
+      look.margins = factor("margins", 0.2...2) ?? look.margins
+      if let family = values["family"] { look.family = family.isEmpty ? nil : String(family.prefix(200)) }
+      do { try session.set(look) } catch {
+        var json = JSONText()
+        json.begin("{")
+        json.pair("problem", error.description)
+        json.end("}")
+        return HTTPAnswer(status: 409, headers: Self.json([]).headers, body: .bytes(json.bytes))
+      }
+      tellListeners()
+      return Self.json(session.bookJSON())
+    default: return Self.refusal(404)
+    }
+  }
+
+  private func font(_ face: FileNumbers.Face) -> HTTPAnswer {
+    // a number is a font's as long as the program runs
+    let kept: [(name: String, value: String)] = Gate.headers + [("Cache-Control", "private, max-age=86400")]
+    if FontFile.isWhole(face.file), face.face & 0xFFFF == 0 {
+      return HTTPAnswer(headers: kept + [("Content-Type", "font/sfnt")], body: .file(face.file))
+    }
+    guard let bytes = FontFile.read(face) else { return Self.refusal(404) }
+    return HTTPAnswer(headers: kept + [("Content-Type", FontFile.type(bytes))], body: .bytes(bytes))
+  }
+
+  private func makePDF() -> HTTPServer.Outcome {
+    guard pending == 0 else { return .answer(Self.refusal(503)) }
+    lastTicket += 1
+    pending += 1
+    let (ticket, folders, (book, design)) = (lastTicket, fontFolders, session.currentBook)
+    let finished = finished
+    Task.detached {
+      let pdf = try? await Octavo.makePDF(of: book, design: design, fontFolders: folders, workers: 1)
+      finished.add(pdf?.bytes, ticket: ticket)
+    }
+    return .later(ticket)
+  }
+
+  // MARK: Forms of answers
+
+  static func json(_ bytes: [UInt8]) -> HTTPAnswer {
+    HTTPAnswer(
+      headers: Gate.headers + [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+      body: .bytes(bytes))
+  }
+
+  private static func pdf(_ bytes: [UInt8]) -> HTTPAnswer {
+    HTTPAnswer(
+      headers: Gate.headers + [
+        ("Content-Type", "application/pdf"), ("Content-Disposition", "inline; filename=\"book.pdf\""),
+        ("Cache-Control", "no-store"),
+      ], body: .bytes(bytes))
+  }
+
+  static func refusal(_ status: Int) -> HTTPAnswer {
+    let words =
+      switch status {
+      case 400: "bad request"
+      case 403: "forbidden"
+      case 405: "method not allowed"
+      case 413: "too large"
+      case 421: "misdirected request"
+      case 503: "try again later"
+      case 500: "no PDF could be made"
+      default: "not found"
+      }
+    return HTTPAnswer(
+      status: status, headers: Gate.headers + [("Content-Type", "text/plain; charset=utf-8")],
+      body: .bytes(Array("\(words)\n".utf8)))
+  }
+}
+
+/// PDFs that were made beside the loop, until it fetches them.
+private final class FinishedPDFs: Sendable {
+  private let made = Mutex<[(ticket: Int, bytes: [UInt8]?)]>([])
+  func add(_ bytes: [UInt8]?, ticket: Int) { made.withLock { $0.append((ticket, bytes)) } }
+  func take() -> [(ticket: Int, bytes: [UInt8]?)] {
+    made.withLock { all in
+      defer { all = [] }
+      return all
+    }
+  }
+}
+
+/// `a=1&b=two%20words` (application/x-www-form-urlencoded).
+enum Form {
+  static func values(_ body: [UInt8]) -> [String: String] {
+    var values: [String: String] = [:]
+    for pair in body.split(separator: 0x26) {
+      let parts = pair.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false)
+      values[decoded(parts[0])] = parts.count > 1 ? decoded(parts[1]) : ""
+    }
+    return values
+  }
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        text.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        text.append(byte == 0x2B ? 0x20 : byte)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,98 @@
+'use strict';
+/* Where the book comes from: octavo, which serves it, or the files of an exported book. */
+
+/** A book that octavo serves. */
+class ServedBook {
+  constructor() {
+    this.base = location.pathname.replace(/[^/]*$/, '');
+    this.isStill = false;
+  }
+  async get(path) {
+    const answer = await fetch(this.base + path);
+    return answer.ok ? answer.json() : null;
+  }
+  async post(path, values) {
+    const answer = await fetch(this.base + path, { method: 'POST', body: new URLSearchParams(values) });
+    return answer.ok || answer.status === 409 ? answer.json() : null;
+  }
+  book() { return this.get('book'); }
+  page(n) { return this.get('page/' + n); }
+  async pageAt(place) { return (await this.get('where/' + place))?.n ?? null; }
+  async pageOfLink(number) { return (await this.get('link/' + number))?.n ?? null; }
+  find(words) { return this.get('find?q=' + encodeURIComponent(words)); }
+  font(n) { return `url(${this.base}font/${n})`; }
+  picture(n) { return this.base + 'picture/' + n; }
+  turnedTo(n) { this.post('place', { page: n }); }
+  set(look) { return this.post('look', look); }
+  /** Comes back when there is something new, or after a while. */
+  news(book) { return this.get(`news?news=${book.news}&settled=${book.settled ? 1 : 0}`); }
+}
+
+/** A book exported to files. They are loaded as scripts: a page that was opened from a disk may not fetch. */
+class StillBook {
+  constructor(index) {
+    this.isStill = true;
+    this.index = index;
+    this.edition = StillBook.chosen(index);
+    this.chunks = new Map;
+  }
+  static chosen(index) {
+    const wanted = localStorage.getItem('octavo-edition');
+    return index.editions.find(e => e.name === wanted) ?? index.editions[index.usual];
+  }
+  choose(name) {
+    localStorage.setItem('octavo-edition', name);
+    this.edition = StillBook.chosen(this.index);
+    this.chunks.clear();
+  }
+  load(name) {
+    if (!this.chunks.has(name)) {
+      this.chunks.set(name, new Promise((done, failed) => {
+        const script = element('script', { src: name + '.js' });
+        StillBook.arrivals.set(name, value => { StillBook.arrivals.delete(name); done(value); script.remove(); });
+        script.onerror = failed;
+        document.head.append(script);
+      }));
+    }
+    return this.chunks.get(name);
+  }
+  async book() {
+    return { ...this.index.book, ...this.edition.book, news: 0, settled: true,
+      rev: this.index.editions.indexOf(this.edition), current: this.pageOfPlace(this.saved) };
+  }
+  get saved() { return +(localStorage.getItem('octavo-place-' + this.index.name) ?? 0); }
+  async page(n) {
+    const size = this.index.chunk;
+    if (n < 0 || n >= this.edition.book.count) return null;
+    return (await this.load(`${this.edition.name}/${Math.floor(n / size)}`))[n % size];
+  }
+  pageOfPlace(place) {
+    const starts = this.edition.starts;
+    let low = 0, high = starts.length;
+    while (low < high) { const middle = (low + high) >> 1; if (starts[middle] <= place) low = middle + 1; else high = middle; }
+    return Math.max(low - 1, 0);
+  }
+  async pageAt(place) { return this.pageOfPlace(place); }
+  async pageOfLink() { return null; }
+  font(n) { return `url(fonts/${n}.${this.index.fonts[n]})`; }
+  picture(n) { return `pictures/${n}.${this.index.pictures[n]}`; }
+  turnedTo(n) { localStorage.setItem('octavo-place-' + this.index.name, this.edition.starts[n] ?? 0); }
+  async find(words) {
+    const text = await this.load('words');
+    this.places ??= new Places(text);
+    const pattern = words.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+').replace(/['‘’]/g, "['‘’]")
+      .replace(/["“”«»]/g, '["“”«»]').replace(/[-‐–—]/g, '[-‐–—]');
+    if (!pattern) return { found: [], more: false };
+    const found = [], search = new RegExp(pattern, 'giu');
+    for (let m; found.length < 2000 && (m = search.exec(text));) {
+      const [start, end] = [m.index, m.index + m[0].length], place = this.places.byte(start);
+      found.push([place, this.places.byte(end), text.slice(Math.max(0, start - 40), start).replace(/^\S*\s/, ''), m[0],
+        text.slice(end, end + 50).replace(/\s\S*$/, ''), this.pageOfPlace(place)]);
+    }
+    return { found, more: found.length >= 2000 };
+  }
+  news() { return new Promise(() => {}); }
+}
+/** What exported files call with what they hold. */
+StillBook.arrivals = new Map;
+globalThis.octavoArrived = (name, value) => StillBook.arrivals.get(name)?.(value);

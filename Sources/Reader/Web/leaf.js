@@ -1,0 +1,146 @@
+'use strict';
+/* A page from its data: as SVG, whose text can be selected, and as a picture, which can be bent. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+function drawn(name, attributes, parent) {
+  const made = document.createElementNS(SVG, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  parent?.append(made);
+  return made;
+}
+
+/** A grey is a mixture of ink and paper, whatever colours these have; other colours stay. */
+function shade(colour) {
+  const grey = /^#(..)\1\1$/.exec(colour ?? '#000000');
+  if (!grey) return { css: colour, grey: null };
+  const share = 100 - Math.round(parseInt(grey[1], 16) / 2.55);
+  return { css: `color-mix(in srgb, var(--ink) ${share}%, var(--paper))`, grey: share / 100 };
+}
+
+/** Fonts by their numbers, each loaded once. */
+class Fonts {
+  constructor(data) { this.data = data; this.loads = new Map; }
+  load(n) {
+    if (!this.loads.has(n)) {
+      const face = new FontFace('f' + n, this.data.font(n));
+      document.fonts.add(face);
+      // what cannot be loaded is set in another font rather than not at all
+      this.loads.set(n, face.load().catch(() => {}));
+    }
+    return this.loads.get(n);
+  }
+  of(page) { return Promise.all([...new Set(page.runs.map(run => run.f))].map(n => this.load(n))); }
+}
+
+/** The page as SVG: each word where octavo put it. */
+function pageSVG(page, book, data) {
+  const svg = drawn('svg', { class: 'page', viewBox: `0 0 ${book.w} ${book.h}`, 'aria-hidden': 'true', lang: book.lang });
+  const rule = ([x, y, width, height, , colour]) => {
+    const made = drawn('rect', { class: 'ink', x, y, width, height }, svg);
+    if (colour) made.style.fill = shade(colour).css;
+  };
+  const paths = page.paths ?? [], rules = page.rules ?? [];
+  const path = p => {
+    const made = drawn('path', { class: 'ink', d: p.d }, svg);
+    if (p.c) made.style.fill = shade(p.c).css;
+    if (p.x !== undefined) made.setAttribute('transform', `translate(${p.x} ${p.y}) rotate(${p.a})`);
+  };
+  paths.filter(p => p.x !== undefined).forEach(path);
+  rules.filter(r => r[4]).forEach(rule);
+  for (const [n, x, y, width, height, veil] of page.pics ?? []) {
+    const made = drawn('image', { x, y, width, height, preserveAspectRatio: 'none', href: data.picture(n) }, svg);
+    if (veil) made.setAttribute('opacity', 1 - veil);
+  }
+  drawn('g', { class: 'hits' }, svg);
+  for (const run of page.runs) {
+    const text = drawn('text', { 'font-family': 'f' + run.f, 'font-size': run.s }, svg), across = run.e ?? 1;
+    if (across === 1) text.setAttribute('y', run.y);
+    else text.setAttribute('transform', `matrix(${across} 0 0 1 0 ${run.y})`);
+    if (run.c) text.style.fill = shade(run.c).css;
+    if (run.ft) text.style.fontFeatureSettings = run.ft;
+    if (run.ls) text.setAttribute('letter-spacing', run.ls);
+    if (run.l && run.l !== book.lang) text.setAttribute('lang', run.l);
+    if (run.r) { text.setAttribute('direction', 'rtl'); text.setAttribute('unicode-bidi', 'embed'); }
+    const step = run.w.length % 5 === 0 && typeof run.w[5] === 'number' ? 5 : 4;
+    for (let i = 0; i < run.w.length; i += step) {
+      const word = drawn('tspan', { x: +(run.w[i] / across).toFixed(3) }, text);
+      const flags = run.w[i + 3];
+      word.textContent = run.w[i + 1] + (flags & 2 ? '' : ' ');
+      word.word = { place: run.w[i + 2], length: run.w[i + 1].length - (flags & 1), flags, kind: run.k ?? 0 };
+    }
+  }
+  paths.filter(p => p.x === undefined).forEach(path);
+  rules.filter(r => !r[4]).forEach(rule);
+  return svg;
+}
+
+/** The page as a picture on a canvas, as wide as asked; for turning upwards it lies on its side. */
+function pagePicture(page, book, data, width, height, scale, isUp) {
+  const canvas = document.createElement('canvas'), style = getComputedStyle(document.documentElement);
+  const [ink, paper] = ['--ink', '--paper'].map(name => style.getPropertyValue(name).trim());
+  [canvas.width, canvas.height] = (isUp ? [height, width] : [width, height]).map(n => Math.round(n * scale));
+  const c = canvas.getContext('2d'), z = width * scale / book.w;
+  c.fillStyle = paper;
+  c.fillRect(0, 0, canvas.width, canvas.height);
+  if (!page) return canvas;
+  const place = (a, b, d, e, x, y) => isUp
+    // page (x, y) goes to (y, width - x)
+    ? c.setTransform(z * b, -z * a, z * e, -z * d, z * y, canvas.height - z * x)
+    : c.setTransform(z * a, z * b, z * d, z * e, z * x, z * y);
+  const colour = text => {
+    const { css, grey } = shade(text);
+    return grey === null ? css : grey === 1 ? ink : mixture(ink, paper, grey);
+  };
+  const rule = ([x, y, w, h, , tint]) => { c.fillStyle = colour(tint); c.fillRect(x, y, w, h); };
+  const path = p => {
+    c.save();
+    if (p.x !== undefined) { c.translate(p.x, p.y); c.rotate(p.a * Math.PI / 180); }
+    c.fillStyle = colour(p.c);
+    c.fill(new Path2D(p.d));
+    c.restore();
+  };
+  place(1, 0, 0, 1, 0, 0);
+  (page.paths ?? []).filter(p => p.x !== undefined).forEach(path);
+  (page.rules ?? []).filter(r => r[4]).forEach(rule);
+  for (const [n, x, y, w, h, veil] of page.pics ?? []) {
+    const image = page.images?.get(n);
+    if (!image) continue;
+    c.globalAlpha = 1 - veil;
+    c.drawImage(image, x, y, w, h);
+    c.globalAlpha = 1;
+  }
+  c.textRendering = 'geometricPrecision';
+  c.fontKerning = 'normal';
+  for (const run of page.runs) {
+    const across = run.e ?? 1;
+    place(across, 0, 0, 1, 0, run.y);
+    c.font = `${run.s}px f${run.f}`;
+    c.fillStyle = colour(run.c);
+    c.direction = run.r ? 'rtl' : 'ltr';
+    c.textAlign = run.r ? 'right' : 'left';
+    c.fontVariantCaps = run.ft?.includes('smcp') ? 'small-caps' : 'normal';
+    c.letterSpacing = (run.ls ?? 0) + 'px';
+    for (let i = 0; i < run.w.length; i += 4) c.fillText(run.w[i + 1], run.w[i] / across, 0);
+  }
+  place(1, 0, 0, 1, 0, 0);
+  (page.paths ?? []).filter(p => p.x === undefined).forEach(path);
+  (page.rules ?? []).filter(r => !r[4]).forEach(rule);
+  return canvas;
+}
+
+function mixture(ink, paper, share) {
+  const parts = text => [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16));
+  const [a, b] = [parts(ink), parts(paper)];
+  return `rgb(${a.map((value, i) => Math.round(value * share + b[i] * (1 - share))).join(' ')})`;
+}
+
+/** Pictures of a page, ready to be drawn. */
+async function loadPictures(page, data) {
+  if (!page.pics || page.images) return;
+  page.images = new Map;
+  await Promise.all(page.pics.map(async ([n]) => {
+    const image = new Image;
+    image.src = data.picture(n);
+    try { await image.decode(); page.images.set(n, image); } catch { /* a picture that cannot be read leaves its place empty */ }
+  }));
+}

@@ -1,0 +1,51 @@
+'use strict';
+/* Places in the book count bytes of UTF-8, as octavo does; strings of a browser count units of UTF-16. */
+
+/** Turns bytes of a page's text into units of its string and back. */
+class Places {
+  constructor(text) {
+    this.text = text;
+    let plain = true;
+    for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) { plain = false; break; }
+    if (plain) return;
+    this.bytes = new Uint32Array(text.length + 1); // byte at which each unit begins
+    let byte = 0;
+    for (let i = 0; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      this.bytes[i] = byte;
+      // a pair of surrogates is four bytes, two a half
+      byte += c < 0x80 ? 1 : c < 0x800 ? 2 : c >= 0xD800 && c < 0xE000 ? 2 : 3;
+    }
+    this.bytes[text.length] = byte;
+  }
+  unit(byte) {
+    if (!this.bytes) return Math.max(0, Math.min(byte, this.text.length));
+    let low = 0, high = this.text.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.bytes[middle] < byte) low = middle + 1; else high = middle;
+    }
+    return low;
+  }
+  byte(unit) { return this.bytes ? this.bytes[unit] : unit; }
+}
+
+/** i, ii, iii for pages before the first chapter. */
+function roman(n) {
+  let text = '';
+  for (const [value, sign] of [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'],
+    [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']]) while (n >= value) { text += sign; n -= value; }
+  return text;
+}
+
+/** An element with attributes and children. */
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const key in attributes) {
+    if (key === 'text') made.textContent = attributes[key];
+    else if (attributes[key] !== null && attributes[key] !== undefined) made.setAttribute(key, attributes[key]);
+  }
+  made.append(...children);
+  return made;
+}
+const byId = id => document.getElementById(id);
