@@ -86,8 +86,10 @@ package struct BookExport {
       if file == "index.html" {
         let page = String(decoding: bytes, as: UTF8.self)
         bytes = Array(
-          page.replacing("<script src=\"text.js\"", with: "<script src=\"book.js\" defer></script>\n<script src=\"text.js\"")
-            .utf8)
+          page.replacing(
+            "<script src=\"text.js\"", with: "<script src=\"book.js\" defer></script>\n<script src=\"text.js\""
+          )
+          .utf8)
       }
       try put(bytes, file)
     }

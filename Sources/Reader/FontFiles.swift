@@ -29,7 +29,7 @@ final class FileNumbers {
 }
 
 /// Font files as browsers take them.
-enum FontFile {
+package enum FontFile {
   /// A browser has no name for an instance of a variable font in a file: these are drawn as outlines.
   static func isText(face: Int) -> Bool { face >> 16 == 0 }
 
@@ -51,12 +51,13 @@ enum FontFile {
 
   /// One font of a collection as a file of its own (OpenType 1.9, "Organization of an OpenType font"):
   /// the same directory, with the tables behind it.
-  static func part(_ index: Int, of bytes: [UInt8]) -> [UInt8]? {
+  package static func part(_ index: Int, of bytes: [UInt8]) -> [UInt8]? {
     func number(_ place: Int, _ size: Int) -> Int? {
       guard place >= 0, place + size <= bytes.count else { return nil }
       return bytes[place..<place + size].reduce(0) { $0 << 8 | Int($1) }
     }
-    guard let count = number(8, 4), index < count, let start = number(12 + 4 * index, 4), let tables = number(start + 4, 2)
+    guard let count = number(8, 4), index < count, let start = number(12 + 4 * index, 4),
+      let tables = number(start + 4, 2)
     else { return nil }
     guard start + 12 + 16 * tables <= bytes.count else { return nil }
     var directory = Array(bytes[start..<start + 12 + 16 * tables])

@@ -1,77 +1,78 @@
 /// Writes JSON, a value after the other; as small as it comes.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+package struct JSONText {
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
+  package init() {}
 
-  mutating func begin(_ bracket: Character) {
+  package mutating func begin(_ bracket: Character) {
     separate()
     bytes += String(bracket).utf8
     needsComma = false
   }
 
-  mutating func end(_ bracket: Character) {
+  package mutating func end(_ bracket: Character) {
     bytes += String(bracket).utf8
     needsComma = true
   }
 
-  mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     quote(name)
     bytes.append(0x3A)
     needsComma = false
   }
 
-  mutating func value(_ text: String) {
+  package mutating func value(_ text: String) {
     separate()
     quote(text)
     needsComma = true
   }
 
-  mutating func value(_ number: Int) {
+  package mutating func value(_ number: Int) {
     separate()
     bytes += String(number).utf8
     needsComma = true
   }
 
-  mutating func value(_ flag: Bool) {
+  package mutating func value(_ flag: Bool) {
     separate()
     bytes += (flag ? "true" : "false").utf8
     needsComma = true
   }
 
-  mutating func null() {
+  package mutating func null() {
     separate()
     bytes += "null".utf8
     needsComma = true
   }
 
   /// With two decimals: a hundredth of a point is less than a screen shows.
-  mutating func value(_ number: Double) {
+  package mutating func value(_ number: Double) {
     separate()
     bytes += JSONText.short(number).utf8
     needsComma = true
   }
 
   /// JSON that is written already.
-  mutating func value(written: [UInt8]) {
+  package mutating func value(written: [UInt8]) {
     separate()
     bytes += written
     needsComma = true
   }
 
-  mutating func pair(_ name: String, _ text: String) {
+  package mutating func pair(_ name: String, _ text: String) {
     key(name)
     value(text)
   }
-  mutating func pair(_ name: String, _ number: Int) {
+  package mutating func pair(_ name: String, _ number: Int) {
     key(name)
     value(number)
   }
-  mutating func pair(_ name: String, _ number: Double) {
+  package mutating func pair(_ name: String, _ number: Double) {
     key(name)
     value(number)
   }
-  mutating func pair(_ name: String, _ flag: Bool) {
+  package mutating func pair(_ name: String, _ flag: Bool) {
     key(name)
     value(flag)
   }
@@ -99,7 +100,7 @@ struct JSONText {
     bytes.append(0x22)
   }
 
-  static func short(_ number: Double, decimals: Int = 2) -> String {
+  package static func short(_ number: Double, decimals: Int = 2) -> String {
     guard number.isFinite else { return "0" }
     let scale = decimals == 3 ? 1000 : 100
     var parts = Int((number * Double(scale)).rounded())

@@ -29,11 +29,13 @@ struct PageJSON {
     json.pair("label", reading.label)
     json.pair("recto", reading.isRecto)
     json.pair("start", start)
-    json.pair("text", text)
+    write(text, of: reading, start: start, into: &json)
     json.key("runs")
     json.begin("[")
+    var last: PlacedRun?
     for run in reading.runs where !run.isOutline && FontFile.isText(face: run.face) && !run.words.isEmpty {
-      write(run, start: start, into: &json)
+      write(run, after: last, start: start, into: &json)
+      last = run
     }
     json.end("]")
     writePaths(of: reading, into: &json)
@@ -44,10 +46,38 @@ struct PageJSON {
     return json.bytes
   }
 
-  private func write(_ run: PlacedRun, start: Int, into json: inout JSONText) {
+  /// The page's text: its words say it once more, so where they are all of it only their gaps are told.
+  private func write(_ text: String, of reading: PageReading, start: Int, into json: inout JSONText) {
+    let bytes = Array(text.utf8)
+    var told = [UInt8](repeating: 0x20, count: bytes.count)
+    for run in reading.runs where run.kind == .text && FontFile.isText(face: run.face) {
+      for word in run.words {
+        guard let place = word.place, place.lowerBound >= start, place.upperBound - start <= told.count else {
+          continue
+        }
+        told.replaceSubrange(
+          place.lowerBound - start..<place.upperBound - start, with: word.text.utf8.prefix(place.count))
+      }
+    }
+    let ends = bytes.indices.filter { bytes[$0] == 0x0A }
+    for end in ends { told[end] = 0x0A }
+    guard told == bytes else { return json.pair("text", text) }
+    json.pair("bytes", bytes.count)
+    json.key("ends")
+    json.begin("[")
+    for end in ends { json.value(end) }
+    json.end("]")
+  }
+
+  /// `t` has the words, each with a space after it or, where none follows, a sign that stands in no text;
+  /// `x` where they begin, in hundredths of a point; `p` the place of the first, from which the others
+  /// follow, but for those in `q` (number of the word, place; -1 for none).
+  private func write(_ run: PlacedRun, after last: PlacedRun?, start: Int, into json: inout JSONText) {
     json.begin("{")
-    json.pair("f", numbers.number(ofFont: run.fontFile, face: run.face))
-    json.pair("s", run.size)
+    if last == nil || last?.fontFile != run.fontFile || last?.face != run.face {
+      json.pair("f", numbers.number(ofFont: run.fontFile, face: run.face))
+    }
+    if last?.size != run.size { json.pair("s", run.size) }
     if run.expansion != 1 {
       json.key("e")
       json.value(written: Array(JSONText.short(run.expansion, decimals: 3).utf8))
@@ -65,18 +95,41 @@ struct PageJSON {
     case .furniture: json.pair("k", 2)
     case .ornament: json.pair("k", 3)
     }
-    json.key("w")
+    if run.words.last?.isDivided == true { json.pair("d", 1) }
+    json.pair(
+      "t", run.words.map { $0.text.replacing(" ", with: "\u{A0}") + ($0.hasSpaceAfter ? " " : "\u{1F}") }.joined())
+    json.key("x")
     json.begin("[")
-    // x, word, place (-1 for none), 1 for a hyphen that is no text + 2 for no space after it
     for word in run.words {
-      json.value(run.isRightToLeft ? word.area.x + word.area.width : word.area.x)
-      json.value(word.text)
-      json.value(run.kind == .text ? word.place.map { $0.lowerBound - start } ?? -1 : -1)
-      json.value((word.isDivided ? 1 : 0) + (word.hasSpaceAfter ? 0 : 2))
-      if hasWidths { json.value(word.area.width) }
+      json.value(Int(((run.isRightToLeft ? word.area.x + word.area.width : word.area.x) * 100).rounded()))
     }
     json.end("]")
+    writePlaces(of: run, start: start, into: &json)
+    if hasWidths {
+      json.key("widths")
+      json.begin("[")
+      for word in run.words { json.value(word.area.width) }
+      json.end("]")
+    }
     json.end("}")
+  }
+
+  private func writePlaces(of run: PlacedRun, start: Int, into json: inout JSONText) {
+    guard run.kind == .text, run.words.contains(where: { $0.place != nil }) else { return }
+    var next = run.words.first?.place?.lowerBound ?? start
+    json.pair("p", next - start)
+    var strays: [Int] = []
+    for (index, word) in run.words.enumerated() {
+      let place = word.place?.lowerBound
+      if place != next { strays += [index, place.map { $0 - start } ?? -1] }
+      if let place { next = place }
+      next += word.text.utf8.count - (word.isDivided ? 1 : 0) + (word.hasSpaceAfter ? 1 : 0)
+    }
+    guard !strays.isEmpty else { return }
+    json.key("q")
+    json.begin("[")
+    for stray in strays { json.value(stray) }
+    json.end("]")
   }
 
   /// CSS's form of Pango's: `"smcp" 1, "lnum" 1`.

@@ -247,7 +247,9 @@ package final class ReaderServer {
     case "look":
       var look = session.currentLook
       func factor(_ key: String, _ range: ClosedRange<Double>) -> Double? {
-        values[key].flatMap { Double($0) }.flatMap { $0.isFinite ? min(max($0, range.lowerBound), range.upperBound) : nil }
+        values[key].flatMap { Double($0) }.flatMap {
+          $0.isFinite ? min(max($0, range.lowerBound), range.upperBound) : nil
+        }
       }
       look.size = factor("size", 0.5...3) ?? look.size
       look.leading = factor("leading", 0.8...2) ?? look.leading
@@ -336,8 +338,8 @@ private final class FinishedPDFs: Sendable {
 }
 
 /// `a=1&b=two%20words` (application/x-www-form-urlencoded).
-enum Form {
-  static func values(_ body: [UInt8]) -> [String: String] {
+package enum Form {
+  package static func values(_ body: [UInt8]) -> [String: String] {
     var values: [String: String] = [:]
     for pair in body.split(separator: 0x26) {
       let parts = pair.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false)

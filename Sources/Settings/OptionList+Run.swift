@@ -64,33 +64,34 @@ extension OptionRow {
       .taken(by: .setting),
   ]
 
-  static let ofRun: [OptionRow] = [
-    OptionRow(
-      "jobs", .run, .number, "n",
-      "Workers for typesetting; the result is the same for any number. Default: one a core, at most 8."
-    ).short("j", alone: true).taken(by: .setting),
-    OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read]).andForPDFs(),
-    OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")
-      .taken(by: [.setting, .read]).andForPDFs(),
-    OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: .setting).andForPDFs(),
-    OptionRow(
-      "verify", .run, .mark,
-      "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not."
-    ).taken(by: [.build, .impose, .watch]),
-    OptionRow("explain-page", .run, .number, "n", "Say why the page with this folio broke where it did.")
-      .taken(by: .setting),
-    OptionRow("open", .run, .mark, "Open what was made when it is done.").taken(by: .setting).andForPDFs(),
-    OptionRow(
-      "format", .run, .text, "form", "Messages as human, short or json; an answer as human or json. Default: human.",
-      values: .oneOf(["human", "short", "json"])
-    ).andForPDFs(),
-    OptionRow(
-      "progress", .run, .text, "when", "Progress: auto, always or never. Default: auto.", values: .oneOf(whens)
-    ).taken(by: .setting).andForPDFs(),
-    OptionRow(
-      "color", .run, .text, "when", "Colour: auto, always or never. Default: auto.", values: .oneOf(whens)
-    ).taken(by: [.setting, .read]).andForPDFs(),
-  ] + ofScreen
+  static let ofRun: [OptionRow] =
+    [
+      OptionRow(
+        "jobs", .run, .number, "n",
+        "Workers for typesetting; the result is the same for any number. Default: one a core, at most 8."
+      ).short("j", alone: true).taken(by: .setting),
+      OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read]).andForPDFs(),
+      OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")
+        .taken(by: [.setting, .read]).andForPDFs(),
+      OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: .setting).andForPDFs(),
+      OptionRow(
+        "verify", .run, .mark,
+        "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not."
+      ).taken(by: [.build, .impose, .watch]),
+      OptionRow("explain-page", .run, .number, "n", "Say why the page with this folio broke where it did.")
+        .taken(by: .setting),
+      OptionRow("open", .run, .mark, "Open what was made when it is done.").taken(by: .setting).andForPDFs(),
+      OptionRow(
+        "format", .run, .text, "form", "Messages as human, short or json; an answer as human or json. Default: human.",
+        values: .oneOf(["human", "short", "json"])
+      ).andForPDFs(),
+      OptionRow(
+        "progress", .run, .text, "when", "Progress: auto, always or never. Default: auto.", values: .oneOf(whens)
+      ).taken(by: .setting).andForPDFs(),
+      OptionRow(
+        "color", .run, .text, "when", "Colour: auto, always or never. Default: auto.", values: .oneOf(whens)
+      ).taken(by: [.setting, .read]).andForPDFs(),
+    ] + ofScreen
 
   /// A book that is open while it is written.
   private static let ofScreen: [OptionRow] = [

@@ -57,7 +57,8 @@ extension BookText {
     while head < min(before.count, after.count), before[head] == after[head] { head += 1 }
     if local <= head { return place }
     var tail = 0
-    while tail < min(before.count, after.count) - head, before[before.count - 1 - tail] == after[after.count - 1 - tail] {
+    while tail < min(before.count, after.count) - head, before[before.count - 1 - tail] == after[after.count - 1 - tail]
+    {
       tail += 1
     }
     if local >= before.count - tail { return place + after.count - before.count }

@@ -69,7 +69,8 @@ struct ReadCommand: AsyncParsableCommand {
     let serves = ["watch", "port"].first { job.layers[$0] != nil }
     guard serves == nil else {
       throw CommandFailure(
-        .usage, "--export writes files, and --\(serves ?? "") is for a book that is served", help: "leave one of them out")
+        .usage, "--export writes files, and --\(serves ?? "") is for a book that is served",
+        help: "leave one of them out")
     }
     guard !folder.isEmpty else { throw CommandFailure(.usage, "--export names no folder", help: "give a folder") }
     let export = BookExport(session: session, name: BookJob.name(of: job.input), folder: folder)
@@ -77,7 +78,8 @@ struct ReadCommand: AsyncParsableCommand {
       let (pages, bytes) = try export.write { try RenderCommand.make($0) }
       job.reporter.say(
         place: folder + "/index.html", code: "written",
-        "\(pages) pages, \(Length.decimal(Double(bytes) / 1e6)) MB, \(Length.decimal(Clock.seconds() - job.run.start)) s")
+        "\(pages) pages, \(Length.decimal(Double(bytes) / 1e6)) MB, \(Length.decimal(Clock.seconds() - job.run.start)) s"
+      )
     } catch let error as FileError {
       throw CommandFailure(.couldNotWrite, error.diagnostic(), place: folder)
     }
@@ -129,7 +131,8 @@ enum BookOnScreen {
 enum ReadingPlaces {
   static func store() -> (any PlaceStore)? {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } }
-    guard let state = value("XDG_STATE_HOME") ?? value("HOME").map({ $0 + "/.local/state" }), state.hasPrefix("/") else {
+    guard let state = value("XDG_STATE_HOME") ?? value("HOME").map({ $0 + "/.local/state" }), state.hasPrefix("/")
+    else {
       return nil
     }
     var path = ""

@@ -61,12 +61,10 @@ function pageSVG(page, book, data) {
     if (run.ls) text.setAttribute('letter-spacing', run.ls);
     if (run.l && run.l !== book.lang) text.setAttribute('lang', run.l);
     if (run.r) { text.setAttribute('direction', 'rtl'); text.setAttribute('unicode-bidi', 'embed'); }
-    const step = run.w.length % 5 === 0 && typeof run.w[5] === 'number' ? 5 : 4;
-    for (let i = 0; i < run.w.length; i += step) {
-      const word = drawn('tspan', { x: +(run.w[i] / across).toFixed(3) }, text);
-      const flags = run.w[i + 3];
-      word.textContent = run.w[i + 1] + (flags & 2 ? '' : ' ');
-      word.word = { place: run.w[i + 2], length: run.w[i + 1].length - (flags & 1), flags, kind: run.k ?? 0 };
+    for (const word of run.words) {
+      const made = drawn('tspan', { x: +(word.x / across).toFixed(3) }, text);
+      made.textContent = word.text + (word.space ? ' ' : '');
+      made.word = word;
     }
   }
   paths.filter(p => p.x === undefined).forEach(path);
@@ -120,7 +118,7 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
     c.textAlign = run.r ? 'right' : 'left';
     c.fontVariantCaps = run.ft?.includes('smcp') ? 'small-caps' : 'normal';
     c.letterSpacing = (run.ls ?? 0) + 'px';
-    for (let i = 0; i < run.w.length; i += 4) c.fillText(run.w[i + 1], run.w[i] / across, 0);
+    for (const word of run.words) c.fillText(word.text, word.x / across, 0);
   }
   place(1, 0, 0, 1, 0, 0);
   (page.paths ?? []).filter(p => p.x === undefined).forEach(path);

@@ -98,6 +98,7 @@ class Reader {
     if (known) return known;
     const coming = this.data.page(n).then(async page => {
       if (!page) { this.pages.delete(n); return null; }
+      if (!page.runs[0]?.words) unpack(page);
       await Promise.all([this.fonts.of(page), loadPictures(page, this.data)]);
       return page;
     });
@@ -517,7 +518,7 @@ class Reader {
       for (const [hit, i] of near) {
         const [a, b] = [hit[0] - page.start, hit[1] - page.start].map(byte => page.places.unit(Math.max(byte, 0)));
         for (const word of words) {
-          const first = page.places.unit(word.word.place), from = Math.max(a - first, 0), to = Math.min(b - first, word.word.length);
+          const first = page.places.unit(word.word.place), from = Math.max(a - first, 0), to = Math.min(b - first, word.word.letters.length);
           if (to <= from || !word.isConnected) continue;
           const text = word.parentNode, across = text.transform.baseVal.numberOfItems ? text.transform.baseVal[0].matrix : { a: 1, f: 0 };
           const y = across.f || +text.getAttribute('y'), size = +text.getAttribute('font-size');
@@ -548,7 +549,7 @@ class Reader {
         const from = holds(range.startContainer) ? range.startOffset : 0;
         const to = holds(range.endContainer) ? range.endOffset : word.textContent.length;
         if (to <= from) continue;
-        const { place, length, flags, kind } = word.word;
+        const { place, letters: { length }, space, isDivided, kind } = word.word;
         if (place >= 0) {
           page.places ??= new Places(page.text);
           const start = page.places.unit(place);
@@ -556,7 +557,7 @@ class Reader {
           high = Math.max(high, start + Math.min(to, length));
         } else if (kind === 1) {
           const text = word.textContent.slice(from, to);
-          others += flags & 1 ? text.replace(/-\s*$/, '') : flags & 2 && !/[⺀-鿿]$/.test(text) ? text + ' ' : text;
+          others += isDivided ? text.replace(/-\s*$/, '') : !space && !/[⺀-鿿]$/.test(text) ? text + ' ' : text;
         }
       }
       if (high > low) parts.push([page.n, page.text.slice(low, high)]);

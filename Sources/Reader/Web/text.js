@@ -30,6 +30,41 @@ class Places {
   byte(unit) { return this.bytes ? this.bytes[unit] : unit; }
 }
 
+const toBytes = new TextEncoder, fromBytes = new TextDecoder;
+
+/**
+ * Makes a page as octavo sends it whole: each run gets its words, `{ text, x, place, space }`, and
+ * the page its text, where only its gaps were sent.
+ */
+function unpack(page) {
+  let font = 0, size = 0;
+  for (const run of page.runs) {
+    font = run.f ??= font;
+    size = run.s ??= size;
+    let place = run.p ?? -1;
+    const strays = new Map;
+    for (let i = 0; i < (run.q?.length ?? 0); i += 2) strays.set(run.q[i], run.q[i + 1]);
+    run.words = [];
+    for (const found of run.t.matchAll(/([^ \x1f]*)([ \x1f])/g)) {
+      const index = run.words.length, space = found[2] === ' ', text = found[1];
+      const isDivided = run.d === 1 && index === run.x.length - 1;
+      let at = run.p === undefined ? -1 : place;
+      if (strays.has(index)) at = strays.get(index);
+      if (at >= 0) place = at;
+      const letters = isDivided ? text.slice(0, -1) : text;
+      place += (/^[\x00-\x7f]*$/.test(letters) ? letters.length : toBytes.encode(letters).length) + (space ? 1 : 0);
+      run.words.push({ text, letters, x: run.x[index] / 100, place: at, space, isDivided, kind: run.k ?? 0 });
+    }
+  }
+  if (page.text === undefined) {
+    const bytes = new Uint8Array(page.bytes).fill(32);
+    for (const run of page.runs) for (const word of run.words) if (word.place >= 0) bytes.set(toBytes.encode(word.letters), word.place);
+    for (const end of page.ends) bytes[end] = 10;
+    page.text = fromBytes.decode(bytes);
+  }
+  return page;
+}
+
 /** i, ii, iii for pages before the first chapter. */
 function roman(n) {
   let text = '';

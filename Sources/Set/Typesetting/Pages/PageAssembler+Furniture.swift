@@ -83,6 +83,8 @@ extension PageAssembler {
       return set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &page)
     }
     var made = Page(size: page.size, label: "")
+    // whichever page is made first, others may want them
+    made.keepsLines = true
     set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &made)
     page.append(made)
     furniture[place] = Furniture(text: text, page: made)
@@ -179,6 +181,7 @@ extension Page {
   /// Adds what stands on another page, in the same place.
   fileprivate mutating func append(_ other: Page) {
     let (glyph, cluster, byte) = (glyphs.count, clusters.count, text.count)
+    if keepsLines { looks += other.looks }
     for var run in other.runs {
       run.glyphs = run.glyphs.lowerBound + glyph..<run.glyphs.upperBound + glyph
       run.clusters = run.clusters.lowerBound + cluster..<run.clusters.upperBound + cluster
