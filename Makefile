@@ -21,11 +21,12 @@ PROGRAM = .build/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book build test fuzz sanitize bench docs install uninstall clean packages test-packages toolchain
+.PHONY: help book build test test-reader fuzz sanitize bench docs install uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
 	@echo 'make test       install what is missing, run every test'
+	@echo 'make test-reader  read books in a browser, headless (installs chromium; READER_BOOKS=... tries more)'
 	@echo 'make fuzz       hostile manuscripts and options, more of them (FUZZ=... times as many)'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
@@ -46,6 +47,17 @@ build: packages toolchain
 test: test-packages toolchain
 	$(SWIFT) build -c release --build-tests
 	$(SWIFT) test -c release --skip-build -q $(TEST_ARGS)
+
+# Debian has the browser, PyPI what drives it.
+READER_PACKAGES = chromium python3 python3-venv
+READER_TOOLS = .build/reader-tools
+READER_BOOKS ?=
+
+test-reader: build
+	@$(call install-missing,$(READER_PACKAGES))
+	@test -x $(READER_TOOLS)/bin/python || python3 -m venv $(READER_TOOLS)
+	@$(READER_TOOLS)/bin/python -c 'import playwright' 2>/dev/null || $(READER_TOOLS)/bin/pip install -q playwright
+	$(READER_TOOLS)/bin/python Tests/ReaderChecks/checks.py $(PROGRAM) $(READER_BOOKS)
 
 # Seeds go on where the tests stop, and the torture texts are longer.
 FUZZ ?= 20

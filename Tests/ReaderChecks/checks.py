@@ -1,0 +1,443 @@
+#!/usr/bin/env python3
+"""Reads books in a real browser, headless, and says what went wrong: `make test-reader`.
+
+    checks.py PROGRAM [BOOK...]
+
+Needs playwright from PyPI and a chromium (Debian's, or the one CHROMIUM names). Without books it
+makes one of its own. A check is a function; it fails by an assertion.
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+from playwright.sync_api import sync_playwright
+
+PROGRAM = sys.argv[1]
+FOLDER = tempfile.mkdtemp(prefix="octavo-reader-")
+WORDS = ("the morning was quiet in the printing house and representative compositors considered hyphenation "
+         "notwithstanding their extraordinarily voluminous understanding of typographical traditions").split()
+
+
+def manuscript():
+    """Chapters, a note, links, words that must be divided."""
+    parts = ["---", "title: A Book of Checks", "author: Nobody", "lang: en", "---", ""]
+    for chapter in range(1, 9):
+        parts += [f"# Chapter {chapter}", ""]
+        for paragraph in range(14):
+            words = [WORDS[(chapter * 7 + paragraph * 5 + i * 3) % len(WORDS)] for i in range(70)]
+            text = " ".join(words).capitalize() + "."
+            if paragraph == 1:
+                text += f" A note[^n{chapter}] is called here, and [a link](#chapter-8) leads on."
+            parts += [text, ""]
+        parts += [f"[^n{chapter}]: The *note* of chapter {chapter}.", ""]
+    return "\n".join(parts)
+
+
+class Served:
+    """A book that octavo serves, and its page in the browser."""
+
+    def __init__(self, browser, book, *options, width=1280, height=860, scale=1, touch=False):
+        environment = dict(os.environ, XDG_STATE_HOME=FOLDER)
+        self.process = subprocess.Popen([PROGRAM, "read", book, "--no-open", *options], stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, env=environment, text=True)
+        self.address = self.process.stdout.readline().strip()
+        self.context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=scale,
+                                           has_touch=touch)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
+        self.page.goto(self.address)
+        self.until("document.querySelector('.half tspan') && reader.book.settled")
+
+    def run(self, script):
+        return self.page.evaluate(script)
+
+    def until(self, script, seconds=20):
+        # a strict content policy forbids what the library's own waiting does
+        end = time.time() + seconds
+        while time.time() < end:
+            if self.run(f"!!({script})"):
+                return
+            time.sleep(0.03)
+        raise AssertionError(f"waited in vain for: {script}")
+
+    def rest(self):
+        self.until("!reader.turn")
+
+    def labels(self):
+        return self.run("[...document.querySelectorAll('.half')].filter(h => h.page).map(h => h.page.n)")
+
+    def cpu(self):
+        fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.context.close()
+        # a font that is missing and the like would be seen here
+        unexpected = [e for e in self.errors if "409" not in e]
+        assert not unexpected, unexpected
+
+
+def check_every_spread_by_key(open_book):
+    book = open_book()
+    book.run("reader.choose('turning', 'none')")
+    book.page.keyboard.press("Home")
+    book.until("reader.at === 0")
+    seen, count = set(book.labels()), book.run("reader.book.count")
+    while True:
+        before = book.run("reader.at")
+        if book.run("reader.neighbour(1)") is None:
+            break
+        book.page.keyboard.press("ArrowRight")
+        book.until(f"reader.at !== {before}")
+        seen |= set(book.labels())
+    assert seen == set(range(count)), sorted(set(range(count)) - seen)
+    book.page.keyboard.press("Home")
+    book.until("reader.at === 0")
+    assert book.labels() == [0], "page 1 stands alone"
+
+
+def check_turning_by_key_wheel_edge(open_book):
+    book = open_book()
+    for act in (lambda: book.page.keyboard.press("PageDown"), lambda: book.page.click(".edge.after"),
+                lambda: (book.page.mouse.move(640, 400), book.page.mouse.wheel(0, 120))):
+        before = book.run("reader.at")
+        act()
+        book.until(f"reader.at !== {before} && !reader.turn")
+        time.sleep(0.6)
+    cost = book.run("reader.cost")
+    # (a machine without a graphics processor draws few frames; the script of each must still be short)
+    assert cost["mean"] < 16, cost
+
+
+def check_drag(open_book):
+    book = open_book()
+    book.run("reader.jump({page: 5})")
+    book.until("reader.at === 5")
+    time.sleep(0.5)
+
+    def drag(share):
+        box = book.page.locator(".half.second").bounding_box()
+        x, y = box["x"] + box["width"] - 14, box["y"] + box["height"] * 0.5
+        book.page.mouse.move(x, y)
+        book.page.mouse.down()
+        for step in range(1, 11):
+            book.page.mouse.move(x - box["width"] * share * step / 10, y)
+            time.sleep(0.03)
+        time.sleep(0.3)
+        book.page.mouse.up()
+        book.rest()
+        time.sleep(0.7)
+
+    before = book.labels()
+    drag(0.2)
+    assert book.labels() == before, "a short drag falls back"
+    drag(1.2)
+    assert min(book.labels()) == max(before) + 1, "a long one goes over"
+
+
+def check_slider_contents_back(open_book):
+    book = open_book()
+    book.run("byId('slider').value = 12; byId('slider').dispatchEvent(new Event('change'))")
+    book.until("reader.at === 12")
+    before = book.run("location.hash")
+    book.page.click("#contents-button")
+    book.page.locator("#contents a").nth(6).click()
+    book.until("reader.chapter(reader.shown().at(-1).n)[0].includes('Chapter 7')")
+    assert book.run("document.querySelector('#contents [aria-current]').textContent").startswith("Chapter 7")
+    book.page.click("#back")
+    book.until(f"location.hash === '{before}'")
+    assert re.fullmatch(r"Page \d+–\d+ of \d+", book.run("byId('where').textContent")), book.run("byId('where').textContent")
+
+
+def check_link_and_note(open_book):
+    book = open_book()
+    book.run("reader.choose('turning', 'none')")
+    while not book.run("document.querySelectorAll('.link').length"):
+        before = book.run("reader.at")
+        book.page.keyboard.press("ArrowRight")
+        book.until(f"reader.at !== {before}")
+    note = book.page.locator(".link[aria-label=Note]").first
+    note.click()
+    assert book.run("byId('note').hidden") is False
+    assert book.run("byId('note').innerText").strip() == "The note of chapter 1."
+    assert book.run("byId('note').querySelector('em').textContent") == "note"
+    book.page.keyboard.press("Escape")
+    assert book.run("byId('note').hidden") is True
+    book.page.locator(".link[aria-label=Link]").first.click()
+    book.until("reader.chapter(reader.shown().at(-1).n)?.[0] === 'Chapter 8'")
+
+
+def check_sizes_keep_the_place(open_book):
+    book = open_book()
+    book.run("reader.jump({page: 21})")
+    book.until("reader.at === 21")
+    before, words = book.labels(), book.run("reader.shown()[0].text.slice(0, 30)")
+    for step in [1] * 5 + [-1] * 5 + [1, -1] * 3:
+        revision = book.run("reader.book.rev")
+        book.run(f"reader.resize({step})")
+        book.until(f"reader.book.rev !== {revision} && !reader.isSetting")
+    book.until("reader.shown().length")
+    assert book.labels() == before, (before, book.labels())
+    assert book.run("reader.shown()[0].text.slice(0, 30)") == words
+
+
+def check_select_and_copy(open_book):
+    book = open_book()
+    book.run("reader.choose('turning', 'none')")
+    for _ in range(30):
+        if book.run("[...document.querySelectorAll('tspan')].some(t => t.word.isDivided && t.word.kind === 0)"):
+            break
+        book.page.keyboard.press("ArrowRight")
+        time.sleep(0.2)
+    before = book.run("reader.at")
+    text = book.run("""(() => {
+      const words = [...document.querySelectorAll('tspan')].filter(t => t.word.kind === 0 && t.word.place >= 0);
+      const i = words.findIndex(t => t.word.isDivided), range = document.createRange();
+      range.setStart(words[i - 1].firstChild, 0);
+      range.setEnd(words[i + 2].firstChild, words[i + 2].word.letters.length);
+      getSelection().removeAllRanges(); getSelection().addRange(range);
+      const page = words[i].closest('.half').page;
+      return [reader.selectedText(), page.text.includes(reader.selectedText()), words[i].textContent + words[i + 1].textContent];
+    })()""")
+    assert text[1] and "-" not in text[0] and "\n" not in text[0], text
+    assert text[2].replace("-", "").strip() in text[0], text
+    # dragging the mouse over the text selects, and turns nothing
+    box = book.page.locator(".half.second text").nth(6).bounding_box()
+    book.page.mouse.move(box["x"] + 20, box["y"] + box["height"] / 2)
+    book.page.mouse.down()
+    book.page.mouse.move(box["x"] + 200, box["y"] + box["height"] / 2, steps=8)
+    book.page.mouse.up()
+    assert book.run("getSelection().toString().length") > 5 and book.run("reader.at") == before
+
+
+def check_search(open_book):
+    book = open_book()
+    book.page.keyboard.press("/")
+    book.page.keyboard.type("compositors Considered")
+    book.until("reader.hits.length")
+    count = book.run("reader.hits.length")
+    everything = subprocess.run([PROGRAM, "--help"], capture_output=True).returncode == 0
+    assert everything and count > 50, count
+    book.page.keyboard.press("Enter")
+    book.until("document.querySelector('.hit.now')")
+    # every match leads to a page that shows it, divided words too
+    for index in range(0, count, max(count // 12, 1)):
+        book.run(f"reader.goToHit({index})")
+        book.until(f"reader.hit === {index} && document.querySelector('.hit.now')")
+
+
+def check_paper_phone_and_reload(open_book):
+    book = open_book(width=390, height=844, scale=3, touch=True)
+    assert book.run("reader.single") and len(book.labels()) == 1
+    assert book.run("document.documentElement.scrollWidth") <= 390
+    book.run("reader.choose('paper', 'dark')")
+    assert book.run("getComputedStyle(document.querySelector('.page text')).fill") != "rgb(26, 23, 19)"
+    book.run("reader.jump({page: 9})")
+    book.until("reader.at === 9")
+    time.sleep(0.3)
+    book.page.goto(book.address)
+    book.until("document.querySelector('.half tspan')")
+    assert book.run("reader.at") == 9, "the place is kept"
+    book.run("reader.choose('paper', 'auto')")
+
+
+def check_scroll_slide_and_upwards(open_book):
+    book = open_book()
+    book.run("reader.choose('turning', 'slide')")
+    book.page.keyboard.press("ArrowRight")
+    book.until("reader.at > 0 && !reader.turn")
+    book.run("reader.choose('axis', 'up')")
+    before = book.run("reader.at")
+    book.run("reader.choose('turning', 'curl')")
+    time.sleep(0.3)
+    book.page.keyboard.press("ArrowDown")
+    book.until(f"reader.at > {before} && !reader.turn")
+    book.run("reader.choose('turning', 'scroll')")
+    book.until("document.querySelectorAll('.half[data-n]').length === reader.book.count")
+    book.run("byId('desk').scrollTo(0, (reader.height + 14) * 10 + 5)")
+    book.until("reader.at === 10")
+
+
+def check_read_aloud_and_keyboard(open_book):
+    book = open_book()
+    book.run("reader.jump({page: 3})")
+    book.until("reader.at === 3")
+    said = book.run("document.querySelector('.half .read').textContent")
+    assert len(said) > 200 and "Page 3" not in said
+    assert "Page" in book.run("byId('told').textContent")
+    unnamed = book.run("[...document.querySelectorAll('button, input, select, a')].filter(e => !(e.ariaLabel || "
+                       "e.textContent.trim() || e.title || e.labels?.length)).map(e => e.outerHTML)")
+    assert not unnamed, unnamed
+
+
+def check_safety(open_book):
+    book = open_book()
+    address, port = book.address, book.address.split(":")[2].split("/")[0]
+
+    def status(path="book", method="GET", body=None, **headers):
+        request = urllib.request.Request(path if "://" in path else address + path, data=body, method=method,
+                                         headers={k.replace("_", "-"): v for k, v in headers.items()})
+        try:
+            return urllib.request.urlopen(request, timeout=10).status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    assert status() == 200
+    assert status(Host="evil.example") == 421
+    assert status(Host=f"evil.example:{port}") == 421
+    assert status(Sec_Fetch_Site="cross-site") == 403
+    assert status(Sec_Fetch_Site="same-site") == 403
+    assert status(Origin="http://evil.example") == 403
+    assert status(method="PUT", body=b"") == 405
+    assert status(method="DELETE") == 405
+    assert status(f"http://127.0.0.1:{port}/") == 404
+    assert status(f"http://127.0.0.1:{port}/{'0' * 32}/book") == 404
+    assert status("font/../../../../etc/passwd") == 404
+    assert status("font//etc/passwd") == 404
+    assert status("picture/0") == 404 and status("font/99") == 404 and status("page/-1") == 404
+    assert status("place", method="POST", body=b"x" * 100_000) == 413
+    assert status("place", method="POST", body=b"page=x") == 400
+    policy = urllib.request.urlopen(address).headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy
+    import socket
+    addresses = {i[4][0] for i in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
+    for other in addresses:
+        probe = socket.socket()
+        probe.settimeout(2)
+        assert probe.connect_ex((other, int(port))) != 0, f"also listens at {other}"
+
+
+def widths(open_book):
+    """Widths of words in the browser against octavo's, points: (99th percentile, words)."""
+    book = open_book()
+    return sorted(book.run("""(async () => {
+      const found = [], c = document.createElement('canvas').getContext('2d');
+      for (let n = 0; n < Math.min(reader.book.count, 12); n++) {
+        const page = unpack(await (await fetch(`page/${n}?widths=1`)).json());
+        await reader.fonts.of(page);
+        const svg = pageSVG(page, reader.book, reader.data);
+        svg.style.width = reader.book.w + 'px'; svg.style.height = reader.book.h + 'px';
+        svg.style.position = 'absolute';
+        document.body.append(svg);
+        let i = 0;
+        const words = svg.querySelectorAll('tspan');
+        for (const run of page.runs) for (const [j, word] of run.words.entries()) {
+          const shown = words[i++];
+          if (run.r || !word.text.trim()) continue;
+          const length = shown.getSubStringLength(0, word.text.length) * (run.e ?? 1);
+          if (j + 1 < run.words.length) found.push(Math.abs(length - run.widths[j]));
+        }
+        svg.remove();
+      }
+      return found;
+    })()"""))
+
+
+def check_widths(open_book):
+    differences = widths(open_book)
+    assert differences[len(differences) * 99 // 100] <= 0.1, differences[len(differences) * 99 // 100]
+
+
+def check_watch(open_book):
+    path = os.path.join(FOLDER, "watched.md")
+    text = manuscript()
+    open(path, "w").write(text)
+    book = open_book(path, "--watch")
+    book.run("reader.jump({page: 25})")
+    book.until("reader.at === 25")
+    time.sleep(0.3)
+    words = book.run("reader.shown()[0].text.slice(0, 60)")
+
+    def save(new):
+        # as editors do: another file, renamed over the old one
+        open(path + "~", "w").write(new)
+        os.replace(path + "~", path)
+
+    before = book.cpu()
+    save(text.replace("# Chapter 2\n", "# Chapter 2\n\n" + "A new paragraph stands here. " * 60 + "\n", 1))
+    book.until("reader.book.news > 0 && reader.book.settled")
+    book.until("reader.shown().length")
+    assert any(words[:40] in page for page in book.run("reader.shown().map(p => p.text)")), "the place is kept"
+    print(f"    an edit: {book.cpu() - before:.2f} s of CPU", end="")
+    save(text.replace("lang: en", "lang: [en", 1))
+    book.until("!byId('problem').hidden")
+    assert "watched.md:" in book.run("byId('problem').textContent"), book.run("byId('problem').textContent")
+    assert book.run("reader.shown().length")
+    save(text)
+    book.until("byId('problem').hidden")
+
+
+def check_export(open_book, browser):
+    target = os.path.join(FOLDER, "export")
+    path = os.path.join(FOLDER, "book.md")
+    subprocess.run([PROGRAM, "read", path, "--export", target], check=True, capture_output=True)
+    context = browser.new_context(viewport={"width": 1280, "height": 860})
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda e: errors.append(str(e)))
+    page.goto("file://" + target + "/index.html")
+    end = time.time() + 20
+    while time.time() < end and not page.evaluate("!!document.querySelector('.half tspan')"):
+        time.sleep(0.05)
+    assert page.evaluate("document.querySelectorAll('.half tspan').length") > 10
+    page.evaluate("reader.jump({page: 20})")
+    time.sleep(0.8)
+    assert page.evaluate("reader.at") == 20
+    page.evaluate("byId('query').value = 'hyphenation'; reader.search()")
+    time.sleep(0.8)
+    assert page.evaluate("reader.hits.length") > 20
+    assert page.evaluate("document.fonts.size") > 0 and not errors, errors
+    context.close()
+
+
+def main():
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    own = os.path.join(FOLDER, "book.md")
+    open(own, "w").write(manuscript())
+    failed = []
+    wanted = os.environ.get("CHECKS", "").split()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        checks = [(name[6:], check) for name, check in globals().items() if name.startswith("check_")]
+        tasks = [(name, check, own) for name, check in checks]
+        tasks += [("widths " + os.path.basename(book), check_widths, book) for book in sys.argv[2:]]
+        for name, check, book in tasks:
+            if wanted and name.split()[0] not in wanted:
+                continue
+            served = []
+
+            def open_book(path=book, *options, **how):
+                served.append(Served(browser, path, *options, **how))
+                return served[-1]
+
+            start = time.time()
+            try:
+                check(open_book, browser) if check is check_export else check(open_book)
+                for one in served:
+                    one.close()
+                print(f"  passed  {name.replace('_', ' ')} ({time.time() - start:.1f} s)")
+            except Exception as error:  # each check for itself
+                for one in served:
+                    one.process.kill()
+                failed.append(name)
+                print(f"  FAILED  {name.replace('_', ' ')}: {type(error).__name__}: {str(error)[:600]}")
+        browser.close()
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    print(f"{len(failed)} failed" if failed else "all passed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
