@@ -29,14 +29,17 @@ package final class FolderWatch {
   /// From now on these are watched, and what was before no more told of. Folders among them stand for
   /// what they hold.
   package func watch(_ paths: [String]) {
+    // what is known of a file stays: it may have changed since it was read
+    let known = files
     files = [:]
+    func note(_ path: String) { files[path] = known[path] ?? state(of: path) }
     for path in paths {
       var info = stat()
       let isFolder = stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
       if isFolder {
-        for name in (try? listFolder(path)) ?? [] { files["\(path)/\(name)"] = state(of: "\(path)/\(name)") }
+        for name in (try? listFolder(path)) ?? [] { note("\(path)/\(name)") }
       }
-      files[path] = state(of: path)
+      note(path)
       add(isFolder ? path : path.lastIndex(of: "/").map { String(path[..<$0]) }.map { $0.isEmpty ? "/" : $0 } ?? ".")
     }
   }

@@ -60,7 +60,7 @@ class Reader {
       this.hits = [];
       await this.show(book.current, { keep: true });
       if (!byId('search').hidden) this.search();
-    }
+    } else if (this.isScroll) await this.show(this.at, { keep: true });
     this.tellBook();
   }
 

@@ -35,7 +35,7 @@ package final class ChapterTypesetter {
   private var beginnings: [Beginning] = []
 
   private struct Beginning {
-    var list: PageList.Length
+    var list: PageList.Extent
     var frontPages: Int?
     var pages: Int { list.pages }
   }
@@ -134,7 +134,7 @@ package final class ChapterTypesetter {
   ) -> Outcome {
     let galley = maker.galley(for: piece, number: number, continues: continues)
     let solutions = breakChapter(galley.elements.map(\.vertical), style: pageStyle)
-    let beginning = Beginning(list: assembler.list.length, frontPages: frontPages)
+    let beginning = Beginning(list: assembler.list.extent, frontPages: frontPages)
     let isFacing = design.sides == .facing
     let isFront = frontPages == nil && piece.matter == .front
     let opensBody = frontPages == nil && !isFront

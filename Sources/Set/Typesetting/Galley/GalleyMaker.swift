@@ -110,6 +110,7 @@ package final class GalleyMaker {
     self.notes = notes
     self.marks = marks
     builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
+    noteMaker = GalleyMaker(forNotesOf: self)
   }
 
   /// Forgets what was said of a text from a byte on.

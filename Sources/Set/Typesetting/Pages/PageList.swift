@@ -157,20 +157,20 @@ package struct PageList: Sendable {
   }
 
   /// How much there is of everything.
-  package struct Length: Sendable {
+  package struct Extent: Sendable {
     package var pages: Int
     fileprivate var lines, rules, items, links, pictures, chapters, blocks: Int
     fileprivate var openSections: [(level: UInt8, block: BlockID)]
   }
 
-  package var length: Length {
-    Length(
+  package var extent: Extent {
+    Extent(
       pages: pages.count, lines: lines.count, rules: rules.count, items: items.count, links: links.count,
       pictures: pictures.count, chapters: chapters.count, blocks: blocks.entries.count, openSections: openSections)
   }
 
   /// Takes out what was added since, and what leads to pages that are gone.
-  mutating func takeBack(to length: Length) {
+  mutating func takeBack(to length: Extent) {
     pages.removeSubrange(length.pages...)
     lines.removeSubrange(length.lines...)
     rules.removeSubrange(length.rules...)

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@Suite("octavo read and watch")
+struct ReadCommandTests {
+  @Test("what cannot be read or served is said before anything is opened")
+  func refusals() throws {
+    let folder = try Folder()
+    for (arguments, message) in [
+      (["read", "-", "--watch"], "octavo: error: standard input cannot be watched\n"),
+      (["watch", "-", "-o", "a.pdf"], "octavo: error: standard input cannot be watched\n"),
+      (["read", "book.txt", "--port", "70000"], "octavo: error: 70000 is no port\n"),
+      (["read", "book.txt", "--export", "a", "--watch"], "octavo: error: --export writes files, and --watch is for"),
+      (["read", "book.txt", "--export", ""], "octavo: error: --export names no folder\n"),
+      (["read", "book.txt", "--font", "No Such Font", "--no-open"], "octavo: error: no font family is called"),
+    ] {
+      let run = try Program.run(arguments, in: folder)
+      #expect(run.said.hasPrefix(message), "\(run.said)")
+      #expect(run.code == (arguments.contains("--font") ? 1 : 2) && run.text.isEmpty)
+    }
+    #expect(folder.names == ["book.txt"])
+  }
+
+  @Test("an exported book is whole, and the same each time")
+  func export() throws {
+    let folder = try Folder()
+    try folder.put("# One\n\nWords </script> and *more*[^1].\n\n[^1]: A note.\n", in: "book.md")
+    #expect(try Program.run(["read", "book.md", "--export", "out/a"], in: folder).code == 0)
+    #expect(try Program.run(["read", "book.md", "--export", "out/b"], in: folder).code == 0)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.at("out/a")).sorted()
+    for name in ["index.html", "reader.js", "reader.css", "book.js", "words.js", "usual/0.js", "large/0.js", "fonts/0.otf"] {
+      #expect(names.contains(name), "\(name)")
+    }
+    for name in names where folder.bytes(of: "out/a/" + name) != nil {
+      #expect(folder.bytes(of: "out/a/" + name) == folder.bytes(of: "out/b/" + name), "\(name)")
+    }
+    #expect(folder.text(of: "out/a/index.html")?.contains("book.js") == true)
+    #expect(folder.text(of: "out/a/usual/0.js")?.contains("</script>") == false)
+  }
+
+  @Test("the PDF is made again when the manuscript is saved, and stays where it cannot be read")
+  func watch() throws {
+    let folder = try Folder()
+    try folder.put("# One\n\nWords.\n", in: "book.md")
+    let child = try Program.start(
+      program: try Program.path(), ["watch", "book.md", "-o", "book.pdf", "--format", "short"], in: folder)
+    defer { kill(child.process.processIdentifier, SIGKILL) }
+    func wait(_ isDone: () -> Bool) -> Bool {
+      for _ in 0..<600 {
+        if isDone() { return true }
+        usleep(50_000)
+      }
+      return false
+    }
+    #expect(wait { folder.bytes(of: "book.pdf") != nil })
+    let first = folder.bytes(of: "book.pdf")
+    // the folder is watched from before the first PDF on
+    try folder.put("# One\n\nOther words.\n", in: "new.md")
+    rename(folder.at("new.md"), folder.at("book.md"))
+    #expect(wait { folder.bytes(of: "book.pdf") != first })
+    let second = folder.bytes(of: "book.pdf")
+    try folder.put("---\ntrim: a55\n---\n\n# One\n\nOther words.\n", in: "book.md")
+    #expect(wait { (try? String(contentsOfFile: child.messages, encoding: .utf8))?.contains("a55") == true })
+    #expect(folder.bytes(of: "book.pdf") == second)
+  }
+}
