@@ -45,7 +45,7 @@ struct PieceScanner {
     var i = range.lowerBound
     while i < range.upperBound {
       let byte = bytes[i]
-      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "("), let inner = markLetters(after: i) {
+      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{"), let inner = markLetters(after: i) {
         flush(to: i, next: inner.upperBound, body)
         body(.optional(inner))
         i = inner.upperBound
@@ -63,10 +63,12 @@ struct PieceScanner {
     let end = min(range.upperBound, start + 40)
     guard start < end else { return nil }
     let isSquare = bytes[open] == UInt8(ascii: "[")
-    let close: UInt8 = isSquare ? UInt8(ascii: "]") : UInt8(ascii: ")")
+    // `{12a}` as well
+    let close: UInt8 = bytes[open] == UInt8(ascii: "(") ? UInt8(ascii: ")") : bytes[open] + 2
     var i = start
     while i < end, isDigit(bytes[i]) { i += 1 }
-    if i > start, i - start <= 4, i < end, bytes[i] == close { return start..<i }
+    if i > start, i < end, bytes[open] != UInt8(ascii: "("), (0x61...0x7A).contains(bytes[i]) { i += 1 }
+    if i > start, i - start <= 5, i < end, bytes[i] == close { return start..<i }
     guard isSquare else { return nil }
     if bytes[start] == UInt8(ascii: "^") {
       guard let stop = bytes[start..<end].firstIndex(of: close) else { return nil }

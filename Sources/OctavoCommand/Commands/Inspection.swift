@@ -100,7 +100,7 @@ struct Inspection {
             ])
           })
       ))
-    fields.append(("sections", .array(reading.book.sections.map(section))))
+    fields.append(("sections", .array(reading.book.sections.flatMap(headings))))
     fields.append(("counts", .object(counts.map { ($0.0, .number($0.1)) })))
     fields.append(
       (
@@ -128,12 +128,22 @@ struct Inspection {
     return JSONText.object(fields).description + "\n"
   }
 
-  private func section(_ section: Section) -> JSONText {
-    let line = reading.files.line(of: section.source) ?? 1
-    return .object([
-      ("title", section.heading.map { .string($0.plainText) } ?? .null), ("role", .string(section.role.rawValue)),
-      ("level", .number(section.level)), ("line", .number(line)),
-    ])
+  /// The section, and the headings inside it, which begin no page.
+  private func headings(_ section: Section) -> [JSONText] {
+    func entry(_ heading: Heading?, role: String, level: Int, source: SourceLocation) -> JSONText {
+      .object([
+        ("title", heading.map { .string($0.plainText) } ?? .null), ("role", .string(role)), ("level", .number(level)),
+        ("line", .number(reading.files.line(of: source) ?? 1)),
+      ])
+    }
+    var found = [
+      entry(section.heading, role: section.role.rawValue, level: section.level, source: section.source)
+    ]
+    for case .heading(let heading) in section.blocks {
+      found.append(
+        entry(heading, role: "section", level: section.level + heading.level - 1, source: heading.source))
+    }
+    return found
   }
 
   private func lineFields(_ lines: ClosedRange<Int>) -> [(String, JSONText)] {

@@ -45,17 +45,12 @@ extension PlainTextSource {
     return figures
   }
 
-  /// Past `[Illustration` and its colon.
+  /// Where the caption of a picture begins: past `[Illustration:`, and with the words of the bracket where they
+  /// say more than that a picture stood here, as in `[Illustration of a pike]` or `[Music: a song]`.
   private func figureOpening(_ range: Range<Int>) -> Int? {
     guard let first = range.first, file.text[first] == 0x5B else { return nil }
-    for word in [
-      "[illustration", "[abbildung", "[ilustración", "[illustrazione", "[illustratie", "[decoration",
-      "[music illustration", "[music:", "[иллюстрация", "[figure", "[frontispiece", "[map:", "[plate",
-    ] {
-      guard starts(range, with: word) else { continue }
+    for (n, word) in figureWords.enumerated() where starts(range, with: word) {
       var i = range.lowerBound + word.utf8.count
-      guard i < range.upperBound else { return nil }
-      if word.hasSuffix(":") { return i }
       // [Illustration 12: caption]
       let from = i
       while i < range.upperBound, i - from < 12, file.text[i] == 0x20 || file.text[i] >= 0x30 && file.text[i] <= 0x39 {
@@ -63,9 +58,8 @@ extension PlainTextSource {
       }
       guard i < range.upperBound else { return nil }
       if file.text[i] == 0x5D { return i }
-      if file.text[i] == 0x3A { return i + 1 }
-      return file.text[from] == 0x20 || file.text[from] == 0x0D || file.text[from] == 0x0A || file.text[from] == 0x2E
-        ? from : nil
+      if n < pictureWords, file.text[i] == 0x3A { return i + 1 }
+      return [0x20, 0x0D, 0x0A, 0x2E, 0x3A].contains(file.text[from]) ? range.lowerBound + 1 : nil
     }
     return nil
   }
@@ -89,3 +83,10 @@ extension PlainTextSource {
     return nil
   }
 }
+
+/// What markers of pictures begin with; the first say nothing of what is shown.
+private let figureWords = [
+  "[illustration", "[abbildung", "[ilustración", "[illustrazione", "[illustratie", "[иллюстрация", "[decoration",
+  "[music illustration", "[music", "[figure", "[frontispiece", "[map:", "[plate",
+]
+private let pictureWords = 6

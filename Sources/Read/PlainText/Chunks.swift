@@ -44,7 +44,34 @@ extension PlainTextSource {
       return endsSentence(bytes(ofLine: i - 1)) && isEarly(i - 1, width: profile.wrapWidth, slack: 2)
         && !beginsSmall(bytes(ofLine: i))
     }
-    // A verse without a blank line before it, or prose after one: the indent of three lines and more changes.
-    return false
+    return profile.layout == .wrapped && !profile.isVerse && isChangeOfIndent(i, after: start, end: end, profile: profile)
+  }
+
+  /// Verse without a blank line above it, or prose without one below it: the indent of two and more short lines changes.
+  private func isChangeOfIndent(_ i: Int, after start: Int, end: Int, profile: PlainTextProfile) -> Bool {
+    let least = 2 + profile.baseIndent
+    func isShort(_ k: Int) -> Bool { isEarly(k, width: profile.wrapWidth, slack: profile.slack) }
+    let isIn = Int(lines[i].indent) >= least
+    guard isIn != (Int(lines[i - 1].indent) >= least) else { return false }
+    if isIn {
+      var k = i
+      while k + 1 < end, lines[k + 1].blanksBefore == 0, Int(lines[k + 1].indent) >= least {
+        if !isShort(k) { return false }
+        k += 1
+      }
+      guard k > i else { return false }
+      // a hanging indent has one line above it, and no stop
+      return i - start >= 2 && (start..<i - 1).allSatisfy { !isShort($0) } || endsInStop(bytes(ofLine: i - 1))
+    }
+    return i - start >= 2 && (start..<i).allSatisfy { Int(lines[$0].indent) >= least }
+      && (start..<i - 1).allSatisfy { isShort($0) }
+  }
+
+  /// What stands below a picture or a note that is left out has the white above that one over it as well.
+  mutating func carryWhite() {
+    for c in chunks.indices.dropFirst() where chunks[c].blanksBefore > 0 {
+      guard chunks[c - 1].kind == .figure || chunks[c - 1].kind == .dropped else { continue }
+      chunks[c].blanksBefore = max(chunks[c].blanksBefore, chunks[c - 1].blanksBefore)
+    }
   }
 }

@@ -1,9 +1,28 @@
 extension PlainTextSource {
   /// Says of every chunk that is still unknown what it is. `profile` weighs; when in
   /// doubt lines stay as they stand.
-  mutating func classify(profile: PlainTextProfile) {
+  mutating func classify(profile: PlainTextProfile, play: PlayForm?) {
+    let habits = profile.layout == .wrapped ? lineHabits(profile: profile) : LineHabits()
+    var scores: [(chunk: Int, score: Double)] = []
     for c in chunks.indices where chunks[c].kind == .unknown {
-      chunks[c].kind = profile.layout == .paragraphs ? .prose : kind(ofChunk: c, profile: profile)
+      guard profile.layout == .wrapped else {
+        chunks[c].kind = .prose
+        continue
+      }
+      if let kind = kind(ofChunk: c, profile: profile, play: play) {
+        chunks[c].kind = kind
+      } else {
+        scores.append((c, 0))
+      }
+    }
+    let measures = narrowMeasures(of: scores.map(\.chunk), profile: profile)
+    for n in scores.indices {
+      let c = scores[n].chunk
+      let lines = withoutAttribution(c)
+      scores[n].score = verseEvidence(lines, narrow: measures[c], profile: profile, habits: habits)
+    }
+    for (c, isVerse) in versePath(scores, profile: profile) {
+      chunks[c].kind = settledKind(ofChunk: c, isVerse: isVerse, profile: profile)
     }
     if profile.layout == .paragraphs {
       findVerseAmongParagraphs(profile: profile)
@@ -65,65 +84,54 @@ extension PlainTextSource {
     return kept
   }
 
-  private func kind(ofChunk c: Int, profile: PlainTextProfile) -> Chunk.Kind {
+  /// What a chunk is that its form tells; nil where it is verse or prose.
+  private func kind(ofChunk c: Int, profile: PlainTextProfile, play: PlayForm?) -> Chunk.Kind? {
     let range = chunks[c].lines
     let count = range.count
     let first = Int(lines[range.lowerBound].indent)
-    if isTable(c) { return .table }
+    // a tab behind a speaker's name makes no table
+    let isSpeech = play?.style == .tab && play?.speaker(of: chunks[c], in: self) != nil
+    if !isSpeech, isTable(c) { return .table }
     if count == 1 { return first >= 2 + profile.baseIndent ? .keptLines : .prose }
 
     var least = Int.max
-    var leastAfterFirst = Int.max
-    var widest = 0
     var centred = 0
+    var most = 0
+    var widths = (least: UInt32.max, most: UInt32(0))
     for i in range {
       let indent = Int(lines[i].indent)
       least = min(least, indent)
-      if i > range.lowerBound { leastAfterFirst = min(leastAfterFirst, indent) }
-      widest = max(widest, lines[i].edge)
+      most = max(most, indent)
+      widths = (min(widths.least, lines[i].width), max(widths.most, lines[i].width))
       if indent >= 4, abs(indent - (profile.wrapWidth - lines[i].edge)) <= 5 { centred += 1 }
     }
-    if centred == count, count <= 8, first >= 6, !profile.isVerse { return .centred }
-
+    // lines of different lengths, or long ones, that begin below each other are not
+    let isEven = most - least < 3 && (widths.most - widths.least > 8 || widths.least > 24)
+    if centred == count, count <= 8, first >= 6, !profile.isVerse, !isEven { return .centred }
     // Far to the right and short: a dateline, a signature.
     if least * 5 >= profile.wrapWidth * 2, count <= 4 { return .trailing }
+    return nil
+  }
 
-    var early = 0
-    var local = 0
-    var small = 0
-    var turned = 0
-    // Who said it, below a quotation, is no line of it.
-    let signed = count > 2 && lines[range.upperBound - 1].width <= 50 && opensWithDash(range.upperBound - 1)
-    for i in range.dropLast(signed ? 2 : 1) {
-      let reach = reach(i)
-      if reach + profile.slack <= profile.wrapWidth { early += 1 }
-      if reach <= widest { local += 1 }
-      if beginsSmall(bytes(ofLine: i + 1)) { small += 1 }
-      if lines[i + 1].indent >= lines[i].indent + 3, reach > profile.wrapWidth { turned += 1 }
-    }
-    let steps = count - (signed ? 2 : 1)
-    // One line indented and the rest flush, or the other way round: a paragraph with an
-    // opening or a hanging indent, if its lines are full.
+  /// Who said it, below a quotation, is no line of it.
+  private func withoutAttribution(_ c: Int) -> Range<Int> {
+    let range = chunks[c].lines
+    let signed = range.count > 2 && lines[range.upperBound - 1].width <= 50 && opensWithDash(range.upperBound - 1)
+    return signed ? range.lowerBound..<range.upperBound - 1 : range
+  }
+
+  private func settledKind(ofChunk c: Int, isVerse: Bool, profile: PlainTextProfile) -> Chunk.Kind {
+    let range = chunks[c].lines
+    let least = range.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
     let isSetOff = least >= 2 + profile.baseIndent
-    if !isSetOff {
-      if profile.isVerse, steps >= 3, small * 4 < steps, early * 4 > steps { return .verse }
-      if early * 2 <= steps {
-        return first >= 2 && leastAfterFirst == 0 || turned * 3 <= steps || !profile.isVerse ? .prose : .verse
-      }
-      if small * 2 > steps, !(profile.isVerse && count > 2) || local * 5 <= steps && count > 3 { return .prose }
-      if count >= 4 || profile.isVerse { return .verse }
-      // Two or three short lines at the margin: an address, a signature, a motto.
-      let isVeryShort = range.dropLast().allSatisfy {
-        isEarly($0, width: profile.wrapWidth, slack: profile.wrapWidth / 4)
-      }
-      return isVeryShort && small == 0 ? .keptLines : .prose
+    guard isVerse else { return isSetOff ? .quotation : .prose }
+    if isSetOff || profile.isVerse || range.count >= 4 { return .verse }
+    if c > 0, chunks[c - 1].kind == .verse, chunks[c].blanksBefore <= 1 { return .verse }
+    // Two or three short lines at the margin: an address, a signature, a motto.
+    let isVeryShort = range.dropLast().allSatisfy {
+      isEarly($0, width: profile.wrapWidth, slack: profile.wrapWidth / 4) && !beginsSmall(bytes(ofLine: $0 + 1))
     }
-    if early * 4 <= steps {
-      return turned * 2 > steps || profile.isVerse && small * 3 <= steps && count > 3 ? .verse : .quotation
-    }
-    if local * 5 <= steps, small * 2 >= steps, count > 2 || small == steps { return .quotation }
-    if small * 5 >= steps * 4, count >= 3, local * 2 < steps, !profile.isVerse { return .quotation }
-    return .verse
+    return isVeryShort ? .keptLines : .prose
   }
 
   func opensWithDash(_ i: Int) -> Bool {

@@ -22,7 +22,64 @@ extension PlainTextSource {
       c += 1
     }
     if found.isEmpty, let bare = bareList(candidates, profile: profile) { found.append((bare, "contents list")) }
+    let taken = found.map(\.chunks)
+    for list in closedLists(profile: profile) where !taken.contains(where: { $0.overlaps(list) }) {
+      found.append((list, "contents list"))
+    }
+    return found.sorted { $0.chunks.lowerBound < $1.chunks.lowerBound }
+  }
+
+  /// Lists without a heading whose lines stand in one block and count up, in front of what they name:
+  ///
+  ///     I. A Scandal in Bohemia
+  ///    II. The Red-headed League
+  private func closedLists(profile: PlainTextProfile) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for c in chunks.indices where chunks[c].kind == .unknown && (4...400).contains(chunks[c].lines.count) {
+      guard found.count < 24 else { break }
+      let first = headingForm(bytes(ofLine: chunks[c].lines.lowerBound))
+      guard let first, first.number != nil, first.title != nil else { continue }
+      var titles: Set<String> = []
+      var entries = 0
+      var previous = (first.number ?? 1) - 1
+      for i in chunks[c].lines {
+        guard let form = headingForm(bytes(ofLine: i)), form.key == first.key, let title = form.title,
+          form.number == previous + 1
+        else { continue }
+        previous += 1
+        entries += 1
+        titles.insert(titleWords(string(title)).filter { decimalValue($0) == nil }.joined(separator: " "))
+      }
+      titles.remove("")
+      guard entries >= 4, entries * 10 >= chunks[c].lines.count * 5, isNamedLater(titles, after: c) else { continue }
+      var start = c
+      while start > 0, chunks[start - 1].kind == .unknown, chunks[start - 1].lines.count == 1, chunks[start].blanksBefore <= 2 {
+        let line = chunks[start - 1].lines.lowerBound
+        let isColumn = ["chap", "chapter", "page", "chapter page", "chap page"].contains(
+          titleWords(string(ofLine: line)).joined(separator: " "))
+        guard isColumn || headingForm(bytes(ofLine: line)).map({ $0.rank <= .part && !$0.isGuess }) ?? false else { break }
+        start -= 1
+      }
+      found.append(start..<c + 1)
+    }
     return found
+  }
+
+  /// Half of the titles head something further down.
+  private func isNamedLater(_ titles: Set<String>, after c: Int) -> Bool {
+    var open = titles
+    for chunk in chunks[(c + 1)...] where chunk.kind == .unknown && chunk.lines.count <= 4 && chunk.blanksBefore >= 1 {
+      let text = bytes(of: chunk)
+      guard text.count <= 240 else { continue }
+      var words = titleWords(string(text))
+      open.remove(words.joined(separator: " "))
+      if let title = headingForm(bytes(ofLine: chunk.lines.lowerBound))?.title {
+        words = titleWords(string(title.lowerBound..<text.upperBound))
+        open.remove(words.joined(separator: " "))
+      }
+      if open.count * 2 <= titles.count { return true }
+    }
+    return false
   }
 
   private func listHeading(_ c: Int) -> String? {
@@ -36,6 +93,10 @@ extension PlainTextSource {
       return key == "table" || key == "indice" ? (chunks[c].blanksBefore > 1 ? "contents list" : nil) : "contents list"
     }
     if illustrationListHeadings.contains(key) { return "list of illustrations" }
+    // `CONTENTS OF VOLUME 12.`
+    if ["contents of ", "contents to ", "inhalt des ", "table du "].contains(where: { key.hasPrefix($0) }) {
+      return "contents list"
+    }
     return nil
   }
 
@@ -112,6 +173,7 @@ extension PlainTextSource {
         isProse =
           chunk.lines.count >= 2 && full * 2 >= chunk.lines.count - 1 && lines[chunk.lines.lowerBound].indent < 2
           || chunk.lines.count == 1 && last.edge > profile.wrapWidth * 9 / 10 && last.width * 2 > profile.wrapWidth
+            && last.gaps == 0
           || chunk.lines.count >= 2 && own == 0 && numbered > 0
             && endsSentence(bytes(ofLine: chunk.lines.upperBound - 1))
       }
@@ -120,7 +182,7 @@ extension PlainTextSource {
       prose += 1
     }
     if let repeated { return endOfEntries(heading + 1..<repeated, profile: profile) }
-    if isPictures { return numbered >= 2 ? prose : nil }
+    if isPictures { return numbered >= 2 ? prose : endOfTitles(from: heading + 1, profile: profile) }
     guard entries >= 2, prose > heading + (chunks[heading].lines.count > 1 ? 0 : 1) else { return nil }
     // Without a repeated entry: what stands right above the prose, far from the list, is its heading.
     var end = prose
@@ -141,6 +203,19 @@ extension PlainTextSource {
     let (known, all) = entryCount(heading..<end, profile: profile)
     return known * 2 >= all || numbered > 1 || share <= 30 && all <= 60 && repeatsLater(heading + 1..<end)
       ? endOfEntries(heading + 1..<end, profile: profile) : nil
+  }
+
+  /// Past the short lines right below the heading of a list of pictures, which names no pages.
+  private func endOfTitles(from first: Int, profile: PlainTextProfile) -> Int? {
+    var end = first
+    var entries = 0
+    while end < chunks.count, chunks[end].kind == .unknown, end == first || chunks[end].blanksBefore <= 2 {
+      guard chunks[end].lines.allSatisfy({ lines[$0].width <= 66 && !beginsSmall(bytes(ofLine: $0)) }) else { break }
+      entries += chunks[end].lines.count
+      end += 1
+    }
+    let isApart = end < chunks.count && chunks[end].blanksBefore >= 2
+    return entries >= 3 && isApart && end * 10 < chunks.count ? end : nil
   }
 
   /// Without what stands apart below the last entry: a dedication, a motto.

@@ -43,6 +43,11 @@ private let keywordRanks: [String: HeadingForm.Rank] = {
   return ranks
 }()
 
+/// Words with a number that head no text: pictures and references.
+private let unnumberedWords: Set<String> = [
+  "fig", "figure", "plate", "table", "no", "note", "page", "vol", "op", "ex", "pl", "map", "tab", "abb", "taf",
+]
+
 /// Words that name a division only beside a number that counts: `One Night` is a title.
 private let softKeywords: Set<String> = [
   "night", "nuit", "story", "tale", "adventure", "lesson", "lecture", "sermon", "conte", "märchen",
@@ -158,8 +163,21 @@ extension PlainTextSource {
     {
       range = range.dropFirst()
     }
-    while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) { range = range.dropLast() }
+    while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) {
+      if file.text[last] == 0x5D, noteCall(endOf: range) != nil { break }
+      range = range.dropLast()
+    }
     guard let first = range.first, range.count <= 240 else { return nil }
+    // what calls a note is no part of the form: `272.[1]`
+    if let call = noteCall(endOf: range), call > first {
+      guard var form = headingForm(range.lowerBound..<call) else { return nil }
+      if let title = form.title {
+        form.title = title.lowerBound..<range.upperBound
+      } else {
+        form.label = form.label.lowerBound..<range.upperBound
+      }
+      return form
+    }
     let lead = file.text[first]
     if lead < 0x80 {
       let isLetter = (lead | 0x20) >= 0x61 && (lead | 0x20) <= 0x7A
@@ -202,7 +220,9 @@ extension PlainTextSource {
       }
     }
     // Inferno: Canto I
-    if let n = tokens.indices.dropFirst().first(where: { tokens[$0 - 1].isClosed && keywordRanks[words[$0]] != nil }),
+    if let n = tokens.indices.dropFirst().first(where: {
+      (tokens[$0 - 1].isClosed || isSign(tokens[$0 - 1])) && keywordRanks[words[$0]] != nil
+    }),
       let (value, used) = numeral(tokens, words, at: n + 1), n + 1 + used == tokens.count,
       let last = tokens.last, titleRange(after: last.range.upperBound, in: range) == nil
     {
@@ -211,6 +231,22 @@ extension PlainTextSource {
         number: value, label: range.lowerBound..<last.range.upperBound, title: nil, isGuess: true)
     }
     return numeralForm(tokens, words, in: range)
+  }
+
+  /// A bullet, a dash, a middle dot.
+  private func isSign(_ token: Token) -> Bool {
+    token.text.unicodeScalars.count <= 2 && !token.text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+  }
+
+  /// Where `[1]` begins that ends the line.
+  private func noteCall(endOf range: Range<Int>) -> Int? {
+    guard file.text[range.upperBound - 1] == 0x5D else { return nil }
+    var k = range.upperBound - 1
+    while k > range.lowerBound, file.text[k - 1] >= 0x30, file.text[k - 1] <= 0x39 { k -= 1 }
+    guard k < range.upperBound - 1, range.upperBound - k <= 5, k - 1 > range.lowerBound, file.text[k - 1] == 0x5B else {
+      return nil
+    }
+    return k - 1
   }
 
   /// `XII`, `XII.`, `12.`, `XII. The Title`, `Article 5`
@@ -235,6 +271,15 @@ extension PlainTextSource {
       } else if tokens.count == 1, let value = wordValue(words[0]), range.upperBound - one.range.upperBound <= 1 {
         return HeadingForm(key: "word", shown: "One", rank: .numeral, number: value, label: one.range, title: nil)
       }
+    }
+    // `AIR II. The bonny gray-ey'd Morn`
+    if tokens.count >= 3, tokens[1].isClosed, !tokens[0].isClosed, !unnumberedWords.contains(words[0]),
+      let value = decimalValue(tokens[1].text) ?? romanGuess(tokens[1].text), letterCase(tokens[0].range).isCapitals,
+      let title = titleRange(after: tokens[1].range.upperBound, in: range), isTitleStart(title)
+    {
+      return HeadingForm(
+        key: "word:" + words[0], shown: string(tokens[0].range) + " N", rank: .scene, number: value,
+        label: range.lowerBound..<tokens[1].range.upperBound, title: title, isGuess: true)
     }
     // A word and a number, nothing else: only counting up will tell.
     if tokens.count >= 2, tokens.count <= 3, let last = tokens.last,
@@ -287,6 +332,12 @@ extension PlainTextSource {
     isClosed: Bool
   ) -> HeadingForm? {
     let title = titleRange(after: label.upperBound, in: range)
+    // `Second act; what's the matter with it?`
+    if let title, isClosed, !isTitleStart(title), !letterCase(label).isCapitals, label.upperBound < range.upperBound,
+      [0x2C, 0x3B].contains(file.text[label.upperBound])
+    {
+      return nil
+    }
     if let title, !isClosed, !isTitleStart(title) {
       // Primera parte del ingenioso hidalgo
       let word = string(file.text[title].prefix(8).prefix { $0 != 0x20 }.indices)

@@ -63,7 +63,36 @@ extension PlainTextSource {
       }
     }
     if !close.isEmpty { found.order.sort() }
+    readLetters(into: &found)
     return found
+  }
+
+  /// `A.`, `B.`, `C.`, each alone: the letters of an index or a dictionary, of which some look like Roman numbers.
+  private func readLetters(into found: inout HeadingCandidates) {
+    var run: [(chunk: Int, letter: Int)] = []
+    func settle(_ found: inout HeadingCandidates) {
+      guard run.count >= 8, run[0].letter <= 2 else { return }
+      for (c, letter) in run {
+        let line = bytes(ofLine: chunks[c].lines.lowerBound)
+        if found.forms[c] == nil { found.order.append(c) }
+        found.forms[c] = HeadingForm(
+          key: "letter", shown: "A", rank: .scene, number: letter, label: line, title: nil, isGuess: true)
+      }
+      found.order.sort()
+    }
+    for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count == 1 {
+      let line = bytes(ofLine: chunks[c].lines.lowerBound)
+      guard line.count <= 2, chunks[c].blanksBefore > 0, (0x41...0x5A).contains(file.text[line.lowerBound]),
+        line.count == 1 || file.text[line.lowerBound + 1] == 0x2E
+      else { continue }
+      let letter = Int(file.text[line.lowerBound]) - 0x40
+      if let last = run.last, letter <= last.letter || letter > last.letter + 3 {
+        settle(&found)
+        run = []
+      }
+      run.append((c, letter))
+    }
+    settle(&found)
   }
 
   /// Whether numbered titles that stand a blank line above their text are headings for certain: they
@@ -87,7 +116,7 @@ extension PlainTextSource {
     let width = profile.layout == .paragraphs ? 90 : profile.wrapWidth * 9 / 10
     guard lines[i].width <= width, Int(lines[i].indent) <= profile.wrapWidth / 2 else { return false }
     let opening = file.text[range].prefix(3)
-    if opening.first == 0x22 || opening.first == 0x2D || opening.elementsEqual([0xE2, 0x80, 0x9C])
+    if opening.first == 0x22 || opening.first == 0x2D || opening.first == 0x5B || opening.elementsEqual([0xE2, 0x80, 0x9C])
       || opening.elementsEqual([0xE2, 0x80, 0x94])
     {
       return false
@@ -118,11 +147,13 @@ extension PlainTextSource {
       guard let rank = candidates.forms[members[0]]?.rank else { continue }
       let isKeyword = rank != .numeral && !(candidates.forms[members[0]]?.isGuess ?? true)
       var kept: [Int] = []
-      var previous = 0
+      // a second volume goes on counting
+      let isLongRun = isLongRun(members.compactMap { candidates.forms[$0]?.number })
+      var previous = isLongRun ? (candidates.forms[members[0]]?.number ?? 1) - 1 : 0
       for c in members {
         guard let number = candidates.forms[c]?.number else { continue }
         let follows =
-          number == previous + 1 || number == 1 || number > previous && number <= previous + 4 || number == 99
+          key == "letter" || number == previous + 1 || number == 1 || number > previous && number <= previous + 4 || number == 99
         guard follows || isKeyword else { continue }
         if !isKeyword, number == 1, previous == 0 || previous > 1 || chunks[c].blanksBefore > 0 {
           kept.append(c)
@@ -135,7 +166,7 @@ extension PlainTextSource {
       if isKeyword { kept = withoutSynopses(kept, candidates) }
       let least = isKeyword ? 1 : 3
       guard kept.count >= least, all * 10 >= members.count * 6, let first = kept.first,
-        (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword
+        (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword || isLongRun
       else { continue }
       if !isKeyword {
         // They must stand apart, and something must stand between them.
@@ -150,7 +181,8 @@ extension PlainTextSource {
     settleParts(accepted, &candidates)
     func members(_ ranks: HeadingForm.Rank...) -> Int {
       accepted.reduce(0) { sum, item in
-        guard let c = item.value.first, let rank = candidates.forms[c]?.rank, ranks.contains(rank) else { return sum }
+        guard item.key != "letter", let c = item.value.first, let rank = candidates.forms[c]?.rank, ranks.contains(rank)
+        else { return sum }
         return sum + item.value.count
       }
     }
@@ -222,6 +254,7 @@ extension PlainTextSource {
 
     decisions.sort { $0.chunk < $1.chunk }
     if partsHaveChapters { raiseOuter(&decisions) }
+    lowerRestarting(&decisions)
     settleMatter(&decisions)
     for (n, item) in decisions.enumerated() {
       chunks[item.chunk].kind = .heading
@@ -300,7 +333,8 @@ extension PlainTextSource {
     let taken = Set(decisions.map(\.chunk))
     var firsts: [(at: Int, title: Int?)] = []
     for (n, item) in decisions.enumerated() {
-      guard let label = item.decision.label, let number = numeralValue(string(label)), item.decision.title.isEmpty
+      guard let label = item.decision.label, item.decision.title.isEmpty,
+        let number = numeralValue(string(label)) ?? headingForm(label)?.number
       else { return }
       guard number == 1 else { continue }
       let above = item.chunk - 1

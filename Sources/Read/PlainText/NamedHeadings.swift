@@ -46,7 +46,7 @@ extension PlainTextSource {
         continue
       }
       if let play, play.speaker(of: chunks[c], in: self) != nil { continue }
-      if endMarks.contains(key) || endMarks.contains(text.lowercased()) { continue }
+      if isEndMark(key) || endMarks.contains(text.lowercased()) { continue }
       let isCapitals = letterCase(range).isCapitals
       if named == nil {
         if chunks[c].blanksBefore < 2 || c == 0 { continue }
@@ -55,7 +55,10 @@ extension PlainTextSource {
       if named == nil && !isListed {
         // poems of one book stand two blank lines apart, their stanzas one
         let gap = profile.isVerse && chunks[c + 1].lines.count > 1 && chunks[c + 1].blanksBefore < 2 ? 2 : 3
-        if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < gap || endsSentence(range) { continue }
+        if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < gap { continue }
+        if !isCapitals, endsSentence(range), chunks[c].blanksBefore < 3 || lines[chunks[c].lines.lowerBound].width > 44 {
+          continue
+        }
         // A signature or a line in the middle of a title page is set in by itself.
         let line = lines[chunks[c].lines.lowerBound]
         if Int(line.indent) >= 4, abs(Int(line.indent) - (profile.wrapWidth - line.edge)) > 8 { continue }
@@ -65,11 +68,33 @@ extension PlainTextSource {
     let capitals = plain.filter { $0.isCapitals && $0.named == nil }
     let wide = capitals.filter { chunks[$0.chunk].blanksBefore >= 3 }.count
     let threshold = hasNumbered ? habit : (wide >= 3 ? 3 : 2)
+    // titles end in a point where most of a book's do
+    func isStopped(_ item: Plain) -> Bool { endsSentence(bytes(of: chunks[item.chunk])) }
+    let mixed = plain.filter { !$0.isCapitals && $0.named == nil && !$0.isListed && chunks[$0.chunk].blanksBefore >= 3 }
+    if mixed.count < 5 || mixed.count(where: isStopped) * 10 < mixed.count * 4 {
+      plain.removeAll { !$0.isCapitals && $0.named == nil && !$0.isListed && isStopped($0) }
+    }
     let titleCase = plain.filter { !$0.isCapitals && $0.named == nil }
-    let readsTitleCase = titleCase.count >= 3 && (hasNumbered || capitals.count < 3)
+    // so much white is seldom left without a reason
+    let parted = chunks.count { $0.blanksBefore >= 2 }
+    let readsSubheads =
+      hasNumbered && habit >= 3 && parted * 6 < chunks.count && play == nil
+      && capitals.count { $0.chunk > firstNumbered && chunks[$0.chunk].blanksBefore < threshold } >= 3
+    let readsTitleCase = titleCase.count >= 3 && (hasNumbered || capitals.count < 3 || profile.isVerse)
+    // a volume's title page within the book says the book's title again
+    var titles: [String: Int] = [:]
+    for item in plain where item.named == nil && !item.isListed {
+      let text = string(bytes(of: chunks[item.chunk]))
+      if isOfTitle(text, words: titleWords) { titles[headingKey(text), default: 0] += 1 }
+    }
 
     for item in plain {
       let c = item.chunk
+      if item.named == nil, !item.isListed, !titles.isEmpty,
+        titles[headingKey(string(bytes(of: chunks[c]))), default: 0] > 1
+      {
+        continue
+      }
       var role = Section.Role.chapter
       var isInside = false
       var matter = Section.Matter.body
@@ -90,7 +115,10 @@ extension PlainTextSource {
           guard chunks[c].blanksBefore >= 3, proseBelow(c) > 1200 else { continue }
           (role, matter) = (.preface, .front)
         } else if hasNumbered {
-          guard chunks[c].blanksBefore >= threshold else { continue }
+          if chunks[c].blanksBefore < threshold {
+            guard readsSubheads, chunks[c].blanksBefore >= 2, chunks[c].lines.count == 1 else { continue }
+            isInside = true
+          }
         } else if chunks[c].blanksBefore < threshold {
           guard capitals.count >= 2 else { continue }
           isInside = true
@@ -98,7 +126,9 @@ extension PlainTextSource {
           continue
         }
       } else {
-        guard readsTitleCase, !hasNumbered || c > firstNumbered && chunks[c].blanksBefore >= max(threshold, 4) else {
+        guard readsTitleCase, !hasNumbered || c > firstNumbered
+            && chunks[c].blanksBefore >= (isItalic(chunks[c].lines) ? 3 : max(threshold, 4))
+          else {
           continue
         }
         isInside = hasNumbered
@@ -113,6 +143,12 @@ extension PlainTextSource {
             isNamed: item.named != nil || item.isListed)
         ))
     }
+  }
+
+  /// All of it is italics: `_Spinning Wheel Song_`.
+  private func isItalic(_ range: Range<Int>) -> Bool {
+    let bytes = Int(lines[range.lowerBound].start)..<Int(lines[range.upperBound - 1].end)
+    return file.text[bytes.lowerBound] == 0x5F && file.text[bytes.upperBound - 1] == 0x5F
   }
 
   /// Headings that only say the book's title again, right above another: half titles behind the front matter.

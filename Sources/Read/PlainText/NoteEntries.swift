@@ -8,7 +8,7 @@ extension PlainTextSource {
       let chunk = chunks[c]
       if chunk.kind == .heading || chunk.kind == .unknown && chunk.lines.count == 1 {
         let line = chunk.lines.lowerBound
-        if lines[line].width <= 24, file.text[Int(lines[line].start)] != 0xE2, isNoteListHeading(line) {
+        if isNoteListHeading(line) {
           inList = true
         } else if chunk.kind == .heading {
           inList = false
@@ -138,10 +138,11 @@ extension PlainTextSource {
   }
 
   /// `NOTES`, `Anmerkungen` and the like, alone on a line.
-  private func isNoteListHeading(_ i: Int) -> Bool {
+  func isNoteListHeading(_ i: Int) -> Bool {
+    guard lines[i].width <= 24 else { return false }
     // most lines begin otherwise, and are not taken for words
     switch file.text[Int(lines[i].start)] | 0x20 {
-    case 0x22, 0x62...0x64, 0x67...0x6D, 0x70...0x75, 0x77...0x7A: return false
+    case 0x22, 0xE2, 0x62...0x64, 0x67...0x6D, 0x70...0x75, 0x77...0x7A: return false
     default: return noteListHeadings.contains(headingKey(string(ofLine: i)))
     }
   }
@@ -150,8 +151,7 @@ extension PlainTextSource {
   func numbersOfNotes() -> (after: Int, numbers: Set<Int>)? {
     guard
       let list = chunks.indices.last(where: { c in
-        chunks[c].lines.count == 1 && chunks[c].kind == .unknown && lines[chunks[c].lines.lowerBound].width <= 24
-          && isNoteListHeading(chunks[c].lines.lowerBound)
+        chunks[c].lines.count == 1 && chunks[c].kind == .unknown && isNoteListHeading(chunks[c].lines.lowerBound)
       }), list * 2 > chunks.count
     else { return nil }
     var numbers: Set<Int> = []

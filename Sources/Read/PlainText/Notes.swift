@@ -15,7 +15,7 @@ struct NoteReferenceMark {
 
 struct NoteCandidate {
   /// How the note is written: only marks of the same kind call it.
-  enum System { case star, bracket, parenthesis }
+  enum System { case star, bracket, parenthesis, list }
   var system: System
   var mark: String
   var chunks: Range<Int>
@@ -35,7 +35,7 @@ let noteWords = [
 extension PlainTextSource {
   /// Finds notes and what calls them. A note that nothing calls stays a paragraph, a
   /// mark that calls nothing stays text.
-  mutating func findNotes() -> (notes: [NoteEntry], sites: [NoteSite]) {
+  mutating func findNotes(listed: [ListedNote]) -> (notes: [NoteEntry], sites: [NoteSite]) {
     var candidates = noteCandidates()
     var inNote = [Bool](repeating: false, count: chunks.count)
     for candidate in candidates { for c in candidate.chunks { inNote[c] = true } }
@@ -44,9 +44,10 @@ extension PlainTextSource {
       candidates += within
       candidates.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
-    guard !candidates.isEmpty else { return ([], []) }
-    var marks = noteMarks(skipping: inNote)
-    guard !marks.isEmpty || !within.isEmpty else { return ([], []) }
+    guard !candidates.isEmpty || !listed.isEmpty else { return ([], []) }
+    let called = Set(listed.compactMap { $0.call?.lowerBound })
+    var marks = noteMarks(skipping: inNote).filter { !called.contains($0.range.lowerBound) }
+    guard !marks.isEmpty || !within.isEmpty || !listed.isEmpty else { return ([], []) }
 
     // Entry -> mark, in order of the text. `heads` says how much of a queue is spent.
     var owner: [Int: Int] = [:]
@@ -57,29 +58,38 @@ extension PlainTextSource {
     for mark in marks {
       marksPerMark[mark.mark, default: 0] += stands(behindWord: mark.range.lowerBound) ? 1 : 1_000_000
     }
-    var queues: [String: [Int]] = [:]
-    var heads: [String: Int] = [:]
     var used = [Bool](repeating: false, count: marks.count)
+    var pending: [String: [Int]] = [:]
     var m = 0
-    for (n, candidate) in candidates.enumerated() {
-      while m < marks.count, marks[m].range.lowerBound < candidate.range.lowerBound {
-        if entriesPerMark[marks[m].mark] != nil { queues[marks[m].mark, default: []].append(m) }
+    var n = 0
+    while n < candidates.count {
+      // Notes right below each other are called in the text above them.
+      var end = n + 1
+      while end < candidates.count, !candidates[end].isWithin, !candidates[n].isWithin,
+        candidates[end].chunks.lowerBound <= candidates[end - 1].chunks.upperBound
+      { end += 1 }
+      while m < marks.count, marks[m].range.lowerBound < candidates[n].range.lowerBound {
+        if entriesPerMark[marks[m].mark] != nil { pending[marks[m].mark, default: []].append(m) }
         m += 1
       }
-      guard let queue = queues[candidate.mark] else { continue }
-      var head = heads[candidate.mark] ?? 0
-      // Notes stand near what they explain unless they are a list at the end.
-      if candidate.system != .bracket, entriesPerMark[candidate.mark] != marksPerMark[candidate.mark] {
-        while head < queue.count, candidate.chunks.lowerBound - marks[queue[head]].chunk > 80 { head += 1 }
+      var block: [String: [Int]] = [:]
+      for k in n..<end { block[candidates[k].mark, default: []].append(k) }
+      for (mark, entries) in block {
+        guard var calls = pending[mark] else { continue }
+        let isEven = entriesPerMark[mark] == marksPerMark[mark]
+        // Notes stand near what they explain unless they are a list at the end.
+        if candidates[n].system != .bracket, !isEven {
+          calls.removeAll { candidates[n].chunks.lowerBound - marks[$0].chunk > 80 }
+        }
+        let chosen = isEven ? Array(calls.prefix(entries.count)) : nearest(entries.count, of: calls, marks)
+        for (entry, call) in zip(entries, chosen) {
+          owner[entry] = call
+          used[call] = true
+        }
+        // what was not taken is a second call of the same note, or none
+        pending[mark] = isEven ? Array(calls.dropFirst(chosen.count)) : nil
       }
-      if head < queue.count {
-        // Numbers in parentheses start again and again: the last one is meant.
-        let pick = candidate.system == .parenthesis ? queue[queue.count - 1] : queue[head]
-        head = candidate.system == .parenthesis ? queue.count : head + 1
-        owner[n] = pick
-        used[pick] = true
-      }
-      heads[candidate.mark] = head
+      n = end
     }
     // Notes that stand before what calls them, such as a list in front.
     var later: [String: [Int]] = [:]
@@ -105,6 +115,14 @@ extension PlainTextSource {
     // Keys go in the order of the marks.
     var notes: [NoteEntry] = []
     var sites: [NoteSite] = []
+    for note in listed {
+      guard let call = note.call else { continue }
+      owner[candidates.count] = marks.count
+      marks.append(NoteReferenceMark(range: call, mark: note.mark, chunk: 0))
+      candidates.append(
+        NoteCandidate(
+          system: .list, mark: note.mark, chunks: note.chunks, paragraphs: note.paragraphs, range: note.range))
+    }
     for (n, mark) in owner.sorted(by: { marks[$0.value].range.lowerBound < marks[$1.value].range.lowerBound }) {
       let candidate = candidates[n]
       let sign = candidate.mark.filter { !"[]()".contains($0) }
@@ -120,6 +138,17 @@ extension PlainTextSource {
     }
     sites.sort { $0.range.lowerBound < $1.range.lowerBound }
     return (notes, sites)
+  }
+
+  /// So many calls nearest above some notes: where a paragraph has more of them, its first ones.
+  private func nearest(_ count: Int, of calls: [Int], _ marks: [NoteReferenceMark]) -> [Int] {
+    guard calls.count > count else { return calls }
+    var start = calls.count
+    while start > 0, calls.count - start < count {
+      let chunk = marks[calls[start - 1]].chunk
+      while start > 0, marks[calls[start - 1]].chunk == chunk { start -= 1 }
+    }
+    return Array(calls[start...].prefix(count))
   }
 
   /// Notes that share a chunk stay together: one that nothing calls goes on the one before it, and

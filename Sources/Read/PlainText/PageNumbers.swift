@@ -33,8 +33,11 @@ extension PlainTextSource {
       let rising = steps.count { $1.number == $0.number + 1 }
       let least = isNamed ? 3 : 6
       guard places.count >= least, rising * 10 >= (places.count - 1) * (isNamed ? 6 : 9) else { continue }
+      // twice each: calls, and the notes they call
+      let numbers = Set(places.map(\.number)).count
+      if form.utf8.count == 1, numbers * 4 <= places.count * 3 { continue }
       // `[12]` may call a note: pages are all about as long, notes stand where they will
-      if form == "[" {
+      if form.utf8.count == 1 {
         let gaps = steps.map { $1.range.lowerBound - $0.range.lowerBound }.sorted()
         let middle = gaps[gaps.count / 2]
         guard middle > 300, gaps.count(where: { $0 * 2 > middle && $0 < middle * 2 }) * 10 >= gaps.count * 8 else {

@@ -57,4 +57,35 @@ extension PlainTextSource {
     let bytes = self.bytes(of: chunks[last]).lowerBound - self.bytes(of: chunks[first]).lowerBound
     return bytes / (members.count - 1) < 4000
   }
+
+  /// Nine and more numbers, nearly every one of them one more than the one before.
+  func isLongRun(_ numbers: [Int]) -> Bool {
+    guard numbers.count >= 9, numbers[0] > 3 else { return false }
+    return zip(numbers, numbers.dropFirst()).count { $1 == $0 + 1 } * 10 >= (numbers.count - 1) * 8
+  }
+
+  /// Numbers that begin again below one title after the other stand inside what these titles name.
+  func lowerRestarting(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+    for shown in Set(decisions.compactMap { $0.decision.label == nil ? nil : $0.decision.shown }) {
+      let members = decisions.indices.filter {
+        decisions[$0].decision.shown == shown && decisions[$0].decision.label != nil && !decisions[$0].decision.isInside
+      }
+      guard members.count >= 4, let first = members.first else { continue }
+      let numbers = members.map { n in decisions[n].decision.label.flatMap { headingForm($0)?.number } ?? 0 }
+      let level = decisions[first].decision.level
+      func isTitle(_ n: Int) -> Bool {
+        let decision = decisions[n].decision
+        return decision.label == nil && decision.matter == .body && !decision.isInside && decision.level == level
+      }
+      var restarts = 0
+      var titled = 0
+      for (k, n) in members.enumerated() where numbers[k] == 1 {
+        restarts += 1
+        let above = k > 0 ? members[k - 1] + 1 : 0
+        if (above..<n).contains(where: isTitle) { titled += 1 }
+      }
+      guard restarts >= 3, titled * 10 >= restarts * 8 else { continue }
+      for n in members { decisions[n].decision.level = level + 1 }
+    }
+  }
 }

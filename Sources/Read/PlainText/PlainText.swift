@@ -72,6 +72,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     }
   }
   let figures = source.findFigures(profile: profile)
+  source.carryWhite()
+  let listedNotes = options.readsNotes ? source.settleNoteLists() : []
 
   // What is a heading, a contents list, a title page.
   var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
@@ -122,12 +124,12 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     source.chunks[colophon].index = headings.count - 1
   }
 
-  var (notes, sites) = options.readsNotes ? source.findNotes() : ([], [])
+  var (notes, sites) = options.readsNotes ? source.findNotes(listed: listedNotes) : ([], [])
   if !pages.marks.isEmpty {
     sites = (sites + pages.marks.map { NoteSite(range: $0, note: 0, isPageNumber: true) })
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
-  source.classify(profile: profile)
+  source.classify(profile: profile, play: play)
   source.joinLines(besides: options)
   let tables = options.readsTables ? source.settleTables() : []
   let kept = Set(source.settleKeptLines(with: sites).map(\.range.lowerBound))

@@ -67,7 +67,8 @@ struct PlainTextBuilder {
         figure(figures[chunk.index])
         c += 1
       case .verse:
-        if let plays, let end = speech(from: c, form: plays) {
+        // a name at the head of its lines stays where it was typed, and the lines as well
+        if let plays, plays.style != .runIn, let end = speech(from: c, form: plays) {
           c = end
         } else {
           c = verse(from: c, play: plays)
@@ -228,7 +229,7 @@ struct PlainTextBuilder {
     let chunks = source.chunks
     var end = start + 1
     while end < chunks.count, chunks[end].kind == .verse, chunks[end].blanksBefore <= 2,
-      play?.speaker(of: chunks[end], in: source) == nil
+      play?.style == .runIn || play?.speaker(of: chunks[end], in: source) == nil
     {
       end += 1
     }
@@ -260,10 +261,12 @@ struct PlainTextBuilder {
       while i < chunks[c].lines.upperBound {
         let line = source.lines[i]
         var next = i + 1
-        // The end of a line too long for the page it was typed on, set in below it.
+        // The end of a line too long for the page it was typed on, set in below it; a line of its own begins
+        // in a capital, behind a stop.
         while next < chunks[c].lines.upperBound, source.lines[next].indent >= line.indent + 2,
           source.lines[next - 1].edge * 10 >= profile.wrapWidth * 7,
-          !source.isEarly(next - 1, width: profile.wrapWidth, slack: 0)
+          !source.isEarly(next - 1, width: profile.wrapWidth, slack: 0),
+          !source.beginsCapital(source.bytes(ofLine: next)) || !source.endsInStop(source.bytes(ofLine: next - 1))
         {
           next += 1
         }

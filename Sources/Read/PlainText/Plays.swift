@@ -40,7 +40,8 @@ struct PlayForm {
       isDirection = open == 0x28 && close == 0x29 || open == 0x5B && close == 0x5D
     }
     // A name on a line of its own above the lines of its speech keeps them.
-    let isVerse = standsAlone && !isDirection && rest.count > 1 && chunk.kind != .prose
+    let isVerse =
+      style == .tab ? chunk.kind == .verse : standsAlone && !isDirection && rest.count > 1 && chunk.kind != .prose
     return Speaker(name: name, rest: rest, isVerse: isVerse, isDirection: isDirection)
   }
 
@@ -48,13 +49,19 @@ struct PlayForm {
   func isDirection(_ chunk: Chunk, in source: PlainTextSource) -> Bool {
     let range = source.bytes(of: chunk)
     let first = source.text[range.lowerBound]
-    return first == 0x5B || first == 0x28 && source.text[range.upperBound - 1] == 0x29
+    return first == 0x5B && !source.goesOn(behindBracket: range) || first == 0x28 && source.text[range.upperBound - 1] == 0x29
       || source.starts(range, with: "enter ")
       || source.starts(range, with: "exit") || source.starts(range, with: "exeunt") || source.starts(range, with: " [")
   }
 }
 
 extension PlainTextSource {
+  /// More than a few words follow the bracket that opens a chunk: `[_Aside._] I know you all`.
+  func goesOn(behindBracket range: Range<Int>) -> Bool {
+    guard let close = first(0x5D, or: 0x5D, in: range) else { return false }
+    return range.upperBound - close > 24
+  }
+
   /// Bytes of the name at the head of the chunk, with its point.
   func speakerName(_ chunk: Chunk, style: PlayForm.Style) -> Range<Int>? {
     let line = bytes(ofLine: chunk.lines.lowerBound)
@@ -82,7 +89,11 @@ extension PlainTextSource {
       }
       guard (2...40).contains(name.count) else { return nil }
       let letters = letterCase(name)
-      guard letters.isCapitals, letters.words <= (style == .bare ? 4 : 5) else { return nil }
+      // `_Ogre_`, or a name and a point
+      let isMarked =
+        letters.smallWords == 0 && letters.words <= 3 && letters.words > 0 && name.count <= 28
+        && (style == .alone && name == line || file.text[name.lowerBound] == 0x5F && file.text[line.upperBound - 1] == 0x5F)
+      guard letters.isCapitals || isMarked, letters.words <= (style == .bare ? 4 : 5) else { return nil }
       // the place is told below it, nobody speaks
       if letters.words == 1, ["SCENE", "SCÈNE", "SZENE", "SCENA", "ESCENA", "TIME", "PLACE"].contains(speakerKey(name))
       {
@@ -106,6 +117,14 @@ extension PlainTextSource {
     while i < head.upperBound, file.text[i] == 0x5F { i += 1 }
     while i < head.upperBound, !isStop(file.text[i]) { i += 1 }
     guard i < head.upperBound, i > line.lowerBound else { return nil }
+    // an initial or a short word goes on: `M. Cic.`
+    if file.text[i] == 0x2E, i - line.lowerBound <= 2, i + 2 < head.upperBound, file.text[i + 1] == 0x20,
+      (0x41...0x5A).contains(file.text[i + 2]),
+      let next = file.text[(i + 2)..<min(i + 18, head.upperBound)].firstIndex(where: { $0 == 0x2E || $0 == 0x20 }),
+      file.text[next] == 0x2E
+    {
+      i = next
+    }
     var name = line.lowerBound..<i
     var end = i
     let sign = file.text[i]
@@ -179,7 +198,7 @@ extension PlainTextSource {
       else { continue }
       // Mixed-case names need the whole play behind them.
       let capitals = repeated.filter { $0.key == $0.key.uppercased() }.values.reduce(0, +)
-      if style == .runIn, capitals * 2 < speeches, speeches * 2 < paragraphs { continue }
+      if style != .tab, capitals * 2 < speeches, speeches * 2 < paragraphs { continue }
       if speeches > bestCount {
         bestCount = speeches
         // a line in capitals without a point is a name only where it comes again

@@ -20,6 +20,8 @@ extension PlainTextSource {
   /// Columns of the line's first word: what did not fit the line before.
   func firstWordWidth(_ i: Int) -> Int {
     var k = Int(lines[i].start)
+    // Chinese and Japanese may part anywhere
+    if (0xE3...0xE9).contains(file.text[k]) { return 2 }
     let end = Int(lines[i].end)
     if end - k >= 8 {
       let first = file.text.withUnsafeBufferPointer { text in
@@ -58,6 +60,7 @@ extension PlainTextSource {
     var sampled = 0
     var smallStarts = 0
     var capitalStarts = 0
+    var stops = 0
     for i in range {
       let line = lines[i]
       let length = Int(line.end - line.start)
@@ -76,6 +79,7 @@ extension PlainTextSource {
           if line.width > 24 || !letterCase(range).isCapitals {
             sampled += 1
             if endsSentence(range) { sentenceEnds += 1 }
+            if endsInStop(range) { stops += 1 }
           }
           if beginsSmall(next) { smallStarts += 1 } else if beginsCapital(next) { capitalStarts += 1 }
         }
@@ -110,15 +114,31 @@ extension PlainTextSource {
     }
     guard inner > 3 else { return profile }
     // Verse or prose is a question of how often the next word would still have fitted.
-    let wide = percentile(95)
-    var early = 0
-    for i in range where i + 1 < range.upperBound && lines[i + 1].blanksBefore == 0 {
-      if isEarly(i, width: wide, slack: max(2, wide / 12)) { early += 1 }
+    var wide = percentile(95)
+    func early(_ width: Int) -> Int {
+      let slack = max(2, width / 12)
+      return range.count {
+        $0 + 1 < range.upperBound && lines[$0 + 1].blanksBefore == 0 && isEarly($0, width: width, slack: slack)
+      }
     }
-    // Verse begins its lines in capitals as well; of wrapped German three lines in ten do.
+    // Verse begins its lines in capitals as well; of wrapped German three lines in ten do. It ends them in stops, of
+    // which wrapped lines have one in seven.
     let cased = smallStarts + capitalStarts
-    let isVerse = early * 100 > inner * 40 || cased > 30 && capitalStarts * 100 > cased * 68
+    let hasStops = stops * 100 > sampled * 30
+    let hasCapitals = cased > 30 && capitalStarts * 100 > cased * 50
+    let earlyLines = early(wide)
+    let isVerse =
+      earlyLines * 100 > inner * 40 && (hasStops || hasCapitals || cased == 0)
+      || cased > 30 && capitalStarts * 100 > cased * 68
+      || stops * 100 > sampled * 40 && early(percentile(98)) * 100 > inner * 35 && percentile(98) < 66
     profile.isVerse = forced.map { $0 == .verse } ?? isVerse
+    if !isVerse, earlyLines * 100 > inner * 30 {
+      // A few lines are longer than what prose runs to, such as code: it runs to where most lines end.
+      func lines(at width: Int) -> Int { histogram[max(0, width - 5)...width].reduce(0, +) }
+      if let most = (40...max(40, wide)).max(by: { lines(at: $0) < lines(at: $1) }), lines(at: most) * 4 > inner {
+        wide = most
+      }
+    }
     profile.wrapWidth = isVerse ? max(percentile(98), 64) : max(wide, 30)
     return profile
   }

@@ -47,6 +47,12 @@ extension PlainTextSource {
       return end
     }
     guard names(opening), chunks[c].lines.count > 1 || file.text[opening].contains(0x3A) else { return nil }
+    // what is said right here goes on no further than its paragraphs
+    guard chunks[c].lines.count == 1, lines[first].width < 40 else {
+      var end = c + 1
+      while end < chunks.count, end - c < 12, chunks[end].kind == .unknown, chunks[end].blanksBefore <= 1 { end += 1 }
+      return end < chunks.count && chunks[end].blanksBefore <= 1 ? c + 1 : end
+    }
     return endOfSection(c)
   }
 

@@ -1,0 +1,270 @@
+/// One note of a list, before anything is known of what calls it.
+struct ListedNote {
+  /// `12`, `454a`
+  var mark: String
+  var chunks: Range<Int>
+  var paragraphs: [[Range<Int>]]
+  var range: Range<Int>
+  var isShared: Bool
+  /// Where the text calls it.
+  var call: Range<Int>?
+}
+
+/// Lists of notes behind a chapter or the book: `FOOTNOTES:` and below it `[1] text`, `{1} text`, `1 text`,
+/// `1. text`. They are found before headings are, since a note that begins `26 Vol. II` looks like one.
+extension PlainTextSource {
+  /// The lists whose notes are called; their chunks are notes from here on.
+  mutating func settleNoteLists() -> [ListedNote] {
+    var found: [ListedNote] = []
+    var c = 0
+    var start = 0
+    while c < chunks.count {
+      guard chunks[c].kind == .unknown, chunks[c].lines.count == 1, isNoteListHeading(chunks[c].lines.lowerBound) else {
+        c += 1
+        continue
+      }
+      var (notes, end) = listedNotes(from: c + 1)
+      guard !notes.isEmpty else {
+        c += 1
+        continue
+      }
+      if findCalls(of: &notes, in: start..<c) {
+        join(&notes)
+        for note in notes where note.call != nil {
+          for k in note.chunks { chunks[k].kind = .noteEntry }
+        }
+        found += notes.filter { $0.call != nil }
+        start = end
+        c = end
+      } else {
+        c += 1
+      }
+    }
+    return found
+  }
+
+  /// The notes below a heading, up to where something else begins.
+  private func listedNotes(from first: Int) -> (notes: [ListedNote], end: Int) {
+    var notes: [ListedNote] = []
+    var previous = 0
+    var form: UInt8 = 0
+    var c = first
+    while c < chunks.count {
+      let chunk = chunks[c]
+      if chunk.kind == .rule || chunk.kind == .stars {
+        if !notes.isEmpty, chunk.blanksBefore == 0 {
+          // lines of a quotation that were left out
+          append(chunk.lines.lowerBound, ofChunk: c, opens: true, to: &notes[notes.count - 1])
+          c += 1
+          continue
+        }
+        guard c + 1 < chunks.count, isNext(listMark(chunks[c + 1].lines.lowerBound), after: previous, form: form) else {
+          break
+        }
+        c += 1
+        continue
+      }
+      guard chunk.kind == .unknown else { break }
+      var begun = false
+      for i in chunk.lines {
+        let isFirst = i == chunk.lines.lowerBound
+        if let mark = listMark(i), isFirst || mark.form == form && mark.form != 0,
+          notes.isEmpty || isNext(mark, after: previous, form: form)
+        {
+          form = mark.form
+          previous = mark.number
+          var end = bytes(ofLine: i).upperBound
+          if mark.isBracketed, i == chunk.lines.upperBound - 1, file.text[end - 1] == 0x5D { end -= 1 }
+          let rest = mark.end..<max(mark.end, end)
+          notes.append(
+            ListedNote(
+              mark: mark.name, chunks: c..<c + 1, paragraphs: rest.isEmpty ? [] : [[rest]], range: bytes(ofLine: i),
+              isShared: !isFirst))
+          begun = true
+        } else if !notes.isEmpty {
+          if isFirst {
+            if isEnd(c, previous: previous, form: form) { return (notes.filter { !$0.paragraphs.isEmpty }, c) }
+            if isBetween(c, form: form) { break }
+          }
+          append(i, ofChunk: c, opens: isFirst && !begun, to: &notes[notes.count - 1])
+        } else {
+          return ([], first)
+        }
+      }
+      c += 1
+    }
+    return (notes.filter { !$0.paragraphs.isEmpty }, c)
+  }
+
+  private func append(_ i: Int, ofChunk c: Int, opens: Bool, to note: inout ListedNote) {
+    let range = bytes(ofLine: i)
+    if opens || note.paragraphs.isEmpty {
+      note.paragraphs.append([range])
+    } else {
+      note.paragraphs[note.paragraphs.count - 1].append(range)
+    }
+    note.chunks = note.chunks.lowerBound..<c + 1
+    note.range = note.range.lowerBound..<range.upperBound
+  }
+
+  /// Something that stands apart, and is neither a note nor a heading above more of them.
+  private func isEnd(_ c: Int, previous: Int, form: UInt8) -> Bool {
+    let first = chunks[c].lines.lowerBound
+    if isBetween(c, form: form) { return false }
+    if chunks[c].blanksBefore >= 3 { return true }
+    guard chunks[c].blanksBefore >= 2, chunks[c].lines.count <= 3, let form = headingForm(bytes(ofLine: first)) else {
+      return false
+    }
+    return !form.isGuess && form.rank < .numeral
+  }
+
+  /// A short line with the first note of a further chapter right below it.
+  private func isBetween(_ c: Int, form: UInt8) -> Bool {
+    guard chunks[c].lines.count <= 2, c + 1 < chunks.count, chunks[c + 1].kind == .unknown,
+      let mark = listMark(chunks[c + 1].lines.lowerBound), mark.form == form, mark.number == 1
+    else { return false }
+    return lines[chunks[c].lines.lowerBound].width <= 50
+  }
+
+  private typealias ListMark = (name: String, number: Int, form: UInt8, end: Int, isBracketed: Bool)
+
+  private func isNext(_ mark: ListMark?, after previous: Int, form: UInt8) -> Bool {
+    guard let mark, mark.form == form else { return false }
+    if mark.form != 0 { return mark.number >= previous || mark.number == 1 }
+    return mark.number > previous && mark.number <= previous + 3 || mark.number == 1 && previous > 1
+  }
+
+  /// The number at the head of a note: `[1]`, `{454a}`, `(1)`, `1.`, `1`, `1 (return) [`.
+  private func listMark(_ i: Int) -> ListMark? {
+    let range = bytes(ofLine: i)
+    var k = range.lowerBound
+    while k < range.upperBound - 1, file.text[k] == 0x5F || file.text[k] == 0x20 { k += 1 }
+    let open = file.text[k]
+    let isEnclosed = open == 0x5B || open == 0x7B || open == 0x28
+    if isEnclosed { k += 1 }
+    let digits = k
+    while k < range.upperBound, k - digits < 4, file.text[k] >= 0x30, file.text[k] <= 0x39 { k += 1 }
+    guard k > digits, file.text[digits] != 0x30, let number = decimalValue(string(digits..<k)) else { return nil }
+    if isEnclosed, k < range.upperBound, (file.text[k] | 0x20) >= 0x61, (file.text[k] | 0x20) <= 0x7A { k += 1 }
+    let name = string(digits..<k)
+    var isBracketed = false
+    if isEnclosed {
+      let close: UInt8 = open == 0x28 ? 0x29 : open + 2
+      guard k < range.upperBound, file.text[k] == close else { return nil }
+      k += 1
+    } else {
+      if k < range.upperBound, [0x2E, 0x29, 0x3A].contains(file.text[k]) { k += 1 }
+      guard k == range.upperBound || file.text[k] == 0x20 || file.text[k] == 0x09 else { return nil }
+      let rest = k..<range.upperBound
+      if starts(rest, with: " (return)") || starts(rest, with: " (_return_)") {
+        k = rest.first { file.text[$0] == 0x29 }.map { $0 + 1 } ?? k
+        while k < range.upperBound, file.text[k] == 0x20 { k += 1 }
+        if k < range.upperBound, file.text[k] == 0x5B {
+          isBracketed = true
+          k += 1
+        }
+      }
+    }
+    while k < range.upperBound, file.text[k] == 0x20 || file.text[k] == 0x09 || isEnclosed && file.text[k] == 0x2E {
+      k += 1
+    }
+    return (name, number, isEnclosed ? open : 0, k, isBracketed)
+  }
+
+  /// Finds what calls the notes: the kind of mark that most of them have, and of its marks the longest
+  /// sequence in the order of the notes, so that one false mark puts no other in the wrong place.
+  private func findCalls(of notes: inout [ListedNote], in text: Range<Int>) -> Bool {
+    let wanted = Set(notes.map(\.mark))
+    var calls: [UInt8: [(mark: String, range: Range<Int>)]] = [:]
+    for c in text {
+      switch chunks[c].kind {
+      case .dropped, .stars, .rule, .noteEntry: continue
+      default: break
+      }
+      for line in chunks[c].lines where !lines[line].signs.isDisjoint(with: [.brackets, .calls]) {
+        let range = bytes(ofLine: line)
+        for i in range where file.text[i] == 0x5B || file.text[i] == 0x28 || file.text[i] == 0x7B {
+          guard let call = callMark(at: i, in: range), wanted.contains(call.mark) else { continue }
+          calls[file.text[i], default: []].append(call)
+        }
+      }
+    }
+    func covered(_ form: UInt8) -> Int { Set((calls[form] ?? []).map(\.mark)).count }
+    guard let form = [0x5B, 0x7B, 0x28].max(by: { covered($0) < covered($1) }), let marks = calls[form] else {
+      return false
+    }
+    let chain = longestChain(of: notes.map(\.mark), in: marks.map(\.mark))
+    guard chain.count * 2 >= notes.count else { return false }
+    if form == 0x28 {
+      // a number in parentheses may count what follows it: a call stands close behind its word
+      let close = chain.count { file.text[marks[$0.mark].range.lowerBound - 1] > 0x20 }
+      guard close * 10 >= chain.count * 7 else { return false }
+    }
+    for (note, mark) in chain { notes[note].call = marks[mark].range }
+    return true
+  }
+
+  private func callMark(at i: Int, in range: Range<Int>) -> (mark: String, range: Range<Int>)? {
+    let open = file.text[i]
+    let close: UInt8 = open == 0x28 ? 0x29 : open + 2
+    guard i > 0 else { return nil }
+    var k = i + 1
+    while k < range.upperBound, k - i <= 4, file.text[k] >= 0x30, file.text[k] <= 0x39 { k += 1 }
+    guard k > i + 1, k < range.upperBound else { return nil }
+    if (file.text[k] | 0x20) >= 0x61, (file.text[k] | 0x20) <= 0x7A { k += 1 }
+    guard k < range.upperBound, file.text[k] == close else { return nil }
+    return (string(i + 1..<k), i..<k + 1)
+  }
+
+  /// A note that nothing calls, in one chunk with one that is called, goes on it.
+  private func join(_ notes: inout [ListedNote]) {
+    var kept: [ListedNote] = []
+    for note in notes {
+      if note.call == nil, note.isShared, let last = kept.last, last.call != nil {
+        var paragraphs = note.paragraphs
+        paragraphs[0][0] = note.range.lowerBound..<paragraphs[0][0].upperBound
+        kept[kept.count - 1].paragraphs += paragraphs
+        kept[kept.count - 1].range = last.range.lowerBound..<note.range.upperBound
+        kept[kept.count - 1].chunks = last.chunks.lowerBound..<max(last.chunks.upperBound, note.chunks.upperBound)
+      } else if note.isShared, note.call != nil, kept.last.map({ $0.call == nil }) ?? false {
+        // the first of the chunk stays text, and all of it with it
+        var lost = note
+        lost.call = nil
+        kept.append(lost)
+      } else {
+        kept.append(note)
+      }
+    }
+    notes = kept
+  }
+}
+
+/// The longest common subsequence of notes and marks, as pairs of indices (Hunt and Szymanski 1977). Of a mark that comes
+/// very often only the first places count, so that the cost stays near linear.
+func longestChain(of notes: [String], in marks: [String]) -> [(note: Int, mark: Int)] {
+  var places: [String: [Int]] = [:]
+  for (n, mark) in marks.enumerated() where places[mark, default: []].count < 400 { places[mark, default: []].append(n) }
+  // ends[k]: the pair with the earliest mark that ends a chain of k + 1
+  var pairs: [(note: Int, mark: Int, before: Int)] = []
+  var ends: [Int] = []
+  for (n, note) in notes.enumerated() {
+    for mark in (places[note] ?? []).reversed() {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].mark < mark { low = middle + 1 } else { high = middle }
+      }
+      guard pairs.count < 2_000_000 else { break }
+      pairs.append((n, mark, low > 0 ? ends[low - 1] : -1))
+      if low == ends.count { ends.append(pairs.count - 1) } else { ends[low] = pairs.count - 1 }
+    }
+  }
+  var chain: [(note: Int, mark: Int)] = []
+  var at = ends.last ?? -1
+  while at >= 0 {
+    chain.append((pairs[at].note, pairs[at].mark))
+    at = pairs[at].before
+  }
+  return chain.reversed()
+}
