@@ -80,6 +80,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     starts.append(base)
     base += size + 1
   }
+  folder.end(&body)
   var sequences = [body]
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
     var apart = Letters()
@@ -97,6 +98,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
         }
       }
     }
+    folder.end(&apart)
     if apart.count > 0 { sequences.append(apart) }
   }
   return ExpectedLetters(sequences: sequences, fileStarts: starts)
@@ -218,6 +220,7 @@ extension Letters {
     ids.reserveCapacity(estimate)
     offsets.reserveCapacity(estimate)
     gaps.reserveCapacity(estimate)
+    signs.reserveCapacity(estimate)
   }
 }
 

@@ -8,6 +8,10 @@ struct Letters: Sendable {
   /// Where each letter stands in the text it came from, in bytes.
   var offsets: [UInt32] = []
   var gaps: [Gap] = []
+  /// The signs that stand before each letter, by their number in `Signs`; 0 for none.
+  var signs: [UInt16] = []
+  /// Those behind the last.
+  var lastSigns: UInt16 = 0
 
   var count: Int { ids.count }
 
@@ -69,6 +73,10 @@ struct Gap: OptionSet, Sendable {
   static let unspaced = Gap(rawValue: 128)
   /// The letter runs right to left.
   static let rightToLeft = Gap(rawValue: 256)
+  /// A sign that is no punctuation: `/`, `*`, `|`.
+  static let sign = Gap(rawValue: 512)
+  /// Another word for the PDF reader, but so close that it may be the same.
+  static let near = Gap(rawValue: 1024)
 }
 
 /// Turns scalars into letters. One folder serves both sides of a comparison,
@@ -85,6 +93,7 @@ struct LetterFolder {
     static let ligature: UInt32 = 8 << 24
     static let softHyphen: UInt32 = 9 << 24
     static let newline: UInt32 = 10 << 24
+    static let sign: UInt32 = 11 << 24
     static let mask: UInt32 = 0xFF << 24
     static let unspaced: UInt32 = 1 << 23
     static let rightToLeft: UInt32 = 1 << 22
@@ -101,21 +110,32 @@ struct LetterFolder {
 
   /// What stood before the next letter.
   private var gap: Gap = []
+  private(set) var signs = Signs()
   private var isOptional = false
   /// A soft hyphen in a PDF is the printed hyphen of a line end; in a manuscript it is nothing.
   private var softHyphenPrints: Bool
+
+  /// Whether a backtick opens a quotation, as typists have it; in Markdown it encloses code.
+  var backtickQuotes = true
 
   init() { softHyphenPrints = false }
 
   /// Begins a new text; `printed` when it comes from a PDF.
   mutating func begin(printed: Bool) {
     gap = []
+    signs.clear()
     isOptional = false
     softHyphenPrints = printed
   }
 
   /// Notes something before the next letter that no scalar says.
-  mutating func add(_ gap: Gap) { self.gap.formUnion(gap) }
+  mutating func add(_ gap: Gap) {
+    self.gap.formUnion(gap)
+    if gap.contains(.lineEnd) { signs.add(.lineEnd) } else if gap.contains(.space) { signs.add(.space) }
+  }
+
+  /// Ends a text: signs may follow its last letter.
+  mutating func end(_ letters: inout Letters) { letters.lastSigns = signs.take() }
 
   /// From here on letters are optional, or no longer.
   mutating func setOptional(_ value: Bool) {
@@ -164,8 +184,10 @@ struct LetterFolder {
       push(entry, at: offset, to: &letters)
     case Kind.space:
       gap.insert(.space)
+      signs.add(.space)
     case Kind.newline:
       gap.formUnion([.space, .lineEnd])
+      signs.add(.lineEnd)
     case Kind.hyphen:
       // A second hyphen, or one that stands free, is a typewriter's dash.
       if gap.isDisjoint(with: [.space, .hyphen, .dash]) {
@@ -173,11 +195,17 @@ struct LetterFolder {
       } else {
         gap.remove(.hyphen)
         gap.insert(.dash)
+        signs.add(.dash)
       }
     case Kind.dash:
       gap.insert(.dash)
+      signs.add(.dash)
     case Kind.point:
       gap.insert(.point)
+      signs.add(Sign(scalar))
+    case Kind.sign:
+      gap.insert(.sign)
+      signs.add(scalar == 0x60 && !backtickQuotes ? .other : Sign(scalar))
     case Kind.softHyphen:
       if softHyphenPrints { gap.insert(.hyphen) }
     case Kind.mark:
@@ -204,6 +232,7 @@ struct LetterFolder {
     letters.ids.append(entry & Kind.value)
     letters.offsets.append(UInt32(clamping: offset))
     letters.gaps.append(flags)
+    letters.signs.append(signs.take())
     gap = []
   }
 
@@ -258,7 +287,8 @@ struct LetterFolder {
     case .nonspacingMark, .spacingMark, .enclosingMark:
       return Kind.mark | value | backward
     case .spaceSeparator: return Kind.space
-    default: return Kind.nothing
+    case .control, .format, .surrogate, .unassigned, .privateUse: return Kind.nothing
+    default: return Kind.sign
     }
   }
 

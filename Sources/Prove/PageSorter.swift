@@ -48,6 +48,7 @@ struct PageSorter {
   mutating func finish(folder: inout LetterFolder) -> [PrintedLetters] {
     for (page, held) in waiting.sorted(by: { $0.key < $1.key }) { read(held, page: page, folder: &folder) }
     table.flush(into: &printed, &folder)
+    folder.end(&printed.letters)
     var all = [printed]
     for copy in copies {
       printed = PrintedLetters()
@@ -55,6 +56,7 @@ struct PageSorter {
       folder.begin(printed: true)
       for (page, held) in copy.sorted(by: { $0.key < $1.key }) { read(held, page: page, folder: &folder) }
       table.flush(into: &printed, &folder)
+      folder.end(&printed.letters)
       all.append(printed)
     }
     return all

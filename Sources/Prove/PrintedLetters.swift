@@ -24,7 +24,12 @@ struct PrintedLetters {
       // A hyphen that ends the line stands before the next line's first letter,
       // so spaces are noted before each word, never after.
       if word.isJoined, text.last == 0x20 { text.removeLast() }
-      if place > 0, !word.isJoined { folder.add(.space) }
+      if place > 0, !word.isJoined {
+        folder.add(.space)
+        // a space is no narrower than that, even where a line is set tight
+        let between = max(word.left, line[place - 1].left) - min(word.right, line[place - 1].right)
+        if between < 0.12 * min(word.height, line[place - 1].height) { folder.add(.near) }
+      }
       let start = text.count
       text += word.text
       word.text.withUnsafeBufferPointer { folder.append($0, 0..<$0.count, base: start, to: &letters) }

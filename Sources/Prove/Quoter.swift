@@ -66,6 +66,9 @@ extension VerificationResult {
         case .extra: "\(sheet) adds \(found) before \(expected)"
         case .changed: "\(sheet) says \(found) where \(expected) is expected"
         case .joined: "\(sheet) runs words together: \(found) for \(expected)"
+        case .parted: "\(sheet) parts a word: \(found) for \(expected)"
+        case .sign: "\(sheet) has other punctuation: \(found) for \(expected)"
+        case .call: "\(sheet) calls a note at \(found), where the manuscript calls none: \(expected)"
         }
       return Diagnostic(.error, code: "text-\(difference.kind.rawValue)", message, source: difference.source)
     }
@@ -73,8 +76,15 @@ extension VerificationResult {
       Diagnostic(
         .error, code: "text-not-whole",
         "of \(wordsExpected) words \(lost) \(lost == 1 ? "is" : "are") lost, \(moved) moved, \(joined) run together; "
-          + "\(extra) \(extra == 1 ? "is" : "are") added"))
+          + "\(extra) \(extra == 1 ? "is" : "are") added" + otherCounts))
     return messages
+  }
+}
+
+extension VerificationResult {
+  private var otherCounts: String {
+    [(signs, "place", "with other punctuation"), (parted, "word", "parted"), (calls, "note", "called from elsewhere")]
+      .filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)\($0.0 == 1 ? "" : "s") \($0.2)" }.joined()
   }
 }
 

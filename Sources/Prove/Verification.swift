@@ -18,6 +18,12 @@ package struct VerificationDifference: Sendable, Equatable {
     case lost, extra, changed
     /// Two words are printed as one, or a hyphen or apostrophe inside one is missing.
     case joined
+    /// One word is printed as two.
+    case parted
+    /// Punctuation that the manuscript has not, or that it has and the PDF has not.
+    case sign
+    /// A note is called where the manuscript calls none.
+    case call
   }
   package var kind: Kind
   /// Sheet of the PDF, from 1; of its second file, counted on from the first.
@@ -45,6 +51,12 @@ package struct VerificationResult: Sendable, Equatable {
   package var moved = 0
   /// Words run together, or whose inner hyphen or apostrophe is gone.
   package var joined = 0
+  /// Words printed as two.
+  package var parted = 0
+  /// Places with other punctuation.
+  package var signs = 0
+  /// Notes called from another place.
+  package var calls = 0
   package var sheets = 0
   /// The first differences, at most 20, in the order of the PDF.
   package var differences: [VerificationDifference] = []
@@ -52,7 +64,9 @@ package struct VerificationResult: Sendable, Equatable {
   package init() {}
 
   /// Every word is there, once and in order.
-  package var isWhole: Bool { lost == 0 && extra == 0 && moved == 0 && joined == 0 }
+  package var isWhole: Bool {
+    lost == 0 && extra == 0 && moved == 0 && joined == 0 && parted == 0 && signs == 0 && calls == 0
+  }
 }
 
 /// Why nothing could be verified.
@@ -99,6 +113,7 @@ private func verify(
 ) throws(VerificationError) -> VerificationResult {
   var folder = LetterFolder()
   var sorter = PageSorter(input.layout)
+  folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
   folder.begin(printed: true)
   for path in paths {
     try reader.read(path) { _, sheet in sorter.add(sheet, folder: &folder) }
@@ -110,6 +125,7 @@ private func verify(
 package func verify(_ sheets: [PrintedSheet], _ input: VerificationInput) -> VerificationResult {
   var folder = LetterFolder()
   var sorter = PageSorter(input.layout)
+  folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
   folder.begin(printed: true)
   for sheet in sheets { sorter.add(sheet, folder: &folder) }
   return compare(input, &sorter, folder: &folder)
@@ -180,6 +196,23 @@ private func compare(
       while start > 0, !expected.sequences[sequence].isWordStart(start) { start -= 1 }
       found.append((b, quoter.difference(.joined, sequence, start, b - (a - start))))
     }
+  }
+  let marks = Punctuation(expected: expected.sequences, printed: printed, signs: folder.signs).differences(steps)
+  for mark in marks {
+    let letters = expected.sequences[mark.sequence]
+    let kind: VerificationDifference.Kind
+    switch mark.kind {
+    case .signs: (kind, result.signs) = (.sign, result.signs + 1)
+    case .split: (kind, result.parted) = (.parted, result.parted + 1)
+    case .call: (kind, result.calls) = (.call, result.calls + 1)
+    }
+    guard found.count < 40 else { continue }
+    // quotations begin a word before
+    var start = max(0, mark.expected - 1)
+    while start > 0, !letters.isWordStart(start) { start -= 1 }
+    let back = mark.expected - start
+    found.append(
+      (mark.printed, quoter.difference(kind, mark.sequence, start, max(0, mark.printed - back))))
   }
   found.sort { $0.printed < $1.printed }
   result.differences = found.prefix(20).map(\.difference)

@@ -41,6 +41,25 @@ import Testing
     )
   }
 
+  /// A break after the last hyphen of an address had one part, the whole word, which was measured for ever.
+  @Test(arguments: ["x.txt", "x.md"], ["www.ex-", "see http://a.org/one-", "www.ex- and www.a-b-", "(www.ex-)"])
+  func `an address may end in a hyphen`(name: String, text: String) throws {
+    let folder = try Folder()
+    try folder.put(text + "\n", in: name)
+    let outcome = try Program.run([name, "-o", "x.pdf", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+  }
+
+  @Test func `a heading of any length is set within its pages`() throws {
+    let folder = try Folder()
+    let title = (1...60).map { "wherein adventure \($0) is told" }.joined(separator: ", ")
+    try folder.put("# Short\n\nOne.\n\n# \(title)\n\nTwo.\n\n## \(title)\n\nThree.\n", in: "x.md")
+    for options in [[], ["--theme", "wonderland"], ["--size", "18pt"]] {
+      let outcome = try Program.run(["x.md", "-o", "x.pdf", "--verify", "--no-toc"] + options, in: folder)
+      #expect(outcome.code == 0, "\(options) \(outcome.said)")
+    }
+  }
+
   @Test func `what must be mended stops the book and names its file`() throws {
     let folder = try Folder()
     try folder.make("in")

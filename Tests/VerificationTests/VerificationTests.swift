@@ -143,6 +143,47 @@ private func range(of part: String, in text: String) -> Range<Int> {
     #expect(counts(compare(manuscript, [[line]])) == [0, 0, 0, 1])
   }
 
+  @Test(arguments: [
+    ("a comma lost", "bank, and of", "bank and of"), ("a stop for a colon", "to do: once", "to do. once"),
+    ("a comma too many", "the bank", "the, bank"), ("a quote too many", "bank, and", "bank,” and"),
+    ("a dash lost", "or--so she said--twice", "or so she said—twice"), ("a question", "very tired.", "very tired?"),
+    ("a parenthesis lost", "her (elder) sister", "her (elder sister"), ("a hyphen too many", "sitting", "sit-ting"),
+    ("the last sign lost", "in it!", "in it"),
+  ])
+  func `other punctuation is an error`(name: String, manuscript: String, print: String) {
+    let text = "Alice sat by \(manuscript)" + (name.hasPrefix("the last") ? "" : " while she read it.")
+    let result = compare(text, [[text.replacingOccurrences(of: manuscript, with: print)]])
+    #expect(counts(result) == [0, 0, 0, 0])
+    #expect(result.signs == 1, "\(result.differences)")
+    #expect(result.diagnostics.last?.message.hasSuffix(", 1 place with other punctuation") ?? false)
+  }
+
+  @Test(arguments: [
+    ("CHAPTER I.\n\nThe text.", ["CHAPTER I", "The text."]),
+    ("PART ONE--The Captain\n\nHe came.", ["PART ONE", "The Captain", "He came."]),
+    ("He said [...] no.", ["He said […] no."]), ("So . . . it went on . . .", ["So … it went on…"]),
+    ("``Quoted'' and `so'.", ["“Quoted” and ‘so’."]), ("the end.\n\n-----\n\nIt", ["the end.", "* * *", "It"]),
+    ("pages 12--14, 1914-18", ["pages 12–14, 1914–18"]), ("\"'Tis so,\" she", ["“ ’Tis so,” she"]),
+    ("the\nyear.\n. . .\n\nWith", ["the year.", "* * *", "With"]), ("and/or", ["and/", "or"]),
+  ])
+  func `a printer's signs are the typist's`(manuscript: String, lines: [String]) {
+    let result = compare(manuscript, [lines])
+    #expect(result.isWhole, "\(result.differences)")
+  }
+
+  @Test func `a word printed as two is an error`() {
+    let result = compare(
+      alice, [alice.replacingOccurrences(of: "conversations", with: "conver sations").components(separatedBy: "\n")])
+    #expect(result.parted == 1 && counts(result) == [0, 0, 0, 0])
+    #expect(result.differences.first?.kind == .parted)
+  }
+
+  @Test func `a text of nothing but signs is compared too`() {
+    #expect(compare("??? ???? ?!", [["??? ???? ?!"]]).isWhole)
+    #expect(!compare("??? ???? ?!", [["??? ??? ?!"]]).isWhole)
+    #expect(!compare("??? ???? ?!", [[]]).isWhole)
+  }
+
   @Test func `dropped ranges are not expected`() {
     let text = "Produced by nobody\n\nThe book.\n\nEnd of the licence"
     let dropped = [range(of: "End of the licence", in: text), range(of: "Produced by nobody", in: text)]

@@ -1,0 +1,224 @@
+/// Compares what stands between letters that agree: signs, whether words are parted alike,
+/// and where notes are called.
+struct Punctuation {
+  enum Kind { case signs, split, call }
+  /// Where the sides differ: the letters before which they do.
+  struct Difference: Equatable {
+    var kind: Kind
+    var sequence: Int
+    var expected: Int
+    var printed: Int
+  }
+
+  private let expected: [Letters]
+  private let printed: PrintedLetters
+  private let signs: Signs
+  private var found: [Difference] = []
+  /// Pairs of numbers that say the same.
+  private var alike: [UInt64: Bool] = [:]
+  /// Of each sequence, where the run before ended: behind which letter of the print.
+  private var ends: [Int: (expected: Int, printed: Int)] = [:]
+
+  init(expected: [Letters], printed: PrintedLetters, signs: Signs) {
+    self.expected = expected
+    self.printed = printed
+    self.signs = signs
+  }
+
+  /// In the order of the print. Linear.
+  consuming func differences(_ steps: [AlignmentStep]) -> [Difference] {
+    for step in steps {
+      switch step {
+      case .same(let sequence, let i, let j, let count):
+        compareStart(sequence, i, j)
+        for k in 1..<max(count, 1) { compare(sequence, i + k, j + k) }
+        ends[sequence] = (i + count, j + count)
+      case .different(let sequence, let a, let b):
+        compareCalls(sequence, a, b)
+      }
+    }
+    compareEnds()
+    return found
+  }
+
+  // MARK: Signs
+
+  private mutating func compare(_ sequence: Int, _ i: Int, _ j: Int) {
+    let letters = expected[sequence]
+    let (a, b) = (letters.signs[i], printed.letters.signs[j])
+    let (wanted, given) = (letters.gaps[i], printed.letters.gaps[j])
+    let isParted =
+      given.contains(.space) && given.isDisjoint(with: [.lineEnd, .near, .hyphen, .dash, .point, .sign, .unspaced])
+      && wanted.isDisjoint(with: [.space, .hyphen, .dash, .point, .sign, .unspaced, .lineEnd])
+    // a hyphen within a line that the manuscript has not
+    let isHyphenated =
+      given.contains(.hyphen) && !given.contains(.lineEnd) && wanted.isDisjoint(with: [.hyphen, .dash, .space, .sign])
+    guard a != b || isParted || isHyphenated, wanted.isDisjoint(with: [.cut, .optional, .rightToLeft]),
+      given.isDisjoint(with: [.cut, .optional, .rightToLeft]),
+      !letters.gaps[i - 1].contains(.optional), !printed.letters.gaps[j - 1].contains(.optional)
+    else { return }
+    let isLatin = isAlphabetic(letters.ids[i - 1]) && isAlphabetic(letters.ids[i])
+    if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin) && !isHeadsEnd(letters, i, a, b) {
+      guard !isBackward(j) else { return }
+      found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+    } else if isParted, isLatin {
+      found.append(Difference(kind: .split, sequence: sequence, expected: i, printed: j))
+    }
+  }
+
+  /// Where a run goes on behind something else, as a text does behind the notes at the foot of its
+  /// page: the signs may stand at the end of its last line or at the beginning of the next.
+  private mutating func compareStart(_ sequence: Int, _ i: Int, _ j: Int) {
+    guard let end = ends[sequence], end.expected == i, end.printed < j, i > 0, j > 0 else { return }
+    let letters = expected[sequence]
+    guard letters.gaps[i].isDisjoint(with: [.cut, .optional, .rightToLeft]),
+      !letters.gaps[i - 1].contains(.optional), printed.line(of: j).lowerBound == j, letters.signs[i] != Signs.unknown
+    else { return }
+    let before = signs(printed.letters.signs[end.printed]).prefix { $0 != Sign.lineEnd.rawValue }
+    let after = signs(printed.letters.signs[j])
+    let behind = after.suffix(from: (after.lastIndex(of: Sign.lineEnd.rawValue) ?? -1) + 1)
+    let there = Punctuation.folded(Array(before) + [Sign.lineEnd.rawValue] + Array(behind))
+    let here = Punctuation.folded(signs(letters.signs[i]))
+    guard here != there, !Punctuation.isLess(there, here) || !isShort(letters, i), !isBackward(j), !isBackward(j - 1)
+    else { return }
+    found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+  }
+
+  /// What follows the last letter, or is all there is.
+  private mutating func compareEnds() {
+    let letters = expected[0]
+    guard expected.count == 1, letters.lastSigns != Signs.unknown, printed.letters.lastSigns != Signs.unknown else {
+      return
+    }
+    let here = Punctuation.folded(signs(letters.lastSigns))
+    let there = Punctuation.folded(signs(printed.letters.lastSigns))
+    guard here != there, letters.count == 0 || !Punctuation.isLess(there, here), !isBackward(printed.letters.count - 1)
+    else { return }
+    found.append(Difference(kind: .signs, sequence: 0, expected: letters.count, printed: printed.letters.count))
+  }
+
+  private mutating func isAlike(_ a: UInt16, _ b: UInt16, _ isLatin: Bool) -> Bool {
+    guard a != Signs.unknown, b != Signs.unknown else { return true }
+    let key = UInt64(isLatin ? 1 : 0) << 32 | UInt64(a) << 16 | UInt64(b)
+    if let known = alike[key] { return known }
+    let (x, y) = (signs(a), signs(b))
+    var (here, there) = (Punctuation.folded(x), Punctuation.folded(y))
+    let rule = Punctuation.rule(in: x)
+    if here != there, rule != nil || !isLatin {
+      // a rule of hyphens or dots may have become an ornament; readers put spaces into Indic words,
+      // after which a hyphen looks like a dash
+      let gone = rule == .stop ? [Sign.stop, .ellipsis, .dash] : [.dash]
+      for sign in gone.map(\.rawValue) {
+        here.removeAll { $0 == sign }
+        there.removeAll { $0 == sign }
+      }
+    }
+    alike[key] = here == there
+    return here == there
+  }
+
+  /// A heading, a speaker or a label loses the sign at its end, as a printer has it: behind a short
+  /// paragraph, where a line ends, signs may be missing, but none may be new.
+  private func isHeadsEnd(_ letters: Letters, _ i: Int, _ a: UInt16, _ b: UInt16) -> Bool {
+    let there = signs(b)
+    return there.contains(Sign.lineEnd.rawValue)
+      && Punctuation.isLess(Punctuation.folded(there), Punctuation.folded(signs(a)))
+      && isShort(letters, i)
+  }
+
+  /// Whether no more than a heading's letters stand between the last blank line, or what is left out,
+  /// and a letter.
+  private func isShort(_ letters: Letters, _ i: Int) -> Bool {
+    let blank = [Sign.lineEnd.rawValue, Sign.lineEnd.rawValue]
+    for back in 1...48 {
+      let k = i - back
+      guard k > 0 else { return true }
+      if letters.gaps[k].contains(.cut) { return true }
+      guard letters.gaps[k].contains(.lineEnd) else { continue }
+      let before = letters.signs[k] == Signs.unknown ? [] : signs(letters.signs[k])
+      if zip(before, before.dropFirst()).contains(where: { [$0, $1] == blank }) { return true }
+    }
+    return false
+  }
+
+  /// Letters of Latin, Greek, Cyrillic and Armenian, whose words PDF readers part by spaces alone.
+  private func isAlphabetic(_ id: UInt32) -> Bool { id < 0x590 || (0x1E00...0x1FFF).contains(id) }
+
+  /// Readers shuffle the signs of a line that runs right to left.
+  private func isBackward(_ letter: Int) -> Bool {
+    printed.line(of: letter).contains { $0 < printed.letters.count && printed.letters.gaps[$0].contains(.rightToLeft) }
+  }
+
+  // MARK: Notes
+
+  /// A number that octavo set where the manuscript calls no note.
+  private mutating func compareCalls(_ sequence: Int, _ a: Range<Int>, _ b: Range<Int>) {
+    guard !printed.guessesMarks, !b.isEmpty else { return }
+    let letters = expected[sequence]
+    for j in b where printed.letters.gaps[j].contains(.optional) {
+      // the first letter of a mark, and none that begins a line: that is a note's own, or a list's
+      guard j > 0, !printed.letters.gaps[j - 1].contains(.optional), printed.line(of: j).lowerBound < j else {
+        continue
+      }
+      let next = a.upperBound
+      let isCalled =
+        a.contains { letters.gaps[$0].contains(.optional) } || next >= letters.count
+        || !letters.gaps[next].isDisjoint(with: [.cut, .sign]) || next > 0 && letters.gaps[next - 1].contains(.optional)
+      if !isCalled, !isBackward(j) {
+        found.append(Difference(kind: .call, sequence: sequence, expected: next, printed: j))
+      }
+    }
+  }
+
+  // MARK: Folding
+
+  /// Without white space, and without lines that hold no more than rules and stars.
+  static func folded(_ signs: [UInt8]) -> [UInt8] {
+    var folded: [UInt8] = []
+    let (stop, ellipsis, dash) = (Sign.stop.rawValue, Sign.ellipsis.rawValue, Sign.dash.rawValue)
+    let lines = signs.split(separator: Sign.lineEnd.rawValue, omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      if number > 0, number < lines.count - 1, line.allSatisfy({ isOfRule($0) }) { continue }
+      var isNew = true
+      for sign in line {
+        if sign == Sign.space.rawValue || sign == Sign.other.rawValue {
+          isNew = true
+          continue
+        }
+        switch (folded.last, sign) {
+        case (stop, stop), (stop, ellipsis), (ellipsis, stop), (ellipsis, ellipsis): folded[folded.count - 1] = ellipsis
+        case (dash, dash): break
+        case (Sign.quote.rawValue, Sign.quote.rawValue) where !isNew: break
+        default: folded.append(sign)
+        }
+        isNew = false
+      }
+    }
+    return folded
+  }
+
+  private static func isOfRule(_ sign: UInt8) -> Bool {
+    sign == Sign.dash.rawValue || sign == Sign.other.rawValue || sign == Sign.space.rawValue
+  }
+
+  /// What a line is made of that holds a rule and no more; nil where there is none.
+  private static func rule(in signs: [UInt8]) -> Sign? {
+    let marks = Set([Sign.stop, .ellipsis, .dash, .other, .space].map(\.rawValue))
+    var found: Sign?
+    for line in signs.split(separator: Sign.lineEnd.rawValue) where line.allSatisfy({ marks.contains($0) }) {
+      if line.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
+      if line.count(where: { $0 == Sign.dash.rawValue }) > 1 { found = .dash }
+    }
+    return found
+  }
+
+  /// Whether the first are some of the second, in their order.
+  static func isLess(_ some: [UInt8], _ all: [UInt8]) -> Bool {
+    var rest = all[...]
+    for sign in some {
+      guard let place = rest.firstIndex(of: sign) else { return false }
+      rest = rest[(place + 1)...]
+    }
+    return true
+  }
+}
