@@ -9,11 +9,11 @@ SWIFT ?= swift
 BUILD_PACKAGES = pkg-config \
   libpango1.0-dev libcairo2-dev libfontconfig-dev \
   libglib2.0-dev libqpdf-dev libuchardet-dev libcmark-gfm-dev libcmark-gfm-extensions-dev \
-  libexttextcat-dev libexttextcat-data libyaml-dev libmicrohttpd-dev \
+  libexttextcat-dev libexttextcat-data libyaml-dev libarchive-dev libmicrohttpd-dev \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 \
   fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk
-TEST_PACKAGES = poppler-utils mupdf-tools qpdf
+TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc
 
 SAMPLE = Sources/OctavoCommand/Sample/making-books.txt
 SAMPLE_PDF = Output/making-books.pdf

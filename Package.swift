@@ -44,6 +44,7 @@ let package = Package(
     library("CCMark", package: "libcmark-gfm"),
     library("CYAML", package: "yaml-0.1"),
     library("CMicroHTTPD", package: "libmicrohttpd"),
+    library("CArchive", package: "libarchive"),
     .systemLibrary(name: "CMalloc", path: "Sources/Edge/System/CMalloc"),
 
     // Values
@@ -59,6 +60,7 @@ let package = Package(
     .target(name: "LanguageDetection", dependencies: ["CExttextcat"], path: "Sources/Edge/LanguageDetection"),
     .target(name: "Encoding", dependencies: ["CGLib", "CUchardet"], path: "Sources/Edge/Encoding"),
     .target(name: "CMark", dependencies: ["CCMark"], path: "Sources/Edge/CMark"),
+    .target(name: "Archive", dependencies: ["CArchive"], path: "Sources/Edge/Archive"),
     .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Edge/YAML"),
     .target(name: "QPDF", dependencies: ["CQPDF", "Units"], path: "Sources/Edge/QPDF"),
     .target(name: "Files", dependencies: ["Units"], path: "Sources/Edge/Files"),
@@ -66,7 +68,15 @@ let package = Package(
     .target(name: "Images", dependencies: ["CPictures", "Files"], path: "Sources/Edge/Images"),
 
     // Stages
-    .target(name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"], path: "Sources/Read"),
+    .target(
+      name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"], path: "Sources/Read",
+      sources: ["Text", "PlainText", "Markdown"]),
+    pure("XML", path: "Read/XML"),
+    pure("CSS", path: "Read/CSS"),
+    .target(
+      name: "EPUB", dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Manuscript", "Units", "XML"],
+      path: "Sources/Read/EPUB"),
+    .target(name: "Pandoc", dependencies: ["BookModel", "Manuscript", "Units"], path: "Sources/Read/Pandoc"),
     .target(
       name: "Settings",
       dependencies: ["BookModel", "Files", "Imposition", "Manuscript", "PageDesign", "Units", "YAML"],
@@ -88,9 +98,9 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Drawing", "Files", "Finishing", "Hyphen", "Images", "Imposition",
+        "BookModel", "Cairo", "Drawing", "EPUB", "Files", "Finishing", "Hyphen", "Images", "Imposition",
         "LanguageDetection",
-        "Manuscript", "PageDesign", "PageModel", "Pango", "Settings", "Shaping", "Typesetting", "Units",
+        "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
         "Verification",
       ],
       // a link to Fonts/fonts.conf: resources lie in the folder of their target
@@ -140,6 +150,8 @@ let package = Package(
     tests(
       "TypesettingTests",
       ["BookModel", "Manuscript", "Octavo", "PageDesign", "PageModel", "Typesetting", "Units"], exclude: ["Goldens"]),
+    tests(
+      "EPUBTests", ["Archive", "BookModel", "CSS", "EPUB", "Manuscript", "Pandoc", "TestSupport", "Units", "XML"]),
     tests("UnitsTests", ["Units"]),
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),

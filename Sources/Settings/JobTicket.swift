@@ -12,6 +12,8 @@ package struct JobTicket: Sendable {
   package var format: String?
   /// How a text is read. Encoding, title, author and language hold for every format.
   package var reading = PlainTextOptions()
+  /// What of an EPUB's style sheets is heeded, by name.
+  package var sheets = "semantic"
   /// Typewriter quotes, dashes and ellipses become a printer's.
   package var isSmart = true
 

@@ -5,7 +5,7 @@ extension OptionRow {
   static let ofManuscript: [OptionRow] = [
     OptionRow(
       "from", .manuscript, .text, formats.joined(separator: "|"),
-      "Format of the manuscript. Default: markdown for .md, .markdown and folders, else text.",
+      "Format of the manuscript. Default: found out by the file and its name.",
       values: .oneOf(formats),
       read: { (ticket, said) throws(SettingsProblem) in
         guard formats.contains(said.text) else { throw said.unknown(formats) }
@@ -63,11 +63,22 @@ extension OptionRow {
     ).early().foundOut(),
     some("keep", "What would be left out and is to stay", kept, all: { $0.keepAll() }, to: true),
     some("ignore", "What is not to be recognised", recognised, to: false),
+    OptionRow(
+      "respect-css", .manuscript, .text, sheets.joined(separator: "|"),
+      "What of an EPUB's style sheets is heeded: none, what carries meaning, or spaces, sizes and colours too.",
+      values: .oneOf(sheets), show: { $0.sheets },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard sheets.contains(said.text) else { throw said.unknown(sheets) }
+        ticket.sheets = said.text
+      }
+    ).early(),
     choice(
       "smart", "Typewriter quotes, dashes and ellipses become a printer's.", \.isSmart, group: .manuscript),
   ]
 
-  private static let formats = ["text", "markdown"]
+  private static let formats = ["text", "markdown", "epub", "pandoc"]
+
+  private static let sheets = ["none", "semantic", "full"]
 
   private static let layouts: [(String, PlainTextOptions.Lines)] = [
     ("wrapped", .wrapped), ("paragraphs", .paragraphs), ("verse", .verse),
@@ -77,7 +88,7 @@ extension OptionRow {
 
   private static let kept: [Named] = [
     ("boilerplate", \.keepsBoilerplate), ("contents", \.keepsContents), ("title-page", \.keepsTitlePage),
-    ("transcriber-notes", \.keepsTranscriberNotes), ("page-numbers", \.keepsPageNumbers),
+    ("transcriber-notes", \.keepsTranscriberNotes), ("page-numbers", \.keepsPageNumbers), ("cover", \.keepsCover),
   ]
   private static let recognised: [Named] = [
     ("verse", \.readsVerse), ("quotations", \.readsQuotations), ("letters", \.readsLetters), ("plays", \.readsPlays),

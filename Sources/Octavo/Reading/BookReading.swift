@@ -7,7 +7,9 @@ public import Units
 
 /// How a manuscript is written.
 public enum ManuscriptFormat: String, Sendable, CaseIterable {
-  case text, markdown
+  case text, markdown, epub
+  /// The syntax tree that `pandoc --to json` writes.
+  case pandoc
 }
 
 /// A book read from a manuscript.

@@ -15,7 +15,7 @@ package enum ManuscriptFiles: Sendable {
   package init(_ paths: [String], format: ManuscriptFormat?) throws(ManuscriptFilesError) {
     guard let first = paths.first, !paths.contains("") else { throw .noName }
     switch format {
-    case .text: self = .text(try ManuscriptFiles.one(paths, first))
+    case .text, .epub, .pandoc: self = .text(try ManuscriptFiles.one(paths, first))
     case .markdown: self = .markdown(try ManuscriptFiles.markdown(paths))
     case nil:
       let isMarkdown = paths.allSatisfy { ManuscriptFiles.isMarkdown($0) || ManuscriptFiles.isFolder($0) }

@@ -27,11 +27,12 @@ extension ManuscriptReading {
         }
       }
       return VerificationSource(
-        file: file, markup: dashes == .markdown ? .markdown : .plain,
-        dropped: dropped.map(\.bytes) + places.map(\.mark).filter { !$0.isEmpty },
+        file: file, markup: report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
+        dropped: dropped.map(\.bytes) + report.silent + places.map(\.mark).filter { !$0.isEmpty },
         apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
         replacements: Dictionary(replaced) { $1 },
-        additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 })
+        additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 }
+          .merging(index == 0 ? report.additions : [:]) { $0 + " " + $1 })
     }
   }
 

@@ -107,6 +107,7 @@ package struct PreparedBook: Sendable {
   private static func readText(
     _ bytes: [UInt8], name: String, _ layers: Layers, _ ticket: JobTicket
   ) throws(SettingsProblem) -> ManuscriptReading {
+    if let reading = try readOther(bytes, name: name, ticket) { return reading }
     do throws(ManuscriptError) { return try readPlainText(bytes, name: name, options: ticket.reading) } catch {
       throw SettingsProblem(error, name: name, layers)
     }

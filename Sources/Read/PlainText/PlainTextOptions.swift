@@ -18,6 +18,8 @@ package struct PlainTextOptions: Sendable, Equatable {
   package var keepsContents = false
   /// Keep a title page that only repeats title and author.
   package var keepsTitlePage = false
+  /// Keep an EPUB's cover.
+  package var keepsCover = false
   /// Keep all of the above.
   package mutating func keepAll() {
     keepsBoilerplate = true
@@ -25,6 +27,7 @@ package struct PlainTextOptions: Sendable, Equatable {
     keepsPageNumbers = true
     keepsContents = true
     keepsTitlePage = true
+    keepsCover = true
   }
 
   /// Whether paired underscores are italics.

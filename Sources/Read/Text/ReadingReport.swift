@@ -16,6 +16,18 @@ package struct ManuscriptReading: Sendable {
   package var report: ReadingReport
   package var frontMatter: FrontMatter?
   package var dashes = DashHabit.typewriter
+
+  package init(
+    book: Book, files: SourceFiles, diagnostics: [Diagnostic], report: ReadingReport, frontMatter: FrontMatter? = nil,
+    dashes: DashHabit = .typewriter
+  ) {
+    self.book = book
+    self.files = files
+    self.diagnostics = diagnostics
+    self.report = report
+    self.frontMatter = frontMatter
+    self.dashes = dashes
+  }
 }
 
 /// What was recognised and what was left out, for `inspect` and for the test that no word is lost.
@@ -30,6 +42,14 @@ package struct ReadingReport: Sendable, Equatable {
     package var file = 0
     /// What the book has instead, such as a character that the file could only describe.
     package var replacement = ""
+
+    package init(lines: ClosedRange<Int>, bytes: Range<Int>, why: String, file: Int = 0, replacement: String = "") {
+      self.lines = lines
+      self.bytes = bytes
+      self.why = why
+      self.file = file
+      self.replacement = replacement
+    }
   }
 
   package struct Headings: Sendable, Equatable {
@@ -40,6 +60,14 @@ package struct ReadingReport: Sendable, Equatable {
     /// Depth in the outline; headings inside a section count one below it.
     package var level: Int
     package var isInsideSection: Bool
+
+    package init(count: Int, form: String, role: Section.Role, level: Int, isInsideSection: Bool) {
+      self.count = count
+      self.form = form
+      self.role = role
+      self.level = level
+      self.isInsideSection = isInsideSection
+    }
   }
 
   package enum LineEnds: String, Sendable {
@@ -48,6 +76,8 @@ package struct ReadingReport: Sendable, Equatable {
     case cr = "CR"
     case mixed, none
   }
+
+  package init() {}
 
   package var encodingName = ""
   package var lineEnds = LineEnds.none
@@ -71,6 +101,12 @@ package struct ReadingReport: Sendable, Equatable {
   package var letters = 0
   package var lists = 0
   package var codeBlocks = 0
+  /// Bytes that are no words and not worth telling one by one: marks that octavo makes anew.
+  package var silent: [Range<Int>] = []
+  /// Words that the file only describes, by the byte that they stand before.
+  package var additions: [Int: String] = [:]
+  /// The file is XHTML: words stand between tags.
+  package var isMarkup = false
   /// Notes and captions: what is printed elsewhere than in the run of the text.
   package var apart: [PlaceApart] = []
 }

@@ -38,6 +38,8 @@ package enum DashHabit: Sendable {
   case typewriter
   /// Two are an en dash, three an em dash: Markdown, TeX.
   case markdown
+  /// They are a printer's already, and so are all other signs: nothing is changed.
+  case printed
 }
 
 /// The book with typewriter signs made typographic: straight quotes by language,
@@ -51,6 +53,7 @@ package enum DashHabit: Sendable {
 ///
 /// - Parameter dashes: what `--` and `---` stand for.
 package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typewriter) -> Book {
+  if dashes == .printed { return book }
   var census = PunctuationCensus()
   for section in book.sections {
     for block in section.blocks { census.count(block) }

@@ -1,0 +1,71 @@
+internal import EPUB
+package import Manuscript
+internal import Pandoc
+package import Settings
+internal import Units
+
+/// Manuscripts that are neither plain text nor Markdown.
+extension PreparedBook {
+  /// Reads what its first bytes, or the user, say is of another format; nil for a text.
+  static func readOther(
+    _ bytes: [UInt8], name: String, _ ticket: JobTicket
+  ) throws(SettingsProblem) -> ManuscriptReading? {
+    switch ticket.format {
+    case "epub": return try readEPUB(bytes, name: name, ticket)
+    case nil where isEPUB(bytes, name): return try readEPUB(bytes, name: name, ticket)
+    case "pandoc": return try PandocRun.readTree(bytes, name: name, pandocOptions(ticket))
+    case nil:
+      if isPandocTree(bytes) { return try PandocRun.readTree(bytes, name: name, pandocOptions(ticket)) }
+      guard let format = PandocRun.format(of: name) else { return nil }
+      return try PandocRun.read(name, format: format, options: pandocOptions(ticket))
+    default: return nil
+    }
+  }
+
+  private static func pandocOptions(_ ticket: JobTicket) -> PandocOptions {
+    var options = PandocOptions()
+    (options.title, options.author, options.language) = (
+      ticket.reading.title, ticket.reading.author, ticket.reading.language
+    )
+    return options
+  }
+
+  /// By its name, or as an archive that has a container's description (OCF 3.3, 4.2.6.3.1).
+  private static func isEPUB(_ bytes: [UInt8], _ name: String) -> Bool {
+    if name.lowercased().hasSuffix(".epub") { return true }
+    guard bytes.starts(with: [0x50, 0x4B]) else { return false }
+    if bytes.prefix(100).contains(part: "application/epub+zip") { return true }
+    // names stand in an archive's last part once more
+    return bytes.suffix(1 << 20).contains(part: "META-INF/container.xml")
+  }
+
+  private static func readEPUB(
+    _ bytes: [UInt8], name: String, _ ticket: JobTicket
+  ) throws(SettingsProblem) -> ManuscriptReading {
+    let asked = ticket.reading
+    var options = EPUBOptions()
+    (options.title, options.author, options.language) = (asked.title, asked.author, asked.language)
+    options.sheets = EPUBOptions.Sheets(rawValue: ticket.sheets) ?? .semantic
+    if asked.keepsBoilerplate { options.keeps.insert(.boilerplate) }
+    if asked.keepsContents { options.keeps.insert(.contents) }
+    if asked.keepsTitlePage { options.keeps.insert(.titlePage) }
+    if asked.keepsPageNumbers { options.keeps.insert(.pageNumbers) }
+    if asked.keepsCover { options.keeps.insert(.cover) }
+    do throws(EPUBError) { return try EPUB.readEPUB(bytes, name: name, options: options) } catch {
+      throw SettingsProblem(error.diagnostic(name: name), place: name)
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func contains(part: String) -> Bool {
+    let wanted = Array(part.utf8)
+    guard count >= wanted.count, let first = wanted.first else { return false }
+    var index = startIndex
+    while let found = self[index...].firstIndex(of: first) {
+      if self[found...].starts(with: wanted) { return true }
+      index = found + 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,101 @@
+internal import Files
+internal import Glibc
+internal import Manuscript
+internal import Pandoc
+internal import Settings
+internal import Units
+internal import Verification
+
+/// Manuscripts that pandoc reads for octavo, where it is on the path.
+struct PandocRun {
+  /// pandoc's name for the format of a file; nil for what octavo reads itself.
+  static func format(of name: String) -> String? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    return formats[name[name.index(after: dot)...].lowercased()]
+  }
+
+  /// By the ends of names.
+  private static let formats = [
+    // white in Word is often an empty paragraph
+    "docx": "docx+empty_paragraphs", "odt": "odt", "rtf": "rtf", "html": "html", "htm": "html", "xhtml": "html",
+    "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst", "fb2": "fb2", "dbk": "docbook",
+    "docbook": "docbook", "typ": "typst", "ipynb": "ipynb", "textile": "textile", "mediawiki": "mediawiki",
+    "dokuwiki": "dokuwiki", "opml": "opml", "muse": "muse", "t2t": "t2t", "creole": "creole",
+  ]
+
+  /// Reads a file through pandoc, which may read nothing but it and writes its pictures into a folder
+  /// of octavo's own, which goes again.
+  static func read(
+    _ path: String, format: String, options: PandocOptions
+  ) throws(SettingsProblem) -> ManuscriptReading {
+    let folder = try temporaryFolder(path)
+    defer { removeFolder(folder, depth: 0) }
+    let media = folder + "/media"
+    let tree: [UInt8]
+    do throws(VerificationError) {
+      // a name that begins with a hyphen is no option
+      tree = try outputOfProgram(
+        "pandoc",
+        ["--sandbox", "--from", format, "--to", "json", "--extract-media", media, path.hasPrefix("-") ? "./" + path : path])
+    } catch { throw problem(error, path, format) }
+    var options = options
+    options.hasEmptyParagraphs = format.contains("empty_paragraphs")
+    let beside = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    options.picture = { name in
+      guard name.hasPrefix(media + "/"), !name.contains("/../") else {
+        let isAddress = name.contains("://") || name.hasPrefix("data:") || name.hasPrefix("/")
+        return (isAddress ? name : beside + name, nil)
+      }
+      return (path + "/" + name.dropFirst(media.utf8.count + 1), try? readFile(name))
+    }
+    return try readTree(tree, name: path, options)
+  }
+
+  static func readTree(
+    _ tree: [UInt8], name: String, _ options: PandocOptions
+  ) throws(SettingsProblem) -> ManuscriptReading {
+    do throws(PandocError) { return try readPandoc(tree, name: name, options: options) } catch {
+      throw SettingsProblem(error.diagnostic(name: name), place: name)
+    }
+  }
+
+  private static func problem(_ error: VerificationError, _ path: String, _ format: String) -> SettingsProblem {
+    let name = format.prefix { $0 != "+" }
+    if case .readerMissing = error {
+      return SettingsProblem(
+        Diagnostic(
+          .error, code: "pandoc-missing", "octavo reads \(name) through pandoc, which is not installed",
+          help: "install the Debian package pandoc: apt-get install pandoc"), place: path)
+    }
+    return SettingsProblem(
+      Diagnostic(
+        .error, code: "pandoc-failed", "pandoc cannot read the file as \(name)",
+        help: "\"pandoc --from \(name) FILE\" says why"), place: path)
+  }
+
+  // MARK: The folder
+
+  private static func temporaryFolder(_ path: String) throws(SettingsProblem) -> String {
+    let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    var template = Array(((given.isEmpty ? "/tmp" : given) + "/octavo-XXXXXX").utf8CString)
+    let isMade = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
+    }
+    guard isMade else {
+      throw SettingsProblem(
+        Diagnostic(
+          .error, code: "pandoc-folder", "no folder could be made for the manuscript's pictures",
+          help: "see that \(given.isEmpty ? "/tmp" : given) can be written"), place: path)
+    }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func removeFolder(_ path: String, depth: Int) {
+    guard depth < 8 else { return }
+    for name in (try? listFolder(path)) ?? [] where name != "." && name != ".." {
+      let inner = path + "/" + name
+      if unlink(inner) != 0 { removeFolder(inner, depth: depth + 1) }
+    }
+    rmdir(path)
+  }
+}

@@ -1,0 +1,209 @@
+internal import Archive
+internal import Encoding
+internal import Units
+internal import XML
+
+/// The entries of an EPUB by their names, and which of them is the package.
+struct Container {
+  private var bytes: [String: [UInt8]] = [:]
+  /// Names in lower case, for links that were written on a disk that does not care.
+  private var folded: [String: String] = [:]
+  /// In the order of the archive.
+  private(set) var names: [String] = []
+  private(set) var unread: Set<String> = []
+  /// The package document's name; nil where there is none.
+  private(set) var package: String?
+  var diagnostics: [Diagnostic] = []
+
+  /// Sound, films and fonts are not set.
+  private static let unwanted = [
+    ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".mov", ".avi", ".ttf", ".otf",
+    ".woff", ".woff2", ".eot", ".js", ".pdf", ".zip",
+  ]
+
+  init(_ file: [UInt8]) throws(EPUBError) {
+    guard
+      let archive = ZipArchive(
+        file, wanted: { name in !Container.unwanted.contains { name.lowercased().hasSuffix($0) } })
+    else { throw .notArchive }
+    for entry in archive.entries {
+      let name = Container.normal(entry.name)
+      // of two with one name the first is what others call it by
+      guard !name.isEmpty, bytes[name] == nil else { continue }
+      bytes[name] = entry.bytes
+      folded[name.lowercased()] = name
+      names.append(name)
+    }
+    unread = Set(archive.unread.map(Container.normal))
+    for problem in archive.problems {
+      let place = problem.entry.isEmpty ? "the archive" : "\"\(problem.entry)\""
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "epub-entry-damaged", "\(place) is damaged: \(problem.words)",
+          help: "what can be read of it is set; get the file again"))
+    }
+    guard !names.isEmpty else {
+      if !archive.encrypted.isEmpty { throw .locked("a password") }
+      throw .notArchive
+    }
+    try checkLocks(archive.encrypted)
+    package = findPackage()
+  }
+
+  /// What is encrypted but for fonts is locked (OCF 3.3, 4.2.6.3; Readium LCP 1.0, 3; Apple's FairPlay).
+  private func checkLocks(_ encrypted: [String]) throws(EPUBError) {
+    if !encrypted.isEmpty { throw .locked("a password") }
+    guard let name = find("META-INF/encryption.xml"), let file = bytes[name] else { return }
+    let tree = parseXML(Container.utf8(file).bytes)
+    let isLocked = tree.all("EncryptedData").contains { data in
+      let algorithm = tree.first("EncryptionMethod", in: data).flatMap { tree.attribute("Algorithm", of: $0) } ?? ""
+      let address = tree.first("CipherReference", in: data).flatMap { tree.attribute("URI", of: $0) } ?? ""
+      let isFont =
+        algorithm.contains("embedding") || algorithm.contains("ns.adobe.com/pdf/enc")
+        || Container.unwanted.contains { address.lowercased().hasSuffix($0) }
+      return !isFont
+    }
+    guard isLocked else { return }
+    if find("META-INF/license.lcpl") != nil { throw .locked("Readium LCP") }
+    if find("META-INF/sinf.xml") != nil { throw .locked("Apple's FairPlay") }
+    throw .locked(find("META-INF/rights.xml") != nil ? "Adobe's digital rights management" : "encryption")
+  }
+
+  private mutating func findPackage() -> String? {
+    if let name = find("META-INF/container.xml"), let file = bytes[name] {
+      let tree = parseXML(Container.utf8(file).bytes)
+      for root in tree.all("rootfile") {
+        guard let path = tree.attribute("full-path", of: root), let found = find(path) else { continue }
+        return found
+      }
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "epub-container", "META-INF/container.xml names no package that is there",
+          help: "the book is read from what else is found"))
+    }
+    return names.first { $0.lowercased().hasSuffix(".opf") }
+  }
+
+  // MARK: Names
+
+  /// The name of an entry as others may write it; nil where there is none.
+  func find(_ name: String) -> String? {
+    let name = Container.normal(name)
+    if bytes[name] != nil { return name }
+    if let decoded = Container.decoded(name), bytes[decoded] != nil { return decoded }
+    let composed = String(decoding: composed(Array(name.utf8)) ?? Array(name.utf8), as: UTF8.self)
+    return folded[name.lowercased()] ?? folded[composed.lowercased()]
+      ?? Container.decoded(name).flatMap { folded[$0.lowercased()] }
+  }
+
+  func contents(_ name: String) -> [UInt8]? { bytes[name] }
+
+  /// An address as it stands in an entry, as an entry's name and the fragment; nil for what leads out.
+  func resolve(_ address: String, from entry: String) -> (name: String, fragment: String)? {
+    let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 ? String(parts[1]) : ""
+    var path = String(parts[0].prefix { $0 != "?" })
+    if let colon = path.firstIndex(of: ":"), !path[..<colon].contains("/") { return nil }
+    if path.hasPrefix("//") { return nil }
+    let clean = Container.decoded(fragment) ?? fragment
+    if path.isEmpty { return (entry, clean) }
+    if !path.hasPrefix("/"), let slash = entry.lastIndex(of: "/") { path = entry[...slash] + path }
+    return (find(path) ?? Container.normal(Container.decoded(path) ?? path), clean)
+  }
+
+  /// Without `.`, `..` and doubled or leading slashes: no name leads out of the container.
+  static func normal(_ name: String) -> String {
+    var parts: [Substring] = []
+    for part in name.replacing("\\", with: "/").split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// With `%20` and the like as bytes; nil where nothing is to decode.
+  static func decoded(_ name: String) -> String? {
+    guard name.utf8.contains(0x25) else { return nil }
+    var result: [UInt8] = []
+    let bytes = Array(name.utf8)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x25, index + 2 < bytes.count,
+        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
+        result.append(value)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(validating: result, as: UTF8.self)
+  }
+
+  // MARK: Text
+
+  /// A document's text in UTF-8 and normalization form C, with what was wrong with it.
+  static func utf8(_ file: [UInt8]) -> (bytes: [UInt8], problem: String?) {
+    var text = file[...]
+    var encoding: String?
+    if text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0x3C, 0x00]) {
+      encoding = "UTF-16LE"
+    } else if text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0x00, 0x3C]) {
+      encoding = "UTF-16BE"
+    } else {
+      if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+      encoding = declaredEncoding(text.prefix(256))
+    }
+    var problem: String?
+    if let encoding, encoding.lowercased() != "utf-8", encoding.lowercased() != "utf8" {
+      if text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF]) { text = text.dropFirst(2) }
+      if let converted = try? convertToUTF8(text, from: encoding) {
+        return (clean(composed(converted) ?? converted), nil)
+      }
+      problem = "is not in the encoding \"\(encoding)\" that it names"
+    }
+    if String(validating: text, as: UTF8.self) == nil {
+      problem = problem ?? "is not UTF-8 throughout"
+      text = repaired(text)[...]
+    }
+    let array = Array(text)
+    return (clean(composed(array) ?? array), problem)
+  }
+
+  /// The `encoding` of an XML declaration.
+  private static func declaredEncoding(_ head: ArraySlice<UInt8>) -> String? {
+    let words = String(decoding: head, as: UTF8.self)
+    guard words.hasPrefix("<?xml"), let end = words.firstRange(of: "?>"),
+      let start = words[..<end.lowerBound].firstRange(of: "encoding")
+    else { return nil }
+    let rest = words[start.upperBound..<end.lowerBound].drop { $0 == " " || $0 == "=" }
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    return String(rest.dropFirst().prefix { $0 != quote })
+  }
+
+  /// Bytes that are no UTF-8 as those of code page 1252, which they as good as always are.
+  private static func repaired(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      let first = text[index]
+      let count = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+      let end = min(index + count, text.endIndex)
+      if String(validating: text[index..<end], as: UTF8.self) != nil {
+        result += text[index..<end]
+        index = end
+      } else {
+        appendCodePage1252(first, to: &result)
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// Control characters, which no page shows, as spaces.
+  private static func clean(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) else { return text }
+    return text.map { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D ? 0x20 : $0 }
+  }
+}

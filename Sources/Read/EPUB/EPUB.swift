@@ -1,0 +1,335 @@
+package import Manuscript
+internal import BookModel
+internal import CSS
+internal import Units
+internal import XML
+
+/// Reads an EPUB 2 or 3 as a book.
+///
+/// Everything that can be read is: what is damaged or missing is a warning with its entry. Nothing
+/// is fetched, nothing is written. Linear in what the archive unpacks to, but for style sheets.
+/// - Parameter name: the file, for messages.
+package func readEPUB(
+  _ bytes: [UInt8], name: String, options: EPUBOptions = EPUBOptions()
+) throws(EPUBError) -> ManuscriptReading {
+  let publication = Publication(try Container(bytes))
+  var maker = EPUBMaker(publication, options, name: name)
+  guard let reading = maker.read() else { throw .nothingToRead }
+  return reading
+}
+
+/// Joins what the stages make of a publication.
+private struct EPUBMaker {
+  private var publication: Publication
+  private let options: EPUBOptions
+  private let name: String
+  private var source: [UInt8] = []
+  private var parts: [SourcePart] = []
+  private var pages: [Page] = []
+  private var pageOf: [String: Int] = [:]
+  private var sheets: [String: StyleSheet] = [:]
+  private var diagnostics: [Diagnostic] = []
+
+  init(_ publication: Publication, _ options: EPUBOptions, name: String) {
+    self.publication = publication
+    self.options = options
+    self.name = name
+  }
+
+  mutating func read() -> ManuscriptReading? {
+    diagnostics = publication.diagnostics
+    readPages()
+    let (publication, pageOf) = (publication, pageOf)
+    let resolve = { (address: String, page: Page) -> (page: Int, fragment: String)? in
+      guard let (name, fragment) = publication.container.resolve(address, from: page.name), let index = pageOf[name]
+      else { return nil }
+      return (index, fragment)
+    }
+    guard let reader = FlowReader(pages, publication, options, resolve: resolve) else { return nil }
+    for page in pages where isRead(page, reader.notes) { reader.read(page) }
+    let notes = readNotes(reader)
+    let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader))
+    let items = cut.items.withSceneBreaks()
+    let maker = SectionMaker(items, publication, pageNames: pages.map(\.name))
+    guard !maker.sections.isEmpty else { return nil }
+    var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
+    let aliases = maker.aliases
+    book.resolveLinks(aliases)
+    takePictures(reader, into: &book)
+    say(reader)
+    return reading(book, reader, cut)
+  }
+
+  private var metadata: Metadata {
+    var metadata = publication.metadata
+    if let title = options.title { metadata.title = title }
+    if let author = options.author { metadata.authors = [author] }
+    if let language = options.language { metadata.language = language }
+    return metadata
+  }
+
+  // MARK: Documents
+
+  private mutating func readPages() {
+    for entry in publication.spine {
+      guard entry.name != publication.navigation || options.keeps.contains(.contents),
+        let file = publication.container.contents(entry.name)
+      else { continue }
+      if let page = page(entry.name, file) { pages.append(page) }
+    }
+    if publication.isFixed {
+      warn(
+        "epub-fixed", "the book's pages are drawn as wholes (fixed layout): their words and pictures are set as text",
+        "its own arrangement is lost")
+    }
+  }
+
+  private mutating func warn(_ code: String, _ message: String, _ help: String? = nil, at offset: Int? = nil) {
+    diagnostics.append(
+      Diagnostic(.warning, code: code, message, help: help, source: offset.map { SourceLocation(offset: $0) }))
+  }
+
+  private mutating func page(_ entry: String, _ file: [UInt8]) -> Page? {
+    var (text, problem) = Container.utf8(file)
+    // a picture in the spine is a page of its own
+    if !Publication.isDocument("", entry), !text.starts(with: [0x3C]) {
+      text = Array("<html><body><img src=\"/\(entry)\" alt=\"\"/></body></html>".utf8)
+      problem = nil
+    }
+    let base = source.count
+    parts.append(SourcePart(start: UInt32(clamping: base), name: "\(name)/\(entry)"))
+    source += text
+    source.append(0x0A)
+    if let problem { warn("epub-encoding", "\"\(entry)\" \(problem)", "odd letters may be wrong", at: base) }
+    let tree = parseXML(text)
+    guard !tree.nodes.isEmpty else {
+      warn("epub-item-empty", "\"\(entry)\" holds nothing to set", at: base)
+      return nil
+    }
+    if let fault = tree.fault {
+      warn(
+        "epub-malformed", "\(fault.words), so \"\(entry)\" is read as browsers read what is no XML",
+        "compare what is set with the file", at: base + fault.offset)
+    }
+    let isNone = options.sheets == .none
+    let page = Page(
+      name: entry, index: pages.count, tree: tree, sheets: isNone ? [] : styleSheets(of: tree, entry),
+      isWhole: options.sheets == .full)
+    page.isNone = isNone
+    page.base = base
+    pageOf[entry] = page.index
+    return page
+  }
+
+  /// The sheets that a document names or holds, in their order.
+  private mutating func styleSheets(of tree: XMLTree, _ entry: String) -> [StyleSheet] {
+    var found: [StyleSheet] = []
+    for node in tree.nodes.indices {
+      switch tree.nodes[node].name {
+      case "link":
+        let relation = (tree.attribute("rel", of: node) ?? "").lowercased()
+        guard relation.contains("stylesheet"), !relation.contains("alternate"),
+          isForPrint(tree.attribute("media", of: node)), let address = tree.attribute("href", of: node),
+          let (name, _) = publication.container.resolve(address, from: entry), let sheet = sheet(name, depth: 0)
+        else { continue }
+        found.append(sheet)
+      case "style" where isForPrint(tree.attribute("media", of: node)):
+        var sheet = StyleSheet(tree.text(of: node), namespaces: ["epub": XMLNamespace.epub])
+        addImports(to: &sheet, from: entry, depth: 0)
+        found.append(sheet)
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func isForPrint(_ media: String?) -> Bool {
+    guard let media = media?.lowercased(), !media.isEmpty else { return true }
+    return media.contains("all") || media.contains("print") && !media.contains("not print") || media == "screen"
+  }
+
+  private mutating func sheet(_ name: String, depth: Int) -> StyleSheet? {
+    if let known = sheets[name] { return known }
+    guard let file = publication.container.contents(name), file.count < 8 << 20 else { return nil }
+    var sheet = StyleSheet(
+      String(decoding: Container.utf8(file).bytes, as: UTF8.self), namespaces: ["epub": XMLNamespace.epub])
+    sheets[name] = sheet
+    addImports(to: &sheet, from: name, depth: depth)
+    sheets[name] = sheet
+    return sheet
+  }
+
+  private mutating func addImports(to sheet: inout StyleSheet, from name: String, depth: Int) {
+    guard depth < 8 else { return }
+    for address in sheet.imports.prefix(32).reversed() {
+      guard let (other, _) = publication.container.resolve(address, from: name), other != name,
+        let imported = self.sheet(other, depth: depth + 1)
+      else { continue }
+      sheet.prepend(imported)
+    }
+  }
+
+  /// Documents out of the line are set where something in it leads to them.
+  private func isRead(_ page: Page, _ notes: NoteIndex) -> Bool {
+    guard publication.spine.first(where: { $0.name == page.name })?.isLinear == false else { return true }
+    return notes.linkedPages.contains(page.index)
+  }
+
+  private func coverPages(_ reader: FlowReader) -> Set<Int> {
+    var found = Set(
+      publication.landmarks.filter { $0.type == "cover" || $0.type == "coverpage" }.compactMap { pageOf[$0.name] })
+    // a first page that is the cover's picture and nothing else
+    if let first = pages.first {
+      let own = reader.items.filter { $0.page == first.index }
+      if own.count == 1, case .block(.figure(let figure)) = own[0].content,
+        figure.image == publication.coverImage || first.name.lowercased().contains("cover")
+      {
+        found.insert(first.index)
+      }
+    }
+    return found.filter { index in
+      reader.items.filter { $0.page == index }.allSatisfy { $0.block?.isFigure ?? false || $0.words.utf8.count < 80 }
+    }
+  }
+
+  // MARK: Notes, links, pictures
+
+  /// Notes in the order of their calls; those that call others bring these along.
+  private func readNotes(_ reader: FlowReader) -> [NoteKey: Note] {
+    var notes: [NoteKey: Note] = [:]
+    var done = 0
+    while done < reader.keys.count {
+      let waiting = reader.keys.filter { notes[$0.value] == nil }.sorted { $0.value.index < $1.value.index }
+      for (spot, key) in waiting {
+        notes[key] = reader.note(spot)
+        done += 1
+      }
+    }
+    // a note that nothing calls stays where it stands: it is read with its page
+    return notes
+  }
+
+  private func takePictures(_ reader: FlowReader, into book: inout Book) {
+    for name in reader.pictures { book.pictures[name] = publication.container.contents(name) }
+    for (name, bytes) in reader.drawings { book.pictures[name] = bytes }
+  }
+
+  private mutating func say(_ reader: FlowReader) {
+    diagnostics += reader.diagnostics
+    if reader.formulas > 0 {
+      warn(
+        "epub-formulas",
+        "\(reader.formulas) formula\(reader.formulas == 1 ? " is" : "s are") set by \(reader.formulas == 1 ? "its" : "their") alternative text",
+        "octavo does not set mathematics")
+    }
+  }
+
+  // MARK: The reading
+
+  private func reading(_ book: Book, _ reader: FlowReader, _ cut: FrameCut) -> ManuscriptReading {
+    var file = SourceFile(name: name, text: source)
+    file.parts = parts
+    var report = ReadingReport()
+    report.encodingName = "EPUB \(publication.version)"
+    func lines(_ range: Range<Int>) -> ClosedRange<Int> {
+      let first = file.lineAndColumn(at: UInt32(clamping: range.lowerBound)).line
+      return first...max(first, file.lineAndColumn(at: UInt32(clamping: max(range.upperBound - 1, range.lowerBound))).line)
+    }
+    let unread = pages.filter { !isRead($0, reader.notes) }.map {
+      (range: $0.base..<($0.base + $0.tree.bytes.count), why: "not in the line of reading, and nothing leads there")
+    }
+    for (range, why) in (reader.dropped + cut.dropped + unread).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      let entry = parts.last { Int($0.start) <= range.lowerBound }?.name ?? ""
+      report.dropped.append(
+        .init(lines: lines(range), bytes: range, why: "\(why) (\(entry.dropFirst(name.utf8.count + 1)))"))
+    }
+    report.apart = book.placesApart
+    report.silent = reader.silent
+    report.additions = reader.additions
+    report.isMarkup = true
+    report.paragraphs = reader.counts["paragraphs"] ?? 0
+    report.verseBlocks = reader.counts["verses"] ?? 0
+    report.quotations = reader.counts["quotations"] ?? 0
+    report.letters = reader.counts["letters"] ?? 0
+    report.speeches = reader.counts["speeches"] ?? 0
+    report.tables = reader.counts["tables"] ?? 0
+    report.lists = reader.counts["lists"] ?? 0
+    report.codeBlocks = reader.counts["code"] ?? 0
+    report.notes = book.notes.count
+    report.illustrations = reader.pictures.count + reader.drawings.count
+    for section in book.sections where section.heading != nil {
+      let form = section.role == .chapter ? "heading" : section.role.rawValue
+      if let known = report.headings.firstIndex(where: { $0.role == section.role && $0.level == section.level }) {
+        report.headings[known].count += 1
+      } else {
+        report.headings.append(
+          .init(count: 1, form: form, role: section.role, level: section.level, isInsideSection: false))
+      }
+    }
+    return ManuscriptReading(
+      book: book, files: SourceFiles([file]), diagnostics: diagnostics, report: report, frontMatter: nil,
+      dashes: .printed)
+  }
+}
+
+extension Book {
+  /// Puts the names of places for what links were called while the book was read; those that lead nowhere go.
+  fileprivate mutating func resolveLinks(_ aliases: [Spot: String]) {
+    func resolved(_ link: String) -> String? {
+      guard link.hasPrefix("#\u{1}") else { return link }
+      let parts = link.dropFirst(2).split(separator: ".").compactMap { Int($0) }
+      guard parts.count == 2 else { return nil }
+      return aliases[Spot(page: parts[0], node: parts[1])].map { "#" + $0 }
+    }
+    func rewrite(_ inlines: inout [Inline], _ place: TextPlace) {
+      for index in inlines.indices where inlines[index].style.link?.hasPrefix("#") == true {
+        var extras = inlines[index].style.extras
+        extras.link = extras.link.flatMap(resolved)
+        inlines[index].style.extras = extras
+      }
+    }
+    rewriteText(rewrite)
+    for key in notes.keys {
+      guard var note = notes[key] else { continue }
+      for index in note.blocks.indices { note.blocks[index].rewriteText(rewrite) }
+      notes[key] = note
+    }
+  }
+}
+
+extension [FlowItem] {
+  /// White that sheets ask for between paragraphs, where most have none, is a pause between scenes;
+  /// paragraphs without an indent, where most have one, go on from what stands before them.
+  fileprivate func withSceneBreaks() -> [FlowItem] {
+    var (indented, flush, spaced, close) = (0, 0, 0, 0)
+    for item in self {
+      guard case .block(.paragraph(let paragraph)) = item.content, paragraph.placement == .justified else { continue }
+      if let indent = item.indent { if indent > 0.2 { indented += 1 } else { flush += 1 } }
+      if (item.marginTop ?? 0) >= 0.9 { spaced += 1 } else { close += 1 }
+    }
+    var made: [FlowItem] = []
+    made.reserveCapacity(count)
+    for var item in self {
+      if case .block(.paragraph(var paragraph)) = item.content, paragraph.placement == .justified {
+        if indented > flush, item.indent.map({ $0 <= 0.2 }) == true {
+          paragraph.isFlush = true
+          item.content = .block(.paragraph(paragraph))
+        }
+        if close > 8 * spaced, (item.marginTop ?? 0) >= 0.9, let last = made.last, last.page == item.page,
+          case .block(.paragraph) = last.content
+        {
+          var pause = item
+          pause.content = .block(.sceneBreak(SceneBreak(mark: .space, source: paragraph.source)))
+          pause.range = item.range.lowerBound..<item.range.lowerBound
+          made.append(pause)
+          item.anchors = []
+          item.beginsPage = false
+          item.breaks = false
+        }
+      }
+      if case .block(.sceneBreak) = item.content, let last = made.last, case .block(.sceneBreak) = last.content { continue }
+      made.append(item)
+    }
+    return made
+  }
+}

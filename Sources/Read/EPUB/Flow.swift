@@ -1,0 +1,60 @@
+internal import BookModel
+internal import Units
+
+/// Something of the book's run, in reading order: what sections are made of.
+struct FlowItem {
+  enum Content {
+    /// A heading with its rank, 1 to 6.
+    case heading(label: [Inline], title: [Inline], rank: Int)
+    case block(Block)
+  }
+
+  var content: Content
+  /// Types of the elements around it, the innermost last.
+  var types: [Set<String>] = []
+  /// Bytes of the joined source.
+  var range: Range<Int>
+  var page: Int
+  /// The first thing of its document.
+  var beginsPage = false
+  /// A sheet asks for a new page here.
+  var breaks = false
+  /// Names that links call this place by.
+  var anchors: [Spot] = []
+  /// For paragraphs: ems of the first line and above it, where a sheet says.
+  var indent: Double?
+  var marginTop: Double?
+  /// The element whose lines these are, in verse.
+  var leaf = -1
+
+  var block: Block? { if case .block(let block) = content { block } else { nil } }
+
+  func has(_ wanted: Set<String>) -> Bool { types.contains { !$0.isDisjoint(with: wanted) } }
+
+  /// The words alone.
+  var words: String {
+    switch content {
+    case .heading(let label, let title, _): return label.plainText + " " + title.plainText
+    case .block(let block):
+      var text = ""
+      block.visitText { inlines, _ in text += inlines.plainText + " " }
+      return text
+    }
+  }
+}
+
+extension [FlowItem] {
+  /// The items as blocks inside another block: headings are of a low level there.
+  var blocks: [Block] {
+    map { item in
+      switch item.content {
+      case .block(let block): return block
+      case .heading(let label, let title, let rank):
+        return .heading(
+          Heading(
+            level: Swift.max(4, rank), label: label, title: title,
+            source: label.first?.source ?? title.first?.source ?? SourceLocation(offset: item.range.lowerBound)))
+      }
+    }
+  }
+}

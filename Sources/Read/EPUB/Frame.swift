@@ -1,0 +1,180 @@
+internal import BookModel
+internal import Units
+
+/// What is the file's and not the book's: covers, title pages that octavo makes anew, imprints and
+/// colophons of those who made the file, contents without page numbers, Project Gutenberg's frame.
+struct FrameCut {
+  private(set) var items: [FlowItem]
+  private(set) var dropped: [(range: Range<Int>, why: String)] = []
+  private let metadata: Metadata
+  private let keeps: Set<EPUBOptions.Kept>
+
+  private static let imprints: Set<String> = ["imprint", "colophon", "copyright-page", "other-credits", "revision-history"]
+  private static let contents: Set<String> = ["toc", "landmarks", "loi", "lot", "page-list", "toc-brief", "doc-toc"]
+
+  init(_ items: [FlowItem], _ publication: Publication, _ options: EPUBOptions, coverPages: Set<Int>) {
+    self.items = items
+    metadata = publication.metadata
+    keeps = options.keeps
+    if !keeps.contains(.boilerplate) {
+      cutGutenberg()
+      drop("imprint or colophon of the file") { item in item.has(FrameCut.imprints) }
+    }
+    if !keeps.contains(.contents) {
+      drop("contents, made anew with page numbers") { item in item.has(FrameCut.contents) }
+      cutContents()
+    }
+    if !keeps.contains(.cover) {
+      drop("cover") { coverPages.contains($0.page) || $0.has(["cover"]) }
+    }
+    if !keeps.contains(.titlePage) {
+      drop("title page, made anew") { $0.has(["titlepage", "halftitlepage", "fulltitle", "halftitle"]) }
+      cutTitlePage()
+    }
+  }
+
+  private mutating func drop(_ why: String, where isMeant: (FlowItem) -> Bool) {
+    drop(why, items.indices.filter { isMeant(items[$0]) })
+  }
+
+  /// Takes items out; what begins a page hands that on to what follows it there.
+  private mutating func drop(_ why: String, _ indexes: [Int]) {
+    guard !indexes.isEmpty else { return }
+    let gone = Set(indexes)
+    var kept: [FlowItem] = []
+    kept.reserveCapacity(items.count)
+    var begins: FlowItem?
+    for (index, item) in items.enumerated() {
+      if gone.contains(index) {
+        if let last = dropped.last, last.why == why, last.range.upperBound <= item.range.lowerBound + 1,
+          index > 0, gone.contains(index - 1), items[index - 1].page == item.page
+        {
+          dropped[dropped.count - 1].range = last.range.lowerBound..<max(last.range.upperBound, item.range.upperBound)
+        } else {
+          dropped.append((item.range, why))
+        }
+        if item.beginsPage || begins?.page == item.page { begins = item }
+        continue
+      }
+      var item = item
+      if let begins, begins.page == item.page {
+        item.beginsPage = true
+        item.anchors = begins.anchors + item.anchors
+      }
+      begins = nil
+      kept.append(item)
+    }
+    items = kept
+  }
+
+  // MARK: Project Gutenberg
+
+  private mutating func cutGutenberg() {
+    func isMark(_ item: FlowItem, _ word: String) -> Bool {
+      let words = item.words
+      return words.utf8.count < 300 && words.contains("***")
+        && words.uppercased().contains("\(word) OF TH") && words.uppercased().contains("PROJECT GUTENBERG")
+    }
+    if let end = items.indices.last(where: { isMark(items[$0], "END") }), end > items.count / 3 {
+      drop("Project Gutenberg's licence", Array(end..<items.count))
+    }
+    if let start = items.prefix(80).lastIndex(where: { isMark($0, "START") }) {
+      drop("Project Gutenberg's header", Array(0...start))
+    }
+  }
+
+  // MARK: Contents and title page
+
+  /// A heading that says "Contents", with the links below it.
+  private mutating func cutContents() {
+    let names: Set<String> = [
+      "contents", "table of contents", "list of contents", "inhalt", "inhaltsverzeichnis", "table des matières", "sommaire",
+      "índice", "indice", "sommario", "содержание", "оглавление", "inhoud", "innehåll", "indhold", "sisällys", "目次", "目录",
+      "目錄", "spis treści", "obsah", "list of illustrations", "illustrations",
+    ]
+    var gone: [Int] = []
+    for (index, item) in items.enumerated() {
+      let isPlain = if case .block(.paragraph(let paragraph)) = item.content { paragraph.placement == .centred } else { false }
+      let isHeading = if case .heading = item.content { true } else { false }
+      guard isHeading || isPlain, item.words.utf8.count < 60 else { continue }
+      let words = item.words.lowercased().split { !$0.isLetter }.joined(separator: " ")
+      guard names.contains(words) else { continue }
+      var end = index + 1
+      while end < items.count, items[end].page == item.page, isListing(items[end]) { end += 1 }
+      if end > index + 1 { gone += Array(index..<end) }
+    }
+    drop("contents, made anew with page numbers", gone)
+  }
+
+  /// Most of it leads elsewhere in the book.
+  private func isListing(_ item: FlowItem) -> Bool {
+    guard case .block(let block) = item.content else { return false }
+    if case .sceneBreak = block { return true }
+    var linked = 0
+    var all = 0
+    block.visitText { inlines, _ in
+      for inline in inlines {
+        guard case .text(let text) = inline.content else { continue }
+        all += text.utf8.count
+        if inline.style.link?.hasPrefix("#") == true { linked += text.utf8.count }
+      }
+    }
+    return linked > 0 && (linked * 5 > all || all < 120)
+  }
+
+  /// What says no more than title and author, before the first words of the book.
+  private mutating func cutTitlePage() {
+    guard let title = metadata.title else { return }
+    let known = Set(
+      ([title, metadata.subtitle ?? ""] + metadata.authors + metadata.contributors.map(\.name))
+        .flatMap { FrameCut.words($0) } + ["by", "von", "par", "de", "di", "a", "the", "an", "translated", "illustrated"])
+    let titleWords = FrameCut.words(title)
+    var gone: [Int] = []
+    var isTitle = false
+    for index in items.indices.prefix(40) {
+      let item = items[index]
+      let words = FrameCut.words(item.words)
+      if case .heading = item.content {
+        guard !words.isEmpty, words.allSatisfy(known.contains) else { break }
+        if words.count >= (titleWords.count + 1) / 2, words.contains(where: titleWords.contains) { isTitle = true }
+        guard isTitle else { break }
+        gone.append(index)
+      } else if case .block(let block) = item.content {
+        switch block {
+        case .sceneBreak, .pageBreak: if isTitle { gone.append(index) }
+        case .figure: continue
+        case .paragraph:
+          guard words.count <= 24 else { return drop("title page, made anew", gone) }
+          let isKnown = !words.isEmpty && words.allSatisfy(known.contains)
+          if isKnown, words.contains(where: titleWords.contains) || isTitle { gone.append(index) }
+          if isKnown, words.elementsEqual(titleWords) { isTitle = true }
+        default: return drop("title page, made anew", gone)
+        }
+      }
+    }
+    let page = isTitle ? gone.first.map { items[$0].page } : nil
+    drop("title page, made anew", gone)
+    if let page { settle(page) }
+  }
+
+  /// What a title page says besides, of editions and printers, is no chapter.
+  private mutating func settle(_ page: Int) {
+    let rest = items.indices.filter { items[$0].page == page }
+    guard rest.reduce(0, { $0 + FrameCut.words(items[$1].words).count }) < 100 else { return }
+    for index in rest {
+      items[index].types.append(["frontmatter", "titlepage"])
+      if case .heading(let label, let title, _) = items[index].content {
+        let inlines = label + (label.isEmpty || title.isEmpty ? [] : [Inline(" ", source: title[0].source)]) + title
+        items[index].content = .block(
+          .paragraph(Paragraph(inlines, placement: .centred, source: SourceLocation(offset: items[index].range.lowerBound))))
+      }
+    }
+    while let last = items.indices.last(where: { items[$0].page == page }), case .block(.sceneBreak) = items[last].content {
+      items.remove(at: last)
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+}

@@ -1,0 +1,86 @@
+internal import BookModel
+
+/// `CHAPTER II.`, `Part One`, `XIV`: the number of a heading, told from its title.
+extension String {
+  var isHeadingLabel: Bool {
+    let words = lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard (1...4).contains(words.count), utf8.count <= 60 else { return false }
+    if words.count == 1 { return words[0].isNumeral || headingWords.contains(String(words[0])) && words[0] != "the" }
+    let rest = words.filter { $0 != "the" && $0 != "the" }
+    guard let first = rest.first, let last = rest.last else { return false }
+    // `Chapter 3`, `Third Part`
+    return headingWords.contains(String(first)) && last.isNumeral || headingWords.contains(String(last)) && first.isNumeral
+  }
+}
+
+extension Substring {
+  /// A number in figures, in Roman numerals or in words, in lower case.
+  var isNumeral: Bool {
+    if allSatisfy(\.isNumber) { return count <= 4 }
+    if allSatisfy({ "ivxlcdm".contains($0) }) { return count <= 9 && self != "mix" && self != "mild" }
+    return numberWords.contains(String(self))
+  }
+}
+
+private let headingWords: Set<String> = [
+  "chapter", "chap", "part", "book", "volume", "vol", "letter", "canto", "act", "scene", "section", "stave", "fit",
+  "kapitel", "teil", "buch", "band", "erstes", "chapitre", "partie", "livre", "tome", "acte", "scène", "capítulo",
+  "parte", "libro", "capitolo", "atto", "scena", "глава", "часть", "том", "книга", "hoofdstuk", "deel", "boek", "del",
+  "kapitola", "rozdział", "część", "tom", "luku", "osa", "número", "no", "nr",
+]
+
+private let numberWords: Set<String> = [
+  "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+  "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "first",
+  "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "last",
+  "erste", "erster", "erstes", "zweite", "zweiter", "zweites", "dritte", "dritter", "drittes", "vierte", "viertes",
+  "fünfte", "fünftes", "sechstes", "siebentes", "achtes", "neuntes", "zehntes", "premier", "première", "deuxième",
+  "troisième", "quatrième", "cinquième", "primera", "segunda", "tercera", "primero", "segundo", "первая", "вторая",
+  "третья", "четвертая", "четвёртая", "пятая", "первый", "второй",
+]
+
+extension [Inline] {
+  /// Number and title of a heading on one line or on several.
+  var headingParts: (label: [Inline], title: [Inline]) {
+    if let end = firstIndex(where: { $0.content == .lineBreak }) {
+      let first = Array(self[..<end])
+      if first.plainText.isHeadingLabel {
+        return (first, Array(self[(end + 1)...].drop { $0.content == .lineBreak }))
+      }
+      return ([], self)
+    }
+    guard let first, case .text(let text) = first.content else { return ([], self) }
+    if plainText.isHeadingLabel { return (self, []) }
+    // `Chapter I. Down the Rabbit-Hole`, `II: The Pool`; a bare numeral needs a point, or `I am born` would have one
+    for (index, sign) in zip(text.indices, text) where ".:—–".contains(sign) {
+      let label = text[..<index]
+      let after = text.index(after: index)
+      guard label.utf8.count <= 40 else { break }
+      guard String(label).isHeadingLabel, label.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
+      let rest = text[after...].drop { " .:—–\u{A0}".contains($0) }
+      guard after == text.endIndex || text[after] == " " || text[after] == "\u{A0}" || sign == "—" || sign == "–" else { continue }
+      guard !rest.isEmpty || count > 1 else { return (self, []) }
+      var front = first
+      front.content = .text(String(text[..<after]).trimmedEnd(sign))
+      front.marks = first.marks
+      var title = Array(dropFirst())
+      if !rest.isEmpty {
+        let offset = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+        var back = first
+        back.content = .text(String(rest))
+        back.source = first.source(atByte: offset)
+        back.marks = first.marks.filter { Int($0.text) > offset }.map {
+          SourceMark(text: $0.text - UInt32(offset), source: $0.source)
+        }
+        title.insert(back, at: 0)
+      }
+      return ([front], title)
+    }
+    return ([], self)
+  }
+}
+
+extension String {
+  /// Without the sign that parts a number from its title, but for a full stop.
+  fileprivate func trimmedEnd(_ sign: Character) -> String { sign == "." ? self : String(dropLast()) }
+}

@@ -1,0 +1,222 @@
+internal import CSS
+
+/// How an element looks as far as a reader of meaning asks, computed from what sheets say.
+struct Look: Equatable {
+  enum Display { case inline, block, listItem, table, none }
+  enum Align { case start, end, centre, justify }
+  enum Space { case normal, noWrap, pre, preLine }
+  enum Capitals { case none, small, allSmall }
+  enum Transform { case none, upper, lower, capitalize }
+  enum Rise { case none, up, down }
+
+  // Inherited
+  var isItalic = false
+  var isBold = false
+  var capitals = Capitals.none
+  var isMonospaced = false
+  var isSpaced = false
+  var isUnderlined = false
+  var isStruck = false
+  var isHidden = false
+  var align = Align.start
+  var space = Space.normal
+  var transform = Transform.none
+  /// Ems of the first line; nil where no sheet says.
+  var indent: Double?
+  var listStyle: String?
+  var language: String?
+  var rise = Rise.none
+  /// Times the body's size, and a colour, where the file's own are wanted.
+  var scale = 1.0
+  var colour: String?
+  var isVertical = false
+
+  // Of the element alone
+  var display = Display.inline
+  var breaksBefore = false
+  var breaksAfter = false
+  /// Ems, where given.
+  var marginTop: Double?
+  var marginLeft = 0.0
+  var width: String?
+
+  /// What a child begins with.
+  var inherited: Look {
+    var look = self
+    look.display = .inline
+    look.breaksBefore = false
+    look.breaksAfter = false
+    look.marginTop = nil
+    look.marginLeft = 0
+    look.width = nil
+    return look
+  }
+
+  /// - Parameter isWhole: the file's sizes and colours are wanted too.
+  mutating func apply(_ values: [String: String], isWhole: Bool) {
+    guard !values.isEmpty else { return }
+    func value(_ name: String) -> String? { values[name]?.lowercased() }
+    if let display = value("display") { take(display: display) }
+    if value("visibility") == "hidden" { isHidden = true }
+    if value("visibility") == "visible" { isHidden = false }
+    takePosition(values)
+    if let style = value("font-style") { isItalic = style == "italic" || style.hasPrefix("oblique") }
+    if let weight = value("font-weight") { isBold = ["bold", "bolder"].contains(weight) || (Int(weight) ?? 400) >= 600 }
+    if let font = value("font") {
+      let words = font.split(separator: " ")
+      isItalic = words.contains("italic") || words.contains("oblique")
+      isBold = words.contains("bold")
+      if words.contains("small-caps") { capitals = .small }
+    }
+    if let variant = value("font-variant-caps") ?? value("font-variant") {
+      let words = variant.split(separator: " ")
+      if words.contains("all-small-caps") || words.contains("all-petite-caps") {
+        capitals = .allSmall
+      } else if words.contains("small-caps") || words.contains("petite-caps") {
+        capitals = .small
+      } else if words.contains("normal") || words.contains("none") {
+        capitals = .none
+      }
+    }
+    if let family = value("font-family") {
+      let first = family.prefix { $0 != "," }
+      isMonospaced = family.contains("monospace") || first.contains("courier") || first.contains("mono")
+    }
+    if let spacing = value("letter-spacing") { isSpaced = (CSSLength(spacing)?.ems ?? 0) >= 0.05 }
+    if let line = value("text-decoration") ?? value("text-decoration-line") {
+      // decoration is drawn over what is inside, whatever that says
+      if line.contains("underline") { isUnderlined = true }
+      if line.contains("line-through") { isStruck = true }
+      if line.hasPrefix("none") { (isUnderlined, isStruck) = (false, false) }
+    }
+    if let text = value("text-align") ?? value("text-align-last") {
+      switch text {
+      case "center", "-webkit-center": align = .centre
+      case "right", "end": align = .end
+      case "justify": align = .justify
+      case "left", "start", "initial": align = .start
+      default: break
+      }
+    }
+    switch value("white-space") {
+    case "nowrap": space = .noWrap
+    case "pre", "pre-wrap", "break-spaces": space = .pre
+    case "pre-line": space = .preLine
+    case "normal", "initial": space = .normal
+    default: break
+    }
+    switch value("text-transform") {
+    case "uppercase": transform = .upper
+    case "lowercase": transform = .lower
+    case "capitalize": transform = .capitalize
+    case "none", "initial": transform = .none
+    default: break
+    }
+    if let indent = value("text-indent") { self.indent = Look.ems(indent) }
+    if let style = value("list-style-type") ?? value("list-style") { listStyle = style }
+    switch value("vertical-align") {
+    case "super", "top", "text-top": rise = value("vertical-align") == "super" ? .up : rise
+    case "sub": rise = .down
+    case "baseline": rise = .none
+    default: break
+    }
+    if let mode = value("writing-mode") { isVertical = mode.hasPrefix("vertical") || mode.hasPrefix("tb") }
+    takeBoxes(values)
+    if isWhole { takeInk(values) }
+  }
+
+  private mutating func take(display text: String) {
+    switch text.split(separator: " ").first ?? "" {
+    case "none": display = .none
+    case "inline", "inline-block", "ruby", "inline-flex", "inline-grid", "contents", "inline-table", "run-in":
+      display = .inline
+    case "block", "flex", "grid", "flow-root", "table-caption", "-webkit-box": display = .block
+    case "list-item": display = .listItem
+    case "table": display = .table
+    case "inherit", "initial", "unset": break
+    default: if text.hasPrefix("table-") { display = .block }
+    }
+  }
+
+  /// What is put off the page is for programs that read aloud.
+  private mutating func takePosition(_ values: [String: String]) {
+    guard let position = values["position"], position == "absolute" || position == "fixed" else { return }
+    for side in ["left", "top", "right", "bottom"] {
+      if let length = values[side].flatMap({ CSSLength($0) }), (length.pixels(em: 16) ?? 0) < -200 { display = .none }
+    }
+    if values["clip"] != nil || values["clip-path"] != nil { display = .none }
+  }
+
+  private mutating func takeBoxes(_ values: [String: String]) {
+    for name in ["page-break-before", "break-before"] {
+      if let value = values[name] { breaksBefore = Look.isBreak(value) }
+    }
+    for name in ["page-break-after", "break-after"] {
+      if let value = values[name] { breaksAfter = Look.isBreak(value) }
+    }
+    if let margin = values["margin"] {
+      let sides = margin.split(whereSeparator: \.isWhitespace)
+      if let first = sides.first { marginTop = Look.ems(String(first)) }
+      let left = sides.count == 4 ? sides[3] : sides.count > 1 ? sides[1] : sides.first
+      marginLeft = left.flatMap { Look.ems(String($0)) } ?? 0
+    }
+    if let top = values["margin-top"] { marginTop = Look.ems(top) }
+    if let left = values["margin-left"] { marginLeft = Look.ems(left) ?? 0 }
+    if let left = values["padding-left"] ?? values["padding-inline-start"] { marginLeft += Look.ems(left) ?? 0 }
+    if let width = values["width"] ?? values["max-width"] { self.width = width }
+  }
+
+  private mutating func takeInk(_ values: [String: String]) {
+    if let colour = values["color"]?.lowercased() { self.colour = colour }
+    guard let size = values["font-size"]?.lowercased() else { return }
+    let steps = ["xx-small": 0.6, "x-small": 0.75, "small": 0.89, "medium": 1, "large": 1.2, "x-large": 1.5, "xx-large": 2]
+    if let absolute = steps[size] {
+      scale = absolute
+    } else if size == "smaller" {
+      scale *= 0.83
+    } else if size == "larger" {
+      scale *= 1.2
+    } else if let length = CSSLength(size) {
+      switch length.unit {
+      case "%": scale *= length.number / 100
+      case "em", "ex": scale *= length.unit == "em" ? length.number : length.number / 2
+      default: if let ems = length.ems { scale = ems }
+      }
+    }
+    scale = min(max(scale, 0.5), 3)
+  }
+
+  private static func isBreak(_ value: String) -> Bool {
+    ["always", "page", "left", "right", "recto", "verso", "all"].contains(value.lowercased())
+  }
+
+  /// Shares of the measure count as ems of one in twenty.
+  private static func ems(_ text: String) -> Double? {
+    guard let length = CSSLength(text.lowercased()) else { return nil }
+    return length.unit == "%" ? length.number / 100 * 20 : length.ems
+  }
+
+  /// What HTML's elements look like where no sheet says otherwise (HTML, 15.3).
+  static let usual = StyleSheet(
+    """
+    address, article, aside, blockquote, body, center, dd, details, dir, div, dl, dt, fieldset, figcaption, figure,
+    footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, html, legend, main, menu, nav, ol, p, pre, section,
+    summary, tbody, td, tfoot, th, thead, tr, ul, caption, colgroup, noframes { display: block }
+    li { display: list-item }
+    table { display: table }
+    head, script, style, template, title, meta, link, param, source, track, rp, colgroup, [hidden] { display: none }
+    i, em, cite, var, dfn, address { font-style: italic }
+    b, strong, th { font-weight: bold }
+    code, kbd, samp, tt, pre, listing, xmp { font-family: monospace }
+    pre, listing, xmp, textarea { white-space: pre }
+    u, ins { text-decoration: underline }
+    s, strike, del { text-decoration: line-through }
+    sup { vertical-align: super }
+    sub { vertical-align: sub }
+    center { text-align: center }
+    blockquote, dd { margin-left: 2.5em }
+    q::before { content: open-quote }
+    q::after { content: close-quote }
+    nobr { white-space: nowrap }
+    """)
+}

@@ -1,0 +1,158 @@
+internal import BookModel
+internal import XML
+
+/// A node of a document of the book.
+struct Spot: Hashable {
+  var page: Int
+  var node: Int
+}
+
+/// Which links call notes, and which elements are their text.
+struct NoteIndex {
+  /// By the `a` that calls: the element of the note.
+  private(set) var calls: [Spot: Spot] = [:]
+  /// Elements that are notes, out of the run of the text.
+  private(set) var bodies: Set<Spot> = []
+  /// Links inside notes that lead back to their calls.
+  private(set) var backLinks: Set<Spot> = []
+  /// Places that some link leads to.
+  private(set) var targets: Set<Spot> = []
+  /// Documents that some link leads to.
+  private(set) var linkedPages: Set<Int> = []
+
+  private struct Link {
+    var from: Spot
+    var to: Spot
+    var isCall: Bool
+  }
+
+  init(_ pages: [Page], resolve: (String, Page) -> (page: Int, fragment: String)?) {
+    var links: [Link] = []
+    var byTarget: [Spot: [Int]] = [:]
+    for page in pages {
+      for node in page.tree.nodes.indices where page.tree.nodes[node].name == "a" {
+        guard let address = page.tree.attribute("href", of: node), let (other, fragment) = resolve(address, page) else {
+          continue
+        }
+        if other != page.index { linkedPages.insert(other) }
+        guard let target = fragment.isEmpty ? pages[other].body : pages[other].ids[fragment], target >= 0 else {
+          continue
+        }
+        let to = Spot(page: other, node: target)
+        targets.insert(to)
+        byTarget[to, default: []].append(links.count)
+        links.append(
+          Link(
+            from: Spot(page: page.index, node: node), to: to,
+            isCall: !fragment.isEmpty && NoteIndex.saysCall(page, node)))
+      }
+    }
+    // links that stand inside an element, by it: to find what leads back
+    var inside: [Spot: [Int]] = [:]
+    for (index, link) in links.enumerated() {
+      var node = link.from.node
+      for _ in 0..<6 where node >= 0 {
+        inside[Spot(page: link.from.page, node: node), default: []].append(index)
+        node = Int(pages[link.from.page].tree.nodes[node].parent)
+      }
+    }
+    var bodyOf: [Int: Spot] = [:]
+    for (index, link) in links.enumerated() {
+      let page = pages[link.to.page]
+      guard link.isCall || NoteIndex.looksLikeMark(pages[link.from.page], link.from.node),
+        !pages[link.from.page].types(link.from.node).contains("backlink"),
+        let body = NoteIndex.body(of: link.to.node, in: page)
+      else { continue }
+      let spot = Spot(page: link.to.page, node: body)
+      let isTyped = NoteIndex.isTyped(page, body) || NoteIndex.isTyped(page, link.to.node)
+      let leadsBack = (inside[spot] ?? []).contains { other in
+        let back = links[other].to
+        return back.page == link.from.page && NoteIndex.isNear(back.node, link.from.node, pages[back.page])
+      }
+      let isBehind = (link.to.page, link.to.node) > (link.from.page, link.from.node)
+      // a call inside the note itself, or in a note list, is the way back
+      guard !NoteIndex.holds(spot, link.from, pages), link.isCall || isTyped || leadsBack && isBehind else { continue }
+      if !isTyped, !link.isCall, NoteIndex.isTyped(pages[link.from.page], link.from.node) { continue }
+      bodyOf[index] = spot
+    }
+    take(bodyOf, links, inside)
+  }
+
+  private mutating func take(_ bodyOf: [Int: Spot], _ links: [Link], _ inside: [Spot: [Int]]) {
+    // an element that several ids lead into is a list of notes, and no note
+    var targetsOf: [Spot: Set<Spot>] = [:]
+    for (index, body) in bodyOf { targetsOf[body, default: []].insert(links[index].to) }
+    for index in bodyOf.keys.sorted() {
+      guard let body = bodyOf[index], (targetsOf[body]?.count ?? 0) <= 2 else { continue }
+      calls[links[index].from] = body
+      bodies.insert(body)
+    }
+    for body in bodies {
+      let callers = Set(calls.filter { $0.value == body }.map(\.key.page))
+      for index in inside[body] ?? [] where calls[links[index].from] == nil {
+        if callers.contains(links[index].to.page) || links[index].isCall { backLinks.insert(links[index].from) }
+      }
+    }
+  }
+
+  // MARK: Signs
+
+  private static func saysCall(_ page: Page, _ node: Int) -> Bool {
+    if !page.types(node).isDisjoint(with: ["noteref", "z3998:noteref", "annoref"]) { return true }
+    return page.classes(node).contains { name in
+      ["noteref", "footnoteref", "fnref", "footnote-ref", "fnanchor", "footnotelink", "endnoteref", "endnote-ref"]
+        .contains(name.lowercased())
+    }
+  }
+
+  /// `1`, `[12]`, `(a)`, `*`, `†`.
+  private static func looksLikeMark(_ page: Page, _ node: Int) -> Bool {
+    guard page.tree.nodes[node].inner.count < 200 else { return false }
+    let words = page.tree.words(of: node).filter { !"[](){}.".contains($0) && !$0.isWhitespace }
+    guard !words.isEmpty, words.count <= 4 else { return false }
+    return words.allSatisfy(\.isNumber) || words.allSatisfy { "*†‡§¶‖#".contains($0) }
+      || words.count == 1 && words.allSatisfy(\.isLetter) && page.tree.words(of: node).contains { "[(".contains($0) }
+  }
+
+  static func isTyped(_ page: Page, _ node: Int) -> Bool {
+    !page.types(node).isDisjoint(with: ["footnote", "endnote", "rearnote", "note", "annotation", "z3998:annotation"])
+      || page.classes(node).contains { ["footnote", "endnote"].contains($0.lowercased()) }
+  }
+
+  /// The element that holds a note whose id a link names.
+  private static func body(of target: Int, in page: Page) -> Int? {
+    var node = target
+    let blocks: Set<String> = ["li", "aside", "p", "div", "dd", "section", "td", "blockquote"]
+    while node >= 0, !blocks.contains(page.element(node)) {
+      if page.element(node) == "body" { return nil }
+      node = Int(page.tree.nodes[node].parent)
+    }
+    guard node > page.body else { return nil }
+    // a paragraph in an element of the note's own
+    var around = Int(page.tree.nodes[node].parent)
+    for _ in 0..<2 where around > page.body {
+      if page.element(around) == "li" && isOnly(node, of: around, page) || isTyped(page, around) {
+        node = around
+      }
+      around = Int(page.tree.nodes[around].parent)
+    }
+    let size = page.tree.nodes[node].inner.count
+    let hasHeadings = (node..<Int(page.tree.nodes[node].end)).contains { ["h1", "h2", "section"].contains(page.element($0)) && $0 != node }
+    return size < 60_000 && !hasHeadings ? node : nil
+  }
+
+  private static func isOnly(_ node: Int, of around: Int, _ page: Page) -> Bool {
+    page.tree.children(of: around).first { !page.tree.nodes[$0].isText } == node
+  }
+
+  private static func isNear(_ a: Int, _ b: Int, _ page: Page) -> Bool {
+    if a == b { return true }
+    let (first, second) = (min(a, b), max(a, b))
+    return second - first <= 4 || page.tree.nodes[a].parent == page.tree.nodes[b].parent && second - first < 8
+  }
+
+  private static func holds(_ outer: Spot, _ inner: Spot, _ pages: [Page]) -> Bool {
+    outer.page == inner.page && outer.node <= inner.node
+      && inner.node < Int(pages[outer.page].tree.nodes[outer.node].end)
+  }
+}

@@ -1,0 +1,175 @@
+internal import CSS
+internal import XML
+
+/// One document of the spine: its tree, what its sheets say of each element, its place among the others.
+final class Page {
+  let name: String
+  let index: Int
+  let tree: XMLTree
+  /// Where its text begins in the joined source.
+  var base = 0
+  private let styled: StyledTree
+  private let cascade: Cascade
+  /// Elements of the tree by node; -1 for text.
+  private let elements: [Int32]
+  private let isWhole: Bool
+  /// Of the `body`, or of the first element.
+  let body: Int
+  /// Nodes by their ids.
+  let ids: [String: Int]
+
+  init(name: String, index: Int, tree: XMLTree, sheets: [StyleSheet], isWhole: Bool) {
+    self.name = name
+    self.index = index
+    self.tree = tree
+    self.isWhole = isWhole
+    cascade = Cascade([Look.usual] + sheets)
+    var made: [StyledElement] = []
+    var elements = [Int32](repeating: -1, count: tree.nodes.count)
+    var nodes: [Int] = []
+    var ids: [String: Int] = [:]
+    /// By parent: the last child seen.
+    var last: [Int: Int] = [:]
+    for (node, content) in tree.nodes.enumerated() {
+      let parent = content.parent < 0 ? -1 : Int(elements[Int(content.parent)])
+      if content.isText {
+        if parent >= 0 { made[parent].isEmpty = false }
+        continue
+      }
+      let id = tree.attribute("id", of: node) ?? tree.attribute("id", of: node, namespace: XMLNamespace.xml) ?? ""
+      for name in [id, content.name == "a" ? tree.attribute("name", of: node) ?? "" : ""] where !name.isEmpty {
+        if ids[name] == nil { ids[name] = node }
+      }
+      let classes = (tree.attribute("class", of: node) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+      let name = content.namespace == XMLNamespace.svg ? content.name : content.name.lowercased()
+      var element = StyledElement(
+        name: name, namespace: content.namespace, id: id, classes: classes, parent: parent, previous: last[parent] ?? -1)
+      if element.previous >= 0 { element.place = made[element.previous].place + 1 }
+      element.isEmpty = true
+      if parent >= 0 { made[parent].isEmpty = false }
+      elements[node] = Int32(made.count)
+      last[parent] = made.count
+      nodes.append(node)
+      made.append(element)
+    }
+    Page.count(&made)
+    self.elements = elements
+    self.ids = ids
+    styled = StyledTree(elements: made) { element, name, namespace in
+      let attributes = tree.nodes[nodes[element]].attributes
+      return attributes.first {
+        $0.name == name && (namespace == nil || $0.namespace == namespace || namespace == "" && $0.namespace.isEmpty)
+      }?.value ?? (name == "lang" ? attributes.first { $0.name == "lang" }?.value : nil)
+    }
+    body = tree.first("body") ?? (tree.nodes.isEmpty ? -1 : 0)
+  }
+
+  /// Places of elements among those of their name, and from the back.
+  private static func count(_ made: inout [StyledElement]) {
+    var byType: [Int: [String: Int]] = [:]
+    for index in made.indices {
+      let place = (byType[made[index].parent]?[made[index].name] ?? 0) + 1
+      byType[made[index].parent, default: [:]][made[index].name] = place
+      made[index].placeOfType = place
+    }
+    var after: [Int: Int] = [:]
+    for index in made.indices.reversed() {
+      let parent = made[index].parent
+      after[parent, default: 0] += 1
+      made[index].placeFromEnd = after[parent] ?? 1
+      made[index].placeOfTypeFromEnd = (byType[parent]?[made[index].name] ?? 1) - made[index].placeOfType + 1
+    }
+  }
+
+  // MARK: Looks
+
+  func look(of node: Int, in around: Look) -> Look {
+    var look = around.inherited
+    let element = Int(elements[node])
+    guard element >= 0 else { return look }
+    let inline = tree.attribute("style", of: node).map { StyleSheet.declarations($0) } ?? []
+    look.apply(cascade.declared(element, of: styled, inline: isNone ? [] : inline), isWhole: isWhole)
+    if let align = tree.attribute("align", of: node)?.lowercased(), !isNone {
+      look.apply(["text-align": align], isWhole: false)
+    }
+    if let language = tree.attribute("lang", of: node, namespace: XMLNamespace.xml) ?? tree.attribute("lang", of: node) {
+      look.language = language.isEmpty ? nil : language
+    }
+    return look
+  }
+
+  /// No sheet but HTML's own is heeded.
+  var isNone = false
+
+  /// What a sheet writes before or after an element's text.
+  func generated(_ pseudo: String, of node: Int) -> String? {
+    let element = Int(elements[node])
+    guard element >= 0, cascade.pseudoElements.contains(pseudo) else { return nil }
+    let values = cascade.declared(element, of: styled, pseudo: pseudo)
+    guard let content = values["content"], values["display"] != "none" else { return nil }
+    var text = ""
+    for part in StyleSheet.content(content) {
+      switch part {
+      case .text(let words): text += words
+      case .attribute(let name): text += tree.attribute(name, of: node) ?? ""
+      case .openQuote: text += "\u{201C}"
+      case .closeQuote: text += "\u{201D}"
+      case .other: break
+      }
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  // MARK: Elements
+
+  func element(_ node: Int) -> String { elements[node] < 0 ? "" : styled.elements[Int(elements[node])].name }
+  func classes(_ node: Int) -> [String] { elements[node] < 0 ? [] : styled.elements[Int(elements[node])].classes }
+
+  /// What `epub:type` says of an element, and what `role` says in the words of that.
+  func types(_ node: Int) -> Set<String> {
+    guard elements[node] >= 0 else { return [] }
+    var types: Set<String> = []
+    if let value = tree.attribute("type", of: node, namespace: XMLNamespace.epub) {
+      for type in value.split(whereSeparator: \.isWhitespace) { types.insert(type.lowercased()) }
+    }
+    if let role = tree.attribute("role", of: node), role.hasPrefix("doc-") {
+      let name = String(role.dropFirst(4))
+      types.insert(["pagebreak": "pagebreak", "noteref": "noteref"][name] ?? name)
+    }
+    return types
+  }
+
+  /// Whether an element, by a type, a class or its name, holds lines of verse.
+  func isVerse(_ node: Int) -> Bool {
+    if !types(node).isDisjoint(with: Page.verseTypes) { return true }
+    // lines that are to stand as they were typed
+    if tree.attribute("space", of: node, namespace: XMLNamespace.xml) == "preserve", element(node) != "pre" { return true }
+    return classes(node).contains { name in
+      Page.verseClasses.contains(name.lowercased().filter { !$0.isNumber && $0 != "-" && $0 != "_" })
+    }
+  }
+
+  private static let verseTypes: Set<String> = ["z3998:verse", "z3998:poem", "z3998:song", "z3998:hymn", "z3998:lyrics"]
+  private static let verseClasses: Set<String> = [
+    "poem", "poetry", "verse", "verses", "song", "stanza", "lyrics", "lyric", "ballad", "poetrycontainer", "lg",
+    "linegroup", "hymn", "poetic",
+  ]
+
+  static let blockNames: Set<String> = [
+    "address", "article", "aside", "blockquote", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption",
+    "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "li", "main", "nav", "ol",
+    "p", "pre", "section", "table", "ul",
+  ]
+
+  /// Whether anything in an element is set apart from lines.
+  func holdsBlocks(_ node: Int) -> Bool {
+    ((node + 1)..<max(node + 1, Int(tree.nodes[node].end))).contains { Page.blockNames.contains(element($0)) }
+  }
+
+  /// From a byte of the document to one of the joined source.
+  func place(_ offset: Int) -> Int { base + offset }
+  func range(_ node: Int) -> Range<Int> {
+    let source = tree.nodes[node].source
+    return (base + source.lowerBound)..<(base + source.upperBound)
+  }
+}

@@ -1,0 +1,272 @@
+internal import BookModel
+internal import Units
+internal import XML
+
+/// What the package says: what the book is called, its parts in order, where they begin.
+struct Publication {
+  struct Item {
+    var name: String
+    var mediaType: String
+    var properties: Set<Substring>
+  }
+
+  struct SpineEntry {
+    var name: String
+    var isLinear: Bool
+    /// A page drawn as a whole, whose text is not set.
+    var isFixed: Bool
+  }
+
+  /// A line of the book's own contents.
+  struct Place {
+    var label: String
+    var name: String
+    var fragment: String
+    /// From 1.
+    var depth: Int
+  }
+
+  private(set) var container: Container
+  private(set) var version = "2.0"
+  private(set) var metadata = Metadata()
+  private(set) var spine: [SpineEntry] = []
+  private(set) var places: [Place] = []
+  /// Entries and fragments by what landmarks or the guide call them.
+  private(set) var landmarks: [(type: String, name: String, fragment: String)] = []
+  private(set) var navigation: String?
+  private(set) var coverImage: String?
+  private(set) var isFixed = false
+  private(set) var mediaOverlays = false
+  var diagnostics: [Diagnostic] = []
+
+  private var items: [String: Item] = [:]
+
+  init(_ container: Container) {
+    self.container = container
+    diagnostics = container.diagnostics
+    if let name = container.package, let bytes = container.contents(name) {
+      readPackage(parseXML(Container.utf8(bytes).bytes), name)
+    }
+    if spine.isEmpty { gather() }
+    readNavigation()
+  }
+
+  private mutating func warn(_ code: String, _ message: String, _ help: String? = nil) {
+    diagnostics.append(Diagnostic(.warning, code: code, message, help: help))
+  }
+
+  static func isDocument(_ mediaType: String, _ name: String) -> Bool {
+    if ["application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document"].contains(mediaType) {
+      return true
+    }
+    let lower = name.lowercased()
+    return [".xhtml", ".html", ".htm"].contains { lower.hasSuffix($0) } && !mediaType.hasPrefix("image/")
+  }
+
+  /// Without a package: all documents by their names.
+  private mutating func gather() {
+    let documents = container.names.filter { name in
+      Publication.isDocument("", name) && !name.hasPrefix("META-INF/")
+    }
+    guard !documents.isEmpty else { return }
+    warn(
+      "epub-package", "no package names the parts of the book: they are set in the order of their names",
+      "get the file again; META-INF/container.xml or the package may be damaged")
+    spine = documents.sorted().map { SpineEntry(name: $0, isLinear: true, isFixed: false) }
+  }
+
+  // MARK: Package
+
+  private mutating func readPackage(_ tree: XMLTree, _ name: String) {
+    if let fault = tree.fault {
+      let place = lineAndColumn(in: tree, fault.offset)
+      warn("epub-malformed", "\(name):\(place): \(fault.words)", "it is read as far as it goes")
+    }
+    guard let root = tree.first("package") else { return warn("epub-package", "\"\(name)\" is no package document") }
+    version = tree.attribute("version", of: root) ?? version
+    readMetadata(tree, root)
+    for node in tree.all("item", in: tree.first("manifest", in: root) ?? root) {
+      guard let id = tree.attribute("id", of: node), let address = tree.attribute("href", of: node),
+        let (path, _) = container.resolve(address, from: name)
+      else { continue }
+      let properties = Set((tree.attribute("properties", of: node) ?? "").split(whereSeparator: \.isWhitespace))
+      if items[id] == nil {
+        items[id] = Item(
+          name: path, mediaType: tree.attribute("media-type", of: node)?.lowercased() ?? "", properties: properties)
+      }
+      if properties.contains("nav") { navigation = path }
+      if properties.contains("cover-image") { coverImage = path }
+      if tree.attribute("media-overlay", of: node) != nil { mediaOverlays = true }
+    }
+    if let cover = tree.all("meta", in: root).first(where: { tree.attribute("name", of: $0) == "cover" }),
+      let item = tree.attribute("content", of: cover).flatMap({ items[$0] }), coverImage == nil
+    {
+      coverImage = item.name
+    }
+    readSpine(tree, root)
+    for node in tree.all("reference", in: root) {
+      guard let type = tree.attribute("type", of: node), let address = tree.attribute("href", of: node),
+        let (path, fragment) = container.resolve(address, from: name)
+      else { continue }
+      landmarks.append((type.lowercased(), path, fragment))
+    }
+  }
+
+  private mutating func readSpine(_ tree: XMLTree, _ root: Int) {
+    guard let node = tree.first("spine", in: root) else { return }
+    if tree.attribute("page-progression-direction", of: node) == "rtl" { metadata.binding = .right }
+    if let id = tree.attribute("toc", of: node), let item = items[id] { ncx = item.name }
+    ncx = ncx ?? items.values.first { $0.mediaType == "application/x-dtbncx+xml" }?.name
+    var seen: Set<String> = []
+    for reference in tree.all("itemref", in: node) {
+      guard let id = tree.attribute("idref", of: reference) else { continue }
+      guard let item = items[id] else {
+        warn("epub-item-missing", "the spine names \"\(id)\", which the package does not have")
+        continue
+      }
+      let properties = (tree.attribute("properties", of: reference) ?? "").split(whereSeparator: \.isWhitespace)
+      guard Publication.isDocument(item.mediaType, item.name) || item.mediaType.hasPrefix("image/") else {
+        warn("epub-item-foreign", "\"\(item.name)\" is \(item.mediaType), which is not set")
+        continue
+      }
+      guard container.contents(item.name) != nil else {
+        warn(
+          "epub-item-missing", "\"\(item.name)\" is not in the archive",
+          "the book is set without it; get the file again")
+        continue
+      }
+      guard seen.insert(item.name).inserted else { continue }
+      spine.append(
+        SpineEntry(
+          name: item.name, isLinear: tree.attribute("linear", of: reference) != "no",
+          isFixed: properties.contains("rendition:layout-pre-paginated")
+            || isFixed && !properties.contains("rendition:layout-reflowable")))
+    }
+  }
+
+  private var ncx: String?
+
+  // MARK: Metadata
+
+  private mutating func readMetadata(_ tree: XMLTree, _ root: Int) {
+    let node = tree.first("metadata", in: root) ?? root
+    var refinements: [String: [(property: String, value: String)]] = [:]
+    for meta in tree.all("meta", in: node) {
+      if let property = tree.attribute("property", of: meta) {
+        let value = tree.words(of: meta)
+        if let target = tree.attribute("refines", of: meta) {
+          refinements[target.hasPrefix("#") ? String(target.dropFirst()) : target, default: []].append((property, value))
+        } else if property == "rendition:layout", value == "pre-paginated" {
+          isFixed = true
+        }
+      } else if tree.attribute("name", of: meta) == "fixed-layout", tree.attribute("content", of: meta) == "true" {
+        isFixed = true
+      }
+    }
+    func refinement(_ property: String, of element: Int) -> String? {
+      tree.attribute("id", of: element).flatMap { refinements[$0]?.first { $0.property == property }?.value }
+    }
+    func elements(_ name: String) -> [Int] {
+      tree.all(name, in: node).filter { tree.nodes[$0].namespace == XMLNamespace.dublinCore || tree.nodes[$0].namespace.isEmpty }
+    }
+    for title in elements("title") {
+      let words = tree.words(of: title)
+      guard !words.isEmpty else { continue }
+      switch refinement("title-type", of: title) {
+      case "subtitle": metadata.subtitle = metadata.subtitle ?? words
+      case "main", "expanded", nil:
+        if metadata.title == nil || refinement("title-type", of: title) == "main" { metadata.title = words }
+      default: break
+      }
+    }
+    for (element, isCreator) in elements("creator").map({ ($0, true) }) + elements("contributor").map({ ($0, false) }) {
+      let words = tree.words(of: element)
+      let role = (refinement("role", of: element) ?? tree.attribute("role", of: element, namespace: XMLNamespace.opf)
+        ?? tree.attribute("role", of: element) ?? (isCreator ? "aut" : "")).lowercased()
+      guard !words.isEmpty else { continue }
+      if role == "aut" || isCreator && Publication.roles[role] == nil {
+        if !metadata.authors.contains(words) { metadata.authors.append(words) }
+      } else if let known = Publication.roles[role] {
+        metadata.contributors.append(Metadata.Contributor(role: known, name: words))
+      }
+    }
+    metadata.language = elements("language").lazy.map { tree.words(of: $0) }.first { tag in
+      tag.count >= 2 && tag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } && tag != "und"
+    }
+    metadata.rights = elements("rights").first.map { tree.words(of: $0) }
+    metadata.publisher = elements("publisher").first.map { tree.words(of: $0) }
+    metadata.date = elements("date").first.map { String(tree.words(of: $0).prefix { $0 != "T" }) }
+    for identifier in elements("identifier") {
+      let words = tree.words(of: identifier)
+      let scheme = tree.attribute("scheme", of: identifier, namespace: XMLNamespace.opf)?.lowercased()
+      if words.lowercased().hasPrefix("urn:isbn:") {
+        metadata.identifiers.append("ISBN " + words.dropFirst(9))
+      } else if scheme == "isbn" {
+        metadata.identifiers.append("ISBN " + words)
+      }
+    }
+  }
+
+  /// Those of MARC's relators that a title page names.
+  private static let roles = [
+    "trl": "translator", "edt": "editor", "ill": "illustrator", "pht": "photographer", "aui": "introduction",
+    "com": "compiler", "aft": "afterword", "wpr": "foreword",
+  ]
+
+  // MARK: Navigation
+
+  private mutating func readNavigation() {
+    if let name = navigation, let bytes = container.contents(name) {
+      let tree = parseXML(Container.utf8(bytes).bytes)
+      for nav in tree.all("nav") {
+        let types = (tree.attribute("type", of: nav, namespace: XMLNamespace.epub) ?? "toc").split(separator: " ")
+        if types.contains("toc") {
+          if places.isEmpty { readList(tree, nav, name) }
+        } else if types.contains("landmarks") {
+          for link in tree.all("a", in: nav) {
+            guard let type = tree.attribute("type", of: link, namespace: XMLNamespace.epub),
+              let address = tree.attribute("href", of: link), let (path, part) = container.resolve(address, from: name)
+            else { continue }
+            landmarks.append((type.lowercased(), path, part))
+          }
+        }
+      }
+    }
+    guard places.isEmpty, let name = ncx, let bytes = container.contents(name) else { return }
+    let tree = parseXML(Container.utf8(bytes).bytes)
+    guard let map = tree.first("navMap") else { return }
+    for point in tree.all("navPoint", in: map) {
+      guard let content = tree.first("content", in: point), let address = tree.attribute("src", of: content),
+        let (path, part) = container.resolve(address, from: name)
+      else { continue }
+      let label = tree.first("navLabel", in: point).map { tree.words(of: $0) } ?? ""
+      places.append(Place(label: label, name: path, fragment: part, depth: depth(tree, point, "navPoint", map) + 1))
+    }
+  }
+
+  private mutating func readList(_ tree: XMLTree, _ nav: Int, _ name: String) {
+    for link in tree.all("a", in: nav) {
+      guard let address = tree.attribute("href", of: link), let (path, part) = container.resolve(address, from: name)
+      else { continue }
+      places.append(
+        Place(label: tree.words(of: link), name: path, fragment: part, depth: max(1, depth(tree, link, "ol", nav))))
+    }
+  }
+
+  /// Elements of a name around a node, within another.
+  private func depth(_ tree: XMLTree, _ node: Int, _ name: String, _ root: Int) -> Int {
+    var count = 0
+    var at = Int(tree.nodes[node].parent)
+    while at > root, count < 64 {
+      if tree.nodes[at].name == name { count += 1 }
+      at = Int(tree.nodes[at].parent)
+    }
+    return count
+  }
+}
+
+/// Line and column of a byte, for messages about what is no part of the text.
+func lineAndColumn(in tree: XMLTree, _ offset: Int) -> String {
+  let (line, column) = SourceFile(name: "", text: tree.bytes).lineAndColumn(at: UInt32(clamping: offset))
+  return "\(line):\(column)"
+}

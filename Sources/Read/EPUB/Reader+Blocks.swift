@@ -1,0 +1,270 @@
+internal import BookModel
+internal import Units
+internal import XML
+
+/// What is set apart from lines.
+extension FlowReader {
+  func block(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    anchor(node)
+    var context = context
+    let types = page.types(node)
+    let name = page.element(node)
+    if !types.isEmpty { context.types.append(types) }
+    let content = page.tree.nodes[node]
+    let source = SourceLocation(offset: page.place(content.source.lowerBound))
+    switch name {
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      heading(node, look, context, rank: Int(String(name.last ?? "2")) ?? 2, into: &out)
+    case "hgroup": group(node, look, context, into: &out)
+    case "header" where isHeadingGroup(node): group(node, look, context, into: &out)
+    case "hr":
+      add(.block(.sceneBreak(SceneBreak(mark: .ornament, source: source))), context, range: content.source, into: &out)
+    case "ul", "ol", "menu", "dir": list(node, look, context, into: &out)
+    case "dl": definitions(node, look, context, into: &out)
+    case "table": table(node, look, context, into: &out)
+    case "figure": figure(node, look, context, into: &out)
+    case "pre": preformatted(node, look, context, into: &out)
+    case "blockquote": quotation(node, look, context, into: &out)
+    case "svg": addDrawing(node, into: &out, context)
+    default:
+      if isLetter(types), !context.isVerse { return quotation(node, look, context, into: &out) }
+      if page.tree.attribute("role", of: node) == "heading" {
+        let rank = Int(page.tree.attribute("aria-level", of: node) ?? "") ?? 2
+        return heading(node, look, context, rank: min(max(rank, 1), 6), into: &out)
+      }
+      if page.isVerse(node), !context.isVerse { return verses(node, look, context, into: &out) }
+      if name == "p" || !page.holdsBlocks(node) { return paragraph(node, look, context, into: &out) }
+      walk(node, look, context, into: &out)
+    }
+  }
+
+  private func isLetter(_ types: Set<String>) -> Bool { types.contains("z3998:letter") }
+
+  private func paragraph(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    walk(node, look, context, into: &out)
+  }
+
+  /// The blocks in an element, for a block that holds others.
+  func blocks(in node: Int, _ look: Look, _ context: Context) -> [Block] {
+    var inner = context
+    inner.isInside = true
+    var items: [FlowItem] = []
+    walk(node, look, inner, into: &items)
+    return items.blocks
+  }
+
+  /// A note's text.
+  func note(_ spot: Spot) -> Note {
+    page = pages[spot.page]
+    pendingAnchors = []
+    var context = Context()
+    context.isInside = true
+    var look = Look()
+    look.language = language
+    let blocks = self.blocks(in: spot.node, page.look(of: spot.node, in: look).inherited, context)
+    return Note(mark: "", blocks: blocks, source: blocks.first?.source ?? SourceLocation(offset: page.range(spot.node).lowerBound))
+  }
+
+  // MARK: Headings
+
+  /// What a heading says: the design of headings is octavo's, only what differs within one is kept.
+  private func inlines(of node: Int, _ look: Look) -> [Inline] {
+    var plain = look
+    plain.isItalic = false
+    plain.isBold = false
+    plain.capitals = .none
+    plain.isSpaced = false
+    plain.isMonospaced = false
+    plain.isUnderlined = false
+    plain.transform = .none
+    plain.scale = 1
+    plain.colour = nil
+    var runs = Runs()
+    append(inline: node, plain, link: nil, depth: 0, into: &runs)
+    // a heading is no place for the links that lead back to the contents
+    return runs.finish().map { inline in
+      var inline = inline
+      if inline.style.link?.hasPrefix("#") == true {
+        var extras = inline.style.extras
+        extras.link = nil
+        inline.style.extras = extras
+      }
+      if case .image = inline.content { return inline }
+      return inline
+    }
+  }
+
+  private func heading(_ node: Int, _ look: Look, _ context: Context, rank: Int, into out: inout [FlowItem]) {
+    let all = inlines(of: node, look)
+    let range = page.tree.nodes[node].source
+    guard all.contains(where: { if case .text = $0.content { true } else { false } }) else {
+      // a picture in place of words
+      for inline in all {
+        if case .image(let name) = inline.content {
+          let figure = Figure(
+            image: name, caption: [], alternative: inline.style.extras.alternative ?? "", source: inline.source)
+          add(.block(.figure(figure)), context, range: range, into: &out)
+        }
+      }
+      return
+    }
+    let words = all.filter { if case .image = $0.content { false } else { true } }
+    if context.isInside, context.isVerse || !page.types(node).isDisjoint(with: ["z3998:persona"]) {
+      let source = words.first?.source ?? SourceLocation(offset: page.place(range.lowerBound))
+      return add(.block(.paragraph(Paragraph(words, placement: .centred, source: source))), context, range: range, into: &out)
+    }
+    let isOrdinal = page.types(node).contains("ordinal")
+    let parts = isOrdinal ? (label: words, title: []) : words.headingParts
+    add(.heading(label: parts.label, title: parts.title, rank: rank), context, range: range, into: &out)
+    if look.breaksBefore { out[out.count - 1].breaks = true }
+  }
+
+  private func isHeadingGroup(_ node: Int) -> Bool {
+    let children = page.tree.children(of: node).filter { !page.tree.nodes[$0].isText }
+    let headings = children.filter { ["h1", "h2", "h3", "h4", "h5", "h6"].contains(page.element($0)) }
+    return headings.count >= 2 && headings.count == children.count
+  }
+
+  /// Number, title and subtitle of one place, as lines of one heading.
+  private func group(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    var label: [Inline] = []
+    var title: [Inline] = []
+    var rank = 6
+    for child in page.tree.children(of: node) where !page.tree.nodes[child].isText {
+      anchor(child)
+      let words = inlines(of: child, page.look(of: child, in: look))
+      guard !words.isEmpty else { continue }
+      let name = page.element(child)
+      if name.count == 2, name.hasPrefix("h"), let number = Int(name.dropFirst()) { rank = min(rank, number) }
+      let isNumber = page.types(child).contains("ordinal") || words.plainText.isHeadingLabel
+      if title.isEmpty, label.isEmpty, isNumber {
+        label = words
+      } else if title.isEmpty {
+        title = words
+      } else {
+        title.append(Inline(.lineBreak, source: words[0].source))
+        title += words
+      }
+    }
+    guard !label.isEmpty || !title.isEmpty else { return }
+    add(.heading(label: label, title: title, rank: rank == 6 ? 2 : rank), context, range: page.tree.nodes[node].source, into: &out)
+  }
+
+  // MARK: Quotations and letters
+
+  private func quotation(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    let types = page.types(node)
+    if page.isVerse(node) { return verses(node, look, context, into: &out) }
+    var inner = look.inherited
+    // italics of a whole quotation are a look, not an emphasis; the design sets it as it does
+    inner.indent = nil
+    let range = page.tree.nodes[node].source
+    let source = SourceLocation(offset: page.place(range.lowerBound))
+    let waiting = context.isInside ? [] : pendingAnchors
+    if !context.isInside { pendingAnchors = [] }
+    var blocks = self.blocks(in: node, inner, context)
+    guard !blocks.isEmpty else {
+      pendingAnchors = waiting + pendingAnchors
+      return
+    }
+    if !context.isInside { pendingAnchors = waiting + pendingAnchors }
+    if isLetter(types) {
+      counts["letters", default: 0] += 1
+      let dateline = blocks.takeFirst { $0.placement == .trailing }
+      let signature = blocks.takeLast { $0.placement == .trailing }
+      return add(
+        .block(.letter(Letter(dateline: dateline, blocks, signature: signature, source: source))), context, range: range,
+        into: &out)
+    }
+    let attribution = blocks.count > 1 ? blocks.takeLast { $0.placement == .trailing } : []
+    counts["quotations", default: 0] += 1
+    if attribution.count > 1 { blocks += attribution.map { .paragraph($0) } }
+    add(
+      .block(
+        .quotation(Quotation(blocks, attribution: attribution.count == 1 ? attribution[0] : nil, source: source))),
+      context, range: range, into: &out)
+  }
+
+  // MARK: Figures and code
+
+  private func figure(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    var blocks = self.blocks(in: node, look, context)
+    let range = page.tree.nodes[node].source
+    let figures = blocks.indices.filter { if case .figure = blocks[$0] { true } else { false } }
+    if figures.count == 1, case .figure(var figure) = blocks[figures[0]] {
+      blocks.remove(at: figures[0])
+      var caption: [Inline] = []
+      for block in blocks {
+        guard case .paragraph(let paragraph) = block else { continue }
+        if !caption.isEmpty { caption.append(Inline(" ", source: paragraph.source)) }
+        caption += paragraph.inlines
+      }
+      let isPlain = blocks.allSatisfy { if case .paragraph = $0 { true } else { false } }
+      if isPlain {
+        figure.caption = caption
+        return add(.block(.figure(figure)), context, range: range, into: &out)
+      }
+      add(.block(.figure(figure)), context, range: range, into: &out)
+    } else if let first = figures.first, first >= 0, figures.count > 1 {
+      for index in figures { add(.block(blocks[index]), context, range: range, into: &out) }
+      blocks = blocks.enumerated().filter { !figures.contains($0.offset) }.map(\.element)
+    }
+    for block in blocks { add(.block(block), context, range: range, into: &out) }
+  }
+
+  private func preformatted(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    if page.isVerse(node) { return verses(node, look, context, into: &out) }
+    var lines: [Preformatted.Line] = []
+    var text = ""
+    var start = -1
+    func end(_ place: Int) {
+      while text.last == " " { text.removeLast() }
+      lines.append(Preformatted.Line(text, source: SourceLocation(offset: start < 0 ? place : start)))
+      text = ""
+      start = -1
+    }
+    for index in (node + 1)..<max(node + 1, Int(page.tree.nodes[node].end)) {
+      let content = page.tree.nodes[index]
+      if content.name == "br" { end(page.place(content.source.lowerBound)) }
+      guard content.isText else { continue }
+      page.tree.forEachScalar(ofText: index) { scalar, offset in
+        if scalar == "\n" { return end(page.place(offset)) }
+        if start < 0 { start = page.place(offset) }
+        text.unicodeScalars.append(scalar)
+        if scalar == "\t" {
+          text.removeLast()
+          text += String(repeating: " ", count: 8 - text.unicodeScalars.count % 8)
+        }
+      }
+    }
+    end(page.place(page.tree.nodes[node].inner.upperBound))
+    while lines.first?.text.isEmpty == true { lines.removeFirst() }
+    while lines.last?.text.isEmpty == true { lines.removeLast() }
+    guard !lines.isEmpty else { return }
+    counts["code", default: 0] += 1
+    add(
+      .block(.preformatted(Preformatted(lines, isCode: true, source: lines[0].source))), context,
+      range: page.tree.nodes[node].source, into: &out)
+  }
+}
+
+extension [Block] {
+  /// Takes the paragraphs off the front, or off the end, for which something holds.
+  mutating func takeFirst(_ holds: (Paragraph) -> Bool) -> [Paragraph] {
+    var taken: [Paragraph] = []
+    while count > 1, case .paragraph(let paragraph)? = first, holds(paragraph) {
+      taken.append(paragraph)
+      removeFirst()
+    }
+    return taken
+  }
+
+  mutating func takeLast(_ holds: (Paragraph) -> Bool) -> [Paragraph] {
+    var taken: [Paragraph] = []
+    while count > 1, case .paragraph(let paragraph)? = last, holds(paragraph) {
+      taken.insert(paragraph, at: 0)
+      removeLast()
+    }
+    return taken
+  }
+}

@@ -1,0 +1,205 @@
+internal import BookModel
+internal import Units
+internal import XML
+
+/// What stands within lines.
+extension FlowReader {
+  func append(text node: Int, _ look: Look, link: String?, into runs: inout Runs) {
+    guard !look.isHidden else { return }
+    let style = look.style(link: link, language: language, isWhole: isWhole)
+    var isWordStart = true
+    page.tree.forEachScalar(ofText: node) { scalar, offset in
+      let place = page.base + offset
+      switch look.transform {
+      case .none: runs.append(scalar, at: place, style: style, space: look.space)
+      case .upper: put(scalar.properties.uppercaseMapping, place)
+      case .lower: put(scalar.properties.lowercaseMapping, place)
+      case .capitalize: put(isWordStart ? scalar.properties.titlecaseMapping : String(scalar), place)
+      }
+      isWordStart = scalar.properties.isWhitespace || scalar == "-" || isWordStart && !scalar.properties.isAlphabetic
+    }
+    func put(_ mapped: String, _ place: Int) {
+      for scalar in mapped.unicodeScalars { runs.append(scalar, at: place, style: style, space: look.space) }
+    }
+  }
+
+  func append(generated words: String, at offset: Int, _ look: Look, into runs: inout Runs) {
+    let place = page.place(offset)
+    additions[place, default: ""] += words
+    runs.append(
+      generated: words, at: place, style: look.style(link: nil, language: language, isWhole: isWhole))
+  }
+
+  /// The text of what is nested too deep, without any look at its elements.
+  func appendText(of node: Int, _ look: Look, into runs: inout Runs) {
+    for index in (node + 1)..<max(node + 1, Int(page.tree.nodes[node].end)) where page.tree.nodes[index].isText {
+      append(text: index, look, link: nil, into: &runs)
+    }
+  }
+
+  /// An element in a line, with what is in it.
+  func append(inline node: Int, _ look: Look, link: String?, depth: Int, into runs: inout Runs) {
+    guard depth < FlowReader.deepest else { return appendText(of: node, look, into: &runs) }
+    anchor(node)
+    runs.beginElement()
+    let content = page.tree.nodes[node]
+    let start = page.place(content.source.lowerBound)
+    var look = look
+    var link = link
+    switch page.element(node) {
+    case "br": return runs.lineBreak(at: start)
+    case "wbr": return runs.append("\u{200B}", at: start, style: look.style(link: link, language: language, isWhole: isWhole), space: .normal)
+    case "img", "image": return append(picture: node, look, link: link, into: &runs)
+    case "svg": return append(drawing: node, look, into: &runs)
+    case "math": return append(formula: node, look, into: &runs)
+    case "audio", "video", "object", "iframe", "canvas", "embed":
+      warnOnce(
+        "epub-media", "sound, films and programs cannot be printed: what the book has in their place is set", at: start)
+    case "input", "button", "select", "textarea":
+      warnOnce("epub-form", "forms cannot be filled in on paper: their words are set", at: start)
+    case "rt":
+      look.rise = .up
+    case "a":
+      let spot = Spot(page: page.index, node: node)
+      if let body = notes.calls[spot] { return append(call: node, body, into: &runs) }
+      if notes.backLinks.contains(spot) { return silent.append(page.range(node)) }
+      if let address = page.tree.attribute("href", of: node), link == nil { link = self.link(address) }
+    default: break
+    }
+    if let words = page.generated("before", of: node) {
+      append(generated: words, at: content.inner.lowerBound, look, into: &runs)
+    }
+    for child in page.tree.children(of: node) {
+      if page.tree.nodes[child].isText {
+        append(text: child, look, link: link, into: &runs)
+        continue
+      }
+      let inner = page.look(of: child, in: look)
+      if isPassedOver(child, inner) { continue }
+      append(inline: child, inner, link: link, depth: depth + 1, into: &runs)
+    }
+    if let words = page.generated("after", of: node) {
+      append(generated: words, at: content.inner.upperBound, look, into: &runs)
+    }
+  }
+
+  // MARK: Links
+
+  /// A link as the book has it: an address outside, or a name that is resolved when all is read.
+  private func link(_ address: String) -> String? {
+    if let (other, fragment) = resolve(address, page) {
+      let node = fragment.isEmpty ? pages[other].body : pages[other].ids[fragment] ?? pages[other].body
+      return node < 0 ? nil : FlowReader.name(of: Spot(page: other, node: node))
+    }
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    return ["http", "https", "mailto", "ftp"].contains(scheme) && scheme.count < address.count ? address : nil
+  }
+
+  static func name(of spot: Spot) -> String { "#\u{1}\(spot.page).\(spot.node)" }
+
+  private func append(call node: Int, _ body: Spot, into runs: inout Runs) {
+    let key = keys[body] ?? NoteKey(keys.count)
+    keys[body] = key
+    silent.append(page.range(node))
+    runs.append(.noteReference(key), at: page.place(page.tree.nodes[node].source.lowerBound), style: .plain)
+  }
+
+  // MARK: Pictures
+
+  private func append(picture node: Int, _ look: Look, link: String?, into runs: inout Runs) {
+    let address =
+      page.tree.attribute("src", of: node) ?? page.tree.attribute("href", of: node, namespace: XMLNamespace.xlink)
+      ?? page.tree.attribute("href", of: node) ?? ""
+    let alternative = page.tree.attribute("alt", of: node) ?? ""
+    let start = page.place(page.tree.nodes[node].source.lowerBound)
+    guard let name = picture(at: address, start) else {
+      if !alternative.isEmpty { append(generated: alternative, at: page.tree.nodes[node].source.lowerBound, look, into: &runs) }
+      return
+    }
+    var style = look.style(link: link, language: language, isWhole: isWhole)
+    var extras = style.extras
+    extras.alternative = alternative.isEmpty ? nil : alternative
+    style.extras = extras
+    style.traits = []
+    runs.append(.image(name), at: start, style: style)
+  }
+
+  /// The name in the container of a picture that a document names; nil, said, where it is not there.
+  func picture(at address: String, _ start: Int) -> String? {
+    guard let (name, _) = publication.container.resolve(address, from: page.name) else {
+      let shown = address.hasPrefix("data:") ? "data:…" : address
+      warn("image-remote", "image \"\(shown)\" is not in the book, and nothing is fetched", at: start)
+      return nil
+    }
+    guard publication.container.contents(name)?.isEmpty == false else {
+      warn(
+        "image-missing", "image \"\(name)\" is not in the archive", help: "what it shows is set in words, if it has any",
+        at: start)
+      return nil
+    }
+    pictures.insert(name)
+    return name
+  }
+
+  private func append(drawing node: Int, _ look: Look, into runs: inout Runs) {
+    let start = page.place(page.tree.nodes[node].source.lowerBound)
+    silent.append(page.range(node))
+    // a frame around one picture, as covers have it
+    let images = (node..<Int(page.tree.nodes[node].end)).filter { page.tree.nodes[$0].name == "image" }
+    let others = (node..<Int(page.tree.nodes[node].end)).contains {
+      ["path", "text", "rect", "circle", "line", "polygon", "ellipse", "use", "polyline"].contains(page.tree.nodes[$0].name)
+    }
+    if images.count == 1, !others {
+      append(picture: images[0], look, link: nil, into: &runs)
+      return
+    }
+    let name = "\(page.name)#svg\(node)"
+    drawings[name] = Array(drawing(node))
+    var extras = InlineStyle.Extras()
+    extras.alternative = page.tree.first("title", in: node).map { page.tree.words(of: $0) }
+    runs.append(.image(name), at: start, style: InlineStyle([], extras: extras))
+  }
+
+  /// A drawing's own bytes, with the name spaces that its document declares for it.
+  private func drawing(_ node: Int) -> [UInt8] {
+    var bytes = Array(page.tree.bytes[page.tree.nodes[node].source])
+    let tag = String(decoding: bytes.prefix { $0 != 0x3E }, as: UTF8.self)
+    guard let end = bytes.firstIndex(where: { $0 <= 0x20 || $0 == 0x3E || $0 == 0x2F }) else { return bytes }
+    var added = ""
+    let prefix = tag.dropFirst().prefix { $0 != " " && $0 != ">" }.split(separator: ":").dropLast().first
+    let space = prefix.map { "xmlns:\($0)" } ?? "xmlns"
+    if !tag.contains(space + "=") { added += " \(space)=\"\(XMLNamespace.svg)\"" }
+    if !tag.contains("xmlns:xlink") { added += " xmlns:xlink=\"\(XMLNamespace.xlink)\"" }
+    bytes.insert(contentsOf: Array(added.utf8), at: end)
+    return bytes
+  }
+
+  func addDrawing(_ node: Int, into out: inout [FlowItem], _ context: Context) {
+    var runs = Runs()
+    append(drawing: node, Look(), into: &runs)
+    flush(
+      &runs, Look(), context, from: page.tree.nodes[node].source.lowerBound, to: page.tree.nodes[node].source.upperBound,
+      into: &out)
+  }
+
+  // MARK: Formulas
+
+  /// A formula by its alternative text, else by its own letters in a row.
+  private func append(formula node: Int, _ look: Look, into runs: inout Runs) {
+    formulas += 1
+    var inner = look
+    inner.isMonospaced = true
+    let annotation = page.tree.all("annotation", in: node).first {
+      page.tree.attribute("encoding", of: $0)?.lowercased().contains("tex") == true
+    }
+    let words = page.tree.attribute("alttext", of: node) ?? annotation.map { page.tree.words(of: $0) }
+    guard let words, !words.isEmpty else {
+      for index in (node + 1)..<Int(page.tree.nodes[node].end) where page.tree.nodes[index].isText {
+        append(text: index, inner, link: nil, into: &runs)
+      }
+      return
+    }
+    silent.append(page.range(node))
+    append(generated: words, at: page.tree.nodes[node].source.lowerBound, inner, into: &runs)
+  }
+}

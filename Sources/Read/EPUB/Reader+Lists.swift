@@ -1,0 +1,195 @@
+internal import BookModel
+internal import Units
+internal import XML
+
+/// Lists, definitions, tables, and plays that are written as tables.
+extension FlowReader {
+  private func elements(in node: Int) -> [Int] { page.tree.children(of: node).filter { !page.tree.nodes[$0].isText } }
+
+  /// Blocks inside an item or a cell, with the links that lead to them.
+  private func inner(_ node: Int, _ look: Look, _ context: Context) -> [Block] {
+    anchor(node)
+    return blocks(in: node, look, context)
+  }
+
+  func list(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    var items: [List.Item] = []
+    var isTight = true
+    for child in elements(in: node) {
+      let inside = page.look(of: child, in: look)
+      if isPassedOver(child, inside) { continue }
+      let blocks = self.inner(child, inside, context)
+      guard !blocks.isEmpty else { continue }
+      let paragraphs = blocks.count { if case .paragraph = $0 { true } else { false } }
+      if paragraphs > 1 { isTight = false }
+      items.append(List.Item(blocks, source: SourceLocation(offset: page.place(page.tree.nodes[child].source.lowerBound))))
+    }
+    guard !items.isEmpty else { return }
+    let isOrdered = page.element(node) == "ol"
+    var list = List(
+      start: isOrdered ? Int(page.tree.attribute("start", of: node) ?? "") ?? 1 : nil, isTight: isTight, items: items,
+      source: SourceLocation(offset: page.place(page.tree.nodes[node].source.lowerBound)))
+    list.start = list.start.map { min(max($0, -99_999), 99_999) }
+    switch page.tree.attribute("type", of: node) ?? look.listStyle?.split(separator: " ").first.map(String.init) ?? "" {
+    case "none": list.counting = .none
+    case "a", "lower-alpha", "lower-latin": list.counting = .lowerLetters
+    case "A", "upper-alpha", "upper-latin": list.counting = .upperLetters
+    case "i", "lower-roman": list.counting = .lowerRoman
+    case "I", "upper-roman": list.counting = .upperRoman
+    default: break
+    }
+    counts["lists", default: 0] += 1
+    add(.block(.list(list)), context, range: page.tree.nodes[node].source, into: &out)
+  }
+
+  /// Terms, each with what it means below it and set in.
+  func definitions(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    for child in elements(in: node) {
+      let inside = page.look(of: child, in: look)
+      if isPassedOver(child, inside) { continue }
+      let range = page.tree.nodes[child].source
+      switch page.element(child) {
+      case "div": definitions(child, inside, context, into: &out)
+      case "dd":
+        let blocks = self.inner(child, inside.inherited, context)
+        guard !blocks.isEmpty else { continue }
+        let source = SourceLocation(offset: page.place(range.lowerBound))
+        var list = List(isTight: true, items: [List.Item(blocks, source: source)], source: source)
+        list.counting = .none
+        add(.block(.list(list)), context, range: range, into: &out)
+      default:
+        var term = inside
+        term.isBold = true
+        for case .paragraph(var paragraph) in self.inner(child, term, context) {
+          paragraph.isFlush = true
+          add(.block(.paragraph(paragraph)), context, range: range, into: &out)
+        }
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  private struct Cell {
+    var blocks: [Block]
+    var isHead: Bool
+    var align: Look.Align
+    var columns: Int
+    var rows: Int
+    var isPersona: Bool
+  }
+
+  func table(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    let rows = page.tree.all("tr", in: node).filter { row in
+      // rows of a table in a cell are that cell's
+      var around = Int(page.tree.nodes[row].parent)
+      while around > node, page.element(around) != "table" { around = Int(page.tree.nodes[around].parent) }
+      return around == node
+    }
+    let range = page.tree.nodes[node].source
+    for child in elements(in: node) where page.element(child) == "caption" {
+      let inside = page.look(of: child, in: look)
+      for case .paragraph(var paragraph) in self.inner(child, inside, context) {
+        paragraph.placement = .centred
+        add(.block(.paragraph(paragraph)), context, range: page.tree.nodes[child].source, into: &out)
+      }
+    }
+    var cells: [[Cell]] = []
+    for row in rows {
+      let rowLook = page.look(of: row, in: look)
+      if isPassedOver(row, rowLook) { continue }
+      anchor(row)
+      cells.append(
+        elements(in: row).compactMap { cell in
+          let inside = page.look(of: cell, in: rowLook)
+          if isPassedOver(cell, inside) { return nil }
+          let isHead = page.element(cell) == "th"
+          var plain = inside
+          if isHead { plain.isBold = false }
+          func span(_ name: String) -> Int { min(max(Int(page.tree.attribute(name, of: cell) ?? "") ?? 1, 1), 200) }
+          return Cell(
+            blocks: self.inner(cell, plain, context), isHead: isHead, align: inside.align, columns: span("colspan"),
+            rows: span("rowspan"), isPersona: page.types(cell).contains("z3998:persona"))
+        })
+    }
+    if cells.contains(where: { $0.contains(where: \.isPersona) }) { return speeches(cells, context, range, into: &out) }
+    let widest = cells.map { $0.reduce(0) { $0 + $1.columns } }.max() ?? 0
+    let isLayout =
+      widest <= 1 || widest > 24 || cells.contains { $0.contains { $0.blocks.count > 3 || $0.blocks.contains(where: isLarge) } }
+    if isLayout {
+      for block in cells.flatMap({ $0.flatMap(\.blocks) }) { add(.block(block), context, range: range, into: &out) }
+      return
+    }
+    counts["tables", default: 0] += 1
+    add(.block(.table(grid(cells, columns: widest, source: page.place(range.lowerBound)))), context, range: range, into: &out)
+  }
+
+  /// What no cell holds: pictures, tables, verse, long text.
+  private func isLarge(_ block: Block) -> Bool {
+    switch block {
+    case .figure, .table, .preformatted, .verse, .letter, .speech: true
+    case .paragraph(let paragraph): paragraph.inlines.plainText.utf8.count > 1200
+    default: false
+    }
+  }
+
+  private func grid(_ cells: [[Cell]], columns: Int, source: Int) -> Table {
+    var rows: [[[Inline]]] = []
+    var taken: [Int: Int] = [:]
+    var votes = [[Look.Align: Int]](repeating: [:], count: columns)
+    var head = 0
+    for row in cells {
+      var made = [[Inline]](repeating: [], count: columns)
+      var column = 0
+      for cell in row {
+        while column < columns, taken[column, default: 0] > 0 { column += 1 }
+        guard column < columns else { break }
+        made[column] = FlowReader.inlines(of: cell.blocks)
+        if !cell.isHead { votes[column][cell.align, default: 0] += 1 }
+        for covered in column..<min(column + cell.columns, columns) where cell.rows > 1 { taken[covered] = cell.rows }
+        column += cell.columns
+      }
+      for column in taken.keys { taken[column] = max(0, (taken[column] ?? 0) - 1) }
+      if head == rows.count, !row.isEmpty, row.allSatisfy(\.isHead) { head += 1 }
+      rows.append(made)
+    }
+    if head == rows.count { head = 0 }
+    let aligned = votes.map { votes -> Table.Alignment in
+      switch votes.max(by: { $0.value < $1.value })?.key {
+      case .centre: .centre
+      case .end: .trailing
+      default: .leading
+      }
+    }
+    return Table(
+      columns: aligned, head: Array(rows[..<head]), rows: Array(rows[head...]), isRuled: head > 0,
+      source: SourceLocation(offset: source))
+  }
+
+  /// What stands in a cell, blocks as lines.
+  private static func inlines(of blocks: [Block]) -> [Inline] {
+    var made: [Inline] = []
+    for block in blocks {
+      block.visitText { inlines, _ in
+        guard !inlines.isEmpty else { return }
+        if !made.isEmpty { made.append(Inline(.lineBreak, source: inlines[0].source)) }
+        made += inlines
+      }
+    }
+    return made
+  }
+
+  /// A play whose rows say who speaks and what.
+  private func speeches(_ cells: [[Cell]], _ context: Context, _ range: Range<Int>, into out: inout [FlowItem]) {
+    for row in cells {
+      let speaker = row.first { $0.isPersona }.map { FlowReader.inlines(of: $0.blocks) } ?? []
+      let said = row.filter { !$0.isPersona }.flatMap(\.blocks)
+      if speaker.isEmpty {
+        for block in said { add(.block(block), context, range: range, into: &out) }
+      } else {
+        counts["speeches", default: 0] += 1
+        add(.block(.speech(Speech(speaker: speaker, said, source: speaker[0].source))), context, range: range, into: &out)
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import BookModel
+internal import Units
+internal import XML
+
+/// Verse: lines that are elements, lines that forced ends part, stanzas around them.
+extension FlowReader {
+  /// A leaf of a poem: a line, or a stanza of lines.
+  private struct Leaf {
+    var lines: [Verse.Line]
+    var node: Int
+    var parent: Int
+  }
+
+  func verses(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    var inner = context
+    inner.isVerse = true
+    inner.isInside = true
+    let waiting = context.isInside ? [] : pendingAnchors
+    if !context.isInside { pendingAnchors = [] }
+    var items: [FlowItem] = []
+    walk(node, look.inherited, inner, into: &items)
+    if !context.isInside { pendingAnchors = waiting + pendingAnchors }
+    var leaves: [Leaf] = []
+    let range = page.tree.nodes[node].source
+    func end() {
+      guard !leaves.isEmpty else { return }
+      counts["verses", default: 0] += 1
+      add(.block(.verse(verse(of: leaves))), context, range: range, into: &out)
+      leaves = []
+    }
+    for item in items {
+      if case .block(.verse(let verse)) = item.content {
+        let parent = item.leaf > 0 ? Int(page.tree.nodes[item.leaf].parent) : -1
+        for stanza in verse.stanzas { leaves.append(Leaf(lines: stanza.lines, node: item.leaf, parent: parent)) }
+      } else {
+        end()
+        for block in [item].blocks { add(.block(block), context, range: range, into: &out) }
+      }
+    }
+    end()
+  }
+
+  private func verse(of leaves: [Leaf]) -> Verse {
+    var stanzas: [Verse.Stanza] = []
+    var last: Leaf?
+    let parentsOfLong = Set(leaves.filter { $0.lines.count > 1 }.map(\.parent))
+    for leaf in leaves {
+      let isLine = leaf.lines.count == 1 && !parentsOfLong.contains(leaf.parent)
+      if isLine, let last, last.lines.count == 1, last.parent == leaf.parent {
+        stanzas[stanzas.count - 1].lines += leaf.lines
+      } else {
+        stanzas.append(Verse.Stanza(leaf.lines))
+      }
+      last = leaf
+    }
+    return FlowReader.shifted(Verse(stanzas, source: stanzas.first?.lines.first?.source ?? SourceLocation(offset: 0)))
+  }
+
+  /// Indents count from the line that stands farthest out.
+  private static func shifted(_ verse: Verse) -> Verse {
+    var verse = verse
+    let least = verse.stanzas.flatMap(\.lines).map(\.indent).min() ?? 0
+    for stanza in verse.stanzas.indices {
+      for line in verse.stanzas[stanza].lines.indices { verse.stanzas[stanza].lines[line].indent -= least }
+    }
+    return verse
+  }
+
+  /// The lines in some runs; an empty one parts stanzas.
+  func verse(_ runs: inout Runs, _ look: Look, start: Int, node: Int = -1) -> Verse {
+    let inlines = runs.finish()
+    let own = Int(((look.marginLeft + (look.indent ?? 0)) * 2).rounded())
+    let base = max(0, own) + (own <= 0 && node >= 0 ? classIndent(node) : 0)
+    var stanzas: [Verse.Stanza] = []
+    var lines: [Verse.Line] = []
+    for (number, part) in inlines.split(maxSplits: .max, omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak }).enumerated() {
+      var line = Array(part)
+      var indent = base + (runs.indents[number] ?? 0)
+      if let first = line.first, case .text(let text) = first.content, text.hasPrefix("\u{A0}") {
+        let spaces = text.prefix { $0 == "\u{A0}" || $0 == " " }.count
+        indent += spaces
+        line = line.dropping(spaces)
+      }
+      guard !line.plainText.allSatisfy(\.isWhitespace) || line.contains(where: { $0.content != .lineBreak && !$0.isText }) else {
+        if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
+        lines = []
+        continue
+      }
+      lines.append(Verse.Line(line, indent: indent, source: line[0].source))
+    }
+    if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
+    let verse = Verse(stanzas, source: stanzas.first?.lines.first?.source ?? SourceLocation(offset: page.place(start)))
+    return node < 0 ? FlowReader.shifted(verse) : verse
+  }
+
+  /// `i1`, `indent2`: steps of an em, where no sheet says how far.
+  private func classIndent(_ node: Int) -> Int {
+    for name in page.classes(node) {
+      let letters = name.prefix { $0.isLetter }.lowercased()
+      if ["i", "indent", "in"].contains(letters), let steps = Int(name.dropFirst(letters.count).drop { $0 == "-" || $0 == "_" }) {
+        return min(max(steps, 0), 20) * 2
+      }
+    }
+    return 0
+  }
+}
+
+extension Inline {
+  var isText: Bool { if case .text = content { true } else { false } }
+}
+
+extension [Inline] {
+  /// Without the first characters, each of one or two bytes.
+  func dropping(_ characters: Int) -> [Inline] {
+    guard let first, case .text(let text) = first.content else { return self }
+    let rest = text.dropFirst(characters)
+    let offset = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+    var made = self
+    if rest.isEmpty {
+      made.removeFirst()
+      return made
+    }
+    made[0].source = first.source(atByte: offset)
+    made[0].content = .text(String(rest))
+    made[0].marks = first.marks.filter { Int($0.text) > offset }.map {
+      SourceMark(text: $0.text - UInt32(offset), source: $0.source)
+    }
+    return made
+  }
+}

@@ -1,0 +1,285 @@
+internal import BookModel
+internal import Units
+internal import XML
+
+/// Turns the documents of a spine into one run of headings and blocks.
+final class FlowReader {
+  let pages: [Page]
+  let publication: Publication
+  let options: EPUBOptions
+  let notes: NoteIndex
+  let resolve: (String, Page) -> (page: Int, fragment: String)?
+
+  var items: [FlowItem] = []
+  var dropped: [(range: Range<Int>, why: String)] = []
+  /// Bytes that are no words of the book and not worth telling: marks of notes, page numbers.
+  var silent: [Range<Int>] = []
+  /// Words that the sheets write, by the byte of the joined source they stand before.
+  var additions: [Int: String] = [:]
+  var pictures: Set<String> = []
+  /// Drawings that stand in a document itself.
+  var drawings: [String: [UInt8]] = [:]
+  var diagnostics: [Diagnostic] = []
+  var keys: [Spot: NoteKey] = [:]
+  var formulas = 0
+  var counts: [String: Int] = [:]
+  var warned: Set<String> = []
+
+  /// Elements nested deeper are read for their text alone.
+  static let deepest = 200
+
+  var page: Page
+  /// Names of places that wait for what comes next.
+  var pendingAnchors: [Spot] = []
+
+  init?(
+    _ pages: [Page], _ publication: Publication, _ options: EPUBOptions,
+    resolve: @escaping (String, Page) -> (page: Int, fragment: String)?
+  ) {
+    guard let first = pages.first else { return nil }
+    self.pages = pages
+    self.publication = publication
+    self.options = options
+    self.resolve = resolve
+    page = first
+    notes = NoteIndex(pages, resolve: resolve)
+  }
+
+  var language: String? { publication.metadata.language }
+  var isWhole: Bool { options.sheets == .full }
+
+  func warn(_ code: String, _ message: String, help: String? = nil, at offset: Int? = nil) {
+    diagnostics.append(
+      Diagnostic(.warning, code: code, message, help: help, source: offset.map { SourceLocation(offset: $0) }))
+  }
+
+  func warnOnce(_ code: String, _ message: String, help: String? = nil, at offset: Int? = nil) {
+    if warned.insert(code).inserted { warn(code, message, help: help, at: offset) }
+  }
+
+  // MARK: Documents
+
+  /// Where the reader is in a document.
+  struct Context {
+    var types: [Set<String>] = []
+    var depth = 0
+    var isVerse = false
+    /// The element that is being read.
+    var leaf = -1
+    /// Inside a note, a list, a cell: what is read are blocks of another.
+    var isInside = false
+  }
+
+  func read(_ page: Page) {
+    self.page = page
+    let first = items.count
+    guard page.body >= 0 else { return }
+    if page.tree.nodes[page.body].name == "svg" { return addDrawing(page.body, into: &items, Context()) }
+    var context = Context()
+    let look = page.look(of: page.body, in: rootLook)
+    if look.isVertical {
+      warnOnce(
+        "epub-vertical", "the book asks for vertical lines, which octavo does not set: they are set across",
+        at: page.base)
+    }
+    context.types.append(page.types(page.body))
+    if notes.targets.contains(Spot(page: page.index, node: page.body)) { anchor(page.body) }
+    walk(page.body, look, context, into: &items)
+    if first < items.count { items[first].beginsPage = true }
+  }
+
+  /// What `html` hands on.
+  private var rootLook: Look {
+    var look = Look()
+    look.language = language
+    guard let root = page.tree.first("html"), root != page.body else { return look }
+    return page.look(of: root, in: look)
+  }
+
+  func anchor(_ node: Int) {
+    let spot = Spot(page: page.index, node: node)
+    if notes.targets.contains(spot) { pendingAnchors.append(spot) }
+  }
+
+  // MARK: Elements
+
+  /// Reads what is in an element, blocks and the lines between them.
+  func walk(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    var context = context
+    context.depth += 1
+    context.leaf = node
+    var runs = Runs()
+    var start = page.tree.nodes[node].inner.lowerBound
+    if context.depth > FlowReader.deepest {
+      warnOnce(
+        "epub-deep", "elements are nested more than \(FlowReader.deepest) deep: what is inside is set as plain text",
+        at: page.place(start))
+      appendText(of: node, look, into: &runs)
+      return flush(&runs, look, context, from: start, to: page.tree.nodes[node].inner.upperBound, into: &out)
+    }
+    if let words = page.generated("before", of: node) { append(generated: words, at: start, look, into: &runs) }
+    for child in page.tree.children(of: node) {
+      let content = page.tree.nodes[child]
+      if content.isText {
+        append(text: child, look, link: nil, into: &runs)
+        continue
+      }
+      let inner = page.look(of: child, in: look)
+      if isPassedOver(child, inner) { continue }
+      if inner.display == .inline, !isAlwaysBlock(child), !page.holdsBlocks(child) || isDrawn(child) {
+        append(inline: child, inner, link: nil, depth: context.depth, into: &runs)
+        continue
+      }
+      flush(&runs, look, context, from: start, to: content.source.lowerBound, into: &out)
+      start = content.source.upperBound
+      let before = out.count
+      block(child, inner, context, into: &out)
+      if inner.breaksBefore, before < out.count { out[before].breaks = true }
+      if inner.breaksAfter { breaksNext = true }
+    }
+    let end = page.tree.nodes[node].inner.upperBound
+    if let words = page.generated("after", of: node) { append(generated: words, at: end, look, into: &runs) }
+    flush(&runs, look, context, from: start, to: end, into: &out)
+  }
+
+  private func isDrawn(_ node: Int) -> Bool { ["svg", "math", "ruby"].contains(page.element(node)) }
+
+  private func isAlwaysBlock(_ node: Int) -> Bool {
+    ["hr", "table", "ul", "ol", "dl", "figure", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"].contains(
+      page.element(node))
+  }
+
+  /// What has no words for a page: hidden elements, page breaks of other editions, notes, which stand elsewhere.
+  func isPassedOver(_ node: Int, _ look: Look) -> Bool {
+    let range = page.range(node)
+    if notes.bodies.contains(Spot(page: page.index, node: node)) { return true }
+    if look.display == .none || look.isHidden {
+      if !page.tree.words(of: node).isEmpty { silent.append(range) }
+      return true
+    }
+    let types = page.types(node)
+    if types.contains("pagebreak"), !options.keeps.contains(.pageNumbers) {
+      anchor(node)
+      silent.append(range)
+      return true
+    }
+    if !options.keeps.contains(.pageNumbers),
+      page.classes(node).contains(where: { ["pageno", "pagenum", "pagenumber", "page-number"].contains($0.lowercased()) }),
+      page.tree.nodes[node].inner.count < 200
+    {
+      anchor(node)
+      silent.append(range)
+      return true
+    }
+    if page.classes(node).contains("pg-boilerplate"), !options.keeps.contains(.boilerplate) {
+      dropped.append((range, "Project Gutenberg's frame"))
+      return true
+    }
+    return false
+  }
+
+  // MARK: Paragraphs
+
+  /// A sheet asks for a new page behind what was read last.
+  var breaksNext = false
+
+  func add(_ content: FlowItem.Content, _ context: Context, range: Range<Int>, into out: inout [FlowItem]) {
+    var item = FlowItem(
+      content: content, types: context.types, range: (page.base + range.lowerBound)..<(page.base + range.upperBound),
+      page: page.index)
+    if !context.isInside {
+      item.anchors = pendingAnchors
+      pendingAnchors.removeAll(keepingCapacity: true)
+      item.breaks = breaksNext
+      breaksNext = false
+    }
+    out.append(item)
+  }
+
+  /// Ends a paragraph: what stands in `runs` becomes a block.
+  func flush(
+    _ runs: inout Runs, _ look: Look, _ context: Context, from start: Int, to end: Int, into out: inout [FlowItem]
+  ) {
+    defer { runs = Runs() }
+    guard !runs.isEmpty else { return }
+    let range = start..<max(start, end)
+    if let figure = loneFigure(runs) { return add(.block(.figure(figure)), context, range: range, into: &out) }
+    guard !runs.isBlank else {
+      // an empty line that somebody typed
+      if runs.hasFixedSpace, !context.isVerse, !context.isInside {
+        let source = SourceLocation(offset: page.place(start))
+        add(.block(.sceneBreak(SceneBreak(mark: .space, source: source))), context, range: range, into: &out)
+      }
+      return
+    }
+    if context.isVerse {
+      return line(of: &runs, look, context, start: start, range: range, into: &out)
+    }
+    let inlines = runs.finish()
+    let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
+    if let mark = sceneMark(inlines) {
+      return add(.block(.sceneBreak(SceneBreak(mark: mark, source: source))), context, range: range, into: &out)
+    }
+    if isStanza(look, inlines) {
+      var again = runs
+      return add(.block(.verse(verse(&again, look, start: start))), context, range: range, into: &out)
+    }
+    var paragraph = Paragraph(inlines, placement: placement(look), source: source)
+    if paragraph.placement != .justified { paragraph.isFlush = true }
+    counts["paragraphs", default: 0] += 1
+    if isWhole, let top = look.marginTop, top >= 0.8 { paragraph.spaceAbove = UInt8(min(top.rounded(), 4)) }
+    add(.block(.paragraph(paragraph)), context, range: range, into: &out)
+    out[out.count - 1].indent = look.indent
+    out[out.count - 1].marginTop = look.marginTop
+  }
+
+  /// Lines of a poem; who wrote it stands at the trailing edge.
+  private func line(
+    of runs: inout Runs, _ look: Look, _ context: Context, start: Int, range: Range<Int>, into out: inout [FlowItem]
+  ) {
+    if look.align == .end, runs.lines == 0 {
+      let inlines = runs.finish()
+      let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
+      let paragraph = Paragraph(inlines, placement: placement(look), source: source)
+      return add(.block(.paragraph(paragraph)), context, range: range, into: &out)
+    }
+    add(
+      .block(.verse(verse(&runs, look, start: start, node: context.leaf))), context, range: range, into: &out)
+    out[out.count - 1].leaf = context.leaf
+  }
+
+  private func placement(_ look: Look) -> Paragraph.Placement {
+    switch look.align {
+    case .centre: .centred
+    case .end: .trailing
+    case .start, .justify: .justified
+    }
+  }
+
+  /// A picture that stands by itself.
+  private func loneFigure(_ runs: Runs) -> Figure? {
+    var copy = runs
+    let inlines = copy.finish()
+    guard inlines.count == 1, case .image(let name) = inlines[0].content else { return nil }
+    return Figure(
+      image: name, caption: [], alternative: inlines[0].style.extras.alternative ?? "", source: inlines[0].source)
+  }
+
+  /// A row of stars or the like.
+  private func sceneMark(_ inlines: [Inline]) -> SceneBreak.Mark? {
+    let text = inlines.plainText
+    guard text.utf8.count <= 60, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
+      text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) })
+    else { return nil }
+    return .ornament
+  }
+
+  private static let ornaments = Set("*•·⁂✱✳❦❧☙~—–-_#◆◇○●■□§✻✽✾❖※…⸻.".unicodeScalars)
+
+  /// Lines that forced ends part, all of them short, set in from the margin: verse that nobody called so.
+  private func isStanza(_ look: Look, _ inlines: [Inline]) -> Bool {
+    guard look.align == .start || look.align == .justify, look.marginLeft >= 0.8 else { return false }
+    let lines = inlines.split { $0.content == .lineBreak }
+    return lines.count >= 2 && lines.allSatisfy { Array($0).plainText.count <= 90 }
+  }
+}

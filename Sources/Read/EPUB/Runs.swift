@@ -1,0 +1,193 @@
+internal import BookModel
+internal import Units
+internal import XML
+
+/// Gathers the runs of a paragraph: white space falls together as CSS has it, every letter keeps its place.
+struct Runs {
+  private(set) var inlines: [Inline] = []
+  /// ASCII spaces that stood before the first letter of each line, by its number: indents of typed verse.
+  private(set) var indents: [Int: Int] = [:]
+  private(set) var lines = 0
+  private var text = ""
+  private var style = InlineStyle.plain
+  private var start = 0
+  private var expected = 0
+  private var marks: [SourceMark] = []
+  /// What stood last: a space, or nothing yet of its line.
+  private var endsInSpace = true
+  private var leading = 0
+  private var isAtStart = true
+
+  /// Nothing but white space so far.
+  var isBlank: Bool {
+    inlines.allSatisfy { inline in
+      if case .text(let text) = inline.content { return text.allSatisfy(\.isWhitespace) }
+      return inline.content == .lineBreak
+    } && text.allSatisfy(\.isWhitespace)
+  }
+
+  /// A no-break space stands in it, which is typed for its room.
+  var hasFixedSpace: Bool { (inlines.plainText + text).contains("\u{A0}") }
+
+  var isEmpty: Bool { inlines.isEmpty && text.isEmpty }
+
+  /// An element begins: spaces before its text are the file's own layout.
+  mutating func beginElement() { leading = 0 }
+
+  mutating func append(_ scalar: Unicode.Scalar, at offset: Int, style: InlineStyle, space: Look.Space) {
+    switch scalar.value {
+    case 0x20, 0x09, 0x0A, 0x0D, 0x0C:
+      if space == .pre || space == .preLine, scalar == "\n" { return lineBreak(at: offset) }
+      if isAtStart { leading = scalar == " " ? leading + 1 : 0 }
+      if space == .pre {
+        if isAtStart { return }
+        return put(" ", at: offset, style)
+      }
+      guard !endsInSpace else { return }
+      put(space == .noWrap ? "\u{A0}" : " ", at: offset, style)
+      endsInSpace = true
+    // joins words whose parting octavo's own rules prevent; fonts have no glyph for it
+    case 0x2060, 0xFEFF: break
+    default:
+      if isAtStart {
+        if leading > 0 { indents[lines] = leading }
+        isAtStart = false
+      }
+      put(scalar, at: offset, style)
+      endsInSpace = false
+    }
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar, at offset: Int, _ style: InlineStyle) {
+    if text.isEmpty || style != self.style {
+      flush()
+      self.style = style
+      start = offset
+      expected = offset
+    }
+    if offset != expected {
+      marks.append(SourceMark(text: UInt32(clamping: text.utf8.count), source: UInt32(clamping: offset)))
+    }
+    text.unicodeScalars.append(scalar)
+    expected = offset + UTF8.width(scalar)
+  }
+
+  /// Words that a style sheet wrote.
+  mutating func append(generated words: String, at offset: Int, style: InlineStyle) {
+    for scalar in words.unicodeScalars {
+      append(scalar == "\n" ? " " : scalar, at: offset, style: style, space: .normal)
+    }
+  }
+
+  private mutating func flush() {
+    guard !text.isEmpty else { return }
+    inlines.append(Inline(.text(text), style: style, source: SourceLocation(offset: start), marks: marks))
+    text = ""
+    marks = []
+  }
+
+  mutating func append(_ content: Inline.Content, at offset: Int, style: InlineStyle) {
+    flush()
+    inlines.append(Inline(content, style: style, source: SourceLocation(offset: offset)))
+    endsInSpace = false
+    isAtStart = false
+  }
+
+  mutating func lineBreak(at offset: Int) {
+    flush()
+    trimEnd()
+    inlines.append(Inline(.lineBreak, source: SourceLocation(offset: offset)))
+    lines += 1
+    endsInSpace = true
+    isAtStart = true
+    leading = 0
+  }
+
+  private mutating func trimEnd() {
+    guard let last = inlines.indices.last, case .text(let text) = inlines[last].content, text.hasSuffix(" ") else {
+      return
+    }
+    let rest = String(text.dropLast())
+    if rest.isEmpty { inlines.removeLast() } else { inlines[last].content = .text(rest) }
+  }
+
+  /// The runs, without spaces and line ends before and after them.
+  mutating func finish() -> [Inline] {
+    flush()
+    while true {
+      trimEnd()
+      guard inlines.last?.content == .lineBreak else { break }
+      inlines.removeLast()
+    }
+    let leadingBreaks = inlines.prefix { $0.content == .lineBreak }.count
+    if leadingBreaks > 0 {
+      indents = Dictionary(uniqueKeysWithValues: indents.compactMap { $0 >= leadingBreaks ? ($0 - leadingBreaks, $1) : nil })
+      inlines.removeFirst(leadingBreaks)
+    }
+    return inlines
+  }
+}
+
+extension Look {
+  /// How text of this look is set, its paragraph being of another.
+  /// - Parameter base: the look of the block: what it says of all its text is the design's to say, or not.
+  func style(link: String?, language book: String?, isWhole: Bool) -> InlineStyle {
+    var traits: InlineStyle.Traits = []
+    if isItalic { traits.insert(.emphasis) }
+    if isBold { traits.insert(.strong) }
+    switch capitals {
+    case .none: break
+    case .small: traits.insert(.smallCapitals)
+    case .allSmall: traits.insert(.allSmallCapitals)
+    }
+    if isMonospaced { traits.insert(.code) }
+    if isSpaced { traits.insert(.letterSpaced) }
+    if isUnderlined, link == nil { traits.insert(.underline) }
+    if isStruck { traits.insert(.strike) }
+    switch rise {
+    case .none: break
+    case .up: traits.insert(.superscript)
+    case .down: traits.insert(.subscript)
+    }
+    var extras = InlineStyle.Extras()
+    extras.link = link
+    if let language, language.prefix(2).lowercased() != (book ?? "").prefix(2).lowercased() { extras.language = language }
+    if isWhole {
+      if abs(scale - 1) > 0.04 { extras.scale = scale }
+      if let colour, let value = Colour(css: colour), value != .black { extras.colour = value }
+    }
+    return InlineStyle(traits, extras: extras)
+  }
+}
+
+extension Colour {
+  /// `#a40`, `#aa4400`, `rgb(170, 68, 0)` and the sixteen names of HTML 4.
+  init?(css text: String) {
+    let names = [
+      "black": 0x000000, "silver": 0xC0C0C0, "gray": 0x808080, "grey": 0x808080, "white": 0xFFFFFF, "maroon": 0x800000,
+      "red": 0xFF0000, "purple": 0x800080, "fuchsia": 0xFF00FF, "green": 0x008000, "lime": 0x00FF00,
+      "olive": 0x808000, "yellow": 0xFFFF00, "navy": 0x000080, "blue": 0x0000FF, "teal": 0x008080, "aqua": 0x00FFFF,
+    ]
+    func make(_ value: Int) -> Colour {
+      Colour(
+        red: Double(value >> 16 & 255) / 255, green: Double(value >> 8 & 255) / 255, blue: Double(value & 255) / 255)
+    }
+    if let value = names[text] {
+      self = make(value)
+    } else if text.hasPrefix("#"), let value = Int(text.dropFirst(), radix: 16) {
+      switch text.count {
+      case 7: self = make(value)
+      case 4:
+        let (r, g, b) = (value >> 8 & 15, value >> 4 & 15, value & 15)
+        self = make((r * 17) << 16 | (g * 17) << 8 | b * 17)
+      default: return nil
+      }
+    } else if text.hasPrefix("rgb") {
+      let parts = text.split { !$0.isNumber && $0 != "." }.compactMap { Double($0) }
+      guard parts.count >= 3 else { return nil }
+      self.init(red: min(parts[0], 255) / 255, green: min(parts[1], 255) / 255, blue: min(parts[2], 255) / 255)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,358 @@
+internal import BookModel
+internal import Units
+
+/// Divides the run of a book into sections: by headings that begin a page, by what `epub:type` says,
+/// by the book's own contents; never by the borders of files alone.
+struct SectionMaker {
+  private let items: [FlowItem]
+  private let publication: Publication
+  private let pageNames: [String]
+  private var openers: Set<Int> = []
+  private(set) var sections: [Section] = []
+  /// What anchors stand for, by the names that links use until here.
+  private(set) var aliases: [Spot: String] = [:]
+  private var current: Section?
+  private var currentRank = 1
+  private var inPart = false
+  private var bodyBegan = false
+  /// An anchor that waits for a block that can carry it.
+  private var waiting: [Spot] = []
+  private let bodyPage: Int?
+
+  init(_ items: [FlowItem], _ publication: Publication, pageNames: [String]) {
+    self.items = items
+    self.publication = publication
+    self.pageNames = pageNames
+    let body = publication.landmarks.first { ["bodymatter", "text", "start"].contains($0.type) }
+    bodyPage = body.flatMap { place in pageNames.firstIndex(of: place.name) }
+    findOpeners()
+    make()
+  }
+
+  // MARK: Openers
+
+  /// Words of which an element says that it is a section.
+  private static let divisions: Set<String> = [
+    "part", "volume", "division", "chapter", "prologue", "epilogue", "preface", "foreword", "introduction", "afterword",
+    "dedication", "epigraph", "appendix", "glossary", "bibliography", "index", "conclusion", "acknowledgments",
+    "acknowledgements", "se:short-story", "se:novella", "preamble", "endnotes", "footnotes", "rearnotes",
+  ]
+  private static let parts: Set<String> = ["part", "volume", "division"]
+  private static let partWords: Set<String> = [
+    "part", "book", "volume", "vol", "teil", "buch", "band", "partie", "livre", "tome", "parte", "libro", "часть", "том",
+    "книга", "deel", "boek", "del", "tom",
+  ]
+
+  private mutating func findOpeners() {
+    // a page goes on beginning while there are only headings on it
+    var opensPage = false
+    var lastRank: Int?
+    var lastIsPart = false
+    for (index, item) in items.enumerated() {
+      if item.beginsPage {
+        opensPage = true
+        lastRank = nil
+      }
+      guard case .heading(let label, let title, let rank) = item.content else {
+        if item.block.map({ !SectionMaker.isSilent($0) }) ?? false { opensPage = false }
+        if item.breaks { opensPage = true }
+        continue
+      }
+      if item.breaks, lastRank == nil || !opensPage { opensPage = true }
+      guard opensPage else { continue }
+      if let before = lastRank {
+        // what stands right under a heading is a title or a subtitle of it, unless that is a part's
+        if lastIsPart, rank >= before || isDivision(item) { openers.insert(index) } else { continue }
+      } else {
+        openers.insert(index)
+      }
+      lastRank = rank
+      lastIsPart = isPart(item, label, title)
+    }
+    openLongPages()
+  }
+
+  /// A figure or a scene break: nothing that a heading could not stand under.
+  private static func isSilent(_ block: Block) -> Bool {
+    switch block {
+    case .figure, .sceneBreak, .pageBreak: true
+    default: false
+    }
+  }
+
+  private func isDivision(_ item: FlowItem) -> Bool {
+    item.types.last.map { !$0.isDisjoint(with: SectionMaker.divisions) } ?? false
+  }
+
+  private func isPart(_ item: FlowItem, _ label: [Inline], _ title: [Inline]) -> Bool {
+    if let types = item.types.last, !types.isDisjoint(with: SectionMaker.parts) { return true }
+    if let types = item.types.last, types.contains("chapter") { return false }
+    let words = label.isEmpty ? title : label
+    guard let first = words.plainText.lowercased().split(whereSeparator: { !$0.isLetter }).first else { return false }
+    return SectionMaker.partWords.contains(String(first)) && words.plainText.isHeadingLabel
+  }
+
+  /// Documents that hold many chapters: their headings of the highest rank that comes again and again.
+  private mutating func openLongPages() {
+    var byPage: [Int: [Int]] = [:]
+    var letters: [Int: Int] = [:]
+    for (index, item) in items.enumerated() {
+      letters[item.page, default: 0] += item.range.count
+      if case .heading = item.content { byPage[item.page, default: []].append(index) }
+    }
+    let all = letters.values.reduce(0, +)
+    for (page, headings) in byPage where letters[page, default: 0] > 40_000 && letters[page, default: 0] * 5 > all * 2 {
+      func rank(_ index: Int) -> Int { if case .heading(_, _, let rank) = items[index].content { rank } else { 6 } }
+      guard let most = (1...3).first(where: { level in headings.count { rank($0) == level } >= 3 }) else { continue }
+      let chosen = headings.filter { rank($0) <= most }
+      // headings that come every few lines head no chapters
+      guard letters[page, default: 0] / chosen.count > 6_000 else { continue }
+      for index in chosen where index == 0 || !isUnderHeading(index) { openers.insert(index) }
+    }
+  }
+
+  private func isUnderHeading(_ index: Int) -> Bool {
+    if case .heading = items[index - 1].content { return true }
+    return false
+  }
+
+  // MARK: Sections
+
+  private mutating func make() {
+    var index = 0
+    while index < items.count {
+      let item = items[index]
+      if openers.contains(index) {
+        index = open(at: index)
+        continue
+      }
+      if item.beginsPage { beginPage(item) }
+      switch item.content {
+      case .heading(let label, let title, let rank): addHeading(label, title, rank, item)
+      case .block(let block): addBlock(block, item)
+      }
+      index += 1
+    }
+    close()
+    removeEmpty()
+  }
+
+  /// Begins a section with the heading at an index and those that belong to it.
+  /// - Returns: the index behind them.
+  private mutating func open(at index: Int) -> Int {
+    guard case .heading(var label, var title, let rank) = items[index].content else { return index + 1 }
+    let item = items[index]
+    var next = index + 1
+    var anchors = item.anchors
+    // number above, title below
+    while next < items.count, !openers.contains(next), case .heading(let second, let words, let deeper) = items[next].content,
+      items[next].page == item.page, deeper >= rank, title.isEmpty && second.isEmpty
+    {
+      if title.isEmpty { title = words } else { break }
+      anchors += items[next].anchors
+      next += 1
+    }
+    if !label.isEmpty, title.isEmpty, label.plainText.isHeadingLabel == false { swap(&label, &title) }
+    close()
+    let isPart = isPart(item, label, title)
+    let role = role(item, (label + title).plainText, isPart)
+    let matter = matter(item, role, (label + title).plainText)
+    if isPart { inPart = true }
+    if matter == .body { bodyBegan = true }
+    if matter == .back { inPart = false }
+    let source = SourceLocation(offset: item.range.lowerBound)
+    let name = anchors.isEmpty ? nil : anchorName(anchors[0])
+    var heading = Heading(level: 1, label: label, title: title, anchor: name, source: source)
+    if label.isEmpty, title.isEmpty { heading.title = [] }
+    current = Section(
+      matter: matter, role: isPart ? .part : role, level: !isPart && inPart && matter == .body ? 2 : 1, heading: heading,
+      source: SourceLocation(offset: item.range.lowerBound))
+    alias(anchors + waiting, to: name)
+    waiting = []
+    currentRank = rank
+    return next
+  }
+
+  /// A document that begins without a heading goes on with the section before it, unless it is one by itself.
+  private mutating func beginPage(_ item: FlowItem) {
+    let role = role(item, "", false)
+    let isNamed = publication.places.contains { $0.name == pageNames[item.page] && $0.fragment.isEmpty }
+    let isOfOthers = current.map { $0.matter == .front && bodyPage == item.page || $0.role == .titlePage } ?? true
+    guard current == nil || isOfOthers || role != .chapter || isNamed || item.breaks else { return }
+    close()
+    let matter = matter(item, role, "")
+    if matter == .body { bodyBegan = true }
+    current = Section(
+      matter: matter, role: role == .chapter ? .untitled : role, level: inPart && matter == .body ? 2 : 1,
+      source: SourceLocation(offset: item.range.lowerBound))
+    currentRank = 1
+    // the book's own contents may know its title, which then stands in a paragraph
+    if let label = publication.places.first(where: { $0.name == pageNames[item.page] })?.label,
+      case .block(.paragraph(let paragraph)) = item.content, SectionMaker.isSame(label, paragraph.inlines.plainText)
+    {
+      let parts = paragraph.inlines.headingParts
+      current?.heading = Heading(
+        level: 1, label: parts.title.isEmpty ? [] : parts.label, title: parts.title.isEmpty ? paragraph.inlines : parts.title,
+        source: paragraph.source)
+      current?.role = role
+    }
+  }
+
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    func letters(_ text: String) -> [Character] { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let (first, second) = (letters(a), letters(b))
+    return !first.isEmpty && first == second
+  }
+
+  private mutating func close() {
+    guard let section = current else { return }
+    current = nil
+    sections.append(section)
+  }
+
+  /// A book needs something to stand in before its first heading.
+  private mutating func ensureSection(_ item: FlowItem) {
+    guard current == nil else { return }
+    beginPage(item)
+  }
+
+  private mutating func addHeading(_ label: [Inline], _ title: [Inline], _ rank: Int, _ item: FlowItem) {
+    ensureSection(item)
+    let anchors = item.anchors + waiting
+    waiting = []
+    let name = anchors.first.map(anchorName)
+    alias(anchors, to: name)
+    let isNumber = title.isEmpty
+    current?.blocks.append(
+      .heading(
+        Heading(
+          level: min(max(rank - currentRank + 1, 2), 6), label: isNumber ? [] : label, title: isNumber ? label : title,
+          anchor: name, source: SourceLocation(offset: item.range.lowerBound))))
+  }
+
+  private mutating func addBlock(_ block: Block, _ item: FlowItem) {
+    ensureSection(item)
+    if let source = current?.heading?.source, case .paragraph(let paragraph) = block, paragraph.source == source { return }
+    if item.breaks, current?.blocks.isEmpty == false, !item.beginsPage {
+      current?.blocks.append(.pageBreak(SourceLocation(offset: item.range.lowerBound)))
+    }
+    let anchors = item.anchors + waiting
+    guard let first = anchors.first else {
+      current?.blocks.append(block)
+      return
+    }
+    let name = anchorName(first)
+    var block = block
+    if block.setAnchor(name) {
+      alias(anchors, to: name)
+      waiting = []
+    } else if var section = current, section.blocks.isEmpty {
+      if section.heading != nil {
+        if section.heading?.anchor == nil { section.heading?.anchor = name }
+      } else {
+        section.anchor = section.anchor ?? name
+      }
+      alias(anchors, to: section.heading?.anchor ?? section.anchor)
+      waiting = []
+      current = section
+    } else {
+      waiting = anchors
+    }
+    current?.blocks.append(block)
+  }
+
+  private func anchorName(_ spot: Spot) -> String { "place-\(spot.page)-\(spot.node)" }
+
+  private mutating func alias(_ spots: [Spot], to name: String?) {
+    guard let name else { return }
+    for spot in spots { aliases[spot] = name }
+  }
+
+  // MARK: Roles
+
+  private static let roles: [(type: String, role: Section.Role)] = [
+    ("dedication", .dedication), ("epigraph", .epigraph), ("preface", .preface), ("foreword", .foreword),
+    ("introduction", .introduction), ("prologue", .prologue), ("epilogue", .epilogue), ("afterword", .afterword),
+    ("conclusion", .conclusion), ("acknowledgments", .acknowledgements), ("acknowledgements", .acknowledgements),
+    ("appendix", .appendix), ("glossary", .glossary), ("bibliography", .bibliography), ("index", .index),
+    ("endnotes", .notes), ("footnotes", .notes), ("rearnotes", .notes), ("colophon", .colophon), ("imprint", .imprint),
+    ("copyright-page", .imprint), ("titlepage", .titlePage), ("halftitlepage", .halfTitle), ("cover", .cover),
+  ]
+  private static let names: [String: Section.Role] = [
+    "preface": .preface, "foreword": .foreword, "introduction": .introduction, "prologue": .prologue,
+    "epilogue": .epilogue, "afterword": .afterword, "appendix": .appendix, "glossary": .glossary, "index": .index,
+    "bibliography": .bibliography, "acknowledgements": .acknowledgements, "acknowledgments": .acknowledgements,
+    "notes": .notes, "endnotes": .notes, "footnotes": .notes, "dedication": .dedication, "vorwort": .preface,
+    "nachwort": .afterword, "préface": .preface, "postface": .afterword, "предисловие": .preface,
+  ]
+
+  private func role(_ item: FlowItem, _ words: String, _ isPart: Bool) -> Section.Role {
+    if isPart { return .part }
+    for types in item.types.reversed() {
+      if let known = SectionMaker.roles.first(where: { types.contains($0.type) }) { return known.role }
+      if types.contains("chapter") { return .chapter }
+    }
+    return SectionMaker.names[words.lowercased().filter { $0.isLetter }] ?? .chapter
+  }
+
+  private func matter(_ item: FlowItem, _ role: Section.Role, _ words: String) -> Section.Matter {
+    if item.has(["backmatter"]) { return .back }
+    if item.has(["frontmatter"]) { return .front }
+    if item.has(["bodymatter"]) { return .body }
+    if let bodyPage, !publication.places.isEmpty, item.page < bodyPage, !bodyBegan { return .front }
+    switch role {
+    case .dedication, .epigraph, .preface, .foreword, .acknowledgements, .imprint, .titlePage, .halfTitle, .cover:
+      return bodyBegan ? .body : .front
+    case .untitled: return .body
+    default:
+      // what stands before the first heading of a book with chapters
+      if words.isEmpty, !bodyBegan, role == .chapter, hasChaptersAhead(item.page) { return .front }
+      return .body
+    }
+  }
+
+  private func hasChaptersAhead(_ page: Int) -> Bool { openers.contains { items[$0].page > page } }
+
+  /// Sections of nothing: notes that went to the foot of their pages, headings of lists that are made anew.
+  private mutating func removeEmpty() {
+    sections.removeAll { section in
+      let isBlank = section.blocks.allSatisfy { SectionMaker.isSilent($0) && !$0.isFigure }
+      return isBlank && (section.heading == nil || section.role == .notes)
+    }
+    // front matter first, then the book, then what follows it, whatever the file's landmarks say
+    let matters: [Section.Matter] = [.front, .body, .back]
+    let isSorted = zip(sections, sections.dropFirst()).allSatisfy { $0.matter.rawValue <= $1.matter.rawValue }
+    if !isSorted {
+      // words keep their order: what stands between is of the matter around it
+      var least = Section.Matter.front
+      for index in sections.indices {
+        if sections[index].matter.rawValue < least.rawValue { sections[index].matter = least }
+        least = matters[Int(max(least.rawValue, sections[index].matter.rawValue))]
+      }
+    }
+  }
+}
+
+extension Block {
+  var isFigure: Bool { if case .figure = self { true } else { false } }
+
+  /// Gives the block a name for links; false where it cannot carry one.
+  mutating func setAnchor(_ name: String) -> Bool {
+    switch self {
+    case .paragraph(var paragraph):
+      paragraph.anchor = name
+      self = .paragraph(paragraph)
+    case .verse(var verse):
+      verse.anchor = name
+      self = .verse(verse)
+    case .quotation(var quotation):
+      guard !quotation.blocks.isEmpty, quotation.blocks[0].setAnchor(name) else { return false }
+      self = .quotation(quotation)
+    case .list(var list):
+      guard !list.items.isEmpty, !list.items[0].blocks.isEmpty, list.items[0].blocks[0].setAnchor(name) else { return false }
+      self = .list(list)
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,311 @@
+internal import BookModel
+internal import Units
+
+/// Attributes of a heading, a div, a span: `#id .class key=value`.
+struct PandocAttributes {
+  var id: String
+  var classes: [String]
+  var values: [String: String]
+
+  init(_ json: JSON?) {
+    id = json?[0]?.string ?? ""
+    classes = json?[1]?.items.compactMap(\.string) ?? []
+    values = Dictionary(
+      (json?[2]?.items ?? []).compactMap { pair in
+        guard let key = pair[0]?.string, let value = pair[1]?.string else { return nil }
+        return (key, value)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// pandoc's blocks.
+extension PandocMaker {
+  mutating func blocks(_ list: [JSON]) -> [Block] {
+    depth += 1
+    defer { depth -= 1 }
+    var made: [Block] = []
+    for item in list {
+      made += block(item)
+      // notes stand behind the outermost block that calls them
+      if depth == 1 { readNotes() }
+    }
+    return made.withScenes(hasEmpty: options.hasEmptyParagraphs)
+  }
+
+  /// Notes of notes come last.
+  private mutating func readNotes() {
+    while !waitingNotes.isEmpty {
+      let (key, content) = waitingNotes.removeFirst()
+      end()
+      let source = here
+      let inner = blocks(content)
+      notes[key] = Note(mark: "", blocks: inner, source: source)
+    }
+  }
+
+  private mutating func block(_ item: JSON) -> [Block] {
+    let content = item["c"]
+    let source = here
+    switch item["t"]?.string {
+    case "Para", "Plain": return paragraph(content?.items ?? [])
+    case "LineBlock": return [.verse(verse((content?.items ?? []).map(\.items), source: source))]
+    case "CodeBlock":
+      let attributes = PandocAttributes(content?[0])
+      var lines: [Preformatted.Line] = []
+      for line in (content?[1]?.string ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+        lines.append(Preformatted.Line(String(line), source: here))
+        text += Array(line.utf8)
+        text.append(0x0A)
+      }
+      report.codeBlocks += 1
+      return [.preformatted(Preformatted(lines, isCode: true, info: attributes.classes.first ?? "", source: source))]
+    case "RawBlock": return raw(content)
+    case "BlockQuote":
+      let inner = blocks(content?.items ?? [])
+      report.quotations += 1
+      return inner.isEmpty ? [] : [.quotation(Quotation(inner, source: source))]
+    case "OrderedList":
+      let attributes = content?[0]
+      return list(content?[1]?.items ?? [], start: attributes?[0]?.int ?? 1, style: attributes?[1]?["t"]?.string)
+    case "BulletList": return list(content?.items ?? [], start: nil, style: nil)
+    case "DefinitionList": return definitions(content?.items ?? [])
+    case "Header": return header(content)
+    case "HorizontalRule": return [.sceneBreak(SceneBreak(mark: .ornament, source: source))]
+    case "Table": return table(content)
+    case "Figure": return figure(content)
+    case "Div": return div(content)
+    case "Null", nil: return []
+    case let other?:
+      rawParts["\"\(other)\"", default: 0] += 1
+      return []
+    }
+  }
+
+  private mutating func paragraph(_ items: [JSON]) -> [Block] {
+    let source = here
+    let inlines = inlines(items)
+    end()
+    if inlines.count == 1, case .image(let name) = inlines[0].content {
+      report.illustrations += 1
+      let alternative = inlines[0].style.extras.alternative ?? ""
+      // an old tree marks a figure by its picture's title (pandoc-types 1.22 and before)
+      let isFigure = items.first?["c"]?[2]?[1]?.string?.hasPrefix("fig:") ?? false
+      var caption: [Inline] = []
+      if isFigure {
+        caption = self.inlines(items[0]["c"]?[1]?.items ?? [])
+        end()
+      }
+      return [.figure(Figure(image: name, caption: caption, alternative: caption.isEmpty ? alternative : "", source: source))]
+    }
+    guard !inlines.isEmpty else {
+      return options.hasEmptyParagraphs ? [.sceneBreak(SceneBreak(mark: .space, source: source))] : []
+    }
+    report.paragraphs += 1
+    return [.paragraph(Paragraph(inlines, source: inlines[0].source))]
+  }
+
+  private mutating func verse(_ lines: [[JSON]], source: SourceLocation) -> Verse {
+    var stanzas: [Verse.Stanza] = []
+    var current: [Verse.Line] = []
+    for line in lines {
+      var made = inlines(line)
+      end()
+      guard let first = made.first else {
+        if !current.isEmpty { stanzas.append(Verse.Stanza(current)) }
+        current = []
+        continue
+      }
+      var indent = 0
+      if case .text(let words) = first.content {
+        indent = words.prefix { $0 == "\u{A0}" }.count
+        made[0].content = .text(String(words.dropFirst(indent)))
+        made[0].source = first.source(atByte: indent * 2)
+        made[0].marks = []
+      }
+      current.append(Verse.Line(made, indent: indent, source: made[0].source))
+    }
+    if !current.isEmpty { stanzas.append(Verse.Stanza(current)) }
+    report.verseBlocks += 1
+    return Verse(stanzas, source: source)
+  }
+
+  private mutating func raw(_ content: JSON?) -> [Block] {
+    let format = content?[0]?.string ?? "?"
+    let words = (content?[1]?.string ?? "").lowercased()
+    let isPageBreak =
+      words.contains("\\newpage") || words.contains("\\pagebreak") || words.contains("\\clearpage")
+      || words.contains("w:br w:type=\"page\"")
+    if isPageBreak { return [.pageBreak(here)] }
+    if !words.hasPrefix("<!--") { rawParts[format, default: 0] += 1 }
+    return []
+  }
+
+  // MARK: Lists
+
+  private mutating func list(_ items: [JSON], start: Int?, style: String?) -> [Block] {
+    let source = here
+    var isTight = true
+    var made: [List.Item] = []
+    for item in items {
+      let place = here
+      if item.items.contains(where: { $0["t"]?.string == "Para" }) { isTight = false }
+      made.append(List.Item(blocks(item.items), source: place))
+    }
+    guard !made.isEmpty else { return [] }
+    var list = List(start: start, isTight: isTight, items: made, source: source)
+    switch style {
+    case "LowerAlpha": list.counting = .lowerLetters
+    case "UpperAlpha": list.counting = .upperLetters
+    case "LowerRoman": list.counting = .lowerRoman
+    case "UpperRoman": list.counting = .upperRoman
+    default: break
+    }
+    report.lists += 1
+    return [.list(list)]
+  }
+
+  private mutating func definitions(_ items: [JSON]) -> [Block] {
+    var made: [Block] = []
+    for item in items {
+      let source = here
+      var term = Paragraph(inlines(item[0]?.items ?? []).adding(.strong), source: source)
+      term.isFlush = true
+      end()
+      made.append(.paragraph(term))
+      for definition in item[1]?.items ?? [] {
+        let place = here
+        let inner = blocks(definition.items)
+        guard !inner.isEmpty else { continue }
+        var list = List(isTight: true, items: [List.Item(inner, source: place)], source: place)
+        list.counting = .none
+        made.append(.list(list))
+      }
+    }
+    return made
+  }
+
+  // MARK: Headings, divs, figures
+
+  private mutating func header(_ content: JSON?) -> [Block] {
+    let source = here
+    let attributes = PandocAttributes(content?[1])
+    let words = inlines(content?[2]?.items ?? [])
+    end()
+    guard !words.isEmpty else { return [] }
+    return [
+      .heading(
+        Heading(
+          level: min(max(content?[0]?.int ?? 1, 1), 6), title: words, anchor: attributes.id.isEmpty ? nil : attributes.id,
+          isNumbered: !attributes.classes.contains("unnumbered"), source: source))
+    ]
+  }
+
+  private mutating func div(_ content: JSON?) -> [Block] {
+    let attributes = PandocAttributes(content?[0])
+    let source = here
+    var inner = blocks(content?[1]?.items ?? [])
+    if !attributes.id.isEmpty, let first = inner.first, case .paragraph(var paragraph) = first {
+      paragraph.anchor = paragraph.anchor ?? attributes.id
+      inner[0] = .paragraph(paragraph)
+    }
+    guard !inner.isEmpty else { return [] }
+    for name in attributes.classes + [attributes.values["custom-style"] ?? ""] {
+      switch name.lowercased() {
+      case "verse", "poem", "poetry", "line-block": return [.verse(lines(of: inner, source))]
+      case "letter": return [.letter(Letter(inner, source: source))]
+      case "epigraph", "quote", "quotation", "block text", "blocktext": return [.quotation(Quotation(inner, source: source))]
+      case "centred", "centered", "center", "centre": return inner.map { $0.standing(.centred) }
+      case "right", "flushright": return inner.map { $0.standing(.trailing) }
+      case "small-caps", "smallcaps":
+        return inner.map { block in
+          var block = block
+          block.rewriteText { inlines, _ in inlines = inlines.adding(.smallCapitals) }
+          return block
+        }
+      default: continue
+      }
+    }
+    return inner
+  }
+
+  /// Paragraphs as stanzas, their forced line ends as lines.
+  private func lines(of blocks: [Block], _ source: SourceLocation) -> Verse {
+    var stanzas: [Verse.Stanza] = []
+    for block in blocks {
+      if case .verse(let verse) = block { stanzas += verse.stanzas }
+      guard case .paragraph(let paragraph) = block else { continue }
+      stanzas.append(
+        Verse.Stanza(
+          paragraph.inlines.split { $0.content == .lineBreak }.map {
+            Verse.Line(Array($0), source: $0.first?.source ?? paragraph.source)
+          }))
+    }
+    return Verse(stanzas, source: source)
+  }
+
+  private mutating func figure(_ content: JSON?) -> [Block] {
+    let source = here
+    let inner = blocks(content?[2]?.items ?? [])
+    var caption: [Inline] = []
+    for block in blocks(content?[1]?[1]?.items ?? []) {
+      block.visitText { inlines, _ in
+        if !caption.isEmpty { caption.append(Inline(" ", source: source)) }
+        caption += inlines
+      }
+    }
+    guard inner.count == 1, case .figure(var figure) = inner[0] else {
+      return inner + (caption.isEmpty ? [] : [.paragraph(Paragraph(caption, placement: .centred, source: source))])
+    }
+    if !caption.isEmpty {
+      figure.caption = caption
+      figure.alternative = ""
+    }
+    return [.figure(figure)]
+  }
+}
+
+extension Block {
+  func standing(_ placement: Paragraph.Placement) -> Block {
+    guard case .paragraph(var paragraph) = self else { return self }
+    paragraph.placement = placement
+    return .paragraph(paragraph)
+  }
+}
+
+extension [Inline] {
+  func adding(_ trait: InlineStyle.Traits) -> [Inline] {
+    map { inline in
+      var inline = inline
+      inline.style.traits.insert(trait)
+      return inline
+    }
+  }
+}
+
+extension [Block] {
+  /// Rows of stars as pauses; empty paragraphs too, but where they part all the others.
+  func withScenes(hasEmpty: Bool) -> [Block] {
+    func isSpace(_ block: Block) -> Bool {
+      if case .sceneBreak(let pause) = block { pause.mark == .space } else { false }
+    }
+    let paragraphs = count { if case .paragraph = $0 { true } else { false } }
+    let keepsSpaces = hasEmpty && count(where: isSpace) * 4 < paragraphs
+    var made: [Block] = []
+    for (index, block) in enumerated() {
+      if isSpace(block) {
+        guard keepsSpaces, let last = made.last, case .paragraph = last, index + 1 < count, case .paragraph = self[index + 1]
+        else { continue }
+      }
+      guard case .paragraph(let paragraph) = block else {
+        made.append(block)
+        continue
+      }
+      let words = paragraph.inlines.plainText
+      let isRow =
+        words.utf8.count < 40 && words.contains { "*•·⁂#~—–-⸻❦§".contains($0) }
+        && words.allSatisfy { $0.isWhitespace || "*•·⁂#~—–-⸻❦§".contains($0) }
+      made.append(isRow ? .sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source)) : block)
+    }
+    return made
+  }
+}

@@ -1,0 +1,210 @@
+internal import BookModel
+internal import Units
+
+/// pandoc's inlines and tables.
+extension PandocMaker {
+  mutating func inlines(_ list: [JSON], style: InlineStyle = .plain) -> [Inline] {
+    var made: [Inline] = []
+    for item in list { append(item, style, to: &made) }
+    // white space at the ends is none
+    if case .text(let words)? = made.last?.content, words.hasSuffix(" ") {
+      let rest = String(words.dropLast())
+      if rest.isEmpty { made.removeLast() } else { made[made.count - 1].content = .text(rest) }
+    }
+    return made
+  }
+
+  private mutating func put(_ words: String, _ style: InlineStyle, to made: inout [Inline]) {
+    guard !words.isEmpty else { return }
+    var clean = words
+    if words.unicodeScalars.contains(where: { $0.value < 0x20 }) {
+      clean = String(String.UnicodeScalarView(words.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+    if let last = made.indices.last, made[last].style == style, case .text(let before) = made[last].content,
+      Int(made[last].source.offset) + before.utf8.count == text.count
+    {
+      made[last].content = .text(before + clean)
+    } else {
+      made.append(Inline(clean, style: style, source: here))
+    }
+    text += Array(clean.utf8)
+  }
+
+  private mutating func append(_ item: JSON, _ style: InlineStyle, to made: inout [Inline]) {
+    let content = item["c"]
+    func with(_ trait: InlineStyle.Traits) -> InlineStyle {
+      var style = style
+      style.traits.insert(trait)
+      return style
+    }
+    func all(_ list: JSON?, _ style: InlineStyle) {
+      for inner in list?.items ?? [] { append(inner, style, to: &made) }
+    }
+    switch item["t"]?.string {
+    case "Str": put(content?.string ?? "", style, to: &made)
+    case "Space", "SoftBreak":
+      if !made.isEmpty { put(" ", style, to: &made) }
+    case "LineBreak":
+      made.append(Inline(.lineBreak, style: style, source: here))
+      text.append(0x0A)
+    case "Emph": all(content, style.toggled)
+    case "Strong": all(content, with(.strong))
+    case "Underline": all(content, with(.underline))
+    case "Strikeout": all(content, with(.strike))
+    case "Superscript": all(content, with(.superscript))
+    case "Subscript": all(content, with(.subscript))
+    case "SmallCaps": all(content, with(.smallCapitals))
+    case "Quoted":
+      let isDouble = content?[0]?["t"]?.string == "DoubleQuote"
+      let marks = quotes(isDouble)
+      put(marks.0, style, to: &made)
+      all(content?[1], style)
+      put(marks.1, style, to: &made)
+    case "Cite": all(content?[1], style)
+    case "Code": put(content?[1]?.string ?? "", with(.code), to: &made)
+    case "Math":
+      formulas += 1
+      put(content?[1]?.string ?? "", with(.code), to: &made)
+    case "RawInline":
+      let words = content?[1]?.string ?? ""
+      if words.lowercased().hasPrefix("<br") {
+        made.append(Inline(.lineBreak, style: style, source: here))
+      } else if !words.hasPrefix("<!--") {
+        rawParts[content?[0]?.string ?? "?", default: 0] += 1
+      }
+    case "Link":
+      var inner = style
+      var extras = style.extras
+      extras.link = content?[2]?[0]?.string.flatMap { $0.isEmpty ? nil : $0 }
+      inner.extras = extras
+      all(content?[1], inner)
+    case "Image": image(content, style, to: &made)
+    case "Note": note(content, style, to: &made)
+    case "Span": span(content, style, to: &made)
+    default: break
+    }
+  }
+
+  private func quotes(_ isDouble: Bool) -> (String, String) {
+    switch (metadata.language ?? "en").prefix(2) {
+    case "de", "cs", "sk", "sl", "hr", "bg": isDouble ? ("\u{201E}", "\u{201C}") : ("\u{201A}", "\u{2018}")
+    case "fr": isDouble ? ("\u{AB}\u{202F}", "\u{202F}\u{BB}") : ("\u{2039}", "\u{203A}")
+    case "ru", "es", "it", "pt", "el", "uk": isDouble ? ("\u{AB}", "\u{BB}") : ("\u{201C}", "\u{201D}")
+    default: isDouble ? ("\u{201C}", "\u{201D}") : ("\u{2018}", "\u{2019}")
+    }
+  }
+
+  private mutating func image(_ content: JSON?, _ style: InlineStyle, to made: inout [Inline]) {
+    guard let given = content?[2]?[0]?.string, !given.isEmpty else { return }
+    let (name, bytes) = options.picture(given)
+    if let bytes { pictures[name] = bytes }
+    var extras = style.extras
+    let words = PandocMaker.plain(content?[1])
+    extras.alternative = words.isEmpty ? nil : words
+    var style = style
+    style.traits = []
+    style.extras = extras
+    made.append(Inline(.image(name), style: style, source: here))
+  }
+
+  /// A note's words stand behind those of the paragraph that calls it.
+  private mutating func note(_ content: JSON?, _ style: InlineStyle, to made: inout [Inline]) {
+    let key = NoteKey(noteCount)
+    noteCount += 1
+    made.append(Inline(.noteReference(key), source: here))
+    // read when the block is done, so that the words around the call stay together
+    waitingNotes.append((key, content?.items ?? []))
+  }
+
+  private mutating func span(_ content: JSON?, _ style: InlineStyle, to made: inout [Inline]) {
+    let attributes = PandocAttributes(content?[0])
+    var style = style
+    for name in attributes.classes {
+      switch name {
+      case "smallcaps", "small-caps": style.traits.insert(.smallCapitals)
+      case "underline", "ul": style.traits.insert(.underline)
+      case "mark": break
+      default: break
+      }
+    }
+    if let language = attributes.values["lang"] {
+      var extras = style.extras
+      extras.language = language
+      style.extras = extras
+    }
+    for inner in content?[1]?.items ?? [] { append(inner, style, to: &made) }
+  }
+
+  // MARK: Tables
+
+  private mutating func cell(_ blocks: JSON?) -> [Inline] {
+    var made: [Inline] = []
+    for block in self.blocks(blocks?.items ?? []) {
+      block.visitText { inlines, _ in
+        guard !inlines.isEmpty else { return }
+        if !made.isEmpty { made.append(Inline(.lineBreak, source: inlines[0].source)) }
+        made += inlines
+      }
+    }
+    return made
+  }
+
+  mutating func table(_ content: JSON?) -> [Block] {
+    // pandoc-types 1.21 and later; the five fields before that are no longer written
+    guard let content, content.items.count >= 6 else { return [] }
+    let source = here
+    var made: [Block] = []
+    let caption = cell(content[1]?[1])
+    if !caption.isEmpty { made.append(.paragraph(Paragraph(caption, placement: .centred, source: source))) }
+    let columns = (content[2]?.items ?? []).map { column -> Table.Alignment in
+      switch column[0]?["t"]?.string {
+      case "AlignRight": .trailing
+      case "AlignCenter": .centre
+      default: .leading
+      }
+    }
+    var taken: [Int: Int] = [:]
+    let head = rows(content[3]?[1], columns.count, &taken)
+    var body: [[[Inline]]] = []
+    for part in content[4]?.items ?? [] {
+      taken = [:]
+      body += rows(part[2], columns.count, &taken) + rows(part[3], columns.count, &taken)
+    }
+    taken = [:]
+    body += rows(content[5]?[1], columns.count, &taken)
+    guard !columns.isEmpty, !head.isEmpty || !body.isEmpty else { return made }
+    report.tables += 1
+    made.append(
+      .table(Table(columns: columns, head: head, rows: body, isRuled: !head.isEmpty, source: source)))
+    return made
+  }
+
+  /// Rows as a grid: what spans several places stands in the first of them.
+  private mutating func rows(_ list: JSON?, _ columns: Int, _ taken: inout [Int: Int]) -> [[[Inline]]] {
+    var made: [[[Inline]]] = []
+    for row in list?.items ?? [] {
+      var line = [[Inline]](repeating: [], count: columns)
+      var column = 0
+      for cell in row[1]?.items ?? [] {
+        while column < columns, taken[column, default: 0] > 0 { column += 1 }
+        guard column < columns else { break }
+        line[column] = self.cell(cell[4])
+        let (down, across) = (max(cell[2]?.int ?? 1, 1), max(cell[3]?.int ?? 1, 1))
+        if down > 1 { for covered in column..<min(column + across, columns) { taken[covered] = down } }
+        column += across
+      }
+      for (column, left) in taken { taken[column] = max(0, left - 1) }
+      if line.contains(where: { !$0.isEmpty }) { made.append(line) }
+    }
+    return made
+  }
+}
+
+extension InlineStyle {
+  /// Emphasis within emphasis stands upright again.
+  var toggled: InlineStyle {
+    var style = self
+    style.traits.formSymmetricDifference(.emphasis)
+    return style
+  }
+}

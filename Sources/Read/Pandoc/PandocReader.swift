@@ -1,0 +1,215 @@
+package import Manuscript
+internal import BookModel
+package import Units
+
+package struct PandocOptions: Sendable {
+  package var title: String?
+  package var author: String?
+  package var language: String?
+  /// What a picture that the tree names is called, and its bytes where it came inside the manuscript.
+  package var picture: @Sendable (String) -> (name: String, bytes: [UInt8]?)
+  /// Paragraphs without words are in the tree, and mean white.
+  package var hasEmptyParagraphs = false
+
+  package init(picture: @escaping @Sendable (String) -> (name: String, bytes: [UInt8]?) = { ($0, nil) }) { self.picture = picture }
+}
+
+/// Why bytes are no tree of pandoc's.
+package enum PandocError: Error, Equatable, Sendable {
+  case notJSON(byteOffset: Int)
+  case notTree
+
+  package func diagnostic(name: String) -> Diagnostic {
+    switch self {
+    case .notJSON(let offset):
+      Diagnostic(
+        .error, code: "pandoc-json", "\"\(name)\" is no JSON: wrong at byte \(offset)",
+        help: "make it by: pandoc --to json")
+    case .notTree:
+      Diagnostic(
+        .error, code: "pandoc-tree", "\"\(name)\" is no syntax tree of pandoc's", help: "make it by: pandoc --to json")
+    }
+  }
+}
+
+/// Whether bytes look like pandoc's syntax tree.
+package func isPandocTree(_ bytes: [UInt8]) -> Bool {
+  let head = bytes.prefix(64).filter { $0 > 0x20 }
+  return head.starts(with: Array("{\"pandoc-api-version\"".utf8)) || head.starts(with: Array("{\"blocks\":[{\"t\"".utf8))
+}
+
+/// Reads the syntax tree that `pandoc --to json` writes (pandoc-types 1.22 and later) as a book.
+///
+/// The tree has no places of its own: the words it holds, a line a paragraph, stand for the manuscript.
+package func readPandoc(
+  _ bytes: [UInt8], name: String, options: PandocOptions = PandocOptions()
+) throws(PandocError) -> ManuscriptReading {
+  let tree: JSON
+  do throws(JSON.Fault) { tree = try JSON(bytes) } catch { throw .notJSON(byteOffset: error.offset) }
+  guard let blocks = tree["blocks"], case .array = blocks else { throw .notTree }
+  var maker = PandocMaker(options)
+  maker.readMetadata(tree["meta"])
+  let flow = maker.blocks(blocks.items)
+  return maker.reading(flow, name: name)
+}
+
+/// Turns a tree into blocks and gathers what is not in the line of the text.
+struct PandocMaker {
+  let options: PandocOptions
+  /// The words in their order.
+  var text: [UInt8] = []
+  var metadata = Metadata()
+  var notes: [NoteKey: Note] = [:]
+  var pictures: [String: [UInt8]] = [:]
+  var diagnostics: [Diagnostic] = []
+  var report = ReadingReport()
+  var formulas = 0
+  var rawParts: [String: Int] = [:]
+  var silent: [Range<Int>] = []
+  /// Notes that are called and not yet read.
+  var waitingNotes: [(NoteKey, [JSON])] = []
+  var noteCount = 0
+  /// Blocks around the one that is read.
+  var depth = 0
+
+  init(_ options: PandocOptions) { self.options = options }
+
+  /// Where the next word stands.
+  var here: SourceLocation { SourceLocation(offset: text.count) }
+
+  mutating func end() { if text.last != 0x0A { text.append(0x0A) } }
+
+  // MARK: Metadata
+
+  mutating func readMetadata(_ meta: JSON?) {
+    func words(_ value: JSON?) -> [String] {
+      guard let value else { return [] }
+      let content = value["c"]
+      switch value["t"]?.string {
+      case "MetaString": return [content?.string ?? ""]
+      case "MetaInlines": return [PandocMaker.plain(content)]
+      case "MetaBlocks": return [content?.items.map { PandocMaker.plain($0["c"]) }.joined(separator: "\n") ?? ""]
+      case "MetaList": return content?.items.flatMap(words) ?? []
+      case "MetaMap": return words(content?["name"] ?? content?["text"])
+      default: return []
+      }
+    }
+    func one(_ key: String) -> String? {
+      let all = words(meta?[key]).filter { !$0.isEmpty }
+      return all.isEmpty ? nil : all.joined(separator: ", ")
+    }
+    metadata.title = options.title ?? one("title")
+    metadata.subtitle = one("subtitle")
+    let authors = words(meta?["author"]).filter { !$0.isEmpty }
+    metadata.authors = options.author.map { [$0] } ?? authors
+    metadata.date = one("date")
+    metadata.rights = one("rights")
+    metadata.publisher = one("publisher")
+    metadata.language = options.language ?? one("lang")
+  }
+
+  /// The words of inlines, for metadata.
+  static func plain(_ inlines: JSON?) -> String {
+    guard let inlines else { return "" }
+    return inlines.items.map { inline in
+      switch inline["t"]?.string {
+      case "Str": inline["c"]?.string ?? ""
+      case "Space", "SoftBreak", "LineBreak": " "
+      case "Code", "Math": inline["c"]?[1]?.string ?? ""
+      case "Note", "RawInline": ""
+      case "Quoted": "\u{201C}" + plain(inline["c"]?[1]) + "\u{201D}"
+      case "Span", "Link", "Cite": plain(inline["c"]?[1])
+      default: plain(inline["c"])
+      }
+    }.joined()
+  }
+
+  // MARK: The book
+
+  mutating func reading(_ flow: [Block], name: String) -> ManuscriptReading {
+    var book = Book(metadata: metadata, notes: notes)
+    book.sections = sections(flow)
+    if let title = titleFound, book.metadata.title == nil { book.metadata.title = title }
+    book.pictures = pictures
+    if formulas > 0 {
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "pandoc-formulas",
+          "\(formulas) formula\(formulas == 1 ? " is" : "s are") set as \(formulas == 1 ? "its" : "their") source",
+          help: "octavo does not set mathematics"))
+    }
+    for (format, count) in rawParts.sorted(by: { $0.key < $1.key }) {
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "pandoc-raw", "\(count) raw part\(count == 1 ? "" : "s") of \(format) left out",
+          help: "only what pandoc understands is set"))
+    }
+    report.encodingName = "pandoc's tree"
+    report.notes = notes.count
+    report.apart = book.placesApart
+    report.silent = silent
+    return ManuscriptReading(
+      book: book, files: SourceFiles([SourceFile(name: name, text: text)]), diagnostics: diagnostics, report: report,
+      dashes: .typewriter)
+  }
+
+  private var titleFound: String?
+
+  /// Sections by the headings of the highest level that comes again; single ones above are parts, or the title.
+  private mutating func sections(_ flow: [Block]) -> [Section] {
+    var flow = flow
+    var levels: [Int] = flow.compactMap { if case .heading(let heading) = $0 { heading.level } else { nil } }
+    // one heading over all the others is the book's own title
+    if metadata.title == nil, let first = levels.first, levels.count > 1, case .heading(let heading)? = flow.first,
+      levels.dropFirst().allSatisfy({ $0 > first })
+    {
+      titleFound = heading.plainText
+      let start = Int(heading.source.offset)
+      silent.append(start..<(start + heading.plainText.utf8.count + 1))
+      flow.removeFirst()
+      levels.removeFirst()
+    }
+    guard let top = levels.min() else {
+      return flow.isEmpty ? [] : [Section(role: .untitled, blocks: flow, source: flow[0].source)]
+    }
+    let parts = isParts(flow, top)
+    var sections: [Section] = []
+    var front = Section(role: .untitled, source: SourceLocation(offset: 0))
+    for block in flow {
+      guard case .heading(var heading) = block, heading.level <= (parts ? top + 1 : top) else {
+        var block = block
+        if case .heading(var inner) = block {
+          inner.level = min(max(inner.level - top - (parts ? 1 : 0) + 1, 2), 6)
+          block = .heading(inner)
+        }
+        if sections.isEmpty { front.blocks.append(block) } else { sections[sections.count - 1].blocks.append(block) }
+        continue
+      }
+      let isPart = parts && heading.level == top
+      let level = parts && !isPart ? 2 : 1
+      heading.level = 1
+      sections.append(
+        Section(role: isPart ? .part : .chapter, level: level, heading: heading, source: heading.source))
+    }
+    if !front.blocks.isEmpty {
+      front.source = front.blocks[0].source
+      sections.insert(front, at: 0)
+    }
+    let chapters = sections.count { $0.role == .chapter }
+    if chapters > 0 {
+      report.headings.append(.init(count: chapters, form: "heading", role: .chapter, level: 1, isInsideSection: false))
+    }
+    return sections
+  }
+
+  /// Whether the headings of the highest level stand right above others, as parts do above chapters.
+  private func isParts(_ flow: [Block], _ top: Int) -> Bool {
+    var tops = 0
+    for (index, block) in flow.enumerated() {
+      guard case .heading(let heading) = block, heading.level == top else { continue }
+      tops += 1
+      guard index + 1 < flow.count, case .heading(let next) = flow[index + 1], next.level == top + 1 else { return false }
+    }
+    return tops > 1
+  }
+}

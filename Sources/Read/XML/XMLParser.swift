@@ -1,0 +1,363 @@
+/// Reads XML as it stands, and what only looks like XML as browsers would.
+///
+/// A first pass goes by XML's rules. If a tag has no end, a second goes by HTML's habits: elements
+/// that are always empty, ends that may be left out. Nothing is fetched: a document type's own
+/// short entities are known, those it names elsewhere are not. Nesting may be as deep as it likes,
+/// for nothing here calls itself. Linear.
+package func parseXML(_ bytes: [UInt8]) -> XMLTree {
+  var strict = XMLParser(bytes, isSoup: false)
+  strict.parse()
+  guard !strict.tree.isWellFormed else { return strict.tree }
+  var soup = XMLParser(bytes, isSoup: true)
+  soup.parse()
+  soup.tree.isWellFormed = false
+  soup.tree.fault = strict.tree.fault
+  return soup.tree
+}
+
+package enum XMLNamespace {
+  package static let xml = "http://www.w3.org/XML/1998/namespace"
+  package static let xhtml = "http://www.w3.org/1999/xhtml"
+  package static let epub = "http://www.idpf.org/2007/ops"
+  package static let svg = "http://www.w3.org/2000/svg"
+  package static let mathML = "http://www.w3.org/1998/Math/MathML"
+  package static let xlink = "http://www.w3.org/1999/xlink"
+  package static let opf = "http://www.idpf.org/2007/opf"
+  package static let dublinCore = "http://purl.org/dc/elements/1.1/"
+
+  /// Prefixes that are used without being declared, by what they always mean.
+  static let usual = [
+    "xml": xml, "epub": epub, "svg": svg, "m": mathML, "mml": mathML, "xlink": xlink, "opf": opf, "dc": dublinCore,
+  ]
+}
+
+private struct XMLParser {
+  var tree: XMLTree
+  private let isSoup: Bool
+  private var at = 0
+  /// Elements that are open, outermost first.
+  private var open: [Int32] = []
+  /// Prefixes declared, with the depth of their elements.
+  private var declared: [(prefix: String, address: String, depth: Int)] = []
+
+  private static let void: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+  ]
+  /// Elements that end where one of these begins (HTML, 13.1.2.4).
+  private static let ends: [String: Set<String>] = [
+    "li": ["li"], "dt": ["dt", "dd"], "dd": ["dt", "dd"], "tr": ["tr", "td", "th"], "td": ["td", "th"],
+    "th": ["td", "th"], "option": ["option"], "tbody": ["tr", "td", "th", "thead", "tbody"],
+  ]
+  private static let endsParagraph: Set<String> = [
+    "address", "article", "aside", "blockquote", "div", "dl", "fieldset", "footer", "form", "h1", "h2", "h3", "h4",
+    "h5", "h6", "header", "hr", "main", "nav", "ol", "p", "pre", "section", "table", "ul",
+  ]
+  private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
+  private static let lists: Set<String> = ["ul", "ol", "dl", "table", "div", "section", "body", "blockquote"]
+
+  init(_ bytes: [UInt8], isSoup: Bool) {
+    tree = XMLTree(bytes: bytes)
+    self.isSoup = isSoup
+    tree.nodes.reserveCapacity(bytes.count / 24)
+  }
+
+  private var count: Int { tree.bytes.count }
+
+  private mutating func fault(_ words: String, at offset: Int) {
+    tree.isWellFormed = false
+    if tree.fault == nil { tree.fault = (offset, words) }
+  }
+
+  mutating func parse() {
+    if tree.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    var textStart = at
+    while at < count {
+      guard tree.bytes[at] == 0x3C else {
+        at += 1
+        continue
+      }
+      let start = at
+      guard let end = markup() else {
+        // a sign that begins nothing
+        fault("a \"<\" begins no tag", at: start)
+        at = start + 1
+        continue
+      }
+      text(textStart..<start)
+      if tree.isWellFormed || isSoup { take(start, end) }
+      if !tree.isWellFormed && !isSoup { return }
+      textStart = at
+    }
+    text(textStart..<count)
+    if !open.isEmpty { fault("\"\(tree.nodes[Int(open[open.count - 1])].name)\" has no end", at: count) }
+    while !open.isEmpty { close(innerEnd: count, end: count) }
+  }
+
+  /// Where the markup that begins here ends; nil where it is none.
+  private func markup() -> Int? {
+    guard at + 1 < count else { return nil }
+    let next = tree.bytes[at + 1]
+    if next == 0x21 {
+      if starts("<!--", at) { return find("-->", from: at + 4) ?? count }
+      if starts("<![CDATA[", at) { return find("]]>", from: at + 9) ?? count }
+      return declarationEnd()
+    }
+    if next == 0x3F { return find(">", from: at + 2) ?? count }
+    guard next == 0x2F || XMLParser.isNameStart(next) else { return nil }
+    if next == 0x2F, at + 2 >= count || !XMLParser.isNameStart(tree.bytes[at + 2]) { return nil }
+    var quote: UInt8 = 0
+    var index = at + 1
+    while index < count {
+      let byte = tree.bytes[index]
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+        // a quote that is never closed would swallow the chapter
+        if byte == 0x3C, isSoup, index - at > 4096 { return nil }
+      } else if byte == 0x22 || byte == 0x27 {
+        if index > at, tree.bytes[index - 1] == 0x3D || tree.bytes[index - 1] <= 0x20 { quote = byte }
+      } else if byte == 0x3E {
+        return index + 1
+      } else if byte == 0x3C {
+        return nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func declarationEnd() -> Int {
+    var depth = 0
+    var index = at + 2
+    while index < count {
+      switch tree.bytes[index] {
+      case 0x5B: depth += 1
+      case 0x5D: depth -= 1
+      case 0x3E where depth <= 0: return index + 1
+      default: break
+      }
+      index += 1
+    }
+    return count
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte >= 0x80
+  }
+
+  private func starts(_ word: String, _ offset: Int) -> Bool {
+    let end = offset + word.utf8.count
+    return end <= count && tree.bytes[offset..<end].elementsEqual(word.utf8)
+  }
+
+  /// The offset behind the next `word`.
+  private func find(_ word: String, from: Int) -> Int? {
+    guard let first = word.utf8.first else { return nil }
+    var index = from
+    while index < count {
+      if tree.bytes[index] == first, starts(word, index) { return index + word.utf8.count }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func text(_ range: Range<Int>, isLiteral: Bool = false) {
+    guard !range.isEmpty, let parent = open.last else { return }
+    tree.nodes.append(
+      XMLTree.Node(
+        name: "", namespace: "", attributes: [], parent: parent, end: Int32(tree.nodes.count + 1), source: range,
+        inner: range, isLiteral: isLiteral))
+  }
+
+  private mutating func take(_ start: Int, _ end: Int) {
+    at = end
+    let next = tree.bytes[start + 1]
+    if next == 0x21 {
+      if starts("<![CDATA[", start) {
+        text((start + 9)..<max(start + 9, end - 3), isLiteral: true)
+      } else if !starts("<!--", start) {
+        declarations(start..<end)
+      }
+    } else if next == 0x2F {
+      endTag(start, end)
+    } else if next != 0x3F {
+      startTag(start, end)
+    }
+  }
+
+  // MARK: Tags
+
+  private mutating func startTag(_ start: Int, _ end: Int) {
+    var index = start + 1
+    let raw = name(&index, end)
+    let isEmpty = tree.bytes[end - 2] == 0x2F
+    var attributes: [(raw: String, value: String)] = []
+    while index < end - 1 {
+      let byte = tree.bytes[index]
+      guard byte > 0x20, byte != 0x2F else {
+        index += 1
+        continue
+      }
+      let before = index
+      let key = name(&index, end)
+      if key.isEmpty {
+        index = before + 1
+        continue
+      }
+      let value = value(&index, end)
+      if value == nil, !isSoup { fault("the attribute \"\(key)\" has no value", at: before) }
+      if !attributes.contains(where: { $0.raw == key }) { attributes.append((key, value ?? "")) }
+    }
+    for (key, value) in attributes {
+      if key == "xmlns" {
+        declared.append(("", value, open.count))
+      } else if key.hasPrefix("xmlns:") {
+        declared.append((String(key.dropFirst(6)), value, open.count))
+      }
+    }
+    var (local, namespace) = resolve(raw, isAttribute: false)
+    if isSoup { local = local.lowercased() }
+    if isSoup { closeImplied(by: local, at: start) }
+    let node = tree.nodes.count
+    tree.nodes.append(
+      XMLTree.Node(
+        name: local.isEmpty ? "?" : local, namespace: namespace,
+        attributes: attributes.compactMap { key, value in
+          if key == "xmlns" || key.hasPrefix("xmlns:") { return nil }
+          let (name, namespace) = resolve(key, isAttribute: true)
+          return XMLTree.Attribute(name: isSoup ? name.lowercased() : name, namespace: namespace, value: value)
+        }, parent: open.last ?? -1, end: Int32(node + 1), source: start..<end, inner: end..<end, isLiteral: false))
+    open.append(Int32(node))
+    if isEmpty || isSoup && XMLParser.void.contains(local) {
+      close(innerEnd: end, end: end)
+    } else if isSoup, local == "script" || local == "style" {
+      // what is in them is no markup
+      var stop = at
+      while stop < count, !(tree.bytes[stop] == 0x3C && stop + 1 < count && tree.bytes[stop + 1] == 0x2F) { stop += 1 }
+      text(at..<stop, isLiteral: true)
+      at = stop
+    }
+  }
+
+  private mutating func endTag(_ start: Int, _ end: Int) {
+    var index = start + 2
+    var (local, _) = resolve(name(&index, end), isAttribute: false)
+    if isSoup { local = local.lowercased() }
+    guard let last = open.last else { return fault("\"/\(local)\" ends nothing", at: start) }
+    if tree.nodes[Int(last)].name == local { return close(innerEnd: start, end: end) }
+    fault("\"/\(local)\" stands where \"\(tree.nodes[Int(last)].name)\" is open", at: start)
+    guard isSoup, !XMLParser.void.contains(local),
+      let depth = open.suffix(512).lastIndex(where: { tree.nodes[Int($0)].name == local })
+    else { return }
+    while open.count > depth + 1 { close(innerEnd: start, end: start) }
+    close(innerEnd: start, end: end)
+  }
+
+  private mutating func close(innerEnd: Int, end: Int) {
+    let node = Int(open.removeLast())
+    tree.nodes[node].end = Int32(tree.nodes.count)
+    tree.nodes[node].inner = tree.nodes[node].inner.lowerBound..<max(innerEnd, tree.nodes[node].inner.lowerBound)
+    tree.nodes[node].source = tree.nodes[node].source.lowerBound..<max(end, tree.nodes[node].source.upperBound)
+    while let last = declared.last, last.depth >= open.count { declared.removeLast() }
+  }
+
+  /// Ends what may not hold an element that begins here.
+  private mutating func closeImplied(by name: String, at offset: Int) {
+    while let last = open.last {
+      let around = tree.nodes[Int(last)].name
+      let ends = (around == "p" || XMLParser.headings.contains(around)) && XMLParser.endsParagraph.contains(name) || XMLParser.ends[name]?.contains(around) == true
+      guard ends else { break }
+      close(innerEnd: offset, end: offset)
+    }
+    // `<li>` ends the item before it also through what was left open in that
+    guard let before = XMLParser.ends[name],
+      let depth = open.suffix(8).lastIndex(where: { before.contains(tree.nodes[Int($0)].name) }),
+      !open[(depth + 1)...].contains(where: { XMLParser.lists.contains(tree.nodes[Int($0)].name) })
+    else { return }
+    while open.count > depth { close(innerEnd: offset, end: offset) }
+  }
+
+  // MARK: Names and values
+
+  private func name(_ index: inout Int, _ end: Int) -> String {
+    let start = index
+    while index < end {
+      let byte = tree.bytes[index]
+      if byte <= 0x20 || byte == 0x3D || byte == 0x2F || byte == 0x3E { break }
+      index += 1
+    }
+    return String(decoding: tree.bytes[start..<index], as: UTF8.self)
+  }
+
+  private func value(_ index: inout Int, _ end: Int) -> String? {
+    var next = index
+    while next < end, tree.bytes[next] <= 0x20 { next += 1 }
+    guard next < end, tree.bytes[next] == 0x3D else { return nil }
+    next += 1
+    while next < end, tree.bytes[next] <= 0x20 { next += 1 }
+    guard next < end - 1 else { return nil }
+    let quote = tree.bytes[next]
+    var range = next..<next
+    if quote == 0x22 || quote == 0x27 {
+      let stop = tree.bytes[(next + 1)..<end].firstIndex(of: quote) ?? end - 1
+      range = (next + 1)..<max(stop, next + 1)
+      index = min(stop + 1, end)
+    } else {
+      var stop = next
+      while stop < end - 1, tree.bytes[stop] > 0x20 { stop += 1 }
+      range = next..<stop
+      index = stop
+    }
+    guard tree.bytes[range].contains(0x26) else { return String(decoding: tree.bytes[range], as: UTF8.self) }
+    var text: [UInt8] = []
+    var place = range.lowerBound
+    while place < range.upperBound {
+      if tree.bytes[place] == 0x26, let (letters, next) = tree.reference(at: place, limit: range.upperBound) {
+        text += Array(letters.utf8)
+        place = next
+      } else {
+        text.append(tree.bytes[place])
+        place += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func resolve(_ raw: String, isAttribute: Bool) -> (name: String, namespace: String) {
+    guard let colon = raw.utf8.firstIndex(of: 0x3A) else {
+      return (raw, isAttribute ? "" : declared.last { $0.prefix.isEmpty }?.address ?? "")
+    }
+    let prefix = String(raw[..<colon])
+    let local = String(raw[raw.index(after: colon)...])
+    return (local, declared.last { $0.prefix == prefix }?.address ?? XMLNamespace.usual[prefix] ?? prefix)
+  }
+
+  /// `<!ENTITY name "text">` of a document type: only short ones without others inside.
+  private mutating func declarations(_ range: Range<Int>) {
+    guard range.count < 1 << 16 else { return }
+    let words = String(decoding: tree.bytes[range], as: UTF8.self)
+    for part in words.components(between: "<!ENTITY", and: ">").prefix(500) {
+      let pieces = part.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+      guard pieces.count == 2, pieces[0] != "%" else { continue }
+      let rest = pieces[1].drop(while: \.isWhitespace)
+      guard let quote = rest.first, quote == "\"" || quote == "'", let end = rest.dropFirst().firstIndex(of: quote)
+      else { continue }
+      let text = rest[rest.index(after: rest.startIndex)..<end]
+      guard text.utf8.count <= 200, !text.contains("<"), !text.contains("&"), !text.contains("%") else { continue }
+      tree.entities[String(pieces[0])] = String(text)
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(between first: String, and last: Character) -> [Substring] {
+    var found: [Substring] = []
+    var rest = self[...]
+    while let start = rest.firstRange(of: first) {
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstIndex(of: last) else { break }
+      found.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return found
+  }
+}

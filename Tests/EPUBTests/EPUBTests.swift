@@ -1,0 +1,188 @@
+import BookModel
+import EPUB
+import Manuscript
+import Testing
+
+/// What books of a few lines become.
+@Suite struct EPUBTests {
+  private func read(_ bytes: [UInt8], _ change: (inout EPUBOptions) -> Void = { _ in }) throws -> ManuscriptReading {
+    var options = EPUBOptions()
+    change(&options)
+    return try readEPUB(bytes, name: "book.epub", options: options)
+  }
+
+  private func words(_ blocks: [Block]) -> [String] {
+    blocks.map { block in
+      var text = ""
+      block.visitText { inlines, _ in text += (text.isEmpty ? "" : "|") + inlines.plainText }
+      return text
+    }
+  }
+
+  private func traits(_ reading: ManuscriptReading, of word: String) -> InlineStyle.Traits? {
+    var found: InlineStyle.Traits?
+    reading.book.visitText { inlines, _ in
+      for inline in inlines { if case .text(let text) = inline.content, text.contains(word) { found = inline.style.traits } }
+    }
+    return found
+  }
+
+  @Test func aDocumentWithAHeadingIsAChapterAndItsNumberIsToldFromItsTitle() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<h2>CHAPTER I.<br/>Down the Hole</h2><p>One.</p><h3>A turn</h3><p>Two.</p>",
+        "<h2>Chapter 2: The Pool</h2><p>Three.</p>", "<section><h2>III</h2><h3>The Race</h3><p>Four.</p></section>",
+      ]))
+    let headings = reading.book.sections.map { [$0.heading?.label.plainText ?? "", $0.heading?.title.plainText ?? ""] }
+    #expect(headings == [["CHAPTER I.", "Down the Hole"], ["Chapter 2", "The Pool"], ["III", "The Race"]])
+    #expect(words(reading.book.sections[0].blocks) == ["One.", "A turn", "Two."])
+    #expect(reading.book.metadata.title == "A Book" && reading.book.metadata.authors == ["Jane Roe"])
+    #expect(reading.diagnostics.isEmpty)
+  }
+
+  @Test func aDocumentWithoutAHeadingGoesOnWithTheChapterBeforeIt() throws {
+    let reading = try read(MadeArchive.book(["<h2>One</h2><p>First.</p>", "<p>Second.</p>", "<h2>Two</h2><p>Third.</p>"]))
+    #expect(reading.book.sections.map { words($0.blocks) } == [["First.", "Second."], ["Third."]])
+  }
+
+  @Test func partsStandAboveTheirChapters() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<section epub:type=\"part\"><h2>Part I</h2></section>", "<h3>One</h3><p>First.</p>", "<h3>Two</h3><p>Second.</p>",
+      ]))
+    #expect(reading.book.sections.map(\.role) == [.part, .chapter, .chapter])
+    #expect(reading.book.sections.map(\.level) == [1, 2, 2])
+  }
+
+  @Test func notesOfAnotherDocumentAreCalledWhereTheirMarksStand() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<h2>One</h2><p>Word<a href=\"c1.xhtml#n1\" id=\"r1\" epub:type=\"noteref\">1</a> more.</p>",
+        "<section epub:type=\"endnotes\"><h2>Notes</h2><ol><li id=\"n1\" epub:type=\"endnote\"><p>The note. <a href=\"c0.xhtml#r1\" epub:type=\"backlink\">↩</a></p></li></ol></section>",
+      ]))
+    #expect(reading.book.sections.count == 1)
+    #expect(reading.book.notes.count == 1)
+    #expect(words(reading.book.notes[NoteKey(0)]?.blocks ?? []) == ["The note."])
+    #expect(words(reading.book.sections[0].blocks) == ["Word more."])
+  }
+
+  @Test func linksThatLeadToEachOtherAreNotesWithoutAnybodySayingSo() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<h2>One</h2><p>Word<a id=\"FNanchor_1\" href=\"#Footnote_1\">[1]</a> more.</p><p>Next.</p><div class=\"footnote\"><p><a id=\"Footnote_1\" href=\"#FNanchor_1\">[1]</a> Below.</p></div>"
+      ]))
+    #expect(words(reading.book.sections[0].blocks) == ["Word more.", "Next."])
+    #expect(words(reading.book.notes[NoteKey(0)]?.blocks ?? []) == ["Below."])
+  }
+
+  @Test func linksLeadToThePlacesTheyNameInOtherDocuments() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<h2>One</h2><p>See <a href=\"c1.xhtml#p\">there</a> and <a href=\"c9.xhtml\">nowhere</a>.</p>",
+        "<h2>Two</h2><p>First.</p><p><span id=\"p\"/>Second.</p>",
+      ]))
+    var link: String?
+    reading.book.visitText { inlines, _ in for inline in inlines { link = link ?? inline.style.link } }
+    guard case .paragraph(let target) = reading.book.sections[1].blocks[1] else { return #expect(Bool(false)) }
+    #expect(link.map { String($0.dropFirst()) } == target.anchor && target.anchor != nil)
+  }
+
+  @Test func sheetsSayWhatIsEmphasisAndWhatIsHidden() throws {
+    let css = """
+      @namespace epub "http://www.idpf.org/2007/ops";
+      b { font-weight: normal; font-variant: small-caps }
+      [epub|type~="se:era"] { font-variant: all-small-caps }
+      .gone { display: none } .far { position: absolute; left: -999em }
+      i > i { font-style: normal } .dir::before { content: "(" } .dir::after { content: ")" }
+      .up { text-transform: uppercase }
+      """
+    let reading = try read(
+      MadeArchive.book(
+        [
+          "<h2>One</h2><p><b>Small</b> <i>slant <i>upright</i></i> 44 <abbr epub:type=\"se:era\">BC</abbr> <span class=\"gone\">no</span><span class=\"far\">far</span><span class=\"dir\">exit</span> <span class=\"up\">loud</span></p>"
+        ], css: css))
+    #expect(words(reading.book.sections[0].blocks) == ["Small slant upright 44 BC (exit) LOUD"])
+    #expect(traits(reading, of: "Small") == .smallCapitals)
+    #expect(traits(reading, of: "slant") == .emphasis)
+    #expect(traits(reading, of: "BC") == .allSmallCapitals)
+    #expect(traits(reading, of: "upright") == [])
+    let plain = try read(MadeArchive.book(["<h2>One</h2><p><b>Small</b></p>"], css: css)) { $0.sheets = .none }
+    #expect(traits(plain, of: "Small") == .strong)
+  }
+
+  @Test func verseKeepsItsLinesStanzasAndIndents() throws {
+    let reading = try read(
+      MadeArchive.book(
+        [
+          "<h2>One</h2><blockquote epub:type=\"z3998:verse\"><p><span>First line,</span><br/><span class=\"i1\">set in.</span></p><p><span>New stanza,</span><br/><span>its end.</span></p></blockquote><p>Prose.</p>",
+          "<h2>Two</h2><p class=\"poem\">How doth the<br/>\n    Improve<br/>\n<br/>\nAnd pour<br/>\n    On every</p>",
+        ], css: ".i1 { padding-left: 1em }"))
+    guard case .verse(let first) = reading.book.sections[0].blocks[0],
+      case .verse(let second) = reading.book.sections[1].blocks[0]
+    else { return #expect(Bool(false), "no verse: \(reading.book.sections.map(\.blocks))") }
+    #expect(first.stanzas.map { $0.lines.map { $0.inlines.plainText } } == [["First line,", "set in."], ["New stanza,", "its end."]])
+    #expect(second.stanzas.map { $0.lines.map(\.indent) } == [[0, 4], [0, 4]])
+  }
+
+  @Test func aPlayInATableIsMadeOfSpeeches() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<h2>Act I</h2><table><tr><td epub:type=\"z3998:persona\">Lane</td><td>I did not listen.</td></tr><tr><td/><td>A pause.</td></tr></table>"
+      ]))
+    guard case .speech(let speech) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(speech.speaker.plainText == "Lane" && words(speech.blocks) == ["I did not listen."])
+    #expect(words(reading.book.sections[0].blocks).last == "A pause.")
+  }
+
+  @Test func whatIsTheFilesAndNotTheBooksIsLeftOutAndTold() throws {
+    let bodies = [
+      "<section epub:type=\"titlepage\"><h1>A Book</h1><p>By Jane Roe</p></section>",
+      "<section epub:type=\"imprint\"><p>This e-book was made by many.</p></section>", "<h2>One</h2><p>Text.</p>",
+      "<section epub:type=\"colophon\"><p>Set in nothing.</p></section>",
+    ]
+    let reading = try read(MadeArchive.book(bodies))
+    #expect(reading.book.sections.map { $0.heading?.plainText } == ["One"])
+    #expect(reading.report.dropped.count == 3)
+    let kept = try read(MadeArchive.book(bodies)) { $0.keeps = [.boilerplate, .titlePage] }
+    #expect(kept.book.sections.count == 4)
+  }
+
+  @Test func lockedBooksAreRefused() {
+    let encryption = """
+      <encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>
+      <CipherData><CipherReference URI="EPUB/c0.xhtml"/></CipherData></EncryptedData></encryption>
+      """
+    let book = MadeArchive.book(["<p>x</p>"], also: [("META-INF/encryption.xml", encryption), ("META-INF/rights.xml", "")])
+    #expect(throws: EPUBError.locked("Adobe's digital rights management")) { try read(book) }
+    #expect(throws: EPUBError.notArchive) { try read(Array("no archive".utf8)) }
+    #expect(throws: EPUBError.nothingToRead) { try read(MadeArchive.zip([("a.txt", "x")])) }
+  }
+
+  @Test func whatIsMissingIsAWarningAndTheRestIsSet() throws {
+    let reading = try read(
+      MadeArchive.zip([
+        ("META-INF/container.xml", MadeArchive.container),
+        ("EPUB/book.opf", MadeArchive.package(["c%20one.xhtml", "gone.xhtml", "../EPUB/Zwei.xhtml"])),
+        ("EPUB/c one.xhtml", MadeArchive.page("<h2>One</h2><p>A &mdash; b &nosuch; <img src=\"x.png\" alt=\"a boat\"/></p>")),
+        ("EPUB/zwei.xhtml", MadeArchive.page("<h2>Two</h2><p>Open <b>tags")),
+      ]))
+    #expect(reading.book.sections.map { words($0.blocks) } == [["A — b &nosuch; a boat"], ["Open tags"]])
+    #expect(reading.diagnostics.map(\.code).sorted() == ["epub-item-missing", "epub-malformed", "image-missing"])
+    let place = reading.diagnostics.first { $0.code == "epub-malformed" }?.source.flatMap { reading.files.describe($0) }
+    #expect(place?.hasPrefix("book.epub/EPUB/zwei.xhtml:") == true)
+  }
+
+  @Test func headingsThatCallNobodyToAPageStandInTheirChapter() throws {
+    let long = String(repeating: "<p>Word after word goes by.</p>", count: 500)
+    let reading = try read(
+      MadeArchive.book(["<h2>Story</h2><h3>I</h3>\(long)<h3>II</h3>\(long)<h3>III</h3>\(long)", "<h2>Other</h2>\(long)\(long)\(long)\(long)\(long)"]))
+    #expect(reading.book.sections.map { $0.heading?.plainText } == ["Story", "Other"])
+  }
+
+  @Test func deepNestingIsReadToItsEnd() throws {
+    let deep = String(repeating: "<div>", count: 3000) + "<p>Inside.</p>" + String(repeating: "</div>", count: 3000)
+    let reading = try read(MadeArchive.book(["<h2>One</h2>\(deep)<p>After.</p>"]))
+    #expect(words(reading.book.sections[0].blocks) == ["Inside.", "After."])
+    #expect(reading.diagnostics.map(\.code) == ["epub-deep"])
+  }
+}
