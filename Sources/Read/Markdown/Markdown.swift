@@ -14,7 +14,7 @@ package func readMarkdown(
 ) throws(MarkdownFailure) -> ManuscriptReading {
   let reader = MarkdownReader(options: options)
   for (index, input) in inputs.enumerated() {
-    let decoded: DecodedText
+    var decoded: DecodedText
     do throws(ManuscriptError) { decoded = try decode(input.bytes, as: options.encoding) } catch {
       // an empty file among others says nothing, and nothing is lost by it
       guard error == .empty, inputs.count > 1 else { throw MarkdownFailure(file: index, error: error) }
@@ -26,7 +26,14 @@ package func readMarkdown(
       reader.diagnostics.append(diagnostic)
     }
     if index == 0 { reader.report.encodingName = decoded.encodingName }
+    let marked = reader.withPandocMarks(decoded.text, file: index)
+    if !marked.messages.isEmpty || marked.text.count != decoded.text.count || marked.text != decoded.text {
+      decoded = DecodedText(text: marked.text, encodingName: decoded.encodingName, diagnostics: [])
+    }
     let source = decoded.file(name: input.name)
+    for (message, line) in marked.messages where source.lineStarts.indices.contains(line) {
+      reader.say(message, at: SourceLocation(file: UInt16(clamping: index), offset: source.lineStarts[line]))
+    }
     reader.documents.append(MarkdownDocument(input, source: source, index: index))
     reader.links.addFile(input.name)
   }

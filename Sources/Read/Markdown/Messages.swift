@@ -23,6 +23,8 @@ enum MarkdownMessage: Equatable {
   case fenceMistyped(String, nearest: String)
   case pictureWishUnknown(String)
   case captionOfBleed(String)
+  case classUnknown(String)
+  case citations(Int)
 
   static let directives = [
     "page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter",
@@ -115,6 +117,14 @@ enum MarkdownMessage: Equatable {
         .warning, code: "caption-of-bleed",
         "the caption \"\(caption)\" is left out: a picture that bleeds has no room for it",
         help: "say .full-page in place of .bleed, or put the words into the text", source: source)
+    case .classUnknown(let name):
+      Diagnostic(
+        .warning, code: "class-unknown", "the class \"\(name)\" has no effect",
+        help: "there are verse, letter, epigraph, dedication, centred, right and small-caps", source: source)
+    case .citations(let count):
+      Diagnostic(
+        .warning, code: "citations", "\(count) citation\(count == 1 ? " is" : "s are") set as \(count == 1 ? "it stands" : "they stand")",
+        help: "let pandoc set them: pandoc --citeproc --to json, then octavo --from pandoc", source: source)
     case .fenceMistyped(let info, let nearest):
       Diagnostic(
         .warning, code: "fence-mistyped", "\"\(info)\" is taken for a programming language",

@@ -1,0 +1,281 @@
+internal import BookModel
+internal import Units
+
+/// Marks of pandoc's Markdown as CommonMark or octavo's own say the same, line for line: divs as
+/// fences, line blocks as verse, definitions, attributes of headings and spans, raised and lowered
+/// letters, `\newpage`. What has no like is said.
+struct PandocMarks {
+  private(set) var lines: [Substring]
+  private(set) var changed = false
+  /// Classes of divs and spans that mean nothing here, by the line they stand on first.
+  private(set) var unknown: [(name: String, line: Int)] = []
+  private(set) var citations: (count: Int, line: Int) = (0, 0)
+
+  private static let fences = [
+    "verse": "verse", "poem": "verse", "poetry": "verse", "line-block": "verse", "letter": "letter",
+    "epigraph": "epigraph", "quote": "epigraph", "dedication": "dedication", "centred": "centred",
+    "center": "centred", "centered": "centred", "centre": "centred", "right": "right", "flushright": "right",
+    "small-caps": "small-caps", "smallcaps": "small-caps",
+  ]
+  private static let spans = [
+    "smallcaps": ("<span style=\"font-variant: small-caps\">", "</span>"),
+    "small-caps": ("<span style=\"font-variant: small-caps\">", "</span>"), "sc": ("<span style=\"font-variant: small-caps\">", "</span>"),
+    "underline": ("<u>", "</u>"), "ul": ("<u>", "</u>"),
+  ]
+  private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted"]
+
+  /// Whether any of these marks may be in a text, at a glance.
+  static func mayStand(in text: String) -> Bool {
+    let bytes = text.utf8
+    guard bytes.contains(where: { $0 == 0x7B || $0 == 0x5E || $0 == 0x7E || $0 == 0x3A || $0 == 0x7C || $0 == 0x5C })
+    else { return false }
+    return text.contains(":::") || text.contains("]{") || text.contains(" {") || text.contains("^") || text.contains("~")
+      || text.contains("\n| ") || text.contains("\n: ") || text.contains("\n:\t") || text.contains("\\newpage")
+      || text.contains("\\pagebreak") || text.contains("\\clearpage") || text.contains("[@")
+  }
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var fence: Substring?
+    /// Divs that are open: the fence each was given, or none.
+    var divs: [String?] = []
+    var index = 0
+    // front matter is no Markdown
+    if lines.first.map({ $0.filter { $0 != "\r" } == "---" }) == true,
+      let end = lines.dropFirst().firstIndex(where: { ["---", "..."].contains($0.filter { !$0.isWhitespace }) })
+    {
+      index = end + 1
+    }
+    while index < lines.count {
+      let line = lines[index]
+      if let open = fence {
+        if line.hasPrefix(open), line.allSatisfy({ $0 == open.first || $0 == " " || $0 == "\r" }) { fence = nil }
+        index += 1
+        continue
+      }
+      if line.hasPrefix("```") || line.hasPrefix("~~~") {
+        fence = line.prefix { $0 == line.first }
+      } else if line.hasPrefix(":::") {
+        div(index, &divs)
+      } else if isBreak(line) {
+        set(index, "<!-- octavo: page-break -->")
+      } else if line.hasPrefix("|"), isLineBlock(index) {
+        index = lineBlock(index)
+        continue
+      } else if line.hasPrefix(":"), isDefinition(index) {
+        definition(index)
+      } else if line.hasPrefix("#") {
+        headingAttributes(index)
+        inline(index)
+      } else if !line.hasPrefix("    "), !line.hasPrefix("\t") {
+        inline(index)
+      }
+      index += 1
+    }
+  }
+
+  private mutating func set(_ index: Int, _ text: String) {
+    lines[index] = text[...]
+    changed = true
+  }
+
+  // MARK: Blocks
+
+  private func isBlank(_ index: Int) -> Bool {
+    !lines.indices.contains(index) || lines[index].allSatisfy(\.isWhitespace)
+  }
+
+  private func isBreak(_ line: Substring) -> Bool {
+    guard line.hasPrefix("\\") else { return false }
+    let word = line.dropFirst().prefix { $0.isLetter }
+    return ["newpage", "pagebreak", "clearpage"].contains(word) && line.dropFirst(word.count + 1).allSatisfy(\.isWhitespace)
+  }
+
+  /// `::: verse`, `::: {.verse #id}`, and the colons that end it.
+  private mutating func div(_ index: Int, _ divs: inout [String?]) {
+    let line = lines[index]
+    let colons = line.prefix { $0 == ":" }
+    let words = line.dropFirst(colons.count).filter { $0 != "{" && $0 != "}" && $0 != ":" }
+      .split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty else {
+      guard let open = divs.popLast() else { return }
+      return set(index, open ?? "")
+    }
+    let names = words.filter { !$0.hasPrefix("#") && !$0.contains("=") }.map { $0.hasPrefix(".") ? String($0.dropFirst()) : String($0) }
+    guard let known = names.lazy.compactMap({ PandocMarks.fences[$0.lowercased()] }).first else {
+      for name in names { unknown.append((name, index)) }
+      divs.append(nil)
+      return set(index, "")
+    }
+    // a fence in a fence is the shorter one
+    let ticks = String(repeating: "`", count: max(3, 8 - divs.count { $0 != nil }))
+    divs.append(ticks)
+    set(index, ticks + known)
+  }
+
+  /// Lines that begin with a bar, set apart by blank lines, which are no table.
+  private func isLineBlock(_ first: Int) -> Bool {
+    guard first > 0, isBlank(first - 1) else { return false }
+    var end = first
+    while end < lines.count, lines[end].hasPrefix("| ") || lines[end] == "|" || lines[end] == "|\r" {
+      let rest = lines[end].dropFirst().filter { !$0.isWhitespace }
+      // a table's rows end in bars, its rule is made of hyphens
+      if rest.hasSuffix("|") || !rest.isEmpty && rest.allSatisfy({ "-:|".contains($0) }) { return false }
+      end += 1
+    }
+    return end > first + 1 && end < lines.count && isBlank(end)
+  }
+
+  /// - Returns: the index behind the block.
+  private mutating func lineBlock(_ first: Int) -> Int {
+    var index = first
+    set(first - 1, "```verse")
+    while index < lines.count, lines[index].hasPrefix("|") {
+      let rest = lines[index].dropFirst()
+      set(index, String(rest.hasPrefix(" ") ? rest.dropFirst() : rest))
+      inline(index)
+      index += 1
+    }
+    set(index, "```")
+    return index + 1
+  }
+
+  /// `: what it means`, below a short line that is the term.
+  private func isDefinition(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard line.hasPrefix(": ") || line.hasPrefix(":\t"), line.dropFirst().contains(where: { !$0.isWhitespace }) else {
+      return false
+    }
+    var term = index - 1
+    if term > 0, isBlank(term) { term -= 1 }
+    if terms.contains(index - 1) || definitionLines.contains(index - 1) { return true }
+    guard term >= 0, !isBlank(term), isBlank(term - 1), lines[term].utf8.count <= 100, let sign = lines[term].first else {
+      return false
+    }
+    return !"#>|-*+:`~<".contains(sign) && !sign.isWhitespace
+  }
+
+  private var terms: Set<Int> = []
+  private var definitionLines: Set<Int> = []
+
+  private mutating func definition(_ index: Int) {
+    var term = index - 1
+    if term > 0, isBlank(term) { term -= 1 }
+    if !definitionLines.contains(index - 1), !terms.contains(term) {
+      let words = lines[term].filter { $0 != "\r" }
+      terms.insert(term)
+      // the line ends there, whatever comes next
+      set(term, "**" + words + "**" + (term == index - 1 ? "\\" : ""))
+    }
+    set(index, String(lines[index].dropFirst().drop { $0 == " " || $0 == "\t" }))
+    definitionLines.insert(index)
+    inline(index)
+    // what goes on with it is set in
+    var next = index + 1
+    while next < lines.count, isBlank(next) || lines[next].hasPrefix("    ") {
+      if lines[next].hasPrefix("    ") { set(next, String(lines[next].dropFirst(4))) }
+      next += 1
+    }
+  }
+
+  // MARK: Lines
+
+  /// `# Title {#id .unnumbered}`: the name stays, for octavo knows it.
+  private mutating func headingAttributes(_ index: Int) {
+    let line = lines[index].filter { $0 != "\r" }
+    guard line.hasSuffix("}"), let open = line.lastIndex(of: "{") else { return }
+    let words = line[line.index(after: open)...].dropLast().split(whereSeparator: \.isWhitespace)
+    let isAttributes = !words.isEmpty && words.allSatisfy { $0.hasPrefix("#") || $0.hasPrefix(".") || $0 == "-" || $0.contains("=") }
+    guard isAttributes, words.count > 1 || !words[0].hasPrefix("#") else { return }
+    for word in words where word.hasPrefix(".") && !PandocMarks.headingClasses.contains(String(word.dropFirst())) {
+      unknown.append((String(word.dropFirst()), index))
+    }
+    let name = words.first { $0.hasPrefix("#") }.map { " {\($0)}" } ?? ""
+    var rest = line[..<open]
+    while rest.last == " " { rest = rest.dropLast() }
+    set(index, rest + name)
+  }
+
+  /// `[words]{.smallcaps}`, `x^2^`, `H~2~O`, outside of code.
+  private mutating func inline(_ index: Int) {
+    let line = lines[index]
+    guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 }) else { return }
+    var made = ""
+    var at = line.startIndex
+    var isCode = false
+    while at < line.endIndex {
+      let sign = line[at]
+      if sign == "`" { isCode.toggle() }
+      if sign == "\\", line.index(after: at) < line.endIndex {
+        made += line[at...line.index(after: at)]
+        at = line.index(at, offsetBy: 2)
+        continue
+      }
+      if !isCode, sign == "^" || sign == "~", let (inner, end) = script(line, at) {
+        made += sign == "^" ? "<sup>\(inner)</sup>" : "<sub>\(inner)</sub>"
+        at = end
+        changed = true
+        continue
+      }
+      if !isCode, sign == "[" {
+        if line[at...].hasPrefix("[@") || line[at...].hasPrefix("[-@") {
+          citations = (citations.count + 1, citations.count == 0 ? index : citations.line)
+        } else if let (text, end) = span(line, at, index) {
+          made += text
+          at = end
+          changed = true
+          continue
+        }
+      }
+      made.append(sign)
+      at = line.index(after: at)
+    }
+    if made != line { lines[index] = made[...] }
+  }
+
+  /// A few letters or figures between two signs, right behind a letter for what stands lower.
+  private func script(_ line: Substring, _ at: Substring.Index) -> (Substring, Substring.Index)? {
+    let start = line.index(after: at)
+    let before = at > line.startIndex ? line[line.index(before: at)] : " "
+    guard before != "[", before != line[at], line[at] == "^" || before.isLetter || before == ")" else { return nil }
+    let inner = line[start...].prefix(24).prefix { $0.isLetter || $0.isNumber || "+-−.,'()".contains($0) }
+    guard !inner.isEmpty, inner.contains(where: { $0.isLetter || $0.isNumber }), inner.endIndex < line.endIndex,
+      line[inner.endIndex] == line[at]
+    else { return nil }
+    let end = line.index(after: inner.endIndex)
+    guard end == line.endIndex || line[end] != line[at] else { return nil }
+    return (inner, end)
+  }
+
+  /// Words in brackets with attributes right behind them.
+  private mutating func span(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring.Index)? {
+    let start = line.index(after: at)
+    // a picture's attributes are its own
+    guard at == line.startIndex || !"]!\\".contains(line[line.index(before: at)]) else { return nil }
+    guard let close = line[start...].firstIndex(where: { $0 == "]" || $0 == "[" }), line[close] == "]" else { return nil }
+    let brace = line.index(after: close)
+    guard brace < line.endIndex, line[brace] == "{", let end = line[brace...].firstIndex(of: "}") else { return nil }
+    let words = line[line.index(after: brace)..<end].split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty, words.allSatisfy({ $0.hasPrefix(".") || $0.hasPrefix("#") || $0.contains("=") }) else { return nil }
+    let inner = String(line[start..<close])
+    for word in words where word.hasPrefix(".") {
+      if let (open, shut) = PandocMarks.spans[String(word.dropFirst())] { return (open + inner + shut, line.index(after: end)) }
+      unknown.append((String(word.dropFirst()), index))
+    }
+    return (inner, line.index(after: end))
+  }
+}
+
+extension MarkdownReader {
+  /// A file's text with pandoc's marks as octavo's.
+  func withPandocMarks(_ text: [UInt8], file: Int) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)]) {
+    let words = String(decoding: text, as: UTF8.self)
+    guard PandocMarks.mayStand(in: words) else { return (text, []) }
+    let marks = PandocMarks(words)
+    var messages: [(MarkdownMessage, line: Int)] = []
+    var told: Set<String> = []
+    for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
+    if marks.citations.count > 0 { messages.append((.citations(marks.citations.count), marks.citations.line)) }
+    return (marks.changed ? Array(marks.lines.joined(separator: "\n").utf8) : text, messages)
+  }
+}

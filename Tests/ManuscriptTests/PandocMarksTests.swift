@@ -1,0 +1,63 @@
+import BookModel
+import Manuscript
+import Testing
+
+/// What pandoc's Markdown has and CommonMark has not.
+@Suite struct PandocMarksTests {
+  private func read(_ text: String) throws -> ManuscriptReading {
+    try readMarkdown([MarkdownInput(name: "a.md", bytes: Array(text.utf8))], options: MarkdownOptions())
+  }
+
+  private func words(_ reading: ManuscriptReading) -> [String] {
+    reading.book.sections.flatMap(\.blocks).map { block in
+      var text = ""
+      block.visitText { inlines, _ in text += (text.isEmpty ? "" : "|") + inlines.plainText }
+      return text
+    }
+  }
+
+  @Test func divsAreFences() throws {
+    let reading = try read("# One\n\n::: verse\na\nb\n:::\n\n::: {.center}\nmiddle\n:::\n\n::: warning\nplain\n:::\n")
+    guard case .verse = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(words(reading) == ["a|b", "middle", "plain"])
+    #expect(reading.diagnostics.map(\.code) == ["class-unknown"])
+  }
+
+  @Test func divsMayStandInEachOther() throws {
+    let reading = try read("# One\n\n::::: letter\nLondon\n\nDear Sir,\n\n::: verse\na\nb\n:::\n\nJane\n:::::\n\nAfter.\n")
+    guard case .letter(let letter) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(letter.blocks.contains { if case .verse = $0 { true } else { false } })
+    #expect(words(reading).last == "After.")
+  }
+
+  @Test func lineBlocksAreVerseAndTablesStay() throws {
+    let reading = try read("# One\n\n| First line\n|     set in\n\nProse.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
+    guard case .verse(let verse) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(verse.stanzas[0].lines.map(\.indent) == [0, 4])
+    guard case .table = reading.book.sections[0].blocks[2] else { return #expect(Bool(false)) }
+  }
+
+  @Test func attributesOfHeadingsAndSpansAreNoWords() throws {
+    let reading = try read("# One {#first .unnumbered}\n\nSee [small]{.smallcaps} x^2^ H~2~O and `a^2^`.\n\n# Two {-}\n\nb\n")
+    #expect(reading.book.sections.map { $0.heading?.plainText } == ["One", "Two"])
+    #expect(reading.book.sections[0].heading?.anchor == "first")
+    #expect(words(reading) == ["See small x2 H2O and a^2^.", "b"])
+    #expect(reading.diagnostics.isEmpty)
+  }
+
+  @Test func definitionsStandBelowTheirTerms() throws {
+    let reading = try read("# One\n\nTerm\n:   What it means.\n\nOther\n\n:   That too.\n")
+    #expect(words(reading) == ["Term What it means.", "Other", "That too."])
+  }
+
+  @Test func aNewPageIsADirective() throws {
+    let reading = try read("# One\n\na\n\n\\newpage\n\nb\n")
+    #expect(reading.book.sections[0].blocks.count == 3)
+  }
+
+  @Test func whatOnlyLooksLikeItStands() throws {
+    let text = "# One\n\nA ^_^ face, a~b, 2^10 and x^y, a [link](u){x}, {set} of [^1] ^ and ~~gone~~.\n\n[^1]: Note.\n\n    ::: code\n"
+    let found = words(try read(text))[0]
+    #expect(found == "A ^_^ face, a~b, 2^10 and x^y, a link{x}, {set} of ^ and gone.")
+  }
+}
