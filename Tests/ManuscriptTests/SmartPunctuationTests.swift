@@ -39,7 +39,7 @@ import Testing
       ),
       (
         "Il dit \"bonjour\" et s'en alla dans la petite maison.", "fr",
-        "Il dit «\u{A0}bonjour\u{A0}» et s’en alla dans la petite maison."
+        "Il dit «\u{202F}bonjour\u{202F}» et s’en alla dans la petite maison."
       ),
       ("Он сказал \"нет\" и ушел -- в дом.", "ru", "Он сказал «нет» и ушел — в дом."),
       (

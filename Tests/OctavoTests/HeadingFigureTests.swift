@@ -21,4 +21,11 @@ import Typesetting
     style.extras.language = "en"
     #expect(resolver.style(.body, style).font.features.isEmpty)
   }
+
+  @Test func `in heads and feet too`() {
+    let resolver = StyleResolver(design: PageDesign(), language: "en")
+    for block in [BlockStyle.folio, .runningHead, .lineNumber] {
+      #expect(resolver.style(block, .plain).font.features.contains("lnum=1"))
+    }
+  }
 }

@@ -6,6 +6,7 @@ extension PageDesign {
   public mutating func makeProof() {
     leading = max(leading, size.scaled(by: 1.75))
     lineNumberStep = 5
+    isProof = true
     (footerLeft, footerRight) = (nil, nil)
     footer = "Uncorrected proof · {date} · {page}"
   }
@@ -20,7 +21,7 @@ extension PageDesign {
     (top, bottom) = (Length(millimetres: 13), Length(millimetres: 16))
     sides = .facing
     isSpread = true
-    chaptersOnRecto = false
+    (chaptersOnRecto, partsOnRecto) = (false, false)
     sinkRows = min(sinkRows, 2)
     (hasHalfTitle, hasColophon) = (false, false)
     pictureVeil = 0.5

@@ -110,7 +110,7 @@ public struct PageDesign: Sendable, Equatable {
   /// Running head and foot: templates with `{title} {author} {chapter} {page} {pages}`;
   /// empty for none.
   public var header = "{title}"
-  public var footer = "Page {page}"
+  public var footer = PageDesign.usualFooter
   /// Instead of `header` on versos and rectos; nil for the same.
   public var headerLeft: String?
   public var headerRight: String?
@@ -141,6 +141,10 @@ public struct PageDesign: Sendable, Equatable {
   public var outlineDepth: Int?
   /// Chapters begin on rectos only.
   public var chaptersOnRecto = false
+  /// A part's title stands on a recto, its back is blank.
+  public var partsOnRecto = true
+  /// A copy to be marked: what dates it is the day it was made, not the book's.
+  public var isProof = false
 
   /// Where the numbers of notes begin again at 1.
   public enum NoteNumbers: String, Sendable, CaseIterable { case page, chapter, book }

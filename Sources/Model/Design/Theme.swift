@@ -32,6 +32,7 @@ public struct Theme: Sendable, Equatable {
       design.sinkRows = 2
       design.headingScale = 1.25
       design.titleScale = 1.7
+      design.partsOnRecto = false
     },
 
     Theme("trade", "US trade paperback: author and chapter as heads, drop capitals") { design in

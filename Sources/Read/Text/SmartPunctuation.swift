@@ -19,7 +19,7 @@ struct QuoteStyle: Equatable {
   static func of(_ language: String?) -> QuoteStyle {
     switch language?.lowercased().prefix(while: { $0 != "-" && $0 != "_" }) {
     case "de", "cs", "sk", "sl", "is", "bg", "et", "lt", "ka": QuoteStyle("„", "“", "‚", "‘")
-    case "fr": QuoteStyle("«\u{A0}", "\u{A0}»", "“", "”")
+    case "fr": QuoteStyle("«\u{202F}", "\u{202F}»", "“", "”")
     case "ru", "uk", "be": QuoteStyle("«", "»", "„", "“")
     case "es", "it", "pt", "ca", "el", "nb", "no", "nn": QuoteStyle("«", "»", "“", "”")
     case "pl", "ro", "hu", "hr": QuoteStyle("„", "”", "«", "»")
@@ -58,7 +58,8 @@ package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typ
   for section in book.sections {
     for block in section.blocks { census.count(block) }
   }
-  let rules = SmartRules(census: census, quotes: QuoteStyle.of(language ?? book.metadata.language), habit: dashes)
+  let language = language ?? book.metadata.language
+  let rules = SmartRules(census: census, language: language, habit: dashes)
   var book = book
   for s in book.sections.indices {
     // Taken out and put back, so that no array is copied while it changes.
@@ -74,7 +75,7 @@ package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typ
     return note
   }
   // a title stands in print whatever the text's own habit is
-  let display = SmartRules(quotes: rules.quotes, habit: dashes)
+  let display = SmartRules(language: language, habit: dashes)
   for part in [\Metadata.title, \.subtitle, \.dedication, \.epigraph] {
     if let text = book.metadata[keyPath: part] { book.metadata[keyPath: part] = display.apply(to: text) }
   }
@@ -89,10 +90,13 @@ private struct SmartRules {
   /// Spaces after dashes behind a stop are slips.
   var closesDashes = false
   var habit: DashHabit
+  /// Words of the language that begin with an apostrophe.
+  var cutWords: Set<String>
+  /// The language sets its stops and guillemets off by thin spaces.
+  var spacesStops: Bool
 
-  init(census: PunctuationCensus, quotes: QuoteStyle, habit: DashHabit) {
-    self.habit = habit
-    self.quotes = quotes
+  init(census: PunctuationCensus, language: String?, habit: DashHabit) {
+    self.init(language: language, habit: habit)
     curlsDouble = census.straightDouble > 0 && census.straightDouble > 4 * census.curlyDouble
     curlsSingle = census.straightSingle > 0 && census.straightSingle * 4 > census.curlySingle
     dashes = census.hyphenDash > 0 && census.hyphenDash > 4 * census.trueDash
@@ -100,9 +104,11 @@ private struct SmartRules {
   }
 
   /// For words that are always set in print: every typewriter sign is changed.
-  init(quotes: QuoteStyle, habit: DashHabit) {
+  init(language: String?, habit: DashHabit) {
     self.habit = habit
-    self.quotes = quotes
+    quotes = QuoteStyle.of(language)
+    cutWords = CutWords.of(language)
+    spacesStops = FrenchSpaces.areSet(in: language)
     (curlsDouble, curlsSingle, dashes) = (true, true, true)
   }
 
@@ -116,7 +122,7 @@ private struct SmartRules {
 
   func apply(to block: Block) -> Block {
     switch block {
-    case .paragraph(let paragraph) where !mayChange(paragraph.inlines): return block
+    case .paragraph(let paragraph) where !spacesStops && !mayChange(paragraph.inlines): return block
     case .verse(var block):
       // a quotation may go on over the lines of a stanza
       for s in block.stanzas.indices {
@@ -152,12 +158,27 @@ private struct SmartRules {
   }
 
   private func apply(to inlines: [Inline]) -> [Inline] {
-    guard mayChange(inlines) else { return inlines }
+    guard mayChange(inlines) else { return spaced(inlines) }
     var state = SmartState()
     return apply(to: inlines, &state)
   }
 
+  /// With the thin spaces of French, where the text is French.
+  private func spaced(_ inlines: [Inline]) -> [Inline] {
+    guard spacesStops else { return inlines }
+    return inlines.map { inline in
+      guard case .text(let run) = inline.content, !inline.style.traits.contains(.code), !isAddress(inline, run) else {
+        return inline
+      }
+      return inline.edited(FrenchSpaces.edits(of: Array(run.utf8)))
+    }
+  }
+
   private func apply(to inlines: [Inline], _ state: inout SmartState) -> [Inline] {
+    spaced(curled(inlines, &state))
+  }
+
+  private func curled(_ inlines: [Inline], _ state: inout SmartState) -> [Inline] {
     inlines.indices.map { n in
       let inline = inlines[n]
       guard case .text(let run) = inline.content else {
@@ -202,7 +223,7 @@ extension SmartRules {
         case 0x27: return curlsSingle
         // a sign of several bytes shows itself by its second; this one may stand in another run
         case 0x2D:
-          let isRange = i > 0 && isYearRange(bytes, i - 1)
+          let isRange = i > 0 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
           return dashes && (i == 0 || bytes[i - 1] == 0x2D) || isRange || isStray(bytes, i + 1)
         case 0x94: return closesDashes && isStray(bytes, i + 1)
         // what stands before a run's first sign is not known here
@@ -224,7 +245,7 @@ extension SmartRules {
       case 0x22: return curlsDouble
       case 0x27: return curlsSingle
       case 0x2D:
-        let isRange = i > 0 && before == 0x20 && isYearRange(bytes, i - 1)
+        let isRange = i > 0 && before == 0x20 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
         return dashes && before == 0x2D || isRange || isStray(bytes, i + 1)
       case 0x94: return closesDashes && isStray(bytes, i + 1)
       case 0x2E: return before == 0x2E
@@ -294,6 +315,10 @@ extension SmartRules {
       var length = 1
       var replacement: [UInt8]?
       switch byte {
+      case 0x22 where curlsDouble && state.doubles == 0 && Primes.follow(bytes, i, count: 2):
+        replacement = Primes.double
+      case 0x27 where curlsSingle && state.singles == 0 && Primes.follow(bytes, i, count: 1):
+        replacement = Primes.single
       case 0x22 where curlsDouble:
         let opens = isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
         state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
@@ -310,6 +335,8 @@ extension SmartRules {
       case 0x60 where curlsSingle && isLetter(at(i + 1)) && isBreak(state.previous):
         state.singles += 1
         replacement = quotes.innerOpen
+      case 0x2D where bytes.withUnsafeBufferPointer({ NumberRange.stands(in: $0, at: i) }):
+        replacement = [0xE2, 0x80, 0x93]
       case 0x2D where dashes && at(i + 1) == 0x2D:
         var end = i
         while end < bytes.count, bytes[end] == 0x2D { end += 1 }
@@ -426,7 +453,8 @@ extension SmartRules {
       word.append(lowercased(bytes[k]))
       k += 1
     }
-    if cutWords.contains(String(decoding: word, as: UTF8.self)) { return (apostrophe, 1) }
+    let isQuoted = k < bytes.count && bytes[k] == 0x27
+    if !isQuoted || word.count > 2, cutWords.contains(String(decoding: word, as: UTF8.self)) { return (apostrophe, 1) }
     state.singles += 1
     return (quotes.innerOpen, 1)
   }
@@ -444,12 +472,5 @@ extension SmartRules {
   }
 }
 
-/// English words that begin with an apostrophe.
-private let cutWords: Set<String> = [
-  "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn", "em", "im", "er", "cause", "bout", "neath",
-  "gainst", "mid",
-  "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n", "erself", "isself", "arf",
-  "ead", "ome", "scap", "scape", "scaped", "greeing", "squire",
-]
 /// Those that nobody quotes as words: after a curly opening quote these alone are taken for cut.
 private let curlyCutWords: Set<String> = ["em", "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn"]

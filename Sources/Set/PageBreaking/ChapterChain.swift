@@ -61,8 +61,10 @@ package struct ChapterChain: Sendable {
   }
 
   /// Adds the next chapter.
+  /// - Parameter ownRule: instead of the book's, for this chapter.
   /// - Returns: choices for the first chapters that had none, in order.
-  package mutating func add(_ chapter: ChapterSolutions) -> [ChapterChoice] {
+  package mutating func add(_ chapter: ChapterSolutions, rule ownRule: ChapterOpening? = nil) -> [ChapterChoice] {
+    let rule = ownRule ?? rule
     var next: [Link?] = [nil, nil]
     let isOneSided = !chapter.solutions.contains { $0.opening == .verso }
     for last in Side.allCases {

@@ -22,10 +22,11 @@ package struct PageBreakingStyle: Sendable, Equatable {
   /// For a leaf turn (the foot of a recto) that ends in a hyphen. Larger: fewer of
   /// them, more paragraphs set tighter or looser.
   package var hyphenAtLeafTurn = 8_000.0
-  /// For a last page, not the chapter's only one, with fewer than `minimumChapterEnd` rows.
-  package var shortChapterEnd = 60_000.0
+  /// For a last page, not the chapter's only one, with fewer than `minimumChapterEnd` rows. Everyone
+  /// sees two lines on an empty page; a paragraph set a little tighter nobody does.
+  package var shortChapterEnd = 400_000.0
   /// For a page that ends with fewer rows under a heading than the heading asks for.
-  package var fewRowsUnderHeading = 90_000.0
+  package var fewRowsUnderHeading = 420_000.0
   /// For a spread whose pages are both a row short or both a row long, or for the one page
   /// of it that the chapter has. Larger: fewer of them, wider spread of word spaces. War
   /// and Peace on the peers' page has 8 of some 900.

@@ -51,7 +51,9 @@ extension BookAssembly {
       var trial = FrontMatter.Result()
       if hasContents { front.contents(entries(prefaceList, body), language: language, into: &trial) }
       if hasFigures { front.figures(figures(prefaceList, body), language: language, into: &trial) }
-      let before = list.pages.count + (trial.pages.isEmpty ? 0 : blanksBeforeRecto(list) + trial.pages.count)
+      var before = list.pages.count + (trial.pages.isEmpty ? 0 : blanksBeforeRecto(list) + trial.pages.count)
+      // the first preface begins on a recto
+      if design.sides == .facing, before % 2 == 1, !prefaces.isEmpty { before += 1 }
       var placing = SectionPlacing(
         typesetter, empty, opening: design.sides == .facing && before % 2 == 1 ? .verso : .recto,
         folio: Int32(before + 1),
@@ -65,6 +67,7 @@ extension BookAssembly {
     if hasFigures { front.figures(figures(prefaceList, body), language: language, into: &made) }
     if !made.pages.isEmpty { addBlankBeforeRecto(to: &list) }
     add(&made, to: &list)
+    if !prefaces.isEmpty { addBlankBeforeRecto(to: &list) }
     append(prefaceList, to: &list)
     return list
   }

@@ -45,7 +45,7 @@ struct BookAssembly {
       design: typesetter.design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "),
       language: language)
     empty.surname = BookAssembly.surname(of: metadata.authors.first ?? "")
-    empty.date = metadata.date ?? typesetter.date
+    empty.date = typesetter.design.isProof ? typesetter.date : metadata.date ?? typesetter.date
     self.empty = empty
     body = SectionPlacing(typesetter, empty, opening: .recto, folio: 1, isRoman: false)
   }

@@ -216,7 +216,7 @@ package struct BookTypesetter: Sendable {
     var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
     pageStyle.isLevel = design.levelsSpreads
     var galley = maker.galley(for: section, number: number)
-    let solutions = breakChapter(galley.elements.map(\.vertical), style: pageStyle)
+    let solutions = breakChapter(galley.elements.map(\.vertical), style: pageStyle.suited(to: galley))
     galley.keepSettings(of: solutions)
     return (galley, solutions)
   }

@@ -60,12 +60,14 @@ package final class ChapterTypesetter {
     var list = PageList(
       design: design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "), language: language)
     list.surname = BookAssembly.surname(of: metadata.authors.first ?? "")
-    list.date = metadata.date ?? ""
+    list.date = design.isProof ? "" : metadata.date ?? ""
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
     assembler = PageAssembler(list, shaper: shaper, compensatesWidths: compensatesWidths)
     assembler.defersLinks = true
   }
 
+  /// What was set last is a part's title, whose back is blank.
+  private var followsPart = false
   package var pageCount: Int { assembler.list.pages.count }
   package var diagnostics: [Diagnostic] { maker.diagnostics + ShapingReport.diagnostics(of: shaper) }
   package func label(ofPage index: Int) -> String { assembler.list.label(ofPage: index) }
@@ -133,14 +135,18 @@ package final class ChapterTypesetter {
     _ piece: Section, number: Int, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int
   ) -> Outcome {
     let galley = maker.galley(for: piece, number: number, continues: continues)
-    let solutions = breakChapter(galley.elements.map(\.vertical), style: pageStyle)
+    let solutions = breakChapter(galley.elements.map(\.vertical), style: pageStyle.suited(to: galley))
     let beginning = Beginning(list: assembler.list.extent, frontPages: frontPages)
     let isFacing = design.sides == .facing
     let isFront = frontPages == nil && piece.matter == .front
     let opensBody = frontPages == nil && !isFront
     let follows: Side = isFacing && pageCount % 2 == 1 ? .verso : .recto
     // the body begins on a recto, as its folios do
-    let needsBlank = isFacing && !continues && follows == .verso && (opensBody || design.chaptersOnRecto && !isFront)
+    let isPart = design.standsAlone(piece, solutions)
+    let needsBlank =
+      isFacing && !continues && follows == .verso
+      && (opensBody || !isFront && (design.chaptersOnRecto || isPart || followsPart))
+    defer { followsPart = isPart && !isFront }
     let opening = needsBlank ? .recto : follows
     let best = solutions.solutions.filter { $0.opening == opening }.min { $0.cost < $1.cost }
     guard let solution = best ?? solutions.solutions.first else { return .whole }
@@ -165,7 +171,7 @@ package final class ChapterTypesetter {
     if !continues, let heading = piece.heading, !heading.plainText.isEmpty {
       assembler.list.chapters.append(
         PageList.Chapter(
-          title: heading.plainText, shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText,
+          title: heading.lineTitle, shortTitle: heading.shortTitle,
           level: piece.level, page: pageCount, source: heading.source))
     }
     let first = pageCount

@@ -5,6 +5,8 @@ internal import Units
 extension PageList {
   package struct Entry: Sendable, Equatable {
     package var title: String
+    /// The title without its label, where it has one.
+    package var shortTitle = ""
     /// From 1.
     package var level: Int
     package var page: Int
@@ -34,7 +36,7 @@ extension PageList {
       if chapter.level <= depth ?? .max, chapter.page >= 0 {
         found.append(
           Entry(
-            title: chapter.title, level: chapter.level, page: chapter.page, y: 0,
+            title: chapter.title, shortTitle: chapter.shortTitle, level: chapter.level, page: chapter.page, y: 0,
             target: .chapter(index + chaptersBefore)))
       }
       addHeadings(of: index, below: chapter.level)

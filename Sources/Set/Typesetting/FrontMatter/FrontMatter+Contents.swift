@@ -8,19 +8,30 @@ extension FrontMatter {
   /// One entry of the contents.
   struct Entry {
     var title: String
+    /// Its number, which stands in a column of its own; empty for none.
+    var number = ""
     var level: Int
     var folio: String
     /// What its line leads to.
     var target: Anchor
+    /// It says no more than which chapter it is.
+    var isUntitled = false
 
     init(_ entry: PageList.Entry, in list: PageList) {
-      (title, level, target) = (entry.title, entry.level, entry.target)
+      let parts = EntryTitle(entry.title, short: entry.shortTitle)
+      (title, number, isUntitled) = (parts.title, parts.number, parts.isUntitled)
+      (level, target) = (entry.level, entry.target)
       folio = list.label(ofPage: entry.page)
     }
   }
 
+  /// Untitled chapters of titled parts are left out, unless the contents are asked for.
   func contents(_ entries: [Entry], language: String, into result: inout Result) {
-    list(entries, under: FrontMatter.contentsWord(language), into: &result)
+    var shown = entries
+    if design.hasContents == nil, design.contentsDepth == nil {
+      shown.removeAll { $0.isUntitled && $0.level > 1 }
+    }
+    list(shown, under: FrontMatter.contentsWord(language), into: &result)
   }
 
   /// The list of figures, by their captions.
@@ -37,24 +48,32 @@ extension FrontMatter {
   /// stops the reader.
   private static let growth = [10_000.0, 30_000, 90_000]
 
+  /// Figures of one height: an old-style 1 reads as a small capital I, folios above all.
+  private static let entryStyle = BlockStyle(hyphenates: false, hangs: false, features: "lnum=1")
+
   private func list(_ entries: [Entry], under title: String, into result: inout Result) {
     maker.begin()
     maker.begin(.section(level: 1), SourceLocation(offset: 0))
-    var sink = Int32(min(design.sinkRows, design.rows / 5))
-    maker.within(.heading(level: 1), SourceLocation(offset: 0)) { heading(title, row: &sink) }
+    let sink = Int32(min(design.sinkRows, design.rows / 5))
+    var row: Int32 = 0
+    maker.within(.heading(level: 1), SourceLocation(offset: 0)) { heading(title, row: &row) }
     maker.begin(.contents, SourceLocation(offset: 0))
     defer { maker.open = [] }
     var opening = maker.stick.lines
     maker.stick.lines = []
     let indents = entries.contains { $0.level > 1 }
+    let columns = numberColumns(entries)
     // begins on a recto, or behind what does (`BookAssembly.frontMatter`)
     let side: Side = design.sides == .facing && result.pages.count % 2 == 1 ? .verso : .recto
     var elements: [VerticalElement] = []
     /// For each element its first line in the galley.
     var starts: [Int] = []
+    /// Numbers of entries, by the lines they stand beside.
+    var numbers: [Int: LineRecord] = [:]
     for (number, entry) in entries.enumerated() {
       let start = maker.stick.lines.count
-      lay(entry, indents: indents)
+      let isPart = number + 1 < entries.count && entries[number + 1].level > entry.level
+      numbers[start] = lay(entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0)
       guard maker.stick.lines.count > start else { continue }
       if indents, entry.level == 1, number > 0 {
         elements.append(blankRow)
@@ -83,20 +102,19 @@ extension FrontMatter {
     }
     let lines = maker.stick.lines
     maker.stick.lines = []
-    var style = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
-    style.isLevel = design.levelsSpreads
-    let ways = breakChapter(elements, style: style, firstPageSkip: Int(sink)).solutions
-    // the same sides each time, so that what follows keeps its folios
-    let best = ways.filter { $0.opening == side }.min { ($0.cost, $0.pages.count) < ($1.cost, $1.pages.count) }
-    let pages = best?.pages ?? []
+    let (skip, pages) = pages(of: elements, side: side, heading: row, sink: sink)
+    for index in opening.indices { opening[index].y += skip * maker.leading }
     for (number, page) in pages.enumerated() {
       maker.stick.lines = opening
       opening = []
       for piece in page.pieces {
         for k in piece.lines {
-          var line = lines[starts[piece.element] + k]
-          line.y = Int32(piece.row + k - piece.lines.lowerBound) * maker.leading
-          maker.stick.lines.append(line)
+          let index = starts[piece.element] + k
+          let y = Int32(piece.row + k - piece.lines.lowerBound) * maker.leading
+          for var line in [numbers[index], lines[index]].compactMap(\.self) {
+            line.y = y
+            maker.stick.lines.append(line)
+          }
         }
       }
       take(.contents, keepingItems: number + 1 < pages.count, isOpener: number == 0, into: &result)
@@ -105,6 +123,59 @@ extension FrontMatter {
       maker.stick.lines = opening
       take(.contents, into: &result)
     }
+  }
+
+  /// Fewer entries on the last page would seem forgotten.
+  private static let leastEntries = 6
+
+  /// Breaks the entries into pages. Where the list just passes one page or a spread, or leaves a few
+  /// entries on a page of their own, its heading stands higher.
+  /// - Parameter heading: rows that it takes, the sink apart.
+  private func pages(
+    of elements: [VerticalElement], side: Side, heading: Int32, sink: Int32
+  ) -> (sink: Int32, pages: [BrokenPage]) {
+    var style = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
+    style.isLevel = design.levelsSpreads
+    style.minimumChapterEnd = min(FrontMatter.leastEntries, design.rows / 4)
+    var tried: [(sink: Int32, pages: [BrokenPage])] = []
+    for less in stride(from: sink, through: min(sink, 0), by: -1) {
+      let ways = breakChapter(elements, style: style, firstPageSkip: Int(heading + less)).solutions
+      // the same sides each time, so that what follows keeps its folios
+      let best = ways.filter { $0.opening == side }.min { ($0.cost, $0.pages.count) < ($1.cost, $1.pages.count) }
+      tried.append((less, best?.pages ?? []))
+      // nothing to gain
+      if tried[0].pages.count < 2 { break }
+    }
+    func isFull(_ pages: [BrokenPage]) -> Bool {
+      pages.count < 2 || pages[pages.count - 1].pieces.count >= FrontMatter.leastEntries
+    }
+    let least = tried.map(\.pages.count).min() ?? 0
+    if least < tried[0].pages.count, least <= 2, let close = tried.first(where: { $0.pages.count == least }) {
+      return close
+    }
+    return tried.first { isFull($0.pages) } ?? tried[0]
+  }
+
+  /// Width of the column that the numbers of a level stand in; none where one is as wide as words are.
+  private func numberColumns(_ entries: [Entry]) -> [Int: Int32] {
+    var widths: [Int: Int32] = [:]
+    for entry in entries where !entry.number.isEmpty {
+      widths[entry.level] = max(widths[entry.level] ?? 0, width(of: entry.number, FrontMatter.entryStyle))
+    }
+    return widths.filter { $0.value < maker.em * 4 }
+  }
+
+  private func width(of text: String, _ style: BlockStyle) -> Int32 {
+    let id = maker.shaper.style(maker.resolver.style(style, .plain))
+    var width: Int32 = 0
+    for (index, word) in text.split(separator: " ").enumerated() {
+      var word = String(word)
+      if index > 0 { width += maker.shaper.text.styles[id].spaceAdvance }
+      // the number first: a new word moves the table
+      let number = Int(word.withUTF8 { maker.shaper.word($0, style: id) })
+      width += maker.shaper.text.words[number].advance
+    }
+    return width
   }
 
   /// Above a part; grows where that lets pages end level.
@@ -119,26 +190,57 @@ extension FrontMatter {
   }
 
   /// Appends an entry's lines to the galley, the folio on the last, and what they lead to.
-  private func lay(_ entry: Entry, indents: Bool) {
+  /// - Parameter column: width of the numbers of its level; 0 for none.
+  /// - Returns: the line of its number, which is not among the galley's.
+  private func lay(_ entry: Entry, indents: Bool, isPart: Bool, column: Int32) -> LineRecord? {
     let em = maker.em
     let indent = indents && entry.level > 1 ? em * Int32(min(entry.level - 1, 4)) : 0
-    var spec = GalleyMaker.LineSpec(
-      frame: GalleyMaker.Frame(
-        style: BlockStyle(hyphenates: false, hangs: false), leadingIndent: indent + em, trailingIndent: em * 5 / 2))
-    spec.firstIndentFromLeading = indent
-    spec.placement = .leading
-    let first = maker.stick.lines.count
+    let hasNumber = column > 0 && !entry.number.isEmpty
+    let gap = em * 3 / 4
+    let left = hasNumber ? indent + column + gap : indent
+    var title = entry.title.isEmpty ? "—" : entry.title
+    if !hasNumber, !entry.number.isEmpty { title = "\(entry.number). \(title)" }
     let firstItem = UInt32(maker.galley.items.count)
     maker.begin(.contentsEntry, SourceLocation(offset: 0))
     defer { maker.end() }
-    _ = maker.lay([Inline(entry.title.isEmpty ? "—" : entry.title)], spec: spec)
-    guard maker.stick.lines.count > first else { return }
+    var beside: LineRecord?
+    if hasNumber {
+      var spec = GalleyMaker.LineSpec(
+        frame: GalleyMaker.Frame(
+          style: FrontMatter.entryStyle, leadingIndent: 0, trailingIndent: maker.measure - indent - column))
+      spec.placement = .trailing
+      spec.leastWidth = 1024
+      _ = maker.lay([Inline(entry.number)], spec: spec)
+      beside = maker.stick.lines.popLast()
+    }
+    var spec = GalleyMaker.LineSpec(
+      frame: GalleyMaker.Frame(
+        style: entryStyle(title, isPart: isPart), leadingIndent: left + em, trailingIndent: em * 5 / 2))
+    spec.firstIndentFromLeading = left
+    spec.placement = .leading
+    let first = maker.stick.lines.count
+    _ = maker.lay([Inline(title)], spec: spec)
+    guard maker.stick.lines.count > first else { return nil }
     // the entry's last line ends with the last of all items
     addFolio(entry.folio)
     maker.galley.links.append(
       LinkSpan(
         first: firstItem, end: UInt32(maker.galley.items.count), target: .anchor(entry.target),
         source: SourceLocation(offset: 0)))
+    return beside
+  }
+
+  /// Capitals do not shout in a list: they are set as small ones where the face has them, and so are parts.
+  private func entryStyle(_ title: String, isPart: Bool) -> BlockStyle {
+    var style = FrontMatter.entryStyle
+    guard isPart || PageAssembler.isInCapitals(title) else { return style }
+    let id = maker.shaper.style(maker.resolver.style(style, .plain))
+    guard ["c2sc", "smcp"].allSatisfy({ maker.shaper.hasFeature($0, style: id) }) else { return style }
+    // PART ONE: The Old Buccaneer
+    let shouts = title.split { !$0.isLetter }.contains { $0.count > 2 && $0.allSatisfy(\.isUppercase) }
+    style.features = shouts ? "c2sc=1,smcp=1,lnum=1" : "smcp=1,lnum=1"
+    style.letterSpacing = 0.04
+    return style
   }
 
   private func heading(_ text: String, row: inout Int32) {
@@ -154,7 +256,7 @@ extension FrontMatter {
   }
 
   private func addFolio(_ folio: String) {
-    let style = maker.shaper.style(maker.resolver.style(BlockStyle(hyphenates: false, hangs: false), .plain))
+    let style = maker.shaper.style(maker.resolver.style(FrontMatter.entryStyle, .plain))
     var text = folio
     let word = text.withUTF8 { maker.shaper.word($0, style: style) }
     maker.galley.items.append(TextItem(word: word, joint: .leader))

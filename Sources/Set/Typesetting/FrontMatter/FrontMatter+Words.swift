@@ -1,3 +1,5 @@
+internal import BookModel
+
 /// The words that octavo itself puts into a book, by language.
 extension FrontMatter {
   /// The heading over a table of contents, by language.
@@ -26,5 +28,64 @@ extension FrontMatter {
     "pl": "Spis ilustracji", "cs": "Seznam obrázků", "sv": "Illustrationer", "da": "Illustrationer",
     "no": "Illustrasjoner", "nb": "Illustrasjoner", "fi": "Kuvat", "hu": "Képek jegyzéke", "el": "Εικόνες",
     "zh": "插圖", "ja": "図版目次", "ko": "그림 차례",
+  ]
+}
+
+/// Who did what, in words.
+extension FrontMatter {
+  /// What stands above a contributor's name, or all of it (`isWhole`) where the language or the part
+  /// is not known.
+  static func credit(_ contributor: Metadata.Contributor, _ language: String) -> (words: String, isWhole: Bool) {
+    let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
+    if let words = credits[primary]?[contributor.role.lowercased()] { return (words, false) }
+    let role = contributor.role
+    return (
+      role.isEmpty ? contributor.name : "\(role.prefix(1).uppercased())\(role.dropFirst()): \(contributor.name)", true
+    )
+  }
+
+  private static let credits: [String: [String: String]] = [
+    "en": [
+      "translator": "Translated by", "editor": "Edited by", "illustrator": "Illustrated by",
+      "photographer": "With photographs by", "introduction": "With an introduction by",
+      "foreword": "With a foreword by", "preface": "With a preface by", "afterword": "With an afterword by",
+      "commentator": "With a commentary by", "annotator": "With notes by", "compiler": "Compiled by",
+      "contributor": "With contributions by", "adapter": "Adapted by", "narrator": "Narrated by",
+      "designer": "Designed by", "composer": "With music by",
+    ],
+    "de": [
+      "translator": "Übersetzt von", "editor": "Herausgegeben von", "illustrator": "Mit Bildern von",
+      "photographer": "Mit Photographien von", "introduction": "Mit einer Einleitung von",
+      "foreword": "Mit einem Vorwort von", "preface": "Mit einem Vorwort von", "afterword": "Mit einem Nachwort von",
+      "commentator": "Mit einem Kommentar von", "annotator": "Mit Anmerkungen von", "compiler": "Zusammengestellt von",
+    ],
+    "fr": [
+      "translator": "Traduit par", "editor": "Édité par", "illustrator": "Illustrations de",
+      "photographer": "Photographies de", "introduction": "Introduction de", "foreword": "Avant-propos de",
+      "preface": "Préface de", "afterword": "Postface de", "commentator": "Commentaires de", "annotator": "Notes de",
+      "compiler": "Réuni par",
+    ],
+    "es": [
+      "translator": "Traducción de", "editor": "Edición de", "illustrator": "Ilustraciones de",
+      "photographer": "Fotografías de", "introduction": "Introducción de", "foreword": "Prólogo de",
+      "preface": "Prefacio de", "afterword": "Epílogo de", "annotator": "Notas de",
+    ],
+    "it": [
+      "translator": "Traduzione di", "editor": "A cura di", "illustrator": "Illustrazioni di",
+      "introduction": "Introduzione di", "foreword": "Prefazione di", "preface": "Prefazione di",
+      "afterword": "Postfazione di", "annotator": "Note di",
+    ],
+    "pt": [
+      "translator": "Tradução de", "editor": "Edição de", "illustrator": "Ilustrações de",
+      "introduction": "Introdução de", "foreword": "Prefácio de", "preface": "Prefácio de",
+    ],
+    "nl": [
+      "translator": "Vertaald door", "editor": "Onder redactie van", "illustrator": "Met illustraties van",
+      "introduction": "Met een inleiding van", "foreword": "Met een voorwoord van", "preface": "Met een voorwoord van",
+    ],
+    "ru": [
+      "translator": "Перевод:", "editor": "Редактор:", "illustrator": "Иллюстрации:", "introduction": "Вступительная статья:",
+      "foreword": "Предисловие:", "preface": "Предисловие:", "annotator": "Примечания:",
+    ],
   ]
 }

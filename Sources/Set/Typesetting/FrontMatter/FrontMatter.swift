@@ -52,40 +52,6 @@ struct FrontMatter {
     take(.title, into: &result)
   }
 
-  /// Title, subtitle, author and contributors, centred about the page's optical third.
-  private func displayTitle(_ metadata: Metadata, title: String, into result: inout Result) {
-    maker.begin()
-    // what stands below the title is larger than the text by as many times as the title
-    let growth = (design.titleScale - 1) / 1.1
-    let leading = maker.leading
-    var y = Int32(design.rows) * leading / 5
-    func part(_ text: String, scale: Double, isItalic: Bool = false, before: Double) {
-      guard !text.isEmpty else { return }
-      let style = BlockStyle(
-        scale: scale, isItalic: isItalic, hyphenates: false, hangs: false, features: maker.resolver.heading.features)
-      var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
-      spec.placement = .centred
-      let first = maker.stick.lines.count
-      _ = maker.lay([Inline(text)], spec: spec)
-      let step = Int32(Double(leading) * max(1, scale * 0.95))
-      y += Int32(before * Double(leading))
-      for index in first..<maker.stick.lines.count {
-        if index > first { y += step }
-        maker.stick.lines[index].y = y
-      }
-    }
-    part(title, scale: design.titleScale, before: 1)
-    part(metadata.subtitle ?? "", scale: 1 + 0.2 * growth, isItalic: true, before: 2)
-    part(metadata.authors.joined(separator: ", "), scale: 1 + 0.3 * growth, before: 4)
-    for contributor in metadata.contributors {
-      let role = contributor.role
-      part(
-        role.isEmpty ? contributor.name : "\(role.prefix(1).uppercased())\(role.dropFirst()): \(contributor.name)",
-        scale: 1, isItalic: true, before: 2)
-    }
-    take(.title, into: &result)
-  }
-
   // MARK: Imprint
 
   /// Edition, publisher, rights: a few lines without a heading, at the foot of the title's back.

@@ -42,7 +42,7 @@ struct ParagraphFragments {
     /// Between a title and its name, a number and its unit (checklist C13). Were it
     /// forbidden, Pride and Prejudice would have a tenth more hyphens and three times as
     /// many lines over 1.5 times their natural space.
-    static let companion: Int16 = 120
+    static let companion: Int16 = 160
     /// Inside a word that fits no line.
     static let cut: Int16 = 5000
   }

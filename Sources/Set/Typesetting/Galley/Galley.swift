@@ -13,6 +13,8 @@ package struct Galley: Sendable {
   package var blocks = BlockOutline()
   package var notes: [NoteGalley] = []
   package var pictures: [SetPicture] = []
+  /// How many of its lines are verse.
+  var verseLines = 0
   /// In the order of their items.
   package var links: [LinkSpan] = []
   package var anchors: [AnchorItem] = []

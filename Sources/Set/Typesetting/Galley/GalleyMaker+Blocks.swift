@@ -33,6 +33,9 @@ extension GalleyMaker {
   /// - Parameter isFlush: the first paragraph has no indent.
   func set(_ blocks: [Block], in frame: Frame, isFlush: Bool = true) {
     var isFlush = isFlush
+    let wasInPlay = isInPlay
+    if !isInPlay { isInPlay = GalleyMaker.isPlay(blocks) }
+    defer { isInPlay = wasInPlay }
     for (index, block) in blocks.enumerated() {
       switch block {
       case .paragraph(let paragraph):
@@ -47,8 +50,11 @@ extension GalleyMaker {
         for _ in 0..<min(Int(paragraph.spaceAbove), 4) where index > 0 { space() }
         if let anchor = paragraph.anchor { pendingAnchors.append(.named(anchor)) }
         within(.paragraph, paragraph.source) {
-          set(paragraph, in: frame, isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
+          set(
+            isInPlay ? paragraph.asDirection() : paragraph, in: frame,
+            isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
         }
+        if index + 1 < blocks.count, GalleyMaker.announces(paragraph, blocks[index + 1]) { keepLastUnwillingly() }
         isFlush = false
         continue
       case .heading(let heading):
@@ -57,6 +63,7 @@ extension GalleyMaker {
         }
       case .verse(let verse):
         space(give: .block)
+        keepHead(rows: 3)
         within(.verse, verse.source) { set(verse, in: frame) }
         space(unlessLast: index == blocks.count - 1, give: .block)
         isFlush = goesOn(blocks, after: index)
@@ -205,13 +212,15 @@ extension GalleyMaker {
           // couplets stay whole: no page ends after a stanza's first line or before its last
           let isInside = turn + 1 < made.count
           let isEdge = k == 0 || k == stanza.lines.count - 2
+          let isShort = stanza.lines.count <= 8
           let isLast = k == stanza.lines.count - 1 && !isInside
           lines.append(
             VerticalLine(
               rows: made.lines[turn].rows, noteRows: made.lines[turn].noteRows,
-              breakAfter: isLast ? 0 : isInside ? 30_000 : isEdge ? 12_000 : 3_000))
+              breakAfter: isLast ? 0 : isInside ? PageEnd.unseemly : isEdge ? 26_000 : isShort ? 14_000 : 3_000))
         }
       }
+      if !isInNote { galley.verseLines += lines.count }
       append(
         VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
         records: [start..<stick.lines.count], isBox: false, calls: calls)
@@ -260,28 +269,6 @@ extension GalleyMaker {
     }
   }
 
-  func set(_ speech: Speech, in frame: Frame) {
-    var inner = frame
-    inner.indent(leading: em, measure: measure, em: em)
-    var blocks = speech.blocks
-    var inlines = speech.speaker.map { inline in
-      var inline = inline
-      inline.style.traits.insert(.smallCapitals)
-      return inline
-    }
-    // the speaker runs into the first paragraph, on a hanging indent
-    if case .paragraph(let first)? = blocks.first {
-      inlines.append(Inline(" ", source: first.source))
-      inlines += first.inlines
-      blocks.removeFirst()
-    }
-    var spec = LineSpec(frame: inner)
-    spec.firstIndentFromLeading = frame.leadingIndent
-    spec.mayVary = true
-    within(.paragraph, speech.source) { _ = add(inlines, spec: spec, kind: .paragraph) }
-    set(blocks, in: inner)
-  }
-
   func set(_ sceneBreak: SceneBreak) {
     let isAlwaysShown = sceneBreak.mark == .ornament || design.showsEverySceneBreak
     if isAlwaysShown { space(give: .block) }
@@ -296,7 +283,7 @@ extension GalleyMaker {
     append(
       VerticalElement(
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak(),
-        isSceneBreak: true),
+        breakAfter: PageEnd.unseemly, isSceneBreak: true),
       records: [start..<stick.lines.count], isBox: true, calls: [])
     if isAlwaysShown { space(give: .block) }
   }
@@ -310,6 +297,9 @@ extension GalleyMaker {
     var parts = [
       (heading.label, labelOnly ? resolver.heading : resolver.headingLabel), (heading.title, resolver.heading),
     ]
+    if design.headingPlacement == .centred {
+      for index in parts.indices { parts[index].0 = parts[index].0.withoutFinalPoint() }
+    }
     parts.removeAll { $0.0.isEmpty }
     // the sink gives way on small pages: never more than a fifth of the page
     let sink = min(Int32(design.sinkRows), Int32(Double(design.rows) * design.mostSink))

@@ -194,6 +194,7 @@ extension GalleyMaker {
     let room = measure - frame.leadingIndent - frame.trailingIndent
     guard count > 0 else { return nil }
     var shape = TableShape()
+    if !hasLiningBold(table) { shape.style.features = "tnum=1" }
     var columns = TableColumns(least: [], natural: [])
     var gaps: Int32 = 0
     let around = isInNote ? resolver.note.scale : 1
@@ -221,6 +222,18 @@ extension GalleyMaker {
     shape.left = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
     shape.pitch = min(rowPitch, Int32(1.2 * Double(em) * shape.style.scale))
     return shape
+  }
+
+  /// Whether the table's bold cells, if it has any, can have the figures of the others: EB Garamond's bold
+  /// face has no lining ones, and a table mixes no figures.
+  private func hasLiningBold(_ table: Table) -> Bool {
+    let isBold =
+      table.head.contains { $0.contains { $0.plainText.utf8.contains { (0x30...0x39).contains($0) } } }
+      || table.rows.contains { $0.contains { $0.contains { $0.style.traits.contains(.strong) } } }
+    guard isBold else { return true }
+    var bold = InlineStyle()
+    bold.traits.insert(.strong)
+    return shaper.hasFeature("lnum", style: shaper.style(resolver.style(.body, bold)))
   }
 
   /// Least and natural widths of all columns.

@@ -189,6 +189,8 @@ package final class GalleyMaker {
 
   /// The chapter's first paragraph is still to come.
   var isAtOpening = false
+  /// What is set is a play: bracketed paragraphs are directions.
+  var isInPlay = false
 
   /// The author asked for a page to begin with what comes next.
   var pendingPageBreak = false

@@ -51,9 +51,11 @@ package struct BlockStyle: Hashable, Sendable {
   }
   package static let caption = BlockStyle(scale: 0.9, isItalic: true)
   package static let code = BlockStyle(scale: 0.8, isMonospaced: true, hyphenates: false, hangs: false)
-  package static let runningHead = BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false)
-  package static let folio = BlockStyle(scale: 0.9, hyphenates: false, hangs: false)
-  package static let lineNumber = BlockStyle(scale: 0.7, hyphenates: false, hangs: false)
+  // "Page 11" in old-style figures reads as "Page II"
+  package static let runningHead = BlockStyle(
+    scale: 0.9, isItalic: true, hyphenates: false, hangs: false, features: "lnum=1")
+  package static let folio = BlockStyle(scale: 0.9, hyphenates: false, hangs: false, features: "lnum=1")
+  package static let lineNumber = BlockStyle(scale: 0.7, hyphenates: false, hangs: false, features: "lnum=1")
   package static let ornament = BlockStyle(hyphenates: false, hangs: false)
 }
 
@@ -88,6 +90,13 @@ package struct StyleResolver: Sendable {
     }
   }
 
+  /// Languages whose localised forms are not used, since they show another letter than is written: in
+  /// Latin EB Garamond gives v for u at a word's beginning and u for v within it, as printers did
+  /// before 1650. No form of the language may change which letter a reader reads.
+  package static func swapsLetters(_ language: String) -> Bool {
+    language.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() == "la"
+  }
+
   package func style(_ block: BlockStyle, _ inline: InlineStyle) -> TextStyle {
     let traits = inline.traits
     let extras = inline.extras
@@ -103,17 +112,21 @@ package struct StyleResolver: Sendable {
       scale *= 0.66
     }
     let language = extras.language ?? language
-    if features.isEmpty, StyleResolver.hasOneCase(language) { features = "lnum=1" }
+    func add(_ feature: String) { features += features.isEmpty ? feature : "," + feature }
+    if features.isEmpty, StyleResolver.hasOneCase(language) { add("lnum=1") }
+    if StyleResolver.swapsLetters(language) { add("locl=0") }
     if traits.contains(.allSmallCapitals) {
-      features += (features.isEmpty ? "" : ",") + "smcp=1,c2sc=1"
-    } else if traits.contains(.smallCapitals) { features += features.isEmpty ? "smcp=1" : ",smcp=1" }
+      add("smcp=1,c2sc=1")
+    } else if traits.contains(.smallCapitals) {
+      add("smcp=1")
+    }
     let isCode = traits.contains(.code) || block.isMonospaced
     // fixed pitch type looks a size larger than a book face
     if traits.contains(.code), !block.isMonospaced { scale *= 0.85 }
     let spacing = block.letterSpacing + (traits.contains(.letterSpaced) ? 0.12 : 0)
     scale = max(scale, design.leastScale)
     // a ligature among spaced letters would stand as a lump
-    if spacing != 0 { features += (features.isEmpty ? "" : ",") + "liga=0,clig=0,dlig=0" }
+    if spacing != 0 { add("liga=0,clig=0,dlig=0") }
     let size = design.size.scaled(by: scale)
     // emphasis within italics is roman; where it is not italic, blocks are not either
     let isEmphasised = traits.contains(.emphasis)

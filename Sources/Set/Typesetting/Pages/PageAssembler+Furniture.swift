@@ -33,9 +33,16 @@ extension PageAssembler {
         templates.header, style: .runningHead, at: design.headerPlacement, isHead: true, record: record, index: index,
         left: left, baseline: headBaseline, into: &page)
     }
+    let words = templates.footer == PageDesign.usualFooter ? usualFooter : templates.footer
     set(
-      templates.footer, style: .folio, at: design.footerPlacement, isHead: false, record: record, index: index,
+      words, style: .folio, at: design.footerPlacement, isHead: false, record: record, index: index,
       left: left, baseline: foot, into: &page)
+  }
+
+  /// "Page 12" as the book's language says it.
+  private var usualFooter: String {
+    let primary = list.language.split(separator: "-").first.map { $0.lowercased() } ?? "en"
+    return PageDesign.footers[primary] ?? PageDesign.usualFooter
   }
 
   /// Sets a head or foot; one that says what the last on such a page did is placed again.

@@ -14,6 +14,8 @@ struct SectionPlacing {
   private let firstFolio: Int32
   private let isRoman: Bool
   private var chain: ChapterChain
+  /// The section added last is a part's title, whose back is blank.
+  private var followsPart = false
   /// Sections that have no page yet.
   private var waiting: [BookAssembly.Part] = []
   /// A note for each line whose spaces are over twice their natural width.
@@ -37,7 +39,9 @@ struct SectionPlacing {
   /// Adds the next section.
   /// - Returns: the pages that are made up by it, those of sections before it perhaps.
   mutating func add(_ part: consuming BookAssembly.Part) -> Range<Int> {
-    let choices = chain.add(part.solutions)
+    let isPart = !isRoman && typesetter.design.standsAlone(part.section, part.solutions)
+    let choices = chain.add(part.solutions, rule: isPart || followsPart ? .recto : nil)
+    followsPart = isPart
     waiting.append(part)
     return place(choices)
   }
@@ -67,8 +71,7 @@ struct SectionPlacing {
     if let heading = part.section.heading, !heading.plainText.isEmpty {
       list.chapters.append(
         PageList.Chapter(
-          title: heading.plainText,
-          shortTitle: heading.title.isEmpty ? heading.plainText : heading.title.plainText,
+          title: heading.lineTitle, shortTitle: heading.shortTitle,
           isCounted: part.section.matter == .body && part.section.role != .part && heading.isNumbered,
           level: part.section.level,
           page: list.pages.count, source: heading.source))

@@ -1,0 +1,18 @@
+extension PageDesign {
+  /// The foot of a book that asks for none of its own; set in the book's language.
+  public static let usualFooter = "Page {page}"
+
+  /// The same by the first part of a language's BCP 47 tag.
+  package static let footers = [
+    "en": usualFooter, "fr": "Page {page}", "de": "Seite {page}", "es": "Página {page}", "it": "Pagina {page}",
+    "pt": "Página {page}", "ca": "Pàgina {page}", "gl": "Páxina {page}", "ro": "Pagina {page}", "nl": "Pagina {page}",
+    "af": "Bladsy {page}", "sv": "Sida {page}", "da": "Side {page}", "no": "Side {page}", "nb": "Side {page}",
+    "nn": "Side {page}", "fi": "Sivu {page}", "is": "Síða {page}", "pl": "Strona {page}", "cs": "Strana {page}",
+    "sk": "Strana {page}", "sl": "Stran {page}", "hr": "Stranica {page}", "sr": "Страна {page}",
+    "bg": "Страница {page}", "ru": "Страница {page}", "uk": "Сторінка {page}", "be": "Старонка {page}",
+    "el": "Σελίδα {page}", "hu": "{page}. oldal", "tr": "Sayfa {page}", "et": "Lk {page}", "lt": "{page} psl.",
+    "lv": "{page}. lpp.", "la": "Pagina {page}", "eo": "Paĝo {page}", "id": "Halaman {page}",
+    "he": "עמוד {page}", "ar": "صفحة {page}", "fa": "صفحهٔ {page}", "hi": "पृष्ठ {page}", "zh": "第{page}頁",
+    "ja": "{page}", "ko": "{page}쪽",
+  ]
+}

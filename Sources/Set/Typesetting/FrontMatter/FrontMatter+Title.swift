@@ -1,0 +1,96 @@
+internal import BookModel
+internal import PageDesign
+internal import Units
+
+/// The title page, composed on all of the page: the title in its upper part, the author at the optical
+/// middle, who publishes it at the foot.
+extension FrontMatter {
+  /// Rows from the text block's head to the title's first line and to the author's, as shares of all rows.
+  private static let titleShare = 0.17
+  private static let authorShare = 0.4
+
+  func displayTitle(_ metadata: Metadata, title: String, into result: inout Result) {
+    maker.begin()
+    // what stands below the title is larger than the text by as many times as the title
+    let growth = (design.titleScale - 1) / 1.1
+    let rows = Double(design.rows)
+    let leading = Double(maker.leading)
+    /// Baseline of the line set last.
+    var y = 0.0
+    let inCapitals = PageAssembler.isInCapitals(title)
+    var style = display(design.titleScale * FrontMatter.titleFit(title))
+    if inCapitals {
+      style.scale *= 0.86
+      style.letterSpacing = 0.05
+    }
+    y = part(title, style, from: max(rows * FrontMatter.titleShare * leading, leading * 2))
+    if let subtitle = metadata.subtitle {
+      var style = display(1 + 0.22 * growth)
+      style.isItalic = true
+      y = part(subtitle, style, from: y + leading * 2)
+    }
+    let authors = metadata.authors.joined(separator: ", ")
+    if !authors.isEmpty {
+      y = part(authors, display(1 + 0.32 * growth), from: max(y + leading * 3, rows * FrontMatter.authorShare * leading))
+    }
+    let foot = footLines(metadata)
+    let footRow = rows - 1 - 1.2 * Double(max(0, foot.count - 1))
+    for contributor in metadata.contributors {
+      let (words, isWhole) = FrontMatter.credit(contributor, maker.resolver.language)
+      guard y + leading * (isWhole ? 2 : 3.3) < footRow * leading - leading else { break }
+      var style = display(1)
+      style.isItalic = true
+      y = part(words, style, from: y + leading * 2)
+      if !isWhole { y = part(contributor.name, display(1 + 0.08 * growth), from: y + leading * 1.3) }
+    }
+    for (number, line) in foot.enumerated() {
+      var style = display(number == 0 && foot.count > 1 ? 1 : 0.95)
+      style.features = "lnum=1"
+      _ = part(line, style, from: max(y + leading * 2, (footRow + 1.2 * Double(number)) * leading))
+    }
+    take(.title, into: &result)
+  }
+
+  /// Publisher, then the year; a date alone only where it is one, not the day when a file was made.
+  private func footLines(_ metadata: Metadata) -> [String] {
+    let year = metadata.date.flatMap { $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }
+    guard let publisher = metadata.publisher, !publisher.isEmpty else { return year.map { [$0] } ?? [] }
+    return [publisher] + [metadata.date].compactMap { $0 }
+  }
+
+  private func display(_ scale: Double) -> BlockStyle {
+    BlockStyle(scale: scale, hyphenates: false, hangs: false, features: maker.resolver.heading.features)
+  }
+
+  /// A title of three words is set larger than one of thirty.
+  static func titleFit(_ title: String) -> Double {
+    switch title.unicodeScalars.count {
+    case ..<13: 1.18
+    case ..<26: 1.06
+    case ..<60: 1
+    case ..<110: 0.82
+    case ..<180: 0.68
+    default: 0.56
+    }
+  }
+
+  /// Centred lines.
+  /// - Parameter first: baseline of the first, 1/1024 pt.
+  /// - Returns: baseline of the last.
+  private func part(_ text: String, _ style: BlockStyle, from first: Double) -> Double {
+    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
+    spec.placement = .centred
+    // a line of display stands clear of the margins
+    let inset = Int32(Double(maker.measure) * 0.04)
+    (spec.frame.leadingIndent, spec.frame.trailingIndent) = (inset, inset)
+    let start = maker.stick.lines.count
+    _ = maker.lay([Inline(text)], spec: spec)
+    let step = Double(maker.leading) * max(1, style.scale * 0.95)
+    var y = first
+    for index in start..<maker.stick.lines.count {
+      if index > start { y += step }
+      maker.stick.lines[index].y = Int32(y)
+    }
+    return y
+  }
+}

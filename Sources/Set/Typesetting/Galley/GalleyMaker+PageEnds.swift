@@ -1,0 +1,63 @@
+internal import BookModel
+internal import PageBreaking
+
+/// What a page had better not end with.
+enum PageEnd {
+  /// For a page that ends with what belongs to the text after it: the stars of a scene break, a
+  /// speaker's name, a poem's number, the first part of a line of verse that is turned. Dearer than a
+  /// spread one line off, cheaper than a widow.
+  static let unseemly: Int32 = 700_000
+}
+
+extension GalleyMaker {
+  /// Most bytes of a line that only announces another.
+  private static let longestAnnouncement = 80
+
+  /// Whether a line says no more than what comes next: a number, words all in capitals (a speaker, a
+  /// title that the manuscript does not mark), words before a colon above what is set off.
+  static func announces(_ paragraph: Paragraph, _ next: Block) -> Bool {
+    var size = 0
+    for inline in paragraph.inlines {
+      guard case .text(let text) = inline.content else { continue }
+      size += text.utf8.count
+      if size > longestAnnouncement { return false }
+    }
+    let scalars = paragraph.inlines.plainText.unicodeScalars.filter { $0 != " " }
+    if scalars.last == ":", isSetOff(next) { return true }
+    // what is said aloud announces nothing
+    guard let first = scalars.first, first != "\u{201C}", first != "\"" else { return false }
+    var capitals = 0
+    var hasFigures = false
+    for scalar in scalars {
+      switch scalar.value {
+      case 0x30...0x39: hasFigures = true
+      case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: break
+      default:
+        guard scalar.properties.isUppercase else { return false }
+        capitals += 1
+      }
+    }
+    return capitals > 1 || hasFigures && capitals == 0
+  }
+
+  private static func isSetOff(_ block: Block) -> Bool {
+    switch block {
+    case .verse, .quotation, .letter, .list, .table, .preformatted: true
+    default: false
+    }
+  }
+
+  /// No page ends after what was set last, if it can be helped.
+  func keepLastUnwillingly() {
+    guard let last = galley.elements.indices.last, galley.elements[last].vertical.kind == .paragraph else { return }
+    galley.elements[last].vertical.breakAfter = PageEnd.unseemly
+  }
+
+  /// A heading that stands over what comes next has so many rows of it below.
+  func keepHead(rows: Int) {
+    guard let index = galley.elements.lastIndex(where: { $0.vertical.kind != .space }),
+      galley.elements[index].vertical.rowsBelow > 0
+    else { return }
+    galley.elements[index].vertical.rowsBelow = max(galley.elements[index].vertical.rowsBelow, rows)
+  }
+}

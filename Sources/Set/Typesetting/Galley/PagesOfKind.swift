@@ -1,0 +1,36 @@
+internal import BookModel
+internal import PageBreaking
+internal import PageDesign
+
+/// How pages of one kind of text are broken otherwise than others.
+extension PageBreakingStyle {
+  /// Share of the lines that are verse from which on a chapter is.
+  private static let verseShare = 0.75
+
+  /// Verse keeps its stanzas: a page of poems ends where one does, even if its facing page does not.
+  func suited(to galley: Galley) -> PageBreakingStyle {
+    guard isLevel, isFacing, galley.verseLines > 0 else { return self }
+    let lines = galley.elements.reduce(0) { sum, element in
+      sum + (element.vertical.kind == .space ? 0 : element.vertical.settings.first?.lines.count ?? 0)
+    }
+    guard Double(galley.verseLines) >= Double(lines) * PageBreakingStyle.verseShare else { return self }
+    var style = self
+    style.isLevel = false
+    return style
+  }
+}
+
+extension PageDesign {
+  /// Whether a section is a part's title page: it begins on a recto, and so does what follows.
+  func standsAlone(_ section: Section, _ solutions: ChapterSolutions) -> Bool {
+    partsOnRecto && sides == .facing && section.role == .part && section.matter == .body
+      && (solutions.solutions.map(\.pages.count).min() ?? 0) == 1
+  }
+}
+
+extension Heading {
+  /// Label and title on one line, for heads, contents and the outline.
+  var lineTitle: String { HeadingPoint.without(plainText) }
+  /// The title without its label, where it has one.
+  var shortTitle: String { title.isEmpty ? lineTitle : HeadingPoint.without(title.plainText) }
+}
