@@ -5,6 +5,8 @@ package import PageDesign
 package struct JobTicket: Sendable {
   package var design = PageDesign()
   package var target = PDFTarget.screen
+  /// The PDF says what its pages are made of.
+  package var isTagged = true
   package var fontFolders: [String] = []
   /// A file of words as they may be divided.
   package var exceptionsFile: String?

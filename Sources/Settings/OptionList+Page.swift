@@ -74,6 +74,9 @@ extension OptionRow {
         if target == .print { ticket.design.addresses = .notes }
       }
     ).andForPDFs(),
+    choice(
+      "tagged", "The PDF says what its pages are made of, for who listens to it; only with --target screen.",
+      \.isTagged, group: .page),
   ]
 
   static let ofType: [OptionRow] = [

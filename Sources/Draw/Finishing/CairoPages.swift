@@ -58,18 +58,9 @@ private struct CairoPages {
   private(set) var tree = CairoPageTree()
 
   init?(_ pdf: [UInt8]) {
-    let tail = "\n%%EOF\n".utf8
-    guard pdf.count > 64, pdf[(pdf.count - tail.count)...].elementsEqual(tail),
-      let digits = pdf.dropLast(tail.count).suffix(12).lastIndex(of: 0x0A)
-    else { return nil }
-    var reader = Template(pdf, at: digits + 1)
-    guard let start = reader.number() else { return nil }
-    reader.at = start
-    guard reader.skip("xref\n0 "), let count = reader.number(), count > 1, reader.skip("\n"),
-      reader.at + 20 * count <= pdf.count
-    else { return nil }
-    table = reader.at
-    guard let first = (1..<count).lazy.compactMap({ [table] in CairoPage($0, pdf, table: table, count: count) }).first,
+    guard let (table, count) = PDFScanner.table(of: pdf) else { return nil }
+    self.table = table
+    guard let first = (1..<count).lazy.compactMap({ CairoPage($0, pdf, table: table, count: count) }).first,
       let kids = CairoPages.kids(of: first.node, pdf, table: table, count: count)
     else { return nil }
     node = first.node
@@ -110,7 +101,7 @@ private struct CairoPages {
 
   /// The pages below the one node of cairo's tree; nil if it says anything else, or any twice.
   private static func kids(of node: Int, _ pdf: [UInt8], table: Int, count: Int) -> [Int]? {
-    guard var reader = Template(pdf, object: node, table: table, count: count),
+    guard var reader = PDFScanner(pdf, object: node, table: table, count: count),
       reader.skip("<< /Type /Pages\n   /Kids [ ")
     else { return nil }
     var kids: [Int] = []
@@ -149,7 +140,7 @@ private struct CairoPage {
   let stream: Range<Int>
 
   init?(_ number: Int, _ pdf: [UInt8], table: Int, count: Int) {
-    guard var page = Template(pdf, object: number, table: table, count: count) else { return nil }
+    guard var page = PDFScanner(pdf, object: number, table: table, count: count) else { return nil }
     self.number = number
     let start = page.start
     guard page.skip("<< /Type /Page % "), page.number() != nil, page.skip("\n   /Parent "), let node = page.number(),
@@ -168,7 +159,7 @@ private struct CairoPage {
     )
 
     // fonts, and the one state in which all is painted that is not transparent
-    guard var fonts = Template(pdf, object: resourcesNumber, table: table, count: count) else { return nil }
+    guard var fonts = PDFScanner(pdf, object: resourcesNumber, table: table, count: count) else { return nil }
     let fontsStart = fonts.at
     guard fonts.skip("<<\n   /ExtGState <<\n      /a0 << /CA 1 /ca 1 >>\n   >>\n   /Font <<\n") else { return nil }
     while fonts.skip("      /f-") {
@@ -180,59 +171,13 @@ private struct CairoPage {
     resources = fontsStart..<fonts.at
     guard fonts.skip("endobj\n"), fonts.at == start else { return nil }
 
-    guard var stream = Template(pdf, object: contents, table: table, count: count), stream.skip("<< /Length "),
+    guard var stream = PDFScanner(pdf, object: contents, table: table, count: count), stream.skip("<< /Length "),
       stream.number() == contents + 1, stream.skip(" 0 R\n   /Filter /FlateDecode\n>>\nstream\n"),
-      var length = Template(pdf, object: contents + 1, table: table, count: count), length.skip("   "),
+      var length = PDFScanner(pdf, object: contents + 1, table: table, count: count), length.skip("   "),
       let bytes = length.number(), length.skip("\nendobj\n"), length.at == fonts.start, bytes < pdf.count - stream.at
     else { return nil }
     self.stream = stream.at..<stream.at + bytes
     stream.at += bytes
     guard stream.skip("\nendstream\nendobj\n"), stream.at == length.start else { return nil }
-  }
-}
-
-/// Compares bytes with what is expected there.
-private struct Template {
-  private let pdf: [UInt8]
-  var at: Int
-  /// Where the object starts.
-  let start: Int
-
-  init(_ pdf: [UInt8], at: Int) { (self.pdf, self.at, start) = (pdf, at, at) }
-
-  /// Behind `5 0 obj`, where the table says that the object stands.
-  init?(_ pdf: [UInt8], object: Int, table: Int, count: Int) {
-    guard (1..<count).contains(object) else { return nil }
-    var entry = Template(pdf, at: table + 20 * object)
-    guard let start = entry.number(), entry.skip(" 00000 n \n") else { return nil }
-    self.init(pdf, at: start)
-    guard number() == object, skip(" 0 obj\n") else { return nil }
-  }
-
-  mutating func skip(_ expected: StaticString) -> Bool {
-    let count = expected.utf8CodeUnitCount
-    guard at >= 0, count <= pdf.count - at else { return false }
-    let isThere = expected.withUTF8Buffer { expected in
-      for index in 0..<count where pdf[at + index] != expected[index] { return false }
-      return true
-    }
-    if isThere { at += count }
-    return isThere
-  }
-
-  /// Below ten thousand million, as offsets are.
-  mutating func number() -> Int? {
-    var value = 0
-    let first = at
-    while pdf.indices.contains(at), (0x30...0x39).contains(pdf[at]), at - first < 10 {
-      value = 10 * value + Int(pdf[at] - 0x30)
-      at += 1
-    }
-    return at > first ? value : nil
-  }
-
-  mutating func decimal() -> Bool {
-    guard number() != nil else { return false }
-    return !skip(".") || number() != nil
   }
 }

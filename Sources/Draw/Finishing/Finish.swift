@@ -7,36 +7,65 @@ internal import QPDF
 /// - Parameter pdf: the whole file as cairo wrote it; freed before the result is checked.
 /// - Throws: also when the PDF needed repair, or when the result does not open
 ///   again with the same pages.
-package func finish(_ pdf: consuming [UInt8], plan: FinishingPlan) throws(FinishingError) -> [UInt8] {
+/// - Parameter untagged: told that the file goes without its structure, since what is drawn on a page
+///   is not what the plan says.
+package func finish(
+  _ pdf: consuming [UInt8], plan: FinishingPlan, untagged: () -> Void = {}
+) throws(FinishingError) -> [UInt8] {
+  var pdf = consume pdf
+  let fonts = plan.structure == nil ? CairoFonts() : CairoFonts(pdf)
   let cairo = takeCairoPages(&pdf)
-  let result: Result<Finished, FinishingError>
+  var plan = plan
+  if plan.structure != nil, cairo == nil || plan.blackIsGrey {
+    plan.structure = nil
+    untagged()
+  }
+  var result = try finish(pdf, cairo, fonts, plan)
+  if result == nil {
+    plan.structure = nil
+    untagged()
+    result = try finish(pdf, cairo, fonts, plan)
+  }
+  guard let finished = result else { throw .pagesLost(written: 0, expected: plan.leadingPages) }
+  pdf = []
+  return try proven(finished.file, pages: finished.pages, structure: finished.structure)
+}
+
+/// - Returns: nil where the structure does not fit what is drawn.
+private func finish(
+  _ pdf: [UInt8], _ cairo: CairoPageTree?, _ fonts: CairoFonts, _ plan: FinishingPlan
+) throws(FinishingError) -> Finished? {
+  let result: Result<Finished?, FinishingError>
   do throws(PDFError) {
     result = try PDFDocument.read(pdf) { document throws(PDFError) in
+      var marking = plan.structure.map { PageMarking($0, fonts) }
       if let cairo {
-        try document.makePages(cairo, of: pdf, leading: plan.leadingPages)
+        try document.makePages(cairo, of: pdf, leading: plan.leadingPages, &marking)
       } else if plan.leadingPages > 0 {
         try document.putLastPagesFirst(plan.leadingPages)
       }
+      if let marking, !marking.isWhole { return .success(nil) }
       let pages = try document.pageCount()
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
-      try document.apply(plan, pages: pages)
+      if marking != nil { try document.nameGlyphs(of: fonts) }
+      let links = try document.apply(plan, pages: pages)
       try document.checkWarnings()
       var writing = PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4")
       // cairo packs all it writes
       writing.packsStreams = cairo == nil || plan.blackIsGrey
       let file = try document.write(writing)
       try document.checkWarnings()
-      return .success(Finished(file: file, pages: pages))
+      let tree = marking.map { StructureTree($0.plan, identifiers: $0.identifiers, links: links) }
+      return .success(Finished(file: file, pages: pages, structure: tree))
     }
   } catch { throw .pdf(error) }
-  pdf = []
-  let finished = try result.get()
-  return try proven(finished.file, pages: finished.pages)
+  return try result.get()
 }
 
 private struct Finished {
   var file: WrittenPDF
   var pages: Int
+  var structure: StructureTree?
 }
 
 extension PDFDocument {
@@ -46,7 +75,10 @@ extension PDFDocument {
   /// - Parameters:
   ///   - pdf: the file, in which their contents stand.
   ///   - leading: so many pages, the last, stand before all others.
-  fileprivate func makePages(_ cairo: CairoPageTree, of pdf: [UInt8], leading: Int) throws(PDFError) {
+  ///   - marking: marks their contents, in a file with a structure.
+  fileprivate func makePages(
+    _ cairo: CairoPageTree, of pdf: [UInt8], leading: Int, _ marking: inout PageMarking?
+  ) throws(PDFError) {
     let behind = cairo.pages.count - leading
     guard leading >= 0, behind >= 0 else { throw .pageMissing(index: leading) }
     let type = try parse(.name("/Page"))
@@ -60,7 +92,8 @@ extension PDFDocument {
       }
       let page = try dictionary()
       try set("/Type", of: page, to: type)
-      let contents = try stream(packed: pdf[parts.contents], filter: filter)
+      let marked = marking?.marked(pdf[parts.contents], ofPage: index)
+      let contents = try stream(packed: marked.map { $0[...] } ?? pdf[parts.contents], filter: filter)
       try set("/Contents", of: page, to: contents)
       release(contents)
       if let box = parts.mediaBox { try set("/MediaBox", of: page, to: box) }
@@ -71,6 +104,16 @@ extension PDFDocument {
     try set("/MediaBox", of: tree, to: cairo.mediaBox)
     try set("/Resources", of: tree, to: object(number: cairo.resources))
     releaseObjects()
+    guard marking != nil else { return }
+    for index in cairo.pages.indices {
+      let entry = cairo.pages[index < leading ? behind + index : index - leading]
+      guard entry.parts == nil else { continue }
+      let page = try object(number: entry.number)
+      let raw = try contents(ofPage: page)
+      guard let marked = marking?.marked(raw: raw, ofPage: index) else { return }
+      try set("/Contents", of: page, to: stream(packed: marked[...], filter: parse(.name("/FlateDecode"))))
+      releaseObjects()
+    }
   }
 }
 
@@ -80,11 +123,15 @@ extension PDFDocument {
 /// The table of objects stands last, so a file cut short does not open. The pages themselves are
 /// not read again: that would cost half as much again and twice the memory, for what libqpdf has
 /// just written out of its own objects.
-func proven(_ file: consuming WrittenPDF, pages: Int) throws(FinishingError) -> [UInt8] {
-  let bytes: [UInt8]
+/// - Parameter structure: put behind what libqpdf wrote.
+func proven(
+  _ file: consuming WrittenPDF, pages: Int, structure: StructureTree? = nil
+) throws(FinishingError) -> [UInt8] {
+  var bytes: [UInt8]
   let written: Int
   do throws(PDFError) {
     bytes = try file.take()
+    if let structure { try StructureSection.append(to: &bytes, structure) }
     written = try PDFDocument.read(bytes) { document throws(PDFError) in
       let tree = try document.value("/Pages", of: document.root())
       let count = try tree.flatMap { tree throws(PDFError) in try document.value("/Count", of: tree) }

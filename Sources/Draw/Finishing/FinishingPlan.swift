@@ -40,6 +40,8 @@ package struct FinishingPlan: Sendable, Equatable {
   /// that a press prints black text with black alone.
   package var blackIsGrey = false
   package var links: [Link] = []
+  /// What the book is made of; nil for a file that does not say.
+  package var structure: StructurePlan?
   /// Places that links and addresses (`book.pdf#name`) can name.
   package var destinations: [String: Destination] = [:]
 
@@ -143,6 +145,8 @@ package struct Link: Sendable, Equatable {
   /// Points from the page's top left corner (of its media box), y down.
   package var x, y, width, height: Double
   package var target: Target
+  /// What it is of in the structure: its node, and its place among the links of its page.
+  package var part = StructurePlan.Part(node: -1)
 
   package init(page: Int, x: Double, y: Double, width: Double, height: Double, target: Target) {
     self.page = page

@@ -8,8 +8,11 @@ extension PDFDocument {
   /// is parsed: each of its numbers would be three calls).
   /// libqpdf writes an object value by value, and first looks through all that is in it
   /// for others to write: so the list of a page's links is one of its own.
-  func addLinks(_ links: [Link]) throws(PDFError) {
-    guard !links.isEmpty else { return }
+  /// - Parameter labels: by page, what a link to it says in a file with a structure.
+  /// - Returns: by page, those of the structure.
+  func addLinks(_ links: [Link], labels: [String]?) throws(PDFError) -> [TaggedLink] {
+    var tagged: [TaggedLink] = []
+    guard !links.isEmpty else { return [] }
     let common = try LinkParts(self)
     // By page, so that each page is opened once; in the plan's order on each.
     let byPage = links.indices.sorted { (links[$0].page, $0) < (links[$1].page, $1) }
@@ -24,7 +27,17 @@ extension PDFDocument {
       if let present { annotations = present } else { annotations = try array() }
       while at < byPage.count, links[byPage[at]].page == index {
         let annotation = try annotation(links[byPage[at]], corner: corner, corners: &corners, common)
-        try append(annotation, to: annotations)
+        if let labels {
+          let link = links[byPage[at]]
+          try set("/Contents", of: annotation, to: .text(link.words(labels)))
+          let own = try indirect(annotation)
+          tagged.append(
+            TaggedLink(page: link.page, index: link.part.link, node: link.part.node, annotation: identity(of: own)))
+          try append(own, to: annotations)
+          release(own)
+        } else {
+          try append(annotation, to: annotations)
+        }
         release(annotation)
         at += 1
       }
@@ -37,6 +50,7 @@ extension PDFDocument {
       release(page)
     }
     releaseObjects()
+    return tagged
   }
 
   /// A link annotation (ISO 32000-1, 12.5.6.5) without a border, that is also there in print.
@@ -188,4 +202,15 @@ func escapedURI(_ address: String) -> [UInt8] {
     }
   }
   return bytes
+}
+
+extension Link {
+  /// For who does not see where it leads (ISO 14289-1, 7.18.5).
+  fileprivate func words(_ labels: [String]) -> String {
+    switch target {
+    case .page(let page, _): page < labels.count ? labels[page] : String(page + 1)
+    case .uri(let address): address
+    case .named(let name): name
+    }
+  }
 }

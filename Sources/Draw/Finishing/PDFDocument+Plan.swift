@@ -2,15 +2,18 @@ internal import QPDF
 
 extension PDFDocument {
   /// Does all that a plan says; the plan has been checked against the pages.
-  func apply(_ plan: FinishingPlan, pages: Int) throws(PDFError) {
+  /// - Returns: links of the structure, by page.
+  func apply(_ plan: FinishingPlan, pages: Int) throws(PDFError) -> [TaggedLink] {
     try setCatalog(plan)
     try setInformation(plan)
     releaseObjects()
     try setBoxes(plan.boxes, pages: pages)
     if plan.blackIsGrey { try inkBlackAsGrey(pages: pages) }
-    try addLinks(plan.links)
+    let links = try addLinks(plan.links, labels: plan.structure?.labels)
     try addDestinations(plan.destinations)
     releaseObjects()
+    if plan.structure != nil { try prepareStructure(links: links, pages: pages) }
+    return links
   }
 
   // MARK: The catalog (ISO 32000-1, 7.7.2)

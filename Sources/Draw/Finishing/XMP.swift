@@ -1,4 +1,12 @@
 extension FinishingPlan {
+  /// It may say that it is made as ISO 14289-1 asks: with a structure, a title, and words for every picture.
+  var isAccessible: Bool {
+    guard let structure, title?.isEmpty == false, language != nil else { return false }
+    return structure.nodes.allSatisfy { $0.type != "Figure" || $0.alternative != nil }
+  }
+
+  private static let uaNamespace = "\n          xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\""
+
   /// The XMP packet (ISO 16684-1): what the document information says, in RDF.
   /// It has no instance id, which would have to be new for each file.
   var xmp: String {
@@ -23,6 +31,7 @@ extension FinishingPlan {
     add("xmp:CreateDate", creationDate?.iso8601)
     add("xmp:ModifyDate", creationDate?.iso8601)
     add("xmp:MetadataDate", creationDate?.iso8601)
+    if isAccessible { lines.append("   <pdfuaid:part>1</pdfuaid:part>") }
     return """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -30,7 +39,7 @@ extension FinishingPlan {
         <rdf:Description rdf:about=""
           xmlns:dc="http://purl.org/dc/elements/1.1/"
           xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
-          xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+          xmlns:xmp="http://ns.adobe.com/xap/1.0/"\(isAccessible ? FinishingPlan.uaNamespace : "")>
       \(lines.joined(separator: "\n"))
         </rdf:Description>
        </rdf:RDF>

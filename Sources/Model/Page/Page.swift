@@ -104,10 +104,14 @@ public struct GlyphRun: Sendable, Equatable {
   /// Drawn as outlines, so that no reader of the file takes it for text: a shadow, a
   /// drop capital whose letter is in the line beside it, a table's head said again.
   public var isShape: Bool
+  /// What it is a run of.
+  public var block: BlockID
+  /// The link it is of, in `Page.links`, on pages that tell (`PageAssembler.isTagged`); -1 for none.
+  public var link: Int32 = -1
 
   public init(
     font: FontKey, glyphs: Range<Int>, clusters: Range<Int>, text: Range<Int>, isBackward: Bool = false,
-    colour: (red: Double, green: Double, blue: Double) = (0, 0, 0), isShape: Bool = false
+    colour: (red: Double, green: Double, blue: Double) = (0, 0, 0), isShape: Bool = false, block: BlockID = .none
   ) {
     self.font = font
     self.glyphs = glyphs
@@ -116,11 +120,13 @@ public struct GlyphRun: Sendable, Equatable {
     self.isBackward = isBackward
     self.colour = colour
     self.isShape = isShape
+    self.block = block
   }
 
   public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
     a.font == b.font && a.glyphs == b.glyphs && a.clusters == b.clusters && a.text == b.text
       && a.isBackward == b.isBackward && a.colour == b.colour && a.isShape == b.isShape
+      && a.block == b.block && a.link == b.link
   }
 }
 
@@ -179,6 +185,7 @@ public struct Picture: Sendable, Equatable {
   public var veil: Double
   /// What may be seen of it; nil for all.
   public var crop: PageFrame?
+  public var block = BlockID.none
   public init(
     file: String, bytes: [UInt8]? = nil, x: Double, y: Double, width: Double, height: Double, veil: Double = 0
   ) {
@@ -214,6 +221,7 @@ public struct LinkArea: Sendable, Equatable {
   }
   public var x, y, width, height: Double
   public var target: Target
+  public var block = BlockID.none
   public init(x: Double, y: Double, width: Double, height: Double, target: Target) {
     self.x = x
     self.y = y

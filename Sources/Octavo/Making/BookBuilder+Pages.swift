@@ -43,6 +43,7 @@ extension BookBuilder {
     writer.target = target
     var plan = plan(for: writer)
     plan.leadingPages = made.frontPages
+    if isTagged { plan.structure = StructurePlan(list, made.contents) }
     var textPlaces = PrintedLayout()
     if isReadBack {
       textPlaces = self.textPlaces(of: list, on: [writer])
@@ -52,10 +53,11 @@ extension BookBuilder {
       catalog.diagnostics + made.result.diagnostics + printChecks(list) + unshown(output.failures, catalog)
     progress.report(0.96, .finishing, pagesDone: pages, pageCount: pages)
     let drawn = PDFWriter.Drawn(pdf: output.pdf, links: made.links)
-    let pdf = try finish(drawn, plan)
+    var untagged: [Diagnostic] = []
+    let pdf = try finish(drawn, plan, &untagged)
     progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
     return Output(
-      pdf: pdf, pages: pages, sheets: pages, report: nil, diagnostics: diagnostics, textPlaces: textPlaces)
+      pdf: pdf, pages: pages, sheets: pages, report: nil, diagnostics: diagnostics + untagged, textPlaces: textPlaces)
   }
 
   /// Sets and draws by turns, on this task.
@@ -125,6 +127,8 @@ extension BookBuilder {
     /// Pages before the body, which were made last.
     var frontPages: Int
     var links: [Link]
+    /// What of each page is of which block, in the order of the book; none for a file without structure.
+    var contents: [StructurePlan.PageContent]
     var outline: [PDFDrawing.OutlineEntry]
     /// By page, where they were asked for.
     var traits: [Int: PageTraits]
@@ -143,16 +147,19 @@ extension BookBuilder {
       typesetter.proceed = { !progress.isCancelled }
       let stream: BookStream
       do throws(TypesettingError) {
-        stream = try BookStream(typesetter, text.take().printingAddresses(design.addresses), gathersTraits: isReadBack)
+        stream = try BookStream(typesetter, text.take().printingAddresses(design.addresses), gathersTraits: isReadBack,
+          isTagged: isTagged)
       } catch { throw .typesetting(error) }
       var page = Page(size: design.trim, label: "")
-      var areas: [(page: Int, area: LinkArea)] = []
+      var areas: [(page: Int, number: Int, area: LinkArea)] = []
       var traits: [(page: Int, traits: PageTraits)] = []
+      var contents: [StructurePlan.PageContent] = []
       var done = 0
       func handOver(of all: Int?) async throws(BuildFailure) {
         if let found = stream.traits, found != PageTraits() { traits.append((done, found)) }
-        if target == .screen { areas += page.links.map { (done, $0) } }
+        if target == .screen { areas += page.links.enumerated().map { (done, $0.offset, $0.element) } }
         page.prepare(for: target, bleed: design.bleed)
+        if isTagged { contents.append(StructurePlan.PageContent(&page)) }
         if let failure = await take(&page) { throw .drawing(failure) }
         done += 1
         if done % 16 == 0 {
@@ -181,20 +188,22 @@ extension BookBuilder {
       let spots = writer.spots()
       /// Where the page that was drawn as this one stands in the book.
       func place(_ drawn: Int) -> Int { drawn < all - front ? drawn + front : drawn - (all - front) }
-      let links = areas.compactMap { drawn, area -> Link? in
-        guard case .link(let number) = area.target, let link = result.list.link(number),
+      let links = areas.compactMap { drawn, number, area -> Link? in
+        guard case .link(let target) = area.target, let link = result.list.link(target),
           let target = result.list.target(of: link),
           let spot = spots[place(drawn)]
         else { return nil }
         var area = area
         area.target = target
-        return Link(area, on: spot, spots: spots)
+        return Link(area, number: number, on: spot, spots: spots)
       }
       let outline = writer.outline(spots) { $0 < front ? $0 + all - front : $0 - front }
       result.list.gatherTaken()
       return .success(
         PagesMade(
-          result: result, frontPages: front, links: links, outline: outline,
+          result: result, frontPages: front, links: links,
+          contents: contents.isEmpty ? [] : (0..<all).map { contents[$0 < front ? $0 + all - front : $0 - front] },
+          outline: outline,
           traits: Dictionary(uniqueKeysWithValues: traits.map { (place($0.page), $0.traits) })))
     } catch { return .failure(error) }
   }

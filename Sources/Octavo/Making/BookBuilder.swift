@@ -23,6 +23,10 @@ package struct BookBuilder: Sendable {
   package var date: Int?
 
   package var target = PDFTarget.screen
+  /// The PDF says what its pages are made of, for who listens to it (ISO 14289-1).
+  package var wantsTags = true
+  /// Sheets and spreads have pages that do not follow each other as they are read.
+  var isTagged: Bool { wantsTags && target == .screen && sheets == nil && !design.isSpread }
   /// Sheets to fold or cut instead of pages.
   package var sheets: SheetRequest?
 
@@ -100,6 +104,7 @@ package struct BookBuilder: Sendable {
       for index in writers.indices {
         writers[index].target = target
         writers[index].gathersTraits = isReadBack
+        writers[index].isTagged = isTagged
         var plan = self.plan(for: writers[index])
         if let runs { runs.addSettings(to: &plan, run: runs.runs[index]) }
         var last = 0
@@ -113,6 +118,7 @@ package struct BookBuilder: Sendable {
           }
           return !progress.isCancelled
         }
+        if isTagged { plan.structure = StructurePlan(writers[index].list, drawn.contents) }
         before += last
         textPlaces.add(drawn.traits, files: files)
         parts.append((plan, drawn))
@@ -125,7 +131,7 @@ package struct BookBuilder: Sendable {
       // the bytes are freed as soon as they are read
       parts[index].drawn = PDFWriter.Drawn()
       diagnostics += unshown(drawn.failures, catalog)
-      finished.append(try finish(drawn, parts[index].plan))
+      finished.append(try finish(drawn, parts[index].plan, &diagnostics))
     }
     progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
     return Output(
@@ -150,12 +156,26 @@ package struct BookBuilder: Sendable {
   }
 
   /// The PDF with all that cairo cannot write.
-  func finish(_ drawn: consuming PDFWriter.Drawn, _ plan: FinishingPlan) throws(BuildFailure) -> [UInt8] {
+  /// - Parameter diagnostics: takes what there is to say of the file.
+  func finish(
+    _ drawn: consuming PDFWriter.Drawn, _ plan: FinishingPlan, _ diagnostics: inout [Diagnostic]
+  ) throws(BuildFailure) -> [UInt8] {
     var plan = plan
     plan.links = drawn.links
     let pdf = drawn.pdf
     drawn = PDFWriter.Drawn()
-    do throws(FinishingError) { return try Finishing.finish(consume pdf, plan: plan) } catch { throw .finishing(error) }
+    var isUntagged = false
+    defer {
+      if isUntagged {
+        diagnostics.append(
+          Diagnostic(
+            .warning, code: "not-tagged", "the PDF does not say what its pages are made of: something drawn is not known",
+            help: "this is a fault of octavo's: please report it with the manuscript; --no-tagged is silent about it"))
+      }
+    }
+    do throws(FinishingError) {
+      return try Finishing.finish(consume pdf, plan: plan) { isUntagged = true }
+    } catch { throw .finishing(error) }
   }
 
   private func sheetRuns(of list: PageList) throws(ImpositionError) -> SheetRuns? {

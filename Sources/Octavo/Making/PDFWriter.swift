@@ -16,6 +16,8 @@ package struct PDFWriter {
   package var target = PDFTarget.screen
   /// The PDF is to be read back.
   package var gathersTraits = false
+  /// It is to say what its pages are made of: only of single pages in their order.
+  package var isTagged = false
 
   /// Single pages or spreads, as the design says.
   package init(_ list: PageList) { self.init(list, sheets: OutputSheet.sheets(of: list)) }
@@ -39,6 +41,8 @@ package struct PDFWriter {
     package var pdf: [UInt8] = []
     /// On the sheets, in the order of the pages.
     package var links: [Link] = []
+    /// What of each page is of which block, for a file with a structure.
+    package var contents: [StructurePlan.PageContent] = []
     /// Pictures in whose place an empty frame stands.
     package var failures: [PictureFailure] = []
     /// By page, where they were asked for.
@@ -56,6 +60,7 @@ package struct PDFWriter {
     let spots = spots()
     var drawn = Drawn()
     if gathersTraits { assembler.traits = PageTraits() }
+    assembler.isTagged = isTagged
     do {
       let drawing = try PDFDrawing(size: sheets.first?.size ?? list.design.trim, title: list.title, author: list.author)
       let marks = sheets.contains { !$0.marks.isEmpty } ? SheetMarks(configuration) : nil
@@ -67,9 +72,12 @@ package struct PDFWriter {
           assembler.assemble(placed.index, into: &page)
           if let found = assembler.traits, found != PageTraits() { drawn.traits[placed.index] = found }
           if target == .screen {
-            drawn.links += page.links.compactMap { Link($0, on: PageSpot(sheet: number, place: placed), spots: spots) }
+            drawn.links += page.links.enumerated().compactMap {
+              Link($0.element, number: $0.offset, on: PageSpot(sheet: number, place: placed), spots: spots)
+            }
           }
           page.prepare(for: target, bleed: list.design.bleed)
+          if isTagged { drawn.contents.append(StructurePlan.PageContent(&page)) }
           try drawing.draw(page, placed)
           done += 1
         }
@@ -150,7 +158,8 @@ extension Page {
 
 extension Link {
   /// Nil where it leads to a page that is in another file.
-  init?(_ area: LinkArea, on spot: PageSpot, spots: [PageSpot?]) {
+  /// - Parameter number: its place among the links of its page.
+  init?(_ area: LinkArea, number: Int, on spot: PageSpot, spots: [PageSpot?]) {
     let target: Target
     switch area.target {
     case .link: return nil
@@ -161,5 +170,6 @@ extension Link {
     }
     let place = spot.place.onSheet(x: area.x, y: area.y, width: area.width, height: area.height)
     self.init(page: spot.sheet, x: place.x, y: place.y, width: place.width, height: place.height, target: target)
+    part = StructurePlan.Part(node: area.block.number, link: Int32(number))
   }
 }

@@ -177,5 +177,6 @@ extension BookBuilder {
     self.init(book: prepared.reading.book, design: prepared.ticket.design, fonts: fonts)
     exceptions = prepared.exceptions
     target = prepared.ticket.target
+    wantsTags = prepared.ticket.isTagged
   }
 }

@@ -34,8 +34,10 @@ package final class BookStream {
   /// Pages of the body.
   package private(set) var bodyPages = 0
 
-  /// - Parameter gathersTraits: the PDF is to be read back (`traits`).
-  package init(_ typesetter: BookTypesetter, _ book: consuming Book, gathersTraits: Bool = false)
+  /// - Parameters:
+  ///   - gathersTraits: the PDF is to be read back (`traits`).
+  ///   - isTagged: it is to say what its pages are made of.
+  package init(_ typesetter: BookTypesetter, _ book: consuming Book, gathersTraits: Bool = false, isTagged: Bool = false)
     throws(TypesettingError)
   {
     self.typesetter = typesetter
@@ -50,6 +52,7 @@ package final class BookStream {
     assembler = PageAssembler(
       assembly.body.list, shaper: Shaper(configuration), words: shaper, compensatesWidths: true)
     assembler.defersLinks = true
+    assembler.isTagged = isTagged
     if gathersTraits { assembler.traits = PageTraits() }
   }
 

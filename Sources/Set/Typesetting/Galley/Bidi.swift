@@ -12,6 +12,7 @@ enum Bidi {
       if segment.level < base { segment.level += 2 }
       if segment.drawsSpace || segment.space != 0, let previous = parts.last {
         var glue = LineSegment(word: segment.word, style: segment.spaceStyle)
+        glue.index = segment.index
         glue.space = segment.space
         glue.drawsSpace = segment.drawsSpace
         glue.level = previous.level == segment.level ? segment.level : base

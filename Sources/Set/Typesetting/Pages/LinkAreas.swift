@@ -55,6 +55,9 @@ struct LinkAreas {
     open = (span, LinkArea(x: start, y: .infinity, width: 0, height: 0, target: target))
   }
 
+  /// The link that is open, by the place it will have on the page; -1 for none.
+  func link(on page: Page) -> Int32 { open == nil ? -1 : Int32(page.links.count) }
+
   mutating func end(_ segment: LineSegment, at x: Double, baseline: Double, measured: MeasuredStyle) {
     guard var current = open else { return }
     let top = baseline - Double(measured.look.rise + measured.ascent) / 1024

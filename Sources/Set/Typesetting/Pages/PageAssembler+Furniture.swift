@@ -155,7 +155,8 @@ extension PageAssembler {
     }
     if head.isRightToLeft { flags.insert(.isRightToLeft) }
     if head.hasLevels { flags.insert(.hasLevels) }
-    let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), flags: flags)
+    let line = LineRecord(
+      firstItem: 0, endItem: UInt32(head.items.count), flags: flags, block: style == .folio ? .foot : .head)
     shaper.text.withPointers { place(line, items: head.items, table: $0, left: left, top: baseline, into: &page) }
   }
 

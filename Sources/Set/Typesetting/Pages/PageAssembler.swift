@@ -12,6 +12,9 @@ package final class PageAssembler {
   let shaper: Shaper
   /// Whose words pages of `PageRecord.ownTable` are made of.
   private let words: Shaper
+  /// Lines end with a space and are drawn in reading order, links are runs of their own: the file is to
+  /// say what its pages are made of.
+  package var isTagged = false
   /// Links stay numbers: where they lead is not known yet.
   package var defersLinks = false
   let resolver: StyleResolver
@@ -134,10 +137,14 @@ package final class PageAssembler {
       x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, factor: 1 + Double(line.expansion) * 0.004,
       expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape), ink: ink)
     pen.isShape = line.flags.contains(.isShape)
+    pen.block = line.kind == .ornament ? .none : line.block
+    let isTagged = isTagged && pen.block.isOfBook && !pen.isShape
+    let endsWithSpace = isTagged && line.flags.isDisjoint(with: [.showsHyphen, .hasLevels])
     if let size = PageAssembler.sizeOfPlain(items, table: table), line.isOfWholeWords, areas.isEmpty, pictures.isEmpty,
       traits == nil
     {
       pen.draw(items, size: size, ratio: Double(line.ratio), table: table, into: &page)
+      if endsWithSpace { pen.endWithSpace() }
       return pen.finish(into: &page)
     }
     let has = gather(line, items: items, table: table)
@@ -161,32 +168,72 @@ package final class PageAssembler {
     }
     pen.x = left + x / 1024
     if areas.isEmpty, pictures.isEmpty, !has.leaders, traits == nil {
+      if has.levels, isTagged { return drawInReadingOrder(with: &pen, table: table, into: &page) }
       for segment in segments { pen.draw(segment, table: table, into: &page) }
+      if endsWithSpace { pen.endWithSpace() }
       return pen.finish(into: &page)
     }
     var areas = areas
     let hasLinks = !areas.isEmpty
+    let firstLink = page.links.count
     let lineStart = (x: pen.x, text: page.text.count)
     for segment in segments {
-      if hasLinks { areas.begin(segment, at: pen.x, list: list, isDeferred: defersLinks, into: &page) }
+      if hasLinks {
+        areas.begin(segment, at: pen.x, list: list, isDeferred: defersLinks, into: &page)
+        if isTagged, areas.link(on: page) != pen.link {
+          pen.close(into: &page)
+          pen.link = areas.link(on: page)
+        }
+      }
       if segment.isLeader {
         let gap = (measure - Double(line.x) - total) / 1024
+        pen.close(into: &page)
+        pen.block = .none
         pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
+        pen.block = line.block
       } else {
         if traits != nil {
           drawTold(segment, with: &pen, areas: areas, table: table, into: &page)
         } else {
           pen.draw(segment, table: table, into: &page)
         }
-        if segment.glyphs.isEmpty { pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page) }
+        if segment.glyphs.isEmpty {
+          let count = page.pictures.count
+          pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page)
+          for index in count..<page.pictures.count { page.pictures[index].block = line.block }
+        }
       }
       if hasLinks { areas.end(segment, at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
     }
+    if endsWithSpace { pen.endWithSpace() }
     pen.finish(into: &page)
     areas.close(into: &page)
+    // a head that is said again has its links where it was said first
+    if self.isTagged, !line.block.isOfBook { page.links.removeSubrange(firstLink...) }
+    for index in firstLink..<page.links.count { page.links[index].block = line.block }
     if traits != nil, lineStart.text < page.text.count {
       let em = Double(table.styles[Int(segments[0].style)].look.em) / 1024
       traits?.add(line, from: lineStart.x, to: pen.x, baseline: pen.y, em: em, text: page.text[lineStart.text...])
+    }
+  }
+
+  /// Draws the segments of a line with runs of several directions where they stand, but in the order
+  /// in which they are read.
+  private func drawInReadingOrder(with pen: inout Pen, table: ShapedTextPointers, into page: inout Page) {
+    let first = page.runs.count
+    var drawn: [(index: Int32, isWord: Bool, runs: Range<Int>)] = []
+    for segment in segments {
+      let start = page.runs.count
+      pen.draw(segment, table: table, into: &page)
+      pen.close(into: &page)
+      drawn.append((segment.index, !segment.glyphs.isEmpty, start - first..<page.runs.count - first))
+    }
+    pen.finish(into: &page)
+    let runs = Array(page.runs[first...])
+    page.runs.removeSubrange(first...)
+    // the glue before a word is of its item
+    for segment in drawn.sorted(by: { ($0.index, $0.isWord ? 1 : 0) < ($1.index, $1.isWord ? 1 : 0) }) {
+      page.runs += runs[segment.runs]
     }
   }
 

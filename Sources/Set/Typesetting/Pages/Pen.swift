@@ -13,6 +13,9 @@ struct Pen {
   let compensates: Bool
   /// Glyphs are drawn as outlines, without their text.
   var isShape = false
+  /// What the runs are of.
+  var block = BlockID.none
+  var link: Int32 = -1
   private var bands = Bands()
   /// What is written of the open run.
   private let ink: RunInk
@@ -326,12 +329,18 @@ struct Pen {
     guard let key = tableFont, page.glyphs.count > glyphStart else { return }
     let glyphs = glyphStart..<page.glyphs.count
     if isShadowed { addShadow(of: glyphs, font: key, into: &page) }
-    page.runs.append(
-      GlyphRun(
-        font: key, glyphs: glyphs, clusters: clusterStart..<(isShape ? clusterStart : page.clusters.count),
-        text: textStart..<(isShape ? textStart : page.text.count), isBackward: isBackward && !isShape, colour: colour,
-        isShape: isShape))
+    var run = GlyphRun(
+      font: key, glyphs: glyphs, clusters: clusterStart..<(isShape ? clusterStart : page.clusters.count),
+      text: textStart..<(isShape ? textStart : page.text.count), isBackward: isBackward && !isShape, colour: colour,
+      isShape: isShape, block: block)
+    run.link = link
+    page.runs.append(run)
     if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
+  }
+
+  /// A space behind the line's last word, for who reads the lines as one text.
+  mutating func endWithSpace() {
+    if isOpen, isPlain { drawSpace() }
   }
 
   /// Ends the line: what runs under and behind several words is drawn.

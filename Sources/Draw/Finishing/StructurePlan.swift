@@ -1,0 +1,70 @@
+/// What a book is made of, for who does not see it, and what of each page is of which part of it
+/// (ISO 32000-1, 14.7 and 14.8; ISO 14289-1).
+package struct StructurePlan: Sendable, Equatable {
+  package struct Node: Sendable, Equatable {
+    /// A standard structure type, or a name of `roles`.
+    package var type: String
+    /// -1 for the document.
+    package var parent: Int32
+    /// What a picture shows.
+    package var alternative: String?
+    package init(type: String, parent: Int32, alternative: String? = nil) {
+      (self.type, self.parent, self.alternative) = (type, parent, alternative)
+    }
+  }
+
+  /// Something on a page that is of one node.
+  package struct Part: Hashable, Sendable {
+    package var node: Int32
+    /// The link it is of, counted on the page; -1 for none.
+    package var link: Int32
+    package init(node: Int32, link: Int32 = -1) { (self.node, self.link) = (node, link) }
+  }
+
+  package struct Mark: Sendable, Equatable {
+    /// The first glyph that is so, counted on the page.
+    package var glyph: UInt32
+    /// Index into the page's parts; `none`, `head` or `foot` for what is no part of the book's text.
+    package var part: Int32
+    package init(glyph: UInt32, part: Int32) { (self.glyph, self.part) = (glyph, part) }
+  }
+
+  package struct Picture: Sendable, Equatable {
+    package var part: Int32
+    /// Points from the page's top left corner, y down.
+    package var x, y, width, height: Double
+    package init(part: Int32, x: Double, y: Double, width: Double, height: Double) {
+      (self.part, self.x, self.y, self.width, self.height) = (part, x, y, width, height)
+    }
+  }
+
+  package struct PageContent: Sendable, Equatable {
+    package var parts: [Part] = []
+    /// By glyph; each holds up to the next.
+    package var marks: [Mark] = []
+    /// In the order in which they are drawn.
+    package var pictures: [Picture] = []
+    /// Glyphs of text that were drawn.
+    package var glyphs = 0
+    package init() {}
+  }
+
+  package static let none: Int32 = -1
+  package static let head: Int32 = -2
+  package static let foot: Int32 = -3
+
+  /// Parents before their children; those of one parent in reading order.
+  package var nodes: [Node] = []
+  /// Nodes of the document, in reading order.
+  package var outermost: [Int32] = []
+  /// The standard types of the names that are none.
+  package var roles: [String: String] = [:]
+  /// In the order of the book.
+  package var pages: [PageContent] = []
+  /// Points.
+  package var pageHeight = 0.0
+  /// By page: what links to it say, for who does not see where they lead.
+  package var labels: [String] = []
+
+  package init() {}
+}
