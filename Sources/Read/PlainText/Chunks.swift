@@ -21,6 +21,8 @@ extension PlainTextSource {
           cuts = true
         } else if isOpening(i, after: start, end: body.upperBound, profile: profile) {
           cuts = true
+        } else if isHanHeading(i, profile: profile) || i - 1 == start && isHanHeading(start, profile: profile) {
+          cuts = true
         }
       }
       if cuts { close(i, &self) }
@@ -33,6 +35,18 @@ extension PlainTextSource {
       previousIsRow = isRow
     }
     close(body.upperBound, &self)
+  }
+
+  /// `第一回　…` between full paragraphs: Chinese files leave no blank line around it.
+  private func isHanHeading(_ i: Int, profile: PlainTextProfile) -> Bool {
+    let range = bytes(ofLine: i)
+    // 第
+    guard range.count >= 9, file.text[range.lowerBound] == 0xE7, file.text[range.lowerBound + 1] == 0xAC,
+      file.text[range.lowerBound + 2] == 0xAC, Int(lines[i].width) + 4 <= profile.wrapWidth,
+      !endsSentence(range), let form = headingForm(range), !form.isGuess, form.rank <= .chapter
+    else { return false }
+    return i == 0 || lines[i].blanksBefore > 0 || endsSentence(bytes(ofLine: i - 1))
+      || isEarly(i - 1, width: profile.wrapWidth, slack: profile.slack)
   }
 
   /// Line `i` begins something of its own although no blank line stands before it.

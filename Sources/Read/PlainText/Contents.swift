@@ -257,8 +257,14 @@ extension PlainTextSource {
   /// What a contents list names without a number: such lines further down are headings, whatever they look like.
   func namesListed(in list: Range<Int>) -> Set<String> {
     var names: Set<String> = []
+    // a name right below a number is that chapter's title, and heads nothing of its own
+    var isBelowNumber = false
     for c in list {
-      for i in chunks[c].lines where headingForm(bytes(ofLine: i)) == nil { names.insert(entryKey(i)) }
+      for i in chunks[c].lines {
+        let form = headingForm(bytes(ofLine: i))
+        if form == nil, !isBelowNumber { names.insert(entryKey(i)) }
+        isBelowNumber = form.map { $0.title == nil && $0.number != nil } ?? false
+      }
     }
     names.remove("")
     return names

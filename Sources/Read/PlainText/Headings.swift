@@ -113,8 +113,9 @@ extension PlainTextSource {
   /// One short line that names something and is no sentence.
   func isTitleLike(_ i: Int, profile: PlainTextProfile) -> Bool {
     let range = bytes(ofLine: i)
-    let width = profile.layout == .paragraphs ? 90 : profile.wrapWidth * 9 / 10
-    guard lines[i].width <= width, Int(lines[i].indent) <= profile.wrapWidth / 2 else { return false }
+    let isWide = profile.layout == .wrapped && Int(lines[i].width) > profile.wrapWidth * 9 / 10
+    guard lines[i].width <= (profile.layout == .paragraphs ? 90 : profile.wrapWidth + 2),
+      !isWide || letterCase(range).isCapitals, Int(lines[i].indent) <= profile.wrapWidth / 2 else { return false }
     let opening = file.text[range].prefix(3)
     if opening.first == 0x22 || opening.first == 0x2D || opening.first == 0x5B || opening.elementsEqual([0xE2, 0x80, 0x9C])
       || opening.elementsEqual([0xE2, 0x80, 0x94])
@@ -125,8 +126,11 @@ extension PlainTextSource {
     let letters = letterCase(range)
     if letters.isCapitals { return true }
     if letters.upper + letters.lower == 0 { return letters.other > 0 && lines[i].width <= 40 && !endsSentence(range) }
-    return letters.isTitleCase && lines[i].width <= 64 && (!endsSentence(range) || letters.words <= 5)
+    return letters.isTitleCase && lines[i].width <= 64 && (!endsSentence(range) || letters.words <= 5 || endsInCry(range))
   }
+
+  /// `What Is It?`, `Arouse! Arouse!`
+  func endsInCry(_ range: Range<Int>) -> Bool { range.last.map { [0x21, 0x3F].contains(file.text[$0]) } ?? false }
 
   /// Learns which forms repeat and count up, and settles every heading of the file.
   /// - Parameters:
@@ -178,7 +182,7 @@ extension PlainTextSource {
       }
       accepted[key] = kept
     }
-    settleParts(accepted, &candidates)
+    settleParts(&accepted, &candidates)
     func members(_ ranks: HeadingForm.Rank...) -> Int {
       accepted.reduce(0) { sum, item in
         guard item.key != "letter", let c = item.value.first, let rank = candidates.forms[c]?.rank, ranks.contains(rank)
@@ -272,7 +276,7 @@ extension PlainTextSource {
       let next = c + 1
       guard next + 1 < chunks.count, chunks[next].kind == .unknown, !taken.contains(next),
         chunks[next].lines.count <= 3,
-        chunks[next].blanksBefore <= 4, chunks[next + 1].blanksBefore > 0 || profile.layout == .paragraphs
+        chunks[next].blanksBefore <= 5, chunks[next + 1].blanksBefore > 0 || profile.layout == .paragraphs
       else { return 0 }
       if profile.layout == .paragraphs, chunks[next + 1].blanksBefore == 0 { return 0 }
       if let play, play.speaker(of: chunks[next], in: self) != nil { return 0 }

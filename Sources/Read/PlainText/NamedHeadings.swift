@@ -26,6 +26,7 @@ extension PlainTextSource {
       var named: NamedHeading?
       /// The contents list names it.
       var isListed: Bool
+      var key: String
     }
     var plain: [Plain] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
@@ -63,13 +64,16 @@ extension PlainTextSource {
         let line = lines[chunks[c].lines.lowerBound]
         if Int(line.indent) >= 4, abs(Int(line.indent) - (profile.wrapWidth - line.edge)) > 8 { continue }
       }
-      plain.append(Plain(chunk: c, isCapitals: isCapitals, named: named, isListed: isListed))
+      plain.append(Plain(chunk: c, isCapitals: isCapitals, named: named, isListed: isListed, key: key))
     }
     let capitals = plain.filter { $0.isCapitals && $0.named == nil }
     let wide = capitals.filter { chunks[$0.chunk].blanksBefore >= 3 }.count
     let threshold = hasNumbered ? habit : (wide >= 3 ? 3 : 2)
     // titles end in a point where most of a book's do
-    func isStopped(_ item: Plain) -> Bool { endsSentence(bytes(of: chunks[item.chunk])) }
+    func isStopped(_ item: Plain) -> Bool {
+      let range = bytes(of: chunks[item.chunk])
+      return endsSentence(range) && !endsInCry(range)
+    }
     let mixed = plain.filter { !$0.isCapitals && $0.named == nil && !$0.isListed && chunks[$0.chunk].blanksBefore >= 3 }
     if mixed.count < 5 || mixed.count(where: isStopped) * 10 < mixed.count * 4 {
       plain.removeAll { !$0.isCapitals && $0.named == nil && !$0.isListed && isStopped($0) }
@@ -88,6 +92,8 @@ extension PlainTextSource {
       if isOfTitle(text, words: titleWords) { titles[headingKey(text), default: 0] += 1 }
     }
 
+    // what the list names once and the text says again and again heads no chapter each time
+    let times = plain.reduce(into: [String: Int]()) { if $1.isListed { $0[$1.key, default: 0] += 1 } }
     for item in plain {
       let c = item.chunk
       if item.named == nil, !item.isListed, !titles.isEmpty,
@@ -109,6 +115,7 @@ extension PlainTextSource {
         if hasNumbered, chunks[c].blanksBefore < namedHabit { continue }
       } else if item.isListed {
         if hasNumbered, c < firstNumbered { (role, matter) = (.preface, .front) }
+        if times[item.key, default: 0] > 1, chunks[c].blanksBefore < habit || hasNumbered { isInside = true }
       } else if item.isCapitals {
         if hasNumbered, c < firstNumbered {
           // a title page has no such text

@@ -2,13 +2,21 @@
 
 extension PlainTextSource {
   /// Tells parts from what they hold where the words do not: `I` right above `1` again and again, `PART I` above `Book I`.
-  func settleParts(_ accepted: [String: [Int]], _ candidates: inout HeadingCandidates) {
+  func settleParts(_ accepted: inout [String: [Int]], _ candidates: inout HeadingCandidates) {
     func rank(_ key: String) -> HeadingForm.Rank? { accepted[key].flatMap { candidates.forms[$0[0]]?.rank } }
     for (upper, lower) in [("roman", "arabic"), ("roman title", "roman"), ("roman title", "arabic")] {
       guard let parts = accepted[upper], let chapters = accepted[lower], !isDense(chapters) else { continue }
       let openings = Set(chapters)
-      guard parts.count(where: { openings.contains($0 + 1) }) * 10 >= parts.count * 8 else { continue }
-      for c in parts { candidates.forms[c]?.rank = .part }
+      let openers = parts.filter { openings.contains($0 + 1) }
+      let isCounted = openers.enumerated().allSatisfy { candidates.forms[$1]?.number == $0 + 1 }
+      guard openers.count * 10 >= parts.count * 8 || openers.count >= 2 && openers.count * 2 > parts.count && isCounted
+      else { continue }
+      // one that counts with them and opens nothing is a stray
+      if isCounted {
+        accepted[upper] = openers
+        for c in parts where !openers.contains(c) { candidates.forms[c] = nil }
+      }
+      for c in openers { candidates.forms[c]?.rank = .part }
     }
     let keys = accepted.keys.filter { rank($0) == .part }.sorted()
     guard keys.count > 1 else { return }

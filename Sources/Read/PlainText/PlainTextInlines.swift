@@ -33,6 +33,8 @@ struct InlineWriter {
   private var inlines: [Inline] = []
   /// Up to here nothing is written: a note stood there.
   private var skipped = 0
+  /// Signs of italics that pair where not all of a paragraph's do; empty where all do.
+  private var looseItalics: Set<Int> = []
   private var style = InlineStyle.plain
   private var runStart = 0
   /// Text offset less source offset of the last mark: a new one is due when it changes.
@@ -73,7 +75,12 @@ struct InlineWriter {
     map.removeAll(keepingCapacity: true)
     shift = .min
     let asItStands = isPlain && !isAozora && !holdsSite(ranges)
-    let italics = !asItStands && readsItalics && (carry != .none || pairs(0x5F, in: ranges))
+    looseItalics = []
+    var italics = !asItStands && readsItalics && (carry != .none || pairs(0x5F, in: ranges))
+    if !italics, !asItStands, readsItalics {
+      looseItalics = pairsAmongOthers(0x5F, in: ranges)
+      italics = !looseItalics.isEmpty
+    }
     let bold = !asItStands && readsBold && pairs(0x3D, in: ranges)
     let spaced = !asItStands && readsSpaced && pairs(0x7E, in: ranges)
     var previousEnd = -1
@@ -141,7 +148,7 @@ struct InlineWriter {
           i = end
           span = i
         }
-      case 0x5F where italics:
+      case 0x5F where italics && (looseItalics.isEmpty || looseItalics.contains(i)):
         copy(span..<i)
         toggle(.emphasis, at: i)
         i += 1
@@ -321,6 +328,30 @@ struct InlineWriter {
       }
       return count > 0 && count % 2 == 0
     }
+  }
+
+  /// Where one sign of a paragraph is odd: those that open before a word and close behind the next one's end.
+  private func pairsAmongOthers(_ sign: UInt8, in ranges: [Range<Int>]) -> Set<Int> {
+    var signs: [(at: Int, opens: Bool, closes: Bool)] = []
+    for range in ranges {
+      for i in range where text[i] == sign {
+        let before = i > range.lowerBound ? text[i - 1] : 0x20
+        let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
+        guard before != sign, after != sign else { return [] }
+        signs.append((i, after != 0x20 && !isWord(before), before != 0x20 && !isWord(after)))
+      }
+    }
+    var found: Set<Int> = []
+    var k = 0
+    while k + 1 < signs.count {
+      if signs[k].opens, signs[k + 1].closes {
+        found.formUnion([signs[k].at, signs[k + 1].at])
+        k += 2
+      } else {
+        k += 1
+      }
+    }
+    return found
   }
 
   /// The signs of several paragraphs together pair up.

@@ -6,6 +6,10 @@ func namedHeading(_ key: String) -> NamedHeading? {
   if let named = namedHeadings[key] { return named }
   if key.hasPrefix("the "), let named = namedHeadings[String(key.dropFirst(4))] { return named }
   guard key.utf8.count <= 64 else { return nil }
+  // `APPENDIX A. Ghosts`
+  if key.hasPrefix("appendix "), key.dropFirst(9).prefix(while: { $0.isLetter || $0.isNumber }).count <= 4 {
+    return .appendix
+  }
   let isPreface = [
     "preface to ", "preface by ", "foreword by ", "foreword to ", "introduction by ", "introduction to ",
   ]
