@@ -44,7 +44,8 @@ class Served:
     """A book that octavo serves, and its page in the browser."""
 
     def __init__(self, browser, book, *options, width=1280, height=860, scale=1, touch=False):
-        environment = dict(os.environ, XDG_STATE_HOME=FOLDER)
+        # each check begins where nobody has read
+        environment = dict(os.environ, XDG_STATE_HOME=tempfile.mkdtemp(dir=FOLDER))
         self.process = subprocess.Popen([PROGRAM, "read", book, "--no-open", *options], stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, env=environment, text=True)
         self.address = self.process.stdout.readline().strip()
@@ -81,9 +82,9 @@ class Served:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def close(self):
+        self.context.close()
         self.process.kill()
         self.process.wait()
-        self.context.close()
         # a font that is missing and the like would be seen here
         unexpected = [e for e in self.errors if "409" not in e]
         assert not unexpected, unexpected
@@ -100,7 +101,7 @@ def check_every_spread_by_key(open_book):
         if book.run("reader.neighbour(1)") is None:
             break
         book.page.keyboard.press("ArrowRight")
-        book.until(f"reader.at !== {before}")
+        book.until(f"reader.at !== {before} && reader.shown().some(page => page.n === reader.at)")
         seen |= set(book.labels())
     assert seen == set(range(count)), sorted(set(range(count)) - seen)
     book.page.keyboard.press("Home")
@@ -225,11 +226,10 @@ def check_select_and_copy(open_book):
 def check_search(open_book):
     book = open_book()
     book.page.keyboard.press("/")
-    book.page.keyboard.type("compositors Considered")
+    book.page.keyboard.type("representative HYPHENATION")
     book.until("reader.hits.length")
     count = book.run("reader.hits.length")
-    everything = subprocess.run([PROGRAM, "--help"], capture_output=True).returncode == 0
-    assert everything and count > 50, count
+    assert count == len(re.findall(r"representative\s+hyphenation", manuscript(), re.I)), count
     book.page.keyboard.press("Enter")
     book.until("document.querySelector('.hit.now')")
     # every match leads to a page that shows it, divided words too
@@ -335,7 +335,8 @@ def widths(open_book):
         const words = svg.querySelectorAll('tspan');
         for (const run of page.runs) for (const [j, word] of run.words.entries()) {
           const shown = words[i++];
-          if (run.r || !word.text.trim()) continue;
+          // a sign that stands alone is as wide as the way to the next
+          if (run.r || !word.text.trim() || /^[\u2e80-\uffef]$/.test(word.text)) continue;
           const length = shown.getSubStringLength(0, word.text.length) * (run.e ?? 1);
           if (j + 1 < run.words.length) found.push(Math.abs(length - run.widths[j]));
         }
@@ -347,7 +348,7 @@ def widths(open_book):
 
 def check_widths(open_book):
     differences = widths(open_book)
-    assert differences[len(differences) * 99 // 100] <= 0.1, differences[len(differences) * 99 // 100]
+    assert not differences or differences[len(differences) * 99 // 100] <= 0.1, differences[len(differences) * 99 // 100]
 
 
 def check_watch(open_book):

@@ -65,7 +65,10 @@ extension Paginator {
 extension BookText {
   /// Shows each section to `body`, with the byte at which it begins.
   func visitSections(_ body: (Section, Int) -> Void) {
-    guard !isGiven else { return book.sections.forEach { body($0, Int($0.start)) } }
+    if isGiven {
+      for section in book.sections { body(section, Int(section.start)) }
+      return
+    }
     var writer = ReadingText(at: 0, isKept: false)
     for section in book.sections {
       body(section, writer.offset)

@@ -275,6 +275,7 @@ class Reader {
     for (const name of ['role', 'aria-label']) half.setAttribute(name, made.getAttribute(name));
     half.append(...made.childNodes);
     this.mark(half);
+    this.scrolledTo();
   }
 
   inSight(entry) {
