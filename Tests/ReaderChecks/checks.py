@@ -148,6 +148,29 @@ def check_drag(open_book):
     assert min(book.labels()) == max(before) + 1, "a long one goes over"
 
 
+def check_swipe(open_book):
+    book = open_book(width=390, height=844, scale=3, touch=True)
+    hand = book.context.new_cdp_session(book.page)
+
+    def swipe(first, last, rest=0.0):
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": first, "y": 400}]})
+        for step in range(1, 11):
+            point = {"x": first + (last - first) * step / 10, "y": 400}
+            hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+            time.sleep(0.02)
+        time.sleep(rest)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        book.rest()
+        time.sleep(0.3)
+
+    book.run("reader.jump({page: 8})")
+    book.until("reader.at === 8")
+    time.sleep(0.5)
+    for (first, last, rest), page in [((330, 60, 0), 9), ((60, 330, 0), 8), ((330, 290, 0.4), 8)]:
+        swipe(first, last, rest)
+        assert book.run("reader.at") == page, (first, last, book.run("reader.at"))
+
+
 def check_slider_contents_back(open_book):
     book = open_book()
     book.run("byId('slider').value = 12; byId('slider').dispatchEvent(new Event('change'))")

@@ -9,10 +9,10 @@ function drawn(name, attributes, parent) {
   return made;
 }
 
-/** A grey is a mixture of ink and paper, whatever colours these have; other colours stay. */
+/** A grey is a mixture of ink and paper, whatever colours these have; other colours stay, but on dark paper nearer to the ink. */
 function shade(colour) {
   const grey = /^#(..)\1\1$/.exec(colour ?? '#000000');
-  if (!grey) return { css: colour, grey: null };
+  if (!grey) return { css: `color-mix(in srgb, ${colour} var(--own), var(--ink))`, grey: null };
   const share = 100 - Math.round(parseInt(grey[1], 16) / 2.55);
   return { css: `color-mix(in srgb, var(--ink) ${share}%, var(--paper))`, grey: share / 100 };
 }
@@ -76,6 +76,7 @@ function pageSVG(page, book, data) {
 function pagePicture(page, book, data, width, height, scale, isUp) {
   const canvas = document.createElement('canvas'), style = getComputedStyle(document.documentElement);
   const [ink, paper] = ['--ink', '--paper'].map(name => style.getPropertyValue(name).trim());
+  const own = parseFloat(style.getPropertyValue('--own')) / 100;
   [canvas.width, canvas.height] = (isUp ? [height, width] : [width, height]).map(n => Math.round(n * scale));
   const c = canvas.getContext('2d'), z = width * scale / book.w;
   c.fillStyle = paper;
@@ -86,8 +87,8 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
     ? c.setTransform(z * b, -z * a, z * e, -z * d, z * y, canvas.height - z * x)
     : c.setTransform(z * a, z * b, z * d, z * e, z * x, z * y);
   const colour = text => {
-    const { css, grey } = shade(text);
-    return grey === null ? css : grey === 1 ? ink : mixture(ink, paper, grey);
+    const { grey } = shade(text);
+    return grey === null ? mixture(text, ink, own) : grey === 1 ? ink : mixture(ink, paper, grey);
   };
   const rule = ([x, y, w, h, , tint]) => { c.fillStyle = colour(tint); c.fillRect(x, y, w, h); };
   const path = p => {

@@ -205,7 +205,7 @@ class Reader {
   arrived(keep) {
     byId('note').hidden = true;
     this.tellPlace();
-    const first = this.shown()[0];
+    const first = this.isScroll ? this.pageInSight : this.shown()[0];
     if (first) {
       this.start = first.start;
       history.replaceState(history.state, '', '#b=' + first.start);
@@ -416,7 +416,7 @@ class Reader {
     if (n === null || n === undefined) return;
     if (!keepsHit) byId('note').hidden = true;
     if (this.unit(n).includes(this.at) && !this.isScroll) return this.show(n);
-    const from = this.shown()[0]?.label ?? '';
+    const from = (this.isScroll ? this.pageInSight : this.shown()[0])?.label ?? '';
     history.pushState({ depth: (history.state?.depth ?? 0) + 1, from }, '', location.hash);
     await this.show(n);
   }
@@ -628,8 +628,10 @@ class Reader {
       if (n !== null) this.show(n);
     });
     const desk = byId('desk');
-    desk.querySelector('.before').onclick = () => this.step(this.book.rtl && !this.isUp ? 1 : -1);
-    desk.querySelector('.after').onclick = () => this.step(this.book.rtl && !this.isUp ? -1 : 1);
+    for (const [name, direction] of [['.before', -1], ['.after', 1]]) desk.querySelector(name).onclick = () => {
+      // a leaf that was dragged from the edge is no click there
+      if (performance.now() - (this.dragged ?? -1000) > 400) this.step(this.book.rtl && !this.isUp ? -direction : direction);
+    };
     if (this.book.rtl) { desk.querySelector('.before').ariaLabel = 'Next page'; desk.querySelector('.after').ariaLabel = 'Previous page'; }
     addEventListener('keydown', event => this.key(event));
     addEventListener('resize', () => { this.pictures.clear(); this.scrolled = null; this.show(this.at, { keep: true }); });
@@ -738,10 +740,10 @@ class Reader {
   watchPointer(desk) {
     let drag = null;
     desk.addEventListener('pointerdown', event => {
-      if (this.isScroll || this.turn || !event.isPrimary || event.button || event.target.closest('.link, .edge')) return;
+      if (this.isScroll || this.turn || !event.isPrimary || event.button || event.target.closest('.link')) return;
       // the mouse selects text where there is some
       if (event.pointerType === 'mouse' && event.target.closest('text, image')) return;
-      if (event.pointerType === 'mouse') event.preventDefault();
+      if (event.pointerType === 'mouse' && !event.target.closest('.edge')) event.preventDefault();
       drag = { id: event.pointerId, x: event.clientX, y: event.clientY, at: performance.now() };
     });
     desk.addEventListener('pointermove', async event => {
@@ -769,6 +771,7 @@ class Reader {
       mine.speed = (mine.along ?? 0) / Math.max(performance.now() - mine.at, 1);
       mine.isCancelled = event.type === 'pointercancel';
       mine.isOver = true;
+      if (mine.direction) this.dragged = performance.now();
       if (mine.turn) this.drop(mine);
       else if (mine.direction && this.style() === 'none' && !mine.isCancelled) this.step(mine.direction);
     };
