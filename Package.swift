@@ -164,6 +164,7 @@ let package = Package(
     tests("ImagesTests", ["Cairo", "Images", "PageModel", "Units"]),
     tests("HyphenTests", ["Hyphen", "Units"]),
     tests("LanguageDetectionTests", ["LanguageDetection"]),
+    tests("ReaderTests", ["HTTP", "Reader"]),
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     tests("SettingsTests", ["Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Units"]),

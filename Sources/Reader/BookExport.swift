@@ -124,9 +124,9 @@ package struct BookExport {
   ) throws(FileError) {
     index.key("pictures")
     index.begin("[")
-    for (number, file) in session.pictures.enumerated() {
-      let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? "png"
-      try put((try? readFile(file)) ?? [], "pictures/\(number).\(ending)")
+    for (number, picture) in session.pictures.enumerated() {
+      let ending = PictureFile.ending(picture) ?? "png"
+      try put(PictureFile.bytes(picture) ?? [], "pictures/\(number).\(ending)")
       index.value(ending)
     }
     index.end("]")

@@ -138,7 +138,7 @@ package final class BookSession {
   // MARK: Fonts and pictures
 
   var faces: [FileNumbers.Face] { numbers.faces }
-  var pictures: [String] { numbers.pictures }
+  var pictures: [FileNumbers.Picture] { numbers.pictures }
 
   // MARK: What the reader does
 

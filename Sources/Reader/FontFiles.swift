@@ -7,9 +7,15 @@ final class FileNumbers {
     /// As `FontKey.face`.
     var face: Int
   }
+  struct Picture {
+    /// A path, or a name within the manuscript.
+    var file: String
+    /// Of a picture within the manuscript.
+    var bytes: [UInt8]?
+  }
   private(set) var faces: [Face] = []
   private var faceNumbers: [Face: Int] = [:]
-  private(set) var pictures: [String] = []
+  private(set) var pictures: [Picture] = []
   private var pictureNumbers: [String: Int] = [:]
 
   func number(ofFont file: String, face: Int) -> Int {
@@ -20,9 +26,9 @@ final class FileNumbers {
     return faces.count - 1
   }
 
-  func number(ofPicture file: String) -> Int {
+  func number(ofPicture file: String, bytes: [UInt8]?) -> Int {
     if let known = pictureNumbers[file] { return known }
-    pictures.append(file)
+    pictures.append(Picture(file: file, bytes: bytes))
     pictureNumbers[file] = pictures.count - 1
     return pictures.count - 1
   }

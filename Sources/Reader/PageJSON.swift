@@ -201,7 +201,7 @@ struct PageJSON {
     json.begin("[")
     for picture in page.pictures where !picture.file.isEmpty {
       json.begin("[")
-      json.value(numbers.number(ofPicture: picture.file))
+      json.value(numbers.number(ofPicture: picture.file, bytes: picture.bytes))
       for number in [picture.x, picture.y, picture.width, picture.height, picture.veil] { json.value(number) }
       json.end("]")
     }

@@ -38,18 +38,25 @@ enum WebFiles {
 
 /// Pictures of the book, as the browser shows them.
 enum PictureFile {
-  static func type(_ file: String) -> String? {
-    let name = file.lowercased()
-    for (ending, type) in [
-      (".png", "image/png"), (".jpg", "image/jpeg"), (".jpeg", "image/jpeg"), (".gif", "image/gif"),
-      (".webp", "image/webp"), (".svg", "image/svg+xml"),
-    ] where name.hasSuffix(ending) { return type }
-    return nil
+  /// By its name, or by its first bytes where the name says nothing.
+  static func ending(_ picture: FileNumbers.Picture) -> String? {
+    let name = picture.file.lowercased()
+    for ending in ["png", "jpg", "jpeg", "gif", "webp", "svg"] where name.hasSuffix("." + ending) { return ending }
+    guard let bytes = picture.bytes else { return nil }
+    if bytes.starts(with: [0x89, 0x50]) { return "png" }
+    if bytes.starts(with: [0xFF, 0xD8]) { return "jpg" }
+    if bytes.starts(with: Array("GIF8".utf8)) { return "gif" }
+    if bytes.starts(with: Array("RIFF".utf8)) { return "webp" }
+    return bytes.prefix(512).contains(Array("<svg".utf8)) ? "svg" : nil
   }
 
-  static func answer(_ file: String) -> HTTPAnswer? {
-    guard let type = type(file) else { return nil }
+  static func bytes(_ picture: FileNumbers.Picture) -> [UInt8]? { picture.bytes ?? (try? readFile(picture.file)) }
+
+  static func answer(_ picture: FileNumbers.Picture) -> HTTPAnswer? {
+    guard let ending = ending(picture) else { return nil }
+    let type = ["jpg": "image/jpeg", "svg": "image/svg+xml"][ending] ?? "image/\(ending)"
     return HTTPAnswer(
-      headers: Gate.headers + [("Content-Type", type), ("Cache-Control", "no-cache")], body: .file(file))
+      headers: Gate.headers + [("Content-Type", type), ("Cache-Control", "no-cache")],
+      body: picture.bytes.map { .bytes($0) } ?? .file(picture.file))
   }
 }
