@@ -23,10 +23,11 @@ extension BookText {
     return keys.filter { notes[$0] != other.notes[$0] }.map(\.index).min()
   }
 
-  /// Where the words at a byte of this text stand in the other; nil where that is not known.
+  /// Where the words at a byte of this text stand in the other; nil for texts that were given as they are.
   /// - Parameter kept: sections from the first that are alike.
-  func place(_ place: Int, movedTo other: BookText, kept: Int) -> Int? {
-    guard !isGiven, !other.isGiven, place > 0 else { return place == 0 ? 0 : nil }
+  /// - Returns: the place, which is where the edit begins and not sure if the words are part of it.
+  func place(_ place: Int, movedTo other: BookText, kept: Int) -> (place: Int, isSure: Bool)? {
+    guard !isGiven, !other.isGiven, place > 0 else { return place == 0 ? (0, true) : nil }
     let (old, new) = (book.sections, other.book.sections)
     func length(_ section: Section) -> Int {
       var writer = ReadingText(at: 0, isKept: false)
@@ -41,7 +42,7 @@ extension BookText {
     var start = 0
     for section in old[..<kept] {
       start += length(section)
-      if place < start { return place }
+      if place < start { return (place, true) }
     }
     // sections after the edit are alike from the end on
     var alike = 0
@@ -51,19 +52,18 @@ extension BookText {
     { alike += 1 }
     let (before, after) = (bytes(old[kept..<old.count - alike]), bytes(new[kept..<new.count - alike]))
     let local = place - start
-    if local >= before.count { return place + after.count - before.count }
+    if local >= before.count { return (place + after.count - before.count, true) }
     // within what changed: what is alike before the edit, or after it
     var head = 0
     while head < min(before.count, after.count), before[head] == after[head] { head += 1 }
-    if local <= head { return place }
+    if local <= head { return (place, true) }
     var tail = 0
     while tail < min(before.count, after.count) - head, before[before.count - 1 - tail] == after[after.count - 1 - tail]
     {
       tail += 1
     }
-    if local >= before.count - tail { return place + after.count - before.count }
-    // the words themselves are others: where they begin
-    return start + head
+    if local >= before.count - tail { return (place + after.count - before.count, true) }
+    return (start + head, false)
   }
 }
 

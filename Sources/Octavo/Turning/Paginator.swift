@@ -143,7 +143,7 @@ public final class Paginator {
     let new = BookText(book.printingAddresses(design.addresses))
     let kept = text.sectionsKept(in: new)
     guard let moved = text.place(position, movedTo: new, kept: kept) else { return change(to: new) }
-    position = moved
+    position = (moved.isSure ? nil : found(passage(), in: new)) ?? moved.place
     text = new
     startAgain(keeping: kept)
   }
@@ -193,14 +193,17 @@ public final class Paginator {
   private func change(to new: BookText) { change(to: new, passage: passage()) }
 
   private func change(to new: BookText, passage: [UInt8]?) {
-    var found: Int?
-    // where the passage has changed, its beginning may still be there
-    for length in [80, 40, 20] where found == nil {
-      found = passage.flatMap { new.find(Array($0.prefix(length)), near: position) }
-    }
-    position = found ?? 0
+    position = found(passage, in: new) ?? 0
     text = new
     startAgain()
+  }
+
+  /// The place of a passage in another text; where it has changed, its beginning may still be there.
+  private func found(_ passage: [UInt8]?, in new: BookText) -> Int? {
+    for length in [80, 40, 20] {
+      if let place = passage.flatMap({ new.find(Array($0.prefix(length)), near: position) }) { return place }
+    }
+    return nil
   }
 
   /// The words at the reader's position, by which it is found in another text.
