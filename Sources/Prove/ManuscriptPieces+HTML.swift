@@ -3,7 +3,14 @@ extension PieceScanner {
   mutating func scanHTML(_ body: (ManuscriptPiece) -> Void) {
     var i = range.lowerBound
     while i < range.upperBound {
-      if bytes[i] == UInt8(ascii: "<"), let next = tagEnd(at: i) {
+      if bytes[i] == UInt8(ascii: "<"), matches("<![cdata[", at: i) {
+        // what a section of character data holds is text as it stands (XML 1.0, 2.7)
+        flush(to: i, next: i + 9, body)
+        var end = i + 9
+        while end < range.upperBound, !matches("]]>", at: end) { end += 1 }
+        i = min(end + 3, range.upperBound)
+        flush(to: end, next: i, body)
+      } else if bytes[i] == UInt8(ascii: "<"), let next = tagEnd(at: i) {
         flush(to: i, next: next, body)
         body(.nothing(isBoundary: !isInlineTag(at: i)))
         i = next
@@ -37,13 +44,17 @@ extension PieceScanner {
     }
     var quote: UInt8 = 0
     var k = i + 1
+    // a document type may hold declarations, each with a `>` of its own
+    var brackets = 0
     while k < end {
       let byte = bytes[k]
+      if next == UInt8(ascii: "!"), byte == UInt8(ascii: "[") { brackets += 1 }
+      if next == UInt8(ascii: "!"), byte == UInt8(ascii: "]") { brackets -= 1 }
       if quote != 0 {
         if byte == quote { quote = 0 }
       } else if byte == 0x22 || byte == 0x27 {
         quote = byte
-      } else if byte == UInt8(ascii: ">") {
+      } else if byte == UInt8(ascii: ">"), brackets <= 0 {
         break
       }
       k += 1
@@ -53,7 +64,12 @@ extension PieceScanner {
       ("<head", "</head"), ("<script", "</script"), ("<style", "</style"),
     ] where matches(open, at: i) && isNameEnd(i + open.utf8CodeUnitCount) && bytes[k - 1] != UInt8(ascii: "/") {
       var stop = k
-      while stop < end, !(bytes[stop] == UInt8(ascii: "<") && matches(close, at: stop)) { stop += 1 }
+      // a head that nobody ended goes no further than the body
+      let isHead = matches("<head", at: i)
+      while stop < end {
+        if bytes[stop] == UInt8(ascii: "<"), matches(close, at: stop) || isHead && matches("<body", at: stop) { break }
+        stop += 1
+      }
       while stop < end, bytes[stop] != UInt8(ascii: ">") { stop += 1 }
       return min(stop + 1, end)
     }

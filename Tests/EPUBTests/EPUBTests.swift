@@ -22,7 +22,9 @@ import Testing
   private func traits(_ reading: ManuscriptReading, of word: String) -> InlineStyle.Traits? {
     var found: InlineStyle.Traits?
     reading.book.visitText { inlines, _ in
-      for inline in inlines { if case .text(let text) = inline.content, text.contains(word) { found = inline.style.traits } }
+      for inline in inlines {
+        if case .text(let text) = inline.content, text.contains(word) { found = inline.style.traits }
+      }
     }
     return found
   }
@@ -41,14 +43,16 @@ import Testing
   }
 
   @Test func aDocumentWithoutAHeadingGoesOnWithTheChapterBeforeIt() throws {
-    let reading = try read(MadeArchive.book(["<h2>One</h2><p>First.</p>", "<p>Second.</p>", "<h2>Two</h2><p>Third.</p>"]))
+    let reading = try read(
+      MadeArchive.book(["<h2>One</h2><p>First.</p>", "<p>Second.</p>", "<h2>Two</h2><p>Third.</p>"]))
     #expect(reading.book.sections.map { words($0.blocks) } == [["First.", "Second."], ["Third."]])
   }
 
   @Test func partsStandAboveTheirChapters() throws {
     let reading = try read(
       MadeArchive.book([
-        "<section epub:type=\"part\"><h2>Part I</h2></section>", "<h3>One</h3><p>First.</p>", "<h3>Two</h3><p>Second.</p>",
+        "<section epub:type=\"part\"><h2>Part I</h2></section>", "<h3>One</h3><p>First.</p>",
+        "<h3>Two</h3><p>Second.</p>",
       ]))
     #expect(reading.book.sections.map(\.role) == [.part, .chapter, .chapter])
     #expect(reading.book.sections.map(\.level) == [1, 2, 2])
@@ -120,7 +124,10 @@ import Testing
     guard case .verse(let first) = reading.book.sections[0].blocks[0],
       case .verse(let second) = reading.book.sections[1].blocks[0]
     else { return #expect(Bool(false), "no verse: \(reading.book.sections.map(\.blocks))") }
-    #expect(first.stanzas.map { $0.lines.map { $0.inlines.plainText } } == [["First line,", "set in."], ["New stanza,", "its end."]])
+    #expect(
+      first.stanzas.map { $0.lines.map { $0.inlines.plainText } } == [
+        ["First line,", "set in."], ["New stanza,", "its end."],
+      ])
     #expect(second.stanzas.map { $0.lines.map(\.indent) } == [[0, 4], [0, 4]])
   }
 
@@ -152,7 +159,8 @@ import Testing
       <encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>
       <CipherData><CipherReference URI="EPUB/c0.xhtml"/></CipherData></EncryptedData></encryption>
       """
-    let book = MadeArchive.book(["<p>x</p>"], also: [("META-INF/encryption.xml", encryption), ("META-INF/rights.xml", "")])
+    let book = MadeArchive.book(
+      ["<p>x</p>"], also: [("META-INF/encryption.xml", encryption), ("META-INF/rights.xml", "")])
     #expect(throws: EPUBError.locked("Adobe's digital rights management")) { try read(book) }
     #expect(throws: EPUBError.notArchive) { try read(Array("no archive".utf8)) }
     #expect(throws: EPUBError.nothingToRead) { try read(MadeArchive.zip([("a.txt", "x")])) }
@@ -163,7 +171,10 @@ import Testing
       MadeArchive.zip([
         ("META-INF/container.xml", MadeArchive.container),
         ("EPUB/book.opf", MadeArchive.package(["c%20one.xhtml", "gone.xhtml", "../EPUB/Zwei.xhtml"])),
-        ("EPUB/c one.xhtml", MadeArchive.page("<h2>One</h2><p>A &mdash; b &nosuch; <img src=\"x.png\" alt=\"a boat\"/></p>")),
+        (
+          "EPUB/c one.xhtml",
+          MadeArchive.page("<h2>One</h2><p>A &mdash; b &nosuch; <img src=\"x.png\" alt=\"a boat\"/></p>")
+        ),
         ("EPUB/zwei.xhtml", MadeArchive.page("<h2>Two</h2><p>Open <b>tags")),
       ]))
     #expect(reading.book.sections.map { words($0.blocks) } == [["A — b &nosuch; a boat"], ["Open tags"]])
@@ -175,7 +186,10 @@ import Testing
   @Test func headingsThatCallNobodyToAPageStandInTheirChapter() throws {
     let long = String(repeating: "<p>Word after word goes by.</p>", count: 500)
     let reading = try read(
-      MadeArchive.book(["<h2>Story</h2><h3>I</h3>\(long)<h3>II</h3>\(long)<h3>III</h3>\(long)", "<h2>Other</h2>\(long)\(long)\(long)\(long)\(long)"]))
+      MadeArchive.book([
+        "<h2>Story</h2><h3>I</h3>\(long)<h3>II</h3>\(long)<h3>III</h3>\(long)",
+        "<h2>Other</h2>\(long)\(long)\(long)\(long)\(long)",
+      ]))
     #expect(reading.book.sections.map { $0.heading?.plainText } == ["Story", "Other"])
   }
 

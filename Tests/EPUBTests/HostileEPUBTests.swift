@@ -66,7 +66,10 @@ import Testing
     ] {
       _ = try? readEPUB(MadeArchive.book(["<h2>One</h2><p>a</p>" + body], css: Self.css), name: "endless")
     }
-    for css in [times("a ", 3_000) + "{x:y}", times("{", 50_000), times("p{", 20_000), times("@media print{", 5_000), times("(", 50_000)] {
+    for css in [
+      times("a ", 3_000) + "{x:y}", times("{", 50_000), times("p{", 20_000), times("@media print{", 5_000),
+      times("(", 50_000),
+    ] {
       _ = try? readEPUB(MadeArchive.book([Self.body], css: css), name: "endless")
     }
   }

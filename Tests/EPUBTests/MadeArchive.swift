@@ -13,7 +13,9 @@ struct MadeArchive {
   mutating func add(_ name: String, _ content: [UInt8], flags: UInt16 = 0x800) {
     let start = UInt32(bytes.count)
     var head: [UInt8] = []
-    func put(_ value: UInt32, _ size: Int) { for index in 0..<size { head.append(UInt8(truncatingIfNeeded: value >> (8 * UInt32(index)))) } }
+    func put(_ value: UInt32, _ size: Int) {
+      for index in 0..<size { head.append(UInt8(truncatingIfNeeded: value >> (8 * UInt32(index)))) }
+    }
     put(20, 2)
     put(UInt32(flags), 2)
     put(0, 2)
@@ -37,7 +39,9 @@ struct MadeArchive {
 
   func finish() -> [UInt8] {
     var end: [UInt8] = [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
-    func put(_ value: UInt32, _ size: Int) { for index in 0..<size { end.append(UInt8(truncatingIfNeeded: value >> (8 * UInt32(index)))) } }
+    func put(_ value: UInt32, _ size: Int) {
+      for index in 0..<size { end.append(UInt8(truncatingIfNeeded: value >> (8 * UInt32(index)))) }
+    }
     put(UInt32(count), 2)
     put(UInt32(count), 2)
     put(UInt32(directory.count), 4)
@@ -84,7 +88,9 @@ struct MadeArchive {
   }
 
   /// A book of these bodies, each a document of its own, with one sheet.
-  static func book(_ bodies: [String], css: String = "", metadata: String = "", also: [(String, String)] = []) -> [UInt8] {
+  static func book(_ bodies: [String], css: String = "", metadata: String = "", also: [(String, String)] = [])
+    -> [UInt8]
+  {
     let names = bodies.indices.map { "c\($0).xhtml" }
     return zip(
       [

@@ -23,7 +23,10 @@ import Testing
     #expect(book.metadata.title == "Title")
     #expect(book.sections.map { $0.heading?.plainText } == ["One", "Two"])
     let parts = [header(1, "A"), header(2, "One"), para("a"), header(1, "B"), header(2, "Two"), para("c")]
-    #expect(try readPandoc(tree(parts.joined(separator: ",")), name: "t").book.sections.map(\.role) == [.part, .chapter, .part, .chapter])
+    #expect(
+      try readPandoc(tree(parts.joined(separator: ",")), name: "t").book.sections.map(\.role) == [
+        .part, .chapter, .part, .chapter,
+      ])
   }
 
   @Test func inlinesKeepWhatTheyMean() throws {

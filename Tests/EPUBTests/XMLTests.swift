@@ -8,8 +8,12 @@ import XML
   }
 
   @Test func entitiesOfHTMLAreKnownWithoutAnyDocumentType() {
-    #expect(text("<p>a&nbsp;b&mdash;&#8212;&#x2014;&#150;&amp;&lt;&unknown;</p>") == "a\u{A0}b———–&<&unknown;".split(separator: "\u{A0}").joined(separator: " "))
-    #expect(text("<!DOCTYPE x [<!ENTITY me \"Jane\"><!ENTITY e SYSTEM \"file:///etc/passwd\">]><p>&me; &e;</p>") == "Jane &e;")
+    #expect(
+      text("<p>a&nbsp;b&mdash;&#8212;&#x2014;&#150;&amp;&lt;&unknown;</p>")
+        == "a\u{A0}b———–&<&unknown;".split(separator: "\u{A0}").joined(separator: " "))
+    #expect(
+      text("<!DOCTYPE x [<!ENTITY me \"Jane\"><!ENTITY e SYSTEM \"file:///etc/passwd\">]><p>&me; &e;</p>") == "Jane &e;"
+    )
     #expect(text("<!DOCTYPE x [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><p>&b;</p>") == "&b;")
   }
 
@@ -24,7 +28,9 @@ import XML
     let source = "<p>é&eacute;<b>x</b></p>"
     let tree = parseXML(Array(source.utf8))
     var places: [Int] = []
-    for node in tree.nodes.indices where tree.nodes[node].isText { tree.forEachScalar(ofText: node) { places.append($1) } }
+    for node in tree.nodes.indices where tree.nodes[node].isText {
+      tree.forEachScalar(ofText: node) { places.append($1) }
+    }
     #expect(places == [3, 5, 16])
   }
 

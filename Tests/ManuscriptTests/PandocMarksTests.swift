@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test func divsMayStandInEachOther() throws {
-    let reading = try read("# One\n\n::::: letter\nLondon\n\nDear Sir,\n\n::: verse\na\nb\n:::\n\nJane\n:::::\n\nAfter.\n")
+    let reading = try read(
+      "# One\n\n::::: letter\nLondon\n\nDear Sir,\n\n::: verse\na\nb\n:::\n\nJane\n:::::\n\nAfter.\n")
     guard case .letter(let letter) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
     #expect(letter.blocks.contains { if case .verse = $0 { true } else { false } })
     #expect(words(reading).last == "After.")
@@ -38,7 +39,8 @@ import Testing
   }
 
   @Test func attributesOfHeadingsAndSpansAreNoWords() throws {
-    let reading = try read("# One {#first .unnumbered}\n\nSee [small]{.smallcaps} x^2^ H~2~O and `a^2^`.\n\n# Two {-}\n\nb\n")
+    let reading = try read(
+      "# One {#first .unnumbered}\n\nSee [small]{.smallcaps} x^2^ H~2~O and `a^2^`.\n\n# Two {-}\n\nb\n")
     #expect(reading.book.sections.map { $0.heading?.plainText } == ["One", "Two"])
     #expect(reading.book.sections[0].heading?.anchor == "first")
     #expect(words(reading) == ["See small x2 H2O and a^2^.", "b"])
@@ -56,7 +58,8 @@ import Testing
   }
 
   @Test func whatOnlyLooksLikeItStands() throws {
-    let text = "# One\n\nA ^_^ face, a~b, 2^10 and x^y, a [link](u){x}, {set} of [^1] ^ and ~~gone~~.\n\n[^1]: Note.\n\n    ::: code\n"
+    let text =
+      "# One\n\nA ^_^ face, a~b, 2^10 and x^y, a [link](u){x}, {set} of [^1] ^ and ~~gone~~.\n\n[^1]: Note.\n\n    ::: code\n"
     let found = words(try read(text))[0]
     #expect(found == "A ^_^ face, a~b, 2^10 and x^y, a link{x}, {set} of ^ and gone.")
   }

@@ -377,6 +377,11 @@ private func range(of part: String, in text: String) -> Range<Int> {
     #expect(result.wordsExpected == 4)
   }
 
+  @Test func markupThatNobodyClosedIsReadToo() {
+    let soup = "<!DOCTYPE x [<!ENTITY a \"no\">]><html><head><title>no</title><body><p>One<p>two <![CDATA[<three>]]>"
+    #expect(compare(soup, [["One", "two <three>"]], markup: .html).isWhole)
+  }
+
   @Test func `any bytes are compared without a trap`() {
     var state: UInt64 = 7
     for _ in 0..<200 {

@@ -36,7 +36,10 @@ struct PandocRun {
       // a name that begins with a hyphen is no option
       tree = try outputOfProgram(
         "pandoc",
-        ["--sandbox", "--from", format, "--to", "json", "--extract-media", media, path.hasPrefix("-") ? "./" + path : path])
+        [
+          "--sandbox", "--from", format, "--to", "json", "--extract-media", media,
+          path.hasPrefix("-") ? "./" + path : path,
+        ])
     } catch { throw problem(error, path, format) }
     var options = options
     options.hasEmptyParagraphs = format.contains("empty_paragraphs")

@@ -105,7 +105,11 @@ package struct Cascade {
     var values: [String: String] = [:]
     var important: [String: String] = [:]
     func take(_ declaration: StyleSheet.Declaration) {
-      if declaration.isImportant { important[declaration.name] = declaration.value } else { values[declaration.name] = declaration.value }
+      if declaration.isImportant {
+        important[declaration.name] = declaration.value
+      } else {
+        values[declaration.name] = declaration.value
+      }
     }
     for entry in found { for declaration in rules[entry.rule].declarations { take(declaration) } }
     for declaration in inline { take(declaration) }
@@ -175,7 +179,9 @@ package struct Cascade {
     case .language(let wanted):
       var at = element
       while at >= 0 {
-        if let tag = tree.attribute(at, "lang", nil)?.lowercased() { return tag == wanted || tag.hasPrefix(wanted + "-") }
+        if let tag = tree.attribute(at, "lang", nil)?.lowercased() {
+          return tag == wanted || tag.hasPrefix(wanted + "-")
+        }
         at = tree.elements[at].parent
       }
       return false

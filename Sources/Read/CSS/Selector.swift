@@ -266,7 +266,10 @@ private struct SelectorReader {
     case "lang": compound.tests.append(.language(argument.filter { $0 != "\"" && $0 != "'" }.lowercased()))
     case "not", "is", "where", "matches":
       let inner = Selector.list(argument, namespaces: namespaces, depth: depth + 1)
-      guard !inner.isEmpty else { return isWrong = true }
+      guard !inner.isEmpty else {
+        isWrong = true
+        return
+      }
       compound.tests.append(name == "not" ? .none(inner) : .any(inner))
       added = name == "where" ? 0 : inner.map(\.specificity).max() ?? 0
     default:

@@ -247,7 +247,8 @@ package struct CSSLength: Sendable, Equatable {
 
   package init?(_ text: some StringProtocol) {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
-    let plain = digits.hasPrefix(".") ? "0" + digits : digits.hasPrefix("-.") ? "-0" + digits.dropFirst() : String(digits)
+    let plain =
+      digits.hasPrefix(".") ? "0" + digits : digits.hasPrefix("-.") ? "-0" + digits.dropFirst() : String(digits)
     guard let number = Double(plain), number.isFinite, abs(number) < 1e6 else { return nil }
     let unit = text.dropFirst(digits.count).lowercased()
     guard unit.utf8.count <= 4, unit.allSatisfy({ $0.isLetter || $0 == "%" }) else { return nil }

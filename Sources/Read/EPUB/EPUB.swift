@@ -1,6 +1,6 @@
-package import Manuscript
 internal import BookModel
 internal import CSS
+package import Manuscript
 internal import Units
 internal import XML
 
@@ -57,7 +57,7 @@ private struct EPUBMaker {
     book.resolveLinks(aliases)
     takePictures(reader, into: &book)
     say(reader)
-    return reading(book, reader, cut)
+    return reading(book, reader, cut.dropped + maker.dropped)
   }
 
   private var metadata: Metadata {
@@ -226,19 +226,22 @@ private struct EPUBMaker {
 
   // MARK: The reading
 
-  private func reading(_ book: Book, _ reader: FlowReader, _ cut: FrameCut) -> ManuscriptReading {
+  private func reading(_ book: Book, _ reader: FlowReader, _ cut: [(range: Range<Int>, why: String)])
+    -> ManuscriptReading
+  {
     var file = SourceFile(name: name, text: source)
     file.parts = parts
     var report = ReadingReport()
     report.encodingName = "EPUB \(publication.version)"
     func lines(_ range: Range<Int>) -> ClosedRange<Int> {
       let first = file.lineAndColumn(at: UInt32(clamping: range.lowerBound)).line
-      return first...max(first, file.lineAndColumn(at: UInt32(clamping: max(range.upperBound - 1, range.lowerBound))).line)
+      return
+        first...max(first, file.lineAndColumn(at: UInt32(clamping: max(range.upperBound - 1, range.lowerBound))).line)
     }
     let unread = pages.filter { !isRead($0, reader.notes) }.map {
       (range: $0.base..<($0.base + $0.tree.bytes.count), why: "not in the line of reading, and nothing leads there")
     }
-    for (range, why) in (reader.dropped + cut.dropped + unread).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    for (range, why) in (reader.dropped + cut + unread).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       let entry = parts.last { Int($0.start) <= range.lowerBound }?.name ?? ""
       report.dropped.append(
         .init(lines: lines(range), bytes: range, why: "\(why) (\(entry.dropFirst(name.utf8.count + 1)))"))
@@ -327,7 +330,9 @@ extension [FlowItem] {
           item.breaks = false
         }
       }
-      if case .block(.sceneBreak) = item.content, let last = made.last, case .block(.sceneBreak) = last.content { continue }
+      if case .block(.sceneBreak) = item.content, let last = made.last, case .block(.sceneBreak) = last.content {
+        continue
+      }
       made.append(item)
     }
     return made

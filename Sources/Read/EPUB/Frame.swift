@@ -9,7 +9,9 @@ struct FrameCut {
   private let metadata: Metadata
   private let keeps: Set<EPUBOptions.Kept>
 
-  private static let imprints: Set<String> = ["imprint", "colophon", "copyright-page", "other-credits", "revision-history"]
+  private static let imprints: Set<String> = [
+    "imprint", "colophon", "copyright-page", "other-credits", "revision-history",
+  ]
   private static let contents: Set<String> = ["toc", "landmarks", "loi", "lot", "page-list", "toc-brief", "doc-toc"]
 
   init(_ items: [FlowItem], _ publication: Publication, _ options: EPUBOptions, coverPages: Set<Int>) {
@@ -88,13 +90,16 @@ struct FrameCut {
   /// A heading that says "Contents", with the links below it.
   private mutating func cutContents() {
     let names: Set<String> = [
-      "contents", "table of contents", "list of contents", "inhalt", "inhaltsverzeichnis", "table des matières", "sommaire",
-      "índice", "indice", "sommario", "содержание", "оглавление", "inhoud", "innehåll", "indhold", "sisällys", "目次", "目录",
+      "contents", "table of contents", "list of contents", "inhalt", "inhaltsverzeichnis", "table des matières",
+      "sommaire",
+      "índice", "indice", "sommario", "содержание", "оглавление", "inhoud", "innehåll", "indhold", "sisällys", "目次",
+      "目录",
       "目錄", "spis treści", "obsah", "list of illustrations", "illustrations",
     ]
     var gone: [Int] = []
     for (index, item) in items.enumerated() {
-      let isPlain = if case .block(.paragraph(let paragraph)) = item.content { paragraph.placement == .centred } else { false }
+      let isPlain =
+        if case .block(.paragraph(let paragraph)) = item.content { paragraph.placement == .centred } else { false }
       let isHeading = if case .heading = item.content { true } else { false }
       guard isHeading || isPlain, item.words.utf8.count < 60 else { continue }
       let words = item.words.lowercased().split { !$0.isLetter }.joined(separator: " ")
@@ -127,7 +132,9 @@ struct FrameCut {
     guard let title = metadata.title else { return }
     let known = Set(
       ([title, metadata.subtitle ?? ""] + metadata.authors + metadata.contributors.map(\.name))
-        .flatMap { FrameCut.words($0) } + ["by", "von", "par", "de", "di", "a", "the", "an", "translated", "illustrated"])
+        .flatMap { FrameCut.words($0) } + [
+          "by", "von", "par", "de", "di", "a", "the", "an", "translated", "illustrated",
+        ])
     let titleWords = FrameCut.words(title)
     var gone: [Int] = []
     var isTitle = false
@@ -166,10 +173,13 @@ struct FrameCut {
       if case .heading(let label, let title, _) = items[index].content {
         let inlines = label + (label.isEmpty || title.isEmpty ? [] : [Inline(" ", source: title[0].source)]) + title
         items[index].content = .block(
-          .paragraph(Paragraph(inlines, placement: .centred, source: SourceLocation(offset: items[index].range.lowerBound))))
+          .paragraph(
+            Paragraph(inlines, placement: .centred, source: SourceLocation(offset: items[index].range.lowerBound))))
       }
     }
-    while let last = items.indices.last(where: { items[$0].page == page }), case .block(.sceneBreak) = items[last].content {
+    while let last = items.indices.last(where: { items[$0].page == page }),
+      case .block(.sceneBreak) = items[last].content
+    {
       items.remove(at: last)
     }
   }

@@ -9,7 +9,8 @@ extension String {
     let rest = words.filter { $0 != "the" && $0 != "the" }
     guard let first = rest.first, let last = rest.last else { return false }
     // `Chapter 3`, `Third Part`
-    return headingWords.contains(String(first)) && last.isNumeral || headingWords.contains(String(last)) && first.isNumeral
+    return headingWords.contains(String(first)) && last.isNumeral
+      || headingWords.contains(String(last)) && first.isNumeral
   }
 }
 
@@ -58,7 +59,9 @@ extension [Inline] {
       guard label.utf8.count <= 40 else { break }
       guard String(label).isHeadingLabel, label.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
       let rest = text[after...].drop { " .:—–\u{A0}".contains($0) }
-      guard after == text.endIndex || text[after] == " " || text[after] == "\u{A0}" || sign == "—" || sign == "–" else { continue }
+      guard after == text.endIndex || text[after] == " " || text[after] == "\u{A0}" || sign == "—" || sign == "–" else {
+        continue
+      }
       guard !rest.isEmpty || count > 1 else { return (self, []) }
       var front = first
       front.content = .text(String(text[..<after]).trimmedEnd(sign))

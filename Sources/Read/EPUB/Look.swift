@@ -61,7 +61,9 @@ struct Look: Equatable {
     if value("visibility") == "visible" { isHidden = false }
     takePosition(values)
     if let style = value("font-style") { isItalic = style == "italic" || style.hasPrefix("oblique") }
-    if let weight = value("font-weight") { isBold = ["bold", "bolder"].contains(weight) || (Int(weight) ?? 400) >= 600 }
+    if let weight = value("font-weight") {
+      isBold = ["bold", "bolder"].contains(weight) || (Int(weight) ?? 400) >= 600
+    }
     if let font = value("font") {
       let words = font.split(separator: " ")
       isItalic = words.contains("italic") || words.contains("oblique")
@@ -169,7 +171,9 @@ struct Look: Equatable {
   private mutating func takeInk(_ values: [String: String]) {
     if let colour = values["color"]?.lowercased() { self.colour = colour }
     guard let size = values["font-size"]?.lowercased() else { return }
-    let steps = ["xx-small": 0.6, "x-small": 0.75, "small": 0.89, "medium": 1, "large": 1.2, "x-large": 1.5, "xx-large": 2]
+    let steps = [
+      "xx-small": 0.6, "x-small": 0.75, "small": 0.89, "medium": 1, "large": 1.2, "x-large": 1.5, "xx-large": 2,
+    ]
     if let absolute = steps[size] {
       scale = absolute
     } else if size == "smaller" {

@@ -137,7 +137,9 @@ struct NoteIndex {
       around = Int(page.tree.nodes[around].parent)
     }
     let size = page.tree.nodes[node].inner.count
-    let hasHeadings = (node..<Int(page.tree.nodes[node].end)).contains { ["h1", "h2", "section"].contains(page.element($0)) && $0 != node }
+    let hasHeadings = (node..<Int(page.tree.nodes[node].end)).contains {
+      ["h1", "h2", "section"].contains(page.element($0)) && $0 != node
+    }
     return size < 60_000 && !hasHeadings ? node : nil
   }
 

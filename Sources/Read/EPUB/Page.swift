@@ -43,7 +43,8 @@ final class Page {
       let classes = (tree.attribute("class", of: node) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
       let name = content.namespace == XMLNamespace.svg ? content.name : content.name.lowercased()
       var element = StyledElement(
-        name: name, namespace: content.namespace, id: id, classes: classes, parent: parent, previous: last[parent] ?? -1)
+        name: name, namespace: content.namespace, id: id, classes: classes, parent: parent, previous: last[parent] ?? -1
+      )
       if element.previous >= 0 { element.place = made[element.previous].place + 1 }
       element.isEmpty = true
       if parent >= 0 { made[parent].isEmpty = false }
@@ -92,7 +93,8 @@ final class Page {
     if let align = tree.attribute("align", of: node)?.lowercased(), !isNone {
       look.apply(["text-align": align], isWhole: false)
     }
-    if let language = tree.attribute("lang", of: node, namespace: XMLNamespace.xml) ?? tree.attribute("lang", of: node) {
+    if let language = tree.attribute("lang", of: node, namespace: XMLNamespace.xml) ?? tree.attribute("lang", of: node)
+    {
       look.language = language.isEmpty ? nil : language
     }
     return look
@@ -143,13 +145,17 @@ final class Page {
   func isVerse(_ node: Int) -> Bool {
     if !types(node).isDisjoint(with: Page.verseTypes) { return true }
     // lines that are to stand as they were typed
-    if tree.attribute("space", of: node, namespace: XMLNamespace.xml) == "preserve", element(node) != "pre" { return true }
+    if tree.attribute("space", of: node, namespace: XMLNamespace.xml) == "preserve", element(node) != "pre" {
+      return true
+    }
     return classes(node).contains { name in
       Page.verseClasses.contains(name.lowercased().filter { !$0.isNumber && $0 != "-" && $0 != "_" })
     }
   }
 
-  private static let verseTypes: Set<String> = ["z3998:verse", "z3998:poem", "z3998:song", "z3998:hymn", "z3998:lyrics"]
+  private static let verseTypes: Set<String> = [
+    "z3998:verse", "z3998:poem", "z3998:song", "z3998:hymn", "z3998:lyrics",
+  ]
   private static let verseClasses: Set<String> = [
     "poem", "poetry", "verse", "verses", "song", "stanza", "lyrics", "lyric", "ballad", "poetrycontainer", "lg",
     "linegroup", "hymn", "poetic",

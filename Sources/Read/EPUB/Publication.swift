@@ -155,7 +155,8 @@ struct Publication {
       if let property = tree.attribute("property", of: meta) {
         let value = tree.words(of: meta)
         if let target = tree.attribute("refines", of: meta) {
-          refinements[target.hasPrefix("#") ? String(target.dropFirst()) : target, default: []].append((property, value))
+          refinements[target.hasPrefix("#") ? String(target.dropFirst()) : target, default: []].append(
+            (property, value))
         } else if property == "rendition:layout", value == "pre-paginated" {
           isFixed = true
         }
@@ -167,7 +168,9 @@ struct Publication {
       tree.attribute("id", of: element).flatMap { refinements[$0]?.first { $0.property == property }?.value }
     }
     func elements(_ name: String) -> [Int] {
-      tree.all(name, in: node).filter { tree.nodes[$0].namespace == XMLNamespace.dublinCore || tree.nodes[$0].namespace.isEmpty }
+      tree.all(name, in: node).filter {
+        tree.nodes[$0].namespace == XMLNamespace.dublinCore || tree.nodes[$0].namespace.isEmpty
+      }
     }
     for title in elements("title") {
       let words = tree.words(of: title)
@@ -181,7 +184,8 @@ struct Publication {
     }
     for (element, isCreator) in elements("creator").map({ ($0, true) }) + elements("contributor").map({ ($0, false) }) {
       let words = tree.words(of: element)
-      let role = (refinement("role", of: element) ?? tree.attribute("role", of: element, namespace: XMLNamespace.opf)
+      let role =
+        (refinement("role", of: element) ?? tree.attribute("role", of: element, namespace: XMLNamespace.opf)
         ?? tree.attribute("role", of: element) ?? (isCreator ? "aut" : "")).lowercased()
       guard !words.isEmpty else { continue }
       if role == "aut" || isCreator && Publication.roles[role] == nil {

@@ -12,6 +12,9 @@ extension FlowReader {
     if !types.isEmpty { context.types.append(types) }
     let content = page.tree.nodes[node]
     let source = SourceLocation(offset: page.place(content.source.lowerBound))
+    var look = look
+    // where no sheet says how, datelines and signatures stand as in letters they do
+    if look.align == .start, !types.isDisjoint(with: FlowReader.atTheEnd) { look.align = .end }
     switch name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       heading(node, look, context, rank: Int(String(name.last ?? "2")) ?? 2, into: &out)
@@ -38,6 +41,10 @@ extension FlowReader {
     }
   }
 
+  private static let atTheEnd: Set<String> = [
+    "se:letter.dateline", "z3998:dateline", "z3998:signature", "z3998:sender",
+  ]
+
   private func isLetter(_ types: Set<String>) -> Bool { types.contains("z3998:letter") }
 
   private func paragraph(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
@@ -62,7 +69,9 @@ extension FlowReader {
     var look = Look()
     look.language = language
     let blocks = self.blocks(in: spot.node, page.look(of: spot.node, in: look).inherited, context)
-    return Note(mark: "", blocks: blocks, source: blocks.first?.source ?? SourceLocation(offset: page.range(spot.node).lowerBound))
+    return Note(
+      mark: "", blocks: blocks, source: blocks.first?.source ?? SourceLocation(offset: page.range(spot.node).lowerBound)
+    )
   }
 
   // MARK: Headings
@@ -111,7 +120,8 @@ extension FlowReader {
     let words = all.filter { if case .image = $0.content { false } else { true } }
     if context.isInside, context.isVerse || !page.types(node).isDisjoint(with: ["z3998:persona"]) {
       let source = words.first?.source ?? SourceLocation(offset: page.place(range.lowerBound))
-      return add(.block(.paragraph(Paragraph(words, placement: .centred, source: source))), context, range: range, into: &out)
+      return add(
+        .block(.paragraph(Paragraph(words, placement: .centred, source: source))), context, range: range, into: &out)
     }
     let isOrdinal = page.types(node).contains("ordinal")
     let parts = isOrdinal ? (label: words, title: []) : words.headingParts
@@ -147,7 +157,9 @@ extension FlowReader {
       }
     }
     guard !label.isEmpty || !title.isEmpty else { return }
-    add(.heading(label: label, title: title, rank: rank == 6 ? 2 : rank), context, range: page.tree.nodes[node].source, into: &out)
+    add(
+      .heading(label: label, title: title, rank: rank == 6 ? 2 : rank), context, range: page.tree.nodes[node].source,
+      into: &out)
   }
 
   // MARK: Quotations and letters
@@ -173,7 +185,8 @@ extension FlowReader {
       let dateline = blocks.takeFirst { $0.placement == .trailing }
       let signature = blocks.takeLast { $0.placement == .trailing }
       return add(
-        .block(.letter(Letter(dateline: dateline, blocks, signature: signature, source: source))), context, range: range,
+        .block(.letter(Letter(dateline: dateline, blocks, signature: signature, source: source))), context,
+        range: range,
         into: &out)
     }
     let attribution = blocks.count > 1 ? blocks.takeLast { $0.placement == .trailing } : []

@@ -48,7 +48,9 @@ extension FlowReader {
     var link = link
     switch page.element(node) {
     case "br": return runs.lineBreak(at: start)
-    case "wbr": return runs.append("\u{200B}", at: start, style: look.style(link: link, language: language, isWhole: isWhole), space: .normal)
+    case "wbr":
+      return runs.append(
+        "\u{200B}", at: start, style: look.style(link: link, language: language, isWhole: isWhole), space: .normal)
     case "img", "image": return append(picture: node, look, link: link, into: &runs)
     case "svg": return append(drawing: node, look, into: &runs)
     case "math": return append(formula: node, look, into: &runs)
@@ -113,7 +115,9 @@ extension FlowReader {
     let alternative = page.tree.attribute("alt", of: node) ?? ""
     let start = page.place(page.tree.nodes[node].source.lowerBound)
     guard let name = picture(at: address, start) else {
-      if !alternative.isEmpty { append(generated: alternative, at: page.tree.nodes[node].source.lowerBound, look, into: &runs) }
+      if !alternative.isEmpty {
+        append(generated: alternative, at: page.tree.nodes[node].source.lowerBound, look, into: &runs)
+      }
       return
     }
     var style = look.style(link: link, language: language, isWhole: isWhole)
@@ -133,7 +137,8 @@ extension FlowReader {
     }
     guard publication.container.contents(name)?.isEmpty == false else {
       warn(
-        "image-missing", "image \"\(name)\" is not in the archive", help: "what it shows is set in words, if it has any",
+        "image-missing", "image \"\(name)\" is not in the archive",
+        help: "what it shows is set in words, if it has any",
         at: start)
       return nil
     }
@@ -147,7 +152,8 @@ extension FlowReader {
     // a frame around one picture, as covers have it
     let images = (node..<Int(page.tree.nodes[node].end)).filter { page.tree.nodes[$0].name == "image" }
     let others = (node..<Int(page.tree.nodes[node].end)).contains {
-      ["path", "text", "rect", "circle", "line", "polygon", "ellipse", "use", "polyline"].contains(page.tree.nodes[$0].name)
+      ["path", "text", "rect", "circle", "line", "polygon", "ellipse", "use", "polyline"].contains(
+        page.tree.nodes[$0].name)
     }
     if images.count == 1, !others {
       append(picture: images[0], look, link: nil, into: &runs)
@@ -178,7 +184,8 @@ extension FlowReader {
     var runs = Runs()
     append(drawing: node, Look(), into: &runs)
     flush(
-      &runs, Look(), context, from: page.tree.nodes[node].source.lowerBound, to: page.tree.nodes[node].source.upperBound,
+      &runs, Look(), context, from: page.tree.nodes[node].source.lowerBound,
+      to: page.tree.nodes[node].source.upperBound,
       into: &out)
   }
 

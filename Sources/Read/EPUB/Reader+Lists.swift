@@ -22,7 +22,8 @@ extension FlowReader {
       guard !blocks.isEmpty else { continue }
       let paragraphs = blocks.count { if case .paragraph = $0 { true } else { false } }
       if paragraphs > 1 { isTight = false }
-      items.append(List.Item(blocks, source: SourceLocation(offset: page.place(page.tree.nodes[child].source.lowerBound))))
+      items.append(
+        List.Item(blocks, source: SourceLocation(offset: page.place(page.tree.nodes[child].source.lowerBound))))
     }
     guard !items.isEmpty else { return }
     let isOrdered = page.element(node) == "ol"
@@ -115,13 +116,16 @@ extension FlowReader {
     if cells.contains(where: { $0.contains(where: \.isPersona) }) { return speeches(cells, context, range, into: &out) }
     let widest = cells.map { $0.reduce(0) { $0 + $1.columns } }.max() ?? 0
     let isLayout =
-      widest <= 1 || widest > 24 || cells.contains { $0.contains { $0.blocks.count > 3 || $0.blocks.contains(where: isLarge) } }
+      widest <= 1 || widest > 24
+      || cells.contains { $0.contains { $0.blocks.count > 3 || $0.blocks.contains(where: isLarge) } }
     if isLayout {
       for block in cells.flatMap({ $0.flatMap(\.blocks) }) { add(.block(block), context, range: range, into: &out) }
       return
     }
     counts["tables", default: 0] += 1
-    add(.block(.table(grid(cells, columns: widest, source: page.place(range.lowerBound)))), context, range: range, into: &out)
+    add(
+      .block(.table(grid(cells, columns: widest, source: page.place(range.lowerBound)))), context, range: range,
+      into: &out)
   }
 
   /// What no cell holds: pictures, tables, verse, long text.
@@ -188,7 +192,8 @@ extension FlowReader {
         for block in said { add(.block(block), context, range: range, into: &out) }
       } else {
         counts["speeches", default: 0] += 1
-        add(.block(.speech(Speech(speaker: speaker, said, source: speaker[0].source))), context, range: range, into: &out)
+        add(
+          .block(.speech(Speech(speaker: speaker, said, source: speaker[0].source))), context, range: range, into: &out)
       }
     }
   }

@@ -73,7 +73,9 @@ extension FlowReader {
     let base = max(0, own) + (own <= 0 && node >= 0 ? classIndent(node) : 0)
     var stanzas: [Verse.Stanza] = []
     var lines: [Verse.Line] = []
-    for (number, part) in inlines.split(maxSplits: .max, omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak }).enumerated() {
+    for (number, part) in inlines.split(
+      maxSplits: .max, omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak }
+    ).enumerated() {
       var line = Array(part)
       var indent = base + (runs.indents[number] ?? 0)
       if let first = line.first, case .text(let text) = first.content, text.hasPrefix("\u{A0}") {
@@ -81,7 +83,9 @@ extension FlowReader {
         indent += spaces
         line = line.dropping(spaces)
       }
-      guard !line.plainText.allSatisfy(\.isWhitespace) || line.contains(where: { $0.content != .lineBreak && !$0.isText }) else {
+      guard
+        !line.plainText.allSatisfy(\.isWhitespace) || line.contains(where: { $0.content != .lineBreak && !$0.isText })
+      else {
         if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
         lines = []
         continue
@@ -97,7 +101,9 @@ extension FlowReader {
   private func classIndent(_ node: Int) -> Int {
     for name in page.classes(node) {
       let letters = name.prefix { $0.isLetter }.lowercased()
-      if ["i", "indent", "in"].contains(letters), let steps = Int(name.dropFirst(letters.count).drop { $0 == "-" || $0 == "_" }) {
+      if ["i", "indent", "in"].contains(letters),
+        let steps = Int(name.dropFirst(letters.count).drop { $0 == "-" || $0 == "_" })
+      {
         return min(max(steps, 0), 20) * 2
       }
     }

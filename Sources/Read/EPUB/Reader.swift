@@ -164,7 +164,9 @@ final class FlowReader {
       return true
     }
     if !options.keeps.contains(.pageNumbers),
-      page.classes(node).contains(where: { ["pageno", "pagenum", "pagenumber", "page-number"].contains($0.lowercased()) }),
+      page.classes(node).contains(where: {
+        ["pageno", "pagenum", "pagenumber", "page-number"].contains($0.lowercased())
+      }),
       page.tree.nodes[node].inner.count < 200
     {
       anchor(node)
@@ -268,7 +270,7 @@ final class FlowReader {
   /// A row of stars or the like.
   private func sceneMark(_ inlines: [Inline]) -> SceneBreak.Mark? {
     let text = inlines.plainText
-    guard text.utf8.count <= 60, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
+    guard text.utf8.count <= 300, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
       text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) })
     else { return nil }
     return .ornament

@@ -121,7 +121,8 @@ struct Runs {
     }
     let leadingBreaks = inlines.prefix { $0.content == .lineBreak }.count
     if leadingBreaks > 0 {
-      indents = Dictionary(uniqueKeysWithValues: indents.compactMap { $0 >= leadingBreaks ? ($0 - leadingBreaks, $1) : nil })
+      indents = Dictionary(
+        uniqueKeysWithValues: indents.compactMap { $0 >= leadingBreaks ? ($0 - leadingBreaks, $1) : nil })
       inlines.removeFirst(leadingBreaks)
     }
     return inlines
@@ -151,7 +152,9 @@ extension Look {
     }
     var extras = InlineStyle.Extras()
     extras.link = link
-    if let language, language.prefix(2).lowercased() != (book ?? "").prefix(2).lowercased() { extras.language = language }
+    if let language, language.prefix(2).lowercased() != (book ?? "").prefix(2).lowercased() {
+      extras.language = language
+    }
     if isWhole {
       if abs(scale - 1) > 0.04 { extras.scale = scale }
       if let colour, let value = Colour(css: colour), value != .black { extras.colour = value }

@@ -9,6 +9,10 @@ struct SectionMaker {
   private let pageNames: [String]
   private var openers: Set<Int> = []
   private(set) var sections: [Section] = []
+  /// Headings of sections that came out empty.
+  private(set) var dropped: [(range: Range<Int>, why: String)] = []
+  /// By the first byte of a section: the bytes of its heading.
+  private var headings: [UInt32: Range<Int>] = [:]
   /// What anchors stand for, by the names that links use until here.
   private(set) var aliases: [Spot: String] = [:]
   private var current: Section?
@@ -39,7 +43,8 @@ struct SectionMaker {
   ]
   private static let parts: Set<String> = ["part", "volume", "division"]
   private static let partWords: Set<String> = [
-    "part", "book", "volume", "vol", "teil", "buch", "band", "partie", "livre", "tome", "parte", "libro", "часть", "том",
+    "part", "book", "volume", "vol", "teil", "buch", "band", "partie", "livre", "tome", "parte", "libro", "часть",
+    "том",
     "книга", "deel", "boek", "del", "tom",
   ]
 
@@ -145,7 +150,8 @@ struct SectionMaker {
     var next = index + 1
     var anchors = item.anchors
     // number above, title below
-    while next < items.count, !openers.contains(next), case .heading(let second, let words, let deeper) = items[next].content,
+    while next < items.count, !openers.contains(next),
+      case .heading(let second, let words, let deeper) = items[next].content,
       items[next].page == item.page, deeper >= rank, title.isEmpty && second.isEmpty
     {
       if title.isEmpty { title = words } else { break }
@@ -161,11 +167,13 @@ struct SectionMaker {
     if matter == .body { bodyBegan = true }
     if matter == .back { inPart = false }
     let source = SourceLocation(offset: item.range.lowerBound)
+    headings[source.offset] = item.range.lowerBound..<items[next - 1].range.upperBound
     let name = anchors.isEmpty ? nil : anchorName(anchors[0])
     var heading = Heading(level: 1, label: label, title: title, anchor: name, source: source)
     if label.isEmpty, title.isEmpty { heading.title = [] }
     current = Section(
-      matter: matter, role: isPart ? .part : role, level: !isPart && inPart && matter == .body ? 2 : 1, heading: heading,
+      matter: matter, role: isPart ? .part : role, level: !isPart && inPart && matter == .body ? 2 : 1,
+      heading: heading,
       source: SourceLocation(offset: item.range.lowerBound))
     alias(anchors + waiting, to: name)
     waiting = []
@@ -192,7 +200,8 @@ struct SectionMaker {
     {
       let parts = paragraph.inlines.headingParts
       current?.heading = Heading(
-        level: 1, label: parts.title.isEmpty ? [] : parts.label, title: parts.title.isEmpty ? paragraph.inlines : parts.title,
+        level: 1, label: parts.title.isEmpty ? [] : parts.label,
+        title: parts.title.isEmpty ? paragraph.inlines : parts.title,
         source: paragraph.source)
       current?.role = role
     }
@@ -232,7 +241,9 @@ struct SectionMaker {
 
   private mutating func addBlock(_ block: Block, _ item: FlowItem) {
     ensureSection(item)
-    if let source = current?.heading?.source, case .paragraph(let paragraph) = block, paragraph.source == source { return }
+    if let source = current?.heading?.source, case .paragraph(let paragraph) = block, paragraph.source == source {
+      return
+    }
     if item.breaks, current?.blocks.isEmpty == false, !item.beginsPage {
       current?.blocks.append(.pageBreak(SourceLocation(offset: item.range.lowerBound)))
     }
@@ -315,10 +326,16 @@ struct SectionMaker {
 
   /// Sections of nothing: notes that went to the foot of their pages, headings of lists that are made anew.
   private mutating func removeEmpty() {
-    sections.removeAll { section in
+    func isEmpty(_ section: Section) -> Bool {
       let isBlank = section.blocks.allSatisfy { SectionMaker.isSilent($0) && !$0.isFigure }
       return isBlank && (section.heading == nil || section.role == .notes)
     }
+    for section in sections where isEmpty(section) {
+      if let range = headings[section.source.offset] {
+        dropped.append((range, "heading of notes, which stand at the foot of their pages"))
+      }
+    }
+    sections.removeAll(where: isEmpty)
     // front matter first, then the book, then what follows it, whatever the file's landmarks say
     let matters: [Section.Matter] = [.front, .body, .back]
     let isSorted = zip(sections, sections.dropFirst()).allSatisfy { $0.matter.rawValue <= $1.matter.rawValue }
@@ -349,7 +366,9 @@ extension Block {
       guard !quotation.blocks.isEmpty, quotation.blocks[0].setAnchor(name) else { return false }
       self = .quotation(quotation)
     case .list(var list):
-      guard !list.items.isEmpty, !list.items[0].blocks.isEmpty, list.items[0].blocks[0].setAnchor(name) else { return false }
+      guard !list.items.isEmpty, !list.items[0].blocks.isEmpty, list.items[0].blocks[0].setAnchor(name) else {
+        return false
+      }
       self = .list(list)
     default: return false
     }

@@ -19,7 +19,8 @@ struct PandocMarks {
   ]
   private static let spans = [
     "smallcaps": ("<span style=\"font-variant: small-caps\">", "</span>"),
-    "small-caps": ("<span style=\"font-variant: small-caps\">", "</span>"), "sc": ("<span style=\"font-variant: small-caps\">", "</span>"),
+    "small-caps": ("<span style=\"font-variant: small-caps\">", "</span>"),
+    "sc": ("<span style=\"font-variant: small-caps\">", "</span>"),
     "underline": ("<u>", "</u>"), "ul": ("<u>", "</u>"),
   ]
   private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted"]
@@ -29,7 +30,8 @@ struct PandocMarks {
     let bytes = text.utf8
     guard bytes.contains(where: { $0 == 0x7B || $0 == 0x5E || $0 == 0x7E || $0 == 0x3A || $0 == 0x7C || $0 == 0x5C })
     else { return false }
-    return text.contains(":::") || text.contains("]{") || text.contains(" {") || text.contains("^") || text.contains("~")
+    return text.contains(":::") || text.contains("]{") || text.contains(" {") || text.contains("^")
+      || text.contains("~")
       || text.contains("\n| ") || text.contains("\n: ") || text.contains("\n:\t") || text.contains("\\newpage")
       || text.contains("\\pagebreak") || text.contains("\\clearpage") || text.contains("[@")
   }
@@ -88,7 +90,8 @@ struct PandocMarks {
   private func isBreak(_ line: Substring) -> Bool {
     guard line.hasPrefix("\\") else { return false }
     let word = line.dropFirst().prefix { $0.isLetter }
-    return ["newpage", "pagebreak", "clearpage"].contains(word) && line.dropFirst(word.count + 1).allSatisfy(\.isWhitespace)
+    return ["newpage", "pagebreak", "clearpage"].contains(word)
+      && line.dropFirst(word.count + 1).allSatisfy(\.isWhitespace)
   }
 
   /// `::: verse`, `::: {.verse #id}`, and the colons that end it.
@@ -101,7 +104,9 @@ struct PandocMarks {
       guard let open = divs.popLast() else { return }
       return set(index, open ?? "")
     }
-    let names = words.filter { !$0.hasPrefix("#") && !$0.contains("=") }.map { $0.hasPrefix(".") ? String($0.dropFirst()) : String($0) }
+    let names = words.filter { !$0.hasPrefix("#") && !$0.contains("=") }.map {
+      $0.hasPrefix(".") ? String($0.dropFirst()) : String($0)
+    }
     guard let known = names.lazy.compactMap({ PandocMarks.fences[$0.lowercased()] }).first else {
       for name in names { unknown.append((name, index)) }
       divs.append(nil)
@@ -149,7 +154,8 @@ struct PandocMarks {
     var term = index - 1
     if term > 0, isBlank(term) { term -= 1 }
     if terms.contains(index - 1) || definitionLines.contains(index - 1) { return true }
-    guard term >= 0, !isBlank(term), isBlank(term - 1), lines[term].utf8.count <= 100, let sign = lines[term].first else {
+    guard term >= 0, !isBlank(term), isBlank(term - 1), lines[term].utf8.count <= 100, let sign = lines[term].first
+    else {
       return false
     }
     return !"#>|-*+:`~<".contains(sign) && !sign.isWhitespace
@@ -185,7 +191,8 @@ struct PandocMarks {
     let line = lines[index].filter { $0 != "\r" }
     guard line.hasSuffix("}"), let open = line.lastIndex(of: "{") else { return }
     let words = line[line.index(after: open)...].dropLast().split(whereSeparator: \.isWhitespace)
-    let isAttributes = !words.isEmpty && words.allSatisfy { $0.hasPrefix("#") || $0.hasPrefix(".") || $0 == "-" || $0.contains("=") }
+    let isAttributes =
+      !words.isEmpty && words.allSatisfy { $0.hasPrefix("#") || $0.hasPrefix(".") || $0 == "-" || $0.contains("=") }
     guard isAttributes, words.count > 1 || !words[0].hasPrefix("#") else { return }
     for word in words where word.hasPrefix(".") && !PandocMarks.headingClasses.contains(String(word.dropFirst())) {
       unknown.append((String(word.dropFirst()), index))
@@ -252,14 +259,20 @@ struct PandocMarks {
     let start = line.index(after: at)
     // a picture's attributes are its own
     guard at == line.startIndex || !"]!\\".contains(line[line.index(before: at)]) else { return nil }
-    guard let close = line[start...].firstIndex(where: { $0 == "]" || $0 == "[" }), line[close] == "]" else { return nil }
+    guard let close = line[start...].firstIndex(where: { $0 == "]" || $0 == "[" }), line[close] == "]" else {
+      return nil
+    }
     let brace = line.index(after: close)
     guard brace < line.endIndex, line[brace] == "{", let end = line[brace...].firstIndex(of: "}") else { return nil }
     let words = line[line.index(after: brace)..<end].split(whereSeparator: \.isWhitespace)
-    guard !words.isEmpty, words.allSatisfy({ $0.hasPrefix(".") || $0.hasPrefix("#") || $0.contains("=") }) else { return nil }
+    guard !words.isEmpty, words.allSatisfy({ $0.hasPrefix(".") || $0.hasPrefix("#") || $0.contains("=") }) else {
+      return nil
+    }
     let inner = String(line[start..<close])
     for word in words where word.hasPrefix(".") {
-      if let (open, shut) = PandocMarks.spans[String(word.dropFirst())] { return (open + inner + shut, line.index(after: end)) }
+      if let (open, shut) = PandocMarks.spans[String(word.dropFirst())] {
+        return (open + inner + shut, line.index(after: end))
+      }
       unknown.append((String(word.dropFirst()), index))
     }
     return (inner, line.index(after: end))

@@ -95,7 +95,9 @@ extension PandocMaker {
         caption = self.inlines(items[0]["c"]?[1]?.items ?? [])
         end()
       }
-      return [.figure(Figure(image: name, caption: caption, alternative: caption.isEmpty ? alternative : "", source: source))]
+      return [
+        .figure(Figure(image: name, caption: caption, alternative: caption.isEmpty ? alternative : "", source: source))
+      ]
     }
     guard !inlines.isEmpty else {
       return options.hasEmptyParagraphs ? [.sceneBreak(SceneBreak(mark: .space, source: source))] : []
@@ -195,7 +197,8 @@ extension PandocMaker {
     return [
       .heading(
         Heading(
-          level: min(max(content?[0]?.int ?? 1, 1), 6), title: words, anchor: attributes.id.isEmpty ? nil : attributes.id,
+          level: min(max(content?[0]?.int ?? 1, 1), 6), title: words,
+          anchor: attributes.id.isEmpty ? nil : attributes.id,
           isNumbered: !attributes.classes.contains("unnumbered"), source: source))
     ]
   }
@@ -213,7 +216,8 @@ extension PandocMaker {
       switch name.lowercased() {
       case "verse", "poem", "poetry", "line-block": return [.verse(lines(of: inner, source))]
       case "letter": return [.letter(Letter(inner, source: source))]
-      case "epigraph", "quote", "quotation", "block text", "blocktext": return [.quotation(Quotation(inner, source: source))]
+      case "epigraph", "quote", "quotation", "block text", "blocktext":
+        return [.quotation(Quotation(inner, source: source))]
       case "centred", "centered", "center", "centre": return inner.map { $0.standing(.centred) }
       case "right", "flushright": return inner.map { $0.standing(.trailing) }
       case "small-caps", "smallcaps":
@@ -293,7 +297,8 @@ extension [Block] {
     var made: [Block] = []
     for (index, block) in enumerated() {
       if isSpace(block) {
-        guard keepsSpaces, let last = made.last, case .paragraph = last, index + 1 < count, case .paragraph = self[index + 1]
+        guard keepsSpaces, let last = made.last, case .paragraph = last, index + 1 < count,
+          case .paragraph = self[index + 1]
         else { continue }
       }
       guard case .paragraph(let paragraph) = block else {

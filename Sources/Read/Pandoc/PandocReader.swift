@@ -1,5 +1,5 @@
-package import Manuscript
 internal import BookModel
+package import Manuscript
 package import Units
 
 package struct PandocOptions: Sendable {
@@ -11,7 +11,9 @@ package struct PandocOptions: Sendable {
   /// Paragraphs without words are in the tree, and mean white.
   package var hasEmptyParagraphs = false
 
-  package init(picture: @escaping @Sendable (String) -> (name: String, bytes: [UInt8]?) = { ($0, nil) }) { self.picture = picture }
+  package init(picture: @escaping @Sendable (String) -> (name: String, bytes: [UInt8]?) = { ($0, nil) }) {
+    self.picture = picture
+  }
 }
 
 /// Why bytes are no tree of pandoc's.
@@ -35,7 +37,8 @@ package enum PandocError: Error, Equatable, Sendable {
 /// Whether bytes look like pandoc's syntax tree.
 package func isPandocTree(_ bytes: [UInt8]) -> Bool {
   let head = bytes.prefix(64).filter { $0 > 0x20 }
-  return head.starts(with: Array("{\"pandoc-api-version\"".utf8)) || head.starts(with: Array("{\"blocks\":[{\"t\"".utf8))
+  return head.starts(with: Array("{\"pandoc-api-version\"".utf8))
+    || head.starts(with: Array("{\"blocks\":[{\"t\"".utf8))
 }
 
 /// Reads the syntax tree that `pandoc --to json` writes (pandoc-types 1.22 and later) as a book.
@@ -208,7 +211,9 @@ struct PandocMaker {
     for (index, block) in flow.enumerated() {
       guard case .heading(let heading) = block, heading.level == top else { continue }
       tops += 1
-      guard index + 1 < flow.count, case .heading(let next) = flow[index + 1], next.level == top + 1 else { return false }
+      guard index + 1 < flow.count, case .heading(let next) = flow[index + 1], next.level == top + 1 else {
+        return false
+      }
     }
     return tops > 1
   }

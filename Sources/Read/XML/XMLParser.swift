@@ -264,7 +264,9 @@ private struct XMLParser {
   private mutating func closeImplied(by name: String, at offset: Int) {
     while let last = open.last {
       let around = tree.nodes[Int(last)].name
-      let ends = (around == "p" || XMLParser.headings.contains(around)) && XMLParser.endsParagraph.contains(name) || XMLParser.ends[name]?.contains(around) == true
+      let ends =
+        (around == "p" || XMLParser.headings.contains(around)) && XMLParser.endsParagraph.contains(name)
+        || XMLParser.ends[name]?.contains(around) == true
       guard ends else { break }
       close(innerEnd: offset, end: offset)
     }
