@@ -162,11 +162,13 @@ extension GalleyMaker {
     picture.item = UInt32(galley.items.count)
     galley.items.append(TextItem(word: shaper.room(picture.width, style: style), joint: .closed))
     galley.pictures.append(picture)
+    // of whose meaning nobody says a word, that is an ornament (ISO 14289-1, 7.3)
+    let block = open.last.flatMap { galley.blocks.alternatives[$0] == nil ? nil : $0 }
     stick.lines.append(
       LineRecord(
         firstItem: picture.item, endItem: picture.item + 1,
         x: (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2, source: picture.source.offset, flags: .isCentred,
-        block: open.last ?? .none)
+        block: block ?? .none)
     )
     return stick.lines.count - 1
   }
