@@ -21,6 +21,7 @@ import Verification
     | Month | Reams |
     |---|--:|
     | May | 7 |
+    | June | |
 
     > What is set is set.
 
@@ -67,6 +68,11 @@ import Verification
     ] {
       #expect(types.contains { $0 == type || $0.hasPrefix("\(type) ") || $0.hasPrefix("\(type)\t") }, "\(type)")
     }
+  }
+
+  @Test func `has empty cells, too, so that rows are of one length`() async throws {
+    let types = try structure(try await pdf(), withWords: false).split(separator: "\n")
+    #expect(types.count { $0.trimmingCharacters(in: .whitespaces).hasPrefix("TD") } == 4)
   }
 
   @Test func `says the manuscript's words in their order`() async throws {

@@ -63,20 +63,23 @@ struct StructureTree {
     }
     linkOf = places
     self.identifiers = identifiers
-    for node in plan.nodes.indices.reversed() {
-      guard !contents[node].isEmpty || !children[node].isEmpty || bareLinks[Int32(node)] != nil else { continue }
-      let parent = Int(plan.nodes[node].parent)
-      if parent >= 0 { children[parent].append(Int32(node)) }
+    var holds = contents.map { !$0.isEmpty }
+    for node in bareLinks.keys where node >= 0 { holds[Int(node)] = true }
+    for node in plan.nodes.indices.reversed() where holds[node] && plan.nodes[node].parent >= 0 {
+      holds[Int(plan.nodes[node].parent)] = true
     }
-    outermost = plan.outermost.filter { !isEmpty($0) }
+    for node in plan.nodes.indices.reversed() {
+      let parent = Int(plan.nodes[node].parent)
+      guard parent >= 0 else { continue }
+      // a row has all its cells, the empty ones too (ISO 14289-1, 7.5)
+      let isCell = plan.nodes[node].type == "TD" || plan.nodes[node].type == "TH"
+      if holds[node] || (isCell && holds[parent]) { children[parent].append(Int32(node)) }
+    }
+    outermost = plan.outermost.filter { holds[Int($0)] }
   }
 
   /// By page.
   let identifiers: [[Int32]]
-
-  private func isEmpty(_ node: Int32) -> Bool {
-    contents[Int(node)].isEmpty && children[Int(node)].isEmpty && bareLinks[node] == nil
-  }
 
   func part(of content: Content) -> StructurePlan.Part {
     plan.pages[Int(content.page)].parts[Int(identifiers[Int(content.page)][Int(content.identifier)])]
