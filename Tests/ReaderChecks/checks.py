@@ -346,7 +346,7 @@ def widths(open_book):
     """Widths of words in the browser against octavo's, points: (99th percentile, words)."""
     book = open_book()
     return sorted(book.run("""(async () => {
-      const found = [], c = document.createElement('canvas').getContext('2d');
+      const found = [], heads = new Set;
       for (let n = 0; n < Math.min(reader.book.count, 12); n++) {
         const page = unpack(await (await fetch(`page/${n}?widths=1`)).json());
         await reader.fonts.of(page);
@@ -360,6 +360,9 @@ def widths(open_book):
           const shown = words[i++];
           // a sign that stands alone is as wide as the way to the next
           if (run.r || !word.text.trim() || /^[\u2e80-\uffef]$/.test(word.text)) continue;
+          // heads are the same on every page
+          if (run.k === 2 && heads.has(word.text)) continue;
+          heads.add(run.k === 2 ? word.text : '');
           const length = shown.getSubStringLength(0, word.text.length) * (run.e ?? 1);
           if (j + 1 < run.words.length) found.push(Math.abs(length - run.widths[j]));
         }
