@@ -12,8 +12,8 @@ package struct ZipArchive: Sendable {
   package struct Limits: Sendable {
     package var entries = 50_000
     /// Of one entry, and of all.
-    package var entryBytes = 96 << 20
-    package var allBytes = 640 << 20
+    package var entryBytes = 64 << 20
+    package var allBytes = 400 << 20
     package init() {}
   }
 

@@ -64,6 +64,8 @@ struct Inspection {
   }
 
   private var form: String {
+    // archives and trees have no lines
+    if report.lineEnds == .none, report.isMarkup { return report.encodingName }
     let ends = report.lineEnds == .none ? "one line" : "\(report.lineEnds.rawValue) line ends"
     let layout =
       report.wrapWidth.map { report.isVerseBook ? "verse" : "lines wrapped at \($0) columns" } ?? "a paragraph a line"

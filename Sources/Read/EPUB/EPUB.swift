@@ -29,9 +29,12 @@ private struct EPUBMaker {
   private var pageOf: [String: Int] = [:]
   private var sheets: [String: StyleSheet] = [:]
   private var diagnostics: [Diagnostic] = []
+  /// Documents out of the line of reading.
+  private let asides: Set<String>
 
   init(_ publication: Publication, _ options: EPUBOptions, name: String) {
     self.publication = publication
+    asides = Set(publication.spine.filter { !$0.isLinear }.map(\.name))
     self.options = options
     self.name = name
   }
@@ -171,7 +174,7 @@ private struct EPUBMaker {
 
   /// Documents out of the line are set where something in it leads to them.
   private func isRead(_ page: Page, _ notes: NoteIndex) -> Bool {
-    guard publication.spine.first(where: { $0.name == page.name })?.isLinear == false else { return true }
+    guard asides.contains(page.name) else { return true }
     return notes.linkedPages.contains(page.index)
   }
 

@@ -136,11 +136,12 @@ struct NoteIndex {
       }
       around = Int(page.tree.nodes[around].parent)
     }
-    let size = page.tree.nodes[node].inner.count
+    // what is as long as a chapter is one
+    guard page.tree.nodes[node].inner.count < 60_000 else { return nil }
     let hasHeadings = (node..<Int(page.tree.nodes[node].end)).contains {
       ["h1", "h2", "section"].contains(page.element($0)) && $0 != node
     }
-    return size < 60_000 && !hasHeadings ? node : nil
+    return hasHeadings ? nil : node
   }
 
   private static func isOnly(_ node: Int, of around: Int, _ page: Page) -> Bool {

@@ -7,6 +7,9 @@ struct SectionMaker {
   private let items: [FlowItem]
   private let publication: Publication
   private let pageNames: [String]
+  /// What the book's own contents call each document first, and those they lead to as wholes.
+  private let labels: [String: String]
+  private let wholePages: Set<String>
   private var openers: Set<Int> = []
   private(set) var sections: [Section] = []
   /// Headings of sections that came out empty.
@@ -27,6 +30,8 @@ struct SectionMaker {
     self.items = items
     self.publication = publication
     self.pageNames = pageNames
+    labels = Dictionary(publication.places.map { ($0.name, $0.label) }) { first, _ in first }
+    wholePages = Set(publication.places.filter(\.fragment.isEmpty).map(\.name))
     let body = publication.landmarks.first { ["bodymatter", "text", "start"].contains($0.type) }
     bodyPage = body.flatMap { place in pageNames.firstIndex(of: place.name) }
     findOpeners()
@@ -184,7 +189,7 @@ struct SectionMaker {
   /// A document that begins without a heading goes on with the section before it, unless it is one by itself.
   private mutating func beginPage(_ item: FlowItem) {
     let role = role(item, "", false)
-    let isNamed = publication.places.contains { $0.name == pageNames[item.page] && $0.fragment.isEmpty }
+    let isNamed = labels[pageNames[item.page]] != nil && wholePages.contains(pageNames[item.page])
     let isOfOthers = current.map { $0.matter == .front && bodyPage == item.page || $0.role == .titlePage } ?? true
     guard current == nil || isOfOthers || role != .chapter || isNamed || item.breaks else { return }
     close()
@@ -195,7 +200,7 @@ struct SectionMaker {
       source: SourceLocation(offset: item.range.lowerBound))
     currentRank = 1
     // the book's own contents may know its title, which then stands in a paragraph
-    if let label = publication.places.first(where: { $0.name == pageNames[item.page] })?.label,
+    if let label = labels[pageNames[item.page]],
       case .block(.paragraph(let paragraph)) = item.content, SectionMaker.isSame(label, paragraph.inlines.plainText)
     {
       let parts = paragraph.inlines.headingParts
