@@ -202,7 +202,7 @@ private struct SourceScan {
       case .scalar(let scalar, let offset):
         folder.append(scalar, at: base + offset, to: &letters)
       case .nothing(let isBoundary):
-        if isBoundary { folder.add([.cut, .space]) }
+        folder.add(isBoundary ? [.cut, .space] : .sign)
       }
     }
     if let markdown {

@@ -193,9 +193,10 @@ struct LetterFolder {
       if gap.isDisjoint(with: [.space, .hyphen, .dash]) {
         gap.insert(.hyphen)
       } else {
+        // between other signs, as in code, it is one of them
+        if gap.contains(.hyphen) || gap.contains(.dash) || signs.isAtSpace { signs.add(.dash) }
         gap.remove(.hyphen)
         gap.insert(.dash)
-        signs.add(.dash)
       }
     case Kind.dash:
       gap.insert(.dash)

@@ -45,7 +45,9 @@ struct PieceScanner {
     var i = range.lowerBound
     while i < range.upperBound {
       let byte = bytes[i]
-      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{"), let inner = markLetters(after: i) {
+      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{"),
+        let inner = markLetters(after: i)
+      {
         flush(to: i, next: inner.upperBound, body)
         body(.optional(inner))
         i = inner.upperBound

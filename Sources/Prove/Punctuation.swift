@@ -33,6 +33,7 @@ struct Punctuation {
         compareStart(sequence, i, j)
         for k in 1..<max(count, 1) { compare(sequence, i + k, j + k) }
         ends[sequence] = (i + count, j + count)
+        compareEndOfPiece(sequence, i + count, j + count)
       case .different(let sequence, let a, let b):
         compareCalls(sequence, a, b)
       }
@@ -53,12 +54,15 @@ struct Punctuation {
     // a hyphen within a line that the manuscript has not
     let isHyphenated =
       given.contains(.hyphen) && !given.contains(.lineEnd) && wanted.isDisjoint(with: [.hyphen, .dash, .space, .sign])
-    guard a != b || isParted || isHyphenated, wanted.isDisjoint(with: [.cut, .optional, .rightToLeft]),
-      given.isDisjoint(with: [.cut, .optional, .rightToLeft]),
+    // what is cut out within a line may take its signs along
+    guard a != b || isParted || isHyphenated, wanted.isDisjoint(with: [.optional, .rightToLeft]),
+      !wanted.contains(.cut) || wanted.contains(.lineEnd), given.isDisjoint(with: [.cut, .optional, .rightToLeft]),
       !letters.gaps[i - 1].contains(.optional), !printed.letters.gaps[j - 1].contains(.optional)
     else { return }
     let isLatin = isAlphabetic(letters.ids[i - 1]) && isAlphabetic(letters.ids[i])
-    if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin) && !isHeadsEnd(letters, i, a, b) {
+    // 1914-18 is printed with a dash, and a hyphen that a line begins with looks like one
+    let isHyphen = wanted.contains(.hyphen) && (given.contains(.dash) || given.contains(.lineEnd))
+    if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b) {
       guard !isBackward(j) else { return }
       found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
     } else if isParted, isLatin {
@@ -71,8 +75,9 @@ struct Punctuation {
   private mutating func compareStart(_ sequence: Int, _ i: Int, _ j: Int) {
     guard let end = ends[sequence], end.expected == i, end.printed < j, i > 0, j > 0 else { return }
     let letters = expected[sequence]
-    guard letters.gaps[i].isDisjoint(with: [.cut, .optional, .rightToLeft]),
-      !letters.gaps[i - 1].contains(.optional), printed.line(of: j).lowerBound == j, letters.signs[i] != Signs.unknown
+    guard letters.gaps[i].isDisjoint(with: [.optional, .rightToLeft]),
+      !letters.gaps[i].contains(.cut) || letters.gaps[i].contains(.lineEnd), !letters.gaps[i - 1].contains(.optional),
+      printed.line(of: j).lowerBound == j, letters.signs[i] != Signs.unknown
     else { return }
     let before = signs(printed.letters.signs[end.printed]).prefix { $0 != Sign.lineEnd.rawValue }
     let after = signs(printed.letters.signs[j])
@@ -84,6 +89,23 @@ struct Punctuation {
     found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
   }
 
+  /// The signs at the end of a note, a caption or the like.
+  private mutating func compareEndOfPiece(_ sequence: Int, _ i: Int, _ j: Int) {
+    let letters = expected[sequence]
+    guard sequence > 0, i == letters.count || letters.gaps[i].isSuperset(of: [.cut, .lineEnd]), i > 0,
+      !letters.gaps[i - 1].contains(.optional)
+    else { return }
+    let number = i == letters.count ? letters.lastSigns : letters.signs[i]
+    let next = j == printed.letters.count ? printed.letters.lastSigns : printed.letters.signs[j]
+    guard number != Signs.unknown, next != Signs.unknown else { return }
+    let all = signs(number)
+    let end = i == letters.count ? all.count : all.lastIndex(of: Sign.lineEnd.rawValue) ?? all.count
+    let here = Punctuation.folded(Array(all[..<end]))
+    let there = Punctuation.folded(Array(signs(next).prefix { $0 != Sign.lineEnd.rawValue }))
+    guard here != there, !isBackward(j - 1) else { return }
+    found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+  }
+
   /// What follows the last letter, or is all there is.
   private mutating func compareEnds() {
     let letters = expected[0]
@@ -92,7 +114,7 @@ struct Punctuation {
     }
     let here = Punctuation.folded(signs(letters.lastSigns))
     let there = Punctuation.folded(signs(printed.letters.lastSigns))
-    guard here != there, letters.count == 0 || !Punctuation.isLess(there, here), !isBackward(printed.letters.count - 1)
+    guard here != there, !isBackward(printed.letters.count - 1)
     else { return }
     found.append(Difference(kind: .signs, sequence: 0, expected: letters.count, printed: printed.letters.count))
   }
@@ -104,9 +126,9 @@ struct Punctuation {
     let (x, y) = (signs(a), signs(b))
     var (here, there) = (Punctuation.folded(x), Punctuation.folded(y))
     let rule = Punctuation.rule(in: x)
-    if here != there, rule != nil || !isLatin {
-      // a rule of hyphens or dots may have become an ornament; readers put spaces into Indic words,
-      // after which a hyphen looks like a dash
+    if here != there, rule != nil || !isLatin || x.contains(Sign.other.rawValue) {
+      // a rule of hyphens or dots may have become an ornament, and marks of code stand around hyphens;
+      // readers put spaces into Indic words, after which a hyphen looks like a dash
       let gone = rule == .stop ? [Sign.stop, .ellipsis, .dash] : [.dash]
       for sign in gone.map(\.rawValue) {
         here.removeAll { $0 == sign }
@@ -153,8 +175,11 @@ struct Punctuation {
 
   /// A number that octavo set where the manuscript calls no note.
   private mutating func compareCalls(_ sequence: Int, _ a: Range<Int>, _ b: Range<Int>) {
-    guard !printed.guessesMarks, !b.isEmpty else { return }
+    guard !printed.guessesMarks else { return }
     let letters = expected[sequence]
+    if b.isEmpty, sequence == 0, !a.isEmpty, isCall(a, letters) {
+      found.append(Difference(kind: .call, sequence: sequence, expected: a.lowerBound, printed: b.lowerBound))
+    }
     for j in b where printed.letters.gaps[j].contains(.optional) {
       // the first letter of a mark, and none that begins a line: that is a note's own, or a list's
       guard j > 0, !printed.letters.gaps[j - 1].contains(.optional), printed.line(of: j).lowerBound < j else {
@@ -168,6 +193,13 @@ struct Punctuation {
         found.append(Difference(kind: .call, sequence: sequence, expected: next, printed: j))
       }
     }
+  }
+
+  /// The number of a note in brackets behind a word.
+  private func isCall(_ range: Range<Int>, _ letters: Letters) -> Bool {
+    range.count < 5
+      && range.allSatisfy { letters.gaps[$0].contains(.optional) && (0x30...0x39).contains(letters.ids[$0]) }
+      && letters.gaps[range.lowerBound].isSuperset(of: [.sign]) && !letters.gaps[range.lowerBound].contains(.lineEnd)
   }
 
   // MARK: Folding

@@ -47,6 +47,11 @@ struct Signs {
     pending.append(sign.rawValue)
   }
 
+  /// Whether nothing but white space has come since the last sign, or since the last letter.
+  var isAtSpace: Bool {
+    pending.last.map { $0 == Sign.space.rawValue || $0 == Sign.lineEnd.rawValue } ?? true
+  }
+
   mutating func clear() { pending.removeAll(keepingCapacity: true) }
 
   /// The number of what has been gathered since the last letter.

@@ -83,6 +83,43 @@ import Units
     if let qpdf = try outside("qpdf", ["--check"], pdf) { #expect(qpdf.status == 0, "\(qpdf.text)") }
   }
 
+  /// Links to a page by itself and by name, one to the web, a highlight, a ticked box, one that is hidden.
+  static let annotated = pdf([
+    "<< /Type /Catalog /Pages 2 0 R /Names << /Dests << /Names [(two) [5 0 R /XYZ 10 150 null]] >> >> >>",
+    "<< /Type /Pages /Count 2 /Kids [4 0 R 5 0 R] /MediaBox [0 0 100 200] >>", "<< >>",
+    "<< /Type /Page /Parent 2 0 R /Annots [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 12 0 R] >>",
+    "<< /Type /Page /Parent 2 0 R /Rotate 90 >>",
+    "<< /Subtype /Link /Rect [10 20 30 40] /Dest [5 0 R /Fit] /C [1 0 0] >>",
+    "<< /Subtype /Link /Rect [50 60 70 80] /A << /S /GoTo /D (two) >> >>",
+    "<< /Subtype /Link /Rect [10 100 30 120] /A << /S /URI /URI (http://a.org) >> >>",
+    "<< /Subtype /Highlight /Rect [20 30 60 50] /AP << /N 11 0 R >> >>",
+    "<< /Subtype /Widget /Rect [0 0 10 10] /AS /Yes /AP << /N << /Yes 11 0 R /Off null >> >> >>",
+    "<< /BBox [0 0 20 10] /Length 13 >>\nstream\n0 0 20 10 re f\nendstream",
+    "<< /Subtype /Stamp /F 2 /Rect [0 0 10 10] /AP << /N 11 0 R >> >>",
+  ])
+
+  @Test("Links go along to their new places, and what annotations show is drawn there")
+  func annotations() throws {
+    let sheets = [Self.sheet(1), Self.sheet(0)]
+    let made = try imposePDF(Self.annotated, sheets: sheets)
+    #expect(
+      try page(1, of: made, "/Contents")
+        == "q 0.5 0 0 0.5 0 0 cm /P0 Do Q q 0.5 0 0 0.5 0 0 cm 1 0 0 1 0 0 cm 0 0 100 200 re W n 2 0 0 2 20 30 cm /P0A0 Do Q"
+        + " q 0.5 0 0 0.5 0 0 cm 1 0 0 1 0 0 cm 0 0 100 200 re W n 0.5 0 0 1 0 0 cm /P0A1 Do Q")
+    #expect(try page(1, of: made, "/Annots", "0", "/Rect") == "[ 5 10 15 20 ]")
+    #expect(try page(1, of: made, "/Annots", "0", "/C") == "[ 1 0 0 ]")
+    // the head of the page that was turned: its left edge, and 100 high; half of that on the sheet
+    #expect(try page(1, of: made, "/Annots", "0", "/Dest", "2") == "100")
+    #expect(try page(1, of: made, "/Annots", "1", "/Dest", "3") == "45")
+    #expect(try page(1, of: made, "/Annots", "2", "/A", "/URI") == "(http://a.org)")
+    #expect(try page(0, of: made, "/Annots") == nil)
+    // on paper nothing is followed
+    var plan = FinishingPlan()
+    plan.blackIsGrey = true
+    #expect(try page(1, of: imposePDF(Self.annotated, sheets: sheets, plan: plan), "/Annots") == nil)
+    if let qpdf = try outside("qpdf", ["--check"], made) { #expect(qpdf.status == 0, "\(qpdf.text)") }
+  }
+
   @Test("Sheets that cannot be are errors")
   func impossible() {
     var huge = Self.sheet(0)

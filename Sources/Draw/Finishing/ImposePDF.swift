@@ -4,8 +4,9 @@ internal import Units
 /// Places the pages of a PDF on sheets.
 ///
 /// A page becomes a form (ISO 32000-1, 8.10) that any number of sheets may
-/// draw; what it draws with stays as it is. Links, outline and form fields
-/// belong to pages that are no longer there and are left out.
+/// draw; what it draws with stays as it is. Links go along to their new places, on
+/// screens, and what annotations and form fields show is drawn; the outline belongs
+/// to pages that are no longer there and is left out.
 /// - Parameters:
 ///   - marks: a PDF whose pages the sheets' overlays name.
 ///   - plan: what to add to the sheets, as in `finish`; its pages are the sheets.
@@ -22,7 +23,6 @@ package func imposePDF(
   let result: Result<WrittenPDF, FinishingError>
   do throws(PDFError) {
     result = try PDFDocument.read(pdf) { document throws(PDFError) in
-      guard !document.isEncrypted else { throw .needsPassword }
       let pages = try document.pageCount()
       for placement in sheets.flatMap(\.placements) where !(0..<pages).contains(placement.page) {
         return .failure(.pageOutOfRange(index: placement.page, pages: pages))
@@ -116,18 +116,24 @@ extension PDFDocument {
   fileprivate func imposed(
     _ sheets: [ImposedSheet], marks: [PDFObject]?, plan: FinishingPlan
   ) throws(PDFError) -> WrittenPDF {
-    try impose(sheets, marks: marks ?? [])
+    try impose(sheets, marks: marks ?? [], keepsLinks: !plan.blackIsGrey)
     _ = try apply(plan, pages: sheets.count)
     try checkWarnings()
     return try write(PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4"))
   }
 
   /// Puts the sheets in the place of the pages they are made of.
-  func impose(_ sheets: [ImposedSheet], marks: [PDFObject]) throws(PDFError) {
+  func impose(_ sheets: [ImposedSheet], marks: [PDFObject], keepsLinks: Bool) throws(PDFError) {
     var forms: [Int: PDFObject] = [:]
     var streams: Set<Int> = []
+    var shown: [Int: ShownPage] = [:]
+    var annotations: [Int: PageAnnotations] = [:]
+    let targets = try LinkTargets(self)
     for placement in sheets.lazy.flatMap(\.placements) where forms[placement.page] == nil {
-      forms[placement.page] = try form(of: page(placement.page), takenStreams: &streams)
+      let page = try page(placement.page)
+      shown[placement.page] = try shownPage(page)
+      annotations[placement.page] = try self.annotations(of: page, targets)
+      forms[placement.page] = try form(of: page, takenStreams: &streams)
     }
     let tree = try newPageTree()
     for sheet in sheets {
@@ -140,6 +146,12 @@ extension PDFDocument {
           guard let form = forms[placement.page] else { continue }
           drawing.add(placement, name: "P\(placement.page)")
           try set("/P\(placement.page)", of: objects, to: form)
+          for (number, appearance) in (annotations[placement.page]?.appearances ?? []).enumerated() {
+            guard let page = shown[placement.page] else { continue }
+            let name = "P\(placement.page)A\(number)"
+            drawing.add(appearance.matrix, of: page, at: placement, name: name)
+            try set("/" + name, of: objects, to: appearance.form)
+          }
         }
         if let overlay = sheet.overlay, marks.indices.contains(overlay) {
           drawing.add("/Marks Do")
@@ -150,6 +162,7 @@ extension PDFDocument {
       try addPage(new, to: tree)
     }
     try replacePages(by: tree)
+    if keepsLinks { try addLinks(of: annotations, shown, to: sheets) }
     let root = try root()
     // Layers and colour stay; all else speaks of pages that are gone.
     let kept: Set = ["/Type", "/Pages", "/OCProperties", "/OutputIntents", "/Version", "/Extensions"]
@@ -202,14 +215,32 @@ extension PDFSyntax {
 
   /// Draws a form at its place (ISO 32000-1, 8.4.4 and 8.8).
   mutating func add(_ placement: PagePlacement, name: String) {
-    add("q")
-    if let clip = placement.clip {
-      for value in [clip.left, clip.bottom, clip.right - clip.left, clip.top - clip.bottom] { add(points: value) }
-      add("re W n")
-    }
-    add(placement.matrix)
+    begin(placement)
+    add(name: name)
+    add("Do Q")
+  }
+
+  /// Draws what an annotation shows on the page that stands there, within what is shown of the page.
+  mutating func add(_ matrix: PDFMatrix, of page: ShownPage, at placement: PagePlacement, name: String) {
+    begin(placement)
+    add(page.matrix)
+    add("cm")
+    add(clip: page.box)
+    add(matrix)
     add("cm")
     add(name: name)
     add("Do Q")
+  }
+
+  private mutating func begin(_ placement: PagePlacement) {
+    add("q")
+    if let clip = placement.clip { add(clip: clip) }
+    add(placement.matrix)
+    add("cm")
+  }
+
+  private mutating func add(clip: PDFRectangle) {
+    for value in [clip.left, clip.bottom, clip.right - clip.left, clip.top - clip.bottom] { add(points: value) }
+    add("re W n")
   }
 }

@@ -23,7 +23,6 @@ package struct SourcePDF: Sendable, Equatable {
 package func inspectPDF(_ pdf: [UInt8]) throws(FinishingError) -> SourcePDF {
   do throws(PDFError) {
     return try PDFDocument.read(pdf) { document throws(PDFError) in
-      guard !document.isEncrypted else { throw .needsPassword }
       var source = SourcePDF(pages: [])
       for index in 0..<(try document.pageCount()) {
         source.pages.append(try document.sourcePage(document.page(index)))

@@ -32,6 +32,8 @@ extension PDFDocument {
     try check()
     qpdf_set_object_stream_mode(data, writing.packsObjects ? qpdf_o_generate : qpdf_o_disable)
     if !writing.packsStreams { qpdf_set_stream_data_mode(data, qpdf_s_preserve) }
+    // what a PDF's owner asks of readers does not hold for the sheets made of it
+    qpdf_set_preserve_encryption(data, QPDF_FALSE)
     qpdf_set_static_ID(data, QPDF_TRUE)
     qpdf_set_minimum_pdf_version(data, writing.minimumVersion)
     try check()

@@ -118,20 +118,34 @@ extension SourcePDF {
     return PagePlacement(page: placed.index, matrix: matrix, clip: clip)
   }
 
-  /// One warning that names the first page of another size.
+  /// One warning that names all pages smaller than the largest.
   func unequalPages(_ trim: SheetSize) -> [Diagnostic] {
     let near = Length(points: 0.5)
     let others = pages.indices.filter {
       trim.width - pages[$0].trimSize.width > near || trim.height - pages[$0].trimSize.height > near
     }
     guard let first = others.first else { return [] }
-    let size = pages[first].trimSize
+    let sizes = Set(others.map { pages[$0].trimSize })
+    let size = sizes.count == 1 ? " of \(pages[first].trimSize.width) by \(pages[first].trimSize.height)" : ""
     return [
       Diagnostic(
         .warning, code: "page-sizes",
-        "page \(first + 1)\(others.count > 1 ? " and \(others.count - 1) more" : "") of \(size.width) by \(size.height) "
-          + "\(others.count > 1 ? "are" : "is") smaller than the others, of \(trim.width) by \(trim.height)",
+        "page\(others.count > 1 ? "s" : "") \(SourcePDF.runs(of: others))\(size) \(others.count > 1 ? "are" : "is") "
+          + "smaller than the largest, of \(trim.width) by \(trim.height)",
         help: "smaller pages stand in the middle of their place")
     ]
+  }
+
+  /// Pages by their numbers from 1, those that follow each other as one: "1, 3–7, 9".
+  static func runs(of pages: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for page in pages.map({ $0 + 1 }) {
+      if let last = runs.last, last.upperBound + 1 == page {
+        runs[runs.count - 1] = last.lowerBound...page
+      } else {
+        runs.append(page...page)
+      }
+    }
+    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }.joined(separator: ", ")
   }
 }

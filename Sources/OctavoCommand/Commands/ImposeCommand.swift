@@ -26,6 +26,11 @@ struct ImposeCommand: AsyncParsableCommand {
     let job = try BookJob(arguments)
     let sheets = try SheetOptions(job.layers)
     let order = Order(options: sheets, request: try sheets.request())
+    if job.inputs.count > 1, let pdf = job.inputs.first(where: PDFInput.isPDF) {
+      throw CommandFailure(
+        .usage, place: pdf, "one PDF is laid on sheets at a time, and \(job.inputs.count) files are given",
+        help: "join them first, such as with \"qpdf --empty --pages a.pdf b.pdf -- both.pdf\"")
+    }
     // what comes from standard input comes once
     var bytes: [UInt8]?
     if job.input == "-" {

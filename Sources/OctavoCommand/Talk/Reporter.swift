@@ -70,7 +70,7 @@ struct Reporter {
     case "never": return false
     default:
       let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-      return isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil && !isDumb
+      return isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true && !isDumb
     }
   }
 
