@@ -98,6 +98,9 @@ import Testing
 
         """)
     #expect(shaped.code == 2)
+    let two = try Program.run(["impose", "book.txt", "book.pdf"], in: folder)
+    #expect(two.said.hasPrefix("book.pdf: error: one PDF is laid on sheets at a time, and 2 files are given\n"))
+    #expect(two.code == 2)
     #expect(folder.names == ["book.txt", "broken.pdf", "book.pdf"])
   }
 

@@ -36,7 +36,7 @@ extension BookJob {
     let found: [Diagnostic]
     do {
       found = try await builder(prepared).dump(stage, progress: Progress { bar.show($0) }, describe: describe) {
-        try Output.write($0, to: "-")
+        try Output.answer($0)
       }
     } catch let error as BuildFailure {
       bar.clear()

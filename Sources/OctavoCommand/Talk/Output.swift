@@ -25,8 +25,10 @@ enum Output {
 
   /// Prints an answer. A reader that has seen enough (`octavo fonts | head`)
   /// ends the program the way it ends every other one, by the signal.
-  static func answer(_ text: String) throws {
-    do throws(FileError) { try writeFile(Array(text.utf8), to: "-") } catch {
+  static func answer(_ text: String) throws { try answer(Array(text.utf8)) }
+
+  static func answer(_ bytes: [UInt8]) throws {
+    do throws(FileError) { try writeFile(bytes, to: "-") } catch {
       if case .outputClosed = error {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
