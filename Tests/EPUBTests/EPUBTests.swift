@@ -193,6 +193,14 @@ import Testing
     #expect(reading.book.sections.map { $0.heading?.plainText } == ["Story", "Other"])
   }
 
+  @Test func wordsBetweenThePartsOfListsAndTablesAreNotLost() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<h2>One</h2><ul>stray<li>a</li></ul><table>lone<tr><td>b</td></tr></table><dl>odd<dt>c</dt></dl><table><tr>d<td>e</td></tr></table><table><td>f</td></table>"
+      ]))
+    #expect(words(reading.book.sections[0].blocks).joined(separator: " ").filter(\.isLetter) == "strayaloneboddcdef")
+  }
+
   @Test func deepNestingIsReadToItsEnd() throws {
     let deep = String(repeating: "<div>", count: 3000) + "<p>Inside.</p>" + String(repeating: "</div>", count: 3000)
     let reading = try read(MadeArchive.book(["<h2>One</h2>\(deep)<p>After.</p>"]))

@@ -18,6 +18,8 @@ extension FlowReader {
     switch name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       heading(node, look, context, rank: Int(String(name.last ?? "2")) ?? 2, into: &out)
+    case "hgroup" where hasStrayWords(node, parts: ["h1", "h2", "h3", "h4", "h5", "h6", "p"]):
+      heading(node, look, context, rank: 2, into: &out)
     case "hgroup": group(node, look, context, into: &out)
     case "header" where isHeadingGroup(node): group(node, look, context, into: &out)
     case "hr":

@@ -12,7 +12,24 @@ extension FlowReader {
     return blocks(in: node, look, context)
   }
 
+  /// Whether words stand in an element outside of the parts that it is made of: then it is read as what it holds.
+  func hasStrayWords(_ node: Int, parts: Set<String>) -> Bool {
+    var at = node + 1
+    let end = Int(page.tree.nodes[node].end)
+    while at < end {
+      let content = page.tree.nodes[at]
+      if parts.contains(page.element(at)) {
+        at = Int(content.end)
+        continue
+      }
+      if content.isText, page.tree.bytes[content.source].contains(where: { $0 > 0x20 }) { return true }
+      at += 1
+    }
+    return false
+  }
+
   func list(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    if page.tree.children(of: node).contains(where: { isStray($0) }) { return walk(node, look, context, into: &out) }
     var items: [List.Item] = []
     var isTight = true
     for child in elements(in: node) {
@@ -45,6 +62,7 @@ extension FlowReader {
 
   /// Terms, each with what it means below it and set in.
   func definitions(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    if page.tree.children(of: node).contains(where: { isStray($0) }) { return walk(node, look, context, into: &out) }
     for child in elements(in: node) {
       let inside = page.look(of: child, in: look)
       if isPassedOver(child, inside) { continue }
@@ -69,6 +87,12 @@ extension FlowReader {
     }
   }
 
+  /// Words between the items of a list.
+  private func isStray(_ node: Int) -> Bool {
+    let content = page.tree.nodes[node]
+    return content.isText && page.tree.bytes[content.source].contains { $0 > 0x20 }
+  }
+
   // MARK: Tables
 
   private struct Cell {
@@ -88,6 +112,12 @@ extension FlowReader {
       return around == node
     }
     let range = page.tree.nodes[node].source
+    // cells without a row, words without a cell
+    if rows.isEmpty || hasStrayWords(node, parts: ["tr", "caption"])
+      || rows.contains(where: { hasStrayWords($0, parts: ["td", "th"]) })
+    {
+      return walk(node, look, context, into: &out)
+    }
     for child in elements(in: node) where page.element(child) == "caption" {
       let inside = page.look(of: child, in: look)
       for case .paragraph(var paragraph) in self.inner(child, inside, context) {
