@@ -68,7 +68,7 @@ extension OptionRow {
     [
       OptionRow(
         "jobs", .run, .number, "n",
-        "Workers for typesetting; the result is the same for any number. Default: one a core, at most 8."
+        "Threads: with two, pages are drawn while others are set; the result is the same. Default: one a core, at most 8."
       ).short("j", alone: true).taken(by: .setting),
       OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read]).andForPDFs(),
       OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")

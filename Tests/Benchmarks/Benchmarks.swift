@@ -67,8 +67,8 @@ struct Benchmarks {
   private static func quality(_ path: String) async throws {
     let reading = try readPlainText(readFile(path), name: path, options: PlainTextOptions())
     let book = smartened(reading.book, language: reading.book.metadata.language)
-    let typesetter = BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: []), workers: 2)
-    let result = try await typesetter.typeset(book)
+    let typesetter = BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: []))
+    let result = try typesetter.typeset(book)
     print("\(path): \(result.list.count) pages\n  \(Quality(result).row)")
   }
 
@@ -80,7 +80,7 @@ struct Benchmarks {
     var pages = 0
     for _ in 0..<runs {
       let start = cpu()
-      pages = try await BookTypesetter(design: design, fonts: fonts).typeset(book).list.count
+      pages = try BookTypesetter(design: design, fonts: fonts).typeset(book).list.count
       least = min(least, cpu() - start)
     }
     print("\(path): layout \(Length.decimal(least * 1000)) ms, \(Int(Double(pages) / least)) pages a second")
@@ -98,7 +98,7 @@ struct Benchmarks {
       lap("read", &start)
       let book = smartened(reading.book, language: reading.book.metadata.language)
       lap("punctuation", &start)
-      let list = try await BookTypesetter(design: design, fonts: fonts).typeset(book).list
+      let list = try BookTypesetter(design: design, fonts: fonts).typeset(book).list
       lap("layout", &start)
       let drawn = try PDFWriter(list).draw(fonts: fonts) { _ in true }
       lap("draw", &start)

@@ -82,7 +82,7 @@ func setBook(
   var design = design
   design.hasTitlePage = false
   let fonts = BookBuilder.fontSource(folders: [])
-  let result = try await BookTypesetter(design: design, fonts: fonts).typeset(book)
+  let result = try BookTypesetter(design: design, fonts: fonts).typeset(book)
   let output = try await BookBuilder(book: book, design: design, fonts: fonts).build()
   let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
   let assembler = PageAssembler(result.list, shaper: shaper, compensatesWidths: false)

@@ -136,7 +136,7 @@ import Units
   /// What is drawn on the pages of the PDF's body.
   private static func printed(_ book: Book, _ design: PageDesign) async throws -> [String] {
     let fonts = BookBuilder.fontSource(folders: [])
-    let list = try await BookBuilder(book: book, design: design, fonts: fonts).pageList()
+    let list = try BookBuilder(book: book, design: design, fonts: fonts).pageList()
     let assembler = PageAssembler(
       list, shaper: Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders)),
       compensatesWidths: false)

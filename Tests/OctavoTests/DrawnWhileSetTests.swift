@@ -90,7 +90,7 @@ import Verification
   @Test(arguments: [1, 2]) func `of no text at all is an empty book or none`(workers: Int) async throws {
     var builder = BookBuilder(book: Book(), design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
     builder.workers = workers
-    let whole = try await BookTypesetter(design: PageDesign(), fonts: builder.fonts).typeset(Book()).list
+    let whole = try BookTypesetter(design: PageDesign(), fonts: builder.fonts).typeset(Book()).list
     let made = try? await builder.build()
     #expect(made?.pages ?? 0 == whole.count)
   }

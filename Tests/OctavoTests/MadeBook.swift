@@ -94,8 +94,8 @@ func make(_ text: BookText, design: PageDesign, workers: Int = 1) async throws -
 
 func make(_ reading: ManuscriptReading, design: PageDesign, workers: Int = 1) async throws -> MadeBook {
   let fonts = BookBuilder.fontSource(folders: [])
-  let typesetter = BookTypesetter(design: design, fonts: fonts, workers: workers)
-  let list = try await typesetter.typeset(reading.book).list
+  let typesetter = BookTypesetter(design: design, fonts: fonts)
+  let list = try typesetter.typeset(reading.book).list
   var builder = BookBuilder(book: reading.book, design: design, fonts: fonts)
   builder.workers = workers
   builder.isReadBack = true

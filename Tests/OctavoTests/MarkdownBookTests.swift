@@ -37,7 +37,7 @@ import Verification
     #expect(reading.diagnostics == [])
     var design = PageDesign()
     design.hasTitlePage = false
-    let result = try await BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(
+    let result = try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(
       reading.book)
     return (
       result.list.lines.count,
@@ -74,7 +74,7 @@ import Verification
         MarkdownInput(name: "a.md", bytes: Array("# One\n\nWords.\n".utf8)),
         MarkdownInput(name: "b.md", bytes: Array("# Two\n\nMore \(word) words.\n".utf8)),
       ], options: MarkdownOptions())
-    let result = try await BookTypesetter(design: PageDesign(), fonts: BookBuilder.fontSource(folders: []), workers: 2)
+    let result = try BookTypesetter(design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
       .typeset(reading.book)
     #expect(result.diagnostics.compactMap { $0.source.flatMap { reading.files.describe($0) } } == ["b.md:3:6"])
   }

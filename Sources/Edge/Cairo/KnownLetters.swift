@@ -1,5 +1,5 @@
 internal import CCairo
-package import PageModel
+internal import PageModel
 
 /// Where cairo certainly draws; glyphs past the page or the clip it leaves out.
 package struct InkBounds {

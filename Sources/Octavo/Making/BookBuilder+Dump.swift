@@ -15,7 +15,7 @@ extension BookBuilder {
   package func dump(
     _ stage: StageDump.Stage, progress: Progress, describe: @escaping (SourceLocation) -> String,
     _ write: ([UInt8]) throws -> Void
-  ) async throws -> [Diagnostic] {
+  ) throws -> [Diagnostic] {
     defer { progress.finish() }
     var dump = StageDump(stage, describe: describe)
     func pass(_ dump: inout StageDump, isLast: Bool = false) throws {
@@ -24,7 +24,7 @@ extension BookBuilder {
     }
     // margins that hang on the number of pages are known when there are pages
     if stage == .pages || design.insideByPageCount {
-      var (result, pictures) = try await typeset(progress: progress)
+      var (result, pictures) = try typeset(progress: progress)
       let diagnostics = pictures.diagnostics + result.diagnostics
       if stage == .pages {
         if let selection {
@@ -43,24 +43,21 @@ extension BookBuilder {
         var settled = self
         settled.design.insideByPageCount = false
         settled.design.inside = result.list.design.inside
-        return try await settled.dump(stage, progress: progress, describe: describe, write)
+        return try settled.dump(stage, progress: progress, describe: describe, write)
       }
       try pass(&dump, isLast: true)
       return diagnostics
     }
-    let catalog = PictureCatalog(book)
-    guard catalog.missing.isEmpty else { throw BuildFailure.pictures(catalog.missing) }
-    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: 1)
-    typesetter.pictures = catalog.sizes
-    let found: [Diagnostic]
+    let catalog = try catalog(of: book)
+    let stream: BookStream
     do {
-      found = try typesetter.eachSection(of: book.printingAddresses(design.addresses)) {
-        section, number, galley, text in
-        dump.add(galley, of: section, number: number, text: text)
+      stream = try BookStream(typesetter(catalog), book.printingAddresses(design.addresses), keepsLines: true)
+      while let (section, number, galley) = try stream.nextGalley() {
+        dump.add(galley, of: section, number: number, text: stream.words)
         try pass(&dump)
       }
     } catch let error as TypesettingError { throw BuildFailure.typesetting(error) }
     try pass(&dump, isLast: true)
-    return catalog.diagnostics + found
+    return catalog.diagnostics + stream.diagnostics
   }
 }

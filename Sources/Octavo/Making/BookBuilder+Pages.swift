@@ -144,7 +144,7 @@ extension BookBuilder {
   ) async -> Result<PagesMade, BuildFailure> {
     do throws(BuildFailure) {
       var typesetter = typesetter(catalog)
-      typesetter.proceed = { !progress.isCancelled }
+      typesetter.proceed = { _ in !progress.isCancelled }
       let stream: BookStream
       do throws(TypesettingError) {
         stream = try BookStream(typesetter, text.take().printingAddresses(design.addresses), gathersTraits: isReadBack,

@@ -7,7 +7,6 @@ package import Hyphen
 package import Imposition
 package import PageDesign
 internal import Pango
-internal import Synchronization
 package import Typesetting
 internal import Units
 package import Verification
@@ -67,15 +66,15 @@ package struct BookBuilder: Sendable {
   /// left without.
   package mutating func buildOnce(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
     defer { progress.finish() }
-    guard drawsWhileSetting else { return try await buildWhole(progress) }
+    guard drawsWhileSetting else { return try buildWhole(progress) }
     let sections = book.sections
     book.sections = []
     return try await buildPages(of: sections, progress)
   }
 
   /// Sets the whole book, then draws it.
-  private func buildWhole(_ progress: Progress) async throws(BuildFailure) -> Output {
-    var (result, catalog) = try await typeset(progress: progress)
+  private func buildWhole(_ progress: Progress) throws(BuildFailure) -> Output {
+    var (result, catalog) = try typeset(progress: progress)
     var diagnostics = catalog.diagnostics + result.diagnostics
     if let selection {
       let kept: [Int]
@@ -189,19 +188,16 @@ package struct BookBuilder: Sendable {
   static let layoutShare = 0.3
 
   /// The book in pages alone.
-  package func pageList() async throws(BuildFailure) -> PageList { try await typeset(progress: Progress()).result.list }
+  package func pageList() throws(BuildFailure) -> PageList { try typeset(progress: Progress()).result.list }
 
-  /// The book in pages, not yet drawn; set again and again where its margin hangs on its length.
-  func typeset(progress: Progress) async throws(BuildFailure) -> (
-    result: BookTypesetter.Result, pictures: PictureCatalog
-  ) {
+  /// The book in pages, not yet drawn; set again and again where what is on them depends on their number.
+  func typeset(
+    progress: Progress
+  ) throws(BuildFailure) -> (result: BookTypesetter.Result, pictures: PictureCatalog) {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
     let catalog = try catalog(of: book)
     var typesetter = typesetter(catalog)
-    let done = SectionCounter()
-    let sections = Double(max(book.sections.count, 1))
-    typesetter.proceed = {
-      let share = Double(done.next()) / sections
+    typesetter.proceed = { share in
       progress.report(BookBuilder.layoutShare * share, .settingLines, pagesDone: 0, pageCount: nil)
       return !progress.isCancelled
     }
@@ -209,7 +205,7 @@ package struct BookBuilder: Sendable {
     while true {
       if design.insideByPageCount { typesetter.design.inside = inside.margin }
       var result: BookTypesetter.Result
-      do { result = try await typesetter.typeset(book.printingAddresses(design.addresses)) } catch {
+      do { result = try typesetter.typeset(book.printingAddresses(design.addresses)) } catch {
         throw .typesetting(error)
       }
       guard design.insideByPageCount else { return (result, catalog) }
@@ -228,22 +224,11 @@ package struct BookBuilder: Sendable {
   }
 
   func typesetter(_ catalog: PictureCatalog) -> BookTypesetter {
-    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions, workers: workers)
+    var typesetter = BookTypesetter(design: design, fonts: fonts, exceptions: exceptions)
     typesetter.explainedPage = explainedPage
     typesetter.pictures = catalog.sizes
     typesetter.date = date.map { String(PDFDate(secondsSince1970: $0).iso8601.prefix(10)) } ?? ""
     return typesetter
-  }
-
-  /// Counts what several workers have done.
-  private final class SectionCounter: Sendable {
-    private let count = Mutex(0)
-    func next() -> Int {
-      count.withLock { count in
-        count += 1
-        return count
-      }
-    }
   }
 
   /// What cairo cannot write: labels, language, boxes, how a reader shows the book.

@@ -60,7 +60,7 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
 ///   - book: as ``readBook(_:name:format:encoding:language:isSmart:)`` gives it, or made by hand.
 ///   - design: nil for the book's own (`PageDesign(for: book)`).
 ///   - fontFolders: searched for fonts besides the system's.
-///   - workers: threads for the layout; the PDF is the same for any number.
+///   - workers: with two, pages are drawn while those behind them are set; the PDF is the same for any number.
 ///   - date: seconds since 1970 for the PDF's dates; nil for none, so that the same book gives the same bytes.
 ///   - progress: told how far it is; cancels it.
 public func makePDF(

@@ -1,6 +1,6 @@
 internal import BookModel
 package import Manuscript
-package import PageDesign
+internal import PageDesign
 internal import Typesetting
 internal import Units
 package import Verification

@@ -1,8 +1,8 @@
-package import BookModel
+internal import BookModel
 internal import Files
 package import Hyphen
 package import Manuscript
-package import PageDesign
+internal import PageDesign
 package import Settings
 package import Typesetting
 internal import Units

@@ -1,4 +1,4 @@
-package import PageModel
+internal import PageModel
 internal import Pango
 internal import Shaping
 internal import Typesetting
@@ -24,9 +24,9 @@ extension BookBuilder {
   /// Throws `BuildFailure`, or what `body` throws.
   package func drawSheets(
     progress: Progress, check: ([Diagnostic]) throws -> Void, _ body: (SheetDrawing, Int, Int) throws -> Void
-  ) async throws -> Int {
+  ) throws -> Int {
     defer { progress.finish() }
-    let (result, pictures) = try await typeset(progress: progress)
+    let (result, pictures) = try typeset(progress: progress)
     try check(pictures.diagnostics + result.diagnostics)
     let writer = PDFWriter(result.list)
     let chosen: Set<Int>

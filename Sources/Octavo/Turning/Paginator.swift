@@ -415,11 +415,15 @@ public final class Paginator {
   private func opened() -> ChapterTypesetter {
     let marks = NoteNumbering.marks(of: text.book, design: design)
     endnotes = text.endnotes(design: design, marks: marks)
-    let made = ChapterTypesetter(
-      design: design, configuration: fonts, dictionaries: dictionaries,
-      exceptions: try? LayoutError.exceptions(of: design), metadata: text.book.metadata,
-      language: design.language ?? text.language, notes: text.notes, marks: marks, pictures: text.pictures,
-      compensatesWidths: false)
+    var typesetter = BookTypesetter(
+      design: design, fonts: BookBuilder.fontSource(folders: fontFolders),
+      exceptions: try? LayoutError.exceptions(of: design))
+    typesetter.dictionaries = dictionaries
+    typesetter.pictures = text.pictures
+    var book = Book()
+    (book.metadata, book.notes) = (text.book.metadata, text.notes)
+    let prepared = BookTypesetter.Prepared(book: book, language: design.language ?? text.language, marks: marks)
+    let made = ChapterTypesetter(typesetter, prepared, fonts, compensatesWidths: false)
     layout = made
     return made
   }

@@ -13,7 +13,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     let job = try BookJob(arguments)
-    if let stage = try job.dumpStage() { return try await job.dump(stage) }
+    if let stage = try job.dumpStage() { return try job.dump(stage) }
     try await job.make(nil)
   }
 }

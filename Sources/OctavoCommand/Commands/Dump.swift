@@ -23,7 +23,7 @@ extension BookJob {
   }
 
   /// Prints it as it is made; messages come after it.
-  func dump(_ stage: StageDump.Stage) async throws {
+  func dump(_ stage: StageDump.Stage) throws {
     let prepared = try prepare()
     let files = prepared.reading.files
     // the file is named where there are several
@@ -35,7 +35,7 @@ extension BookJob {
     let bar = ProgressLine(mode: run.progress, since: run.start)
     let found: [Diagnostic]
     do {
-      found = try await builder(prepared).dump(stage, progress: Progress { bar.show($0) }, describe: describe) {
+      found = try builder(prepared).dump(stage, progress: Progress { bar.show($0) }, describe: describe) {
         try Output.answer($0)
       }
     } catch let error as BuildFailure {

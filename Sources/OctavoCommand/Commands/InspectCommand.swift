@@ -6,13 +6,13 @@ import Units
 
 /// `octavo inspect`: what was recognised in a manuscript, what was left out, and by
 /// which options it would be set.
-struct InspectCommand: AsyncParsableCommand {
+struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Say what was recognised in a manuscript and what was left out.")
 
   @OptionGroup var arguments: BookArguments<Inspect>
 
-  func run() async throws {
+  func run() throws {
     let layers = arguments.layers
     let format = layers.text("format") ?? "human"
     guard ["human", "json"].contains(format) else {
@@ -20,9 +20,9 @@ struct InspectCommand: AsyncParsableCommand {
     }
     let prepared = try BookJob.prepare(arguments.inputs, layers)
     let fonts = Fonts.ofProcess(folders: prepared.ticket.fontFolders)
-    let typesetter = BookTypesetter(design: prepared.ticket.design, fonts: fonts, workers: 1)
+    let typesetter = BookTypesetter(design: prepared.ticket.design, fonts: fonts)
     let list: PageList
-    do throws(TypesettingError) { list = try await typesetter.typeset(prepared.reading.book).list } catch {
+    do throws(TypesettingError) { list = try typesetter.typeset(prepared.reading.book).list } catch {
       throw BuildFailure.typesetting(error).commandFailure(input: arguments.inputs.first ?? "")
     }
     // What spaces and hyphens are set in was asked for; every other family stands in for it.

@@ -5,7 +5,7 @@ import Settings
 import Units
 
 /// `octavo render`: pages as pictures.
-struct RenderCommand: AsyncParsableCommand {
+struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Draw pages of a book as PNG or SVG pictures.",
     discussion: """
@@ -17,7 +17,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: BookArguments<Render>
 
-  func run() async throws {
+  func run() throws {
     let job = try BookJob(arguments)
     _ = try job.layers.selection()
     let (folder, dots) = try target(job.layers)
@@ -29,7 +29,7 @@ struct RenderCommand: AsyncParsableCommand {
     var warnings = 0
     let drawn: Int
     do {
-      drawn = try await builder.drawSheets(progress: Progress { bar.show($0) }) { found in
+      drawn = try builder.drawSheets(progress: Progress { bar.show($0) }) { found in
         bar.clear()
         warnings = try job.report(prepared.reading.diagnostics + found, prepared)
         try RenderCommand.make(folder)

@@ -41,12 +41,7 @@ struct BookAssembly {
     self.language = language
     titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
     wordCount = typesetter.design.titlePageForm == .manuscript ? book.roundedWordCount : ""
-    var empty = PageList(
-      design: typesetter.design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "),
-      language: language)
-    empty.surname = BookAssembly.surname(of: metadata.authors.first ?? "")
-    empty.date = typesetter.design.isProof ? typesetter.date : metadata.date ?? typesetter.date
-    self.empty = empty
+    empty = typesetter.emptyList(metadata, language: language)
     body = SectionPlacing(typesetter, empty, opening: .recto, folio: 1, isRoman: false)
   }
 
@@ -64,10 +59,10 @@ struct BookAssembly {
   /// The book in pages.
   /// - Parameters:
   ///   - shaper: for what stands before the body; its words are the list's first table.
-  ///   - texts: the word tables of all sections.
+  ///   - text: the words of all sections, where their lines are kept.
   ///   - found: what there was to say of the sections' lines.
   consuming func result(
-    _ shaper: Shaper, texts: [ShapedText], found: [Diagnostic]
+    _ shaper: Shaper, text: ShapedText?, found: [Diagnostic]
   ) -> BookTypesetter.Result {
     var diagnostics = found
     let maker = GalleyMaker(design: design, language: language, shaper: shaper)
@@ -88,8 +83,8 @@ struct BookAssembly {
     diagnostics += loose + unknownLinks(list)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
-    list.tables = [shaper.finish()] + texts
-    // the same complaint from two workers is one
+    list.tables = [shaper.finish()] + (text.map { [$0] } ?? [])
+    // the same may be said of the body and of what stands before it
     var seen: Set<Diagnostic> = []
     return BookTypesetter.Result(list: list, diagnostics: diagnostics.filter { seen.insert($0).inserted })
   }
@@ -109,11 +104,5 @@ struct BookAssembly {
       default: nil
       }
     }
-  }
-
-  /// `Tolstoy` of `Leo Tolstoy` and of `Tolstoy, Leo`.
-  static func surname(of author: String) -> String {
-    if let comma = author.utf8.firstIndex(of: 0x2C) { return String(author[..<comma]) }
-    return author.unicodeScalars.split(separator: " ").last.map(String.init) ?? ""
   }
 }

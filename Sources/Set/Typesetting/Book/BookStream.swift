@@ -1,11 +1,13 @@
 package import BookModel
+internal import PageBreaking
 package import PageModel
 internal import Pango
-internal import Shaping
-internal import Units
+package import Shaping
+package import Units
 
-/// A book set chapter after chapter, so that its pages can be drawn while those behind them
-/// are not there yet. What `BookTypesetter.typeset` gives at the end, without lines.
+/// Sets a book chapter after chapter, in one word table: the one driver of the stages from section to
+/// page. Its pages can be drawn while those behind them are not there yet; or it keeps all lines
+/// until the whole book is in pages; or it gives the galleys alone.
 ///
 ///     while stream.ready > 0 || !stream.isSet {
 ///       if stream.ready > 0 { stream.makeNext(into: &page) } else { try stream.setNext() }
@@ -13,7 +15,7 @@ internal import Units
 ///     let result = stream.finish()
 ///     stream.make(0, into: &page)   // what stands before the body, and behind it
 ///
-/// What is set hangs on the book alone, not on when its pages are asked for. Links stay numbers
+/// What is set depends on the book alone, not on when its pages are asked for. Links stay numbers
 /// (`LinkArea.Target.link`): where they lead is known at the end. For one thread at a time.
 package final class BookStream {
   private let typesetter: BookTypesetter
@@ -21,8 +23,9 @@ package final class BookStream {
   private let maker: GalleyMaker
   private let configuration: FontConfiguration
   private var assembly: BookAssembly
-  /// Makes pages of the assembly's list, which it is lent for each.
-  private let assembler: PageAssembler
+  private let keepsLines: Bool
+  /// Makes pages of the assembly's list, which it is lent for each; nil where lines are kept.
+  private let assembler: PageAssembler?
   /// Pages of the body that are made up and not made yet, with their lines.
   private var waiting: [(pages: Range<Int>, lines: PageList.Lines)] = []
   private var sections: [Section]
@@ -35,12 +38,15 @@ package final class BookStream {
   package private(set) var bodyPages = 0
 
   /// - Parameters:
+  ///   - keepsLines: `finish` gives the lines of the whole book, and no page is made here.
   ///   - gathersTraits: the PDF is to be read back (`traits`).
   ///   - isTagged: it is to say what its pages are made of.
-  package init(_ typesetter: BookTypesetter, _ book: consuming Book, gathersTraits: Bool = false, isTagged: Bool = false)
-    throws(TypesettingError)
-  {
+  package init(
+    _ typesetter: BookTypesetter, _ book: consuming Book, keepsLines: Bool = false, gathersTraits: Bool = false,
+    isTagged: Bool = false
+  ) throws(TypesettingError) {
     self.typesetter = typesetter
+    self.keepsLines = keepsLines
     configuration = try typesetter.configuration()
     let prepared = try typesetter.prepared(book, configuration)
     shaper = typesetter.shaper(configuration)
@@ -49,41 +55,57 @@ package final class BookStream {
     assembly = BookAssembly(typesetter, prepared.book, language: prepared.language)
     assembly.body.list.firstBaseline = PageList.firstBaseline(
       typesetter.design, shaper: shaper, resolver: maker.resolver)
-    assembler = PageAssembler(
-      assembly.body.list, shaper: Shaper(configuration), words: shaper, compensatesWidths: true)
-    assembler.defersLinks = true
-    assembler.isTagged = isTagged
-    if gathersTraits { assembler.traits = PageTraits() }
+    assembler =
+      keepsLines
+      ? nil
+      : PageAssembler(assembly.body.list, shaper: Shaper(configuration), words: shaper, compensatesWidths: true)
+    assembler?.defersLinks = true
+    assembler?.isTagged = isTagged
+    if gathersTraits { assembler?.traits = PageTraits() }
+  }
+
+  /// The lines of the next section; nil behind the last.
+  package func nextGalley() throws(TypesettingError) -> (section: Section, number: Int, galley: Galley)? {
+    guard next < sections.count else { return nil }
+    // given away: a section's text goes when it is set
+    let section = sections[next]
+    sections[next] = Section(source: section.source)
+    let galley = maker.galley(for: section, number: next)
+    next += 1
+    if let proceed = typesetter.proceed, !proceed(share) { throw .cancelled }
+    return (section, next - 1, galley)
   }
 
   /// Sets the next section; pages may be ready then.
   package func setNext() throws(TypesettingError) {
-    guard next < sections.count else {
+    guard let (section, _, lines) = try nextGalley() else {
       isSet = true
       keep(assembly.body.finish())
       bodyPages = assembly.body.list.pages.count
       return
     }
-    // given away: a section's text goes when it is set
-    let section = sections[next]
-    sections[next] = Section(source: section.source)
-    let (galley, solutions) = typesetter.set(section, number: next, maker)
-    next += 1
+    var galley = consume lines
+    let solutions = breakChapter(galley.elements.map(\.vertical), style: typesetter.pageStyle.suited(to: galley))
+    galley.keepSettings(of: solutions)
     keep(
       assembly.add(
-        BookAssembly.Part(section: section, galley: galley, solutions: solutions, table: PageRecord.ownTable)))
-    if let proceed = typesetter.proceed, !proceed() { throw .cancelled }
+        BookAssembly.Part(
+          section: section, galley: galley, solutions: solutions, table: keepsLines ? 1 : PageRecord.ownTable)))
   }
 
   private func keep(_ pages: Range<Int>) {
-    guard !pages.isEmpty else { return }
+    guard !pages.isEmpty, !keepsLines else { return }
     waiting.append((pages, assembly.body.list.takeLines()))
     ready += pages.count
   }
 
+  /// The words of the galleys there were so far, and what there is to say of them.
+  package var words: ShapedText { shaper.text }
+  package var diagnostics: [Diagnostic] { maker.diagnostics + ShapingReport.diagnostics(of: shaper) }
+
   /// Makes the next page that is ready; its lines go with the last of its chapter.
   package func makeNext(into page: inout Page) {
-    guard var first = waiting.first else { return }
+    guard var first = waiting.first, let assembler else { return }
     waiting[0].lines = PageList.Lines()
     assembly.body.list.exchange(&first.lines)
     swap(&assembly.body.list, &assembler.list)
@@ -96,20 +118,20 @@ package final class BookStream {
   }
 
   /// Sets what stands before the body and behind it, whose pages are all that is left to make.
-  /// - Returns: the whole book; it has lines of those pages alone.
+  /// - Returns: the whole book; it has lines of those pages alone, or of all.
   package func finish() -> BookTypesetter.Result {
-    let found = maker.diagnostics + ShapingReport.diagnostics(of: shaper)
-    let result = assembly.result(Shaper(configuration), texts: [], found: found)
-    assembler.list = result.list
+    let found = diagnostics
+    let result = assembly.result(Shaper(configuration), text: keepsLines ? shaper.finish() : nil, found: found)
+    assembler?.list = result.list
     return result
   }
 
   /// Makes a page of what `finish` gave, by its place in the whole book.
-  package func make(_ index: Int, into page: inout Page) { assembler.assemble(index, into: &page) }
+  package func make(_ index: Int, into page: inout Page) { assembler?.assemble(index, into: &page) }
 
   /// How much of the book is set, 0 to 1.
   package var share: Double { Double(next) / Double(max(sections.count, 1)) }
 
   /// Of the page that was made last, where they were asked for.
-  package var traits: PageTraits? { assembler.traits }
+  package var traits: PageTraits? { assembler?.traits }
 }

@@ -1,5 +1,4 @@
 package import BookModel
-package import Hyphen
 internal import PageBreaking
 package import PageDesign
 package import PageModel
@@ -7,10 +6,10 @@ package import Pango
 package import Shaping
 package import Units
 
-/// Sets a book piece by piece, as pages of it are asked for: what `BookTypesetter`
-/// does for all chapters at once, without title page and contents.
+/// Sets a book piece by piece, as pages of it are asked for: what `BookStream` does for whole
+/// chapters, without title page and contents, and without looking at chapters to come.
 ///
-/// A chapter's pages hang on what is before it only in the side on which it opens, so
+/// A chapter's pages depend on what is before it only in the side on which it opens, so
 /// pieces are set in order and each opens where the one before ended. For one thread.
 package final class ChapterTypesetter {
   /// What became of a piece.
@@ -23,11 +22,10 @@ package final class ChapterTypesetter {
     case tooLong
   }
 
-  package let design: PageDesign
+  private let typesetter: BookTypesetter
   private let shaper: Shaper
   private let maker: GalleyMaker
   private let placer: PagePlacer
-  private var pageStyle: PageBreakingStyle
   private let assembler: PageAssembler
   /// Pages before the body, counted in roman; nil while there is no body.
   private var frontPages: Int?
@@ -40,28 +38,17 @@ package final class ChapterTypesetter {
     var pages: Int { list.pages }
   }
 
-  /// - Parameters:
-  ///   - dictionaries: shared, so that a new design does not load them again.
-  ///   - notes: the book's.
-  ///   - marks: the printed mark of each (`NoteNumbering`).
+  /// - Parameter prepared: the book's notes and metadata; its sections are given piece by piece.
   package init(
-    design: PageDesign, configuration: FontConfiguration, dictionaries: HyphenationDictionaries,
-    exceptions: HyphenationExceptions?, metadata: Metadata, language: String, notes: [NoteKey: Note],
-    marks: [NoteKey: String], pictures: [String: PictureSize], compensatesWidths: Bool
+    _ typesetter: BookTypesetter, _ prepared: BookTypesetter.Prepared, _ configuration: FontConfiguration,
+    compensatesWidths: Bool
   ) {
-    self.design = design
-    shaper = Shaper(configuration, hyphenation: exceptions, dictionaries: dictionaries)
-    maker = GalleyMaker(
-      design: design, language: language, shaper: shaper, notes: notes, marks: marks, pictures: pictures)
-    placer = PagePlacer(design: design)
-    var pageStyle = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
-    pageStyle.isLevel = design.levelsSpreads
-    self.pageStyle = pageStyle
-    var list = PageList(
-      design: design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "), language: language)
-    list.surname = BookAssembly.surname(of: metadata.authors.first ?? "")
-    list.date = design.isProof ? "" : metadata.date ?? ""
-    list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
+    self.typesetter = typesetter
+    shaper = typesetter.shaper(configuration)
+    maker = typesetter.maker(for: prepared, shaper)
+    placer = PagePlacer(design: typesetter.design)
+    var list = typesetter.emptyList(prepared.book.metadata, language: prepared.language)
+    list.firstBaseline = PageList.firstBaseline(typesetter.design, shaper: shaper, resolver: maker.resolver)
     assembler = PageAssembler(list, shaper: shaper, compensatesWidths: compensatesWidths)
     assembler.defersLinks = true
   }
@@ -135,8 +122,9 @@ package final class ChapterTypesetter {
     _ piece: Section, number: Int, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int
   ) -> Outcome {
     let galley = maker.galley(for: piece, number: number, continues: continues)
-    let solutions = breakChapter(galley.elements.map(\.vertical), style: pageStyle.suited(to: galley))
+    let solutions = breakChapter(galley.elements.map(\.vertical), style: typesetter.pageStyle.suited(to: galley))
     let beginning = Beginning(list: assembler.list.extent, frontPages: frontPages)
+    let design = typesetter.design
     let isFacing = design.sides == .facing
     let isFront = frontPages == nil && piece.matter == .front
     let opensBody = frontPages == nil && !isFront
@@ -161,19 +149,9 @@ package final class ChapterTypesetter {
       }
     }
     beginnings.append(beginning)
-    if needsBlank {
-      let lines = assembler.list.lines.count
-      assembler.list.pages.append(
-        PageRecord(
-          kind: .blank, isRecto: false, isRoman: opensBody, folio: folio(ofPage: pageCount), lines: lines..<lines))
-    }
+    if needsBlank { assembler.list.addBlank(folio: folio(ofPage: pageCount), isRoman: opensBody) }
     if opensBody { frontPages = pageCount }
-    if !continues, let heading = piece.heading, !heading.plainText.isEmpty {
-      assembler.list.chapters.append(
-        PageList.Chapter(
-          title: heading.lineTitle, shortTitle: heading.shortTitle,
-          level: piece.level, page: pageCount, source: heading.source))
-    }
+    if !continues { assembler.list.open(piece) }
     let first = pageCount
     placer.place(
       pages, of: galley, chapter: assembler.list.chapters.count - 1, folio: folio(ofPage: first),

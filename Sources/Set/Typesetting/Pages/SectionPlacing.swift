@@ -61,21 +61,9 @@ struct SectionPlacing {
 
   private mutating func place(_ part: BookAssembly.Part, _ solution: ChapterSolutions.Solution, followsBlank: Bool) {
     let file = part.section.source.file
-    var folio = firstFolio + Int32(list.pages.count)
-    if followsBlank {
-      list.pages.append(
-        PageRecord(
-          kind: .blank, isRecto: false, isRoman: isRoman, folio: folio, lines: list.lines.count..<list.lines.count))
-      folio += 1
-    }
-    if let heading = part.section.heading, !heading.plainText.isEmpty {
-      list.chapters.append(
-        PageList.Chapter(
-          title: heading.lineTitle, shortTitle: heading.shortTitle,
-          isCounted: part.section.matter == .body && part.section.role != .part && heading.isNumbered,
-          level: part.section.level,
-          page: list.pages.count, source: heading.source))
-    }
+    if followsBlank { list.addBlank(folio: firstFolio + Int32(list.pages.count), isRoman: isRoman) }
+    let folio = firstFolio + Int32(list.pages.count)
+    list.open(part.section)
     diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: Int(folio), file: file)
     if let wanted = typesetter.explainedPage, !isRoman,
       (Int(folio)..<Int(folio) + solution.pages.count).contains(wanted)
@@ -117,5 +105,23 @@ struct SectionPlacing {
       "\(count) line\(count == 1 ? " has" : "s have") spaces over twice their natural width",
       help: "-v lists them; a soft hyphen in a long word, or a wider measure, may help", source: first.source)
     return [summary] + looseNotes
+  }
+}
+
+extension PageList {
+  /// Names a section that begins on the page to come.
+  mutating func open(_ section: Section) {
+    guard let heading = section.heading, !heading.plainText.isEmpty else { return }
+    chapters.append(
+      Chapter(
+        title: heading.lineTitle, shortTitle: heading.shortTitle,
+        isCounted: section.matter == .body && section.role != .part && heading.isNumbered, level: section.level,
+        page: pages.count, source: heading.source))
+  }
+
+  /// A page without text, so that a section opens on a recto.
+  mutating func addBlank(folio: Int32, isRoman: Bool) {
+    pages.append(
+      PageRecord(kind: .blank, isRecto: false, isRoman: isRoman, folio: folio, lines: lines.count..<lines.count))
   }
 }
