@@ -63,6 +63,7 @@ import Testing
       times("<b>", 20_000), times("<p>", 20_000), times("<table><tr><td>", 2_000), times("<a href='#x'>y</a>", 5_000),
       times("&", 50_000), times("<", 50_000), times("<br/>", 20_000), times("<ul><li>", 3_000), times("x ", 100_000),
       times("<h2>x</h2>", 3_000), times("</p>", 20_000), "<p " + times("a='b' ", 5_000) + "/>",
+      "<p " + (0..<30_000).map { "a\($0)='b' " }.joined() + "/>",
     ] {
       _ = try? readEPUB(MadeArchive.book(["<h2>One</h2><p>a</p>" + body], css: Self.css), name: "endless")
     }

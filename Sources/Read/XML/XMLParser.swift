@@ -40,6 +40,8 @@ private struct XMLParser {
   /// Prefixes declared, with the depth of their elements.
   private var declared: [(prefix: String, address: String, depth: Int)] = []
 
+  private static let mostAttributes = 256
+
   private static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
   ]
@@ -80,6 +82,7 @@ private struct XMLParser {
       guard let end = markup() else {
         // a sign that begins nothing
         fault("a \"<\" begins no tag", at: start)
+        guard isSoup else { return }
         at = start + 1
         continue
       }
@@ -205,7 +208,10 @@ private struct XMLParser {
       }
       let value = value(&index, end)
       if value == nil, !isSoup { fault("the attribute \"\(key)\" has no value", at: before) }
-      if !attributes.contains(where: { $0.raw == key }) { attributes.append((key, value ?? "")) }
+      // more than anybody wrote by hand or machine would be looked through again and again
+      if attributes.count < XMLParser.mostAttributes, !attributes.contains(where: { $0.raw == key }) {
+        attributes.append((key, value ?? ""))
+      }
     }
     for (key, value) in attributes {
       if key == "xmlns" {
