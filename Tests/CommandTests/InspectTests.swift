@@ -116,7 +116,7 @@ import Testing
       ),
       (
         ["--keep", "contents,licence"],
-        "octavo: error: \"licence\" is no value for --keep\n  help: it takes boilerplate, contents, title-page, transcriber-notes, page-numbers, all\n"
+        "octavo: error: \"licence\" is no value for --keep\n  help: it takes boilerplate, contents, title-page, transcriber-notes, page-numbers, cover, all\n"
       ),
       (
         ["--chapters-by", "("],

@@ -14,7 +14,7 @@ public enum ManuscriptFormat: String, Sendable, CaseIterable {
 
 /// A book read from a manuscript.
 public struct BookReading: Sendable {
-  /// Pictures in it are named by paths from the working folder.
+  /// Pictures in it are named by paths from the working folder, or stand in `pictures`.
   public var book: Book
   /// What the reader was not sure of. Errors among them are for the author to mend (a
   /// picture that is not there, an unknown directive); the book is whole without what they name.
@@ -53,8 +53,8 @@ public struct ReadingError: Error, Equatable, Sendable, CustomStringConvertible 
   init(_ error: ManuscriptFilesError) { self.init(error.diagnostic, place: error.place, isUsage: error.isUsage) }
 }
 
-/// Reads a manuscript, as `octavo build` does: plain text or Markdown, by its name.
-/// Linear in its bytes.
+/// Reads a manuscript, as `octavo build` does: plain text, Markdown, an EPUB, and through pandoc,
+/// where that is installed, Word and others; by the file and its name. Linear in its bytes.
 ///
 /// Plain text: headings, verse, notes and italics are recognised; a publisher's header and
 /// licence are left out. Markdown: front matter and `octavo.yaml` beside the manuscript say
