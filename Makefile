@@ -12,7 +12,7 @@ BUILD_PACKAGES = pkg-config \
   libexttextcat-dev libexttextcat-data libyaml-dev libarchive-dev libmicrohttpd-dev \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 \
-  fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk
+  fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk fonts-symbola
 TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc
 
 SAMPLE = Sources/OctavoCommand/Sample/making-books.txt

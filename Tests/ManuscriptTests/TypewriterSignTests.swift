@@ -12,8 +12,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("She was 5'10\" tall.", "She was 5′10″ tall."), ("It lies at 40° 20' 30\" north.", "It lies at 40° 20′ 30″ north."),
-    ("A board 6\" wide and it isn't.", "A board 6″ wide and it isn’t."), ("The men of '76' and '98.", "The men of ’76’ and ’98."),
+    ("She was 5'10\" tall.", "She was 5′10″ tall."),
+    ("It lies at 40° 20' 30\" north.", "It lies at 40° 20′ 30″ north."),
+    ("A board 6\" wide and it isn't.", "A board 6″ wide and it isn’t."),
+    ("The men of '76' and '98.", "The men of ’76’ and ’98."),
     ("He said \"it was 20\" and left.", "He said “it was 20” and left."),
   ])
   func `feet, inches, minutes and seconds are primes, quotations are not`(text: String, wanted: String) {
@@ -43,7 +45,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("« Bonjour », dit-il ! Vraiment ? Oui : c’est vrai ; à 12:30.", "«_Bonjour_», dit-il_! Vraiment_? Oui_: c’est vrai_; à 12:30."),
+    (
+      "« Bonjour », dit-il ! Vraiment ? Oui : c’est vrai ; à 12:30.",
+      "«_Bonjour_», dit-il_! Vraiment_? Oui_: c’est vrai_; à 12:30."
+    ),
     ("«Bonjour», dit-il! Vraiment?! http://exemple.fr", "«_Bonjour_», dit-il_! Vraiment_?! http://exemple.fr"),
   ])
   func `French has thin spaces before stops and inside guillemets`(text: String, wanted: String) {
@@ -55,7 +60,8 @@ import Testing
     let text = "Oui ! Non ? «Si»"
     let section = Section(blocks: [.paragraph(Paragraph(text))])
     let book = smartened(Book(sections: [section]), language: "fr")
-    guard case .paragraph(let paragraph)? = book.sections[0].blocks.first, case .text(let run)? = paragraph.inlines.first?.content
+    guard case .paragraph(let paragraph)? = book.sections[0].blocks.first,
+      case .text(let run)? = paragraph.inlines.first?.content
     else {
       Issue.record("no text")
       return

@@ -4,17 +4,23 @@ import Typesetting
 @Suite struct `Entries of the contents` {
   @Test(arguments: [
     ("CHAPTER I. Down the Rabbit-Hole", "Down the Rabbit-Hole", "I", "Down the Rabbit-Hole"),
-    ("12. The End.", "The End.", "12", "The End"), ("PART ONE The Old Buccaneer", "The Old Buccaneer", "", "PART ONE The Old Buccaneer"),
-    ("VII. THE BLUE CARBUNCLE", "VII. THE BLUE CARBUNCLE", "VII", "THE BLUE CARBUNCLE"), ("PREFACE.", "PREFACE.", "", "PREFACE"), ("第三章 夢", "夢", "", "第三章 夢"),
+    ("12. The End.", "The End.", "12", "The End"),
+    ("PART ONE The Old Buccaneer", "The Old Buccaneer", "", "PART ONE The Old Buccaneer"),
+    ("VII. THE BLUE CARBUNCLE", "VII. THE BLUE CARBUNCLE", "VII", "THE BLUE CARBUNCLE"),
+    ("PREFACE.", "PREFACE.", "", "PREFACE"), ("第三章 夢", "夢", "", "第三章 夢"),
   ])
-  func `have the number apart, without its word and the stop`(full: String, short: String, number: String, title: String) {
+  func `have the number apart, without its word and the stop`(
+    full: String, short: String, number: String, title: String
+  ) {
     let entry = EntryTitle(full, short: short)
     #expect(entry.number == number)
     #expect(entry.title == title)
     #expect(!entry.isUntitled)
   }
 
-  @Test(arguments: ["CHAPTER IV", "CHAPTER IV.", "7", "XIX."]) func `that are a number alone keep what they say`(full: String) {
+  @Test(arguments: ["CHAPTER IV", "CHAPTER IV.", "7", "XIX."]) func `that are a number alone keep what they say`(
+    full: String
+  ) {
     let entry = EntryTitle(full, short: full)
     #expect(entry.isUntitled)
     #expect(entry.number.isEmpty)

@@ -8,6 +8,7 @@ extension DesignOfPages {
   public init(for book: Book, theme: ThemeOfPages? = nil) {
     self = theme?.design ?? DesignOfPages()
     binding = BookBuilder.binding(for: book, language: book.metadata.language ?? "en")
+    openLines(for: book.metadata.language ?? "en")
   }
 
   /// Some head or foot says how many pages there are.

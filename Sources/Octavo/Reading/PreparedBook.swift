@@ -35,6 +35,7 @@ package struct PreparedBook: Sendable {
     }
     exceptions = try PreparedBook.exceptions(ticket.exceptionsFile)
     ticket.design.language = reading.language
+    if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil {
       ticket.design.binding = BookBuilder.binding(for: reading.book, language: reading.language)
     }

@@ -13,7 +13,8 @@ enum CutWords {
   private static let english: Set<String> = [
     "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn", "em", "im", "er", "cause", "bout", "neath",
     "gainst", "mid",
-    "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n", "erself", "isself", "arf",
+    "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n", "erself", "isself",
+    "arf",
     "ead", "ome", "scap", "scape", "scaped", "greeing", "squire", "t", "twon", "twouldn", "twasnt", "tain",
   ]
   /// `'t kind`, `'s avonds`, `'n man`.
@@ -111,7 +112,8 @@ enum NumberRange {
     if binds(bytes[behind]) { return false }
     // a sum, a decimal
     if bytes[behind] == 0x2E || bytes[behind] == 0x2C, behind + 1 < bytes.count {
-      return !(bytes[behind + 1] >= 0x30 && bytes[behind + 1] <= 0x39) || bytes[behind] == 0x2C && bytes[behind + 1] == 0x20
+      return !(bytes[behind + 1] >= 0x30 && bytes[behind + 1] <= 0x39)
+        || bytes[behind] == 0x2C && bytes[behind + 1] == 0x20
     }
     if bytes[behind] == 0x20, behind + 1 < bytes.count { return bytes[behind + 1] != 0x3D }
     return true
@@ -215,7 +217,8 @@ extension Inline {
     }
     for edit in edits {
       copy(upTo: edit.range.lowerBound)
-      made.append(SourceMark(text: UInt32(clamping: output.count), source: UInt32(clamping: base + edit.range.lowerBound)))
+      made.append(
+        SourceMark(text: UInt32(clamping: output.count), source: UInt32(clamping: base + edit.range.lowerBound)))
       output += edit.with
       next = edit.range.upperBound
     }

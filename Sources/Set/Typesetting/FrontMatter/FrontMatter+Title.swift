@@ -31,7 +31,8 @@ extension FrontMatter {
     }
     let authors = metadata.authors.joined(separator: ", ")
     if !authors.isEmpty {
-      y = part(authors, display(1 + 0.32 * growth), from: max(y + leading * 3, rows * FrontMatter.authorShare * leading))
+      y = part(
+        authors, display(1 + 0.32 * growth), from: max(y + leading * 3, rows * FrontMatter.authorShare * leading))
     }
     let foot = footLines(metadata)
     let footRow = rows - 1 - 1.2 * Double(max(0, foot.count - 1))
@@ -53,7 +54,9 @@ extension FrontMatter {
 
   /// Publisher, then the year; a date alone only where it is one, not the day when a file was made.
   private func footLines(_ metadata: Metadata) -> [String] {
-    let year = metadata.date.flatMap { $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }
+    let year = metadata.date.flatMap {
+      $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil
+    }
     guard let publisher = metadata.publisher, !publisher.isEmpty else { return year.map { [$0] } ?? [] }
     return [publisher] + [metadata.date].compactMap { $0 }
   }

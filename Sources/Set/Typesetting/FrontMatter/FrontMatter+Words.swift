@@ -84,7 +84,8 @@ extension FrontMatter {
       "introduction": "Met een inleiding van", "foreword": "Met een voorwoord van", "preface": "Met een voorwoord van",
     ],
     "ru": [
-      "translator": "Перевод:", "editor": "Редактор:", "illustrator": "Иллюстрации:", "introduction": "Вступительная статья:",
+      "translator": "Перевод:", "editor": "Редактор:", "illustrator": "Иллюстрации:",
+      "introduction": "Вступительная статья:",
       "foreword": "Предисловие:", "preface": "Предисловие:", "annotator": "Примечания:",
     ],
   ]

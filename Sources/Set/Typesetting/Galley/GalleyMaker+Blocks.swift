@@ -186,9 +186,10 @@ extension GalleyMaker {
     let widest = verse.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
     // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
     let step = verse.isShaped ? em * 2 / 5 : em / 2
+    let usual = isInNote || frame.leadingIndent > 0 ? em * 3 / 2 : verseIndent ?? em * 3 / 2
     // a shape stands about a third of the way across, whatever its own margin was
     let base =
-      frame.leadingIndent + (verse.isShaped ? max(em * 3 / 2, measure / 3 - Int32(widest) * step / 2) : em * 3 / 2)
+      frame.leadingIndent + (verse.isShaped ? max(em * 3 / 2, measure / 3 - Int32(widest) * step / 2) : usual)
     for (index, stanza) in verse.stanzas.enumerated() {
       if index > 0 { space() }
       begin(.stanza, stanza.lines.first?.source ?? verse.source)
@@ -260,7 +261,14 @@ extension GalleyMaker {
         _ = add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
       }
     }
-    set(letter.blocks, in: inner)
+    if letter.blocks.count > 1, GalleyMaker.greets(letter.blocks[0]) {
+      // no page ends after the greeting
+      set([letter.blocks[0]], in: inner)
+      keepLastUnwillingly()
+      set(Array(letter.blocks.dropFirst()), in: inner, isFlush: false)
+    } else {
+      set(letter.blocks, in: inner)
+    }
     for line in letter.signature {
       keepLastWithNext()
       var spec = LineSpec(frame: inner)

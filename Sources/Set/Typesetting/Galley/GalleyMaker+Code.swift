@@ -48,7 +48,7 @@ extension GalleyMaker {
           attach(mark, to: record)
         }
         if outer.leadingIndent > frame.leadingIndent { attach(sideRule(in: frame), to: record) }
-        rows.append(VerticalLine(breakAfter: turn + 1 < made.count ? 20_000 : isEdge ? 40_000 : 1_000))
+        rows.append(VerticalLine(breakAfter: turn + 1 < made.count ? 200_000 : isEdge ? PageEnd.unseemly : 1_000))
       }
     }
     rows[rows.count - 1].breakAfter = 0

@@ -40,6 +40,14 @@ extension GalleyMaker {
     return capitals > 1 || hasFigures && capitals == 0
   }
 
+  /// Whether a letter's first line greets: `DEAR SIR,` `My dear friend:—`.
+  static func greets(_ block: Block?) -> Bool {
+    guard case .paragraph(let paragraph)? = block else { return false }
+    let text = paragraph.inlines.plainText
+    guard text.utf8.count <= longestAnnouncement, let last = text.last else { return false }
+    return ",:—–-!".contains(last)
+  }
+
   private static func isSetOff(_ block: Block) -> Bool {
     switch block {
     case .verse, .quotation, .letter, .list, .table, .preformatted: true

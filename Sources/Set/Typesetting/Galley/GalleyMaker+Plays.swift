@@ -89,7 +89,10 @@ extension Inline {
 extension [Inline] {
   /// Directions among what is said, in square brackets, and in round ones at the head, in italics.
   fileprivate func withDirections(isAtHead: Bool) -> [Inline] {
-    guard contains(where: { if case .text(let text) = $0.content { text.utf8.contains { $0 == 0x5B || $0 == 0x28 } } else { false } })
+    guard
+      contains(where: {
+        if case .text(let text) = $0.content { text.utf8.contains { $0 == 0x5B || $0 == 0x28 } } else { false }
+      })
     else { return self }
     var made: [Inline] = []
     var open: UInt8?

@@ -12,6 +12,8 @@ extension GalleyMaker {
   /// booktabs package, 2020: 0.08 and 0.05 em of 10 pt type).
   private static let heavyRule = 0.8
   private static let lightRule = 0.5
+  /// A table of fewer rows is not parted between pages.
+  private static let rowsTogether = 8
 
   /// A table's place and proportions. Lengths in 1/1024 pt.
   private struct TableShape {
@@ -47,7 +49,9 @@ extension GalleyMaker {
     for (index, row) in table.rows.enumerated() {
       add(row, of: table, shape, isHead: false, to: &rows, &calls)
       // the head is not left with one row, nor the last row without the others
-      rows[rows.count - 1].breakAfter = index == 0 || index == table.rows.count - 2 ? 12_000 : 1_000
+      rows[rows.count - 1].breakAfter =
+        table.rows.count < GalleyMaker.rowsTogether
+        ? PageEnd.unseemly : index == 0 || index == table.rows.count - 2 ? 120_000 : 1_000
     }
     guard !rows.isEmpty else { return }
     rows[rows.count - 1].breakAfter = 0
@@ -252,7 +256,7 @@ extension GalleyMaker {
   }
 
   /// Widths of the widest piece that must stay whole and of the widest line.
-  private func widths(of cell: [Inline], style: BlockStyle) -> (least: Int32, natural: Int32) {
+  func widths(of cell: [Inline], style: BlockStyle) -> (least: Int32, natural: Int32) {
     builder.build(cell, block: style, shaper: shaper, into: &paragraph)
     var (least, natural, line, piece) = (Int32(0), Int32(0), Int32(0), Int32(0))
     var space: Int32 = 0

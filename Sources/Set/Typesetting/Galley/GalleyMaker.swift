@@ -136,6 +136,7 @@ package final class GalleyMaker {
     if let heading = section.heading {
       within(.heading(level: UInt8(clamping: sectionLevel)), heading.source) { openChapter(heading) }
     }
+    verseIndent = verseIndent(of: section.blocks)
     isAtOpening = hasOpening && section.heading != nil && !continues
     defer { isAtOpening = false }
     set(section.blocks, in: .body, isFlush: !continues)
@@ -189,6 +190,8 @@ package final class GalleyMaker {
 
   /// The chapter's first paragraph is still to come.
   var isAtOpening = false
+  /// Where a section of verse stands; nil for verse among prose.
+  var verseIndent: Int32?
   /// What is set is a play: bracketed paragraphs are directions.
   var isInPlay = false
 

@@ -1,0 +1,51 @@
+internal import BookModel
+internal import Units
+
+/// Poems stand in the optical middle of the page, under their titles.
+extension GalleyMaker {
+  /// Lines looked at to know how long a poem's are.
+  private static let sampledLines = 300
+  /// Bytes of a line past which it is as wide as any measure.
+  private static let longestMeasured = 400
+
+  /// The indent at which a section of verse stands in the middle by its common longest line: what is longer
+  /// than nine tenths of the others hangs out at the right. Nil where the section is something else.
+  func verseIndent(of blocks: [Block]) -> Int32? {
+    guard design.headingPlacement == .centred, !blocks.isEmpty else { return nil }
+    var verse = 0
+    var other = 0
+    var widths: [Int32] = []
+    for block in blocks {
+      guard case .verse(let found) = block else {
+        if case .paragraph(let paragraph) = block {
+          other += 1 + paragraph.inlines.reduce(0) { $0 + size(of: $1) } / 60
+        }
+        continue
+      }
+      if found.isShaped { return nil }
+      let deepest = found.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
+      for line in found.stanzas.flatMap(\.lines) {
+        verse += 1
+        guard widths.count < GalleyMaker.sampledLines else { continue }
+        // a line that no page holds is not measured
+        guard line.inlines.reduce(0, { $0 + size(of: $1) }) <= GalleyMaker.longestMeasured else {
+          widths.append(measure)
+          continue
+        }
+        let indent = deepest == 0 ? 0 : Int32(line.indent) * min(em / 2, measure / 2 / Int32(deepest))
+        widths.append(indent + self.widths(of: line.inlines, style: .body).natural)
+      }
+    }
+    guard verse >= 4, verse > 3 * other else { return nil }
+    widths.sort()
+    let common = widths[min(widths.count * 9 / 10, widths.count - 1)]
+    // what has room at the margin is not turned for the sake of the middle
+    let widest = widths.last { $0 <= measure - em * 3 / 2 } ?? common
+    let indent = min((measure - common) / 2, measure - widest)
+    return indent > em * 3 / 2 ? indent : nil
+  }
+
+  private func size(of inline: Inline) -> Int {
+    if case .text(let text) = inline.content { text.utf8.count } else { 0 }
+  }
+}
