@@ -80,6 +80,11 @@ extension OptionRow {
       ).taken(by: [.build, .impose, .watch]),
       OptionRow("explain-page", .run, .number, "n", "Say why the page with this folio broke where it did.")
         .taken(by: .setting),
+      OptionRow(
+        "doubts", .run, .mark, "List the lines of a plain text that were nearly read as something else."
+      ).taken(by: .inspect),
+      OptionRow("explain-line", .run, .number, "n", "Say what a line of the manuscript became, and why.")
+        .taken(by: .inspect),
       OptionRow("open", .run, .mark, "Open what was made when it is done.").taken(by: .setting).andForPDFs(),
       OptionRow(
         "format", .run, .text, "form", "Messages as human, short or json; an answer as human or json. Default: human.",

@@ -19,6 +19,9 @@ struct InspectCommand: ParsableCommand {
       throw SettingsProblem.unknown(format, of: "--format", ["human", "json"])
     }
     let prepared = try BookJob.prepare(arguments.inputs, layers)
+    let doubts = Doubts(reading: prepared.reading)
+    if let line = layers.number("explain-line") { return try Output.answer(try doubts.explanation(ofLine: line)) }
+    if layers.isOn("doubts") { return try Output.answer(doubts.text) }
     let fonts = Fonts.ofProcess(folders: prepared.ticket.fontFolders)
     let typesetter = BookTypesetter(design: prepared.ticket.design, fonts: fonts)
     let list: PageList

@@ -58,7 +58,8 @@ extension PlainTextSource {
       return endsSentence(bytes(ofLine: i - 1)) && isEarly(i - 1, width: profile.wrapWidth, slack: 2)
         && !beginsSmall(bytes(ofLine: i))
     }
-    return profile.layout == .wrapped && !profile.isVerse && isChangeOfIndent(i, after: start, end: end, profile: profile)
+    return profile.layout == .wrapped && !profile.isVerse
+      && isChangeOfIndent(i, after: start, end: end, profile: profile)
   }
 
   /// Verse without a blank line above it, or prose without one below it: the indent of two and more short lines changes.

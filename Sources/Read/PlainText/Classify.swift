@@ -1,7 +1,8 @@
 extension PlainTextSource {
   /// Says of every chunk that is still unknown what it is. `profile` weighs; when in
   /// doubt lines stay as they stand.
-  mutating func classify(profile: PlainTextProfile, play: PlayForm?) {
+  /// Gives what was weighed.
+  mutating func classify(profile: PlainTextProfile, play: PlayForm?) -> [ReadingReport.Weighed] {
     let habits = profile.layout == .wrapped ? lineHabits(profile: profile) : LineHabits()
     var scores: [(chunk: Int, score: Double)] = []
     for c in chunks.indices where chunks[c].kind == .unknown {
@@ -21,8 +22,11 @@ extension PlainTextSource {
       let lines = withoutAttribution(c)
       scores[n].score = verseEvidence(lines, narrow: measures[c], profile: profile, habits: habits)
     }
-    for (c, isVerse) in versePath(scores, profile: profile) {
-      chunks[c].kind = settledKind(ofChunk: c, isVerse: isVerse, profile: profile)
+    let path = versePath(scores, profile: profile)
+    for (c, isVerse) in path { chunks[c].kind = settledKind(ofChunk: c, isVerse: isVerse, profile: profile) }
+    let weighed = scores.map { c, score in
+      ReadingReport.Weighed(
+        lines: fileLines(ofChunk: c), outcome: chunks[c].kind == .verse ? .verse : .prose, evidence: score)
     }
     if profile.layout == .paragraphs {
       findVerseAmongParagraphs(profile: profile)
@@ -30,6 +34,13 @@ extension PlainTextSource {
       settleSingles(profile: profile)
       keepIndexLines(profile: profile)
     }
+    return weighed
+  }
+
+  /// Lines of the file, from 1.
+  func fileLines(ofChunk c: Int) -> ClosedRange<Int> {
+    let range = chunks[c].lines
+    return Int(lines[range.lowerBound].number) + 1...Int(lines[range.upperBound - 1].number) + 1
   }
 
   /// Under the heading of an index every line is an entry, and what is set in belongs to the one above it.

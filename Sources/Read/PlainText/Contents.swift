@@ -53,11 +53,15 @@ extension PlainTextSource {
       titles.remove("")
       guard entries >= 4, entries * 10 >= chunks[c].lines.count * 5, isNamedLater(titles, after: c) else { continue }
       var start = c
-      while start > 0, chunks[start - 1].kind == .unknown, chunks[start - 1].lines.count == 1, chunks[start].blanksBefore <= 2 {
+      while start > 0, chunks[start - 1].kind == .unknown, chunks[start - 1].lines.count == 1,
+        chunks[start].blanksBefore <= 2
+      {
         let line = chunks[start - 1].lines.lowerBound
         let isColumn = ["chap", "chapter", "page", "chapter page", "chap page"].contains(
           titleWords(string(ofLine: line)).joined(separator: " "))
-        guard isColumn || headingForm(bytes(ofLine: line)).map({ $0.rank <= .part && !$0.isGuess }) ?? false else { break }
+        guard isColumn || headingForm(bytes(ofLine: line)).map({ $0.rank <= .part && !$0.isGuess }) ?? false else {
+          break
+        }
         start -= 1
       }
       found.append(start..<c + 1)

@@ -22,38 +22,6 @@ struct HeadingForm {
   var isClose = false
 }
 
-private let keywordRanks: [String: HeadingForm.Rank] = {
-  var ranks: [String: HeadingForm.Rank] = [:]
-  func add(_ rank: HeadingForm.Rank, _ words: String) {
-    for word in words.split(separator: " ") { ranks[String(word)] = rank }
-  }
-  add(.volume, "volume vol band tome tomo том tom volym bind deel ciklus")
-  add(
-    .part,
-    "book part buch teil theil livre partie parte libro книга часть del bok boek kirja osa část część księga epilogue epilog эпилог prologue liber pars period epoch phase μέρος βιβλίο cyklus"
-  )
-  add(.act, "act akt aufzug acte acto atto akti действие акт jednání dejstvo πράξη handeling bedrijf")
-  add(
-    .chapter,
-    "chapter chap letter canto stave fit fytte night lesson lecture sermon tale story adventure kapitel capitel brief gesang chapitre chap. lettre chant nuit capítulo capitulo carta capitolo lettera глава письмо песнь hoofdstuk kapittel luku kapitola rozdział rozdzial fejezet poglavlje capitulum caput κεφάλαιο ραψωδία sonnet idyl idyll eclogue fable problem conte märchen geschichte cuento fabula"
-  )
-  add(
-    .scene,
-    "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel")
-  return ranks
-}()
-
-/// Words with a number that head no text: pictures and references.
-private let unnumberedWords: Set<String> = [
-  "fig", "figure", "plate", "table", "no", "note", "page", "vol", "op", "ex", "pl", "map", "tab", "abb", "taf",
-]
-
-/// Words that name a division only beside a number that counts: `One Night` is a title.
-private let softKeywords: Set<String> = [
-  "night", "nuit", "story", "tale", "adventure", "lesson", "lecture", "sermon", "conte", "märchen",
-  "geschichte", "cuento", "fabula", "fable", "problem",
-]
-
 /// Lower case, signs at both ends and underscores taken off, spaces single.
 ///
 /// Nothing of what is longer than any heading: Swift sorts all marks on one letter when it compares words,
@@ -235,7 +203,8 @@ extension PlainTextSource {
 
   /// A bullet, a dash, a middle dot.
   private func isSign(_ token: Token) -> Bool {
-    token.text.unicodeScalars.count <= 2 && !token.text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    token.text.unicodeScalars.count <= 2
+      && !token.text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 
   /// Where `[1]` begins that ends the line.
@@ -349,36 +318,8 @@ extension PlainTextSource {
     return HeadingForm(key: key, shown: shown, rank: rank, number: number, label: label, title: title)
   }
 
-  /// `第一回　title`, `第三條`, `卷一`.
-  private func hanForm(_ range: Range<Int>) -> HeadingForm? {
-    let scalars = Array(string(range.prefix(48)).unicodeScalars)
-    guard scalars.first == "第" else { return nil }
-    var n = 1
-    while n < scalars.count, n < 9,
-      hanValue(String.UnicodeScalarView(scalars[n...n])[...]) != nil || "十百〇零".unicodeScalars.contains(scalars[n])
-    { n += 1 }
-    guard n > 1, n < scalars.count, let value = hanValue(String.UnicodeScalarView(scalars[1..<n])[...]) else {
-      return nil
-    }
-    let rank: HeadingForm.Rank
-    var isGuess = false
-    switch scalars[n] {
-    case "部", "卷", "巻", "編", "编", "篇": rank = .part
-    case "章", "回", "話", "话", "夜", "講", "讲", "集", "課", "课": rank = .chapter
-    case "幕": rank = .act
-    case "場", "场", "節", "节": rank = .scene
-    case "条", "條", "款": (rank, isGuess) = (.scene, true)
-    default: return nil
-    }
-    let length = scalars[0...n].reduce(0) { $0 + UTF8.width($1) }
-    let label = range.lowerBound..<(range.lowerBound + length)
-    return HeadingForm(
-      key: "第" + String(scalars[n]), shown: "第N" + String(scalars[n]), rank: rank, number: value, label: label,
-      title: titleRange(after: label.upperBound, in: range), isGuess: isGuess)
-  }
-
   /// What follows the label once points, colons, dashes and spaces are passed; nil where nothing does.
-  private func titleRange(after offset: Int, in range: Range<Int>) -> Range<Int>? {
+  func titleRange(after offset: Int, in range: Range<Int>) -> Range<Int>? {
     var i = offset
     scan: while i < range.upperBound {
       switch file.text[i] {

@@ -67,34 +67,6 @@ extension PlainTextSource {
     return found
   }
 
-  /// `A.`, `B.`, `C.`, each alone: the letters of an index or a dictionary, of which some look like Roman numbers.
-  private func readLetters(into found: inout HeadingCandidates) {
-    var run: [(chunk: Int, letter: Int)] = []
-    func settle(_ found: inout HeadingCandidates) {
-      guard run.count >= 8, run[0].letter <= 2 else { return }
-      for (c, letter) in run {
-        let line = bytes(ofLine: chunks[c].lines.lowerBound)
-        if found.forms[c] == nil { found.order.append(c) }
-        found.forms[c] = HeadingForm(
-          key: "letter", shown: "A", rank: .scene, number: letter, label: line, title: nil, isGuess: true)
-      }
-      found.order.sort()
-    }
-    for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count == 1 {
-      let line = bytes(ofLine: chunks[c].lines.lowerBound)
-      guard line.count <= 2, chunks[c].blanksBefore > 0, (0x41...0x5A).contains(file.text[line.lowerBound]),
-        line.count == 1 || file.text[line.lowerBound + 1] == 0x2E
-      else { continue }
-      let letter = Int(file.text[line.lowerBound]) - 0x40
-      if let last = run.last, letter <= last.letter || letter > last.letter + 3 {
-        settle(&found)
-        run = []
-      }
-      run.append((c, letter))
-    }
-    settle(&found)
-  }
-
   /// Whether numbered titles that stand a blank line above their text are headings for certain: they
   /// count up from 1 without a gap, every one reads as a title, and paragraphs stand under each.
   private func isRun(_ run: [(chunk: Int, form: HeadingForm)], profile: PlainTextProfile) -> Bool {
@@ -115,9 +87,11 @@ extension PlainTextSource {
     let range = bytes(ofLine: i)
     let isWide = profile.layout == .wrapped && Int(lines[i].width) > profile.wrapWidth * 9 / 10
     guard lines[i].width <= (profile.layout == .paragraphs ? 90 : profile.wrapWidth + 2),
-      !isWide || letterCase(range).isCapitals, Int(lines[i].indent) <= profile.wrapWidth / 2 else { return false }
+      !isWide || letterCase(range).isCapitals, Int(lines[i].indent) <= profile.wrapWidth / 2
+    else { return false }
     let opening = file.text[range].prefix(3)
-    if opening.first == 0x22 || opening.first == 0x2D || opening.first == 0x5B || opening.elementsEqual([0xE2, 0x80, 0x9C])
+    if opening.first == 0x22 || opening.first == 0x2D || opening.first == 0x5B
+      || opening.elementsEqual([0xE2, 0x80, 0x9C])
       || opening.elementsEqual([0xE2, 0x80, 0x94])
     {
       return false
@@ -126,7 +100,8 @@ extension PlainTextSource {
     let letters = letterCase(range)
     if letters.isCapitals { return true }
     if letters.upper + letters.lower == 0 { return letters.other > 0 && lines[i].width <= 40 && !endsSentence(range) }
-    return letters.isTitleCase && lines[i].width <= 64 && (!endsSentence(range) || letters.words <= 5 || endsInCry(range))
+    return letters.isTitleCase && lines[i].width <= 64
+      && (!endsSentence(range) || letters.words <= 5 || endsInCry(range))
   }
 
   /// `What Is It?`, `Arouse! Arouse!`
@@ -157,7 +132,8 @@ extension PlainTextSource {
       for c in members {
         guard let number = candidates.forms[c]?.number else { continue }
         let follows =
-          key == "letter" || number == previous + 1 || number == 1 || number > previous && number <= previous + 4 || number == 99
+          key == "letter" || number == previous + 1 || number == 1 || number > previous && number <= previous + 4
+          || number == 99
         guard follows || isKeyword else { continue }
         if !isKeyword, number == 1, previous == 0 || previous > 1 || chunks[c].blanksBefore > 0 {
           kept.append(c)
@@ -252,7 +228,7 @@ extension PlainTextSource {
 
     // 3. Headings without a number.
     let numbered = decisions.count
-    nameHeadings(
+    doubtfulHeadings = nameHeadings(
       &decisions, hasNumbered: numbered > 0, chapterLevel: chapterLevel, profile: profile, titleWords: titleWords,
       listed: listed, play: play)
 

@@ -216,6 +216,8 @@ struct PlainTextSource {
   var file: SourceFile
   var lines: [TextLine]
   var chunks: [Chunk] = []
+  /// Chunks that look like headings, and for which too little speaks.
+  var doubtfulHeadings: [Int] = []
 
   var text: [UInt8] { file.text }
 

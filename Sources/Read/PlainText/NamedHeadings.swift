@@ -3,10 +3,11 @@ internal import BookModel
 // Headings without a number, and what is front, body and back matter.
 
 extension PlainTextSource {
+  /// Gives the chunks that look like headings as well and were not taken.
   func nameHeadings(
     _ decisions: inout [(chunk: Int, decision: HeadingDecision)], hasNumbered: Bool, chapterLevel: Int,
     profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>, play: PlayForm?
-  ) {
+  ) -> [Int] {
     let taken = Set(decisions.map(\.chunk))
     let firstNumbered = decisions.map(\.chunk).min() ?? 0
     let outer = decisions.filter { !$0.decision.isInside }
@@ -57,7 +58,8 @@ extension PlainTextSource {
         // poems of one book stand two blank lines apart, their stanzas one
         let gap = profile.isVerse && chunks[c + 1].lines.count > 1 && chunks[c + 1].blanksBefore < 2 ? 2 : 3
         if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < gap { continue }
-        if !isCapitals, endsSentence(range), chunks[c].blanksBefore < 3 || lines[chunks[c].lines.lowerBound].width > 44 {
+        if !isCapitals, endsSentence(range), chunks[c].blanksBefore < 3 || lines[chunks[c].lines.lowerBound].width > 44
+        {
           continue
         }
         // A signature or a line in the middle of a title page is set in by itself.
@@ -133,9 +135,11 @@ extension PlainTextSource {
           continue
         }
       } else {
-        guard readsTitleCase, !hasNumbered || c > firstNumbered
-            && chunks[c].blanksBefore >= (isItalic(chunks[c].lines) ? 3 : max(threshold, 4))
-          else {
+        guard readsTitleCase,
+          !hasNumbered
+            || c > firstNumbered
+              && chunks[c].blanksBefore >= (isItalic(chunks[c].lines) ? 3 : max(threshold, 4))
+        else {
           continue
         }
         isInside = hasNumbered
@@ -150,6 +154,8 @@ extension PlainTextSource {
             isNamed: item.named != nil || item.isListed)
         ))
     }
+    let chosen = Set(decisions.map(\.chunk))
+    return plain.map(\.chunk).filter { !chosen.contains($0) }
   }
 
   /// All of it is italics: `_Spinning Wheel Song_`.

@@ -243,7 +243,9 @@ extension PlainTextSource {
 /// very often only the first places count, so that the cost stays near linear.
 func longestChain(of notes: [String], in marks: [String]) -> [(note: Int, mark: Int)] {
   var places: [String: [Int]] = [:]
-  for (n, mark) in marks.enumerated() where places[mark, default: []].count < 400 { places[mark, default: []].append(n) }
+  for (n, mark) in marks.enumerated() where places[mark, default: []].count < 400 {
+    places[mark, default: []].append(n)
+  }
   // ends[k]: the pair with the earliest mark that ends a chain of k + 1
   var pairs: [(note: Int, mark: Int, before: Int)] = []
   var ends: [Int] = []

@@ -129,7 +129,10 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     sites = (sites + pages.marks.map { NoteSite(range: $0, note: 0, isPageNumber: true) })
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
-  source.classify(profile: profile, play: play)
+  report.weighed = source.classify(profile: profile, play: play)
+  for c in source.doubtfulHeadings where source.chunks[c].kind != .heading && source.chunks[c].kind != .dropped {
+    report.weighed.append(.init(lines: source.fileLines(ofChunk: c), outcome: .noHeading, evidence: 0))
+  }
   source.joinLines(besides: options)
   let tables = options.readsTables ? source.settleTables() : []
   let kept = Set(source.settleKeptLines(with: sites).map(\.range.lowerBound))

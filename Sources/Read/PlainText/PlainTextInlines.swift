@@ -298,69 +298,6 @@ struct InlineWriter {
     return true
   }
 
-  /// Whether the signs of the paragraph pair up: opened before a word, closed after one.
-  private func pairs(_ sign: UInt8, in ranges: [Range<Int>]) -> Bool {
-    var count = 0
-    var openedInWord = false
-    return text.withUnsafeBufferPointer { text in
-      for range in ranges {
-        var next = range.lowerBound
-        while let i = EightBytes.first(sign, or: sign, in: text, next..<range.upperBound) {
-          next = i + 1
-          let before = i > range.lowerBound ? text[i - 1] : 0x20
-          let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
-          if before == sign || after == sign { return false }
-          if count % 2 == 0 {
-            if after == 0x20 { return false }
-            openedInWord = isWord(before)
-          } else {
-            if before == 0x20 && i > range.lowerBound { return false }
-            if openedInWord, isWord(after) { return false }
-            if sign != 0x5F, isWord(after) { return false }
-          }
-          // `~/notes` is a place, `~10` a guess
-          if sign == 0x7E, count % 2 == 0, !isWord(after) && after != 0x22 && after != 0xE2 && after != 0xC2 {
-            return false
-          }
-          if sign != 0x5F, count % 2 == 0, openedInWord || after >= 0x30 && after <= 0x39 { return false }
-          count += 1
-        }
-      }
-      return count > 0 && count % 2 == 0
-    }
-  }
-
-  /// Where one sign of a paragraph is odd: those that open before a word and close behind the next one's end.
-  private func pairsAmongOthers(_ sign: UInt8, in ranges: [Range<Int>]) -> Set<Int> {
-    var signs: [(at: Int, opens: Bool, closes: Bool)] = []
-    for range in ranges {
-      for i in range where text[i] == sign {
-        let before = i > range.lowerBound ? text[i - 1] : 0x20
-        let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
-        guard before != sign, after != sign else { return [] }
-        signs.append((i, after != 0x20 && !isWord(before), before != 0x20 && !isWord(after)))
-      }
-    }
-    var found: Set<Int> = []
-    var k = 0
-    while k + 1 < signs.count {
-      if signs[k].opens, signs[k + 1].closes {
-        found.formUnion([signs[k].at, signs[k + 1].at])
-        k += 2
-      } else {
-        k += 1
-      }
-    }
-    return found
-  }
-
-  /// The signs of several paragraphs together pair up.
-  func pairsItalics(in ranges: [Range<Int>]) -> Bool { pairs(0x5F, in: ranges) }
-
-  private func isWord(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0xC3 && byte != 0xE2
-  }
-
   // MARK: - Aozora Bunko
 
   /// Ruby in parentheses, commands and base marks taken out; where reading goes on, nil for any other character.

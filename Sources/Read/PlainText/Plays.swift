@@ -49,7 +49,8 @@ struct PlayForm {
   func isDirection(_ chunk: Chunk, in source: PlainTextSource) -> Bool {
     let range = source.bytes(of: chunk)
     let first = source.text[range.lowerBound]
-    return first == 0x5B && !source.goesOn(behindBracket: range) || first == 0x28 && source.text[range.upperBound - 1] == 0x29
+    return first == 0x5B && !source.goesOn(behindBracket: range)
+      || first == 0x28 && source.text[range.upperBound - 1] == 0x29
       || source.starts(range, with: "enter ")
       || source.starts(range, with: "exit") || source.starts(range, with: "exeunt") || source.starts(range, with: " [")
   }
@@ -92,7 +93,8 @@ extension PlainTextSource {
       // `_Ogre_`, or a name and a point
       let isMarked =
         letters.smallWords == 0 && letters.words <= 3 && letters.words > 0 && name.count <= 28
-        && (style == .alone && name == line || file.text[name.lowerBound] == 0x5F && file.text[line.upperBound - 1] == 0x5F)
+        && (style == .alone && name == line
+          || file.text[name.lowerBound] == 0x5F && file.text[line.upperBound - 1] == 0x5F)
       guard letters.isCapitals || isMarked, letters.words <= (style == .bare ? 4 : 5) else { return nil }
       // the place is told below it, nobody speaks
       if letters.words == 1, ["SCENE", "SCÈNE", "SZENE", "SCENA", "ESCENA", "TIME", "PLACE"].contains(speakerKey(name))

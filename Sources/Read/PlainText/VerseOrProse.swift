@@ -94,7 +94,9 @@ extension PlainTextSource {
     // nobody types prose in columns of half a line
     guard widest - least >= Self.leastMeasure else { return false }
     // and nobody begins the lines of prose in capitals
-    guard range.dropFirst().count(where: { beginsSmall(bytes(ofLine: $0)) }) * 3 >= range.count - 1 else { return false }
+    guard range.dropFirst().count(where: { beginsSmall(bytes(ofLine: $0)) }) * 3 >= range.count - 1 else {
+      return false
+    }
     let full = range.dropLast().count { reach($0) > widest }
     return full * 5 >= (range.count - 1) * 4
   }
@@ -123,7 +125,9 @@ extension PlainTextSource {
       let steps = run.reduce(0) { $0 + chunks[$1].lines.count - 1 }
       let full = run.reduce(0) { $0 + chunks[$1].lines.dropLast().count { reach($0) > widest - 2 } }
       let small = run.reduce(0) { $0 + chunks[$1].lines.dropFirst().count { beginsSmall(bytes(ofLine: $0)) } }
-      if steps >= 4, full * 100 >= steps * 85, small * 5 >= steps * 2, widest - indent >= Self.leastMeasure, widest + profile.slack < profile.wrapWidth {
+      if steps >= 4, full * 100 >= steps * 85, small * 5 >= steps * 2, widest - indent >= Self.leastMeasure,
+        widest + profile.slack < profile.wrapWidth
+      {
         for c in run { measures[c] = widest }
       }
       n = end

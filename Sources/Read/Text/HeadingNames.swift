@@ -30,7 +30,8 @@ private let namedHeadings: [String: NamedHeading] = {
       "preliminary", "explanatory", "explanatory note", "proem", "to my readers", "biographical note",
       "biographical sketch", "introductory remarks", "translator's preface", "translator’s preface",
       "translator's note", "translator’s note",
-      "editor's preface", "editor’s preface", "editor's note", "editor’s note", "publisher's note", "publishers' note", "publishers’ note", "publisher’s note", "vorwort",
+      "editor's preface", "editor’s preface", "editor's note", "editor’s note", "publisher's note", "publishers' note",
+      "publishers’ note", "publisher’s note", "vorwort",
       "einleitung", "einführung",
       "préface", "avant-propos", "avertissement", "au lecteur", "prefacio", "prólogo", "introducción", "prefazione",
       "introduzione", "предисловие", "введение", "от автора", "voorwoord", "inleiding", "förord", "forord", "przedmowa",
@@ -107,5 +108,8 @@ let endMarks: Set<String> = [
 
 /// `The End`, `END OF THE ILIAD`: it closes and heads nothing.
 func isEndMark(_ key: String) -> Bool {
-  endMarks.contains(key) || ["end of ", "the end of ", "fin de ", "fin du ", "ende des ", "ende der ", "fine del "].contains { key.hasPrefix($0) }
+  endMarks.contains(key)
+    || ["end of ", "the end of ", "fin de ", "fin du ", "ende des ", "ende der ", "fine del "].contains {
+      key.hasPrefix($0)
+    }
 }

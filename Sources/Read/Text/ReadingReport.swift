@@ -70,6 +70,20 @@ package struct ReadingReport: Sendable, Equatable {
     }
   }
 
+  /// Lines that were weighed as verse against prose, or as a heading against text.
+  package struct Weighed: Sendable, Equatable {
+    package enum Outcome: Sendable { case verse, prose, noHeading }
+
+    /// Lines of the file, from 1.
+    package var lines: ClosedRange<Int>
+    package var outcome: Outcome
+    /// What speaks for verse, less what speaks for prose: logarithms, as `VerseWeights` has them. 0 for a heading.
+    package var evidence: Double
+
+    /// A little more or less would have turned it.
+    package var isDoubtful: Bool { abs(evidence) < 1.5 }
+  }
+
   package enum LineEnds: String, Sendable {
     case lf = "LF"
     case crlf = "CRLF"
@@ -85,6 +99,7 @@ package struct ReadingReport: Sendable, Equatable {
   package var wrapWidth: Int?
   package var isVerseBook = false
   package var dropped: [Dropped] = []
+  package var weighed: [Weighed] = []
   /// Marks that stand for something and are no words: italics signs, note marks, `[Illustration: `.
   package var marks: [Range<Int>] = []
   package var headings: [Headings] = []

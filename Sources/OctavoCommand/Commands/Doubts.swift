@@ -1,0 +1,58 @@
+import BookModel
+import Manuscript
+import Settings
+import Units
+
+/// What `octavo inspect --doubts` and `--explain-line` answer: how the lines of a plain text were weighed.
+struct Doubts {
+  let reading: ManuscriptReading
+
+  /// The decisions that were close, in the order of the file, each with what would turn it.
+  var text: String {
+    let doubtful = reading.report.weighed.filter(\.isDoubtful).sorted { $0.lines.lowerBound < $1.lines.lowerBound }
+    guard !doubtful.isEmpty else { return "no doubts\n" }
+    return doubtful.map { place($0.lines) + ": " + words($0) + "\n" }.joined()
+  }
+
+  /// What the line became.
+  func explanation(ofLine line: Int) throws(SettingsProblem) -> String {
+    let count = reading.files.files.first?.lineStarts.count ?? 0
+    guard line >= 1, line <= count else {
+      throw SettingsProblem(
+        Diagnostic(.error, code: "usage", "there is no line \(line)", help: "the manuscript has \(count)"),
+        isUsage: true)
+    }
+    let at = "line \(line): "
+    if let dropped = reading.report.dropped.first(where: { $0.lines.contains(line) }) {
+      return at + "left out, \(dropped.why); --keep all keeps it\n"
+    }
+    for section in reading.book.sections {
+      var headings =
+        section.heading.map { [($0, "the heading of a \(section.role.rawValue), level \(section.level)")] } ?? []
+      for case .heading(let heading) in section.blocks { headings.append((heading, "a heading inside its section")) }
+      for (heading, what) in headings where reading.files.line(of: heading.source) == line {
+        return at + "\(what): \(heading.plainText)\n"
+      }
+    }
+    if let weighed = reading.report.weighed.first(where: { $0.lines.contains(line) }) {
+      return at + "in \(place(weighed.lines)), " + words(weighed) + "\n"
+    }
+    return at + "text; nothing was weighed there\n"
+  }
+
+  private func place(_ lines: ClosedRange<Int>) -> String {
+    lines.count == 1 ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound)–\(lines.upperBound)"
+  }
+
+  private func words(_ weighed: ReadingReport.Weighed) -> String {
+    // one place behind the point is all that the weights are worth
+    let tenths = Int((weighed.evidence * 10).rounded())
+    let figure = "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    switch weighed.outcome {
+    case .verse:
+      return "verse, by \(figure); --ignore verse sets verse as prose, --lines wrapped reads the file as prose"
+    case .prose: return "prose, by \(figure); --lines verse reads the file as verse"
+    case .noHeading: return "text that looks like a heading; --chapters-by EXPRESSION says what begins a chapter"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import BookModel
+import Foundation
+import Manuscript
+import TestSupport
+import Testing
+
+/// Books that others marked by hand: what is a heading in them, and what is verse. The weights of the reader are set
+/// on these, so a weight that helps one book and harms another is seen here.
+@Suite struct MarkedBookTests {
+  /// Shares that a book must reach; where it is 1 less a little, a single fact of the marked edition is in doubt.
+  struct Book: Sendable {
+    var name: String
+    var headings = 0.95
+    var right = 0.95
+    var verse = 0.97
+  }
+  static let books = [
+    Book(name: "augustine-confessions-pg3296", headings: 0.92), Book(name: "beethoven-letters-pg13272-latin1"),
+    Book(name: "beggars-opera-pg25063-latin1", headings: 0.92), Book(name: "brothers-karamazov-pg28054"),
+    Book(name: "critical-essays-pg16351-latin1", headings: 0.85), Book(name: "divina-commedia-it-pg1012"),
+    Book(name: "don-quijote-es-pg2000-latin1", headings: 0.92), Book(name: "emma-pg158", verse: 0.94),
+    Book(name: "gullivers-travels-pg829", right: 0.9), Book(name: "iliad-pope-pg6130"),
+    Book(name: "king-in-yellow-pg8492-latin1"), Book(name: "liberty-minstrel-pg22089-latin1"),
+    Book(name: "mide-wiwin-pg19368", right: 0.9), Book(name: "montaigne-essays-pg3600", headings: 0.89, right: 0.92),
+    Book(name: "princess-winsome-pg18131-latin1", headings: 0.9), Book(name: "pygmalion-pg3825", headings: 0.85),
+    Book(name: "sherlock-holmes-pg1661-latin1", right: 0.79), Book(name: "siddhartha-pg2500-latin1"),
+    Book(name: "treasure-island-pg120"), Book(name: "war-of-the-worlds-pg36"), Book(name: "wuthering-heights-pg768"),
+  ]
+
+  struct Facts: Decodable {
+    struct Heading: Decodable {
+      var line: Int
+      var last: Int
+      var role: String
+    }
+    var headings: [Heading]?
+    var verse: [[Int]]?
+    var prose: [[Int]]?
+    var body: [Int]
+  }
+
+  @Test("headings and verse of a book are those its marked edition has", arguments: books)
+  func isReadAsMarked(book: Book) throws {
+    guard let text = SharedBooks.bytes("books/real/\(book.name).txt"),
+      let truth = SharedBooks.bytes("books/real/truth/\(book.name).json")
+    else { return }
+    let facts = try JSONDecoder().decode(Facts.self, from: Data(truth))
+    let reading = try readPlainText(text, name: book.name, options: PlainTextOptions())
+    func line(_ source: SourceLocation) -> Int { reading.files.line(of: source) ?? 0 }
+    var headings: [Int] = []
+    var verse: Set<Int> = []
+    func visit(_ block: Block) {
+      switch block {
+      case .heading(let heading): headings.append(line(heading.source))
+      case .verse(let block): for stanza in block.stanzas { for one in stanza.lines { verse.insert(line(one.source)) } }
+      case .speech(let speech): speech.blocks.forEach(visit)
+      case .letter(let letter): letter.blocks.forEach(visit)
+      case .quotation(let quotation): quotation.blocks.forEach(visit)
+      default: break
+      }
+    }
+    for section in reading.book.sections {
+      if let heading = section.heading { headings.append(line(heading.source)) }
+      section.blocks.forEach(visit)
+    }
+    if let known = facts.headings {
+      let wanted = known.filter { $0.role == "heading" }
+      let found = wanted.count { fact in headings.contains { $0 >= fact.line - 1 && $0 <= fact.last + 1 } }
+      #expect(Double(found) >= book.headings * Double(wanted.count), "\(found) of \(wanted.count) headings")
+      // headings before the first known one stand on the title page
+      let first = wanted.map(\.line).min() ?? 0
+      let judged = headings.filter { $0 >= first && $0 <= facts.body[1] }
+      let right = judged.count { at in known.contains { at >= $0.line - 2 && at <= $0.last + 2 } }
+      #expect(Double(right) >= book.right * Double(judged.count), "\(right) of \(judged.count) are headings")
+    }
+    if let ranges = facts.verse, let prose = facts.prose {
+      let lines = ranges.flatMap { Array($0[0]...$0[1]) }.filter { !isBlank($0, reading) }
+      let kept = lines.count { verse.contains($0) }
+      // a line alone is one in any case
+      let alone = ranges.count { $0[0] == $0[1] }
+      #expect(Double(kept + alone) >= book.verse * Double(lines.count), "\(kept) of \(lines.count) lines of verse")
+      let wrong = prose.reduce(0) { $0 + ($1[0]...$1[1]).count { verse.contains($0) } }
+      #expect(wrong <= 12, "\(wrong) lines of prose are set as verse")
+    }
+  }
+
+  private func isBlank(_ line: Int, _ reading: ManuscriptReading) -> Bool {
+    let file = reading.files.files[0]
+    let start = Int(file.lineStarts[line - 1])
+    let end = line < file.lineStarts.count ? Int(file.lineStarts[line]) : file.text.count
+    return file.text[start..<end].allSatisfy { $0 <= 0x20 }
+  }
+}
