@@ -22,6 +22,13 @@ extension PlainTextSource {
       let lines = withoutAttribution(c)
       scores[n].score = verseEvidence(lines, narrow: measures[c], profile: profile, habits: habits)
     }
+    // in a play mostly in verse a short speech is verse as well, and the other way round
+    if play != nil {
+      let isVerse = scores.count { $0.score > 0 } * 2 > scores.count
+      for n in scores.indices where scores[n].score != 0 {
+        scores[n].score += isVerse ? VerseWeights.verseBook : -VerseWeights.verseBook / 3
+      }
+    }
     let path = versePath(scores, profile: profile)
     for (c, isVerse) in path { chunks[c].kind = settledKind(ofChunk: c, isVerse: isVerse, profile: profile) }
     let weighed = scores.map { c, score in
