@@ -93,7 +93,9 @@ let package = Package(
       ], path: "Sources/Set/Typesetting"),
     .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
     .target(name: "Finishing", dependencies: ["QPDF", "Units"], path: "Sources/Draw/Finishing"),
-    .target(name: "Verification", dependencies: ["Units"], path: "Sources/Prove"),
+    .target(name: "Verification", dependencies: ["Units"], path: "Sources/Prove", exclude: ["Preflight"]),
+    .target(
+      name: "Preflight", dependencies: ["PageDesign", "QPDF", "Units", "Verification"], path: "Sources/Prove/Preflight"),
 
     // Joined
     .target(
@@ -118,7 +120,7 @@ let package = Package(
       name: "OctavoCommand",
       dependencies: [
         "BookModel", "CMalloc", "Files", "Finishing", "Hyphen", "Manuscript", "Octavo", "Reader",
-        "PageDesign", "PageModel", "Pango", "Settings", "Typesetting", "Units", "Verification",
+        "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Sample"]),
@@ -168,6 +170,7 @@ let package = Package(
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     tests("SettingsTests", ["Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Units"]),
+    tests("PreflightTests", ["Preflight", "Units"]),
     tests("QPDFTests", ["QPDF"]),
     tests("FinishingTests", ["Finishing", "QPDF", "Units"]),
     tests("VerificationTests", ["TestSupport", "Units", "Verification"]),

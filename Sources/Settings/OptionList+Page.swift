@@ -20,6 +20,11 @@ extension OptionRow {
 
   static let ofPage: [OptionRow] = [
     OptionRow(
+      "for", .page, .text, PrinterRules.keys.joined(separator: ","),
+      "Printers on demand: trim, margins and target as they ask, and the PDF is checked by their rules (octavo check).",
+      values: .oneOf(PrinterRules.keys), show: { text($0.design.printers.joined(separator: ",")) }, read: readPrinters
+    ).taken(by: [.build, .inspect]),
+    OptionRow(
       "trim", .page, .text, "size", "Page size: a name (see \"octavo trims\") or WIDTHxHEIGHT.",
       values: .oneOf(Trim.all.map(\.name)), show: { trim($0.design.trim) },
       read: { (ticket, said) throws(SettingsProblem) in
@@ -179,6 +184,25 @@ extension OptionRow {
       ticket.design.sides = said.text == "min" ? .leading : .trailing
     default: throw said.unknown(["min", "mid", "max"])
     }
+  }
+
+  /// What follows from it, the options behind it may change.
+  private static let readPrinters: Reading = { (ticket, said) throws(SettingsProblem) in
+    for name in said.text.split(separator: ",", omittingEmptySubsequences: false) {
+      ticket.design.printers.append(try said.choice(String(name.drop { $0 == " " })))
+    }
+    // the commonest trim of all of them
+    ticket.design.trim = PageSize(width: Length(inches: 6), height: Length(inches: 9))
+    ticket.design.insideByPageCount = true
+    ticket.design.inside = PrinterRules.insideMargin(pages: 1, for: ticket.design.printers)
+    // half an inch is free of ink, heads and folios included, which stand that far above and below the text
+    let furniture = ticket.design.leading * 2
+    for path in [\PageDesign.top, \PageDesign.bottom] {
+      ticket.design[keyPath: path] = max(ticket.design[keyPath: path], Length(inches: 0.5) + furniture)
+    }
+    ticket.design.outside = max(ticket.design.outside, Length(inches: 0.5) + ticket.design.size.scaled(by: 0.5))
+    ticket.target = .print
+    ticket.design.addresses = .notes
   }
 
   private static let readBleed: Reading = { (ticket, said) throws(SettingsProblem) in

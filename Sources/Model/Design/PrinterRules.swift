@@ -5,6 +5,8 @@ package import Units
 /// Printers change these numbers: they are data with a source and a date, and what
 /// is chosen by them says so.
 package struct PrinterRules: Sendable, Equatable {
+  /// As options name it.
+  package var key: String
   package var name: String
   package var source: String
   /// Year and month in which the source was read.
@@ -22,15 +24,15 @@ package struct PrinterRules: Sendable, Equatable {
 
   package static let all: [PrinterRules] = [
     PrinterRules(
-      name: "KDP", source: "kdp.amazon.com/help, GVBQ3CMEQW3W2VL6 (trim size, bleed and margins)", read: "2026-11",
+      key: "kdp", name: "KDP", source: "kdp.amazon.com/help, GVBQ3CMEQW3W2VL6 (trim size, bleed and margins)", read: "2026-11",
       inside: steps([(1, 0.375), (151, 0.5), (301, 0.625), (501, 0.75), (701, 0.875)])),
     // half an inch on all sides, and an eighth at the bind that takes no ink
     PrinterRules(
-      name: "IngramSpark", source: "ingramspark.com, file requirements for print books", read: "2026-11",
+      key: "ingram", name: "IngramSpark", source: "ingramspark.com, file requirements for print books", read: "2026-11",
       inside: steps([(1, 0.625)])),
     // half an inch with the guide's additions; where it says two things (60 and 400 pages), the wider
     PrinterRules(
-      name: "Lulu", source: "help.lulu.com, book creation guide (gutter additions)", read: "2026-11",
+      key: "lulu", name: "Lulu", source: "help.lulu.com, book creation guide (gutter additions)", read: "2026-11",
       inside: steps([(1, 0.5), (60, 0.625), (151, 1), (400, 1.125), (601, 1.25)])),
   ]
 
@@ -43,9 +45,15 @@ package struct PrinterRules: Sendable, Equatable {
   }
 
   /// The margin that every printer of the table accepts for a book of so many pages.
-  package static func insideMargin(pages: Int) -> Length {
-    all.map { $0.inside(pages: pages) }.max() ?? .zero
+  /// - Parameter printers: by their keys; those that have no table ask for what all of them do.
+  package static func insideMargin(pages: Int, for printers: [String] = []) -> Length {
+    let asked = all.filter { printers.contains($0.key) }
+    let isKnown = !printers.isEmpty && asked.count == Set(printers).count
+    return (isKnown ? asked : all).map { $0.inside(pages: pages) }.max() ?? .zero
   }
+
+  /// Printers a book can be made for.
+  package static let keys = ["kdp", "ingram", "lulu", "bookvault"]
 
   /// The printers that ask for no less.
   package static func askingFor(_ margin: Length, pages: Int) -> [PrinterRules] {

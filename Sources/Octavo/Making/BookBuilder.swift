@@ -201,9 +201,9 @@ package struct BookBuilder: Sendable {
       progress.report(BookBuilder.layoutShare * share, .settingLines, pagesDone: 0, pageCount: nil)
       return !progress.isCancelled
     }
-    var inside = InsideMargin()
+    var inside = InsideMargin(design)
     while true {
-      if design.insideByPageCount { typesetter.design.inside = inside.margin }
+      if design.insideByPageCount { typesetter.design.inside = inside.margin + inside.hanging }
       var result: BookTypesetter.Result
       do { result = try typesetter.typeset(book.printingAddresses(design.addresses)) } catch {
         throw .typesetting(error)

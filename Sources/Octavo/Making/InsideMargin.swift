@@ -10,13 +10,22 @@ internal import Units
 struct InsideMargin {
   static let mostRounds = 5
 
-  var margin = PrinterRules.insideMargin(pages: 1)
+  let printers: [String]
+  /// What printers measure is ink: points and hyphens that stand a little into the margin count.
+  let hanging: Length
+  var margin: Length
   var rounds = 0
+
+  init(_ design: PageDesign = PageDesign()) {
+    printers = design.printers
+    hanging = printers.isEmpty || !design.hangsPunctuation ? .zero : design.size.scaled(by: 0.3)
+    margin = PrinterRules.insideMargin(pages: 1, for: printers)
+  }
 
   /// Takes the count of pages that the margin led to; returns false when it is settled.
   mutating func widens(pages: Int) -> Bool {
     rounds += 1
-    let needed = PrinterRules.insideMargin(pages: pages)
+    let needed = PrinterRules.insideMargin(pages: pages, for: printers)
     guard needed > margin, rounds < InsideMargin.mostRounds else { return false }
     margin = needed
     return true
@@ -28,7 +37,7 @@ struct InsideMargin {
     let names = asking.map { "\($0.name), read \($0.read)" }.joined(separator: "; ")
     return Diagnostic(
       .note, code: "inside-auto",
-      "inside margin \(margin.description) for \(pages) page\(pages == 1 ? "" : "s"), "
+      "inside margin \((margin + hanging).description) for \(pages) page\(pages == 1 ? "" : "s"), "
         + "settled in \(rounds) round\(rounds == 1 ? "" : "s")",
       help: asking.isEmpty
         ? "a shorter book would do with less; the margin is never made narrower again"

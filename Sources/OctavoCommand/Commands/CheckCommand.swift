@@ -1,0 +1,190 @@
+import ArgumentParser
+import Files
+import Octavo
+import PageDesign
+import Preflight
+import Settings
+import Units
+
+/// `octavo check`: what a printer will say of a PDF, whoever made it.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check a PDF by the rules of printers on demand, or of PDF/X, before it is sent.",
+    discussion: """
+      Each finding names its rule's source and when that was read. Exit code 4 where there is an error.
+      Margins and bleed are measured on pages that pdftoppm draws (poppler-utils).
+      """)
+
+  @Argument(help: ArgumentHelp("The PDF: a book's pages, without its cover.", valueName: "file.pdf"))
+  var file: String
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Whose rules: \(Service.all.map(\.key).joined(separator: ", ")); several with commas.", valueName: "name"))
+  var services: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The trim that is ordered. Default: by the file's TrimBox, else by its pages.", valueName: "size"))
+  var trim: String?
+  @Option(help: ArgumentHelp("The title as cover and listing have it. Default: the file's own.", valueName: "text"))
+  var title: String?
+  @Option(help: ArgumentHelp("human, or json for programs. Default: human.", valueName: "human|json"))
+  var format = "human"
+
+  func run() throws {
+    let services = try chosenServices()
+    guard ["human", "json"].contains(format) else {
+      throw SettingsProblem.unknown(format, of: "--format", ["human", "json"])
+    }
+    var ordered: PageSize?
+    if let trim {
+      do throws(Trim.ParseError) { ordered = try Trim.parse(trim) } catch {
+        throw CommandFailure(
+          .usage, "\"\(trim)\" is no page size", help: "a name of \"octavo trims\", or WIDTHxHEIGHT, such as 6x9in")
+      }
+    }
+    let pdf: [UInt8]
+    do throws(FileError) { pdf = try readFile(file) } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(), place: file)
+    }
+    var findings: [Finding] = []
+    var pages = 0
+    do throws(PreflightError) {
+      let facts = try PreflightRun.facts(of: pdf, at: file)
+      pages = facts.pages.count
+      let name = title ?? facts.title
+      for service in services { findings += Preflight.check(facts, for: service, trim: ordered, title: name) }
+    } catch {
+      throw PreflightRun.failure(error, place: file)
+    }
+    let report = PreflightReport(place: file, pages: pages, services: services, findings: findings)
+    try Output.answer(format == "json" ? report.json : report.text)
+    let errors = findings.count { $0.severity == .error }
+    guard errors == 0 else {
+      throw CommandFailure(
+        .checkFailed, place: file, "\(errors) error\(errors == 1 ? "" : "s") that \(report.names) will refuse it for",
+        help: "mend what they name and check again")
+    }
+  }
+
+  private func chosenServices() throws -> [Service] {
+    let names = services.flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
+    let keys = Service.all.map(\.key)
+    guard !names.isEmpty else {
+      throw CommandFailure(
+        .usage, "nobody is named whose rules the file is to meet",
+        help: "add --for with one or more of \(keys.joined(separator: ", "))")
+    }
+    return try names.map { name in
+      guard let service = Service.named(name) else { throw SettingsProblem.unknown(name, of: "--for", keys) }
+      return service
+    }
+  }
+}
+
+/// Reading a PDF for a check.
+enum PreflightRun {
+  static func facts(of pdf: [UInt8], at path: String) throws(PreflightError) -> PDFFacts {
+    var facts = try PDFFacts.read(pdf)
+    InkMeasure.add(to: &facts, file: path)
+    InkMeasure.addText(to: &facts, file: path)
+    return facts
+  }
+
+  static func failure(_ error: PreflightError, place: String) -> CommandFailure {
+    switch error {
+    case .needsPassword:
+      CommandFailure(
+        .checkFailed, place: place, "the PDF needs a password, and no printer takes such a file",
+        help: "save it without one: qpdf --decrypt --password=… in.pdf out.pdf")
+    case .unreadable(let why):
+      CommandFailure(.couldNotRender, place: place, "no PDF that can be read: \(why)", help: "export it again")
+    }
+  }
+}
+
+/// All findings, for people or programs.
+struct PreflightReport {
+  let place: String
+  let pages: Int
+  let services: [Service]
+  let findings: [Finding]
+
+  var names: String {
+    Array(Set(findings.filter { $0.severity == .error }.map(\.service))).sorted().joined(separator: ", ")
+  }
+
+  var text: String {
+    var text = ""
+    for finding in findings {
+      text += PreflightReport.line(finding, place: place)
+      if let help = finding.help { text += "  help: \(help)\n" }
+      text += "  rule: \(finding.source), read \(finding.read)"
+      if finding.trust != .own { text += " from \(finding.trust.rawValue)" }
+      text += "\n"
+    }
+    for service in services {
+      let own = findings.filter { $0.service == service.title }
+      let errors = own.count { $0.severity == .error }
+      let warnings = own.count { $0.severity == .warning }
+      text += "\(place): \(service.title): \(pages) page\(pages == 1 ? "" : "s"), "
+      text += "\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")\n"
+    }
+    return text
+  }
+
+  private static func line(_ finding: Finding, place: String) -> String {
+    let pages = finding.place.isEmpty ? "" : "\(finding.place): "
+    return "\(place): \(finding.severity.rawValue): \(finding.service): \(finding.code): \(pages)\(finding.message)\n"
+  }
+
+  var json: String {
+    let items = findings.map { finding in
+      JSONText.object([
+        ("severity", .string(finding.severity.rawValue)), ("service", .string(finding.service)),
+        ("rule", .string(finding.code)), ("pages", .array(finding.pages.map { .number($0) })),
+        ("message", .string(finding.message)), ("measured", .string(finding.measured)),
+        ("required", .string(finding.required)), ("help", finding.help.map { .string($0) } ?? .null),
+        ("source", .string(finding.source)), ("read", .string(finding.read)),
+        ("trust", .string(finding.trust.rawValue)),
+      ])
+    }
+    let all = JSONText.object([
+      ("schema", .number(1)), ("file", .string(place)), ("pages", .number(pages)),
+      ("services", .array(services.map { .string($0.key) })), ("findings", .array(items)),
+    ])
+    return "\(all)\n"
+  }
+}
+
+extension BookJob {
+  /// `--for`: the finished book as its printers will see it. Nothing is written where they would refuse it.
+  func checkForPrinters(_ built: BookBuilder.Output, _ prepared: PreparedBook) throws {
+    let services = prepared.ticket.design.printers.compactMap(Service.named)
+    guard !services.isEmpty else { return }
+    let scratch: ScratchFile
+    do throws(FileError) { scratch = try ScratchFile(built.pdf, named: "octavo-check.pdf") } catch {
+      throw CommandFailure(.couldNotWrite, error.diagnostic())
+    }
+    var findings: [Finding] = []
+    do throws(PreflightError) {
+      let facts = try PreflightRun.facts(of: built.pdf, at: scratch.path)
+      for service in services { findings += Preflight.check(facts, for: service) }
+    } catch { throw PreflightRun.failure(error, place: input) }
+    for finding in findings {
+      let pages = finding.place.isEmpty ? "" : "\(finding.place): "
+      let source = "\(finding.source), read \(finding.read)"
+      reporter.report(
+        Diagnostic(
+          finding.severity, code: finding.code, "\(finding.service): \(pages)\(finding.message)",
+          help: finding.help.map { "\($0) (\(source))" } ?? source), place: input)
+    }
+    let errors = findings.count { $0.severity == .error }
+    guard errors == 0 else {
+      throw CommandFailure(
+        .checkFailed, place: input,
+        "\(errors) error\(errors == 1 ? "" : "s") by the printers' rules, so nothing was written",
+        help: "without --for the PDF is written, to look at the pages named")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package import Units
+
+/// What is wrong with a file, by whose rule, where, and by how much.
+package struct Finding: Sendable, Equatable {
+  package var severity: Diagnostic.Severity
+  /// The rule's stable name.
+  package var code: String
+  /// Whose rule it is.
+  package var service: String
+  /// From 1, as readers count; empty where the whole file is meant.
+  package var pages: [Int] = []
+  package var message: String
+  package var measured: String
+  package var required: String
+  /// What cures it.
+  package var help: String?
+  package var source: String
+  package var read: String
+  package var trust: Trust
+
+  /// `p. 3–5, 9`, at most eight pieces.
+  package var place: String {
+    guard !pages.isEmpty else { return "" }
+    var pieces: [(first: Int, last: Int)] = []
+    for page in pages {
+      if let last = pieces.last, last.last + 1 == page {
+        pieces[pieces.count - 1].last = page
+      } else {
+        pieces.append((page, page))
+      }
+    }
+    let shown = pieces.prefix(8).map { $0.first == $0.last ? "\($0.first)" : "\($0.first)–\($0.last)" }
+    let rest = pieces.count > 8 ? " and \(pages.count) pages in all" : ""
+    return "p. \(shown.joined(separator: ", "))\(rest)"
+  }
+}
+
+/// Lengths as printers say them.
+func inches(_ points: Double) -> String {
+  let thousandths = Int((points / 72 * 1000).rounded())
+  let digits = String(1000 + thousandths.magnitude % 1000).dropFirst()
+  return "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1000).\(digits) in"
+}
+
+/// `6.000 × 9.000 in (152.4 × 228.6 mm)`
+func inches(_ width: Double, _ height: Double) -> String {
+  func millimetres(_ points: Double) -> String { Length.decimal((points / 72 * 254).rounded() / 10) }
+  return "\(inches(width).dropLast(3)) × \(inches(height)) (\(millimetres(width)) × \(millimetres(height)) mm)"
+}

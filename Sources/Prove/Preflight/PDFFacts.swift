@@ -1,0 +1,122 @@
+/// What there is to know of a PDF before a printer sees it.
+package struct PDFFacts: Sendable {
+  /// Of the file: `1.5`.
+  package var version = ""
+  package var byteCount = 0
+  package var isEncrypted = false
+  package var pages: [PageFacts] = []
+  /// By the name the file gives them.
+  package var fonts: [String: FontFacts] = [:]
+  package var title: String?
+  package var hasDates = false
+  /// `/True` or `/False`, where the file says so.
+  package var trapped: String?
+  package var hasID = false
+  package var isRightToLeft = false
+  package var hasOutline = false
+  package var hasScripts = false
+  package var hasAttachments = false
+  package var hasForm = false
+  package var hasLayers = false
+  package var outputIntents: [OutputIntent] = []
+  /// The version of PDF/X that the file claims, from its information or its XMP.
+  package var pdfx: String?
+  /// The part and the conformance of PDF/A that the file claims: `2U`.
+  package var pdfa: String?
+  /// Letters of the first pages and of those titles would stand on; nil where no reader is at hand.
+  package var openingText: String?
+  /// Why the ink could not be measured; nil where it was.
+  package var inkMissing: String?
+
+  package init() {}
+}
+
+/// The press that colours are meant for (ISO 32000-1, 14.11.5).
+package struct OutputIntent: Sendable, Equatable {
+  /// `/GTS_PDFX`, `/GTS_PDFA1`.
+  package var kind: String
+  /// `FOGRA39`, `CGATS TR 006`.
+  package var condition: String
+  package var registry: String
+  package var hasProfile: Bool
+}
+
+package struct FontFacts: Sendable, Equatable {
+  /// `Type1`, `TrueType`, `Type3`, `CIDFontType0`, …
+  package var kind: String
+  package var isEmbedded: Bool
+}
+
+/// A rectangle as a reader shows it: points from the top left of the media box, y down.
+package struct Frame: Sendable, Equatable {
+  package var left, top, width, height: Double
+  package var right: Double { left + width }
+  package var bottom: Double { top + height }
+
+  func isNear(_ other: Frame, within tolerance: Double) -> Bool {
+    abs(left - other.left) < tolerance && abs(top - other.top) < tolerance && abs(right - other.right) < tolerance
+      && abs(bottom - other.bottom) < tolerance
+  }
+}
+
+package struct PageFacts: Sendable {
+  /// Turned as it is shown, points.
+  package var width = 0.0
+  package var height = 0.0
+  package var trim: Frame?
+  package var bleed: Frame?
+  /// Names of subtypes: `/Link`.
+  package var annotations: [String] = []
+  /// The page says that it is composed as a group (11.4.7), transparent or not.
+  package var hasGroup = false
+  package var paint = PaintFacts()
+  /// What is not white; nil for a blank page.
+  package var ink: Frame?
+}
+
+/// Kinds of colour, by what a press makes of them.
+package enum Colour: String, Sendable, Comparable {
+  case grey, rgb, cmyk, spot, lab, other
+  package static func < (a: Colour, b: Colour) -> Bool { a.rawValue < b.rawValue }
+
+  /// As messages name it.
+  package var title: String {
+    switch self {
+    case .grey: "grey"
+    case .rgb: "RGB"
+    case .cmyk: "CMYK"
+    case .spot: "spot colour"
+    case .lab: "Lab"
+    case .other: "an unknown colour space"
+    }
+  }
+}
+
+/// What the operators of a page paint.
+package struct PaintFacts: Sendable, Equatable {
+  package var paints = false
+  package var colours: Set<Colour> = []
+  /// Text in RGB black, or in black with other inks beneath it.
+  package var blackTextIn: Set<Colour> = []
+  /// The largest sum of four inks, per cent.
+  package var mostInk = 0.0
+  /// `soft mask`, `opacity 0.5`, `blend mode /Multiply`.
+  package var transparency: Set<String> = []
+  package var images: [ImageFacts] = []
+  /// Of strokes and of filled rules, points.
+  package var thinnestLine: Double?
+  /// Of more than four glyphs at a time, points: note marks and superior letters are no type to read.
+  package var smallestType: Double?
+  package var fonts: Set<String> = []
+  package var hasInvisibleText = false
+}
+
+package struct ImageFacts: Sendable, Equatable {
+  /// Pixels.
+  package var width, height: Int
+  /// Pixels an inch, the lower of both ways, at the size it is shown.
+  package var resolution: Double
+  package var colour: Colour
+  /// A bitmap of ink and no ink: line art.
+  package var isBitmap: Bool
+}

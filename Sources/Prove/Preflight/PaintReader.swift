@@ -1,0 +1,238 @@
+/// Follows the graphics state of a content stream (ISO 32000-1, 8.4) as far as a printer's questions go, and
+/// notes what is painted. Clips, and what lies beneath something else, are not followed.
+struct PaintReader {
+  private(set) var facts = PaintFacts()
+  private var state: State
+  private var saved: [State] = []
+  private var path = Path()
+  private let resources: Resources
+  /// Forms and tiles that are painted, by their objects' numbers.
+  private var placed: [Placed] = []
+
+  struct Placed {
+    var object: Int
+    var matrix: Matrix
+  }
+
+  private struct Ink {
+    var colour = Colour.grey
+    var isPattern = false
+    var isBlack = true
+    /// Per cent of four inks.
+    var sum = 0.0
+  }
+
+  private struct State {
+    var matrix: Matrix
+    var fill = Ink()
+    var stroke = Ink()
+    var lineWidth = 1.0
+    var transparency: [String] = []
+    var font = ""
+    var fontSize = 0.0
+    var textMatrix = Matrix()
+    var isInvisible = false
+  }
+
+  /// The path under construction, as far as a rule is one: a single rectangle.
+  private struct Path {
+    var rectangle: (width: Double, height: Double)?
+    var parts = 0
+  }
+
+  /// What a stream paints itself, and what it has painted by others.
+  static func read(_ contents: [UInt8], resources: Resources, matrix: Matrix) -> (PaintFacts, [Placed]) {
+    var reader = PaintReader(state: State(matrix: matrix), resources: resources)
+    var tokens = ContentTokens(contents)
+    while let word = tokens.next() { reader.operate(word, &tokens) }
+    return (reader.facts, reader.placed)
+  }
+
+  private init(state: State, resources: Resources) { (self.state, self.resources) = (state, resources) }
+
+  private mutating func operate(_ word: ArraySlice<UInt8>, _ tokens: inout ContentTokens) {
+    switch String(decoding: word, as: UTF8.self) {
+    case "q": if saved.count < 512 { saved.append(state) }
+    case "Q": if let last = saved.popLast() { state = last }
+    case "cm": if let matrix = tokens.numbers().flatMap(Matrix.init) { state.matrix = matrix.then(state.matrix) }
+    case "w": if let width = tokens.numbers()?.first { state.lineWidth = width }
+    case "gs": tokens.name(0).flatMap { resources.states[$0] }.map { set($0) }
+    case "g": setFill(.grey, tokens)
+    case "G": setStroke(.grey, tokens)
+    case "rg": setFill(.rgb, tokens)
+    case "RG": setStroke(.rgb, tokens)
+    case "k": setFill(.cmyk, tokens)
+    case "K": setStroke(.cmyk, tokens)
+    case "cs": state.fill = beginning(in: space(tokens.name(0)))
+    case "CS": state.stroke = beginning(in: space(tokens.name(0)))
+    case "sc", "scn": state.fill = coloured(state.fill, tokens)
+    case "SC", "SCN": state.stroke = coloured(state.stroke, tokens)
+    case "re":
+      path.parts += 1
+      if let values = tokens.numbers(), values.count == 4 { path.rectangle = (values[2], values[3]) }
+    case "m", "l", "c", "v", "y": path.parts += 1
+    case "S", "s": stroke()
+    case "f", "F", "f*": fill()
+    case "B", "B*", "b", "b*":
+      let path = path
+      fill()
+      self.path = path
+      stroke()
+    case "n": path = Path()
+    case "sh": if let name = tokens.name(0) { paint(resources.shadings[name]?.colour ?? .other) }
+    case "Do": if let name = tokens.name(0) { place(name) }
+    case "BI": place(inline: tokens.inlineImage())
+    case "BT": state.textMatrix = Matrix()
+    case "Tf":
+      if let name = tokens.name(0) { state.font = resources.fonts[name] ?? "" }
+      if case .number(let size)? = tokens.operands.last { state.fontSize = size }
+    case "Tm": if let matrix = tokens.numbers().flatMap(Matrix.init) { state.textMatrix = matrix }
+    case "Tr": state.isInvisible = tokens.numbers()?.first == 3
+    case "Tj", "TJ", "'", "\"": show(tokens.stringBytes)
+    default: break
+    }
+  }
+
+  // MARK: State
+
+  private mutating func set(_ new: Resources.State) {
+    if let width = new.lineWidth { state.lineWidth = width }
+    // what a state makes transparent another one of the same stream makes opaque again; which, its keys would say
+    state.transparency = new.transparency
+  }
+
+  private func space(_ name: String?) -> Resources.Space {
+    guard let name else { return Resources.Space(colour: .other) }
+    return resources.spaces[name] ?? Resources.Space(named: name)
+  }
+
+  private func beginning(in space: Resources.Space) -> Ink {
+    Ink(colour: space.colour, isPattern: space.isPattern, isBlack: true, sum: 0)
+  }
+
+  private mutating func setFill(_ colour: Colour, _ tokens: ContentTokens) {
+    state.fill = Ink(colour: colour)
+    state.fill = coloured(state.fill, tokens)
+  }
+
+  private mutating func setStroke(_ colour: Colour, _ tokens: ContentTokens) {
+    state.stroke = Ink(colour: colour)
+    state.stroke = coloured(state.stroke, tokens)
+  }
+
+  private mutating func coloured(_ ink: Ink, _ tokens: ContentTokens) -> Ink {
+    var ink = ink
+    if case .name? = tokens.operands.last, let name = tokens.name(tokens.operands.count - 1) {
+      ink.isPattern = true
+      switch resources.patterns[name] {
+      case .tiles(let object)?: placed.append(Placed(object: object, matrix: state.matrix))
+      case .shading(let space)?: ink.colour = space.colour
+      case nil: break
+      }
+      return ink
+    }
+    guard let values = tokens.numbers() else { return ink }
+    switch ink.colour {
+    case .grey: ink.isBlack = values.first.map { $0 < 0.1 } ?? false
+    case .rgb: ink.isBlack = values.allSatisfy { $0 < 0.1 }
+    case .cmyk:
+      ink.sum = values.reduce(0, +) * 100
+      ink.isBlack = values.count == 4 && values[3] > 0.85
+    default: ink.isBlack = false
+    }
+    return ink
+  }
+
+  // MARK: Painting
+
+  private mutating func paint(_ colour: Colour, sum: Double = 0) {
+    facts.paints = true
+    facts.colours.insert(colour)
+    facts.mostInk = max(facts.mostInk, sum)
+    facts.transparency.formUnion(state.transparency)
+  }
+
+  private mutating func stroke() {
+    guard path.parts > 0 else { return }
+    paint(state.stroke.colour, sum: state.stroke.sum)
+    note(line: state.lineWidth * state.matrix.scale)
+    path = Path()
+  }
+
+  private mutating func fill() {
+    guard path.parts > 0 else { return }
+    paint(state.fill.colour, sum: state.fill.sum)
+    if path.parts == 1, let box = path.rectangle {
+      let (width, height) = (box.width.magnitude * state.matrix.scaleX, box.height.magnitude * state.matrix.scaleY)
+      // a rule, not a full stop
+      if max(width, height) > 4 * min(width, height), max(width, height) > 4 { note(line: min(width, height)) }
+    }
+    path = Path()
+  }
+
+  private mutating func note(line width: Double) { facts.thinnestLine = min(facts.thinnestLine ?? width, width) }
+
+  private mutating func show(_ bytes: Int) {
+    guard bytes > 0 else { return }
+    if state.isInvisible {
+      facts.hasInvisibleText = true
+      return
+    }
+    facts.fonts.insert(state.font)
+    paint(state.fill.colour, sum: state.fill.sum)
+    if state.fill.isBlack, !state.fill.isPattern {
+      if state.fill.colour == .rgb { facts.blackTextIn.insert(.rgb) }
+      if state.fill.colour == .cmyk, state.fill.sum > 101 { facts.blackTextIn.insert(.cmyk) }
+    }
+    let size = state.fontSize.magnitude * state.textMatrix.then(state.matrix).scaleY
+    // two bytes a glyph in the fonts of most programs
+    if bytes > 8, size > 0.5, !state.font.hasPrefix("Type 3") {
+      facts.smallestType = min(facts.smallestType ?? size, size)
+    }
+  }
+
+  private mutating func place(_ name: String) {
+    if let picture = resources.images[name] { return place(picture) }
+    guard let form = resources.forms[name] else { return }
+    facts.transparency.formUnion(state.transparency)
+    placed.append(Placed(object: form, matrix: state.matrix))
+  }
+
+  private mutating func place(_ picture: Resources.Picture) {
+    paint(picture.isMask ? state.fill.colour : picture.colour)
+    if picture.hasSoftMask { facts.transparency.insert("soft mask") }
+    let (width, height) = (state.matrix.scaleX, state.matrix.scaleY)
+    guard width > 0.01, height > 0.01, picture.width > 0, picture.height > 0 else { return }
+    facts.images.append(
+      ImageFacts(
+        width: picture.width, height: picture.height,
+        resolution: min(Double(picture.width) / width, Double(picture.height) / height) * 72,
+        colour: picture.colour, isBitmap: picture.isBitmap))
+  }
+
+  private mutating func place(inline keys: [String: String]) {
+    func value(_ short: String, _ long: String) -> String? { keys[short] ?? keys[long] }
+    let isMask = value("/IM", "/ImageMask") == "true"
+    place(
+      Resources.Picture(
+        width: value("/W", "/Width").flatMap { Int($0) } ?? 0, height: value("/H", "/Height").flatMap { Int($0) } ?? 0,
+        colour: isMask ? .grey : space(value("/CS", "/ColorSpace")).colour,
+        isBitmap: isMask || value("/BPC", "/BitsPerComponent") == "1", isMask: isMask, hasSoftMask: false))
+  }
+}
+
+extension PaintFacts {
+  /// What a form paints is painted by what places it.
+  mutating func add(_ form: PaintFacts) {
+    paints = paints || form.paints
+    colours.formUnion(form.colours)
+    blackTextIn.formUnion(form.blackTextIn)
+    mostInk = max(mostInk, form.mostInk)
+    transparency.formUnion(form.transparency)
+    images += form.images
+    if let line = form.thinnestLine { thinnestLine = min(thinnestLine ?? line, line) }
+    if let type = form.smallestType { smallestType = min(smallestType ?? type, type) }
+    fonts.formUnion(form.fonts)
+    hasInvisibleText = hasInvisibleText || form.hasInvisibleText
+  }
+}

@@ -1,0 +1,196 @@
+internal import QPDF
+
+/// What a content stream can name (ISO 32000-1, 7.8.3), looked up once. No handles are kept: forms and
+/// patterns go by the numbers of their objects.
+struct Resources {
+  var spaces: [String: Space] = [:]
+  var states: [String: State] = [:]
+  var images: [String: Picture] = [:]
+  var forms: [String: Int] = [:]
+  var fonts: [String: String] = [:]
+  /// Kinds of colour that shadings and patterns mix.
+  var shadings: [String: Space] = [:]
+  var patterns: [String: Pattern] = [:]
+
+  /// A colour space: its kind, and how many numbers a colour has.
+  struct Space: Sendable, Equatable {
+    var colour: Colour
+    var isPattern = false
+
+    init(colour: Colour, isPattern: Bool = false) { (self.colour, self.isPattern) = (colour, isPattern) }
+
+    /// By the name of a device's space, those of inline images included (8.9.7).
+    init(named name: String) {
+      switch name {
+      case "/DeviceGray", "/G", "/CalGray": self.init(colour: .grey)
+      case "/DeviceRGB", "/RGB", "/CalRGB": self.init(colour: .rgb)
+      case "/DeviceCMYK", "/CMYK": self.init(colour: .cmyk)
+      case "/Pattern": self.init(colour: .grey, isPattern: true)
+      default: self.init(colour: .other)
+      }
+    }
+  }
+
+  /// The part of a graphics state that a preflight looks at (8.4.5).
+  struct State: Sendable {
+    var lineWidth: Double?
+    var transparency: [String] = []
+    /// Nil where it leaves the font as it is.
+    var font: (name: String, size: Double)?
+  }
+
+  struct Picture: Sendable {
+    var width, height: Int
+    var colour: Colour
+    var isBitmap, isMask, hasSoftMask: Bool
+  }
+
+  enum Pattern: Sendable {
+    case tiles(object: Int)
+    case shading(Space)
+  }
+}
+
+extension PDFDocument {
+  /// - Parameter fonts: what is known of the fonts, added to.
+  func resources(_ dictionary: PDFObject, fonts known: inout [String: FontFacts]) throws(PDFError) -> Resources {
+    var found = Resources()
+    try each("/ColorSpace", of: dictionary) { name, object throws(PDFError) in
+      found.spaces[name] = try self.space(object)
+    }
+    try each("/ExtGState", of: dictionary) { name, object throws(PDFError) in
+      found.states[name] = try self.state(object)
+    }
+    try each("/Shading", of: dictionary) { name, object throws(PDFError) in
+      found.shadings[name] = try self.shadingSpace(object)
+    }
+    try each("/Pattern", of: dictionary) { name, object throws(PDFError) in
+      if self.isStream(object) {
+        found.patterns[name] = .tiles(object: self.identity(of: object))
+      } else if let shading = try self.value("/Shading", of: object) {
+        found.patterns[name] = .shading(try self.shadingSpace(shading))
+      }
+    }
+    try each("/XObject", of: dictionary) { name, object throws(PDFError) in
+      guard self.isStream(object) else { return }
+      let keys = try self.streamDictionary(of: object)
+      switch try self.name("/Subtype", of: keys) {
+      case "/Image": found.images[name] = try self.picture(keys)
+      case "/Form": found.forms[name] = self.identity(of: object)
+      default: break
+      }
+    }
+    var fonts: [String: FontFacts] = [:]
+    try each("/Font", of: dictionary) { name, object throws(PDFError) in
+      let (fontName, facts) = try self.font(object, resourceName: name)
+      found.fonts[name] = fontName
+      fonts[fontName] = facts
+    }
+    known.merge(fonts) { a, b in a.isEmbedded ? b : a }
+    return found
+  }
+
+  private func each(
+    _ kind: String, of dictionary: PDFObject, _ body: (String, PDFObject) throws(PDFError) -> Void
+  ) throws(PDFError) {
+    guard let entries = try value(kind, of: dictionary), isDictionary(entries) else { return }
+    for name in try keys(of: entries) {
+      if let object = try value(name, of: entries) { try body(name, object) }
+    }
+  }
+
+  // MARK: Colour spaces (8.6)
+
+  func space(_ object: PDFObject, depth: Int = 0) throws(PDFError) -> Resources.Space {
+    if let name = try name(object) { return Resources.Space(named: name) }
+    guard depth < 8, isArray(object), try count(of: object) > 0 else { return Resources.Space(colour: .other) }
+    let kind = try name(item(0, of: object)) ?? ""
+    switch kind {
+    case "/CalGray": return Resources.Space(colour: .grey)
+    case "/CalRGB": return Resources.Space(colour: .rgb)
+    case "/Lab": return Resources.Space(colour: .lab)
+    case "/ICCBased":
+      let profile = try item(1, of: object)
+      guard isStream(profile) else { break }
+      switch try number("/N", of: streamDictionary(of: profile)) {
+      case 1: return Resources.Space(colour: .grey)
+      case 3: return Resources.Space(colour: .rgb)
+      case 4: return Resources.Space(colour: .cmyk)
+      default: break
+      }
+    case "/Indexed", "/I": return try space(item(1, of: object), depth: depth + 1)
+    case "/Separation":
+      // the black plate alone is black ink
+      return Resources.Space(colour: try name(item(1, of: object)) == "/Black" ? .grey : .spot)
+    case "/DeviceN": return Resources.Space(colour: .spot)
+    case "/Pattern": return Resources.Space(colour: .grey, isPattern: true)
+    default: return Resources.Space(named: kind)
+    }
+    return Resources.Space(colour: .other)
+  }
+
+  private func shadingSpace(_ object: PDFObject) throws(PDFError) -> Resources.Space {
+    let keys = isStream(object) ? try streamDictionary(of: object) : object
+    guard let value = try value("/ColorSpace", of: keys) else { return Resources.Space(colour: .other) }
+    return try space(value)
+  }
+
+  // MARK: States, pictures, fonts
+
+  private func state(_ object: PDFObject) throws(PDFError) -> Resources.State {
+    var state = Resources.State()
+    state.lineWidth = try number("/LW", of: object)
+    for key in ["/ca", "/CA"] {
+      if let alpha = try number(key, of: object), alpha < 0.999 { state.transparency.append("opacity") }
+    }
+    if let mask = try value("/SMask", of: object), try name(mask) != "/None" { state.transparency.append("soft mask") }
+    if let mode = try value("/BM", of: object) {
+      let first = isArray(mode) ? try item(0, of: mode) : mode
+      let name = try name(first) ?? ""
+      if name != "/Normal", name != "/Compatible" { state.transparency.append("blend mode \(name.dropFirst())") }
+    }
+    return state
+  }
+
+  private func picture(_ keys: PDFObject) throws(PDFError) -> Resources.Picture {
+    let isMask = try value("/ImageMask", of: keys).map { object throws(PDFError) in
+      try syntax(of: object) == "true"
+    }
+    var colour = Colour.other
+    if isMask == true {
+      colour = .grey
+    } else if let object = try value("/ColorSpace", of: keys) {
+      colour = try space(object).colour
+    }
+    let bits = try number("/BitsPerComponent", of: keys) ?? 8
+    return Resources.Picture(
+      width: Int(try number("/Width", of: keys) ?? 0), height: Int(try number("/Height", of: keys) ?? 0),
+      colour: colour, isBitmap: isMask == true || bits == 1, isMask: isMask == true,
+      hasSoftMask: try value("/SMask", of: keys) != nil)
+  }
+
+  private func font(_ object: PDFObject, resourceName: String) throws(PDFError) -> (String, FontFacts) {
+    var font = object
+    var kind = String((try name("/Subtype", of: font) ?? "/Type1").dropFirst())
+    var name = try name("/BaseFont", of: font) ?? resourceName
+    if kind == "Type3" { return ("Type 3 font \(name.dropFirst())", FontFacts(kind: kind, isEmbedded: true)) }
+    if kind == "Type0", let descendants = try value("/DescendantFonts", of: font), try count(of: descendants) > 0 {
+      font = try item(0, of: descendants)
+      kind = String((try self.name("/Subtype", of: font) ?? "/CIDFontType2").dropFirst())
+      name = try self.name("/BaseFont", of: font) ?? name
+    }
+    var isEmbedded = false
+    if let descriptor = try value("/FontDescriptor", of: font) {
+      for key in ["/FontFile", "/FontFile2", "/FontFile3"] where try value(key, of: descriptor) != nil {
+        isEmbedded = true
+      }
+    }
+    // the tag of a subset, ABCDEF+Name (9.6.4)
+    var plain = name.dropFirst()
+    let tag = plain.prefix(7)
+    if tag.utf8.count == 7, tag.hasSuffix("+"), tag.dropLast().allSatisfy({ $0.isUppercase }) {
+      plain = plain.dropFirst(7)
+    }
+    return (String(plain), FontFacts(kind: kind, isEmbedded: isEmbedded))
+  }
+}
