@@ -46,6 +46,8 @@ let package = Package(
     library("CYAML", package: "yaml-0.1"),
     library("CMicroHTTPD", package: "libmicrohttpd"),
     library("CArchive", package: "libarchive"),
+    // it has no file for pkg-config
+    .systemLibrary(name: "CZint", path: "Sources/Edge/System/CZint"),
     .systemLibrary(name: "CMalloc", path: "Sources/Edge/System/CMalloc"),
 
     // Values
@@ -63,6 +65,7 @@ let package = Package(
     .target(name: "CMark", dependencies: ["CCMark"], path: "Sources/Edge/CMark"),
     .target(name: "Archive", dependencies: ["CArchive"], path: "Sources/Edge/Archive"),
     .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Edge/YAML"),
+    .target(name: "Barcode", dependencies: ["CZint"], path: "Sources/Edge/Barcode"),
     .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Units"], path: "Sources/Edge/QPDF"),
     .target(name: "Files", dependencies: ["Units"], path: "Sources/Edge/Files"),
     .target(name: "HTTP", dependencies: ["CMicroHTTPD"], path: "Sources/Edge/HTTP"),
@@ -119,7 +122,7 @@ let package = Package(
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "BookModel", "CMalloc", "Files", "Finishing", "Hyphen", "Manuscript", "Octavo", "Reader",
+        "Barcode", "BookModel", "CMalloc", "Files", "Finishing", "Hyphen", "Manuscript", "Octavo", "Reader",
         "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -170,6 +173,7 @@ let package = Package(
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
     tests("SettingsTests", ["Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Units"]),
+    tests("BarcodeTests", ["Barcode"]),
     tests("PreflightTests", ["Preflight", "Units"]),
     tests("QPDFTests", ["QPDF"]),
     tests("FinishingTests", ["Finishing", "QPDF", "Units"]),

@@ -25,7 +25,7 @@ struct OctavoCommand: AsyncParsableCommand {
     version: Octavo.version,
     subcommands: [
       BuildCommand.self, ReadCommand.self, WatchCommand.self, ImposeCommand.self, CalibrateCommand.self,
-      RenderCommand.self, InspectCommand.self, CheckCommand.self, FontsCommand.self, TrimsCommand.self,
+      RenderCommand.self, InspectCommand.self, CheckCommand.self, CoverCommand.self, FontsCommand.self, TrimsCommand.self,
       ThemesCommand.self, InfoCommand.self, CompletionsCommand.self,
       InitCommand.self, ManualCommand.self,
     ],

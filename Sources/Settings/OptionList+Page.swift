@@ -23,7 +23,7 @@ extension OptionRow {
       "for", .page, .text, PrinterRules.keys.joined(separator: ","),
       "Printers on demand: trim, margins and target as they ask, and the PDF is checked by their rules (octavo check).",
       values: .oneOf(PrinterRules.keys), show: { text($0.design.printers.joined(separator: ",")) }, read: readPrinters
-    ).taken(by: [.build, .inspect]),
+    ).taken(by: [.build, .inspect, .cover]),
     OptionRow(
       "trim", .page, .text, "size", "Page size: a name (see \"octavo trims\") or WIDTHxHEIGHT.",
       values: .oneOf(Trim.all.map(\.name)), show: { trim($0.design.trim) },

@@ -69,11 +69,11 @@ extension OptionRow {
       OptionRow(
         "jobs", .run, .number, "n",
         "Threads: with two, pages are drawn while others are set; the result is the same. Default: one a core, at most 8."
-      ).short("j", alone: true).taken(by: .setting),
-      OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read]).andForPDFs(),
+      ).short("j", alone: true).taken(by: [.setting, .cover]),
+      OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read, .cover]).andForPDFs(),
       OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")
-        .taken(by: [.setting, .read]).andForPDFs(),
-      OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: .setting).andForPDFs(),
+        .taken(by: [.setting, .read, .cover]).andForPDFs(),
+      OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: [.setting, .cover]).andForPDFs(),
       OptionRow(
         "verify", .run, .mark,
         "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not."
@@ -85,17 +85,17 @@ extension OptionRow {
       ).taken(by: .inspect),
       OptionRow("explain-line", .run, .number, "n", "Say what a line of the manuscript became, and why.")
         .taken(by: .inspect),
-      OptionRow("open", .run, .mark, "Open what was made when it is done.").taken(by: .setting).andForPDFs(),
+      OptionRow("open", .run, .mark, "Open what was made when it is done.").taken(by: [.setting, .cover]).andForPDFs(),
       OptionRow(
         "format", .run, .text, "form", "Messages as human, short or json; an answer as human or json. Default: human.",
         values: .oneOf(["human", "short", "json"])
       ).andForPDFs(),
       OptionRow(
         "progress", .run, .text, "when", "Progress: auto, always or never. Default: auto.", values: .oneOf(whens)
-      ).taken(by: .setting).andForPDFs(),
+      ).taken(by: [.setting, .cover]).andForPDFs(),
       OptionRow(
         "color", .run, .text, "when", "Colour: auto, always or never. Default: auto.", values: .oneOf(whens)
-      ).taken(by: [.setting, .read]).andForPDFs(),
+      ).taken(by: [.setting, .read, .cover]).andForPDFs(),
     ] + ofScreen
 
   /// A book that is open while it is written.

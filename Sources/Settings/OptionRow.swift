@@ -30,7 +30,7 @@ package struct OptionRow: Sendable {
 
   /// Options that stand together in the help.
   package enum Group: CaseIterable, Sendable {
-    case output, sheets, pictures, manuscript, page, part, run
+    case output, cover, sheets, pictures, manuscript, page, part, run
     /// Those that are about the book are keys of files, too.
     package var isOfBook: Bool { self == .manuscript || self == .page }
   }
@@ -48,13 +48,14 @@ package struct OptionRow: Sendable {
 
     package static let read = Takers(rawValue: 32)
     package static let watch = Takers(rawValue: 64)
+    package static let cover = Takers(rawValue: 128)
 
     package static let setting: Takers = [.build, .impose, .render, .watch]
-    package static let all: Takers = [.build, .impose, .render, .inspect, .read, .watch]
+    package static let all: Takers = [.build, .impose, .render, .inspect, .read, .watch, .cover]
     /// The commands by name.
     package static let names: [(Takers, String)] = [
       (.build, "build"), (.impose, "impose"), (.render, "render"), (.inspect, "inspect"), (.read, "read"),
-      (.watch, "watch"),
+      (.watch, "watch"), (.cover, "cover"),
     ]
   }
 
@@ -124,7 +125,7 @@ package struct OptionRow: Sendable {
 
   /// Every option of the commands that read a manuscript, in the order of the help.
   package static let all: [OptionRow] =
-    ofOutput + ofSheets + ofPictures + ofManuscript + ofLook + ofPage + ofType + ofBook + ofCopies + ofPart + ofRun
+    ofOutput + ofCover + ofSheets + ofPictures + ofManuscript + ofLook + ofPage + ofType + ofBook + ofCopies + ofPart + ofRun
 
   package static let keyed = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
 }

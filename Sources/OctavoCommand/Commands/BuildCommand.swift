@@ -101,7 +101,7 @@ extension BookJob {
   }
 
   /// `-o`, or the manuscript's name in ./Output if that folder exists, else here.
-  private func outputPath(suffix: String) throws -> String {
+  func outputPath(suffix: String) throws -> String {
     if let output = layers.text("output") {
       guard !output.isEmpty else {
         throw CommandFailure(.usage, "-o names no file", help: "give a file, or - for standard output")

@@ -9,12 +9,14 @@ protocol OptionHeading: Sendable { static var group: OptionRow.Group { get } }
 enum Build: OptionTaker { static let takers = OptionRow.Takers.build }
 enum Impose: OptionTaker { static let takers = OptionRow.Takers.impose }
 enum Render: OptionTaker { static let takers = OptionRow.Takers.render }
+enum Cover: OptionTaker { static let takers = OptionRow.Takers.cover }
 enum Inspect: OptionTaker { static let takers = OptionRow.Takers.inspect }
 enum Read: OptionTaker { static let takers = OptionRow.Takers.read }
 enum Watch: OptionTaker { static let takers = OptionRow.Takers.watch }
 
 enum OfOutput: OptionHeading { static let group = OptionRow.Group.output }
 enum OfSheets: OptionHeading { static let group = OptionRow.Group.sheets }
+enum OfCover: OptionHeading { static let group = OptionRow.Group.cover }
 enum OfPictures: OptionHeading { static let group = OptionRow.Group.pictures }
 enum OfManuscript: OptionHeading { static let group = OptionRow.Group.manuscript }
 enum OfPage: OptionHeading { static let group = OptionRow.Group.page }
@@ -31,6 +33,7 @@ struct BookArguments<Command: OptionTaker>: ParsableArguments {
   var inputs: [String]
 
   @OptionGroup(title: "Output") var output: Rows<Command, OfOutput>
+  @OptionGroup(title: "Cover") var cover: Rows<Command, OfCover>
   @OptionGroup(title: "Sheets") var sheets: Rows<Command, OfSheets>
   @OptionGroup(title: "Pictures") var pictures: Rows<Command, OfPictures>
   @OptionGroup(title: "Manuscript") var manuscript: Rows<Command, OfManuscript>
@@ -41,7 +44,7 @@ struct BookArguments<Command: OptionTaker>: ParsableArguments {
   /// The strongest layer of options.
   var layers: Layers {
     var all = output.given
-    for given in [sheets.given, pictures.given, manuscript.given, page.given, part.given, run.given] {
+    for given in [cover.given, sheets.given, pictures.given, manuscript.given, page.given, part.given, run.given] {
       all.merge(given) { first, _ in first }
     }
     return Layers(commandLine: all)

@@ -1,0 +1,319 @@
+package import BookModel
+internal import Cairo
+internal import Drawing
+package import Finishing
+internal import Images
+internal import Imposition
+package import PageDesign
+internal import PageModel
+internal import Pango
+internal import Shaping
+package import Typesetting
+package import Units
+
+/// Draws a cover around a book: back, spine and front on one sheet, words in the book's own face.
+package struct CoverMaker: Sendable {
+  package var geometry: CoverGeometry
+  /// The book's: title page and faces come from it.
+  package var design: PageDesign
+  package var metadata: Metadata
+  package var fonts: FontSource
+  /// Paragraphs for the back.
+  package var blurb: [String] = []
+  package var paper = (red: 1.0, green: 1.0, blue: 1.0)
+  package var ink = (red: 0.0, green: 0.0, blue: 0.0)
+  package var frontPicture: String?
+  package var backPicture: String?
+  /// Of the barcode's 95 modules, which are black; nil for an empty box.
+  package var bars: [Bool]?
+  package var isbn: String?
+  package var hasGuides = false
+  package var language = "en"
+
+  package init(geometry: CoverGeometry, design: PageDesign, metadata: Metadata, fonts: FontSource) {
+    (self.geometry, self.design, self.metadata, self.fonts) = (geometry, design, metadata, fonts)
+  }
+
+  /// A page of words and where its top left corner lies.
+  private struct Panel {
+    var page: Page
+    var area: CoverGeometry.Area
+  }
+
+  /// The PDF, and what did not fit.
+  package func make(target: PDFTarget) async throws(BuildFailure) -> (pdf: [UInt8], diagnostics: [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    var panels: [Panel] = []
+    let front = try await page(Book(metadata: frontMetadata, sections: [CoverMaker.section(["·"])]), frontDesign)
+    if let page = front.first { panels.append(Panel(page: page, area: geometry.frontSafe)) }
+    if !blurb.isEmpty {
+      let pages = try await page(Book(metadata: Metadata(), sections: [CoverMaker.section(blurb)]), backDesign)
+      if let page = pages.first { panels.append(Panel(page: page, area: geometry.backSafe)) }
+      if pages.count > 1 {
+        diagnostics.append(
+          Diagnostic(
+            .warning, code: "blurb-long", "the words for the back have no room there, and end early",
+            help: "shorten them; there is room above the barcode"))
+      }
+    }
+    var spine: Page?
+    if geometry.spineSafe != nil {
+      spine = try await spinePage()
+      if spine == nil {
+        diagnostics.append(
+          Diagnostic(.warning, code: "spine-long", "title and author do not fit on the spine", help: "shorten --title"))
+      }
+    }
+    let pdf: [UInt8]
+    do throws(CairoError) { pdf = try draw(panels, spine: spine) } catch { throw .drawing(.cairo(error)) }
+    do throws(FinishingError) { return (try finish(pdf, plan: plan(target)), diagnostics) } catch {
+      throw .finishing(error)
+    }
+  }
+
+  // MARK: Words
+
+  private static func section(_ paragraphs: [String], _ placement: Paragraph.Placement = .justified) -> Section {
+    Section(
+      role: .untitled, blocks: paragraphs.map { .paragraph(Paragraph([Inline($0)], placement: placement)) })
+  }
+
+  private var frontMetadata: Metadata {
+    var front = Metadata()
+    (front.title, front.subtitle, front.authors, front.language) = (
+      metadata.title, metadata.subtitle, metadata.authors, metadata.language
+    )
+    return front
+  }
+
+  /// A design with nothing but its words.
+  private func bare(_ area: CoverGeometry.Area) -> PageDesign {
+    var bare = design
+    bare.trim = PageSize(width: Length(points: area.width), height: Length(points: area.height))
+    (bare.inside, bare.outside, bare.top, bare.bottom) = (.zero, .zero, .zero, .zero)
+    (bare.isSpread, bare.insideByPageCount, bare.bleed, bare.printers) = (false, false, .zero, [])
+    (bare.header, bare.footer, bare.watermark, bare.lineNumberStep) = ("", "", "", 0)
+    (bare.headerLeft, bare.headerRight, bare.footerLeft, bare.footerRight) = (nil, nil, nil, nil)
+    (bare.hasTitlePage, bare.hasHalfTitle, bare.hasCopyrightPage, bare.hasColophon) = (false, false, false, false)
+    (bare.hasContents, bare.hasListOfFigures, bare.dropCapitalLines) = (false, false, 0)
+    (bare.openingSmallCapitals, bare.chaptersOnRecto, bare.titlePageForm) = (false, false, .display)
+    return bare
+  }
+
+  /// Half as large again as on the title page, but no larger than a word of some twelve letters has room for.
+  private var frontDesign: PageDesign {
+    var front = bare(geometry.frontSafe)
+    front.hasTitlePage = true
+    front.titleScale = min(design.titleScale * 1.6, geometry.frontSafe.width / front.size.points / 6)
+    return front
+  }
+
+  private var backDesign: PageDesign {
+    var back = bare(geometry.backSafe)
+    let margin = Length(inches: 0.25)
+    (back.inside, back.outside) = (margin, margin)
+    back.top = back.leading * 3
+    back.bottom = Length(points: geometry.barcode.height) + back.leading
+    back.indentsFirstParagraph = false
+    (back.sinkRows, back.mostSink) = (0, 0)
+    return back
+  }
+
+  /// Author and title on one line; nil where they do not fit.
+  private func spinePage() async throws(BuildFailure) -> Page? {
+    guard let safe = geometry.spineSafe else { return nil }
+    let authors = metadata.authors.joined(separator: ", ")
+    let words = [authors, metadata.title ?? ""].filter { !$0.isEmpty }.joined(separator: "\u{2003}·\u{2003}")
+    guard !words.isEmpty else { return nil }
+    // capitals and descenders are about nine tenths of the em
+    var size = min(safe.width / 0.95, 20)
+    while size >= 6 {
+      var spine = bare(safe)
+      spine.trim = PageSize(width: Length(points: safe.height), height: Length(points: size * 20))
+      (spine.size, spine.leading) = (Length(points: size), Length(points: size * 1.3))
+      (spine.isJustified, spine.hyphenates, spine.sinkRows) = (false, false, 0)
+      let pages = try await page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine)
+      if let page = pages.first, Set(page.glyphs.map { Int($0.y * 16) }).count == 1 { return page }
+      size -= 1.5
+    }
+    return nil
+  }
+
+  /// The pages of a few words, from the first that has any.
+  private func page(_ book: Book, _ design: PageDesign) async throws(BuildFailure) -> [Page] {
+    let list: PageList
+    do throws(TypesettingError) {
+      list = try await BookTypesetter(design: design, fonts: fonts, workers: 1).typeset(book).list
+    } catch { throw .typesetting(error) }
+    let configuration: FontConfiguration
+    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
+      throw .drawing(.fonts(error))
+    }
+    let assembler = PageAssembler(list, shaper: Shaper(configuration), compensatesWidths: true)
+    var pages: [Page] = []
+    for index in 0..<min(list.count, 4) {
+      var page = Page(size: design.trim, label: "")
+      assembler.assemble(index, into: &page)
+      if !page.runs.isEmpty { pages.append(page) }
+    }
+    return pages
+  }
+
+  // MARK: Drawing
+
+  private func draw(_ panels: [Panel], spine: Page?) throws(CairoError) -> [UInt8] {
+    let sink = ByteSink()
+    let size = PageSize(width: Length(points: geometry.width), height: Length(points: geometry.height))
+    let canvas = try Canvas.pdf(into: sink, size: size)
+    canvas.setFixedDates()
+    let painter = PagePainter()
+    painter.beginSheet()
+    canvas.setColour(red: paper.red, green: paper.green, blue: paper.blue)
+    if paper != (1, 1, 1) { canvas.fillRectangle(x: 0, y: 0, width: geometry.width, height: geometry.height) }
+    var pictures = Page(size: size, label: "")
+    for (file, area) in [(backPicture, geometry.back), (frontPicture, geometry.front)] {
+      if let file, let picture = CoverMaker.picture(file, filling: bled(area)) { pictures.pictures.append(picture) }
+    }
+    try painter.draw(pictures, on: canvas)
+    for panel in panels {
+      var page = panel.page
+      for index in page.runs.indices { page.runs[index].colour = ink }
+      try canvas.moved(x: panel.area.x, y: panel.area.y) { () throws(CairoError) in try painter.draw(page, on: canvas) }
+    }
+    if let spine { try draw(spine: spine, painter, on: canvas) }
+    if let configuration = try? FontConfiguration(xml: fonts.configuration, folders: fonts.folders) {
+      let box = geometry.barcode
+      canvas.setColour(red: 1, green: 1, blue: 1)
+      if bars != nil || hasGuides { canvas.fillRectangle(x: box.x, y: box.y, width: box.width, height: box.height) }
+      let marks = SheetMarks(configuration)
+      try marks.draw((bars.map(barcodeMarks) ?? []) + (hasGuides ? guides : []), on: canvas)
+    }
+    canvas.showPage()
+    try canvas.finish()
+    return sink.bytes
+  }
+
+  /// English spines read downwards, as ISO 6357 asks; French, Spanish, Italian, Portuguese and German ones upwards.
+  private func draw(spine page: Page, _ painter: PagePainter, on canvas: borrowing Canvas) throws(CairoError) {
+    var page = page
+    let xs = page.glyphs.map(\.x)
+    guard let left = xs.min(), let right = xs.max(), let y = page.glyphs.first?.y, let size = page.runs.first?.font.size
+    else { return }
+    for index in page.runs.indices {
+      page.runs[index].colour = ink
+      // outlines: words of their own would stand in the text of the cover twice
+      page.runs[index].isShape = true
+    }
+    let upwards = ["fr", "es", "it", "pt", "de", "ca"].contains(String(language.prefix(2)))
+    let middle = (x: geometry.spine.x + geometry.spine.width / 2, y: geometry.spine.y + geometry.spine.height / 2)
+    try canvas.turned(atX: middle.x, y: middle.y, by: upwards ? .pi / 2 : -.pi / 2) { () throws(CairoError) in
+      // the middle of the capitals, a third of the em above the baseline
+      try canvas.moved(x: -(left + right) / 2, y: size.points * 0.33 - y) { () throws(CairoError) in
+        try painter.draw(page, on: canvas)
+      }
+    }
+  }
+
+  /// A panel with what goes beyond its outer edges.
+  private func bled(_ area: CoverGeometry.Area) -> CoverGeometry.Area {
+    var bled = area
+    bled.y = 0
+    bled.height = geometry.height
+    if geometry.flaps.isEmpty {
+      if area.x < geometry.spine.x { bled.x = 0 }
+      bled.width = (area.x < geometry.spine.x ? area.right : geometry.width) - bled.x
+    }
+    return bled
+  }
+
+  /// A picture as large as covers an area, cut at its edges.
+  private static func picture(_ file: String, filling area: CoverGeometry.Area) -> Picture? {
+    guard let image = try? inspectImage(file), image.width > 0, image.height > 0 else { return nil }
+    let factor = max(area.width / Double(image.width), area.height / Double(image.height))
+    let (width, height) = (Double(image.width) * factor, Double(image.height) * factor)
+    var picture = Picture(
+      file: file, x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
+      height: height)
+    picture.crop = PageFrame(x: area.x, y: area.y, width: area.width, height: area.height)
+    return picture
+  }
+
+  // MARK: Barcode and guides
+
+  /// EAN-13 at its nominal size, 0.33 mm a module (GS1 General Specifications, 5.2), the ISBN above it.
+  private func barcodeMarks(_ bars: [Bool]) -> [Mark] {
+    let module = 0.33 * 72 / 25.4
+    let box = geometry.barcode
+    let left = box.x + (box.width - Double(bars.count) * module) / 2
+    let top = box.y + 16
+    let height = box.height - 16 - 14
+    // the guard bars at both ends and in the middle are five modules longer
+    let guards: Set = [0, 2, 46, 48, 92, 94]
+    var marks: [Mark] = []
+    for (index, isBlack) in bars.enumerated() where isBlack {
+      let longer = guards.contains(index) ? 5 * module : 0
+      marks.append(
+        Mark(
+          .drawing,
+          .bar(
+            SheetArea(
+              x: Length(points: left + Double(index) * module), y: Length(points: top),
+              width: Length(points: module), height: Length(points: height + longer)))))
+    }
+    func words(_ text: some StringProtocol, _ x: Double, _ y: Double, _ size: Double) {
+      let at = SheetPoint(x: Length(points: x), y: Length(points: y))
+      marks.append(
+        Mark(.drawing, .text(String(text), at: at, size: Length(points: size), anchor: .middle, isTurned: false)))
+    }
+    let digits = (isbn ?? "").filter(\.isNumber)
+    if digits.count == 13 {
+      let foot = top + height + 10
+      words(digits.prefix(1), left - 6 * module, foot, 10)
+      words(digits.dropFirst().prefix(6), left + 24.5 * module, foot, 10)
+      words(digits.suffix(6), left + 70.5 * module, foot, 10)
+      words("ISBN \(isbn ?? "")", box.x + box.width / 2, box.y + 11, 8)
+    }
+    return marks
+  }
+
+  /// Cuts and folds as lines, what words keep to as broken ones.
+  private var guides: [Mark] {
+    var marks: [Mark] = []
+    func line(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double, isDashed: Bool) {
+      marks.append(
+        Mark(
+          .drawing,
+          .line(
+            from: SheetPoint(x: Length(points: x), y: Length(points: y)),
+            to: SheetPoint(x: Length(points: toX), y: Length(points: toY)), thickness: Length(points: 0.5),
+            isDashed: isDashed)))
+    }
+    func frame(_ area: CoverGeometry.Area, isDashed: Bool) {
+      line(area.x, area.y, area.right, area.y, isDashed: isDashed)
+      line(area.x, area.bottom, area.right, area.bottom, isDashed: isDashed)
+      line(area.x, area.y, area.x, area.bottom, isDashed: isDashed)
+      line(area.right, area.y, area.right, area.bottom, isDashed: isDashed)
+    }
+    frame(geometry.trim, isDashed: false)
+    frame(geometry.spine, isDashed: false)
+    for flap in geometry.flaps { frame(flap, isDashed: false) }
+    for safe in [geometry.frontSafe, geometry.backSafe, geometry.barcode] { frame(safe, isDashed: true) }
+    if let spine = geometry.spineSafe { frame(spine, isDashed: true) }
+    return marks
+  }
+
+  private func plan(_ target: PDFTarget) -> FinishingPlan {
+    var plan = FinishingPlan()
+    plan.title = metadata.title
+    plan.author = metadata.authors.isEmpty ? nil : metadata.authors.joined(separator: ", ")
+    plan.language = language
+    plan.blackIsGrey = target == .print
+    let trim = geometry.trim
+    plan.boxes = .uniform(
+      PageBoxSet(
+        trim: PDFRectangle(
+          left: trim.x, bottom: geometry.height - trim.bottom, right: trim.right, top: geometry.height - trim.y),
+        bleed: PDFRectangle(left: 0, bottom: 0, right: geometry.width, top: geometry.height)))
+    return plan
+  }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Barcode
+import BookModel
+import Files
+import Octavo
+import PageDesign
+import Settings
+import Units
+
+/// `octavo cover`: a cover as wide as its book is thick.
+struct CoverCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cover", abstract: "Make the cover of a book: back, spine and front on one sheet.",
+    discussion: """
+      octavo cover book.md --for kdp --paper cream
+      octavo cover book.md --kind jacket --blurb back.txt --front-picture front.jpg
+
+      The spine is as wide as the book's pages are thick, which are set to be counted.
+      """)
+
+  @OptionGroup var arguments: BookArguments<Cover>
+
+  func run() async throws {
+    let job = try BookJob(arguments)
+    let layers = job.layers
+    let path = try job.outputPath(suffix: "-cover")
+    for input in job.inputs { try Output.check(path, input: input) }
+    let prepared = try job.prepare()
+    let design = prepared.ticket.design
+    guard design.printers.count < 2 else {
+      throw CommandFailure(.usage, "a cover is for one printer: spines differ", help: "name one with --for")
+    }
+    let rules = design.printers.first.flatMap(CoverRules.named) ?? .usual
+    let kind = CoverKind(rawValue: try layers.oneOf("kind")) ?? .paperback
+    let paper = CoverPaper(rawValue: try layers.oneOf("paper")) ?? .white
+    var builder = try job.builder(prepared)
+    builder.workers = job.run.workers
+    let pages: Int
+    if let count = layers.number("page-count") {
+      guard (1...10_000).contains(count) else {
+        throw CommandFailure(.usage, "a book of \(count) pages has no cover", help: "give --page-count from 1 to 10000")
+      }
+      pages = count
+    } else {
+      do throws(BuildFailure) { pages = try await builder.pageList().count } catch {
+        throw job.failure(error, prepared)
+      }
+    }
+    let geometry = CoverGeometry(
+      kind: kind, trim: design.trim, pages: pages, paper: paper, rules: rules,
+      spineWidth: try layers.said("spine-width")?.length(), isRightBound: design.binding == .right)
+    var maker = CoverMaker(
+      geometry: geometry, design: design, metadata: prepared.reading.book.metadata, fonts: builder.fonts)
+    if maker.metadata.title?.isEmpty != false { maker.metadata.title = BookJob.name(of: job.input) }
+    maker.language = prepared.language
+    maker.hasGuides = layers.isOn("guides")
+    try add(layers, to: &maker)
+    let made: (pdf: [UInt8], diagnostics: [Diagnostic])
+    do throws(BuildFailure) { made = try await maker.make(target: .print) } catch { throw job.failure(error, prepared) }
+    let warnings = try job.report(prepared.reading.diagnostics + made.diagnostics, prepared)
+    try Output.write(made.pdf, to: path)
+    if job.run.opens { Output.open(path) }
+    job.reporter.say(
+      place: path == "-" ? "standard output" : path, code: "written", summary(geometry, pages, rules, warnings))
+  }
+
+  private func summary(_ geometry: CoverGeometry, _ pages: Int, _ rules: CoverRules, _ warnings: Int) -> String {
+    func millimetres(_ points: Double) -> String { Length.decimal((points * 254 / 72).rounded() / 10) }
+    let spine = "spine \(millimetres(geometry.spine.width)) mm for \(pages) pages"
+    let words = geometry.spineSafe == nil ? ", too thin for words" : ""
+    let trust = rules.isHearsay ? ", not read at its source" : ""
+    return "\(millimetres(geometry.width)) × \(millimetres(geometry.height)) mm, \(spine)\(words) "
+      + "(\(rules.name): \(rules.source), read \(rules.read)\(trust)), "
+      + "\(warnings) warning\(warnings == 1 ? "" : "s")"
+  }
+
+  /// What the options put on the cover.
+  private func add(_ layers: Layers, to maker: inout CoverMaker) throws {
+    if let file = layers.text("blurb") {
+      let text = String(decoding: try read(file), as: UTF8.self)
+      maker.blurb = text.replacing("\r\n", with: "\n").split(separator: "\n\n").map {
+        $0.split(separator: "\n").joined(separator: " ")
+      }.filter { !$0.isEmpty }
+    }
+    for (key, path) in [("front-picture", \CoverMaker.frontPicture), ("back-picture", \CoverMaker.backPicture)] {
+      guard let file = layers.text(key) else { continue }
+      _ = try read(file)
+      maker[keyPath: path] = file
+    }
+    if let colour = layers.text("paper-colour") { maker.paper = try Self.colour(colour, "--paper-colour") }
+    if let colour = layers.text("ink-colour") { maker.ink = try Self.colour(colour, "--ink-colour") }
+    let known = maker.metadata.identifiers.first { $0.uppercased().hasPrefix("ISBN") }
+    guard let isbn = layers.text("isbn") ?? known else { return }
+    do throws(BookNumber.Problem) {
+      let number = try BookNumber(parsing: isbn)
+      (maker.isbn, maker.bars) = (number.text, number.bars)
+    } catch {
+      let why =
+        switch error {
+        case .length(let count): "it has \(count) digits, not thirteen or ten"
+        case .checkDigit(let digit): "its last digit would have to be \(digit)"
+        case .prefix: "it begins with neither 978 nor 979"
+        }
+      throw CommandFailure(.usage, "\"\(isbn)\" is no ISBN: \(why)", help: "check its digits; --isbn gives another")
+    }
+  }
+
+  private func read(_ file: String) throws -> [UInt8] {
+    do throws(FileError) { return try readFile(file) } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(), place: file)
+    }
+  }
+
+  private static func colour(_ text: String, _ option: String) throws -> (red: Double, green: Double, blue: Double) {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard digits.utf8.count == 6, let value = Int(digits, radix: 16), value >= 0 else {
+      throw CommandFailure(
+        .usage, "\"\(text)\" is no colour for \(option)", help: "write it as #rrggbb, such as #1f3a5f")
+    }
+    func part(_ shift: Int) -> Double { Double(value >> shift & 0xFF) / 255 }
+    return (part(16), part(8), part(0))
+  }
+}

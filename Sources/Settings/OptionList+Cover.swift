@@ -1,0 +1,32 @@
+internal import PageDesign
+
+/// Options of `cover`: the sheet around the book.
+extension OptionRow {
+  static let ofCover: [OptionRow] = [
+    OptionRow(
+      "kind", .cover, .text, "kind",
+      "paperback (one flat sheet), case (printed boards) or jacket (a wrapper with flaps). Default: paperback.",
+      values: .oneOf(CoverKind.allCases.map(\.rawValue))),
+    OptionRow(
+      "paper", .cover, .text, "white|cream|colour", "The book's paper, which makes the spine's width. Default: white.",
+      values: .oneOf(CoverPaper.allCases.map(\.rawValue))),
+    OptionRow(
+      "page-count", .cover, .number, "n", "Pages of the book. Default: the manuscript is set and its pages are counted."
+    ),
+    OptionRow(
+      "spine-width", .cover, .text, "length",
+      "As the printer's own template has it. Default: by page count, paper and printer."),
+    OptionRow(
+      "blurb", .cover, .text, "file", "A text file for the back, blank lines between paragraphs. Default: nothing.",
+      values: .file),
+    OptionRow(
+      "front-picture", .cover, .text, "file", "A picture that fills the front. Default: none.", values: .file),
+    OptionRow("back-picture", .cover, .text, "file", "A picture that fills the back. Default: none.", values: .file),
+    OptionRow("paper-colour", .cover, .text, "#rrggbb", "The cover's ground, bleed included. Default: #ffffff."),
+    OptionRow("ink-colour", .cover, .text, "#rrggbb", "The words on it. Default: #000000."),
+    OptionRow(
+      "isbn", .cover, .text, "isbn", "Draws its barcode on the back. Default: the manuscript's, else no barcode."),
+    OptionRow(
+      "guides", .cover, .mark, "Draw cuts, folds, safe zones and the barcode's box: to look at, not to print."),
+  ].map { $0.taken(by: .cover) }
+}
