@@ -8,7 +8,7 @@ extension OptionRow {
       "output", .output, .text, "file",
       "The PDF; - for standard output. Default: NAME.pdf in ./Output if that folder exists, else here.",
       values: .file
-    ).short("o").taken(by: [.build, .impose, .watch]).andForPDFs(),
+    ).short("o").taken(by: [.build, .impose, .watch, .cover]).andForPDFs(),
     OptionRow(
       "dump", .output, .text, "stage",
       "Print what a stage made, a line an item, instead of making a PDF: items, lines, galley or pages.",
@@ -70,10 +70,12 @@ extension OptionRow {
         "jobs", .run, .number, "n",
         "Threads: with two, pages are drawn while others are set; the result is the same. Default: one a core, at most 8."
       ).short("j", alone: true).taken(by: [.setting, .cover]),
-      OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read, .cover]).andForPDFs(),
+      OptionRow("quiet", .run, .mark, "Say nothing but errors.").short("q").taken(by: [.setting, .read, .cover])
+        .andForPDFs(),
       OptionRow("verbose", .run, .mark, "List every loose line and what was recognised.").short("v")
         .taken(by: [.setting, .read, .cover]).andForPDFs(),
-      OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: [.setting, .cover]).andForPDFs(),
+      OptionRow("strict", .run, .mark, "Let warnings fail: exit 3, nothing written.").taken(by: [.setting, .cover])
+        .andForPDFs(),
       OptionRow(
         "verify", .run, .mark,
         "Read the PDF back and prove that every word is in it, once and in order; exit 4 and nothing written if not."

@@ -41,13 +41,13 @@ package struct CoverMaker: Sendable {
   }
 
   /// The PDF, and what did not fit.
-  package func make(target: PDFTarget) async throws(BuildFailure) -> (pdf: [UInt8], diagnostics: [Diagnostic]) {
+  package func make(target: PDFTarget) throws(BuildFailure) -> (pdf: [UInt8], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var panels: [Panel] = []
-    let front = try await page(Book(metadata: frontMetadata, sections: [CoverMaker.section(["·"])]), frontDesign)
+    let front = try page(Book(metadata: frontMetadata, sections: [CoverMaker.section(["·"])]), frontDesign)
     if let page = front.first { panels.append(Panel(page: page, area: geometry.frontSafe)) }
     if !blurb.isEmpty {
-      let pages = try await page(Book(metadata: Metadata(), sections: [CoverMaker.section(blurb)]), backDesign)
+      let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section(blurb)]), backDesign)
       if let page = pages.first { panels.append(Panel(page: page, area: geometry.backSafe)) }
       if pages.count > 1 {
         diagnostics.append(
@@ -58,7 +58,7 @@ package struct CoverMaker: Sendable {
     }
     var spine: Page?
     if geometry.spineSafe != nil {
-      spine = try await spinePage()
+      spine = try spinePage()
       if spine == nil {
         diagnostics.append(
           Diagnostic(.warning, code: "spine-long", "title and author do not fit on the spine", help: "shorten --title"))
@@ -120,7 +120,7 @@ package struct CoverMaker: Sendable {
   }
 
   /// Author and title on one line; nil where they do not fit.
-  private func spinePage() async throws(BuildFailure) -> Page? {
+  private func spinePage() throws(BuildFailure) -> Page? {
     guard let safe = geometry.spineSafe else { return nil }
     let authors = metadata.authors.joined(separator: ", ")
     let words = [authors, metadata.title ?? ""].filter { !$0.isEmpty }.joined(separator: "\u{2003}·\u{2003}")
@@ -132,7 +132,7 @@ package struct CoverMaker: Sendable {
       spine.trim = PageSize(width: Length(points: safe.height), height: Length(points: size * 20))
       (spine.size, spine.leading) = (Length(points: size), Length(points: size * 1.3))
       (spine.isJustified, spine.hyphenates, spine.sinkRows) = (false, false, 0)
-      let pages = try await page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine)
+      let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine)
       if let page = pages.first, Set(page.glyphs.map { Int($0.y * 16) }).count == 1 { return page }
       size -= 1.5
     }
@@ -140,10 +140,10 @@ package struct CoverMaker: Sendable {
   }
 
   /// The pages of a few words, from the first that has any.
-  private func page(_ book: Book, _ design: PageDesign) async throws(BuildFailure) -> [Page] {
+  private func page(_ book: Book, _ design: PageDesign) throws(BuildFailure) -> [Page] {
     let list: PageList
     do throws(TypesettingError) {
-      list = try await BookTypesetter(design: design, fonts: fonts, workers: 1).typeset(book).list
+      list = try BookTypesetter(design: design, fonts: fonts).typeset(book).list
     } catch { throw .typesetting(error) }
     let configuration: FontConfiguration
     do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {

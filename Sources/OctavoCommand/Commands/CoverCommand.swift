@@ -8,7 +8,7 @@ import Settings
 import Units
 
 /// `octavo cover`: a cover as wide as its book is thick.
-struct CoverCommand: AsyncParsableCommand {
+struct CoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cover", abstract: "Make the cover of a book: back, spine and front on one sheet.",
     discussion: """
@@ -20,7 +20,7 @@ struct CoverCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: BookArguments<Cover>
 
-  func run() async throws {
+  func run() throws {
     let job = try BookJob(arguments)
     let layers = job.layers
     let path = try job.outputPath(suffix: "-cover")
@@ -42,7 +42,7 @@ struct CoverCommand: AsyncParsableCommand {
       }
       pages = count
     } else {
-      do throws(BuildFailure) { pages = try await builder.pageList().count } catch {
+      do throws(BuildFailure) { pages = try builder.pageList().count } catch {
         throw job.failure(error, prepared)
       }
     }
@@ -56,7 +56,7 @@ struct CoverCommand: AsyncParsableCommand {
     maker.hasGuides = layers.isOn("guides")
     try add(layers, to: &maker)
     let made: (pdf: [UInt8], diagnostics: [Diagnostic])
-    do throws(BuildFailure) { made = try await maker.make(target: .print) } catch { throw job.failure(error, prepared) }
+    do throws(BuildFailure) { made = try maker.make(target: .print) } catch { throw job.failure(error, prepared) }
     let warnings = try job.report(prepared.reading.diagnostics + made.diagnostics, prepared)
     try Output.write(made.pdf, to: path)
     if job.run.opens { Output.open(path) }

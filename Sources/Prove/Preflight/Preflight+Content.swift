@@ -26,7 +26,8 @@ extension Preflight {
     if let rule = service.version, let has = Double(facts.version), let most = Double(rule.value), has > most {
       add(
         "version", rule, "the file is PDF \(facts.version); \(service.title) allows \(rule.value)",
-        measured: facts.version, required: "at most \(rule.value)", help: "use --pdf \(service.key)")
+        measured: facts.version, required: "at most \(rule.value)", help: "export it with a preset for \(service.title)"
+      )
     }
     let annotated = pages { page in page.annotations.contains { $0 != "/TrapNet" && $0 != "/PrinterMark" } }
     if !annotated.isEmpty {
@@ -41,7 +42,7 @@ extension Preflight {
 
   /// What PDF/X asks the file to say of itself (ISO 15930).
   private mutating func checkStandard() {
-    let help = "use --pdf \(service.isStandard ? service.key : "x-1a")"
+    let help = "export it with a preset for \(service.isStandard ? service.title : "PDF/X-1a")"
     let intents = facts.outputIntents.filter { $0.kind == "/GTS_PDFX" }
     if intents.isEmpty || intents.allSatisfy({ $0.condition.isEmpty && !$0.hasProfile }) {
       add(
@@ -183,7 +184,7 @@ extension Preflight {
     if !grouped.isEmpty {
       add(
         banned: .group, pages: grouped, "pages are transparency groups", measured: "\(grouped.count) pages",
-        required: "none", help: "use --pdf \(service.key)")
+        required: "none", help: "export it with a preset for \(service.title)")
     }
   }
 }

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@Suite struct `A book for a printer` {
+  private func folder() throws -> Folder {
+    let folder = try Folder()
+    // some forty pages
+    let paragraph = String(repeating: "It was a quiet morning in the printing house. ", count: 12)
+    try folder.put(String(repeating: paragraph + "\n\n", count: 120), in: "book.txt")
+    return folder
+  }
+
+  @Test(arguments: ["kdp", "ingram", "lulu", "bookvault"])
+  func `is set by a printer's rules and passes them`(printer: String) throws {
+    let folder = try folder()
+    let made = try Program.run(["book.txt", "--for", printer, "-o", "a.pdf"], in: folder)
+    #expect(made.code == 0 && !made.said.contains("error"), "\(made.said)")
+    let checked = try Program.run(["check", "a.pdf", "--for", printer, "--trim", "6x9"], in: folder)
+    #expect(checked.code == 0 && checked.text.contains("0 errors"), "\(checked.text)")
+  }
+
+  @Test func `is refused where a margin is too narrow, and nothing is written`() throws {
+    let folder = try folder()
+    let made = try Program.run(["book.txt", "--for", "kdp", "--inside", "3mm", "-o", "a.pdf"], in: folder)
+    #expect(made.code == 4 && made.said.contains("Amazon KDP") && made.said.contains("from the spine"))
+    #expect(!folder.names.contains("a.pdf"))
+  }
+
+  @Test func `is told what is wrong with it, for people and for programs`() throws {
+    let folder = try folder()
+    _ = try Program.run(["book.txt", "--layout", "spread", "-o", "a.pdf"], in: folder)
+    let told = try Program.run(["check", "a.pdf", "--for", "kdp,lulu"], in: folder)
+    #expect(told.code == 4 && told.text.contains("error: Lulu: spreads") && told.text.contains("rule: help.lulu.com"))
+    let data = try Program.run(["check", "a.pdf", "--for", "lulu", "--format", "json"], in: folder).output
+    let report = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    #expect(findings.contains { $0["rule"] as? String == "spreads" && $0["severity"] as? String == "error" })
+  }
+
+  @Test func `is refused for a slip in the command`() throws {
+    let folder = try folder()
+    #expect(try Program.run(["check", "book.txt", "--for", "kdp"], in: folder).code == 1)
+    #expect(try Program.run(["check", "book.txt"], in: folder).code == 2)
+    let unknown = try Program.run(["check", "book.txt", "--for", "kpd"], in: folder)
+    #expect(unknown.code == 2 && unknown.said.contains("did you mean \"kdp\"?"), "\(unknown.said)")
+  }
+
+  @Test(arguments: ["paperback", "case", "jacket"])
+  func `has a cover of its own width`(kind: String) throws {
+    let folder = try folder()
+    let made = try Program.run(
+      ["cover", "book.txt", "--for", "kdp", "--page-count", "312", "--kind", kind, "--isbn", "978-0-306-40615-7"],
+      in: folder)
+    #expect(made.code == 0 && made.said.contains("for 312 pages"), "\(made.said)")
+    #expect(folder.names.contains("book-cover.pdf"))
+    let refused = try Program.run(
+      ["cover", "book.txt", "--page-count", "99", "--isbn", "978-0-306-40615-8"], in: folder)
+    #expect(refused.code == 2 && refused.said.contains("its last digit would have to be 7"))
+  }
+}
