@@ -24,7 +24,7 @@ import Testing
 
   @Test func `tercets that begin their lines in small letters are verse`() throws {
     let tercets = (0..<12).map { _ in
-      "  La barca andava piano sulla sera\n  e il vento che veniva dalle onde,\n  portava voci di una terra nera."
+      "  La barca andava piano,\n  e il vento che veniva dalle onde lontane\n  portava voci di una terra nera."
     }
     #expect(try verseLines(tercets.joined(separator: "\n\n") + "\n") == 36)
   }

@@ -261,15 +261,22 @@ extension PlainTextSource {
   /// What a contents list names without a number: such lines further down are headings, whatever they look like.
   func namesListed(in list: Range<Int>) -> Set<String> {
     var names: Set<String> = []
-    // a name right below a number is that chapter's title, and heads nothing of its own
+    // where a name stands right below nearly every number, it is that chapter's title and heads nothing of its own
+    var below: Set<String> = []
+    var numbers = 0
+    var titled = 0
     var isBelowNumber = false
     for c in list {
       for i in chunks[c].lines {
         let form = headingForm(bytes(ofLine: i))
-        if form == nil, !isBelowNumber { names.insert(entryKey(i)) }
-        isBelowNumber = form.map { $0.title == nil && $0.number != nil } ?? false
+        if form == nil { if isBelowNumber { below.insert(entryKey(i)) } else { names.insert(entryKey(i)) } }
+        let isNumber = form.map { $0.title == nil && $0.number != nil } ?? false
+        if isBelowNumber, form == nil { titled += 1 }
+        if isNumber { numbers += 1 }
+        isBelowNumber = isNumber
       }
     }
+    if titled * 10 < numbers * 7 { names.formUnion(below) }
     names.remove("")
     return names
   }
