@@ -3,6 +3,7 @@ import Foundation
 import Manuscript
 import TestSupport
 import Testing
+import Units
 
 /// Books that others marked by hand: what is a heading in them, and what is verse. The weights of the reader are set
 /// on these, so a weight that helps one book and harms another is seen here.
@@ -49,7 +50,7 @@ import Testing
     else { return }
     let facts = try JSONDecoder().decode(Facts.self, from: Data(truth))
     let reading = try readPlainText(text, name: book.name, options: PlainTextOptions())
-    func line(_ source: SourceLocation) -> Int { reading.files.line(of: source) ?? 0 }
+    func line(_ source: Units.SourceLocation) -> Int { reading.files.line(of: source) ?? 0 }
     var headings: [Int] = []
     var verse: Set<Int> = []
     func visit(_ block: Block) {

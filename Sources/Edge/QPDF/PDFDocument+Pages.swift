@@ -1,6 +1,9 @@
 internal import CQPDF
 
 extension PDFDocument {
+  /// The file is locked, if only against printing or copying.
+  package var isEncrypted: Bool { qpdf_is_encrypted(data) != 0 }
+
   /// All content streams of a page, unpacked and joined as a reader joins them.
   package func contents(ofPage page: PDFObject) throws(PDFError) -> [UInt8] {
     var start: UnsafeMutablePointer<UInt8>?
