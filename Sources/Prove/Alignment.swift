@@ -222,6 +222,9 @@ struct Aligner {
     let letters = expected[sequence]
     for back in 1...max(1, min(length, 48)) where back <= length {
       let (a, b) = (i - back, j - back)
+      // a mark that is the same on both sides was no mistake, as where a page ends soon after a call
+      let mark = optionalEnd(letters, a) - a
+      if mark > 0, mark <= back, mark == printedOptionalEnd(b) - b { continue }
       if letters.gaps[a].contains(.optional), back == length || !letters.gaps[a - 1].contains(.optional) {
         let end = optionalEnd(letters, a)
         if end < letters.count, goesOn(sequence, end, b) {

@@ -54,6 +54,18 @@ package struct VerificationSource: Sendable, Equatable {
   }
 }
 
+extension VerificationSource {
+  /// A range of the text that ends behind its last scalar: readers say where a passage's last sign begins,
+  /// which may be a curly quote of several bytes.
+  fileprivate func whole(_ range: Range<Int>) -> Range<Int> {
+    let range = range.clamped(to: 0..<file.text.count)
+    guard !range.isEmpty else { return range }
+    var end = range.upperBound
+    while end < file.text.count, file.text[end] & 0xC0 == 0x80 { end += 1 }
+    return range.lowerBound..<end
+  }
+}
+
 /// What is expected: the run of the text, and what stands apart from it.
 struct ExpectedLetters {
   /// The run of the text first, then each sequence that stands apart and has letters.
@@ -72,7 +84,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   for source in sources {
     let size = source.file.text.count
     body.reserve(size)
-    let clamped = source.apart.joined().map { $0.range.clamped(to: 0..<size) }.filter { !$0.isEmpty }
+    let clamped = source.apart.joined().map { source.whole($0.range) }.filter { !$0.isEmpty }
     let left = remaining(of: 0..<size, without: source.dropped + clamped)
     let scan = SourceScan(source, base: base)
     scan.append(left, folder: &folder, to: &body)
@@ -86,10 +98,9 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     var apart = Letters()
     folder.begin(printed: false)
     for (source, scan) in zip(sources, scans) where sequence < source.apart.count {
-      let size = source.file.text.count
       let dropped = source.dropped.united
       for passage in source.apart[sequence] {
-        let range = passage.range.clamped(to: 0..<size)
+        let range = source.whole(passage.range)
         if let words = passage.words {
           scan.append(words, at: range.lowerBound, folder: &folder, to: &apart)
         } else {

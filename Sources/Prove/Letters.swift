@@ -77,6 +77,8 @@ struct Gap: OptionSet, Sendable {
   static let sign = Gap(rawValue: 512)
   /// Another word for the PDF reader, but so close that it may be the same.
   static let near = Gap(rawValue: 1024)
+  /// A soft hyphen: within a line it shows nothing, though the PDF may name it.
+  static let softHyphen = Gap(rawValue: 2048)
 }
 
 /// Turns scalars into letters. One folder serves both sides of a comparison,
@@ -208,6 +210,7 @@ struct LetterFolder {
       gap.insert(.sign)
       signs.add(scalar == 0x60 && !backtickQuotes ? .other : Sign(scalar))
     case Kind.softHyphen:
+      gap.insert(.softHyphen)
       if softHyphenPrints { gap.insert(.hyphen) }
     case Kind.mark:
       // Marks of right-to-left scripts stay letters of their own: PDF readers

@@ -54,6 +54,7 @@ struct Punctuation {
     // a hyphen within a line that the manuscript has not
     let isHyphenated =
       given.contains(.hyphen) && !given.contains(.lineEnd) && wanted.isDisjoint(with: [.hyphen, .dash, .space, .sign])
+      && !(given.contains(.softHyphen) && wanted.contains(.softHyphen))
     // what is cut out within a line may take its signs along
     guard a != b || isParted || isHyphenated, wanted.isDisjoint(with: [.optional, .rightToLeft]),
       !wanted.contains(.cut) || wanted.contains(.lineEnd), given.isDisjoint(with: [.cut, .optional, .rightToLeft]),
@@ -177,7 +178,7 @@ struct Punctuation {
   private mutating func compareCalls(_ sequence: Int, _ a: Range<Int>, _ b: Range<Int>) {
     guard !printed.guessesMarks else { return }
     let letters = expected[sequence]
-    if b.isEmpty, sequence == 0, !a.isEmpty, isCall(a, letters) {
+    if b.isEmpty, sequence == 0, !a.isEmpty, isCall(a, letters), !isMarked(b.lowerBound), !isBackward(b.lowerBound) {
       found.append(Difference(kind: .call, sequence: sequence, expected: a.lowerBound, printed: b.lowerBound))
     }
     for j in b where printed.letters.gaps[j].contains(.optional) {
@@ -199,7 +200,16 @@ struct Punctuation {
   private func isCall(_ range: Range<Int>, _ letters: Letters) -> Bool {
     range.count < 5
       && range.allSatisfy { letters.gaps[$0].contains(.optional) && (0x30...0x39).contains(letters.ids[$0]) }
-      && letters.gaps[range.lowerBound].isSuperset(of: [.sign]) && !letters.gaps[range.lowerBound].contains(.lineEnd)
+      && !letters.gaps[range.lowerBound].isDisjoint(with: [.sign, .cut])
+      && !letters.gaps[range.lowerBound].contains(.lineEnd)
+  }
+
+  /// Whether a mark stands right before or behind a place in a line: the call is there, under another number.
+  private func isMarked(_ j: Int) -> Bool {
+    [j - 1, j].contains {
+      printed.letters.gaps.indices.contains($0) && printed.letters.gaps[$0].contains(.optional)
+        && printed.line(of: $0).lowerBound < $0
+    }
   }
 
   // MARK: Folding

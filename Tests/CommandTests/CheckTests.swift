@@ -4,9 +4,9 @@ import Testing
 @Suite struct `A book for a printer` {
   private func folder() throws -> Folder {
     let folder = try Folder()
-    // some forty pages
+    // some sixty pages
     let paragraph = String(repeating: "It was a quiet morning in the printing house. ", count: 12)
-    try folder.put(String(repeating: paragraph + "\n\n", count: 120), in: "book.txt")
+    try folder.put(String(repeating: paragraph + "\n\n", count: 280), in: "book.txt")
     return folder
   }
 

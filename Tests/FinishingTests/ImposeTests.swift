@@ -94,7 +94,7 @@ import Units
     "<< /Subtype /Link /Rect [10 100 30 120] /A << /S /URI /URI (http://a.org) >> >>",
     "<< /Subtype /Highlight /Rect [20 30 60 50] /AP << /N 11 0 R >> >>",
     "<< /Subtype /Widget /Rect [0 0 10 10] /AS /Yes /AP << /N << /Yes 11 0 R /Off null >> >> >>",
-    "<< /BBox [0 0 20 10] /Length 13 >>\nstream\n0 0 20 10 re f\nendstream",
+    "<< /BBox [0 0 20 10] /Length 14 >>\nstream\n0 0 20 10 re f\nendstream",
     "<< /Subtype /Stamp /F 2 /Rect [0 0 10 10] /AP << /N 11 0 R >> >>",
   ])
 

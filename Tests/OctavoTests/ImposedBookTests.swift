@@ -45,6 +45,8 @@ import Verification
     change(&design)
     let reading = try readPlainBook(text())
     var builder = BookBuilder(book: reading.book, design: design, fonts: BookBuilder.fontSource(folders: []))
+    // sheets are not tagged: lines are drawn whole
+    builder.wantsTags = false
     let single = try await builder.build()
     var plan = plan
     plan.binding = ImpositionPlan.Binding(rawValue: binding.rawValue) ?? .left

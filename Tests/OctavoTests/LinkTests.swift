@@ -70,7 +70,9 @@ extension PDFInspection.Link {
       let links = try pdf.links().filter { $0.leadsToTop }
       // an entry of two lines has two areas
       #expect(Set(links.map { [$0.target] }).count <= made.list.chapters.count)
-      #expect(links.count >= made.list.chapters.count)
+      // chapters that have only a number are none of the list's where parts have titles
+      let listed = made.list.chapters.count { $0.level == 1 || !EntryTitle($0.title, short: $0.shortTitle).isUntitled }
+      #expect(links.count >= listed)
       for link in links {
         let target = try #require(link.target)
         let title = String(text(under: link, of: sheets).prefix { $0 != "." }.filter { $0.isLetter }.lowercased())

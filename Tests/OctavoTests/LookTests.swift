@@ -202,7 +202,7 @@ import Verification
     let texts = sheets.map { $0.words.map(\.string).joined(separator: " ") }
     #expect(
       texts == [
-        "A Title", "", "A Title An Author", "A Title An Author All rights A Press, 1901", "To Nobody", "",
+        "A Title", "", "A Title An Author A Press 1901", "A Title An Author All rights A Press, 1901", "To Nobody", "",
         "Quoted words", "", "A Title A paragraph of the text. Page 1", "Set in EB Garamond 12, 11 on 14pt, by octavo.",
       ])
     #expect(

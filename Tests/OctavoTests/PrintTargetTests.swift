@@ -40,7 +40,7 @@ import Units
   }
 
   @Test func `stands on its pages as for the screen, moved by the bleed`() async throws {
-    let screen = try #require(try await book(.sample)).inspection().runs(pages: 3...6)
+    let screen = try #require(try await untaggedPages(.sample)).runs(pages: 3...6)
     let made = try #require(try await Self.print(.sample) { $0.bleed = Length(millimetres: 3) })
     let bleed = 3 * 72 / 25.4
     for (there, here) in zip(screen, try made.pdf.runs(pages: 3...6)) {

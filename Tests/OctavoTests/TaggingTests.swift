@@ -35,6 +35,10 @@ import Verification
     ## Two {#two}
 
     The end of it, שלום עולם and on.
+
+    # Three
+
+    One heading alone would be the book's title, and those below it of the first level.
     """
 
   private func pdf(_ adjust: (inout BookBuilder) -> Void = { _ in }) async throws -> [UInt8] {

@@ -16,7 +16,9 @@ package func finish(
   let fonts = plan.structure == nil ? CairoFonts() : CairoFonts(pdf)
   let cairo = takeCairoPages(&pdf)
   var plan = plan
-  if plan.structure != nil, cairo == nil || plan.blackIsGrey {
+  // pages that cairo 1.16 wrote, whose contents can be marked
+  let isKnown = cairo != nil || PDFScanner.table(of: pdf) != nil
+  if plan.structure != nil, !isKnown || plan.blackIsGrey {
     plan.structure = nil
     untagged()
   }
@@ -41,8 +43,10 @@ private func finish(
       var marking = plan.structure.map { PageMarking($0, fonts) }
       if let cairo {
         try document.makePages(cairo, of: pdf, leading: plan.leadingPages, &marking)
-      } else if plan.leadingPages > 0 {
-        try document.putLastPagesFirst(plan.leadingPages)
+      } else {
+        if plan.leadingPages > 0 { try document.putLastPagesFirst(plan.leadingPages) }
+        // pictures on every page: none was taken out
+        try document.markPages(&marking)
       }
       if let marking, !marking.isWhole { return .success(nil) }
       let pages = try document.pageCount()
@@ -108,12 +112,25 @@ extension PDFDocument {
     for index in cairo.pages.indices {
       let entry = cairo.pages[index < leading ? behind + index : index - leading]
       guard entry.parts == nil else { continue }
-      let page = try object(number: entry.number)
-      let raw = try contents(ofPage: page)
-      guard let marked = marking?.marked(raw: raw, ofPage: index) else { return }
-      try set("/Contents", of: page, to: stream(packed: marked[...], filter: parse(.name("/FlateDecode"))))
-      releaseObjects()
+      guard try mark(object(number: entry.number), index, &marking) else { return }
     }
+  }
+
+  /// Marks the contents of all pages where they stand, in a file with a structure.
+  fileprivate func markPages(_ marking: inout PageMarking?) throws(PDFError) {
+    guard marking != nil else { return }
+    for index in 0..<(try pageCount()) {
+      guard try mark(page(index), index, &marking) else { return }
+    }
+  }
+
+  /// - Returns: false where the page does not hold what the plan says.
+  private func mark(_ page: PDFObject, _ index: Int, _ marking: inout PageMarking?) throws(PDFError) -> Bool {
+    let raw = try contents(ofPage: page)
+    guard let marked = marking?.marked(raw: raw, ofPage: index) else { return false }
+    try set("/Contents", of: page, to: stream(packed: marked[...], filter: parse(.name("/FlateDecode"))))
+    releaseObjects()
+    return true
   }
 }
 

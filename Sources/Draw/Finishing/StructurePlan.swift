@@ -33,8 +33,10 @@ package struct StructurePlan: Sendable, Equatable {
     package var part: Int32
     /// Points from the page's top left corner, y down.
     package var x, y, width, height: Double
-    package init(part: Int32, x: Double, y: Double, width: Double, height: Double) {
-      (self.part, self.x, self.y, self.width, self.height) = (part, x, y, width, height)
+    /// Of which it is drawn.
+    package var file: String
+    package init(part: Int32, x: Double, y: Double, width: Double, height: Double, file: String = "") {
+      (self.part, self.x, self.y, self.width, self.height, self.file) = (part, x, y, width, height, file)
     }
   }
 

@@ -43,7 +43,9 @@ extension BookBuilder {
     writer.target = target
     var plan = plan(for: writer)
     plan.leadingPages = made.frontPages
-    if isTagged { plan.structure = StructurePlan(list, made.contents) }
+    if isTagged {
+      plan.structure = StructurePlan(list, made.contents, unshown: Set(output.failures.map(\.file)))
+    }
     var textPlaces = PrintedLayout()
     if isReadBack {
       textPlaces = self.textPlaces(of: list, on: [writer])
@@ -147,7 +149,8 @@ extension BookBuilder {
       typesetter.proceed = { _ in !progress.isCancelled }
       let stream: BookStream
       do throws(TypesettingError) {
-        stream = try BookStream(typesetter, text.take().printingAddresses(design.addresses), gathersTraits: isReadBack,
+        stream = try BookStream(
+          typesetter, text.take().printingAddresses(design.addresses), gathersTraits: isReadBack,
           isTagged: isTagged)
       } catch { throw .typesetting(error) }
       var page = Page(size: design.trim, label: "")

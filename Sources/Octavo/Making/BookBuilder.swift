@@ -117,7 +117,10 @@ package struct BookBuilder: Sendable {
           }
           return !progress.isCancelled
         }
-        if isTagged { plan.structure = StructurePlan(writers[index].list, drawn.contents) }
+        if isTagged {
+          plan.structure = StructurePlan(
+            writers[index].list, drawn.contents, unshown: Set(drawn.failures.map(\.file)))
+        }
         before += last
         textPlaces.add(drawn.traits, files: files)
         parts.append((plan, drawn))
@@ -168,7 +171,8 @@ package struct BookBuilder: Sendable {
       if isUntagged {
         diagnostics.append(
           Diagnostic(
-            .warning, code: "not-tagged", "the PDF does not say what its pages are made of: something drawn is not known",
+            .warning, code: "not-tagged",
+            "the PDF does not say what its pages are made of: something drawn is not known",
             help: "this is a fault of octavo's: please report it with the manuscript; --no-tagged is silent about it"))
       }
     }

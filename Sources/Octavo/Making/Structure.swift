@@ -4,8 +4,10 @@ internal import Typesetting
 internal import Units
 
 extension StructurePlan {
-  /// - Parameter pages: in the order of the book.
-  init(_ list: PageList, _ pages: [PageContent]) {
+  /// - Parameters:
+  ///   - pages: in the order of the book.
+  ///   - unshown: files of pictures in whose place a frame was drawn, which is an artifact.
+  init(_ list: PageList, _ pages: [PageContent], unshown: Set<String> = []) {
     self.init()
     let blocks = list.blocks
     var holdsSections = [Bool](repeating: false, count: blocks.entries.count)
@@ -21,6 +23,9 @@ extension StructurePlan {
     outermost = blocks.sections.map(\.number)
     roles = StructurePlan.ownTypes
     self.pages = pages
+    if !unshown.isEmpty {
+      for index in pages.indices { self.pages[index].pictures.removeAll { unshown.contains($0.file) } }
+    }
     pageHeight = list.design.trim.height.points + 2 * list.design.bleed.points
     labels = list.pages.indices.map { list.label(ofPage: $0) }
   }
@@ -98,7 +103,8 @@ extension StructurePlan.PageContent {
       let frame = picture.crop ?? PageFrame(x: picture.x, y: picture.y, width: picture.width, height: picture.height)
       pictures.append(
         StructurePlan.Picture(
-          part: part(picture.block, -1), x: frame.x, y: frame.y, width: frame.width, height: frame.height))
+          part: part(picture.block, -1), x: frame.x, y: frame.y, width: frame.width, height: frame.height,
+          file: picture.file))
     }
   }
 }

@@ -57,7 +57,8 @@ enum Usage {
     let takers = OptionRow.Takers.names.filter { row.takers.contains($0.0) }.map { "\"octavo \($0.1)\"" }
     return CommandFailure(
       .usage, "\"octavo \(command)\" takes no --\(name)",
-      help: "\(takers.joined(separator: " and ")) \(takers.count == 1 ? "does" : "do")")
+      help: takers.count == 1
+        ? "\(takers[0]) does" : "\(takers.dropLast().joined(separator: ", ")) and \(takers.last ?? "") do")
   }
 
   /// `help` would answer for a name it does not know as if none were given.

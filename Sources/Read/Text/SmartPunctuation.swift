@@ -453,7 +453,11 @@ extension SmartRules {
       word.append(lowercased(bytes[k]))
       k += 1
     }
-    let isQuoted = k < bytes.count && bytes[k] == 0x27
+    // 's' is a letter named; rock 'n' roll is not, but behind "and" there was another
+    let isAnd =
+      word == [0x6E]
+      && !["and ", "or ", "letter "].contains { bytes[..<i].suffix($0.utf8.count).elementsEqual($0.utf8) }
+    let isQuoted = k < bytes.count && bytes[k] == 0x27 && !isAnd
     if !isQuoted || word.count > 2, cutWords.contains(String(decoding: word, as: UTF8.self)) { return (apostrophe, 1) }
     state.singles += 1
     return (quotes.innerOpen, 1)
