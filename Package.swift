@@ -74,7 +74,7 @@ let package = Package(
     // Stages
     .target(
       name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"], path: "Sources/Read",
-      sources: ["Text", "PlainText", "Markdown"]),
+      exclude: ["EPUB", "XML", "CSS", "Pandoc"], sources: ["Text", "PlainText", "Markdown"]),
     pure("XML", path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),
     .target(

@@ -1,7 +1,7 @@
-package import BookModel
-package import Files
-package import Octavo
-package import PageDesign
+internal import BookModel
+internal import Files
+internal import Octavo
+internal import PageDesign
 internal import Units
 
 /// Writes a book as files that any browser opens, from a disk or from any web server: the reader's own,

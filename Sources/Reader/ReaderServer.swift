@@ -2,7 +2,7 @@ package import BookModel
 package import Files
 internal import Glibc
 package import HTTP
-package import Octavo
+internal import Octavo
 package import PageDesign
 internal import Synchronization
 

@@ -1,6 +1,6 @@
 internal import Files
 internal import Glibc
-package import HTTP
+internal import HTTP
 
 /// The web page's own files, which the program holds.
 enum WebFiles {

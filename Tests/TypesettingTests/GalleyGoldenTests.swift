@@ -7,11 +7,11 @@ import Typesetting
   private static let stages = [StageDump.Stage.galley, .pages]
 
   @Test(arguments: manuscripts, stages)
-  func `are set as they were`(manuscript: ShortManuscript, stage: StageDump.Stage) async throws {
+  func `are set as they were`(manuscript: ShortManuscript, stage: StageDump.Stage) throws {
     let builder = BookBuilder(
       book: try manuscript.book(), design: manuscript.design, fonts: BookBuilder.fontSource(folders: []))
     var bytes: [UInt8] = []
-    _ = try await builder.dump(stage, progress: Progress(), describe: { "\($0.offset)" }) { bytes += $0 }
+    _ = try builder.dump(stage, progress: Progress(), describe: { "\($0.offset)" }) { bytes += $0 }
     #expect(try differences("\(manuscript.name).\(stage)", bytes) == [])
   }
 

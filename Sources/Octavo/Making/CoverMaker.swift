@@ -1,7 +1,7 @@
-package import BookModel
+internal import BookModel
 internal import Cairo
 internal import Drawing
-package import Finishing
+internal import Finishing
 internal import Images
 internal import Imposition
 package import PageDesign
@@ -9,7 +9,7 @@ internal import PageModel
 internal import Pango
 internal import Shaping
 package import Typesetting
-package import Units
+internal import Units
 
 /// Draws a cover around a book: back, spine and front on one sheet, words in the book's own face.
 package struct CoverMaker: Sendable {

@@ -1,7 +1,7 @@
 internal import EPUB
-package import Manuscript
+internal import Manuscript
 internal import Pandoc
-package import Settings
+internal import Settings
 internal import Units
 
 /// Manuscripts that are neither plain text nor Markdown.
