@@ -60,20 +60,22 @@ let package = Package(
     .target(name: "Pango", dependencies: ["CPango", "Units", "PageModel"], path: "Sources/Edge/Pango"),
     .target(name: "Cairo", dependencies: ["CCairo", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
     .target(name: "Hyphen", dependencies: ["Units"], path: "Sources/Set/Hyphen"),
-    .target(name: "LanguageDetection", dependencies: ["CExttextcat"], path: "Sources/Edge/LanguageDetection"),
-    .target(name: "Encoding", dependencies: ["CGLib", "CUchardet"], path: "Sources/Edge/Encoding"),
-    .target(name: "CMark", dependencies: ["CCMark"], path: "Sources/Edge/CMark"),
-    .target(name: "Archive", dependencies: ["CArchive"], path: "Sources/Edge/Archive"),
-    .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Edge/YAML"),
+    .target(name: "Faults", path: "Sources/Edge/Faults"),
+    .target(
+      name: "LanguageDetection", dependencies: ["CExttextcat", "Faults"], path: "Sources/Edge/LanguageDetection"),
+    .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Faults"], path: "Sources/Edge/Encoding"),
+    .target(name: "CMark", dependencies: ["CCMark", "Faults"], path: "Sources/Edge/CMark"),
+    .target(name: "Archive", dependencies: ["CArchive", "Faults"], path: "Sources/Edge/Archive"),
+    .target(name: "YAML", dependencies: ["CYAML", "Faults"], path: "Sources/Edge/YAML"),
     .target(name: "Barcode", dependencies: ["CZint"], path: "Sources/Edge/Barcode"),
-    .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Units"], path: "Sources/Edge/QPDF"),
+    .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Units"], path: "Sources/Edge/QPDF"),
     .target(name: "Files", dependencies: ["Units"], path: "Sources/Edge/Files"),
     .target(name: "HTTP", dependencies: ["CMicroHTTPD"], path: "Sources/Edge/HTTP"),
-    .target(name: "Images", dependencies: ["CPictures", "Files"], path: "Sources/Edge/Images"),
+    .target(name: "Images", dependencies: ["CPictures", "Faults", "Files"], path: "Sources/Edge/Images"),
 
     // Stages
     .target(
-      name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding"], path: "Sources/Read",
+      name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults"], path: "Sources/Read",
       exclude: ["EPUB", "XML", "CSS", "Pandoc"], sources: ["Text", "PlainText", "Markdown"]),
     pure("XML", path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),
@@ -83,7 +85,7 @@ let package = Package(
     .target(name: "Pandoc", dependencies: ["BookModel", "Manuscript", "Units"], path: "Sources/Read/Pandoc"),
     .target(
       name: "Settings",
-      dependencies: ["BookModel", "Files", "Imposition", "Manuscript", "PageDesign", "Units", "YAML"],
+      dependencies: ["BookModel", "Faults", "Files", "Imposition", "Manuscript", "PageDesign", "Units", "YAML"],
       path: "Sources/Settings"),
     pure("LineBreaking", path: "Set/LineBreaking"),
     pure("PageBreaking", path: "Set/PageBreaking"),
@@ -104,7 +106,7 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Drawing", "EPUB", "Files", "Finishing", "Hyphen", "Images", "Imposition",
+        "BookModel", "Cairo", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images", "Imposition",
         "LanguageDetection",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
         "Verification",
@@ -113,7 +115,8 @@ let package = Package(
       resources: [.embedInCode("Making/fonts.conf")]),
     // the book in a browser; its web page is embedded as it stands
     .target(
-      name: "Reader", dependencies: ["BookModel", "Cairo", "Files", "HTTP", "Octavo", "PageDesign", "PageModel", "Units"],
+      name: "Reader",
+      dependencies: ["BookModel", "Cairo", "Files", "HTTP", "Octavo", "PageDesign", "PageModel", "Units"],
       resources: [
         .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),
         .embedInCode("Web/data.js"), .embedInCode("Web/leaf.js"), .embedInCode("Web/turn.js"),
@@ -122,7 +125,7 @@ let package = Package(
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "Barcode", "BookModel", "CMalloc", "Files", "Finishing", "Hyphen", "Manuscript", "Octavo", "Reader",
+        "Barcode", "BookModel", "CMalloc", "Faults", "Files", "Finishing", "Hyphen", "Manuscript", "Octavo", "Reader",
         "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -137,7 +140,7 @@ let package = Package(
 
     // Tests
     .target(name: "TestSupport", dependencies: ["Imposition", "Verification", "Units"], path: "Tests/Support"),
-    .executableTarget(name: "FilesProbe", dependencies: ["Files"], path: "Tests/FilesProbe"),
+    .executableTarget(name: "FilesProbe", dependencies: ["Faults", "Files"], path: "Tests/FilesProbe"),
     // as programs outside the package see the library
     .executableTarget(
       name: "PageTurner", dependencies: ["Octavo"], path: "Tests/Examples/PageTurner", packageAccess: false),

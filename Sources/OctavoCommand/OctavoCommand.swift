@@ -20,12 +20,13 @@ struct OctavoCommand: AsyncParsableCommand {
 
       EXIT CODES
         0 done   1 could not render   2 wrong usage   3 warnings under --strict
-        4 check found errors   5 could not write
+        4 check found errors   5 could not write   6 broke down: a fault of octavo or a library
       """,
     version: Octavo.version,
     subcommands: [
       BuildCommand.self, ReadCommand.self, WatchCommand.self, ImposeCommand.self, CalibrateCommand.self,
-      RenderCommand.self, InspectCommand.self, CheckCommand.self, CoverCommand.self, FontsCommand.self, TrimsCommand.self,
+      RenderCommand.self, InspectCommand.self, CheckCommand.self, CoverCommand.self, FontsCommand.self,
+      TrimsCommand.self,
       ThemesCommand.self, InfoCommand.self, CompletionsCommand.self,
       InitCommand.self, ManualCommand.self,
     ],
@@ -89,6 +90,8 @@ enum ExitStatus: Int32 {
   case warnings = 3
   case checkFailed = 4
   case couldNotWrite = 5
+  /// Octavo or a library that it uses broke down.
+  case fault = 6
 
   /// The same for programs that read the messages.
   var name: String {
@@ -99,6 +102,7 @@ enum ExitStatus: Int32 {
     case .warnings: "warnings"
     case .checkFailed: "check-failed"
     case .couldNotWrite: "could-not-write"
+    case .fault: "fault"
     }
   }
 }

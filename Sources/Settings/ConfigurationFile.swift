@@ -1,3 +1,4 @@
+internal import Faults
 internal import Files
 internal import Glibc
 internal import Units
@@ -19,6 +20,7 @@ package struct ConfigurationFile: Sendable {
       file = folder + "octavo.yaml"
       guard access(file, F_OK) == 0 else { return nil }
     }
+    FaultGuard.isAt(file)
     let bytes: [UInt8]
     do throws(FileError) { bytes = try readFile(file) } catch { throw SettingsProblem(error.diagnostic(), place: file) }
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -1,3 +1,4 @@
+import Faults
 import Files
 import Glibc
 
@@ -9,6 +10,7 @@ import Glibc
 //   FilesProbe wait PATH                 starts a file, then waits for the end
 //   FilesProbe wait PATH nohup           the same, deaf to a hang-up
 //   FilesProbe pair PATH                 the same with two files
+//   FilesProbe fault PATH                starts a file, then breaks down
 //   FilesProbe pour BYTES                so many bytes to standard output
 
 func say(_ text: String, on descriptor: Int32 = 1) {
@@ -47,6 +49,16 @@ do throws(FileError) {
     for _ in 0..<60 { sleep(1) }
     try fronts.commit()
     try backs.commit()
+  case "fault":
+    FaultGuard.install(code: 6, cleaning: { InterruptGuard.removeFiles() }) { library, file in
+      FaultGuard.Words(before: "\(file): \(library ?? "itself"): ", after: "!\n")
+    }
+    let file = try AtomicFile(arguments[2])
+    try file.write([1, 2, 3])
+    FaultGuard.isAt("a book")
+    FaultGuard.during("a library") { FaultGuard.during("another", on: "a picture") {} }
+    raise(SIGBUS)
+    try file.commit()
   case "pour":
     try writeFile([UInt8](repeating: 0x2E, count: Int(arguments[2]) ?? 0), to: "-")
   default: say("usage")

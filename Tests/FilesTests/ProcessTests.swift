@@ -40,6 +40,23 @@ import Testing
     #expect(folder.text(of: "book.pdf") == "the old file")
   }
 
+  @Test("A fault removes the half-made file, and its words are those of what was at work")
+  func fault() throws {
+    let folder = try Folder()
+    try folder.put("the old file", in: "book.pdf")
+    let child = probe(["fault", folder.at("book.pdf")])
+    let messages = Pipe()
+    child.standardError = messages
+    try child.run()
+    child.waitUntilExit()
+    #expect(child.terminationReason == .exit)
+    #expect(child.terminationStatus == 6)
+    let said = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(said == "a book: itself: SIGBUS!\n")
+    #expect(folder.names == ["book.pdf"])
+    #expect(folder.text(of: "book.pdf") == "the old file")
+  }
+
   @Test("An interrupt removes both of two half-made files")
   func interruptedPair() throws {
     let folder = try Folder()

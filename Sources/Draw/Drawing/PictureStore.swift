@@ -66,11 +66,11 @@ final class PictureStore {
     if let known = kept[key] ?? kept["\(key)\n\(Int(across))"] { return known }
     let bytes: [UInt8]
     if let inside = picture.bytes { bytes = inside } else { bytes = try readImage(picture.file) }
-    let image = try inspectImage(bytes)
+    let image = try inspectImage(bytes, file: picture.file)
     let entry: Entry
     do {
       if image.format == .svg {
-        let drawing = try SVGDrawing(bytes)
+        let drawing = try SVGDrawing(bytes, file: picture.file)
         let (width, height) = (Double(image.width), Double(image.height))
         let surface = try PictureSurface(width: width, height: height, name: key) { context throws(ImageError) in
           try drawing.draw(in: context, width: width, height: height)
@@ -82,7 +82,7 @@ final class PictureStore {
         entry = Entry(surface, orientation: image.orientation, cost: bytes.count + image.width * image.height / 8)
       } else {
         if Double(image.width) > across { key += "\n\(Int(across))" }
-        let decoded = try decodeImage(bytes, as: image, width: Int(across))
+        let decoded = try decodeImage(bytes, as: image, width: Int(across), file: picture.file)
         let surface = try PictureSurface(
           pixels: decoded.pixels, width: decoded.width, height: decoded.height, name: key)
         entry = Entry(surface, orientation: 1, cost: decoded.pixels.count * 4)

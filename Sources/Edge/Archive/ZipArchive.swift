@@ -1,4 +1,5 @@
 internal import CArchive
+internal import Faults
 internal import Glibc
 
 /// What a ZIP archive holds, read from memory: nothing is written, no name leads anywhere.
@@ -46,7 +47,7 @@ package struct ZipArchive: Sendable {
     guard archive_read_support_format_zip(archive) == ARCHIVE_OK else { return nil }
     let isOpen = bytes.withUnsafeBytes { buffer in
       guard archive_read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK else { return false }
-      readEntries(archive, limits, wanted)
+      FaultGuard.during("libarchive") { readEntries(archive, limits, wanted) }
       return true
     }
     if !isOpen { return nil }

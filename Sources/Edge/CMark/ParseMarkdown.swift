@@ -1,4 +1,5 @@
 internal import CCMark
+internal import Faults
 internal import Synchronization
 
 /// Parses CommonMark with GitHub's tables, strikethrough, autolinks and task lists, and
@@ -35,7 +36,7 @@ private let gate = Mutex(())
 /// Parser and document live for the call.
 private func withDocument<Result>(_ text: [UInt8], _ body: @Sendable (OpaquePointer) -> Result) -> Result
 where Result: RangeReplaceableCollection & Sendable {
-  gate.withLock { _ in parsed(text, body) }
+  gate.withLock { _ in FaultGuard.during("libcmark-gfm") { parsed(text, body) } }
 }
 
 private func parsed<Result>(_ text: [UInt8], _ body: (OpaquePointer) -> Result) -> Result

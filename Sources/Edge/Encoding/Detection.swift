@@ -1,4 +1,5 @@
 internal import CUchardet
+internal import Faults
 
 /// The encoding Mozilla's universal detector takes the bytes to be in, by its own
 /// name (`SHIFT_JIS`, `WINDOWS-1251`), or nil where it has no idea.
@@ -6,6 +7,10 @@ internal import CUchardet
 /// It looks at letter frequencies, so half a megabyte tells it all it can know;
 /// what follows is not read.
 package func detectEncoding(_ bytes: ArraySlice<UInt8>) -> String? {
+  FaultGuard.during("libuchardet") { detected(bytes) }
+}
+
+private func detected(_ bytes: ArraySlice<UInt8>) -> String? {
   guard let detector = uchardet_new() else { return nil }
   defer { uchardet_delete(detector) }
   let failed = bytes.prefix(512 * 1024).withUnsafeBytes { sample -> Bool in

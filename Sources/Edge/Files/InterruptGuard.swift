@@ -48,6 +48,14 @@ package enum InterruptGuard {
     return nil
   }
 
+  /// Removes what is half made, in a signal handler.
+  package static func removeFiles() {
+    for place in 0..<3 {
+      let address = withPlace(place) { $0.exchange(0, ordering: .acquiringAndReleasing) }
+      if let path = UnsafePointer<CChar>(bitPattern: address) { unlink(path) }
+    }
+  }
+
   /// Forgets the path noted: the file has its final name, or is gone.
   static func didRemove(_ place: Int) {
     // Whoever exchanges the address owns the memory: the handler in another thread may have been first.
@@ -72,10 +80,7 @@ private func withPlace<Result>(_ place: Int, _ body: (borrowing Atomic<UInt>) ->
 /// Only calls that are safe in a signal handler (signal-safety(7)): it may
 /// have stopped the program in the middle of an allocation.
 private func removeAndRaise(_ number: Int32) {
-  for place in 0..<3 {
-    let address = withPlace(place) { $0.exchange(0, ordering: .acquiringAndReleasing) }
-    if let path = UnsafePointer<CChar>(bitPattern: address) { unlink(path) }
-  }
+  InterruptGuard.removeFiles()
   // Held back until this handler returns, then met by the default action.
   raise(number)
 }

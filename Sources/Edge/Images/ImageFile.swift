@@ -69,11 +69,12 @@ package enum ImageLimits {
 /// Looks at a picture's head and at whether its parts are all there.
 package func inspectImage(_ path: String) throws(ImageError) -> ImageFile {
   let bytes = try readImage(path)
-  return try inspectImage(bytes)
+  return try inspectImage(bytes, file: path)
 }
 
-package func inspectImage(_ bytes: [UInt8]) throws(ImageError) -> ImageFile {
-  let head = ImageHead(bytes: bytes)
+/// - Parameter file: what messages call it.
+package func inspectImage(_ bytes: [UInt8], file: String? = nil) throws(ImageError) -> ImageFile {
+  let head = ImageHead(bytes: bytes, file: file)
   let image = try head.image()
   guard image.width > 0, image.height > 0 else { throw .damaged("it has no size") }
   guard image.width <= ImageLimits.side, image.height <= ImageLimits.side else {

@@ -1,6 +1,8 @@
 /// Reads the heads of picture files, by their own bytes and never by their names.
 struct ImageHead {
   let bytes: [UInt8]
+  /// What messages call it.
+  var file: String?
 
   func image() throws(ImageError) -> ImageFile {
     if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return try png() }
@@ -8,7 +10,7 @@ struct ImageHead {
     if starts(Array("GIF8".utf8)) { return try gif() }
     if starts(Array("RIFF".utf8)), starts(Array("WEBP".utf8), at: 8) { return try webp() }
     if starts([0x49, 0x49, 0x2A, 0]) || starts([0x4D, 0x4D, 0, 0x2A]) { return try tiff(at: 0) }
-    if isSVG { return try SVGDrawing(bytes).file() }
+    if isSVG { return try SVGDrawing(bytes, file: file).file() }
     throw .unknownFormat
   }
 

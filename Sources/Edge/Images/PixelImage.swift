@@ -1,4 +1,5 @@
 internal import CPictures
+internal import Faults
 
 /// A decoded picture: opaque pixels on white, rows from the top, as cairo's RGB24 wants them.
 package struct PixelImage: Sendable {
@@ -10,8 +11,12 @@ package struct PixelImage: Sendable {
 /// Decodes a picture that `inspectImage` has passed, turned as it is to be seen.
 ///
 /// What is transparent shows the paper: a press takes no transparency, and on white it looks the same.
-/// - Parameter width: pixels across that are wanted; a larger picture is made smaller.
-package func decodeImage(_ bytes: [UInt8], as image: ImageFile, width wanted: Int) throws(ImageError) -> PixelImage {
+/// - Parameters:
+///   - width: pixels across that are wanted; a larger picture is made smaller.
+///   - file: what messages call it.
+package func decodeImage(
+  _ bytes: [UInt8], as image: ImageFile, width wanted: Int, file: String? = nil
+) throws(ImageError) -> PixelImage {
   // the loader scales what is stored, before it is turned
   let scale = min(1, Double(max(wanted, 1)) / Double(image.width))
   let across = max(1, Int((Double(image.storedWidth) * scale).rounded()))
@@ -21,7 +26,9 @@ package func decodeImage(_ bytes: [UInt8], as image: ImageFile, width wanted: In
   }
   guard octavo_has_pixbuf() != 0 else { throw .readerMissing("libgdk-pixbuf-2.0-0") }
   var failure: UnsafeMutablePointer<GError>?
-  let decoded = octavo_decode(bytes, gsize(bytes.count), image.format.rawValue, Int32(across), Int32(down), &failure)
+  let decoded = FaultGuard.during("gdk-pixbuf", on: file) {
+    octavo_decode(bytes, gsize(bytes.count), image.format.rawValue, Int32(across), Int32(down), &failure)
+  }
   guard let stored = decoded else {
     defer { g_clear_error(&failure) }
     throw .damaged(failure.flatMap { $0.pointee.message.map { String(cString: $0) } } ?? "it has no pixels")

@@ -1,15 +1,20 @@
 internal import CPictures
+internal import Faults
 
 /// An SVG picture, drawn as lines and curves. For one thread.
 package struct SVGDrawing: ~Copyable {
   private let handle: UnsafeMutableRawPointer
+  /// What messages call it.
+  private let name: String?
 
-  package init(_ bytes: [UInt8]) throws(ImageError) {
+  package init(_ bytes: [UInt8], file: String? = nil) throws(ImageError) {
     guard bytes.count <= 32 << 20 else { throw .tooManyBytes }
     guard octavo_has_svg() != 0 else { throw .readerMissing("librsvg2-2") }
     var failure: UnsafeMutablePointer<GError>?
-    guard let handle = octavo_svg(bytes, gsize(bytes.count), &failure) else { throw SVGDrawing.error(&failure) }
-    self.handle = handle
+    let made = FaultGuard.during("librsvg", on: file) { octavo_svg(bytes, gsize(bytes.count), &failure) }
+    guard let made else { throw SVGDrawing.error(&failure) }
+    handle = made
+    name = file
   }
 
   deinit { g_object_unref(handle) }
@@ -36,8 +41,9 @@ package struct SVGDrawing: ~Copyable {
   /// - Parameter context: a `cairo_t`.
   package func draw(in context: OpaquePointer, width: Double, height: Double) throws(ImageError) {
     var failure: UnsafeMutablePointer<GError>?
-    if octavo_svg_draw(handle, UnsafeMutableRawPointer(context), width, height, &failure) == 0 {
-      throw SVGDrawing.error(&failure)
+    let isDrawn = FaultGuard.during("librsvg", on: name) {
+      octavo_svg_draw(handle, UnsafeMutableRawPointer(context), width, height, &failure) != 0
     }
+    if !isDrawn { throw SVGDrawing.error(&failure) }
   }
 }

@@ -1,4 +1,5 @@
 internal import CExttextcat
+internal import Faults
 import Glibc
 
 /// libexttextcat with its fingerprints loaded (about 20 ms).
@@ -21,7 +22,8 @@ struct TextClassifier: ~Copyable {
     // The library decodes UTF-8 as it goes and could look past a cut sequence: eight zeros behind the text stop it.
     let padded = text + [UInt8](repeating: 0, count: 8)
     let count = padded.withUnsafeBytes { bytes in
-      textcat_ClassifyFull(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), text.count, results)
+      let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return FaultGuard.during("libexttextcat") { textcat_ClassifyFull(handle, start, text.count, results) }
     }
     guard count > 0 else { return [] }
     return (0..<Int(count)).compactMap { index in results[index].name.map { TextClassifier.tag(String(cString: $0)) } }

@@ -1,4 +1,5 @@
 internal import CQPDF
+internal import Faults
 
 /// A PDF opened by libqpdf: its objects are looked up, replaced and written again.
 ///
@@ -27,6 +28,12 @@ package struct PDFDocument: ~Copyable {
   ///   file; otherwise a file that needs it is `unreadable`.
   package static func read<Result>(
     _ bytes: [UInt8], repairing: Bool = false, _ body: (borrowing PDFDocument) throws(PDFError) -> Result
+  ) throws(PDFError) -> Result {
+    try FaultGuard.during("libqpdf") { () throws(PDFError) in try opened(bytes, repairing, body) }
+  }
+
+  private static func opened<Result>(
+    _ bytes: [UInt8], _ repairing: Bool, _ body: (borrowing PDFDocument) throws(PDFError) -> Result
   ) throws(PDFError) -> Result {
     try bytes.withUnsafeBufferPointer { buffer throws(PDFError) in
       guard let start = buffer.baseAddress else { throw .unreadable(detail: "the file is empty") }

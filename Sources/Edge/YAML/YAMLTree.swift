@@ -1,4 +1,5 @@
 internal import CYAML
+internal import Faults
 
 /// A YAML document as a value: its nodes by number, the first of them its root.
 ///
@@ -37,7 +38,9 @@ package struct YAMLTree: Sendable {
   package init(_ text: String) throws(Failure) {
     var text = text
     let read: Result<[Node], Failure> = text.withUTF8 { bytes in
-      do throws(Failure) { return .success(try YAMLTree.read(bytes)) } catch { return .failure(error) }
+      do throws(Failure) {
+        return .success(try FaultGuard.during("libyaml") { () throws(Failure) in try YAMLTree.read(bytes) })
+      } catch { return .failure(error) }
     }
     nodes = try read.get()
   }

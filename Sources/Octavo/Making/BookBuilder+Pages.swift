@@ -1,5 +1,6 @@
 internal import BookModel
 internal import Cairo
+internal import Faults
 internal import Finishing
 internal import PageDesign
 internal import PageModel
@@ -97,6 +98,7 @@ extension BookBuilder {
   /// Draws what comes through a queue.
   private func paint(_ queue: PageQueue) async -> Result<PDFDrawing.Output, DrawingFailure> {
     defer { queue.close() }
+    FaultGuard.prepareThread()
     do throws(CairoError) {
       let drawing = try newDrawing()
       while let page = await queue.next() {

@@ -55,7 +55,7 @@ struct PictureCatalog {
     }
     do throws(ImageError) {
       let image: ImageFile
-      if let bytes { image = try inspectImage(bytes) } else { image = try inspectImage(name) }
+      if let bytes { image = try inspectImage(bytes, file: name) } else { image = try inspectImage(name) }
       // no picture was made with fewer or more dots an inch: such a number is a damaged one
       let resolution = image.resolution.flatMap { (4...20_000).contains($0) ? $0 : nil } ?? PictureCatalog.resolution
       sizes[name] = PictureSize(

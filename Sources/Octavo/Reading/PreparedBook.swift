@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Faults
 internal import Files
 package import Hyphen
 package import Manuscript
@@ -45,8 +46,11 @@ package struct PreparedBook: Sendable {
   static func read(
     _ inputs: [String], _ flags: Layers, bytes: [UInt8]? = nil
   ) throws(ReadingError) -> (reading: ManuscriptReading, layers: Layers) {
+    // files of their own have their names meanwhile
+    defer { FaultGuard.isAt(inputs.first ?? "octavo") }
     do throws(SettingsProblem) {
       let beside = bytes == nil ? try ConfigurationFile(for: inputs.first ?? "") : nil
+      FaultGuard.isAt(inputs.first ?? "octavo")
       // what the reader needs to know cannot wait for the manuscript's own front matter
       var early = flags
       if let beside { try early.fill(from: beside.entries, of: .file, file: beside.name) }

@@ -1,4 +1,5 @@
 import BookModel
+import Faults
 import Files
 import Glibc
 import Octavo
@@ -19,6 +20,7 @@ struct BookJob {
     inputs = arguments.inputs
     layers = arguments.layers
     run = try Run(layers)
+    FaultGuard.isAt(inputs.first ?? "octavo")
   }
 
   /// The book, its errors said. Ends where the manuscript itself must be mended.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Faults
 import Files
 import Octavo
 import PageDesign
@@ -43,6 +44,7 @@ struct CheckCommand: ParsableCommand {
           .usage, "\"\(trim)\" is no page size", help: "a name of \"octavo trims\", or WIDTHxHEIGHT, such as 6x9in")
       }
     }
+    FaultGuard.isAt(file)
     let pdf: [UInt8]
     do throws(FileError) { pdf = try readFile(file) } catch {
       throw CommandFailure(.couldNotRender, error.diagnostic(), place: file)

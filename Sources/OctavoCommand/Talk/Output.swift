@@ -1,3 +1,4 @@
+import Faults
 import Files
 import Finishing
 import Glibc
@@ -69,6 +70,11 @@ enum Interrupts {
   static func prepare() {
     ignoreFileSignals()
     InterruptGuard.install()
+    // put together before options are read, and only for a run that fails: by hand
+    let reporter = Reporter.forFailures()
+    FaultGuard.install(code: ExitStatus.fault.rawValue, cleaning: { InterruptGuard.removeFiles() }) { library, file in
+      reporter.words(ofFaultIn: library, file: file)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Faults
 import Glibc
 import Octavo
 import Settings
@@ -94,7 +95,31 @@ struct Reporter {
     }
   }
 
+  /// What is said where a library or octavo itself breaks down, around the signal's name.
+  func words(ofFaultIn library: String?, file: String) -> FaultGuard.Words {
+    let mark = "\u{1}"
+    let failure =
+      library.map {
+        CommandFailure(
+          .fault, place: file, "octavo broke down (\(mark)) while \($0) was at work on this file",
+          help: "leave out parts of it until it is read, and report what it was together with this message")
+      }
+      ?? CommandFailure(
+        .fault, place: file, "octavo broke down (\(mark))",
+        help: "this is a fault of octavo's: report it together with this message and the file")
+    let parts = text(
+      severity: .error, place: failure.place, failure.message, help: failure.help, code: failure.name
+    ).split(separator: format == .json ? "\\u0001" : mark, maxSplits: 1)
+    return FaultGuard.Words(before: String(parts.first ?? ""), after: String(parts.last ?? ""))
+  }
+
   private func emit(severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?) {
+    write(text(severity: severity, place: place, message, help: help, code: code))
+  }
+
+  private func text(
+    severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?
+  ) -> String {
     switch format {
     case .json:
       var fields = ["\"severity\":\(JSONText.quoted(severity.rawValue))"]
@@ -102,15 +127,15 @@ struct Reporter {
       if let place { fields.append("\"place\":\(JSONText.quoted(place))") }
       fields.append("\"message\":\(JSONText.quoted(message))")
       if let help { fields.append("\"help\":\(JSONText.quoted(help))") }
-      write("{\"schema\":1,\(fields.joined(separator: ","))}\n")
+      return "{\"schema\":1,\(fields.joined(separator: ","))}\n"
     case .short:
-      write("\(place ?? "octavo"): \(severity.rawValue): \(message)\n")
+      return "\(place ?? "octavo"): \(severity.rawValue): \(message)\n"
     case .human:
       let tint = severity == .error ? "\u{1B}[31m" : severity == .warning ? "\u{1B}[33m" : "\u{1B}[36m"
       let word = usesColour ? "\(tint)\(severity.rawValue)\u{1B}[0m" : severity.rawValue
       var text = "\(place ?? "octavo"): \(word): \(message)\n"
       if let help { text += "  help: \(help)\n" }
-      write(text)
+      return text
     }
   }
 

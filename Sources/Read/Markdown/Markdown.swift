@@ -1,5 +1,6 @@
 internal import BookModel
 internal import CMark
+internal import Faults
 internal import Units
 
 /// Reads a book from Markdown files, in their order: CommonMark with GitHub's additions and
@@ -30,6 +31,7 @@ package func readMarkdown(
     if !marked.messages.isEmpty || marked.text.count != decoded.text.count || marked.text != decoded.text {
       decoded = DecodedText(text: marked.text, encodingName: decoded.encodingName, diagnostics: [])
     }
+    FaultGuard.isAt(input.name)
     let source = decoded.file(name: input.name)
     for (message, line) in marked.messages where source.lineStarts.indices.contains(line) {
       reader.say(message, at: SourceLocation(file: UInt16(clamping: index), offset: source.lineStarts[line]))
@@ -42,7 +44,10 @@ package func readMarkdown(
   reader.nameHeadings(outline)
 
   var builder = MarkdownBuilder(reader, outline)
-  for index in reader.documents.indices { builder.add(file: index) }
+  for index in reader.documents.indices {
+    FaultGuard.isAt(inputs[index].name)
+    builder.add(file: index)
+  }
   builder.finish()
 
   var metadata = outline.metadata
