@@ -23,6 +23,9 @@ struct Node {
   var fitness: UInt8
   /// Lines in a row, this the last, that end in a hyphen.
   var hyphenRun: UInt8
+
+  /// The paragraph's beginning.
+  static let opening = Node(demerits: 0, previous: -1, end: 0, line: 0, fitness: Fitness.decent, hyphenRun: 0)
 }
 
 /// A place a line may begin, with all that lines beginning there share. Nodes at
@@ -98,6 +101,21 @@ struct SearchRules {
   /// unless they are asked for (tex.web §847: `easy_line`).
   var easyLine = 0
   var window: LineWindow?
+
+  /// The same, with what follows from a paragraph and its shape.
+  func narrowed(to survey: TextSurvey, shape: LineShape, costs: WayCosts) -> SearchRules {
+    var rules = self
+    rules.easyLine = shape.first.count
+    while rules.easyLine > 0 && shape.first[rules.easyLine - 1] == shape.rest { rules.easyLine -= 1 }
+    // a break that is paid for may make a dear way cheap again
+    if mostDemerits < .infinity, !survey.hasRewards {
+      rules.dearest = mostDemerits.nextDown
+      rules.loosestRatio = min(loosestRatio, costs.loosestRatio(within: rules.dearest))
+    }
+    rules.looseStretch = fitting.isRagged ? 0 : rules.loosestRatio
+    rules.looseWhite = rules.loosestRatio * (fitting.isRagged ? fitting.raggedStretch : fitting.extraStretch)
+    return rules
+  }
 }
 
 /// The numbers of lines that a way to a break may have and still be of use.
@@ -119,6 +137,19 @@ struct UsefulLines {
     let first = beside.below - fewest + 1
     gap = first..<max(first, beside.above - longest)
   }
+
+  /// The same, within the window's band around the natural setting.
+  /// - Parameters:
+  ///   - place: fragments before the break.
+  ///   - naturalLine: lines of the natural setting that end at or before the break; moved on.
+  @inline(__always)
+  init(_ window: borrowing LineWindow, left: RemainingLines.Bounds, place: Int, naturalLine: inout Int) {
+    self.init(window, left: left)
+    guard window.band < Int.max else { return }
+    while naturalLine < window.naturalEnds.count && window.naturalEnds[naturalLine] <= place { naturalLine += 1 }
+    least = max(least, naturalLine - window.band)
+    most = min(most, naturalLine + window.band)
+  }
 }
 
 extension LineBreaker {
@@ -128,22 +159,9 @@ extension LineBreaker {
     _ fragments: [Fragment], _ survey: TextSurvey, shape: LineShape, rules: SearchRules
   ) -> Range<Int>? {
     let costs = WayCosts(style)
-    let rowLength = 4 * costs.maximumRun
-    var rules = rules
-    rules.easyLine = shape.first.count
-    while rules.easyLine > 0 && shape.first[rules.easyLine - 1] == shape.rest { rules.easyLine -= 1 }
-    let leastReach = survey.leastReach(shape)
-    // a break that is paid for may make a dear way cheap again
-    if rules.mostDemerits < .infinity, !survey.hasRewards {
-      rules.dearest = rules.mostDemerits.nextDown
-      rules.loosestRatio = min(rules.loosestRatio, costs.loosestRatio(within: rules.dearest))
-    }
-    let fitting = rules.fitting
-    rules.looseStretch = fitting.isRagged ? 0 : rules.loosestRatio
-    rules.looseWhite = rules.loosestRatio * (fitting.isRagged ? fitting.raggedStretch : fitting.extraStretch)
-    let window = rules.window
+    let rules = rules.narrowed(to: survey, shape: shape, costs: costs)
     let isBounded =
-      window != nil && RemainingLines.find(fragments, survey, shape: shape, rules: rules, into: &remaining)
+      rules.window != nil && RemainingLines.find(fragments, survey, shape: shape, rules: rules, into: &remaining)
 
     // taken out, so that each can be laid open by itself
     var (nodes, starts, table) = ([Node](), [LineStart](), [Slot]())
@@ -155,15 +173,27 @@ extension LineBreaker {
       swap(&starts, &self.starts)
       swap(&table, &self.table)
     }
+    return scan(
+      fragments.span, survey, shape: shape, rules: rules, costs: costs, isBounded: isBounded, nodes: &nodes,
+      starts: &starts, table: &table)
+  }
+
+  /// Goes through the places of a paragraph in order and keeps the best ways to each.
+  /// - Parameter isBounded: `remaining` holds the lines that may follow each place.
+  private mutating func scan(
+    _ text: Span<Fragment>, _ survey: TextSurvey, shape: LineShape, rules: SearchRules, costs: WayCosts,
+    isBounded: Bool, nodes: inout [Node], starts: inout [LineStart], table: inout [Slot]
+  ) -> Range<Int>? {
+    let rowLength = 4 * costs.maximumRun
+    let leastReach = survey.leastReach(shape)
     starts.removeAll(keepingCapacity: true)
-    let first = Node(demerits: 0, previous: -1, end: 0, line: 0, fitness: Fitness.decent, hyphenRun: 0)
-    if nodes.isEmpty { nodes.append(first) }
-    nodes[0] = first
+    if nodes.isEmpty { nodes.append(.opening) }
+    nodes[0] = .opening
     var nodeCount = 1
     var sums = TextSums()
     Self.addStarts(
       of: 0..<1, in: nodes.span, to: &starts, shape: shape, behind: sums,
-      leadingHang: fragments.first?.leadingHang ?? 0, leastReach: leastReach, opensSegment: true, makesRunt: false)
+      leadingHang: text.isEmpty ? 0 : text[0].leadingHang, leastReach: leastReach, opensSegment: true, makesRunt: false)
     /// Starts before this one are past help: every line from them is too long.
     var firstActive = 0
     /// The first of the others.
@@ -174,33 +204,20 @@ extension LineBreaker {
     /// The row of the table for the most lines that a way to the next place may have.
     var lastRow = rules.keepsLineNumbers ? 1 : rules.easyLine
     let mayBeLoose = !rules.loosestRatio.isFinite
-    let text = fragments.span
 
     var index = -1
     while index < text.count - 1 {
       // Both grow seldom: in between they are laid open once, not for each place.
-      if (lastRow + 1) * rowLength > table.count {
-        table.append(contentsOf: repeatElement(Slot(), count: (lastRow + 8) * rowLength - table.count))
-      }
-      if nodeCount + table.count > nodes.count {
-        nodes.append(contentsOf: repeatElement(first, count: nodes.count + table.count))
-      }
+      Self.grow(&nodes, from: nodeCount, &table, rows: lastRow + 1, rowLength: rowLength)
       var nodes = nodes.mutableSpan
       var table = table.mutableSpan
       while index < text.count - 1, (lastRow + 1) * rowLength <= table.count, nodeCount + table.count <= nodes.count {
         index += 1
         // The rest of most lines: too early to end one.
         if !mayBeLoose {
-          let place = index
-          let soonest = SoonestEnd(active, rules: rules)
-          while index < text.count - 1, text[index].joint != .forced, soonest.isAfter(text[index], behind: sums) {
-            sums.add(text[index])
-            index += 1
-          }
-          if index > place {
-            evaluations += index - place
-            firstFresh = starts.count
-          }
+          let early = Self.passEarly(text, from: &index, active, rules: rules, sums: &sums)
+          evaluations += early
+          if early > 0 { firstFresh = starts.count }
         }
         let fragment = text[index]
         let isFinal = index == text.count - 1
@@ -211,32 +228,16 @@ extension LineBreaker {
           sums.add(fragment)
           continue
         }
-        let shown = isFinal ? 0 : Int(fragment.breakWidth)
         var end = LineEnd(
-          width: Double(sums.width + Int(fragment.width) + shown - Int(fragment.trailingHang)),
-          stretch: Double(sums.stretch), shrink: Double(sums.shrink),
-          expandable: Double(sums.expandable + Int(fragment.expandable) + shown))
+          fragment, behind: sums, isFinal: isFinal, endsSegment: endsSegment, isForbidden: isForbidden,
+          widestTrailingHang: survey.widestTrailingHang)
         sums.add(fragment)
-        end.reprieve = Double(shown + Int(survey.widestTrailingHang) - Int(fragment.trailingHang))
-        end.isHyphen = !endsSegment && fragment.endsInHyphen
-        end.endsSegment = endsSegment
-        if !endsSegment {
-          let penalty = isForbidden ? 0 : Double(fragment.penalty)
-          end.cost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
-        }
-        if let window {
-          if isFinal {
-            end.useful = UsefulLines(window, left: .init(fewest: 0, most: 0))
-          } else {
-            end.useful = UsefulLines(window, left: isBounded ? remaining[index + 1] : .init(fewest: 1, most: .max / 2))
-          }
-          if window.band < Int.max {
-            while naturalLine < window.naturalEnds.count && window.naturalEnds[naturalLine] <= index + 1 {
-              naturalLine += 1
-            }
-            end.useful.least = max(end.useful.least, naturalLine - window.band)
-            end.useful.most = min(end.useful.most, naturalLine + window.band)
-          }
+        if let window = rules.window {
+          let left =
+            isFinal
+            ? RemainingLines.Bounds(fewest: 0, most: 0)
+            : isBounded ? remaining[index + 1] : .init(fewest: 1, most: .max / 2)
+          end.useful = UsefulLines(window, left: left, place: index + 1, naturalLine: &naturalLine)
         }
         let firstNode = nodeCount
         evaluations += Self.weigh(
@@ -258,6 +259,35 @@ extension LineBreaker {
       }
     }
     return nil
+  }
+
+  /// Makes room for a table of so many rows and for the nodes that it may give.
+  @inline(never)
+  private static func grow(
+    _ nodes: inout [Node], from count: Int, _ table: inout [Slot], rows: Int, rowLength: Int
+  ) {
+    if rows * rowLength > table.count {
+      table.append(contentsOf: repeatElement(Slot(), count: (rows + 7) * rowLength - table.count))
+    }
+    if count + table.count > nodes.count {
+      nodes.append(contentsOf: repeatElement(.opening, count: nodes.count + table.count))
+    }
+  }
+
+  /// Passes places that are too early to end any line that is still open, up to the first that may not be.
+  /// - Returns: how many.
+  @inline(__always)
+  private static func passEarly(
+    _ text: Span<Fragment>, from index: inout Int, _ active: LineStart, rules: SearchRules,
+    sums: inout TextSums
+  ) -> Int {
+    let place = index
+    let soonest = SoonestEnd(active, rules: rules)
+    while index < text.count - 1, text[index].joint != .forced, soonest.isAfter(text[index], behind: sums) {
+      sums.add(text[index])
+      index += 1
+    }
+    return index - place
   }
 
   /// Lets lines begin behind new nodes, which are in order of their line numbers.

@@ -17,6 +17,30 @@ struct LineEnd {
   var endsSegment = false
   var useful = UsefulLines()
 
+  /// The end of a line behind a fragment.
+  /// - Parameters:
+  ///   - sums: of the text before it.
+  ///   - isFinal: it is the paragraph's last.
+  ///   - isForbidden: a break that only a last resort takes.
+  ///   - widestTrailingHang: of any fragment of the text.
+  @inline(__always)
+  init(
+    _ fragment: Fragment, behind sums: TextSums, isFinal: Bool, endsSegment: Bool, isForbidden: Bool,
+    widestTrailingHang: Int32
+  ) {
+    let shown = isFinal ? 0 : Int(fragment.breakWidth)
+    width = Double(sums.width + Int(fragment.width) + shown - Int(fragment.trailingHang))
+    stretch = Double(sums.stretch)
+    shrink = Double(sums.shrink)
+    expandable = Double(sums.expandable + Int(fragment.expandable) + shown)
+    reprieve = Double(shown + Int(widestTrailingHang) - Int(fragment.trailingHang))
+    isHyphen = !endsSegment && fragment.endsInHyphen
+    self.endsSegment = endsSegment
+    guard !endsSegment else { return }
+    let penalty = isForbidden ? 0 : Double(fragment.penalty)
+    cost = penalty * abs(penalty) + (isForbidden ? Cost.forbiddenBreak : 0)
+  }
+
   /// Whether lines from a place, and from all places after it, are looser than may be.
   @inline(__always)
   func isTooEarly(for start: LineStart, rules: SearchRules) -> Bool {
@@ -86,6 +110,26 @@ struct WayCosts {
     minimumLastLine = Double(style.minimumLastLine)
   }
 
+  /// Demerits of a line added to those of its break. In this order, for the sum's last bit.
+  @inline(__always)
+  func demerits(of fit: LineFit, behind cost: Double) -> Double {
+    var cost = cost
+    let isPast = fit.ratio > 1
+    if isQuadratic, fit.ratio != 0 {
+      // of the two one is 0: no branch, which the processor could only guess
+      let stretched = max(fit.ratio, 0)
+      let shrunk = min(fit.ratio, 0)
+      cost += shrink * shrunk * shrunk + stretch * stretched * stretched
+      // badness again for what is past the stretch: no gain elsewhere is worth a gap
+      let past = (fit.badness - 100) * pastShare[isPast ? 1 : 0]
+      cost += past * past
+    } else {
+      let weight = line + fit.badness
+      cost += weight * weight
+    }
+    return cost + loose[isPast ? 1 : 0]
+  }
+
   /// A ratio at which a line alone surely costs more than `demerits`, if its break costs nothing less than 0.
   func loosestRatio(within demerits: Double) -> Double {
     guard stretch > 0 else { return .infinity }
@@ -118,10 +162,6 @@ extension LineBreaker {
     let fitting = rules.fitting
     let easyLine = rules.keepsLineNumbers ? Int.max : rules.easyLine
     let mayBeLoose = end.endsSegment || !rules.loosestRatio.isFinite
-    let afterHyphen = end.isHyphen ? costs.doubleHyphen : end.endsSegment ? costs.finalHyphen : 0
-    let runMask = end.isHyphen ? 0xFF : 0
-    let runLimit = end.isHyphen ? costs.allowedRun : Int.max
-    let useful = end.useful
     let first = firstActive
     var index = first
     while index < starts.count {
@@ -143,7 +183,7 @@ extension LineBreaker {
         guard rules.isLastResort && index > firstFresh else { continue }
         fit = LineFit(expansion: 0, ratio: -1, badness: LineFit.largestBadness)
         cost += Cost.pastMeasure
-      } else if Int(start.firstLine) >= useful.most || Int(start.lastLine) + 1 < useful.least {
+      } else if Int(start.firstLine) >= end.useful.most || Int(start.lastLine) + 1 < end.useful.least {
         continue
       } else if end.endsSegment {
         fit = fitting.end(line)
@@ -158,61 +198,62 @@ extension LineBreaker {
         fit = fitting.fill(line)
       }
       if fit.badness > rules.tolerance { continue }
-      let isPast = fit.ratio > 1
-      if costs.isQuadratic, fit.ratio != 0 {
-        // of the two one is 0: no branch, which the processor could only guess
-        let stretched = max(fit.ratio, 0)
-        let shrunk = min(fit.ratio, 0)
-        cost += costs.shrink * shrunk * shrunk + costs.stretch * stretched * stretched
-        // badness again for what is past the stretch: no gain elsewhere is worth a gap
-        let past = (fit.badness - 100) * costs.pastShare[isPast ? 1 : 0]
-        cost += past * past
-      } else {
-        let weight = costs.line + fit.badness
-        cost += weight * weight
-      }
-      cost += costs.loose[isPast ? 1 : 0]
+      cost = costs.demerits(of: fit, behind: cost)
       if end.endsSegment && !start.opensSegment
         && (start.makesRunt || start.measure - line.excess < costs.minimumLastLine)
       {
         cost += Cost.runt
       }
-      let fitness = Int(fit.fitness)
-      let hyphen = afterHyphen * start.isBehindHyphen
-      var nodeIndex = Int(start.firstNode)
-      let endNode = Int(start.endNode)
-      while nodeIndex < endNode {
-        let node = nodes[nodeIndex]
-        let number = Int32(truncatingIfNeeded: nodeIndex)
-        nodeIndex += 1
-        let row = min(Int(node.line) + 1, easyLine)
-        if row > useful.most || row < useful.least || useful.gap.contains(row) { continue }
-        var demerits = node.demerits + cost
-        let isJump = UInt(bitPattern: Int(node.fitness) &- fitness &+ 1) > 2
-        demerits += costs.jump[isJump ? 1 : 0]
-        demerits += hyphen
-        var run = Int(node.hyphenRun) & runMask
-        if run >= runLimit {
-          guard rules.isLastResort else { continue }
-          demerits += Cost.extraHyphen
-          run = costs.maximumRun - 1
-        }
-        let slot = (row &* costs.maximumRun &+ run) &* 4 &+ fitness
-        let best = table[slot]
-        // no branch, which the processor could only guess
-        table[slot] = Slot(
-          demerits: min(best.demerits, demerits), node: demerits < best.demerits ? number : best.node)
-        rows.low = min(rows.low, row)
-        rows.high = max(rows.high, row)
-      }
+      enter(
+        start, cost: cost, fitness: Int(fit.fitness), end, easyLine: easyLine, rules: rules, costs: costs,
+        nodes: nodes, table: &table, rows: &rows)
     }
-    if rows.low <= rows.high {
-      keepBest(
-        rows.low...rows.high, rules: rules, costs: costs, isHyphen: end.isHyphen, end: place, table: &table,
-        nodes: &nodes,
-        nodeCount: &nodeCount)
-    }
+    guard rows.low <= rows.high else { return index - first }
+    keepBest(
+      rows.low...rows.high, rules: rules, costs: costs, isHyphen: end.isHyphen, end: place, table: &table,
+      nodes: &nodes, nodeCount: &nodeCount)
     return index - first
+  }
+
+  /// Enters the ways of all nodes that a line may begin at where they are the best of their state.
+  /// - Parameters:
+  ///   - cost: demerits of the line, its break included.
+  ///   - rows: widened to the rows of the table that were entered.
+  @inline(__always)
+  private static func enter(
+    _ start: LineStart, cost: Double, fitness: Int, _ end: LineEnd, easyLine: Int, rules: SearchRules,
+    costs: WayCosts, nodes: borrowing MutableSpan<Node>, table: inout MutableSpan<Slot>, rows: inout (low: Int, high: Int)
+  ) {
+    let hyphen = (end.isHyphen ? costs.doubleHyphen : end.endsSegment ? costs.finalHyphen : 0) * start.isBehindHyphen
+    let runMask = end.isHyphen ? 0xFF : 0
+    let runLimit = end.isHyphen ? costs.allowedRun : Int.max
+    let useful = end.useful
+    var nodeIndex = Int(start.firstNode)
+    let endNode = Int(start.endNode)
+    while nodeIndex < endNode {
+      let node = nodes[nodeIndex]
+      let number = Int32(truncatingIfNeeded: nodeIndex)
+      nodeIndex += 1
+      let row = min(Int(node.line) + 1, easyLine)
+      if row > useful.most || row < useful.least || useful.gap.contains(row) { continue }
+      var demerits = node.demerits + cost
+      let isJump = UInt(bitPattern: Int(node.fitness) &- fitness &+ 1) > 2
+      demerits += costs.jump[isJump ? 1 : 0]
+      demerits += hyphen
+      var run = Int(node.hyphenRun) & runMask
+      if run >= runLimit {
+        guard rules.isLastResort else { continue }
+        demerits += Cost.extraHyphen
+        run = costs.maximumRun - 1
+      }
+      let slot = (row &* costs.maximumRun &+ run) &* 4 &+ fitness
+      let best = table[slot]
+      // no branch, which the processor could only guess
+      table[slot] = Slot(
+        demerits: min(best.demerits, demerits), node: demerits < best.demerits ? number : best.node)
+      rows.low = min(rows.low, row)
+      rows.high = max(rows.high, row)
+    }
   }
 
   /// Turns the best ways in rows of the table into nodes and empties them.
