@@ -69,8 +69,6 @@ package struct OptionRow: Sendable {
   package private(set) var values: Values
   package private(set) var takers = Takers.all
   package private(set) var short: Character?
-  /// The short name is the only one.
-  package private(set) var isShortAlone = false
   /// Must be known before the manuscript is read, so that it cannot stand in it.
   package private(set) var isEarly = false
   /// Without it, the manuscript decides.
@@ -104,14 +102,12 @@ package struct OptionRow: Sendable {
   func taken(by takers: Takers) -> OptionRow { with { $0.takers = takers } }
   /// `impose` takes it with a PDF, too.
   func andForPDFs() -> OptionRow { with { $0.takers.insert(.imposePDF) } }
-  func short(_ letter: Character, alone: Bool = false) -> OptionRow {
-    with { ($0.short, $0.isShortAlone) = (letter, alone) }
-  }
+  func short(_ letter: Character) -> OptionRow { with { $0.short = letter } }
   func early() -> OptionRow { with { $0.isEarly = true } }
   func foundOut() -> OptionRow { with { $0.isFoundOut = true } }
 
   /// The option as it is written on the command line.
-  package var name: String { isShortAlone ? "-\(short.map(String.init) ?? key)" : "--\(key)" }
+  package var name: String { "--\(key)" }
 
   /// The help with the default, in the words of a ticket that nobody wrote on.
   package var helpWithDefault: String {

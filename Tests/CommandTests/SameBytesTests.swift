@@ -16,7 +16,7 @@ import Testing
   static let ways: [(String, [String], [String: String])] = [
     ("again", [], [:]),
     ("one worker", ["-j", "1"], [:]),
-    ("two workers", ["-j", "2"], [:]),
+    ("two workers", ["-j2"], [:]), ("two by the long name", ["--jobs", "2"], [:]),
     ("another time zone", [], ["TZ": "Pacific/Auckland"]),
     ("another language", [], ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8", "LANGUAGE": "de"]),
     ("no locale", [], ["LC_ALL": "C", "LANG": "C"]),

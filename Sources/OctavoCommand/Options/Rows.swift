@@ -99,10 +99,8 @@ extension OptionRow {
   fileprivate var argument: Any {
     let help = ArgumentHelp(stringLiteral: Usage.isHelpAsked ? helpWithDefault : "").named(valueName)
     var names: NameSpecification = [.customLong(key)]
-    if let short {
-      names =
-        isShortAlone ? .customShort(short, allowingJoined: true) : [.customShort(short), .customLong(key)]
-    }
+    // -j2 is common usage
+    if let short { names = [.customShort(short, allowingJoined: form == .number), .customLong(key)] }
     switch form {
     case .text: return Option<String?>(name: names, help: help, completion: completion)
     case .words: return Option<String?>(name: names, parsing: .unconditional, help: help, completion: completion)
