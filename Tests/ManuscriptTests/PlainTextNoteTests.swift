@@ -132,6 +132,23 @@ import Testing
     #expect(try reading("\(Self.prose)\n\n\(text)\n").report.letters == 0)
   }
 
+  /// Half of them have no address, and none is a letter within a story.
+  @Test func `in a book of letters none is set in, and all are signed at the right`() throws {
+    let letters = (1...8).map { n in
+      let head = n % 2 == 0 ? "Vienna, Feb. 2\(n), 1817.\n\nMY DEAR FRIEND,--\n\n" : ""
+      return "CHAPTER \(n)\n\n\(head)\(Self.prose)\n\nIn haste, your\n\nBEETHOVEN.\n\n\n"
+    }
+    let rows = try rows(letters.joined())
+    #expect(!rows.contains("  letter"))
+    #expect(rows.count { $0 == "  trailing: BEETHOVEN." } == 8)
+    #expect(rows.count { $0 == "  trailing: In haste, your" } == 8)
+    #expect(rows.count { $0.hasPrefix("  trailing: Vienna") } == 4)
+    let addressed = try reading(letters.joined()).book.sections.flatMap(\.blocks).filter { block in
+      if case .paragraph(let paragraph) = block { paragraph.isFlush } else { false }
+    }
+    #expect(addressed.count == 4)
+  }
+
   @Test func everyDecisionCanBeOverruled() throws {
     let text =
       "\(Self.prose)\n\n    A ditty of the dancing sort\n      Is sung by every man,\n    And none will court\n\nOn _this_.[1]\n\n[Footnote 1: It.]\n\n*Day the 1st*\n\n\(Self.prose)\n\n*Day the 2nd*\n\n\(Self.prose)\n"

@@ -65,7 +65,7 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
 }
 
 extension Block {
-  fileprivate var asParagraph: Paragraph? {
+  var asParagraph: Paragraph? {
     if case .paragraph(let paragraph) = self { paragraph } else { nil }
   }
 }
@@ -79,7 +79,7 @@ extension Verse {
 }
 
 extension Paragraph {
-  fileprivate var trailing: Paragraph {
+  var trailing: Paragraph {
     var paragraph = self
     paragraph.placement = .trailing
     return paragraph
@@ -115,7 +115,7 @@ private func isQuote(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// At the right, or a short line with a month and a number: `St. Petersburgh, Dec. 11th, 17—.`
-private func isDateline(_ paragraph: Paragraph) -> Bool {
+func isDateline(_ paragraph: Paragraph) -> Bool {
   guard let text = paragraph.shortText(90) else { return false }
   if paragraph.placement == .trailing { return true }
   guard text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }), text.unicodeScalars.count <= 60 else { return false }
@@ -125,7 +125,7 @@ private func isDateline(_ paragraph: Paragraph) -> Bool {
 }
 
 /// `My dear Sir,` and nothing after it on its line.
-private func isSalutation(_ paragraph: Paragraph) -> Bool {
+func isSalutation(_ paragraph: Paragraph) -> Bool {
   let closing = ",:;!—–-".unicodeScalars
   guard paragraph.placement != .trailing, paragraph.lastSign(ofAtMost: 60).map(closing.contains) ?? true,
     let text = paragraph.shortText(60), let last = text.unicodeScalars.last, closing.contains(last),
@@ -141,7 +141,7 @@ private func isSalutation(_ paragraph: Paragraph) -> Bool {
 }
 
 /// At the right, or a name in capitals alone.
-private func isSignature(_ paragraph: Paragraph) -> Bool {
+func isSignature(_ paragraph: Paragraph) -> Bool {
   guard let text = paragraph.shortText(90) else { return false }
   if paragraph.placement == .trailing { return true }
   guard paragraph.placement == .justified, text.unicodeScalars.count <= 40 else { return false }
@@ -153,9 +153,12 @@ private func isSignature(_ paragraph: Paragraph) -> Bool {
   return letters >= 2 && words(of: text).count <= 5
 }
 
-private func isClosing(_ paragraph: Paragraph) -> Bool {
-  guard let text = paragraph.shortText(70), text.hasSuffix(","), words(of: text).count <= 10 else { return false }
-  return words(of: text).contains { closings.contains($0) }
+func isClosing(_ paragraph: Paragraph) -> Bool {
+  guard let text = paragraph.shortText(70) else { return false }
+  let words = words(of: text)
+  guard let last = words.last, words.count <= 12 else { return false }
+  // `In haste, your` has no comma, since the name goes on with it
+  return text.hasSuffix(",") ? words.contains(where: closings.contains) : possessives.contains(last)
 }
 
 private func words(of text: String) -> [String] {
@@ -178,6 +181,11 @@ private let closings: Set<String> = [
   "affectionate",
   "votre", "dévoué", "serviteur", "ami", "ihr", "dein", "euer", "ergebener", "treuer", "suo", "tuo", "vostro",
   "ваш", "твой", "преданный", "покорный",
+]
+
+/// What a closing may end in before the name.
+private let possessives: Set<String> = [
+  "your", "yours", "votre", "vôtre", "ihr", "dein", "euer", "suo", "tuo", "vostro", "suyo", "tuyo", "ваш", "твой",
 ]
 
 /// Beginnings that tell a month from other words, in the languages that most letters are in.

@@ -106,7 +106,7 @@ struct PlainTextBuilder {
     report.notes = made.count
     report.italicRuns = writer.italicRuns
     report.marks += writer.marks
-    return (sections, made)
+    return (readsLetters ? withLettersAsText(sections) : sections, made)
   }
 
   // MARK: - Sections

@@ -1,0 +1,61 @@
+internal import BookModel
+
+/// In a book of letters a letter is the text and no quotation from it: where most chapters are a letter
+/// each, none is set in. Place and date above and the names below stand at the right all the same.
+func withLettersAsText(_ sections: [Section]) -> [Section] {
+  let bodies = sections.indices.filter {
+    sections[$0].matter == .body && sections[$0].role == .chapter && !sections[$0].blocks.isEmpty
+  }
+  // Few letters are a story's; then most chapters are not asked at all.
+  guard bodies.count >= leastLetters else { return sections }
+  var result = sections
+  var count = 0
+  for i in bodies {
+    guard let blocks = letterAsText(sections[i].blocks) else { continue }
+    result[i].blocks = blocks
+    count += 1
+  }
+  return count >= leastLetters && count * 2 >= bodies.count ? result : sections
+}
+
+private let leastLetters = 6
+
+/// The blocks of a section that is a letter; nil where it is none.
+private func letterAsText(_ blocks: [Block]) -> [Block]? {
+  var made: [Block] = []
+  for (i, block) in blocks.enumerated() {
+    if case .letter(let letter) = block, i == 0 || i == blocks.count - 1 {
+      made += letter.dateline.map(Block.paragraph) + letter.blocks + letter.signature.map(Block.paragraph)
+    } else {
+      made.append(block)
+    }
+  }
+  var head = 0
+  while head < min(3, made.count), let paragraph = made[head].asParagraph, isDateline(paragraph) {
+    made[head] = .paragraph(paragraph.trailing)
+    head += 1
+  }
+  var isAddressed = false
+  if head < made.count, var address = made[head].asParagraph, isSalutation(address) {
+    isAddressed = true
+    address.isFlush = true
+    made[head] = .paragraph(address)
+  }
+  guard let names = signature(in: made, from: head) else { return head > 0 || isAddressed ? made : nil }
+  for i in names { if let paragraph = made[i].asParagraph { made[i] = .paragraph(paragraph.trailing) } }
+  return made
+}
+
+/// The last lines in which someone signs, with the closing before and the place and date behind them; a few
+/// paragraphs may follow as a postscript.
+private func signature(in blocks: [Block], from head: Int) -> Range<Int>? {
+  let last = blocks.indices.reversed().prefix(5).first { i in
+    i > head && (blocks[i].asParagraph.map(isSignature) ?? false)
+  }
+  guard let last else { return nil }
+  var (first, end) = (last, last + 1)
+  while first - 1 > head, let paragraph = blocks[first - 1].asParagraph, isSignature(paragraph) { first -= 1 }
+  if first - 1 > head, let paragraph = blocks[first - 1].asParagraph, isClosing(paragraph) { first -= 1 }
+  while end < blocks.count, let paragraph = blocks[end].asParagraph, isDateline(paragraph) { end += 1 }
+  return first..<end
+}
