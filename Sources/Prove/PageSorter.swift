@@ -64,7 +64,9 @@ struct PageSorter {
 
   private mutating func read(_ held: Held, page: Int, folder: inout LetterFolder) {
     let place = layout.page(page)
-    table.add(place.text(held.words), of: place, at: (held.sheet, page), to: &printed, &folder)
+    for words in place.inColumns(place.text(held.words)) {
+      table.add(words, of: place, at: (held.sheet, page), to: &printed, &folder)
+    }
   }
 }
 

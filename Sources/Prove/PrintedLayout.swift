@@ -49,6 +49,9 @@ package struct PrintedLayout: Sendable, Equatable {
     /// The whole page is no part of the text, such as title and contents.
     package var isSetAside = false
     package var cells: [Cell] = []
+    /// Side by side; all words of one are read before those of the next. What stands in none is read where
+    /// it stands above or below them.
+    package var columns: [Frame] = []
     package var marks: [Mark] = []
     package init(label: String = "", frame: Frame? = nil, isSetAside: Bool = false) {
       self.label = label
@@ -108,12 +111,27 @@ package struct PrintedLayout: Sendable, Equatable {
   /// The words of a page as lines in reading order. Heads, folios and pages set aside are left out.
   package func lines(ofPage index: Int, on sheet: PrintedSheet, number: Int) -> [[PrintedWord]] {
     pages(of: sheet, number: number).filter { $0.page == index }.flatMap {
-      inLines(page($0.page).text($0.words)).map(\.words)
+      let page = page($0.page)
+      return page.inColumns(page.text($0.words)).flatMap { inLines($0).map(\.words) }
     }
   }
 }
 
 extension PrintedLayout.Page {
+  /// The words of the page in the parts that are read one after the other.
+  func inColumns(_ words: [PrintedWord]) -> [[PrintedWord]] {
+    guard let head = columns.map(\.top).min() else { return [words] }
+    var parts = [[PrintedWord]](repeating: [], count: columns.count + 2)
+    for word in words {
+      let middle = (word.left + word.right) / 2
+      let column = columns.firstIndex {
+        word.middle >= $0.top && word.middle <= $0.bottom && middle >= $0.left - 4 && middle <= $0.right + 4
+      }
+      parts[column.map { $0 + 1 } ?? (word.middle < head ? 0 : columns.count + 1)].append(word)
+    }
+    return parts
+  }
+
   /// The words within the frame, octavo's own marked.
   func text(_ words: [PrintedWord]) -> [PrintedWord] {
     guard !isSetAside else { return [] }

@@ -43,6 +43,13 @@ extension OptionRow {
     choice("list-of-figures", "Captions with their pages, after the contents.", \.design.hasListOfFigures),
     choice("colophon", "How the book was set, on the last page.", \.design.hasColophon),
     OptionRow(
+      "index-columns", .page, .text, "1|2", "Columns of indexes and glossaries, where the measure has room for them.",
+      values: .oneOf(["1", "2"]), show: { String($0.design.indexColumns) },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let count = Int(said.text), (1...2).contains(count) else { throw said.unknown(["1", "2"]) }
+        ticket.design.indexColumns = count
+      }),
+    OptionRow(
       "chapters", .page, .text, "any|recto", "Chapters begin on any page, or on a recto only.",
       values: .oneOf(["any", "recto"]), show: { $0.design.chaptersOnRecto ? "recto" : "any" },
       read: { (ticket, said) throws(SettingsProblem) in

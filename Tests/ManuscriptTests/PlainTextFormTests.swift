@@ -487,6 +487,7 @@ import Testing
         "    0|Admirals, 5, 9", "    ~",
       ])
     #expect(try reading(text).report.verseBlocks == 0)
+    #expect(try reading(text).book.sections.map(\.role) == [.chapter, .chapter, .index])
   }
 
   @Test func theReportSaysItInOneLine() throws {

@@ -334,4 +334,79 @@ let manuscripts: [ShortManuscript] = [
 
       > 引用の文は少し下げて組む。Latin words stand among them.
       """),
+  ShortManuscript(
+    name: "index", form: .plainText,
+    text: """
+      CHAPTER I. The Stone
+
+      The compositor sets each line by hand, justifies it with thin spaces, and
+      slides it from his stick upon the galley; when the galley is full he ties
+      the type about with page-cord and carries it to the stone. What he cannot
+      part he moves to the next page.
+
+      CHAPTER II. The Chase
+
+      The compositor sets each line by hand, justifies it with thin spaces, and
+      slides it from his stick upon the galley; when the galley is full he ties
+      the type about with page-cord and carries it to the stone. What he cannot
+      part he moves to the next page.
+
+      INDEX
+
+      Numbers in italics refer to the plates, those in brackets to
+      notes that stand at the foot of their pages.
+
+      A
+
+      Accents, 92.
+      Adagio, 189, 191, 195, 199, 200, 247, 248, 251,
+          265, 266.
+      Alberti bass, 197.
+      Amati, see _Cremona_.
+        his pupils, 12;
+        their customs, 13.
+
+      B
+
+      Bagpipe, 32, 93.
+      Ballet, 177.
+      Bamboo, 52.
+      Beethoven, 5, 14.
+        his letters to the Archduke Rudolph and to others, 15.
+      Bell, 7.
+      Bellini, 210.
+      Berlioz, 14.
+
+      C
+
+      Caccini, 177, 209.
+      Canon, 205.
+      Chopin, 27.
+      Clarinet, 13.
+      """) { $0.indexColumns = 2 },
+  ShortManuscript(
+    name: "glossary",
+    text: """
+      # The Stick
+
+      \(prose)
+
+      # Glossary
+
+      **Chase**: the iron frame in which a forme is locked.
+
+      **Forme**: pages and furniture locked up in a *chase*, ready to be printed.
+
+      **Galley**: a tray of three sides on which lines are gathered.
+
+      **Quoin**: a wedge. See also *chase*.
+
+      **Sort**: one piece of type, of which a fount has many.
+
+      **Stick**: what a compositor sets lines in; it holds a dozen of them.
+
+      * * *
+
+      The words are those of the trade, and \(prose)
+      """) { $0.indexColumns = 2 },
 ]

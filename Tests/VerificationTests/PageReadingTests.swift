@@ -86,6 +86,20 @@ import Verification
     #expect(result.isWhole, "\(result.differences)")
   }
 
+  @Test func `columns are read one after the other, what stands above and below them where it stands`() {
+    var page = PrintedLayout.Page()
+    page.columns = [
+      .init(top: 51, bottom: 75, left: 40, right: 120), .init(top: 51, bottom: 63, left: 140, right: 220),
+    ]
+    let words = [
+      word("above all", 40, 40), word("one two", 40, 60), word("four five", 140, 60), word("three", 40, 72),
+      word("below", 140, 100),
+    ]
+    #expect(
+      check("above all one two three four five below", [words], PrintedLayout(pages: [page])) == [0, 0, 0, 0])
+    #expect(check("above all one two four five three below", [words], PrintedLayout(pages: [page]))[2] == 1)
+  }
+
   @Test func `a note's number as large as the text is taken out of the word it stands at`() {
     var page = PrintedLayout.Page()
     // "prix2," is one word to the reader: both are of one size

@@ -88,6 +88,10 @@ public struct PageDesign: Sendable, Equatable {
   public var emphasis = Emphasis.italic
   /// Times the text's size.
   public var noteScale = 0.82
+  /// Of indexes and glossaries, times the text's size.
+  public var indexScale = 0.86
+  /// Columns of an index, as far as the measure has room for them.
+  public var indexColumns = 2
   /// Nothing is set smaller than this, times the text's size: 1 where all must be large.
   public var leastScale = 0.0
 

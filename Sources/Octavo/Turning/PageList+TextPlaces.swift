@@ -42,6 +42,9 @@ extension PrintedLayout {
       pages[index].cells = found.cells.map {
         Cell(left: $0.left, right: $0.right, baseline: $0.baseline, order: file + Int($0.source))
       }
+      pages[index].columns = found.columns.map {
+        Frame(top: $0.top, bottom: $0.bottom, left: $0.left, right: $0.right)
+      }
       pages[index].marks = found.marks.map {
         Mark(left: $0.left, right: $0.right, top: $0.top, bottom: $0.bottom, text: $0.text)
       }

@@ -64,10 +64,12 @@ extension PlainTextSource {
       c += 1
       while c < chunks.count, chunks[c].kind != .heading { c += 1 }
       let entries = (start..<c).filter { [.prose, .verse, .keptLines, .quotation, .table].contains(chunks[$0].kind) }
-      let numbered = entries.count { k in
+      // letters over their entries have no numbers
+      let listed = entries.filter { bytes(of: chunks[$0]).count > 4 }
+      let numbered = listed.count { k in
         bytes(of: chunks[k]).contains { file.text[$0] >= 0x30 && file.text[$0] <= 0x39 }
       }
-      guard entries.count >= 3, numbered * 10 >= entries.count * 6 else { continue }
+      guard listed.count >= 3, numbered * 10 >= listed.count * 6 else { continue }
       for k in entries {
         chunks[k].kind = .verse
         chunks[k].index = Chunk.entry

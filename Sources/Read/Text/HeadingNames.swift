@@ -81,7 +81,10 @@ let indexHeadings: Set<String> = [
   "index", "general index", "index of names", "index of persons", "index of subjects", "register", "sachregister",
   "namenregister", "personenregister", "namens- und sachregister", "índice alfabético", "indice alfabetico",
   "indice dei nomi", "table alphabétique", "index alphabétique", "index des noms", "указатель", "именной указатель",
-  "alphabetical index", "zaakregister", "naamregister", "sakregister",
+  "alphabetical index", "zaakregister", "naamregister", "sakregister", "subject index", "author index",
+  "index of first lines", "index of titles", "index nominum", "index rerum", "índice onomástico", "índice de nombres",
+  "índice analítico", "indice analitico", "stichwortverzeichnis", "ortsregister", "предметный указатель",
+  "алфавитный указатель",
 ]
 
 let contentsHeadings: Set<String> = [

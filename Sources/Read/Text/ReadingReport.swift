@@ -22,6 +22,7 @@ package struct ManuscriptReading: Sendable {
     dashes: DashHabit = .typewriter
   ) {
     self.book = book
+    self.book.nameLists()
     self.files = files
     self.diagnostics = diagnostics
     self.report = report

@@ -103,8 +103,10 @@ package struct PlacedPiece: Sendable, Equatable {
   package var setting: Int
   /// Lines of the setting, half open.
   package var lines: Range<Int>
-  /// Row of the page at which the piece's first line begins, from 0.
+  /// Row of the page at which the piece's first line begins, from 0; of its column where it stands in one.
   package var row: Int
+  /// The column it stands in, from 0; nil for the whole measure.
+  package var column: Int?
   package init(element: Int, setting: Int, lines: Range<Int>, row: Int) {
     self.element = element
     self.setting = setting
@@ -125,6 +127,8 @@ package struct BrokenPage: Sendable, Equatable {
   package var carriedNoteRows: Int
   /// Rules that yielded at the break that ends this page.
   package var yielded: [Yield]
+  /// Rows above its columns, where it has any.
+  package var rowsAboveColumns = 0
 
   package init(
     side: Side, pieces: [PlacedPiece], height: Int, noteRows: Int = 0, carriedNoteRows: Int = 0, yielded: [Yield] = []

@@ -85,7 +85,7 @@ package final class BookStream {
       return
     }
     var galley = consume lines
-    let solutions = breakChapter(galley.elements.map(\.vertical), style: typesetter.pageStyle.suited(to: galley))
+    let solutions = typesetter.solutions(for: galley)
     galley.keepSettings(of: solutions)
     keep(
       assembly.add(

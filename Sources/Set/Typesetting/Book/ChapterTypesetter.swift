@@ -122,7 +122,7 @@ package final class ChapterTypesetter {
     _ piece: Section, number: Int, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int
   ) -> Outcome {
     let galley = maker.galley(for: piece, number: number, continues: continues)
-    let solutions = breakChapter(galley.elements.map(\.vertical), style: typesetter.pageStyle.suited(to: galley))
+    let solutions = typesetter.solutions(for: galley)
     let beginning = Beginning(list: assembler.list.extent, frontPages: frontPages)
     let design = typesetter.design
     let isFacing = design.sides == .facing

@@ -18,6 +18,8 @@ package struct Galley: Sendable {
   /// In the order of their items.
   package var links: [LinkSpan] = []
   package var anchors: [AnchorItem] = []
+  /// Elements that stand in columns; nil where none do.
+  var columns: (elements: Range<Int>, shape: ColumnShape)?
 
   /// Headings within the section, and figures, in order: what contents and lists can name.
   package var marks: [Mark] = []

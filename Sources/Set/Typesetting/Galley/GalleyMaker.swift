@@ -14,7 +14,7 @@ package final class GalleyMaker {
   let shaper: Shaper
   var builder: ItemBuilder
   @exclusivity(unchecked) var justifier: LineBreaker
-  private var ragged: LineBreaker
+  @exclusivity(unchecked) private var ragged: LineBreaker
   // as in Shaper: one thread, and no closure outlives a call
   @exclusivity(unchecked) var galley = Galley()
   /// Lines that are set and not yet of an element.
@@ -38,8 +38,10 @@ package final class GalleyMaker {
 
   let pictures: [String: PictureSize]
   private var marks: [NoteKey: String]
-  let leading: Int32
-  let measure: Int32
+  /// What lines are set to.
+  var column: ColumnShape
+  var leading: Int32 { column.leading }
+  var measure: Int32 { column.measure }
   let em: Int32
   /// Demerits beyond the natural setting's that one of another line count may cost, if nobody asked for it.
   private let dearestVariant: Double
@@ -76,14 +78,13 @@ package final class GalleyMaker {
     resolver = StyleResolver(design: design, language: language)
     builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
     self.pictures = pictures
-    leading = Int32(clamping: design.leading.units)
-    measure = Int32(clamping: design.measure.units)
+    column = ColumnShape(design)
     em = Int32(clamping: design.size.units)
     var style = LineBreakingStyle()
     style.expansionSteps = Int((design.expansion / 100 / style.expansionStep).rounded(.down))
     // checklist C5: no shorter than the indent; short single words are marked in the fragments
     style.minimumLastLine = Int32(Double(em) * max(design.indent, 1.2))
-    style.emergencyStretch = measure / 20
+    style.emergencyStretch = column.measure / 20
     // Chosen on War and Peace, read off other novels. A line at its full stretch costs what
     // it does in TeX (100²), one with spaces over 1.5 times natural five times as much.
     style.plainDemerits = Int(ParagraphFragments.Penalty.hyphen) * Int(ParagraphFragments.Penalty.hyphen)
@@ -101,7 +102,7 @@ package final class GalleyMaker {
     raggedStyle.isRagged = true
     (raggedStyle.stretchDemerits, raggedStyle.shrinkDemerits) = (0, 0)
     (raggedStyle.plainDemerits, raggedStyle.plainTolerance) = (0, 60)
-    raggedStyle.raggedStretch = measure / 8
+    raggedStyle.raggedStretch = column.measure / 8
     ragged = LineBreaker(style: raggedStyle)
   }
 
@@ -139,7 +140,11 @@ package final class GalleyMaker {
     verseIndent = verseIndent(of: section.blocks)
     isAtOpening = hasOpening && section.heading != nil && !continues
     defer { isAtOpening = false }
-    set(section.blocks, in: .body, isFlush: !continues)
+    if let index = IndexParts(of: section, notes: notes) {
+      set(index)
+    } else {
+      set(section.blocks, in: .body, isFlush: !continues)
+    }
     // notes are set before the paragraphs that call them, their marks linked after
     galley.links.sort { $0.first < $1.first }
     galley.anchors.sort { $0.item < $1.item }
@@ -153,6 +158,24 @@ package final class GalleyMaker {
     galley = Galley()
     stick = SetLines()
     open = []
+  }
+
+  /// Sets all that stands in columns of a page.
+  /// - Parameter body: what is set until it returns has lines as wide as the columns.
+  func inColumns(_ shape: ColumnShape, _ body: () -> Void) {
+    var style = ragged.style
+    style.raggedStretch = shape.measure / 6
+    // a page's number may stand alone on an entry's last line
+    style.minimumLastLine = 0
+    var other = LineBreaker(style: style)
+    let whole = column
+    let first = galley.elements.count
+    (column, isAtOpening) = (shape, false)
+    swap(&ragged, &other)
+    body()
+    swap(&ragged, &other)
+    column = whole
+    galley.columns = (first..<galley.elements.count, shape)
   }
 
   // MARK: Blocks

@@ -97,6 +97,8 @@ package struct LineRecord: Sendable, Equatable {
   package var expansion: Int8
   package var flags: Flags
   package var kind: Kind
+  /// Where `x` counts from; known when the line is on a page.
+  package var column = ColumnPlace.whole
   /// What it is a line of.
   package var block: BlockID
 

@@ -21,7 +21,7 @@ extension PageAssembler {
     var last = Int32.min
     for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] {
       // what stands beside another line, as the cells of a row do, is the same line
-      guard line.isText, line.firstItem < line.endItem, line.y > last else { continue }
+      guard line.isText, line.column.isWhole, line.firstItem < line.endItem, line.y > last else { continue }
       last = line.y
       count += 1
       guard count % step == 0 else { continue }

@@ -133,6 +133,8 @@ package final class PageAssembler {
     _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, left: Double, top: Double,
     areas: consuming LinkAreas, pictures: LinePictures, into page: inout Page
   ) {
+    let column = line.column.isWhole ? (start: .zero, width: list.design.measure) : list.design.column(line.column)
+    let left = left + column.start.points
     var pen = Pen(
       x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, factor: 1 + Double(line.expansion) * 0.004,
       expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape), ink: ink)
@@ -149,7 +151,7 @@ package final class PageAssembler {
     }
     let has = gather(line, items: items, table: table)
     guard !segments.isEmpty else { return }
-    let measure = Double(list.design.measure.units)
+    let measure = Double(column.width.units)
     // Natural places need the line's own width; justified ones begin at x and come out at the measure.
     var total = 0.0
     if !line.flags.isDisjoint(with: [.isCentred, .isTrailing, .isRightToLeft]) || has.leaders {
@@ -214,6 +216,9 @@ package final class PageAssembler {
     if traits != nil, lineStart.text < page.text.count {
       let em = Double(table.styles[Int(segments[0].style)].look.em) / 1024
       traits?.add(line, from: lineStart.x, to: pen.x, baseline: pen.y, em: em, text: page.text[lineStart.text...])
+      if !line.column.isWhole {
+        traits?.add(column: line.column, left: left, right: left + column.width.points, baseline: pen.y, em: em)
+      }
     }
   }
 

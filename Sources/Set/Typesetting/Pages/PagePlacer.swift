@@ -5,6 +5,7 @@ internal import Units
 /// Turns broken pages into page records: copies the chosen lines, gives each its
 /// height on the page, puts notes at the foot.
 struct PagePlacer {
+  private let design: PageDesign
   let leading: Int32
   let noteLeading: Int32
   let measure: Int32
@@ -14,6 +15,7 @@ struct PagePlacer {
   static let looseRatio: Float = 2
 
   init(design: PageDesign) {
+    self.design = design
     leading = Int32(clamping: design.leading.units)
     noteLeading = Int32((Double(leading) * design.noteScale).rounded())
     measure = Int32(clamping: design.measure.units)
@@ -48,7 +50,7 @@ struct PagePlacer {
         if galley.elements[piece.element].isBox {
           placeBox(piece, on: page, lastRow: lastRow, base, galley, &notes, &list)
         } else {
-          placeLines(piece, base, galley, &notes, &list)
+          placeLines(piece, on: page, base, galley, &notes, &list)
         }
       }
       if !notes.isEmpty {
@@ -71,6 +73,25 @@ struct PagePlacer {
     var blocks: Int32
   }
 
+  /// Where lines of a piece stand: a row's baseline, and what they count from.
+  private struct Seat {
+    var top: Int32 = 0
+    var leading: Int32
+    var column = ColumnPlace.whole
+    /// Of the column's left edge.
+    var left: Int32 = 0
+
+    func y(ofRow row: Int) -> Int32 { top + Int32(row) * leading }
+  }
+
+  private func seat(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> Seat {
+    guard let index = piece.column, let shape = galley.columns?.shape else { return Seat(leading: leading) }
+    let column = ColumnPlace(index, of: shape.count)
+    return Seat(
+      top: Int32(page.rowsAboveColumns) * leading, leading: shape.leading, column: column,
+      left: Int32(clamping: design.column(column).start.units))
+  }
+
   /// All lines of an element that is not parted.
   private func placeBox(
     _ piece: PlacedPiece, on page: BrokenPage, lastRow: Int, _ base: Base, _ galley: Galley, _ notes: inout NoteQueue,
@@ -78,11 +99,13 @@ struct PagePlacer {
   ) {
     let element = galley.elements[piece.element]
     let setting = element.settings[piece.setting]
+    let seat = seat(of: piece, on: page, galley)
     let row = piece.row + blankRow(below: piece, on: page, of: galley)
     for index in setting.lines.indices {
-      place(setting.attachments(of: index), row: row, base, galley, notes, &list)
+      place(setting.attachments(of: index), row: row, seat, base, galley, notes, &list)
       var line = setting.lines[index]
-      line.y += Int32(row) * leading
+      line.y += seat.y(ofRow: row)
+      line.column = seat.column
       if piece.row > 0, element.traits.contains(.isLowered) { line.y += leading * 3 / 10 }
       if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
       for call in setting.calls(of: index) { notes.call(call.note, of: galley) }
@@ -92,22 +115,24 @@ struct PagePlacer {
 
   /// The lines of an element that stand on the page.
   private func placeLines(
-    _ piece: PlacedPiece, _ base: Base, _ galley: Galley, _ notes: inout NoteQueue, _ list: inout PageList
+    _ piece: PlacedPiece, on page: BrokenPage, _ base: Base, _ galley: Galley, _ notes: inout NoteQueue,
+    _ list: inout PageList
   ) {
     let element = galley.elements[piece.element]
     let setting = element.settings[piece.setting]
+    let seat = seat(of: piece, on: page, galley)
     let rows = element.vertical.settings[piece.setting].lines
     var row = piece.row
     if piece.lines.lowerBound > 0, element.vertical.repeatedRows > 0 {
       let above = row - Int(element.vertical.repeatedRows)
-      for line in element.repeated.lines { append(line, row: above, base, galley, notes, &list) }
-      for rule in element.repeated.rules { append(rule, row: above, &list) }
+      for line in element.repeated.lines { append(line, row: above, seat, base, galley, notes, &list) }
+      for rule in element.repeated.rules { append(rule, row: above, seat, &list) }
     }
     for k in piece.lines where k < setting.lines.count {
       // cells of a table are attached: their notes have numbers before they are placed
       for call in setting.calls(of: k) { notes.call(call.note, of: galley) }
-      place(setting.attachments(of: k), row: row, base, galley, notes, &list)
-      append(setting.lines[k], row: row, base, galley, notes, &list)
+      place(setting.attachments(of: k), row: row, seat, base, galley, notes, &list)
+      append(setting.lines[k], row: row, seat, base, galley, notes, &list)
       row += Int(rows[k].rows)
     }
   }
@@ -115,7 +140,7 @@ struct PagePlacer {
   /// 1 where a picture ends the page: its blank row then stands above it, and the page ends level.
   private func blankRow(below piece: PlacedPiece, on page: BrokenPage, of galley: Galley) -> Int {
     let element = galley.elements[piece.element]
-    guard element.traits.contains(.blankBelow), piece == page.pieces.last, piece.row > 0 else { return 0 }
+    guard element.traits.contains(.blankBelow), piece.column == nil, piece == page.pieces.last, piece.row > 0 else { return 0 }
     let rows = Int(element.vertical.settings[piece.setting].lines.first?.rows ?? 0)
     return piece.row + rows + (page.noteRows > 0 ? page.noteRows + 1 : 0) >= page.height ? 1 : 0
   }
@@ -152,28 +177,31 @@ struct PagePlacer {
   }
 
   private func place(
-    _ attachments: ArraySlice<SetLines.Attachment>, row: Int, _ base: Base, _ galley: Galley, _ queue: NoteQueue,
-    _ list: inout PageList
+    _ attachments: ArraySlice<SetLines.Attachment>, row: Int, _ seat: Seat, _ base: Base, _ galley: Galley,
+    _ queue: NoteQueue, _ list: inout PageList
   ) {
     for attachment in attachments {
       switch attachment.content {
-      case .line(let line): append(line, row: row, base, galley, queue, &list)
-      case .rule(let rule): append(rule, row: row, &list)
+      case .line(let line): append(line, row: row, seat, base, galley, queue, &list)
+      case .rule(let rule): append(rule, row: row, seat, &list)
       }
     }
   }
 
-  private func append(_ rule: RuleRecord, row: Int, _ list: inout PageList) {
+  private func append(_ rule: RuleRecord, row: Int, _ seat: Seat, _ list: inout PageList) {
     var rule = rule
-    rule.y += Int32(row) * leading
+    rule.x += seat.left
+    rule.y += seat.y(ofRow: row)
     list.rules.append(rule)
   }
 
   private func append(
-    _ line: LineRecord, row: Int, _ base: Base, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+    _ line: LineRecord, row: Int, _ seat: Seat, _ base: Base, _ galley: Galley, _ queue: NoteQueue,
+    _ list: inout PageList
   ) {
     var line = line
-    line.y += Int32(row) * leading
+    line.y += seat.y(ofRow: row)
+    line.column = seat.column
     append(line, base, galley, queue, &list)
   }
 

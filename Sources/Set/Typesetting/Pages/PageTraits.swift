@@ -2,7 +2,7 @@ internal import PageModel
 internal import Units
 
 /// What the places of a page's words do not tell to who reads them back: which lines are
-/// cells of a table, and which words octavo made. Points from the trim's top left corner.
+/// cells of a table, which stand in columns, and which words octavo made. Points from the trim's top left corner.
 package struct PageTraits: Sendable, Equatable {
   /// A line of a cell.
   package struct Cell: Sendable, Equatable {
@@ -17,7 +17,15 @@ package struct PageTraits: Sendable, Equatable {
     package var text: String
   }
 
+  /// Side by side with others; all its lines are read before those of the next.
+  package struct Column: Sendable, Equatable {
+    package var left, right, top, bottom: Double
+    var place: ColumnPlace
+  }
+
   package var cells: [Cell] = []
+  /// In reading order.
+  package var columns: [Column] = []
   package var marks: [Mark] = []
 
   package init() {}
@@ -35,6 +43,19 @@ package struct PageTraits: Sendable, Equatable {
     case .marker: addMark(from: start, to: end, baseline: baseline, em: em, text: text)
     case .text, .ornament: break
     }
+  }
+
+  /// Takes a line's place in its column.
+  /// - Parameters:
+  ///   - left, right: of the column.
+  ///   - em: of the line's type.
+  mutating func add(column place: ColumnPlace, left: Double, right: Double, baseline: Double, em: Double) {
+    let (top, bottom) = (baseline - em, baseline + em * 0.3)
+    guard let last = columns.indices.last, columns[last].place == place else {
+      return columns.append(Column(left: left, right: right, top: top, bottom: bottom, place: place))
+    }
+    columns[last].top = min(columns[last].top, top)
+    columns[last].bottom = max(columns[last].bottom, bottom)
   }
 
   /// - Parameter baseline: of the mark itself.
