@@ -46,7 +46,7 @@ extension OptionRow {
     OptionRow("guide", .sheets, .mark, "Add a last page that shows how to print, fold and bind."),
   ].map { $0.taken(by: .impose).andForPDFs() }
 
-  private static let marks: [Mark.Kind] = [.crop, .fold, .collation, .registration, .slug]
+  private static let marks: [PrintersMark.Kind] = [.crop, .fold, .collation, .registration, .slug]
 
   static let ofPictures: [OptionRow] = [
     OptionRow(

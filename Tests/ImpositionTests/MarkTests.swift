@@ -2,7 +2,7 @@ import Imposition
 import Testing
 import Units
 
-extension Mark {
+extension PrintersMark {
   /// What the mark covers; text is taken as its anchor point alone.
   var extent: SheetArea {
     switch shape {
@@ -32,7 +32,7 @@ struct MarkTests {
       for duplex in [ImpositionPlan.Duplex.long, .short] {
         let plan = ImpositionPlan(
           scheme: scheme, sheet: sheet, binding: binding, duplex: duplex, creep: millimetres(0.1),
-          marks: Set(Mark.Kind.allCases), bleed: millimetres(3), scale: scale)
+          marks: Set(PrintersMark.Kind.allCases), bleed: millimetres(3), scale: scale)
         let imposed = try impose(pageCount: 40, trim: a6, plan: plan, labels: number)
         #expect(!imposed.report.advice.contains { $0.code == "marks-left-out" || $0.code == "bleed-cut" })
         for side in imposed.sides {

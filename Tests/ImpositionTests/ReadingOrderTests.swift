@@ -51,7 +51,7 @@ struct ReadingOrderTests {
       for pageCount in [1, 5, 33, 64] {
         let plan = ImpositionPlan(
           scheme: scheme, sheet: a3, binding: binding, duplex: duplex, creep: Length(millimetres: 0.1),
-          marks: Set(Mark.Kind.allCases), bleed: Length(millimetres: 3), scale: .fit)
+          marks: Set(PrintersMark.Kind.allCases), bleed: Length(millimetres: 3), scale: .fit)
         let imposed = try impose(pageCount: pageCount, trim: a5, plan: plan, labels: number)
         let expected: [Int?] = (0..<pageCount).map { $0 } + Array(repeating: nil, count: imposed.report.blanks)
         for copy in try bind(imposed, plan: plan) { #expect(copy == expected) }

@@ -213,7 +213,7 @@ import Verification
 
   @Test(arguments: [ImpositionPlan.Scheme.octavo, .sections(pages: 8), .perfect(up: 2)])
   func `has its marks outside the pages and their bleed`(scheme: ImpositionPlan.Scheme) async throws {
-    let kinds: Set<Mark.Kind> = scheme.isFolded ? [.crop, .fold, .registration] : [.crop, .registration]
+    let kinds: Set<PrintersMark.Kind> = scheme.isFolded ? [.crop, .fold, .registration] : [.crop, .registration]
     let made = try await Self.impose(ImpositionPlan(scheme: scheme, marks: kinds)) { $0.bleed = Length(millimetres: 3) }
     let strokes = try made.files[0].strokes()
     let sides = try Self.sides(made).sides

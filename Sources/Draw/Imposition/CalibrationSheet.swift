@@ -31,7 +31,7 @@ package func calibrationSheet(size: SheetSize) -> [SheetSide] {
   ]
 }
 
-private func calibrationSide(_ size: SheetSize, title: String, lines: [String]) -> [Mark] {
+private func calibrationSide(_ size: SheetSize, title: String, lines: [String]) -> [PrintersMark] {
   var sketch = SheetSketch()
   func millimetres(_ value: Double) -> Length { Length(millimetres: value) }
   let centreX = Length(units: size.width.units / 2)
@@ -48,14 +48,14 @@ private func calibrationSide(_ size: SheetSize, title: String, lines: [String]) 
   sketch.text(title, x: centreX + inset, y: top + inset, size: min(Length(points: 18), inset))
 
   let arm = min(millimetres(10), Length(units: centreY.units / 8))
-  sketch.line(centreX - arm, centreY, centreX + arm, centreY, thickness: PrinterMarks.thickness)
-  sketch.line(centreX, centreY - arm, centreX, centreY + arm, thickness: PrinterMarks.thickness)
+  sketch.line(centreX - arm, centreY, centreX + arm, centreY, thickness: MarkPlacer.thickness)
+  sketch.line(centreX, centreY - arm, centreX, centreY + arm, thickness: MarkPlacer.thickness)
   let tick = millimetres(0.75)
   var step = 1
   while millimetres(Double(step)) <= arm {
     for offset in [millimetres(Double(step)), -millimetres(Double(step))] {
-      sketch.line(centreX + offset, centreY - tick, centreX + offset, centreY + tick, thickness: PrinterMarks.thickness)
-      sketch.line(centreX - tick, centreY + offset, centreX + tick, centreY + offset, thickness: PrinterMarks.thickness)
+      sketch.line(centreX + offset, centreY - tick, centreX + offset, centreY + tick, thickness: MarkPlacer.thickness)
+      sketch.line(centreX - tick, centreY + offset, centreX + tick, centreY + offset, thickness: MarkPlacer.thickness)
     }
     step += 1
   }

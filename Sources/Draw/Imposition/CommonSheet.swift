@@ -8,7 +8,7 @@ extension ImpositionPlan {
   /// marks; nil where none is large enough.
   package func commonSheet(pageCount: Int, trim: SheetSize) -> SheetSize? {
     guard (try? check(pageCount: pageCount, trim: trim, plan: self)) != nil else { return nil }
-    let margin = PrinterMarks.margin(for: marks)
+    let margin = MarkPlacer.margin(for: marks)
     let folds = scheme.folds.map { FoldSequence(folds: $0, binding: binding) }
     for name in ImpositionPlan.common {
       guard let sheet = StandardSheet.all.first(where: { $0.name == name })?.size else { continue }

@@ -13,7 +13,7 @@ package func impose(
   pageCount: Int, trim: SheetSize, plan: ImpositionPlan, labels: (Int) -> String
 ) throws(ImpositionError) -> ImposedSheets {
   try check(pageCount: pageCount, trim: trim, plan: plan)
-  let margin = PrinterMarks.margin(for: plan.marks)
+  let margin = MarkPlacer.margin(for: plan.marks)
   let grid = chooseGrid(trim: trim, plan: plan, margin: margin)
   let gathering = gather(pageCount: pageCount, plan: plan, grid: grid)
   // Two leaves, four pages, lie at each depth of a section.

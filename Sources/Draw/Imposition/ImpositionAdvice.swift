@@ -134,7 +134,7 @@ private func roomAdvice(gathering: Gathering, geometry: SheetGeometry, plan: Imp
   }
   let outside = plan.marks.subtracting([.collation])
   if !outside.isEmpty {
-    let marking = PrinterMarks(
+    let marking = MarkPlacer(
       geometry: geometry, kinds: plan.marks, rows: gathering.rows, columns: gathering.columns)
     let missing = marking.strips(cells.map { geometry.area(of: $0) }).filter { !$0.isUsable }
     if !missing.isEmpty {
@@ -146,7 +146,7 @@ private func roomAdvice(gathering: Gathering, geometry: SheetGeometry, plan: Imp
         case .bottom: "bottom"
         }
       }
-      let least = geometry.bleed + PrinterMarks.clearance + PrinterMarks.leastLength
+      let least = geometry.bleed + MarkPlacer.clearance + MarkPlacer.leastLength
       advice.append(
         Diagnostic(
           .warning, code: "marks-left-out",

@@ -75,14 +75,14 @@ package struct ImpositionPlan: Sendable, Equatable {
   /// Thickness of the paper: each sheet farther inside a section is moved
   /// towards the spine by this much (about 0.1 mm for 80 g/m²).
   package var creep: Length
-  package var marks: Set<Mark.Kind>
+  package var marks: Set<PrintersMark.Kind>
   /// How far pictures reach past the trim at head, foot and fore-edge.
   package var bleed: Length
   package var scale: Scale
 
   package init(
     scheme: Scheme, sheet: SheetSize? = nil, binding: Binding = .left, duplex: Duplex = .natural,
-    reload: Reload = .asDelivered, creep: Length = .zero, marks: Set<Mark.Kind> = [], bleed: Length = .zero,
+    reload: Reload = .asDelivered, creep: Length = .zero, marks: Set<PrintersMark.Kind> = [], bleed: Length = .zero,
     scale: Scale = .one
   ) {
     self.scheme = scheme

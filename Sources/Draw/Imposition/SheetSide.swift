@@ -71,11 +71,11 @@ package struct SheetSide: Sendable, Equatable {
   package var size: SheetSize
   /// Row by row from the top, each from the left.
   package var slots: [PageSlot]
-  package var marks: [Mark]
+  package var marks: [PrintersMark]
   /// Names the side in viewers: `2–3`, or `4 front`.
   package var label: String
 
-  package init(size: SheetSize, slots: [PageSlot], marks: [Mark] = [], label: String) {
+  package init(size: SheetSize, slots: [PageSlot], marks: [PrintersMark] = [], label: String) {
     self.size = size
     self.slots = slots
     self.marks = marks

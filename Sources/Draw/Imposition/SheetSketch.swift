@@ -2,7 +2,7 @@ internal import Units
 
 /// Collects lines and text for guide and calibration sheets.
 struct SheetSketch {
-  var marks: [Mark] = []
+  var marks: [PrintersMark] = []
   static let thin = Length(points: 0.5)
   static let thick = Length(points: 1)
 
@@ -11,7 +11,7 @@ struct SheetSketch {
     isDashed: Bool = false
   ) {
     marks.append(
-      Mark(
+      PrintersMark(
         .drawing,
         .line(
           from: SheetPoint(x: x1, y: y1), to: SheetPoint(x: x2, y: y2), thickness: thickness, isDashed: isDashed)))
@@ -25,10 +25,10 @@ struct SheetSketch {
   }
 
   mutating func text(
-    _ text: String, x: Length, y: Length, size: Length, anchor: Mark.Anchor = .start, isTurned: Bool = false
+    _ text: String, x: Length, y: Length, size: Length, anchor: PrintersMark.Anchor = .start, isTurned: Bool = false
   ) {
     marks.append(
-      Mark(.drawing, .text(text, at: SheetPoint(x: x, y: y), size: size, anchor: anchor, isTurned: isTurned)))
+      PrintersMark(.drawing, .text(text, at: SheetPoint(x: x, y: y), size: size, anchor: anchor, isTurned: isTurned)))
   }
 
   /// A shaft with a head of two strokes, along x or along y.

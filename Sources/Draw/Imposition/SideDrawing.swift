@@ -10,7 +10,7 @@ struct SideDrawing {
   func sides(ofSheet index: Int, labels: (Int) -> String) -> (front: SheetSide, back: SheetSide) {
     let flat = gathering.sheets[index]
     let (size, axis) = (geometry.sheet, geometry.axis)
-    let marking = PrinterMarks(
+    let marking = MarkPlacer(
       geometry: geometry, kinds: plan.marks, rows: gathering.rows, columns: gathering.columns)
 
     var fronts: [PageSlot] = []

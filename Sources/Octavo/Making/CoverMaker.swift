@@ -241,7 +241,7 @@ package struct CoverMaker: Sendable {
   // MARK: Barcode and guides
 
   /// EAN-13 at its nominal size, 0.33 mm a module (GS1 General Specifications, 5.2), the ISBN above it.
-  private func barcodeMarks(_ bars: [Bool]) -> [Mark] {
+  private func barcodeMarks(_ bars: [Bool]) -> [PrintersMark] {
     let module = 0.33 * 72 / 25.4
     let box = geometry.barcode
     let left = box.x + (box.width - Double(bars.count) * module) / 2
@@ -249,11 +249,11 @@ package struct CoverMaker: Sendable {
     let height = box.height - 16 - 14
     // the guard bars at both ends and in the middle are five modules longer
     let guards: Set = [0, 2, 46, 48, 92, 94]
-    var marks: [Mark] = []
+    var marks: [PrintersMark] = []
     for (index, isBlack) in bars.enumerated() where isBlack {
       let longer = guards.contains(index) ? 5 * module : 0
       marks.append(
-        Mark(
+        PrintersMark(
           .drawing,
           .bar(
             SheetArea(
@@ -263,7 +263,8 @@ package struct CoverMaker: Sendable {
     func words(_ text: some StringProtocol, _ x: Double, _ y: Double, _ size: Double) {
       let at = SheetPoint(x: Length(points: x), y: Length(points: y))
       marks.append(
-        Mark(.drawing, .text(String(text), at: at, size: Length(points: size), anchor: .middle, isTurned: false)))
+        PrintersMark(
+          .drawing, .text(String(text), at: at, size: Length(points: size), anchor: .middle, isTurned: false)))
     }
     let digits = (isbn ?? "").filter(\.isNumber)
     if digits.count == 13 {
@@ -277,11 +278,11 @@ package struct CoverMaker: Sendable {
   }
 
   /// Cuts and folds as lines, what words keep to as broken ones.
-  private var guides: [Mark] {
-    var marks: [Mark] = []
+  private var guides: [PrintersMark] {
+    var marks: [PrintersMark] = []
     func line(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double, isDashed: Bool) {
       marks.append(
-        Mark(
+        PrintersMark(
           .drawing,
           .line(
             from: SheetPoint(x: Length(points: x), y: Length(points: y)),

@@ -43,7 +43,7 @@ package struct OutputSheet: Sendable, Equatable {
   package var pages: [PlacedPage]
   package var label: String
   /// Cut, fold and other marks, guide and calibration drawings.
-  package var marks: [Mark] = []
+  package var marks: [PrintersMark] = []
 }
 
 extension OutputSheet {

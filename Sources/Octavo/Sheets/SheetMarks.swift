@@ -18,7 +18,7 @@ struct SheetMarks {
       wanted.lazy.compactMap { name in faces.first { $0.postScriptName == name } }.first?.file ?? faces.first?.file
   }
 
-  func draw(_ marks: [Mark], on canvas: borrowing Canvas) throws(CairoError) {
+  func draw(_ marks: [PrintersMark], on canvas: borrowing Canvas) throws(CairoError) {
     canvas.setColour(red: 0, green: 0, blue: 0)
     for mark in marks {
       switch mark.shape {

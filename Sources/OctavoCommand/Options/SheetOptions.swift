@@ -73,11 +73,11 @@ struct SheetOptions {
     }
   }
 
-  private func chosenMarks(_ said: Said, isFolded: Bool) throws -> Set<Mark.Kind> {
-    var chosen: Set<Mark.Kind> = []
+  private func chosenMarks(_ said: Said, isFolded: Bool) throws -> Set<PrintersMark.Kind> {
+    var chosen: Set<PrintersMark.Kind> = []
     for name in said.text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.split(separator: " ").joined(separator: " ")
-      guard let kind = Mark.Kind(rawValue: try said.choice(name)) else { continue }
+      guard let kind = PrintersMark.Kind(rawValue: try said.choice(name)) else { continue }
       if kind == .fold || kind == .collation, !isFolded {
         throw CommandFailure(
           .usage, "--marks \(name) and --scheme \(schemeName) contradict each other",

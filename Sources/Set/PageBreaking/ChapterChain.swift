@@ -26,7 +26,7 @@ package struct ChapterChoice: Sendable, Equatable {
 /// on lead through one choice, or else when `lag` more have been added: the best way then
 /// decides, and ways that contradict it are given up (a Viterbi decoder of bounded
 /// delay). So pages can be drawn while chapters behind them are still set, and what is
-/// chosen hangs on the chapters alone, never on who sets them or how fast.
+/// chosen depends on the chapters alone, never on who sets them or how fast.
 package struct ChapterChain: Sendable {
   /// So many chapters behind a chapter can still change it. With 64 no book of the tests
   /// is chosen otherwise than with all of it in view.

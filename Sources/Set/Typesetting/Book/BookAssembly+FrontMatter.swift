@@ -44,7 +44,7 @@ extension BookAssembly {
 
     let hasContents = (design.hasContents ?? (titled > 1)) && !body.chapters.isEmpty
     let hasFigures = design.hasListOfFigures && self.hasFigures
-    // Lists first with empty folios: how many pages they fill hangs on titles alone,
+    // Lists first with empty folios: how many pages they fill depends on titles alone,
     // and the prefaces behind them count on from there.
     var prefaceList = empty
     for round in 0..<2 where round == 0 || hasContents || hasFigures {

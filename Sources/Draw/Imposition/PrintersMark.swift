@@ -11,7 +11,7 @@ package struct SheetPoint: Hashable, Sendable {
 }
 
 /// Something printed on a sheet besides its pages: always black, never scaled.
-package struct Mark: Sendable, Equatable {
+package struct PrintersMark: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     /// Where to cut.
     case crop
@@ -63,36 +63,36 @@ extension SheetPoint {
   }
 }
 
-extension Mark {
+extension PrintersMark {
   /// The mark at the same place of the paper on its other side. Text is not
   /// mirrored, so it must not be carried over this way.
-  func seenFromBehind(in size: SheetSize, axis: TurningAxis) -> Mark {
+  func seenFromBehind(in size: SheetSize, axis: TurningAxis) -> PrintersMark {
     func behind(_ point: SheetPoint) -> SheetPoint { point.seenFromBehind(in: size, axis: axis) }
     switch shape {
     case .line(let from, let to, let thickness, let isDashed):
-      return Mark(kind, .line(from: behind(from), to: behind(to), thickness: thickness, isDashed: isDashed))
+      return PrintersMark(kind, .line(from: behind(from), to: behind(to), thickness: thickness, isDashed: isDashed))
     case .bar(let area):
-      return Mark(kind, .bar(area.seenFromBehind(in: size, axis: axis)))
+      return PrintersMark(kind, .bar(area.seenFromBehind(in: size, axis: axis)))
     case .circle(let centre, let radius, let thickness):
-      return Mark(kind, .circle(centre: behind(centre), radius: radius, thickness: thickness))
+      return PrintersMark(kind, .circle(centre: behind(centre), radius: radius, thickness: thickness))
     case .text:
       return self
     }
   }
 
   /// The mark on the sheet turned by 180° in its plane.
-  func turned(in size: SheetSize) -> Mark {
+  func turned(in size: SheetSize) -> PrintersMark {
     switch shape {
     case .line(let from, let to, let thickness, let isDashed):
-      return Mark(
+      return PrintersMark(
         kind,
         .line(from: from.turned(in: size), to: to.turned(in: size), thickness: thickness, isDashed: isDashed))
     case .bar(let area):
-      return Mark(kind, .bar(area.turned(in: size)))
+      return PrintersMark(kind, .bar(area.turned(in: size)))
     case .circle(let centre, let radius, let thickness):
-      return Mark(kind, .circle(centre: centre.turned(in: size), radius: radius, thickness: thickness))
+      return PrintersMark(kind, .circle(centre: centre.turned(in: size), radius: radius, thickness: thickness))
     case .text(let text, let at, let textSize, let anchor, let isTurned):
-      return Mark(
+      return PrintersMark(
         kind, .text(text, at: at.turned(in: size), size: textSize, anchor: anchor, isTurned: !isTurned))
     }
   }

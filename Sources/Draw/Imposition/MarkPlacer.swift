@@ -6,7 +6,7 @@ internal import Units
 /// of 0.24 pt, 1 mm clear of the bleed, 5 mm long: hairlines that a cutter can
 /// see and that cannot show on the trimmed page (print shops ask for 0.25 pt or
 /// less and 5 to 10 mm).
-struct PrinterMarks {
+struct MarkPlacer {
   static let thickness = Length(points: 0.24)
   static let clearance = Length(millimetres: 1)
   static let length = Length(millimetres: 5)
@@ -15,12 +15,12 @@ struct PrinterMarks {
   static let slugSize = Length(points: 6)
 
   /// What marks take at each edge of the sheet, beyond the bleed.
-  static func margin(for kinds: Set<Mark.Kind>) -> Length {
+  static func margin(for kinds: Set<PrintersMark.Kind>) -> Length {
     kinds.isDisjoint(with: [.crop, .fold, .registration, .slug]) ? .zero : clearance + length
   }
 
   var geometry: SheetGeometry
-  var kinds: Set<Mark.Kind>
+  var kinds: Set<PrintersMark.Kind>
   var rows: Int
   var columns: Int
 
@@ -35,16 +35,16 @@ struct PrinterMarks {
 
   /// The free strips around the outermost trims of the sheet's front.
   func strips(_ areas: [SheetArea]) -> [Strip] {
-    let offset = geometry.bleed + PrinterMarks.clearance
+    let offset = geometry.bleed + MarkPlacer.clearance
     let top = areas.map(\.y).min() ?? .zero
     let left = areas.map(\.x).min() ?? .zero
     let bottom = areas.map(\.bottom).max() ?? .zero
     let right = areas.map(\.right).max() ?? .zero
     func strip(_ edge: SheetEdge, room: Length, at near: (Length) -> Length) -> Strip {
-      let length = min(PrinterMarks.length, room - offset)
+      let length = min(MarkPlacer.length, room - offset)
       return Strip(
         edge: edge, near: near(offset), far: near(offset + max(.zero, length)),
-        isUsable: length >= PrinterMarks.leastLength)
+        isUsable: length >= MarkPlacer.leastLength)
     }
     return [
       strip(.top, room: top) { top - $0 },
@@ -55,9 +55,9 @@ struct PrinterMarks {
   }
 
   /// Crop, fold and registration marks of the front; the back has the same, seen from behind.
-  func frontMarks(cells: [SheetCell]) -> [Mark] {
+  func frontMarks(cells: [SheetCell]) -> [PrintersMark] {
     let areas = cells.map { geometry.area(of: $0) }
-    var marks: [Mark] = []
+    var marks: [PrintersMark] = []
     for strip in strips(areas) where strip.isUsable {
       // The row or column of leaves along this edge, and which of their edges the marks point at.
       let along = zip(cells, areas).filter { cell, _ in
@@ -94,7 +94,7 @@ struct PrinterMarks {
   ///
   /// It straddles the fold, 0.75 mm on each page, where the finished book is
   /// sewn or glued: the only mark inside the trim.
-  func collationMark(cells: [SheetCell], section: Int, of sections: Int) -> Mark? {
+  func collationMark(cells: [SheetCell], section: Int, of sections: Int) -> PrintersMark? {
     guard kinds.contains(.collation), sections > 1 else { return nil }
     // On the front of the outermost sheet the leaf outside all others shows the first page.
     guard let first = cells.first(where: { $0.depth == 0 && $0.front != nil && ($0.front ?? 0) < ($0.back ?? .max) }),
@@ -108,7 +108,7 @@ struct PrinterMarks {
     let step = min(bar, Length(units: (extent - 2 * inset - bar).units / (sections - 1)))
     let start = (spine.isVertical ? area.y : area.x) + inset + step * section
     let breadth = Length(millimetres: 0.75)
-    return Mark(
+    return PrintersMark(
       .collation,
       .bar(
         spine.isVertical
@@ -117,13 +117,13 @@ struct PrinterMarks {
   }
 
   /// One line of words above the first page of a side.
-  func slug(_ text: String, areas: [SheetArea]) -> Mark? {
+  func slug(_ text: String, areas: [SheetArea]) -> PrintersMark? {
     guard kinds.contains(.slug), let strip = strips(areas).first, strip.isUsable, let first = areas.first
     else { return nil }
-    return Mark(
+    return PrintersMark(
       .slug,
       .text(
-        text, at: SheetPoint(x: first.x + Length(millimetres: 4), y: strip.near), size: PrinterMarks.slugSize,
+        text, at: SheetPoint(x: first.x + Length(millimetres: 4), y: strip.near), size: MarkPlacer.slugSize,
         anchor: .start, isTurned: false))
   }
 
@@ -133,31 +133,31 @@ struct PrinterMarks {
     strip.edge.isVertical ? SheetPoint(x: across, y: along) : SheetPoint(x: along, y: across)
   }
 
-  private func stroke(_ kind: Mark.Kind, _ strip: Strip, at place: Length, isDashed: Bool) -> Mark {
-    Mark(
+  private func stroke(_ kind: PrintersMark.Kind, _ strip: Strip, at place: Length, isDashed: Bool) -> PrintersMark {
+    PrintersMark(
       kind,
       .line(
         from: point(strip, along: place, across: strip.near), to: point(strip, along: place, across: strip.far),
-        thickness: PrinterMarks.thickness, isDashed: isDashed))
+        thickness: MarkPlacer.thickness, isDashed: isDashed))
   }
 
-  private func cross(_ strip: Strip, at place: Length) -> [Mark] {
+  private func cross(_ strip: Strip, at place: Length) -> [PrintersMark] {
     let across = half(strip.near + strip.far)
     let arm = half(max(strip.near, strip.far) - min(strip.near, strip.far))
     let centre = point(strip, along: place, across: across)
-    let thickness = PrinterMarks.thickness
+    let thickness = MarkPlacer.thickness
     return [
-      Mark(
+      PrintersMark(
         .registration,
         .line(
           from: point(strip, along: place, across: strip.near), to: point(strip, along: place, across: strip.far),
           thickness: thickness, isDashed: false)),
-      Mark(
+      PrintersMark(
         .registration,
         .line(
           from: point(strip, along: place - arm, across: across),
           to: point(strip, along: place + arm, across: across), thickness: thickness, isDashed: false)),
-      Mark(
+      PrintersMark(
         .registration,
         .circle(centre: centre, radius: Length(units: arm.units * 3 / 5), thickness: thickness)),
     ]
