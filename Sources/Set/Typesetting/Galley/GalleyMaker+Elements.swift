@@ -1,0 +1,113 @@
+internal import BookModel
+internal import PageBreaking
+internal import PageModel
+
+/// The vertical list: white, and elements of the lines in the stick.
+extension GalleyMaker {
+  /// How far white may grow where a spread would not end level otherwise: demerits of a
+  /// second row, of a third. Compositors feather the white around headings and set-off
+  /// blocks before they touch the text.
+  enum Give {
+    case none, block, heading
+    var costs: [Double] {
+      switch self {
+      case .none: []
+      case .block: [60_000]
+      case .heading: [30_000, 90_000]
+      }
+    }
+  }
+
+  /// A blank row that vanishes at the head of a page; two in a row are one.
+  func space(unlessLast isLast: Bool = false, isKept: Bool = false, give: Give = .none) {
+    guard !isLast, let last = galley.elements.last else { return }
+    if last.traits.contains(.blankBelow) {
+      // what comes now is set off, whether the picture before it stands there or moves on
+      galley.elements[galley.elements.count - 1].vertical.leavesWhite = last.vertical.floats
+      return
+    }
+    let before = last.vertical
+    if before.kind == .space || (before.kind == .box && before.keepWithNext && !isKept) { return }
+    var settings = [VerticalSetting(lines: [VerticalLine()])]
+    if design.sides == .facing, design.levelsSpreads, !isInNote {
+      for (more, cost) in give.costs.enumerated() {
+        settings.append(VerticalSetting(lines: [VerticalLine(rows: Int16(2 + more))], cost: cost))
+      }
+    }
+    let none = stick.lines.count..<stick.lines.count
+    append(
+      VerticalElement(kind: .space, settings: settings, keepWithNext: isKept, breakBefore: takePageBreak()),
+      records: settings.map { _ in none }, isBox: true, calls: [])
+  }
+
+  func keepLastWithNext() {
+    guard !galley.elements.isEmpty else { return }
+    galley.elements[galley.elements.count - 1].vertical.keepWithNext = true
+  }
+
+  func takePageBreak() -> Bool {
+    defer { pendingPageBreak = false }
+    return pendingPageBreak && !galley.elements.isEmpty
+  }
+
+  /// Makes an element of lines in the stick.
+  /// - Parameter records: the lines of each setting in the stick, which is empty afterwards.
+  func append(
+    _ vertical: VerticalElement, records: [Range<Int>], isBox: Bool, calls: [(record: Int, key: NoteKey)]
+  ) {
+    var vertical = vertical
+    if isBox, !isInNote, !calls.isEmpty, !vertical.settings.isEmpty, !vertical.settings[0].lines.isEmpty {
+      var called: Set<NoteKey> = []
+      for call in calls where called.insert(call.key).inserted {
+        vertical.settings[0].lines[0].noteRows += noteRows(of: call.key)
+      }
+    }
+    if !pendingMarkers.isEmpty, !isInNote, vertical.kind != .space {
+      for range in records where !range.isEmpty {
+        for var marker in pendingMarkers {
+          marker.y += stick.lines[range.lowerBound].y
+          attach(marker, to: range.lowerBound)
+        }
+      }
+      pendingMarkers.removeAll(keepingCapacity: true)
+    }
+    let settings = records.map { setLines(in: $0, calls) }
+    var element = GalleyElement(
+      vertical: vertical, settings: settings, block: vertical.kind == .space ? .none : open.last ?? .none, isBox: isBox)
+    element.traits = pendingTraits
+    element.repeated = pendingRepeat
+    (pendingTraits, pendingRepeat) = ([], Beside())
+    galley.elements.append(element)
+    if vertical.kind != .space {
+      stick.lines.removeAll(keepingCapacity: true)
+      stick.attachments.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Lines in the stick with what stands beside them and the notes they call.
+  private func setLines(in range: Range<Int>, _ calls: [(record: Int, key: NoteKey)]) -> SetLines {
+    var made = SetLines(lines: Array(stick.lines[range]))
+    for var attachment in stick.attachments where range.contains(attachment.line) {
+      attachment.line -= range.lowerBound
+      made.attachments.append(attachment)
+    }
+    // lines get their markers last; what stands beside one keeps its order
+    if zip(made.attachments, made.attachments.dropFirst()).contains(where: { $0.line > $1.line }) {
+      made.attachments = made.attachments.enumerated().sorted {
+        ($0.element.line, $0.offset) < ($1.element.line, $1.offset)
+      }.map(\.element)
+    }
+    // what a note calls follows it; its lines are none of the list's
+    for call in calls where !isInNote && range.contains(call.record) {
+      if let note = noteGalleys[call.key] {
+        made.calls.append(SetLines.Call(line: call.record - range.lowerBound, note: note))
+      }
+    }
+    return made
+  }
+
+  func blankRecord(source: UInt32) {
+    let item = UInt32(galley.items.count)
+    stick.lines.append(LineRecord(firstItem: item, endItem: item, source: source, block: open.last ?? .none))
+  }
+}

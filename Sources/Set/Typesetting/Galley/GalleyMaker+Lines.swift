@@ -1,0 +1,262 @@
+internal import BookModel
+internal import LineBreaking
+internal import PageBreaking
+internal import PageModel
+internal import Shaping
+internal import Units
+
+/// Lines: inlines are broken at their measure and placed in the stick.
+extension GalleyMaker {
+  enum Placement { case justified, leading, centred, trailing }
+
+  /// How one run of inlines becomes lines.
+  struct LineSpec {
+    var frame: Frame
+    /// Added to the frame's leading indent on the first line.
+    var firstIndent: Int32 = 0
+    /// Replaces the frame's leading indent on the first line.
+    var firstIndentFromLeading: Int32?
+    /// Replaces it on the first lines, as many as there are (beside a drop capital).
+    var firstIndents: [Int32] = []
+    /// Nothing is set where fewer lines come of it.
+    var leastLines = 0
+    var placement = Placement.justified
+    /// The page breaker may have it a line longer or shorter.
+    var mayVary = false
+    /// Lines more or fewer that the author asks for; 0 for none.
+    var wishedLines = 0
+    /// Words that must be broken are the caller's to speak of (`brokenItem`).
+    var isQuiet = false
+    /// A line is never narrower, whatever the indents leave.
+    var leastWidth: Int32?
+    /// What the lines are of; nil for the block that is open.
+    var block: BlockID?
+    init(frame: Frame) { self.frame = frame }
+
+    /// From the measure's leading edge to a line, 1/1024 pt.
+    func indent(ofLine index: Int) -> Int32 {
+      if index < firstIndents.count { return firstIndents[index] }
+      return index == 0 ? firstIndentFromLeading ?? frame.leadingIndent + firstIndent : frame.leadingIndent
+    }
+  }
+
+  struct Laid {
+    var count = 0
+    /// More than one row where larger type stands in a line.
+    var lines: [VerticalLine] = []
+    var calls: [(record: Int, key: NoteKey)] = []
+  }
+
+  /// Appends a block as one element, in every line count that the breaker finds.
+  /// - Returns: whether there was anything to set, in as many lines as `spec` wants at least.
+  @discardableResult func add(
+    _ inlines: [Inline], spec: LineSpec, kind: VerticalElement.Kind,
+    _ adjust: (inout VerticalElement) -> Void = { _ in }
+  ) -> Bool {
+    guard let choices = breaks(of: inlines, spec: spec), choices.natural.lineCount >= spec.leastLines else {
+      return false
+    }
+    let start = takeItems()
+    var spec = spec
+    // all settings are of one block
+    spec.block = lineBlock(SourceLocation(file: file, offset: paragraph.sources[0]))
+    var settings: [VerticalSetting] = []
+    var records: [Range<Int>] = []
+    var calls: [(record: Int, key: NoteKey)] = []
+    // what no page holds in one piece is parted like text
+    let kind = kind == .box && choices.natural.lineCount > design.rows - 3 && !isInNote ? .paragraph : kind
+    let natural = choices.natural.setting.demerits
+    settings.reserveCapacity(1 + choices.variants.count)
+    records.reserveCapacity(1 + choices.variants.count)
+    for number in 0...choices.variants.count {
+      let choice = number == 0 ? choices.natural : choices.variants[number - 1]
+      guard choice.lineCount >= spec.leastLines else { continue }
+      let first = stick.lines.count
+      let made = place(choice, spec: spec, itemBase: start)
+      calls += made.calls
+      settings.append(VerticalSetting(lines: made.lines, cost: max(0, choice.setting.demerits - natural)))
+      records.append(first..<stick.lines.count)
+    }
+    if kind == .box {
+      var rows: Int32 = 0
+      for (line, index) in zip(settings[0].lines, records[0]) {
+        stick.lines[index].y += rows * leading
+        rows += Int32(line.rows)
+      }
+      settings = [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])]
+      records = [records[0]]
+    }
+    var element = VerticalElement(kind: kind, settings: settings, breakBefore: takePageBreak())
+    if spec.wishedLines != 0 { element.hint = .lines(spec.wishedLines) }
+    adjust(&element)
+    append(element, records: records, isBox: kind == .box, calls: calls)
+    return true
+  }
+
+  /// Sets inlines in their natural lines and appends the records, y unset.
+  func lay(_ inlines: [Inline], spec: LineSpec) -> Laid {
+    guard let choices = breaks(of: inlines, spec: spec) else { return Laid() }
+    let start = takeItems()
+    return place(choices.natural, spec: spec, itemBase: start)
+  }
+
+  /// Moves the paragraph's words to the galley, with what leads from them and to them.
+  /// - Returns: the index of the first.
+  func takeItems() -> Int {
+    let start = galley.items.count
+    galley.items += paragraph.items
+    if !pendingAnchors.isEmpty, !isInNote {
+      for anchor in pendingAnchors { galley.anchors.append(AnchorItem(item: UInt32(start), anchor: anchor)) }
+      pendingAnchors.removeAll()
+    }
+    for var picture in paragraph.pictures {
+      picture.item += UInt32(start)
+      galley.pictures.append(picture)
+    }
+    for link in paragraph.links {
+      if let key = LinkTarget.backLink(link.address) {
+        let item = UInt32(start + link.items.lowerBound)
+        galley.anchors.append(AnchorItem(item: item, anchor: .note(key, section: number)))
+        self.link(item, to: .call(key, section: number), source: paragraph.sources[link.items.lowerBound])
+        continue
+      }
+      galley.links.append(
+        LinkSpan(
+          first: UInt32(start + link.items.lowerBound), end: UInt32(start + link.items.upperBound),
+          target: LinkTarget(address: link.address),
+          source: SourceLocation(file: file, offset: paragraph.sources[link.items.lowerBound])))
+    }
+    for call in paragraph.notes where notes[call.key] != nil {
+      let item = UInt32(start + call.item)
+      galley.anchors.append(AnchorItem(item: item, anchor: .call(call.key, section: number)))
+      rememberMark(item, call.key)
+      link(
+        item, to: .note(call.key, section: number),
+        source: paragraph.sources[min(call.item, paragraph.sources.count - 1)])
+    }
+    return start
+  }
+
+  func link(_ item: UInt32, to anchor: Anchor, source: UInt32) {
+    galley.links.append(
+      LinkSpan(
+        first: item, end: item + 1, target: .anchor(anchor), source: SourceLocation(file: file, offset: source)))
+  }
+
+  func breaks(of inlines: [Inline], spec: LineSpec) -> ParagraphBreaks? {
+    setNotes(calledIn: inlines)
+    // made anew so that the builder does not keep its maker alive
+    if builder.picture == nil { builder.picture = { [unowned self] in inlinePicture($0, source: $1) } }
+    builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
+    guard !paragraph.items.isEmpty else { return nil }
+    while complaints.namedGlyphs < min(shaper.missingGlyphs.count, ShapingReport.namedGlyphs) {
+      let source = SourceLocation(file: file, offset: paragraph.sources[0])
+      complaints.diagnostics.append(ShapingReport.missing(shaper.missingGlyphs[complaints.namedGlyphs], at: source))
+      complaints.namedGlyphs += 1
+    }
+    let full = measure - spec.frame.trailingIndent
+    let least = spec.leastWidth ?? em * 2
+    let rest = max(full - spec.frame.leadingIndent, least)
+    let firsts = (0..<max(1, spec.firstIndents.count)).map { max(full - spec.indent(ofLine: $0), least) }
+    let shape = LineShape(first: firsts == [rest] ? [] : firsts, rest: rest)
+    let narrowest = min(rest, firsts.min() ?? rest)
+    let tooWide = plain.build(paragraph, shaper: shaper, measure: narrowest)
+    if spec.isQuiet { brokenItem = tooWide.first ?? brokenItem } else { warnTooWide(tooWide) }
+    // a line well short of its measure cannot be made two
+    let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.isWider(than: Int(rest) * 4 / 5)
+    let wish = spec.wishedLines
+    let offsets = mayVary ? min(-2, wish)...max(2, wish) : min(0, wish)...max(0, wish)
+    let hyphenated = { [self] () -> [Fragment] in
+      divided.divide(plain, paragraph, shaper: shaper, measure: narrowest)
+      return divided.fragments
+    }
+    if design.isJustified, !spec.frame.isRagged, spec.placement == .justified {
+      justifier.variantDemerits = wish == 0 ? dearestVariant : .infinity
+      return justifier.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets, hyphenated: hyphenated)
+    }
+    // centred and trailing lines, verse: hyphenated only where a word would not fit
+    let mayHyphenate = spec.placement == .justified
+    let broken = ragged.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets) {
+      mayHyphenate ? hyphenated() : []
+    }
+    return spec.placement == .centred ? balanced(broken, width: rest) : broken
+  }
+
+  /// The same few centred lines of about one length: "The Adventures of | Sherlock Holmes", not
+  /// a word alone under a full line.
+  /// - Parameter width: of the lines, 1/1024 pt.
+  private func balanced(_ broken: ParagraphBreaks, width: Int32) -> ParagraphBreaks {
+    let count = broken.natural.lineCount
+    guard (2...4).contains(count) else { return broken }
+    var best = broken
+    var narrow = max(plain.fragments.reduce(0) { max($0, $1.width + $1.breakWidth) }, width / Int32(count + 1))
+    var wide = width
+    while wide - narrow > em / 4 {
+      let middle = narrow + (wide - narrow) / 2
+      let trial = ragged.breakParagraph(plain: plain.fragments, shape: LineShape(rest: middle)) { [] }
+      if trial.natural.lineCount <= count {
+        (best, wide) = (trial, middle)
+      } else {
+        narrow = middle
+      }
+    }
+    return best
+  }
+
+  /// Appends the records of one setting.
+  func place(_ choice: ParagraphBreaks.Choice, spec: LineSpec, itemBase: Int) -> Laid {
+    let fragments = choice.usesHyphenated ? divided : plain
+    var made = Laid()
+    made.count = choice.setting.lines.count
+    made.lines.reserveCapacity(made.count)
+    var item = 0
+    var startByte: UInt16 = 0
+    var firstFragment = 0
+    var nextNote = 0
+    let block = spec.block ?? lineBlock(SourceLocation(file: file, offset: paragraph.sources[0]))
+    for (index, line) in choice.setting.lines.enumerated() {
+      let last = fragments.places[Int(line.end) - 1]
+      let hang = fragments.fragments[firstFragment].leadingHang
+      // the correction for a ligature undone at the line's start rides on the fragment's hang
+      let leadingHang = startByte == 0 ? hang : shaper.leadingHang(of: paragraph.items[item].word, atByte: startByte)
+      let indent = spec.indent(ofLine: index)
+      var flags: LineRecord.Flags = line.showsHyphen ? .showsHyphen : []
+      if paragraph.isRightToLeft { flags.insert(.isRightToLeft) }
+      if paragraph.hasLevels { flags.insert(.hasLevels) }
+      var x = indent - leadingHang
+      switch spec.placement {
+      case .justified, .leading: break
+      case .centred:
+        flags.insert(.isCentred)
+        x = (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2
+      case .trailing:
+        flags.insert(.isTrailing)
+        x = spec.frame.trailingIndent
+      }
+      let end = Int(last.item) + 1
+      var rows: Int16 = 0
+      while nextNote < paragraph.notes.count, paragraph.notes[nextNote].item < end {
+        let key = paragraph.notes[nextNote].key
+        rows += noteRows(of: key)
+        made.calls.append((record: stick.lines.count, key: key))
+        nextNote += 1
+      }
+      if design.noteNumbers == .page, rows > 0 || isInNote {
+        galley.elasticities[UInt32(itemBase + item)..<UInt32(itemBase + end)] = elasticity(of: item..<end)
+      }
+      let height = paragraph.hasLargeType && !isInNote ? height(of: item..<end) : (above: 0, rows: 1)
+      made.lines.append(
+        VerticalLine(rows: Int16(clamping: height.rows), noteRows: rows, endsInHyphen: line.showsHyphen))
+      stick.lines.append(
+        LineRecord(
+          firstItem: UInt32(itemBase + item), endItem: UInt32(itemBase + end), startByte: startByte,
+          endByte: last.endByte, x: x, y: height.above * leading, ratio: line.ratio, source: paragraph.sources[item],
+          expansion: line.expansion, flags: flags, block: block))
+      item = last.endByte == 0 ? end : Int(last.item)
+      startByte = last.endByte
+      firstFragment = Int(line.end)
+      if item >= paragraph.items.count { break }
+    }
+    return made
+  }
+}
