@@ -35,14 +35,30 @@ extension PlainTextSource {
   ///    II. The Red-headed League
   private func closedLists(profile: PlainTextProfile) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    for c in chunks.indices where chunks[c].kind == .unknown && (4...400).contains(chunks[c].lines.count) {
-      guard found.count < 24 else { break }
-      let first = headingForm(bytes(ofLine: chunks[c].lines.lowerBound))
-      guard let first, first.number != nil, first.title != nil else { continue }
-      var titles: Set<String> = []
-      var entries = 0
-      var previous = (first.number ?? 1) - 1
-      for i in chunks[c].lines {
+    var c = 0
+    while c < chunks.count, found.count < 24 {
+      defer { c += 1 }
+      guard chunks[c].kind == .unknown, chunks[c].lines.count <= 400, let run = countingRun(from: c),
+        run.entries >= (run.end > c + 1 ? 6 : 4), isNamedLater(run.titles, after: run.end - 1)
+      else { continue }
+      found.append(startOfList(at: c)..<run.end)
+      c = run.end - 1
+    }
+    return found
+  }
+
+  /// Lines that count up from chunk `c` on, in one block or a blank line apart, and nothing else but the rest of each:
+  /// how many, what they name, and the chunk behind them.
+  private func countingRun(from c: Int) -> (entries: Int, titles: Set<String>, end: Int)? {
+    let first = headingForm(bytes(ofLine: chunks[c].lines.lowerBound))
+    guard let first, let number = first.number, first.title != nil else { return nil }
+    var titles: Set<String> = []
+    var entries = 0
+    var end = c
+    var previous = number - 1
+    while end < chunks.count, chunks[end].kind == .unknown, end == c || chunks[end].blanksBefore <= 1 {
+      let before = entries
+      for i in chunks[end].lines {
         guard let form = headingForm(bytes(ofLine: i)), form.key == first.key, let title = form.title,
           form.number == previous + 1
         else { continue }
@@ -50,23 +66,30 @@ extension PlainTextSource {
         entries += 1
         titles.insert(titleWords(string(title)).filter { decimalValue($0) == nil }.joined(separator: " "))
       }
-      titles.remove("")
-      guard entries >= 4, entries * 10 >= chunks[c].lines.count * 5, isNamedLater(titles, after: c) else { continue }
-      var start = c
-      while start > 0, chunks[start - 1].kind == .unknown, chunks[start - 1].lines.count == 1,
-        chunks[start].blanksBefore <= 2
-      {
-        let line = chunks[start - 1].lines.lowerBound
-        let isColumn = ["chap", "chapter", "page", "chapter page", "chap page"].contains(
-          titleWords(string(ofLine: line)).joined(separator: " "))
-        guard isColumn || headingForm(bytes(ofLine: line)).map({ $0.rank <= .part && !$0.isGuess }) ?? false else {
-          break
-        }
-        start -= 1
-      }
-      found.append(start..<c + 1)
+      // an entry of one or two lines each, or all of them in one block
+      guard entries > before, (entries - before) * (end == c && chunks[c].lines.count > 3 ? 2 : 3) >= chunks[end].lines.count
+      else { break }
+      end += 1
     }
-    return found
+    titles.remove("")
+    return end > c ? (entries, titles, end) : nil
+  }
+
+  /// With the names of the columns, and of the part that the list is of, above it.
+  private func startOfList(at c: Int) -> Int {
+    var start = c
+    while start > 0, chunks[start - 1].kind == .unknown, chunks[start - 1].lines.count == 1,
+      chunks[start].blanksBefore <= 2
+    {
+      let line = chunks[start - 1].lines.lowerBound
+      let isColumn = ["chap", "chapter", "page", "chapter page", "chap page"].contains(
+        titleWords(string(ofLine: line)).joined(separator: " "))
+      guard isColumn || headingForm(bytes(ofLine: line)).map({ $0.rank <= .part && !$0.isGuess }) ?? false else {
+        break
+      }
+      start -= 1
+    }
+    return start
   }
 
   /// Half of the titles head something further down.
@@ -89,10 +112,12 @@ extension PlainTextSource {
   private func listHeading(_ c: Int) -> String? {
     let first = chunks[c].lines.lowerBound
     // No opening quote, and no longer than the longest name of such a list.
-    guard lines[first].width <= 36, file.text[Int(lines[first].start)] != 0xE2,
+    guard lines[first].width <= 56, file.text[Int(lines[first].start)] != 0xE2,
       file.text[Int(lines[first].start)] != 0x22
     else { return nil }
     let key = headingKey(string(ofLine: first))
+    if key.hasPrefix("detailed contents") { return "contents list" }
+    guard lines[first].width <= 36 else { return nil }
     if contentsHeadings.contains(key) {
       return key == "table" || key == "indice" ? (chunks[c].blanksBefore > 1 ? "contents list" : nil) : "contents list"
     }
@@ -145,12 +170,21 @@ extension PlainTextSource {
     var numbered = 0
     var firstKey: String?
     var repeated: Int?
+    // entries with what their chapters hold
+    var summaries = 0
+    // most of it above an entry
+    var white = 2
     while prose < chunks.count {
       let chunk = chunks[prose]
       if prose > heading, chunk.kind != .unknown { break }
       let lineStart = prose == heading ? chunk.lines.lowerBound + 1 : chunk.lines.lowerBound
       if prose > heading {
         if listHeading(prose) != nil { break }
+        if entries > 2, chunk.blanksBefore > white, opensText(prose) {
+          repeated = prose
+          break
+        }
+        white = max(white, chunk.blanksBefore)
         if let firstKey, !firstKey.isEmpty, repeated == nil, entryKey(chunk.lines.lowerBound) == firstKey, entries > 1,
           !hasPageNumber(chunk.lines.lowerBound)
         {
@@ -181,6 +215,16 @@ extension PlainTextSource {
           || chunk.lines.count >= 2 && own == 0 && numbered > 0
             && endsSentence(bytes(ofLine: chunk.lines.upperBound - 1))
       }
+      if isProse, isSummary(prose, after: heading) {
+        isProse = false
+        summaries += 1
+      } else if isProse, summaries > 0, chunk.lines.count <= 12, formOpening(prose - 1) != nil,
+        prose + 1 < chunks.count, chunks[prose + 1].blanksBefore >= 2
+      {
+        // what the last chapter holds
+        prose += 1
+        break
+      }
       if isProse { break }
       if isPictures, prose > heading, own == 0, numbered > 0 { break }
       prose += 1
@@ -204,9 +248,30 @@ extension PlainTextSource {
     let share = end - heading
     guard share * 4 < chunks.count + 40 || numbered * 2 > entries else { return nil }
     // Short lines that count nothing and name no page may be anything.
-    let (known, all) = entryCount(heading..<end, profile: profile)
-    return known * 2 >= all || numbered > 1 || share <= 30 && all <= 60 && repeatsLater(heading + 1..<end)
-      ? endOfEntries(heading + 1..<end, profile: profile) : nil
+    let cut = endOfEntries(heading + 1..<end, profile: profile)
+    let (known, all) = entryCount(heading..<cut, profile: profile)
+    return known * 2 >= all || numbered > 1 || summaries > 0
+      || cut - heading <= 30 && all <= 60 && repeatsLater(heading + 1..<cut) ? cut : nil
+  }
+
+  private func formOpening(_ c: Int) -> HeadingForm? { headingForm(bytes(ofLine: chunks[c].lines.lowerBound)) }
+
+  /// What a chapter holds, told in full lines between its entry and the next one.
+  private func isSummary(_ c: Int, after heading: Int) -> Bool {
+    guard c > heading + 1, c + 1 < chunks.count, chunks[c].lines.count <= 12, let above = formOpening(c - 1),
+      let below = formOpening(c + 1), let number = above.number
+    else { return false }
+    return above.key == below.key && below.number == number + 1
+  }
+
+  /// `CHAPTER I.` where no second one follows right below: the text begins here, however the list counts.
+  private func opensText(_ c: Int) -> Bool {
+    guard let form = headingForm(bytes(ofLine: chunks[c].lines.lowerBound)), form.number == 1, !form.isGuess,
+      form.rank <= .chapter, chunks[c].lines.count <= 2
+    else { return false }
+    return !chunks[(c + 1)...].prefix(3).contains { chunk in
+      chunk.lines.contains { headingForm(bytes(ofLine: $0)).map { $0.key == form.key && $0.number == 2 } ?? false }
+    }
   }
 
   /// Past the short lines right below the heading of a list of pictures, which names no pages.

@@ -20,6 +20,8 @@ struct HeadingForm {
   var isGuess = false
   /// One blank line is all that sets it apart from the text before it.
   var isClose = false
+  /// It stands in a list of what happens, above the whole book.
+  var isSynopsis = false
 }
 
 /// Lower case, signs at both ends and underscores taken off, spaces single.
@@ -125,6 +127,10 @@ extension PlainTextSource {
       file.text[range.suffix(4)].elementsEqual([0x20, 0xE2, 0x80, 0x94])
     {
       range = range.dropFirst(4).dropLast(4)
+    } else if range.count > 6, file.text[range.prefix(3)].elementsEqual([0x2D, 0x2D, 0x20]),
+      file.text[range.suffix(3)].elementsEqual([0x20, 0x2D, 0x2D])
+    {
+      range = range.dropFirst(3).dropLast(3)
     }
     while let first = range.first,
       [0x5F, 0x3D, 0x5B, 0x2A, 0x23, 0x2B].contains(file.text[first]) || file.text[first] == 0x20

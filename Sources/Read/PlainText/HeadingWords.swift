@@ -7,16 +7,16 @@ let keywordRanks: [String: HeadingForm.Rank] = {
   add(.volume, "volume vol band tome tomo том tom volym bind deel ciklus")
   add(
     .part,
-    "book part buch teil theil livre partie parte libro книга часть del bok boek kirja osa část część księga epilogue epilog эпилог prologue liber pars period epoch phase μέρος βιβλίο cyklus"
+    "book booke part buch teil theil livre partie parte libro книга часть del bok boek kirja osa část część księga epilogue epilog эпилог prologue liber pars period epoch phase μέρος βιβλίο cyklus"
   )
-  add(.act, "act akt aufzug acte acto atto akti действие акт jednání dejstvo πράξη handeling bedrijf")
+  add(.act, "act akt aufzug acte acto atto akti действие акт jednání dejstvo πράξη handeling bedrijf näytös")
   add(
     .chapter,
-    "chapter chap letter canto stave fit fytte night lesson lecture sermon tale story adventure kapitel capitel brief gesang chapitre chap. lettre chant nuit capítulo capitulo carta capitolo lettera глава письмо песнь hoofdstuk kapittel luku kapitola rozdział rozdzial fejezet poglavlje capitulum caput κεφάλαιο ραψωδία sonnet idyl idyll eclogue fable problem conte märchen geschichte cuento fabula"
+    "chapter chap letter canto stave fit fytte night lesson lecture sermon tale story adventure kapitel capitel brief gesang chapitre chap. lettre chant nuit capítulo capitulo carta capitolo lettera глава письмо песнь hoofdstuk kapittel luku kapitola rozdział rozdzial fejezet poglavlje capitulum caput κεφάλαιο ραψωδία sonnet idyl idyll eclogue runo fable problem conte märchen geschichte cuento fabula"
   )
   add(
     .scene,
-    "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel")
+    "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel kohtaus")
   return ranks
 }()
 

@@ -142,8 +142,12 @@ extension PlainTextSource {
         }
         previous = number
       }
+      if !isKeyword { kept = withMistyped(kept, of: members, candidates) }
       let all = kept.count
-      if isKeyword { kept = withoutSynopses(kept, candidates) }
+      if isKeyword {
+        for n in synopsis(in: kept, candidates) { candidates.forms[kept[n]]?.isSynopsis = true }
+        kept = withoutSynopses(kept, candidates)
+      }
       let least = isKeyword ? 1 : 3
       guard kept.count >= least, all * 10 >= members.count * 6, let first = kept.first,
         (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword || isLongRun
@@ -165,6 +169,14 @@ extension PlainTextSource {
         else { return sum }
         return sum + item.value.count
       }
+    }
+    // The only one of its kind, with no text above it: `Vol. 1` of a title page.
+    let firstText = chunks.indices.first { chunks[$0].kind == .unknown && chunks[$0].lines.count >= 4 } ?? 0
+    for (key, kept) in accepted where kept.count == 1 && kept[0] < firstText {
+      guard let form = candidates.forms[kept[0]], form.rank <= .part, form.title == nil,
+        kept[0] + 1 < chunks.count, !candidates.order.contains(kept[0] + 1)
+      else { continue }
+      accepted[key] = nil
     }
     // A volume or part that is alone and has nothing under it stands on a title page.
     if members(.chapter, .act, .numeral, .scene) == 0 {
@@ -198,7 +210,7 @@ extension PlainTextSource {
         (role, level, isInside) = (partsHaveChapters ? .part : .chapter, 1, false)
       case .part:
         (role, level, isInside) = (partsHaveChapters ? .part : .chapter, partsHaveChapters ? partRanks.count : 1, false)
-      case .act, .chapter: isInside = false
+      case .act, .chapter: isInside = form.isSynopsis
       case .scene: isInside = hasChapters || form.isGuess && isDense(accepted[form.key] ?? [])
       case .numeral:
         let isArabicUnderRoman = form.key.hasPrefix("arabic") && hasNamedBare

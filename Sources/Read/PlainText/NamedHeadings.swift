@@ -31,9 +31,10 @@ extension PlainTextSource {
     }
     var plain: [Plain] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
+      let isClose = chunks[c].blanksBefore < min(2, namedHabit) && c != 0
       guard
-        chunks[c].blanksBefore >= min(2, namedHabit) || c == 0
-          || profile.layout == .paragraphs && chunks[c].blanksBefore >= 1
+        !isClose || profile.layout == .paragraphs && chunks[c].blanksBefore >= 1
+          || !listed.isEmpty && standsBetweenParagraphs(c)
       else { continue }
       guard c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0 else { continue }
       let range = bytes(of: chunks[c])
@@ -42,8 +43,9 @@ extension PlainTextSource {
       let key = headingKey(text)
       let named = namedHeading(key)
       let isListed =
-        !listed.isEmpty && chunks[c].blanksBefore >= 2
-        && listed.contains(Manuscript.titleWords(text).joined(separator: " "))
+        !listed.isEmpty && (chunks[c].blanksBefore >= 2 || isClose)
+        && isNamed(text, in: listed)
+      if isClose, profile.layout == .wrapped, !isListed || named != nil { continue }
       guard named != nil || isListed || chunks[c].lines.allSatisfy({ isTitleLike($0, profile: profile) }) else {
         continue
       }
@@ -51,7 +53,7 @@ extension PlainTextSource {
       if isEndMark(key) || endMarks.contains(text.lowercased()) { continue }
       let isCapitals = letterCase(range).isCapitals
       if named == nil {
-        if chunks[c].blanksBefore < 2 || c == 0 { continue }
+        if chunks[c].blanksBefore < 2 && !isClose || c == 0 { continue }
         if c < firstProse, isOfTitle(text, words: titleWords) { continue }
       }
       if named == nil && !isListed {
@@ -118,6 +120,7 @@ extension PlainTextSource {
       } else if item.isListed {
         if hasNumbered, c < firstNumbered { (role, matter) = (.preface, .front) }
         if times[item.key, default: 0] > 1, chunks[c].blanksBefore < habit || hasNumbered { isInside = true }
+        if chunks[c].blanksBefore < 2 { isInside = true }
       } else if item.isCapitals {
         if hasNumbered, c < firstNumbered {
           // a title page has no such text
@@ -156,6 +159,23 @@ extension PlainTextSource {
     }
     let chosen = Set(decisions.map(\.chunk))
     return plain.map(\.chunk).filter { !chosen.contains($0) }
+  }
+
+  /// A list's entry says the words, and may have lost a number at their end as the page of another edition.
+  private func isNamed(_ text: String, in listed: Set<String>) -> Bool {
+    let words = Manuscript.titleWords(text)
+    if listed.contains(words.joined(separator: " ")) { return true }
+    guard words.count > 2, let last = words.last, decimalValue(last) != nil else { return false }
+    return listed.contains(words.dropLast().joined(separator: " "))
+  }
+
+  /// One line that is no sentence, a blank line behind one paragraph and another before the next.
+  private func standsBetweenParagraphs(_ c: Int) -> Bool {
+    let line = chunks[c].lines.lowerBound
+    guard chunks[c].lines.count == 1, chunks[c].blanksBefore == 1, c > 0, c + 1 < chunks.count,
+      chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1, lines[line].indent < 4
+    else { return false }
+    return !endsInStop(bytes(ofLine: line)) && endsSentence(bytes(of: chunks[c - 1]))
   }
 
   /// All of it is italics: `_Spinning Wheel Song_`.

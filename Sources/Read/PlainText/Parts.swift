@@ -35,7 +35,10 @@ extension PlainTextSource {
       let next = n + 1 < decisions.count ? decisions[n + 1] : nil
       // an epilogue in chapters
       let isPart =
-        next.map { $0.chunk == decisions[n].chunk + 1 && !$0.decision.isNamed && $0.decision.role == .chapter } ?? false
+        next.map {
+          $0.chunk == decisions[n].chunk + 1 && !$0.decision.isNamed && !$0.decision.isInside
+            && $0.decision.role == .chapter
+        } ?? false
       if isPart, decisions[n].decision.role == .chapter, n > firstPart { decisions[n].decision.role = .part }
       if isPart || n < firstPart || n > lastChapter { decisions[n].decision.level = 1 }
     }
@@ -59,6 +62,30 @@ extension PlainTextSource {
     return kept
   }
 
+  /// The first members where they count up to all that the book has, with a few lines for each, and the next ones count
+  /// up to the same with many times as much: what happens in each act, told before the play.
+  func synopsis(in members: [Int], _ candidates: HeadingCandidates) -> Range<Int> {
+    func number(_ n: Int) -> Int? { candidates.forms[members[n]]?.number }
+    guard !members.isEmpty else { return 0..<0 }
+    let end = members.indices.dropFirst().first { number($0) != (number($0 - 1) ?? 0) + 1 } ?? members.count
+    guard end >= 2, members.count == end * 2, number(0) == 1,
+      (0..<end).allSatisfy({ number($0) == number($0 + end) })
+    else { return 0..<0 }
+    func place(_ n: Int) -> Int { n < members.count ? bytes(of: chunks[members[n]]).lowerBound : text.count }
+    let told = place(end) - place(0)
+    return told < 1500 * end && told * 8 < place(members.count) - place(end) ? 0..<end : 0..<0
+  }
+
+  /// With the bare numbers that do not count up (`VI` for `IV`, a second `XI`) but stand in as much white as the others.
+  func withMistyped(_ kept: [Int], of members: [Int], _ candidates: HeadingCandidates) -> [Int] {
+    guard kept.count >= 6, kept.count < members.count, (members.count - kept.count) * 3 <= kept.count,
+      members.allSatisfy({ candidates.forms[$0]?.title == nil })
+    else { return kept }
+    let white = kept.map { chunks[$0].blanksBefore }.sorted()[kept.count / 2]
+    let known = Set(kept)
+    return members.filter { known.contains($0) || chunks[$0].blanksBefore >= max(2, white) }
+  }
+
   /// So little stands between them that a page for each would be mostly white.
   func isDense(_ members: [Int]) -> Bool {
     guard let first = members.first, let last = members.last, members.count > 1 else { return true }
@@ -70,6 +97,12 @@ extension PlainTextSource {
   func isLongRun(_ numbers: [Int]) -> Bool {
     guard numbers.count >= 9, numbers[0] > 3 else { return false }
     return zip(numbers, numbers.dropFirst()).count { $1 == $0 + 1 } * 10 >= (numbers.count - 1) * 8
+  }
+
+  /// An unnamed title right above a number.
+  private func isOwn(_ n: Int, above: Int, _ decisions: [(chunk: Int, decision: HeadingDecision)]) -> Bool {
+    decisions[n].decision.label == nil && !decisions[n].decision.isNamed && decisions[n].decision.role == .preface
+      && decisions[above].chunk == decisions[n].chunk + 1
   }
 
   /// Numbers that begin again below one title after the other stand inside what these titles name.
@@ -94,6 +127,11 @@ extension PlainTextSource {
       }
       guard restarts >= 3, titled * 10 >= restarts * 8 else { continue }
       for n in members { decisions[n].decision.level = level + 1 }
+      // the first of these titles stands before all numbers, and yet is no preface
+      if first > 0, isOwn(first - 1, above: first, decisions) {
+        decisions[first - 1].decision.matter = .body
+        decisions[first - 1].decision.role = .chapter
+      }
     }
   }
 }

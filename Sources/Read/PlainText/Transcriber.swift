@@ -107,6 +107,7 @@ extension PlainTextSource {
       let chunk = chunks[end]
       guard chunk.kind == .unknown || chunk.kind == .stars || chunk.kind == .rule else { break }
       if end > c + 1, chunk.blanksBefore > max(2, below) { break }
+      if chunk.lines.count == 1, contentsHeadings.contains(headingKey(string(bytes(of: chunk).prefix(40)))) { break }
       if end > c + 1, chunk.lines.count == 1,
         headingForm(bytes(ofLine: chunk.lines.lowerBound)).map({ !$0.isGuess && $0.rank != .numeral }) ?? false
       {

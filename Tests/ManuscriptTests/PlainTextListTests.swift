@@ -1,0 +1,232 @@
+import BookModel
+import Manuscript
+import Testing
+
+/// Contents lists of uncommon forms, and headings that only the rest of the file tells.
+@Suite struct PlainTextListTests {
+  static let prose = PlainTextFormTests.proses
+  static let long = Array(repeating: prose, count: 8).joined(separator: "\n\n")
+
+  func sections(_ text: String) throws -> [String] {
+    let reading = try reading(text)
+    #expect(Coverage.problems(reading) == [])
+    return reading.book.sections.filter { $0.heading != nil }.map { "\($0.role) \($0.level) \($0.heading?.plainText ?? "")" }
+  }
+
+  func dropped(_ text: String) throws -> [String] {
+    try reading(text).report.dropped.map { "\($0.lines.lowerBound)-\($0.lines.upperBound) \($0.why)" }
+  }
+
+  @Test func `a list without a heading whose entries stand a blank line apart is a list`() throws {
+    let names = ["Of Sorrow", "Of Idleness", "Of Liars", "Of Quick Speech", "Of Constancy", "Of Fear"]
+    let roman = ["I", "II", "III", "IV", "V", "VI"]
+    let list = zip(roman, names).map { "\($0).   \($1)." }.joined(separator: "\n\n")
+    let text =
+      "BOOK THE FIRST.\n\nCHAP.\n\n\(list)\n"
+      + zip(roman, names).map { "\n\n\n\nCHAPTER \($0).\n\n\($1.uppercased())\n\n\n\(Self.long)\n" }.joined()
+    #expect(try dropped(text) == ["1-15 contents list"])
+    #expect(try sections(text).count == 6)
+  }
+
+  @Test func `a list that counts otherwise than the chapters do ends above the first chapter`() throws {
+    let text = """
+      A BOOK
+
+      CONTENTS.
+
+      CHAP.
+
+      1.--THE MISTRESS.
+
+      2.--THE HOUSEKEEPER.
+
+      3.--THE KITCHEN.
+
+
+
+
+      CHAPTER I.
+
+      THE MISTRESS.
+
+         "Strength and honour are her clothing; and she shall rejoice in
+         time to come."
+
+      1. AS WITH THE COMMANDER OF AN ARMY, so is it with her.
+
+      \(Self.long)
+
+
+      CHAPTER II.
+
+      THE HOUSEKEEPER.
+
+      \(Self.long)
+
+
+      CHAPTER III.
+
+      THE KITCHEN.
+
+      \(Self.long)
+      """
+    #expect(
+      try sections(text) == [
+        "chapter 1 CHAPTER I. THE MISTRESS.", "chapter 1 CHAPTER II. THE HOUSEKEEPER.",
+        "chapter 1 CHAPTER III. THE KITCHEN.",
+      ])
+    #expect(try dropped(text).contains("3-11 contents list"))
+  }
+
+  @Test func `a list that says what each chapter holds goes as a whole`() throws {
+    let holds = "Causes of change. Effects of habit. Growth and inheritance, and the\ncharacter of kinds."
+    let list = (1...3).map { "CHAPTER \($0). OF THINGS.\n\n\(holds)" }.joined(separator: "\n\n\n")
+    let text =
+      "DETAILED CONTENTS. ON THE ORIGIN OF THINGS.\n\n\n\(list)\n"
+      + (1...3).map { "\n\n\n\(["", "I", "II", "III"][$0]). OF THINGS.\n\n\n\(holds)\n\n\(Self.long)\n" }.joined()
+    #expect(try dropped(text) == ["1-19 contents list"])
+    #expect(try sections(text).count == 3)
+  }
+
+  @Test func `a list of acts and scenes ends where the persons are named`() throws {
+    let scene = (1...8).map { _ in "ADAM.\nWhat now, my brother?\n\nOLIVER.\nNothing, as you see it.\n" }.joined(separator: "\n")
+    let text = """
+      Contents
+
+      ACT I
+      Scene I. An Orchard
+      Scene II. A Lawn
+
+      ACT II
+      Scene I. The Forest
+
+
+
+
+      Dramatis Personae
+
+
+      ORLANDO, youngest son of the house
+      OLIVER, eldest son of the house
+      ADAM, servant to Oliver
+
+      The scene lies first near the house, and afterwards partly in the
+      court and partly in the forest.
+
+
+
+
+      ACT I
+
+      SCENE I. An Orchard
+
+      \(scene)
+
+      SCENE II. A Lawn
+
+      \(scene)
+
+      ACT II
+
+      SCENE I. The Forest
+
+      \(scene)
+      """
+    #expect(try dropped(text) == ["1-8 contents list"])
+    #expect(try sections(text) == ["chapter 1 Dramatis Personae", "chapter 1 ACT I", "chapter 1 ACT II"])
+  }
+
+  @Test func `what happens in each act, told before the play, heads no acts`() throws {
+    let told = ["I", "II", "III"].map { "ACT \($0).\n\nSCENE I. In the orchard. The frog drags the captive to the tower.\n\n" }
+    let played = ["I", "II", "III"].map { "\n\n\nACT \($0).\n\n\(Self.long)\n\n\(Self.long)\n" }
+    #expect(
+      try sections("NOTE.\n\n\(Self.prose)\n\n\n" + told.joined() + played.joined()).suffix(3) == [
+        "chapter 1 ACT I", "chapter 1 ACT II", "chapter 1 ACT III",
+      ])
+  }
+
+  @Test func `a number typed wrong is a heading if it stands like the others`() throws {
+    let numbers = ["I.", "II.", "III.", "VI.", "V.", "VI.", "VII.", "VIII."]
+    let text = numbers.map { "\n\n\n\($0)\n\nUNDER FOOT.\n\n\(Self.long)\n" }.joined()
+    #expect(try sections(text).count == 8)
+  }
+
+  @Test func `the title above the first of the numbers that begin again is a story like the others`() throws {
+    let story = ["I", "II", "III"].map { "\n\n\n\($0)\n\n\(Self.long)\n" }.joined()
+    let text = ["THE REPAIRER", "THE MASK", "THE SIGN"].map { "\n\n\n\n\($0)\n\(story)" }.joined()
+    #expect(try sections("A BOOK\n" + text).filter { !$0.hasPrefix("chapter 2") }.allSatisfy { !$0.hasPrefix("preface") })
+  }
+
+  @Test func `a volume's number on a title page is no part`() throws {
+    let text =
+      "THE HISTORY OF THINGS\n\nWith notes by a Friend\n\nVol. 1\n\n1782 (Written), 1845 (Revised)\n"
+      + ["I", "II", "III"].map { "\n\n\n\nCHAPTER \($0).\n\n\(Self.long)\n" }.joined()
+    #expect(try sections(text) == ["chapter 1 CHAPTER I", "chapter 1 CHAPTER II", "chapter 1 CHAPTER III"])
+  }
+
+  @Test func `numbers between double hyphens are parts above numbers in brackets`() throws {
+    var text = ""
+    for (part, chapters) in [("I", 1...3), ("II", 4...6), ("III", 7...8)] {
+      text += "\n\n\n\n-- \(part) --\n\n\n"
+      text += chapters.map { "[ \($0) ]\n\n\(Self.long)\n\n\n\n" }.joined()
+    }
+    let found = try sections("A DAY\n" + text)
+    #expect(found.count { $0.hasPrefix("part 1") } == 3)
+    #expect(found.count { $0.hasPrefix("chapter 2") } == 8)
+  }
+
+  @Test func `what the list names a blank line above its text is a subhead`() throws {
+    let text = """
+      A BOOK
+
+      CONTENTS
+
+
+        INTRODUCTION
+          YOUTH Aet. 1-25--1469-94
+          THE MAN AND HIS WORKS
+
+        CHAPTER I
+        CHAPTER II
+        CHAPTER III
+
+
+
+      INTRODUCTION
+
+      \(Self.prose)
+
+      YOUTH Aet. 1-25--1469-94
+
+      \(Self.prose)
+
+      THE MAN AND HIS WORKS
+
+      \(Self.prose)
+
+
+
+      CHAPTER I
+
+      \(Self.long)
+
+
+
+      CHAPTER II
+
+      \(Self.long)
+
+
+
+      CHAPTER III
+
+      \(Self.long)
+      """
+    let headings = try reading(text).book.sections.flatMap(\.blocks).compactMap { block -> String? in
+      guard case .heading(let heading) = block else { return nil }
+      return heading.plainText
+    }
+    #expect(headings.count == 2)
+    #expect(try sections(text) == ["preface 1 INTRODUCTION", "chapter 1 CHAPTER I", "chapter 1 CHAPTER II", "chapter 1 CHAPTER III"])
+  }
+}
