@@ -53,7 +53,7 @@ extension PlainTextSource {
       var i = range.lowerBound + word.utf8.count
       // [Illustration 12: caption]
       let from = i
-      while i < range.upperBound, i - from < 12, file.text[i] == 0x20 || file.text[i] >= 0x30 && file.text[i] <= 0x39 {
+      while i < range.upperBound, i - from < 12, file.text[i] == 0x20 || file.text[i].isASCIIDigit {
         i += 1
       }
       guard i < range.upperBound else { return nil }

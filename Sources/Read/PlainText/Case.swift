@@ -21,8 +21,8 @@ extension PlainTextSource {
     // ASCII and quotes: nothing is to be looked up.
     while i < range.upperBound {
       let byte = file.text[i]
-      let isUpper = byte >= 0x41 && byte <= 0x5A
-      let isLower = byte >= 0x61 && byte <= 0x7A
+      let isUpper = byte.isASCIICapital
+      let isLower = byte.isASCIISmall
       if isUpper || isLower {
         if isUpper { counts.upper += 1 } else { counts.lower += 1 }
         if !inWord {
@@ -47,8 +47,8 @@ extension PlainTextSource {
       var isUpper = false
       var isLower = false
       if value < 0x80 {
-        isUpper = value >= 0x41 && value <= 0x5A
-        isLower = value >= 0x61 && value <= 0x7A
+        isUpper = value.isASCIICapital
+        isLower = value.isASCIISmall
       } else if value >= 0xC0, !(0x2000...0x2BFF).contains(value) {
         isUpper = scalar.properties.isUppercase
         isLower = scalar.properties.isLowercase
@@ -72,8 +72,8 @@ extension PlainTextSource {
     var i = range.lowerBound
     while i < range.upperBound {
       let byte = file.text[i]
-      if byte >= 0x61 && byte <= 0x7A { return true }
-      if byte >= 0x41 && byte <= 0x5A || byte >= 0x30 && byte <= 0x39 { return false }
+      if byte.isASCIISmall { return true }
+      if byte.isASCIICapital || byte.isASCIIDigit { return false }
       if byte < 0x80 {
         i += 1
         continue
@@ -94,8 +94,8 @@ extension PlainTextSource {
     var i = range.lowerBound
     while i < range.upperBound {
       let byte = file.text[i]
-      if byte >= 0x41 && byte <= 0x5A { return true }
-      if (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39 { return false }
+      if byte.isASCIICapital { return true }
+      if byte.isASCIILetter || byte.isASCIIDigit { return false }
       if byte < 0x80 {
         i += 1
       } else if byte == 0xE2 || byte == 0xC2 {

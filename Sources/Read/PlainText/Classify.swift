@@ -67,7 +67,7 @@ extension PlainTextSource {
       // letters over their entries have no numbers
       let listed = entries.filter { bytes(of: chunks[$0]).count > 4 }
       let numbered = listed.count { k in
-        bytes(of: chunks[k]).contains { file.text[$0] >= 0x30 && file.text[$0] <= 0x39 }
+        bytes(of: chunks[k]).contains { file.text[$0].isASCIIDigit }
       }
       guard listed.count >= 3, numbered * 10 >= listed.count * 6 else { continue }
       for k in entries {

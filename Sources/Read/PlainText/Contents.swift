@@ -133,7 +133,7 @@ extension PlainTextSource {
   private func hasPageNumber(_ i: Int) -> Bool {
     let range = bytes(ofLine: i)
     var k = range.upperBound
-    while k > range.lowerBound, file.text[k - 1] >= 0x30, file.text[k - 1] <= 0x39 { k -= 1 }
+    while k > range.lowerBound, file.text[k - 1].isASCIIDigit { k -= 1 }
     if k == range.upperBound {
       // Roman page numbers of a preface.
       while k > range.lowerBound, [0x69, 0x76, 0x78, 0x6C].contains(file.text[k - 1]) { k -= 1 }

@@ -117,120 +117,11 @@ extension PlainTextSource {
   ) -> [HeadingDecision] {
     var candidates = candidates
     // 1. Which kinds count up.
-    var byKey: [String: [Int]] = [:]
-    for c in candidates.order where chunks[c].kind == .unknown {
-      if let form = candidates.forms[c] { byKey[form.key, default: []].append(c) }
-    }
-    var accepted: [String: [Int]] = [:]
-    for (key, members) in byKey {
-      guard let rank = candidates.forms[members[0]]?.rank else { continue }
-      let isKeyword = rank != .numeral && !(candidates.forms[members[0]]?.isGuess ?? true)
-      var kept: [Int] = []
-      // a second volume goes on counting
-      let isLongRun = isLongRun(members.compactMap { candidates.forms[$0]?.number })
-      var previous = isLongRun ? (candidates.forms[members[0]]?.number ?? 1) - 1 : 0
-      for c in members {
-        guard let number = candidates.forms[c]?.number else { continue }
-        let follows =
-          key == "letter" || number == previous + 1 || number == 1 || number > previous && number <= previous + 4
-          || number == 99
-        guard follows || isKeyword else { continue }
-        if !isKeyword, number == 1, previous == 0 || previous > 1 || chunks[c].blanksBefore > 0 {
-          kept.append(c)
-        } else if follows || isKeyword {
-          kept.append(c)
-        }
-        previous = number
-      }
-      if !isKeyword { kept = withMistyped(kept, of: members, candidates) }
-      let all = kept.count
-      if isKeyword {
-        for n in synopsis(in: kept, candidates) { candidates.forms[kept[n]]?.isSynopsis = true }
-        kept = withoutSynopses(kept, candidates)
-      }
-      let least = isKeyword ? 1 : 3
-      guard kept.count >= least, all * 10 >= members.count * 6, let first = kept.first,
-        (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword || isLongRun
-      else { continue }
-      if !isKeyword {
-        // They must stand apart, and something must stand between them.
-        let apart = kept.filter { c in chunks[c].blanksBefore > 0 || c == 0 }.count
-        let rising = zip(kept, kept.dropFirst()).filter {
-          (candidates.forms[$1]?.number ?? 0) > (candidates.forms[$0]?.number ?? 0)
-        }.count
-        guard apart * 10 >= kept.count * 7, rising * 10 >= (kept.count - 1) * 5 else { continue }
-      }
-      accepted[key] = kept
-    }
+    var accepted = countingKinds(&candidates)
     settleParts(&accepted, &candidates)
-    func members(_ ranks: HeadingForm.Rank...) -> Int {
-      accepted.reduce(0) { sum, item in
-        guard item.key != "letter", let c = item.value.first, let rank = candidates.forms[c]?.rank, ranks.contains(rank)
-        else { return sum }
-        return sum + item.value.count
-      }
-    }
-    // The only one of its kind, with no text above it: `Vol. 1` of a title page.
-    let firstText = chunks.indices.first { chunks[$0].kind == .unknown && chunks[$0].lines.count >= 4 } ?? 0
-    for (key, kept) in accepted where kept.count == 1 && kept[0] < firstText {
-      guard let form = candidates.forms[kept[0]], form.rank <= .part, form.title == nil,
-        kept[0] + 1 < chunks.count, !candidates.order.contains(kept[0] + 1)
-      else { continue }
-      accepted[key] = nil
-    }
-    // A volume or part that is alone and has nothing under it stands on a title page.
-    if members(.chapter, .act, .numeral, .scene) == 0 {
-      for (key, kept) in accepted where kept.count == 1 {
-        if let rank = candidates.forms[kept[0]]?.rank, rank <= .part { accepted[key] = nil }
-      }
-    }
-    let hasChapters = members(.chapter, .act) > 0
-    let hasBare = members(.numeral) > 0
-    let hasScenes = members(.scene) > 0
-    let partRanks = Set(accepted.values.compactMap { candidates.forms[$0[0]]?.rank }.filter { $0 <= .part })
-    let partsHaveChapters = !partRanks.isEmpty && (hasChapters || hasBare || members(.scene) > 2)
-    func isNumeral(_ key: String) -> Bool { accepted[key].map { candidates.forms[$0[0]]?.rank == .numeral } ?? false }
-    let hasTitledBare = isNumeral("roman title")
-    let hasNamedBare = isNumeral("roman") || hasTitledBare || accepted["word"] != nil
-
-    var chosen: [(chunk: Int, form: HeadingForm)] = []
-    for kept in accepted.values {
-      for c in kept { if let form = candidates.forms[c] { chosen.append((c, form)) } }
-    }
-    chosen.sort { $0.chunk < $1.chunk }
-    let chapterLevel = partsHaveChapters ? partRanks.count + 1 : 1
-
-    var decisions: [(chunk: Int, decision: HeadingDecision)] = []
-    for (c, form) in chosen {
-      let isInside: Bool
-      var role = Section.Role.chapter
-      var level = chapterLevel
-      switch form.rank {
-      case .volume:
-        (role, level, isInside) = (partsHaveChapters ? .part : .chapter, 1, false)
-      case .part:
-        (role, level, isInside) = (partsHaveChapters ? .part : .chapter, partsHaveChapters ? partRanks.count : 1, false)
-      case .act, .chapter: isInside = form.isSynopsis
-      case .scene: isInside = hasChapters || form.isGuess && isDense(accepted[form.key] ?? [])
-      case .numeral:
-        let isArabicUnderRoman = form.key.hasPrefix("arabic") && hasNamedBare
-        isInside =
-          hasChapters || hasScenes && members(.scene) > 2 && !partsHaveChapters || isArabicUnderRoman
-          || hasTitledBare && form.key == "roman"
-          || form.isClose && isDense(accepted[form.key] ?? [])
-      case .named: isInside = false
-      }
-      let first = chunks[c].lines.lowerBound
-      var title: [Range<Int>] = form.title.map { [$0] } ?? []
-      for i in (first + 1)..<max(first + 1, chunks[c].lines.upperBound) { title.append(bytes(ofLine: i)) }
-      decisions.append(
-        (
-          c,
-          HeadingDecision(
-            label: form.label, title: title, matter: .body, role: role, level: level, isInside: isInside,
-            shown: form.shown)
-        ))
-    }
+    leaveTitlePage(&accepted, candidates)
+    let ranks = HeadingRanks(accepted, candidates)
+    var decisions = numbered(accepted, candidates, ranks)
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
     adoptTitles(&decisions, profile: profile, play: play)
@@ -241,11 +132,11 @@ extension PlainTextSource {
     // 3. Headings without a number.
     let numbered = decisions.count
     doubtfulHeadings = nameHeadings(
-      &decisions, hasNumbered: numbered > 0, chapterLevel: chapterLevel, profile: profile, titleWords: titleWords,
+      &decisions, hasNumbered: numbered > 0, chapterLevel: ranks.chapterLevel, profile: profile, titleWords: titleWords,
       listed: listed, play: play)
 
     decisions.sort { $0.chunk < $1.chunk }
-    if partsHaveChapters { raiseOuter(&decisions) }
+    if ranks.partsHaveChapters { raiseOuter(&decisions) }
     lowerRestarting(&decisions)
     settleMatter(&decisions)
     for (n, item) in decisions.enumerated() {
@@ -373,7 +264,7 @@ func titleWords(_ text: String) -> [String] {
   var words: [String] = []
   var word = ""
   for scalar in text.lowercased().unicodeScalars {
-    let isPlain = (0x61...0x7A).contains(scalar.value) || (0x30...0x39).contains(scalar.value)
+    let isPlain = scalar.value.isASCIISmall || scalar.value.isASCIIDigit
     let isSign = scalar.value < 0x80 || (0x2000...0x2BFF).contains(scalar.value)
     if isPlain || !isSign && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) {
       word.unicodeScalars.append(scalar)

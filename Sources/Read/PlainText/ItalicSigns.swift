@@ -25,7 +25,7 @@ extension InlineWriter {
           if sign == 0x7E, count % 2 == 0, !isWord(after) && after != 0x22 && after != 0xE2 && after != 0xC2 {
             return false
           }
-          if sign != 0x5F, count % 2 == 0, openedInWord || after >= 0x30 && after <= 0x39 { return false }
+          if sign != 0x5F, count % 2 == 0, openedInWord || after.isASCIIDigit { return false }
           count += 1
         }
       }
@@ -61,6 +61,6 @@ extension InlineWriter {
   func pairsItalics(in ranges: [Range<Int>]) -> Bool { pairs(0x5F, in: ranges) }
 
   private func isWord(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0xC3 && byte != 0xE2
+    byte.isASCIILetter || byte.isASCIIDigit || byte >= 0xC3 && byte != 0xE2
   }
 }

@@ -14,7 +14,7 @@ extension PlainTextSource {
     }
     for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count == 1 {
       let line = bytes(ofLine: chunks[c].lines.lowerBound)
-      guard line.count <= 2, chunks[c].blanksBefore > 0, (0x41...0x5A).contains(file.text[line.lowerBound]),
+      guard line.count <= 2, chunks[c].blanksBefore > 0, file.text[line.lowerBound].isASCIICapital,
         line.count == 1 || file.text[line.lowerBound + 1] == 0x2E
       else { continue }
       let letter = Int(file.text[line.lowerBound]) - 0x40

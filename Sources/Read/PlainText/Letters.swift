@@ -118,7 +118,7 @@ private func isQuote(_ scalar: Unicode.Scalar) -> Bool {
 func isDateline(_ paragraph: Paragraph) -> Bool {
   guard let text = paragraph.shortText(90) else { return false }
   if paragraph.placement == .trailing { return true }
-  guard text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }), text.unicodeScalars.count <= 60 else { return false }
+  guard text.utf8.contains(where: { $0.isASCIIDigit }), text.unicodeScalars.count <= 60 else { return false }
   return words(of: text).contains { word in
     months.contains { word == $0 || word.hasPrefix($0) && word.utf8.count <= $0.utf8.count + 8 }
   }

@@ -3,10 +3,10 @@ extension PlainTextSource {
   /// The words of a line and the number that stands behind a gap at its end.
   func lineNumber(in line: Range<Int>) -> (words: Range<Int>, digits: Range<Int>)? {
     var k = line.upperBound
-    while k > line.lowerBound, file.text[k - 1] >= 0x30, file.text[k - 1] <= 0x39 { k -= 1 }
+    while k > line.lowerBound, file.text[k - 1].isASCIIDigit { k -= 1 }
     let digits = k..<line.upperBound
     guard (1...5).contains(digits.count) else { return nil }
-    while k > line.lowerBound, file.text[k - 1] == 0x20 || file.text[k - 1] == 0x09 { k -= 1 }
+    while k > line.lowerBound, file.text[k - 1].isBlank { k -= 1 }
     guard k > line.lowerBound, digits.lowerBound - k >= 3 || file.text[k] == 0x09 else { return nil }
     return (line.lowerBound..<k, digits)
   }

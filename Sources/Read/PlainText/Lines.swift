@@ -337,7 +337,7 @@ struct PlainTextSource {
     var k = range.lowerBound
     while k < range.upperBound {
       let byte = file.text[k]
-      if byte == 0x20 || byte == 0x09 {
+      if byte.isBlank {
         k += 1
       } else if byte == 0xC2, k + 1 < range.upperBound, file.text[k + 1] == 0xA0 {
         k += 2

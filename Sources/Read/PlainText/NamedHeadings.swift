@@ -2,6 +2,38 @@ internal import BookModel
 
 // Headings without a number, and what is front, body and back matter.
 
+/// A line that may head something, without a number.
+struct PlainHeading {
+  var chunk: Int
+  var isCapitals: Bool
+  var named: NamedHeading?
+  /// The contents list names it.
+  var isListed: Bool
+  var key: String
+
+  /// Nothing but its looks speaks for it.
+  var isUnnamed: Bool { named == nil && !isListed }
+}
+
+/// What the file's headings are like, by which those without a number are judged.
+struct HeadingHabits {
+  var hasNumbered: Bool
+  var firstNumbered: Int
+  var chapterLevel: Int
+  /// Blank lines above its headings; what is enough above a preface.
+  var white: Int
+  var namedWhite: Int
+  /// Blank lines above lines in capitals that begin a section.
+  var threshold = 2
+  var capitals = 0
+  var readsSubheads = false
+  var readsTitleCase = false
+  /// How often the text says what its contents list names.
+  var times: [String: Int] = [:]
+  /// How often it says its own title.
+  var titles: [String: Int] = [:]
+}
+
 extension PlainTextSource {
   /// Gives the chunks that look like headings as well and were not taken.
   func nameHeadings(
@@ -9,156 +41,141 @@ extension PlainTextSource {
     profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>, play: PlayForm?
   ) -> [Int] {
     let taken = Set(decisions.map(\.chunk))
-    let firstNumbered = decisions.map(\.chunk).min() ?? 0
     let outer = decisions.filter { !$0.decision.isInside }
     var blanks = (outer.isEmpty ? decisions : outer).map { chunks[$0.chunk].blanksBefore }
     blanks.sort()
     let median = blanks.isEmpty ? 2 : blanks[blanks.count / 2]
-    let habit = min(max(median, 2), 4)
-    // What the file leaves above its chapters is enough above a preface.
-    let namedHabit = min(median, 2)
-
+    var habits = HeadingHabits(
+      hasNumbered: hasNumbered, firstNumbered: decisions.map(\.chunk).min() ?? 0, chapterLevel: chapterLevel,
+      white: min(max(median, 2), 4), namedWhite: min(median, 2))
     // a title may be said again on a title page, not behind the first words of the text
     let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
-
-    struct Plain {
-      var chunk: Int
-      var isCapitals: Bool
-      var named: NamedHeading?
-      /// The contents list names it.
-      var isListed: Bool
-      var key: String
-    }
-    var plain: [Plain] = []
+    var plain: [PlainHeading] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
-      let isClose = chunks[c].blanksBefore < min(2, namedHabit) && c != 0
-      guard
-        !isClose || profile.layout == .paragraphs && chunks[c].blanksBefore >= 1
-          || !listed.isEmpty && standsBetweenParagraphs(c)
+      guard let item = plainHeading(c, habits, profile: profile, listed: listed),
+        play?.speaker(of: chunks[c], in: self) == nil
       else { continue }
-      guard c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0 else { continue }
-      let range = bytes(of: chunks[c])
-      guard range.count <= 400 else { continue }
-      let text = string(range)
-      let key = headingKey(text)
-      let named = namedHeading(key)
-      let isListed =
-        !listed.isEmpty && (chunks[c].blanksBefore >= 2 || isClose)
-        && isNamed(text, in: listed)
-      if isClose, profile.layout == .wrapped, !isListed || named != nil { continue }
-      guard named != nil || isListed || chunks[c].lines.allSatisfy({ isTitleLike($0, profile: profile) }) else {
-        continue
-      }
-      if let play, play.speaker(of: chunks[c], in: self) != nil { continue }
-      if isEndMark(key) || endMarks.contains(text.lowercased()) { continue }
-      let isCapitals = letterCase(range).isCapitals
-      if named == nil {
-        if chunks[c].blanksBefore < 2 && !isClose || c == 0 { continue }
-        if c < firstProse, isOfTitle(text, words: titleWords) { continue }
-      }
-      if named == nil && !isListed {
-        // poems of one book stand two blank lines apart, their stanzas one
-        let gap = profile.isVerse && chunks[c + 1].lines.count > 1 && chunks[c + 1].blanksBefore < 2 ? 2 : 3
-        if !isCapitals, chunks[c].lines.count > 1 || chunks[c].blanksBefore < gap { continue }
-        if !isCapitals, endsSentence(range), chunks[c].blanksBefore < 3 || lines[chunks[c].lines.lowerBound].width > 44
-        {
-          continue
-        }
-        // A signature or a line in the middle of a title page is set in by itself.
-        let line = lines[chunks[c].lines.lowerBound]
-        if Int(line.indent) >= 4, abs(Int(line.indent) - (profile.wrapWidth - line.edge)) > 8 { continue }
-      }
-      plain.append(Plain(chunk: c, isCapitals: isCapitals, named: named, isListed: isListed, key: key))
+      if item.named == nil, c < firstProse, isOfTitle(string(bytes(of: chunks[c])), words: titleWords) { continue }
+      plain.append(item)
     }
+    learn(&habits, from: &plain, profile: profile, titleWords: titleWords, isPlay: play != nil)
+    for item in plain { if let decision = decision(item, habits) { decisions.append((item.chunk, decision)) } }
+    let chosen = Set(decisions.map(\.chunk))
+    return plain.map(\.chunk).filter { !chosen.contains($0) }
+  }
+
+  /// A chunk as a heading, where its words or its looks and the white around it allow that.
+  private func plainHeading(
+    _ c: Int, _ habits: HeadingHabits, profile: PlainTextProfile, listed: Set<String>
+  ) -> PlainHeading? {
+    let chunk = chunks[c]
+    let isClose = chunk.blanksBefore < min(2, habits.namedWhite) && c != 0
+    guard
+      !isClose || profile.layout == .paragraphs && chunk.blanksBefore >= 1
+        || !listed.isEmpty && standsBetweenParagraphs(c),
+      c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0
+    else { return nil }
+    let range = bytes(of: chunk)
+    guard range.count <= 400 else { return nil }
+    let text = string(range)
+    let key = headingKey(text)
+    let named = namedHeading(key)
+    let isListed = !listed.isEmpty && (chunk.blanksBefore >= 2 || isClose) && isNamed(text, in: listed)
+    if isClose, profile.layout == .wrapped, !isListed || named != nil { return nil }
+    guard named != nil || isListed || chunk.lines.allSatisfy({ isTitleLike($0, profile: profile) }),
+      !isEndMark(key), !endMarks.contains(text.lowercased())
+    else { return nil }
+    if named == nil, chunk.blanksBefore < 2 && !isClose || c == 0 { return nil }
+    let item = PlainHeading(
+      chunk: c, isCapitals: letterCase(range).isCapitals, named: named, isListed: isListed, key: key)
+    return item.isUnnamed && !looksLikeTitle(item, profile: profile) ? nil : item
+  }
+
+  /// Small letters need more white than capitals; what is set in by itself signs a letter.
+  private func looksLikeTitle(_ item: PlainHeading, profile: PlainTextProfile) -> Bool {
+    let chunk = chunks[item.chunk]
+    let next = chunks[item.chunk + 1]
+    let line = lines[chunk.lines.lowerBound]
+    if !item.isCapitals {
+      // poems of one book stand two blank lines apart, their stanzas one
+      let gap = profile.isVerse && next.lines.count > 1 && next.blanksBefore < 2 ? 2 : 3
+      if chunk.lines.count > 1 || chunk.blanksBefore < gap { return false }
+      if endsSentence(bytes(of: chunk)), chunk.blanksBefore < 3 || line.width > 44 { return false }
+    }
+    // A signature or a line in the middle of a title page is set in by itself.
+    return Int(line.indent) < 4 || abs(Int(line.indent) - (profile.wrapWidth - line.edge)) <= 8
+  }
+
+  /// What all of them together tell of each; takes out those that end in a point where titles do not.
+  private func learn(
+    _ habits: inout HeadingHabits, from plain: inout [PlainHeading], profile: PlainTextProfile,
+    titleWords: Set<String>, isPlay: Bool
+  ) {
     let capitals = plain.filter { $0.isCapitals && $0.named == nil }
     let wide = capitals.filter { chunks[$0.chunk].blanksBefore >= 3 }.count
-    let threshold = hasNumbered ? habit : (wide >= 3 ? 3 : 2)
+    habits.capitals = capitals.count
+    habits.threshold = habits.hasNumbered ? habits.white : (wide >= 3 ? 3 : 2)
     // titles end in a point where most of a book's do
-    func isStopped(_ item: Plain) -> Bool {
+    func isStopped(_ item: PlainHeading) -> Bool {
       let range = bytes(of: chunks[item.chunk])
       return endsSentence(range) && !endsInCry(range)
     }
-    let mixed = plain.filter { !$0.isCapitals && $0.named == nil && !$0.isListed && chunks[$0.chunk].blanksBefore >= 3 }
+    let mixed = plain.filter { !$0.isCapitals && $0.isUnnamed && chunks[$0.chunk].blanksBefore >= 3 }
     if mixed.count < 5 || mixed.count(where: isStopped) * 10 < mixed.count * 4 {
-      plain.removeAll { !$0.isCapitals && $0.named == nil && !$0.isListed && isStopped($0) }
+      plain.removeAll { !$0.isCapitals && $0.isUnnamed && isStopped($0) }
     }
-    let titleCase = plain.filter { !$0.isCapitals && $0.named == nil }
+    let titleCase = plain.count { !$0.isCapitals && $0.named == nil }
     // so much white is seldom left without a reason
     let parted = chunks.count { $0.blanksBefore >= 2 }
-    let readsSubheads =
-      hasNumbered && habit >= 3 && parted * 6 < chunks.count && play == nil
-      && capitals.count { $0.chunk > firstNumbered && chunks[$0.chunk].blanksBefore < threshold } >= 3
-    let readsTitleCase = titleCase.count >= 3 && (hasNumbered || capitals.count < 3 || profile.isVerse)
-    // a volume's title page within the book says the book's title again
-    var titles: [String: Int] = [:]
-    for item in plain where item.named == nil && !item.isListed {
-      let text = string(bytes(of: chunks[item.chunk]))
-      if isOfTitle(text, words: titleWords) { titles[headingKey(text), default: 0] += 1 }
-    }
-
-    // what the list names once and the text says again and again heads no chapter each time
-    let times = plain.reduce(into: [String: Int]()) { if $1.isListed { $0[$1.key, default: 0] += 1 } }
+    let (first, threshold) = (habits.firstNumbered, habits.threshold)
+    habits.readsSubheads =
+      habits.hasNumbered && habits.white >= 3 && parted * 6 < chunks.count && !isPlay
+      && capitals.count { $0.chunk > first && chunks[$0.chunk].blanksBefore < threshold } >= 3
+    habits.readsTitleCase = titleCase >= 3 && (habits.hasNumbered || capitals.count < 3 || profile.isVerse)
     for item in plain {
-      let c = item.chunk
-      if item.named == nil, !item.isListed, !titles.isEmpty,
-        titles[headingKey(string(bytes(of: chunks[c]))), default: 0] > 1
-      {
-        continue
+      if item.isListed { habits.times[item.key, default: 0] += 1 }
+      if item.isUnnamed, isOfTitle(string(bytes(of: chunks[item.chunk])), words: titleWords) {
+        habits.titles[item.key, default: 0] += 1
       }
-      var role = Section.Role.chapter
-      var isInside = false
-      var matter = Section.Matter.body
-      if let named = item.named {
-        switch named {
-        case .preface: (role, matter) = (.preface, .front)
-        case .dedication: (role, matter) = (.dedication, .front)
-        case .epigraph: (role, matter) = (.epigraph, .front)
-        case .chapter: role = .chapter
-        case .appendix: (role, matter) = (.appendix, .back)
-        }
-        if hasNumbered, chunks[c].blanksBefore < namedHabit { continue }
-      } else if item.isListed {
-        if hasNumbered, c < firstNumbered { (role, matter) = (.preface, .front) }
-        if times[item.key, default: 0] > 1, chunks[c].blanksBefore < habit || hasNumbered { isInside = true }
-        if chunks[c].blanksBefore < 2 { isInside = true }
-      } else if item.isCapitals {
-        if hasNumbered, c < firstNumbered {
-          // a title page has no such text
-          guard chunks[c].blanksBefore >= 3, proseBelow(c) > 1200 else { continue }
-          (role, matter) = (.preface, .front)
-        } else if hasNumbered {
-          if chunks[c].blanksBefore < threshold {
-            guard readsSubheads, chunks[c].blanksBefore >= 2, chunks[c].lines.count == 1 else { continue }
-            isInside = true
-          }
-        } else if chunks[c].blanksBefore < threshold {
-          guard capitals.count >= 2 else { continue }
-          isInside = true
-        } else if capitals.count < 2 {
-          continue
-        }
-      } else {
-        guard readsTitleCase,
-          !hasNumbered
-            || c > firstNumbered
-              && chunks[c].blanksBefore >= (isItalic(chunks[c].lines) ? 3 : max(threshold, 4))
-        else {
-          continue
-        }
-        isInside = hasNumbered
-      }
-      decisions.append(
-        (
-          c,
-          HeadingDecision(
-            label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: matter, role: role,
-            level: isInside ? chapterLevel : role == .chapter ? chapterLevel : 1, isInside: isInside,
-            shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title",
-            isNamed: item.named != nil || item.isListed)
-        ))
     }
-    let chosen = Set(decisions.map(\.chunk))
-    return plain.map(\.chunk).filter { !chosen.contains($0) }
+  }
+
+  /// What a line without a number heads; nil where too little speaks for it.
+  private func decision(_ item: PlainHeading, _ habits: HeadingHabits) -> HeadingDecision? {
+    let chunk = chunks[item.chunk]
+    // a volume's title page within the book says the book's title again
+    if item.isUnnamed, habits.titles[item.key, default: 0] > 1 { return nil }
+    var role = Section.Role.chapter
+    var matter = Section.Matter.body
+    var isInside = false
+    let isFront = habits.hasNumbered && item.chunk < habits.firstNumbered
+    if let named = item.named {
+      (role, matter) = named.place
+      if habits.hasNumbered, chunk.blanksBefore < habits.namedWhite { return nil }
+    } else if item.isListed {
+      if isFront { (role, matter) = (.preface, .front) }
+      // what the list names once and the text says again and again heads no chapter each time
+      let isRefrain = habits.times[item.key, default: 0] > 1
+      isInside = isRefrain && (chunk.blanksBefore < habits.white || habits.hasNumbered) || chunk.blanksBefore < 2
+    } else if !item.isCapitals {
+      let white = isItalic(chunk.lines) ? 3 : max(habits.threshold, 4)
+      guard habits.readsTitleCase,
+        !habits.hasNumbered || item.chunk > habits.firstNumbered && chunk.blanksBefore >= white
+      else { return nil }
+      isInside = habits.hasNumbered
+    } else if isFront {
+      // a title page has no such text
+      guard chunk.blanksBefore >= 3, proseBelow(item.chunk) > 1200 else { return nil }
+      (role, matter) = (.preface, .front)
+    } else {
+      isInside = chunk.blanksBefore < habits.threshold
+      let isSubhead = habits.readsSubheads && chunk.blanksBefore >= 2 && chunk.lines.count == 1
+      guard habits.hasNumbered ? !isInside || isSubhead : habits.capitals >= 2 else { return nil }
+    }
+    return HeadingDecision(
+      label: nil, title: chunk.lines.map { bytes(ofLine: $0) }, matter: matter, role: role,
+      level: isInside || role == .chapter ? habits.chapterLevel : 1, isInside: isInside,
+      shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title", isNamed: !item.isUnnamed)
   }
 
   /// A list's entry says the words, and may have lost a number at their end as the page of another edition.

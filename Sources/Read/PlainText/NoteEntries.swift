@@ -131,7 +131,7 @@ extension PlainTextSource {
     guard chunks[c].lines.count == 1 else { return nil }
     var range = bytes(ofLine: chunks[c].lines.lowerBound)
     if let last = range.last, file.text[last] == 0x2E { range = range.dropLast() }
-    guard (1...3).contains(range.count), range.allSatisfy({ file.text[$0] >= 0x30 && file.text[$0] <= 0x39 }) else {
+    guard (1...3).contains(range.count), range.allSatisfy({ file.text[$0].isASCIIDigit }) else {
       return nil
     }
     return range.reduce(0) { $0 * 10 + Int(file.text[$1]) - 0x30 }
@@ -161,7 +161,7 @@ extension PlainTextSource {
       if file.text[i] == 0x5B {
         var number = 0
         var k = i + 1
-        while k < end, k - i <= 3, file.text[k] >= 0x30, file.text[k] <= 0x39 {
+        while k < end, k - i <= 3, file.text[k].isASCIIDigit {
           number = number * 10 + Int(file.text[k]) - 0x30
           k += 1
         }
@@ -222,7 +222,7 @@ extension PlainTextSource {
     return false
   }
 
-  func isWordByte(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x80 }
+  func isWordByte(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte >= 0x80 }
 
   /// Notes under a row of hyphens, or right below what calls them: `(1) -- text` up to the next
   /// blank line, or a plain `2 text` that goes on counting.
@@ -271,7 +271,7 @@ extension PlainTextSource {
     if isBracketed { i += 1 }
     var number = 0
     let digits = i
-    while i < range.upperBound, i - digits < 3, file.text[i] >= 0x30, file.text[i] <= 0x39 {
+    while i < range.upperBound, i - digits < 3, file.text[i].isASCIIDigit {
       number = number * 10 + Int(file.text[i]) - 0x30
       i += 1
     }
@@ -294,7 +294,7 @@ extension PlainTextSource {
         let line = bytes(ofLine: i)
         var low = max(line.lowerBound, start)
         let high = min(line.upperBound, end)
-        while low < high, file.text[low] == 0x20 || file.text[low] == 0x09 { low += 1 }
+        while low < high, file.text[low].isBlank { low += 1 }
         if low < high { paragraph.append(low..<high) }
       }
       if !paragraph.isEmpty { paragraphs.append(paragraph) }

@@ -143,9 +143,9 @@ extension PlainTextSource {
     let isEnclosed = open == 0x5B || open == 0x7B || open == 0x28
     if isEnclosed { k += 1 }
     let digits = k
-    while k < range.upperBound, k - digits < 4, file.text[k] >= 0x30, file.text[k] <= 0x39 { k += 1 }
+    while k < range.upperBound, k - digits < 4, file.text[k].isASCIIDigit { k += 1 }
     guard k > digits, file.text[digits] != 0x30, let number = decimalValue(string(digits..<k)) else { return nil }
-    if isEnclosed, k < range.upperBound, (file.text[k] | 0x20) >= 0x61, (file.text[k] | 0x20) <= 0x7A { k += 1 }
+    if isEnclosed, k < range.upperBound, file.text[k].isASCIILetter { k += 1 }
     let name = string(digits..<k)
     var isBracketed = false
     if isEnclosed {
@@ -154,7 +154,7 @@ extension PlainTextSource {
       k += 1
     } else {
       if k < range.upperBound, [0x2E, 0x29, 0x3A].contains(file.text[k]) { k += 1 }
-      guard k == range.upperBound || file.text[k] == 0x20 || file.text[k] == 0x09 else { return nil }
+      guard k == range.upperBound || file.text[k].isBlank else { return nil }
       let rest = k..<range.upperBound
       if starts(rest, with: " (return)") || starts(rest, with: " (_return_)") {
         k = rest.first { file.text[$0] == 0x29 }.map { $0 + 1 } ?? k
@@ -165,7 +165,7 @@ extension PlainTextSource {
         }
       }
     }
-    while k < range.upperBound, file.text[k] == 0x20 || file.text[k] == 0x09 || isEnclosed && file.text[k] == 0x2E {
+    while k < range.upperBound, file.text[k].isBlank || isEnclosed && file.text[k] == 0x2E {
       k += 1
     }
     return (name, number, isEnclosed ? open : 0, k, isBracketed)
@@ -209,9 +209,9 @@ extension PlainTextSource {
     let close: UInt8 = open == 0x28 ? 0x29 : open + 2
     guard i > 0 else { return nil }
     var k = i + 1
-    while k < range.upperBound, k - i <= 4, file.text[k] >= 0x30, file.text[k] <= 0x39 { k += 1 }
+    while k < range.upperBound, k - i <= 4, file.text[k].isASCIIDigit { k += 1 }
     guard k > i + 1, k < range.upperBound else { return nil }
-    if (file.text[k] | 0x20) >= 0x61, (file.text[k] | 0x20) <= 0x7A { k += 1 }
+    if file.text[k].isASCIILetter { k += 1 }
     guard k < range.upperBound, file.text[k] == close else { return nil }
     return (string(i + 1..<k), i..<k + 1)
   }

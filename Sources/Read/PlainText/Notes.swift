@@ -193,8 +193,8 @@ extension PlainTextSource {
   /// Digits, one letter, or stars.
   func isMark(_ range: Range<Int>) -> Bool {
     guard let first = range.first, range.count <= 4 else { return false }
-    if range.count == 1, (file.text[first] | 0x20) >= 0x61, (file.text[first] | 0x20) <= 0x7A { return true }
-    let isDigits = range.allSatisfy { file.text[$0] >= 0x30 && file.text[$0] <= 0x39 }
+    if range.count == 1, file.text[first].isASCIILetter { return true }
+    let isDigits = range.allSatisfy { file.text[$0].isASCIIDigit }
     return isDigits || range.allSatisfy { file.text[$0] == 0x2A }
   }
 
@@ -216,7 +216,7 @@ extension PlainTextSource {
     let stars = String(repeating: "*", count: k - i)
     if next < range.upperBound, next - k <= 1, file.text[next] == 0x28 {
       var d = next + 1
-      while d < range.upperBound, d - next < 4, file.text[d] >= 0x30, file.text[d] <= 0x39 { d += 1 }
+      while d < range.upperBound, d - next < 4, file.text[d].isASCIIDigit { d += 1 }
       if d > next + 1, d < range.upperBound, file.text[d] == 0x29 { return (d + 1 - i, stars + string((next + 1)..<d)) }
     }
     return (k - i, stars)
@@ -259,7 +259,7 @@ extension PlainTextSource {
             }
           case 0x28:
             var k = i + 1
-            while k < range.upperBound, k - i < 4, file.text[k] >= 0x30, file.text[k] <= 0x39 { k += 1 }
+            while k < range.upperBound, k - i < 4, file.text[k].isASCIIDigit { k += 1 }
             if k > i + 1, k < range.upperBound, file.text[k] == 0x29 {
               marks.append(NoteReferenceMark(range: i..<(k + 1), mark: string(i..<(k + 1)), chunk: c))
               i = k

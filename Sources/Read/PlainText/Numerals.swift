@@ -15,7 +15,7 @@ func decimalValue(_ word: String) -> Int? {
   for scalar in word.unicodeScalars {
     let digit: Int
     if scalar.value < 0x80 {
-      guard scalar.value >= 0x30, scalar.value <= 0x39 else { return nil }
+      guard scalar.value.isASCIIDigit else { return nil }
       digit = Int(scalar.value) - 0x30
     } else {
       guard scalar.properties.numericType == .decimal, let number = scalar.properties.numericValue else { return nil }
@@ -106,7 +106,7 @@ func hanValue(_ scalars: Substring.UnicodeScalarView) -> Int? {
       (current, sawUnit) = (0, true)
       continue
     default:
-      guard (0xFF10...0xFF19).contains(scalar.value) || (0x30...0x39).contains(scalar.value) else { return nil }
+      guard (0xFF10...0xFF19).contains(scalar.value) || scalar.value.isASCIIDigit else { return nil }
       digit = Int(scalar.value & 0xF)
     }
     current = sawUnit ? digit : current * 10 + digit

@@ -94,7 +94,7 @@ extension PlainTextSource {
 
   /// A digit near either end: most lines are passed by without being taken for words.
   private func mayRun(_ range: Range<Int>) -> Bool {
-    func isDigit(_ i: Int) -> Bool { file.text[i] >= 0x30 && file.text[i] <= 0x39 }
+    func isDigit(_ i: Int) -> Bool { file.text[i].isASCIIDigit }
     return range.prefix(6).contains(where: isDigit) || range.suffix(6).contains(where: isDigit)
   }
 
@@ -117,7 +117,7 @@ extension PlainTextSource {
     }
     let digits = k
     var number = 0
-    while k < range.upperBound, k - digits < 4, file.text[k] >= 0x30, file.text[k] <= 0x39 {
+    while k < range.upperBound, k - digits < 4, file.text[k].isASCIIDigit {
       number = number * 10 + Int(file.text[k]) - 0x30
       k += 1
     }
@@ -128,7 +128,7 @@ extension PlainTextSource {
   /// A line of a number alone, or of a number beside words in capitals: what is printed over a page.
   private func runningLine(_ i: Int) -> (form: String, number: Int)? {
     // words in small letters make a sentence of it
-    guard !file.text[bytes(ofLine: i)].contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return nil }
+    guard !file.text[bytes(ofLine: i)].contains(where: { $0.isASCIISmall }) else { return nil }
     let text = string(ofLine: i)
     var number: Int?
     var rest = ""

@@ -138,7 +138,7 @@ struct InlineWriter {
       switch byte {
       case 0x20, 0x09:
         var end = i + 1
-        while end < range.upperBound, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
+        while end < range.upperBound, text[end].isBlank { end += 1 }
         if end - i == 1 && byte == 0x20 || keepsGaps && end - i >= 3 && byte == 0x20 {
           i = end
         } else {
@@ -199,7 +199,7 @@ struct InlineWriter {
           }
           let byte = text[i]
           if special[Int(byte)] {
-            let isSingleSpace = byte == 0x20 && (i + 1 >= lineEnd || text[i + 1] != 0x20 && text[i + 1] != 0x09)
+            let isSingleSpace = byte == 0x20 && (i + 1 >= lineEnd || !text[i + 1].isBlank)
             if !isSingleSpace { break }
           }
           i += 1

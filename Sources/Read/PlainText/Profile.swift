@@ -32,7 +32,7 @@ extension PlainTextSource {
       if first < 8, file.text[k + first] < 0x80 { return first }
     }
     var width = 0
-    while k < end, file.text[k] != 0x20, file.text[k] != 0x09, width < 40 {
+    while k < end, !file.text[k].isBlank, width < 40 {
       if file.text[k] & 0xC0 != 0x80 { width += 1 }
       k += 1
     }

@@ -26,7 +26,7 @@ extension PlainTextSource {
     if lead == 0x2B || lead == 0x7C { return isBoxed(c) ? c + 1 : nil }
     // no long line is a heading, and few lines begin so
     let opening = bytes(ofLine: first)
-    guard (lead | 0x20) >= 0x61 && (lead | 0x20) <= 0x7A || lead == 0x5F || lead == 0x3D || lead >= 0xC3 else {
+    guard lead.isASCIILetter || lead == 0x5F || lead == 0x3D || lead >= 0xC3 else {
       return nil
     }
     // most lines begin otherwise, and are not taken for words

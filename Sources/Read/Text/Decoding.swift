@@ -198,7 +198,7 @@ private func plausibleGuess(_ bytes: ArraySlice<UInt8>) -> String? {
   var high = 0
   var letters = 0
   for byte in bytes.prefix(256 * 1024) {
-    if byte >= 0x80 { high += 1 } else if (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A { letters += 1 }
+    if byte >= 0x80 { high += 1 } else if byte.isASCIILetter { letters += 1 }
   }
   let isMostlyHigh = high * 4 > letters
   let western: Set = [

@@ -200,7 +200,7 @@ func isFullOfControls(_ bytes: [UInt8]) -> Bool {
   return controls > 8 && controls * 25 > sample.count
 }
 
-func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+func lowercased(_ byte: UInt8) -> UInt8 { byte.isASCIICapital ? byte | 0x20 : byte }
 
 /// Where `needle` first stands in `text`; `needle` is ASCII and, to ignore case, lower case.
 func firstIndex(of needle: [UInt8], in text: [UInt8], ignoringCase: Bool, from start: Int = 0) -> Int? {

@@ -1,5 +1,19 @@
+internal import BookModel
+
 /// Headings without a number, and what they make of their section.
-enum NamedHeading { case preface, dedication, epigraph, chapter, appendix }
+enum NamedHeading {
+  case preface, dedication, epigraph, chapter, appendix
+
+  var place: (Section.Role, Section.Matter) {
+    switch self {
+    case .preface: (.preface, .front)
+    case .dedication: (.dedication, .front)
+    case .epigraph: (.epigraph, .front)
+    case .chapter: (.chapter, .body)
+    case .appendix: (.appendix, .back)
+    }
+  }
+}
 
 /// What a heading's key names, with or without an article: `the preface`, `preface to the third edition`.
 func namedHeading(_ key: String) -> NamedHeading? {

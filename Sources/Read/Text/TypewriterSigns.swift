@@ -61,8 +61,8 @@ enum Primes {
   private static func isFraction(_ bytes: [UInt8], _ i: Int) -> Bool {
     i > 1 && bytes[i - 2] == 0xC2 && (0xBC...0xBE).contains(bytes[i - 1])
   }
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0xC3 }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte.isASCIIDigit }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte >= 0xC3 }
 }
 
 /// A hyphen between two numbers of which the second goes on from the first: `1890-1910`, `pp. 12-15`,
@@ -70,7 +70,7 @@ enum Primes {
 enum NumberRange {
   /// - Parameter i: of the hyphen.
   static func stands(in bytes: UnsafeBufferPointer<UInt8>, at i: Int) -> Bool {
-    func isDigit(_ k: Int) -> Bool { k >= 0 && k < bytes.count && bytes[k] >= 0x30 && bytes[k] <= 0x39 }
+    func isDigit(_ k: Int) -> Bool { k >= 0 && k < bytes.count && bytes[k].isASCIIDigit }
     guard bytes[i] == 0x2D, isDigit(i - 1), isDigit(i + 1) else { return false }
     var start = i
     while isDigit(start - 1), i - start <= 4 { start -= 1 }
@@ -103,7 +103,7 @@ enum NumberRange {
       let previous = bytes[before - 1]
       if binds(previous) { return false }
       if previous == 0x2E || previous == 0x2C || previous == 0x3A, before > 1, binds(bytes[before - 2]),
-        bytes[before - 2] >= 0x30, bytes[before - 2] <= 0x39 || previous == 0x2E
+        bytes[before - 2].isASCIIDigit || previous == 0x2E
       {
         return previous == 0x3A
       }
@@ -112,7 +112,7 @@ enum NumberRange {
     if binds(bytes[behind]) { return false }
     // a sum, a decimal
     if bytes[behind] == 0x2E || bytes[behind] == 0x2C, behind + 1 < bytes.count {
-      return !(bytes[behind + 1] >= 0x30 && bytes[behind + 1] <= 0x39)
+      return !(bytes[behind + 1].isASCIIDigit)
         || bytes[behind] == 0x2C && bytes[behind + 1] == 0x20
     }
     if bytes[behind] == 0x20, behind + 1 < bytes.count { return bytes[behind + 1] != 0x3D }

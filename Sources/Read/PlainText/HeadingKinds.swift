@@ -1,0 +1,145 @@
+internal import BookModel
+
+// Which kinds of numbered headings a file has, and what each is in it.
+
+/// What of the kinds that a file has stands above what.
+struct HeadingRanks {
+  private var counts: [HeadingForm.Rank: Int] = [:]
+  /// How many ranks of parts there are.
+  private(set) var partRanks = 0
+  private(set) var hasTitledRoman = false
+  /// Numbers that are no Arabic ones: Roman, or words.
+  private(set) var hasNamedNumbers = false
+
+  /// - Parameter accepted: chunks by the keys of their forms.
+  init(_ accepted: [String: [Int]], _ candidates: HeadingCandidates) {
+    func rank(_ key: String) -> HeadingForm.Rank? { accepted[key].flatMap { candidates.forms[$0[0]]?.rank } }
+    var parts: Set<HeadingForm.Rank> = []
+    for (key, kept) in accepted {
+      guard let rank = rank(key) else { continue }
+      if rank <= .part { parts.insert(rank) }
+      if key != "letter" { counts[rank, default: 0] += kept.count }
+    }
+    partRanks = parts.count
+    hasTitledRoman = rank("roman title") == .numeral
+    hasNamedNumbers = rank("roman") == .numeral || hasTitledRoman || accepted["word"] != nil
+  }
+
+  func count(_ ranks: HeadingForm.Rank...) -> Int { ranks.reduce(0) { $0 + counts[$1, default: 0] } }
+
+  var hasChapters: Bool { count(.chapter, .act) > 0 }
+  var partsHaveChapters: Bool { partRanks > 0 && (hasChapters || count(.numeral) > 0 || count(.scene) > 2) }
+  var chapterLevel: Int { partsHaveChapters ? partRanks + 1 : 1 }
+}
+
+extension PlainTextSource {
+  /// The candidates by their keys, of kinds for which the file speaks.
+  func countingKinds(_ candidates: inout HeadingCandidates) -> [String: [Int]] {
+    var byKey: [String: [Int]] = [:]
+    for c in candidates.order where chunks[c].kind == .unknown {
+      if let form = candidates.forms[c] { byKey[form.key, default: []].append(c) }
+    }
+    var accepted: [String: [Int]] = [:]
+    for (key, members) in byKey {
+      if let kept = counting(members, of: key, &candidates) { accepted[key] = kept }
+    }
+    return accepted
+  }
+
+  /// Those of one kind that count up; nil where too few do, or nothing sets them apart.
+  private func counting(_ members: [Int], of key: String, _ candidates: inout HeadingCandidates) -> [Int]? {
+    guard let rank = candidates.forms[members[0]]?.rank else { return nil }
+    let isKeyword = rank != .numeral && !(candidates.forms[members[0]]?.isGuess ?? true)
+    // a second volume goes on counting
+    let isLongRun = isLongRun(members.compactMap { candidates.forms[$0]?.number })
+    var kept = following(members, of: key, isKeyword: isKeyword, isLongRun: isLongRun, candidates)
+    if !isKeyword { kept = withMistyped(kept, of: members, candidates) }
+    let all = kept.count
+    if isKeyword {
+      for n in synopsis(in: kept, candidates) { candidates.forms[kept[n]]?.isSynopsis = true }
+      kept = withoutSynopses(kept, candidates)
+    }
+    guard kept.count >= (isKeyword ? 1 : 3), all * 10 >= members.count * 6, let first = kept.first,
+      (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword || isLongRun
+    else { return nil }
+    guard !isKeyword else { return kept }
+    // They must stand apart, and something must stand between them.
+    let apart = kept.filter { c in chunks[c].blanksBefore > 0 || c == 0 }.count
+    let rising = zip(kept, kept.dropFirst()).filter {
+      (candidates.forms[$1]?.number ?? 0) > (candidates.forms[$0]?.number ?? 0)
+    }.count
+    return apart * 10 >= kept.count * 7 && rising * 10 >= (kept.count - 1) * 5 ? kept : nil
+  }
+
+  /// Those whose number is the next one, or begins anew, or leaves a few out; with a word for what they are, all.
+  private func following(
+    _ members: [Int], of key: String, isKeyword: Bool, isLongRun: Bool, _ candidates: HeadingCandidates
+  ) -> [Int] {
+    var kept: [Int] = []
+    var previous = isLongRun ? (candidates.forms[members[0]]?.number ?? 1) - 1 : 0
+    for c in members {
+      guard let number = candidates.forms[c]?.number else { continue }
+      let follows =
+        key == "letter" || number == 1 || number == 99 || number > previous && number <= previous + 4
+      guard follows || isKeyword else { continue }
+      kept.append(c)
+      previous = number
+    }
+    return kept
+  }
+
+  /// Takes out volumes and parts that only a title page names.
+  func leaveTitlePage(_ accepted: inout [String: [Int]], _ candidates: HeadingCandidates) {
+    // The only one of its kind, with no text above it: `Vol. 1`.
+    let firstText = chunks.indices.first { chunks[$0].kind == .unknown && chunks[$0].lines.count >= 4 } ?? 0
+    for (key, kept) in accepted where kept.count == 1 && kept[0] < firstText {
+      guard let form = candidates.forms[kept[0]], form.rank <= .part, form.title == nil,
+        kept[0] + 1 < chunks.count, !candidates.order.contains(kept[0] + 1)
+      else { continue }
+      accepted[key] = nil
+    }
+    // One that is alone and has nothing under it.
+    guard HeadingRanks(accepted, candidates).count(.chapter, .act, .numeral, .scene) == 0 else { return }
+    for (key, kept) in accepted where kept.count == 1 {
+      if let rank = candidates.forms[kept[0]]?.rank, rank <= .part { accepted[key] = nil }
+    }
+  }
+
+  /// What each numbered heading is, in the order of the file.
+  func numbered(
+    _ accepted: [String: [Int]], _ candidates: HeadingCandidates, _ ranks: HeadingRanks
+  ) -> [(chunk: Int, decision: HeadingDecision)] {
+    var chosen: [(chunk: Int, form: HeadingForm)] = []
+    for kept in accepted.values {
+      for c in kept { if let form = candidates.forms[c] { chosen.append((c, form)) } }
+    }
+    chosen.sort { $0.chunk < $1.chunk }
+    return chosen.map { c, form in
+      let isPart = form.rank <= .part && ranks.partsHaveChapters
+      let level =
+        form.rank == .volume ? 1 : form.rank == .part ? (isPart ? ranks.partRanks : 1) : ranks.chapterLevel
+      let first = chunks[c].lines.lowerBound
+      var title: [Range<Int>] = form.title.map { [$0] } ?? []
+      for i in (first + 1)..<max(first + 1, chunks[c].lines.upperBound) { title.append(bytes(ofLine: i)) }
+      return (
+        c,
+        HeadingDecision(
+          label: form.label, title: title, matter: .body, role: isPart ? .part : .chapter, level: level,
+          isInside: isInside(form, among: accepted[form.key] ?? [], ranks), shown: form.shown)
+      )
+    }
+  }
+
+  /// Whether a heading parts a section and begins none.
+  private func isInside(_ form: HeadingForm, among members: [Int], _ ranks: HeadingRanks) -> Bool {
+    switch form.rank {
+    case .volume, .part, .named: return false
+    case .act, .chapter: return form.isSynopsis
+    case .scene: return ranks.hasChapters || form.isGuess && isDense(members)
+    case .numeral:
+      let isArabicUnderRoman = form.key.hasPrefix("arabic") && ranks.hasNamedNumbers
+      return ranks.hasChapters || ranks.count(.scene) > 2 && !ranks.partsHaveChapters || isArabicUnderRoman
+        || ranks.hasTitledRoman && form.key == "roman" || form.isClose && isDense(members)
+    }
+  }
+}

@@ -1,0 +1,278 @@
+internal import BookModel
+
+// What single signs become.
+
+extension SmartRules {
+  /// The paragraph has a sign that may be another; before its first run stands nothing.
+  func mayChange(_ inlines: [Inline]) -> Bool {
+    guard case .text(var first)? = inlines.first?.content else { return inlines.contains(where: mayChange) }
+    return first.withUTF8 { needsWork($0, after: SmartState().previous) }
+      || inlines.dropFirst().contains(where: mayChange)
+  }
+
+  /// The text has a sign that may be another. Where none of a paragraph has, it stays as it is.
+  private func mayChange(_ inline: Inline) -> Bool {
+    guard case .text(var run) = inline.content else { return false }
+    return run.withUTF8 { bytes in
+      if curlsSingle, EightBytes.first(0x60, or: 0x60, in: bytes, bytes.indices) != nil { return true }
+      return firstSign(in: bytes) { i in
+        switch bytes[i] {
+        case 0x22: return curlsDouble
+        case 0x27: return curlsSingle
+        // a sign of several bytes shows itself by its second; this one may stand in another run
+        case 0x2D:
+          let isRange = i > 0 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
+          return dashes && (i == 0 || bytes[i - 1] == 0x2D) || isRange || isStray(bytes, i + 1)
+        case 0x94: return closesDashes && isStray(bytes, i + 1)
+        // what stands before a run's first sign is not known here
+        case 0x98, 0x9C: return i == 2 || i > 2 && slip(bytes, i - 2, before: bytes[i - 3]) != nil
+        case 0x2E: return i == 0 || bytes[i - 1] == 0x2E
+        default: return false
+        }
+      } != nil
+    }
+  }
+
+  /// The same of one run, where it is known what stands before it.
+  private func needsWork(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
+    if curlsSingle, EightBytes.first(0x60, or: 0x60, in: bytes, bytes.indices) != nil { return true }
+    return firstSign(in: bytes) { i in
+      let before = i > 0 ? bytes[i - 1] : previous
+      switch bytes[i] {
+      case 0x98, 0x9C: return i >= 2 && slip(bytes, i - 2, before: i > 2 ? bytes[i - 3] : previous) != nil
+      case 0x22: return curlsDouble
+      case 0x27: return curlsSingle
+      case 0x2D:
+        let isRange = i > 0 && before == 0x20 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
+        return dashes && before == 0x2D || isRange || isStray(bytes, i + 1)
+      case 0x94: return closesDashes && isStray(bytes, i + 1)
+      case 0x2E: return before == 0x2E
+      default: return false
+      }
+    } != nil
+  }
+
+  /// Up to where nothing is a sign, from a place on: not to a space either that may stand in a range of
+  /// years, or stray behind a dash.
+  private func plainEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    func endsDash(_ i: Int) -> Bool { i >= 0 && (bytes[i] == 0x2D || bytes[i] == 0x94) }
+    if bytes[start] == 0x20, endsDash(start - 1) { return start }
+    var end = nextSign(in: bytes, from: start)
+    while end < bytes.count, !isSign(bytes[end]) {
+      if endsDash(end), end + 1 < bytes.count, bytes[end + 1] == 0x20 { return end + 1 }
+      end = nextSign(in: bytes, from: end + 1)
+    }
+    return end < bytes.count && bytes[end] == 0x2D && end > start && bytes[end - 1] == 0x20 ? end - 1 : end
+  }
+
+  func smarten(_ inline: Inline, _ run: String, next after: UInt8, _ state: inout SmartState) -> Inline {
+    var run = run
+    guard run.withUTF8({ needsWork($0, after: state.previous) }) else {
+      state.previous = run.utf8.last ?? state.previous
+      return inline
+    }
+    var output: [UInt8] = []
+    var marks: [SourceMark] = []
+    let bytes = Array(run.utf8)
+    output.reserveCapacity(bytes.count + bytes.count / 16 + 8)
+    var changed = false
+    // From the old run's bytes to the manuscript; a mark wherever the distance changes.
+    var shift = Int.min
+    var markIndex = 0
+    var base = inline.marks.isEmpty ? Int(inline.source.offset) : 0
+    /// - Parameter place: of the byte in the new run.
+    func note(_ i: Int, at place: Int) {
+      while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) <= i {
+        base = Int(inline.marks[markIndex].source) - Int(inline.marks[markIndex].text)
+        markIndex += 1
+      }
+      let delta = place - (base + i)
+      if delta != shift {
+        marks.append(SourceMark(text: UInt32(clamping: place), source: UInt32(clamping: base + i)))
+        shift = delta
+      }
+    }
+    func at(_ i: Int) -> UInt8 { i < bytes.count ? bytes[i] : i == bytes.count ? after : 0x20 }
+    var i = 0
+    while i < bytes.count {
+      let byte = bytes[i]
+      note(i, at: output.count)
+      let plain = bytes.withUnsafeBufferPointer { plainEnd(in: $0, from: i) }
+      if plain > i {
+        // all up to the next sign at once, with a mark where the source goes on elsewhere
+        let start = i
+        i = plain
+        while markIndex < inline.marks.count, Int(inline.marks[markIndex].text) < i {
+          let jump = Int(inline.marks[markIndex].text)
+          note(jump, at: output.count + jump - start)
+        }
+        output += bytes[start..<i]
+        state.previous = bytes[i - 1]
+        continue
+      }
+      var length = 1
+      var replacement: [UInt8]?
+      switch byte {
+      case 0x22 where curlsDouble && state.doubles == 0 && Primes.follow(bytes, i, count: 2):
+        replacement = Primes.double
+      case 0x27 where curlsSingle && state.singles == 0 && Primes.follow(bytes, i, count: 1):
+        replacement = Primes.single
+      case 0x22 where curlsDouble:
+        let opens = isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
+        state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
+        replacement = opens ? quotes.open : quotes.close
+      case 0x20 where bytes.withUnsafeBufferPointer({ isYearRange($0, i) }):
+        (replacement, length) = ([0xE2, 0x80, 0x93], 3)
+      case 0x20 where bytes.withUnsafeBufferPointer({ isStray($0, i) }):
+        replacement = []
+      case 0xE2:
+        replacement = bytes.withUnsafeBufferPointer { slip($0, i, before: state.previous) }
+        if replacement != nil { length = 3 }
+      case 0x27 where curlsSingle:
+        (replacement, length) = single(bytes, i, after: after, &state)
+      case 0x60 where curlsSingle && isLetter(at(i + 1)) && isBreak(state.previous):
+        state.singles += 1
+        replacement = quotes.innerOpen
+      case 0x2D where bytes.withUnsafeBufferPointer({ NumberRange.stands(in: $0, at: i) }):
+        replacement = [0xE2, 0x80, 0x93]
+      case 0x2D where dashes && at(i + 1) == 0x2D:
+        var end = i
+        while end < bytes.count, bytes[end] == 0x2D { end += 1 }
+        length = end - i
+        // Two are a dash, four a blanked name or broken speech; a much longer row is no dash.
+        switch length {
+        case 2: replacement = [0xE2, 0x80, habit == .markdown ? 0x93 : 0x94]
+        case 3: replacement = [0xE2, 0x80, 0x94]
+        case 4: replacement = [0xE2, 0xB8, 0xBA]
+        // a name that is left out, as in "Miss ------": not a rule, which has no word before it
+        case 5...8 where isBlank(behind: bytes, i): replacement = [0xE2, 0xB8, 0xBB]
+        default: replacement = nil
+        }
+      case 0x2E where at(i + 1) == 0x2E && at(i + 2) == 0x2E:
+        var end = i
+        while end < bytes.count, bytes[end] == 0x2E { end += 1 }
+        // Four are an ellipsis and a stop; a row of dots is a row of dots.
+        if end - i == 3 { (replacement, length) = ([0xE2, 0x80, 0xA6], 3) } else { length = end - i }
+        if end - i == 4 { (replacement, length) = ([0x2E, 0xE2, 0x80, 0xA6], 4) }
+      default: break
+      }
+      if let replacement {
+        output += replacement
+        changed = true
+      } else {
+        output += bytes[i..<(i + length)]
+      }
+      state.previous = byte == 0x2E || byte == 0x2D ? byte : bytes[i + length - 1]
+      i += length
+    }
+    guard changed else { return inline }
+    var result = inline
+    result.content = .text(String(decoding: output, as: UTF8.self))
+    result.marks = marks.count > 1 || marks.first.map { $0.source != inline.source.offset } ?? false ? marks : []
+    return result
+  }
+
+  /// Whether a word, or a word and a space, stand before a place; `Mr. ` too.
+  private func isBlank(behind bytes: [UInt8], _ i: Int) -> Bool {
+    guard i >= 2 else { return false }
+    return isLetter(bytes[i - 1]) || bytes[i - 1] == 0x20 && (isLetter(bytes[i - 2]) || bytes[i - 2] == 0x2E)
+  }
+
+  /// Whether a space follows an em dash behind a stop, in a text that has its dashes close: `so.-- I`.
+  private func isStray(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    guard closesDashes, i >= 3, i + 1 < bytes.count, bytes[i] == 0x20, bytes[i + 1] != 0x20 else { return false }
+    if bytes[i - 1] == 0x2D { return habit == .typewriter && bytes[i - 2] == 0x2D && isStop(bytes[i - 3]) }
+    return i >= 4 && bytes[i - 1] == 0x94 && bytes[i - 2] == 0x80 && bytes[i - 3] == 0xE2 && isStop(bytes[i - 4])
+  }
+
+  /// Whether a space, a hyphen and a space stand between two years: `1813 - 20`.
+  private func isYearRange(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    guard i >= 4, i + 4 < bytes.count, bytes[i + 1] == 0x2D, bytes[i + 2] == 0x20 else { return false }
+    func isDigit(_ k: Int) -> Bool { k >= 0 && k < bytes.count && bytes[k].isASCIIDigit }
+    guard (i - 4..<i).allSatisfy(isDigit), !isDigit(i - 5), bytes[i - 4] == 0x31 || bytes[i - 4] == 0x32 else {
+      return false
+    }
+    let digits = (i + 3..<i + 8).prefix(while: isDigit).count
+    let end = i + 3 + digits
+    // no sum: 1813 - 20 = 1793
+    let isSum = end + 1 < bytes.count && bytes[end] == 0x20 && [0x2B, 0x2D, 0x3D].contains(bytes[end + 1])
+    return (digits == 2 || digits == 4) && !isSum
+  }
+
+  /// What a curly opening quote ought to be, where it can open nothing: the closing one before
+  /// another that closes (`little—“’ and`), an apostrophe at a word cut short (`put ‘em`).
+  private func slip(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int, before: UInt8) -> [UInt8]? {
+    guard i + 3 <= bytes.count, bytes[i] == 0xE2, bytes[i + 1] == 0x80 else { return nil }
+    switch bytes[i + 2] {
+    case 0x9C where quotes.open.elementsEqual(bytes[i..<i + 3]):
+      guard !isBreak(before), before != 0x28, before != 0x5B, i + 6 <= bytes.count, bytes[i + 3] == 0xE2,
+        bytes[i + 4] == 0x80,
+        bytes[i + 5] == 0x99, i + 6 == bytes.count || isBreak(bytes[i + 6])
+      else { return nil }
+      return quotes.close
+    case 0x98 where quotes.innerOpen.elementsEqual(bytes[i..<i + 3]):
+      guard i >= 2, bytes[i - 1] == 0x20, isLetter(bytes[i - 2]) else { return nil }
+      let word = bytes[(i + 3)...].prefix(while: isLetter)
+      // quoted as a word: ‘em’
+      let closes = bytes[word.endIndex...].prefix(3).elementsEqual([0xE2, 0x80, 0x99])
+      return !closes && curlyCutWords.contains(String(decoding: word, as: UTF8.self)) ? [0xE2, 0x80, 0x99] : nil
+    default: return nil
+    }
+  }
+
+  private func isOpening(before: UInt8, after: UInt8, isOpen: Bool) -> Bool {
+    if isBreak(after) { return false }
+    if isBreak(before) || before == 0x28 || before == 0x5B { return true }
+    // After a dash either may stand: what is open is closed first, unless a word follows.
+    if before == 0x2D || before == 0x94 { return !isOpen && after != 0x2C && after != 0x2E }
+    return before == 0x27 && !isOpen
+  }
+
+  /// An apostrophe, or a quotation inside another.
+  private func single(_ bytes: [UInt8], _ i: Int, after: UInt8, _ state: inout SmartState) -> ([UInt8], Int) {
+    let apostrophe: [UInt8] = [0xE2, 0x80, 0x99]
+    let next = i + 1 < bytes.count ? bytes[i + 1] : after
+    if isWordEnd(state.previous) && isLetter(next) { return (apostrophe, 1) }
+    if isBreak(next)
+      || !isBreak(state.previous) && state.previous != 0x28 && state.previous != 0x22 && state.previous != 0x2D
+    {
+      // Behind a word or a stop: closes what is open, else dogs' and o'.
+      if state.singles > 0 {
+        state.singles -= 1
+        return (quotes.innerClose, 1)
+      }
+      return (apostrophe, 1)
+    }
+    // Before a word: 'tis and '98 are cut short, anything else opens.
+    if next.isASCIIDigit { return (apostrophe, 1) }
+    var word: [UInt8] = []
+    var k = i + 1
+    while k < bytes.count, isLetter(bytes[k]), word.count < 8 {
+      word.append(lowercased(bytes[k]))
+      k += 1
+    }
+    // 's' is a letter named; rock 'n' roll is not, but behind "and" there was another
+    let isAnd =
+      word == [0x6E]
+      && !["and ", "or ", "letter "].contains { bytes[..<i].suffix($0.utf8.count).elementsEqual($0.utf8) }
+    let isQuoted = k < bytes.count && bytes[k] == 0x27 && !isAnd
+    if !isQuoted || word.count > 2, cutWords.contains(String(decoding: word, as: UTF8.self)) { return (apostrophe, 1) }
+    state.singles += 1
+    return (quotes.innerOpen, 1)
+  }
+
+  /// What a typewriter has for quotes, dashes and ellipses, and what may begin a curly quote.
+  private func isSign(_ byte: UInt8) -> Bool {
+    byte == 0x22 || byte == 0x27 || byte == 0x2D || byte == 0x2E || byte == 0x60 || byte == 0xE2
+  }
+  private func isBreak(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0xA0 || byte == 0x09 }
+  private func isLetter(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte >= 0xC3 && byte != 0xE2
+  }
+  private func isWordEnd(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 && byte != 0xA0
+  }
+}
+
+/// Those that nobody quotes as words: after a curly opening quote these alone are taken for cut.
+private let curlyCutWords: Set<String> = ["em", "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn"]
