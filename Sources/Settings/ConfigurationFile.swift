@@ -20,6 +20,31 @@ package struct ConfigurationFile: Sendable {
       file = folder + "octavo.yaml"
       guard access(file, F_OK) == 0 else { return nil }
     }
+    try self.init(file: file)
+  }
+
+  /// `BOOK.hints.yaml` beside `BOOK.txt`; nil where there is none.
+  package init?(hintsFor input: String) throws(SettingsProblem) {
+    guard input != "-", !input.isEmpty, !ConfigurationFile.isNamed(input), !ConfigurationFile.isFolder(input) else {
+      return nil
+    }
+    let file = ConfigurationFile.hintsName(for: input)
+    guard access(file, F_OK) == 0 else { return nil }
+    try self.init(file: file)
+    for entry in entries where entry.key != "hints" {
+      throw SettingsProblem(
+        place: "\(file):\(entry.place.line):\(entry.place.column)", "there is no \"\(entry.key)\" in a file of hints",
+        help: "it holds the one list \"hints:\"; options stand in octavo.yaml")
+    }
+  }
+
+  package static func hintsName(for input: String) -> String {
+    let slash = input.lastIndex(of: "/") ?? input.startIndex
+    let stem = input[slash...].lastIndex(of: ".").map { input[..<$0] } ?? input[...]
+    return stem + ".hints.yaml"
+  }
+
+  private init(file: String) throws(SettingsProblem) {
     FaultGuard.isAt(file)
     let bytes: [UInt8]
     do throws(FileError) { bytes = try readFile(file) } catch { throw SettingsProblem(error.diagnostic(), place: file) }

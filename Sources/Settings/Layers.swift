@@ -1,5 +1,6 @@
 package import BookModel
 internal import Glibc
+internal import Manuscript
 internal import PageDesign
 internal import Units
 
@@ -26,6 +27,10 @@ package struct Layers: Sendable {
   package private(set) var facts = BookFacts()
   /// Manuscripts in order, as the file names them.
   package private(set) var files: [String] = []
+  /// What is said of lines of a plain text, with its places.
+  package private(set) var hints: [ConfigurationEntry.Item] = []
+  /// The file that they stand in.
+  package private(set) var hintsFile = ""
   /// Front matter for other programs: keys that octavo has not, nor any like them.
   package private(set) var foreign: [ConfigurationEntry] = []
 
@@ -77,6 +82,7 @@ package struct Layers: Sendable {
     let keyPlace = "\(file):\(entry.place.line):\(entry.place.column)"
     if origin == .frontMatter, ForeignKeys.has(entry, key) { return foreign.append(entry) }
     let row = OptionRow.keyed[key].flatMap { $0.group.isOfBook ? $0 : nil }
+    if key == "hints", origin == .file { return try takeHints(entry, file: file) }
     guard row != nil || key == "files" || BookFacts.keys.contains(key) else {
       let nearest = nearestName(to: entry.key, in: Layers.keys)
       if nearest == nil, origin == .frontMatter { return foreign.append(entry) }
@@ -118,6 +124,18 @@ package struct Layers: Sendable {
     }
   }
 
+  /// Hints for single lines, which stand in one file.
+  package mutating func takeHints(_ entry: ConfigurationEntry, file: String) throws(SettingsProblem) {
+    let place = "\(file):\(entry.valuePlace.line):\(entry.valuePlace.column)"
+    let help = "one a line, such as \"- chapter 12\", \"- verse 20-31\" or \"- dropped 4\""
+    switch entry.value {
+    case .list(let items): hints = items
+    case .nothing: return
+    default: throw SettingsProblem(place: place, "hints are a list", help: help)
+    }
+    hintsFile = file
+  }
+
   /// What an entry says, as its row takes it; without a row it takes words, or a list of them.
   private static func values(
     of entry: ConfigurationEntry, _ row: OptionRow?, file: String
@@ -144,7 +162,7 @@ package struct Layers: Sendable {
   }
 
   private static let keys =
-    OptionRow.all.filter(\.group.isOfBook).map(\.key) + BookFacts.keys + BookFacts.aliases.keys.sorted() + ["files"]
+    OptionRow.all.filter(\.group.isOfBook).map(\.key) + BookFacts.keys + BookFacts.aliases.keys.sorted() + ["files", "hints"]
 
   // MARK: What they come to
 
@@ -168,7 +186,17 @@ package struct Layers: Sendable {
   package func readingTicket() throws(SettingsProblem) -> JobTicket {
     var ticket = JobTicket()
     try read(.manuscript, into: &ticket)
+    for item in hints {
+      do throws(ReadingHint.Problem) { ticket.reading.hints.append(try ReadingHint(parsing: item.text)) } catch {
+        throw problem(item, error.words.message, help: error.words.help)
+      }
+    }
     return ticket
+  }
+
+  /// What is wrong with a hint, at its place.
+  package func problem(_ item: ConfigurationEntry.Item, _ message: String, help: String) -> SettingsProblem {
+    SettingsProblem(place: "\(hintsFile):\(item.place.line):\(item.place.column)", message, help: help)
   }
 
   private func read(_ group: OptionRow.Group, into ticket: inout JobTicket) throws(SettingsProblem) {

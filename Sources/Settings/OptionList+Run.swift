@@ -85,6 +85,9 @@ extension OptionRow {
       OptionRow(
         "doubts", .run, .mark, "List the lines of a plain text that were nearly read as something else."
       ).taken(by: .inspect),
+      OptionRow(
+        "hints", .run, .mark, "Write what lines of a plain text became as a file of hints, to be changed and used."
+      ).taken(by: .inspect),
       OptionRow("explain-line", .run, .number, "n", "Say what a line of the manuscript became, and why.")
         .taken(by: .inspect),
       OptionRow("open", .run, .mark, "Open what was made when it is done.").taken(by: [.setting, .cover]).andForPDFs(),

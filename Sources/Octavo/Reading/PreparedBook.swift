@@ -54,8 +54,11 @@ package struct PreparedBook: Sendable {
       // what the reader needs to know cannot wait for the manuscript's own front matter
       var early = flags
       if let beside { try early.fill(from: beside.entries, of: .file, file: beside.name) }
+      let hints = bytes == nil ? try ConfigurationFile(hintsFor: inputs.first ?? "") : nil
+      for entry in hints?.entries ?? [] { try early.takeHints(entry, file: hints?.name ?? "") }
       let ticket = try early.readingTicket()
       var reading = try readManuscript(inputs, early, ticket, beside, bytes: bytes)
+      try early.judgeHints(after: reading)
       var layers = flags
       try layers.take(frontMatterOf: &reading)
       if let beside { try layers.fill(from: beside.entries, of: .file, file: beside.name) }
@@ -138,6 +141,21 @@ package struct PreparedBook: Sendable {
     do throws(HyphenationExceptions.ParseError) { return try HyphenationExceptions(parsing: bytes) } catch {
       throw ReadingError(error.diagnostic(file: path), place: "\(path):\(error.line):\(error.column)")
     }
+  }
+}
+
+extension Layers {
+  /// A hint that met nothing is told rather than passed over.
+  fileprivate func judgeHints(after reading: ManuscriptReading) throws(SettingsProblem) {
+    guard let item = hints.first else { return }
+    guard reading.report.takesHints else {
+      throw problem(item, "hints are for plain text", help: "leave them out; this manuscript says itself what it is")
+    }
+    guard let idle = reading.report.idleHints.first, hints.indices.contains(idle) else { return }
+    let count = reading.files.files.first?.lineStarts.count ?? 0
+    throw problem(
+      hints[idle], "the hint \"\(hints[idle].text)\" meets no line of the book",
+      help: "the file has \(count) lines; what --keep boilerplate keeps cannot be kept by a hint")
   }
 }
 

@@ -22,6 +22,9 @@ struct InspectCommand: ParsableCommand {
     let doubts = Doubts(reading: prepared.reading)
     if let line = layers.number("explain-line") { return try Output.answer(try doubts.explanation(ofLine: line)) }
     if layers.isOn("doubts") { return try Output.answer(doubts.text) }
+    if layers.isOn("hints") {
+      return try Output.answer(HintFile(reading: prepared.reading, input: arguments.inputs.first ?? "").text)
+    }
     let fonts = Fonts.ofProcess(folders: prepared.ticket.fontFolders)
     let typesetter = BookTypesetter(design: prepared.ticket.design, fonts: fonts)
     let list: PageList

@@ -38,7 +38,15 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   for (range, why) in frame.dropped {
     report.dropped.append(source.dropped(lines: range, why: why, toFileStart: range.lowerBound == 0))
   }
-  let pages = options.keepsPageNumbers ? PageNumbers() : source.pageNumbers(in: frame.body)
+  var pages = options.keepsPageNumbers ? PageNumbers() : source.pageNumbers(in: frame.body)
+  if !options.hints.isEmpty {
+    pages.lines = pages.lines.filter { i in
+      let number = Int(source.lines[i].number) + 1
+      return !options.hints.contains { hint in
+        if case .lines(let range) = hint.place { hint.kind != .dropped && range.contains(number) } else { false }
+      }
+    }
+  }
   for line in pages.lines { report.dropped.append(source.dropped(lines: line..<line + 1, why: "page number")) }
   for mark in pages.marks {
     let line = source.lineNumber(of: mark.lowerBound)
@@ -61,12 +69,18 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   report.wrapWidth = profile.layout == .wrapped ? profile.wrapWidth : nil
   report.isVerseBook = profile.isVerse && profile.layout == .wrapped
   source.makeChunks(frame.body, profile: profile)
+  let hinted = options.hints.isEmpty ? HintedLines.none : source.lines(hinted: options.hints, in: frame.body)
+  report.takesHints = true
+  report.idleHints = hinted.idle
+  source.settleHints(hinted, options.hints, report: &report)
+  func isKept(_ lines: Range<Int>, _ source: PlainTextSource) -> Bool { source.isKept(lines, hinted, options.hints) }
   var colophon: Int?
   if isAozora { colophon = source.settleAozora(report: &report) }
   // What others say of the file goes with the frame they put around it.
   if !options.keepsTranscriberNotes, !frame.dropped.isEmpty {
     for note in source.transcriberNotes() {
       let lines = source.chunks[note.lowerBound].lines.lowerBound..<source.chunks[note.upperBound - 1].lines.upperBound
+      if isKept(lines, source) { continue }
       report.dropped.append(source.dropped(lines: lines, why: "transcriber's note"))
       for c in note { source.chunks[c].kind = .dropped }
     }
@@ -84,6 +98,7 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
       let lines =
         source.chunks[list.chunks.lowerBound].lines
         .lowerBound..<source.chunks[list.chunks.upperBound - 1].lines.upperBound
+      if isKept(lines, source) { continue }
       report.dropped.append(source.dropped(lines: lines, why: list.why))
       for c in list.chunks { source.chunks[c].kind = .dropped }
     }
@@ -104,15 +119,17 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
       options.readsHeadings
       ? source.findHeadings(candidates, profile: profile, titleWords: words, listed: listed, play: play) : []
   }
+  if !hinted.hints.isEmpty { source.addHinted(hinted, options.hints, to: &headings) }
   if !options.keepsTitlePage {
-    for c in source.halfTitles(headings, titleWords: words) {
+    for c in source.halfTitles(headings, titleWords: words) where !isKept(source.chunks[c].lines, source) {
       report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: "title page"))
       source.chunks[c].kind = .dropped
       headings[source.chunks[c].index].shown = ""
     }
     let heading = source.chunks.firstIndex { $0.kind == .heading }
     let first = heading ?? min(4, source.chunks.count)
-    for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given], isWhole: heading == nil) {
+    for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given], isWhole: heading == nil)
+    where !isKept(source.chunks[c].lines, source) {
       report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: "title page"))
       source.chunks[c].kind = .dropped
     }
@@ -149,7 +166,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     writer: writer,
     report: report,
     readsLetters: options.readsLetters)
-  let made = builder.build(plays: play)
+  let letters = Set(hinted.hints.filter { options.hints[$0.value].kind == .letter }.keys)
+  let made = builder.build(plays: source.playScenes(play, hinted, options), letters: letters)
   report = builder.report
   for (range, replacement) in builder.writer.dropped {
     let line = source.lineNumber(of: range.lowerBound)
@@ -157,6 +175,7 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
       .init(lines: line...line, bytes: range, why: "Aozora Bunko command", replacement: replacement))
   }
   report.headings = headingSummary(headings)
+  report.found = builder.source.found(headings)
   report.dropped.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
   if isAozora {
     diagnostics.append(

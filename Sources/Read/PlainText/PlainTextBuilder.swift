@@ -36,12 +36,20 @@ struct PlainTextBuilder {
     self.readsLetters = readsLetters
   }
 
-  mutating func build(plays: PlayForm?) -> (sections: [Section], notes: [NoteKey: Note]) {
+  /// - Parameters:
+  ///   - scenes: where speeches stand, in their order.
+  ///   - letters: lines that a hint says are of a letter.
+  mutating func build(plays scenes: [PlayScene], letters: Set<Int>) -> (sections: [Section], notes: [NoteKey: Note]) {
     var c = 0
+    var scene = 0
+    var opened: Int?
     let chunks = source.chunks
     carried = source.carriedItalics(writer)
     while c < chunks.count {
       let chunk = chunks[c]
+      while scene < scenes.count, scenes[scene].chunks.upperBound <= c { scene += 1 }
+      let plays = scene < scenes.count && scenes[scene].chunks.contains(c) ? scenes[scene].form : nil
+      if !letters.isEmpty { letter(from: &opened, isWithin: letters.contains(chunk.lines.lowerBound)) }
       switch chunk.kind {
       case .noteEntry:
         if chunk.lines.count == 1, source.rowSign(ofLine: chunk.lines.lowerBound) != nil {
@@ -89,6 +97,7 @@ struct PlainTextBuilder {
         }
       }
     }
+    letter(from: &opened, isWithin: false)
     close()
     var made: [NoteKey: Note] = [:]
     for (n, note) in notes.enumerated() {
@@ -107,6 +116,23 @@ struct PlainTextBuilder {
     report.italicRuns = writer.italicRuns
     report.marks += writer.marks
     return (readsLetters ? withLettersAsText(sections) : sections, made)
+  }
+
+  /// Closes a letter that a hint opened, or opens one at the next block.
+  private mutating func letter(from opened: inout Int?, isWithin: Bool) {
+    if isWithin {
+      if opened == nil { opened = blocks.count }
+    } else if let first = opened {
+      opened = nil
+      guard first < blocks.count else { return }
+      let body = Array(blocks[first...])
+      blocks.removeSubrange(first...)
+      let (made, count) = withLetters(body)
+      // what tells the parts of a letter may be missing
+      let isWhole = count == 1 && made.count == 1
+      append(isWhole ? made[0] : .letter(Letter(dateline: [], body, signature: [], source: body[0].source)))
+      report.letters += 1
+    }
   }
 
   // MARK: - Sections
@@ -173,7 +199,7 @@ struct PlainTextBuilder {
 
   func location(_ chunk: Chunk) -> SourceLocation { source.location(source.bytes(of: chunk).lowerBound) }
 
-  private func ranges(_ lines: Range<Int>) -> [Range<Int>] { lines.map { source.bytes(ofLine: $0) } }
+  func ranges(_ lines: Range<Int>) -> [Range<Int>] { lines.map { source.bytes(ofLine: $0) } }
 
   private mutating func paragraph(_ chunk: Chunk, carry: InlineWriter.Carry) {
     let placement: Paragraph.Placement
@@ -329,48 +355,5 @@ struct PlainTextBuilder {
   private func opensWithDash(_ range: Range<Int>) -> Bool {
     let head = source.text[range].prefix(3)
     return head.starts(with: [0x2D, 0x2D]) || head.elementsEqual([0xE2, 0x80, 0x94]) || head.starts(with: [0x7E])
-  }
-
-  // MARK: - Plays
-
-  private mutating func speech(from c: Int, form: PlayForm) -> Int? {
-    let chunks = source.chunks
-    guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
-    var name = writer.write([speaker.name])
-    for n in name.indices { name[n].style.traits.remove(.emphasis) }
-    var blocks: [Block] = []
-    var end = c + 1
-    if !speaker.rest.isEmpty {
-      let first = speaker.rest[0].lowerBound
-      if speaker.isVerse {
-        let lines = speaker.rest.map { Verse.Line(writer.write([$0]), source: source.location($0.lowerBound)) }
-        blocks.append(.verse(Verse([Verse.Stanza(lines)], source: source.location(first))))
-      } else {
-        blocks.append(.paragraph(Paragraph(writer.write(speaker.rest), source: source.location(first))))
-      }
-    }
-    if speaker.rest.isEmpty || speaker.isDirection {
-      // The name stands alone: what follows, up to the next name, is said.
-      while end < chunks.count,
-        chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,
-        chunks[end].blanksBefore <= 1, form.speaker(of: chunks[end], in: source) == nil,
-        !form.isDirection(chunks[end], in: source)
-      {
-        if chunks[end].kind == .verse {
-          let lines = chunks[end].lines.map { i in
-            Verse.Line(
-              writer.write([source.bytes(ofLine: i)]), indent: Int(source.lines[i].indent),
-              source: source.location(Int(source.lines[i].start)))
-          }
-          blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))
-        } else {
-          blocks.append(.paragraph(Paragraph(writer.write(ranges(chunks[end].lines)), source: location(chunks[end]))))
-        }
-        end += 1
-      }
-    }
-    append(.speech(Speech(speaker: name, blocks, source: location(chunks[c]))))
-    report.speeches += 1
-    return end
   }
 }

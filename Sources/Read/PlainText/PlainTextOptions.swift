@@ -38,6 +38,8 @@ package struct PlainTextOptions: Sendable, Equatable {
   package var readsHeadings = true
   /// Lines in which this expression is found begin chapters, and no others do.
   package var chaptersBy: String?
+  /// What the user says of single lines; the last that names a line stands.
+  package var hints: [ReadingHint] = []
   package var readsVerse = true
   package var readsQuotations = true
   package var readsTables = true

@@ -28,7 +28,7 @@ struct PlayForm {
       var range = source.bytes(ofLine: i)
       if i == chunk.lines.lowerBound {
         var k = name.upperBound
-        while k < range.upperBound, [0x20, 0x09].contains(source.text[k]) { k += 1 }
+        while k < range.upperBound, source.text[k].isBlank { k += 1 }
         range = k..<range.upperBound
       }
       if !range.isEmpty { rest.append(range) }
@@ -102,12 +102,14 @@ extension PlainTextSource {
         return nil
       }
       return name
-    case .runIn: return runInName(line)
+    case .runIn: return runInName(line, end: bytes(of: chunk).upperBound)
     }
   }
 
   /// `NAME.`, `Name:`, `NAME (aside).`, `_Name._`, `NAME.--`, `NAME, aside.--` before what is said.
-  private func runInName(_ line: Range<Int>) -> Range<Int>? {
+  ///
+  /// How it is said may go on over the next lines, up to the chunk's end.
+  private func runInName(_ line: Range<Int>, end chunkEnd: Int) -> Range<Int>? {
     let head = line.prefix(48)
     func isStop(_ byte: UInt8) -> Bool {
       switch byte {
@@ -121,7 +123,7 @@ extension PlainTextSource {
     guard i < head.upperBound, i > line.lowerBound else { return nil }
     // an initial or a short word goes on: `M. Cic.`
     if file.text[i] == 0x2E, i - line.lowerBound <= 2, i + 2 < head.upperBound, file.text[i + 1] == 0x20,
-      (0x41...0x5A).contains(file.text[i + 2]),
+      file.text[i + 2].isASCIICapital,
       let next = file.text[(i + 2)..<min(i + 18, head.upperBound)].firstIndex(where: { $0 == 0x2E || $0 == 0x20 }),
       file.text[next] == 0x2E
     {
@@ -132,12 +134,13 @@ extension PlainTextSource {
     let sign = file.text[i]
     if sign == 0x28 || sign == 0x5B {
       let close: UInt8 = sign == 0x28 ? 0x29 : 0x5D
-      guard let closing = line[i...].prefix(120).first(where: { file.text[$0] == close }) else { return nil }
+      let limit = letterCase(name).isCapitals ? 600 : 120
+      guard let closing = first(close, or: close, in: i..<min(chunkEnd, i + limit)) else { return nil }
       while let last = name.last, file.text[last] == 0x20 || file.text[last] == 0x5F { name = name.dropLast() }
       end = closing + 1
-      while end < line.upperBound, file.text[end] == 0x5F { end += 1 }
+      while end < chunkEnd, file.text[end] == 0x5F { end += 1 }
       // after the bracket a point, or, where the name is in capitals, what is said
-      if end < line.upperBound, file.text[end] == 0x2E || file.text[end] == 0x3A {
+      if end < chunkEnd, file.text[end] == 0x2E || file.text[end] == 0x3A {
         end += 1
       } else if !letterCase(name).isCapitals {
         return nil
@@ -156,11 +159,11 @@ extension PlainTextSource {
     } else {
       return nil
     }
-    guard end < line.upperBound, !name.isEmpty, [0x20, 0x5F, 0x2D, 0xE2, 0x28, 0x5B].contains(file.text[end]) else {
-      return nil
-    }
+    guard end < (sign == 0x28 || sign == 0x5B ? chunkEnd : line.upperBound), !name.isEmpty,
+      [0x20, 0x0A, 0x0D, 0x5F, 0x2D, 0xE2, 0x28, 0x5B].contains(file.text[end])
+    else { return nil }
     let letters = letterCase(name)
-    guard letters.words <= 4, letters.words > 0, letters.smallWords == 0 else { return nil }
+    guard letters.words <= (letters.isCapitals ? 6 : 4), letters.words > 0, letters.smallWords == 0 else { return nil }
     return name
   }
 

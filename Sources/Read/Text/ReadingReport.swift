@@ -92,7 +92,22 @@ package struct ReadingReport: Sendable, Equatable {
     case mixed, none
   }
 
+  /// What lines of a plain text became, as a hint would say it.
+  package struct Found: Sendable, Equatable {
+    /// Lines of the file, from 1.
+    package var lines: ClosedRange<Int>
+    package var kind: ReadingHint.Kind
+    /// Of a part or a chapter.
+    package var level: Int?
+  }
+
   package init() {}
+
+  package var found: [Found] = []
+  /// Hints are for plain text alone.
+  package var takesHints = false
+  /// Hints, by their places in the list, that met no line of the book.
+  package var idleHints: [Int] = []
 
   package var encodingName = ""
   package var lineEnds = LineEnds.none

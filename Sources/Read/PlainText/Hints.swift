@@ -1,0 +1,232 @@
+/// What the user says of lines of a plain text, over the reader's head.
+package struct ReadingHint: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// Headings: of a part, of a chapter, within a chapter.
+    case part, chapter, section
+    case verse, prose, play, letter
+    /// Left out; never left out.
+    case dropped, kept
+
+    package var isHeading: Bool { self == .part || self == .chapter || self == .section }
+  }
+
+  package enum Place: Sendable, Equatable {
+    /// Lines of the file, from 1.
+    case lines(ClosedRange<Int>)
+    /// From each line in which a regular expression is found to the next blank one.
+    case pattern(String)
+  }
+
+  package var kind: Kind
+  package var place: Place
+  /// How deep a heading stands in the outline, from 1; nil leaves it to the kind.
+  package var level: Int?
+
+  package init(_ kind: Kind, _ place: Place, level: Int? = nil) {
+    (self.kind, self.place, self.level) = (kind, place, level)
+  }
+
+  /// Why a text is no hint.
+  package enum Problem: Error, Equatable, Sendable {
+    case unknownKind(String)
+    case noPlace
+    case noLevel(String)
+    case noLines(String)
+    case noExpression(String)
+  }
+
+  /// Reads `verse 20-31`, `chapter 2 /^LETTER/`, `dropped 4`: what, for a heading the level where it is not the
+  /// usual one as `level 2`, and where.
+  package init(parsing text: String) throws(Problem) {
+    var words = text.split(separator: " ", maxSplits: 1)
+    guard let name = words.first, let kind = Kind(rawValue: String(name)) else {
+      throw .unknownKind(words.first.map(String.init) ?? "")
+    }
+    guard var rest = words.last, words.count == 2 else { throw .noPlace }
+    var level: Int?
+    if kind.isHeading, rest.hasPrefix("level ") {
+      words = rest.dropFirst(6).split(separator: " ", maxSplits: 1)
+      guard let number = words.first.flatMap({ Int($0) }), (1...6).contains(number) else {
+        throw .noLevel(String(words.first ?? ""))
+      }
+      guard words.count == 2 else { throw .noPlace }
+      level = number
+      rest = words[1]
+    }
+    rest = rest.drop { $0 == " " }
+    if rest.first == "/" {
+      guard rest.count > 2, rest.last == "/", isExpression(String(rest.dropFirst().dropLast())) else {
+        throw .noExpression(String(rest))
+      }
+      self.init(kind, .pattern(String(rest.dropFirst().dropLast())), level: level)
+      return
+    }
+    let ends = rest.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first >= 1, first <= last else {
+      throw .noLines(String(rest))
+    }
+    self.init(kind, .lines(first...last), level: level)
+  }
+}
+
+/// Which hint each line has, and what could not be followed.
+struct HintedLines {
+  /// By indices of lines; of several hints for one line the last stands.
+  var hints: [Int: Int] = [:]
+  /// Hints that met no line of the book.
+  var idle: [Int] = []
+
+  static let none = HintedLines()
+}
+
+extension PlainTextSource {
+  /// Finds the lines that hints speak of. Linear in the lines for each pattern.
+  func lines(hinted hints: [ReadingHint], in body: Range<Int>) -> HintedLines {
+    var found = HintedLines()
+    for (n, hint) in hints.enumerated() {
+      var isMet = false
+      switch hint.place {
+      case .lines(let range):
+        var i = firstLine(from: range.lowerBound - 1)
+        while i < lines.count, Int(lines[i].number) < range.upperBound {
+          if body.contains(i) { found.hints[i] = n }
+          isMet = isMet || body.contains(i) || hint.kind == .dropped
+          i += 1
+        }
+      case .pattern(let pattern):
+        guard let expression = try? Regex(pattern) else { break }
+        var i = body.lowerBound
+        while i < body.upperBound {
+          defer { i += 1 }
+          // an expression may take the square of a line
+          guard lines[i].end - lines[i].start <= 240, (try? expression.firstMatch(in: string(ofLine: i))) != nil else {
+            continue
+          }
+          isMet = true
+          found.hints[i] = n
+          while i + 1 < body.upperBound, lines[i + 1].blanksBefore == 0 {
+            i += 1
+            found.hints[i] = n
+          }
+        }
+      }
+      if !isMet { found.idle.append(n) }
+    }
+    return found
+  }
+
+  /// The first line that stands on a line of the file, from 0, or below it.
+  private func firstLine(from number: Int) -> Int {
+    var low = 0
+    var high = lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(lines[middle].number) < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Cuts chunks where hints begin and end, and settles what each is that a hint names.
+  mutating func settleHints(_ hinted: HintedLines, _ hints: [ReadingHint], report: inout ReadingReport) {
+    guard !hinted.hints.isEmpty else { return }
+    var cut: [Chunk] = []
+    for chunk in chunks {
+      var start = chunk.lines.lowerBound
+      for i in chunk.lines where i + 1 == chunk.lines.upperBound || hinted.hints[i] != hinted.hints[i + 1] {
+        var part = chunk
+        part.lines = start..<i + 1
+        part.blanksBefore = Int(lines[start].blanksBefore)
+        if let n = hinted.hints[start] { part.kind = kind(of: hints[n]) ?? part.kind }
+        cut.append(part)
+        start = i + 1
+      }
+    }
+    chunks = cut
+    joinHeadings(hinted, hints)
+    for c in chunks.indices {
+      guard let n = hinted.hints[chunks[c].lines.lowerBound], hints[n].kind == .dropped else { continue }
+      report.dropped.append(dropped(lines: chunks[c].lines, why: "hint"))
+    }
+  }
+
+  /// A heading that a hint gives by its lines is one, with blank lines in it or without.
+  private mutating func joinHeadings(_ hinted: HintedLines, _ hints: [ReadingHint]) {
+    var joined: [Chunk] = []
+    for chunk in chunks {
+      if chunk.kind == .heading, let last = joined.last, last.kind == .heading,
+        let n = hinted.hints[chunk.lines.lowerBound], n == hinted.hints[last.lines.lowerBound],
+        case .lines = hints[n].place
+      {
+        joined[joined.count - 1].lines = last.lines.lowerBound..<chunk.lines.upperBound
+      } else {
+        joined.append(chunk)
+      }
+    }
+    chunks = joined
+  }
+
+  /// The headings that hints name, beside those that were found.
+  mutating func addHinted(_ hinted: HintedLines, _ hints: [ReadingHint], to decisions: inout [HeadingDecision]) {
+    let hasParts = decisions.contains { $0.role == .part } || hints.contains { $0.kind == .part }
+    let lowest = decisions.reduce(1) { $1.role == .part ? max($0, $1.level) : $0 }
+    for c in chunks.indices where chunks[c].kind == .heading {
+      guard let n = hinted.hints[chunks[c].lines.lowerBound] else { continue }
+      let kind = hints[n].kind
+      let first = bytes(ofLine: chunks[c].lines.lowerBound)
+      let form = headingForm(first)
+      var title: [Range<Int>] = form == nil ? [first] : form?.title.map { [$0] } ?? []
+      title += chunks[c].lines.dropFirst().map { bytes(ofLine: $0) }
+      chunks[c].index = decisions.count
+      decisions.append(
+        HeadingDecision(
+          label: form?.label, title: title, matter: .body, role: kind == .part ? .part : .chapter,
+          level: hints[n].level ?? (kind == .part || !hasParts ? 1 : lowest + 1), isInside: kind == .section,
+          shown: "hint"))
+    }
+  }
+
+  /// Whether a hint keeps a line of these.
+  func isKept(_ range: Range<Int>, _ hinted: HintedLines, _ hints: [ReadingHint]) -> Bool {
+    !hinted.hints.isEmpty && range.contains { i in hinted.hints[i].map { hints[$0].kind != .dropped } ?? false }
+  }
+
+  private func kind(of hint: ReadingHint) -> Chunk.Kind? {
+    switch hint.kind {
+    case .part, .chapter, .section: .heading
+    case .verse: .verse
+    case .prose, .play, .letter: .prose
+    case .dropped: .dropped
+    case .kept: nil
+    }
+  }
+}
+
+extension PlainTextSource {
+  /// What headings, verse and what was left out would be as hints.
+  func found(_ headings: [HeadingDecision]) -> [ReadingReport.Found] {
+    var found: [ReadingReport.Found] = []
+    for c in chunks.indices {
+      let lines = chunks[c].lines.isEmpty ? nil : Optional(fileLines(ofChunk: c))
+      guard let lines else { continue }
+      switch chunks[c].kind {
+      case .heading where chunks[c].index >= 0 && chunks[c].index < headings.count:
+        let decision = headings[chunks[c].index]
+        // a preface is more than a chapter, and no hint says so
+        guard decision.matter == .body, decision.role == .chapter || decision.role == .part else { continue }
+        let kind: ReadingHint.Kind = decision.isInside ? .section : decision.role == .part ? .part : .chapter
+        found.append(.init(lines: lines, kind: kind, level: kind == .section ? nil : decision.level))
+      case .headingTitle:
+        guard let last = found.last, last.kind.isHeading else { continue }
+        found[found.count - 1].lines = last.lines.lowerBound...lines.upperBound
+      case .verse where chunks[c].index != Chunk.entry:
+        if let last = found.last, last.kind == .verse, c > 0, chunks[c - 1].kind == .verse {
+          found[found.count - 1].lines = last.lines.lowerBound...lines.upperBound
+        } else {
+          found.append(.init(lines: lines, kind: .verse, level: nil))
+        }
+      default: break
+      }
+    }
+    return found
+  }
+}

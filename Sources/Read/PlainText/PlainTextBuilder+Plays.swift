@@ -1,0 +1,45 @@
+internal import BookModel
+
+extension PlainTextBuilder {
+  /// What somebody says, from the chunk with the name on, and the chunk behind it; nil where no name stands there.
+  mutating func speech(from c: Int, form: PlayForm) -> Int? {
+    let chunks = source.chunks
+    guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
+    var name = writer.write([speaker.name])
+    for n in name.indices { name[n].style.traits.remove(.emphasis) }
+    var blocks: [Block] = []
+    var end = c + 1
+    if !speaker.rest.isEmpty {
+      let first = speaker.rest[0].lowerBound
+      if speaker.isVerse {
+        let lines = speaker.rest.map { Verse.Line(writer.write([$0]), source: source.location($0.lowerBound)) }
+        blocks.append(.verse(Verse([Verse.Stanza(lines)], source: source.location(first))))
+      } else {
+        blocks.append(.paragraph(Paragraph(writer.write(speaker.rest), source: source.location(first))))
+      }
+    }
+    if speaker.rest.isEmpty || speaker.isDirection {
+      // The name stands alone: what follows, up to the next name, is said.
+      while end < chunks.count,
+        chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,
+        chunks[end].blanksBefore <= 1, form.speaker(of: chunks[end], in: source) == nil,
+        !form.isDirection(chunks[end], in: source)
+      {
+        if chunks[end].kind == .verse {
+          let lines = chunks[end].lines.map { i in
+            Verse.Line(
+              writer.write([source.bytes(ofLine: i)]), indent: Int(source.lines[i].indent),
+              source: source.location(Int(source.lines[i].start)))
+          }
+          blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))
+        } else {
+          blocks.append(.paragraph(Paragraph(writer.write(ranges(chunks[end].lines)), source: location(chunks[end]))))
+        }
+        end += 1
+      }
+    }
+    append(.speech(Speech(speaker: name, blocks, source: location(chunks[c]))))
+    report.speeches += 1
+    return end
+  }
+}

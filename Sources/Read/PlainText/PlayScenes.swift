@@ -1,0 +1,72 @@
+/// Chunks in which speeches are written as a play writes them.
+struct PlayScene {
+  var chunks: Range<Int>
+  var form: PlayForm
+}
+
+extension PlainTextSource {
+  /// Where speeches stand: the whole of a play; else what a hint says, and scenes inside of other books, as a novel
+  /// has them in one of its chapters.
+  func playScenes(_ whole: PlayForm?, _ hinted: HintedLines, _ options: PlainTextOptions) -> [PlayScene] {
+    guard options.readsPlays else { return [] }
+    if let whole { return [PlayScene(chunks: chunks.indices, form: whole)] }
+    var scenes: [PlayScene] = []
+    for (n, hint) in options.hints.enumerated() where hint.kind == .play {
+      let members = chunks.indices.filter { hinted.hints[chunks[$0].lines.lowerBound] == n }
+      guard let first = members.first, let last = members.last, let form = namesAll(of: members) else { continue }
+      scenes.append(PlayScene(chunks: first..<last + 1, form: form))
+    }
+    for style in [PlayForm.Style.runIn, .alone] {
+      scenes += scenesWithin(style).filter { scene in !scenes.contains { $0.chunks.overlaps(scene.chunks) } }
+    }
+    return scenes.sorted { $0.chunks.lowerBound < $1.chunks.lowerBound }
+  }
+
+  /// A hint says that somebody speaks here: every name that can be read is one.
+  private func namesAll(of members: [Int]) -> PlayForm? {
+    var best: PlayForm?
+    var most = 0
+    for style in PlayForm.Style.allCases {
+      let names = members.compactMap { speakerName(chunks[$0], style: style).map(speakerKey) }
+      if names.count > most { (best, most) = (PlayForm(style: style, names: Set(names)), names.count) }
+    }
+    return best
+  }
+
+  /// Runs of chunks most of which begin with a name in capitals, of which some come again.
+  private func scenesWithin(_ style: PlayForm.Style) -> [PlayScene] {
+    var scenes: [PlayScene] = []
+    var run: [(chunk: Int, name: String)] = []
+    func close() {
+      defer { run = [] }
+      guard run.count >= 6, let first = run.first?.chunk, let last = run.last?.chunk,
+        run.count * 10 >= (last - first + 1) * 5
+      else { return }
+      let counts = run.reduce(into: [String: Int]()) { $0[$1.name, default: 0] += 1 }
+      let again = counts.filter { $0.value >= 2 }
+      guard again.count >= 2, again.values.reduce(0, +) * 2 >= run.count else { return }
+      scenes.append(PlayScene(chunks: first..<last + 1, form: PlayForm(style: style, names: Set(counts.keys))))
+    }
+    for c in chunks.indices {
+      if chunks[c].kind == .heading || chunks[c].kind == .stars {
+        close()
+        continue
+      }
+      guard chunks[c].kind == .prose || chunks[c].kind == .keptLines || chunks[c].kind == .quotation && style == .alone,
+        let name = speakerName(chunks[c], style: style), letterCase(name).isCapitals
+      else { continue }
+      let key = speakerKey(name)
+      guard !labels.contains(where: { key.hasPrefix($0) }) else { continue }
+      if let last = run.last, c - last.chunk > 4 { close() }
+      run.append((c, key))
+    }
+    close()
+    return scenes
+  }
+}
+
+/// What recipes, laws and dictionaries write as plays write their speakers.
+private let labels = [
+  "INGREDIENT", "METHOD", "MODE", "TIME", "NOTE", "DIRECTION", "QUESTION", "ANSWER", "SECTION", "SEC", "ART", "CHAP",
+  "SYN", "ANT", "REMARK", "OBS", "EXAMPLE", "RULE", "EXERCISE", "ZUTATEN", "ZUBEREITUNG",
+]
