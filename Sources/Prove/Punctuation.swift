@@ -149,11 +149,14 @@ struct Punctuation {
       && isShort(letters, i)
   }
 
+  /// Letters of a heading of two lines: longer ones that lose their stop are told as if they were text.
+  private static let headLetters = 100
+
   /// Whether no more than a heading's letters stand between the last blank line, or what is left out,
   /// and a letter.
   private func isShort(_ letters: Letters, _ i: Int) -> Bool {
     let blank = [Sign.lineEnd.rawValue, Sign.lineEnd.rawValue]
-    for back in 1...48 {
+    for back in 1...Self.headLetters {
       let k = i - back
       guard k > 0 else { return true }
       if letters.gaps[k].contains(.cut) { return true }
