@@ -87,7 +87,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     let clamped = source.apart.joined().map { source.whole($0.range) }.filter { !$0.isEmpty }
     let left = remaining(of: 0..<size, without: source.dropped + clamped)
     let scan = SourceScan(source, base: base)
-    scan.append(left, folder: &folder, to: &body)
+    scan.append(left, additions: scan.additionsOfTheRun, folder: &folder, to: &body)
     scans.append(scan)
     starts.append(base)
     base += size + 1
@@ -105,7 +105,8 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
           scan.append(words, at: range.lowerBound, folder: &folder, to: &apart)
         } else {
           scan.append(
-            remaining(of: range, without: dropped.within(range)), isWhole: passage.isWhole, folder: &folder, to: &apart)
+            remaining(of: range, without: dropped.within(range)), additions: scan.additions(in: range),
+            isWhole: passage.isWhole, folder: &folder, to: &apart)
         }
       }
     }
@@ -143,6 +144,23 @@ extension [Range<Int>] {
   }
 }
 
+extension [Int] {
+  /// Those of an ascending list that are strictly inside no range; ranges may overlap and stand in any order.
+  fileprivate func outside(of ranges: [Range<Int>]) -> [Int] {
+    guard !isEmpty else { return [] }
+    let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
+    var next = 0
+    var furthest = -1
+    return filter { place in
+      while next < sorted.count, sorted[next].lowerBound < place {
+        furthest = Swift.max(furthest, sorted[next].upperBound)
+        next += 1
+      }
+      return furthest <= place
+    }
+  }
+}
+
 /// Takes letters from one file.
 private struct SourceScan {
   private let source: VerificationSource
@@ -150,12 +168,18 @@ private struct SourceScan {
   private let base: Int
   private let markdown: MarkdownWords?
   private let additions: [Int]
+  /// Those that stand in no passage apart and in nothing that was dropped.
+  let additionsOfTheRun: ArraySlice<Int>
 
   init(_ source: VerificationSource, base: Int) {
     self.source = source
     self.base = base
     markdown = source.markup == .markdown ? MarkdownWords(source.file.text) : nil
     additions = source.additions.keys.sorted()
+    // at the ends of a passage they are its own; at those of a dropped range they stand for what was dropped
+    let apart = source.apart.joined().filter { $0.words == nil }.map { source.whole($0.range) }
+    let closed = apart.map { ($0.lowerBound - 1)..<($0.upperBound + 1) } + source.dropped
+    additionsOfTheRun = additions.outside(of: closed)[...]
   }
 
   /// Words that are not the file's, for a place in it.
@@ -165,8 +189,19 @@ private struct SourceScan {
   }
 
   func append(
-    _ ranges: [Range<Int>], isWhole: Bool = false, folder: inout LetterFolder, to letters: inout Letters
+    _ ranges: [Range<Int>], additions: ArraySlice<Int>, isWhole: Bool = false, folder: inout LetterFolder,
+    to letters: inout Letters
   ) {
+    var waiting = additions
+    func add(upTo end: Int, _ folder: inout LetterFolder, _ letters: inout Letters) {
+      while let offset = waiting.first, offset <= end {
+        waiting.removeFirst()
+        folder.add(.space)
+        for scalar in (source.additions[offset] ?? "").unicodeScalars {
+          folder.append(scalar.value, at: base + offset, to: &letters)
+        }
+      }
+    }
     source.file.text.withUnsafeBufferPointer { bytes in
       for range in ranges {
         folder.add([.space, .cut, .lineEnd])
@@ -174,26 +209,25 @@ private struct SourceScan {
           folder.append(scalar.value, at: base + range.lowerBound, to: &letters)
         }
         var start = range.lowerBound
-        for offset in additions(in: range) {
+        add(upTo: start, &folder, &letters)
+        while let offset = waiting.first, offset <= range.upperBound {
           append(bytes, start..<offset, isWhole, &folder, &letters)
-          folder.add(.space)
-          for scalar in (source.additions[offset] ?? "").unicodeScalars {
-            folder.append(scalar.value, at: base + offset, to: &letters)
-          }
+          add(upTo: offset, &folder, &letters)
           start = offset
         }
         append(bytes, start..<range.upperBound, isWhole, &folder, &letters)
       }
+      add(upTo: .max, &folder, &letters)
     }
   }
 
-  /// Ascending; those at the end of a range are its own.
-  private func additions(in range: Range<Int>) -> ArraySlice<Int> {
+  /// Ascending; those at the ends of a range are its own.
+  func additions(in range: Range<Int>) -> ArraySlice<Int> {
     var low = 0
     var high = additions.count
     while low < high {
       let middle = (low + high) / 2
-      if additions[middle] <= range.lowerBound { low = middle + 1 } else { high = middle }
+      if additions[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
     }
     return additions[low...].prefix { $0 <= range.upperBound }
   }

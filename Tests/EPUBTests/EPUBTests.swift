@@ -207,4 +207,44 @@ import Testing
     #expect(words(reading.book.sections[0].blocks) == ["Inside.", "After."])
     #expect(reading.diagnostics.map(\.code) == ["epub-deep"])
   }
+
+  @Test func picturesTakeTheWordsUnderThem() throws {
+    let png = [("EPUB/p.png", "\u{89}PNG")]
+    for body in [
+      "<div class=\"figcenter\"><img src=\"p.png\" alt=\"A pic\"/><p><b>Words</b></p></div>",
+      "<div><img src=\"p.png\" alt=\"A pic\"/></div><p class=\"caption\">Words</p>",
+      "<figure><div class=\"figure\"><img src=\"p.png\"/><h6>Words</h6></div></figure>",
+    ] {
+      let reading = try read(MadeArchive.book(["<h2>One</h2><p>Text.</p>\(body)"], also: png))
+      guard case .figure(let figure)? = reading.book.sections[0].blocks.last else { return #expect(Bool(false), "\(body)") }
+      #expect(figure.caption.plainText == "Words" && figure.caption.allSatisfy { $0.style == .plain })
+      #expect(reading.report.apart.contains { $0.kind == .caption && $0.words == nil && !$0.ranges.isEmpty })
+    }
+  }
+
+  @Test func whatDrawsABreakBetweenScenesIsOne() throws {
+    let reading = try read(
+      MadeArchive.book(["<h2>One</h2><p>A.</p><div class=\"ornamental-break\"><p>◆</p></div><p>B.</p>"]))
+    guard case .sceneBreak = reading.book.sections[0].blocks[1] else { return #expect(Bool(false)) }
+  }
+
+  @Test func linesOfAStanzaMayBeElementsOrNot() throws {
+    let css = ".i1 { display: block; padding-left: 1em }"
+    let stanza = "<p><span>One,</span><br/><span class=\"i1\">two.</span></p>"
+    let reading = try read(
+      MadeArchive.book(["<h2>P</h2><div class=\"poem\">\(stanza)\(stanza)</div>"], css: css))
+    guard case .verse(let verse) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(verse.stanzas.map { $0.lines.map(\.indent) } == [[0, 2], [0, 2]])
+  }
+
+  @Test func controlsThatWereQuotesInAnotherEncodingAreQuotes() throws {
+    let reading = try read(MadeArchive.book(["<h2>One</h2><p>\u{93}Yes\u{94} \u{96} no</p>"]))
+    #expect(words(reading.book.sections[0].blocks) == ["“Yes” – no"])
+  }
+
+  @Test func wordsInAnotherCaseThanTheFilesAreTold() throws {
+    let reading = try read(
+      MadeArchive.book(["<h2>One</h2><p class=\"u\"><span>Loud </span><i>1</i></p>"], css: ".u { text-transform: uppercase }"))
+    #expect(reading.report.additions.map(\.value) == ["LOUD "])
+  }
 }

@@ -68,13 +68,15 @@ struct MadeArchive {
     """
 
   /// A package that names documents in their order.
-  static func package(_ names: [String], metadata: String = "", spine: String = "") -> String {
+  static func package(_ names: [String], metadata: String = "", items also: String = "", spine: String = "")
+    -> String
+  {
     let items = names.enumerated().map { "<item id=\"i\($0)\" href=\"\($1)\" media-type=\"application/xhtml+xml\"/>" }
     let references = names.indices.map { "<itemref idref=\"i\($0)\"/>" }
     return """
       <package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
       <dc:title>A Book</dc:title><dc:creator>Jane Roe</dc:creator><dc:language>en</dc:language>\(metadata)</metadata>
-      <manifest>\(items.joined())<item id="s" href="s.css" media-type="text/css"/></manifest>
+      <manifest>\(items.joined())<item id="s" href="s.css" media-type="text/css"/>\(also)</manifest>
       <spine \(spine)>\(references.joined())</spine></package>
       """
   }
@@ -88,14 +90,14 @@ struct MadeArchive {
   }
 
   /// A book of these bodies, each a document of its own, with one sheet.
-  static func book(_ bodies: [String], css: String = "", metadata: String = "", also: [(String, String)] = [])
-    -> [UInt8]
-  {
+  static func book(
+    _ bodies: [String], css: String = "", metadata: String = "", items: String = "", also: [(String, String)] = []
+  ) -> [UInt8] {
     let names = bodies.indices.map { "c\($0).xhtml" }
     return zip(
       [
         ("mimetype", "application/epub+zip"), ("META-INF/container.xml", container),
-        ("EPUB/book.opf", package(names, metadata: metadata)), ("EPUB/s.css", css),
+        ("EPUB/book.opf", package(names, metadata: metadata, items: items)), ("EPUB/s.css", css),
       ] + zip2(names, bodies) + also)
   }
 

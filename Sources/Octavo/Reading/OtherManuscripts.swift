@@ -50,6 +50,7 @@ extension PreparedBook {
     if asked.keepsContents { options.keeps.insert(.contents) }
     if asked.keepsTitlePage { options.keeps.insert(.titlePage) }
     if asked.keepsPageNumbers { options.keeps.insert(.pageNumbers) }
+    if asked.keepsTranscriberNotes { options.keeps.insert(.transcriberNotes) }
     if asked.keepsCover { options.keeps.insert(.cover) }
     do throws(EPUBError) { return try EPUB.readEPUB(bytes, name: name, options: options) } catch {
       throw SettingsProblem(error.diagnostic(name: name), place: name)

@@ -201,9 +201,23 @@ struct Container {
     return result
   }
 
-  /// Control characters, which no page shows, as spaces.
+  /// Control characters, which no page shows, as spaces; those above 0x80 as the signs of code page 1252,
+  /// whose bytes somebody took for Latin-1.
   private static func clean(_ text: [UInt8]) -> [UInt8] {
-    guard text.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) else { return text }
-    return text.map { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D ? 0x20 : $0 }
+    let isControl = { (byte: UInt8) in byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
+    guard text.contains(where: { isControl($0) || $0 == 0xC2 }) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index] == 0xC2, index + 1 < text.count, text[index + 1] < 0xA0 {
+        appendCodePage1252(text[index + 1], to: &result)
+        index += 1
+      } else {
+        result.append(isControl(text[index]) ? 0x20 : text[index])
+      }
+      index += 1
+    }
+    return result
   }
 }

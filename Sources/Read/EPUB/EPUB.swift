@@ -52,7 +52,7 @@ private struct EPUBMaker {
     for page in pages where isRead(page, reader.notes) { reader.read(page) }
     let notes = readNotes(reader)
     let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader))
-    let items = cut.items.withSceneBreaks()
+    let items = cut.items.withNamedHeadings(reader.places).withCaptions().withSceneBreaks()
     let maker = SectionMaker(items, publication, pageNames: pages.map(\.name))
     guard !maker.sections.isEmpty else { return nil }
     var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
@@ -251,7 +251,10 @@ private struct EPUBMaker {
     }
     report.apart = book.placesApart
     report.silent = reader.silent
-    report.additions = reader.additions
+    let left = (reader.dropped + cut + unread).map(\.range)
+    report.additions = reader.additions.filter { place, _ in
+      !left.contains { $0.lowerBound <= place && place <= $0.upperBound }
+    }
     report.isMarkup = true
     report.paragraphs = reader.counts["paragraphs"] ?? 0
     report.verseBlocks = reader.counts["verses"] ?? 0

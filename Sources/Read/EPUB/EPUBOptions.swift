@@ -18,6 +18,7 @@ package struct EPUBOptions: Sendable {
     case boilerplate, contents
     case titlePage = "title-page"
     case pageNumbers = "page-numbers"
+    case transcriberNotes = "transcriber-notes"
     case cover
   }
 

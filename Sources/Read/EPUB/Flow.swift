@@ -26,10 +26,21 @@ struct FlowItem {
   var marginTop: Double?
   /// The element whose lines these are, in verse.
   var leaf = -1
+  /// A paragraph whose class says that it is a heading.
+  var isCalledHeading = false
+  /// A paragraph whose class says that it stands under a picture.
+  var isCalledCaption = false
+  /// A rule, which has no words.
+  var isRule = false
+  /// A heading that begins a page by what the book's own contents say of it.
+  var opens = false
 
   var block: Block? { if case .block(let block) = content { block } else { nil } }
 
   func has(_ wanted: Set<String>) -> Bool { types.contains { !$0.isDisjoint(with: wanted) } }
+
+  var rank: Int? { if case .heading(_, _, let rank) = content { rank } else { nil } }
+  var isHeading: Bool { if case .heading = content { true } else { false } }
 
   /// The words alone.
   var words: String {

@@ -108,7 +108,31 @@ struct FrameCut {
       while end < items.count, items[end].page == item.page, isListing(items[end]) { end += 1 }
       if end > index + 1 { gone += Array(index..<end) }
     }
-    drop("contents, made anew with page numbers", gone)
+    drop("contents, made anew with page numbers", gone + listsWithoutHeading())
+  }
+
+  /// Two lines or more, each nothing but a link to another place, before the text begins.
+  private func listsWithoutHeading() -> [Int] {
+    var gone: [Int] = []
+    var run: [Int] = []
+    for (index, item) in items.enumerated().prefix(400) {
+      if isEntry(item) {
+        run.append(index)
+        continue
+      }
+      if run.count >= 2 { gone += run }
+      run = []
+      if item.words.utf8.count > 400 { break }
+    }
+    return gone
+  }
+
+  private func isEntry(_ item: FlowItem) -> Bool {
+    guard case .block(.paragraph(let paragraph)) = item.content, !paragraph.inlines.isEmpty else { return false }
+    return paragraph.inlines.allSatisfy { inline in
+      guard case .text(let text) = inline.content else { return false }
+      return inline.style.link?.hasPrefix("#") == true || text.allSatisfy { !$0.isLetter }
+    } && paragraph.inlines.plainText.utf8.count < 160
   }
 
   /// Most of it leads elsewhere in the book.

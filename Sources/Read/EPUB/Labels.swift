@@ -14,6 +14,28 @@ extension String {
   }
 }
 
+extension String {
+  /// `Chapter One`, `Kapitel 3`: the label of a chapter, which no bare number is.
+  var isChapterLabel: Bool { isHeadingLabel && firstWord.map(chapterWords.contains) ?? false }
+
+  /// `Part II`, `Book the First`.
+  var isPartLabel: Bool { isHeadingLabel && firstWord.map(partWords.contains) ?? false }
+
+  private var firstWord: String? {
+    lowercased().split { !$0.isLetter && !$0.isNumber }.first { $0.allSatisfy(\.isLetter) && !$0.isNumeral }.map(String.init)
+  }
+}
+
+private let chapterWords: Set<String> = [
+  "chapter", "chap", "letter", "canto", "act", "stave", "kapitel", "chapitre", "acte", "capítulo", "capitolo", "atto",
+  "глава", "hoofdstuk", "kapitola", "rozdział", "luku", "acto",
+]
+
+private let partWords: Set<String> = [
+  "part", "book", "volume", "vol", "teil", "buch", "band", "partie", "livre", "tome", "parte", "libro", "часть", "том",
+  "книга", "deel", "boek", "del", "tom", "část", "część", "osa",
+]
+
 extension Substring {
   /// A number in figures, in Roman numerals or in words, in lower case.
   var isNumeral: Bool {

@@ -78,6 +78,9 @@ struct NoteIndex {
     take(bodyOf, links, inside)
   }
 
+  /// Places that the book's own contents lead to are told apart, too.
+  mutating func add(targets spots: [Spot]) { targets.formUnion(spots) }
+
   private mutating func take(_ bodyOf: [Int: Spot], _ links: [Link], _ inside: [Spot: [Int]]) {
     // an element that several ids lead into is a list of notes, and no note
     var targetsOf: [Spot: Set<Spot>] = [:]

@@ -24,6 +24,7 @@ extension FlowReader {
     case "header" where isHeadingGroup(node): group(node, look, context, into: &out)
     case "hr":
       add(.block(.sceneBreak(SceneBreak(mark: .ornament, source: source))), context, range: content.source, into: &out)
+      out[out.count - 1].isRule = true
     case "ul", "ol", "menu", "dir": list(node, look, context, into: &out)
     case "dl": definitions(node, look, context, into: &out)
     case "table": table(node, look, context, into: &out)
@@ -32,6 +33,12 @@ extension FlowReader {
     case "blockquote": quotation(node, look, context, into: &out)
     case "svg": addDrawing(node, into: &out, context)
     default:
+      if isSceneBreak(node) {
+        if !page.tree.words(of: node).isEmpty { silent.append(page.range(node)) }
+        return add(
+          .block(.sceneBreak(SceneBreak(mark: .ornament, source: source))), context, range: content.source, into: &out)
+      }
+      if isFigure(node) { return figure(node, look, context, into: &out) }
       if isLetter(types), !context.isVerse { return quotation(node, look, context, into: &out) }
       if page.tree.attribute("role", of: node) == "heading" {
         let rank = Int(page.tree.attribute("aria-level", of: node) ?? "") ?? 2
@@ -46,6 +53,35 @@ extension FlowReader {
   private static let atTheEnd: Set<String> = [
     "se:letter.dateline", "z3998:dateline", "z3998:signature", "z3998:sender",
   ]
+
+  /// An ornament between scenes that its class calls so, whatever it is drawn with.
+  private func isSceneBreak(_ node: Int) -> Bool {
+    guard page.tree.attribute("role", of: node) == "separator" || page.classes(node).contains(where: isBreakClass)
+    else { return false }
+    return !page.tree.words(of: node).contains { $0.isLetter || $0.isNumber }
+  }
+
+  private func isBreakClass(_ name: String) -> Bool {
+    [
+      "ornamentalbreak", "scenebreak", "sectionbreak", "asterism", "thoughtbreak", "dinkus", "spacebreak", "separator",
+      "textbreak", "linebreak", "divider", "tb",
+    ].contains(name.lowercased().filter(\.isLetter))
+  }
+
+  /// A box around one picture and the words under it, as it was written before `figure`.
+  private func isFigure(_ node: Int) -> Bool {
+    guard page.element(node) == "div" || page.element(node) == "p",
+      page.classes(node).contains(where: { name in
+        let letters = name.lowercased().prefix { $0.isLetter }
+        return ["fig", "figure", "figcenter", "figleft", "figright", "illus", "illustration", "image", "wp", "thumb", "picture"]
+          .contains(String(letters))
+      }),
+      page.tree.nodes[node].inner.count < 4_000
+    else { return false }
+    let end = Int(page.tree.nodes[node].end)
+    return (node..<end).count { ["img", "svg"].contains(page.element($0)) } == 1
+      && page.tree.words(of: node).utf8.count < 600
+  }
 
   private func isLetter(_ types: Set<String>) -> Bool { types.contains("z3998:letter") }
 
@@ -208,15 +244,15 @@ extension FlowReader {
     let figures = blocks.indices.filter { if case .figure = blocks[$0] { true } else { false } }
     if figures.count == 1, case .figure(var figure) = blocks[figures[0]] {
       blocks.remove(at: figures[0])
-      var caption: [Inline] = []
+      var caption = figure.caption
       for block in blocks {
-        guard case .paragraph(let paragraph) = block else { continue }
-        if !caption.isEmpty { caption.append(Inline(" ", source: paragraph.source)) }
-        caption += paragraph.inlines
+        guard let words = block.captionWords, let first = words.first else { continue }
+        if !caption.isEmpty { caption.append(Inline(" ", source: first.source)) }
+        caption += words
       }
-      let isPlain = blocks.allSatisfy { if case .paragraph = $0 { true } else { false } }
+      let isPlain = blocks.allSatisfy { $0.captionWords != nil }
       if isPlain {
-        figure.caption = caption
+        figure.caption = caption.inOneFace
         return add(.block(.figure(figure)), context, range: range, into: &out)
       }
       add(.block(.figure(figure)), context, range: range, into: &out)
@@ -260,6 +296,31 @@ extension FlowReader {
     add(
       .block(.preformatted(Preformatted(lines, isCode: true, source: lines[0].source))), context,
       range: page.tree.nodes[node].source, into: &out)
+  }
+}
+
+extension Block {
+  /// What may stand under a picture: a paragraph, or a heading that somebody used for it.
+  fileprivate var captionWords: [Inline]? {
+    switch self {
+    case .paragraph(let paragraph): paragraph.inlines
+    case .heading(let heading) where heading.label.isEmpty || heading.title.isEmpty: heading.label + heading.title
+    default: nil
+    }
+  }
+}
+
+extension [Inline] {
+  /// What holds for all of the words is a look, not an emphasis: the design has its own.
+  var inOneFace: [Inline] {
+    let shared = reduce(into: InlineStyle.Traits([.strong, .emphasis])) { shared, inline in
+      if case .text = inline.content { shared.formIntersection(inline.style.traits) }
+    }
+    return map { inline in
+      var inline = inline
+      inline.style.traits.subtract(shared)
+      return inline
+    }
   }
 }
 

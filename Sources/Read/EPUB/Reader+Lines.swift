@@ -7,20 +7,34 @@ extension FlowReader {
   func append(text node: Int, _ look: Look, link: String?, into runs: inout Runs) {
     guard !look.isHidden else { return }
     let style = look.style(link: link, language: language, isWhole: isWhole)
-    var isWordStart = true
+    if look.transform != .none { return append(transformed: node, look, style, into: &runs) }
     page.tree.forEachScalar(ofText: node) { scalar, offset in
-      let place = page.base + offset
-      switch look.transform {
-      case .none: runs.append(scalar, at: place, style: style, space: look.space)
-      case .upper: put(scalar.properties.uppercaseMapping, place)
-      case .lower: put(scalar.properties.lowercaseMapping, place)
-      case .capitalize: put(isWordStart ? scalar.properties.titlecaseMapping : String(scalar), place)
-      }
+      runs.append(scalar, at: page.base + offset, style: style, space: look.space)
+    }
+  }
+
+  /// Letters in another case than the file's.
+  private func append(transformed node: Int, _ look: Look, _ style: InlineStyle, into runs: inout Runs) {
+    var isWordStart = true
+    var (said, written) = ("", "")
+    page.tree.forEachScalar(ofText: node) { scalar, offset in
+      let mapped =
+        switch look.transform {
+        case .none: String(scalar)
+        case .upper: scalar.properties.uppercaseMapping
+        case .lower: scalar.properties.lowercaseMapping
+        case .capitalize: isWordStart ? scalar.properties.titlecaseMapping : String(scalar)
+        }
       isWordStart = scalar.properties.isWhitespace || scalar == "-" || isWordStart && !scalar.properties.isAlphabetic
+      said.unicodeScalars.append(scalar)
+      written += mapped
+      for letter in mapped.unicodeScalars {
+        runs.append(letter, at: page.base + offset, style: style, space: look.space)
+      }
     }
-    func put(_ mapped: String, _ place: Int) {
-      for scalar in mapped.unicodeScalars { runs.append(scalar, at: place, style: style, space: look.space) }
-    }
+    guard said != written else { return }
+    silent.append(page.range(node))
+    additions[page.range(node).lowerBound, default: ""] += written
   }
 
   func append(generated words: String, at offset: Int, _ look: Look, into runs: inout Runs) {
@@ -47,7 +61,9 @@ extension FlowReader {
     var look = look
     var link = link
     switch page.element(node) {
-    case "br": return runs.lineBreak(at: start)
+    case "br":
+      if look.breaksBefore || look.breaksAfter { breaksNext = true }
+      return runs.lineBreak(at: start)
     case "wbr":
       return runs.append(
         "\u{200B}", at: start, style: look.style(link: link, language: language, isWhole: isWhole), space: .normal)

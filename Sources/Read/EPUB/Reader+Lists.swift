@@ -56,6 +56,10 @@ extension FlowReader {
     case "I", "upper-roman": list.counting = .upperRoman
     default: break
     }
+    // entries of an index are no points to be made
+    if !isOrdered, context.types.contains(where: { !$0.isDisjoint(with: ["index", "z3998:dramatis-personae"]) }) {
+      list.counting = .none
+    }
     counts["lists", default: 0] += 1
     add(.block(.list(list)), context, range: page.tree.nodes[node].source, into: &out)
   }
@@ -78,7 +82,8 @@ extension FlowReader {
         add(.block(.list(list)), context, range: range, into: &out)
       default:
         var term = inside
-        term.isBold = true
+        // a face that is bold and slanted few families have
+        term.isBold = !page.tree.all("dfn", in: child).contains { page.look(of: $0, in: inside).isItalic }
         for case .paragraph(var paragraph) in self.inner(child, term, context) {
           paragraph.isFlush = true
           add(.block(.paragraph(paragraph)), context, range: range, into: &out)

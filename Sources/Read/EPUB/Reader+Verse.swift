@@ -46,7 +46,9 @@ extension FlowReader {
     let parentsOfLong = Set(leaves.filter { $0.lines.count > 1 }.map(\.parent))
     for leaf in leaves {
       let isLine = leaf.lines.count == 1 && !parentsOfLong.contains(leaf.parent)
-      if isLine, let last, last.lines.count == 1, last.parent == leaf.parent {
+      // of one stanza some lines may be elements and others not
+      let isTogether = last.map { $0.parent == leaf.parent || leaf.parent == $0.node || $0.parent == leaf.node } ?? false
+      if isLine, isTogether, last?.lines.count == 1 {
         stanzas[stanzas.count - 1].lines += leaf.lines
       } else {
         stanzas.append(Verse.Stanza(leaf.lines))

@@ -8,6 +8,8 @@ final class FlowReader {
   let publication: Publication
   let options: EPUBOptions
   let notes: NoteIndex
+  /// The book's own contents, by the places they lead to.
+  let places: [NamedPlace]
   let resolve: (String, Page) -> (page: Int, fragment: String)?
 
   var items: [FlowItem] = []
@@ -42,7 +44,10 @@ final class FlowReader {
     self.options = options
     self.resolve = resolve
     page = first
-    notes = NoteIndex(pages, resolve: resolve)
+    var notes = NoteIndex(pages, resolve: resolve)
+    places = NamedPlace.all(publication.places, pages)
+    notes.add(targets: places.compactMap(\.spot))
+    self.notes = notes
   }
 
   var language: String? { publication.metadata.language }
@@ -177,8 +182,17 @@ final class FlowReader {
       dropped.append((range, "Project Gutenberg's frame"))
       return true
     }
+    if !options.keeps.contains(.transcriberNotes),
+      page.classes(node).contains(where: { FlowReader.transcribers.contains($0.lowercased().filter(\.isLetter)) })
+    {
+      dropped.append((range, "note of those who made the file"))
+      return true
+    }
     return false
   }
+
+  /// Classes of boxes with what Distributed Proofreaders say of their work.
+  private static let transcribers: Set<String> = ["transnote", "transnotes", "tnote", "tnotes", "transcribernote"]
 
   // MARK: Paragraphs
 
@@ -233,6 +247,9 @@ final class FlowReader {
     add(.block(.paragraph(paragraph)), context, range: range, into: &out)
     out[out.count - 1].indent = look.indent
     out[out.count - 1].marginTop = look.marginTop
+    let classes = page.classes(context.leaf)
+    out[out.count - 1].isCalledHeading = classes.contains { $0.isHeadingClass }
+    out[out.count - 1].isCalledCaption = classes.contains { $0.lowercased().contains("caption") }
   }
 
   /// Lines of a poem; who wrote it stands at the trailing edge.

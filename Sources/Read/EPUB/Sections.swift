@@ -25,6 +25,8 @@ struct SectionMaker {
   /// An anchor that waits for a block that can carry it.
   private var waiting: [Spot] = []
   private let bodyPage: Int?
+  /// Where rules stand, which have no words.
+  private let rules: Set<UInt32>
 
   init(_ items: [FlowItem], _ publication: Publication, pageNames: [String]) {
     self.items = items
@@ -33,6 +35,7 @@ struct SectionMaker {
     labels = Dictionary(publication.places.map { ($0.name, $0.label) }) { first, _ in first }
     wholePages = Set(publication.places.filter(\.fragment.isEmpty).map(\.name))
     let body = publication.landmarks.first { ["bodymatter", "text", "start"].contains($0.type) }
+    rules = Set(items.filter(\.isRule).map { UInt32(clamping: $0.range.lowerBound) })
     bodyPage = body.flatMap { place in pageNames.firstIndex(of: place.name) }
     findOpeners()
     make()
@@ -47,12 +50,6 @@ struct SectionMaker {
     "acknowledgements", "se:short-story", "se:novella", "preamble", "endnotes", "footnotes", "rearnotes",
   ]
   private static let parts: Set<String> = ["part", "volume", "division"]
-  private static let partWords: Set<String> = [
-    "part", "book", "volume", "vol", "teil", "buch", "band", "partie", "livre", "tome", "parte", "libro", "часть",
-    "том",
-    "книга", "deel", "boek", "del", "tom",
-  ]
-
   private mutating func findOpeners() {
     // a page goes on beginning while there are only headings on it
     var opensPage = false
@@ -68,7 +65,10 @@ struct SectionMaker {
         if item.breaks { opensPage = true }
         continue
       }
-      if item.breaks, lastRank == nil || !opensPage { opensPage = true }
+      if item.breaks || item.opens, lastRank == nil || !opensPage {
+        opensPage = true
+        lastRank = nil
+      }
       guard opensPage else { continue }
       if let before = lastRank {
         // what stands right under a heading is a title or a subtitle of it, unless that is a part's
@@ -98,8 +98,7 @@ struct SectionMaker {
     if let types = item.types.last, !types.isDisjoint(with: SectionMaker.parts) { return true }
     if let types = item.types.last, types.contains("chapter") { return false }
     let words = label.isEmpty ? title : label
-    guard let first = words.plainText.lowercased().split(whereSeparator: { !$0.isLetter }).first else { return false }
-    return SectionMaker.partWords.contains(String(first)) && words.plainText.isHeadingLabel
+    return words.plainText.isPartLabel
   }
 
   /// Documents that hold many chapters: their headings of the highest rank that comes again and again.
@@ -137,6 +136,12 @@ struct SectionMaker {
         continue
       }
       if item.beginsPage { beginPage(item) }
+      if isHeadingOfNotes(at: index) {
+        dropped.append((item.range, "heading of notes, which stand at the foot of their pages"))
+        waiting += item.anchors
+        index += 1
+        continue
+      }
       switch item.content {
       case .heading(let label, let title, let rank): addHeading(label, title, rank, item)
       case .block(let block): addBlock(block, item)
@@ -145,6 +150,16 @@ struct SectionMaker {
     }
     close()
     removeEmpty()
+  }
+
+  /// `Footnotes:`, with nothing left below it.
+  private func isHeadingOfNotes(at index: Int) -> Bool {
+    guard items[index].isHeading,
+      SectionMaker.names[items[index].words.lowercased().filter { $0.isLetter }] == .notes
+    else { return false }
+    var next = index + 1
+    while next < items.count, items[next].isRule { next += 1 }
+    return next == items.count || items[next].isHeading || items[next].page != items[index].page
   }
 
   /// Begins a section with the heading at an index and those that belong to it.
@@ -219,9 +234,17 @@ struct SectionMaker {
   }
 
   private mutating func close() {
-    guard let section = current else { return }
+    guard var section = current else { return }
     current = nil
+    // rules at the ends of chapters part no scenes
+    while let last = section.blocks.last, isRule(last) { section.blocks.removeLast() }
+    if let first = section.blocks.first, isRule(first), section.heading != nil { section.blocks.removeFirst() }
     sections.append(section)
+  }
+
+  private func isRule(_ block: Block) -> Bool {
+    guard case .sceneBreak(let pause) = block else { return false }
+    return rules.contains(pause.source.offset)
   }
 
   /// A book needs something to stand in before its first heading.
@@ -298,7 +321,9 @@ struct SectionMaker {
     "preface": .preface, "foreword": .foreword, "introduction": .introduction, "prologue": .prologue,
     "epilogue": .epilogue, "afterword": .afterword, "appendix": .appendix, "glossary": .glossary, "index": .index,
     "bibliography": .bibliography, "acknowledgements": .acknowledgements, "acknowledgments": .acknowledgements,
-    "notes": .notes, "endnotes": .notes, "footnotes": .notes, "dedication": .dedication, "vorwort": .preface,
+    "notes": .notes, "endnotes": .notes, "footnotes": .notes, "footnote": .notes, "note": .notes,
+    "fußnoten": .notes, "anmerkungen": .notes, "notesdebasdepage": .notes, "notas": .notes, "примечания": .notes,
+    "voetnoten": .notes, "dedication": .dedication, "vorwort": .preface,
     "nachwort": .afterword, "préface": .preface, "postface": .afterword, "предисловие": .preface,
   ]
 

@@ -54,9 +54,9 @@ extension Block {
     visitFigures { figure in
       guard let range = figure.caption.sourceRange else { return }
       let file = Int(figure.source.file)
-      if !figure.alternative.isEmpty {
+      let start = Int(figure.source.offset)
+      if !figure.alternative.isEmpty, range.lowerBound <= start {
         // a picture's title: its source is the whole picture's
-        let start = Int(figure.source.offset)
         places.append(
           PlaceApart(
             kind: .caption, file: file, mark: start..<start, ranges: [], words: figure.caption.plainText))

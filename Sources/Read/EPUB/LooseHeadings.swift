@@ -1,0 +1,272 @@
+internal import BookModel
+internal import Units
+
+/// A line of the book's own contents, with what it leads to.
+struct NamedPlace {
+  var label: String
+  var page: Int
+  /// The element that it names; nil for a document as a whole.
+  var spot: Spot?
+  /// From 1.
+  var depth: Int
+  /// The line above it in the tree, by its index among the places.
+  var parent: Int?
+
+  static func all(_ places: [Publication.Place], _ pages: [Page]) -> [NamedPlace] {
+    let byName = Dictionary(pages.map { ($0.name, $0.index) }) { first, _ in first }
+    var made: [NamedPlace] = []
+    var open: [Int] = []
+    for place in places {
+      guard let page = byName[place.name] else { continue }
+      while let last = open.last, made[last].depth >= place.depth { open.removeLast() }
+      let node = place.fragment.isEmpty ? nil : pages[page].ids[place.fragment]
+      open.append(made.count)
+      made.append(
+        NamedPlace(
+          label: place.label, page: page, spot: node.map { Spot(page: page, node: $0) }, depth: place.depth,
+          parent: open.dropLast().last))
+    }
+    return made
+  }
+}
+
+extension [FlowItem] {
+  /// Headings that no element says: paragraphs that the book's own contents name, that their class calls so,
+  /// or that say `Chapter One` in the middle of a line of their own.
+  func withNamedHeadings(_ places: [NamedPlace]) -> [FlowItem] {
+    var finder = HeadingFinder(items: self)
+    finder.find(places)
+    return finder.items
+  }
+
+  /// What stands under a picture and is called its caption belongs to it.
+  func withCaptions() -> [FlowItem] {
+    var made: [FlowItem] = []
+    made.reserveCapacity(count)
+    for item in self {
+      guard item.isCalledCaption, case .block(.paragraph(let paragraph)) = item.content,
+        let last = made.last, last.page == item.page, case .block(.figure(var figure)) = last.content,
+        figure.caption.isEmpty
+      else {
+        made.append(item)
+        continue
+      }
+      figure.caption = paragraph.inlines.inOneFace
+      made[made.count - 1].content = .block(.figure(figure))
+      made[made.count - 1].range = last.range.lowerBound..<Swift.max(last.range.upperBound, item.range.upperBound)
+      made[made.count - 1].anchors += item.anchors
+    }
+    return made
+  }
+}
+
+private struct HeadingFinder {
+  var items: [FlowItem]
+  /// By the index of an item: how deep the contents have it, and whether all above it there are parts.
+  private var named: [Int: (place: Int, depth: Int)] = [:]
+
+  init(items: [FlowItem]) { self.items = items }
+
+  mutating func find(_ places: [NamedPlace]) {
+    nameByContents(places)
+    for index in items.indices { nameByLook(index) }
+    openByContents(places)
+    openByCount()
+  }
+
+  // MARK: By the book's own contents
+
+  private mutating func nameByContents(_ places: [NamedPlace]) {
+    var bySpot: [Spot: Int] = [:]
+    var byPage: [Int: Int] = [:]
+    for (index, item) in items.enumerated() {
+      for spot in item.anchors where bySpot[spot] == nil { bySpot[spot] = index }
+      if byPage[item.page] == nil { byPage[item.page] = index }
+    }
+    for (number, place) in places.enumerated() {
+      guard var index = place.spot == nil ? byPage[place.page] : bySpot[place.spot ?? Spot(page: 0, node: 0)] else {
+        continue
+      }
+      // pictures and rules may stand above the words
+      var passed = 0
+      while passed < 3, index + 1 < items.count, items[index + 1].page == items[index].page, isWordless(index) {
+        index += 1
+        passed += 1
+      }
+      let wanted = HeadingFinder.letters(place.label)
+      guard !wanted.isEmpty else { continue }
+      if items[index].isHeading {
+        if named[index] == nil { named[index] = (number, place.depth) }
+        continue
+      }
+      take(wanted, from: index, number, place.depth)
+    }
+  }
+
+  /// Makes a heading of up to three paragraphs that together say what the contents do.
+  private mutating func take(_ wanted: String, from index: Int, _ number: Int, _ depth: Int) {
+    var said = ""
+    for next in index..<min(index + 3, items.count) {
+      guard items[next].page == items[index].page, let inlines = shortParagraph(next) ?? headingWords(next) else { return }
+      said += HeadingFinder.letters(inlines.plainText)
+      guard wanted.hasPrefix(said) else { return }
+      guard said == wanted else { continue }
+      let rank = items[index...next].compactMap(\.rank).min()
+      for item in index...next { makeHeading(item, rank: rank ?? (item > index ? 3 : 2)) }
+      named[index] = (number, depth)
+      return
+    }
+  }
+
+  private func headingWords(_ index: Int) -> [Inline]? {
+    if case .heading(let label, let title, _) = items[index].content { label + title } else { nil }
+  }
+
+  /// Headings inside documents begin pages where the contents have nothing above them but parts.
+  private mutating func openByContents(_ places: [NamedPlace]) {
+    let indexes = named.keys.sorted()
+    let indexOf = Dictionary(named.map { ($0.value.place, $0.key) }) { first, _ in first }
+    var groups: [Int: [Int]] = [:]
+    for index in indexes {
+      guard let place = named[index]?.place, case .heading(_, _, let rank) = items[index].content else { continue }
+      var isTop = true
+      var above = places[place].parent
+      while let parent = above {
+        if let heading = indexOf[parent], !isPart(heading), !isAlone(heading) { isTop = false }
+        above = places[parent].parent
+      }
+      if isTop { groups[places[place].depth * 8 + rank, default: []].append(index) }
+    }
+    for group in groups.values {
+      // places that come every few lines are no chapters
+      let length = group.reduce(0) { $0 + room(after: $1, in: group) }
+      let areCounted = group.count { isCounted($0) } * 2 > group.count
+      guard areCounted || length / group.count > 2_500 else { continue }
+      for index in group { items[index].opens = true }
+    }
+  }
+
+  /// `Chapter 7` begins a page wherever it stands, if there is a chapter's worth of text below such headings.
+  private mutating func openByCount() {
+    var groups: [Int: [Int]] = [:]
+    for index in items.indices where isCounted(index) { groups[items[index].rank ?? 2, default: []].append(index) }
+    guard let first = groups.keys.min(), let group = groups[first] else { return }
+    guard group.reduce(0, { $0 + room(after: $1, in: group) }) / group.count > 1_000 else { return }
+    for index in group { items[index].opens = true }
+  }
+
+  /// Bytes from an item to the next of a group.
+  private func room(after index: Int, in group: [Int]) -> Int {
+    let next = group.first { $0 > index } ?? items.count
+    return items[index..<next].reduce(0) { $0 + $1.range.count }
+  }
+
+  private func isCounted(_ index: Int) -> Bool {
+    guard case .heading(let label, let title, _) = items[index].content else { return false }
+    return (label.isEmpty ? title : label).plainText.isChapterLabel
+  }
+
+  private func isPart(_ index: Int) -> Bool {
+    guard case .heading(let label, let title, _) = items[index].content else { return false }
+    return items[index].types.last?.contains("part") == true || (label.isEmpty ? title : label).plainText.isPartLabel
+  }
+
+  /// Nothing but headings follows until the next heading that the contents name: a title of what comes.
+  private func isAlone(_ index: Int) -> Bool {
+    var next = index + 1
+    while next < items.count, items[next].isHeading || isWordless(next) || shortParagraph(next) != nil {
+      if named[next] != nil { return true }
+      next += 1
+    }
+    return false
+  }
+
+  // MARK: By their look
+
+  private mutating func nameByLook(_ index: Int) {
+    guard let inlines = shortParagraph(index), !inlines.allSatisfy({ $0.style.link != nil }) else { return }
+    let words = inlines.plainText
+    let item = items[index]
+    let followsRoom = item.beginsPage || item.breaks || index > 0 && (isWordless(index - 1) || items[index - 1].isHeading)
+    // `Chapter 1` above a heading that says the rest
+    if item.beginsPage || item.breaks, words.isHeadingLabel, index + 1 < items.count,
+      items[index + 1].page == item.page, case .heading(let label, let title, let rank) = items[index + 1].content,
+      label.isEmpty, !title.isEmpty
+    {
+      return makeHeading(index, rank: rank)
+    }
+    if item.isCalledHeading {
+      let follows = index > 0 && items[index - 1].isHeading && items[index - 1].page == item.page
+      return makeHeading(index, rank: follows ? 3 : 2, opens: !follows)
+    }
+    let isApart =
+      if case .block(.paragraph(let paragraph)) = item.content { paragraph.placement == .centred } else { false }
+    let isBold = inlines.allSatisfy { $0.style.traits.contains(.strong) || $0.content == .lineBreak }
+    guard isApart && (followsRoom || isBold) || isBold && followsRoom else { return }
+    if inlines.headingParts.label.plainText.isChapterLabel { return makeHeading(index, rank: 2, opens: true) }
+    // the title under a number that has just been found
+    if isApart, isBold, index > 0, items[index - 1].page == item.page,
+      case .heading(let label, let title, let rank) = items[index - 1].content,
+      !label.isEmpty, title.isEmpty
+    {
+      makeHeading(index, rank: rank)
+    }
+  }
+
+  // MARK: Items
+
+  private func isWordless(_ index: Int) -> Bool {
+    switch items[index].block {
+    case .figure, .sceneBreak, .pageBreak: true
+    default: false
+    }
+  }
+
+  /// The words of a paragraph that could be a heading.
+  private func shortParagraph(_ index: Int) -> [Inline]? {
+    guard case .block(.paragraph(let paragraph)) = items[index].content else { return nil }
+    let count = paragraph.inlines.plainText.utf8.count
+    return (1...160).contains(count) ? paragraph.inlines : nil
+  }
+
+  private mutating func makeHeading(_ index: Int, rank: Int, opens: Bool = false) {
+    guard case .block(.paragraph(let paragraph)) = items[index].content else { return }
+    // its weight is the design's to say
+    let inlines = paragraph.inlines.map { inline in
+      var inline = inline
+      inline.style.traits.subtract([.strong, .underline, .letterSpaced])
+      if inline.style.link?.hasPrefix("#") == true {
+        var extras = inline.style.extras
+        extras.link = nil
+        inline.style.extras = extras
+      }
+      return inline
+    }
+    let isEmphasis = inlines.allSatisfy { $0.style.traits.contains(.emphasis) || $0.content == .lineBreak }
+    let plain = inlines.map { inline in
+      var inline = inline
+      if isEmphasis { inline.style.traits.remove(.emphasis) }
+      return inline
+    }
+    let parts = plain.headingParts
+    items[index].content = .heading(label: parts.label, title: parts.title, rank: min(rank, 6))
+    if opens { items[index].opens = true }
+  }
+
+  static func letters(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }))
+  }
+}
+
+extension String {
+  /// `Chapter-Title`, `chapter_number`, `ChapTitle1`: classes that name headings (InDesign, Word, Sigil, Pressbooks).
+  fileprivate var letterOnly: String { lowercased().filter(\.isLetter) }
+
+  var isHeadingClass: Bool {
+    let name = letterOnly
+    if ["chaptertitle", "chapternumber", "chapterheading", "chapterhead", "chapternum", "chaptitle", "chapnum", "chapno",
+      "chapterno", "chapternr", "parttitle", "partnumber", "partheading", "msoheading", "msoheadingone", "headingone"]
+      .contains(name) { return true }
+    return lowercased() == "heading1" || lowercased() == "msoheading1" || lowercased() == "heading-1"
+  }
+}
