@@ -192,7 +192,8 @@ struct LetterFolder {
       signs.add(.lineEnd)
     case Kind.hyphen:
       // A second hyphen, or one that stands free, is a typewriter's dash.
-      if gap.isDisjoint(with: [.space, .hyphen, .dash]) {
+      // A soft hyphen at which a line is broken comes with the one that is printed.
+      if gap.isDisjoint(with: [.space, .hyphen, .dash]) || gap == [.softHyphen, .hyphen] {
         gap.insert(.hyphen)
       } else {
         // between other signs, as in code, it is one of them
@@ -275,7 +276,8 @@ struct LetterFolder {
     case 0x2D, 0x2010, 0x2011, 0x58A, 0x5BE: return Kind.hyphen
     case 0xAD: return Kind.softHyphen
     case 0x2012...0x2015, 0x2212, 0x2E3A, 0x2E3B: return Kind.dash
-    case 0x21, 0x22, 0x27, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x2BC, 0x2018...0x201F, 0x2026, 0xAB, 0xBB: return Kind.point
+    case 0x21, 0x22, 0x27, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x2BC, 0x2018...0x201F, 0x2026, 0x2032, 0x2033, 0xAB, 0xBB:
+      return Kind.point
     // A stretching stroke and invisible joiners are the setter's business.
     case 0x640, 0x34F, 0xFE00...0xFE0F, 0xFFFD: return Kind.nothing
     case 0xFB00...0xFB06, 0xFB1D, 0xFEF5...0xFEFC: return Kind.ligature
