@@ -27,8 +27,13 @@ struct Coverage {
 
   private mutating func check() {
     for section in reading.book.sections {
+      // a page before the text is printed in a place of its own
+      let isApart = section.heading == nil && [.imprint, .dedication, .epigraph].contains(section.role)
+      let before = last
+      if isApart { last = -1 }
       if let heading = section.heading { visit(heading) }
       for block in section.blocks { visit(block) }
+      if isApart { last = before }
     }
     for (_, note) in reading.book.notes {
       last = -1

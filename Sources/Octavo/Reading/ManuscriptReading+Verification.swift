@@ -20,7 +20,7 @@ extension ManuscriptReading {
       let places = report.apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
       let replaced = dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
-      let rest = [PlaceApart.Kind.caption, .uncalled].map { kind in
+      let rest = [PlaceApart.Kind.caption, .uncalled, .frontPage].map { kind in
         places.filter { $0.kind == kind }.flatMap { place in
           place.words.map { [VerificationPassage(place.mark, words: $0)] }
             ?? place.ranges.map { VerificationPassage($0, isWhole: kind == .caption) }

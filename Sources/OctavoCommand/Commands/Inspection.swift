@@ -38,6 +38,8 @@ struct Inspection {
     let metadata = reading.book.metadata
     var text = "title: \(metadata.title ?? "none")\n"
     if !metadata.authors.isEmpty { text += "author: \(metadata.authors.joined(separator: ", "))\n" }
+    for contributor in metadata.contributors { text += "\(contributor.role): \(contributor.name)\n" }
+    if let publisher = metadata.publisher { text += "publisher: \(publisher)\n" }
     text += "language: \(language)\n\(report.description)\n"
     if !report.encodingName.isEmpty { text += "read as: \(form)\n" }
     let numbers = report.dropped.filter { $0.why == "page number" }

@@ -113,7 +113,7 @@ extension PlainTextSource {
     let first = chunks[c].lines.lowerBound
     // No opening quote, and no longer than the longest name of such a list.
     guard lines[first].width <= 56, file.text[Int(lines[first].start)] != 0xE2,
-      file.text[Int(lines[first].start)] != 0x22
+      file.text[Int(lines[first].start)] != 0x22, file.text[Int(lines[first].start)] != 0x2A
     else { return nil }
     let key = headingKey(string(ofLine: first))
     if key.hasPrefix("detailed contents") { return "contents list" }

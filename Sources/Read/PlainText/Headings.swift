@@ -12,6 +12,8 @@ struct HeadingDecision {
   var isInside: Bool
   var shown: String
   var isNamed = false
+  /// The level of a heading inside a section, from 2.
+  var insideLevel = 2
 }
 
 /// Chunks that could be headings, with the form they have.

@@ -92,9 +92,11 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   // What is a heading, a contents list, a title page.
   var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
   var listed: Set<String> = []
+  var bulleted: [ListedHeading] = []
   if !options.keepsContents {
     for list in source.contentsLists(candidates, profile: profile) {
       if list.why == "contents list" { listed.formUnion(source.namesListed(in: list.chunks)) }
+      if bulleted.isEmpty, list.why == "contents list" { bulleted = source.bulletedEntries(in: list.chunks) }
       let lines =
         source.chunks[list.chunks.lowerBound].lines
         .lowerBound..<source.chunks[list.chunks.upperBound - 1].lines.upperBound
@@ -106,6 +108,17 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   }
   let given = Metadata(title: options.title, author: options.author)
   source.inferTitle(profile: profile, candidates: candidates, into: &frame.metadata)
+  var front: [Int] = []
+  if !options.keepsTitlePage, options.chaptersBy == nil, !isAozora {
+    let left = source.readFront(
+      candidates: candidates, profile: profile, isFramed: !frame.dropped.isEmpty, into: &frame.metadata)
+    front = left.map(\.chunk)
+    for (c, why) in left {
+      report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: why))
+      source.chunks[c].kind = .dropped
+    }
+    candidates.order.removeAll { source.chunks[$0].kind != .unknown }
+  }
   var words = Set(titleWords(frame.metadata.title ?? "") + titleWords(options.title ?? ""))
   for author in frame.metadata.authors { words.formUnion(titleWords(author)) }
   let play = options.readsPlays ? source.playForm() : nil
@@ -114,6 +127,8 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     headings = source.chosenHeadings(by: pattern, profile: profile)
   } else if isAozora {
     headings = source.aozoraHeadings()
+  } else if options.readsHeadings, let named = source.headings(listed: bulleted, profile: profile) {
+    headings = named
   } else {
     headings =
       options.readsHeadings
@@ -130,6 +145,12 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
     let first = heading ?? min(4, source.chunks.count)
     for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given], isWhole: heading == nil)
     where !isKept(source.chunks[c].lines, source) {
+      report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: "title page"))
+      source.chunks[c].kind = .dropped
+    }
+  }
+  if !options.keepsTitlePage, options.chaptersBy == nil, !isAozora {
+    for c in source.settleFront(front, titleWords: Set(titleWords(frame.metadata.title ?? ""))) {
       report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: "title page"))
       source.chunks[c].kind = .dropped
     }
@@ -189,7 +210,7 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   if let author = options.author { metadata.authors = [author] }
   metadata.language = options.language ?? metadata.language ?? source.guessLanguage(frame.body)
   let book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
-  report.apart = book.placesApart
+  report.apart = book.placesApart + book.frontPages
   return ManuscriptReading(book: book, files: SourceFiles([file]), diagnostics: diagnostics, report: report)
 }
 

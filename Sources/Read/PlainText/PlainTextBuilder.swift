@@ -20,6 +20,8 @@ struct PlainTextBuilder {
   /// Those of `current`, apart so that nothing else is touched with each.
   private var blocks: [Block] = []
   private var hasBody = false
+  /// What stands on the back of the title page.
+  private var imprint: [Block] = []
 
   init(
     source: PlainTextSource, profile: PlainTextProfile, headings: [HeadingDecision], figures: [FigureMark],
@@ -57,6 +59,7 @@ struct PlainTextBuilder {
         }
         c += 1
       case .dropped, .headingTitle: c += 1
+      case .frontPage: c = frontPage(from: c)
       case .heading:
         heading(chunk)
         c += 1
@@ -99,6 +102,9 @@ struct PlainTextBuilder {
     }
     letter(from: &opened, isWithin: false)
     close()
+    if !imprint.isEmpty {
+      sections.insert(Section(matter: .front, role: .imprint, blocks: imprint, source: imprint[0].source), at: 0)
+    }
     var made: [NoteKey: Note] = [:]
     for (n, note) in notes.enumerated() {
       // The mark at the head, the bracket at the end, and a rule above go with the note.
@@ -145,6 +151,7 @@ struct PlainTextBuilder {
       let (made, count) = withLetters(section.blocks)
       section.blocks = made
       report.letters += count
+      if section.role == .preface { section.blocks = withSignature(section.blocks) }
     }
     // What only led to notes that now stand at the foot of their pages has nothing left to say.
     if section.blocks.isEmpty, let heading = section.heading, section.role != .part,
@@ -167,6 +174,19 @@ struct PlainTextBuilder {
     blocks.append(block)
   }
 
+  /// The section of a page in front of the text; what belongs to the title's back is gathered.
+  private mutating func frontPage(from start: Int) -> Int {
+    let (page, made, end) = frontBlocks(from: start)
+    guard let first = made.first else { return end }
+    if page == .imprint {
+      imprint += made
+    } else {
+      close()
+      sections.append(Section(matter: .front, role: page.role, blocks: made, source: first.source))
+    }
+    return end
+  }
+
   private mutating func heading(_ chunk: Chunk) {
     let decision = headings[chunk.index]
     let whole = source.bytes(of: chunk)
@@ -184,7 +204,7 @@ struct PlainTextBuilder {
       }
     }
     let made = Heading(
-      level: decision.isInside ? 2 : 1, label: decision.label.map { writer.write([$0]) } ?? [],
+      level: decision.isInside ? decision.insideLevel : 1, label: decision.label.map { writer.write([$0]) } ?? [],
       title: writer.write(decision.title), source: start)
     if decision.isInside {
       append(.heading(made))

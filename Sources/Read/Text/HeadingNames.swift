@@ -24,6 +24,10 @@ func namedHeading(_ key: String) -> NamedHeading? {
   if key.hasPrefix("appendix "), key.dropFirst(9).prefix(while: { $0.isLetter || $0.isNumber }).count <= 4 {
     return .appendix
   }
+  // `Prolog im Himmel`
+  if ["prolog im ", "prologue in ", "vorspiel auf "].contains(where: { key.hasPrefix($0) }), key.utf8.count <= 40 {
+    return .chapter
+  }
   let isPreface = [
     "preface to ", "preface by ", "foreword by ", "foreword to ", "introduction by ", "introduction to ",
   ]
@@ -52,7 +56,7 @@ private let namedHeadings: [String: NamedHeading] = {
       "předmluva", "esipuhe", "はじめに", "序", "序言", "まえがき", "preface to the second edition",
       "preface to the first edition",
     ])
-  add(.dedication, ["dedication", "widmung", "dédicace", "dedicatoria", "dedica", "посвящение", "the dedication"])
+  add(.dedication, ["dedication", "widmung", "zueignung", "dédicace", "dedicatoria", "dedica", "посвящение", "the dedication"])
   add(.epigraph, ["epigraph", "motto"])
   add(
     .chapter,
@@ -114,7 +118,12 @@ let contentsHeadings: Set<String> = [
 
 let illustrationListHeadings: Set<String> = [
   "illustrations", "list of illustrations", "list of plates", "liste des illustrations", "abbildungen",
-  "verzeichnis der abbildungen", "list of full-page illustrations", "full-page illustrations",
+  "verzeichnis der abbildungen", "list of full-page illustrations", "full-page illustrations", "list of the plates",
+  "list of the illustrations", "the illustrations", "list of figures", "list of tables", "list of maps", "plates",
+  "list of maps and illustrations", "maps and illustrations", "illustrations and maps", "list of portraits",
+  "index of illustrations", "table of illustrations", "table des gravures", "table des figures",
+  "verzeichnis der bilder", "bilderverzeichnis", "abbildungsverzeichnis", "indice delle illustrazioni",
+  "lijst der platen", "lijst van illustraties",
 ]
 
 let endMarks: Set<String> = [

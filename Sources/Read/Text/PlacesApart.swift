@@ -8,6 +8,8 @@ package struct PlaceApart: Sendable, Equatable {
     case note, caption
     /// A note that nothing calls, at the end of its chapter.
     case uncalled
+    /// A page before the text, which has its place among octavo's own: the back of the title page, a dedication.
+    case frontPage
   }
 
   package var kind: Kind
@@ -36,6 +38,17 @@ extension Book {
     }
     for section in sections { for block in section.blocks { block.addCaptions(to: &places) } }
     return places
+  }
+
+  /// The pages before the text that have no heading, in the order in which they are printed.
+  var frontPages: [PlaceApart] {
+    let roles: [Section.Role] = [.imprint, .dedication, .epigraph]
+    return sections.filter { $0.matter == .front && $0.heading == nil && roles.contains($0.role) }.map { section in
+      let start = Int(section.source.offset)
+      return PlaceApart(
+        kind: .frontPage, file: Int(section.source.file), mark: start..<start,
+        ranges: section.blocks.flatMap(\.sourceRanges))
+    }
   }
 }
 

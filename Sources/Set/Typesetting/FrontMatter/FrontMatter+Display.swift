@@ -71,13 +71,14 @@ extension FrontMatter {
   /// Whether a section of the manuscript is set like these.
   func isDisplay(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && [.dedication, .epigraph].contains(section.role)
-      && FrontMatter.rows(of: galley) <= design.rows / 2 && !galley.elements.contains(where: \.isBox)
+      && FrontMatter.rows(of: galley) <= design.rows * 3 / 4 && galley.elements.allSatisfy(FrontMatter.isPlain)
       && galley.notes.isEmpty
   }
 
   /// A few centred lines in the upper part of a page of their own.
   func display(_ section: Section, as kind: PageRecord.Kind, into result: inout Result) {
-    place(section, from: Int32(design.rows / 4))
+    let rows = FrontMatter.rows(of: maker.galley(for: section))
+    place(section, from: Int32(min(design.rows / 4, (design.rows - rows) / 2)))
     take(kind, into: &result)
   }
 

@@ -44,11 +44,16 @@ extension FrontMatter {
       y = part(words, style, from: y + leading * 2)
       if !isWhole { y = part(contributor.name, display(1 + 0.08 * growth), from: y + leading * 1.3) }
     }
+    // a long line of a publisher breaks: the last stands at the foot all the same
+    let firstOfFoot = maker.stick.lines.count
+    var below = 0.0
     for (number, line) in foot.enumerated() {
       var style = display(number == 0 && foot.count > 1 ? 1 : 0.95)
       style.features = "lnum=1"
-      _ = part(line, style, from: max(y + leading * 2, (footRow + 1.2 * Double(number)) * leading))
+      below = part(line, style, from: number == 0 ? 0 : below + leading * 1.2)
     }
+    let shift = Int32(max(y + leading * 2, (rows - 1) * leading - below))
+    for index in firstOfFoot..<maker.stick.lines.count { maker.stick.lines[index].y += shift }
     take(.title, into: &result)
   }
 

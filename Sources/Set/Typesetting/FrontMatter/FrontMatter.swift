@@ -85,9 +85,12 @@ struct FrontMatter {
   /// Whether a section is no more than that.
   static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role)
-      && rows(of: galley) <= 8 && galley.notes.isEmpty
-      && galley.elements.allSatisfy { !$0.isBox && $0.settings.allSatisfy(\.attachments.isEmpty) }
+      && rows(of: galley) <= (section.role == .imprint ? 24 : 8) && galley.notes.isEmpty
+      && galley.elements.allSatisfy { isPlain($0) && $0.settings.allSatisfy(\.attachments.isEmpty) }
   }
+
+  /// Lines or white, and nothing that is set as one piece.
+  static func isPlain(_ element: GalleyElement) -> Bool { element.vertical.kind == .space || !element.isBox }
 
   static func rows(of galley: Galley) -> Int {
     galley.elements.reduce(0) { sum, element in

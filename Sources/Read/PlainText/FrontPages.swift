@@ -1,0 +1,204 @@
+internal import BookModel
+
+/// What the first pages of a typed edition become: facts for octavo's own title page, or pages of their own.
+///
+/// Only what is told by its words is taken: who took part, who published where and when, who printed, to whom
+/// the book is dedicated. All else stays with the text.
+extension PlainTextSource {
+  /// A page of the front that octavo sets by itself; `Chunk.index` holds it.
+  enum FrontPage: Int {
+    case imprint, dedication, epigraph
+
+    var role: Section.Role {
+      switch self {
+      case .imprint: .imprint
+      case .dedication: .dedication
+      case .epigraph: .epigraph
+      }
+    }
+  }
+
+  /// Reads title page, imprint and dedication before headings are looked for.
+  /// - Parameter isFramed: somebody put a frame around the book, and may speak of the file.
+  /// - Returns: chunks that are left out, and why.
+  mutating func readFront(
+    candidates: HeadingCandidates, profile: PlainTextProfile, isFramed: Bool, into metadata: inout Metadata
+  ) -> [(chunk: Int, why: String)] {
+    let region = frontRegion(candidates, profile: profile)
+    guard !region.isEmpty else { return [] }
+    var front = FrontReader(source: self, profile: profile, region: region, metadata: metadata)
+    front.read(isFramed: isFramed)
+    metadata = front.metadata
+    for (c, page) in front.pages {
+      chunks[c].kind = .frontPage
+      chunks[c].index = page.rawValue
+    }
+    return front.left.sorted { $0.chunk < $1.chunk }
+  }
+
+  /// Once headings are known: what of the front is left over. A motto has a page of its own, and a few lines stand
+  /// on the title's back.
+  /// - Parameter taken: chunks that `readFront` has left out.
+  /// - Parameter titleWords: of the book's title.
+  /// - Returns: rows of stars and rules between such pages, and half titles.
+  mutating func settleFront(_ taken: [Int], titleWords: Set<String>) -> [Int] {
+    let pages = chunks.lastIndex { $0.kind == .frontPage }
+    guard let last = [taken.last, pages].compactMap(\.self).max(),
+      let heading = chunks.firstIndex(where: { $0.kind == .heading })
+    else { return [] }
+    let short = (0..<heading).filter { chunks[$0].kind == .unknown }
+    let size = short.reduce(0) { $0 + bytes(of: chunks[$1]).count }
+    let rows = short.reduce(0) { $0 + chunks[$1].lines.count + 1 }
+    let end = size <= 1800 && rows <= 36 ? heading : min(last, heading)
+    var previous: FrontPage?
+    var halfTitles: [Int] = []
+    // a poem under its own title is one page of text
+    var isPoem = false
+    for c in 0..<end {
+      if chunks[c].kind == .unknown {
+        if chunks[c].blanksBefore >= 3 { isPoem = false }
+        if chunks[c].lines.count == 1, isOfTitle(string(bytes(of: chunks[c])), words: titleWords) {
+          halfTitles.append(c)
+          continue
+        }
+        if headsVerse(c) { isPoem = true }
+        if isPoem { continue }
+      }
+      switch chunks[c].kind {
+      case .frontPage: previous = FrontPage(rawValue: chunks[c].index)
+      case .unknown:
+        let isMotto = isMotto(c) || previous == .epigraph && chunks[c].lines.count <= 2 && chunks[c].blanksBefore <= 2
+        let page = isMotto ? FrontPage.epigraph : .imprint
+        chunks[c].kind = .frontPage
+        chunks[c].index = page.rawValue
+        previous = page
+      default: break
+      }
+    }
+    let isWhole = end == heading
+    return halfTitles + (0..<end).filter { [.stars, .rule].contains(chunks[$0].kind) && ($0 < last || isWhole) }
+  }
+
+  /// A line in capitals right above a stanza.
+  private func headsVerse(_ c: Int) -> Bool {
+    guard chunks[c].lines.count == 1, c + 1 < chunks.count, chunks[c + 1].kind == .unknown,
+      chunks[c + 1].blanksBefore <= 2, chunks[c + 1].lines.count >= 4
+    else { return false }
+    return letterCase(bytes(of: chunks[c])).isCapitals
+  }
+
+  /// Verse, a quotation, or one that says whom it quotes.
+  private func isMotto(_ c: Int) -> Bool {
+    let range = chunks[c].lines
+    let text = bytes(of: chunks[c])
+    guard !letterCase(text).isCapitals else { return false }
+    let head = file.text[text].drop { $0 == 0x5F || $0 == 0x2E }.prefix(3)
+    let isQuoted =
+      head.first == 0x22 || head.first == 0x27 || head.first == 0x60 || head.starts(with: [0xE2, 0x80, 0x98])
+      || head.starts(with: [0xE2, 0x80, 0x9C]) || head.starts(with: [0xC2, 0xAB])
+    let isSigned = file.text[bytes(ofLine: range.upperBound - 1)].windows(of: [0x2D, 0x2D]) || opensWithDash(range.upperBound - 1)
+    let isVerse =
+      range.count >= 2
+      && range.dropLast().allSatisfy { isEarly($0, width: 72, slack: 8) && beginsCapital(bytes(ofLine: $0 + 1)) }
+      && range.contains { lines[$0].indent >= 2 }
+    let isItalic = file.text[text.lowerBound] == 0x5F && file.text[text.upperBound - 1] == 0x5F && range.count <= 2
+    return range.allSatisfy { lines[$0].gaps == 0 } && (isQuoted || isSigned || isVerse || isItalic)
+  }
+
+  /// Chunks before the first that heads or holds the text.
+  func frontRegion(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> Range<Int> {
+    guard profile.layout == .wrapped else { return 0..<0 }
+    var end = 0
+    for c in chunks.indices.prefix(80) {
+      let chunk = chunks[c]
+      let first = chunk.lines.lowerBound
+      switch chunk.kind {
+      case .unknown: break
+      case .noteEntry, .heading: return 0..<end
+      default: continue
+      }
+      let count = bytes(of: chunk).count
+      guard count < 1200 else { break }
+      if chunk.lines.count <= 3 {
+        let key = headingKey(string(ofLine: first))
+        if namedHeading(key) != nil || contentsHeadings.contains(key) { break }
+        if let form = candidates.forms[c], form.rank != .volume, year(in: bytes(of: chunk)) == nil,
+          form.rank != .numeral || chunk.lines.count == 1 && count < 12, !form.isGuess
+        {
+          // the number of a volume above its chapters is no line of the title page
+          return 0..<(c > 0 && candidates.forms[c - 1]?.rank == .volume ? c - 1 : end)
+        }
+      }
+      let isLong = chunk.lines.count >= 5 || count > 300
+      if isLong, !isFrontText(c) { break }
+      end = c + 1
+      continue
+    }
+    return 0..<end
+  }
+
+  /// A paragraph that speaks of rights, of a dedication or of the file.
+  private func isFrontText(_ c: Int) -> Bool {
+    let range = bytes(of: chunks[c])
+    let text = string(range).lowercased()
+    if ["dedicat", "copyright", "gutenberg", "etext", "permission is granted"].contains(where: text.contains) {
+      return true
+    }
+    // houses, a line each
+    let words = Set(titleWords(text))
+    return chunks[c].lines.count <= 14 && letterCase(range).isCapitals && !words.isDisjoint(with: wordsOfHouses)
+  }
+
+  /// The year that a line is, in figures or Roman numerals, maybe in brackets or with a point.
+  func year(in range: Range<Int>) -> String? {
+    guard range.count <= 20 else { return nil }
+    let text = string(range).filter { !"_[]().,".contains($0) && $0 != " " }
+    if text.utf8.count == 4, let value = decimalValue(text), (1400...2100).contains(value) { return text }
+    if text.utf8.count >= 3, text == text.uppercased(), let value = romanValue(text), (1400...2100).contains(value) {
+      return String(value)
+    }
+    return nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether these bytes stand in it.
+  fileprivate func windows(of bytes: [UInt8]) -> Bool {
+    guard count >= bytes.count else { return false }
+    return (startIndex...(endIndex - bytes.count)).contains { self[$0..<$0 + bytes.count].elementsEqual(bytes) }
+  }
+}
+
+extension PlainTextBuilder {
+  /// The blocks of a page in front of the text, a chunk each, and the chunk behind it.
+  mutating func frontBlocks(from start: Int) -> (page: PlainTextSource.FrontPage, blocks: [Block], end: Int) {
+    let page = PlainTextSource.FrontPage(rawValue: source.chunks[start].index) ?? .imprint
+    var made: [Block] = []
+    var end = start
+    while end < source.chunks.count, source.chunks[end].kind == .frontPage, source.chunks[end].index == page.rawValue {
+      let chunk = source.chunks[end]
+      let ends = chunk.lines.dropLast().count {
+        source.isEarly($0, width: profile.wrapWidth, slack: profile.slack) || source.lines[$0].indent >= 4
+      }
+      let keeps = ends * 2 >= chunk.lines.count - 1
+      end += 1
+      if page == .epigraph, chunk.lines.count > 1, keeps {
+        made.append(.verse(verse(chunk)))
+        continue
+      }
+      let inlines = writer.write(chunk.lines.map { source.bytes(ofLine: $0) }, breaks: keeps)
+      if !inlines.isEmpty { made.append(.paragraph(Paragraph(inlines, placement: .centred, source: location(chunk)))) }
+    }
+    return (page, made, end)
+  }
+
+  private mutating func verse(_ chunk: Chunk) -> Verse {
+    let shared = chunk.lines.reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
+    let lines = chunk.lines.map { i in
+      Verse.Line(
+        writer.write([source.bytes(ofLine: i)]), indent: Int(source.lines[i].indent) - shared,
+        source: source.location(Int(source.lines[i].start)))
+    }
+    return Verse([Verse.Stanza(lines)], source: location(chunk))
+  }
+}

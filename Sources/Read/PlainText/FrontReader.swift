@@ -1,0 +1,360 @@
+internal import BookModel
+
+/// Reads the chunks of a typed title page and of its back, one after the other.
+struct FrontReader {
+  /// What a chunk says.
+  private enum Saying: Equatable {
+    case title, author, credit, description, dedication, rights, subtitle, file, other
+    case house(place: Bool, house: Bool, year: String?)
+  }
+
+  let source: PlainTextSource
+  let profile: PlainTextProfile
+  let region: Range<Int>
+  var metadata: Metadata
+  /// Chunks that are left out, and why.
+  private(set) var left: [(chunk: Int, why: String)] = []
+  private(set) var pages: [(chunk: Int, page: PlainTextSource.FrontPage)] = []
+
+  private var says: [Saying] = []
+  private let ofTitle: Set<String>
+  private let ofAuthors: Set<String>
+
+  init(source: PlainTextSource, profile: PlainTextProfile, region: Range<Int>, metadata: Metadata) {
+    self.source = source
+    self.profile = profile
+    self.region = region
+    self.metadata = metadata
+    ofTitle = Set(allWords([metadata.title, metadata.subtitle].compactMap(\.self).joined(separator: " ")))
+    ofAuthors = Set(allWords(metadata.authors.joined(separator: " ")))
+  }
+
+  mutating func read(isFramed: Bool) {
+    for c in region { says.append(saying(c, isFramed: isFramed)) }
+    // without title or author it is no title page
+    guard let first = says.firstIndex(where: { $0 == .title || $0 == .author }) else { return }
+    takeSubtitle(from: first)
+    takeCredits()
+    takeHouses(from: first)
+    // what says no more than the title may be a heading
+    let isTitlePage = says.contains { $0 != .title && $0 != .other }
+    // behind a dedication or a preface the author's name is a signature
+    var isBehind = false
+    for (n, c) in region.enumerated() {
+      if says[n] == .dedication || says[n] == .other && source.bytes(of: chunk(n)).count > 60 { isBehind = true }
+      switch says[n] {
+      case .title where isTitlePage, .author where !isBehind: leave(c)
+      case .description where n > first: leave(c)
+      case .file: left.append((c, "producer line"))
+      case .dedication: pages.append((c, .dedication))
+      case .rights: pages.append((c, .imprint))
+      default: break
+      }
+    }
+  }
+
+  private mutating func leave(_ c: Int) { left.append((c, "title page")) }
+
+  private func chunk(_ n: Int) -> Chunk { source.chunks[region.lowerBound + n] }
+
+  /// Lines of a chunk without signs of italics.
+  private func lines(_ c: Int) -> [String] {
+    source.chunks[c].lines.map { i in
+      trimmed(source.string(ofLine: i).filter { $0 != "_" && $0 != "=" }[...])
+    }
+  }
+
+  // MARK: - What a chunk says
+
+  private func saying(_ c: Int, isFramed: Bool) -> Saying {
+    guard source.chunks[c].kind == .unknown else { return .other }
+    let lines = lines(c)
+    let text = lines.joined(separator: " ")
+    let lower = text.lowercased()
+    let words = allWords(text)
+    guard !words.isEmpty, text.utf8.count < 1200 else { return .other }
+    if isFramed, isOfFile(lower) { return .file }
+    if words.allSatisfy(ofTitle.contains) { return .title }
+    if words.allSatisfy({ ofAuthors.contains($0) || bys.contains($0) }) { return .author }
+    let byline = ["written", "composed"].contains(words[0]) ? words.dropFirst() : words[...]
+    if let by = byline.first, bys.contains(by), lines.count <= 4, byline.prefix(6).contains(where: isSurname) {
+      return .author
+    }
+    let bare = lower.drop { "[(“\"".contains($0) }
+    if openingsOfRights.contains(where: bare.hasPrefix), isNotice(c, lines) { return .rights }
+    if isDedication(c, lines, lower) { return .dedication }
+    guard lines.count <= 8, !isProse(c) else { return .other }
+    if credit(lower) != nil { return .credit }
+    if descriptionsOfBooks.contains(trimmedPoint(lower)) || openingsOfDescriptions.contains(where: bare.hasPrefix) {
+      return .description
+    }
+    return house(c, lines)
+  }
+
+  private func isSurname(_ word: String) -> Bool { word.utf8.count > 2 && ofAuthors.contains(word) }
+
+  private func isOfFile(_ lower: String) -> Bool {
+    ["project gutenberg", "gutenberg projekt", "gutenberg-projekt", "gutenberg etext", "this etext", "this e-text"]
+      .contains(where: lower.contains)
+  }
+
+  /// Full lines of small letters.
+  private func isProse(_ c: Int) -> Bool {
+    let range = source.chunks[c].lines
+    let early = range.dropLast().count { source.isEarly($0, width: profile.wrapWidth, slack: profile.slack) }
+    return range.count >= 3 && early * 2 < range.count - 1
+      && !source.letterCase(source.bytes(of: source.chunks[c])).isCapitals
+  }
+
+  /// It says no more than the notice; a chapter of a book on printing may begin so, too.
+  private func isNotice(_ c: Int, _ lines: [String]) -> Bool { lines.count <= 12 && !isProse(c) || isFront(c) }
+
+  private func isFront(_ c: Int) -> Bool { source.chunks[c].lines.count <= 12 && c + 1 < region.upperBound }
+
+  private func isDedication(_ c: Int, _ lines: [String], _ lower: String) -> Bool {
+    guard lines.count <= 12, lower.utf8.count <= 600 else { return false }
+    if lower.contains("dedicat"), lower.contains(" to ") || lower.hasPrefix("to ") || lines.count <= 3 { return true }
+    let chunk = source.chunks[c]
+    guard chunk.blanksBefore >= 2 || c == 0 || source.chunks[c - 1].kind == .dropped else { return false }
+    // it stands alone: nothing follows that it heads
+    if c + 1 < source.chunks.count {
+      let next = source.chunks[c + 1]
+      let isText = next.lines.count >= 4 || next.lines.count >= 2 && source.lines[next.lines.lowerBound].width > 50
+      if next.blanksBefore < chunk.blanksBefore, next.kind == .unknown, isText { return false }
+    }
+    guard lower.utf8.count <= 240 else { return false }
+    if lines[0].lowercased() == "to", lines.count > 1 { return true }
+    if openingsOfDedications.contains(where: lower.hasPrefix), !isProse(c) { return lines.count <= 6 }
+    // `TO` and a name
+    return lower.hasPrefix("to ") && lines.count <= 6 && (lines.count > 1 || lower.utf8.count < 60) && !isProse(c)
+      && allWords(lines.joined(separator: " ")).count > 1
+      && lines[0].split(separator: " ").dropFirst().first?.first?.isUppercase ?? false
+  }
+
+  // MARK: - Who took part
+
+  private func credit(_ lower: String) -> String? {
+    let bare = String(lower.drop { "[(".contains($0) })
+    guard let found = openingsOfCredits.first(where: { bare.hasPrefix($0.opening) }) else { return nil }
+    return found.role
+  }
+
+  /// Names whom the credits name, on their line, the next or in the next chunk.
+  private mutating func takeCredits() {
+    var open: String?
+    for (n, c) in region.enumerated() {
+      let isByline = says[n] == .other && open != nil && chunk(n).lines.count <= 2
+      guard says[n] == .credit || isByline else {
+        if says[n] != .author, says[n] != .title { open = nil }
+        continue
+      }
+      let lines = lines(c)
+      var name: [String] = []
+      func settle(_ front: inout FrontReader) {
+        if let role = open, let who = front.name(in: name.joined(separator: " "), isAlone: isByline) {
+          front.add(who, as: role)
+          open = nil
+        }
+        name = []
+      }
+      for line in lines {
+        if let role = credit(line.lowercased()) {
+          settle(&self)
+          open = role
+        }
+        name.append(line)
+      }
+      let before = open
+      settle(&self)
+      // a line below a credit that has no name yet is its name, or it is something else
+      if says[n] == .credit || before != nil && open == nil { says[n] = .credit }
+    }
+    for (n, c) in region.enumerated() where says[n] == .credit { leave(c) }
+  }
+
+  /// The name behind the last `by`; all of it where it stands alone below one.
+  private func name(in text: String, isAlone: Bool) -> String? {
+    var rest = text[...]
+    if credit(text.lowercased()) != nil || bys.contains(where: { text.lowercased().hasPrefix($0 + " ") }) {
+      let padded = " " + text + " "
+      let lower = padded.lowercased()
+      guard lower.utf8.count == padded.utf8.count else { return nil }
+      let found = wordsBeforeNames.compactMap { word in lower.range(ofLast: word) }.max { $0.upperBound < $1.upperBound }
+      guard let found else { return nil }
+      let offset = lower.utf8.distance(from: lower.startIndex, to: found.upperBound)
+      rest = padded[padded.utf8.index(padded.startIndex, offsetBy: offset)...]
+    } else if !isAlone {
+      return nil
+    }
+    if rest.lowercased().hasPrefix("the ") { rest = rest.dropFirst(4) }
+    let name = trimmedPoint(trimmed(rest))
+    guard (3...70).contains(name.utf8.count), name.first?.isUppercase ?? false else { return nil }
+    return cased(name)
+  }
+
+  private mutating func add(_ name: String, as role: String) {
+    let own = Set(allWords(name).filter { $0.utf8.count > 2 })
+    let isKnown = (metadata.contributors.map(\.name) + metadata.authors).contains {
+      !own.isDisjoint(with: allWords($0).filter { $0.utf8.count > 2 })
+    }
+    if !isKnown { metadata.contributors.append(.init(role: role, name: name)) }
+  }
+
+  // MARK: - Subtitle
+
+  /// What stands alone between title and author, or in capitals right below the title, says more of the title.
+  private mutating func takeSubtitle(from first: Int) {
+    guard metadata.subtitle == nil, says[first] == .title else { return }
+    var start = first
+    while start < says.count, says[start] == .title || chunk(start).kind != .unknown { start += 1 }
+    var end = start
+    while end < says.count, says[end] == .other || says[end] == .title { end += 1 }
+    guard start < end, end < says.count else { return }
+    let members = (start..<end).filter { chunk($0).kind == .unknown }
+    let isByAuthor = says[end] == .author && members.count == 1 && chunk(members[0]).lines.count <= 2
+    guard isByAuthor || members.allSatisfy({ source.letterCase(source.bytes(of: chunk($0))).isCapitals }) else { return }
+    let text = trimmedPoint(members.flatMap { lines(region.lowerBound + $0) }.joined(separator: " "))
+    guard (3...(isByAuthor ? 90 : 200)).contains(text.utf8.count), text.first?.isLetter ?? false || text.hasPrefix("(")
+    else { return }
+    metadata.subtitle = cased(text)
+    for n in members {
+      says[n] = .subtitle
+      leave(region.lowerBound + n)
+    }
+  }
+
+  // MARK: - Place, publisher, year
+
+  private func house(_ c: Int, _ lines: [String]) -> Saying {
+    guard lines.count <= 8, lines.allSatisfy({ $0.unicodeScalars.count <= 66 }) else { return .other }
+    var (place, house) = (false, false)
+    var year: String?
+    for (line, i) in zip(lines, source.chunks[c].lines) {
+      if let found = source.year(in: source.bytes(ofLine: i)) {
+        year = found
+        continue
+      }
+      let lower = line.lowercased()
+      if openingsOfHouses.contains(where: lower.hasPrefix) { house = true }
+      if !wordsOfHouses.isDisjoint(with: allWords(lower)) { house = true }
+      let parts = lower.split { ",:;.&·".contains($0) }.flatMap { $0.split(separator: " and ") }
+      if parts.contains(where: { placesOfBooks.contains(trimmed($0[...])) }) { place = true }
+      if lines.count == 1, line.hasSuffix(":"), allWords(line).count <= 2 { place = true }
+    }
+    return place || house || year != nil ? .house(place: place, house: house, year: year) : .other
+  }
+
+  /// The first run of such chunks behind title or author is the title page's foot; what comes later, and what is too
+  /// long for it, goes to its back.
+  private mutating func takeHouses(from first: Int) {
+    var n = first + 1
+    var isFound = false
+    while n < says.count {
+      guard case .house = says[n] else {
+        n += 1
+        continue
+      }
+      var end = n
+      var signs = (place: false, house: false, year: String?.none)
+      while end < says.count {
+        if case .house(let place, let house, let year) = says[end] {
+          // one year ends it
+          if signs.year != nil, year != nil { break }
+          signs = (signs.place || place, signs.house || house, signs.year ?? year)
+        } else if says[end] == .rights, !signs.house, isHouse(end) {
+          signs.house = true
+        } else if chunk(end).kind == .unknown {
+          break
+        }
+        end += 1
+      }
+      while end > n + 1, says[end - 1] == .other { end -= 1 }
+      let isSure = signs.house && (signs.place || signs.year != nil) || signs.place && signs.year != nil
+      let isYear = signs.year != nil && !signs.place && !signs.house && !isFound
+      if isSure || isYear { take(n..<end, year: signs.year, isFoot: !isFound) }
+      if isSure || isYear { isFound = true }
+      n = end
+    }
+  }
+
+  private mutating func take(_ run: Range<Int>, year: String?, isFoot: Bool) {
+    let members = run.filter { chunk($0).kind == .unknown }
+    var text = ""
+    for n in members {
+      for (line, i) in zip(lines(region.lowerBound + n), chunk(n).lines) where source.year(in: source.bytes(ofLine: i)) == nil {
+        if !text.isEmpty { text += ":,".contains(text.last ?? " ") ? " " : isPlace(text) ? ": " : ", " }
+        text += cased(line)
+      }
+    }
+    text = trimmedPoint(text)
+    guard isFoot, text.utf8.count <= 72 else {
+      for n in members { pages.append((region.lowerBound + n, .imprint)) }
+      return
+    }
+    if !text.isEmpty {
+      metadata.publisher = text
+      // the day on which the file was made is no year of the edition
+      metadata.date = nil
+    }
+    if let year { metadata.date = year }
+    for n in members { leave(region.lowerBound + n) }
+  }
+
+  /// `PRINTED FOR J. JOHNSON`, between a place and a year.
+  private func isHouse(_ n: Int) -> Bool {
+    let lower = lines(region.lowerBound + n).first?.lowercased() ?? ""
+    return openingsOfHouses.contains(where: lower.hasPrefix)
+  }
+
+  private func isPlace(_ text: String) -> Bool { placesOfBooks.contains(trimmedPoint(text.lowercased())) }
+
+}
+
+/// The words before a name, alone.
+private let bys: Set<String> = ["by", "von", "par", "por", "door", "af", "av", "di", "da"]
+
+/// All words in small letters, short ones too.
+private func allWords(_ text: String) -> [String] {
+  text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+}
+
+/// Without the stop at its end, that of a shortened word apart: `F.S.A.`, `& Co.`
+private func trimmedPoint(_ text: String) -> String {
+  var text = trimmed(text.filter { !"[]()".contains($0) || text.hasPrefix("(") && text.hasSuffix(")") }[...])
+  while let last = text.last, ",:; ".contains(last) { text.removeLast() }
+  guard text.hasSuffix("."), let word = text.split(separator: " ").last?.dropLast() else { return text }
+  if word.contains(".") || word.count <= 3 && word.contains(where: \.isLetter) { return text }
+  return String(text.dropLast())
+}
+
+/// `L. C. PAGE & COMPANY` as `L. C. Page & Company`; what is not in capitals as it is.
+private func cased(_ text: String) -> String {
+  guard text == text.uppercased() else { return text }
+  var made = ""
+  var isInside = false
+  for (n, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+    if n > 0 { made += " " }
+    // `M.A.`, `U.S.A.`
+    let isShort = word.filter(\.isLetter).count < 2 || word.dropLast().contains(".")
+    let isSmall = n > 0 && ["AND", "OF", "THE", "BY", "FOR", "IN", "AT", "TO", "UND", "DE", "DU", "LA", "ET"].contains(word)
+    isInside = false
+    for character in word {
+      made += isShort || !isInside && !isSmall ? String(character) : character.lowercased()
+      isInside = character.isLetter || isInside && "'’".contains(character)
+    }
+  }
+  return made
+}
+
+extension String {
+  /// The last place of a short text; linear times its length.
+  fileprivate func range(ofLast word: String) -> Range<String.Index>? {
+    var found: Range<String.Index>?
+    var at = startIndex
+    while at < endIndex {
+      if self[at...].hasPrefix(word) { found = at..<index(at, offsetBy: word.count) }
+      at = index(after: at)
+    }
+    return found
+  }
+}

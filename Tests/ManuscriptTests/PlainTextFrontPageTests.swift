@@ -1,0 +1,148 @@
+import BookModel
+import Manuscript
+import Testing
+
+/// What a typed title page, its back and the pages behind it become.
+@Suite struct PlainTextFrontPageTests {
+  static let chapters =
+    "CHAPTER I\n\n\n\(PlainTextFormTests.prose)\n\n\n\nCHAPTER II\n\n\n\(PlainTextFormTests.prose)\n"
+
+  private func book(_ front: String) throws -> ManuscriptReading {
+    try reading(
+      "Title: A Winter Walk\n\nAuthor: Jane Grey\n\nRelease Date: May 3, 2004\n\n*** START OF THIS PROJECT GUTENBERG EBOOK A WINTER WALK ***\n\n\n\(front)\n\n\n\n\(Self.chapters)\n\n*** END OF THIS PROJECT GUTENBERG EBOOK A WINTER WALK ***\n"
+    )
+  }
+
+  private func words(_ reading: ManuscriptReading, _ role: Section.Role) -> [String] {
+    reading.book.sections.filter { $0.role == role && $0.matter == .front }.flatMap(\.blocks).map { block in
+      switch block {
+      case .paragraph(let paragraph): paragraph.inlines.plainText
+      case .verse(let verse): verse.stanzas.flatMap(\.lines).map(\.inlines.plainText).joined(separator: " / ")
+      default: "?"
+      }
+    }
+  }
+
+  static let houses: [(typed: String, publisher: String?, year: String?)] = [
+    ("LONDON:\nWilliam Heinemann\n1921", "London: William Heinemann", "1921"),
+    ("           BOSTON\n    _L. C. PAGE & COMPANY_\n            1908", "Boston: L. C. Page & Company", "1908"),
+    (
+      "Chichester:\n\nPRINTED AT THE PRIVATE PRESS OF W. MASON.\n\n1818.",
+      "Chichester: Printed at the Private Press of W. Mason", "1818"
+    ),
+    ("The Lowell Press\n\nNew York", "The Lowell Press, New York", nil),
+    ("Leipzig\nInsel-Verlag\nMDCCCXC", "Leipzig: Insel-Verlag", "1890"),
+    ("1912", nil, "1912"),
+  ]
+
+  @Test("place, publisher and year of the title page are facts", arguments: houses)
+  func house(typed: String, publisher: String?, year: String?) throws {
+    let made = try book("A WINTER WALK\n\nBY\n\nJANE GREY\n\n\n\(typed)")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.publisher == publisher)
+    if let year { #expect(made.book.metadata.date == year) }
+    // the day on which the file was made is no year of the edition
+    if publisher != nil, year == nil { #expect(made.book.metadata.date == nil) }
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+    #expect(made.report.dropped.contains { $0.why == "title page" })
+  }
+
+  @Test func aLongListOfHousesStandsOnTheTitlesBack() throws {
+    let made = try book(
+      "A WINTER WALK\n\nBY JANE GREY\n\nNEW-YORK:\n\nLEAVITT & ALDEN, 7 CORNHILL, BOSTON: SAXTON & MILES, 205\nBROADWAY, N.Y.: MYRON FINCH, 120 NASSAU ST., N.Y.\n\n1844."
+    )
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.publisher == nil)
+    #expect(words(made, .imprint).count == 3)
+  }
+
+  @Test(
+    "who took part is named once",
+    arguments: [
+      ("Translated by Mary Brown", "translator", "Mary Brown"),
+      ("Translated from the Russian of\n\nJane Grey\n\nby Mary Brown", "translator", "Mary Brown"),
+      ("MUSIC BY\n\nMARY BROWN", "composer", "Mary Brown"),
+      ("with notes by the\nRev. Mary Brown, M.A., F.S.A.", "annotator", "Rev. Mary Brown, M.A., F.S.A."),
+      ("ILLUSTRATED BY MARY BROWN", "illustrator", "Mary Brown"),
+      ("Aus dem Englischen von Mary Brown", "translator", "Mary Brown"),
+    ])
+  func credit(typed: String, role: String, name: String) throws {
+    let made = try book("A WINTER WALK\n\nBy Jane Grey\n\n\(typed)")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.contributors == [.init(role: role, name: name)])
+    #expect(made.book.metadata.authors == ["Jane Grey"])
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+  }
+
+  @Test func whatStandsBetweenTitleAndAuthorIsTheSubtitle() throws {
+    let made = try book("A WINTER WALK\n\n\nAn Indian Tale\n\n\nby Jane Grey, D.D.,\nDEAN OF ST. PATRICK'S")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.subtitle == "An Indian Tale")
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+  }
+
+  @Test(
+    "rights, editions and printers stand on the title's back",
+    arguments: [
+      "_First published September 1921_\n\n_New Impression October 1921_", "Copyright, 1902\nBY L. C. PAGE & COMPANY",
+      "All rights reserved", "Printed in Great Britain by Hazell, Watson & Viney", "Alle Rechte vorbehalten.",
+      "Original publication date: 1895",
+    ])
+  func rights(typed: String) throws {
+    let made = try book("A WINTER WALK\n\nBY\n\nJANE GREY\n\n\n\n\(typed)")
+    #expect(Coverage.problems(made) == [])
+    #expect(!words(made, .imprint).isEmpty)
+    #expect(made.book.sections.filter { $0.role != .imprint }.map(\.role) == [.chapter, .chapter])
+  }
+
+  @Test(
+    "a dedication has a page of its own",
+    arguments: [
+      "A WINTER WALK\nIS DEDICATED\nTO\nMY BROTHER", "TO\nMY WIFE", "To Mary Brown", "_To my mother_",
+      "To S.L.O., an American gentleman in accordance with whose classic taste\nthe following narrative has been designed, it is now, in return for\nnumerous delightful hours, and with the kindest wishes, dedicated by his\naffectionate friend, the author.",
+      "Meinem lieben Vater",
+    ])
+  func dedication(typed: String) throws {
+    let made = try book("A WINTER WALK\n\nBY JANE GREY\n\n\n\n\(typed)")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.sections.map(\.role) == [.dedication, .chapter, .chapter])
+  }
+
+  @Test func aMottoHasAPageOfItsOwn() throws {
+    let made = try book(
+      "A WINTER WALK\n\nBY JANE GREY\n\n\n  Strange is the night where black stars rise,\n  And strange moons circle through the skies.\n\nCassilda's Song.\n\n\nNew York\nHarper & Brothers\n1901"
+    )
+    #expect(Coverage.problems(made) == [])
+    #expect(
+      words(made, .epigraph) == [
+        "Strange is the night where black stars rise, / And strange moons circle through the skies.", "Cassilda's Song.",
+      ])
+    #expect(made.book.metadata.publisher == "New York: Harper & Brothers")
+  }
+
+  @Test func whoSpeaksOfTheFileIsLeftOut() throws {
+    let front =
+      "This book was generously provided by the German Gutenberg Projekt,\nwhich can be found at its web address.\n\n\n\nA Winter Walk\n\nJane Grey"
+    let made = try book(front)
+    #expect(Coverage.problems(made) == [])
+    #expect(made.report.dropped.contains { $0.why == "producer line" })
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+  }
+
+  @Test func aTypedTitlePageMayBeKept() throws {
+    var options = PlainTextOptions()
+    options.keepsTitlePage = true
+    let made = try reading("A Winter Walk\n\nby Jane Grey\n\nLondon:\nWilliam Heinemann\n1921\n\n\n\n\(Self.chapters)", options)
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.publisher == nil)
+    #expect(!made.report.dropped.contains { $0.why == "title page" })
+  }
+
+  @Test func textThatOnlySoundsLikeATitlePageStays() throws {
+    let text =
+      "To Sherlock Holmes she is always the woman. I have seldom heard him mention\nher under any other name. In his eyes she eclipses and predominates the\nwhole of her sex, and it was not that he felt any emotion akin to love.\n\nLondon was cold, and the Press knew nothing of it in 1888."
+    let made = try reading("A Winter Walk\n\nby Jane Grey\n\n\n\nCHAPTER I\n\n\n\(text)\n\n\n\nCHAPTER II\n\n\n\(text)\n")
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+    #expect(made.book.sections.map(\.blocks.count) == [2, 2])
+  }
+}
