@@ -1,5 +1,6 @@
 package import Manuscript
 package import PageDesign
+internal import Units
 
 /// What all options come to: how the manuscript is read, how its pages look.
 package struct JobTicket: Sendable {
@@ -7,6 +8,8 @@ package struct JobTicket: Sendable {
   package var target = PDFTarget.screen
   /// The PDF says what its pages are made of.
   package var isTagged = true
+  /// What it is to keep; nil for what it keeps anyhow.
+  package var standard: PDFStandard?
   package var fontFolders: [String] = []
   /// A file of words as they may be divided.
   package var exceptionsFile: String?
@@ -18,6 +21,20 @@ package struct JobTicket: Sendable {
   package var sheets = "semantic"
   /// Typewriter quotes, dashes and ellipses become a printer's.
   package var isSmart = true
+
+  /// What contradicts the standard that was asked for.
+  package var standardProblem: SettingsProblem? {
+    guard let standard, standard.asksStructure else { return nil }
+    let help = "\(standard.title) says what its pages are made of: leave one of them out"
+    if !isTagged { return SettingsProblem("--pdf \(standard.rawValue) and --no-tagged contradict each other", help: help) }
+    if target == .print {
+      return SettingsProblem("--pdf \(standard.rawValue) and --target print contradict each other", help: help)
+    }
+    if design.isSpread {
+      return SettingsProblem("--pdf \(standard.rawValue) and --layout spread contradict each other", help: help)
+    }
+    return nil
+  }
 
   /// Nobody asked for anything.
   static let empty = JobTicket()

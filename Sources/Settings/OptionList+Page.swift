@@ -82,6 +82,18 @@ extension OptionRow {
     choice(
       "tagged", "The PDF says what its pages are made of, for who listens to it; only with --target screen.",
       \.isTagged, group: .page),
+    OptionRow(
+      "pdf", .page, .text, PDFStandard.allCases.map(\.rawValue).joined(separator: "|"),
+      "Standard that the PDF keeps: PDF/A for archives (a-3a and a-4 hold the manuscript, too), PDF/UA for readers"
+        + " who listen. Default: a-2u and ua-1 as far as the book allows.",
+      values: .oneOf(PDFStandard.allCases.map(\.rawValue)), show: { $0.standard?.rawValue ?? "none" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let standard = PDFStandard(rawValue: said.text) else {
+          throw said.unknown(PDFStandard.allCases.map(\.rawValue))
+        }
+        ticket.standard = standard
+      }
+    ).taken(by: [.build, .inspect, .watch]).early(),
   ]
 
   static let ofType: [OptionRow] = [

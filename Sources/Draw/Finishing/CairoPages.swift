@@ -11,10 +11,15 @@ struct CairoPageTree {
   }
 
   var pages: [Page] = []
-  /// What most of the pages taken out have in common, for the root of the tree to say
-  /// (ISO 32000-1, 7.7.3.4): the size as cairo wrote it, and the object number of the resources.
+  /// The size of the first page as cairo wrote it, for the root of the tree to say (ISO 32000-1, 7.7.3.4).
   var mediaBox = PDFSyntax()
-  var resources = 0
+
+  /// The pages that stayed, by their places in the finished book.
+  /// - Parameter leading: so many pages, the last, stand before all others.
+  func keptPages(leading: Int) -> [Int] {
+    let behind = pages.count - leading
+    return pages.indices.filter { pages[$0].parts == nil }.map { $0 < behind ? $0 + leading : $0 - behind }.sorted()
+  }
 }
 
 /// What a page holds that the tree does not say for it.
@@ -22,7 +27,7 @@ struct PageParts {
   /// Where in the file its contents stand, packed.
   var contents: Range<Int>
   /// Object number.
-  var resources: Int?
+  var resources: Int
   var mediaBox: PDFSyntax?
 }
 
@@ -34,8 +39,8 @@ struct PageParts {
 /// (`PDFDocument.makePages`) it costs a fifth. Gone with it are
 /// - the transparency group: where nothing is transparent it only asks to turn grey into RGB
 ///   before it is inked (ISO 32000-1, 11.6.6);
-/// - resources that another page already has, word by word; those of most pages, and the size of the
-///   first page, are left to the page tree;
+/// - resources that another page already has, word by word, and the size of the first page, which is left to
+///   the page tree;
 /// - the object with nothing but the length of the page's stream.
 ///
 /// This reads no PDF at large: a page is taken out only where its four objects stand as cairo puts
@@ -64,9 +69,9 @@ private struct CairoPages {
       let kids = CairoPages.kids(of: first.node, pdf, table: table, count: count)
     else { return nil }
     node = first.node
-    /// By their text, in `sets`: the first of the same resources, and how many pages have them.
+    /// By their text, in `sets`: the first of the same resources.
     var known: [ArraySlice<UInt8>: Int] = [:]
-    var sets: [(first: Int, pages: Int)] = []
+    var sets: [Int] = []
     var last: (text: ArraySlice<UInt8>, set: Int) = ([], 0)
     let box = pdf[first.box]
     tree.mediaBox = PDFSyntax(ascii: box)
@@ -81,22 +86,16 @@ private struct CairoPages {
         last = (text, known[text] ?? sets.count)
         if last.set == sets.count {
           known[text] = sets.count
-          sets.append((page.resourcesNumber, 0))
+          sets.append(page.resourcesNumber)
         }
       }
-      sets[last.set].pages += 1
-      page.firstResources = sets[last.set].first
+      page.firstResources = sets[last.set]
       pages.append(page)
       var parts = PageParts(contents: page.stream, resources: page.firstResources)
       if pdf[page.box] != box { parts.mediaBox = PDFSyntax(ascii: pdf[page.box]) }
       tree.pages.append(CairoPageTree.Page(number: number, parts: parts))
     }
-    // of as many pages, the earlier
-    guard let most = sets.max(by: { ($0.pages, $1.first) < ($1.pages, $0.first) }) else { return nil }
-    tree.resources = most.first
-    for index in tree.pages.indices where tree.pages[index].parts?.resources == most.first {
-      tree.pages[index].parts?.resources = nil
-    }
+    guard !pages.isEmpty else { return nil }
   }
 
   /// The pages below the one node of cairo's tree; nil if it says anything else, or any twice.

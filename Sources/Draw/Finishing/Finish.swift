@@ -13,7 +13,7 @@ package func finish(
   _ pdf: consuming [UInt8], plan: FinishingPlan, untagged: () -> Void = {}
 ) throws(FinishingError) -> [UInt8] {
   var pdf = consume pdf
-  let fonts = plan.structure == nil ? CairoFonts() : CairoFonts(pdf)
+  let fonts = plan.structure == nil && plan.archive == nil ? CairoFonts() : CairoFonts(pdf)
   let cairo = takeCairoPages(&pdf)
   var plan = plan
   // pages that cairo 1.16 wrote, whose contents can be marked
@@ -51,8 +51,12 @@ private func finish(
       if let marking, !marking.isWhole { return .success(nil) }
       let pages = try document.pageCount()
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
-      if marking != nil { try document.nameGlyphs(of: fonts) }
+      if marking != nil || plan.archive != nil { try document.nameGlyphs(of: fonts) }
       let links = try document.apply(plan, pages: pages)
+      if let level = plan.archive {
+        try document.leavePicturesAsTheyAre(pages: cairo?.keptPages(leading: plan.leadingPages) ?? Array(0..<pages))
+        try document.keep(level, plan)
+      }
       try document.checkWarnings()
       var writing = PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4")
       // cairo packs all it writes
@@ -101,12 +105,14 @@ extension PDFDocument {
       try set("/Contents", of: page, to: contents)
       release(contents)
       if let box = parts.mediaBox { try set("/MediaBox", of: page, to: box) }
-      if let resources = parts.resources { try set("/Resources", of: page, to: object(number: resources)) }
+      // named on the page itself, as archives ask (ISO 19005-2, 6.2.2)
+      let resources = try object(number: parts.resources)
+      try set("/Resources", of: page, to: resources)
+      release(resources)
       try put(page, underNumber: entry.number)
       return page
     }
     try set("/MediaBox", of: tree, to: cairo.mediaBox)
-    try set("/Resources", of: tree, to: object(number: cairo.resources))
     releaseObjects()
     guard marking != nil else { return }
     for index in cairo.pages.indices {

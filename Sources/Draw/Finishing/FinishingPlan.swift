@@ -47,6 +47,10 @@ package struct FinishingPlan: Sendable, Equatable {
 
   /// Title, author, language and dates also as XMP (ISO 16684-1), for catalogues.
   package var writesXMP = true
+  /// What the file says that it keeps for good; nil for nothing.
+  package var archive: ArchiveLevel?
+  /// Files that go into the file, under an archive's level that allows for them.
+  package var attachments: [Attachment] = []
   /// The least that stands in the file; objects are packed from 1.5 on. Readers pass over what is newer
   /// than they know, so this is a promise to printers rather than to readers.
   package var version = "1.5"

@@ -1,8 +1,34 @@
 extension FinishingPlan {
   /// It may say that it is made as ISO 14289-1 asks: with a structure, a title, a language.
-  var isAccessible: Bool { structure != nil && title?.isEmpty == false && language != nil }
+  /// That is of PDF 1.7, so no file of PDF 2.0 does.
+  var isAccessible: Bool { structure != nil && title?.isEmpty == false && language != nil && archive?.isOfPDF2 != true }
 
-  private static let uaNamespace = "\n          xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\""
+  /// Namespaces of what else is said.
+  private var namespaces: String {
+    var text = ""
+    func add(_ prefix: String, _ address: String) { text += "\n    xmlns:\(prefix)=\"\(address)\"" }
+    if isAccessible { add("pdfuaid", "http://www.aiim.org/pdfua/ns/id/") }
+    if archive != nil { add("pdfaid", "http://www.aiim.org/pdfa/ns/id/") }
+    return text
+  }
+
+  /// An archive's file describes what its standard does not know (ISO 19005-2, 6.6.2.3.3): that it is accessible.
+  private static let uaSchema = """
+       <pdfaExtension:schemas xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+        xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+        <rdf:Bag><rdf:li rdf:parseType="Resource">
+         <pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+         <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+         <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+         <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+          <pdfaProperty:name>part</pdfaProperty:name>
+          <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+          <pdfaProperty:category>internal</pdfaProperty:category>
+          <pdfaProperty:description>Part of ISO 14289</pdfaProperty:description>
+         </rdf:li></rdf:Seq></pdfaSchema:property>
+        </rdf:li></rdf:Bag>
+       </pdfaExtension:schemas>
+    """
 
   /// The XMP packet (ISO 16684-1): what the document information says, in RDF.
   /// It has no instance id, which would have to be new for each file.
@@ -28,7 +54,16 @@ extension FinishingPlan {
     add("xmp:CreateDate", creationDate?.iso8601)
     add("xmp:ModifyDate", creationDate?.iso8601)
     add("xmp:MetadataDate", creationDate?.iso8601)
-    if isAccessible { lines.append("   <pdfuaid:part>1</pdfuaid:part>") }
+    if let archive {
+      add("pdfaid:part", String(archive.part))
+      // PDF/A-4 is told by its year, too (ISO 19005-4, 6.7.3)
+      if archive.isOfPDF2 { add("pdfaid:rev", "2020") }
+      add("pdfaid:conformance", archive.conformance)
+    }
+    if isAccessible {
+      add("pdfuaid:part", "1")
+      if archive != nil { lines.append(FinishingPlan.uaSchema) }
+    }
     return """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -36,7 +71,7 @@ extension FinishingPlan {
         <rdf:Description rdf:about=""
           xmlns:dc="http://purl.org/dc/elements/1.1/"
           xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
-          xmlns:xmp="http://ns.adobe.com/xap/1.0/"\(isAccessible ? FinishingPlan.uaNamespace : "")>
+          xmlns:xmp="http://ns.adobe.com/xap/1.0/"\(namespaces)>
       \(lines.joined(separator: "\n"))
         </rdf:Description>
        </rdf:RDF>

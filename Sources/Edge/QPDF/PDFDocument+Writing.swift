@@ -32,6 +32,8 @@ extension PDFDocument {
     try check()
     qpdf_set_object_stream_mode(data, writing.packsObjects ? qpdf_o_generate : qpdf_o_disable)
     if !writing.packsStreams { qpdf_set_stream_data_mode(data, qpdf_s_preserve) }
+    // a line of its own for the end, as archives ask (ISO 19005-2, 6.1.7.1)
+    qpdf_set_newline_before_endstream(data, QPDF_TRUE)
     // what a PDF's owner asks of readers does not hold for the sheets made of it
     qpdf_set_preserve_encryption(data, QPDF_FALSE)
     qpdf_set_static_ID(data, QPDF_TRUE)

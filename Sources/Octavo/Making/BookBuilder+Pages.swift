@@ -54,6 +54,9 @@ extension BookBuilder {
     }
     let diagnostics =
       catalog.diagnostics + made.result.diagnostics + printChecks(list) + unshown(output.failures, catalog)
+    let problems = standardProblems(diagnostics, list.blocks)
+    guard problems.isEmpty else { throw .standard(problems) }
+    keepStandard(&plan, diagnostics)
     progress.report(0.96, .finishing, pagesDone: pages, pageCount: pages)
     let drawn = PDFWriter.Drawn(pdf: output.pdf, links: made.links)
     var untagged: [Diagnostic] = []

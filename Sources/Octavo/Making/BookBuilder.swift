@@ -26,6 +26,14 @@ package struct BookBuilder: Sendable {
   package var wantsTags = true
   /// Sheets and spreads have pages that do not follow each other as they are read.
   var isTagged: Bool { wantsTags && target == .screen && sheets == nil && !design.isSpread }
+  /// What the PDF is to keep; nil for what it keeps anyhow.
+  package var standard: PDFStandard?
+  /// The manuscript's files, for a PDF that holds them.
+  package var originals: [Attachment] = []
+  /// The title is the manuscript's or the user's, not a file's name.
+  var namesItself = true
+  /// The language is not merely supposed.
+  var knowsLanguage = true
   /// Sheets to fold or cut instead of pages.
   package var sheets: SheetRequest?
 
@@ -66,6 +74,8 @@ package struct BookBuilder: Sendable {
   /// left without.
   package mutating func buildOnce(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
     defer { progress.finish() }
+    let problems = standardProblems()
+    guard problems.isEmpty else { throw .standard(problems) }
     guard drawsWhileSetting else { return try buildWhole(progress) }
     let sections = book.sections
     book.sections = []
@@ -84,6 +94,8 @@ package struct BookBuilder: Sendable {
       result.list = result.list.keeping(kept)
     }
     diagnostics += printChecks(result.list)
+    let problems = standardProblems(diagnostics, result.list.blocks)
+    guard problems.isEmpty else { throw .standard(problems) }
     let pages = result.list.count
     let runs: SheetRuns?
     do throws(ImpositionError) { runs = try sheetRuns(of: result.list) } catch { throw .imposition(error) }
@@ -106,6 +118,7 @@ package struct BookBuilder: Sendable {
         writers[index].isTagged = isTagged
         var plan = self.plan(for: writers[index])
         if let runs { runs.addSettings(to: &plan, run: runs.runs[index]) }
+        keepStandard(&plan, diagnostics)
         var last = 0
         let drawn = try writers[index].draw(fonts: fonts) { done in
           last = done
@@ -169,16 +182,21 @@ package struct BookBuilder: Sendable {
     var isUntagged = false
     defer {
       if isUntagged {
-        diagnostics.append(
-          Diagnostic(
-            .warning, code: "not-tagged",
-            "the PDF does not say what its pages are made of: something drawn is not known",
-            help: "this is a fault of octavo's: please report it with the manuscript; --no-tagged is silent about it"))
+        diagnostics.append(BookBuilder.untagged(.warning))
       }
     }
+    let finished: [UInt8]
     do throws(FinishingError) {
-      return try Finishing.finish(consume pdf, plan: plan) { isUntagged = true }
+      finished = try Finishing.finish(consume pdf, plan: plan) { isUntagged = true }
     } catch { throw .finishing(error) }
+    if isUntagged, standard?.asksStructure == true { throw .standard([BookBuilder.untagged(.error)]) }
+    return finished
+  }
+
+  private static func untagged(_ severity: Diagnostic.Severity) -> Diagnostic {
+    Diagnostic(
+      severity, code: "not-tagged", "the PDF does not say what its pages are made of: something drawn is not known",
+      help: "this is a fault of octavo's: please report it with the manuscript; --no-tagged is silent about it")
   }
 
   private func sheetRuns(of list: PageList) throws(ImpositionError) -> SheetRuns? {
@@ -325,4 +343,6 @@ package enum BuildFailure: Error, Equatable, Sendable {
   case drawing(DrawingFailure)
   case finishing(FinishingError)
   case selection(BookSelection.Problem)
+  /// Errors: what a standard that was asked for does not allow.
+  case standard([Diagnostic])
 }

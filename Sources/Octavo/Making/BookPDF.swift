@@ -47,6 +47,7 @@ public enum BookError: Error, Equatable, Sendable, CustomStringConvertible {
     case .finishing(let error): self = .finishing(error.diagnostic().message)
     // `makePDF` writes whole books
     case .selection: self = .finishing("the pages chosen are not in the book")
+    case .standard(let problems): self = .finishing(problems.first?.message ?? "the standard is not kept")
     case .imposition: self = .finishing("the pages fit no sheet")
     }
   }

@@ -116,11 +116,14 @@ extension Layers {
 
 extension ManuscriptReading {
   /// The manuscript's language, else the one its words look like, else English.
-  package var language: String {
+  package var language: String { knownLanguage ?? "en" }
+
+  /// Nil where it is neither said nor found out.
+  var knownLanguage: String? {
     if let language = book.metadata.language { return language }
-    guard let file = files.files.first else { return "en" }
+    guard let file = files.files.first else { return nil }
     // a few words of Latin letters look like any language
-    if file.text.count < 300, file.text.allSatisfy({ $0 < 0x80 }) { return "en" }
-    return detectLanguage(of: file.text) ?? "en"
+    if file.text.count < 300, file.text.allSatisfy({ $0 < 0x80 }) { return nil }
+    return detectLanguage(of: file.text)
   }
 }

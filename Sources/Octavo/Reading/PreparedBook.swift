@@ -1,6 +1,7 @@
 internal import BookModel
 internal import Faults
 internal import Files
+internal import Finishing
 package import Hyphen
 package import Manuscript
 internal import PageDesign
@@ -17,6 +18,7 @@ package struct PreparedBook: Sendable {
   /// What they come to; its design has the book's language and binding.
   package var ticket: JobTicket
   package var exceptions: HyphenationExceptions?
+  var origin = ManuscriptOrigin()
 
   package var language: String { ticket.design.language ?? "en" }
 
@@ -29,8 +31,9 @@ package struct PreparedBook: Sendable {
       // what is wrong on the command line is said before anything is read
       _ = try flags.ticket()
     } catch { throw ReadingError(error) }
-    (reading, layers) = try PreparedBook.read(inputs, flags, bytes: bytes)
+    (reading, layers, origin) = try PreparedBook.read(inputs, flags, bytes: bytes)
     do throws(SettingsProblem) { ticket = try layers.ticket() } catch { throw ReadingError(error) }
+    if let problem = ticket.standardProblem { throw ReadingError(problem) }
     do throws(PageDesign.Problem) { try ticket.design.validate() } catch {
       throw ReadingError(error.diagnostic, isUsage: true)
     }
@@ -45,7 +48,7 @@ package struct PreparedBook: Sendable {
   /// The manuscript with what its layers say of the book; of its pages nothing is asked.
   static func read(
     _ inputs: [String], _ flags: Layers, bytes: [UInt8]? = nil
-  ) throws(ReadingError) -> (reading: ManuscriptReading, layers: Layers) {
+  ) throws(ReadingError) -> (reading: ManuscriptReading, layers: Layers, origin: ManuscriptOrigin) {
     // files of their own have their names meanwhile
     defer { FaultGuard.isAt(inputs.first ?? "octavo") }
     do throws(SettingsProblem) {
@@ -57,25 +60,33 @@ package struct PreparedBook: Sendable {
       let hints = bytes == nil ? try ConfigurationFile(hintsFor: inputs.first ?? "") : nil
       for entry in hints?.entries ?? [] { try early.takeHints(entry, file: hints?.name ?? "") }
       let ticket = try early.readingTicket()
-      var reading = try readManuscript(inputs, early, ticket, beside, bytes: bytes)
+      var origin = ManuscriptOrigin()
+      origin.isKept = early.text("pdf").flatMap(PDFStandard.init)?.attachesManuscript == true
+      var reading = try readManuscript(inputs, early, ticket, beside, bytes: bytes, &origin)
       try early.judgeHints(after: reading)
       var layers = flags
       try layers.take(frontMatterOf: &reading)
       if let beside { try layers.fill(from: beside.entries, of: .file, file: beside.name) }
+      let title = reading.book.metadata.title
       layers.apply(to: &reading.book.metadata)
+      if reading.book.metadata.title != title { origin.namesItself = true }
       let final = try layers.readingTicket()
-      let language = final.reading.language ?? reading.language
+      let known = final.reading.language ?? reading.knownLanguage
+      origin.knowsLanguage = known != nil
+      let language = known ?? "en"
       reading.book.metadata.language = language
       if final.isSmart { reading.book = smartened(reading.book, language: language, dashes: reading.dashes) }
-      return (reading, layers)
+      return (reading, layers, origin)
     } catch { throw ReadingError(error) }
   }
 
   private static func readManuscript(
-    _ inputs: [String], _ layers: Layers, _ ticket: JobTicket, _ beside: ConfigurationFile?, bytes: [UInt8]?
+    _ inputs: [String], _ layers: Layers, _ ticket: JobTicket, _ beside: ConfigurationFile?, bytes: [UInt8]?,
+    _ origin: inout ManuscriptOrigin
   ) throws(SettingsProblem) -> ManuscriptReading {
     let name = ManuscriptFiles.name(of: inputs.first ?? "")
     if let bytes {
+      origin.keep(bytes, name: name)
       guard ticket.format == "markdown" else { return try readText(bytes, name: name, layers, ticket) }
       return try readMarkdownFiles([MarkdownInput(name: name, bytes: bytes)], layers, ticket)
     }
@@ -89,9 +100,13 @@ package struct PreparedBook: Sendable {
     case .text(let path):
       let bytes: [UInt8]
       do throws(ManuscriptFilesError) { bytes = try ManuscriptFiles.read(path) } catch { throw SettingsProblem(error) }
+      origin.keep(bytes, name: path)
       reading = try readText(bytes, name: ManuscriptFiles.name(of: path), layers, ticket)
-    case .markdown(let inputs): reading = try readMarkdownFiles(inputs, layers, ticket)
+    case .markdown(let inputs):
+      for input in inputs { origin.keep(input.bytes, name: input.name) }
+      reading = try readMarkdownFiles(inputs, layers, ticket)
     }
+    origin.namesItself = reading.book.metadata.title != nil
     if reading.book.metadata.title == nil { reading.book.metadata.title = ManuscriptFiles.title(of: sources[0]) }
     return reading
   }
@@ -201,5 +216,8 @@ extension BookBuilder {
     exceptions = prepared.exceptions
     target = prepared.ticket.target
     wantsTags = prepared.ticket.isTagged
+    standard = prepared.ticket.standard
+    originals = prepared.origin.files
+    (namesItself, knowsLanguage) = (prepared.origin.namesItself, prepared.origin.knowsLanguage)
   }
 }

@@ -97,11 +97,16 @@ struct BookJob {
 
   /// A failure with its place; of several that come together all but the last are said here.
   func failure(_ error: BuildFailure, _ prepared: PreparedBook) -> CommandFailure {
-    guard case .pictures(let missing) = error, let last = missing.last else {
-      return error.commandFailure(input: input)
+    let problems: [Diagnostic]
+    let exit: ExitStatus
+    switch error {
+    case .pictures(let missing): (problems, exit) = (missing, .couldNotRender)
+    case .standard(let found): (problems, exit) = (found, .checkFailed)
+    default: return error.commandFailure(input: input)
     }
-    for picture in missing.dropLast() { reporter.report(picture, place: place(of: picture, prepared)) }
-    return CommandFailure(.couldNotRender, last, place: place(of: last, prepared))
+    guard let last = problems.last else { return error.commandFailure(input: input) }
+    for problem in problems.dropLast() { reporter.report(problem, place: place(of: problem, prepared)) }
+    return CommandFailure(exit, last, place: place(of: last, prepared))
   }
 
   // MARK: Names

@@ -118,6 +118,9 @@ extension BuildFailure {
       CommandFailure(.usage, place: input, problem.words.message, help: problem.words.help)
     case .finishing(let error):
       CommandFailure(.couldNotRender, error.diagnostic(), place: input)
+    case .standard(let problems):
+      CommandFailure(
+        .checkFailed, problems.last ?? Diagnostic(.error, code: "standard", "the standard is not kept"), place: input)
     }
   }
 }

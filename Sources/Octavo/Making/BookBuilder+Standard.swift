@@ -1,0 +1,75 @@
+internal import BookModel
+internal import Finishing
+package import PageDesign
+internal import PageModel
+internal import Typesetting
+internal import Units
+
+/// What a standard for PDFs asks of a book.
+extension BookBuilder {
+  /// What is wrong with a book before any page of it is made.
+  func standardProblems() -> [Diagnostic] {
+    guard standard == .ua1 else { return [] }
+    var found: [Diagnostic] = []
+    if !namesItself || book.metadata.title?.isEmpty != false {
+      found.append(
+        problem("no-title", "nothing says what the book is called", help: "give its title: --title \"The Book\""))
+    }
+    if !knowsLanguage {
+      found.append(
+        problem("no-language", "nothing says which language the book is in", help: "give its language: --lang en"))
+    }
+    return found
+  }
+
+  /// What is wrong with the pages as they were set and drawn.
+  /// - Parameter blocks: of a book whose PDF says what it is made of.
+  func standardProblems(_ diagnostics: [Diagnostic], _ blocks: BlockOutline) -> [Diagnostic] {
+    guard let standard else { return [] }
+    var found: [Diagnostic] = []
+    if standard != .a2b {
+      found += diagnostics.filter { $0.code == "glyph-missing" }.map { missing in
+        var missing = missing
+        missing.severity = .error
+        return missing
+      }
+    }
+    if standard == .ua1 {
+      found += diagnostics.filter { $0.code == "no-alternative" }.map { wordless in
+        var wordless = wordless
+        wordless.severity = .error
+        return wordless
+      }
+    }
+    return found
+  }
+
+  private func problem(_ code: String, _ message: String, help: String) -> Diagnostic {
+    Diagnostic(.error, code: code, "\(message), which \(standard?.title ?? "") asks for", help: help)
+  }
+
+  /// What the file says that it keeps for good. Without being asked it says so of pages for the screen: an
+  /// archive's rules cost nothing there, while printers would take its colours for theirs.
+  /// - Parameter diagnostics: of pages that are set: where a letter has no glyph, nothing is said.
+  func archive(_ diagnostics: [Diagnostic]) -> ArchiveLevel? {
+    switch standard {
+    case .a2b: return .a2b
+    case .a2u: return .a2u
+    case .a2a: return .a2a
+    case .a3a: return .a3a
+    case .a4: return originals.isEmpty ? .a4 : .a4f
+    case .ua1, nil:
+      let isWhole = !diagnostics.contains { $0.code == "glyph-missing" }
+      return target == .screen && sheets == nil && isWhole ? .a2u : nil
+    }
+  }
+
+  /// Adds what the standard wants.
+  func keepStandard(_ plan: inout FinishingPlan, _ diagnostics: [Diagnostic]) {
+    plan.archive = archive(diagnostics)
+    if standard?.attachesManuscript == true {
+      plan.attachments = originals
+    }
+    if standard == .a4 { plan.version = "2.0" }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite struct `A standard that is asked for` {
+  private let text = "# One\n\nIt was a quiet morning in the printing house, and nobody had come yet.\n"
+
+  @Test func `that holds the manuscript holds it as it was`() throws {
+    let folder = try Folder()
+    try folder.put(text, in: "plain.md")
+    for standard in ["a-3a", "a-4"] {
+      let made = try Program.run(["plain.md", "--pdf", standard, "-o", "a.pdf"], in: folder)
+      #expect(made.code == 0, "\(made.said)")
+      let pdf = try #require(folder.bytes(of: "a.pdf"))
+      #expect(pdf.firstRange(of: Data("/AFRelationship".utf8)) != nil || pdf.starts(with: Data("%PDF-".utf8)))
+      let unpacked = Process()
+      unpacked.executableURL = URL(fileURLWithPath: "/usr/bin/pdfdetach")
+      unpacked.arguments = ["-saveall", "-o", folder.path, folder.path + "/a.pdf"]
+      try folder.put("gone", in: "plain.md")
+      try unpacked.run()
+      unpacked.waitUntilExit()
+      #expect(folder.text(of: "plain.md") == text)
+    }
+  }
+
+  @Test func `is refused where other options contradict it`() throws {
+    let folder = try Folder()
+    for (options, words) in [
+      (["--no-tagged"], "--no-tagged"), (["--target", "print"], "--target print"),
+      (["--layout", "spread"], "--layout spread"),
+    ] {
+      let made = try Program.run(["book.txt", "--pdf", "a-2a"] + options, in: folder)
+      #expect(made.code == 2 && made.said.contains("--pdf a-2a and \(words) contradict each other"), "\(made.said)")
+    }
+    let unknown = try Program.run(["book.txt", "--pdf", "a-2"], in: folder)
+    #expect(unknown.code == 2 && unknown.said.contains("it takes a-2b"), "\(unknown.said)")
+  }
+
+  @Test func `is not said to be kept where the title or the language is missing`() throws {
+    let folder = try Folder()
+    try folder.put("Only a few words.\n", in: "some-words.txt")
+    let made = try Program.run(["some-words.txt", "--pdf", "ua-1", "-o", "a.pdf"], in: folder)
+    #expect(made.code == 4 && made.said.contains("what the book is called, which PDF/UA-1 asks for"), "\(made.said)")
+    #expect(made.said.contains("--lang en") && !folder.names.contains("a.pdf"))
+    let whole = try Program.run(
+      ["some-words.txt", "--pdf", "ua-1", "--title", "Words", "--lang", "en", "-o", "a.pdf"], in: folder)
+    #expect(whole.code == 0, "\(whole.said)")
+  }
+
+  @Test func `is not said to be kept where a letter has no glyph`() throws {
+    let folder = try Folder()
+    try folder.put("# One\n\nHere stands \u{F8F0} alone.\n", in: "box.md")
+    let made = try Program.run(["box.md", "--pdf", "a-2u", "-o", "a.pdf"], in: folder)
+    #expect(made.code == 4 && made.said.contains("U+F8F0"), "\(made.said)")
+    #expect(try Program.run(["box.md", "-o", "a.pdf"], in: folder).code == 0)
+    let pdf = try #require(folder.bytes(of: "a.pdf"))
+    #expect(pdf.firstRange(of: Data("pdfaid".utf8)) == nil)
+    #expect(try Program.run(["box.md", "--pdf", "a-2b", "-o", "a.pdf"], in: folder).code == 0)
+  }
+}
