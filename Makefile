@@ -11,9 +11,9 @@ BUILD_PACKAGES = pkg-config \
   libglib2.0-dev libqpdf-dev libdeflate-dev libuchardet-dev libcmark-gfm-dev libcmark-gfm-extensions-dev \
   libexttextcat-dev libexttextcat-data libyaml-dev libarchive-dev libmicrohttpd-dev libzint-dev \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
-  libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 \
+  libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 liblcms2-2 \
   fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk fonts-symbola
-TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc
+TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc libgs-common
 
 SAMPLE = Sources/OctavoCommand/Sample/making-books.txt
 SAMPLE_PDF = Output/making-books.pdf

@@ -48,6 +48,8 @@ let package = Package(
     library("CArchive", package: "libarchive"),
     // it has no file for pkg-config
     .systemLibrary(name: "CZint", path: "Sources/Edge/System/CZint"),
+    // opened when it is needed
+    .systemLibrary(name: "CColour", path: "Sources/Edge/System/CColour"),
     .systemLibrary(name: "CMalloc", path: "Sources/Edge/System/CMalloc"),
 
     // Values
@@ -67,6 +69,7 @@ let package = Package(
     .target(name: "CMark", dependencies: ["CCMark", "Faults"], path: "Sources/Edge/CMark"),
     .target(name: "Archive", dependencies: ["CArchive", "Faults"], path: "Sources/Edge/Archive"),
     .target(name: "YAML", dependencies: ["CYAML", "Faults"], path: "Sources/Edge/YAML"),
+    .target(name: "Colour", dependencies: ["CColour"], path: "Sources/Edge/Colour"),
     .target(name: "Barcode", dependencies: ["CZint"], path: "Sources/Edge/Barcode"),
     .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Units"], path: "Sources/Edge/QPDF"),
     .target(name: "Files", dependencies: ["Units"], path: "Sources/Edge/Files"),
@@ -97,7 +100,7 @@ let package = Package(
         "BookModel", "Hyphen", "LineBreaking", "PageBreaking", "PageDesign", "PageModel", "Pango", "Shaping", "Units",
       ], path: "Sources/Set/Typesetting"),
     .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
-    .target(name: "Finishing", dependencies: ["QPDF", "Units"], path: "Sources/Draw/Finishing"),
+    .target(name: "Finishing", dependencies: ["Colour", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
     .target(name: "Verification", dependencies: ["Units"], path: "Sources/Prove", exclude: ["Preflight"]),
     .target(
       name: "Preflight", dependencies: ["PageDesign", "QPDF", "Units", "Verification"], path: "Sources/Prove/Preflight"),
@@ -106,7 +109,7 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images", "Imposition",
+        "BookModel", "Cairo", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images", "Imposition",
         "LanguageDetection",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
         "Verification",
@@ -165,7 +168,7 @@ let package = Package(
     tests("BookModelTests", ["BookModel", "Units"]),
     tests("PageDesignTests", ["PageDesign", "Units"]),
     tests("PageModelTests", ["PageModel"]),
-    tests("CommandTests", ["OctavoCommand", "Settings", "TestSupport"]),
+    tests("CommandTests", ["OctavoCommand", "QPDF", "Settings", "TestSupport"]),
     tests("PageBreakingTests", ["PageBreaking"]),
     tests("ImpositionTests", ["Imposition", "TestSupport", "Units"]),
     tests("EncodingTests", ["Encoding"]),
@@ -179,7 +182,7 @@ let package = Package(
     tests("BarcodeTests", ["Barcode"]),
     tests("PreflightTests", ["Preflight", "Units"]),
     tests("QPDFTests", ["QPDF"]),
-    tests("FinishingTests", ["Finishing", "QPDF", "Units"]),
+    tests("FinishingTests", ["Colour", "Finishing", "QPDF", "Units"]),
     tests("VerificationTests", ["TestSupport", "Units", "Verification"]),
   ],
   swiftLanguageModes: [.v6]

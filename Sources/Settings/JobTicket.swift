@@ -10,6 +10,11 @@ package struct JobTicket: Sendable {
   package var isTagged = true
   /// What it is to keep; nil for what it keeps anyhow.
   package var standard: PDFStandard?
+  /// The press that a standard for presses is kept for.
+  package var condition = PrintingCondition.all[0]
+  /// Of its profile; nil for Debian's, where it has one.
+  package var profileFile: String?
+  package var ink = PressInk.black
   package var fontFolders: [String] = []
   /// A file of words as they may be divided.
   package var exceptionsFile: String?
@@ -24,7 +29,13 @@ package struct JobTicket: Sendable {
 
   /// What contradicts the standard that was asked for.
   package var standardProblem: SettingsProblem? {
-    guard let standard, standard.asksStructure else { return nil }
+    guard let standard else { return nil }
+    if standard.isForPress, design.isSpread {
+      return SettingsProblem(
+        "--pdf \(standard.rawValue) and --layout spread contradict each other",
+        help: "a press takes pages one by one; leave one of them out")
+    }
+    guard standard.asksStructure else { return nil }
     let help = "\(standard.title) says what its pages are made of: leave one of them out"
     if !isTagged { return SettingsProblem("--pdf \(standard.rawValue) and --no-tagged contradict each other", help: help) }
     if target == .print {

@@ -85,15 +85,48 @@ extension OptionRow {
     OptionRow(
       "pdf", .page, .text, PDFStandard.allCases.map(\.rawValue).joined(separator: "|"),
       "Standard that the PDF keeps: PDF/A for archives (a-3a and a-4 hold the manuscript, too), PDF/UA for readers"
-        + " who listen. Default: a-2u and ua-1 as far as the book allows.",
+        + " who listen, PDF/X for presses. Default: a-2u and ua-1 as far as the book allows.",
       values: .oneOf(PDFStandard.allCases.map(\.rawValue)), show: { $0.standard?.rawValue ?? "none" },
       read: { (ticket, said) throws(SettingsProblem) in
         guard let standard = PDFStandard(rawValue: said.text) else {
           throw said.unknown(PDFStandard.allCases.map(\.rawValue))
         }
         ticket.standard = standard
+        guard standard.isForPress else { return }
+        guard said.layers["target"]?.values != ["screen"] else {
+          throw said.wrong(
+            "\(said.name) \(standard.rawValue) and --target screen contradict each other",
+            "\(standard.title) is for presses; leave one of them out")
+        }
+        ticket.target = .print
+        ticket.design.addresses = .notes
       }
     ).taken(by: [.build, .inspect, .watch]).early(),
+    OptionRow(
+      "condition", .page, .text, PrintingCondition.all.map(\.key).joined(separator: "|"),
+      "Printing condition that a PDF/X is meant for, by its name at color.org.",
+      values: .oneOf(PrintingCondition.all.map(\.key)), show: { $0.condition.key },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let condition = PrintingCondition.all.first(where: { $0.key == said.text }) else {
+          throw said.unknown(PrintingCondition.all.map(\.key))
+        }
+        ticket.condition = condition
+      }
+    ).taken(by: [.build, .inspect, .watch]),
+    OptionRow(
+      "profile", .page, .text, "file",
+      "Colour profile (.icc) of the press, for --ink cmyk and PDF/X-4. Default: Debian's, for swop.", values: .file,
+      read: { ticket, said in ticket.profileFile = said.text }
+    ).taken(by: [.build, .inspect, .watch]),
+    OptionRow(
+      "ink", .page, .text, PressInk.allCases.map(\.rawValue).joined(separator: "|"),
+      "Inks of pictures and coloured words in a PDF/X; text is printed in black alone either way.",
+      values: .oneOf(PressInk.allCases.map(\.rawValue)), show: { $0.ink.rawValue },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let ink = PressInk(rawValue: said.text) else { throw said.unknown(PressInk.allCases.map(\.rawValue)) }
+        ticket.ink = ink
+      }
+    ).taken(by: [.build, .inspect, .watch]),
   ]
 
   static let ofType: [OptionRow] = [
@@ -215,6 +248,8 @@ extension OptionRow {
     ticket.design.outside = max(ticket.design.outside, Length(inches: 0.5) + ticket.design.size.scaled(by: 0.5))
     ticket.target = .print
     ticket.design.addresses = .notes
+    // its own page asks for PDF/X-1a, whose default preset cures pale black text
+    if ticket.design.printers.contains("ingram") { ticket.standard = .x1a }
   }
 
   private static let readBleed: Reading = { (ticket, said) throws(SettingsProblem) in

@@ -56,4 +56,31 @@ import Testing
     #expect(pdf.firstRange(of: Data("pdfaid".utf8)) == nil)
     #expect(try Program.run(["box.md", "--pdf", "a-2b", "-o", "a.pdf"], in: folder).code == 0)
   }
+
+  @Test(arguments: ["x-1a", "x-3"])
+  func `for a press is kept, and the file passes its check`(standard: String) throws {
+    let folder = try Folder()
+    try folder.put("# One\n\nA <span style=\"color: #c02020\">red</span> word.\n", in: "red.md")
+    let made = try Program.run(["red.md", "--pdf", standard, "-o", "a.pdf"], in: folder)
+    #expect(made.code == 0, "\(made.said)")
+    let checked = try Program.run(["check", "a.pdf", "--for", standard], in: folder)
+    #expect(checked.code == 0 && checked.text.contains("0 errors, 0 warnings"), "\(checked.text)")
+  }
+
+  @Test func `for a press takes nothing transparent, and says for what it lacks a profile`() throws {
+    let folder = try Folder()
+    try folder.put(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"90\" height=\"90\"><rect width=\"50\" height=\"50\" fill=\"red\"/>"
+        + "<rect x=\"20\" width=\"50\" height=\"50\" fill=\"blue\" fill-opacity=\".5\"/></svg>", in: "clear.svg")
+    try folder.put("# One\n\n![Two squares](clear.svg)\n", in: "clear.md")
+    let made = try Program.run(["clear.md", "--pdf", "x-1a", "-o", "a.pdf"], in: folder)
+    #expect(made.code == 4 && made.said.contains("transparency"), "\(made.said)")
+    #expect(!folder.names.contains("a.pdf"))
+    let lacking = try Program.run(["clear.md", "--pdf", "x-4", "--condition", "gracol"], in: folder)
+    #expect(lacking.code == 1 && lacking.said.contains("no profile of GRACoL"), "\(lacking.said)")
+    let wrong = try Program.run(["clear.md", "--pdf", "x-4", "--profile", "clear.svg"], in: folder)
+    #expect(wrong.code == 1 && wrong.said.contains("clear.svg: error: this is no colour profile"), "\(wrong.said)")
+    let screen = try Program.run(["clear.md", "--pdf", "x-4", "--target", "screen"], in: folder)
+    #expect(screen.code == 2 && screen.said.contains("--target screen contradict"), "\(screen.said)")
+  }
 }

@@ -7,10 +7,12 @@ internal import QPDF
 /// - Parameter pdf: the whole file as cairo wrote it; freed before the result is checked.
 /// - Throws: also when the PDF needed repair, or when the result does not open
 ///   again with the same pages.
-/// - Parameter untagged: told that the file goes without its structure, since what is drawn on a page
-///   is not what the plan says.
+/// - Parameters:
+///   - inked: told the most ink of any place, in per cent, of a file for a press with four inks.
+///   - untagged: told that the file goes without its structure, since what is drawn on a page
+///     is not what the plan says.
 package func finish(
-  _ pdf: consuming [UInt8], plan: FinishingPlan, untagged: () -> Void = {}
+  _ pdf: consuming [UInt8], plan: FinishingPlan, inked: (Double) -> Void = { _ in }, untagged: () -> Void = {}
 ) throws(FinishingError) -> [UInt8] {
   var pdf = consume pdf
   let fonts = plan.structure == nil && plan.archive == nil ? CairoFonts() : CairoFonts(pdf)
@@ -30,6 +32,7 @@ package func finish(
   }
   guard let finished = result else { throw .pagesLost(written: 0, expected: plan.leadingPages) }
   pdf = []
+  if let ink = finished.mostInk { inked(ink) }
   return try proven(finished.file, pages: finished.pages, structure: finished.structure)
 }
 
@@ -52,7 +55,8 @@ private func finish(
       let pages = try document.pageCount()
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
       if marking != nil || plan.archive != nil { try document.nameGlyphs(of: fonts) }
-      let links = try document.apply(plan, pages: pages)
+      let colours = plan.press.map { PressColours(profile: $0.hasFourInks ? $0.profile : nil) }
+      let links = try document.apply(plan, colours, pages: pages)
       if let level = plan.archive {
         try document.leavePicturesAsTheyAre(pages: cairo?.keptPages(leading: plan.leadingPages) ?? Array(0..<pages))
         try document.keep(level, plan)
@@ -60,11 +64,12 @@ private func finish(
       try document.checkWarnings()
       var writing = PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4")
       // cairo packs all it writes
-      writing.packsStreams = cairo == nil || plan.blackIsGrey
+      writing.packsStreams = cairo == nil || plan.blackIsGrey || plan.press != nil
+      if let press = plan.press { (writing.forcedVersion, writing.packsObjects) = (press.level.ofPDF, press.level == .x4) }
       let file = try document.write(writing)
       try document.checkWarnings()
       let tree = marking.map { StructureTree($0.plan, identifiers: $0.identifiers, links: links) }
-      return .success(Finished(file: file, pages: pages, structure: tree))
+      return .success(Finished(file: file, pages: pages, structure: tree, mostInk: colours?.mostInk))
     }
   } catch { throw .pdf(error) }
   return try result.get()
@@ -74,6 +79,7 @@ private struct Finished {
   var file: WrittenPDF
   var pages: Int
   var structure: StructureTree?
+  var mostInk: Double?
 }
 
 extension PDFDocument {

@@ -49,6 +49,8 @@ package struct FinishingPlan: Sendable, Equatable {
   package var writesXMP = true
   /// What the file says that it keeps for good; nil for nothing.
   package var archive: ArchiveLevel?
+  /// What the file says that it keeps for a press; nil for nothing.
+  package var press: PressStandard?
   /// Files that go into the file, under an archive's level that allows for them.
   package var attachments: [Attachment] = []
   /// The least that stands in the file; objects are packed from 1.5 on. Readers pass over what is newer

@@ -1,3 +1,5 @@
+internal import Units
+
 /// Rewrites the colours of a content stream (ISO 32000-1, 8.6.8): what is grey in
 /// red, green and blue becomes one grey. All else keeps its bytes.
 ///
@@ -23,15 +25,18 @@ struct GreyInk {
   }
 
   /// The stream with its greys as grey; nil where nothing changes. Linear.
-  static func rewritten(_ bytes: [UInt8]) -> [UInt8]? {
-    var ink = GreyInk(bytes: bytes)
+  /// - Parameter press: what becomes of other colours; nil where they stay.
+  static func rewritten(_ bytes: [UInt8], press: PressColours? = nil) -> [UInt8]? {
+    var ink = GreyInk(bytes: bytes, press: press)
     ink.run()
     guard ink.copied > 0 else { return nil }
     ink.output += bytes[ink.copied...]
     return ink.output
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private let press: PressColours?
+
+  private init(bytes: [UInt8], press: PressColours?) { (self.bytes, self.press) = (bytes, press) }
 
   // MARK: Tokens (7.2)
 
@@ -218,6 +223,11 @@ struct GreyInk {
     if abs(red - green) < 0.002, abs(red - blue) < 0.002 {
       let level = Array(bytes[operands[0].start..<operands[0].end])
       replace(operands[0].start..<range.upperBound, with: level + Array(isStroke ? " G".utf8 : " g".utf8))
+    } else if let press {
+      let values = press.values(of: [red, green, blue])
+      let text = values.map { Length.decimal($0) }.joined(separator: " ")
+      let word = values.count == 1 ? (isStroke ? "G" : "g") : isStroke ? "K" : "k"
+      replace(operands[0].start..<range.upperBound, with: Array("\(text) \(word)".utf8))
     } else if isForced {
       replace(range, with: Array(isStroke ? "RG".utf8 : "rg".utf8))
     }

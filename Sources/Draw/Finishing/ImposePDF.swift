@@ -117,7 +117,7 @@ extension PDFDocument {
     _ sheets: [ImposedSheet], marks: [PDFObject]?, plan: FinishingPlan
   ) throws(PDFError) -> WrittenPDF {
     try impose(sheets, marks: marks ?? [], keepsLinks: !plan.blackIsGrey)
-    _ = try apply(plan, pages: sheets.count)
+    _ = try apply(plan, nil, pages: sheets.count)
     try checkWarnings()
     return try write(PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4"))
   }

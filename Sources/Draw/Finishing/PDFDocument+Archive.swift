@@ -19,8 +19,13 @@ extension PDFDocument {
     words.add("/Info")
     words.add(text: SRGBProfile.name)
     words.add(">>")
+    try addIntent(words, profile: profile(SRGBProfile.bytes, components: 3))
+  }
+
+  /// The one output intent (ISO 32000-1, 14.11.5).
+  func addIntent(_ words: PDFSyntax, profile: PDFObject?) throws(PDFError) {
     let intent = try indirect(parse(words))
-    try set("/DestOutputProfile", of: intent, to: profile(SRGBProfile.bytes, components: 3))
+    if let profile { try set("/DestOutputProfile", of: intent, to: profile) }
     let intents = try array()
     try append(intent, to: intents)
     try set("/OutputIntents", of: root(), to: intents)

@@ -3,12 +3,18 @@ internal import QPDF
 extension PDFDocument {
   /// Does all that a plan says; the plan has been checked against the pages.
   /// - Returns: links of the structure, by page.
-  func apply(_ plan: FinishingPlan, pages: Int) throws(PDFError) -> [TaggedLink] {
+  /// - Parameter colours: of the press that the plan is for.
+  func apply(_ plan: FinishingPlan, _ colours: PressColours?, pages: Int) throws(PDFError) -> [TaggedLink] {
     try setCatalog(plan)
     try setInformation(plan)
     releaseObjects()
     try setBoxes(plan.boxes, pages: pages)
-    if plan.blackIsGrey { try inkBlackAsGrey(pages: pages) }
+    if let press = plan.press, let colours {
+      try ink(colours, press.level, pages: pages)
+      try keep(press)
+    } else if plan.blackIsGrey {
+      try inkBlackAsGrey(pages: pages)
+    }
     let links = try addLinks(plan.links, labels: plan.structure?.labels)
     try addDestinations(plan.destinations)
     releaseObjects()
@@ -63,6 +69,11 @@ extension PDFDocument {
     add("/Producer", plan.producer)
     add("/CreationDate", plan.creationDate?.pdf)
     add("/ModDate", plan.creationDate?.pdf)
+    if let press = plan.press {
+      // PDF/X-4 says it in its metadata alone
+      if press.level != .x4 { add("/GTS_PDFXVersion", press.level.version) }
+      info.add("/Trapped /False")
+    }
     info.add(">>")
     try set("/Info", of: trailer(), to: indirect(parse(info)))
   }

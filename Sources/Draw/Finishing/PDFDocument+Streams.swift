@@ -1,10 +1,12 @@
 internal import QPDF
 
-/// What a stream among the resources of a page holds.
+/// What something among the resources of a page holds.
 enum PaintedStream {
   case picture
   /// Operators: of forms, tiles and drawn letters.
   case contents
+  /// The dictionary of a run of colours (8.7.4.3), which may be no stream.
+  case shading
 }
 
 extension PDFDocument {
@@ -23,6 +25,7 @@ extension PDFDocument {
     _ body: (PaintedStream, PDFObject) throws(PDFError) -> Void
   ) throws(PDFError) {
     guard depth < 32 else { return }
+    try visitShadings(of: resources, &seen, body)
     for kind in ["/XObject", "/Pattern"] {
       guard let found = try value(kind, of: resources) else { continue }
       for name in try keys(of: found) {
@@ -50,6 +53,24 @@ extension PDFDocument {
         if let stream = try value(letter, of: letters), isStream(stream) { try body(.contents, stream) }
       }
       if let own = try value("/Resources", of: font) { try visitStreams(of: own, &seen, depth: depth + 1, body) }
+    }
+  }
+
+  private func visitShadings(
+    of resources: PDFObject, _ seen: inout Set<Int>, _ body: (PaintedStream, PDFObject) throws(PDFError) -> Void
+  ) throws(PDFError) {
+    for kind in ["/Shading", "/Pattern"] {
+      guard let found = try value(kind, of: resources) else { continue }
+      for name in try keys(of: found) {
+        guard var shading = try value(name, of: found) else { continue }
+        if kind == "/Pattern" {
+          guard !isStream(shading), let inner = try value("/Shading", of: shading) else { continue }
+          shading = inner
+        }
+        if isNew(shading, &seen) {
+          try body(.shading, isStream(shading) ? streamDictionary(of: shading) : shading)
+        }
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+internal import QPDF
+
 extension FinishingPlan {
   /// It may say that it is made as ISO 14289-1 asks: with a structure, a title, a language.
   /// That is of PDF 1.7, so no file of PDF 2.0 does.
@@ -9,7 +11,21 @@ extension FinishingPlan {
     func add(_ prefix: String, _ address: String) { text += "\n    xmlns:\(prefix)=\"\(address)\"" }
     if isAccessible { add("pdfuaid", "http://www.aiim.org/pdfua/ns/id/") }
     if archive != nil { add("pdfaid", "http://www.aiim.org/pdfa/ns/id/") }
+    if press != nil {
+      add("pdfxid", "http://www.npes.org/pdfx/ns/id/")
+      add("xmpMM", "http://ns.adobe.com/xap/1.0/mm/")
+    }
     return text
+  }
+
+  /// Names a book by what it is called: the file's own name is made of its bytes, which these are among.
+  private var documentID: String {
+    let words = Array([title, author, language, creationDate?.iso8601].map { $0 ?? "" }.joined(separator: "\n").utf8)
+    let digits = PDFFileID(of: words).digits.map { String(UnicodeScalar($0)) }.joined()
+    func part(_ range: Range<Int>) -> Substring {
+      digits[digits.index(digits.startIndex, offsetBy: range.lowerBound)..<digits.index(digits.startIndex, offsetBy: range.upperBound)]
+    }
+    return "uuid:\(part(0..<8))-\(part(8..<12))-\(part(12..<16))-\(part(16..<20))-\(part(20..<32))"
   }
 
   /// An archive's file describes what its standard does not know (ISO 19005-2, 6.6.2.3.3): that it is accessible.
@@ -59,6 +75,13 @@ extension FinishingPlan {
       // PDF/A-4 is told by its year, too (ISO 19005-4, 6.7.3)
       if archive.isOfPDF2 { add("pdfaid:rev", "2020") }
       add("pdfaid:conformance", archive.conformance)
+    }
+    if let press {
+      add("pdf:Trapped", "False")
+      add("pdfxid:GTS_PDFXVersion", press.level.version)
+      add("xmpMM:DocumentID", documentID)
+      add("xmpMM:RenditionClass", "default")
+      add("xmpMM:VersionID", "1")
     }
     if isAccessible {
       add("pdfuaid:part", "1")

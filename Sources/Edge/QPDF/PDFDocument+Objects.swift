@@ -90,11 +90,13 @@ extension PDFDocument {
   }
 
   /// What a stream holds, unpacked.
-  package func contents(of stream: PDFObject) throws(PDFError) -> [UInt8] {
+  /// - Parameter decodingPictures: JPEGs are decoded, too.
+  package func contents(of stream: PDFObject, decodingPictures: Bool = false) throws(PDFError) -> [UInt8] {
     var start: UnsafeMutablePointer<UInt8>?
     var length = 0
     var isUnpacked = QPDF_FALSE
-    qpdf_oh_get_stream_data(data, stream.handle, qpdf_dl_generalized, &isUnpacked, &start, &length)
+    qpdf_oh_get_stream_data(
+      data, stream.handle, decodingPictures ? qpdf_dl_all : qpdf_dl_generalized, &isUnpacked, &start, &length)
     defer { free(start) }
     try check()
     guard isUnpacked != 0 else { throw .failed(detail: "a stream is packed in an unknown way") }

@@ -5,6 +5,8 @@ internal import Glibc
 package struct PDFWriting: Sendable, Equatable {
   /// At least this version stands in the header; more if the file already had it.
   package var minimumVersion: String
+  /// This version stands in the header, whatever the file had; nil for the least that it may be.
+  package var forcedVersion: String?
   /// Objects are packed and compressed together (from PDF 1.5 on): a book is a fifth smaller.
   package var packsObjects: Bool
   /// Streams that are new, or not compressed, are compressed; those that were read so stay as they are.
@@ -38,6 +40,7 @@ extension PDFDocument {
     qpdf_set_preserve_encryption(data, QPDF_FALSE)
     qpdf_set_static_ID(data, QPDF_TRUE)
     qpdf_set_minimum_pdf_version(data, writing.minimumVersion)
+    if let version = writing.forcedVersion { qpdf_force_pdf_version(data, version) }
     try check()
     qpdf_write(data)
     try check()

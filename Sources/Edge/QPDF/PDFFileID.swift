@@ -2,10 +2,10 @@
 ///
 /// It tells one PDF from another and keeps nobody from forging it, so no more is done for a word than
 /// FNV-1a does for a byte, and a shift for its upper half to reach the lower.
-struct PDFFileID {
+package struct PDFFileID {
   private var chains: (UInt64, UInt64)
 
-  init(of pdf: [UInt8]) {
+  package init(of pdf: [UInt8]) {
     chains = (UInt64(pdf.count), ~UInt64(pdf.count))
     pdf.withUnsafeBytes { bytes in
       let whole = bytes.count & ~15
@@ -23,13 +23,18 @@ struct PDFFileID {
     chain ^= chain >> 32
   }
 
+  /// Thirty-two, of sixteen kinds.
+  package var digits: [UInt8] {
+    [chains.0, chains.1].flatMap { chain in
+      stride(from: 60, through: 0, by: -4).map { Array("0123456789abcdef".utf8)[Int(chain >> UInt64($0) & 0xF)] }
+    }
+  }
+
   /// The file's last words name its ID twice, once for the file as it was first written; libqpdf puts the same
   /// digits there in every file, unless they name a file that this one was made of.
   func replaceStaticID(in pdf: inout [UInt8]) {
     let given = Array("<31415926535897932384626433832795>".utf8)
-    let digits = [chains.0, chains.1].flatMap { chain in
-      stride(from: 60, through: 0, by: -4).map { Array("0123456789abcdef".utf8)[Int(chain >> UInt64($0) & 0xF)] }
-    }
+    let digits = digits
     func isGiven(_ at: Int) -> Bool { at >= 0 && pdf[at] == given[0] && pdf[at...].starts(with: given) }
     guard let last = pdf.indices.reversed().first(where: isGiven) else { return }
     for at in [last, last - given.count] where isGiven(at) {

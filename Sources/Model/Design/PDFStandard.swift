@@ -8,6 +8,12 @@ package enum PDFStandard: String, Sendable, CaseIterable {
   case a4 = "a-4"
   /// ISO 14289-1, for who listens.
   case ua1 = "ua-1"
+  /// ISO 15930, for presses.
+  case x1a = "x-1a"
+  case x3 = "x-3"
+  case x4 = "x-4"
+
+  package var isForPress: Bool { [.x1a, .x3, .x4].contains(self) }
 
   /// The file says what its pages are made of.
   package var asksStructure: Bool { [.a2a, .a3a, .ua1].contains(self) }
@@ -22,6 +28,9 @@ package enum PDFStandard: String, Sendable, CaseIterable {
     case .a3a: "PDF/A-3a"
     case .a4: "PDF/A-4f"
     case .ua1: "PDF/UA-1"
+    case .x1a: "PDF/X-1a"
+    case .x3: "PDF/X-3"
+    case .x4: "PDF/X-4"
     }
   }
 }

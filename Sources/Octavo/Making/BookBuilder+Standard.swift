@@ -58,10 +58,18 @@ extension BookBuilder {
     case .a2a: return .a2a
     case .a3a: return .a3a
     case .a4: return originals.isEmpty ? .a4 : .a4f
+    case .x1a, .x3, .x4: return nil
     case .ua1, nil:
       let isWhole = !diagnostics.contains { $0.code == "glyph-missing" }
       return target == .screen && sheets == nil && isWhole ? .a2u : nil
     }
+  }
+
+  func tooMuchInk(_ ink: Double) -> Diagnostic {
+    Diagnostic(
+      .warning, code: "ink-limit",
+      "pictures have \(Length.decimal(ink)) % of ink; \(press?.info ?? "the paper") takes \(Length.decimal(mostInk)) %",
+      help: "another --profile, or --ink black")
   }
 
   /// Adds what the standard wants.
@@ -71,5 +79,9 @@ extension BookBuilder {
       plan.attachments = originals
     }
     if standard == .a4 { plan.version = "2.0" }
+    guard let press else { return }
+    plan.press = press
+    // it must have dates; a clock's would make other bytes of the same book
+    plan.creationDate = plan.creationDate ?? PDFDate(secondsSince1970: 946_684_800)
   }
 }

@@ -30,6 +30,10 @@ package struct BookBuilder: Sendable {
   package var standard: PDFStandard?
   /// The manuscript's files, for a PDF that holds them.
   package var originals: [Attachment] = []
+  /// For a standard of presses.
+  var press: PressStandard?
+  /// Per cent of all inks together that the paper takes.
+  var mostInk = 300.0
   /// The title is the manuscript's or the user's, not a file's name.
   var namesItself = true
   /// The language is not merely supposed.
@@ -186,8 +190,10 @@ package struct BookBuilder: Sendable {
       }
     }
     let finished: [UInt8]
+    var ink = 0.0
+    defer { if ink > mostInk { diagnostics.append(tooMuchInk(ink)) } }
     do throws(FinishingError) {
-      finished = try Finishing.finish(consume pdf, plan: plan) { isUntagged = true }
+      finished = try Finishing.finish(consume pdf, plan: plan, inked: { ink = $0 }) { isUntagged = true }
     } catch { throw .finishing(error) }
     if isUntagged, standard?.asksStructure == true { throw .standard([BookBuilder.untagged(.error)]) }
     return finished

@@ -19,6 +19,8 @@ package struct PreparedBook: Sendable {
   package var ticket: JobTicket
   package var exceptions: HyphenationExceptions?
   var origin = ManuscriptOrigin()
+  /// What the press's standard is kept by; nil where none is asked for.
+  private(set) var press: PressStandard?
 
   package var language: String { ticket.design.language ?? "en" }
 
@@ -38,6 +40,7 @@ package struct PreparedBook: Sendable {
       throw ReadingError(error.diagnostic, isUsage: true)
     }
     exceptions = try PreparedBook.exceptions(ticket.exceptionsFile)
+    press = try ticket.press()
     ticket.design.language = reading.language
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil {
@@ -218,6 +221,8 @@ extension BookBuilder {
     wantsTags = prepared.ticket.isTagged
     standard = prepared.ticket.standard
     originals = prepared.origin.files
+    press = prepared.press
+    mostInk = prepared.ticket.condition.mostInk
     (namesItself, knowsLanguage) = (prepared.origin.namesItself, prepared.origin.knowsLanguage)
   }
 }

@@ -160,9 +160,12 @@ struct PreflightReport {
 }
 
 extension BookJob {
-  /// `--for`: the finished book as its printers will see it. Nothing is written where they would refuse it.
+  /// `--for` and a standard for presses: the finished book as its printers will see it. Nothing is written where they
+  /// would refuse it.
   func checkForPrinters(_ built: BookBuilder.Output, _ prepared: PreparedBook) throws {
-    let services = prepared.ticket.design.printers.compactMap(Service.named)
+    let printers = prepared.ticket.design.printers.compactMap(Service.named)
+    let press = prepared.ticket.standard.flatMap { $0.isForPress ? Service.named($0.rawValue) : nil }
+    let services = printers + (press.map { [$0] } ?? [])
     guard !services.isEmpty else { return }
     let scratch: ScratchFile
     do throws(FileError) { scratch = try ScratchFile(built.pdf, named: "octavo-check.pdf") } catch {
@@ -170,7 +173,8 @@ extension BookJob {
     }
     var findings: [Finding] = []
     do throws(PreflightError) {
-      let facts = try PreflightRun.facts(of: built.pdf, at: scratch.path)
+      // a standard asks nothing of where ink lies
+      let facts = try printers.isEmpty ? PDFFacts.read(built.pdf) : PreflightRun.facts(of: built.pdf, at: scratch.path)
       for service in services { findings += Preflight.check(facts, for: service) }
     } catch { throw PreflightRun.failure(error, place: input) }
     for finding in findings {
