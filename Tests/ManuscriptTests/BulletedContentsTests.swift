@@ -112,8 +112,9 @@ import Testing
     let made = try reading("PREFACE\n\n\n\(Self.text)\n\n\(lines.joined(separator: "\n\n"))\n\n\n\n\(chapters)")
     #expect(Coverage.problems(made) == [])
     let blocks = try #require(made.book.sections.first).blocks
-    let placements = blocks.map { block in
-      if case .paragraph(let paragraph) = block { paragraph.placement } else { nil }
+    let placements = blocks.map { block -> Paragraph.Placement? in
+      guard case .paragraph(let paragraph) = block else { return nil }
+      return paragraph.placement
     }
     #expect(placements.suffix(lines.count).allSatisfy { $0 == .trailing })
     #expect(placements.dropLast(lines.count).allSatisfy { $0 == .justified })

@@ -115,7 +115,8 @@ import Testing
     #expect(Coverage.problems(made) == [])
     #expect(
       words(made, .epigraph) == [
-        "Strange is the night where black stars rise, / And strange moons circle through the skies.", "Cassilda's Song.",
+        "Strange is the night where black stars rise, / And strange moons circle through the skies.",
+        "Cassilda's Song.",
       ])
     #expect(made.book.metadata.publisher == "New York: Harper & Brothers")
   }
@@ -132,7 +133,8 @@ import Testing
   @Test func aTypedTitlePageMayBeKept() throws {
     var options = PlainTextOptions()
     options.keepsTitlePage = true
-    let made = try reading("A Winter Walk\n\nby Jane Grey\n\nLondon:\nWilliam Heinemann\n1921\n\n\n\n\(Self.chapters)", options)
+    let made = try reading(
+      "A Winter Walk\n\nby Jane Grey\n\nLondon:\nWilliam Heinemann\n1921\n\n\n\n\(Self.chapters)", options)
     #expect(Coverage.problems(made) == [])
     #expect(made.book.metadata.publisher == nil)
     #expect(!made.report.dropped.contains { $0.why == "title page" })
@@ -141,7 +143,8 @@ import Testing
   @Test func textThatOnlySoundsLikeATitlePageStays() throws {
     let text =
       "To Sherlock Holmes she is always the woman. I have seldom heard him mention\nher under any other name. In his eyes she eclipses and predominates the\nwhole of her sex, and it was not that he felt any emotion akin to love.\n\nLondon was cold, and the Press knew nothing of it in 1888."
-    let made = try reading("A Winter Walk\n\nby Jane Grey\n\n\n\nCHAPTER I\n\n\n\(text)\n\n\n\nCHAPTER II\n\n\n\(text)\n")
+    let made = try reading(
+      "A Winter Walk\n\nby Jane Grey\n\n\n\nCHAPTER I\n\n\n\(text)\n\n\n\nCHAPTER II\n\n\n\(text)\n")
     #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
     #expect(made.book.sections.map(\.blocks.count) == [2, 2])
   }

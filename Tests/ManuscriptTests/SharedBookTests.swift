@@ -38,7 +38,7 @@ import Testing
       Numbers(name: "pride-and-prejudice-pg1342", chapters: 61, breaks: 6),
       Numbers(name: "war-and-peace-pg2600", parts: 17, chapters: 365, notes: 136),
       Numbers(name: "sonnets-pg1041", chapters: 154),
-      Numbers(name: "legend-land-pg20170-latin1", chapters: 14, inner: 2, breaks: 4, pictures: 32),
+      Numbers(name: "legend-land-pg20170-latin1", chapters: 14, inner: 1, breaks: 1, pictures: 32),
       Numbers(name: "ru-tolstoy-hadji-murat", chapters: 25, notes: 17),
       Numbers(name: "ja-soseki-yume-juya-utf8", chapters: 10),
       Numbers(name: "udhr-ar", inner: 30), Numbers(name: "udhr-zh-Hant", inner: 30),

@@ -41,7 +41,9 @@ extension PlainTextSource {
 
   /// Bytes of `* ` or `• ` at the head of a line.
   private func bulletLength(_ range: Range<Int>) -> Int? {
-    if range.count > 2, [0x2A, 0x2D, 0x2B].contains(file.text[range.lowerBound]), file.text[range.lowerBound + 1] == 0x20 {
+    if range.count > 2, [0x2A, 0x2D, 0x2B].contains(file.text[range.lowerBound]),
+      file.text[range.lowerBound + 1] == 0x20
+    {
       return 2
     }
     return file.text[range.prefix(4)].elementsEqual([0xE2, 0x80, 0xA2, 0x20]) ? 4 : nil
@@ -86,7 +88,8 @@ extension PlainTextSource {
       } else if n == 0, named == .preface {
         (role, matter) = (.preface, .front)
       }
-      if named == .appendix, !found[n...].contains(where: { $0.depth < item.depth || $0.depth == chapter && item.depth > chapter }),
+      if named == .appendix,
+        !found[n...].contains(where: { $0.depth < item.depth || $0.depth == chapter && item.depth > chapter }),
         item.depth == outer
       {
         (role, matter) = (.appendix, .back)

@@ -96,7 +96,8 @@ extension PlainTextSource {
     let isQuoted =
       head.first == 0x22 || head.first == 0x27 || head.first == 0x60 || head.starts(with: [0xE2, 0x80, 0x98])
       || head.starts(with: [0xE2, 0x80, 0x9C]) || head.starts(with: [0xC2, 0xAB])
-    let isSigned = file.text[bytes(ofLine: range.upperBound - 1)].windows(of: [0x2D, 0x2D]) || opensWithDash(range.upperBound - 1)
+    let isSigned =
+      file.text[bytes(ofLine: range.upperBound - 1)].windows(of: [0x2D, 0x2D]) || opensWithDash(range.upperBound - 1)
     let isVerse =
       range.count >= 2
       && range.dropLast().allSatisfy { isEarly($0, width: 72, slack: 8) && beginsCapital(bytes(ofLine: $0 + 1)) }

@@ -179,7 +179,9 @@ struct FrontReader {
       let padded = " " + text + " "
       let lower = padded.lowercased()
       guard lower.utf8.count == padded.utf8.count else { return nil }
-      let found = wordsBeforeNames.compactMap { word in lower.range(ofLast: word) }.max { $0.upperBound < $1.upperBound }
+      let found = wordsBeforeNames.compactMap { word in lower.range(ofLast: word) }.max {
+        $0.upperBound < $1.upperBound
+      }
       guard let found else { return nil }
       let offset = lower.utf8.distance(from: lower.startIndex, to: found.upperBound)
       rest = padded[padded.utf8.index(padded.startIndex, offsetBy: offset)...]
@@ -212,7 +214,9 @@ struct FrontReader {
     guard start < end, end < says.count else { return }
     let members = (start..<end).filter { chunk($0).kind == .unknown }
     let isByAuthor = says[end] == .author && members.count == 1 && chunk(members[0]).lines.count <= 2
-    guard isByAuthor || members.allSatisfy({ source.letterCase(source.bytes(of: chunk($0))).isCapitals }) else { return }
+    guard isByAuthor || members.allSatisfy({ source.letterCase(source.bytes(of: chunk($0))).isCapitals }) else {
+      return
+    }
     let text = trimmedPoint(members.flatMap { lines(region.lowerBound + $0) }.joined(separator: " "))
     guard (3...(isByAuthor ? 90 : 200)).contains(text.utf8.count), text.first?.isLetter ?? false || text.hasPrefix("(")
     else { return }
@@ -281,7 +285,8 @@ struct FrontReader {
     let members = run.filter { chunk($0).kind == .unknown }
     var text = ""
     for n in members {
-      for (line, i) in zip(lines(region.lowerBound + n), chunk(n).lines) where source.year(in: source.bytes(ofLine: i)) == nil {
+      for (line, i) in zip(lines(region.lowerBound + n), chunk(n).lines)
+      where source.year(in: source.bytes(ofLine: i)) == nil {
         if !text.isEmpty { text += ":,".contains(text.last ?? " ") ? " " : isPlace(text) ? ": " : ", " }
         text += cased(line)
       }
@@ -336,7 +341,8 @@ private func cased(_ text: String) -> String {
     if n > 0 { made += " " }
     // `M.A.`, `U.S.A.`
     let isShort = word.filter(\.isLetter).count < 2 || word.dropLast().contains(".")
-    let isSmall = n > 0 && ["AND", "OF", "THE", "BY", "FOR", "IN", "AT", "TO", "UND", "DE", "DU", "LA", "ET"].contains(word)
+    let isSmall =
+      n > 0 && ["AND", "OF", "THE", "BY", "FOR", "IN", "AT", "TO", "UND", "DE", "DU", "LA", "ET"].contains(word)
     isInside = false
     for character in word {
       made += isShort || !isInside && !isSmall ? String(character) : character.lowercased()

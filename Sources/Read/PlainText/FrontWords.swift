@@ -59,21 +59,25 @@ let openingsOfCredits: [(opening: String, role: String)] = {
   let credits: [String: [String]] = [
     "translator": [
       "translated", "a new translation", "done into english", "englished", "newly translated", "the translation",
-      "rendered into english", "translation by", "übersetzt", "aus dem ", "deutsch von", "ins deutsche", "übertragen von",
+      "rendered into english", "translation by", "übersetzt", "aus dem ", "deutsch von", "ins deutsche",
+      "übertragen von",
       "verdeutscht", "traduit", "traduction", "traducción", "traducido", "traducida", "traduzione", "tradotto",
       "tradotta", "vertaald", "uit het ", "перевод", "suomentanut", "översättning", "oversat", "tradução",
     ],
     "editor": [
-      "edited", "herausgegeben", "édité", "publié par", "a cura di", "edición de", "uitgegeven door", "selected and edited",
+      "edited", "herausgegeben", "édité", "publié par", "a cura di", "edición de", "uitgegeven door",
+      "selected and edited",
     ],
     "illustrator": [
       "illustrated by", "illustrations by", "with illustrations", "with numerous illustrations", "illustrated from",
-      "with drawings", "drawings by", "pictures by", "with pictures", "and illustrated by", "with original illustrations",
+      "with drawings", "drawings by", "pictures by", "with pictures", "and illustrated by",
+      "with original illustrations",
       "mit bildern", "mit illustrationen", "illustriert von", "mit zeichnungen", "illustré", "illustrations de",
       "dessins de", "illustrado por", "ilustrado por", "ilustraciones de", "illustrato da", "geïllustreerd door",
     ],
     "introduction": [
-      "with an introduction", "introduction by", "with introduction", "with a general introduction", "mit einer einleitung",
+      "with an introduction", "introduction by", "with introduction", "with a general introduction",
+      "mit einer einleitung",
       "avec une introduction", "con una introducción", "con introduzione",
     ],
     "preface": ["with a preface", "preface by", "mit einem vorwort", "avec une préface", "préface de", "con prólogo"],
@@ -94,7 +98,8 @@ let wordsBeforeNames = [
 
 /// How a line begins that only tells more of who wrote the book, or of how the book comes.
 let openingsOfDescriptions = [
-  "author of", "authors of", "by the author of", "by the authors of", "author and", "verfasser", "auteur de", "autor de",
+  "author of", "authors of", "by the author of", "by the authors of", "author and", "verfasser", "auteur de",
+  "autor de",
   "complete in ", "in one volume", "in two volumes", "in three volumes", "in four volumes", "in five volumes",
   "with a portrait", "with portrait", "with frontispiece", "with a frontispiece", "with maps", "with a map",
   "with numerous", "fully illustrated", "profusely illustrated", "illustrated edition", "popular edition",
@@ -113,5 +118,6 @@ let openingsOfDedications = [
   "to my ", "to the memory", "to all ", "in memory of", "in memoriam", "dedicated to", "dedicated with", "inscribed to",
   "to whom", "this book is dedicated", "this volume is", "these pages are", "für meine", "dem andenken", "meiner ",
   "meinem ", "meinen ", "dem ", "den manen", "à mon ", "à ma ", "à mes ", "à la mémoire", "a mon ", "a ma ", "a mi ",
-  "a la memoria", "a mia ", "a mio ", "alla memoria", "al mio ", "aan mijn", "посвящается", "моей ", "моему ", "памяти ",
+  "a la memoria", "a mia ", "a mio ", "alla memoria", "al mio ", "aan mijn", "посвящается", "моей ", "моему ",
+  "памяти ",
 ]
