@@ -66,9 +66,19 @@ struct Punctuation {
     if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b) {
       guard !isBackward(j) else { return }
       found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
-    } else if isParted, isLatin {
+    } else if isParted, isLatin, !isSpread(letters, i, j) {
       found.append(Difference(kind: .split, sequence: sequence, expected: i, printed: j))
     }
+  }
+
+  /// Whether a letter that stands apart from the one before does so from the next, too, or the one before does
+  /// from its own: letters of a spaced word, which readers part.
+  private func isSpread(_ letters: Letters, _ i: Int, _ j: Int) -> Bool {
+    func isApart(_ step: Int) -> Bool {
+      guard letters.gaps.indices.contains(i + step), printed.letters.gaps.indices.contains(j + step) else { return false }
+      return printed.letters.gaps[j + step].contains(.space) && !letters.gaps[i + step].contains(.space)
+    }
+    return isApart(1) || isApart(-1)
   }
 
   /// Where a run goes on behind something else, as a text does behind the notes at the foot of its

@@ -1,6 +1,7 @@
 import BookModel
 import EPUB
 import Manuscript
+import TestSupport
 import Testing
 
 /// Chapters of files that call nothing a heading, as programs for page layout and word processors write them.

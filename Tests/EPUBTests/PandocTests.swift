@@ -50,4 +50,65 @@ import Testing
     #expect(throws: PandocError.notTree) { try readPandoc(Array("[1, 2.5e3, \"\\ud83d\\ude00\"]".utf8), name: "t") }
     #expect(throws: PandocError.self) { try readPandoc(Array(String(repeating: "[", count: 100_000).utf8), name: "t") }
   }
+
+  private func strong(_ words: String) -> String { "{\"t\":\"Para\",\"c\":[{\"t\":\"Strong\",\"c\":[\(str(words))]}]}" }
+  private func lines(_ lines: String...) -> String {
+    "{\"t\":\"Para\",\"c\":[\(lines.map { str($0) }.filter { !$0.isEmpty }.joined(separator: ",{\"t\":\"LineBreak\"},"))]}"
+  }
+  private func div(_ attributes: String, _ blocks: String...) -> String {
+    "{\"t\":\"Div\",\"c\":[\(attributes),[\(blocks.joined(separator: ","))]]}"
+  }
+
+  private func sections(_ blocks: [String]) throws -> Book {
+    var options = PandocOptions()
+    options.hasEmptyParagraphs = true
+    return try readPandoc(tree(blocks.joined(separator: ",")), name: "t", options: options).book
+  }
+
+  @Test func chaptersAreFoundInManuscriptsWithoutStyles() throws {
+    let empty = "{\"t\":\"Para\",\"c\":[]}"
+    let book = try sections([
+      strong("THE BOOK"), para("by Jane Roe"), empty, strong("Chapter One"), empty, para("a"), para("b"), para("* * *"),
+      para("c"), para("d"), empty, para("e"), empty, strong("Chapter Two"), strong("The Return"), para("f"), para("g"),
+      para("h"), para("i"), para("j"), para("k"), para("l"), para("m"),
+    ])
+    #expect(book.metadata.title == "THE BOOK" && book.metadata.authors == ["Jane Roe"])
+    #expect(book.sections.map { $0.heading?.plainText } == ["Chapter One", "Chapter Two. The Return"])
+    let pauses = book.sections[0].blocks.compactMap { if case .sceneBreak(let pause) = $0 { pause.mark } else { nil } }
+    #expect(pauses == [.ornament, .space])
+  }
+
+  @Test func linesInBoldAreHeadingsWhereNothingElseIs() throws {
+    let book = try sections([strong("Spring"), para("a"), strong("Autumn"), para("b")])
+    #expect(book.sections.map { $0.heading?.plainText } == ["Spring", "Autumn"])
+    #expect(try sections([header(1, "One"), strong("Spring"), para("a"), strong("Autumn"), para("b")]).sections.count == 1)
+  }
+
+  @Test func shortLinesThatSomebodyEndedAreVerse() throws {
+    let book = try sections([
+      header(1, "One"), lines("First line", "second line", "third"), lines("Next stanza", "its end"), para("Prose."),
+    ])
+    guard case .verse(let verse) = book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(verse.stanzas.map(\.lines.count) == [3, 2])
+    #expect(try sections([header(1, "One"), lines("An address", "in two lines"), para("Prose.")]).sections[0].blocks.count == 2)
+  }
+
+  @Test func notesOfHTMLAreSetWhereTheyAreCalled() throws {
+    let call = "{\"t\":\"Para\",\"c\":[{\"t\":\"Str\",\"c\":\"a\"},{\"t\":\"Link\",\"c\":[[\"r\",[\"footnote-ref\"],[]],[{\"t\":\"Str\",\"c\":\"1\"}],[\"#fn1\",\"\"]]}]}"
+    let list = "{\"t\":\"OrderedList\",\"c\":[[1,{\"t\":\"Decimal\"},{\"t\":\"Period\"}],[[\(div("[\"fn1\",[],[]]", para("below")))]]]}"
+    let book = try sections([header(1, "One"), call, div("[\"\",[\"footnotes\"],[]]", list)])
+    #expect(book.notes.count == 1 && book.sections[0].blocks.count == 1)
+  }
+
+  @Test func stylesOfWordSayWhatAParagraphIs() throws {
+    let figure = "{\"t\":\"Para\",\"c\":[{\"t\":\"Image\",\"c\":[[\"\",[],[]],[],[\"p.png\",\"\"]]}]}"
+    let style = { (name: String) in "[\"\",[],[[\"custom-style\",\"\(name)\"]]]" }
+    let book = try sections([
+      header(1, "Chapter 1: The Hole"), div(style("Body Text"), para("a")), figure,
+      div(style("Image Caption"), para("The words")),
+    ])
+    #expect(book.sections[0].heading?.label.plainText == "Chapter 1" && book.sections[0].heading?.title.plainText == "The Hole")
+    guard case .figure(let picture)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
+    #expect(picture.caption.plainText == "The words")
+  }
 }

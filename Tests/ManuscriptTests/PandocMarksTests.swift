@@ -1,4 +1,5 @@
 import BookModel
+import Foundation
 import Manuscript
 import Testing
 
@@ -62,5 +63,21 @@ import Testing
       "# One\n\nA ^_^ face, a~b, 2^10 and x^y, a [link](u){x}, {set} of [^1] ^ and ~~gone~~.\n\n[^1]: Note.\n\n    ::: code\n"
     let found = words(try read(text))[0]
     #expect(found == "A ^_^ face, a~b, 2^10 and x^y, a link{x}, {set} of ^ and gone.")
+  }
+
+  @Test func formulasAreSetAsTheirSourceAndCounted() throws {
+    let reading = try read(
+      "# One\n\nIt is $E = mc^2$ and $x$, `$y$`.\n\n$$\\sum_i i$$\n\n$$\na = b\n$$\n\nEnd.\n")
+    #expect(Array(words(reading).prefix(2)) == ["It is E = mc^2 and x, $y$.", "\\sum_i i"])
+    guard case .preformatted(let lines) = reading.book.sections[0].blocks[2] else { return #expect(Bool(false)) }
+    #expect(lines.lines.map(\.text) == ["a = b"])
+    #expect(reading.diagnostics.map(\.message) == ["4 formulas are set as their source"])
+  }
+
+  @Test func moneyIsNoFormula() throws {
+    let text = "It cost $20 and then $30, or $5, not 6. \\$5_a and $ x_1 $ stay."
+    let reading = try read("# One\n\n\(text)\n")
+    #expect(words(reading) == [text.replacingOccurrences(of: "\\", with: "")])
+    #expect(reading.diagnostics.isEmpty)
   }
 }

@@ -16,8 +16,8 @@ struct PandocRun {
 
   /// By the ends of names.
   private static let formats = [
-    // white in Word is often an empty paragraph
-    "docx": "docx+empty_paragraphs", "odt": "odt", "rtf": "rtf", "html": "html", "htm": "html", "xhtml": "html",
+    // white in Word is often an empty paragraph, and what a paragraph is its style
+    "docx": "docx+styles+empty_paragraphs", "odt": "odt", "rtf": "rtf", "html": "html", "htm": "html", "xhtml": "html",
     "tex": "latex", "latex": "latex", "ltx": "latex", "org": "org", "rst": "rst", "fb2": "fb2", "dbk": "docbook",
     "docbook": "docbook", "typ": "typst", "ipynb": "ipynb", "textile": "textile", "mediawiki": "mediawiki",
     "dokuwiki": "dokuwiki", "opml": "opml", "muse": "muse", "t2t": "t2t", "creole": "creole",

@@ -49,11 +49,16 @@ private struct EPUBMaker {
       return (index, fragment)
     }
     guard let reader = FlowReader(pages, publication, options, resolve: resolve) else { return nil }
-    for page in pages where isRead(page, reader.notes) { reader.read(page) }
+    let fixed = Set(publication.spine.filter(\.isFixed).map(\.name))
+    for page in pages where isRead(page, reader.notes) {
+      let first = reader.items.count
+      reader.read(page)
+      reader.items.makePlate(from: first, isFixed: fixed.contains(page.name))
+    }
     let notes = readNotes(reader)
     let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader))
     let items = cut.items.withNamedHeadings(reader.places).withCaptions().withSceneBreaks()
-    let maker = SectionMaker(items, publication, pageNames: pages.map(\.name))
+    let maker = SectionMaker(items, publication, reader.places, pageNames: pages.map(\.name))
     guard !maker.sections.isEmpty else { return nil }
     var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
     let aliases = maker.aliases
@@ -82,7 +87,7 @@ private struct EPUBMaker {
     }
     if publication.isFixed {
       warn(
-        "epub-fixed", "the book's pages are drawn as wholes (fixed layout): their words and pictures are set as text",
+        "epub-fixed", "the book's pages are drawn as wholes (fixed layout): their pictures are plates, their words are set as text",
         "its own arrangement is lost")
     }
   }
@@ -249,7 +254,15 @@ private struct EPUBMaker {
       report.dropped.append(
         .init(lines: lines(range), bytes: range, why: "\(why) (\(entry.dropFirst(name.utf8.count + 1)))"))
     }
-    report.apart = book.placesApart
+    report.apart = book.placesApart.map { place in
+      var place = place
+      // a sign that a sheet wrote behind the last letter has no byte of its own
+      place.ranges = place.ranges.map { range in
+        let isTag = range.count > 1 && range.upperBound <= source.count && source[range.upperBound - 1] == 0x3C
+        return isTag ? range.lowerBound..<(range.upperBound - 1) : range
+      }
+      return place
+    }
     report.silent = reader.silent
     let left = (reader.dropped + cut + unread).map(\.range)
     report.additions = reader.additions.filter { place, _ in

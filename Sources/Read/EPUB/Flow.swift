@@ -55,6 +55,17 @@ struct FlowItem {
 }
 
 extension [FlowItem] {
+  /// A document that is one picture and nothing else is a plate, on a page of its own; so is the one picture
+  /// of a page of fixed layout, whatever words are drawn over it.
+  mutating func makePlate(from first: Int, isFixed: Bool) {
+    let figures = self[first...].indices.filter { self[$0].block?.isFigure ?? false }
+    guard figures.count == 1, isFixed || figures.count == count - first,
+      case .block(.figure(var figure)) = self[figures[0]].content, figure.caption.isEmpty, figure.image != nil
+    else { return }
+    figure.placement = .page
+    self[figures[0]].content = .block(.figure(figure))
+  }
+
   /// The items as blocks inside another block: headings are of a low level there.
   var blocks: [Block] {
     map { item in

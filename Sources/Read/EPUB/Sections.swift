@@ -25,10 +25,17 @@ struct SectionMaker {
   /// An anchor that waits for a block that can carry it.
   private var waiting: [Spot] = []
   private let bodyPage: Int?
+  /// How deep the contents have each document, and which of them have others below them.
+  private let depths: [Int: Int]
+  private let holders: Set<Int>
+  /// Of the part that is open, where the contents have chapters below it.
+  private var partDepth: Int?
   /// Where rules stand, which have no words.
   private let rules: Set<UInt32>
 
-  init(_ items: [FlowItem], _ publication: Publication, pageNames: [String]) {
+  init(_ items: [FlowItem], _ publication: Publication, _ places: [NamedPlace], pageNames: [String]) {
+    depths = Dictionary(places.map { ($0.page, $0.depth) }) { first, _ in first }
+    holders = Set(places.compactMap(\.parent).map { places[$0].page })
     self.items = items
     self.publication = publication
     self.pageNames = pageNames
@@ -183,7 +190,12 @@ struct SectionMaker {
     let isPart = isPart(item, label, title)
     let role = role(item, (label + title).plainText, isPart)
     let matter = matter(item, role, (label + title).plainText)
-    if isPart { inPart = true }
+    if isPart {
+      inPart = true
+      partDepth = holders.contains(item.page) ? depths[item.page] : nil
+    } else if let partDepth, let depth = depths[item.page], depth <= partDepth {
+      inPart = false
+    }
     if matter == .body { bodyBegan = true }
     if matter == .back { inPart = false }
     let source = SourceLocation(offset: item.range.lowerBound)

@@ -25,6 +25,7 @@ enum MarkdownMessage: Equatable {
   case captionOfBleed(String)
   case classUnknown(String)
   case citations(Int)
+  case formulas(Int)
 
   static let directives = [
     "page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter",
@@ -121,6 +122,10 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "class-unknown", "the class \"\(name)\" has no effect",
         help: "there are verse, letter, epigraph, dedication, centred, right and small-caps", source: source)
+    case .formulas(let count):
+      Diagnostic(
+        .warning, code: "formulas", "\(count) formula\(count == 1 ? " is set as its" : "s are set as their") source",
+        help: "octavo does not set mathematics; a dollar sign that is money may be written \\$", source: source)
     case .citations(let count):
       Diagnostic(
         .warning, code: "citations", "\(count) citation\(count == 1 ? " is" : "s are") set as \(count == 1 ? "it stands" : "they stand")",

@@ -6,10 +6,12 @@ internal import Units
 /// letters, `\newpage`. What has no like is said.
 struct PandocMarks {
   private(set) var lines: [Substring]
-  private(set) var changed = false
+  var changed = false
   /// Classes of divs and spans that mean nothing here, by the line they stand on first.
   private(set) var unknown: [(name: String, line: Int)] = []
   private(set) var citations: (count: Int, line: Int) = (0, 0)
+  /// Formulas in TeX, and the line of the first.
+  var formulas: (count: Int, line: Int) = (0, 0)
 
   private static let fences = [
     "verse": "verse", "poem": "verse", "poetry": "verse", "line-block": "verse", "letter": "letter",
@@ -28,12 +30,12 @@ struct PandocMarks {
   /// Whether any of these marks may be in a text, at a glance.
   static func mayStand(in text: String) -> Bool {
     let bytes = text.utf8
-    guard bytes.contains(where: { $0 == 0x7B || $0 == 0x5E || $0 == 0x7E || $0 == 0x3A || $0 == 0x7C || $0 == 0x5C })
+    guard bytes.contains(where: { $0 == 0x7B || $0 == 0x5E || $0 == 0x7E || $0 == 0x3A || $0 == 0x7C || $0 == 0x5C || $0 == 0x24 })
     else { return false }
     return text.contains(":::") || text.contains("]{") || text.contains(" {") || text.contains("^")
       || text.contains("~")
       || text.contains("\n| ") || text.contains("\n: ") || text.contains("\n:\t") || text.contains("\\newpage")
-      || text.contains("\\pagebreak") || text.contains("\\clearpage") || text.contains("[@")
+      || text.contains("$") || text.contains("\\pagebreak") || text.contains("\\clearpage") || text.contains("[@")
   }
 
   init(_ text: String) {
@@ -59,6 +61,9 @@ struct PandocMarks {
         fence = line.prefix { $0 == line.first }
       } else if line.hasPrefix(":::") {
         div(index, &divs)
+      } else if line.hasPrefix("$$") {
+        index = displayedFormula(index)
+        continue
       } else if isBreak(line) {
         set(index, "<!-- octavo: page-break -->")
       } else if line.hasPrefix("|"), isLineBlock(index) {
@@ -76,7 +81,7 @@ struct PandocMarks {
     }
   }
 
-  private mutating func set(_ index: Int, _ text: String) {
+  mutating func set(_ index: Int, _ text: String) {
     lines[index] = text[...]
     changed = true
   }
@@ -206,7 +211,8 @@ struct PandocMarks {
   /// `[words]{.smallcaps}`, `x^2^`, `H~2~O`, outside of code.
   private mutating func inline(_ index: Int) {
     let line = lines[index]
-    guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 }) else { return }
+    guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 })
+    else { return }
     var made = ""
     var at = line.startIndex
     var isCode = false
@@ -222,6 +228,12 @@ struct PandocMarks {
         made += sign == "^" ? "<sup>\(inner)</sup>" : "<sub>\(inner)</sub>"
         at = end
         changed = true
+        continue
+      }
+      if !isCode, sign == "$", let (text, end) = formula(line, at) {
+        made += text
+        at = end
+        count(formulaAt: index)
         continue
       }
       if !isCode, sign == "[" {
@@ -288,6 +300,7 @@ extension MarkdownReader {
     var messages: [(MarkdownMessage, line: Int)] = []
     var told: Set<String> = []
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
+    if marks.formulas.count > 0 { messages.append((.formulas(marks.formulas.count), marks.formulas.line)) }
     if marks.citations.count > 0 { messages.append((.citations(marks.citations.count), marks.citations.line)) }
     return (marks.changed ? Array(marks.lines.joined(separator: "\n").utf8) : text, messages)
   }

@@ -20,16 +20,21 @@ struct PandocAttributes {
 
 /// pandoc's blocks.
 extension PandocMaker {
-  mutating func blocks(_ list: [JSON]) -> [Block] {
+  /// - Parameter keepsSpaces: blank paragraphs stay, for the blocks around these to weigh.
+  mutating func blocks(_ list: [JSON], keepsSpaces: Bool = false) -> [Block] {
     depth += 1
     defer { depth -= 1 }
     var made: [Block] = []
-    for item in list {
+    for (index, item) in list.enumerated() {
+      // pandoc says the caption of a table from Word twice
+      if item.isTableCaption, index + 1 < list.count, list[index + 1].hasCaption { continue }
       made += block(item)
       // notes stand behind the outermost block that calls them
       if depth == 1 { readNotes() }
     }
-    return made.withScenes(hasEmpty: options.hasEmptyParagraphs)
+    if depth == 1 { made = made.withCaptions().withNamedHeadings() }
+    if !keepsSpaces { made = made.withVerse() }
+    return keepsSpaces ? made : made.withScenes(hasEmpty: options.hasEmptyParagraphs)
   }
 
   /// Notes of notes come last.
@@ -110,21 +115,14 @@ extension PandocMaker {
     var stanzas: [Verse.Stanza] = []
     var current: [Verse.Line] = []
     for line in lines {
-      var made = inlines(line)
+      let made = inlines(line)
       end()
-      guard let first = made.first else {
+      guard let line = made.verseLine else {
         if !current.isEmpty { stanzas.append(Verse.Stanza(current)) }
         current = []
         continue
       }
-      var indent = 0
-      if case .text(let words) = first.content {
-        indent = words.prefix { $0 == "\u{A0}" }.count
-        made[0].content = .text(String(words.dropFirst(indent)))
-        made[0].source = first.source(atByte: indent * 2)
-        made[0].marks = []
-      }
-      current.append(Verse.Line(made, indent: indent, source: made[0].source))
+      current.append(line)
     }
     if !current.isEmpty { stanzas.append(Verse.Stanza(current)) }
     report.verseBlocks += 1
@@ -189,15 +187,19 @@ extension PandocMaker {
   // MARK: Headings, divs, figures
 
   private mutating func header(_ content: JSON?) -> [Block] {
+    // a blank line tells a heading, whose last sign may go, from the text before it
+    if !text.isEmpty { text.append(0x0A) }
     let source = here
     let attributes = PandocAttributes(content?[1])
     let words = inlines(content?[2]?.items ?? [])
     end()
     guard !words.isEmpty else { return [] }
+    let parts = words.headingParts
     return [
       .heading(
         Heading(
-          level: min(max(content?[0]?.int ?? 1, 1), 6), title: words,
+          level: min(max(content?[0]?.int ?? 1, 1), 6), label: parts.title.isEmpty ? [] : parts.label,
+          title: parts.title.isEmpty ? words : parts.title,
           anchor: attributes.id.isEmpty ? nil : attributes.id,
           isNumbered: !attributes.classes.contains("unnumbered"), source: source))
     ]
@@ -206,7 +208,10 @@ extension PandocMaker {
   private mutating func div(_ content: JSON?) -> [Block] {
     let attributes = PandocAttributes(content?[0])
     let source = here
-    var inner = blocks(content?[1]?.items ?? [])
+    // what a page of HTML says of itself, which is known already; notes, which their calls have taken
+    if attributes.id == "title-block-header", metadata.title != nil { return [] }
+    if attributes.isNoteList, !listedNotes.isEmpty { return [] }
+    var inner = blocks(content?[1]?.items ?? [], keepsSpaces: true)
     if !attributes.id.isEmpty, let first = inner.first, case .paragraph(var paragraph) = first {
       paragraph.anchor = paragraph.anchor ?? attributes.id
       inner[0] = .paragraph(paragraph)
@@ -226,6 +231,10 @@ extension PandocMaker {
           block.rewriteText { inlines, _ in inlines = inlines.adding(.smallCapitals) }
           return block
         }
+      case "caption", "image caption", "table caption", "figure caption":
+        return inner.map { $0.standing(.centred) }.calledCaptions
+      case "dedication", "scene break", "section break", "separator", "author", "subtitle", "date", "signature", "end":
+        return inner.map { $0.standing(name.lowercased() == "signature" ? .trailing : .centred) }
       default: continue
       }
     }
@@ -240,9 +249,7 @@ extension PandocMaker {
       guard case .paragraph(let paragraph) = block else { continue }
       stanzas.append(
         Verse.Stanza(
-          paragraph.inlines.split { $0.content == .lineBreak }.map {
-            Verse.Line(Array($0), source: $0.first?.source ?? paragraph.source)
-          }))
+          paragraph.inlines.split { $0.content == .lineBreak }.compactMap { Array($0).verseLine }))
     }
     return Verse(stanzas, source: source)
   }
@@ -292,8 +299,12 @@ extension [Block] {
     func isSpace(_ block: Block) -> Bool {
       if case .sceneBreak(let pause) = block { pause.mark == .space } else { false }
     }
-    let paragraphs = count { if case .paragraph = $0 { true } else { false } }
-    let keepsSpaces = hasEmpty && count(where: isSpace) * 4 < paragraphs
+    func isParagraph(_ block: Block) -> Bool { if case .paragraph = block { true } else { false } }
+    let spaces = indices.count { index in
+      isSpace(self[index]) && index > 0 && index + 1 < count && isParagraph(self[index - 1])
+        && isParagraph(self[index + 1])
+    }
+    let keepsSpaces = hasEmpty && spaces * 4 < count(where: isParagraph)
     var made: [Block] = []
     for (index, block) in enumerated() {
       if isSpace(block) {

@@ -73,13 +73,19 @@ extension PandocMaker {
         rawParts[content?[0]?.string ?? "?", default: 0] += 1
       }
     case "Link":
+      let classes = PandocAttributes(content?[0])
+      let address = content?[2]?[0]?.string ?? ""
+      if classes.isCall, let note = listedNotes[String(address.dropFirst())] {
+        return self.note(note, style, to: &made)
+      }
+      if classes.isWayBack { return }
       var inner = style
       var extras = style.extras
       extras.link = content?[2]?[0]?.string.flatMap { $0.isEmpty ? nil : $0 }
       inner.extras = extras
       all(content?[1], inner)
     case "Image": image(content, style, to: &made)
-    case "Note": note(content, style, to: &made)
+    case "Note": note(content?.items ?? [], style, to: &made)
     case "Span": span(content, style, to: &made)
     default: break
     }
@@ -108,12 +114,12 @@ extension PandocMaker {
   }
 
   /// A note's words stand behind those of the paragraph that calls it.
-  private mutating func note(_ content: JSON?, _ style: InlineStyle, to made: inout [Inline]) {
+  private mutating func note(_ content: [JSON], _ style: InlineStyle, to made: inout [Inline]) {
     let key = NoteKey(noteCount)
     noteCount += 1
     made.append(Inline(.noteReference(key), source: here))
     // read when the block is done, so that the words around the call stay together
-    waitingNotes.append((key, content?.items ?? []))
+    waitingNotes.append((key, content))
   }
 
   private mutating func span(_ content: JSON?, _ style: InlineStyle, to made: inout [Inline]) {

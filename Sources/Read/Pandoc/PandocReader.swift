@@ -52,6 +52,7 @@ package func readPandoc(
   guard let blocks = tree["blocks"], case .array = blocks else { throw .notTree }
   var maker = PandocMaker(options)
   maker.readMetadata(tree["meta"])
+  maker.listNotes(blocks.items, depth: 0)
   let flow = maker.blocks(blocks.items)
   return maker.reading(flow, name: name)
 }
@@ -72,6 +73,8 @@ struct PandocMaker {
   /// Notes that are called and not yet read.
   var waitingNotes: [(NoteKey, [JSON])] = []
   var noteCount = 0
+  /// Notes of HTML, which stand in a list at the end, by the names that their calls lead to.
+  var listedNotes: [String: [JSON]] = [:]
   /// Blocks around the one that is read.
   var depth = 0
 
@@ -133,6 +136,7 @@ struct PandocMaker {
     var book = Book(metadata: metadata, notes: notes)
     book.sections = sections(flow)
     if let title = titleFound, book.metadata.title == nil { book.metadata.title = title }
+    book.metadata.authors = metadata.authors
     book.pictures = pictures
     if formulas > 0 {
       diagnostics.append(
@@ -156,11 +160,11 @@ struct PandocMaker {
       dashes: .typewriter)
   }
 
-  private var titleFound: String?
+  var titleFound: String?
 
   /// Sections by the headings of the highest level that comes again; single ones above are parts, or the title.
   private mutating func sections(_ flow: [Block]) -> [Section] {
-    var flow = flow
+    var flow = titled(flow)
     var levels: [Int] = flow.compactMap { if case .heading(let heading) = $0 { heading.level } else { nil } }
     // one heading over all the others is the book's own title
     if metadata.title == nil, let first = levels.first, levels.count > 1, case .heading(let heading)? = flow.first,
@@ -196,6 +200,8 @@ struct PandocMaker {
     }
     if !front.blocks.isEmpty {
       front.source = front.blocks[0].source
+      // a few lines before the first chapter are no chapter of their own
+      if front.blocks.reduce(0, { $0 + $1.letters }) < 600 { front.matter = .front }
       sections.insert(front, at: 0)
     }
     let chapters = sections.count { $0.role == .chapter }

@@ -82,7 +82,8 @@ extension GalleyMaker {
       case .list(let list):
         // a list in a list stands close where the outer one does
         let isSetOff = !list.isTight || frame.listDepth == 0 || frame.isSpaced
-        if isSetOff { space(give: .block) }
+        // what a term means stands right under it
+        if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) { space(give: .block) }
         within(.list(isOrdered: list.start != nil), list.source) { set(list, in: frame) }
         if isSetOff { space(unlessLast: index == blocks.count - 1, give: .block) }
       case .table(let table):
@@ -366,5 +367,14 @@ extension GalleyMaker {
       add(inlines, spec: chapterSpec(style), kind: .paragraph)
       space()
     }
+  }
+}
+
+extension List {
+  /// Whether it says, without any mark, what the short flush line above it means.
+  fileprivate func isDefinition(under block: Block?) -> Bool {
+    guard counting == .none, isTight, case .paragraph(let term)? = block, term.isFlush, term.placement == .justified
+    else { return false }
+    return term.inlines.plainText.utf8.count <= 100
   }
 }

@@ -1,8 +1,8 @@
-internal import BookModel
+package import BookModel
 
 /// `CHAPTER II.`, `Part One`, `XIV`: the number of a heading, told from its title.
 extension String {
-  var isHeadingLabel: Bool {
+  package var isHeadingLabel: Bool {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }
     guard (1...4).contains(words.count), utf8.count <= 60 else { return false }
     if words.count == 1 { return words[0].isNumeral || headingWords.contains(String(words[0])) && words[0] != "the" }
@@ -16,10 +16,10 @@ extension String {
 
 extension String {
   /// `Chapter One`, `Kapitel 3`: the label of a chapter, which no bare number is.
-  var isChapterLabel: Bool { isHeadingLabel && firstWord.map(chapterWords.contains) ?? false }
+  package var isChapterLabel: Bool { isHeadingLabel && firstWord.map(chapterWords.contains) ?? false }
 
   /// `Part II`, `Book the First`.
-  var isPartLabel: Bool { isHeadingLabel && firstWord.map(partWords.contains) ?? false }
+  package var isPartLabel: Bool { isHeadingLabel && firstWord.map(partWords.contains) ?? false }
 
   private var firstWord: String? {
     lowercased().split { !$0.isLetter && !$0.isNumber }.first { $0.allSatisfy(\.isLetter) && !$0.isNumeral }.map(String.init)
@@ -64,7 +64,7 @@ private let numberWords: Set<String> = [
 
 extension [Inline] {
   /// Number and title of a heading on one line or on several.
-  var headingParts: (label: [Inline], title: [Inline]) {
+  package var headingParts: (label: [Inline], title: [Inline]) {
     if let end = firstIndex(where: { $0.content == .lineBreak }) {
       let first = Array(self[..<end])
       if first.plainText.isHeadingLabel {
@@ -86,7 +86,7 @@ extension [Inline] {
       }
       guard !rest.isEmpty || count > 1 else { return (self, []) }
       var front = first
-      front.content = .text(String(text[..<after]).trimmedEnd(sign))
+      front.content = .text(String(label))
       front.marks = first.marks
       var title = Array(dropFirst())
       if !rest.isEmpty {
@@ -103,9 +103,4 @@ extension [Inline] {
     }
     return ([], self)
   }
-}
-
-extension String {
-  /// Without the sign that parts a number from its title, but for a full stop.
-  fileprivate func trimmedEnd(_ sign: Character) -> String { sign == "." ? self : String(dropLast()) }
 }

@@ -1,16 +1,18 @@
 /// A ZIP archive of stored entries (APPNOTE 6.3), and books made of it.
-struct MadeArchive {
+package struct MadeArchive {
+  package init() {}
+
   private var bytes: [UInt8] = []
   private var directory: [UInt8] = []
   private var count: UInt16 = 0
 
-  static func zip(_ entries: [(name: String, text: String)]) -> [UInt8] {
+  package static func zip(_ entries: [(name: String, text: String)]) -> [UInt8] {
     var archive = MadeArchive()
     for entry in entries { archive.add(entry.name, Array(entry.text.utf8)) }
     return archive.finish()
   }
 
-  mutating func add(_ name: String, _ content: [UInt8], flags: UInt16 = 0x800) {
+  package mutating func add(_ name: String, _ content: [UInt8], flags: UInt16 = 0x800) {
     let start = UInt32(bytes.count)
     var head: [UInt8] = []
     func put(_ value: UInt32, _ size: Int) {
@@ -37,7 +39,7 @@ struct MadeArchive {
     count += 1
   }
 
-  func finish() -> [UInt8] {
+  package func finish() -> [UInt8] {
     var end: [UInt8] = [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
     func put(_ value: UInt32, _ size: Int) {
       for index in 0..<size { end.append(UInt8(truncatingIfNeeded: value >> (8 * UInt32(index)))) }
@@ -62,13 +64,13 @@ struct MadeArchive {
 
   // MARK: Books
 
-  static let container = """
+  package static let container = """
     <?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
     <rootfiles><rootfile full-path="EPUB/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
     """
 
   /// A package that names documents in their order.
-  static func package(_ names: [String], metadata: String = "", items also: String = "", spine: String = "")
+  package static func package(_ names: [String], metadata: String = "", items also: String = "", spine: String = "")
     -> String
   {
     let items = names.enumerated().map { "<item id=\"i\($0)\" href=\"\($1)\" media-type=\"application/xhtml+xml\"/>" }
@@ -81,7 +83,7 @@ struct MadeArchive {
       """
   }
 
-  static func page(_ body: String, body attributes: String = "") -> String {
+  package static func page(_ body: String, body attributes: String = "") -> String {
     """
     <?xml version="1.0" encoding="utf-8"?>
     <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>No words</title>
@@ -90,7 +92,7 @@ struct MadeArchive {
   }
 
   /// A book of these bodies, each a document of its own, with one sheet.
-  static func book(
+  package static func book(
     _ bodies: [String], css: String = "", metadata: String = "", items: String = "", also: [(String, String)] = []
   ) -> [UInt8] {
     let names = bodies.indices.map { "c\($0).xhtml" }

@@ -1,0 +1,251 @@
+internal import BookModel
+internal import Manuscript
+internal import Units
+
+/// What manuscripts out of word processors say by their look alone: titles, chapters, captions.
+extension [Block] {
+  /// Headings that are paragraphs: `Chapter One`; or, where nothing in the book is a heading, lines all in bold.
+  func withNamedHeadings() -> [Block] {
+    let hasHeadings = contains { if case .heading = $0 { true } else { false } }
+    let counted = indices.filter { index in
+      guard case .paragraph(let paragraph) = self[index] else { return false }
+      let label = paragraph.inlines.headingParts.label.plainText
+      return paragraph.inlines.plainText.utf8.count <= 120 && (label.isChapterLabel || label.isPartLabel)
+        && (paragraph.isBold || label == paragraph.inlines.plainText)
+    }
+    let bold = indices.filter { index in
+      guard case .paragraph(let paragraph) = self[index] else { return false }
+      return paragraph.isBold && paragraph.inlines.plainText.utf8.count <= 80
+    }
+    guard !counted.isEmpty else {
+      let chosen = bold.filter { $0 + 1 < count && !bold.contains($0 + 1) }
+      return !hasHeadings && chosen.count >= 2 ? headed(chosen, titles: []) : self
+    }
+    // a title stands in bold below its number, blank paragraphs between them
+    let titles = counted.compactMap { index -> Int? in
+      guard case .paragraph(let paragraph) = self[index], paragraph.inlines.headingParts.title.isEmpty else { return nil }
+      let next = self[(index + 1)...].firstIndex { !$0.isBlankSpace }
+      return next.flatMap { bold.contains($0) && !counted.contains($0) ? $0 : nil }
+    }
+    return headed(counted, titles: Set(titles))
+  }
+
+  private func headed(_ headings: [Int], titles: Set<Int>) -> [Block] {
+    let least = compactMap { if case .heading(let heading) = $0 { heading.level } else { nil } }.min()
+    let hasParts = headings.contains { self[$0].asHeading(level: 1)?.label.plainText.isPartLabel ?? false }
+    var made: [Block] = []
+    for (index, block) in enumerated() {
+      if titles.contains(index), case .paragraph(let paragraph) = block,
+        let last = made.lastIndex(where: { !$0.isBlankSpace }), case .heading(var heading) = made[last]
+      {
+        heading.title = paragraph.inlines.upright
+        made.removeSubrange((last + 1)...)
+        made[last] = .heading(heading)
+      } else if headings.contains(index), let heading = block.asHeading(level: least ?? 1) {
+        var heading = heading
+        if hasParts, !heading.label.plainText.isPartLabel { heading.level = Swift.min(heading.level + 1, 6) }
+        made.append(.heading(heading))
+      } else {
+        made.append(block)
+      }
+    }
+    // a number that stands alone is all that there is to say
+    return made.map { block in
+      guard case .heading(var heading) = block, heading.title.isEmpty else { return block }
+      (heading.title, heading.label) = (heading.label, [])
+      return .heading(heading)
+    }
+  }
+
+  /// A caption that Word has as a paragraph of its own goes to the picture above it; one that pandoc has given
+  /// to the table below it, too, is set once.
+  func withCaptions() -> [Block] {
+    var made: [Block] = []
+    for block in self {
+      if case .paragraph(let paragraph) = block, let last = made.last {
+        if paragraph.isCaption, case .figure(var figure) = last, figure.caption.isEmpty {
+          figure.caption = paragraph.inlines
+          figure.alternative = figure.alternative == paragraph.inlines.plainText ? "" : figure.alternative
+          made[made.count - 1] = .figure(figure)
+          continue
+        }
+      }
+      made.append(block)
+    }
+    return made
+  }
+
+  /// Paragraphs of short lines that somebody ended are stanzas, from three lines on or beside others.
+  func withVerse() -> [Block] {
+    var made: [Block] = []
+    for block in self {
+      guard case .paragraph(let paragraph) = block, let stanzas = paragraph.stanzas else {
+        made.append(block)
+        continue
+      }
+      if case .verse(var verse)? = made.last {
+        verse.stanzas += stanzas
+        made[made.count - 1] = .verse(verse)
+      } else if stanzas.reduce(0, { $0 + $1.lines.count }) > 2 {
+        made.append(.verse(Verse(stanzas, source: paragraph.source)))
+      } else {
+        made.append(block)
+      }
+    }
+    return made
+  }
+
+  /// Marks what a style calls a caption.
+  var calledCaptions: [Block] {
+    map { block in
+      guard case .paragraph(var paragraph) = block else { return block }
+      paragraph.isFlush = true
+      return .paragraph(paragraph)
+    }
+  }
+}
+
+extension Block {
+  fileprivate var isBlankSpace: Bool {
+    if case .sceneBreak(let pause) = self { pause.mark == .space } else { false }
+  }
+
+  fileprivate func asHeading(level: Int) -> Heading? {
+    guard case .paragraph(let paragraph) = self else { return nil }
+    let parts = paragraph.inlines.upright.headingParts
+    return Heading(
+      level: level, label: parts.label, title: parts.title, anchor: paragraph.anchor, source: paragraph.source)
+  }
+
+  /// How many bytes of words.
+  var letters: Int {
+    var count = 0
+    visitText { inlines, _ in count += inlines.plainText.utf8.count }
+    return count
+  }
+}
+
+extension Paragraph {
+  fileprivate var isBold: Bool {
+    !inlines.isEmpty
+      && inlines.allSatisfy { inline in
+        guard case .text(let text) = inline.content else { return inline.content == .lineBreak }
+        return inline.style.traits.contains(.strong) || text.allSatisfy(\.isWhitespace)
+      }
+  }
+
+  /// The paragraph's lines, if all of them are short and there are two or more; an empty one parts stanzas.
+  fileprivate var stanzas: [Verse.Stanza]? {
+    guard placement == .justified, inlines.contains(where: { $0.content == .lineBreak }) else { return nil }
+    let lines = inlines.split(omittingEmptySubsequences: false) { $0.content == .lineBreak }.map(Array.init)
+    guard lines.allSatisfy({ $0.plainText.utf8.count <= 90 }) else { return nil }
+    let stanzas = lines.split(whereSeparator: \.isEmpty).map { Verse.Stanza($0.compactMap(\.verseLine)) }
+    return stanzas.reduce(0) { $0 + $1.lines.count } > 1 ? stanzas : nil
+  }
+
+  /// Centred and flush, as `calledCaptions` leaves them.
+  fileprivate var isCaption: Bool { placement == .centred && isFlush }
+}
+
+extension [Inline] {
+  /// A line of verse, whose no-break spaces at its beginning are its indent; nil without words.
+  var verseLine: Verse.Line? {
+    guard let first else { return nil }
+    var made = self
+    var indent = 0
+    if case .text(let words) = first.content {
+      indent = words.prefix { $0 == "\u{A0}" }.count
+      let rest = String(words.dropFirst(indent))
+      made[0].content = .text(rest)
+      made[0].source = first.source(atByte: indent * 2)
+      made[0].marks = []
+      if rest.isEmpty { made.removeFirst() }
+    }
+    return made.isEmpty ? nil : Verse.Line(made, indent: indent, source: made[0].source)
+  }
+
+  fileprivate var upright: [Inline] {
+    map { inline in
+      var inline = inline
+      inline.style.traits.subtract([.strong, .underline])
+      return inline
+    }
+  }
+}
+
+extension PandocMaker {
+  // MARK: The title in the text
+
+  /// Takes the lines off the front that say what the book is called and who wrote it, where nothing else does.
+  mutating func titled(_ flow: [Block]) -> [Block] {
+    guard metadata.title == nil, let end = flow.firstIndex(where: { if case .heading = $0 { true } else { false } }),
+      end > 0, flow[..<end].reduce(0, { $0 + $1.letters }) < 300
+    else { return flow }
+    var rest = flow
+    var isTitled = false
+    while case .paragraph(let paragraph)? = rest.first, !isTitled || metadata.authors.isEmpty {
+      let words = paragraph.inlines.plainText
+      guard (1...80).contains(words.utf8.count), !words.hasSuffix(".") else { break }
+      if !isTitled {
+        titleFound = words
+        isTitled = true
+      } else if let author = author(in: words) {
+        metadata.authors = [author]
+      } else {
+        break
+      }
+      let start = Int(paragraph.source.offset)
+      silent.append(start..<(start + words.utf8.count))
+      rest.removeFirst()
+      while case .sceneBreak? = rest.first { rest.removeFirst() }
+    }
+    return rest
+  }
+
+  /// `by Jane Roe`; or two to four words that all begin with capitals.
+  private func author(in words: String) -> String? {
+    let parts = words.split(separator: " ")
+    if let first = parts.first, ["by", "von", "par", "de", "di", "por", "av", "af", "door"].contains(first.lowercased()) {
+      return parts.dropFirst().joined(separator: " ")
+    }
+    let isName = parts.allSatisfy { $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || ".-’'".contains($0) } }
+    return (2...4).contains(parts.count) && isName ? words : nil
+  }
+
+  // MARK: Notes of HTML
+
+  /// Gathers the items of lists of notes, to be set where they are called.
+  mutating func listNotes(_ blocks: [JSON], depth: Int) {
+    guard depth < 8 else { return }
+    for block in blocks where block["t"]?.string == "Div" {
+      let content = block["c"]?[1]?.items ?? []
+      guard PandocAttributes(block["c"]?[0]).isNoteList else {
+        listNotes(content, depth: depth + 1)
+        continue
+      }
+      for list in content where list["t"]?.string == "OrderedList" {
+        for item in list["c"]?[1]?.items ?? [] {
+          guard let first = item.items.first, first["t"]?.string == "Div" else { continue }
+          let id = PandocAttributes(first["c"]?[0]).id
+          if !id.isEmpty { listedNotes[id] = first["c"]?[1]?.items ?? [] }
+        }
+      }
+    }
+  }
+}
+
+extension PandocAttributes {
+  var isNoteList: Bool { classes.contains("footnotes") || values["role"] == "doc-endnotes" }
+  var isCall: Bool { classes.contains("footnote-ref") || values["role"] == "doc-noteref" }
+  var isWayBack: Bool { classes.contains("footnote-back") || values["role"] == "doc-backlink" }
+}
+
+extension JSON {
+  /// A paragraph of Word's style for the words above a table.
+  var isTableCaption: Bool {
+    self["t"]?.string == "Div" && PandocAttributes(self["c"]?[0]).values["custom-style"] == "Table Caption"
+  }
+
+  /// A table that has such words itself.
+  var hasCaption: Bool { self["t"]?.string == "Table" && self["c"]?[1]?[1]?.items.isEmpty == false }
+}

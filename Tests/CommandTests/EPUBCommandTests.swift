@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `octavo book.epub`, as it is called.
+@Suite("EPUB as a program reads it")
+struct EPUBCommandTests {
+  static let css = """
+    .up { text-transform: uppercase } .dir::before { content: "(" } .dir::after { content: ")" }
+    figcaption { text-transform: uppercase } .sp { letter-spacing: 0.1em }
+    """
+  static let bodies = [
+    "<h2 class=\"up\">Chapter One</h2><p>It was a quiet morning in the printing house, and the type lay in its cases. The first line<a href=\"c2.xhtml#n1\" id=\"r1\">[1]</a> of <span class=\"sp\">spaced</span> words.</p>"
+      + "<p class=\"dir\">He goes</p><p><ruby>漢<rt>kan</rt></ruby></p>",
+    "<h2>Chapter Two</h2><figure><img src=\"s.css\" alt=\"Nothing\"/><figcaption>The words below are long enough</figcaption></figure>"
+      + "<p>She said that the compositor had gone home.<a href=\"c2.xhtml#n2\" id=\"r2\">[2]</a></p>",
+    "<h2>Notes</h2><p id=\"n1\"><a href=\"c0.xhtml#r1\">[1]</a> The <span class=\"up\">first</span> note has enough words.</p>"
+      + "<p id=\"n2\"><a href=\"c1.xhtml#r2\">[2]</a> <span class=\"dir\">The second of the notes in the book</span></p>",
+  ]
+
+  @Test(
+    "Words that sheets write, in another case, in notes and captions, are verified",
+    .enabled(if: PDFText.reader != nil, "no pdftotext is here"))
+  func verified() throws {
+    let folder = try Folder()
+    try folder.put(MadeArchive.book(Self.bodies, css: Self.css), in: "book.epub")
+    let outcome = try Program.run(["book.epub", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+    #expect(outcome.said.contains(" words verified\n"), "\(outcome.said)")
+    #expect(folder.names == ["book.txt", "book.epub", "book.pdf"])
+  }
+
+  /// Programs that read EPUB with a ZIP, an XML and a CSS of their own see the same letters.
+  @Test("mutool reads the same letters from the EPUB and from its PDF")
+  func sameLetters() throws {
+    guard let mutool = Program.onPath("mutool") else { return print("skipped: no mutool on the path") }
+    let folder = try Folder()
+    var books: [(path: String, from: String, to: String)] = []
+    try folder.put(MadeArchive.book(["<h2>One</h2><p>Letters &amp; <i>more</i> &mdash; é</p>", "<h2>Two</h2><p>End.</p>"]), in: "made.epub")
+    books.append((folder.at("made.epub"), "", ""))
+    // mutool shows the headings that Standard Ebooks puts beside the page
+    let shared = [
+      ("pg11-alice-images", "", ""),
+      ("se-sherlock-holmes", "thisebookistheproduct", "theadventuresofsherlockholmeswaspublished"),
+    ]
+    for (name, start, end) in shared {
+      if let path = SharedBooks.path("books/epub/\(name).epub") { books.append((path, start, end)) }
+    }
+    for (book, start, end) in books {
+      let all = "boilerplate,contents,title-page,cover,transcriber-notes,page-numbers"
+      let options = ["--header", "", "--footer", "", "--no-title-page", "--no-toc", "--no-hyphenate", "--keep", all]
+      let outcome = try Program.run([book, "-q", "-o", "made.pdf"] + options, in: folder)
+      #expect(outcome.code == 0, "\(outcome.said)")
+      let found = [book, folder.at("made.pdf")].map { (file: String) -> String in
+        let letters = Self.letters(Program.output(mutool, ["draw", "-q", "-F", "txt", file]))
+        guard !start.isEmpty else { return letters }
+        guard let first = letters.range(of: start), let last = letters.range(of: end) else { return "" }
+        return letters[first.lowerBound..<last.lowerBound].replacingOccurrences(of: "colophon", with: "")
+      }
+      #expect(!found[0].isEmpty)
+      let same = zip(found[0], found[1]).prefix { $0 == $1 }.count
+      #expect(
+        found[0] == found[1],
+        "\(book): \(found[0].dropFirst(max(0, same - 20)).prefix(60)) is \(found[1].dropFirst(max(0, same - 20)).prefix(60))")
+    }
+  }
+
+  private static func letters(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter(\.properties.isAlphabetic)))
+  }
+
+  /// A network of its own, without any device: what asks for a connection fails, and nothing does.
+  @Test("A book that names addresses is set without a network, to the same bytes")
+  func noConnection() throws {
+    let folder = try Folder()
+    let body =
+      "<h2>One</h2><p>Text.</p><img src=\"http://127.0.0.1:9/p.png\" alt=\"far\"/><img src=\"https://example.org/p.png\"/>"
+    let css = "@import url(http://127.0.0.1:9/s.css); @font-face { font-family: x; src: url(http://127.0.0.1:9/f.ttf) }"
+    try folder.put(MadeArchive.book([body], css: css), in: "book.epub")
+    let usual = try Program.run(["book.epub", "-o", "usual.pdf"], in: folder)
+    #expect(usual.code == 0, "\(usual.said)")
+    guard let strace = Program.onPath("strace") else { return print("skipped: no strace on the path") }
+    let said = Program.output(
+      strace, ["-f", "-qq", "-e", "trace=network", "-o", folder.at("calls"), try Program.path(), folder.at("book.epub"), "-q", "-o", folder.at("traced.pdf")])
+    guard let calls = folder.text(of: "calls"), folder.bytes(of: "traced.pdf") != nil else {
+      return print("skipped: strace may trace nothing here: \(said)")
+    }
+    #expect(!calls.contains("connect(") && !calls.contains("sendto("), "\(calls)")
+    #expect(folder.bytes(of: "traced.pdf") == folder.bytes(of: "usual.pdf"))
+  }
+}
+
+extension Program {
+  /// A program by its name; nil where the path has none.
+  fileprivate static func onPath(_ name: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// What another program writes.
+  fileprivate static func output(_ program: String, _ arguments: [String]) -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return "" }
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
