@@ -18,12 +18,13 @@ import Testing
 
   /// A page with black and red letters, a run of colours and a picture of one red and one grey dot.
   private var page: [UInt8] {
-    pdf([
+    let text = "0 0 0 rg 0 0 9 9 re f 1 0 0 rg 9 9 9 9 re f 0.5 0.5 0.5 RG S"
+    return pdf([
       "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [4 0 R] >>", "<< /Producer (x) >>",
       "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 5 0 R /Resources << /XObject << /I 6 0 R >>"
         + " /Pattern << /P << /PatternType 2 /Shading 7 0 R >> >> >>"
         + " /Group << /S /Transparency /CS /DeviceRGB >> >>",
-      "<< /Length 58 >>\nstream\n0 0 0 rg 0 0 9 9 re f 1 0 0 rg 9 9 9 9 re f 0.5 0.5 0.5 RG S\nendstream",
+      "<< /Length \(text.utf8.count) >>\nstream\n\(text)\nendstream",
       "<< /Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB"
         + " /Filter /ASCIIHexDecode /Length 13 >>\nstream\nFF0000808080>\nendstream",
       "<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 1 0]"
