@@ -11,7 +11,7 @@ package struct ContentMarker {
 
   private let input: UnsafeBufferPointer<UInt8>
   private let page: StructurePlan.PageContent
-  private let wideFonts: Set<[UInt8]>
+  private let wideFonts: Set<[UInt8]>?
   private var output: [UInt8] = []
   private var copied = 0
   /// Part of the open sequence; nil for none.
@@ -39,10 +39,10 @@ package struct ContentMarker {
   private var lastName = 0..<0
 
   /// - Parameters:
-  ///   - wideFonts: names of fonts whose glyphs are numbered in two bytes.
+  ///   - wideFonts: names of fonts whose glyphs are numbered in two bytes; nil for all that are numbered in hexadecimal.
   ///   - output: takes the marked contents; its storage is used again.
   package static func mark(
-    _ input: UnsafeBufferPointer<UInt8>, _ page: StructurePlan.PageContent, wideFonts: Set<[UInt8]>,
+    _ input: UnsafeBufferPointer<UInt8>, _ page: StructurePlan.PageContent, wideFonts: Set<[UInt8]>?,
     into output: inout [UInt8]
   ) -> ContentMarker {
     var marker = ContentMarker(input, page, wideFonts)
@@ -55,7 +55,7 @@ package struct ContentMarker {
     return marker
   }
 
-  private init(_ input: UnsafeBufferPointer<UInt8>, _ page: StructurePlan.PageContent, _ wideFonts: Set<[UInt8]>) {
+  private init(_ input: UnsafeBufferPointer<UInt8>, _ page: StructurePlan.PageContent, _ wideFonts: Set<[UInt8]>?) {
     (self.input, self.page, self.wideFonts) = (input, page, wideFonts)
     advance()
   }
@@ -217,7 +217,7 @@ package struct ContentMarker {
       copy(to: start)
       close()
     case (2, 0x54, 0x66):  // Tf
-      isWide = wideFonts.contains(Array(input[lastName]))
+      isWide = wideFonts?.contains(Array(input[lastName])) ?? true
     case (3, 0x42, 0x44), (3, 0x42, 0x4D):  // BDC, BMC
       if own == 0 {
         if glyphs == boundary { advance() }

@@ -106,7 +106,8 @@ extension PDFDocument {
       }
       let page = try dictionary()
       try set("/Type", of: page, to: type)
-      let marked = marking?.marked(pdf[parts.contents], ofPage: index)
+      let isMarked = marking?.isMarked(index) ?? true
+      let marked = isMarked ? nil : marking?.marked(pdf[parts.contents], ofPage: index)
       let contents = try stream(packed: marked.map { $0[...] } ?? pdf[parts.contents], filter: filter)
       try set("/Contents", of: page, to: contents)
       release(contents)
@@ -138,6 +139,7 @@ extension PDFDocument {
 
   /// - Returns: false where the page does not hold what the plan says.
   private func mark(_ page: PDFObject, _ index: Int, _ marking: inout PageMarking?) throws(PDFError) -> Bool {
+    if marking?.isMarked(index) == true { return true }
     let raw = try contents(ofPage: page)
     guard let marked = marking?.marked(raw: raw, ofPage: index) else { return false }
     try set("/Contents", of: page, to: stream(packed: marked[...], filter: parse(.name("/FlateDecode"))))

@@ -13,8 +13,11 @@ struct PageMarking {
 
   init(_ plan: StructurePlan, _ fonts: CairoFonts) {
     (self.plan, self.fonts) = (plan, fonts)
-    identifiers = Array(repeating: [], count: plan.pages.count)
+    identifiers = plan.pages.map { $0.identifiers ?? [] }
   }
+
+  /// The contents were marked when they were drawn.
+  func isMarked(_ index: Int) -> Bool { plan.pages.indices.contains(index) && plan.pages[index].identifiers != nil }
 
   /// - Parameter packed: a page's contents.
   /// - Returns: the same, marked and packed; nil where they cannot be marked.

@@ -48,6 +48,8 @@ package struct StructurePlan: Sendable, Equatable {
     package var pictures: [Picture] = []
     /// Glyphs of text that were drawn.
     package var glyphs = 0
+    /// Where the contents are marked already, the part that each marked-content identifier stands for.
+    package var identifiers: [Int32]?
     package init() {}
   }
 

@@ -45,7 +45,7 @@ extension BookBuilder {
     var plan = plan(for: writer)
     plan.leadingPages = made.frontPages
     if isTagged {
-      plan.structure = StructurePlan(list, made.contents, unshown: Set(output.failures.map(\.file)))
+      plan.structure = StructurePlan(list, made.inOrder(output.contents), unshown: Set(output.failures.map(\.file)))
     }
     var textPlaces = PrintedLayout()
     if isReadBack {
@@ -73,7 +73,7 @@ extension BookBuilder {
     let drawing: PDFDrawing
     do throws(CairoError) { drawing = try newDrawing() } catch { throw .drawing(.cairo(error)) }
     let made = try await self.made(text, catalog, progress) { page in
-      do throws(CairoError) { try draw(page, drawing) } catch { return .cairo(error) }
+      do throws(CairoError) { try draw(&page, drawing) } catch { return .cairo(error) }
       return nil
     }.get()
     do throws(CairoError) { return (made, try drawing.finish(made.outline)) } catch { throw .drawing(.cairo(error)) }
@@ -104,8 +104,8 @@ extension BookBuilder {
     FaultGuard.prepareThread()
     do throws(CairoError) {
       let drawing = try newDrawing()
-      while let page = await queue.next() {
-        try draw(page, drawing)
+      while var page = await queue.next() {
+        try draw(&page, drawing)
         queue.giveBack(page)
       }
       guard let outline = queue.outline else { return .failure(.cancelled) }
@@ -116,14 +116,16 @@ extension BookBuilder {
   private func newDrawing() throws(CairoError) -> PDFDrawing {
     let sheet = OutputSheet(page: 0, of: design, label: "")
     return try PDFDrawing(
-      size: sheet.size, title: book.metadata.title ?? "", author: book.metadata.authors.joined(separator: ", "))
+      size: sheet.size, title: book.metadata.title ?? "", author: book.metadata.authors.joined(separator: ", "),
+      isBeside: workers > 1)
   }
 
-  private func draw(_ page: Page, _ drawing: PDFDrawing) throws(CairoError) {
+  private func draw(_ page: inout Page, _ drawing: PDFDrawing) throws(CairoError) {
+    let content = isTagged ? StructurePlan.PageContent(&page) : nil
     let sheet = OutputSheet(page: 0, of: design, label: "")
     drawing.beginSheet(sheet.size)
     for placed in sheet.pages { try drawing.draw(page, placed) }
-    try drawing.endSheet()
+    try drawing.endSheet(content)
   }
 
   // MARK: Pages
@@ -134,11 +136,12 @@ extension BookBuilder {
     /// Pages before the body, which were made last.
     var frontPages: Int
     var links: [Link]
-    /// What of each page is of which block, in the order of the book; none for a file without structure.
-    var contents: [StructurePlan.PageContent]
     var outline: [PDFDrawing.OutlineEntry]
     /// By page, where they were asked for.
     var traits: [Int: PageTraits]
+
+    /// What was drawn, as it stands in the book.
+    func inOrder<Drawn>(_ drawn: [Drawn]) -> [Drawn] { drawn.suffix(frontPages) + drawn.dropLast(frontPages) }
   }
 
   /// Makes all pages, those of the body first, then those behind it, then those before it.
@@ -161,13 +164,11 @@ extension BookBuilder {
       var page = Page(size: design.trim, label: "")
       var areas: [(page: Int, number: Int, area: LinkArea)] = []
       var traits: [(page: Int, traits: PageTraits)] = []
-      var contents: [StructurePlan.PageContent] = []
       var done = 0
       func handOver(of all: Int?) async throws(BuildFailure) {
         if let found = stream.traits, found != PageTraits() { traits.append((done, found)) }
         if target == .screen { areas += page.links.enumerated().map { (done, $0.offset, $0.element) } }
         page.prepare(for: target, bleed: design.bleed)
-        if isTagged { contents.append(StructurePlan.PageContent(&page)) }
         if let failure = await take(&page) { throw .drawing(failure) }
         done += 1
         if done % 16 == 0 {
@@ -210,7 +211,6 @@ extension BookBuilder {
       return .success(
         PagesMade(
           result: result, frontPages: front, links: links,
-          contents: contents.isEmpty ? [] : (0..<all).map { contents[$0 < front ? $0 + all - front : $0 - front] },
           outline: outline,
           traits: Dictionary(uniqueKeysWithValues: traits.map { (place($0.page), $0.traits) })))
     } catch { return .failure(error) }

@@ -1,5 +1,6 @@
 internal import Cairo
 internal import Drawing
+internal import Finishing
 internal import PageModel
 internal import Synchronization
 internal import Units
@@ -9,6 +10,7 @@ final class PDFDrawing {
   private let canvas: Canvas
   private let painter = PagePainter()
   private let sink = ByteSink()
+  private let packing: PagePacking
 
   /// An entry of the outline.
   struct OutlineEntry: Sendable {
@@ -24,6 +26,8 @@ final class PDFDrawing {
   /// What drawing gave.
   struct Output: Sendable {
     var pdf: [UInt8] = []
+    /// What of each page is of which block, in the order of drawing; none for a file without structure.
+    var contents: [StructurePlan.PageContent] = []
     /// Pictures in whose place an empty frame stands.
     var failures: [PictureFailure] = []
   }
@@ -32,10 +36,11 @@ final class PDFDrawing {
   /// 1.16 opens itself, shares among all threads and closes past ten (`ScaledFont` opens octavo's own).
   private static let gate = Mutex(())
 
-  /// - Parameter size: of the first sheet.
-  init(size: PageSize, title: String, author: String) throws(CairoError) {
-    // Untouched room costs nothing; growing would hold the file twice, again and again.
-    sink.bytes.reserveCapacity(1 << 23)
+  /// - Parameters:
+  ///   - size: of the first sheet.
+  ///   - isBeside: finished sheets are packed by tasks of their own.
+  init(size: PageSize, title: String, author: String, isBeside: Bool = false) throws(CairoError) {
+    packing = PagePacking(isBeside: isBeside)
     canvas = try Canvas.pdf(into: sink, size: size)
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()
@@ -69,10 +74,14 @@ final class PDFDrawing {
   }
 
   /// Ends a sheet, whose printer's marks `body` draws.
-  func endSheet(_ body: (borrowing Canvas) throws(CairoError) -> Void = { _ in }) throws(CairoError) {
+  /// - Parameter content: what of it is of which block; nil for a file without structure.
+  func endSheet(
+    _ content: StructurePlan.PageContent? = nil, _ body: (borrowing Canvas) throws(CairoError) -> Void = { _ in }
+  ) throws(CairoError) {
     try body(canvas)
     // only now cairo looks at the glyphs
     PDFDrawing.gate.withLock { _ in canvas.showPage() }
+    packing.takePage(&sink.bytes, content)
   }
 
   /// Adds the outline and writes what is left to write; nothing can be drawn afterwards.
@@ -85,7 +94,7 @@ final class PDFDrawing {
           isOpen: false))
     }
     try PDFDrawing.gate.withLock { _ throws(CairoError) in try canvas.close() }
-    defer { sink.bytes = [] }
-    return Output(pdf: sink.bytes, failures: painter.failures)
+    let (pdf, contents) = packing.finish(&sink.bytes)
+    return Output(pdf: pdf, contents: contents, failures: painter.failures)
   }
 }

@@ -68,6 +68,7 @@ package struct PDFWriter {
       var done = 0
       for (number, sheet) in sheets.enumerated() {
         drawing.beginSheet(sheet.size)
+        var content: StructurePlan.PageContent?
         for placed in sheet.pages {
           assembler.assemble(placed.index, into: &page)
           if let found = assembler.traits, found != PageTraits() { drawn.traits[placed.index] = found }
@@ -77,17 +78,17 @@ package struct PDFWriter {
             }
           }
           page.prepare(for: target, bleed: list.design.bleed)
-          if isTagged { drawn.contents.append(StructurePlan.PageContent(&page)) }
+          if isTagged { content = StructurePlan.PageContent(&page) }
           try drawing.draw(page, placed)
           done += 1
         }
-        try drawing.endSheet { canvas throws(CairoError) in
+        try drawing.endSheet(content) { canvas throws(CairoError) in
           if !sheet.marks.isEmpty { try marks?.draw(sheet.marks, on: canvas) }
         }
         guard progress(done) else { throw DrawingFailure.cancelled }
       }
       let output = try drawing.finish(outline(spots) { $0 })
-      (drawn.pdf, drawn.failures) = (output.pdf, output.failures)
+      (drawn.pdf, drawn.failures, drawn.contents) = (output.pdf, output.failures, output.contents)
     } catch let error as CairoError {
       throw .cairo(error)
     } catch {

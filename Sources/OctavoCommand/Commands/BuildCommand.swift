@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookModel
+import Glibc
 import Octavo
 import Settings
 import Units
@@ -26,6 +27,8 @@ extension BookJob {
       throw CommandFailure(
         .usage, "--verify proves whole books, not parts", help: "leave out --verify, or --pages and --chapter")
     }
+    // cairo 1.16 then leaves its contents to octavo to pack (PagePacking)
+    setenv("CAIRO_DEBUG_PDF", "1", 1)
     let places = try places(order)
     var prepared = try prepare(bytes: bytes)
     try order?.options.check(prepared.ticket.design)
