@@ -39,6 +39,17 @@ extension PlainTextSource {
     }
   }
 
+  /// Past the list with bullets that begins there, if it is one.
+  func endOfBullets(from first: Int) -> Int? {
+    var end = first
+    while end < chunks.count, chunks[end].kind == .unknown,
+      bulletLength(bytes(ofLine: chunks[end].lines.lowerBound)) != nil
+    {
+      end += 1
+    }
+    return bulletedEntries(in: first..<end).isEmpty ? nil : end
+  }
+
   /// Bytes of `* ` or `• ` at the head of a line.
   private func bulletLength(_ range: Range<Int>) -> Int? {
     if range.count > 2, [0x2A, 0x2D, 0x2B].contains(file.text[range.lowerBound]),

@@ -164,6 +164,7 @@ extension PlainTextSource {
   private func endOfList(from heading: Int, candidates: HeadingCandidates, profile: PlainTextProfile, isPictures: Bool)
     -> Int?
   {
+    if !isPictures, let end = endOfBullets(from: heading + 1) { return end }
     // How far it could reach: to the first paragraph of prose.
     var prose = heading
     var entries = 0
