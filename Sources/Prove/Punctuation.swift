@@ -88,6 +88,8 @@ struct Punctuation {
     let letters = expected[sequence]
     guard letters.gaps[i].isDisjoint(with: [.optional, .rightToLeft]),
       !letters.gaps[i].contains(.cut) || letters.gaps[i].contains(.lineEnd), !letters.gaps[i - 1].contains(.optional),
+      // what octavo made stands between, with signs of its own
+      !printed.letters.gaps[j - 1].contains(.optional),
       printed.line(of: j).lowerBound == j, letters.signs[i] != Signs.unknown
     else { return }
     let before = signs(printed.letters.signs[end.printed]).prefix { $0 != Sign.lineEnd.rawValue }
@@ -125,7 +127,8 @@ struct Punctuation {
     }
     let here = Punctuation.folded(signs(letters.lastSigns))
     let there = Punctuation.folded(signs(printed.letters.lastSigns))
-    guard here != there, !isBackward(printed.letters.count - 1)
+    guard here != there, !isBackward(printed.letters.count - 1),
+      !(printed.letters.gaps.last?.contains(.optional) ?? false)
     else { return }
     found.append(Difference(kind: .signs, sequence: 0, expected: letters.count, printed: printed.letters.count))
   }

@@ -10,6 +10,8 @@ public struct Book: Sendable, Equatable {
   public var notes: [NoteKey: Note]
   /// The bytes of pictures that came inside the manuscript, by the names that figures and inlines call them.
   public var pictures: [String: [UInt8]] = [:]
+  /// Some runs are numbers of another edition's pages (`InlineStyle.Extras.pages`).
+  public var refersToPages = false
 
   public init(metadata: Metadata = Metadata(), sections: [Section] = [], notes: [NoteKey: Note] = [:]) {
     self.metadata = metadata

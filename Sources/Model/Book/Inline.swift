@@ -46,6 +46,24 @@ public struct Inline: Sendable, Equatable {
   }
 }
 
+extension Inline {
+  /// A text run in two at a byte between characters, each with its own place in the
+  /// manuscript; no second part where the first is all of it.
+  public func parted(atByte offset: Int) -> (Inline, Inline?)? {
+    guard case .text(let text) = content, offset > 0, offset <= text.utf8.count else { return nil }
+    let place = text.utf8.index(text.utf8.startIndex, offsetBy: offset)
+    guard let place = String.Index(place, within: text) else { return nil }
+    var front = self
+    front.content = .text(String(text[..<place]))
+    guard place < text.endIndex else { return (front, nil) }
+    var rest = self
+    rest.content = .text(String(text[place...]))
+    rest.source = source(atByte: offset)
+    rest.marks = marks.filter { $0.text > offset }.map { SourceMark(text: $0.text - UInt32(offset), source: $0.source) }
+    return (front, rest)
+  }
+}
+
 /// From byte `text` of a run on, its bytes stand at `source` in the manuscript.
 public struct SourceMark: Hashable, Sendable {
   public var text: UInt32
@@ -86,6 +104,10 @@ public struct InlineStyle: Hashable, Sendable {
     public var background: Colour?
     /// Times the size of the text around it; nil for 1.
     public var scale: Double?
+    /// Pages of another edition that begin with the run, by their numbers.
+    public var oldPages: [Int] = []
+    /// The run is the number of such a page: it leads there, and the book's own folio is printed in its place.
+    public var pages: PageReference?
     public init() {}
   }
 
@@ -98,6 +120,9 @@ public struct InlineStyle: Hashable, Sendable {
 
   /// `extras.link` without the rest: asked of every run.
   public var link: String? { box?.extras.link }
+  /// As `link`.
+  public var oldPages: [Int] { box?.extras.oldPages ?? [] }
+  public var pages: PageReference? { box?.extras.pages }
 
   public static let plain = InlineStyle()
   public init(_ traits: Traits = [], extras: Extras = Extras()) {
@@ -110,6 +135,17 @@ public struct InlineStyle: Hashable, Sendable {
     init(_ extras: Extras) { self.extras = extras }
     static func == (a: ExtrasBox, b: ExtrasBox) -> Bool { a === b || a.extras == b.extras }
     func hash(into hasher: inout Hasher) { hasher.combine(extras) }
+  }
+}
+
+/// A page of another edition, or several that follow each other.
+public struct PageReference: Hashable, Sendable {
+  public var first: Int
+  /// Nil for one page.
+  public var last: Int?
+  public init(first: Int, last: Int? = nil) {
+    self.first = first
+    self.last = last
   }
 }
 

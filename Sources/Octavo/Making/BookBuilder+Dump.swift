@@ -51,7 +51,9 @@ extension BookBuilder {
     let catalog = try catalog(of: book)
     let stream: BookStream
     do {
-      stream = try BookStream(typesetter(catalog), book.printingAddresses(design.addresses), keepsLines: true)
+      let typesetter = typesetter(catalog)
+      stream = try BookStream(
+        typesetter, typesetter.printingFolios(book.printingAddresses(design.addresses)), keepsLines: true)
       while let (section, number, galley) = try stream.nextGalley() {
         dump.add(galley, of: section, number: number, text: stream.words)
         try pass(&dump)

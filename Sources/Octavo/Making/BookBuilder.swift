@@ -233,7 +233,9 @@ package struct BookBuilder: Sendable {
     while true {
       if design.insideByPageCount { typesetter.design.inside = inside.margin + inside.hanging }
       var result: BookTypesetter.Result
-      do { result = try typesetter.typeset(book.printingAddresses(design.addresses)) } catch {
+      do {
+        result = try typesetter.typeset(typesetter.printingFolios(book.printingAddresses(design.addresses)))
+      } catch {
         throw .typesetting(error)
       }
       guard design.insideByPageCount else { return (result, catalog) }

@@ -4,6 +4,8 @@ struct PageNumbers {
   var marks: [Range<Int>] = []
   /// Indices of lines that hold nothing else: `- 12 -`, `12   THE TITLE`.
   var lines: [Int] = []
+  /// Where pages begin, in the order of the text.
+  var pages: [OldPage] = []
 }
 
 extension PlainTextSource {
@@ -44,6 +46,7 @@ extension PlainTextSource {
           continue
         }
       }
+      found.pages += places.map { OldPage(number: $0.number, offset: $0.range.lowerBound) }
       for place in places {
         if place.range == bytes(ofLine: place.line) {
           found.lines.append(place.line)
@@ -57,9 +60,11 @@ extension PlainTextSource {
       let cuts = places.count { isCut(at: $0.line, in: body) }
       guard rising * 10 >= (places.count - 1) * 8, cuts * 4 >= places.count, cuts >= 2 else { continue }
       found.lines += places.map(\.line)
+      found.pages += places.map { OldPage(number: $0.number, offset: bytes(ofLine: $0.line).lowerBound) }
     }
     found.lines = Array(Set(found.lines)).sorted()
     let taken = Set(found.lines)
+    found.pages.sort { $0.offset < $1.offset }
     found.marks = inLine.filter { !taken.contains($0.line) }.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
     return found
   }

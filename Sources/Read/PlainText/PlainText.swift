@@ -209,7 +209,9 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   if let title = options.title { metadata.title = title }
   if let author = options.author { metadata.authors = [author] }
   metadata.language = options.language ?? metadata.language ?? source.guessLanguage(frame.body)
-  let book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
+  var book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
+  book.nameLists()
+  report.silent += book.repoint(pages.pages)
   report.apart = book.placesApart + book.frontPages
   return ManuscriptReading(book: book, files: SourceFiles([file]), diagnostics: diagnostics, report: report)
 }

@@ -109,6 +109,10 @@ extension GalleyMaker {
       for anchor in pendingAnchors { galley.anchors.append(AnchorItem(item: UInt32(start), anchor: anchor)) }
       pendingAnchors.removeAll()
     }
+    for place in paragraph.oldPages where !isInNote {
+      let item = UInt32(start + min(place.item, paragraph.items.count - 1))
+      galley.anchors.append(AnchorItem(item: item, anchor: .page(place.page)))
+    }
     for var picture in paragraph.pictures {
       picture.item += UInt32(start)
       galley.pictures.append(picture)

@@ -179,21 +179,3 @@ extension GalleyMaker {
     return made
   }
 }
-
-extension Inline {
-  /// A text run in two at a byte between characters, each with its own place in the
-  /// manuscript; no second part where the first is all of it.
-  func parted(atByte offset: Int) -> (Inline, Inline?)? {
-    guard case .text(let text) = content, offset > 0, offset <= text.utf8.count else { return nil }
-    let place = text.utf8.index(text.utf8.startIndex, offsetBy: offset)
-    guard let place = String.Index(place, within: text) else { return nil }
-    var front = self
-    front.content = .text(String(text[..<place]))
-    guard place < text.endIndex else { return (front, nil) }
-    var rest = self
-    rest.content = .text(String(text[place...]))
-    rest.source = source(atByte: offset)
-    rest.marks = marks.filter { $0.text > offset }.map { SourceMark(text: $0.text - UInt32(offset), source: $0.source) }
-    return (front, rest)
-  }
-}

@@ -12,6 +12,8 @@ struct ParagraphItems {
   var notes: [(item: Int, key: NoteKey)] = []
   /// Items that lead to an address of the manuscript.
   var links: [(items: Range<Int>, address: String)] = []
+  /// Pages of another edition that begin with an item, or behind the last.
+  var oldPages: [(item: Int, page: Int)] = []
   /// Pictures in the line; their items count from the paragraph's first.
   var pictures: [SetPicture] = []
   var isRightToLeft = false
@@ -24,6 +26,7 @@ struct ParagraphItems {
     sources.removeAll(keepingCapacity: true)
     notes.removeAll(keepingCapacity: true)
     links.removeAll(keepingCapacity: true)
+    oldPages.removeAll(keepingCapacity: true)
     pictures.removeAll(keepingCapacity: true)
     isRightToLeft = false
     hasLevels = false
@@ -86,8 +89,11 @@ struct ItemBuilder {
       switch inline.content {
       case .text(var text):
         let start = result.items.count
+        for page in inline.style.oldPages { result.oldPages.append((start, page)) }
         text.withUTF8 { words(in: $0, inline: inline, style: styleID, joint: &joint, shaper: shaper, into: &result) }
-        if let address = inline.style.link { result.link(from: start, to: address) }
+        if let address = inline.style.link ?? inline.style.pages.map({ LinkTarget.page($0.first) }) {
+          result.link(from: start, to: address)
+        }
       case .lineBreak:
         joint = .forced
       case .noteReference(let key):
@@ -206,6 +212,8 @@ struct ItemBuilder {
       runs.append((bytes.count, shaper.style(resolver.style(block, style))))
     }
     guard !bytes.isEmpty else { return }
+    // no nearer than the paragraph
+    for inline in inlines { for page in inline.style.oldPages { result.oldPages.append((0, page)) } }
     result.isRightToLeft = ItemBuilder.firstStrongIsRightToLeft(bytes)
     let direction: FontLibrary.Direction = result.isRightToLeft ? .rightToLeft : .leftToRight
     let pieces = bytes.withUnsafeBufferPointer { shaper.pieces(of: $0, runs: runs, direction: direction) }

@@ -26,14 +26,14 @@ struct LinkAreas {
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// Whether a segment is the mark of a note, in the text or before the note.
+  /// Whether octavo made a segment: the mark of a note, in the text or before the note, a folio.
   func isMark(_ segment: LineSegment) -> Bool {
     let item = firstItem + UInt32(segment.index)
     guard case .anchor(let anchor)? = spans.first(where: { $0.first <= item && item < $0.end })?.target else {
       return false
     }
     switch anchor {
-    case .note, .call: return true
+    case .note, .call, .page: return true
     case .named, .chapter, .mark: return false
     }
   }

@@ -13,6 +13,8 @@ package enum Anchor: Hashable, Sendable {
   case chapter(Int)
   /// An entry of `Galley.marks`.
   case mark(Int, section: Int)
+  /// Where a page of another edition begins, by its number.
+  case page(Int)
 }
 
 package enum LinkTarget: Hashable, Sendable {
@@ -24,6 +26,10 @@ package enum LinkTarget: Hashable, Sendable {
 
   /// What an address in the manuscript leads to.
   init(address: String) {
+    if address.utf8.first == 2, let page = Int(address.dropFirst()) {
+      self = .anchor(.page(page))
+      return
+    }
     if address.hasPrefix("#") {
       self = .anchor(.named(LinkTarget.decoded(address.dropFirst())))
       return
@@ -36,6 +42,8 @@ package enum LinkTarget: Hashable, Sendable {
 
   /// What leads from an endnote back to its call; no address of a manuscript has the first sign.
   static func backLink(_ key: NoteKey) -> String { "\u{1}\(key.index)" }
+  /// What leads to where another edition's page begins.
+  static func page(_ number: Int) -> String { "\u{2}\(number)" }
   static func backLink(_ address: String) -> NoteKey? {
     address.utf8.first == 1 ? Int(address.dropFirst()).map { NoteKey($0) } : nil
   }
