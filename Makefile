@@ -21,13 +21,14 @@ PROGRAM = .build/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book build test test-reader fuzz sanitize bench docs install uninstall clean packages test-packages toolchain
+.PHONY: help book build test test-reader fuzz variants sanitize bench docs install uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
 	@echo 'make test       install what is missing, run every test'
-	@echo 'make test-reader  read books in a browser, headless (installs chromium; READER_BOOKS=... tries more)'
-	@echo 'make fuzz       hostile manuscripts and options, more of them (FUZZ=... times as many)'
+	@echo 'make test-reader  read books in a browser, headless (installs chromium and firefox; READER_BOOKS=... tries more)'
+	@echo 'make fuzz       hostile manuscripts and options (FUZZ=... times as many as the tests, FUZZ_MINUTES=...)'
+	@echo 'make variants   every book of BOOKS=... in twelve looks, each verified'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
@@ -48,23 +49,39 @@ test: test-packages toolchain
 	$(SWIFT) build -c release --build-tests
 	$(SWIFT) test -c release --skip-build -q $(TEST_ARGS)
 
-# Debian has the browser, PyPI what drives it.
-READER_PACKAGES = chromium python3 python3-venv
+# Debian has the browsers, PyPI what drives them.
+READER_PACKAGES = chromium firefox-esr python3 python3-venv
 READER_TOOLS = .build/reader-tools
 READER_BOOKS ?=
 
 test-reader: build
 	@$(call install-missing,$(READER_PACKAGES))
 	@test -x $(READER_TOOLS)/bin/python || python3 -m venv $(READER_TOOLS)
-	@$(READER_TOOLS)/bin/python -c 'import playwright' 2>/dev/null || $(READER_TOOLS)/bin/pip install -q playwright
+	@$(READER_TOOLS)/bin/python -c 'import playwright, websocket' 2>/dev/null || \
+	  $(READER_TOOLS)/bin/pip install -q playwright websocket-client
 	$(READER_TOOLS)/bin/python Tests/ReaderChecks/checks.py $(PROGRAM) $(READER_BOOKS)
 
-# Seeds go on where the tests stop, and the torture texts are longer.
-FUZZ ?= 20
+# Books that are not part of octavo: txt, real, md and epub below this folder.
+BOOKS ?= $(wildcard $(addprefix $(or $(OCTAVO_SHARED),../shared)/books/,txt real md epub epub-tests))
 
-fuzz: test-packages toolchain
+# Whole manuscripts of a grammar, or pieces of BOOKS, with options, for so many minutes. Then
+# seeds go on where the tests stop, and the torture texts are longer.
+FUZZ ?= 20
+FUZZ_MINUTES ?= 10
+FUZZ_SEED ?= 1
+FUZZ_FINDINGS ?= .build/fuzz-findings
+
+fuzz: build test-packages
+	@$(call install-missing,python3)
 	$(SWIFT) build -c release --build-tests
 	OCTAVO_FUZZ=$(FUZZ) $(SWIFT) test -c release --skip-build -q --filter Hostile $(TEST_ARGS)
+	python3 Tests/Fuzz/fuzz.py $(PROGRAM) --minutes $(FUZZ_MINUTES) --seed $(FUZZ_SEED) --keep $(FUZZ_FINDINGS) \
+	  $(if $(BOOKS),$(shell find $(BOOKS) -name '*.txt' -o -name '*.md'))
+
+# Every book in twelve looks, each verified.
+variants: build test-packages
+	@$(call install-missing,python3)
+	python3 Tests/Variants/variants.py $(PROGRAM) -j 2 $(BOOKS)
 
 # Objects of their own, without optimisation. What GLib and fontconfig keep until the
 # end is no leak of octavo's. With thread: only code without GLib, whose locks the

@@ -66,7 +66,7 @@ struct Punctuation {
     if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b) {
       guard !isBackward(j) else { return }
       found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
-    } else if isParted, isLatin, !isSpread(letters, i, j) {
+    } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j) {
       found.append(Difference(kind: .split, sequence: sequence, expected: i, printed: j))
     }
   }
@@ -79,6 +79,16 @@ struct Punctuation {
       return printed.letters.gaps[j + step].contains(.space) && !letters.gaps[i + step].contains(.space)
     }
     return isApart(1) || isApart(-1)
+  }
+
+  /// The same for short words that follow one another: three letters or more before the gap, or behind it,
+  /// stand alone.
+  private func isSpacedOut(_ j: Int) -> Bool {
+    let letters = printed.letters
+    func isGap(_ k: Int) -> Bool {
+      letters.gaps.indices.contains(k) && letters.gaps[k].contains(.space) && !letters.gaps[k].contains(.lineEnd)
+    }
+    return (1..<3).allSatisfy { isGap(j - $0) } || (1..<3).allSatisfy { isGap(j + $0) }
   }
 
   /// Where a run goes on behind something else, as a text does behind the notes at the foot of its

@@ -119,6 +119,8 @@ func joinedLetters(_ step: AlignmentStep, expected: [Letters], printed: Letters,
   for k in 1..<count {
     let found = printed.gaps[j + k]
     guard found.isDisjoint(with: [.space, .hyphen, .dash, .point, .lineEnd, .cut, .rightToLeft]) else { continue }
+    // where the direction changes, readers of PDFs put the space elsewhere
+    guard !printed.gaps[j + k - 1].contains(.rightToLeft) else { continue }
     let wanted = letters.gaps[i + k]
     guard !wanted.isDisjoint(with: [.space, .hyphen, .dash, .point]) else { continue }
     if !wanted.isDisjoint(with: [.cut, .unspaced, .optional]) { continue }

@@ -87,6 +87,20 @@ import Testing
     #expect(two.contains("  justified: Love is declared,* it is."))
   }
 
+  @Test(arguments: ["The keys are *, -, and =, and no other.", "It is written `*` and read star."])
+  func `a star that is spoken of calls no note`(line: String) throws {
+    let rows = try rows("\(Self.prose)\n\nIt was* here.\n\n* See it.\n\n\(line)\n\n\(Self.prose)\n")
+    #expect(rows.contains("  justified: \(line)"))
+    #expect(rows.contains("  justified: It was[^1] here."))
+    #expect(rows.last == "  justified: See it.")
+  }
+
+  @Test func `underscores that are spoken of are no italics`() throws {
+    let line = "A letter, `_`, or a colon; digits, `_`, and _words_ in italics."
+    let rows = try rows("\(Self.prose)\n\n\(line)\n\n\(Self.prose)\n")
+    #expect(rows.contains("  justified: A letter, `_`, or a colon; digits, `_`, and <words> in italics."))
+  }
+
   @Test func italicsGoOnOverABlankLine() throws {
     let rows = try rows(
       "\(Self.prose)\n\n[_A room in the house.\n\nA fire burns.\n\nIt rains._] He comes.\n\nOne _odd sign.\n\n\(Self.prose)\n"

@@ -65,6 +65,18 @@ private func range(of part: String, in text: String) -> Range<Int> {
   }
 
   @Test(arguments: [
+    // a soft hyphen at which a line is broken comes with the hyphen that is printed
+    ("every\u{AD}thing is art", ["every\u{AD}-", "thing is art"]),
+    ("a pane of 12\">x</a> and more", ["a pane of 12\u{2033}>x</a> and", "more"]),
+    // spaced out; a ligature stays whole
+    ("it ~was proofs~ then", ["it w a s p r o o fs then"]),
+  ])
+  func `the same words with a printer's signs are whole`(manuscript: String, lines: [String]) {
+    let result = compare(manuscript, [lines])
+    #expect(result.isWhole, "\(result.differences)")
+  }
+
+  @Test(arguments: [
     // Lost, added, moved, run together.
     ("lost", "get very tired", "get tired", [1, 0, 0, 0]),
     ("doubled", "very tired", "very very tired", [0, 1, 0, 0]),

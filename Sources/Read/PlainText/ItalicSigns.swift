@@ -12,7 +12,7 @@ extension InlineWriter {
           next = i + 1
           let before = i > range.lowerBound ? text[i - 1] : 0x20
           let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
-          if before == sign || after == sign { return false }
+          if before == sign || after == sign || isQuotedSign(before, after) { return false }
           if count % 2 == 0 {
             if after == 0x20 { return false }
             openedInWord = isWord(before)
@@ -41,6 +41,7 @@ extension InlineWriter {
         let before = i > range.lowerBound ? text[i - 1] : 0x20
         let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
         guard before != sign, after != sign else { return [] }
+        if isQuotedSign(before, after) { continue }
         signs.append((i, after != 0x20 && !isWord(before), before != 0x20 && !isWord(after)))
       }
     }
@@ -59,6 +60,9 @@ extension InlineWriter {
 
   /// The signs of several paragraphs together pair up.
   func pairsItalics(in ranges: [Range<Int>]) -> Bool { pairs(0x5F, in: ranges) }
+
+  /// Code that is the sign alone, `_`, speaks of it.
+  private func isQuotedSign(_ before: UInt8, _ after: UInt8) -> Bool { before == 0x60 && after == 0x60 }
 
   private func isWord(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || byte >= 0xC3 && byte != 0xE2

@@ -209,6 +209,10 @@ extension PlainTextSource {
     guard file.text[i] == 0x2A else { return nil }
     while k < range.upperBound, file.text[k] == 0x2A { k += 1 }
     guard k - i <= 3 else { return nil }
+    // A call stands behind a word: `*` as code and in a list of signs (`*, -, =`) are none.
+    let before = i > range.lowerBound ? file.text[i - 1] : 0x20
+    let after = k < range.upperBound ? file.text[k] : 0x20
+    if before == 0x60 && after == 0x60 || before == 0x20 && (after == 0x2C || after == 0x3B) { return nil }
     // Another star after spaces: a row, not a mark.
     var next = k
     while next < range.upperBound, file.text[next] == 0x20 { next += 1 }
