@@ -128,6 +128,7 @@ package final class BookSession {
       json.value(match.words)
       json.value(match.after)
       json.value(paginator.knownPage(containing: match.range.lowerBound) ?? -1)
+      json.value(match.note == nil ? 0 : 1)
       json.end("]")
     }
     json.end("]")

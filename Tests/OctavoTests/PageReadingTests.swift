@@ -104,6 +104,28 @@ import Testing
     #expect(paginator.find("  ").isEmpty && paginator.find("no such words").isEmpty)
   }
 
+  @Test func `finds words of notes where these are called`() throws {
+    let text = "# One\n\nSome text[^b] and more.[^a]\n\n# Two\n\nOther text.\n\n"
+      + "[^a]: It says nothing.\n[^b]: A note of text.\n"
+    let book = try readBook(Array(text.utf8), name: "book.md", format: .markdown, language: "en").book
+    let found = try Paginator(book: book).find("text")
+    let paginator = try Paginator(book: book)
+    #expect(found.map(\.words) == ["text", "text", "text"])
+    #expect(found.map { $0.note != nil } == [false, true, false])
+    let page = try #require(paginator.page(containing: found[1].range.lowerBound))
+    #expect(paginator.noteTexts(ofPage: page).contains { $0.contains("A note of text.") })
+    #expect(found[1].range.isEmpty && found[1].range.lowerBound == found[0].range.upperBound)
+    #expect(found[1].before == "A note of " && found[1].after.hasPrefix("."))
+  }
+
+  @Test(arguments: [
+    ("natasha", "Natásha"), ("Natásha", "Natasha"), ("cafe", "cafe\u{301}"), ("Lodz", "Łódź"), ("uber", "Über"),
+    ("×", "×"), ("straße", "STRAßE"),
+  ]) func `finds a word with accents by the word without, and the other way round`(typed: String, word: String) throws {
+    let paginator = try Paginator(text: "There was \(word) in the room, and nobody else.")
+    #expect(paginator.find(typed).count == 1)
+  }
+
   @Test func `names all chapters before any is laid out`() throws {
     let paginator = try Paginator(book: book(), design: design())
     #expect(paginator.contents.map(\.title) == ["One", "Two"] && paginator.lastKnownPage == nil)
@@ -146,12 +168,15 @@ import Testing
   }
 
   @Test func `keeps what is before it and lays out no more than is asked for`() throws {
-    var chapters = Self.chapters
+    // chapters of several pages, lest what is kept be a page more or less
+    var chapters = Self.chapters.map { $0 + "\n\n" + $0 + "\n\n" + $0 }
     let paginator = try Paginator(book: book(chapters))
     let count = paginator.pageCount
+    let first = try #require(paginator.page(containing: paginator.contents[4].place))
     chapters[4] = "Changed. " + chapters[4]
     paginator.set(book: try book(chapters))
-    #expect(!paginator.isSettled && (paginator.lastKnownPage ?? 0) >= count / 2)
+    #expect(!paginator.isSettled && (paginator.lastKnownPage ?? 0) > count / 2)
+    #expect(paginator.lastKnownPage == first - 1)
   }
 
   @Test func `keeps the reader at the same words`() throws {

@@ -3,7 +3,8 @@
 
     checks.py PROGRAM [BOOK...]
 
-Needs playwright from PyPI and a chromium (Debian's, or the one CHROMIUM names). Without books it
+Needs playwright and websocket-client from PyPI, a chromium and a firefox (Debian's, or those that CHROMIUM
+and FIREFOX name). Without books it
 makes one of its own. A check is a function; it fails by an assertion.
 """
 import json
@@ -18,6 +19,8 @@ import urllib.error
 import urllib.request
 
 from playwright.sync_api import sync_playwright
+
+from firefox import Firefox, read_in
 
 PROGRAM = sys.argv[1]
 FOLDER = tempfile.mkdtemp(prefix="octavo-reader-")
@@ -342,10 +345,8 @@ def check_safety(open_book):
         assert probe.connect_ex((other, int(port))) != 0, f"also listens at {other}"
 
 
-def widths(open_book):
-    """Widths of words in the browser against octavo's, points: (99th percentile, words)."""
-    book = open_book()
-    return sorted(book.run("""(async () => {
+# Differences between the widths of words in the browser and octavo's, points.
+WIDTHS = """(async () => {
       const found = [], heads = new Set;
       for (let n = 0; n < Math.min(reader.book.count, 12); n++) {
         const page = unpack(await (await fetch(`page/${n}?widths=1`)).json());
@@ -369,12 +370,28 @@ def widths(open_book):
         svg.remove();
       }
       return found;
-    })()"""))
+    })()"""
 
 
 def check_widths(open_book):
-    differences = widths(open_book)
+    within_a_tenth(open_book().run(WIDTHS))
+
+
+def within_a_tenth(differences):
+    differences.sort()
     assert not differences or differences[len(differences) * 99 // 100] <= 0.1, differences[len(differences) * 99 // 100]
+
+
+def check_firefox(open_book):
+    program = os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+    assert program, "no firefox is here; name one in FIREFOX"
+    book = open_book()
+    firefox = Firefox(program)
+    try:
+        read_in(firefox, book.address)
+        within_a_tenth(firefox.run(WIDTHS))
+    finally:
+        firefox.close()
 
 
 def check_watch(open_book):

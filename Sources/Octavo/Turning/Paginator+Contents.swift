@@ -1,4 +1,4 @@
-internal import BookModel
+public import BookModel
 internal import Typesetting
 internal import Units
 
@@ -13,8 +13,10 @@ public struct ContentsEntry: Sendable, Equatable {
 
 /// Words of the text that were looked for.
 public struct TextMatch: Sendable, Equatable {
-  /// Bytes of the text.
+  /// Bytes of the text; empty for words of a note, where it is called.
   public var range: Range<Int>
+  /// The note whose words they are; nil for the text's.
+  public var note: NoteKey?
   /// What stands before it, a few words.
   public var before: String
   public var words: String
@@ -40,23 +42,43 @@ extension Paginator {
     return page(containing: position)
   }
 
-  /// Looks for words in the whole text; lays out nothing. Capitals and small letters are alike, so
-  /// are the kinds of quotes, dashes and hyphens, and any white space. Linear in the text.
+  /// Looks for words in the whole text and its notes; lays out nothing. Capitals and small letters
+  /// are alike, so are Latin letters with accents and without, the kinds of quotes, dashes and hyphens,
+  /// and any white space. In the order of the text. Linear in it.
   /// - Parameter limit: most matches.
   public func find(_ words: String, limit: Int = 1000) -> [TextMatch] {
     let pattern = TextSearch.folded(words)
     guard !pattern.isEmpty else { return [] }
     var found: [TextMatch] = []
-    text.visitBytes { bytes, start in
+    func look(_ bytes: [UInt8], _ place: (Range<Int>) -> Range<Int>, note: NoteKey?) {
       TextSearch.find(pattern, in: bytes, limit: limit - found.count) { range in
         found.append(
           TextMatch(
-            range: start + range.lowerBound..<start + range.upperBound,
-            before: TextSearch.words(of: bytes, before: range.lowerBound),
+            range: place(range), note: note, before: TextSearch.words(of: bytes, before: range.lowerBound),
             words: String(decoding: bytes[range], as: UTF8.self),
             after: TextSearch.words(of: bytes, after: range.upperBound)))
       }
+    }
+    text.visitBytes { bytes, start in
+      look(bytes, { start + $0.lowerBound..<start + $0.upperBound }, note: nil)
       return found.count < limit
+    }
+    let ofText = found.count
+    var calls: [NoteKey: Int]?
+    for (index, key) in text.noteKeys.enumerated() where found.count < limit {
+      let bytes = text.noteText(index)
+      guard TextSearch.has(pattern, in: bytes) else { continue }
+      // asked for where a note has the words: it takes as long as the text
+      let known = calls ?? text.calls()
+      calls = known
+      // a note that nothing calls stands on no page of its own
+      if let call = known[key] { look(bytes, { _ in call..<call }, note: key) }
+    }
+    // matches of one place stay in their order
+    if found.count > ofText {
+      found = found.enumerated().sorted {
+        ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+      }.map(\.element)
     }
     return found
   }
@@ -74,6 +96,23 @@ extension BookText {
       body(section, writer.offset)
       _ = writer.place(section)
     }
+  }
+
+  /// Where each note is called first, in bytes of the text.
+  func calls() -> [NoteKey: Int] {
+    var found: [NoteKey: Int] = [:]
+    func look(_ inlines: [Inline]) {
+      for inline in inlines {
+        if case .noteReference(let key) = inline.content, found[key] == nil { found[key] = Int(inline.source.offset) }
+      }
+    }
+    var writer = ReadingText(at: 0, isKept: false)
+    for section in book.sections {
+      let placed = writer.place(section)
+      placed.heading?.visitText { inlines, _ in look(inlines) }
+      for block in placed.blocks { block.visitText { inlines, _ in look(inlines) } }
+    }
+    return found
   }
 
   /// Shows the text to `body`, section by section, with the byte at which each begins, until it says no.
@@ -116,7 +155,10 @@ enum TextSearch {
     case 0x2018...0x201B, 0x2032: return 0x27
     case 0x201C...0x201F, 0xAB, 0xBB, 0x2033: return 0x22
     case 0x2010...0x2015, 0x2212: return 0x2D
-    case 0x80..<0xC0, 0x0300...0x036F, 0x0590...0x109F, 0x2E80...0xA63F, 0xAC00...0xFAFF: return scalar
+    // who types "Natasha" means Natásha, too
+    case 0xC0...0x17F: return plainLetters[Int(scalar) - 0xC0]
+    case 0x0300...0x036F: return 0
+    case 0x80..<0xC0, 0x0590...0x109F, 0x2E80...0xA63F, 0xAC00...0xFAFF: return scalar
     // Cyrillic and Greek capitals, without asking the tables
     case 0x410...0x42F: return scalar + 32
     case 0x430...0x45F: return scalar
@@ -125,6 +167,18 @@ enum TextSearch {
       let small = known.properties.lowercaseMapping.unicodeScalars
       return small.count == 1 ? small.first?.value ?? scalar : scalar
     }
+  }
+
+  /// Of Latin-1's letters and those of Latin Extended-A, from U+00C0: the small letter without its accent.
+  private static let plainLetters = Array(
+    ("aaaaaaæceeeeiiiiðnooooo×ouuuuyþßaaaaaaæceeeeiiiiðnooooo÷ouuuuyþy"
+      + "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiĳĳjjkkĸlllllll"
+      + "lllnnnnnnŉŋŋooooooœœrrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs").unicodeScalars.map(\.value))
+
+  static func has(_ pattern: [UInt32], in bytes: [UInt8]) -> Bool {
+    var isFound = false
+    find(pattern, in: bytes, limit: 1) { _ in isFound = true }
+    return isFound
   }
 
   /// Shows each place of the pattern to `body`; matches do not overlap.

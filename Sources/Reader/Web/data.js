@@ -80,13 +80,16 @@ class StillBook {
   async find(words) {
     const text = await this.load('words');
     this.places ??= new Places(text);
-    const pattern = words.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+').replace(/['‘’]/g, "['‘’]")
+    // who types "Natasha" means Natásha, too; a letter stays one letter
+    const plain = text => text.replace(/[\u00C0-\u017F]/g, letter => letter.normalize('NFD')[0]);
+    this.plain ??= plain(text);
+    const pattern = plain(words.trim()).replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+').replace(/['‘’]/g, "['‘’]")
       .replace(/["“”«»]/g, '["“”«»]').replace(/[-‐–—]/g, '[-‐–—]');
     if (!pattern) return { found: [], more: false };
     const found = [], search = new RegExp(pattern, 'giu');
-    for (let m; found.length < 2000 && (m = search.exec(text));) {
+    for (let m; found.length < 2000 && (m = search.exec(this.plain));) {
       const [start, end] = [m.index, m.index + m[0].length], place = this.places.byte(start);
-      found.push([place, this.places.byte(end), text.slice(Math.max(0, start - 40), start).replace(/^\S*\s/, ''), m[0],
+      found.push([place, this.places.byte(end), text.slice(Math.max(0, start - 40), start).replace(/^\S*\s/, ''), text.slice(start, end),
         text.slice(end, end + 50).replace(/\s\S*$/, ''), this.pageOfPlace(place)]);
     }
     return { found, more: found.length >= 2000 };

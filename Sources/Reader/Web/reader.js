@@ -477,9 +477,9 @@ class Reader {
 
   listMatches(from) {
     const list = byId('matches');
-    list.append(...this.hits.slice(from, from + 200).map(([place, , before, words, after, page], offset) => {
+    list.append(...this.hits.slice(from, from + 200).map(([place, , before, words, after, page, isNote], offset) => {
       const link = element('a', { href: '#b=' + place, lang: this.book.lang, dir: 'auto' },
-        element('i', { text: page < 0 ? '' : this.label(page) }), '…' + before, element('b', { text: words }), after + '…');
+        element('i', { text: [page < 0 ? '' : this.label(page), isNote ? 'note' : ''].filter(part => part).join(' · ') }), '…' + before, element('b', { text: words }), after + '…');
       link.onclick = event => { event.preventDefault(); this.goToHit(from + offset); };
       return element('li', {}, link);
     }));
@@ -511,7 +511,7 @@ class Reader {
     if (!this.hits.length) return;
     page.places ??= new Places(page.text);
     const end = page.start + page.places.byte(page.text.length);
-    const near = this.hits.map((hit, i) => [hit, i]).filter(([hit]) => hit[0] < end && hit[1] > page.start);
+    const near = this.hits.map((hit, i) => [hit, i]).filter(([hit]) => hit[0] < hit[1] && hit[0] < end && hit[1] > page.start);
     if (!near.length) return;
     const words = [...half.querySelectorAll('tspan')].filter(word => word.word.place >= 0);
     // measured when the page is in the document

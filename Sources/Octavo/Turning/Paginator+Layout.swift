@@ -1,0 +1,120 @@
+internal import BookModel
+internal import Hyphen
+internal import PageDesign
+internal import PageModel
+internal import Pango
+internal import Typesetting
+internal import Units
+
+// What a paginator lays out: pieces of chapters, one after the other.
+
+extension Paginator {
+  func pieceIndex(ofPage page: Int) -> Int {
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].firstPage <= page { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
+
+  /// Lays out the next piece; false where all are.
+  func layOutNext() -> Bool {
+    guard !text.book.sections.isEmpty else { return false }
+    let layout = self.layout ?? opened()
+    guard nextSection < sectionCount else { return false }
+    let isEndnotes = nextSection == text.book.sections.count
+    let section = isEndnotes ? endnotes ?? Section(blocks: []) : text.book.sections[nextSection]
+    let first = nextBlock
+    var last = blocksOfNextPiece(section)
+    while true {
+      let (piece, pieceEnd) =
+        isEndnotes
+        ? (section.part(first..<last), end) : text.piece(of: nextSection, blocks: first..<last, start: end)
+      var cuts: [UInt32] = []
+      for index in piece.blocks.indices.dropFirst()
+      where piece.blocks[index].isParagraph && piece.blocks[index - 1].isParagraph {
+        cuts.append(piece.blocks[index].start)
+      }
+      let before = layout.pageCount
+      let outcome = layout.set(
+        piece, number: nextSection, continues: first > 0, goesOn: last < section.blocks.count, cuts: cuts,
+        limit: Paginator.mostPagesOfAPiece)
+      var stop = pieceEnd
+      switch outcome {
+      case .tooLong where last - first > 1:
+        last = first + (last - first) / 2
+        continue
+      case .whole, .tooLong: break
+      case .cut(let source):
+        if !isEndnotes { stop = max(Int(source), end) }
+        let kept = piece.blocks.firstIndex { $0.start == source } ?? piece.blocks.count
+        last = first + kept
+      }
+      if last >= section.blocks.count {
+        (nextSection, nextBlock) = (nextSection + 1, 0)
+      } else {
+        nextBlock = last
+      }
+      record(
+        pagesFrom: before, section: nextBlock == 0 ? nextSection - 1 : nextSection, blocks: first..<last,
+        range: end..<stop)
+      return true
+    }
+  }
+
+  private func opened() -> ChapterTypesetter {
+    let marks = NoteNumbering.marks(of: text.book, design: design)
+    endnotes = text.endnotes(design: design, marks: marks)
+    var typesetter = BookTypesetter(
+      design: design, fonts: BookBuilder.fontSource(folders: fontFolders),
+      exceptions: try? LayoutError.exceptions(of: design))
+    typesetter.dictionaries = dictionaries
+    typesetter.pictures = text.pictures
+    var book = Book()
+    (book.metadata, book.notes) = (text.book.metadata, text.notes)
+    let prepared = BookTypesetter.Prepared(book: book, language: design.language ?? text.language, marks: marks)
+    let made = ChapterTypesetter(typesetter, prepared, fonts, compensatesWidths: false)
+    layout = made
+    return made
+  }
+
+  /// Notes where each page of a new piece begins.
+  private func record(pagesFrom first: Int, section: Int, blocks: Range<Int>, range: Range<Int>) {
+    guard let layout else { return }
+    pieces.append(Piece(firstPage: first, section: section, blocks: blocks, range: range))
+    var found: [Int?] = []
+    // A figure that floats to the head of a page counts to the page before, where its place
+    // in the text is: what follows it in the text stands there.
+    var before = -1
+    for page in first..<layout.pageCount {
+      var start: Int?
+      var last = before
+      var notes: [(note: Int, start: Int)] = []
+      for line in layout.lines(ofPage: page) {
+        let source = Int(line.source)
+        if source >= BookText.noteBase {
+          let note = text.note(at: source)
+          if notes.last?.note != note { notes.append((note, source - BookText.noteBase + Int(line.startByte))) }
+        } else if source + Int(line.startByte) > before {
+          start = min(start ?? .max, source + Int(line.startByte))
+          last = max(last, source + Int(line.startByte))
+        }
+      }
+      before = last
+      found.append(start)
+      noteLines.append(notes)
+    }
+    // the piece begins with its first page that is not blank; a blank page has no text of its own
+    if let opening = found.firstIndex(where: { $0 != nil }) { found[opening] = range.lowerBound }
+    var next = range.upperBound
+    for index in found.indices.reversed() {
+      next = min(found[index] ?? next, next)
+      while next > range.lowerBound, !text.isBoundary(next) { next -= 1 }
+      found[index] = next
+    }
+    if !found.isEmpty { found[0] = range.lowerBound }
+    starts += found.map { max($0 ?? range.lowerBound, range.lowerBound) }
+    end = range.upperBound
+  }
+}
