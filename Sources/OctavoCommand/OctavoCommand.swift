@@ -83,7 +83,7 @@ struct OctavoCommand: AsyncParsableCommand {
 }
 
 /// What the process answers (DESIGN.md §4).
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   case done = 0
   case couldNotRender = 1
   case usage = 2
@@ -92,6 +92,19 @@ enum ExitStatus: Int32 {
   case couldNotWrite = 5
   /// Octavo or a library that it uses broke down.
   case fault = 6
+
+  /// What it means, for the manual.
+  var meaning: String {
+    switch self {
+    case .done: "Done."
+    case .couldNotRender: "Could not render: input missing, unreadable, empty or no text; unknown font."
+    case .usage: "Wrong usage, margins that leave no room included."
+    case .warnings: "Warnings under --strict; nothing was written."
+    case .checkFailed: "--verify or check found errors; --verify has written nothing."
+    case .couldNotWrite: "Could not write."
+    case .fault: "Octavo or a library that it uses broke down; nothing half made is left."
+    }
+  }
 
   /// The same for programs that read the messages.
   var name: String {

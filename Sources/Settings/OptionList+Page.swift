@@ -255,7 +255,7 @@ extension OptionRow {
   private static let readBleed: Reading = { (ticket, said) throws(SettingsProblem) in
     let (bleed, trim) = (try said.length(), ticket.design.trim)
     guard bleed >= .zero, bleed * 2 <= min(trim.width, trim.height) else {
-      throw said.wrong("a bleed of \(bleed) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
+      throw said.wrong("a bleed of \(said.text) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
     }
     guard bleed == .zero || !ticket.design.isSpread else {
       throw said.wrong(

@@ -32,28 +32,44 @@ package struct SettingsProblem: Error, Equatable, Sendable {
 }
 
 extension PageDesign.Problem {
-  /// Words for why nothing fits a page.
-  package var diagnostic: Diagnostic {
+  /// Words for why nothing fits a page, in points.
+  package var diagnostic: Diagnostic { diagnostic { _ in .points } }
+
+  /// The same in the units that options were given in.
+  package func diagnostic(_ layers: Layers) -> Diagnostic {
+    diagnostic { keys in
+      for key in keys {
+        if let text = layers.text(key), let unit = Length.Unit(endOf: text) { return unit }
+      }
+      return .points
+    }
+  }
+
+  /// - Parameter unit: the one in which the first given of some options was.
+  private func diagnostic(_ unit: ([String]) -> Length.Unit) -> Diagnostic {
     switch self {
     case .measureTooNarrow(let measure, let needed):
       Diagnostic(
         .error, code: "no-room",
-        "the margins leave a measure of \(measure), less than the \(needed) that five ems take",
+        "the margins leave a measure of \(measure.description(in: unit(["inside", "outside", "trim"]))), less than the "
+          + "\(needed.description(in: unit(["inside", "outside", "trim"]))) that five ems take",
         help: "make --inside and --outside smaller, or the --trim larger")
     case .tooFewRows(let height, let needed):
       Diagnostic(
         .error, code: "no-room",
-        "the margins leave a text block \(height) high, less than the \(needed) of three lines",
+        "the margins leave a text block \(height.description(in: unit(["top", "bottom", "trim"]))) high, less than the "
+          + "\(needed.description(in: unit(["top", "bottom", "trim"]))) of three lines",
         help: "make --top and --bottom smaller, or the --trim larger")
     case .sizeOutOfRange(let size):
-      Diagnostic(.error, code: "size", "type of \(size) cannot be set", help: "give --size from 1pt to 400pt")
+      Diagnostic(.error, code: "size", "type of \(size.description(in: unit(["size"]))) cannot be set", help: "give --size from 1pt to 400pt")
     case .leadingTooSmall(let leading, let size):
       Diagnostic(
-        .error, code: "leading", "lines of \(size) type overlap at a leading of \(leading)",
+        .error, code: "leading", "lines of \(size) type overlap at a leading of \(leading.description(in: unit(["leading"])))",
         help: "give --leading about 1.25 times the size: \(size.scaled(by: 1.27))")
     case .trimOutOfRange(let size):
       Diagnostic(
-        .error, code: "trim", "a page of \(size.width) by \(size.height) cannot be made",
+        .error, code: "trim", "a page of \(size.width.description(in: unit(["trim"]))) by \(size.height.description(in: unit(["trim"]))) "
+          + "cannot be made",
         help: "PDF pages are from 36pt to 14400pt each way, spreads half as wide")
     case .negativeMargin(let name):
       Diagnostic(.error, code: "margin", "--\(name) is less than nothing", help: "give a length from 0mm up")

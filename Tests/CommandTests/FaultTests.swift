@@ -69,8 +69,9 @@ import Testing
   @Test("What octavo itself did wrong is said to be its own fault")
   func ownFault() throws {
     let folder = try Folder()
-    // killed as by a fault outside all libraries, while it waits for its manuscript
-    try folder.put("mkfifo pipe; \"$OCTAVO\" pipe -o new.pdf & sleep 0.5; kill -SEGV $!; wait $!; exit $?\n", in: "run")
+    // killed as by a fault outside all libraries, while it waits for its manuscript: the pipe opens when it is there
+    let script = "mkfifo pipe; \"$OCTAVO\" pipe -o new.pdf & exec 3> pipe; kill -SEGV $!; wait $!; exit $?\n"
+    try folder.put(script, in: "run")
     let outcome = try Program.shell(". ./run", in: folder)
     #expect(outcome.code == 6)
     #expect(

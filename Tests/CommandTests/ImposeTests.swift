@@ -104,6 +104,20 @@ import Testing
     #expect(folder.names == ["book.txt", "broken.pdf", "book.pdf"])
   }
 
+  @Test("Sections that are not as long as was asked are told, also by the guide", .enabled(if: PDFText.reader != nil))
+  func unevenSections() throws {
+    let folder = try Folder()
+    // nine sheets in sections of four would leave one alone
+    try folder.put((1...33).map { "# Chapter \($0)\n\nThe page of chapter \($0).\n\n" }.joined(), in: "book.md")
+    let outcome = try Program.run(
+      ["impose", "book.md", "--section", "16", "--no-toc", "--no-title-page", "--guide", "-o", "x.pdf"], in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.said.contains("note: the sections have 4, then 3, then 2 sheets, so that none is alone\n"), "\(outcome.said)")
+    #expect(outcome.said.contains("33 pages on 9 sheets of A4, 3 sections"), "\(outcome.said)")
+    let guide = try PDFText.of("x.pdf", in: folder)
+    #expect(guide.contains("part the pile into sections: 4, then 3, then 2 sheets, counted from the first"))
+  }
+
   @Test("The calibration sheet has two sides and needs no book")
   func calibration() throws {
     let folder = try Folder()
@@ -117,6 +131,11 @@ import Testing
       #expect(text.contains("choose --duplex long with the setting"))
     }
     #expect(try Program.run(["calibrate", "--landscape", "-q"], in: folder).said == "")
+    // where other commands write
+    try folder.make("Output")
+    #expect(try Program.run(["calibrate"], in: folder).said.hasPrefix("Output/calibration.pdf: a test sheet"))
+    #expect(folder.names == ["book.txt", "calibration.pdf", "Output"])
+    try FileManager.default.removeItem(atPath: folder.at("Output"))
     if PDFText.reader != nil {
       #expect(try PDFText.of("calibration.pdf", in: folder).contains("choose --duplex short with the setting"))
     }

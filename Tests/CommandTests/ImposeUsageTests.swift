@@ -72,8 +72,8 @@ private let sheetNames =
       says: "--duplex manual makes two files, and standard output is one",
       help: "add -o FILE: there will be FILE-fronts.pdf and FILE-backs.pdf"),
     Mistake(
-      "calibrate", "--sheet", "50x50mm", says: "a sheet of 141.73pt by 141.73pt has no room for a test",
-      help: "give a sheet of 255.12pt or more each way, such as --sheet a4"),
+      "calibrate", "--sheet", "50x50mm", says: "a sheet of 50mm by 50mm has no room for a test",
+      help: "give a sheet of 90mm or more each way, such as --sheet a4"),
   ]
 
   static let pages: [Mistake] = [
@@ -88,7 +88,7 @@ private let sheetNames =
     Mistake(
       "book.txt", "--target", "paper", says: "\"paper\" is no value for --target", help: "it takes screen, print"),
     Mistake(
-      "book.txt", "--bleed", "80mm", says: "a bleed of 226.77pt is not possible",
+      "book.txt", "--bleed", "80mm", says: "a bleed of 80mm is not possible",
       help: "give a bleed between 0 and half the page; 3mm is usual"),
     Mistake(
       "book.txt", "--bleed", "3mm", "--layout", "spread", says: "--bleed and --layout spread contradict each other",

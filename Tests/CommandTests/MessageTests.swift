@@ -106,4 +106,101 @@ import Testing
     let plain = try Program.run(["missing.txt"], in: folder, environment: ["TERM": "xterm-256color"])
     #expect(!plain.said.contains("\u{1B}"))
   }
+
+  @Test("A PDF is no manuscript, whatever it would be called")
+  func pdfAsManuscript() throws {
+    let folder = try Folder()
+    try folder.put("%PDF-1.7\n", in: "x.pdf")
+    for arguments in [["x.pdf"], ["x.pdf", "-o", "y.pdf"]] {
+      let outcome = try Program.run(arguments, in: folder)
+      #expect(
+        outcome.said == """
+          x.pdf: error: "x.pdf" is not text but looks like: PDF document
+            help: octavo makes PDFs from text; give it the text the PDF was made from
+
+          """)
+      #expect(outcome.code == 1)
+    }
+    #expect(folder.names == ["book.txt", "x.pdf"])
+  }
+
+  @Test(
+    "Lengths come back in the unit in which they were given",
+    arguments: [
+      (["--inside", "400mm"], "the margins leave a measure of -275mm, less than the 19.4mm that five ems take"),
+      (["--outside", "16in"], "the margins leave a measure of -10.96in, less than the 0.76in that five ems take"),
+      (["--top", "30cm"], "the margins leave a text block -11.5cm high, less than the 1.48cm of three lines"),
+      (["--bleed", "80mm"], "a bleed of 80mm is not possible"),
+      (["--trim", "1x1cm"], "a page of 1cm by 1cm cannot be made"),
+    ])
+  func unitsAsGiven(options: [String], message: String) throws {
+    let folder = try Folder()
+    let outcome = try Program.run(["book.txt"] + options, in: folder)
+    #expect(outcome.code == 2)
+    #expect(outcome.said.hasPrefix("octavo: error: \(message)\n"), "\(outcome.said)")
+  }
+
+  @Test("An expression for chapters that no line bears out is told")
+  func noChaptersBy() throws {
+    let folder = try Folder()
+    let outcome = try Program.run(["book.txt", "--chapters-by", "^XYZ"], in: folder)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.said.hasPrefix(
+        """
+        book.txt: warning: no line begins a chapter by "^XYZ"
+          help: "octavo inspect" shows the book without --chapters-by; the expression is matched line by line
+
+        """), "\(outcome.said)")
+    let found = try Program.run(["book.txt", "--chapters-by", "^It was"], in: folder)
+    #expect(!found.said.contains("begins a chapter"))
+  }
+
+  @Test("A page without lines of its own is no page whose break is explained")
+  func explainedPage() throws {
+    let folder = try Folder()
+    let outcome = try Program.run(["book.txt", "--explain-page", "7"], in: folder)
+    #expect(outcome.code == 2)
+    #expect(
+      outcome.said == """
+        book.txt: error: the book has no page 7 whose break was chosen
+          help: --explain-page takes an arabic folio as printed; blank pages, titles and contents are not explained
+
+        """)
+  }
+
+  @Test("No bar stands between lines of JSON")
+  func noBarInJSON() throws {
+    let folder = try Folder()
+    // the bar comes after half a second; the pipe opens when octavo is there to read it
+    let slowly = { (form: String) in
+      "rm -f pipe; mkfifo pipe; { sleep 0.7; cat book.txt; } > pipe & \"$OCTAVO\" pipe -o x.pdf --progress always \(form)"
+    }
+    #expect(try Program.shell(slowly(""), in: folder).said.contains("\u{1B}[K"))
+    let outcome = try Program.shell(slowly("--format json"), in: folder)
+    #expect(outcome.code == 0)
+    let lines = outcome.said.split(separator: "\n")
+    #expect(!lines.isEmpty)
+    for line in lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
+  }
+
+  @Test("The manual has what the environment and the exit codes mean")
+  func manual() throws {
+    let folder = try Folder()
+    let page = try Program.run(["manual"], in: folder).text
+    #expect(page.contains(".SH EXIT STATUS\n.TP\n.B 0\nDone.\n"))
+    #expect(page.contains(".TP\n.B 6\n"))
+    #expect(page.contains(".SH ENVIRONMENT\n.TP\n.B SOURCE_DATE_EPOCH\n"))
+    #expect(page.contains(".B NO_COLOR\n"))
+  }
+
+  @Test("inspect takes every form of messages")
+  func inspectShort() throws {
+    let folder = try Folder()
+    try folder.put(Self.old, in: "old.txt")
+    let outcome = try Program.run(["inspect", "old.txt", "--format", "short"], in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.said == "old.txt:1:6: warning: not UTF-8 (byte 0xE9); read as ISO-8859-1\n")
+    #expect(outcome.text == (try Program.run(["inspect", "old.txt"], in: folder).text))
+  }
 }

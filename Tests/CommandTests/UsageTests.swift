@@ -35,7 +35,7 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
     Mistake("book.txt", "--trim", "140x216", says: "\"140x216\" is no page size", help: sizeForm),
     Mistake("book.txt", "--trim", "140x216mn", says: "\"140x216mn\" is no page size", help: sizeForm),
     Mistake(
-      "book.txt", "--trim", "1x1mm", says: "a page of 2.83pt by 2.83pt cannot be made",
+      "book.txt", "--trim", "1x1mm", says: "a page of 1mm by 1mm cannot be made",
       help: "PDF pages are from 36pt to 14400pt each way, spreads half as wide"),
     Mistake("book.txt", "--inside", "20", says: "\"20\" for --inside has no unit", help: units + ": 20mm"),
     Mistake("book.txt", "--leading", "14", says: "\"14\" for --leading has no unit", help: units + ": 14pt"),
@@ -54,11 +54,11 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "a value that begins with - follows an equals sign, as in --top=-1mm; " + listsOptions),
     Mistake(
       "book.txt", "--inside", "90mm", "--outside", "50mm",
-      says: "the margins leave a measure of 22.68pt, less than the 55pt that five ems take",
+      says: "the margins leave a measure of 8mm, less than the 19.4mm that five ems take",
       help: "make --inside and --outside smaller, or the --trim larger"),
     Mistake(
       "book.txt", "--top", "100mm", "--bottom", "105mm",
-      says: "the margins leave a text block 14.17pt high, less than the 42pt of three lines",
+      says: "the margins leave a text block 5mm high, less than the 14.82mm of three lines",
       help: "make --top and --bottom smaller, or the --trim larger"),
     Mistake(
       "book.txt", "--size", "0pt", says: "type of 0pt cannot be set", help: "give --size from 1pt to 400pt"),

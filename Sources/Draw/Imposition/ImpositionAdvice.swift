@@ -23,6 +23,9 @@ func assemblySteps(gathering: Gathering, plan: ImpositionPlan) -> [String] {
       steps.append("keep the sheets in the order in which they were printed")
     }
     let nested = (gathering.sections.max() ?? 0) > gathering.pagesPerSheet
+    if nested, gathering.sections.count > 1 {
+      steps.append("part the pile into sections: \(sheetCounts(gathering)) sheets, counted from the first")
+    }
     let place =
       folds.hinges.count == 1 ? "" : ", its upright pages \(plan.binding == .top ? "on the right" : "at the foot")"
     steps.append("lay each sheet down with its back up\(place)")
@@ -53,6 +56,16 @@ func assemblySteps(gathering: Gathering, plan: ImpositionPlan) -> [String] {
   case .stepAndRepeat: return up == 1 ? [] : ["cut the whole pile into \(up) stacks: each is one copy"]
   default: return []
   }
+}
+
+/// How many sheets each section has, alike ones together: `3 times 4, then 3, then 2`.
+private func sheetCounts(_ gathering: Gathering) -> String {
+  var runs: [(sheets: Int, times: Int)] = []
+  for pages in gathering.sections {
+    let sheets = pages / gathering.pagesPerSheet
+    if runs.last?.sheets == sheets { runs[runs.count - 1].times += 1 } else { runs.append((sheets, 1)) }
+  }
+  return runs.map { $0.times == 1 ? "\($0.sheets)" : "\($0.times) times \($0.sheets)" }.joined(separator: ", then ")
 }
 
 private func name(_ edge: SheetEdge) -> String {
@@ -97,6 +110,14 @@ func advice(
         Diagnostic(
           .note, code: "section-single", "the last section is a single sheet",
           help: "glue it to the section before when sewing"))
+    }
+    if case .sections(let asked) = plan.scheme, gathering.sections.count > 1,
+      gathering.sections.dropLast().contains(where: { $0 != asked })
+    {
+      advice.append(
+        Diagnostic(
+          .note, code: "sections-uneven", "the sections have \(sheetCounts(gathering)) sheets, so that none is alone",
+          help: "part the pile by these numbers; --guide prints them"))
     }
     let nested = max(0, (gathering.sections.max() ?? 0) / 4 - 1)
     let stickingOut = officePaper * nested

@@ -63,6 +63,34 @@ extension Length: CustomStringConvertible {
 }
 
 extension Length {
+  /// What people measure in.
+  public enum Unit: String, Sendable, CaseIterable {
+    case points = "pt"
+    case millimetres = "mm"
+    case centimetres = "cm"
+    case inches = "in"
+
+    fileprivate var points: Double {
+      switch self {
+      case .points: 1
+      case .millimetres: 72 / 25.4
+      case .centimetres: 720 / 25.4
+      case .inches: 72
+      }
+    }
+
+    /// The unit at the end of a length or a size as it was typed: `6x9in`.
+    public init?(endOf text: String) {
+      guard let unit = Unit.allCases.first(where: { text.hasSuffix($0.rawValue) }) else { return nil }
+      self = unit
+    }
+  }
+
+  /// A number with at most two decimals and the unit: `12.5mm`.
+  public func description(in unit: Unit) -> String { Length.decimal(points / unit.points) + unit.rawValue }
+}
+
+extension Length {
   /// What a piece of text lacks to be a length.
   public enum ParseError: Error, Equatable, Sendable {
     /// Not a decimal number followed by a unit.

@@ -37,7 +37,7 @@ package struct PreparedBook: Sendable {
     do throws(SettingsProblem) { ticket = try layers.ticket() } catch { throw ReadingError(error) }
     if let problem = ticket.standardProblem { throw ReadingError(problem) }
     do throws(PageDesign.Problem) { try ticket.design.validate() } catch {
-      throw ReadingError(error.diagnostic, isUsage: true)
+      throw ReadingError(error.diagnostic(layers), isUsage: true)
     }
     exceptions = try PreparedBook.exceptions(ticket.exceptionsFile)
     press = try ticket.press()

@@ -80,7 +80,8 @@ struct BookJob {
   func report(_ diagnostics: [Diagnostic], _ prepared: PreparedBook?) throws -> Int {
     if let page = run.explainedPage, !diagnostics.contains(where: { $0.code == "explain-page" }) {
       throw CommandFailure(
-        .usage, place: input, "the book has no page \(page)", help: "--explain-page takes an arabic folio as printed")
+        .usage, place: input, "the book has no page \(page) whose break was chosen",
+        help: "--explain-page takes an arabic folio as printed; blank pages, titles and contents are not explained")
     }
     for diagnostic in run.shown(diagnostics) {
       reporter.report(diagnostic, place: place(of: diagnostic, prepared))

@@ -27,6 +27,8 @@ extension BookJob {
       throw CommandFailure(
         .usage, "--verify proves whole books, not parts", help: "leave out --verify, or --pages and --chapter")
     }
+    // that it is no manuscript is said before its name is found to be the output's, too
+    if bytes == nil, inputs.contains(where: PDFInput.isPDF) { _ = try prepare() }
     // cairo 1.16 then leaves its contents to octavo to pack (PagePacking)
     setenv("CAIRO_DEBUG_PDF", "1", 1)
     let places = try places(order)
@@ -37,7 +39,7 @@ extension BookJob {
     // the builder has it, and lets its text go as it is set
     if !run.verifies { prepared.reading.book = Book() }
     Memory.giveBack()
-    let bar = ProgressLine(mode: run.progress, since: run.start)
+    let bar = ProgressLine(run)
     let built: BookBuilder.Output
     do throws(BuildFailure) {
       built = try await builder.buildOnce(
@@ -116,8 +118,11 @@ extension BookJob {
         .usage, "a manuscript from standard input has no name to call its PDF by",
         help: "add -o FILE, or -o - for standard output")
     }
-    return "\(ManuscriptFiles.isFolder("Output") ? "Output/" : "")\(BookJob.name(of: input))\(suffix).pdf"
+    return BookJob.placed("\(BookJob.name(of: input))\(suffix).pdf")
   }
+
+  /// A file that nobody has named the place of: in ./Output if that folder exists, else here.
+  static func placed(_ name: String) -> String { (ManuscriptFiles.isFolder("Output") ? "Output/" : "") + name }
 }
 
 /// A page size by its name in the table, else by its measures.

@@ -13,8 +13,9 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The PDF; - for standard output. Default: calibration.pdf.", valueName: "file"))
-  var output = "calibration.pdf"
+    help: ArgumentHelp(
+      "The PDF; - for standard output. Default: calibration.pdf, in ./Output if that folder exists.", valueName: "file"))
+  var output: String?
   @Option(
     help: ArgumentHelp("Sheet, as it goes through the printer: a4, letter, 297x210mm. Default: a4.", valueName: "size"))
   var sheet = "a4"
@@ -24,13 +25,16 @@ struct CalibrateCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
+    let output = output ?? BookJob.placed("calibration.pdf")
     var size = try SheetOptions.sheetSize(sheet)
     if landscape, !size.isLandscape { size = size.turned }
     let least = Length(millimetres: 90)
+    let unit = Length.Unit(endOf: sheet) ?? .millimetres
+    let written = { (length: Length) in length.description(in: unit) }
     guard min(size.width, size.height) >= least, max(size.width, size.height) <= Length(points: 14_400) else {
       throw CommandFailure(
-        .usage, "a sheet of \(size.width) by \(size.height) has no room for a test",
-        help: "give a sheet of \(least) or more each way, such as --sheet a4")
+        .usage, "a sheet of \(written(size.width)) by \(written(size.height)) has no room for a test",
+        help: "give a sheet of \(written(least)) or more each way, such as --sheet a4")
     }
     try Output.check(output, input: "calibrate")
     let sides = calibrationSheet(size: size).map { OutputSheet($0, isClipped: false) }

@@ -32,7 +32,7 @@ extension BookJob {
       guard let place = files.describe(source) else { return "" }
       return isAlone ? place.split(separator: ":").suffix(2).joined(separator: ":") : StageDump.name(place)
     }
-    let bar = ProgressLine(mode: run.progress, since: run.start)
+    let bar = ProgressLine(run)
     let found: [Diagnostic]
     do {
       found = try builder(prepared).dump(stage, progress: Progress { bar.show($0) }, describe: describe) {

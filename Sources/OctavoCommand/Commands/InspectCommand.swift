@@ -14,10 +14,7 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let layers = arguments.layers
-    let format = layers.text("format") ?? "human"
-    guard ["human", "json"].contains(format) else {
-      throw SettingsProblem.unknown(format, of: "--format", ["human", "json"])
-    }
+    let format = try layers.oneOf("format")
     let prepared = try BookJob.prepare(arguments.inputs, layers)
     let doubts = Doubts(reading: prepared.reading)
     if let line = layers.number("explain-line") { return try Output.answer(try doubts.explanation(ofLine: line)) }
@@ -46,7 +43,7 @@ struct InspectCommand: ParsableCommand {
       reading: prepared.reading, language: prepared.language, fallbackFonts: used.subtracting(asked).sorted(),
       options: prepared.layers.effective(prepared.ticket))
     try Output.answer(format == "json" ? inspection.json : inspection.text)
-    let reporter = Reporter(format: format == "json" ? .json : .human)
+    let reporter = Reporter(format: Reporter.Format(rawValue: format) ?? .human)
     for diagnostic in prepared.reading.diagnostics {
       let place = diagnostic.source.flatMap { prepared.reading.files.describe($0) }
       reporter.report(diagnostic, place: place ?? arguments.inputs.first)

@@ -19,8 +19,27 @@ struct ManualCommand: ParsableCommand {
     }
     page += ".SH FILES\n.TP\n.I octavo.yaml\nOptions of the manuscripts beside it, by the names of the long options.\n"
     page += ".TP\n.I Fonts\nFonts found here come before the system's.\n"
+    page += ManualCommand.section("EXIT STATUS", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
+    page += ManualCommand.section("ENVIRONMENT", ManualCommand.environment)
     try Output.answer(page)
   }
+
+  private static func section(_ title: String, _ entries: [(name: String, words: String)]) -> String {
+    entries.reduce(".SH \(title)\n") {
+      $0 + ".TP\n.B \(HelpText.escaped($1.name[...]))\n\(HelpText.escaped($1.words[...]))\n"
+    }
+  }
+
+  /// What the program looks up, besides what every program of the system does.
+  private static let environment = [
+    ("SOURCE_DATE_EPOCH", "Seconds since 1970 that are the dates of the PDF; without it there are none."),
+    ("OCTAVO_HYPHEN_PATH", "Folders with hyphenation dictionaries, parted by colons; they come first."),
+    ("NO_COLOR", "Where it is set and not empty, messages have no colour."),
+    ("TERM", "Where it is dumb, messages have no colour."),
+    ("TMPDIR", "The folder for files that are gone at the end; /tmp where it is not set."),
+    ("XDG_STATE_HOME", "The folder in whose octavo/places the reader keeps its places; ~/.local/state if unset."),
+    ("OCTAVO_READER_WEB", "A folder with the reader's web page, for those who work on it."),
+  ]
 }
 
 /// The help of a command as swift-argument-parser writes it, parted again.

@@ -25,7 +25,7 @@ struct RenderCommand: ParsableCommand {
     let builder = try job.builder(prepared)
     let renderer = Renderer()
     let name = job.input == "-" ? "page" : BookJob.name(of: job.input)
-    let bar = ProgressLine(mode: job.run.progress, since: job.run.start)
+    let bar = ProgressLine(job.run)
     var warnings = 0
     let drawn: Int
     do {

@@ -34,7 +34,7 @@ struct Run {
   }
 
   /// Notes that answer what was asked for.
-  private static let answers: Set = ["explain-page", "inside-auto", "blanks", "creep", "section-single"]
+  private static let answers: Set = ["explain-page", "inside-auto", "blanks", "creep", "section-single", "sections-uneven"]
 
   /// Other notes are for `--verbose` alone, and so is the rest of many warnings of one kind;
   /// a program that reads them gets them all.
@@ -66,9 +66,12 @@ final class ProgressLine: Sendable {
   private let isOn: Bool
   private let since: Double
 
-  init(mode: String, since: Double) {
-    isOn = mode == "always" || (mode == "auto" && isatty(STDERR_FILENO) == 1)
-    self.since = since
+  init(_ run: Run) {
+    // who reads JSON reads no bars between its lines
+    isOn =
+      run.reporter.format != .json
+      && (run.progress == "always" || (run.progress == "auto" && isatty(STDERR_FILENO) == 1))
+    since = run.start
   }
 
   func show(_ report: Progress.Report) {

@@ -197,6 +197,12 @@ private func read(_ decoded: DecodedText, name: String, options: PlainTextOption
   }
   report.headings = headingSummary(headings)
   report.found = builder.source.found(headings)
+  if let pattern = options.chaptersBy, headings.allSatisfy({ $0.role == .colophon }) {
+    diagnostics.append(
+      Diagnostic(
+        .warning, code: "chapters-by", "no line begins a chapter by \"\(pattern)\"",
+        help: "\"octavo inspect\" shows the book without --chapters-by; the expression is matched line by line"))
+  }
   report.dropped.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
   if isAozora {
     diagnostics.append(
