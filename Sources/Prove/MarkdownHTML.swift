@@ -1,4 +1,4 @@
-/// The HTML of a Markdown file: octavo reads a few tags, and sets all others as they stand.
+/// The HTML of a Markdown file: octavo reads some tags and leaves others out; what HTML has not is set as it stands.
 struct MarkdownHTML {
   private let bytes: [UInt8]
   /// Comments, tags and what stands between them, in order.
@@ -42,7 +42,7 @@ struct MarkdownHTML {
   var isOfLine: Bool {
     pieces.allSatisfy { piece in
       if piece.isComment { return true }
-      if let tag = piece.tag { return markdownLineTags.contains(tag.name) }
+      if let tag = piece.tag { return tag.isKnown }
       return !bytes[piece.range].contains(0x3C)
     }
   }
@@ -53,7 +53,7 @@ struct MarkdownHTML {
       if piece.isComment {
         words.set(piece.range, .boundary)
       } else if let tag = piece.tag {
-        words.set(piece.range, tag.isHidden(among: &open) ? tag.name == "br" ? .boundary : .markup : .text)
+        words.set(piece.range, tag.isHidden(among: &open) ? tag.parts ? .boundary : .markup : .text)
       } else {
         words.set(piece.range, .text)
       }
@@ -73,9 +73,16 @@ struct MarkdownHTML {
       isEmpty = Array(bytes.suffix(2)).first == 0x2F
     }
 
+    /// Whether it is read or left out.
+    var isKnown: Bool {
+      markdownLineTags.contains(name) || markdownLeftOutTags.contains(name) || markdownBlockTags.contains(name)
+    }
+    /// Whether words before and behind it are never one.
+    var parts: Bool { name == "br" || markdownBlockTags.contains(name) }
+
     /// Whether octavo reads the tag; one that closes nothing is set as it stands.
     func isHidden(among open: inout [String]) -> Bool {
-      guard markdownLineTags.contains(name) else { return false }
+      guard markdownLineTags.contains(name) else { return isKnown }
       if name == "br" { return true }
       if !isClosing {
         if !isEmpty { open.append(name) }

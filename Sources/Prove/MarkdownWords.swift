@@ -92,7 +92,20 @@ func isASCIILetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) 
 func isASCIIDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
 /// Tags that octavo reads inside a line (README).
-let markdownLineTags: Set<String> = ["sup", "sub", "u", "small", "br", "span"]
+let markdownLineTags: Set<String> = [
+  "sup", "sub", "u", "small", "br", "span", "em", "i", "cite", "dfn", "var", "strong", "b", "s", "strike", "del", "ins",
+  "big", "code", "kbd", "samp", "tt",
+]
+/// Tags that are left out wherever they stand (README).
+let markdownLeftOutTags: Set<String> = [
+  "a", "abbr", "acronym", "bdi", "bdo", "data", "font", "label", "mark", "nobr", "q", "time", "wbr",
+]
+/// The same, where they part what they hold from the words around it.
+let markdownBlockTags: Set<String> = Set(
+  """
+  address article aside blockquote body caption center col colgroup dd details dir div dl dt figcaption figure footer \
+  form h1 h2 h3 h4 h5 h6 head header hr html li main menu nav ol p section summary table tbody td tfoot th thead tr ul
+  """.split(separator: " ").map(String.init))
 /// Fences whose contents are Markdown (README).
 let markdownBookFences: Set<String> = [
   "verse", "letter", "epigraph", "dedication", "centred", "right", "small-caps",

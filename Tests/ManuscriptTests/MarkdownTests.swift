@@ -10,6 +10,18 @@ import Units
     }
   }
 
+  @Test func `reads what HTML marks in a line, and leaves out what it only arranges`() throws {
+    let book = try readMarkdownBook("An <em>a</em>, <b>b</b>, <kbd>c</kbd>, <s>d</s>, <font size=2>e</font>.\n").book
+    guard case .paragraph(let line)? = book.sections.first?.blocks.first else { return #expect(Bool(false)) }
+    #expect(line.inlines.plainText == "An a, b, c, d, e.")
+    let traits = line.inlines.map(\.style.traits)
+    #expect([.emphasis, .strong, .code, .strike].allSatisfy { trait in traits.contains { $0.contains(trait) } })
+    let blocks = try readMarkdownBook("<center>In the middle</center>\n\n<div><p>One</p>\n<p>Two</p></div>\n").blocks
+    #expect(
+      blocks.map { if case .paragraph(let it) = $0 { "\(it.placement) \(it.inlines.plainText)" } else { "" } }
+        == ["centred In the middle", "justified One", "justified Two"])
+  }
+
   @Test func `has its chapters at its smallest heading`() throws {
     #expect(try headings("# One\n\na\n\n# Two\n\n## Inner\n\nb\n") == ["chapter 1 One", "chapter 1 Two"])
     #expect(try headings("## One\n\na\n\n## Two\n\nb\n") == ["chapter 1 One", "chapter 1 Two"])
@@ -264,8 +276,9 @@ import Units
       "![z](https://w.x/y.png)\n",
       "book.md:1:1: warning: image \"https://w.x/y.png\" is not fetched; its description is set instead"
     ),
-    ("a <kbd>b</kbd>\n", "book.md:1:3: warning: HTML \"<kbd>\" is set as it stands"),
-    ("<div>\nb\n</div>\n", "book.md:1:1: warning: HTML \"<div>\" is set as it stands"),
+    ("a <name>b\n", "book.md:1:3: warning: HTML \"<name>\" is set as it stands"),
+    ("a <font>b</font>\n", "book.md:1:3: warning: HTML \"<font>\" is left out, what it holds is set"),
+    ("<div>\nb\n</div>\n", "book.md:1:1: warning: HTML \"<div>\" is left out, what it holds is set"),
     ("a <sup>b\n", "book.md:1:3: warning: nothing closes \"<sup>\" in its paragraph"),
     ("a <span style=\"float: left\">b</span>\n", "book.md:1:3: warning: the style \"float: left\" has no effect"),
     ("a[^1]\n\n[^1]: b\n[^1]: c\n", "book.md:4:1: warning: a second note \"1\" is left out"),

@@ -229,16 +229,43 @@ struct MarkdownBlocks {
       for figure in figures { reader.add(figure, to: &blocks, &wishes) }
       return
     }
-    if rest.allSatisfy({ isOfLine($0) }) {
-      var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth)
-      let inlines = writer.write(html: rest, literal: node.literal)
-      if !inlines.isEmpty { reader.add(.paragraph(Paragraph(inlines, source: source)), to: &blocks, &wishes) }
-      return
+    if rest.allSatisfy({ isOfLine($0) || $0.isOfBlock }) {
+      return paragraphs(of: rest, node.literal, in: n) {
+        reader.add(.paragraph($0), to: &blocks, &wishes)
+      }
     }
     let shown = node.literal.split { $0.isNewline }.first.map { String($0.prefix(40)) } ?? ""
     reader.say(.htmlShown(shown), at: source)
     reader.report.codeBlocks -= 1
     reader.add(.preformatted(code(node, info: "html", isFenced: false)), to: &blocks, &wishes)
+  }
+
+  /// The words between tags that hold blocks, a paragraph each.
+  private func paragraphs(of pieces: [HTMLPiece], _ literal: String, in n: Int, _ add: (Paragraph) -> Void) {
+    let source = parsed.passage.location(of: parsed.nodes[n])
+    var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth)
+    var isCentred = false
+    var line: [HTMLPiece] = []
+    func end() {
+      let isBlank = line.allSatisfy { if case .text(let words) = $0 { trimmed(words).isEmpty } else { true } }
+      let inlines = writer.write(html: line, literal: literal)
+      line = []
+      if isBlank || inlines.isEmpty { return }
+      add(Paragraph(inlines, placement: isCentred ? .centred : .justified, source: source))
+    }
+    for piece in pieces {
+      guard piece.isOfBlock else {
+        line.append(piece)
+        continue
+      }
+      end()
+      switch piece {
+      case .open(let name, _, _):
+        if piece.centres { isCentred = true } else { reader.sayLeftOut(name, at: source) }
+      case .close, .text, .comment: isCentred = false
+      }
+    }
+    end()
   }
 
   private func isBreakOrBlank(_ piece: HTMLPiece) -> Bool {
@@ -251,7 +278,7 @@ struct MarkdownBlocks {
 
   private func isOfLine(_ piece: HTMLPiece) -> Bool {
     switch piece {
-    case .open(let name, _, _), .close(let name): inlineTags.contains(name)
+    case .open(let name, _, _), .close(let name): inlineTags.contains(name) || LeftOutTags.ofLine.contains(name)
     case .text(let words): !words.utf8.contains(0x3C)
     case .comment: true
     }

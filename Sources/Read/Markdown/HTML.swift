@@ -116,7 +116,46 @@ private func htmlAttributes(_ bytes: ArraySlice<UInt8>) -> [HTMLAttribute] {
 }
 
 /// Tags that octavo reads inside a line.
-let inlineTags: Set<String> = ["sup", "sub", "u", "small", "br", "span"]
+let inlineTags: Set<String> = [
+  "sup", "sub", "u", "small", "br", "span", "em", "i", "cite", "dfn", "var", "strong", "b", "s", "strike", "del", "ins",
+  "big", "code", "kbd", "samp", "tt",
+]
+
+/// Other elements of HTML that only mark up words: they are left out, what they hold is set. A name that HTML
+/// has not is the author's own.
+enum LeftOutTags {
+  static let ofLine: Set<String> = [
+    "a", "abbr", "acronym", "bdi", "bdo", "data", "font", "label", "mark", "nobr", "q", "time", "wbr",
+  ]
+  /// What they hold is a paragraph of its own.
+  static let ofBlock: Set<String> = [
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "col", "colgroup", "dd", "details", "dir",
+    "div", "dl", "dt", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header",
+    "hr", "html", "li", "main", "menu", "nav", "ol", "p", "section", "summary", "table", "tbody", "td", "tfoot", "th",
+    "thead", "tr", "ul",
+  ]
+  static func has(_ name: String) -> Bool { ofLine.contains(name) || ofBlock.contains(name) }
+}
+
+extension HTMLPiece {
+  /// Whether it parts paragraphs.
+  var isOfBlock: Bool {
+    switch self {
+    case .open(let name, _, _), .close(let name): LeftOutTags.ofBlock.contains(name)
+    case .text, .comment: false
+    }
+  }
+
+  /// Whether what it holds stands in the middle: `<center>`, `<p align="center">`.
+  var centres: Bool {
+    guard case .open(let name, let attributes, _) = self else { return false }
+    return name == "center"
+      || attributes.contains {
+        $0.name == "align" && $0.value.lowercased() == "center"
+          || $0.name == "style" && $0.value.lowercased().filter { $0 != " " }.contains("text-align:center")
+      }
+  }
+}
 
 extension InlineStyle {
   /// The style inside one of `inlineTags`; what its `style` says and octavo has not comes back as text.
@@ -127,6 +166,12 @@ extension InlineStyle {
     case "sub": result.traits.insert(.subscript)
     case "u": result.traits.insert(.underline)
     case "small": result.scale(by: 0.85)
+    case "big": result.scale(by: 1.2)
+    case "em", "i", "cite", "dfn", "var": result.traits.insert(.emphasis)
+    case "strong", "b": result.traits.insert(.strong)
+    case "s", "strike", "del": result.traits.insert(.strike)
+    case "ins": result.traits.insert(.underline)
+    case "code", "kbd", "samp", "tt": result.traits.insert(.code)
     default: break
     }
     var unknown: [String] = []

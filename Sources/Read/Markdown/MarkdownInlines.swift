@@ -260,6 +260,8 @@ struct MarkdownInlines {
       }
     case .text(let words): append(words.utf8, from: at)
     case .close(let name) where name == "br": lineBreakTag(place)
+    case .open(let name, _, _) where LeftOutTags.has(name): reader.sayLeftOut(name, at: place)
+    case .close(let name) where LeftOutTags.has(name): break
     default:
       reader.say(.htmlShown(String(literal.prefix(40))), at: place)
       flush()
@@ -289,7 +291,9 @@ struct MarkdownInlines {
       }
     }
     for tag in tags { reader.say(.tagUnclosed(tag.name), at: parsed.passage.location(of: tag.at)) }
+    tags = []
     flush()
+    defer { inlines = [] }
     return inlines
   }
 }

@@ -12,6 +12,7 @@ enum MarkdownMessage: Equatable {
   case imageMissing(String)
   case imageRemote(String)
   case htmlShown(String)
+  case htmlLeftOut(String)
   case tagUnclosed(String)
   case styleUnknown(String)
   case noteUncalled(String)
@@ -71,7 +72,12 @@ enum MarkdownMessage: Equatable {
     case .htmlShown(let tag):
       Diagnostic(
         .warning, code: "html-shown", "HTML \"\(tag)\" is set as it stands",
-        help: "octavo reads the tags sup, sub, u, small, br, span and img", source: source)
+        help: "it is no element of HTML; write &lt; for a sign that is meant to be seen", source: source)
+    case .htmlLeftOut(let tag):
+      Diagnostic(
+        .warning, code: "html-left-out", "HTML \"<\(tag)>\" is left out, what it holds is set",
+        help: "Markdown has its own marks for most; inside a line octavo reads em, strong, sup, sub, u, small, br, span and the like",
+        source: source)
     case .tagUnclosed(let tag):
       Diagnostic(
         .warning, code: "tag-unclosed", "nothing closes \"<\(tag)>\" in its paragraph", help: "add </\(tag)>",

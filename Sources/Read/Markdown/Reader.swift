@@ -22,10 +22,18 @@ final class MarkdownReader {
     var label: String
   }
 
+  /// Tags of which it is said that they are left out.
+  private var leftOut: Set<String> = []
+
   init(options: MarkdownOptions) { self.options = options }
 
   func say(_ message: MarkdownMessage, at source: SourceLocation) {
     diagnostics.append(message.diagnostic(at: source))
+  }
+
+  /// Once for each name.
+  func sayLeftOut(_ tag: String, at source: SourceLocation) {
+    if leftOut.insert(tag).inserted { say(.htmlLeftOut(tag), at: source) }
   }
 
   func drop(_ range: Range<Int>, in file: UInt16, why: String) {
