@@ -89,7 +89,12 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: ["BookModel", "Faults", "Files", "Imposition", "Manuscript", "PageDesign", "Units", "YAML"],
-      path: "Sources/Settings"),
+      path: "Sources/Settings",
+      resources: [
+        .embedInCode("Themes/octavo.yaml"), .embedInCode("Themes/classic.yaml"), .embedInCode("Themes/wonderland.yaml"),
+        .embedInCode("Themes/trade.yaml"), .embedInCode("Themes/manuscript.yaml"),
+        .embedInCode("Themes/large-print.yaml"),
+      ]),
     pure("LineBreaking", path: "Set/LineBreaking"),
     pure("PageBreaking", path: "Set/PageBreaking"),
     pure("Imposition", ["Units"], path: "Draw/Imposition"),
@@ -156,7 +161,8 @@ let package = Package(
       [
         "BookModel", "Cairo", "Files", "Finishing", "Hyphen", "Imposition", "LanguageDetection", "Manuscript", "Octavo",
         "PageBreaking",
-        "PageDesign", "PageModel", "Pango", "QPDF", "Shaping", "TestSupport", "Typesetting", "Units", "Verification",
+        "PageDesign", "PageModel", "Pango", "QPDF", "Settings", "Shaping", "TestSupport", "Typesetting", "Units",
+        "Verification",
       ]),
     tests("ShapingTests", ["Hyphen", "Octavo", "Pango", "Shaping", "Typesetting", "Units"]),
     tests(
@@ -177,7 +183,7 @@ let package = Package(
     tests("LanguageDetectionTests", ["LanguageDetection"]),
     tests("ReaderTests", ["HTTP", "Reader"]),
     tests("ManuscriptTests", ["BookModel", "CMark", "Encoding", "Manuscript", "TestSupport", "Units"]),
-    tests("SettingsTests", ["Settings"]),
+    tests("SettingsTests", ["PageDesign", "Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Units"]),
     tests("BarcodeTests", ["Barcode"]),
     tests("PreflightTests", ["Preflight", "Units"]),

@@ -17,7 +17,9 @@ package struct ConfigurationEntry: Hashable, Sendable {
     case list([Item])
     /// `key:` with nothing after it.
     case nothing
-    /// A mapping, or a list of more than words: no key takes one.
+    /// Keys of its own, as themes have them.
+    case entries([ConfigurationEntry])
+    /// A list of more than words, or keys below keys below keys: no key takes one.
     case other
   }
 
@@ -39,9 +41,14 @@ package struct ConfigurationEntry: Hashable, Sendable {
   }
 }
 
-/// Reads YAML of one level: `key: value` and `key: [value, value]`, in the order of the file.
-/// - Parameter firstLine: the line on which the text begins in its file, from 1.
-package func readConfiguration(_ text: String, firstLine: Int = 1) throws(ConfigurationError) -> [ConfigurationEntry] {
+/// Reads YAML: `key: value`, `key: [value, value]` and, for those who take them, keys below keys, in the
+/// order of the file.
+/// - Parameters:
+///   - firstLine: the line on which the text begins in its file, from 1.
+///   - levels: of keys below keys; what is deeper is `.other`.
+package func readConfiguration(
+  _ text: String, firstLine: Int = 1, levels: Int = 0
+) throws(ConfigurationError) -> [ConfigurationEntry] {
   guard text.utf8.count <= 1 << 20 else { throw .tooLong }
   if let line = tooDeepLine(text) { throw .tooDeep(ConfigurationPlace(line: line + firstLine, column: 1)) }
   func place(_ place: YAMLTree.Place) -> ConfigurationPlace {
@@ -55,7 +62,15 @@ package func readConfiguration(_ text: String, firstLine: Int = 1) throws(Config
     if case .scalar("", _) = root.content { return [] }
     throw .notAMapping(place(root.place))
   }
-  var entries: [ConfigurationEntry] = []
+  return try entries(of: pairs, nodes, levels: levels, place: place)
+}
+
+/// - Parameter levels: of keys below these that are read; a node may lead to itself.
+private func entries(
+  of pairs: [(key: Int, value: Int)], _ nodes: [YAMLTree.Node], levels: Int,
+  place: (YAMLTree.Place) -> ConfigurationPlace
+) throws(ConfigurationError) -> [ConfigurationEntry] {
+  var made: [ConfigurationEntry] = []
   var names: Set<String> = []
   for pair in pairs {
     let (key, value) = (nodes[pair.key], nodes[pair.value])
@@ -63,17 +78,17 @@ package func readConfiguration(_ text: String, firstLine: Int = 1) throws(Config
     // no key is as long; Swift compares words in time by the square of the marks on one letter
     if name.utf8.count > 200 { name = String(decoding: name.utf8.prefix(200), as: UTF8.self) }
     guard names.insert(name).inserted else { throw .duplicate(name, place(key.place)) }
-    entries.append(
+    made.append(
       ConfigurationEntry(
-        key: name, place: place(key.place), value: entryValue(value.content, of: nodes, place: place),
-        valuePlace: place(value.place)))
+        key: name, place: place(key.place),
+        value: try entryValue(value.content, of: nodes, levels: levels, place: place), valuePlace: place(value.place)))
   }
-  return entries
+  return made
 }
 
 private func entryValue(
-  _ content: YAMLTree.Content, of nodes: [YAMLTree.Node], place: (YAMLTree.Place) -> ConfigurationPlace
-) -> ConfigurationEntry.Value {
+  _ content: YAMLTree.Content, of nodes: [YAMLTree.Node], levels: Int, place: (YAMLTree.Place) -> ConfigurationPlace
+) throws(ConfigurationError) -> ConfigurationEntry.Value {
   switch content {
   case .scalar(let text, let isPlain):
     // null of YAML's core schema, which quotes would make a text
@@ -85,7 +100,9 @@ private func entryValue(
       items.append(.init(text: text, place: place(nodes[index].place)))
     }
     return .list(items)
-  case .mapping: return .other
+  case .mapping(let pairs):
+    guard levels > 0 else { return .other }
+    return .entries(try entries(of: pairs, nodes, levels: levels - 1, place: place))
   }
 }
 

@@ -29,8 +29,8 @@ extension Layers {
   /// the order of the help.
   /// - Parameter ticket: what is set: what options, theme and manuscript come to.
   package func effective(_ ticket: JobTicket) -> [EffectiveOption] {
-    var ofTheme = JobTicket()
-    ofTheme.design = Theme.named(ticket.design.theme)?.design ?? PageDesign()
+    // the ticket was made by it
+    let ofTheme = (try? theme().ticket) ?? JobTicket()
     return OptionRow.all.filter(\.group.isOfBook).map { row in
       // options of copies change what others say: what counts is the ticket
       let shown = row.show.map { $0(ticket) }

@@ -5,7 +5,7 @@ enum ForeignKeys {
     switch (key, entry.value) {
     case ("layout", .text(let value)): return !["single", "spread"].contains(value)
     case ("draft", .nothing), ("date", .nothing): return true
-    case (_, .other): return true
+    case (_, .other), (_, .entries): return true
     default: return false
     }
   }

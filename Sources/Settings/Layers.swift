@@ -110,6 +110,7 @@ package struct Layers: Sendable {
     if let row {
       if case .file = row.values { values = values.map(joined) }
       if case .folder = row.values { values = values.map(joined) }
+      if key == "theme" { values = values.map { ThemeFile.isPath($0) ? joined($0) : $0 } }
       if key == "author", given[key] == nil, facts[key] == nil { facts[key] = values }
       let place = "\(file):\(entry.valuePlace.line):\(entry.valuePlace.column)"
       if row.form == .list, let stronger = given[key] {
@@ -137,7 +138,7 @@ package struct Layers: Sendable {
   }
 
   /// What an entry says, as its row takes it; without a row it takes words, or a list of them.
-  private static func values(
+  static func values(
     of entry: ConfigurationEntry, _ row: OptionRow?, file: String
   ) throws(SettingsProblem) -> [String] {
     func wrong(_ message: String, _ help: String) -> SettingsProblem {
@@ -168,8 +169,7 @@ package struct Layers: Sendable {
 
   /// The values of all rows, each judged by itself: whether text fits the page they make is not asked.
   package func ticket() throws(SettingsProblem) -> JobTicket {
-    var ticket = JobTicket()
-    ticket.design = try startingDesign()
+    var ticket = try startingTicket()
     try read(.page, into: &ticket)
     try read(.manuscript, into: &ticket)
     // a theme for single sheets gives way to pages that face each other
@@ -206,7 +206,15 @@ package struct Layers: Sendable {
   }
 
   /// The theme, or what is another name for one, with the changes that any theme takes.
-  private func startingDesign() throws(SettingsProblem) -> PageDesign {
+  private func startingTicket() throws(SettingsProblem) -> JobTicket {
+    var ticket = try theme().ticket
+    if isOn("draft") { ticket.design.makeDraft() }
+    if text("copy") == "proof" { ticket.design.makeProof() }
+    return ticket
+  }
+
+  /// The theme that was asked for, by whichever name.
+  package func theme() throws(SettingsProblem) -> ThemeFile {
     if let copy = said("copy"), !["proof", "manuscript"].contains(copy.text) {
       throw copy.unknown(["proof", "manuscript"])
     }
@@ -222,16 +230,7 @@ package struct Layers: Sendable {
         "\(described(first)) and \(described(other)) contradict each other",
         "each is a whole look; leave one of them out")
     }
-    guard let theme = Theme.named(looks.first?.name ?? "octavo") else {
-      let name = looks.first?.name ?? ""
-      let near = nearestName(to: name, in: Theme.all.map(\.name)).map { "did you mean \"\($0)\"? " } ?? ""
-      throw SettingsProblem(
-        place: given["theme"]?.place, "no theme is called \"\(name)\"", help: near + "\"octavo themes\" lists them")
-    }
-    var design = theme.design
-    if isOn("draft") { design.makeDraft() }
-    if text("copy") == "proof" { design.makeProof() }
-    return design
+    return try ThemeFile.found(looks.first?.name ?? "octavo", place: given["theme"]?.place)
   }
 
   /// Puts what the layers know of the book over what its reader found.

@@ -4,11 +4,11 @@ internal import Units
 /// The look to begin with, the page, and the type on it. A row that another row's value
 /// depends on stands before it: options are read in this order.
 extension OptionRow {
-  /// Read together, before all others: `Layers.startingDesign`.
+  /// Read together, before all others: `Layers.startingTicket`.
   static let ofLook: [OptionRow] = [
     OptionRow(
-      "theme", .page, .text, "name", "Look to begin with (see \"octavo themes\").",
-      values: .oneOf(Theme.all.map(\.name)), show: { $0.design.theme }),
+      "theme", .page, .text, "name", "Look to begin with (see \"octavo themes\"), or a file with one of your own: ./my.yaml.",
+      values: .oneOf(ThemeFile.names), show: { $0.design.theme }),
     OptionRow(
       "copy", .page, .text, "proof|manuscript",
       "A copy to mark: proof (numbered lines, wide leading), or manuscript (the same as --theme manuscript).",

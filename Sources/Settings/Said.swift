@@ -10,6 +10,10 @@ package struct Said: Sendable {
   /// What else was said.
   let layers: Layers
 
+  package init(key: String, values: [String], place: String? = nil, layers: Layers = Layers()) {
+    (self.key, self.values, self.place, self.layers) = (key, values, place, layers)
+  }
+
   package var text: String { values.joined(separator: ", ") }
   package var isOn: Bool { values.first == "true" }
 

@@ -103,6 +103,52 @@ import Testing
   }
 
   @Test(
+    "In fish too, where it is",
+    arguments: [
+      ("octavo build boo", "book.txt"), ("octavo book.txt --theme wond", "wonderland"), ("octavo calibr", "calibrate"),
+      ("octavo themes --show wond", "wonderland"), ("octavo impose --scheme quart", "quarto"),
+    ])
+  func fish(line: String, word: String) throws {
+    guard access("/usr/bin/fish", X_OK) == 0 else { return }
+    let folder = try Folder()
+    try folder.put(try Program.run(["completions", "fish"], in: folder).output.map { $0 }, in: "script")
+    try folder.put("Text.\n", in: "book.txt")
+    let shell = "function octavo; end; source ./script; complete -C '\(line)'"
+    let offered = try Program.run(program: "/usr/bin/fish", ["-c", shell], in: folder).text.split(separator: "\n")
+    #expect(offered.map { $0.split(separator: "\t")[0] } == [Substring(word)])
+  }
+
+  @Test("Lists are JSON for programs", arguments: ["fonts", "trims", "themes", "info"])
+  func json(command: String) throws {
+    let folder = try Folder()
+    let text = try Program.run([command, "--format", "json"], in: folder).text
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    if let rows = value as? [[String: String]] {
+      #expect(!rows.isEmpty && rows.allSatisfy { Set($0.keys) == Set(rows[0].keys) })
+    } else {
+      #expect((value as? [String: Any])?["version"] != nil)
+    }
+    #expect(try Program.run([command, "--format", "xml"], in: folder).code == 2)
+  }
+
+  @Test("A theme printed whole sets a book as the theme does, and one of one's own otherwise")
+  func themes() throws {
+    let folder = try Folder()
+    try folder.put("CHAPTER I\n\nIt was a quiet morning.\n\nCHAPTER II\n\nAnd a quiet day.\n", in: "book.txt")
+    try folder.put(try Program.run(["themes", "--show", "classic"], in: folder).output.map { $0 }, in: "my.yaml")
+    let built = try Program.run(["book.txt", "--theme", "classic", "-o", "-"], in: folder)
+    let own = try Program.run(["book.txt", "--theme", "./my.yaml", "-o", "-"], in: folder)
+    #expect(built.code == 0 && built.output == own.output)
+    // a number in words, proved against the manuscript
+    let verified = try Program.run(["book.txt", "--theme", "my.yaml", "--verify", "-o", "a.pdf"], in: folder)
+    #expect(verified.code == 0 && verified.said.contains("verified"), "\(verified.said)")
+    try folder.put("elements: {chaptr: {above: 2}}\n", in: "bad.yaml")
+    let bad = try Program.run(["book.txt", "--theme", "bad.yaml", "-o", "-"], in: folder)
+    #expect(bad.code == 2 && bad.output.isEmpty)
+    #expect(bad.said.hasPrefix("bad.yaml:1:12: error: there is no element \"chaptr\"\n  help: did you mean \"chapter\"?"))
+  }
+
+  @Test(
     "In bash the tabulator completes files and values",
     arguments: [
       ("build boo", "book.txt"), ("boo", "book.txt"), ("buil", "build"), ("build book.txt --trim a5", "a5"),

@@ -7,7 +7,7 @@ import Typesetting
   /// Old-style figures stand no higher than small letters: "CHAPTER 11" would read as II.
   @Test func `are as tall as the capitals beside them`() {
     let resolver = StyleResolver(design: PageDesign(), language: "en")
-    for block in [resolver.heading, resolver.headingLabel] + (2...6).map(BlockStyle.subheading) {
+    for block in [.chapterTitle, .chapterNumber].map(resolver.display) + (2...6).map(resolver.subheading) {
       #expect(resolver.style(block, .plain).font.features.split(separator: ",").contains("lnum=1"))
     }
     #expect(!resolver.style(.body, .plain).font.features.contains("lnum"))
@@ -24,7 +24,7 @@ import Typesetting
 
   @Test func `in heads and feet too`() {
     let resolver = StyleResolver(design: PageDesign(), language: "en")
-    for block in [BlockStyle.folio, .runningHead, .lineNumber] {
+    for block in [Element.foot, .head, .lineNumber].map(resolver.display) {
       #expect(resolver.style(block, .plain).font.features.contains("lnum=1"))
     }
   }

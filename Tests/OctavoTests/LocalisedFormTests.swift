@@ -17,7 +17,7 @@ import Typesetting
   /// Glyphs of each word in a style.
   private func glyphs(_ words: [String], language: String, _ shaper: Shaper) -> [[UInt16]] {
     let resolver = StyleResolver(design: PageDesign(), language: language)
-    return [BlockStyle.body, .folio, .runningHead].flatMap { block in
+    return [BlockStyle.body, resolver.display(.foot), resolver.display(.head)].flatMap { block in
       let style = shaper.style(resolver.style(block, .plain))
       return words.map { word in
         var word = word

@@ -36,6 +36,19 @@ import Verification
     sheet.words.filter { $0.middle < design.top.points }.map(\.string).joined(separator: " ")
   }
 
+  @Test(arguments: Theme.all.map(\.name)) func `every theme has room for text, and one name`(name: String) throws {
+    let theme = try #require(Theme.named(name))
+    try theme.design.validate()
+    #expect(theme.design.theme == name)
+    // checklist E5: an indent or a gap, never both
+    #expect((theme.design.indent > 0) != (theme.design.paragraphGap > 0))
+    var (proof, draft) = (theme.design, theme.design)
+    proof.makeProof()
+    draft.makeDraft()
+    try proof.validate()
+    try draft.validate()
+  }
+
   // MARK: Heads
 
   @Test(arguments: [

@@ -24,7 +24,7 @@ private struct Foot {
     for run in runs.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
       let words = run.text.trimmingCharacters(in: .whitespaces)
       guard !words.isEmpty else { continue }
-      if abs(run.size - design.size.points * design.noteScale) < 0.1 { notes.append(words) } else { text.append(words) }
+      if abs(run.size - design.size.points * design[.note].scale) < 0.1 { notes.append(words) } else { text.append(words) }
     }
   }
 }
@@ -123,7 +123,7 @@ private struct Foot {
     var counts: [Int] = []
     for runs in try pdf.runs() {
       let lines = Set(
-        runs.filter { abs($0.size - design.size.points * design.noteScale) < 0.05 }.map { ($0.y * 4).rounded() })
+        runs.filter { abs($0.size - design.size.points * design[.note].scale) < 0.05 }.map { ($0.y * 4).rounded() })
       if !lines.isEmpty { counts.append(lines.count) }
     }
     #expect(counts.count >= 2 && counts.allSatisfy { $0 >= 2 }, "\(counts)")

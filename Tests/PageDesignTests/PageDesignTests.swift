@@ -14,18 +14,6 @@ import Units
     #expect(design.rows == 33)
   }
 
-  @Test(arguments: Theme.all) func `of every theme has room for text, and one name`(theme: Theme) throws {
-    try theme.design.validate()
-    #expect(theme.design.theme == theme.name && Theme.named(theme.name) == theme)
-    // checklist E5: an indent or a gap, never both
-    #expect((theme.design.indent > 0) != (theme.design.paragraphGap > 0))
-    var (proof, draft) = (theme.design, theme.design)
-    proof.makeProof()
-    draft.makeDraft()
-    try proof.validate()
-    try draft.validate()
-  }
-
   @Test func `that leaves no room says how much it lacks`() {
     var narrow = PageDesign()
     narrow.outside = Length(millimetres: 120)

@@ -108,6 +108,10 @@ public struct InlineStyle: Hashable, Sendable {
     public var oldPages: [Int] = []
     /// The run is the number of such a page: it leads there, and the book's own folio is printed in its place.
     public var pages: PageReference?
+    /// Nil for that of the text around it.
+    public var family: String?
+    /// Ems between letters; nil for none.
+    public var letterSpacing: Double?
     public init() {}
   }
 

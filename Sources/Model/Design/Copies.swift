@@ -22,7 +22,7 @@ extension PageDesign {
     sides = .facing
     isSpread = true
     (chaptersOnRecto, partsOnRecto) = (false, false)
-    sinkRows = min(sinkRows, 2)
+    for opener in [Element.chapter, .part] { self[opener].above = min(self[opener].above, 2) }
     (hasHalfTitle, hasColophon) = (false, false)
     pictureVeil = 0.5
   }

@@ -36,6 +36,8 @@ public struct PageDesign: Sendable, Equatable {
 
   /// The name of the theme it began as.
   public var theme = "octavo"
+  /// Every element's; read and changed by `design[.caption]`.
+  var looks = ElementLook.usual
 
   public var trim = PageSize(width: Length(millimetres: 148), height: Length(millimetres: 210))
   public var inside = Length(millimetres: 20)
@@ -57,7 +59,6 @@ public struct PageDesign: Sendable, Equatable {
   public var isSpread = false
 
   public var family = "EB Garamond 12"
-  public var monospacedFamily = "Liberation Mono"
   public var size = Length(points: 11)
   /// Baseline to baseline: the step of the grid.
   public var leading = Length(points: 14)
@@ -86,8 +87,6 @@ public struct PageDesign: Sendable, Equatable {
   /// How far pictures are whitened, 0 to 1, to save ink.
   public var pictureVeil = 0.0
   public var emphasis = Emphasis.italic
-  /// Times the text's size.
-  public var noteScale = 0.82
   /// Of indexes and glossaries, times the text's size.
   public var indexScale = 0.86
   /// Columns of an index, as far as the measure has room for them.
@@ -99,15 +98,12 @@ public struct PageDesign: Sendable, Equatable {
   public var dropCapitalLines = 0
   /// A chapter begins with a few words in small capitals.
   public var openingSmallCapitals = false
-  /// Times the text's size.
-  public var headingScale = 1.45
-  public var headingsAreBold = false
-  /// Centred or leading.
-  public var headingPlacement = Placement.centred
-  /// Rows of the grid left empty above a chapter's heading.
-  public var sinkRows = 5
-  /// The sink takes no more than this share of the page's rows.
+  /// Most words that small capitals take.
+  public var openingWords = 4
+  /// The sink above a chapter's heading takes no more than this share of the page's rows.
   public var mostSink = 0.2
+  /// Rows between a chapter's number and its title.
+  public var numberGap = 1
   /// The ornament of a scene break.
   public var sceneBreakMark = "*\u{A0}\u{A0}\u{A0}*\u{A0}\u{A0}\u{A0}*"
   /// Breaks that are a blank space in the manuscript show the ornament too.
@@ -123,16 +119,12 @@ public struct PageDesign: Sendable, Equatable {
   /// Instead of `footer` on versos and rectos; nil for the same.
   public var footerLeft: String?
   public var footerRight: String?
-  public var headerPlacement = Placement.centred
-  public var footerPlacement = Placement.centred
   /// A page on which a chapter begins has its running head.
   public var openersHaveHead = true
 
   public var hasHalfTitle = false
   public var hasTitlePage = true
   public var titlePageForm = TitlePageForm.display
-  /// Times the text's size; what stands below the title shrinks with it.
-  public var titleScale = 2.1
   /// Rights, publisher, date and identifiers on the title's back, where there are any.
   public var hasCopyrightPage = false
   /// Nil: contents when there is more than one titled chapter.

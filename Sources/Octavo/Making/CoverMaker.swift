@@ -104,7 +104,11 @@ package struct CoverMaker: Sendable {
   private var frontDesign: PageDesign {
     var front = bare(geometry.frontSafe)
     front.hasTitlePage = true
-    front.titleScale = min(design.titleScale * 1.6, geometry.frontSafe.width / front.size.points / 6)
+    let title = min(design[.title].scale * 1.6, geometry.frontSafe.width / front.size.points / 6)
+    // what stands below the title grows with it
+    let growth = (title - 1) / 1.1
+    front[.title].scale = title
+    (front[.subtitle].scale, front[.author].scale) = (1 + 0.22 * growth, 1 + 0.32 * growth)
     return front
   }
 
@@ -115,7 +119,7 @@ package struct CoverMaker: Sendable {
     back.top = back.leading * 3
     back.bottom = Length(points: geometry.barcode.height) + back.leading
     back.indentsFirstParagraph = false
-    (back.sinkRows, back.mostSink) = (0, 0)
+    (back[.chapter].above, back.mostSink) = (0, 0)
     return back
   }
 
@@ -131,7 +135,7 @@ package struct CoverMaker: Sendable {
       var spine = bare(safe)
       spine.trim = PageSize(width: Length(points: safe.height), height: Length(points: size * 20))
       (spine.size, spine.leading) = (Length(points: size), Length(points: size * 1.3))
-      (spine.isJustified, spine.hyphenates, spine.sinkRows) = (false, false, 0)
+      (spine.isJustified, spine.hyphenates, spine[.chapter].above) = (false, false, 0)
       let pages = try page(Book(metadata: Metadata(), sections: [CoverMaker.section([words], .leading)]), spine)
       if let page = pages.first, Set(page.glyphs.map { Int($0.y * 16) }).count == 1 { return page }
       size -= 1.5

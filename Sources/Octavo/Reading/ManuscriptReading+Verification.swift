@@ -16,10 +16,14 @@ extension ManuscriptReading {
     let printed = book.printingAddresses(design.addresses)
     let notes = notePassages(printed, design)
     let additions = printed.bracketedAddresses
+    let restated = printed.restatedHeadings(by: design)
     return files.files.enumerated().map { index, file in
       let places = report.apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
-      let replaced = dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
+      let headings = restated.filter { $0.file == index }
+      let replaced =
+        dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
+        + headings.map { ($0.bytes.upperBound, $0.words) }
       let rest = [PlaceApart.Kind.caption, .uncalled, .frontPage].map { kind in
         places.filter { $0.kind == kind }.flatMap { place in
           place.words.map { [VerificationPassage(place.mark, words: $0)] }
@@ -28,7 +32,7 @@ extension ManuscriptReading {
       }
       return VerificationSource(
         file: file, markup: report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
-        dropped: dropped.map(\.bytes) + report.silent + places.map(\.mark).filter { !$0.isEmpty },
+        dropped: dropped.map(\.bytes) + headings.map(\.bytes) + report.silent + places.map(\.mark).filter { !$0.isEmpty },
         apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 }

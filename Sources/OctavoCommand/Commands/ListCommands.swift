@@ -4,6 +4,7 @@ import Octavo
 import PageDesign
 import Pango
 import Settings
+import Typesetting
 import Units
 
 /// `octavo fonts`: every family that text can be set in.
@@ -15,6 +16,7 @@ struct FontsCommand: ParsableCommand {
   var fontPath: [String] = []
   @Flag(help: "List each face with its PostScript name and file.")
   var faces = false
+  @OptionGroup var answer: AnswerFormat
 
   func run() throws {
     let source = BookBuilder.fontSource(folders: fontPath)
@@ -24,9 +26,19 @@ struct FontsCommand: ParsableCommand {
       throw CommandFailure(
         .couldNotRender, "the fonts could not be listed", help: "check fonts.conf and the folders of --font-path")
     }
+    let all = configuration.faces()
+    if try answer.isJSON {
+      return try Output.answer(
+        all.map { face in
+          [
+            ("family", .string(face.family)), ("style", .string(face.style)),
+            ("postScriptName", .string(face.postScriptName)), ("file", .string(face.file)),
+          ]
+        })
+    }
     var last = ""
     var text = ""
-    for face in configuration.faces() {
+    for face in all {
       if faces {
         text += "\(face.family)\t\(face.style)\t\(face.postScriptName)\t\(face.file)\n"
       } else if face.family != last {
@@ -42,8 +54,18 @@ struct FontsCommand: ParsableCommand {
 struct TrimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trims", abstract: "List the page sizes that have a name.")
+  @OptionGroup var answer: AnswerFormat
 
   func run() throws {
+    if try answer.isJSON {
+      return try Output.answer(
+        Trim.all.map { trim in
+          [
+            ("name", .string(trim.name)), ("width", .string(millimetres(trim.size.width))),
+            ("height", .string(millimetres(trim.size.height))), ("note", .string(trim.note)),
+          ]
+        })
+    }
     var text = ""
     for trim in Trim.all {
       let size =
@@ -54,6 +76,8 @@ struct TrimsCommand: ParsableCommand {
     }
     try Output.answer(text)
   }
+
+  private func millimetres(_ length: Length) -> String { Length.decimal(length.millimetres) + "mm" }
 
   private func inches(_ length: Length) -> String {
     let thousandths = Int((length.points / 72 * 1000).rounded())
@@ -68,15 +92,35 @@ struct TrimsCommand: ParsableCommand {
   }
 }
 
-/// `octavo themes`: looks by name.
+/// `octavo themes`: looks by name, or one of them as a file.
 struct ThemesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "themes", abstract: "List the themes, each a look to begin with.")
+  @Option(
+    help: ArgumentHelp(
+      "Print one as a file with all that a theme can say, to begin one of your own with: its name, or a file.",
+      valueName: "theme"),
+    completion: .list(ThemeFile.names))
+  var show: String?
+  @OptionGroup var answer: AnswerFormat
 
   func run() throws {
+    let isJSON = try answer.isJSON
+    if let show { return try Output.answer(try ThemeFile.found(show, place: nil).text) }
+    if isJSON {
+      return try Output.answer(
+        ThemeFile.names.compactMap(ThemeFile.named).map { theme in
+          let design = theme.ticket.design
+          return [
+            ("name", .string(theme.name)), ("note", .string(theme.note)), ("font", .string(design.family)),
+            ("size", .string(design.size.description)), ("leading", .string(design.leading.description)),
+            ("trim", .string(TrimName.of(design.trim))),
+          ]
+        })
+    }
     var text = ""
-    for theme in Theme.all {
-      let design = theme.design
+    for theme in ThemeFile.names.compactMap(ThemeFile.named) {
+      let design = theme.ticket.design
       text += theme.name + String(repeating: " ", count: max(1, 13 - theme.name.count)) + theme.note + "\n"
       text +=
         String(repeating: " ", count: 13)
@@ -90,17 +134,19 @@ struct ThemesCommand: ParsableCommand {
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Show the program, its default fonts and its hyphenation dictionaries.")
+  @OptionGroup var answer: AnswerFormat
 
   func run() throws {
-    var text = "octavo \(Octavo.version)\n"
     let source = BookBuilder.fontSource(folders: [])
+    if try answer.isJSON { return try Output.answer(json(source).description + "\n") }
+    var text = "octavo \(Octavo.version)\n"
     text +=
       "font folders: \(source.folders.isEmpty ? "none besides the system's" : source.folders.joined(separator: ", "))\n"
     if let configuration = try? FontConfiguration(xml: source.configuration, folders: source.folders) {
       let faces = configuration.faces()
       text += "faces: \(faces.count)\n"
       let design = PageDesign()
-      for family in [design.family, design.monospacedFamily] {
+      for family in [design.family, design[.code].family] {
         let found = faces.filter { $0.family == family }
         text += "\(family): \(found.isEmpty ? "missing" : found.map(\.postScriptName).joined(separator: ", "))\n"
       }
@@ -109,6 +155,23 @@ struct InfoCommand: ParsableCommand {
     text +=
       "hyphenation: \(dictionaries.isEmpty ? "no dictionary" : dictionaries.map(\.language).joined(separator: " "))\n"
     try Output.answer(text)
+  }
+
+  private func json(_ source: FontSource) -> JSONText {
+    let faces = (try? FontConfiguration(xml: source.configuration, folders: source.folders))?.faces() ?? []
+    let design = PageDesign()
+    return .object([
+      ("version", .string(Octavo.version)), ("fontFolders", .array(source.folders.map { .string($0) })),
+      ("faces", .number(faces.count)),
+      (
+        "families",
+        .object(
+          [design.family, design[.code].family].map { family in
+            (family, .array(faces.filter { $0.family == family }.map { .string($0.postScriptName) }))
+          })
+      ),
+      ("hyphenation", .array(hyphenationDictionaries().map { .string($0.language) })),
+    ])
   }
 }
 
@@ -160,8 +223,16 @@ struct CompletionsCommand: ParsableCommand {
         "complete -c 'octavo' -f\ncomplete -c 'octavo' -n '__octavo_should_offer_completions_for_positional \"octavo\" -eq 1' -F\n"
       ),
     ]
+    let names = OctavoCommand.configuration.subcommands.compactMap { $0.configuration.commandName }.joined(separator: " ")
+    let parsed = "        __octavo_parse_subcommand 0 'version' 'h/help'\n"
+    let asBuild = """
+              if set -q unparsed_tokens[1]; and not contains -- $unparsed_tokens[1] \(names) help
+                  set -p unparsed_tokens build
+              end
+
+      """
     var script = script
-    for (place, patch) in patches {
+    for (place, patch) in patches + [(parsed, parsed + asBuild)] {
       if let range = script.firstRange(of: place) { script.replaceSubrange(range, with: patch) }
     }
     return script

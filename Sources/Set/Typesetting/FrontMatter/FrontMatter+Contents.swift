@@ -49,12 +49,12 @@ extension FrontMatter {
   private static let growth = [10_000.0, 30_000, 90_000]
 
   /// Figures of one height: an old-style 1 reads as a small capital I, folios above all.
-  private static let entryStyle = BlockStyle(hyphenates: false, hangs: false, features: "lnum=1")
+  private var entryStyle: BlockStyle { maker.resolver.display(.contents) }
 
   private func list(_ entries: [Entry], under title: String, into result: inout Result) {
     maker.begin()
     maker.begin(.section(level: 1), SourceLocation(offset: 0))
-    let sink = Int32(min(design.sinkRows, design.rows / 5))
+    let sink = Int32(min(design[.contentsTitle].above, design.rows / 5))
     var row: Int32 = 0
     maker.within(.heading(level: 1), SourceLocation(offset: 0)) { heading(title, row: &row) }
     maker.begin(.contents, SourceLocation(offset: 0))
@@ -160,7 +160,7 @@ extension FrontMatter {
   private func numberColumns(_ entries: [Entry]) -> [Int: Int32] {
     var widths: [Int: Int32] = [:]
     for entry in entries where !entry.number.isEmpty {
-      widths[entry.level] = max(widths[entry.level] ?? 0, width(of: entry.number, FrontMatter.entryStyle))
+      widths[entry.level] = max(widths[entry.level] ?? 0, width(of: entry.number, entryStyle))
     }
     return widths.filter { $0.value < maker.em * 4 }
   }
@@ -194,7 +194,8 @@ extension FrontMatter {
   /// - Returns: the line of its number, which is not among the galley's.
   private func lay(_ entry: Entry, indents: Bool, isPart: Bool, column: Int32) -> LineRecord? {
     let em = maker.em
-    let indent = indents && entry.level > 1 ? em * Int32(min(entry.level - 1, 4)) : 0
+    let step = Int32(Double(em) * (design[.contents].indent ?? 1))
+    let indent = indents && entry.level > 1 ? step * Int32(min(entry.level - 1, 4)) : 0
     let hasNumber = column > 0 && !entry.number.isEmpty
     let gap = em * 3 / 4
     let left = hasNumber ? indent + column + gap : indent
@@ -207,7 +208,7 @@ extension FrontMatter {
     if hasNumber {
       var spec = GalleyMaker.LineSpec(
         frame: GalleyMaker.Frame(
-          style: FrontMatter.entryStyle, leadingIndent: 0, trailingIndent: maker.measure - indent - column))
+          style: entryStyle, leadingIndent: 0, trailingIndent: maker.measure - indent - column))
       spec.placement = .trailing
       spec.leastWidth = 1024
       _ = maker.lay([Inline(entry.number)], spec: spec)
@@ -232,22 +233,31 @@ extension FrontMatter {
 
   /// Capitals do not shout in a list: they are set as small ones where the face has them, and so are parts.
   private func entryStyle(_ title: String, isPart: Bool) -> BlockStyle {
-    var style = FrontMatter.entryStyle
-    guard isPart || PageAssembler.isInCapitals(title) else { return style }
+    var style = entryStyle
+    let look = design[.contentsPart]
+    if isPart {
+      style.scale *= look.scale
+      (style.isItalic, style.isBold) = (look.isItalic, look.isBold)
+      var plain = look
+      plain.letterCase = .typed
+      style.take(plain)
+    }
+    guard isPart && look.letterCase != .typed || PageAssembler.isInCapitals(title) else { return style }
     let id = maker.shaper.style(maker.resolver.style(style, .plain))
     guard ["c2sc", "smcp"].allSatisfy({ maker.shaper.hasFeature($0, style: id) }) else { return style }
     // PART ONE: The Old Buccaneer
     let shouts = title.split { !$0.isLetter }.contains { $0.count > 2 && $0.allSatisfy(\.isUppercase) }
-    style.features = shouts ? "c2sc=1,smcp=1,lnum=1" : "smcp=1,lnum=1"
-    style.letterSpacing = 0.04
+    style.features = shouts || isPart && look.letterCase == .allSmallCapitals ? "c2sc=1,smcp=1,lnum=1" : "smcp=1,lnum=1"
+    style.letterSpacing = look.letterSpacing
     return style
   }
 
   private func heading(_ text: String, row: inout Int32) {
-    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: maker.resolver.heading))
-    spec.placement = design.headingPlacement == .leading ? .leading : .centred
-    let rows = Int32((1.2 * design.headingScale * design.size.points / design.leading.points).rounded(.up))
-    _ = maker.lay([Inline(text)], spec: spec)
+    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: maker.resolver.display(.contentsTitle)))
+    let look = design[.contentsTitle]
+    spec.placement = GalleyMaker.placement(look)
+    let rows = Int32((1.2 * look.scale * design.size.points / design.leading.points).rounded(.up))
+    _ = maker.lay([Inline(text)].inCase(look.letterCase), spec: spec)
     for index in maker.stick.lines.indices {
       maker.stick.lines[index].y = (row + rows - 1) * maker.leading
       row += rows
@@ -256,10 +266,15 @@ extension FrontMatter {
   }
 
   private func addFolio(_ folio: String) {
-    let style = maker.shaper.style(maker.resolver.style(FrontMatter.entryStyle, .plain))
+    let style = maker.shaper.style(maker.resolver.style(entryStyle, .plain))
     var text = folio
     let word = text.withUTF8 { maker.shaper.word($0, style: style) }
-    maker.galley.items.append(TextItem(word: word, joint: .leader))
+    if !design[.contents].hasRule {
+      // close to the title, an em apart
+      maker.galley.items.append(TextItem(word: maker.shaper.room(maker.em, style: style), joint: .closed))
+      maker.stick.lines[maker.stick.lines.count - 1].endItem += 1
+    }
+    maker.galley.items.append(TextItem(word: word, joint: design[.contents].hasRule ? .leader : .closed))
     maker.stick.lines[maker.stick.lines.count - 1].endItem += 1
   }
 }

@@ -9,12 +9,8 @@ extension FrontMatter {
   /// The title alone, small, where the title page has it.
   func halfTitle(_ title: String, into result: inout Result) {
     maker.begin()
-    let scale = 1 + (design.titleScale - 1) * 0.3
-    let first = Int32(design.rows) * maker.leading / 5 + maker.leading
-    lines(
-      of: title,
-      style: BlockStyle(scale: scale, hyphenates: false, hangs: false, features: maker.resolver.heading.features),
-      from: first)
+    let first = Int32(Double(design.rows) * design[.halfTitle].depth * Double(maker.leading)) + maker.leading
+    lines(of: title, .halfTitle, from: first)
     take(.title, into: &result)
   }
 
@@ -32,7 +28,7 @@ extension FrontMatter {
     if let rights = metadata.rights { groups.append(rights.split(separator: "\n").map(String.init)) }
     groups.append([[metadata.publisher, metadata.date].compactMap { $0 }.joined(separator: ", ")])
     groups.append(metadata.identifiers)
-    let style = BlockStyle(scale: 0.85, hyphenates: false, hangs: false)
+    let style = BlockStyle(design[.copyright], hyphenates: false, hangs: false)
     var row: Int32 = 0
     for group in groups {
       let texts = group.filter { !$0.isEmpty }
@@ -40,7 +36,7 @@ extension FrontMatter {
       if row > 0 { row += 1 }
       for text in texts {
         var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
-        spec.placement = .leading
+        spec.placement = GalleyMaker.placement(design[.copyright])
         let first = maker.stick.lines.count
         _ = maker.lay([Inline(text)], spec: spec)
         for index in first..<maker.stick.lines.count {
@@ -77,8 +73,10 @@ extension FrontMatter {
 
   /// A few centred lines in the upper part of a page of their own.
   func display(_ section: Section, as kind: PageRecord.Kind, into result: inout Result) {
-    let rows = FrontMatter.rows(of: maker.galley(for: section))
-    place(section, from: Int32(min(design.rows / 4, (design.rows - rows) / 2)))
+    let element: Element = section.role == .epigraph ? .epigraph : .dedication
+    let rows = FrontMatter.rows(of: maker.galley(for: section, as: design[element]))
+    let first = min(Int(Double(design.rows) * design[element].depth), (design.rows - rows) / 2)
+    place(section, from: Int32(first), as: design[element])
     take(kind, into: &result)
   }
 
@@ -90,17 +88,16 @@ extension FrontMatter {
     let type = "\(Length.decimal(design.size.points)) on \(design.leading)"
     let text =
       language.hasPrefix("en") ? "Set in \(design.family), \(type), by octavo." : "\(design.family) · \(type) · octavo"
-    lines(
-      of: text, style: BlockStyle(scale: 0.9, isItalic: true, hyphenates: false, hangs: false),
-      from: Int32(design.rows * 2 / 5) * maker.leading)
+    lines(of: text, .colophon, from: Int32(Double(design.rows) * design[.colophon].depth) * maker.leading)
     take(.title, into: &result)
   }
 
   /// Centred lines from a baseline down.
-  private func lines(of text: String, style: BlockStyle, from first: Int32) {
+  private func lines(of text: String, _ element: Element, from first: Int32) {
+    let style = maker.resolver.display(element)
     var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
     spec.placement = .centred
-    _ = maker.lay([Inline(text)], spec: spec)
+    _ = maker.lay([Inline(text)].inCase(design[element].letterCase), spec: spec)
     let step = Int32(Double(maker.leading) * max(1, style.scale * 0.95))
     for index in maker.stick.lines.indices { maker.stick.lines[index].y = first + Int32(index) * step }
   }

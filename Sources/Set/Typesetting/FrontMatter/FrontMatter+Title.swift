@@ -5,52 +5,40 @@ internal import Units
 /// The title page, composed on all of the page: the title in its upper part, the author at the optical
 /// middle, who publishes it at the foot.
 extension FrontMatter {
-  /// Rows from the text block's head to the title's first line and to the author's, as shares of all rows.
-  private static let titleShare = 0.17
-  private static let authorShare = 0.4
-
   func displayTitle(_ metadata: Metadata, title: String, into result: inout Result) {
     maker.begin()
-    // what stands below the title is larger than the text by as many times as the title
-    let growth = (design.titleScale - 1) / 1.1
     let rows = Double(design.rows)
     let leading = Double(maker.leading)
     /// Baseline of the line set last.
     var y = 0.0
     let inCapitals = PageAssembler.isInCapitals(title)
-    var style = display(design.titleScale * FrontMatter.titleFit(title))
+    var style = maker.resolver.display(.title)
+    style.scale *= FrontMatter.titleFit(title)
     if inCapitals {
       style.scale *= 0.86
-      style.letterSpacing = 0.05
+      style.letterSpacing = max(0.05, style.letterSpacing)
     }
-    y = part(title, style, from: max(rows * FrontMatter.titleShare * leading, leading * 2))
-    if let subtitle = metadata.subtitle {
-      var style = display(1 + 0.22 * growth)
-      style.isItalic = true
-      y = part(subtitle, style, from: y + leading * 2)
-    }
+    y = part(title, .title, style, from: max(rows * design[.title].depth * leading, leading * 2))
+    if let subtitle = metadata.subtitle { y = part(subtitle, .subtitle, from: y + leading * 2) }
     let authors = metadata.authors.joined(separator: ", ")
     if !authors.isEmpty {
-      y = part(
-        authors, display(1 + 0.32 * growth), from: max(y + leading * 3, rows * FrontMatter.authorShare * leading))
+      y = part(authors, .author, from: max(y + leading * 3, rows * design[.author].depth * leading))
     }
     let foot = footLines(metadata)
     let footRow = rows - 1 - 1.2 * Double(max(0, foot.count - 1))
     for contributor in metadata.contributors {
       let (words, isWhole) = FrontMatter.credit(contributor, maker.resolver.language)
       guard y + leading * (isWhole ? 2 : 3.3) < footRow * leading - leading else { break }
-      var style = display(1)
-      style.isItalic = true
-      y = part(words, style, from: y + leading * 2)
-      if !isWhole { y = part(contributor.name, display(1 + 0.08 * growth), from: y + leading * 1.3) }
+      y = part(words, .credit, from: y + leading * 2)
+      if !isWhole { y = part(contributor.name, .creditName, from: y + leading * 1.3) }
     }
     // a long line of a publisher breaks: the last stands at the foot all the same
     let firstOfFoot = maker.stick.lines.count
     var below = 0.0
     for (number, line) in foot.enumerated() {
-      var style = display(number == 0 && foot.count > 1 ? 1 : 0.95)
-      style.features = "lnum=1"
-      below = part(line, style, from: number == 0 ? 0 : below + leading * 1.2)
+      var style = maker.resolver.display(.publisher)
+      if number > 0 || foot.count == 1 { style.scale *= 0.95 }
+      below = part(line, .publisher, style, from: number == 0 ? 0 : below + leading * 1.2)
     }
     let shift = Int32(max(y + leading * 2, (rows - 1) * leading - below))
     for index in firstOfFoot..<maker.stick.lines.count { maker.stick.lines[index].y += shift }
@@ -64,10 +52,6 @@ extension FrontMatter {
     }
     guard let publisher = metadata.publisher, !publisher.isEmpty else { return year.map { [$0] } ?? [] }
     return [publisher] + [metadata.date].compactMap { $0 }
-  }
-
-  private func display(_ scale: Double) -> BlockStyle {
-    BlockStyle(scale: scale, hyphenates: false, hangs: false, features: maker.resolver.heading.features)
   }
 
   /// A title of three words is set larger than one of thirty.
@@ -85,15 +69,18 @@ extension FrontMatter {
   /// Centred lines.
   /// - Parameter first: baseline of the first, 1/1024 pt.
   /// - Returns: baseline of the last.
-  private func part(_ text: String, _ style: BlockStyle, from first: Double) -> Double {
+  private func part(_ text: String, _ element: Element, _ style: BlockStyle? = nil, from first: Double) -> Double {
+    let style = style ?? maker.resolver.display(element)
+    let look = design[element]
     var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
     spec.placement = .centred
     // a line of display stands clear of the margins
     let inset = Int32(Double(maker.measure) * 0.04)
     (spec.frame.leadingIndent, spec.frame.trailingIndent) = (inset, inset)
     let start = maker.stick.lines.count
-    _ = maker.lay([Inline(text)], spec: spec)
-    let step = Double(maker.leading) * max(1, style.scale * 0.95)
+    _ = maker.lay([Inline(text)].inCase(look.letterCase), spec: spec)
+    let step =
+      look.leading.map { $0 * style.scale * Double(maker.em) } ?? Double(maker.leading) * max(1, style.scale * 0.95)
     var y = first
     for index in start..<maker.stick.lines.count {
       if index > start { y += step }

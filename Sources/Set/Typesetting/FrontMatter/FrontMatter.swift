@@ -34,7 +34,7 @@ struct FrontMatter {
     func part(_ text: String, row: Int, _ placement: GalleyMaker.Placement) {
       guard !text.isEmpty else { return }
       var spec = GalleyMaker.LineSpec(
-        frame: GalleyMaker.Frame(style: BlockStyle(scale: design.titleScale, hyphenates: false, hangs: false)))
+        frame: GalleyMaker.Frame(style: BlockStyle(scale: design[.title].scale, hyphenates: false, hangs: false)))
       spec.placement = placement
       let first = maker.stick.lines.count
       _ = maker.lay([Inline(text)], spec: spec)
@@ -62,8 +62,8 @@ struct FrontMatter {
   }
 
   /// A section's lines, centred, from a row down.
-  func place(_ section: Section, from first: Int32) {
-    let galley = maker.galley(for: section)
+  func place(_ section: Section, from first: Int32, as look: ElementLook = ElementLook()) {
+    let galley = maker.galley(for: section, as: look)
     var lines: [LineRecord] = []
     var row = first
     for element in galley.elements {

@@ -22,6 +22,15 @@ extension GalleyMaker {
     /// Blocks inside a note count no rows of the page.
     static let body = Frame()
 
+    /// Takes an element's letters, on top of what is around it.
+    mutating func take(_ look: ElementLook) {
+      style.scale *= look.scale
+      if look.isItalic { style.isItalic.toggle() }
+      if look.isBold { style.isBold = true }
+      style.letterSpacing += look.letterSpacing
+      style.take(look)
+    }
+
     /// Moves the frame in, but never leaves a measure below six ems or half of what there is.
     mutating func indent(leading: Int32, trailing: Int32 = 0, measure: Int32, em: Int32) {
       let room = max(0, measure - leadingIndent - trailingIndent - max(em * 6, measure / 2))
@@ -62,20 +71,21 @@ extension GalleyMaker {
           set(heading, in: frame)
         }
       case .verse(let verse):
-        space(give: .block)
+        space(above: .verse)
         keepHead(rows: 3)
         within(.verse, verse.source) { set(verse, in: frame) }
-        space(unlessLast: index == blocks.count - 1, give: .block)
-        isFlush = goesOn(blocks, after: index)
+        space(below: .verse, isLast: index == blocks.count - 1)
+        // behind an epigraph the chapter begins
+        if index > 0 || !isFlush { isFlush = goesOn(blocks, after: index) }
         continue
       case .quotation(let quotation):
-        space(give: .block)
+        space(above: .quotation)
         within(.quotation, quotation.source) { set(quotation, in: frame) }
-        space(unlessLast: index == blocks.count - 1, give: .block)
+        space(below: .quotation, isLast: index == blocks.count - 1)
       case .letter(let letter):
-        space(give: .block)
+        space(above: .letter)
         within(.letter, letter.source) { set(letter, in: frame) }
-        space(unlessLast: index == blocks.count - 1, give: .block)
+        space(below: .letter, isLast: index == blocks.count - 1)
         isFlush = goesOn(blocks, after: index)
         continue
       case .speech(let speech): within(.speech, speech.source) { set(speech, in: frame) }
@@ -87,14 +97,14 @@ extension GalleyMaker {
         within(.list(isOrdered: list.start != nil), list.source) { set(list, in: frame) }
         if isSetOff { space(unlessLast: index == blocks.count - 1, give: .block) }
       case .table(let table):
-        if !table.isClose { space(give: .block) }
+        if !table.isClose { space(above: .table) }
         within(.table, table.source) { set(table, in: frame) }
         if index + 1 < blocks.count, case .table(let next) = blocks[index + 1], next.isClose { break }
-        space(unlessLast: index == blocks.count - 1, give: .block)
+        space(below: .table, isLast: index == blocks.count - 1)
       case .preformatted(let lines):
-        space(give: .block)
+        space(above: .code)
         within(lines.isCode ? .code : .preformatted, lines.source) { set(lines, in: frame) }
-        space(unlessLast: index == blocks.count - 1, give: .block)
+        space(below: .code, isLast: index == blocks.count - 1)
       case .figure(let figure):
         set(figure, in: frame)
         // it may stand elsewhere: the text goes on
@@ -158,27 +168,25 @@ extension GalleyMaker {
   }
 
   func set(_ heading: Heading, in frame: Frame) {
-    space(give: .heading)
+    let look = design[.subhead(level: heading.level)]
+    space(rows: look.above, give: .heading)
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
     mark(.heading(level: heading.level), heading.plainText)
     var spec = LineSpec(frame: frame)
-    spec.frame.style = .subheading(heading.level)
-    if design.headingsAreBold { spec.frame.style.isBold = true }
-    spec.placement = .leading
+    spec.frame.style = resolver.subheading(heading.level)
+    spec.placement = GalleyMaker.placement(look)
     // `2.3 The Sea`, but `SCENE I. A garden`
     let isDecimal = heading.label.plainText.allSatisfy { $0.isNumber || $0 == "." }
     let separator = heading.separator.isEmpty || !isDecimal ? heading.separator : " "
-    add(
-      heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title,
-      spec: spec, kind: .box
-    ) {
+    let words = heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title
+    add(words.inCase(look.letterCase), spec: spec, kind: .box) {
       $0.keepWithNext = true
       $0.rowsBelow = 2
     }
-    // the lower ones stand over their text without a blank row
-    if heading.level <= 3 {
+    // white above and below: the heading goes nearer to what it heads
+    if look.below > 0 {
       galley.elements[galley.elements.count - 1].traits.insert(.isLowered)
-      space(isKept: true)
+      space(rows: look.below, isKept: true)
     }
   }
 
@@ -187,7 +195,10 @@ extension GalleyMaker {
     let widest = verse.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
     // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
     let step = verse.isShaped ? em * 2 / 5 : em / 2
-    let usual = isInNote || frame.leadingIndent > 0 ? em * 3 / 2 : verseIndent ?? em * 3 / 2
+    let asked = design[.verse].indent.map { Int32(Double(em) * $0) } ?? em * 3 / 2
+    let usual = isInNote || frame.leadingIndent > 0 ? asked : verseIndent ?? asked
+    var frame = frame
+    frame.take(design[.verse])
     // a shape stands about a third of the way across, whatever its own margin was
     let base =
       frame.leadingIndent + (verse.isShaped ? max(em * 3 / 2, measure / 3 - Int32(widest) * step / 2) : usual)
@@ -242,19 +253,26 @@ extension GalleyMaker {
 
   func set(_ quotation: Quotation, in frame: Frame) {
     var inner = frame
-    inner.indent(leading: em * 3 / 2, trailing: em * 3 / 2, measure: measure, em: em)
-    set(quotation.blocks, in: inner)
+    let indent = Int32(Double(em) * (design[.quotation].indent ?? 0))
+    inner.indent(leading: indent, trailing: indent, measure: measure, em: em)
+    var words = inner
+    words.take(design[.quotation])
+    set(quotation.blocks, in: words)
     if let attribution = quotation.attribution {
       keepLastWithNext()
       var spec = LineSpec(frame: inner)
-      spec.placement = .trailing
+      let look = design[.attribution]
+      spec.frame.take(look)
+      spec.placement = GalleyMaker.placement(look)
       within(.attribution, attribution.source) { _ = add(attribution.inlines, spec: spec, kind: .paragraph) }
     }
   }
 
   func set(_ letter: Letter, in frame: Frame) {
     var inner = frame
-    inner.indent(leading: em, trailing: em, measure: measure, em: em)
+    let indent = Int32(Double(em) * (design[.letter].indent ?? 0))
+    inner.indent(leading: indent, trailing: indent, measure: measure, em: em)
+    inner.take(design[.letter])
     for line in letter.dateline {
       var spec = LineSpec(frame: inner)
       spec.placement = .trailing
@@ -280,8 +298,9 @@ extension GalleyMaker {
 
   func set(_ sceneBreak: SceneBreak) {
     let isAlwaysShown = sceneBreak.mark == .ornament || design.showsEverySceneBreak
-    if isAlwaysShown { space(give: .block) }
-    var spec = LineSpec(frame: Frame(style: .ornament))
+    let look = design[.sceneBreak]
+    if isAlwaysShown { space(rows: look.above, give: .block) }
+    var spec = LineSpec(frame: Frame(style: BlockStyle(look, hyphenates: false, hangs: false)))
     spec.placement = .centred
     let start = stick.lines.count
     _ = lay([Inline(design.sceneBreakMark, source: sceneBreak.source)], spec: spec)
@@ -294,79 +313,7 @@ extension GalleyMaker {
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak(),
         breakAfter: PageEnd.unseemly, isSceneBreak: true),
       records: [start..<stick.lines.count], isBox: true, calls: [])
-    if isAlwaysShown { space(give: .block) }
-  }
-
-  /// The sunk heading of a chapter: one box of whole rows.
-  func openChapter(_ heading: Heading) {
-    if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
-    let start = stick.lines.count
-    var calls: [(record: Int, key: NoteKey)] = []
-    let labelOnly = heading.title.isEmpty
-    var parts = [
-      (heading.label, labelOnly ? resolver.heading : resolver.headingLabel), (heading.title, resolver.heading),
-    ]
-    if design.headingPlacement == .centred {
-      for index in parts.indices { parts[index].0 = parts[index].0.withoutFinalPoint() }
-    }
-    parts.removeAll { $0.0.isEmpty }
-    // the sink gives way on small pages: never more than a fifth of the page
-    let sink = min(Int32(design.sinkRows), Int32(Double(design.rows) * design.mostSink))
-    let gap: Int32 = parts.count > 1 ? 1 : 0
-    // two lines of text stand below it, white between
-    let room = Int32(design.rows) - 4 - gap
-    func height() -> Int32 { parts.reduce(0) { $0 + lineCount(of: $1.0, $1.1) * rows(ofLineIn: $1.1) } }
-    var taken = heading.plainText.utf8.count > 40 ? height() : 0
-    if taken > room {
-      // a title of many lines is set no larger than the text
-      for index in parts.indices { parts[index].1.scale = min(1, parts[index].1.scale) }
-      taken = height()
-    }
-    guard taken <= room else { return runOn(parts) }
-    var row = max(0, min(sink, room - taken))
-    for (number, (inlines, style)) in parts.enumerated() {
-      if number > 0 { row += gap }
-      let first = stick.lines.count
-      calls += lay(inlines, spec: chapterSpec(style)).calls
-      // whole rows in sum: larger type takes more of them
-      let rows = rows(ofLineIn: style)
-      for index in first..<stick.lines.count {
-        stick.lines[index].y = (row + rows - 1) * leading
-        row += rows
-      }
-    }
-    row += 2
-    append(
-      VerticalElement(
-        kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
-        rowsBelow: 2),
-      records: [start..<stick.lines.count], isBox: true, calls: calls)
-  }
-
-  private func chapterSpec(_ style: BlockStyle) -> LineSpec {
-    var spec = LineSpec(frame: Frame(style: style))
-    spec.placement = design.headingPlacement == .leading ? .leading : .centred
-    return spec
-  }
-
-  private func rows(ofLineIn style: BlockStyle) -> Int32 {
-    Int32((1.2 * style.scale * design.size.points / design.leading.points).rounded(.up))
-  }
-
-  /// Lines that a part of a heading will take; nothing is set yet.
-  private func lineCount(of inlines: [Inline], _ style: BlockStyle) -> Int32 {
-    var spec = chapterSpec(style)
-    spec.isQuiet = true
-    return Int32(clamping: breaks(of: inlines, spec: spec)?.natural.lineCount ?? 0)
-  }
-
-  /// A heading that no page holds (a chapter's argument of forty lines in a pocket book) goes on
-  /// over the next, line by line, as text does.
-  private func runOn(_ parts: [([Inline], BlockStyle)]) {
-    for (inlines, style) in parts {
-      add(inlines, spec: chapterSpec(style), kind: .paragraph)
-      space()
-    }
+    if isAlwaysShown { space(rows: look.below, give: .block) }
   }
 }
 

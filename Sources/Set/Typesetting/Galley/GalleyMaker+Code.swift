@@ -7,8 +7,7 @@ internal import Units
 extension GalleyMaker {
   /// Between two tab stops, in characters (CommonMark 0.31, 2.2).
   private static let tabStop = 4
-  /// Sizes of fixed pitch as shares of the text's, which looks smaller than its own.
-  private static let codeScale = 0.78
+  /// Sizes of fixed pitch as shares of the text's.
   private static let leastCodeScale = 0.66
   private static let leastTableScale = 0.6
   /// Shade of the rule beside code, in thousandths from black to white.
@@ -20,7 +19,7 @@ extension GalleyMaker {
     builder.keepsSpaces = true
     defer { builder.keepsSpaces = saved }
     var outer = frame
-    if block.isCode, !isInNote { outer.indent(leading: em * 4 / 5, measure: measure, em: em) }
+    if block.isCode, !isInNote { outer.indent(leading: Int32(Double(em) * (design[.code].indent ?? 0)), measure: measure, em: em) }
     let lines = block.lines.map { GalleyMaker.withoutTabs($0.text) }
     let style = codeStyle(for: lines, isCode: block.isCode, room: measure - outer.leadingIndent - outer.trailingIndent)
     let mark = wrapMark(style: style)
@@ -47,7 +46,7 @@ extension GalleyMaker {
           mark.x = spec.frame.leadingIndent - step * 2
           attach(mark, to: record)
         }
-        if outer.leadingIndent > frame.leadingIndent { attach(sideRule(in: frame), to: record) }
+        if design[.code].hasRule, outer.leadingIndent > frame.leadingIndent { attach(sideRule(in: frame), to: record) }
         rows.append(VerticalLine(breakAfter: turn + 1 < made.count ? 200_000 : isEdge ? PageEnd.unseemly : 1_000))
       }
     }
@@ -62,9 +61,11 @@ extension GalleyMaker {
   private func codeStyle(for lines: [String], isCode: Bool, room: Int32) -> BlockStyle {
     let columns = lines.map { $0.unicodeScalars.count }.max() ?? 0
     let fitting = columns == 0 ? 1 : Double(room) / (0.6002 * Double(em) * Double(columns))
-    var style = BlockStyle.code
+    var style = BlockStyle(design[.code], hyphenates: false, hangs: false)
+    style.isMonospaced = true
     if isCode {
-      style.scale = fitting >= GalleyMaker.leastCodeScale ? min(GalleyMaker.codeScale, fitting) : GalleyMaker.codeScale
+      let usual = style.scale
+      style.scale = fitting >= min(GalleyMaker.leastCodeScale, usual) ? min(usual, fitting) : usual
     } else {
       style.scale = min(0.8, max(GalleyMaker.leastTableScale, fitting))
     }

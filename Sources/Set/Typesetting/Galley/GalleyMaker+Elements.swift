@@ -1,5 +1,6 @@
 internal import BookModel
 internal import PageBreaking
+internal import PageDesign
 internal import PageModel
 
 /// The vertical list: white, and elements of the lines in the stick.
@@ -19,25 +20,43 @@ extension GalleyMaker {
   }
 
   /// A blank row that vanishes at the head of a page; two in a row are one.
-  func space(unlessLast isLast: Bool = false, isKept: Bool = false, give: Give = .none) {
-    guard !isLast, let last = galley.elements.last else { return }
+  func space(unlessLast isLast: Bool = false, rows: Int = 1, isKept: Bool = false, give: Give = .none) {
+    guard !isLast, rows > 0, let last = galley.elements.last else { return }
     if last.traits.contains(.blankBelow) {
       // what comes now is set off, whether the picture before it stands there or moves on
       galley.elements[galley.elements.count - 1].vertical.leavesWhite = last.vertical.floats
       return
     }
     let before = last.vertical
-    if before.kind == .space || (before.kind == .box && before.keepWithNext && !isKept) { return }
-    var settings = [VerticalSetting(lines: [VerticalLine()])]
+    if before.kind == .space || (before.kind == .box && before.keepWithNext && !isKept) {
+      if before.kind == .space, let set = before.settings.first?.lines.first?.rows, Int(set) < rows { widenSpace(to: rows) }
+      return
+    }
+    var settings = [VerticalSetting(lines: [VerticalLine(rows: Int16(rows))])]
     if design.sides == .facing, design.levelsSpreads, !isInNote {
       for (more, cost) in give.costs.enumerated() {
-        settings.append(VerticalSetting(lines: [VerticalLine(rows: Int16(2 + more))], cost: cost))
+        settings.append(VerticalSetting(lines: [VerticalLine(rows: Int16(rows + 1 + more))], cost: cost))
       }
     }
     let none = stick.lines.count..<stick.lines.count
     append(
       VerticalElement(kind: .space, settings: settings, keepWithNext: isKept, breakBefore: takePageBreak()),
       records: settings.map { _ in none }, isBox: true, calls: [])
+  }
+
+  /// White above and below what is set off from the text.
+  func space(above element: Element) { space(rows: design[element].above, give: .block) }
+  func space(below element: Element, isLast: Bool) {
+    space(unlessLast: isLast, rows: design[element].below, give: .block)
+  }
+
+  /// Of two that meet the wider counts.
+  private func widenSpace(to rows: Int) {
+    let index = galley.elements.count - 1
+    let more = Int16(rows) - galley.elements[index].vertical.settings[0].lines[0].rows
+    for setting in galley.elements[index].vertical.settings.indices {
+      galley.elements[index].vertical.settings[setting].lines[0].rows += more
+    }
   }
 
   func keepLastWithNext() {

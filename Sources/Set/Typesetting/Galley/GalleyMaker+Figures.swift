@@ -1,6 +1,7 @@
 internal import BookModel
 internal import PageBreaking
 internal import PageModel
+internal import PageDesign
 internal import Units
 
 /// Pictures: as blocks with their captions, and in lines.
@@ -13,8 +14,8 @@ extension GalleyMaker {
   func set(_ figure: Figure, in frame: Frame) {
     var captionSpec = LineSpec(
       frame: Frame(
-        style: .caption, leadingIndent: frame.leadingIndent + em * 2, trailingIndent: frame.trailingIndent + em * 2))
-    captionSpec.placement = .centred
+        style: BlockStyle(design[.caption]), leadingIndent: frame.leadingIndent + em * 2, trailingIndent: frame.trailingIndent + em * 2))
+    captionSpec.placement = GalleyMaker.placement(design[.caption])
     guard let name = figure.image else {
       guard !figure.caption.isEmpty else { return }
       space(give: .block)

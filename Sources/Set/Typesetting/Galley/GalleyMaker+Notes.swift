@@ -1,12 +1,13 @@
 internal import BookModel
 internal import PageBreaking
+internal import PageDesign
 internal import Shaping
 internal import Units
 
 /// Notes: set apart from the vertical list, in the lines that a page places at its foot.
 extension GalleyMaker {
   /// Baseline to baseline within a note.
-  var noteLeading: Int32 { Int32((Double(leading) * resolver.note.scale).rounded()) }
+  var noteLeading: Int32 { design.noteLeading }
 
   /// Sets the notes that a paragraph calls, before the paragraph itself.
   func setNotes(calledIn inlines: [Inline]) {
@@ -149,5 +150,14 @@ extension GalleyMaker {
       elasticity.shrink += Glue.shrink(space, after: pause)
     }
     return elasticity
+  }
+}
+
+extension PageDesign {
+  /// Baseline to baseline within a note, 1/1024 pt: in proportion to the text's, or as the theme has it.
+  var noteLeading: Int32 {
+    let look = self[.note]
+    guard let times = look.leading else { return Int32((Double(leading.units) * look.scale).rounded()) }
+    return Int32((Double(size.units) * max(look.scale, leastScale) * times).rounded())
   }
 }

@@ -1,14 +1,14 @@
 internal import BookModel
 internal import PageBreaking
+internal import PageDesign
 internal import Shaping
 internal import Units
 
 /// How a chapter's text begins: a capital over several lines, a few words in small
 /// capitals. Only where the design asks for either.
 extension GalleyMaker {
-  /// Most words and letters in small capitals.
-  private static let openingWords = 4
-  private static let openingLetters = 28
+  /// Letters in small capitals after which no further word is, for each word that may be.
+  private static let openingLetters = 7
 
   var hasOpening: Bool { design.dropCapitalLines > 1 || design.openingSmallCapitals }
 
@@ -55,12 +55,13 @@ extension GalleyMaker {
     let lines = design.dropCapitalLines
     guard design.rows >= lines * 3, spec.frame.leadingIndent == 0 else { return false }
     let body = shaper.face(of: shaper.style(resolver.style(spec.frame.style, .plain))).metrics
-    // from the top of a capital on the first line to the baseline of the last
-    let height = Double(lines - 1) * Double(leading) + body.capHeight * Double(em)
     var style = spec.frame.style
     style.hangs = false
     style.hyphenates = false
-    let face = inlines[0].style
+    let look = design[.dropCapital]
+    let word = inlines[0].style
+    var face = word
+    face.take(look)
     func shapes(_ text: String, scale: Double, x: Int32, y: Int32) -> (line: LineRecord, width: Int32)? {
       var spec = LineSpec(frame: Frame(style: style))
       spec.frame.style.scale = scale
@@ -74,7 +75,9 @@ extension GalleyMaker {
       let item = galley.items[Int(line.firstItem)]
       return (line, shaper.text.words[Int(item.word)].advance)
     }
-    style.scale = height / Double(em) / body.capHeight
+    // from the top of a capital on the first line to the baseline of the last
+    let height = Double(lines - 1) * Double(leading) + body.capHeight * Double(em)
+    style.scale = height / Double(em) / shaper.face(of: shaper.style(resolver.style(spec.frame.style, face))).metrics.capHeight
     let id = shaper.style(resolver.style(style, face))
     var letter = initial.letter
     let ink = shaper.ink(of: letter.withUTF8 { shaper.word($0, style: id) })
@@ -100,7 +103,7 @@ extension GalleyMaker {
     guard right < measure / 2 else { return false }
 
     // The word's own first letters, hidden, end where its others begin.
-    var hidden = face
+    var hidden = word
     var extras = hidden.extras
     extras.colour = Colour(red: 1, green: 1, blue: 1)
     hidden.extras = extras
@@ -110,13 +113,13 @@ extension GalleyMaker {
     first.style = hidden
     builder.build([first], block: spec.frame.style, shaper: shaper, into: &paragraph)
     guard let item = paragraph.items.first else { return false }
-    let word = shaper.text.words[Int(item.word)]
+    let start = shaper.text.words[Int(item.word)]
     var around = spec
     around.firstIndent = 0
     // a descender of the letter (Q, J) reaches into one line more
     let isDeep = (ink?.bottom ?? 0) * size > 0.3 * Double(em)
     around.firstIndents = Array(repeating: right, count: isDeep ? lines + 1 : lines)
-    around.firstIndents[0] = right - word.advance + word.leadingHang
+    around.firstIndents[0] = right - start.advance + start.leadingHang
     around.leastLines = lines
     pendingMarkers += markers
     let isSet = add([first] + (rest.map { [$0] } ?? []) + inlines.dropFirst(), spec: around, kind: .paragraph) {
@@ -151,7 +154,7 @@ extension GalleyMaker {
           if isInWord {
             words += 1
             isInWord = false
-            if words == GalleyMaker.openingWords || letters >= GalleyMaker.openingLetters { isDone = true }
+            if words == design.openingWords || letters >= design.openingWords * GalleyMaker.openingLetters { isDone = true }
           }
         } else if ",;:.!?\u{2014}\u{2026}".contains(character), letters > 0 {
           isDone = true
@@ -172,6 +175,9 @@ extension GalleyMaker {
       guard let (front, rest) = middle.parted(atByte: end - from) else { return made + inlines[index...] }
       var capitals = front
       capitals.style.traits.insert(.smallCapitals)
+      if design[.opening].letterSpacing != 0 {
+        capitals.style.extras.letterSpacing = design[.opening].letterSpacing
+      }
       made.append(capitals)
       if let rest { made.append(rest) }
       if isDone { return made + inlines[(index + 1)...] }

@@ -1,5 +1,6 @@
 internal import BookModel
 internal import PageBreaking
+internal import PageDesign
 internal import Units
 
 /// Plays. The speaker stands in small capitals: at the head of a speech in prose, which hangs from it; on a
@@ -22,10 +23,15 @@ extension GalleyMaker {
     var inner = frame
     inner.indent(leading: em, measure: measure, em: em)
     var blocks = speech.blocks
+    let look = design[.speaker]
     var inlines = speech.speaker.map { inline in
       var inline = inline
-      let isInCapitals = PageAssembler.isInCapitals([inline].plainText)
-      inline.style.traits.insert(isInCapitals ? .allSmallCapitals : .smallCapitals)
+      inline.style.take(look)
+      // a name typed in capitals does not shout
+      if look.letterCase == .smallCapitals, PageAssembler.isInCapitals([inline].plainText) {
+        inline.style.traits.insert(.allSmallCapitals)
+        inline.style.traits.remove(.smallCapitals)
+      }
       return inline
     }
     var spec = LineSpec(frame: inner)

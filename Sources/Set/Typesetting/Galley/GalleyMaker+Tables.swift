@@ -1,13 +1,14 @@
 internal import BookModel
 internal import PageBreaking
+internal import PageDesign
 internal import Shaping
 internal import Units
 
 /// Tables: columns as wide as their content asks, cells wrapped, three rules, the head
 /// said again on every page. One element of the vertical list, a line of it for each row.
 extension GalleyMaker {
-  /// Sizes tried, as shares of the text's, before words are broken.
-  private static let tableScales = [0.9, 0.85, 0.8, 0.75]
+  /// How much smaller than asked sizes are tried before words are broken, times the text's size.
+  private static let smallerBy = [0, 0.05, 0.1, 0.15]
   /// Thickness of rules in points: at the table's ends and under its head (S. Fear, The
   /// booktabs package, 2020: 0.08 and 0.05 em of 10 pt type).
   private static let heavyRule = 0.8
@@ -18,7 +19,7 @@ extension GalleyMaker {
   /// A table's place and proportions. Lengths in 1/1024 pt.
   private struct TableShape {
     // figures of one height and width, that stand under each other
-    var style = BlockStyle(scale: tableScales[0], hangs: false, features: "lnum=1,tnum=1")
+    var style = BlockStyle(hangs: false, features: "lnum=1,tnum=1")
     var widths: [Int32] = []
     var gap: Int32 = 0
     /// From the measure's edge to the first column.
@@ -59,16 +60,17 @@ extension GalleyMaker {
       RuleRecord(x: shape.left, y: y, width: shape.width, height: Int32(thickness * 1024) / 16 * 16)
     }
     let heavy = Int32(GalleyMaker.heavyRule * 1024)
-    if table.isRuled { attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start) }
+    let isRuled = table.isRuled && design[.table].hasRule
+    if isRuled { attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start) }
     var repeatedRows = 0
     if headLines > 0 {
       let last = rows[headLines - 1]
-      if table.isRuled {
+      if isRuled {
         attach(rule(GalleyMaker.lightRule, at: Int32(last.rows) * rowPitch - rowAscent), to: start + headLines - 1)
       }
       if !isInNote { repeatedRows = repeatHead(of: rows.prefix(headLines), from: start) }
     }
-    if table.isRuled {
+    if isRuled {
       attach(
         rule(GalleyMaker.heavyRule, at: Int32(rows[rows.count - 1].rows) * rowPitch - rowAscent),
         to: start + rows.count - 1)
@@ -140,7 +142,7 @@ extension GalleyMaker {
   private func lay(_ cell: [Inline], column: Int, of table: Table, _ shape: TableShape, isHead: Bool) -> Apart {
     let x = shape.x(ofColumn: column)
     var frame = Frame(style: shape.style, leadingIndent: x, trailingIndent: measure - x - shape.widths[column])
-    frame.style.isBold = isHead
+    if isHead { frame.style.head(design[.tableHead]) }
     var spec = LineSpec(frame: frame)
     spec.leastWidth = 1024
     spec.isQuiet = true
@@ -202,7 +204,9 @@ extension GalleyMaker {
     var columns = TableColumns(least: [], natural: [])
     var gaps: Int32 = 0
     let around = isInNote ? resolver.note.scale : 1
-    for scale in GalleyMaker.tableScales.map({ max($0 * around, design.leastScale) })
+    let look = design[.table]
+    shape.style.take(look)
+    for scale in GalleyMaker.smallerBy.map({ max(max(look.scale - $0, 0.3) * around, design.leastScale) })
     where scale != shape.style.scale || gaps == 0 {
       shape.style.scale = scale
       shape.gap = Int32(Double(em) * scale)
@@ -224,7 +228,7 @@ extension GalleyMaker {
     // in a frame of its own a table begins where the frame does, else it stands in the middle
     let isFramed = frame.leadingIndent > 0
     shape.left = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
-    shape.pitch = min(rowPitch, Int32(1.2 * Double(em) * shape.style.scale))
+    shape.pitch = min(rowPitch, Int32((look.leading ?? 1.2) * Double(em) * shape.style.scale))
     return shape
   }
 
@@ -245,7 +249,7 @@ extension GalleyMaker {
     var columns = TableColumns(least: Array(repeating: 0, count: count), natural: Array(repeating: 0, count: count))
     for (index, row) in (table.head + table.rows).enumerated() {
       var style = style
-      style.isBold = index < table.head.count
+      if index < table.head.count { style.head(design[.tableHead]) }
       for (column, cell) in row.prefix(count).enumerated() where !cell.isEmpty {
         let (least, natural) = widths(of: cell, style: style)
         columns.least[column] = max(columns.least[column], least)
@@ -296,5 +300,14 @@ extension GalleyMaker {
         within(.cell, inlines.first?.source ?? table.source) { _ = add(inlines, spec: spec, kind: .paragraph) }
       }
     }
+  }
+}
+
+extension BlockStyle {
+  /// As the cells of a table's head differ from the others.
+  fileprivate mutating func head(_ look: ElementLook) {
+    (isBold, isItalic) = (look.isBold, look.isItalic)
+    letterSpacing += look.letterSpacing
+    take(look)
   }
 }

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import PageDesign
 internal import Units
 
 /// Poems stand in the optical middle of the page, under their titles.
@@ -11,10 +12,12 @@ extension GalleyMaker {
   /// The indent at which a section of verse stands in the middle by its common longest line: what is longer
   /// than nine tenths of the others hangs out at the right. Nil where the section is something else.
   func verseIndent(of blocks: [Block]) -> Int32? {
-    guard design.headingPlacement == .centred, !blocks.isEmpty else { return nil }
+    guard design[.verse].indent == nil, !blocks.isEmpty else { return nil }
     var verse = 0
     var other = 0
     var widths: [Int32] = []
+    var style = Frame.body
+    style.take(design[.verse])
     for block in blocks {
       guard case .verse(let found) = block else {
         if case .paragraph(let paragraph) = block {
@@ -33,7 +36,7 @@ extension GalleyMaker {
           continue
         }
         let indent = deepest == 0 ? 0 : Int32(line.indent) * min(em / 2, measure / 2 / Int32(deepest))
-        widths.append(indent + self.widths(of: line.inlines, style: .body).natural)
+        widths.append(indent + self.widths(of: line.inlines, style: style.style).natural)
       }
     }
     guard verse >= 4, verse > 3 * other else { return nil }

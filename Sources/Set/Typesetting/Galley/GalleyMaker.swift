@@ -123,7 +123,10 @@ package final class GalleyMaker {
   /// - Parameters:
   ///   - number: the section's place in the book, which tells its notes from others'.
   ///   - continues: the section's beginning stands on pages that are set, so nothing opens here.
-  package func galley(for section: Section, number: Int = -1, continues: Bool = false) -> Galley {
+  ///   - look: how its letters differ from the text's.
+  package func galley(
+    for section: Section, number: Int = -1, continues: Bool = false, as look: ElementLook = ElementLook()
+  ) -> Galley {
     begin()
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
@@ -135,15 +138,19 @@ package final class GalleyMaker {
     begin(.section(level: UInt8(clamping: section.matter == .body ? section.level : 1)), section.source)
     defer { end() }
     if let heading = section.heading {
-      within(.heading(level: UInt8(clamping: sectionLevel)), heading.source) { openChapter(heading) }
+      within(.heading(level: UInt8(clamping: sectionLevel)), heading.source) {
+        openChapter(heading, isPart: section.role == .part)
+      }
     }
     verseIndent = verseIndent(of: section.blocks)
     isAtOpening = hasOpening && section.heading != nil && !continues
     defer { isAtOpening = false }
+    var frame = Frame.body
+    frame.take(look)
     if let index = IndexParts(of: section, notes: notes) {
       set(index)
     } else {
-      set(section.blocks, in: .body, isFlush: !continues)
+      set(section.blocks, in: frame, isFlush: !continues)
     }
     // notes are set before the paragraphs that call them, their marks linked after
     galley.links.sort { $0.first < $1.first }

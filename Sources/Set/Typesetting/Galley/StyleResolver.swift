@@ -15,6 +15,9 @@ package struct BlockStyle: Hashable, Sendable {
   package var hangs: Bool
   package var letterSpacing: Double
   package var features: String
+  /// Nil for the text's own.
+  package var family: String?
+  package var ink: ElementLook.Ink?
 
   package init(
     scale: Double = 1, isItalic: Bool = false, isBold: Bool = false, isMonospaced: Bool = false,
@@ -30,55 +33,54 @@ package struct BlockStyle: Hashable, Sendable {
     self.features = features
   }
 
-  package static let body = BlockStyle()
-  /// Headings inside a section, levels 2 to 6: each tells itself from its neighbours by
-  /// size, slope or weight, never by size alone.
-  package static func subheading(_ level: Int) -> BlockStyle {
-    // an old-style 1 at a title's head reads as a small capital I
-    var style = BlockStyle(hyphenates: false, hangs: false, features: "lnum=1")
-    switch level {
-    case ...2: style.scale = 1.25
-    case 3:
-      style.scale = 1.1
-      style.isItalic = true
-    case 4: style.isBold = true
-    case 5: style.isItalic = true
-    default:
-      style.scale = 0.9
-      style.letterSpacing = 0.06
-    }
-    return style
+  /// An element of the design.
+  package init(_ look: ElementLook, hyphenates: Bool = true, hangs: Bool = true, features: String = "") {
+    self.init(
+      scale: look.scale, isItalic: look.isItalic, isBold: look.isBold, hyphenates: hyphenates, hangs: hangs,
+      letterSpacing: look.letterSpacing, features: features)
+    take(look)
   }
-  package static let caption = BlockStyle(scale: 0.9, isItalic: true)
-  package static let code = BlockStyle(scale: 0.8, isMonospaced: true, hyphenates: false, hangs: false)
-  // "Page 11" in old-style figures reads as "Page II"
-  package static let runningHead = BlockStyle(
-    scale: 0.9, isItalic: true, hyphenates: false, hangs: false, features: "lnum=1")
-  package static let folio = BlockStyle(scale: 0.9, hyphenates: false, hangs: false, features: "lnum=1")
-  package static let lineNumber = BlockStyle(scale: 0.7, hyphenates: false, hangs: false, features: "lnum=1")
-  package static let ornament = BlockStyle(hyphenates: false, hangs: false)
+
+  /// What a look has besides size and slope.
+  package mutating func take(_ look: ElementLook) {
+    if !look.family.isEmpty { family = look.family }
+    if look.ink != nil { ink = look.ink }
+    let capitals: String
+    switch look.letterCase {
+    case .typed, .capitals: return
+    case .smallCapitals: capitals = "smcp=1"
+    case .allSmallCapitals: capitals = "c2sc=1,smcp=1"
+    }
+    features = features.isEmpty ? capitals : capitals + "," + features
+  }
+
+  package static let body = BlockStyle()
 }
 
 /// Turns the book's styles into fonts.
 package struct StyleResolver: Sendable {
   package let design: PageDesign
   package let language: String
-  /// The design's own sizes.
-  package let heading: BlockStyle
-  package let headingLabel: BlockStyle
+  /// Of notes, asked for at each.
   package let note: BlockStyle
+  /// The family of program text.
+  private let codeFamily: String
 
   package init(design: PageDesign, language: String) {
     self.design = design
     self.language = language
-    // beside capitals old-style figures look like small letters: "CHAPTER 11" would read as II
-    heading = BlockStyle(
-      scale: design.headingScale, isBold: design.headingsAreBold, hyphenates: false, hangs: false, features: "lnum=1")
-    headingLabel = BlockStyle(
-      scale: min(1.08, design.headingScale), isBold: design.headingsAreBold, hyphenates: false, hangs: false,
-      letterSpacing: 0.06, features: "lnum=1")
-    note = BlockStyle(scale: design.noteScale)
+    note = BlockStyle(design[.note])
+    codeFamily = design[.code].family.isEmpty ? design.family : design[.code].family
   }
+
+  /// An element that stands by itself, on lines that are never justified: old-style figures look like
+  /// small letters there, "CHAPTER 11" and "Page 11" would read as II.
+  package func display(_ element: Element) -> BlockStyle {
+    BlockStyle(design[element], hyphenates: false, hangs: false, features: "lnum=1")
+  }
+
+  /// Sizes tell headings inside a section apart, but never sizes alone.
+  package func subheading(_ level: Int) -> BlockStyle { display(.subhead(level: level)) }
 
   /// Scripts without small letters: old-style figures stand among their signs like small ones.
   private static func hasOneCase(_ language: String) -> Bool {
@@ -123,7 +125,7 @@ package struct StyleResolver: Sendable {
     let isCode = traits.contains(.code) || block.isMonospaced
     // fixed pitch type looks a size larger than a book face
     if traits.contains(.code), !block.isMonospaced { scale *= 0.85 }
-    let spacing = block.letterSpacing + (traits.contains(.letterSpaced) ? 0.12 : 0)
+    let spacing = block.letterSpacing + (traits.contains(.letterSpaced) ? 0.12 : 0) + (extras.letterSpacing ?? 0)
     scale = max(scale, design.leastScale)
     // a ligature among spaced letters would stand as a lump
     if spacing != 0 { add("liga=0,clig=0,dlig=0") }
@@ -132,17 +134,45 @@ package struct StyleResolver: Sendable {
     let isEmphasised = traits.contains(.emphasis)
     let isItalic = design.emphasis == .italic ? block.isItalic != isEmphasised : false
     let request = FontRequest(
-      family: isCode ? design.monospacedFamily : design.family, size: size,
+      family: isCode ? codeFamily : extras.family ?? block.family ?? design.family, size: size,
       isBold: block.isBold || traits.contains(.strong) || (isEmphasised && design.emphasis == .bold),
       isItalic: isItalic, features: features,
       language: language)
     return TextStyle(
       font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
-      colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? .black,
+      colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? block.ink.map(\.colour) ?? .black,
       background: extras.background.map { .init(red: $0.red, green: $0.green, blue: $0.blue) },
       isUnderlined: traits.contains(.underline) || (isEmphasised && design.emphasis == .underline),
       isStruck: traits.contains(.strike), isShadowed: traits.contains(.shadow), hasFixedSpaces: isCode,
       hyphenates: design.hyphenates && block.hyphenates && !isCode,
       hangs: design.hangsPunctuation && block.hangs)
+  }
+}
+
+extension ElementLook.Ink {
+  fileprivate var colour: TextStyle.RGB {
+    .init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+  }
+}
+
+extension InlineStyle {
+  /// Words within a line that look as an element does.
+  mutating func take(_ look: ElementLook) {
+    if look.isItalic { traits.insert(.emphasis) }
+    if look.isBold { traits.insert(.strong) }
+    switch look.letterCase {
+    case .typed, .capitals: break
+    case .smallCapitals: traits.insert(.smallCapitals)
+    case .allSmallCapitals: traits.insert(.allSmallCapitals)
+    }
+    var extras = extras
+    if look.scale != 1 { extras.scale = (extras.scale ?? 1) * look.scale }
+    if !look.family.isEmpty { extras.family = look.family }
+    if look.letterSpacing != 0 { extras.letterSpacing = look.letterSpacing }
+    if let ink = look.ink {
+      extras.colour = Colour(
+        red: Double(ink.red) / 255, green: Double(ink.green) / 255, blue: Double(ink.blue) / 255)
+    }
+    self.extras = extras
   }
 }

@@ -25,7 +25,7 @@ extension PageAssembler {
       last = line.y
       count += 1
       guard count % step == 0 else { continue }
-      builder.build([Inline(String(count))], block: .lineNumber, shaper: shaper, into: &head)
+      builder.build([Inline(String(count))], block: resolver.display(.lineNumber), shaper: shaper, into: &head)
       let width = Double(width(of: head.items)) / 1024
       let isAtRight = list.design.isInsideLeft(isRecto: record.isRecto)
       let x = isAtRight ? left + list.design.measure.points + gap : left - gap - width

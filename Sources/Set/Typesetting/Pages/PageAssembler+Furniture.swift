@@ -21,7 +21,7 @@ struct FurniturePlace: Hashable {
 extension PageAssembler {
   func furnish(_ record: PageRecord, index: Int, left: Double, into page: inout Page) {
     let design = list.design
-    let size = design.size.points * 0.9
+    let size = design.size.points * design[.head].scale
     // half of the margin, but no nearer to the text than a line and a half
     let headGap = max(design.leading.points * 1.1, min(design.top.points * 0.4, design.leading.points * 1.6))
     let headBaseline = max(design.top.points - headGap + size * 0.3, size)
@@ -30,13 +30,16 @@ extension PageAssembler {
     let templates = design.furniture(isRecto: record.isRecto)
     if design.openersHaveHead || !record.isOpener {
       set(
-        templates.header, style: .runningHead, at: design.headerPlacement, isHead: true, record: record, index: index,
-        left: left, baseline: headBaseline, into: &page)
+        templates.header, isHead: true, record: record, index: index, left: left, baseline: headBaseline, into: &page)
     }
     let words = templates.footer == PageDesign.usualFooter ? usualFooter : templates.footer
-    set(
-      words, style: .folio, at: design.footerPlacement, isHead: false, record: record, index: index,
-      left: left, baseline: foot, into: &page)
+    set(words, isHead: false, record: record, index: index, left: left, baseline: foot, into: &page)
+  }
+
+  /// A chapter that is called by its number has it as its opener does.
+  private func numbered(_ title: String) -> String {
+    let form = list.design[.chapterNumber].numberForm
+    return form == .typed ? title : ChapterNumber.written([Inline(title)], as: form, list.language).plainText
   }
 
   /// "Page 12" as the book's language says it.
@@ -47,10 +50,11 @@ extension PageAssembler {
 
   /// Sets a head or foot; one that says what the last on such a page did is placed again.
   private func set(
-    _ template: String, style: BlockStyle, at placement: PageDesign.Placement, isHead: Bool, record: PageRecord,
-    index: Int, left: Double, baseline: Double, into page: inout Page
+    _ template: String, isHead: Bool, record: PageRecord, index: Int, left: Double, baseline: Double,
+    into page: inout Page
   ) {
     guard !template.isEmpty else { return }
+    let look = list.design[isHead ? .head : .foot]
     let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)] : nil
     var (hasDots, hasPage) = (false, false)
     var text = FurnitureTemplate.fill(template) { name in
@@ -59,8 +63,8 @@ extension PageAssembler {
       case "author": return list.author
       case "surname": return list.surname
       case "date": return list.date
-      case "chapter": return chapter?.title ?? list.title
-      case "chapter-title": return chapter?.shortTitle ?? list.title
+      case "chapter": return chapter.map { numbered($0.title) } ?? list.title
+      case "chapter-title": return chapter.map { numbered($0.shortTitle) } ?? list.title
       case "page":
         hasPage = true
         return list.label(ofPage: index)
@@ -73,26 +77,31 @@ extension PageAssembler {
     }
     // more than any line holds: a title as long as a chapter is not set again on each of its pages
     if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
+    if look.letterCase == .capitals { text = text.uppercased() }
     // dots change their colour though the text is the same; who gathers traits wants those of each page
     let isKept = traits == nil && !hasDots && !hasPage
     let place = FurniturePlace(isRecto: record.isRecto, isHead: isHead)
     if isKept, let last = furniture[place], last.text == text { return page.append(last.page) }
     let words = hasDots ? withDots(text, on: record) : [Inline(text)]
-    var style = style
-    if style == .runningHead {
+    var style = resolver.display(isHead ? .head : .foot)
+    if isHead, look.letterCase == .typed {
       if PageAssembler.isInCapitals(text) {
         style = runningCapitals
       } else if FurnitureTemplate.hasCapitals(template) {
-        style = .folio
+        style.isItalic = false
       }
     }
     guard isKept else {
-      return set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &page)
+      return set(
+        words, style: style, at: look.placement, isHead: isHead, record: record, left: left, baseline: baseline,
+        into: &page)
     }
     var made = Page(size: page.size, label: "")
     // whichever page is made first, others may want them
     made.keepsLines = true
-    set(words, style: style, at: placement, record: record, left: left, baseline: baseline, into: &made)
+    set(
+      words, style: style, at: look.placement, isHead: isHead, record: record, left: left, baseline: baseline,
+      into: &made)
     page.append(made)
     furniture[place] = Furniture(text: text, page: made)
   }
@@ -115,15 +124,18 @@ extension PageAssembler {
   /// look like small ones.
   private var runningCapitals: BlockStyle {
     var capitals = BlockStyle(scale: 1, hyphenates: false, hangs: false, letterSpacing: 0.06, features: "c2sc=1,smcp=1")
-    if !["c2sc", "smcp"].allSatisfy({ shaper.hasFeature($0, style: shaper.style(resolver.style(.folio, .plain))) }) {
+    var upright = resolver.display(.head)
+    (upright.isItalic, capitals.isBold) = (false, upright.isBold)
+    (capitals.family, capitals.ink) = (upright.family, upright.ink)
+    if !["c2sc", "smcp"].allSatisfy({ shaper.hasFeature($0, style: shaper.style(resolver.style(upright, .plain))) }) {
       (capitals.scale, capitals.features) = (0.8, "lnum=1")
     }
     return capitals
   }
 
   private func set(
-    _ words: [Inline], style: BlockStyle, at placement: PageDesign.Placement, record: PageRecord, left: Double,
-    baseline: Double, into page: inout Page
+    _ words: [Inline], style: BlockStyle, at placement: PageDesign.Placement, isHead: Bool, record: PageRecord,
+    left: Double, baseline: Double, into page: inout Page
   ) {
     builder.build(words, block: style, shaper: shaper, into: &head)
     guard !head.items.isEmpty else { return }
@@ -156,7 +168,7 @@ extension PageAssembler {
     if head.isRightToLeft { flags.insert(.isRightToLeft) }
     if head.hasLevels { flags.insert(.hasLevels) }
     let line = LineRecord(
-      firstItem: 0, endItem: UInt32(head.items.count), flags: flags, block: style == .folio ? .foot : .head)
+      firstItem: 0, endItem: UInt32(head.items.count), flags: flags, block: isHead ? .head : .foot)
     shaper.text.withPointers { place(line, items: head.items, table: $0, left: left, top: baseline, into: &page) }
   }
 

@@ -9,6 +9,7 @@ struct PagePlacer {
   let leading: Int32
   let noteLeading: Int32
   let measure: Int32
+  let hasNoteRule: Bool
   /// Thickness of the rule over notes, 0.4 pt in 1/1024 pt.
   private static let noteRule: Int32 = 410
   /// Glue ratio of a space twice its natural width.
@@ -17,7 +18,8 @@ struct PagePlacer {
   init(design: PageDesign) {
     self.design = design
     leading = Int32(clamping: design.leading.units)
-    noteLeading = Int32((Double(leading) * design.noteScale).rounded())
+    noteLeading = design.noteLeading
+    hasNoteRule = design[.note].hasRule
     measure = Int32(clamping: design.measure.units)
   }
 
@@ -159,10 +161,12 @@ struct PagePlacer {
   ) {
     guard let lowest = notes.last?.records.map(\.y).max() else { return }
     var y = Int32(foot - 1) * leading - lowest - notes.dropLast().reduce(0) { $0 + $1.height }
-    list.rules.append(
-      RuleRecord(
-        x: 0, y: y - noteLeading - noteLeading / 8, width: isContinued ? measure : measure / 3,
-        height: PagePlacer.noteRule, isOverNotes: true))
+    if hasNoteRule {
+      list.rules.append(
+        RuleRecord(
+          x: 0, y: y - noteLeading - noteLeading / 8, width: isContinued ? measure : measure / 3,
+          height: PagePlacer.noteRule, isOverNotes: true))
+    }
     for note in notes {
       for var rule in note.rules {
         rule.y += y

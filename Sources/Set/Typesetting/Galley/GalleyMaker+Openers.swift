@@ -1,0 +1,197 @@
+package import BookModel
+internal import PageBreaking
+package import PageDesign
+internal import Units
+
+/// What chapters and parts begin with: one box of whole rows, with ornaments, number and title.
+extension GalleyMaker {
+  /// The elements that a section's heading is set as.
+  private struct Opener {
+    var whole: Element
+    var number: Element
+    var title: Element
+    static let chapter = Opener(whole: .chapter, number: .chapterNumber, title: .chapterTitle)
+    static let part = Opener(whole: .part, number: .partNumber, title: .partTitle)
+  }
+
+  /// A line or more of an opener.
+  private struct Piece {
+    var inlines: [Inline]
+    var style: BlockStyle
+    var placement: Placement
+    /// Baseline to baseline in 1/1024 pt; nil for whole rows.
+    var leading: Int32?
+    /// Rows between it and the piece above.
+    var gap: Int32
+    var isOrnament = false
+  }
+
+  /// Letters from which on a title is an argument: "In which Mr. Fogg accepts Passepartout as his servant".
+  private static let longTitle = 110
+
+  /// The sunk heading of a chapter: one box of whole rows.
+  func openChapter(_ heading: Heading, isPart: Bool) {
+    if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
+    let opener = isPart ? Opener.part : Opener.chapter
+    let look = design[opener.whole]
+    let start = stick.lines.count
+    var calls: [(record: Int, key: NoteKey)] = []
+    var pieces = pieces(of: heading, opener, isPart: isPart)
+    // the sink gives way on small pages: never more than a share of the page
+    let sink = min(Int32(look.above), Int32(Double(design.rows) * design.mostSink))
+    let gaps = pieces.reduce(0) { $0 + $1.gap }
+    // two lines of text stand below it, white between
+    let room = Int32(design.rows) - 2 - Int32(look.below) - gaps
+    func height() -> Int32 { pieces.reduce(0) { $0 + self.height(of: $1) } }
+    var taken = heading.plainText.utf8.count > 40 ? height() : 0
+    if taken > room {
+      // a title of many lines is set no larger than the text
+      for index in pieces.indices { pieces[index].style.scale = min(1, pieces[index].style.scale) }
+      taken = height()
+    }
+    guard taken <= room else { return runOn(pieces) }
+    var row = max(0, min(sink, room - taken))
+    for piece in pieces {
+      row += piece.gap
+      let first = stick.lines.count
+      let made = lay(piece.inlines, spec: spec(of: piece))
+      calls += made.calls
+      // whole rows in sum: larger type takes more of them
+      let rows = rows(ofLineIn: piece.style)
+      let top = (row + rows - 1) * leading
+      for (number, index) in (first..<stick.lines.count).enumerated() {
+        stick.lines[index].y = top + Int32(number) * (piece.leading ?? rows * leading)
+        if piece.isOrnament {
+          stick.lines[index].flags.insert(.isShape)
+          stick.lines[index].block = .none
+        }
+      }
+      row += self.rows(rows, lines: Int32(stick.lines.count - first), piece)
+    }
+    row += Int32(look.below)
+    append(
+      VerticalElement(
+        kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
+        rowsBelow: 2),
+      records: [start..<stick.lines.count], isBox: true, calls: calls)
+  }
+
+  private func pieces(of heading: Heading, _ opener: Opener, isPart: Bool) -> [Piece] {
+    let look = design[opener.whole]
+    var pieces: [Piece] = []
+    func add(_ inlines: [Inline], _ element: Element) {
+      guard !inlines.isEmpty else { return }
+      let look = design[element]
+      var style = resolver.display(element)
+      if style.isItalic, PageAssembler.isInCapitals(inlines.plainText) {
+        // a row of italic capitals reads badly: upright, a little smaller and letter-spaced (Bringhurst 2.1.6)
+        style.isItalic = false
+        style.scale *= 0.85
+        style.letterSpacing = max(0.08, style.letterSpacing)
+      }
+      var step = look.leading.map { Int32($0 * style.scale * Double(em)) }
+      if element == opener.title, inlines.plainText.unicodeScalars.count > GalleyMaker.longTitle {
+        // what tells the chapter's story is no display: italics at the text's leading
+        style.scale = min(style.scale, 1.05)
+        style.isItalic = !style.isBold
+        step = leading
+      }
+      var words = inlines
+      if look.placement == .centred { words = words.withoutFinalPoint() }
+      pieces.append(
+        Piece(
+          inlines: words, style: style, placement: GalleyMaker.placement(look), leading: step,
+          gap: pieces.isEmpty ? 0 : Int32(design.numberGap)))
+    }
+    add(
+      OpenerWords.label(of: heading, isPart: isPart, design),
+      OpenerWords.standsAlone(heading, design[opener.number]) ? opener.title : opener.number)
+    add(OpenerWords.title(of: heading, isPart: isPart, design), opener.title)
+    guard !pieces.isEmpty else { return [] }
+    func ornament(_ text: String, gap: Int32) -> Piece {
+      Piece(
+        inlines: [Inline(text, source: heading.source)], style: BlockStyle(hyphenates: false, hangs: false),
+        placement: pieces[0].placement, gap: gap, isOrnament: true)
+    }
+    if !look.ornamentAbove.isEmpty {
+      pieces.insert(ornament(look.ornamentAbove, gap: 0), at: 0)
+      pieces[1].gap = 1
+    }
+    if !look.ornamentBelow.isEmpty { pieces.append(ornament(look.ornamentBelow, gap: 1)) }
+    return pieces
+  }
+
+  static func placement(_ look: ElementLook) -> Placement {
+    look.placement == .centred ? .centred : look.placement == .trailing ? .trailing : .leading
+  }
+
+  private func spec(of piece: Piece) -> LineSpec {
+    var spec = LineSpec(frame: Frame(style: piece.style))
+    spec.placement = piece.placement
+    return spec
+  }
+
+  private func rows(ofLineIn style: BlockStyle) -> Int32 {
+    Int32((1.2 * style.scale * design.size.points / design.leading.points).rounded(.up))
+  }
+
+  /// Rows that so many lines take.
+  private func rows(_ rows: Int32, lines: Int32, _ piece: Piece) -> Int32 {
+    guard let step = piece.leading, lines > 0 else { return rows * lines }
+    return rows + ((lines - 1) * step + leading - 1) / leading
+  }
+
+  /// Rows that a piece will take; nothing is set yet.
+  private func height(of piece: Piece) -> Int32 {
+    var spec = spec(of: piece)
+    spec.isQuiet = true
+    let lines = Int32(clamping: breaks(of: piece.inlines, spec: spec)?.natural.lineCount ?? 0)
+    return rows(rows(ofLineIn: piece.style), lines: lines, piece)
+  }
+
+  /// A heading that no page holds (a chapter's argument of forty lines in a pocket book) goes on
+  /// over the next, line by line, as text does.
+  private func runOn(_ pieces: [Piece]) {
+    for piece in pieces where !piece.isOrnament {
+      add(piece.inlines, spec: spec(of: piece), kind: .paragraph)
+      space()
+    }
+  }
+}
+
+/// The words of headings as a design prints them, which are the manuscript's unless a theme asks for others.
+package enum OpenerWords {
+  /// Whether a number that no title follows is set as one.
+  static func standsAlone(_ heading: Heading, _ number: ElementLook) -> Bool {
+    heading.title.isEmpty && number.numberForm == .typed
+  }
+
+  package static func label(of heading: Heading, isPart: Bool, _ design: PageDesign) -> [Inline] {
+    let look = design[isPart ? .partNumber : .chapterNumber]
+    if standsAlone(heading, look) {
+      return heading.label.inCase(design[isPart ? .partTitle : .chapterTitle].letterCase)
+    }
+    return ChapterNumber.written(heading.label, as: look.numberForm, design.language ?? "en").inCase(look.letterCase)
+  }
+
+  package static func title(of heading: Heading, isPart: Bool, _ design: PageDesign) -> [Inline] {
+    heading.title.inCase(design[isPart ? .partTitle : .chapterTitle].letterCase)
+  }
+
+  package static func subhead(_ inlines: [Inline], level: Int, _ design: PageDesign) -> [Inline] {
+    inlines.inCase(design[.subhead(level: level)].letterCase)
+  }
+}
+
+extension [Inline] {
+  /// In capitals, where the case asks for them; every letter keeps its place in the manuscript.
+  func inCase(_ letterCase: ElementLook.LetterCase) -> [Inline] {
+    guard letterCase == .capitals else { return self }
+    return map { inline in
+      guard case .text(let text) = inline.content else { return inline }
+      var capitals = inline
+      capitals.content = .text(text.uppercased())
+      return capitals
+    }
+  }
+}

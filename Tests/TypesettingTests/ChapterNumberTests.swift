@@ -1,0 +1,39 @@
+import BookModel
+import PageDesign
+import Testing
+import Typesetting
+
+@Suite struct `The number over a chapter` {
+  private func label(_ typed: String, _ form: ElementLook.NumberForm, _ language: String = "en") -> String {
+    var design = PageDesign()
+    design[.chapterNumber].numberForm = form
+    design.language = language
+    let heading = Heading(label: [Inline(typed)], title: [Inline("The Sea")])
+    return OpenerWords.label(of: heading, isPart: false, design).plainText
+  }
+
+  @Test(arguments: [
+    ("CHAPTER IV", "Chapter Four"), ("Chapter 21.", "Chapter Twenty-One"), ("XL", "Forty"), ("CHAPTER TEN", "Chapter Ten"),
+    ("Chapter 104", "Chapter One Hundred and Four"),
+    // what is no number stays
+    ("CHAPTER THE FIRST", "CHAPTER THE FIRST"), ("PROLOGUE", "PROLOGUE"), ("CHAPTER IIX", "CHAPTER IIX"), ("0", "0"),
+  ])
+  func `is written in words`(typed: String, words: String) { #expect(label(typed, .words) == words) }
+
+  @Test func `is written in figures and as in Rome, in any language`() {
+    #expect(label("CHAPTER IV", .figures) == "4")
+    #expect(label("Chapitre 4", .roman, "fr") == "IV")
+    // octavo spells numbers in English alone
+    #expect(label("CHAPITRE IV", .words, "fr") == "Chapitre 4")
+    #expect(label("CHAPTER IV", .typed) == "CHAPTER IV")
+  }
+
+  @Test func `in capitals keeps its words`() {
+    var design = PageDesign()
+    design[.chapterTitle].letterCase = .capitals
+    design[.partTitle].letterCase = .typed
+    let heading = Heading(label: [], title: [Inline("The Sea")])
+    #expect(OpenerWords.title(of: heading, isPart: false, design).plainText == "THE SEA")
+    #expect(OpenerWords.title(of: heading, isPart: true, design).plainText == "The Sea")
+  }
+}
