@@ -1,3 +1,4 @@
+internal import Faults
 internal import Files
 package import PageDesign
 internal import Units
@@ -48,6 +49,7 @@ package struct ThemeFile: Sendable {
 
   /// - Parameter path: of a theme file, as the user wrote it.
   package init(path: String, depth: Int = 0) throws(SettingsProblem) {
+    FaultGuard.isAt(path)
     let bytes: [UInt8]
     do throws(FileError) { bytes = try readFile(path) } catch { throw SettingsProblem(error.diagnostic(), place: path) }
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -80,7 +80,10 @@ package enum FaultGuard {
       pthread_setspecific(ownWords, outer)
       free(own)
     }
-    if let injected, injected.library == library { injected.happen() }
+    if let injected, injected.library == library {
+      let present = file ?? wording.withLock { $0.file }
+      if injected.file ?? present == present { injected.happen() }
+    }
     return try body()
   }
 
@@ -154,11 +157,13 @@ private func endByFault(_ number: Int32) {
 
 // MARK: Faults on demand
 
-/// A fault that tests ask for by `OCTAVO_FAULT=LIBRARY:KIND`: libraries break down on files
-/// that nobody has at hand.
+/// A fault that tests ask for by `OCTAVO_FAULT=LIBRARY:KIND` or `LIBRARY:KIND@FILE`: libraries break
+/// down on files that nobody has at hand.
 private struct InjectedFault: Sendable {
   var library: String
   var kind: String
+  /// Nil for whatever is read first.
+  var file: String?
 
   func happen() {
     switch kind {
@@ -180,5 +185,8 @@ private let injected: InjectedFault? = {
   guard let asked = getenv("OCTAVO_FAULT").map({ String(cString: $0) }), let colon = asked.lastIndex(of: ":") else {
     return nil
   }
-  return InjectedFault(library: String(asked[..<colon]), kind: String(asked[asked.index(after: colon)...]))
+  let parts = asked[asked.index(after: colon)...].split(separator: "@", maxSplits: 1)
+  return InjectedFault(
+    library: String(asked[..<colon]), kind: parts.first.map(String.init) ?? "",
+    file: parts.count > 1 ? String(parts[1]) : nil)
 }()
