@@ -46,6 +46,21 @@ import Testing
     #expect(whole.code == 0, "\(whole.said)")
   }
 
+  @Test func `for readers who listen asks for words for each picture`() throws {
+    let folder = try Folder()
+    try folder.put(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"90\" height=\"90\"><rect width=\"50\" height=\"50\"/></svg>",
+      in: "square.svg")
+    let options = ["book.md", "--pdf", "ua-1", "--title", "Words", "--lang", "en", "-o", "a.pdf"]
+    try folder.put("# One\n\nA square:\n\n![](square.svg)\n", in: "book.md")
+    let wordless = try Program.run(options, in: folder)
+    #expect(wordless.code == 4 && wordless.said.contains("book.md:5"), "\(wordless.said)")
+    #expect(wordless.said.contains("no words say what the picture shows") && !folder.names.contains("a.pdf"))
+    try folder.put("# One\n\nA square:\n\n![A black square.](square.svg)\n", in: "book.md")
+    let told = try Program.run(options, in: folder)
+    #expect(told.code == 0, "\(told.said)")
+  }
+
   @Test func `is not said to be kept where a letter has no glyph`() throws {
     let folder = try Folder()
     try folder.put("# One\n\nHere stands \u{F8F0} alone.\n", in: "box.md")

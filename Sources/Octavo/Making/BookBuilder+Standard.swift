@@ -1,6 +1,6 @@
 internal import BookModel
 internal import Finishing
-package import PageDesign
+internal import PageDesign
 internal import PageModel
 internal import Typesetting
 internal import Units
@@ -35,13 +35,22 @@ extension BookBuilder {
       }
     }
     if standard == .ua1 {
-      found += diagnostics.filter { $0.code == "no-alternative" }.map { wordless in
-        var wordless = wordless
-        wordless.severity = .error
-        return wordless
+      found += wordlessFigures(blocks).map { source in
+        var problem = problem(
+          "no-alternative", "no words say what the picture shows", help: "write them: ![what it shows](picture.png)")
+        problem.source = source
+        return problem
       }
     }
     return found
+  }
+
+  /// Where pictures stand that neither words nor a caption tell of.
+  private func wordlessFigures(_ blocks: BlockOutline) -> [SourceLocation] {
+    var told = Set(blocks.alternatives.keys)
+    for entry in blocks.entries where entry.role == .caption { told.insert(entry.parent) }
+    return blocks.entries.indices.filter { blocks.entries[$0].role == .figure && !told.contains(BlockID($0)) }
+      .map { blocks.entries[$0].source }
   }
 
   private func problem(_ code: String, _ message: String, help: String) -> Diagnostic {
