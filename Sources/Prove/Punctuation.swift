@@ -107,7 +107,7 @@ struct Punctuation {
     let behind = after.suffix(from: (after.lastIndex(of: Sign.lineEnd.rawValue) ?? -1) + 1)
     let there = Punctuation.folded(Array(before) + [Sign.lineEnd.rawValue] + Array(behind))
     let here = Punctuation.folded(signs(letters.signs[i]))
-    guard here != there, !Punctuation.isLess(there, here) || !isShort(letters, i), !isBackward(j), !isBackward(j - 1)
+    guard here != there, !Punctuation.isLess(there, here) || !isShort(letters, i, limit: 100), !isBackward(j), !isBackward(j - 1)
     else { return }
     found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
   }
@@ -169,17 +169,14 @@ struct Punctuation {
     let there = signs(b)
     return there.contains(Sign.lineEnd.rawValue)
       && Punctuation.isLess(Punctuation.folded(there), Punctuation.folded(signs(a)))
-      && isShort(letters, i)
+      && isShort(letters, i, limit: signs(a).count { $0 == Sign.lineEnd.rawValue } > 1 ? 100 : 48)
   }
 
-  /// Letters of a heading of two lines: longer ones that lose their stop are told as if they were text.
-  private static let headLetters = 100
-
-  /// Whether no more than a heading's letters stand between the last blank line, or what is left out,
-  /// and a letter.
-  private func isShort(_ letters: Letters, _ i: Int) -> Bool {
+  /// Whether few letters stand between the last blank line, or what is left out, and a letter.
+  /// - Parameter limit: those of a heading of two lines where a blank line follows, else of a label.
+  private func isShort(_ letters: Letters, _ i: Int, limit: Int) -> Bool {
     let blank = [Sign.lineEnd.rawValue, Sign.lineEnd.rawValue]
-    for back in 1...Self.headLetters {
+    for back in 1...limit {
       let k = i - back
       guard k > 0 else { return true }
       if letters.gaps[k].contains(.cut) { return true }
