@@ -27,7 +27,10 @@ extension BookAssembly {
       front.titlePage(metadata, words: wordCount, title: empty.title, into: &made)
     }
     add(&made, to: &list)
-    if design.hasCopyrightPage, FrontMatter.hasCopyright(metadata) {
+    // what the manuscript says of its edition stands for the page that would be made
+    if design.hasCopyrightPage, FrontMatter.hasCopyright(metadata),
+      imprints.isEmpty || metadata.rights != nil || !metadata.identifiers.isEmpty
+    {
       // on the title's back, or on a back of its own
       if design.sides == .facing, list.pages.count % 2 == 0 { addBlank(to: &list) }
       front.copyrightPage(metadata, title: empty.title, into: &made)
