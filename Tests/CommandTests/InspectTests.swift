@@ -122,7 +122,7 @@ import Testing
         ["--chapters-by", "("],
         "octavo: error: \"(\" is no regular expression for --chapters-by\n  help: such as --chapters-by '^Chapter [0-9]+'; none for no chapters\n"
       ),
-      (["--format", "xml"], "octavo: error: \"xml\" is no value for --format\n  help: it takes human, json\n"),
+      (["--format", "xml"], "octavo: error: \"xml\" is no value for --format\n  help: it takes human, short, json\n"),
     ])
   func wrong(options: [String], said: String) throws {
     let folder = try Folder()

@@ -167,7 +167,10 @@ extension PlainTextSource {
     var times: [[String]: Int] = [:]
     // behind a dedication or a preface the author's name is a signature
     var isBehindProse = false
-    for c in 0..<min(limit, 30) where chunks[c].kind == .unknown {
+    for c in 0..<min(limit, 30) {
+      // a dedication with a page of its own is prose as well
+      if chunks[c].kind == .frontPage, bytes(of: chunks[c]).count > 60 { isBehindProse = true }
+      guard chunks[c].kind == .unknown else { continue }
       if isWhole, let last = found.last, last < c - 1 { break }
       guard chunks[c].lines.count <= 6 else { break }
       guard bytes(of: chunks[c]).count <= 400 else { break }

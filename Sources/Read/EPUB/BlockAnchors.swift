@@ -1,0 +1,27 @@
+internal import BookModel
+
+extension Block {
+  var isFigure: Bool { if case .figure = self { true } else { false } }
+
+  /// Gives the block a name for links; false where it cannot carry one.
+  mutating func setAnchor(_ name: String) -> Bool {
+    switch self {
+    case .paragraph(var paragraph):
+      paragraph.anchor = name
+      self = .paragraph(paragraph)
+    case .verse(var verse):
+      verse.anchor = name
+      self = .verse(verse)
+    case .quotation(var quotation):
+      guard !quotation.blocks.isEmpty, quotation.blocks[0].setAnchor(name) else { return false }
+      self = .quotation(quotation)
+    case .list(var list):
+      guard !list.items.isEmpty, !list.items[0].blocks.isEmpty, list.items[0].blocks[0].setAnchor(name) else {
+        return false
+      }
+      self = .list(list)
+    default: return false
+    }
+    return true
+  }
+}
