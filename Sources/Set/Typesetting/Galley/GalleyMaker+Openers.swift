@@ -87,7 +87,7 @@ extension GalleyMaker {
         // a row of italic capitals reads badly: upright, a little smaller and letter-spaced (Bringhurst 2.1.6)
         style.isItalic = false
         style.scale *= 0.85
-        style.letterSpacing = max(0.08, style.letterSpacing)
+        style.letterSpacing = max(0.06, style.letterSpacing)
       }
       var step = look.leading.map { Int32($0 * style.scale * Double(em)) }
       if element == opener.title, inlines.plainText.unicodeScalars.count > GalleyMaker.longTitle {
