@@ -114,7 +114,8 @@ let package = Package(
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images", "Imposition",
+        "BookModel", "Cairo", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images",
+        "Imposition",
         "LanguageDetection",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",
         "Verification",

@@ -75,7 +75,9 @@ struct Punctuation {
   /// from its own: letters of a spaced word, which readers part.
   private func isSpread(_ letters: Letters, _ i: Int, _ j: Int) -> Bool {
     func isApart(_ step: Int) -> Bool {
-      guard letters.gaps.indices.contains(i + step), printed.letters.gaps.indices.contains(j + step) else { return false }
+      guard letters.gaps.indices.contains(i + step), printed.letters.gaps.indices.contains(j + step) else {
+        return false
+      }
       return printed.letters.gaps[j + step].contains(.space) && !letters.gaps[i + step].contains(.space)
     }
     return isApart(1) || isApart(-1)
@@ -107,7 +109,8 @@ struct Punctuation {
     let behind = after.suffix(from: (after.lastIndex(of: Sign.lineEnd.rawValue) ?? -1) + 1)
     let there = Punctuation.folded(Array(before) + [Sign.lineEnd.rawValue] + Array(behind))
     let here = Punctuation.folded(signs(letters.signs[i]))
-    guard here != there, !Punctuation.isLess(there, here) || !isShort(letters, i, limit: 100), !isBackward(j), !isBackward(j - 1)
+    guard here != there, !Punctuation.isLess(there, here) || !isShort(letters, i, limit: 100), !isBackward(j),
+      !isBackward(j - 1)
     else { return }
     found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
   }

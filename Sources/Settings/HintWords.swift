@@ -10,7 +10,8 @@ extension ReadingHint.Problem {
       let near = nearestName(to: name, in: kinds).map { "did you mean \"\($0)\"? " } ?? ""
       return ("\"\(name)\" is no kind of hint", near + "there are \(kinds.joined(separator: ", "))")
     case .noPlace: return ("the hint names no line", "say where: a line, the first and the last, or /EXPRESSION/")
-    case .noLevel(let level): return ("\"\(level)\" is no level of a heading", "levels go from 1 to 6: chapter level 2 120")
+    case .noLevel(let level):
+      return ("\"\(level)\" is no level of a heading", "levels go from 1 to 6: chapter level 2 120")
     case .noLines(let lines):
       return ("\"\(lines)\" are no lines", "write one line as 12, several as 12-20, a pattern as /^LETTER/")
     case .noExpression(let text):

@@ -37,7 +37,9 @@ package struct JobTicket: Sendable {
     }
     guard standard.asksStructure else { return nil }
     let help = "\(standard.title) says what its pages are made of: leave one of them out"
-    if !isTagged { return SettingsProblem("--pdf \(standard.rawValue) and --no-tagged contradict each other", help: help) }
+    if !isTagged {
+      return SettingsProblem("--pdf \(standard.rawValue) and --no-tagged contradict each other", help: help)
+    }
     if target == .print {
       return SettingsProblem("--pdf \(standard.rawValue) and --target print contradict each other", help: help)
     }

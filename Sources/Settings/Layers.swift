@@ -163,7 +163,9 @@ package struct Layers: Sendable {
   }
 
   private static let keys =
-    OptionRow.all.filter(\.group.isOfBook).map(\.key) + BookFacts.keys + BookFacts.aliases.keys.sorted() + ["files", "hints"]
+    OptionRow.all.filter(\.group.isOfBook).map(\.key) + BookFacts.keys + BookFacts.aliases.keys.sorted() + [
+      "files", "hints",
+    ]
 
   // MARK: What they come to
 

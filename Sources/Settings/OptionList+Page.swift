@@ -7,7 +7,8 @@ extension OptionRow {
   /// Read together, before all others: `Layers.startingTicket`.
   static let ofLook: [OptionRow] = [
     OptionRow(
-      "theme", .page, .text, "name", "Look to begin with (see \"octavo themes\"), or a file with one of your own: ./my.yaml.",
+      "theme", .page, .text, "name",
+      "Look to begin with (see \"octavo themes\"), or a file with one of your own: ./my.yaml.",
       values: .oneOf(ThemeFile.names), show: { $0.design.theme }),
     OptionRow(
       "copy", .page, .text, "proof|manuscript",
@@ -255,7 +256,8 @@ extension OptionRow {
   private static let readBleed: Reading = { (ticket, said) throws(SettingsProblem) in
     let (bleed, trim) = (try said.length(), ticket.design.trim)
     guard bleed >= .zero, bleed * 2 <= min(trim.width, trim.height) else {
-      throw said.wrong("a bleed of \(said.text) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
+      throw said.wrong(
+        "a bleed of \(said.text) is not possible", "give a bleed between 0 and half the page; 3mm is usual")
     }
     guard bleed == .zero || !ticket.design.isSpread else {
       throw said.wrong(

@@ -121,7 +121,8 @@ package struct OptionRow: Sendable {
 
   /// Every option of the commands that read a manuscript, in the order of the help.
   package static let all: [OptionRow] =
-    ofOutput + ofCover + ofSheets + ofPictures + ofManuscript + ofLook + ofPage + ofType + ofBook + ofCopies + ofPart + ofRun
+    ofOutput + ofCover + ofSheets + ofPictures + ofManuscript + ofLook + ofPage + ofType + ofBook + ofCopies + ofPart
+    + ofRun
 
   package static let keyed = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
 }

@@ -61,14 +61,18 @@ extension PageDesign.Problem {
           + "\(needed.description(in: unit(["top", "bottom", "trim"]))) of three lines",
         help: "make --top and --bottom smaller, or the --trim larger")
     case .sizeOutOfRange(let size):
-      Diagnostic(.error, code: "size", "type of \(size.description(in: unit(["size"]))) cannot be set", help: "give --size from 1pt to 400pt")
+      Diagnostic(
+        .error, code: "size", "type of \(size.description(in: unit(["size"]))) cannot be set",
+        help: "give --size from 1pt to 400pt")
     case .leadingTooSmall(let leading, let size):
       Diagnostic(
-        .error, code: "leading", "lines of \(size) type overlap at a leading of \(leading.description(in: unit(["leading"])))",
+        .error, code: "leading",
+        "lines of \(size) type overlap at a leading of \(leading.description(in: unit(["leading"])))",
         help: "give --leading about 1.25 times the size: \(size.scaled(by: 1.27))")
     case .trimOutOfRange(let size):
       Diagnostic(
-        .error, code: "trim", "a page of \(size.width.description(in: unit(["trim"]))) by \(size.height.description(in: unit(["trim"]))) "
+        .error, code: "trim",
+        "a page of \(size.width.description(in: unit(["trim"]))) by \(size.height.description(in: unit(["trim"]))) "
           + "cannot be made",
         help: "PDF pages are from 36pt to 14400pt each way, spreads half as wide")
     case .negativeMargin(let name):

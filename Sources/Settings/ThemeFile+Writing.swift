@@ -4,7 +4,8 @@ internal import PageDesign
 extension ThemeFile {
   /// What `octavo themes --show` prints; reading it gives the same theme.
   package var text: String {
-    var text = "# A theme for octavo: save it under another name, change what you like, leave out what you do not change.\n"
+    var text =
+      "# A theme for octavo: save it under another name, change what you like, leave out what you do not change.\n"
     text += "# octavo BOOK --theme ./\(name).yaml\n"
     text += "name: \(ThemeFile.quoted(name))\nnote: \(ThemeFile.quoted(note))\n"
     text += "# what is left out is as in this theme or file\nbased-on: octavo\n\n"
@@ -17,7 +18,8 @@ extension ThemeFile {
       }
       text += "\(row.key): \(value)\n"
     }
-    text += "\n# Sizes are times the text's size, or lengths; white above and below is in lines of the text.\nelements:\n"
+    text +=
+      "\n# Sizes are times the text's size, or lengths; white above and below is in lines of the text.\nelements:\n"
     for element in Element.allCases {
       text += "  \(element.rawValue):\n"
       for row in ThemeRow.of(element) {
@@ -53,7 +55,9 @@ extension ThemeFile {
   private static func quoted(_ text: String) -> String {
     let isPlain =
       !text.isEmpty && text.first != "-" && text.last != " " && text.first != " "
-      && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil || " -./()'".unicodeScalars.contains($0) }
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || " -./()'".unicodeScalars.contains($0)
+      }
       && !["null", "~"].contains(text.lowercased())
     if isPlain { return text }
     return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

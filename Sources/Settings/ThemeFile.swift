@@ -182,7 +182,8 @@ package struct ThemeFile: Sendable {
     guard case .entries(let keys) = entry.value else {
       throw SettingsProblem(
         place: ThemeFile.place(entry.valuePlace, file), "\(entry.key) has keys of its own",
-        help: "such as \"\(entry.key): {\(ThemeRow.of(element)[0].key): \(ThemeRow.of(element)[0].show(ticket.design))}\"")
+        help:
+          "such as \"\(entry.key): {\(ThemeRow.of(element)[0].key): \(ThemeRow.of(element)[0].show(ticket.design))}\"")
     }
     for key in keys {
       guard let row = ThemeRow.keyed["\(element.rawValue).\(key.key)"] else {

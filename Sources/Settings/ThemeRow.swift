@@ -69,7 +69,8 @@ extension ThemeRow {
   }
 
   private static let ofText: [ThemeRow] = [
-    flag(.text, "indent-first", "the first paragraph after a heading is indented like the others", \.indentsFirstParagraph),
+    flag(
+      .text, "indent-first", "the first paragraph after a heading is indented like the others", \.indentsFirstParagraph),
     ThemeRow(
       .text, "paragraph-space", "blank lines between paragraphs", show: { String($0.paragraphGap) },
       read: { (design, said) throws(SettingsProblem) in design.paragraphGap = try said.whole(0...3) }),
@@ -120,7 +121,9 @@ extension ThemeRow {
     _ element: Element, _ key: String, _ help: String, choices: [String] = [],
     show: @escaping @Sendable (PageDesign) -> String,
     read: @escaping @Sendable (inout PageDesign, Said) throws(SettingsProblem) -> Void
-  ) { (self.element, self.key, self.help, self.choices, self.show, self.read) = (element, key, help, choices, show, read) }
+  ) {
+    (self.element, self.key, self.help, self.choices, self.show, self.read) = (element, key, help, choices, show, read)
+  }
 
   private static func flag(
     _ element: Element, _ key: String, _ help: String, _ path: WritableKeyPath<PageDesign, Bool> & Sendable
@@ -158,7 +161,8 @@ extension ThemeRow {
       read: { (design, said) throws(SettingsProblem) in
         if let number = Double(said.text) {
           guard number.isFinite, (0.3...12).contains(number) else {
-            throw said.wrong("\(said.text) times the text's size is no \(said.name)", "give a number from 0.3 to 12, or a length")
+            throw said.wrong(
+              "\(said.text) times the text's size is no \(said.name)", "give a number from 0.3 to 12, or a length")
           }
           design[element].scale = number
         } else {
@@ -197,7 +201,8 @@ extension ThemeRow {
   private static func align(_ element: Element) -> ThemeRow {
     let isFurniture = element == .head || element == .foot
     return look(
-      element, "align", "where its lines stand; outer: away from the spine", \.placement, but: isFurniture ? [] : [.outer])
+      element, "align", "where its lines stand; outer: away from the spine", \.placement,
+      but: isFurniture ? [] : [.outer])
   }
   private static func rows(_ element: Element, _ key: String, _ path: Path<Int>) -> ThemeRow {
     ThemeRow(
@@ -206,7 +211,8 @@ extension ThemeRow {
   }
   private static func leading(_ element: Element) -> ThemeRow {
     ThemeRow(
-      element, "leading", "baseline to baseline, times its own size; auto: what suits the text's grid", choices: ["auto"],
+      element, "leading", "baseline to baseline, times its own size; auto: what suits the text's grid",
+      choices: ["auto"],
       show: { $0[element].leading.map(decimal) ?? "auto" },
       read: { (design, said) throws(SettingsProblem) in
         design[element].leading = said.text == "auto" ? nil : try said.amount(0.8...4)
@@ -219,7 +225,8 @@ extension ThemeRow {
   }
   private static func depth(_ element: Element) -> ThemeRow {
     ThemeRow(
-      element, "depth", "how far down the page it stands, as a share of the text block", show: { decimal($0[element].depth) },
+      element, "depth", "how far down the page it stands, as a share of the text block",
+      show: { decimal($0[element].depth) },
       read: { (design, said) throws(SettingsProblem) in design[element].depth = try said.amount(0...0.9) })
   }
   private static func ornament(_ element: Element, _ key: String, _ path: Path<String>) -> ThemeRow {
@@ -261,7 +268,8 @@ extension Said {
 
   func whole(_ range: ClosedRange<Int>) throws(SettingsProblem) -> Int {
     guard let count = Int(text), range.contains(count) else {
-      throw wrong("\"\(text)\" is no count for \(name)", "give a whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw wrong(
+        "\"\(text)\" is no count for \(name)", "give a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return count
   }
@@ -278,7 +286,10 @@ extension Said {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == 0x23, digits.count == 6, let number = UInt32(text.dropFirst(), radix: 16),
       digits.allSatisfy({ ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x66) || ($0 >= 0x30 && $0 <= 0x39) })
-    else { throw wrong("\"\(text)\" is no colour for \(name)", "write it as \"#RRGGBB\", such as \"#7A1F1F\", with its quotes") }
+    else {
+      throw wrong(
+        "\"\(text)\" is no colour for \(name)", "write it as \"#RRGGBB\", such as \"#7A1F1F\", with its quotes")
+    }
     return .init(red: UInt8(number >> 16), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
   }
 }

@@ -145,7 +145,8 @@ import Testing
     try folder.put("elements: {chaptr: {above: 2}}\n", in: "bad.yaml")
     let bad = try Program.run(["book.txt", "--theme", "bad.yaml", "-o", "-"], in: folder)
     #expect(bad.code == 2 && bad.output.isEmpty)
-    #expect(bad.said.hasPrefix("bad.yaml:1:12: error: there is no element \"chaptr\"\n  help: did you mean \"chapter\"?"))
+    #expect(
+      bad.said.hasPrefix("bad.yaml:1:12: error: there is no element \"chaptr\"\n  help: did you mean \"chapter\"?"))
   }
 
   @Test(

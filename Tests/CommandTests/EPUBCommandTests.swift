@@ -36,7 +36,9 @@ struct EPUBCommandTests {
     guard let mutool = Program.onPath("mutool") else { return print("skipped: no mutool on the path") }
     let folder = try Folder()
     var books: [(path: String, from: String, to: String)] = []
-    try folder.put(MadeArchive.book(["<h2>One</h2><p>Letters &amp; <i>more</i> &mdash; é</p>", "<h2>Two</h2><p>End.</p>"]), in: "made.epub")
+    try folder.put(
+      MadeArchive.book(["<h2>One</h2><p>Letters &amp; <i>more</i> &mdash; é</p>", "<h2>Two</h2><p>End.</p>"]),
+      in: "made.epub")
     books.append((folder.at("made.epub"), "", ""))
     // mutool shows the headings that Standard Ebooks puts beside the page
     let shared = [
@@ -61,7 +63,8 @@ struct EPUBCommandTests {
       let same = zip(found[0], found[1]).prefix { $0 == $1 }.count
       #expect(
         found[0] == found[1],
-        "\(book): \(found[0].dropFirst(max(0, same - 20)).prefix(60)) is \(found[1].dropFirst(max(0, same - 20)).prefix(60))")
+        "\(book): \(found[0].dropFirst(max(0, same - 20)).prefix(60)) is \(found[1].dropFirst(max(0, same - 20)).prefix(60))"
+      )
     }
   }
 
@@ -83,7 +86,11 @@ struct EPUBCommandTests {
     #expect(usual.code == 0, "\(usual.said)")
     guard let strace = Program.onPath("strace") else { return print("skipped: no strace on the path") }
     let said = Program.output(
-      strace, ["-f", "-qq", "-e", "trace=network", "-o", folder.at("calls"), try Program.path(), folder.at("book.epub"), "-q", "-o", folder.at("traced.pdf")])
+      strace,
+      [
+        "-f", "-qq", "-e", "trace=network", "-o", folder.at("calls"), try Program.path(), folder.at("book.epub"), "-q",
+        "-o", folder.at("traced.pdf"),
+      ])
     guard let calls = folder.text(of: "calls"), folder.bytes(of: "traced.pdf") != nil else {
       return print("skipped: strace may trace nothing here: \(said)")
     }

@@ -112,7 +112,9 @@ import Testing
     let outcome = try Program.run(
       ["impose", "book.md", "--section", "16", "--no-toc", "--no-title-page", "--guide", "-o", "x.pdf"], in: folder)
     #expect(outcome.code == 0)
-    #expect(outcome.said.contains("note: the sections have 4, then 3, then 2 sheets, so that none is alone\n"), "\(outcome.said)")
+    #expect(
+      outcome.said.contains("note: the sections have 4, then 3, then 2 sheets, so that none is alone\n"),
+      "\(outcome.said)")
     #expect(outcome.said.contains("33 pages on 9 sheets of A4, 3 sections"), "\(outcome.said)")
     let guide = try PDFText.of("x.pdf", in: folder)
     #expect(guide.contains("part the pile into sections: 4, then 3, then 2 sheets, counted from the first"))

@@ -217,7 +217,9 @@ import Testing
       "<figure><div class=\"figure\"><img src=\"p.png\"/><h6>Words</h6></div></figure>",
     ] {
       let reading = try read(MadeArchive.book(["<h2>One</h2><p>Text.</p>\(body)"], also: png))
-      guard case .figure(let figure)? = reading.book.sections[0].blocks.last else { return #expect(Bool(false), "\(body)") }
+      guard case .figure(let figure)? = reading.book.sections[0].blocks.last else {
+        return #expect(Bool(false), "\(body)")
+      }
       #expect(figure.caption.plainText == "Words" && figure.caption.allSatisfy { $0.style == .plain })
       #expect(reading.report.apart.contains { $0.kind == .caption && $0.words == nil && !$0.ranges.isEmpty })
     }
@@ -245,14 +247,16 @@ import Testing
 
   @Test func wordsInAnotherCaseThanTheFilesAreTold() throws {
     let reading = try read(
-      MadeArchive.book(["<h2>One</h2><p class=\"u\"><span>Loud </span><i>1</i></p>"], css: ".u { text-transform: uppercase }"))
+      MadeArchive.book(
+        ["<h2>One</h2><p class=\"u\"><span>Loud </span><i>1</i></p>"], css: ".u { text-transform: uppercase }"))
     #expect(reading.report.additions.map(\.value) == ["LOUD "])
   }
 
   @Test func aDocumentThatIsOnePictureIsAPlate() throws {
     let png = [("EPUB/p.png", "\u{89}PNG")]
     let picture = "<div><img src=\"p.png\" alt=\"A plate\"/></div>"
-    let reading = try read(MadeArchive.book(["<h2>One</h2><p>Text.</p>\(picture)", picture, "<h2>Two</h2><p>End.</p>"], also: png))
+    let reading = try read(
+      MadeArchive.book(["<h2>One</h2><p>Text.</p>\(picture)", picture, "<h2>Two</h2><p>End.</p>"], also: png))
     let placements = reading.book.sections[0].blocks.compactMap { block in
       if case .figure(let figure) = block { figure.placement } else { nil }
     }
@@ -263,7 +267,10 @@ import Testing
     let png = [("EPUB/p.png", "\u{89}PNG")]
     let reading = try read(
       MadeArchive.book(
-        ["<h2>One</h2><p>Title.</p>", "<img src=\"p.png\" alt=\"x\"/><p style=\"position:absolute\">Words over it.</p>"],
+        [
+          "<h2>One</h2><p>Title.</p>",
+          "<img src=\"p.png\" alt=\"x\"/><p style=\"position:absolute\">Words over it.</p>",
+        ],
         metadata: "<meta property=\"rendition:layout\">pre-paginated</meta>", also: png))
     guard case .figure(let figure) = reading.book.sections[0].blocks[1] else { return #expect(Bool(false)) }
     #expect(figure.placement == .page && words(reading.book.sections[0].blocks).last == "Words over it.")
@@ -276,7 +283,9 @@ import Testing
       + "<li><a href=\"c1.xhtml\">One</a></li></ol></li><li><a href=\"c2.xhtml\">After All</a></li></ol></nav></body></html>"
     let reading = try read(
       MadeArchive.book(
-        ["<section epub:type=\"part\"><h2>Part I</h2></section>", "<h3>One</h3><p>a</p>", "<h2>After All</h2><p>b</p>"],
+        [
+          "<section epub:type=\"part\"><h2>Part I</h2></section>", "<h3>One</h3><p>a</p>", "<h2>After All</h2><p>b</p>",
+        ],
         items: "<item id=\"n\" href=\"n.xhtml\" properties=\"nav\" media-type=\"application/xhtml+xml\"/>",
         also: [("EPUB/n.xhtml", contents)]))
     #expect(reading.book.sections.map(\.level) == [1, 2, 1])

@@ -8,9 +8,11 @@ import Testing
 @Suite struct LooseHeadingTests {
   private func sections(_ bodies: [String], css: String = "", nav: [(String, String)] = []) throws -> [String] {
     let lines = nav.map { "<li><a href=\"\($1)\">\($0)</a></li>" }.joined()
-    let contents = "<html xmlns:epub=\"http://www.idpf.org/2007/ops\"><body><nav epub:type=\"toc\"><ol>\(lines)</ol></nav></body></html>"
+    let contents =
+      "<html xmlns:epub=\"http://www.idpf.org/2007/ops\"><body><nav epub:type=\"toc\"><ol>\(lines)</ol></nav></body></html>"
     let bytes = MadeArchive.book(
-      bodies, css: css, items: "<item id=\"n\" href=\"n.xhtml\" properties=\"nav\" media-type=\"application/xhtml+xml\"/>",
+      bodies, css: css,
+      items: "<item id=\"n\" href=\"n.xhtml\" properties=\"nav\" media-type=\"application/xhtml+xml\"/>",
       also: [("EPUB/n.xhtml", contents)])
     let book = try readEPUB(bytes, name: "book.epub").book
     return book.sections.map { section in
@@ -24,7 +26,8 @@ import Testing
   @Test func paragraphsThatTheContentsNameAreHeadings() throws {
     let made = try sections(
       [
-        "<p class=\"n\">1</p><p class=\"t\">The Beginning</p>\(text)", "<p class=\"n\">2</p><p class=\"t\">The End</p>\(text)",
+        "<p class=\"n\">1</p><p class=\"t\">The Beginning</p>\(text)",
+        "<p class=\"n\">2</p><p class=\"t\">The End</p>\(text)",
       ], nav: [("1 The Beginning", "c0.xhtml"), ("2. The End", "c1.xhtml")])
     #expect(made == ["1/The Beginning: 4", "2/The End: 4"])
   }
@@ -48,9 +51,10 @@ import Testing
 
   @Test func headingsThatCountChaptersBeginPagesInsideDocuments() throws {
     let body = "<h2>CHAPTER I</h2>\(text)<h2>CHAPTER II</h2>\(text)"
-    #expect(try sections(["<h1>A Book</h1>" + body, text + "<h2>CHAPTER III</h2>\(text)"]) == [
-      "CHAPTER I: 4", "CHAPTER II: 8", "CHAPTER III: 4",
-    ])
+    #expect(
+      try sections(["<h1>A Book</h1>" + body, text + "<h2>CHAPTER III</h2>\(text)"]) == [
+        "CHAPTER I: 4", "CHAPTER II: 8", "CHAPTER III: 4",
+      ])
   }
 
   @Test func aNumberAboveAHeadingIsItsLabel() throws {

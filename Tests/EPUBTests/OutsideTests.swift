@@ -23,7 +23,8 @@ import Testing
       <object data="file://\(file.path)">object</object><iframe src="\(up)\(file.path)">frame</iframe></body></html>
       """
     let book = MadeArchive.zip([
-      ("META-INF/container.xml", MadeArchive.container), ("EPUB/book.opf", MadeArchive.package(["c.xhtml", up + file.path])),
+      ("META-INF/container.xml", MadeArchive.container),
+      ("EPUB/book.opf", MadeArchive.package(["c.xhtml", up + file.path])),
       ("EPUB/c.xhtml", page), ("\(up)tmp/escape.xhtml", MadeArchive.page("<p>Escaped.</p>")),
     ])
     let reading = try readEPUB(book, name: "book.epub")

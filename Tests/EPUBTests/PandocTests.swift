@@ -81,7 +81,8 @@ import Testing
   @Test func linesInBoldAreHeadingsWhereNothingElseIs() throws {
     let book = try sections([strong("Spring"), para("a"), strong("Autumn"), para("b")])
     #expect(book.sections.map { $0.heading?.plainText } == ["Spring", "Autumn"])
-    #expect(try sections([header(1, "One"), strong("Spring"), para("a"), strong("Autumn"), para("b")]).sections.count == 1)
+    #expect(
+      try sections([header(1, "One"), strong("Spring"), para("a"), strong("Autumn"), para("b")]).sections.count == 1)
   }
 
   @Test func shortLinesThatSomebodyEndedAreVerse() throws {
@@ -90,12 +91,16 @@ import Testing
     ])
     guard case .verse(let verse) = book.sections[0].blocks[0] else { return #expect(Bool(false)) }
     #expect(verse.stanzas.map(\.lines.count) == [3, 2])
-    #expect(try sections([header(1, "One"), lines("An address", "in two lines"), para("Prose.")]).sections[0].blocks.count == 2)
+    #expect(
+      try sections([header(1, "One"), lines("An address", "in two lines"), para("Prose.")]).sections[0].blocks.count
+        == 2)
   }
 
   @Test func notesOfHTMLAreSetWhereTheyAreCalled() throws {
-    let call = "{\"t\":\"Para\",\"c\":[{\"t\":\"Str\",\"c\":\"a\"},{\"t\":\"Link\",\"c\":[[\"r\",[\"footnote-ref\"],[]],[{\"t\":\"Str\",\"c\":\"1\"}],[\"#fn1\",\"\"]]}]}"
-    let list = "{\"t\":\"OrderedList\",\"c\":[[1,{\"t\":\"Decimal\"},{\"t\":\"Period\"}],[[\(div("[\"fn1\",[],[]]", para("below")))]]]}"
+    let call =
+      "{\"t\":\"Para\",\"c\":[{\"t\":\"Str\",\"c\":\"a\"},{\"t\":\"Link\",\"c\":[[\"r\",[\"footnote-ref\"],[]],[{\"t\":\"Str\",\"c\":\"1\"}],[\"#fn1\",\"\"]]}]}"
+    let list =
+      "{\"t\":\"OrderedList\",\"c\":[[1,{\"t\":\"Decimal\"},{\"t\":\"Period\"}],[[\(div("[\"fn1\",[],[]]", para("below")))]]]}"
     let book = try sections([header(1, "One"), call, div("[\"\",[\"footnotes\"],[]]", list)])
     #expect(book.notes.count == 1 && book.sections[0].blocks.count == 1)
   }
@@ -107,7 +112,9 @@ import Testing
       header(1, "Chapter 1: The Hole"), div(style("Body Text"), para("a")), figure,
       div(style("Image Caption"), para("The words")),
     ])
-    #expect(book.sections[0].heading?.label.plainText == "Chapter 1" && book.sections[0].heading?.title.plainText == "The Hole")
+    #expect(
+      book.sections[0].heading?.label.plainText == "Chapter 1"
+        && book.sections[0].heading?.title.plainText == "The Hole")
     guard case .figure(let picture)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
     #expect(picture.caption.plainText == "The words")
   }

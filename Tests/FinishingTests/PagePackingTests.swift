@@ -97,7 +97,8 @@ import Testing
     content.marks = [StructurePlan.Mark(glyph: 0, part: 0)]
     content.glyphs = 3
     let text = "BT\n10 0 0 -10 5 5 Tm\n/f-0-0 1 Tf\n(abc)Tj\nET\n"
-    let marked = packed(parts([text, "BT\n/f-0-1 1 Tf\n<000100020003>Tj\nET\n", "BT ET\n"]), isBeside: true, content: content)
+    let marked = packed(
+      parts([text, "BT\n/f-0-1 1 Tf\n<000100020003>Tj\nET\n", "BT ET\n"]), isBeside: true, content: content)
     #expect(marked.contents.map(\.identifiers) == [[0], [0], nil])
     let found = try contents(marked.pdf, 3)
     #expect(found[0].contains("/P<</MCID 0>>BDC") && found[1].contains("MCID 0") && found[2] == "BT ET\n", "\(found)")

@@ -109,7 +109,8 @@ import Testing
     ])
   func signature(lines: [String]) throws {
     let chapters = PlainTextFrontPageTests.chapters
-    let made = try reading("THE OLD HARBOUR\n\n\n\n\nPREFACE\n\n\n\(Self.text)\n\n\(lines.joined(separator: "\n\n"))\n\n\n\n\(chapters)")
+    let made = try reading(
+      "THE OLD HARBOUR\n\n\n\n\nPREFACE\n\n\n\(Self.text)\n\n\(lines.joined(separator: "\n\n"))\n\n\n\n\(chapters)")
     #expect(Coverage.problems(made) == [])
     let blocks = try #require(made.book.sections.first).blocks
     let placements = blocks.map { block -> Paragraph.Placement? in
@@ -123,7 +124,8 @@ import Testing
   @Test(
     "short last paragraphs of a preface are no signature", arguments: ["The end.", "Let us begin!", "So be it, then."])
   func noSignature(line: String) throws {
-    let made = try reading("THE OLD HARBOUR\n\n\n\n\nPREFACE\n\n\n\(Self.text)\n\n\(line)\n\n\n\n\(PlainTextFrontPageTests.chapters)")
+    let made = try reading(
+      "THE OLD HARBOUR\n\n\n\n\nPREFACE\n\n\n\(Self.text)\n\n\(line)\n\n\n\n\(PlainTextFrontPageTests.chapters)")
     guard case .paragraph(let last)? = made.book.sections.first?.blocks.last else { return #expect(Bool(false)) }
     #expect(last.placement != .trailing)
   }

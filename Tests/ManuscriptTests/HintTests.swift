@@ -110,7 +110,8 @@ import Testing
   @Test(arguments: [
     ("vers 3", ReadingHint.Problem.unknownKind("vers")), ("verse", .noPlace), ("verse 0", .noLines("0")),
     ("verse 5-3", .noLines("5-3")), ("verse x", .noLines("x")), ("chapter level 9 3", .noLevel("9")),
-    ("chapter /(/", .noExpression("/(/")), ("", .unknownKind("")), ("verse 99999999999999999999", .noLines("99999999999999999999")),
+    ("chapter /(/", .noExpression("/(/")), ("", .unknownKind("")),
+    ("verse 99999999999999999999", .noLines("99999999999999999999")),
   ]) func `what is no hint says why`(text: String, problem: ReadingHint.Problem) {
     #expect(throws: problem) { try ReadingHint(parsing: text) }
   }
@@ -158,7 +159,8 @@ import Testing
   }
 
   @Test func `a direction behind a name may go on over several lines`() throws {
-    let line = "THE FLOWER GIRL [picking up her scattered flowers and replacing them in\nthe basket] There is manners for you!"
+    let line =
+      "THE FLOWER GIRL [picking up her scattered flowers and replacing them in\nthe basket] There is manners for you!"
     let answer = "THE MOTHER. How do you know that my son is called Freddy, pray?"
     let play = Array(repeating: "\(line)\n\n\(answer)", count: 8).joined(separator: "\n\n")
     #expect(try speeches(play + "\n") == 16)

@@ -10,7 +10,9 @@ import Testing
   func sections(_ text: String) throws -> [String] {
     let reading = try reading(text)
     #expect(Coverage.problems(reading) == [])
-    return reading.book.sections.filter { $0.heading != nil }.map { "\($0.role) \($0.level) \($0.heading?.plainText ?? "")" }
+    return reading.book.sections.filter { $0.heading != nil }.map {
+      "\($0.role) \($0.level) \($0.heading?.plainText ?? "")"
+    }
   }
 
   func dropped(_ text: String) throws -> [String] {
@@ -89,7 +91,8 @@ import Testing
   }
 
   @Test func `a list of acts and scenes ends where the persons are named`() throws {
-    let scene = (1...8).map { _ in "ADAM.\nWhat now, my brother?\n\nOLIVER.\nNothing, as you see it.\n" }.joined(separator: "\n")
+    let scene = (1...8).map { _ in "ADAM.\nWhat now, my brother?\n\nOLIVER.\nNothing, as you see it.\n" }.joined(
+      separator: "\n")
     let text = """
       Contents
 
@@ -137,7 +140,9 @@ import Testing
   }
 
   @Test func `what happens in each act, told before the play, heads no acts`() throws {
-    let told = ["I", "II", "III"].map { "ACT \($0).\n\nSCENE I. In the orchard. The frog drags the captive to the tower.\n\n" }
+    let told = ["I", "II", "III"].map {
+      "ACT \($0).\n\nSCENE I. In the orchard. The frog drags the captive to the tower.\n\n"
+    }
     let played = ["I", "II", "III"].map { "\n\n\nACT \($0).\n\n\(Self.long)\n\n\(Self.long)\n" }
     #expect(
       try sections("NOTE.\n\n\(Self.prose)\n\n\n" + told.joined() + played.joined()).suffix(3) == [
@@ -154,7 +159,8 @@ import Testing
   @Test func `the title above the first of the numbers that begin again is a story like the others`() throws {
     let story = ["I", "II", "III"].map { "\n\n\n\($0)\n\n\(Self.long)\n" }.joined()
     let text = ["THE REPAIRER", "THE MASK", "THE SIGN"].map { "\n\n\n\n\($0)\n\(story)" }.joined()
-    #expect(try sections("A BOOK\n" + text).filter { !$0.hasPrefix("chapter 2") }.allSatisfy { !$0.hasPrefix("preface") })
+    #expect(
+      try sections("A BOOK\n" + text).filter { !$0.hasPrefix("chapter 2") }.allSatisfy { !$0.hasPrefix("preface") })
   }
 
   @Test func `a volume's number on a title page is no part`() throws {
@@ -227,6 +233,9 @@ import Testing
       return heading.plainText
     }
     #expect(headings.count == 2)
-    #expect(try sections(text) == ["preface 1 INTRODUCTION", "chapter 1 CHAPTER I", "chapter 1 CHAPTER II", "chapter 1 CHAPTER III"])
+    #expect(
+      try sections(text) == [
+        "preface 1 INTRODUCTION", "chapter 1 CHAPTER I", "chapter 1 CHAPTER II", "chapter 1 CHAPTER III",
+      ])
   }
 }

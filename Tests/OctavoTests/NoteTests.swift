@@ -24,7 +24,11 @@ private struct Foot {
     for run in runs.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
       let words = run.text.trimmingCharacters(in: .whitespaces)
       guard !words.isEmpty else { continue }
-      if abs(run.size - design.size.points * design[.note].scale) < 0.1 { notes.append(words) } else { text.append(words) }
+      if abs(run.size - design.size.points * design[.note].scale) < 0.1 {
+        notes.append(words)
+      } else {
+        text.append(words)
+      }
     }
   }
 }

@@ -84,7 +84,9 @@ import Units
     #expect(try found.contains("Canon, \(folio(107))\u{2013}\(folio(112))."))
     #expect(try found.contains("Cremona, Op. 104, \(folio(108))."))
     #expect(try found.contains { $0.hasSuffix("(see page \(try folio(103)))") })
-    let bamboo = try [folio(102), folio(103), folio(112)].reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+    let bamboo = try [folio(102), folio(103), folio(112)].reduce(into: [String]()) {
+      if $0.last != $1 { $0.append($1) }
+    }
     #expect(bamboo.count < 3 && found.contains("Bamboo, \(bamboo.joined(separator: ", "))."))
     // the last page of the body is no page of the other edition
     #expect(Int(try folio(112)) ?? 0 < 20)

@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test func `finds words of notes where these are called`() throws {
-    let text = "# One\n\nSome text[^b] and more.[^a]\n\n# Two\n\nOther text.\n\n"
+    let text =
+      "# One\n\nSome text[^b] and more.[^a]\n\n# Two\n\nOther text.\n\n"
       + "[^a]: It says nothing.\n[^b]: A note of text.\n"
     let book = try readBook(Array(text.utf8), name: "book.md", format: .markdown, language: "en").book
     let found = try Paginator(book: book).find("text")

@@ -14,14 +14,23 @@ import Units
     let note = NoteKey(0)
     let table = Table(
       columns: [.leading, .trailing], head: [[[Inline("Name")], [Inline("Size")]]],
-      rows: [[[Inline("Ant, which is small but strong, as all who have seen one carry a crumb of bread uphill will tell you")], [Inline("2")]], [[Inline("Bee")], [Inline("12")]]])
+      rows: [
+        [
+          [
+            Inline(
+              "Ant, which is small but strong, as all who have seen one carry a crumb of bread uphill will tell you")
+          ], [Inline("2")],
+        ], [[Inline("Bee")], [Inline("12")]],
+      ])
     let quotation = Quotation(
       [words("What is quoted stands by itself.")], attribution: Paragraph([Inline("Somebody")], placement: .trailing))
     let letter = Letter([words("All is well here.")], signature: [Paragraph([Inline("Emma")], placement: .trailing)])
     let speeches = ["Ham.", "Oph.", "Ham."].map { Speech(speaker: [Inline($0)], [words("My lord, what is it?")]) }
     let more = " So it went on, day after day, and nobody who lived there would have had it otherwise, then or later."
     var called = [Inline("It was a quiet morning, and the "), Inline("bells", style: InlineStyle(.emphasis))]
-    called += [Inline(.noteReference(note), source: SourceLocation(offset: 0)), Inline(" of the town were still." + more)]
+    called += [
+      Inline(.noteReference(note), source: SourceLocation(offset: 0)), Inline(" of the town were still." + more),
+    ]
     var blocks: [Block] = [.paragraph(Paragraph(called)), words("Nobody came."), .sceneBreak(SceneBreak(mark: .space))]
     blocks += [words("Then it was noon."), .sceneBreak(SceneBreak(mark: .ornament)), words("And night.")]
     for level in 2...6 {

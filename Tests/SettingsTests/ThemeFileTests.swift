@@ -45,11 +45,15 @@ import Testing
       problem("elements:\n  chapter-title:\n    colour: red\n")
         .hasPrefix("my.yaml:3:13: \"red\" is no colour for colour of chapter-title | write it as \"#RRGGBB\""))
     #expect(
-      problem("elements: {caption: {sise: 2}}\n").hasPrefix("my.yaml:1:22: caption has no \"sise\" | did you mean \"size\"?"))
-    #expect(problem("elements: {caption: {size: 40}}\n").hasPrefix("my.yaml:1:28: 40 times the text's size is no size of caption"))
+      problem("elements: {caption: {sise: 2}}\n").hasPrefix(
+        "my.yaml:1:22: caption has no \"sise\" | did you mean \"size\"?"))
+    #expect(
+      problem("elements: {caption: {size: 40}}\n").hasPrefix(
+        "my.yaml:1:28: 40 times the text's size is no size of caption"))
     #expect(problem("elements: {caption: {italic: maybe}}\n").hasSuffix("it takes true, false"))
     #expect(problem("elements: {caption: {align: outer}}\n").hasSuffix("it takes centred, leading, trailing"))
-    #expect(problem("elements: {caption: big}\n").contains("caption has keys of its own | such as \"caption: {font: }\""))
+    #expect(
+      problem("elements: {caption: big}\n").contains("caption has keys of its own | such as \"caption: {font: }\""))
     #expect(problem("elements: {caption: {size: [1, 2]}}\n").hasPrefix("my.yaml:1:28: size of caption takes one value"))
     #expect(problem("elements: big\n").contains("elements have keys of their own"))
     #expect(problem("caption: {size: 2}\n").contains("put it below \"elements:\""))
@@ -57,7 +61,8 @@ import Testing
     #expect(problem("trimm: a5\n").hasPrefix("my.yaml:1:1: themes have no key \"trimm\" | did you mean \"trim\"?"))
     #expect(problem("trim: a55\n").hasPrefix("my.yaml:1:7: unknown trim \"a55\""))
     #expect(problem("size:\n").hasPrefix("my.yaml:1:1: size has no value"))
-    #expect(problem("based-on: trad\n").hasPrefix("my.yaml:1:11: no theme is called \"trad\" | did you mean \"trade\"?"))
+    #expect(
+      problem("based-on: trad\n").hasPrefix("my.yaml:1:11: no theme is called \"trad\" | did you mean \"trade\"?"))
     #expect(problem("elements: {caption: {size: 2, size: 3}}\n").contains("given twice"))
     #expect(problem("a: [").contains("this is no YAML"))
   }

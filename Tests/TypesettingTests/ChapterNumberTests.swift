@@ -13,7 +13,8 @@ import Typesetting
   }
 
   @Test(arguments: [
-    ("CHAPTER IV", "Chapter Four"), ("Chapter 21.", "Chapter Twenty-One"), ("XL", "Forty"), ("CHAPTER TEN", "Chapter Ten"),
+    ("CHAPTER IV", "Chapter Four"), ("Chapter 21.", "Chapter Twenty-One"), ("XL", "Forty"),
+    ("CHAPTER TEN", "Chapter Ten"),
     ("Chapter 104", "Chapter One Hundred and Four"),
     // what is no number stays
     ("CHAPTER THE FIRST", "CHAPTER THE FIRST"), ("PROLOGUE", "PROLOGUE"), ("CHAPTER IIX", "CHAPTER IIX"), ("0", "0"),

@@ -237,7 +237,8 @@ let manuscripts: [ShortManuscript] = [
 
           - A list
           - in a note
-      """) { $0.noteNumbers = .page },
+      """
+  ) { $0.noteNumbers = .page },
   ShortManuscript(
     name: "endnotes",
     text: """
@@ -251,7 +252,8 @@ let manuscripts: [ShortManuscript] = [
 
       [^1]: Short.
       [^2]: \(prose)
-      """) { $0.hasEndnotes = true },
+      """
+  ) { $0.hasEndnotes = true },
   ShortManuscript(
     name: "breaks",
     text: """
@@ -277,7 +279,8 @@ let manuscripts: [ShortManuscript] = [
       ```
 
       \(prose)
-      """) { $0.showsEverySceneBreak = true },
+      """
+  ) { $0.showsEverySceneBreak = true },
   ShortManuscript(
     name: "figures", form: .plainText,
     text: """
@@ -294,7 +297,8 @@ let manuscripts: [ShortManuscript] = [
       CHAPTER II. Cuts
 
       \(prose)
-      """) { $0.hasListOfFigures = true },
+      """
+  ) { $0.hasListOfFigures = true },
   ShortManuscript(
     name: "opening",
     text: """
@@ -323,7 +327,8 @@ let manuscripts: [ShortManuscript] = [
       | אחת | 12 |
 
       [^1]: הערה קצרה.
-      """) { $0.binding = .right },
+      """
+  ) { $0.binding = .right },
   ShortManuscript(
     name: "ideographs",
     text: """
@@ -383,7 +388,8 @@ let manuscripts: [ShortManuscript] = [
       Canon, 205.
       Chopin, 27.
       Clarinet, 13.
-      """) { $0.indexColumns = 2 },
+      """
+  ) { $0.indexColumns = 2 },
   ShortManuscript(
     name: "glossary",
     text: """
@@ -408,5 +414,6 @@ let manuscripts: [ShortManuscript] = [
       * * *
 
       The words are those of the trade, and \(prose)
-      """) { $0.indexColumns = 2 },
+      """
+  ) { $0.indexColumns = 2 },
 ]

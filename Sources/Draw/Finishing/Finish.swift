@@ -65,7 +65,9 @@ private func finish(
       var writing = PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4")
       // cairo packs all it writes
       writing.packsStreams = cairo == nil || plan.blackIsGrey || plan.press != nil
-      if let press = plan.press { (writing.forcedVersion, writing.packsObjects) = (press.level.ofPDF, press.level == .x4) }
+      if let press = plan.press {
+        (writing.forcedVersion, writing.packsObjects) = (press.level.ofPDF, press.level == .x4)
+      }
       let file = try document.write(writing)
       try document.checkWarnings()
       let tree = marking.map { StructureTree($0.plan, identifiers: $0.identifiers, links: links) }

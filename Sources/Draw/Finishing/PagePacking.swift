@@ -204,7 +204,8 @@ package final class PagePacking {
 
   /// Puts the places where objects stand now into the table (ISO 32000-1, 7.5.4).
   private func mendTable(of pdf: inout [UInt8]) {
-    guard let digits = pdf.dropLast(7).lastIndex(of: 0x0A), let (start, table, count) = table(of: pdf, digits + 1) else {
+    guard let digits = pdf.dropLast(7).lastIndex(of: 0x0A), let (start, table, count) = table(of: pdf, digits + 1)
+    else {
       return
     }
     func put(_ place: Int, ofObject object: Int) {

@@ -13,7 +13,8 @@ enum SRGBProfile {
       1.047882, 0.022919, -0.050201, 0.029587, 0.990479, -0.017059, -0.009232, 0.015076, 0.751678,
     ]
     // (aX + b)^g from d on, cX below (IEC 61966-2-1, 5.2)
-    let curve = signature("para") + [0, 0, 0, 0, 0, 3, 0, 0] + fixed([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+    let curve =
+      signature("para") + [0, 0, 0, 0, 0, 3, 0, 0] + fixed([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
     let tags: [(String, [UInt8])] = [
       ("desc", words("sRGB")), ("cprt", words("Public domain")), ("wtpt", triple(white)),
       ("chad", signature("sf32") + [0, 0, 0, 0] + fixed(adaptation)), ("rXYZ", triple([0.436066, 0.222488, 0.013916])),

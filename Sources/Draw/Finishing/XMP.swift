@@ -23,7 +23,9 @@ extension FinishingPlan {
     let words = Array([title, author, language, creationDate?.iso8601].map { $0 ?? "" }.joined(separator: "\n").utf8)
     let digits = PDFFileID(of: words).digits.map { String(UnicodeScalar($0)) }.joined()
     func part(_ range: Range<Int>) -> Substring {
-      digits[digits.index(digits.startIndex, offsetBy: range.lowerBound)..<digits.index(digits.startIndex, offsetBy: range.upperBound)]
+      digits[
+        digits.index(
+          digits.startIndex, offsetBy: range.lowerBound)..<digits.index(digits.startIndex, offsetBy: range.upperBound)]
     }
     return "uuid:\(part(0..<8))-\(part(8..<12))-\(part(12..<16))-\(part(16..<20))-\(part(20..<32))"
   }

@@ -158,7 +158,8 @@ extension BookBuilder {
       let stream: BookStream
       do throws(TypesettingError) {
         stream = try BookStream(
-          typesetter, typesetter.printingFolios(text.take().printingAddresses(design.addresses)), gathersTraits: isReadBack,
+          typesetter, typesetter.printingFolios(text.take().printingAddresses(design.addresses)),
+          gathersTraits: isReadBack,
           isTagged: isTagged)
       } catch { throw .typesetting(error) }
       var page = Page(size: design.trim, label: "")

@@ -27,12 +27,14 @@ extension JobTicket {
   private func profile() throws(ReadingError) -> [UInt8] {
     guard let path = profileFile ?? condition.profileFile else {
       throw problem(
-        "no profile of \(condition.info) is at hand", "give the printer's: --profile FILE.icc; color.org lists who has it")
+        "no profile of \(condition.info) is at hand",
+        "give the printer's: --profile FILE.icc; color.org lists who has it")
     }
     let bytes: [UInt8]
     do throws(FileError) { bytes = try readFile(path) } catch {
       guard profileFile == nil else { throw ReadingError(error.diagnostic(), place: path) }
-      throw problem("no profile of \(condition.info) is at hand", "install libgs-common, or give one: --profile FILE.icc")
+      throw problem(
+        "no profile of \(condition.info) is at hand", "install libgs-common, or give one: --profile FILE.icc")
     }
     guard InkTransform.isAvailable else { throw problem("colours cannot be turned into inks", "install liblcms2-2") }
     guard InkTransform.isOfFourInks(bytes) else {

@@ -32,7 +32,8 @@ extension ManuscriptReading {
       }
       return VerificationSource(
         file: file, markup: report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
-        dropped: dropped.map(\.bytes) + headings.map(\.bytes) + report.silent + places.map(\.mark).filter { !$0.isEmpty },
+        dropped: dropped.map(\.bytes) + headings.map(\.bytes) + report.silent
+          + places.map(\.mark).filter { !$0.isEmpty },
         apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 }

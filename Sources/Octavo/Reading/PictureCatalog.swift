@@ -45,7 +45,9 @@ struct PictureCatalog {
     sources[name] = source
     let bytes = inside[name]
     let scheme = bytes != nil ? "" : name.prefix { $0 != ":" }.lowercased()
-    if bytes == nil, scheme.count < name.count, ["http", "https", "ftp", "data", "file"].contains(scheme) || name.contains("://") {
+    if bytes == nil, scheme.count < name.count,
+      ["http", "https", "ftp", "data", "file"].contains(scheme) || name.contains("://")
+    {
       let shown = scheme == "data" ? "data:…" : name
       diagnostics.append(
         Diagnostic(

@@ -14,7 +14,8 @@ struct CalibrateCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The PDF; - for standard output. Default: calibration.pdf, in ./Output if that folder exists.", valueName: "file"))
+      "The PDF; - for standard output. Default: calibration.pdf, in ./Output if that folder exists.", valueName: "file")
+  )
   var output: String?
   @Option(
     help: ArgumentHelp("Sheet, as it goes through the printer: a4, letter, 297x210mm. Default: a4.", valueName: "size"))

@@ -10,7 +10,8 @@ struct HintFile {
     guard reading.report.takesHints else { return "# hints are for plain text\nhints: []\n" }
     let name = ConfigurationFile.hintsName(for: input == "-" ? "BOOK.txt" : input)
     var text = "# Change what is wrong, leave out what is right, and save this as \(name).\n"
-    text += "# A hint: part, chapter, section, verse, prose, play, letter, dropped or kept; then lines, or /EXPRESSION/.\n"
+    text +=
+      "# A hint: part, chapter, section, verse, prose, play, letter, dropped or kept; then lines, or /EXPRESSION/.\n"
     for item in reading.report.dropped where item.why != "page number" && item.why != "hint" {
       text += "# left out: \(place(item.lines)), \(item.why)\n"
     }

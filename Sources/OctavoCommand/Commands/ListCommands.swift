@@ -223,7 +223,8 @@ struct CompletionsCommand: ParsableCommand {
         "complete -c 'octavo' -f\ncomplete -c 'octavo' -n '__octavo_should_offer_completions_for_positional \"octavo\" -eq 1' -F\n"
       ),
     ]
-    let names = OctavoCommand.configuration.subcommands.compactMap { $0.configuration.commandName }.joined(separator: " ")
+    let names = OctavoCommand.configuration.subcommands.compactMap { $0.configuration.commandName }.joined(
+      separator: " ")
     let parsed = "        __octavo_parse_subcommand 0 'version' 'h/help'\n"
     let asBuild = """
               if set -q unparsed_tokens[1]; and not contains -- $unparsed_tokens[1] \(names) help

@@ -34,7 +34,9 @@ struct Run {
   }
 
   /// Notes that answer what was asked for.
-  private static let answers: Set = ["explain-page", "inside-auto", "blanks", "creep", "section-single", "sections-uneven"]
+  private static let answers: Set = [
+    "explain-page", "inside-auto", "blanks", "creep", "section-single", "sections-uneven",
+  ]
 
   /// Other notes are for `--verbose` alone, and so is the rest of many warnings of one kind;
   /// a program that reads them gets them all.

@@ -87,7 +87,8 @@ private struct EPUBMaker {
     }
     if publication.isFixed {
       warn(
-        "epub-fixed", "the book's pages are drawn as wholes (fixed layout): their pictures are plates, their words are set as text",
+        "epub-fixed",
+        "the book's pages are drawn as wholes (fixed layout): their pictures are plates, their words are set as text",
         "its own arrangement is lost")
     }
   }

@@ -107,7 +107,9 @@ private struct HeadingFinder {
   private mutating func take(_ wanted: String, from index: Int, _ number: Int, _ depth: Int) {
     var said = ""
     for next in index..<min(index + 3, items.count) {
-      guard items[next].page == items[index].page, let inlines = shortParagraph(next) ?? headingWords(next) else { return }
+      guard items[next].page == items[index].page, let inlines = shortParagraph(next) ?? headingWords(next) else {
+        return
+      }
       said += HeadingFinder.letters(inlines.plainText)
       guard wanted.hasPrefix(said) else { return }
       guard said == wanted else { continue }
@@ -187,7 +189,8 @@ private struct HeadingFinder {
     guard let inlines = shortParagraph(index), !inlines.allSatisfy({ $0.style.link != nil }) else { return }
     let words = inlines.plainText
     let item = items[index]
-    let followsRoom = item.beginsPage || item.breaks || index > 0 && (isWordless(index - 1) || items[index - 1].isHeading)
+    let followsRoom =
+      item.beginsPage || item.breaks || index > 0 && (isWordless(index - 1) || items[index - 1].isHeading)
     // `Chapter 1` above a heading that says the rest
     if item.beginsPage || item.breaks, words.isHeadingLabel, index + 1 < items.count,
       items[index + 1].page == item.page, case .heading(let label, let title, let rank) = items[index + 1].content,
@@ -254,7 +257,9 @@ private struct HeadingFinder {
   }
 
   static func letters(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }))
+    String(
+      String.UnicodeScalarView(
+        text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }))
   }
 }
 
@@ -264,9 +269,13 @@ extension String {
 
   var isHeadingClass: Bool {
     let name = letterOnly
-    if ["chaptertitle", "chapternumber", "chapterheading", "chapterhead", "chapternum", "chaptitle", "chapnum", "chapno",
-      "chapterno", "chapternr", "parttitle", "partnumber", "partheading", "msoheading", "msoheadingone", "headingone"]
-      .contains(name) { return true }
+    if [
+      "chaptertitle", "chapternumber", "chapterheading", "chapterhead", "chapternum", "chaptitle", "chapnum", "chapno",
+      "chapterno", "chapternr", "parttitle", "partnumber", "partheading", "msoheading", "msoheadingone", "headingone",
+    ]
+    .contains(name) {
+      return true
+    }
     return lowercased() == "heading1" || lowercased() == "msoheading1" || lowercased() == "heading-1"
   }
 }

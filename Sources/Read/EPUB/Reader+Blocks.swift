@@ -73,8 +73,11 @@ extension FlowReader {
     guard page.element(node) == "div" || page.element(node) == "p",
       page.classes(node).contains(where: { name in
         let letters = name.lowercased().prefix { $0.isLetter }
-        return ["fig", "figure", "figcenter", "figleft", "figright", "illus", "illustration", "image", "wp", "thumb", "picture"]
-          .contains(String(letters))
+        return [
+          "fig", "figure", "figcenter", "figleft", "figright", "illus", "illustration", "image", "wp", "thumb",
+          "picture",
+        ]
+        .contains(String(letters))
       }),
       page.tree.nodes[node].inner.count < 4_000
     else { return false }

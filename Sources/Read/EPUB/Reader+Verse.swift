@@ -47,7 +47,8 @@ extension FlowReader {
     for leaf in leaves {
       let isLine = leaf.lines.count == 1 && !parentsOfLong.contains(leaf.parent)
       // of one stanza some lines may be elements and others not
-      let isTogether = last.map { $0.parent == leaf.parent || leaf.parent == $0.node || $0.parent == leaf.node } ?? false
+      let isTogether =
+        last.map { $0.parent == leaf.parent || leaf.parent == $0.node || $0.parent == leaf.node } ?? false
       if isLine, isTogether, last?.lines.count == 1 {
         stanzas[stanzas.count - 1].lines += leaf.lines
       } else {

@@ -76,7 +76,8 @@ enum MarkdownMessage: Equatable {
     case .htmlLeftOut(let tag):
       Diagnostic(
         .warning, code: "html-left-out", "HTML \"<\(tag)>\" is left out, what it holds is set",
-        help: "Markdown has its own marks for most; inside a line octavo reads em, strong, sup, sub, u, small, br, span and the like",
+        help:
+          "Markdown has its own marks for most; inside a line octavo reads em, strong, sup, sub, u, small, br, span and the like",
         source: source)
     case .tagUnclosed(let tag):
       Diagnostic(
@@ -134,7 +135,8 @@ enum MarkdownMessage: Equatable {
         help: "octavo does not set mathematics; a dollar sign that is money may be written \\$", source: source)
     case .citations(let count):
       Diagnostic(
-        .warning, code: "citations", "\(count) citation\(count == 1 ? " is" : "s are") set as \(count == 1 ? "it stands" : "they stand")",
+        .warning, code: "citations",
+        "\(count) citation\(count == 1 ? " is" : "s are") set as \(count == 1 ? "it stands" : "they stand")",
         help: "let pandoc set them: pandoc --citeproc --to json, then octavo --from pandoc", source: source)
     case .fenceMistyped(let info, let nearest):
       Diagnostic(

@@ -30,7 +30,10 @@ struct PandocMarks {
   /// Whether any of these marks may be in a text, at a glance.
   static func mayStand(in text: String) -> Bool {
     let bytes = text.utf8
-    guard bytes.contains(where: { $0 == 0x7B || $0 == 0x5E || $0 == 0x7E || $0 == 0x3A || $0 == 0x7C || $0 == 0x5C || $0 == 0x24 })
+    guard
+      bytes.contains(where: {
+        $0 == 0x7B || $0 == 0x5E || $0 == 0x7E || $0 == 0x3A || $0 == 0x7C || $0 == 0x5C || $0 == 0x24
+      })
     else { return false }
     return text.contains(":::") || text.contains("]{") || text.contains(" {") || text.contains("^")
       || text.contains("~")

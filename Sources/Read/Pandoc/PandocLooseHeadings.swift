@@ -23,7 +23,9 @@ extension [Block] {
     }
     // a title stands in bold below its number, blank paragraphs between them
     let titles = counted.compactMap { index -> Int? in
-      guard case .paragraph(let paragraph) = self[index], paragraph.inlines.headingParts.title.isEmpty else { return nil }
+      guard case .paragraph(let paragraph) = self[index], paragraph.inlines.headingParts.title.isEmpty else {
+        return nil
+      }
       let next = self[(index + 1)...].firstIndex { !$0.isBlankSpace }
       return next.flatMap { bold.contains($0) && !counted.contains($0) ? $0 : nil }
     }
@@ -205,10 +207,14 @@ extension PandocMaker {
   /// `by Jane Roe`; or two to four words that all begin with capitals.
   private func author(in words: String) -> String? {
     let parts = words.split(separator: " ")
-    if let first = parts.first, ["by", "von", "par", "de", "di", "por", "av", "af", "door"].contains(first.lowercased()) {
+    if let first = parts.first,
+      ["by", "von", "par", "de", "di", "por", "av", "af", "door"].contains(first.lowercased())
+    {
       return parts.dropFirst().joined(separator: " ")
     }
-    let isName = parts.allSatisfy { $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || ".-’'".contains($0) } }
+    let isName = parts.allSatisfy {
+      $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || ".-’'".contains($0) }
+    }
     return (2...4).contains(parts.count) && isName ? words : nil
   }
 

@@ -67,7 +67,8 @@ extension PlainTextSource {
         titles.insert(titleWords(string(title)).filter { decimalValue($0) == nil }.joined(separator: " "))
       }
       // an entry of one or two lines each, or all of them in one block
-      guard entries > before, (entries - before) * (end == c && chunks[c].lines.count > 3 ? 2 : 3) >= chunks[end].lines.count
+      guard entries > before,
+        (entries - before) * (end == c && chunks[c].lines.count > 3 ? 2 : 3) >= chunks[end].lines.count
       else { break }
       end += 1
     }

@@ -16,7 +16,8 @@ let keywordRanks: [String: HeadingForm.Rank] = {
   )
   add(
     .scene,
-    "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel kohtaus")
+    "scene section szene auftritt scène escena scena cena сцена явление sección sezione abschnitt § §§ scen tafereel kohtaus"
+  )
   return ranks
 }()
 

@@ -22,7 +22,8 @@ extension String {
   package var isPartLabel: Bool { isHeadingLabel && firstWord.map(partWords.contains) ?? false }
 
   private var firstWord: String? {
-    lowercased().split { !$0.isLetter && !$0.isNumber }.first { $0.allSatisfy(\.isLetter) && !$0.isNumeral }.map(String.init)
+    lowercased().split { !$0.isLetter && !$0.isNumber }.first { $0.allSatisfy(\.isLetter) && !$0.isNumeral }.map(
+      String.init)
   }
 }
 

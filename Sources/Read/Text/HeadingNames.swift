@@ -56,7 +56,9 @@ private let namedHeadings: [String: NamedHeading] = {
       "předmluva", "esipuhe", "はじめに", "序", "序言", "まえがき", "preface to the second edition",
       "preface to the first edition",
     ])
-  add(.dedication, ["dedication", "widmung", "zueignung", "dédicace", "dedicatoria", "dedica", "посвящение", "the dedication"])
+  add(
+    .dedication,
+    ["dedication", "widmung", "zueignung", "dédicace", "dedicatoria", "dedica", "посвящение", "the dedication"])
   add(.epigraph, ["epigraph", "motto"])
   add(
     .chapter,

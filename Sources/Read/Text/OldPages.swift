@@ -240,7 +240,9 @@ private struct OldPages {
       || byte == 0x2D || byte == 0x24
   }
 
-  private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool { rest.allSatisfy { [0x20, 0x2C, 0x2E, 0x3B].contains($0) } }
+  private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
+    rest.allSatisfy { [0x20, 0x2C, 0x2E, 0x3B].contains($0) }
+  }
 
   /// Whether a number behind these words is a page's.
   private static func isPage(_ words: [UInt8], isAtEnd: Bool) -> Bool {
@@ -257,7 +259,8 @@ private struct OldPages {
     var found: [Reference] = []
     var k = 0
     while k < bytes.count {
-      guard k == 0 || !isWord(bytes[k - 1]), let pointer = pointers.first(where: { small[k...].starts(with: $0) }) else {
+      guard k == 0 || !isWord(bytes[k - 1]), let pointer = pointers.first(where: { small[k...].starts(with: $0) })
+      else {
         k += 1
         continue
       }

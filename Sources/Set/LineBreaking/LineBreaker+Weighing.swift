@@ -222,7 +222,8 @@ extension LineBreaker {
   @inline(__always)
   private static func enter(
     _ start: LineStart, cost: Double, fitness: Int, _ end: LineEnd, easyLine: Int, rules: SearchRules,
-    costs: WayCosts, nodes: borrowing MutableSpan<Node>, table: inout MutableSpan<Slot>, rows: inout (low: Int, high: Int)
+    costs: WayCosts, nodes: borrowing MutableSpan<Node>, table: inout MutableSpan<Slot>,
+    rows: inout (low: Int, high: Int)
   ) {
     let hyphen = (end.isHyphen ? costs.doubleHyphen : end.endsSegment ? costs.finalHyphen : 0) * start.isBehindHyphen
     let runMask = end.isHyphen ? 0xFF : 0

@@ -120,7 +120,9 @@ package final class Shaper {
   }
 
   /// The style of a number, as it was asked for.
-  package func textStyle(_ number: Int) -> TextStyle? { askedStyles.indices.contains(number) ? askedStyles[number] : nil }
+  package func textStyle(_ number: Int) -> TextStyle? {
+    askedStyles.indices.contains(number) ? askedStyles[number] : nil
+  }
 
   private func single(_ byte: UInt8, _ handle: Int) -> (font: Int, glyph: ShapedGlyph) {
     runBuffer.removeAll(keepingCapacity: true)

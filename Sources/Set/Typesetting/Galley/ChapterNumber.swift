@@ -37,7 +37,9 @@ enum ChapterNumber {
 
   private static func number(of text: String) -> Int? {
     guard text.utf8.count <= 24, !text.isEmpty else { return nil }
-    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int(text).flatMap { (1...3999).contains($0) ? $0 : nil } }
+    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return Int(text).flatMap { (1...3999).contains($0) ? $0 : nil }
+    }
     let lower = text.lowercased()
     if let known = (1...99).first(where: { spelled($0).lowercased() == lower }) { return known }
     let upper = text.uppercased()

@@ -143,7 +143,9 @@ extension GalleyMaker {
     case .justified:
       if paragraph.isFlush {
         spec.firstIndent = 0
-      } else if let characters = characterIndent, frame.leadingIndent == 0, frame.listDepth == 0, !frame.isRagged, !isInNote {
+      } else if let characters = characterIndent, frame.leadingIndent == 0, frame.listDepth == 0, !frame.isRagged,
+        !isInNote
+      {
         spec.firstIndent = em * characters
       } else {
         spec.firstIndent =

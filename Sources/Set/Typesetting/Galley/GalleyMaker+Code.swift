@@ -19,7 +19,9 @@ extension GalleyMaker {
     builder.keepsSpaces = true
     defer { builder.keepsSpaces = saved }
     var outer = frame
-    if block.isCode, !isInNote { outer.indent(leading: Int32(Double(em) * (design[.code].indent ?? 0)), measure: measure, em: em) }
+    if block.isCode, !isInNote {
+      outer.indent(leading: Int32(Double(em) * (design[.code].indent ?? 0)), measure: measure, em: em)
+    }
     let lines = block.lines.map { GalleyMaker.withoutTabs($0.text) }
     let style = codeStyle(for: lines, isCode: block.isCode, room: measure - outer.leadingIndent - outer.trailingIndent)
     let mark = wrapMark(style: style)

@@ -29,7 +29,9 @@ extension GalleyMaker {
     }
     let before = last.vertical
     if before.kind == .space || (before.kind == .box && before.keepWithNext && !isKept) {
-      if before.kind == .space, let set = before.settings.first?.lines.first?.rows, Int(set) < rows { widenSpace(to: rows) }
+      if before.kind == .space, let set = before.settings.first?.lines.first?.rows, Int(set) < rows {
+        widenSpace(to: rows)
+      }
       return
     }
     var settings = [VerticalSetting(lines: [VerticalLine(rows: Int16(rows))])]

@@ -1,7 +1,7 @@
 internal import BookModel
 internal import PageBreaking
-internal import PageModel
 internal import PageDesign
+internal import PageModel
 internal import Units
 
 /// Pictures: as blocks with their captions, and in lines.
@@ -14,7 +14,8 @@ extension GalleyMaker {
   func set(_ figure: Figure, in frame: Frame) {
     var captionSpec = LineSpec(
       frame: Frame(
-        style: BlockStyle(design[.caption]), leadingIndent: frame.leadingIndent + em * 2, trailingIndent: frame.trailingIndent + em * 2))
+        style: BlockStyle(design[.caption]), leadingIndent: frame.leadingIndent + em * 2,
+        trailingIndent: frame.trailingIndent + em * 2))
     captionSpec.placement = GalleyMaker.placement(design[.caption])
     guard let name = figure.image else {
       guard !figure.caption.isEmpty else { return }
@@ -182,7 +183,8 @@ extension GalleyMaker {
     let scale = min(1, Double(leading) * 0.82 / height, Double(em) * 10 / width, Double(measure) / 2 / width)
     let high = Int32(height * scale)
     return SetPicture(
-      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, Int32(width * scale)), height: max(1, high),
+      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, Int32(width * scale)),
+      height: max(1, high),
       // what is higher than capitals reaches below the baseline as descenders do
       depth: min(max(0, high - capHeight), em / 5), pixelsAcross: known?.pixelsAcross, source: source)
   }

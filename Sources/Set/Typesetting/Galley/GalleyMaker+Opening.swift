@@ -77,7 +77,8 @@ extension GalleyMaker {
     }
     // from the top of a capital on the first line to the baseline of the last
     let height = Double(lines - 1) * Double(leading) + body.capHeight * Double(em)
-    style.scale = height / Double(em) / shaper.face(of: shaper.style(resolver.style(spec.frame.style, face))).metrics.capHeight
+    style.scale =
+      height / Double(em) / shaper.face(of: shaper.style(resolver.style(spec.frame.style, face))).metrics.capHeight
     let id = shaper.style(resolver.style(style, face))
     var letter = initial.letter
     let ink = shaper.ink(of: letter.withUTF8 { shaper.word($0, style: id) })
@@ -154,7 +155,9 @@ extension GalleyMaker {
           if isInWord {
             words += 1
             isInWord = false
-            if words == design.openingWords || letters >= design.openingWords * GalleyMaker.openingLetters { isDone = true }
+            if words == design.openingWords || letters >= design.openingWords * GalleyMaker.openingLetters {
+              isDone = true
+            }
           }
         } else if ",;:.!?\u{2014}\u{2026}".contains(character), letters > 0 {
           isDone = true

@@ -140,7 +140,8 @@ package struct StyleResolver: Sendable {
       language: language)
     return TextStyle(
       font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
-      colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? block.ink.map(\.colour) ?? .black,
+      colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? block.ink.map(\.colour)
+        ?? .black,
       background: extras.background.map { .init(red: $0.red, green: $0.green, blue: $0.blue) },
       isUnderlined: traits.contains(.underline) || (isEmphasised && design.emphasis == .underline),
       isStruck: traits.contains(.strike), isShadowed: traits.contains(.shadow), hasFixedSpaces: isCode,

@@ -142,7 +142,9 @@ struct PagePlacer {
   /// 1 where a picture ends the page: its blank row then stands above it, and the page ends level.
   private func blankRow(below piece: PlacedPiece, on page: BrokenPage, of galley: Galley) -> Int {
     let element = galley.elements[piece.element]
-    guard element.traits.contains(.blankBelow), piece.column == nil, piece == page.pieces.last, piece.row > 0 else { return 0 }
+    guard element.traits.contains(.blankBelow), piece.column == nil, piece == page.pieces.last, piece.row > 0 else {
+      return 0
+    }
     let rows = Int(element.vertical.settings[piece.setting].lines.first?.rows ?? 0)
     return piece.row + rows + (page.noteRows > 0 ? page.noteRows + 1 : 0) >= page.height ? 1 : 0
   }
