@@ -84,10 +84,11 @@ extension GalleyMaker {
       let look = design[element]
       var style = resolver.display(element)
       if style.isItalic, PageAssembler.isInCapitals(inlines.plainText) {
-        // a row of italic capitals reads badly: upright, a little smaller and letter-spaced (Bringhurst 2.1.6)
+        // a row of italic capitals reads badly: upright, a little smaller and letter-spaced (Bringhurst 2.1.6),
+        // by so little that with the widest kern, Y before N, readers of the PDF see one word
         style.isItalic = false
         style.scale *= 0.85
-        style.letterSpacing = max(0.06, style.letterSpacing)
+        style.letterSpacing = max(0.02, style.letterSpacing)
       }
       var step = look.leading.map { Int32($0 * style.scale * Double(em)) }
       if element == opener.title, inlines.plainText.unicodeScalars.count > GalleyMaker.longTitle {
