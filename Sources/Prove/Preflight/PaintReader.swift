@@ -1,3 +1,5 @@
+internal import QPDF
+
 /// Follows the graphics state of a content stream (ISO 32000-1, 8.4) as far as a printer's questions go, and
 /// notes what is painted. Clips, and what lies beneath something else, are not followed.
 struct PaintReader {
@@ -44,14 +46,14 @@ struct PaintReader {
   static func read(_ contents: [UInt8], resources: Resources, matrix: Matrix) -> (PaintFacts, [Placed]) {
     var reader = PaintReader(state: State(matrix: matrix), resources: resources)
     var tokens = ContentTokens(contents)
-    while let word = tokens.next() { reader.operate(word, &tokens) }
+    while let word = tokens.next() { reader.operate(word, tokens) }
     return (reader.facts, reader.placed)
   }
 
   private init(state: State, resources: Resources) { (self.state, self.resources) = (state, resources) }
 
-  private mutating func operate(_ word: ArraySlice<UInt8>, _ tokens: inout ContentTokens) {
-    switch String(decoding: word, as: UTF8.self) {
+  private mutating func operate(_ word: Range<Int>, _ tokens: ContentTokens) {
+    switch tokens.text(word) {
     case "q": if saved.count < 512 { saved.append(state) }
     case "Q": if let last = saved.popLast() { state = last }
     case "cm": if let matrix = tokens.numbers().flatMap(Matrix.init) { state.matrix = matrix.then(state.matrix) }
@@ -81,11 +83,11 @@ struct PaintReader {
     case "n": path = Path()
     case "sh": if let name = tokens.name(0) { paint(resources.shadings[name]?.colour ?? .other) }
     case "Do": if let name = tokens.name(0) { place(name) }
-    case "BI": place(inline: tokens.inlineImage())
+    case "ID": place(inline: tokens)
     case "BT": state.textMatrix = Matrix()
     case "Tf":
       if let name = tokens.name(0) { state.font = resources.fonts[name] ?? "" }
-      if case .number(let size)? = tokens.operands.last { state.fontSize = size }
+      if let size = tokens.operands.last?.value { state.fontSize = size }
     case "Tm": if let matrix = tokens.numbers().flatMap(Matrix.init) { state.textMatrix = matrix }
     case "Tr": state.isInvisible = tokens.numbers()?.first == 3
     case "Tj", "TJ", "'", "\"": show(tokens.stringBytes)
@@ -122,7 +124,7 @@ struct PaintReader {
 
   private mutating func coloured(_ ink: Ink, _ tokens: ContentTokens) -> Ink {
     var ink = ink
-    if case .name? = tokens.operands.last, let name = tokens.name(tokens.operands.count - 1) {
+    if let name = tokens.name(tokens.operands.count - 1) {
       ink.isPattern = true
       switch resources.patterns[name] {
       case .tiles(let object)?: placed.append(Placed(object: object, matrix: state.matrix))
@@ -210,7 +212,10 @@ struct PaintReader {
         colour: picture.colour, isBitmap: picture.isBitmap))
   }
 
-  private mutating func place(inline keys: [String: String]) {
+  private mutating func place(inline tokens: ContentTokens) {
+    let words = tokens.operands.map { tokens.text($0.place) }
+    var keys: [String: String] = [:]
+    for index in stride(from: 0, to: words.count - 1, by: 2) { keys[words[index]] = words[index + 1] }
     func value(_ short: String, _ long: String) -> String? { keys[short] ?? keys[long] }
     let isMask = value("/IM", "/ImageMask") == "true"
     place(
