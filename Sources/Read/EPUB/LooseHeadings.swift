@@ -94,7 +94,8 @@ private struct HeadingFinder {
         passed += 1
       }
       let wanted = HeadingFinder.letters(place.label)
-      guard !wanted.isEmpty else { continue }
+      // what a title page says besides the title is listed by some, and heads nothing
+      guard !wanted.isEmpty, !items[index].has(["titlepage"]) else { continue }
       if items[index].isHeading {
         if named[index] == nil { named[index] = (number, place.depth) }
         continue
@@ -128,13 +129,16 @@ private struct HeadingFinder {
   private mutating func openByContents(_ places: [NamedPlace]) {
     let indexes = named.keys.sorted()
     let indexOf = Dictionary(named.map { ($0.value.place, $0.key) }) { first, _ in first }
+    let stories = HeadingFinder.amongChapters(places)
     var groups: [Int: [Int]] = [:]
     for index in indexes {
       guard let place = named[index]?.place, case .heading(_, _, let rank) = items[index].content else { continue }
       var isTop = true
       var above = places[place].parent
       while let parent = above {
-        if let heading = indexOf[parent], !isPart(heading), !isAlone(heading) { isTop = false }
+        if let heading = indexOf[parent], !isPart(heading), !isAlone(heading) || stories.contains(parent) {
+          isTop = false
+        }
         above = places[parent].parent
       }
       if isTop { groups[places[place].depth * 8 + rank, default: []].append(index) }
@@ -181,6 +185,18 @@ private struct HeadingFinder {
       next += 1
     }
     return false
+  }
+
+  /// Places whose neighbours mostly have nothing below them: a story in numbered pieces among others.
+  private static func amongChapters(_ places: [NamedPlace]) -> Set<Int> {
+    let holders = Set(places.compactMap(\.parent))
+    let groups = Dictionary(grouping: holders) { places[$0].parent }
+    let sizes = Dictionary(grouping: places.indices) { places[$0].parent }.mapValues(\.count)
+    return Set(
+      groups.flatMap { parent, group in
+        let size = sizes[parent] ?? 0
+        return size > 3 && group.count * 3 < size ? group : []
+      })
   }
 
   // MARK: By their look

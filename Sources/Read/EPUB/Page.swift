@@ -93,6 +93,7 @@ final class Page {
     if let align = tree.attribute("align", of: node)?.lowercased(), !isNone {
       look.apply(["text-align": align], isWhole: false)
     }
+    if isTyped(node) { look.space = .pre }
     if let language = tree.attribute("lang", of: node, namespace: XMLNamespace.xml) ?? tree.attribute("lang", of: node)
     {
       look.language = language.isEmpty ? nil : language
@@ -120,6 +121,14 @@ final class Page {
       }
     }
     return text.isEmpty ? nil : text
+  }
+
+  /// Lines that end where those of the file do; where elements end them, its own line ends are its layout.
+  private func isTyped(_ node: Int) -> Bool {
+    guard tree.attribute("space", of: node, namespace: XMLNamespace.xml) == "preserve", !isNone, node != body,
+      !holdsBlocks(node)
+    else { return false }
+    return !(node..<Int(tree.nodes[node].end)).contains { element($0) == "br" }
   }
 
   // MARK: Elements

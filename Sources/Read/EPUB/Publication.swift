@@ -199,7 +199,17 @@ struct Publication {
     }
     metadata.rights = elements("rights").first.map { tree.words(of: $0) }
     metadata.publisher = elements("publisher").first.map { tree.words(of: $0) }
-    metadata.date = elements("date").first.map { String(tree.words(of: $0).prefix { $0 != "T" }) }
+    let dates = elements("date").filter { date in
+      let event = tree.attribute("event", of: date, namespace: XMLNamespace.opf) ?? tree.attribute("event", of: date)
+      return !["modification", "conversion", "creation"].contains(event?.lowercased() ?? "")
+    }
+    metadata.date = dates.lazy.compactMap { Publication.edition(tree.words(of: $0)) }.first
+    // who made the file is no publisher of the book
+    let makers = (elements("identifier") + elements("publisher")).map { tree.words(of: $0).lowercased() }
+    if makers.contains(where: { $0.contains("gutenberg.org") || $0.hasPrefix("project gutenberg") }) {
+      metadata.publisher = nil
+      metadata.date = nil
+    }
     for identifier in elements("identifier") {
       let words = tree.words(of: identifier)
       let scheme = tree.attribute("scheme", of: identifier, namespace: XMLNamespace.opf)?.lowercased()
@@ -209,6 +219,17 @@ struct Publication {
         metadata.identifiers.append("ISBN " + words)
       }
     }
+  }
+
+  /// A date as title pages have it: of one for machines, the year; nil for the years that programs write who
+  /// know none.
+  private static func edition(_ words: String) -> String? {
+    let year = words.prefix { $0.isASCII && $0.isNumber }
+    let next = words.dropFirst(4).first ?? "-"
+    guard year.count == 4, next == "-" || next == "T" else {
+      return words.isEmpty ? nil : words
+    }
+    return (Int(year) ?? 0) < 1000 ? nil : String(year)
   }
 
   /// Those of MARC's relators that a title page names.

@@ -56,7 +56,10 @@ extension FlowReader {
       }
       last = leaf
     }
-    return FlowReader.shifted(Verse(stanzas, source: stanzas.first?.lines.first?.source ?? SourceLocation(offset: 0)))
+    var verse = FlowReader.shifted(
+      Verse(stanzas, source: stanzas.first?.lines.first?.source ?? SourceLocation(offset: 0)))
+    verse.isShaped = verse.stanzas.count == 1 && Verse.isShape(verse.stanzas[0].lines)
+    return verse.inTextFace
   }
 
   /// Indents count from the line that stands farthest out.
@@ -111,6 +114,31 @@ extension FlowReader {
       }
     }
     return 0
+  }
+}
+
+extension Verse {
+  /// Lines that were typed in one width, so that their indents hold: the face is a typewriter's, not the poem's.
+  fileprivate var inTextFace: Verse {
+    let isTyped = stanzas.allSatisfy { stanza in
+      stanza.lines.allSatisfy { $0.inlines.allSatisfy { !$0.isText || $0.style.traits.contains(.code) } }
+    }
+    guard isTyped else { return self }
+    var verse = self
+    for stanza in verse.stanzas.indices {
+      for line in verse.stanzas[stanza].lines.indices {
+        for inline in verse.stanzas[stanza].lines[line].inlines.indices {
+          verse.stanzas[stanza].lines[line].inlines[inline].style.traits.remove(.code)
+        }
+      }
+    }
+    return verse
+  }
+
+  /// Many indents and short lines: the indents draw something.
+  fileprivate static func isShape(_ lines: [Line]) -> Bool {
+    lines.count >= 8 && Set(lines.map(\.indent)).count >= 6
+      && lines.reduce(0) { $0 + $1.indent + $1.inlines.plainText.count } <= 30 * lines.count
   }
 }
 

@@ -227,7 +227,7 @@ struct SectionMaker {
       source: SourceLocation(offset: item.range.lowerBound))
     currentRank = 1
     // the book's own contents may know its title, which then stands in a paragraph
-    if let label = labels[pageNames[item.page]],
+    if role != .titlePage, let label = labels[pageNames[item.page]],
       case .block(.paragraph(let paragraph)) = item.content, SectionMaker.isSame(label, paragraph.inlines.plainText)
     {
       let parts = paragraph.inlines.headingParts
@@ -251,7 +251,17 @@ struct SectionMaker {
     // rules at the ends of chapters part no scenes
     while let last = section.blocks.last, isRule(last) { section.blocks.removeLast() }
     if let first = section.blocks.first, isRule(first), section.heading != nil { section.blocks.removeFirst() }
+    closeLastLine(of: &section)
     sections.append(section)
+  }
+
+  /// A heading with nothing below it heads nothing: `THE END`, a line in the middle.
+  private func closeLastLine(of section: inout Section) {
+    guard section.blocks.count > 1, case .heading(let heading)? = section.blocks.last else { return }
+    var line = Paragraph(
+      heading.label.isEmpty ? heading.title : heading.label, placement: .centred, source: heading.source)
+    line.anchor = heading.anchor
+    section.blocks[section.blocks.count - 1] = .paragraph(line)
   }
 
   private func isRule(_ block: Block) -> Bool {

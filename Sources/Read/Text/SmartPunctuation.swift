@@ -53,7 +53,7 @@ package enum DashHabit: Sendable {
 ///
 /// - Parameter dashes: what `--` and `---` stand for.
 package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typewriter) -> Book {
-  if dashes == .printed { return book }
+  if dashes == .printed { return withPrintedTitles(book, language: language) }
   var census = PunctuationCensus()
   for section in book.sections {
     for block in section.blocks { census.count(block) }
@@ -74,8 +74,13 @@ package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typ
     note.blocks = note.blocks.map { rules.apply(to: $0) }
     return note
   }
-  // a title stands in print whatever the text's own habit is
-  let display = SmartRules(language: language, habit: dashes)
+  return withPrintedTitles(book, language: language, habit: dashes)
+}
+
+/// A title stands in print whatever the text's own habit is.
+private func withPrintedTitles(_ book: Book, language: String?, habit: DashHabit = .typewriter) -> Book {
+  var book = book
+  let display = SmartRules(language: language ?? book.metadata.language, habit: habit)
   for part in [\Metadata.title, \.subtitle, \.dedication, \.epigraph] {
     if let text = book.metadata[keyPath: part] { book.metadata[keyPath: part] = display.apply(to: text) }
   }

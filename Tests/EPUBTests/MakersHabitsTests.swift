@@ -1,0 +1,91 @@
+import BookModel
+import EPUB
+import Manuscript
+import TestSupport
+import Testing
+
+/// What makers of EPUBs do that no standard asks for: Project Gutenberg, Standard Ebooks, calibre.
+@Suite struct MakersHabitsTests {
+  private func book(_ bytes: [UInt8]) throws -> Book {
+    try readEPUB(bytes, name: "book.epub", options: EPUBOptions()).book
+  }
+
+  private static func ncx(_ points: [(label: String, address: String)]) -> (String, String) {
+    let made = points.map {
+      "<navPoint><navLabel><text>\($0.label)</text></navLabel><content src=\"\($0.address)\"/></navPoint>"
+    }
+    return ("EPUB/toc.ncx", "<ncx><navMap>\(made.joined())</navMap></ncx>")
+  }
+  private static let ncxItem = "<item id=\"n\" href=\"toc.ncx\" media-type=\"application/x-dtbncx+xml\"/>"
+
+  @Test func whatATitlePageSaysOfTheEditionIsNoChapterThoughTheContentsListIt() throws {
+    let book = try book(
+      MadeArchive.book(
+        [
+          "<h1>A Book</h1><h2>by Jane Roe</h2><h4 id=\"e\">THE THIRD EDITION</h4><hr/>",
+          "<h2 id=\"a\">One</h2><p>First.</p>", "<h2 id=\"b\">Two</h2><p>Second.</p>",
+        ], items: Self.ncxItem,
+        also: [Self.ncx([("THE THIRD EDITION", "c0.xhtml#e"), ("One", "c1.xhtml#a"), ("Two", "c2.xhtml#b")])]))
+    #expect(book.sections.map { $0.heading?.plainText } == [nil, "One", "Two"])
+    #expect(book.sections[0].matter == .front && book.sections[0].role == .titlePage)
+  }
+
+  @Test func aHeadingWithNothingBelowItIsALastLine() throws {
+    let book = try book(MadeArchive.book(["<h2>One</h2><p>First.</p><h5>THE END</h5>"]))
+    guard case .paragraph(let line)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
+    #expect(line.inlines.plainText == "THE END" && line.placement == .centred)
+  }
+
+  @Test func linesTypedInOneWidthAreSetInTheFaceOfTheText() throws {
+    let tail = (0..<12).map { String(repeating: " ", count: $0 % 7 + 1) + "word" }.joined(separator: "\n")
+    let book = try book(
+      MadeArchive.book(
+        ["<h2>One</h2><p>See:</p><div xml:space=\"preserve\" class=\"mono\">\(tail)</div>"],
+        css: ".mono { font-family: monospace }"))
+    guard case .verse(let verse)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
+    #expect(verse.isShaped)
+    #expect(verse.stanzas[0].lines.allSatisfy { $0.inlines.allSatisfy { $0.style.traits == [] } })
+  }
+
+  @Test func aStoryInNumberedPiecesIsOneChapterAmongOthers() throws {
+    let text = "<p>" + String(repeating: "A line of the story. ", count: 200) + "</p>"
+    let story =
+      "<article><h2 id=\"a\">The First</h2><section id=\"a1\"><h3>I</h3>\(text)</section>"
+      + "<section id=\"a2\"><h3>II</h3>\(text)</section></article>"
+    let others = ["The Second", "The Third", "The Fourth"].map { "<h2>\($0)</h2>\(text)" }
+    let nav = """
+      <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc">
+      <ol><li><a href="c0.xhtml">The First</a><ol><li><a href="c0.xhtml#a1">I</a></li><li><a href="c0.xhtml#a2">II</a></li>
+      </ol></li><li><a href="c1.xhtml">The Second</a></li><li><a href="c2.xhtml">The Third</a></li>
+      <li><a href="c3.xhtml">The Fourth</a></li></ol></nav></body></html>
+      """
+    let book = try book(
+      MadeArchive.book(
+        [story] + others,
+        items: "<item id=\"n\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>",
+        also: [("EPUB/nav.xhtml", nav)]))
+    #expect(book.sections.map { $0.heading?.plainText } == ["The First", "The Second", "The Third", "The Fourth"])
+  }
+
+  @Test(arguments: [
+    ("<dc:date>2018-05-08T02:24:50Z</dc:date><dc:publisher>A House</dc:publisher>", "2018"),
+    ("<dc:date>0101-01-01T00:00:00+00:00</dc:date>", nil), ("<dc:date>Spring 1901</dc:date>", "Spring 1901"),
+    ("<dc:date event=\"conversion\">2021-06-01</dc:date><dc:date event=\"publication\">1999</dc:date>", "1999"),
+    ("<dc:date>2008-06-27</dc:date><dc:identifier>http://www.gutenberg.org/11</dc:identifier>", nil),
+    ("<dc:date>2008-06-27</dc:date><dc:publisher>Project Gutenberg</dc:publisher>", nil),
+  ])
+  func aDateIsTheEditionsYear(metadata: String, date: String?) throws {
+    let book = try book(MadeArchive.book(["<p>Words.</p>"], metadata: metadata))
+    #expect(book.metadata.date == date)
+    #expect(book.metadata.publisher?.contains("Gutenberg") != true)
+  }
+
+  @Test func titlesHaveAPrintersQuotesWhateverThePackageHas() throws {
+    let book = try book(MadeArchive.book(["<p>It's \"so\".</p>"], metadata: "<dc:title>The Book's End</dc:title>"))
+    var named = book
+    named.metadata.title = "Jane's \"Book\""
+    let set = smartened(named, language: "en", dashes: .printed)
+    #expect(set.metadata.title == "Jane’s “Book”")
+    #expect(set.sections == book.sections)
+  }
+}
