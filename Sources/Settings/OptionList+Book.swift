@@ -49,13 +49,10 @@ extension OptionRow {
         guard let count = Int(said.text), (1...2).contains(count) else { throw said.unknown(["1", "2"]) }
         ticket.design.indexColumns = count
       }),
-    OptionRow(
-      "chapters", .page, .text, "any|recto", "Chapters begin on any page, or on a recto only.",
-      values: .oneOf(["any", "recto"]), show: { $0.design.chaptersOnRecto ? "recto" : "any" },
-      read: { (ticket, said) throws(SettingsProblem) in
-        guard ["any", "recto"].contains(said.text) else { throw said.unknown(["any", "recto"]) }
-        ticket.design.chaptersOnRecto = said.text == "recto"
-      }),
+    oneOf(
+      "chapters",
+      "Chapters begin on any page, on a recto only, or run on, one below the other; auto runs on where nearly all are short.",
+      \.design.chapters),
     oneOf(
       "note-numbers", "Notes are numbered from 1 on each page, in each chapter, or through the book.",
       \.design.noteNumbers),

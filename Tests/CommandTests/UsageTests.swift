@@ -112,7 +112,8 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       "book.txt", "--expansion", "9", says: "\"9\" is no percentage for --expansion",
       help: "give a number from 0 to 5, such as --expansion 2"),
     Mistake(
-      "book.txt", "--chapters", "odd", says: "\"odd\" is no value for --chapters", help: "it takes any, recto"),
+      "book.txt", "--chapters", "odd", says: "\"odd\" is no value for --chapters",
+      help: "it takes auto, any, recto, run-on"),
     Mistake(
       "book.txt", "--theme", "trad", says: "no theme is called \"trad\"",
       help: "did you mean \"trade\"? \"octavo themes\" lists them"),

@@ -55,7 +55,7 @@ import Verification
       design.family = family
       design.hyphenates = hyphenates
       design.isJustified = isJustified
-      design.chaptersOnRecto = chaptersOnRecto
+      if chaptersOnRecto { design.chapters = .recto }
       return design
     }
   }

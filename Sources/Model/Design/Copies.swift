@@ -21,7 +21,8 @@ extension PageDesign {
     (top, bottom) = (Length(millimetres: 13), Length(millimetres: 16))
     sides = .facing
     isSpread = true
-    (chaptersOnRecto, partsOnRecto) = (false, false)
+    if chapters == .recto { chapters = .auto }
+    partsOnRecto = false
     for opener in [Element.chapter, .part] { self[opener].above = min(self[opener].above, 2) }
     (hasHalfTitle, hasColophon) = (false, false)
     pictureVeil = 0.5

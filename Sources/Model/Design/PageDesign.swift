@@ -137,8 +137,16 @@ public struct PageDesign: Sendable, Equatable {
   public var contentsDepth: Int?
   /// Levels of headings in the PDF's outline, from 1; nil for sections alone.
   public var outlineDepth: Int?
-  /// Chapters begin on rectos only.
-  public var chaptersOnRecto = false
+  /// Where chapters begin.
+  public enum ChapterBeginnings: String, Sendable, CaseIterable {
+    /// On any page; where nearly all are so short that a page holds two of them, they run on.
+    case auto
+    case any
+    case recto
+    /// One below the other, white between, wherever it can be; parts still open pages.
+    case runOn = "run-on"
+  }
+  public var chapters = ChapterBeginnings.auto
   /// A part's title stands on a recto, its back is blank.
   public var partsOnRecto = true
   /// A copy to be marked: what dates it is the day it was made, not the book's.

@@ -54,8 +54,8 @@ extension BookBuilder {
       let typesetter = typesetter(catalog)
       stream = try BookStream(
         typesetter, typesetter.printingFolios(book.printingAddresses(design.addresses)), keepsLines: true)
-      while let (section, number, galley) = try stream.nextGalley() {
-        dump.add(galley, of: section, number: number, text: stream.words)
+      while let (sections, number, galley) = try stream.nextGalley() {
+        dump.add(galley, of: sections, number: number, text: stream.words)
         try pass(&dump)
       }
     } catch let error as TypesettingError { throw BuildFailure.typesetting(error) }

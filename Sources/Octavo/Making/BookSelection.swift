@@ -1,5 +1,5 @@
 package import PageModel
-internal import Typesetting
+package import Typesetting
 
 /// The part of a book that is to be written.
 package enum BookSelection: Sendable, Equatable {
@@ -13,7 +13,7 @@ package enum BookSelection: Sendable, Equatable {
   }
 
   /// The chosen pages of a list, in order.
-  func indexes(in list: PageList) throws(Problem) -> [Int] {
+  package func indexes(in list: PageList) throws(Problem) -> [Int] {
     switch self {
     case .pages(let selection):
       let labels = list.pages.indices.map { list.label(ofPage: $0) }
@@ -23,8 +23,9 @@ package enum BookSelection: Sendable, Equatable {
     case .chapter(let number):
       let counted = list.chapters.indices.filter { list.chapters[$0].isCounted }
       guard counted.indices.contains(number - 1) else { throw .noSuchChapter(number, count: counted.count) }
+      let chapter = counted[number - 1]
       return list.pages.indices.filter {
-        list.pages[$0].kind == .text && list.pages[$0].chapter == Int32(counted[number - 1])
+        list.pages[$0].kind == .text && (list.pages[$0].chapter == Int32(chapter) || list.chapters[chapter].page == $0)
       }
     }
   }

@@ -120,13 +120,17 @@ struct BookText {
     return (piece, min(max(end, start), given.count))
   }
 
-  /// The text of part of a section that begins at byte `start`.
-  func bytes(of section: Int, blocks: Range<Int>, start: Int, end: Int) -> [UInt8] {
+  /// The text of part of a section, or of several whole ones, that begins at byte `start`.
+  func bytes(of sections: Range<Int>, blocks: Range<Int>, start: Int, end: Int) -> [UInt8] {
     if let given { return Array(given[start..<max(start, min(end, given.count))]) }
-    var piece = book.sections[section]
+    var writer = ReadingText(at: start, isKept: true)
+    guard sections.count == 1 else {
+      for section in book.sections[sections] { _ = writer.place(section) }
+      return writer.bytes
+    }
+    var piece = book.sections[sections.lowerBound]
     if blocks.lowerBound > 0 { piece.heading = nil }
     piece.blocks = Array(piece.blocks[blocks])
-    var writer = ReadingText(at: start, isKept: true)
     _ = writer.place(piece)
     return writer.bytes
   }

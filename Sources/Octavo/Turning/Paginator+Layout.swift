@@ -23,6 +23,8 @@ extension Paginator {
     guard !text.book.sections.isEmpty else { return false }
     let layout = self.layout ?? opened()
     guard nextSection < sectionCount else { return false }
+    let run = runs.first { $0.contains(nextSection) } ?? nextSection..<nextSection + 1
+    if run.count > 1 { return layOut(run, layout) }
     let isEndnotes = nextSection == text.book.sections.count
     let section = isEndnotes ? endnotes ?? Section(blocks: []) : text.book.sections[nextSection]
     let first = nextBlock
@@ -38,7 +40,7 @@ extension Paginator {
       }
       let before = layout.pageCount
       let outcome = layout.set(
-        piece, number: nextSection, continues: first > 0, goesOn: last < section.blocks.count, cuts: cuts,
+        [piece], number: nextSection, continues: first > 0, goesOn: last < section.blocks.count, cuts: cuts,
         limit: Paginator.mostPagesOfAPiece)
       var stop = pieceEnd
       switch outcome {
@@ -56,14 +58,30 @@ extension Paginator {
       } else {
         nextBlock = last
       }
-      record(
-        pagesFrom: before, section: nextBlock == 0 ? nextSection - 1 : nextSection, blocks: first..<last,
-        range: end..<stop)
+      let section = nextBlock == 0 ? nextSection - 1 : nextSection
+      record(pagesFrom: before, sections: section..<section + 1, blocks: first..<last, range: end..<stop)
       return true
     }
   }
 
+  /// Lays out sections that share pages.
+  private func layOut(_ run: Range<Int>, _ layout: ChapterTypesetter) -> Bool {
+    var placed: [Section] = []
+    var stop = end
+    for section in run {
+      let (piece, pieceEnd) = text.piece(of: section, blocks: 0..<text.book.sections[section].blocks.count, start: stop)
+      placed.append(piece)
+      stop = pieceEnd
+    }
+    let before = layout.pageCount
+    _ = layout.set(placed, number: run.lowerBound, continues: false, goesOn: false, cuts: [], limit: .max)
+    (nextSection, nextBlock) = (run.upperBound, 0)
+    record(pagesFrom: before, sections: run, blocks: 0..<0, range: end..<stop)
+    return true
+  }
+
   private func opened() -> ChapterTypesetter {
+    runs = design.runs(of: text.book.sections)
     let marks = NoteNumbering.marks(of: text.book, design: design)
     endnotes = text.endnotes(design: design, marks: marks)
     var typesetter = BookTypesetter(
@@ -80,9 +98,9 @@ extension Paginator {
   }
 
   /// Notes where each page of a new piece begins.
-  private func record(pagesFrom first: Int, section: Int, blocks: Range<Int>, range: Range<Int>) {
+  private func record(pagesFrom first: Int, sections: Range<Int>, blocks: Range<Int>, range: Range<Int>) {
     guard let layout else { return }
-    pieces.append(Piece(firstPage: first, section: section, blocks: blocks, range: range))
+    pieces.append(Piece(firstPage: first, sections: sections, blocks: blocks, range: range))
     var found: [Int?] = []
     // A figure that floats to the head of a page counts to the page before, where its place
     // in the text is: what follows it in the text stands there.

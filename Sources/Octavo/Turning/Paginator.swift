@@ -49,7 +49,9 @@ public final class Paginator {
   /// A run of pages laid out together.
   struct Piece {
     var firstPage: Int
-    var section: Int
+    /// One, unless they share pages.
+    var sections: Range<Int>
+    /// Of the section where it is one.
     var blocks: Range<Int>
     var range: Range<Int>
   }
@@ -62,6 +64,8 @@ public final class Paginator {
   var noteLines: [[(note: Int, start: Int)]] = []
   /// A last section that the design makes of the notes; known once layout has begun.
   var endnotes: Section?
+  /// Sections that share pages; known once layout has begun.
+  var runs: [Range<Int>] = []
   var nextSection = 0
   var nextBlock = 0
   private var writtenPiece: (piece: Int, bytes: [UInt8])?
@@ -220,18 +224,24 @@ public final class Paginator {
   /// Starts again at a section; those before it are as they were.
   private func startAgain(keeping kept: Int) {
     guard kept > 0, let layout, !design.hasEndnotes else { return startAgain() }
+    let runs = design.runs(of: text.book.sections)
+    // what is kept may share other pages now
+    guard runs.prefix(while: { $0.lowerBound < kept }) == self.runs.prefix(while: { $0.lowerBound < kept }) else {
+      return startAgain()
+    }
+    self.runs = runs
     revision += 1
     knownContents = nil
     writtenPiece = nil
-    let first = pieces.firstIndex { $0.section >= kept }
+    let first = pieces.firstIndex { $0.sections.upperBound > kept }
     let (page, offset) = first.map { (pieces[$0].firstPage, pieces[$0].range.lowerBound) } ?? (starts.count, end)
     layout.takeBack(
       toPage: page, offset: offset, notes: text.notes, marks: NoteNumbering.marks(of: text.book, design: design))
     guard let first else { return }
+    (end, nextSection, nextBlock) = (offset, min(kept, pieces[first].sections.lowerBound), 0)
     pieces.removeSubrange(first...)
     starts.removeSubrange(page...)
     noteLines.removeSubrange(page...)
-    (end, nextSection, nextBlock) = (offset, kept, 0)
   }
 
   private func startAgain() {
@@ -305,7 +315,7 @@ public final class Paginator {
     let piece = pieces[index]
     if writtenPiece?.piece != index {
       let bytes = text.bytes(
-        of: piece.section, blocks: piece.blocks, start: piece.range.lowerBound, end: piece.range.upperBound)
+        of: piece.sections, blocks: piece.blocks, start: piece.range.lowerBound, end: piece.range.upperBound)
       writtenPiece = (index, bytes)
     }
     let bytes = writtenPiece?.bytes ?? []

@@ -28,7 +28,10 @@ struct BookAssembly {
   var design: PageDesign { typesetter.design }
 
   struct Part {
-    var section: Section
+    /// One, or several that share pages.
+    var sections: [Section]
+    /// The first.
+    var section: Section { sections[0] }
     var galley: Galley
     var solutions: ChapterSolutions
     /// The word table its items count in.

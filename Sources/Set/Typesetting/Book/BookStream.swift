@@ -29,6 +29,9 @@ package final class BookStream {
   /// Pages of the body that are made up and not made yet, with their lines.
   private var waiting: [(pages: Range<Int>, lines: PageList.Lines)] = []
   private var sections: [Section]
+  /// The sections that share pages.
+  private let runs: [Range<Int>]
+  /// Of `runs`.
   private var next = 0
   /// All of the body is on pages.
   package private(set) var isSet = false
@@ -52,6 +55,7 @@ package final class BookStream {
     shaper = typesetter.shaper(configuration)
     maker = typesetter.maker(for: prepared, shaper)
     sections = prepared.book.sections
+    runs = typesetter.design.runs(of: sections)
     assembly = BookAssembly(typesetter, prepared.book, language: prepared.language)
     assembly.body.list.firstBaseline = PageList.firstBaseline(
       typesetter.design, shaper: shaper, resolver: maker.resolver)
@@ -64,21 +68,22 @@ package final class BookStream {
     if gathersTraits { assembler?.traits = PageTraits() }
   }
 
-  /// The lines of the next section; nil behind the last.
-  package func nextGalley() throws(TypesettingError) -> (section: Section, number: Int, galley: Galley)? {
-    guard next < sections.count else { return nil }
+  /// The lines of the next section, or of several that share pages, with the first one's number; nil behind the last.
+  package func nextGalley() throws(TypesettingError) -> (sections: [Section], number: Int, galley: Galley)? {
+    guard next < runs.count else { return nil }
+    let run = runs[next]
+    let taken = Array(sections[run])
     // given away: a section's text goes when it is set
-    let section = sections[next]
-    sections[next] = Section(source: section.source)
-    let galley = maker.galley(for: section, number: next)
+    for index in run { sections[index] = Section(source: taken[index - run.lowerBound].source) }
+    let galley = maker.galley(for: taken, number: run.lowerBound)
     next += 1
     if let proceed = typesetter.proceed, !proceed(share) { throw .cancelled }
-    return (section, next - 1, galley)
+    return (taken, run.lowerBound, galley)
   }
 
   /// Sets the next section; pages may be ready then.
   package func setNext() throws(TypesettingError) {
-    guard let (section, _, lines) = try nextGalley() else {
+    guard let (sections, _, lines) = try nextGalley() else {
       isSet = true
       keep(assembly.body.finish())
       bodyPages = assembly.body.list.pages.count
@@ -90,7 +95,7 @@ package final class BookStream {
     keep(
       assembly.add(
         BookAssembly.Part(
-          section: section, galley: galley, solutions: solutions, table: keepsLines ? 1 : PageRecord.ownTable)))
+          sections: sections, galley: galley, solutions: solutions, table: keepsLines ? 1 : PageRecord.ownTable)))
   }
 
   private func keep(_ pages: Range<Int>) {
@@ -130,7 +135,7 @@ package final class BookStream {
   package func make(_ index: Int, into page: inout Page) { assembler?.assemble(index, into: &page) }
 
   /// How much of the book is set, 0 to 1.
-  package var share: Double { Double(next) / Double(max(sections.count, 1)) }
+  package var share: Double { Double(next) / Double(max(runs.count, 1)) }
 
   /// Of the page that was made last, where they were asked for.
   package var traits: PageTraits? { assembler?.traits }

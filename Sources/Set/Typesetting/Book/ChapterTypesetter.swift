@@ -111,17 +111,21 @@ package final class ChapterTypesetter {
     maker.forgetDiagnostics(from: offset)
   }
 
-  /// Sets a section, or part of one, on the pages that follow those there are.
+  /// Sets a section, part of one, or several that share pages, on the pages that follow those there are.
   /// - Parameters:
-  ///   - number: the section's place in the book.
+  ///   - run: one section, unless several are set whole.
+  ///   - number: the first section's place in the book.
   ///   - continues: the piece goes on with a section whose beginning is set.
   ///   - goesOn: more of the section follows the piece, which therefore ends with a full page if it can.
   ///   - cuts: sources at which paragraphs begin that may begin the next piece; ascending.
   ///   - limit: pages of a piece.
   package func set(
-    _ piece: Section, number: Int, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int
+    _ run: [Section], number: Int, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int
   ) -> Outcome {
-    let galley = maker.galley(for: piece, number: number, continues: continues)
+    let piece = run[0]
+    let galley =
+      run.count > 1
+      ? maker.galley(for: run, number: number) : maker.galley(for: piece, number: number, continues: continues)
     let solutions = typesetter.solutions(for: galley)
     let beginning = Beginning(list: assembler.list.extent, frontPages: frontPages)
     let design = typesetter.design
@@ -133,7 +137,7 @@ package final class ChapterTypesetter {
     let isPart = design.standsAlone(piece, solutions)
     let needsBlank =
       isFacing && !continues && follows == .verso
-      && (opensBody || !isFront && (design.chaptersOnRecto || isPart || followsPart))
+      && (opensBody || !isFront && (design.chapters == .recto || isPart || followsPart))
     defer { followsPart = isPart && !isFront }
     let opening = needsBlank ? .recto : follows
     let best = solutions.solutions.filter { $0.opening == opening }.min { $0.cost < $1.cost }
@@ -151,10 +155,11 @@ package final class ChapterTypesetter {
     beginnings.append(beginning)
     if needsBlank { assembler.list.addBlank(folio: folio(ofPage: pageCount), isRoman: opensBody) }
     if opensBody { frontPages = pageCount }
-    if !continues { assembler.list.open(piece) }
     let first = pageCount
+    let chapters =
+      continues ? [Int32(assembler.list.chapters.count - 1)] : assembler.list.open(run, of: galley, on: pages)
     placer.place(
-      pages, of: galley, chapter: assembler.list.chapters.count - 1, folio: folio(ofPage: first),
+      pages, of: galley, chapters: chapters, folio: folio(ofPage: first),
       table: PageRecord.ownTable, file: piece.source.file, into: &assembler.list)
     for page in first..<pageCount { assembler.list.pages[page].isRoman = isFront }
     if continues, first < pageCount { assembler.list.pages[first].isOpener = false }

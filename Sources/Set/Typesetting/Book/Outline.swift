@@ -36,7 +36,8 @@ extension PageList {
       if chapter.level <= depth ?? .max, chapter.page >= 0 {
         found.append(
           Entry(
-            title: chapter.title, shortTitle: chapter.shortTitle, level: chapter.level, page: chapter.page, y: 0,
+            title: chapter.title, shortTitle: chapter.shortTitle, level: chapter.level, page: chapter.page,
+            y: y(of: chapter),
             target: .chapter(index + chaptersBefore)))
       }
       addHeadings(of: index, below: chapter.level)

@@ -58,9 +58,10 @@ package struct StageDump {
     bytes.append(0x0A)
   }
 
-  /// Appends what a stage made of one section.
-  package mutating func add(_ galley: Galley, of section: Section, number: Int, text: ShapedText) {
-    let rows = GalleyRows(galley: galley, text: text, section: String(number + 1), file: section.source.file)
+  /// Appends what a stage made of one section, or of several on the same pages, which go by the first.
+  package mutating func add(_ galley: Galley, of sections: [Section], number: Int, text: ShapedText) {
+    let rows = GalleyRows(
+      galley: galley, text: text, section: String(number + 1), file: sections.first?.source.file ?? 0)
     switch stage {
     case .items: addItems(rows)
     case .lines: addLines(rows)

@@ -21,6 +21,16 @@ package struct Galley: Sendable {
   /// Elements that stand in columns; nil where none do.
   var columns: (elements: Range<Int>, shape: ColumnShape)?
 
+  /// Where each of its sections begins, in order.
+  package var openings: [Opening] = []
+
+  package struct Opening: Sendable {
+    /// Its heading, or its first element without one.
+    package var element: Int
+    /// Of `marks`.
+    package var mark: Int
+  }
+
   /// Headings within the section, and figures, in order: what contents and lists can name.
   package var marks: [Mark] = []
 

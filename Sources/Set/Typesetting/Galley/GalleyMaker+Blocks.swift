@@ -58,6 +58,8 @@ extension GalleyMaker {
         }
         for _ in 0..<min(Int(paragraph.spaceAbove), 4) where index > 0 { space() }
         if let anchor = paragraph.anchor { pendingAnchors.append(.named(anchor)) }
+        // no signature stands alone at a page's head
+        if paragraph.placement == .trailing, index > 0, case .paragraph = blocks[index - 1] { keepLastUnwillingly() }
         within(.paragraph, paragraph.source) {
           set(
             isInPlay ? paragraph.asDirection() : paragraph, in: frame,

@@ -6,15 +6,18 @@ internal import PageModel
 /// The vertical list: white, and elements of the lines in the stick.
 extension GalleyMaker {
   /// How far white may grow where a spread would not end level otherwise: demerits of a
-  /// second row, of a third. Compositors feather the white around headings and set-off
+  /// second row, of a third, and so on. Compositors feather the white around headings and set-off
   /// blocks before they touch the text.
   enum Give {
     case none, block, heading
+    /// Between chapters that share pages: what belongs together is often half a page there.
+    case chapter
     var costs: [Double] {
       switch self {
       case .none: []
       case .block: [60_000]
       case .heading: [30_000, 90_000]
+      case .chapter: [30_000, 90_000, 180_000, 300_000]
       }
     }
   }

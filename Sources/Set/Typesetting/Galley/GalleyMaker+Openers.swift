@@ -30,18 +30,18 @@ extension GalleyMaker {
   private static let longTitle = 110
 
   /// The sunk heading of a chapter: one box of whole rows.
-  func openChapter(_ heading: Heading, isPart: Bool) {
+  func openChapter(_ heading: Heading, isPart: Bool, _ place: PlaceInRun = .alone) {
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
     let opener = isPart ? Opener.part : Opener.chapter
     let look = design[opener.whole]
-    let start = stick.lines.count
-    var calls: [(record: Int, key: NoteKey)] = []
     var pieces = pieces(of: heading, opener, isPart: isPart)
+    if place != .alone { pieces = GalleyMaker.closed(pieces) }
     // the sink gives way on small pages: never more than a share of the page
-    let sink = min(Int32(look.above), Int32(Double(design.rows) * design.mostSink))
+    let sink = place == .inRun ? 0 : min(Int32(look.above), Int32(Double(design.rows) * design.mostSink))
+    let below = place == .alone ? Int32(look.below) : min(1, Int32(look.below))
     let gaps = pieces.reduce(0) { $0 + $1.gap }
     // two lines of text stand below it, white between
-    let room = Int32(design.rows) - 2 - Int32(look.below) - gaps
+    let room = Int32(design.rows) - 2 - below - gaps
     func height() -> Int32 { pieces.reduce(0) { $0 + self.height(of: $1) } }
     var taken = heading.plainText.utf8.count > 40 ? height() : 0
     if taken > room {
@@ -50,7 +50,15 @@ extension GalleyMaker {
       taken = height()
     }
     guard taken <= room else { return runOn(pieces) }
-    var row = max(0, min(sink, room - taken))
+    lay(pieces, fromRow: max(0, min(sink, room - taken)), below: below)
+  }
+
+  /// A box of an opener's pieces.
+  /// - Parameter below: blank rows that are part of it.
+  private func lay(_ pieces: [Piece], fromRow sink: Int32, below: Int32) {
+    let start = stick.lines.count
+    var calls: [(record: Int, key: NoteKey)] = []
+    var row = sink
     for piece in pieces {
       row += piece.gap
       let first = stick.lines.count
@@ -68,12 +76,26 @@ extension GalleyMaker {
       }
       row += self.rows(rows, lines: Int32(stick.lines.count - first), piece)
     }
-    row += Int32(look.below)
+    row += below
     append(
       VerticalElement(
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
         rowsBelow: 2),
       records: [start..<stick.lines.count], isBox: true, calls: calls)
+  }
+
+  /// Blank rows above a chapter that follows another on its page.
+  static let rowsAboveRunOn = 2
+
+  /// The pieces of a heading among text: no display, each line a row, nothing between them.
+  private static func closed(_ pieces: [Piece]) -> [Piece] {
+    pieces.filter { !$0.isOrnament }.map { piece in
+      var piece = piece
+      // a row holds no more (1.2 times the size, at 14/11)
+      piece.style.scale = min(piece.style.scale, 1.05)
+      (piece.gap, piece.leading) = (0, nil)
+      return piece
+    }
   }
 
   private func pieces(of heading: Heading, _ opener: Opener, isPart: Bool) -> [Piece] {

@@ -128,22 +128,45 @@ package final class GalleyMaker {
     for section: Section, number: Int = -1, continues: Bool = false, as look: ElementLook = ElementLook()
   ) -> Galley {
     begin()
+    set(section, number: number, continues: continues, as: look, place: .alone)
+    return finished()
+  }
+
+  /// Sets sections that stand on the same pages.
+  /// - Parameter number: the first one's place in the book.
+  package func galley(for run: [Section], number: Int) -> Galley {
+    guard run.count > 1 else { return run.first.map { galley(for: $0, number: number) } ?? Galley() }
+    begin()
+    for (index, section) in run.enumerated() {
+      set(section, number: number + index, place: index == 0 ? .firstOfRun : .inRun)
+    }
+    return finished()
+  }
+
+  /// How a section shares its pages.
+  enum PlaceInRun { case alone, firstOfRun, inRun }
+
+  private func set(
+    _ section: Section, number: Int, continues: Bool = false, as look: ElementLook = ElementLook(), place: PlaceInRun
+  ) {
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
     // endnotes are of no section
     self.number = design.hasEndnotes ? -1 : number
     markedSection = number
+    if place == .inRun { space(rows: GalleyMaker.rowsAboveRunOn, give: .chapter) }
+    galley.openings.append(Galley.Opening(element: galley.elements.count, mark: galley.marks.count))
     pendingAnchors = [section.anchor].compactMap { $0.map(Anchor.named) }
     sectionLevel = section.matter == .body ? max(1, section.level) : 1
     begin(.section(level: UInt8(clamping: section.matter == .body ? section.level : 1)), section.source)
     defer { end() }
     if let heading = section.heading {
       within(.heading(level: UInt8(clamping: sectionLevel)), heading.source) {
-        openChapter(heading, isPart: section.role == .part)
+        openChapter(heading, isPart: section.role == .part, place)
       }
     }
     verseIndent = verseIndent(of: section.blocks)
-    isAtOpening = hasOpening && section.heading != nil && !continues
+    isAtOpening = hasOpening && section.heading != nil && !continues && place == .alone
     defer { isAtOpening = false }
     var frame = Frame.body
     frame.take(look)
@@ -152,7 +175,10 @@ package final class GalleyMaker {
     } else {
       set(section.blocks, in: frame, isFlush: !continues)
     }
-    // notes are set before the paragraphs that call them, their marks linked after
+  }
+
+  /// The galley, whose notes were set before the paragraphs that call them, their marks linked after.
+  private func finished() -> Galley {
     galley.links.sort { $0.first < $1.first }
     galley.anchors.sort { $0.item < $1.item }
     galley.pictures.sort { $0.item < $1.item }

@@ -9,6 +9,13 @@ extension PageBreakingStyle {
 
   /// Verse keeps its stanzas: a page of poems ends where one does, even if its facing page does not.
   func suited(to galley: Galley) -> PageBreakingStyle {
+    var style = self
+    // an uneven spread is better than a chapter's heading alone at a foot, which is found out late
+    if galley.openings.count > 1 { style.horizon = brokenKeep * 1.2 }
+    return style.suited(toVerseOf: galley)
+  }
+
+  private func suited(toVerseOf galley: Galley) -> PageBreakingStyle {
     guard isLevel, isFacing, galley.verseLines > 0 else { return self }
     let lines = galley.elements.reduce(0) { sum, element in
       sum + (element.vertical.kind == .space ? 0 : element.vertical.settings.first?.lines.count ?? 0)

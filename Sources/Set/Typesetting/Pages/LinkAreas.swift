@@ -88,9 +88,15 @@ extension PageList {
     // every line of a link names its address: longer ones would be most of the file, and browsers give up at 2,000
     case .uri(let address): address.utf8.count <= 8192 ? .uri(address) : nil
     case .anchor(.chapter(let index)):
-      index < chapters.count && !chapters[index].isCut ? .page(chapters[index].page, y: 0) : nil
+      index < chapters.count && !chapters[index].isCut
+        ? .page(chapters[index].page, y: y(of: chapters[index])) : nil
     case .anchor(let anchor): places[anchor].map { .page(Int($0.page), y: y(of: $0)) }
     }
+  }
+
+  /// Points from the trim's top to the white above a chapter's heading; 0 where it begins the page.
+  package func y(of chapter: Chapter) -> Double {
+    chapter.rowsAbove == 0 ? 0 : (design.top + design.leading * (chapter.rowsAbove - 1)).points
   }
 
   /// Points from the trim's top to a little above the place's line.

@@ -64,6 +64,8 @@ package struct PageList: Sendable {
     package var level: Int
     /// Index of the page on which it begins.
     package var page: Int
+    /// Of the grid, above it on that page: it follows another chapter there.
+    package var rowsAbove = 0
     /// The page on which it begins is not in the list, which has only some pages of the book.
     package var isCut = false
     package var source: SourceLocation
@@ -193,12 +195,15 @@ package struct PageList: Sendable {
   /// - Parameter standsFirst: it is read before all that are there.
   /// - Returns: what is to be added to their numbers.
   mutating func add(_ part: BlockOutline, standsFirst: Bool = false) -> Int32 {
-    guard !standsFirst, part.sections.count == 1, case .section(let level) = part[part.sections[0]].role else {
+    let levels = part.sections.compactMap { block -> UInt8? in
+      if case .section(let level) = part[block].role { level } else { nil }
+    }
+    guard !standsFirst, let level = levels.min(), let last = levels.last, levels.count == part.sections.count else {
       return blocks.append(part, standsFirst: standsFirst)
     }
     while let last = openSections.last, last.level >= level { openSections.removeLast() }
     let base = blocks.append(part, in: openSections.last?.block ?? .none)
-    openSections.append((level, part.sections[0].moved(by: base)))
+    openSections.append((last, part.sections[part.sections.count - 1].moved(by: base)))
     return base
   }
 

@@ -25,10 +25,11 @@ struct PagePlacer {
 
   /// Appends a chapter's pages to the list.
   /// - Parameters:
+  ///   - chapters: those of the list that the galley's sections are.
   ///   - folio: printed number of the chapter's first page.
   ///   - table: which word table the galley's items count in.
   func place(
-    _ broken: [BrokenPage], of galley: Galley, chapter: Int, folio: Int32, table: UInt16, file: UInt16,
+    _ broken: [BrokenPage], of galley: Galley, chapters: [Int32], folio: Int32, table: UInt16, file: UInt16,
     into list: inout PageList
   ) {
     let base = Base(items: UInt32(list.items.count), blocks: list.add(galley.blocks))
@@ -62,11 +63,17 @@ struct PagePlacer {
       }
       var record = PageRecord(
         kind: .text, isRecto: page.side == .recto, folio: folio + Int32(number), lines: start..<list.lines.count,
-        rules: firstRule..<list.rules.count, chapter: Int32(chapter), table: table, file: file)
+        rules: firstRule..<list.rules.count, chapter: chapter(of: page, chapters, galley), table: table, file: file)
       record.isOpener = number == 0
       record.isPlate = page.pieces.contains { galley.elements[$0.element].traits.contains(.isPlate) }
       list.pages.append(record)
     }
+  }
+
+  /// The chapter that a page shows: the one that goes on at its head, or begins there.
+  private func chapter(of page: BrokenPage, _ chapters: [Int32], _ galley: Galley) -> Int32 {
+    guard chapters.count > 1, let first = page.pieces.first?.element else { return chapters.first ?? -1 }
+    return chapters[galley.openings.lastIndex { $0.element <= first } ?? 0]
   }
 
   /// What is added to a galley's numbers in the list.

@@ -33,7 +33,7 @@ struct SectionPlacing {
     let design = typesetter.design
     placer = PagePlacer(design: design)
     chain = ChapterChain(
-      opening: opening, rule: design.chaptersOnRecto && design.sides == .facing ? .recto : .anyPage)
+      opening: opening, rule: design.chapters == .recto && design.sides == .facing ? .recto : .anyPage)
   }
 
   /// Adds the next section.
@@ -63,7 +63,6 @@ struct SectionPlacing {
     let file = part.section.source.file
     if followsBlank { list.addBlank(folio: firstFolio + Int32(list.pages.count), isRoman: isRoman) }
     let folio = firstFolio + Int32(list.pages.count)
-    list.open(part.section)
     diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: Int(folio), file: file)
     if let wanted = typesetter.explainedPage, !isRoman,
       (Int(folio)..<Int(folio) + solution.pages.count).contains(wanted)
@@ -74,10 +73,13 @@ struct SectionPlacing {
           file: file))
     }
     let start = list.pages.count
-    let chapter = list.chapters.count - 1
-    list.marks += part.galley.marks.map { ($0, chapter) }
+    let chapters = list.open(part.sections, of: part.galley, on: solution.pages)
+    for (index, mark) in part.galley.marks.enumerated() {
+      let section = part.galley.openings.lastIndex { $0.mark <= index } ?? 0
+      list.marks.append((mark, Int(chapters[section])))
+    }
     placer.place(
-      solution.pages, of: part.galley, chapter: chapter, folio: folio, table: part.table, file: file, into: &list)
+      solution.pages, of: part.galley, chapters: chapters, folio: folio, table: part.table, file: file, into: &list)
     for index in start..<list.pages.count {
       list.pages[index].isRoman = isRoman
       noteLooseLines(ofPage: index)
@@ -109,14 +111,29 @@ struct SectionPlacing {
 }
 
 extension PageList {
-  /// Names a section that begins on the page to come.
-  mutating func open(_ section: Section) {
-    guard let heading = section.heading, !heading.plainText.isEmpty else { return }
-    chapters.append(
-      Chapter(
-        title: heading.lineTitle, shortTitle: heading.shortTitle,
-        isCounted: section.matter == .body && section.role != .part && heading.isNumbered, level: section.level,
-        page: pages.count, source: heading.source))
+  /// Names the sections of a galley that begin on the pages to come.
+  /// - Returns: for each the chapter that its pages show.
+  mutating func open(_ sections: [Section], of galley: Galley, on broken: [BrokenPage]) -> [Int32] {
+    var page = 0
+    var open: [Int32] = []
+    for (index, section) in sections.enumerated() {
+      var row = 0
+      if index > 0 {
+        let first = galley.openings[index].element
+        // elements come in order, but for pictures that move on
+        while page + 1 < broken.count, !broken[page].pieces.contains(where: { $0.element >= first }) { page += 1 }
+        row = broken[page].pieces.first { $0.element >= first }?.row ?? 0
+      }
+      if let heading = section.heading, !heading.plainText.isEmpty {
+        chapters.append(
+          Chapter(
+            title: heading.lineTitle, shortTitle: heading.shortTitle,
+            isCounted: section.matter == .body && section.role != .part && heading.isNumbered, level: section.level,
+            page: pages.count + page, rowsAbove: row, source: heading.source))
+      }
+      open.append(Int32(chapters.count - 1))
+    }
+    return open
   }
 
   /// A page without text, so that a section opens on a recto.
