@@ -27,19 +27,31 @@ struct PandocMarks {
   ]
   private static let headingClasses: Set<String> = ["unnumbered", "-", "unlisted"]
 
-  /// Whether any of these marks may be in a text, at a glance.
-  static func mayStand(in text: String) -> Bool {
-    let bytes = text.utf8
-    guard
-      bytes.contains(where: {
-        $0 == 0x7B || $0 == 0x5E || $0 == 0x7E || $0 == 0x3A || $0 == 0x7C || $0 == 0x5C || $0 == 0x24
-      })
-    else { return false }
-    return text.contains(":::") || text.contains("]{") || text.contains(" {") || text.contains("^")
-      || text.contains("~")
-      || text.contains("\n| ") || text.contains("\n: ") || text.contains("\n:\t") || text.contains("\\newpage")
-      || text.contains("$") || text.contains("\\pagebreak") || text.contains("\\clearpage") || text.contains("[@")
+  /// Whether any of these marks may be in a text, by one walk over its bytes.
+  static func mayStand(in bytes: [UInt8]) -> Bool {
+    var before: UInt8 = 0x0A
+    for place in bytes.indices {
+      let byte = bytes[place]
+      defer { before = byte }
+      guard signs.contains(byte) else { continue }
+      let rest = bytes[(place + 1)...]
+      switch byte {
+      case UInt8(ascii: "{"): if before == UInt8(ascii: "]") || before == UInt8(ascii: " ") { return true }
+      case UInt8(ascii: "["): if rest.first == UInt8(ascii: "@") { return true }
+      case UInt8(ascii: ":"):
+        if rest.starts(with: "::".utf8) || before == 0x0A && rest.first?.isBlank == true { return true }
+      case UInt8(ascii: "|"): if before == 0x0A, rest.first == UInt8(ascii: " ") { return true }
+      case UInt8(ascii: "\\"): if breaks.contains(where: { rest.starts(with: $0.utf8) }) { return true }
+      default: return true
+      }
+    }
+    return false
   }
+
+  /// What the marks begin with.
+  private static let signs = "^~${[:|\\".utf8
+  /// What ends a page, behind its `\`.
+  private static let breaks = ["newpage", "pagebreak", "clearpage"]
 
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -297,9 +309,8 @@ struct PandocMarks {
 extension MarkdownReader {
   /// A file's text with pandoc's marks as octavo's.
   func withPandocMarks(_ text: [UInt8], file: Int) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)]) {
-    let words = String(decoding: text, as: UTF8.self)
-    guard PandocMarks.mayStand(in: words) else { return (text, []) }
-    let marks = PandocMarks(words)
+    guard PandocMarks.mayStand(in: text) else { return (text, []) }
+    let marks = PandocMarks(String(decoding: text, as: UTF8.self))
     var messages: [(MarkdownMessage, line: Int)] = []
     var told: Set<String> = []
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
