@@ -7,6 +7,22 @@ import Testing
 import Typesetting
 import Units
 
+@Suite struct `Words of a script that the text's font has no letters for` {
+  @Test(arguments: ["שלום עולם ועוד מלים", "यह एक छोटा वाक्य है"])
+  func `have spaces of their own font between them, other words the text's`(words: String) async throws {
+    let page = try #require(try await setBook([prose("One \(words) two three.")]).bodyPages.first)
+    let runs = page.runs.map { (text: String(decoding: page.text[$0.text], as: UTF8.self), file: $0.font.file) }
+    let latin = try #require(runs.first { run in run.text.contains("One") }?.file)
+    let ofLatin = runs.filter { run in run.file == latin }.map { run in run.text }
+    // the space on each side is the text's
+    #expect(ofLatin.joined() == "One  two three.Page 1")
+    let others = runs.filter { run in run.file != latin }
+    #expect(Set(others.map { run in run.file }).count == 1)
+    let inside = others.map { run in run.text }.joined().filter { sign in sign == " " }.count
+    #expect(inside == words.split(separator: " ").count - 1)
+  }
+}
+
 @Suite struct `Lists` {
   private func item(_ text: String, _ more: [Block] = [], isDone: Bool? = nil) -> List.Item {
     List.Item([prose(text)] + more, isDone: isDone, source: nowhere)

@@ -128,7 +128,9 @@ import Units
               if canvas.hasLetters(
                 text, of: glyphs, clusters: $0, isBackward: run.isBackward, within: canvas.inkBounds)
               {
-                canvas.showGlyphs(glyphs)
+                // in the order in which they are read
+                let ordered = run.isBackward ? run.glyphs.reversed() : run.glyphs
+                ordered.withUnsafeBufferPointer { canvas.showGlyphs($0) }
               } else {
                 canvas.showText(text, glyphs: glyphs, clusters: $0, isBackward: run.isBackward)
               }

@@ -1,4 +1,6 @@
+import BookModel
 import Foundation
+import Manuscript
 import Octavo
 import PageDesign
 import Testing
@@ -15,6 +17,19 @@ import Testing
       #expect(isSame, "made by \(workers) worker(s)")
       #expect(again.diagnostics == once.diagnostics)
     }
+  }
+
+  @Test(arguments: [
+    "# אחד\n\nבראשית ברא אלהים את [השמים](#end) ואת הארץ[^1], and on.\n\n[^1]: הערה.\n\n# שתים {#end}\n\nסוף.",
+    "نص عربي قصير 12 لا غير",
+  ])
+  func `has the same bytes whether it is verified or not, in right-to-left scripts too`(text: String) async throws {
+    let reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
+    var builder = BookBuilder(book: reading.book, design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
+    let plain = try await builder.build().pdf
+    builder.isReadBack = true
+    let isSame = try await builder.build().pdf == plain
+    #expect(isSame)
   }
 
   @Test func `has other bytes when a word is another`() async throws {

@@ -10,6 +10,8 @@ internal import Units
 package final class PagePainter {
   private let fonts = FontCache()
   private let pictures = PictureStore()
+  /// Runs whose letters cairo has, and that are shown by the next call.
+  private var waiting = WaitingGlyphs()
   /// Pictures that could not be drawn so far, each once.
   package var failures: [PictureFailure] { pictures.failures }
 
@@ -40,13 +42,12 @@ package final class PagePainter {
     var colour = (red: 0.0, green: 0.0, blue: 0.0)
     canvas.setColour(red: 0, green: 0, blue: 0)
     let bounds = canvas.inkBounds
-    // Lines whose letters cairo has, and that are shown by the next call.
-    var waiting = 0..<0
+    waiting.empty()
     // runs are read where they lie: a copy counts the references of its font's path
     let runs = page.runs
     for index in runs.indices {
       let isSame = index > 0 && runs[index].font == runs[index - 1].font && runs[index].colour == colour
-      if !isSame || runs[index].glyphs.lowerBound != waiting.upperBound { show(&waiting, of: page, on: canvas) }
+      if !isSame { showWaiting(of: page, on: canvas) }
       if index == 0 || !isSame {
         try fonts.withFont(runs[index].font, factor: factor) { canvas.setFont($0) }
       }
@@ -57,7 +58,7 @@ package final class PagePainter {
       page.glyphs.withUnsafeBufferPointer { all in
         let glyphs = UnsafeBufferPointer(rebasing: all[runs[index].glyphs])
         guard !runs[index].isShape else {
-          show(&waiting, of: page, on: canvas)
+          showWaiting(of: page, on: canvas)
           return canvas.fillOutlines(of: glyphs)
         }
         page.text.withUnsafeBufferPointer { text in
@@ -66,17 +67,16 @@ package final class PagePainter {
             let clusters = UnsafeBufferPointer(rebasing: clusters[runs[index].clusters])
             let isBackward = runs[index].isBackward
             if canvas.hasLetters(text, of: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) {
-              waiting =
-                (waiting.isEmpty ? runs[index].glyphs.lowerBound : waiting.lowerBound)..<runs[index].glyphs.upperBound
+              waiting.add(runs[index].glyphs, of: all, isBackward: isBackward)
             } else {
-              show(&waiting, of: page, on: canvas)
+              showWaiting(of: page, on: canvas)
               canvas.showText(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward)
             }
           }
         }
       }
     }
-    show(&waiting, of: page, on: canvas)
+    showWaiting(of: page, on: canvas)
     for rule in page.rules where !rule.isBehind { fill(rule, on: canvas) }
     canvas.setColour(red: 0, green: 0, blue: 0)
     try canvas.check()
@@ -94,14 +94,49 @@ package final class PagePainter {
     }
   }
 
-  private func show(_ waiting: inout Range<Int>, of page: Page, on canvas: borrowing Canvas) {
-    guard !waiting.isEmpty else { return }
-    page.glyphs.withUnsafeBufferPointer { canvas.showGlyphs(UnsafeBufferPointer(rebasing: $0[waiting])) }
-    waiting = 0..<0
+  private func showWaiting(of page: Page, on canvas: borrowing Canvas) {
+    page.glyphs.withUnsafeBufferPointer { waiting.show(of: $0, on: canvas) }
   }
 
   private func fill(_ rule: Rule, on canvas: borrowing Canvas) {
     canvas.setColour(red: rule.colour.red, green: rule.colour.green, blue: rule.colour.blue)
     canvas.fillRectangle(x: rule.x, y: rule.y, width: rule.width, height: rule.height)
+  }
+}
+
+/// Glyphs of runs in one font that are shown together, in the order in which they are read.
+private struct WaitingGlyphs {
+  /// Of the page: runs that lie one behind the other.
+  private var range = 0..<0
+  /// Runs that do not, or that are right-to-left and lie the other way round: copies.
+  private var gathered: [PlacedGlyph] = []
+
+  mutating func add(_ run: Range<Int>, of glyphs: UnsafeBufferPointer<PlacedGlyph>, isBackward: Bool) {
+    if gathered.isEmpty, !isBackward, range.isEmpty || range.upperBound == run.lowerBound {
+      range = (range.isEmpty ? run.lowerBound : range.lowerBound)..<run.upperBound
+      return
+    }
+    gathered.append(contentsOf: glyphs[range])
+    range = 0..<0
+    if isBackward {
+      gathered.append(contentsOf: glyphs[run].reversed())
+    } else {
+      gathered.append(contentsOf: glyphs[run])
+    }
+  }
+
+  /// - Parameter glyphs: of the page.
+  mutating func show(of glyphs: UnsafeBufferPointer<PlacedGlyph>, on canvas: borrowing Canvas) {
+    if !range.isEmpty {
+      canvas.showGlyphs(UnsafeBufferPointer(rebasing: glyphs[range]))
+    } else if !gathered.isEmpty {
+      gathered.withUnsafeBufferPointer { canvas.showGlyphs($0) }
+    }
+    empty()
+  }
+
+  mutating func empty() {
+    range = 0..<0
+    gathered.removeAll(keepingCapacity: true)
   }
 }

@@ -266,7 +266,8 @@ package struct Canvas: ~Copyable {
     letters?.holds(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) ?? false
   }
 
-  /// Glyphs whose letters cairo has, of one run or of several in the same font. Positions are absolute.
+  /// Glyphs whose letters cairo has, of one run or of several in the same font, in the order in which they are
+  /// read: those of a backward run from its last to its first. Positions are absolute.
   package func showGlyphs(_ glyphs: UnsafeBufferPointer<PlacedGlyph>) {
     guard let glyph0 = glyphs.baseAddress else { return }
     // PlacedGlyph has the layout of cairo's own struct; a test holds it

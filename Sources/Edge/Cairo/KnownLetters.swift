@@ -22,7 +22,7 @@ package struct InkBounds {
 final class KnownLetters {
   private struct Face {
     let pointer: OpaquePointer
-    /// By glyph: the bytes of a character's UTF-8, the last one lowest, or `undrawn` or `uncertain`.
+    /// By glyph: the bytes of its characters' UTF-8, the last one lowest, or `undrawn` or `uncertain`.
     var letters: [UInt32] = []
   }
 
@@ -71,14 +71,14 @@ final class KnownLetters {
     clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool, within bounds: InkBounds
   ) -> Bool {
     guard let current else { return false }
-    if !isBackward, isKnown(text, glyphs, clusters, faces[current].letters, bounds) { return true }
+    if isKnown(text, glyphs, clusters, isBackward, faces[current].letters, bounds) { return true }
     learn(text, glyphs, clusters, isBackward, &faces[current].letters, bounds)
     return false
   }
 
   private func isKnown(
     _ text: UnsafeBufferPointer<UInt8>, _ glyphs: UnsafeBufferPointer<PlacedGlyph>,
-    _ clusters: UnsafeBufferPointer<GlyphCluster>, _ letters: [UInt32], _ bounds: InkBounds
+    _ clusters: UnsafeBufferPointer<GlyphCluster>, _ isBackward: Bool, _ letters: [UInt32], _ bounds: InkBounds
   ) -> Bool {
     guard clusters.count == glyphs.count, !letters.isEmpty else { return false }
     return letters.withUnsafeBufferPointer { letters in
@@ -89,8 +89,10 @@ final class KnownLetters {
       // what speaks against a glyph is noted, and asked once: nearly always nothing does
       var strays: UInt32 = 0
       var index = 0
+      var place = isBackward ? glyphs.count - 1 : 0
+      let step = isBackward ? -1 : 1
       while index < glyphs.count {
-        let glyph = glyphs[index]
+        let glyph = glyphs[place]
         if glyph.y != height {
           guard bounds.contains(glyph) else { return false }
           height = glyph.y
@@ -106,6 +108,7 @@ final class KnownLetters {
         strays |= (letters[Int(bitPattern: glyph.index)] ^ letter) | (UInt32(bitPattern: clusters[index].glyphs) ^ 1)
         byte &+= Int(clusters[index].bytes)
         index &+= 1
+        place &+= step
       }
       return strays == 0 && byte == text.count
     }
@@ -137,11 +140,12 @@ final class KnownLetters {
     }
   }
 
-  /// A character as a number that no other has; nil for several, none, and NUL, which cairo does not take from a call.
+  /// One character or those of a ligature, up to four bytes, as a number that no others have; nil for more,
+  /// none, and NUL, which cairo does not take from a call.
   private static func pack(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> UInt32? {
-    guard count > 0, start + count <= text.count, text[start] != 0 else { return nil }
-    // the first byte of UTF-8 tells how many there are
-    guard count == (text[start] < 0x80 ? 1 : text[start] < 0xE0 ? 2 : text[start] < 0xF0 ? 3 : 4) else { return nil }
+    guard (1...4).contains(count), start + count <= text.count, !text[start..<start + count].contains(0) else {
+      return nil
+    }
     return text[start..<start + count].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

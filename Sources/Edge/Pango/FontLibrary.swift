@@ -39,6 +39,10 @@ package struct LoadedFont: Sendable, Equatable {
   package var ascent: Length
   package var descent: Length
   package var metrics: FontMetrics
+  /// The glyph of a word space; 0 where the font has none.
+  package var spaceGlyph: UInt16
+  /// 1/1024 pt.
+  package var spaceAdvance: Int32
 }
 
 /// One glyph as HarfBuzz placed it. Lengths are in 1/1024 pt.
@@ -347,12 +351,16 @@ package final class FontLibrary {
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(plain, &extents)
     let em = Double(max(unitsPerEm, 1))
+    var space: hb_codepoint_t = 0
+    hb_font_get_nominal_glyph(plain, 0x20, &space)
     fonts.append(
       LoadedFont(
         key: FontKey(file: file, face: face, size: size), postScriptName: name, family: family, isItalic: slant > 0,
         isBold: weight >= FC_WEIGHT_DEMIBOLD, unitsPerEm: unitsPerEm,
         ascent: size.scaled(by: Double(extents.ascender) / em),
-        descent: size.scaled(by: -Double(extents.descender) / em), metrics: FontMetrics(plain, em: em)))
+        descent: size.scaled(by: -Double(extents.descender) / em), metrics: FontMetrics(plain, em: em),
+        spaceGlyph: UInt16(clamping: space),
+        spaceAdvance: Int32(clamping: size.scaled(by: Double(hb_font_get_glyph_h_advance(plain, space)) / em).units)))
     fontIndex[font] = fonts.count - 1
     return fonts.count - 1
   }

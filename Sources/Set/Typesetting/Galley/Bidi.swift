@@ -15,6 +15,7 @@ enum Bidi {
         glue.index = segment.index
         glue.space = segment.space
         glue.drawsSpace = segment.drawsSpace
+        glue.spaceFont = segment.spaceFont
         glue.level = previous.level == segment.level ? segment.level : base
         parts.append(glue)
         segment.space = 0

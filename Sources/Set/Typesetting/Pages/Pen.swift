@@ -54,7 +54,7 @@ struct Pen {
     self.compensates = compensates
   }
 
-  /// Draws whole words that are all of one style and in the font of its spaces, from left to right:
+  /// Draws whole words that are all of one style and in one font that has a space, from left to right:
   /// what `draw` does with the segments of most lines, without them.
   /// - Parameters:
   ///   - size: of the words.
@@ -67,7 +67,7 @@ struct Pen {
       let letters = table.text.baseAddress
     else { return }
     let style = words[Int(first.word)].style
-    open(font: table.styles[Int(style)].spaceFont, style: style, table: table, into: &page)
+    open(font: table.runs[Int(words[Int(first.word)].runStart)].font, style: style, table: table, into: &page)
     let spaces = LineSpaces(table.styles[Int(style)], ratio: ratio)
     let (scale, height) = (factor / 1024, y - rise)
     var end = ink.begin(glyphs: size.glyphs + items.count, text: size.bytes + items.count)
@@ -107,7 +107,8 @@ struct Pen {
 
   mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
     // nearly every word: whole, in the open run's font as is the space before it
-    guard isPlain, segment.isWhole, segment.style == style, !segment.drawsSpace || segment.spaceStyle == style,
+    guard isPlain, segment.isWhole, segment.style == style,
+      !segment.drawsSpace || segment.spaceStyle == style && segment.spaceFont == font,
       !segment.showsHyphen, isGoingOn(table.words[Int(segment.word)], table: table)
     else { return drawAny(segment, table: table, into: &page) }
     let word = table.words[Int(segment.word)]
@@ -129,7 +130,7 @@ struct Pen {
     // styles are read where they lie: a copy of one for every word is a tenth of a page's time
     if segment.drawsSpace {
       let start = x
-      open(font: table.styles[Int(segment.spaceStyle)].spaceFont, style: segment.spaceStyle, table: table, into: &page)
+      open(font: segment.spaceFont, style: segment.spaceStyle, table: table, into: &page)
       drawSpace()
       x += segment.space / 1024
       // between two words the rule goes on only where both have it
@@ -309,10 +310,16 @@ struct Pen {
     key.expansion = expansion
     tableFont = key
     isShadowed = measured.look.isShadowed
-    isPlain = measured.spaceFont == font && !measured.look.isDecorated
-    spaceGlyph = measured.spaceGlyph
-    spaceAdvance = Double(measured.spaceAdvance) / 1024 * factor
-    spaceError = Double(measured.spaceError) / 1024 * factor
+    if measured.spaceFont == font {
+      spaceGlyph = measured.spaceGlyph
+      spaceAdvance = Double(measured.spaceAdvance) / 1024 * factor
+      spaceError = Double(measured.spaceError) / 1024 * factor
+    } else {
+      spaceGlyph = table.fonts[Int(font)].spaceGlyph
+      spaceAdvance = Double(table.fonts[Int(font)].spaceAdvance) / 1024 * factor
+      spaceError = 0
+    }
+    isPlain = spaceGlyph > 0 && !measured.look.isDecorated
     colour = (measured.look.colour.red, measured.look.colour.green, measured.look.colour.blue)
     glyphStart = page.glyphs.count
     clusterStart = page.clusters.count

@@ -1,0 +1,331 @@
+internal import BookModel
+internal import PageDesign
+internal import PageModel
+internal import Shaping
+internal import Units
+
+// Lines on a page.
+
+extension PageAssembler {
+  func place(_ line: LineRecord, table: ShapedTextPointers, left: Double, top: Double, into page: inout Page) {
+    let areas = list.links.isEmpty ? LinkAreas() : LinkAreas(list.links, of: line)
+    let pictures =
+      list.pictures.isEmpty ? LinePictures() : LinePictures(list.pictures, of: line, veil: list.design.pictureVeil)
+    list.items.withUnsafeBufferPointer {
+      place(
+        line, items: UnsafeBufferPointer(rebasing: $0[Int(line.firstItem)..<Int(line.endItem)]), table: table,
+        left: left, top: top, areas: areas, pictures: pictures, into: &page)
+    }
+  }
+
+  func place(
+    _ line: LineRecord, items: [TextItem], table: ShapedTextPointers, left: Double, top: Double, into page: inout Page
+  ) {
+    items.withUnsafeBufferPointer {
+      place(
+        line, items: $0, table: table, left: left, top: top, areas: LinkAreas(), pictures: LinePictures(), into: &page)
+    }
+  }
+
+  private func place(
+    _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, left: Double, top: Double,
+    areas: consuming LinkAreas, pictures: LinePictures, into page: inout Page
+  ) {
+    let column = line.column.isWhole ? (start: .zero, width: list.design.measure) : list.design.column(line.column)
+    let left = left + column.start.points
+    var pen = Pen(
+      x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, factor: 1 + Double(line.expansion) * 0.004,
+      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape), ink: ink)
+    pen.isShape = line.flags.contains(.isShape)
+    pen.block = line.kind == .ornament ? .none : line.block
+    let isTagged = isTagged && pen.block.isOfBook && !pen.isShape
+    let mayEndWithSpace = isTagged && line.flags.isDisjoint(with: [.showsHyphen, .hasLevels])
+    if let size = PageAssembler.sizeOfPlain(items, table: table), line.isOfWholeWords, areas.isEmpty, pictures.isEmpty,
+      traits == nil
+    {
+      pen.draw(items, size: size, ratio: Double(line.ratio), table: table, into: &page)
+      if mayEndWithSpace { pen.endWithSpace() }
+      return pen.finish(into: &page)
+    }
+    let has = gather(line, items: items, table: table)
+    guard !segments.isEmpty else { return }
+    let measure = Double(column.width.units)
+    let total = naturalWidth(of: line, factor: pen.factor, hasLeaders: has.leaders)
+    var x = Double(line.x)
+    if line.flags.contains(.isCentred) {
+      x += (measure - total) / 2
+    } else if line.flags.contains(.isTrailing) != line.flags.contains(.isRightToLeft) {
+      x = measure - x - total
+    }
+    if has.levels {
+      Bidi.reorder(&segments, isRightToLeft: line.flags.contains(.isRightToLeft))
+    }
+    pen.x = left + x / 1024
+    let start = (x: pen.x, text: page.text.count)
+    var order: [SegmentRuns]? = has.levels && isTagged ? [] : nil
+    if areas.isEmpty, pictures.isEmpty, !has.leaders, traits == nil, order == nil {
+      for segment in segments { pen.draw(segment, table: table, into: &page) }
+    } else {
+      let gap = (measure - Double(line.x) - total) / 1024
+      draw(line, with: &pen, areas: areas, pictures: pictures, gap: gap, order: &order, table: table, into: &page)
+    }
+    // no space stands between one ideograph and the next, be it in another line
+    if mayEndWithSpace, !has.ideographs { pen.endWithSpace() }
+    pen.finish(into: &page)
+    if let order { page.putInReadingOrder(order) }
+    if traits != nil, start.text < page.text.count {
+      let em = Double(table.styles[Int(segments[0].style)].look.em) / 1024
+      traits?.add(line, from: start.x, to: pen.x, baseline: pen.y, em: em, text: page.text[start.text...])
+      if !line.column.isWhole {
+        traits?.add(column: line.column, left: left, right: left + column.width.points, baseline: pen.y, em: em)
+      }
+    }
+  }
+
+  /// The room a line's segments take at their natural widths, where the line is placed by it; 1/1024 pt.
+  private func naturalWidth(of line: LineRecord, factor: Double, hasLeaders: Bool) -> Double {
+    // justified lines begin at x and come out at the measure
+    guard hasLeaders || !line.flags.isDisjoint(with: [.isCentred, .isTrailing, .isRightToLeft]) else { return 0 }
+    return segments.reduce(0) { $1.isLeader ? $0 : $0 + $1.space + Double($1.advance) * factor }
+  }
+
+  /// Draws the segments of a line that has links, pictures or leaders, whose words are to be told of, or
+  /// whose runs are of several directions.
+  /// - Parameters:
+  ///   - gap: of a leader, points.
+  ///   - order: takes the runs of each segment.
+  private func draw(
+    _ line: LineRecord, with pen: inout Pen, areas: consuming LinkAreas, pictures: LinePictures, gap: Double,
+    order: inout [SegmentRuns]?, table: ShapedTextPointers, into page: inout Page
+  ) {
+    var areas = areas
+    let hasLinks = !areas.isEmpty
+    let firstLink = page.links.count
+    let marksLinks = isTagged && pen.block.isOfBook && !pen.isShape
+    for segment in segments {
+      let firstRun = page.runs.count
+      if hasLinks {
+        areas.begin(segment, at: pen.x, list: list, isDeferred: defersLinks, into: &page)
+        if marksLinks, areas.link(on: page) != pen.link {
+          pen.close(into: &page)
+          pen.link = areas.link(on: page)
+        }
+      }
+      if segment.isLeader {
+        pen.close(into: &page)
+        pen.block = .none
+        pen.leader(gap, style: segment.style, measured: table.styles[Int(segment.style)], table: table, into: &page)
+        pen.block = line.block
+      } else {
+        if traits != nil {
+          drawTold(segment, with: &pen, areas: areas, table: table, into: &page)
+        } else {
+          pen.draw(segment, table: table, into: &page)
+        }
+        if segment.glyphs.isEmpty {
+          let count = page.pictures.count
+          pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page)
+          for index in count..<page.pictures.count { page.pictures[index].block = line.block }
+        }
+      }
+      if hasLinks { areas.end(segment, at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
+      if order != nil {
+        pen.close(into: &page)
+        order?.append(SegmentRuns(of: segment, runs: firstRun..<page.runs.count))
+      }
+    }
+    areas.close(into: &page)
+    // a head that is said again has its links where it was said first
+    if isTagged, !line.block.isOfBook { page.links.removeSubrange(firstLink...) }
+    for index in firstLink..<page.links.count { page.links[index].block = line.block }
+  }
+
+  /// Draws a segment, and tells of it if it is a note's mark.
+  private func drawTold(
+    _ segment: LineSegment, with pen: inout Pen, areas: LinkAreas, table: ShapedTextPointers, into page: inout Page
+  ) {
+    let mark = (x: pen.x + segment.space / 1024, text: pen.written(in: page) + (segment.drawsSpace ? 1 : 0))
+    pen.draw(segment, table: table, into: &page)
+    guard mark.text < pen.written(in: page), areas.isMark(segment) else { return }
+    let look = table.styles[Int(segment.style)].look
+    traits?.addMark(
+      from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
+      text: pen.text(from: mark.text, in: page)[...])
+  }
+
+  /// Glyphs and bytes of words that are all of one style and of one font, which has a space, stand
+  /// from left to right and have spaces or nothing between them: nearly every line.
+  ///
+  /// It also brings words, runs and glyphs near, whose places in memory have no order: in so short
+  /// a loop the processor fetches many of them at a time.
+  private static func sizeOfPlain(
+    _ items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers
+  ) -> (glyphs: Int, bytes: Int)? {
+    guard let first = items.first else { return nil }
+    let style = table.words[Int(first.word)].style
+    guard table.words[Int(first.word)].runCount == 1 else { return nil }
+    let font = table.runs[Int(table.words[Int(first.word)].runStart)].font
+    var isPlain = !table.styles[Int(style)].look.isDecorated && table.hasSpace(font, style)
+    var size = (glyphs: 0, bytes: 0)
+    var index = 0
+    while index < items.count {
+      let word = table.words[Int(items[index].word)]
+      guard word.style == style, word.runCount == 1, word.glyphCount > 0, items[index].joint != .leader,
+        items[index].joint != .ideographic
+      else { return nil }
+      size.glyphs &+= Int(word.glyphCount)
+      size.bytes &+= Int(word.textCount)
+      let run = table.runs[Int(word.runStart)]
+      // a word's first glyph shows its first letter
+      isPlain = isPlain && run.font == font && run.level & 1 == 0 && table.glyphs[Int(word.glyphStart)].cluster == 0
+      index &+= 1
+    }
+    return isPlain ? size : nil
+  }
+
+  /// Words and parts of words of a line, each with the glue before it, in logical order.
+  /// - Returns: whether there are leaders among them, any with a level, and any next to an ideograph.
+  private func gather(
+    _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers
+  ) -> (leaders: Bool, levels: Bool, ideographs: Bool) {
+    segments.removeAll(keepingCapacity: true)
+    segments.reserveCapacity(items.count)
+    let ratio = Double(line.ratio)
+    var hasLeaders = false
+    var hasIdeographs = false
+    var levels: UInt8 = 0
+    var previous = 0
+    for index in 0..<items.count {
+      let item = items[index]
+      let word = table.words[Int(item.word)]
+      var segment = LineSegment(word: item.word, style: word.style, index: Int32(truncatingIfNeeded: index))
+      if index > 0 {
+        let before = table.words[previous]
+        segment.spaceStyle = before.style
+        switch item.joint {
+        case .space, .tie, .unwilling:
+          segment.drawsSpace = true
+          segment.spaceStyle = table.spaceStyle(between: before, and: item.word)
+          segment.spaceFont = table.spaceFont(of: segment.spaceStyle, between: before, and: word)
+          let natural = table.styles[Int(segment.spaceStyle)].spaceAdvance
+          segment.space =
+            table.styles[Int(segment.spaceStyle)].look.hasFixedSpaces
+            ? Double(natural) : Glue.width(natural, ratio: ratio, after: before.pause(before: word))
+        case .ideographic:
+          hasIdeographs = true
+          if line.ratio > 0 {
+            segment.space = ratio * Double(Glue.ideographicStretch(table.styles[Int(before.style)].look.em))
+          }
+        case .leader:
+          hasLeaders = true
+          var leader = LineSegment(word: 0, style: before.style, index: Int32(truncatingIfNeeded: index))
+          leader.isLeader = true
+          segments.append(leader)
+        case .closed, .open, .forced: break
+        }
+      }
+      previous = Int(item.word)
+      segment.level = word.level
+      let isLast = index == items.count - 1
+      let start = index == 0 ? line.startByte : 0
+      let end = isLast && line.endByte > 0 ? line.endByte : word.textCount
+      if end - start == word.textCount {
+        segment.bytes = start..<end
+        segment.glyphs = 0..<word.glyphCount
+        segment.isWhole = word.glyphCount > 0
+        segment.advance = word.advance
+      } else {
+        let part = table.part(of: item.word, bytes: Int(start)..<Int(end))
+        segment.word = part.word
+        segment.glyphs = UInt16(part.glyphs.lowerBound)..<UInt16(part.glyphs.upperBound)
+        segment.bytes = UInt16(part.bytes.lowerBound)..<UInt16(part.bytes.upperBound)
+        segment.level = table.words[Int(part.word)].level
+        segment.advance = table.advance(of: table.words[Int(part.word)], glyphs: part.glyphs)
+      }
+      if isLast, line.flags.contains(.showsHyphen) {
+        segment.showsHyphen = true
+        segment.advance += table.styles[Int(table.words[Int(segment.word)].style)].hyphenAdvance
+      }
+      levels |= segment.level
+      segments.append(segment)
+    }
+    return (hasLeaders, levels != 0, hasIdeographs)
+  }
+}
+
+/// A piece of a line between two breaks in the flow of glyphs, in 40 bytes. Lengths in 1/1024 pt.
+struct LineSegment {
+  /// Glue before the segment, in reading order.
+  var space = 0.0
+  var word: WordID
+  var advance: Int32 = 0
+  /// Its item, counted from the line's first.
+  var index: Int32 = 0
+  /// Of the word.
+  var glyphs: Range<UInt16> = 0..<0
+  var bytes: Range<UInt16> = 0..<0
+  var style: UInt16
+  var spaceStyle: UInt16
+  /// Of the glue before the segment.
+  var spaceFont: UInt16 = 0
+  var level: UInt8 = 0
+  var drawsSpace = false
+  var showsHyphen = false
+  var isLeader = false
+  /// All of a word of its item, which has ink.
+  var isWhole = false
+
+  init(word: WordID, style: UInt16, index: Int32 = 0) {
+    self.word = word
+    self.style = style
+    self.index = index
+    spaceStyle = style
+  }
+}
+
+extension ShapedTextPointers {
+  /// Words of this font and style can have a space of the same font between them.
+  @inline(__always)
+  func hasSpace(_ font: UInt16, _ style: UInt16) -> Bool {
+    font == styles[Int(style)].spaceFont || fonts[Int(font)].spaceGlyph > 0
+  }
+
+  /// The font whose space stands between two words: that of both, so that words of a script for which
+  /// the style's font has no letters are one run with the spaces between them; else the style's.
+  @inline(__always)
+  func spaceFont(of style: UInt16, between first: Word, and second: Word) -> UInt16 {
+    let usual = styles[Int(style)].spaceFont
+    guard first.runCount == 1, second.runCount == 1, first.style == second.style, style == first.style else {
+      return usual
+    }
+    let font = runs[Int(first.runStart)].font
+    guard font != usual, font == runs[Int(second.runStart)].font, fonts[Int(font)].spaceGlyph > 0 else { return usual }
+    return font
+  }
+}
+
+/// The runs of a line's segment on a page.
+private struct SegmentRuns {
+  let index: Int32
+  /// And not the glue before one.
+  let isWord: Bool
+  let runs: Range<Int>
+
+  init(of segment: LineSegment, runs: Range<Int>) {
+    (index, isWord, self.runs) = (segment.index, !segment.glyphs.isEmpty, runs)
+  }
+}
+
+extension Page {
+  /// Puts the runs of a line of several directions, which are the page's last, in the order in which
+  /// they are read; each stays where it stands.
+  fileprivate mutating func putInReadingOrder(_ segments: [SegmentRuns]) {
+    guard let first = segments.first?.runs.lowerBound else { return }
+    let drawn = Array(runs[first...])
+    runs.removeSubrange(first...)
+    // the glue before a word is of its item
+    for segment in segments.sorted(by: { ($0.index, $0.isWord ? 1 : 0) < ($1.index, $1.isWord ? 1 : 0) }) {
+      runs += segment.runs.map { drawn[$0 - first] }
+    }
+  }
+}
