@@ -61,10 +61,19 @@ import Testing
     #expect(text.split(separator: "\n").count { $0 == "EMC" } == 3)
   }
 
-  @Test func `leave cairo's own sequences whole`() {
+  @Test func `leave cairo's own sequences whole, beside others`() {
+    let own = " /ActualText <feff00660069> >> BDC\n<01>Tj\nEMC\n"
+    let (text, marker) = marked("BT\n(a)Tj\n/Span <<\(own)(b)Tj\nET\n", page([(0, 0)], glyphs: 3))
+    #expect(marker.isWhole && marker.identifiers == [0, 0, 0])
+    #expect(
+      text == "BT\n/P<</MCID 0>>BDC\n(a)Tj\nEMC\n/Span<</MCID 1\(own)/P<</MCID 2>>BDC\n(b)Tj\nEMC\nET\n")
+  }
+
+  @Test func `leave cairo's own sequences as they are where they are no part of the book`() {
     let own = "/Span << /ActualText <feff00660069> >> BDC\n<01>Tj\nEMC\n"
-    let (text, marker) = marked("BT\n(a)Tj\n\(own)(b)Tj\nET\n", page([(0, 0)], glyphs: 3))
-    #expect(marker.isWhole && text.contains(own) && marker.identifiers == [0])
+    let (text, marker) = marked("BT\n\(own)(b)Tj\nET\n", page([(0, -2)], glyphs: 2))
+    #expect(marker.isWhole && marker.identifiers.isEmpty)
+    #expect(text == "BT\n/Artifact<</Type/Pagination/Subtype/Header>>BDC\n\(own)(b)Tj\nEMC\nET\n")
   }
 
   @Test func `are not whole where other glyphs are drawn than were counted`() {

@@ -2,7 +2,8 @@
 /// them, at glyphs counted in the order in which they were drawn.
 ///
 /// A sequence of text opens and closes within its text object. Paths are artifacts, XObjects are of
-/// the pictures' parts. cairo's own `/Span` with its replacement text stays whole.
+/// the pictures' parts. cairo's own `/Span` with its replacement text stays whole, but gets an
+/// identifier of its own: within another sequence poppler loses what follows it.
 package struct ContentMarker {
   /// The part of the page that each marked-content identifier stands for.
   package private(set) var identifiers: [Int32] = []
@@ -29,6 +30,8 @@ package struct ContentMarker {
   private var start = 0
   /// Sequences of cairo's own that are open.
   private var own = 0
+  /// The outermost of them has an identifier.
+  private var isOwnMarked = false
   private var dictionaries = 0
   /// Glyphs of the font are numbered in two bytes.
   private var isWide = false
@@ -108,11 +111,16 @@ package struct ContentMarker {
     default:
       // what it is, the structure says
       put("/P<</MCID ")
-      output.append(contentsOf: String(identifiers.count).utf8)
+      identify(wanted)
       put(">>BDC\n")
-      identifiers.append(wanted)
     }
     open = wanted
+  }
+
+  /// The next identifier, of that part.
+  private mutating func identify(_ part: Int32) {
+    output.append(contentsOf: String(identifiers.count).utf8)
+    identifiers.append(part)
   }
 
   // MARK: Tokens
@@ -219,15 +227,14 @@ package struct ContentMarker {
     case (2, 0x54, 0x66):  // Tf
       isWide = wideFonts?.contains(Array(input[lastName])) ?? true
     case (3, 0x42, 0x44), (3, 0x42, 0x4D):  // BDC, BMC
-      if own == 0 {
-        if glyphs == boundary { advance() }
-        if open != part {
-          copy(to: start)
-          change(to: part)
-        }
-      }
+      if own == 0 { beginOwn(until: first) }
       own += 1
-    case (3, 0x45, 0x4D): own -= 1  // EMC
+    case (3, 0x45, 0x4D):  // EMC
+      own -= 1
+      if own == 0, isOwnMarked {
+        isOwnMarked = false
+        open = nil
+      }
     case (2, 0x44, 0x6F):  // Do
       copy(to: start)
       change(to: pictures < page.pictures.count ? page.pictures[pictures].part : StructurePlan.none)
@@ -251,6 +258,22 @@ package struct ContentMarker {
     start = at
     hasShown = false
     isInArray = false
+  }
+
+  /// A sequence of cairo's own begins, whose properties end before `end`.
+  private mutating func beginOwn(until end: Int) {
+    if glyphs == boundary { advance() }
+    copy(to: start)
+    guard part >= 0, let keys = (start..<end).first(where: { input[$0] == 0x3C }), keys + 1 < end,
+      input[keys + 1] == 0x3C
+    else { return change(to: part) }
+    close()
+    separate()
+    put("/Span<</MCID ")
+    identify(part)
+    copied = keys + 2
+    isOwnMarked = true
+    open = part
   }
 
   /// Ends what is shown before a glyph, if anything is, and begins another sequence.
