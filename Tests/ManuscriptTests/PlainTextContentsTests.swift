@@ -202,4 +202,17 @@ import Testing
           == ["I", "II", "III"].map { "chapter 1 CHAPTER \($0)" })
     }
   }
+
+  @Test func whatTheLastChapterHoldsGoesWithItsListAboveAnIndex() throws {
+    let chapters = ["VARIATION UNDER DOMESTICATION.", "VARIATION UNDER NATURE."].enumerated().map {
+      "CHAPTER \($0 + 1). \($1)\n\nCauses of Variability. Effects of Habit. Correlation of Growth.\nInheritance. Character of Domestic Varieties.\n\n"
+    }
+    let text =
+      "THE ORIGIN\n\nby Some One\n\n\n\nCONTENTS.\n\nINTRODUCTION.\n\n\(chapters.joined())INDEX.\n\n\n\nINTRODUCTION.\n\n\(PlainTextFormTests.proses)\n\n\n"
+      + chapters.map { $0 + PlainTextFormTests.proses }.joined(separator: "\n\n\n")
+    let made = try reading(text)
+    #expect(Coverage.problems(made) == [])
+    #expect(
+      made.book.sections.compactMap { $0.heading?.label.plainText } == ["", "CHAPTER 1", "CHAPTER 2"])
+  }
 }

@@ -148,4 +148,44 @@ import Testing
     #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
     #expect(made.book.sections.map(\.blocks.count) == [2, 2])
   }
+
+  @Test(
+    "a typed title page says the header's words in its own way",
+    arguments: [
+      (
+        "The Mide'wiwin of the Ojibwa", "Walter James Hoffman",
+        "THE MIDÉ´WIWIN\n\nof\n\nTHE OJIBWA.\n\nby\n\nW. J. HOFFMAN."
+      ),
+      ("Aesop's Fables", "Aesop", "ÆSOP’S FABLES"),
+      (
+        "Critical & Historical Essays", "Edward MacDowell",
+        "CRITICAL AND HISTORICAL ESSAYS\n\nby\n\nMr. Edward MacDowell"
+      ),
+      ("Le Père Goriot", "Honoré de Balzac", "LE PERE GORIOT\n\nH. DE BALZAC"),
+      ("Household Tales", "Mary Brown", "HOUSE-HOLD TALES\n\nMARY BROWN"),
+    ])
+  func sameTitle(title: String, author: String, typed: String) throws {
+    let made = try reading(
+      "Title: \(title)\n\nAuthor: \(author)\n\n*** START OF THIS PROJECT GUTENBERG EBOOK X ***\n\n\n\(typed)\n\n\n\nby\n\n\n\n\(Self.chapters)\n\n*** END OF THIS PROJECT GUTENBERG EBOOK X ***\n"
+    )
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+  }
+
+  @Test func theTypedPagesFullerTitleIsTheBooks() throws {
+    let made = try book("THE TRAGEDY OF A WINTER WALK,\nPRINCE OF ROADS\n\nby Jane Grey")
+    #expect(made.book.metadata.title == "The Tragedy of a Winter Walk, Prince of Roads")
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+  }
+
+  @Test func aLineThatSaysWhatKindOfBookItIsIsTheSubtitle() throws {
+    let made = try book("A WINTER WALK\n\nA Trivial Comedy for Serious People\n\n\nSpoken in London")
+    #expect(made.book.metadata.subtitle == "A Trivial Comedy for Serious People")
+  }
+
+  @Test func aDedicationInLinesOfItsOwnIsOnePage() throws {
+    let made = try book("A WINTER WALK\n\nby Jane Grey\n\n\n\n\nTO\n\nMY DEAR FRIEND\n\nHOMMY-BEG")
+    #expect(Coverage.problems(made) == [])
+    #expect(words(made, .dedication) == ["TO", "MY DEAR FRIEND", "HOMMY-BEG"])
+  }
 }

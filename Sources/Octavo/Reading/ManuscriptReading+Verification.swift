@@ -21,8 +21,10 @@ extension ManuscriptReading {
       let places = report.apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
       let headings = restated.filter { $0.file == index }
+      let stops = printed.addedStops(in: file, index)
       let replaced =
-        dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
+        stops.map { ($0.bytes.upperBound, $0.words) }
+        + dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
         + headings.map { ($0.bytes.upperBound, $0.words) }
       let rest = [PlaceApart.Kind.caption, .uncalled, .frontPage].map { kind in
         places.filter { $0.kind == kind }.flatMap { place in
@@ -32,7 +34,7 @@ extension ManuscriptReading {
       }
       return VerificationSource(
         file: file, markup: report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
-        dropped: dropped.map(\.bytes) + headings.map(\.bytes) + report.silent
+        dropped: dropped.map(\.bytes) + headings.map(\.bytes) + stops.map(\.bytes) + report.silent
           + places.map(\.mark).filter { !$0.isEmpty },
         apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
         replacements: Dictionary(replaced) { $1 },

@@ -21,14 +21,40 @@ extension Book {
         found += [(heading.label, label), (heading.title, OpenerWords.title(of: heading, isPart: isPart, design))]
           .compactMap(RestatedHeading.init)
       }
-      for block in section.blocks {
-        guard case .heading(let heading) = block else { continue }
+      for heading in section.subheads {
         found += [heading.label, heading.title].compactMap { inlines in
           RestatedHeading(inlines, OpenerWords.subhead(inlines, level: heading.level, design))
         }
       }
     }
     return found
+  }
+
+  /// What is set between number and title of a heading within a section, where the manuscript has other signs there,
+  /// or each on a line of its own: `SCENE II.--A garden`.
+  func addedStops(in file: SourceFile, _ index: Int) -> [RestatedHeading] {
+    sections.flatMap(\.subheads).compactMap { heading in
+      guard heading.separator.contains(where: { $0 != " " }), let label = heading.label.last,
+        case .text(let number) = label.content, let title = heading.title.first, !number.isEmpty,
+        Int(title.source.file) == index,
+        title.source.file == label.source.file
+      else { return nil }
+      let start = Int(label.source(atByte: number.utf8.count - 1).offset) + 1
+      let end = Int(title.source.offset)
+      guard start < end, end <= file.text.count, file.text[start..<end].allSatisfy(isBetween) else { return nil }
+      return RestatedHeading(file: index, bytes: start..<end, words: heading.separator)
+    }
+  }
+}
+
+/// Spaces, line ends, points, hyphens and dashes.
+private func isBetween(_ byte: UInt8) -> Bool {
+  byte <= 0x20 || byte >= 0x80 && byte < 0xC0 || [0x2E, 0x2C, 0x3A, 0x3B, 0x2D, 0x29, 0x5D, 0xC2, 0xE2].contains(byte)
+}
+
+extension Section {
+  fileprivate var subheads: [Heading] {
+    blocks.compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
   }
 }
 

@@ -1,4 +1,5 @@
 public import BookModel
+internal import Manuscript
 internal import Typesetting
 internal import Units
 
@@ -156,7 +157,7 @@ enum TextSearch {
     case 0x201C...0x201F, 0xAB, 0xBB, 0x2033: return 0x22
     case 0x2010...0x2015, 0x2212: return 0x2D
     // who types "Natasha" means Natásha, too
-    case 0xC0...0x17F: return plainLetters[Int(scalar) - 0xC0]
+    case 0xC0...0x17F: return plainLetter(scalar)
     case 0x0300...0x036F: return 0
     case 0x80..<0xC0, 0x0590...0x109F, 0x2E80...0xA63F, 0xAC00...0xFAFF: return scalar
     // Cyrillic and Greek capitals, without asking the tables
@@ -168,12 +169,6 @@ enum TextSearch {
       return small.count == 1 ? small.first?.value ?? scalar : scalar
     }
   }
-
-  /// Of Latin-1's letters and those of Latin Extended-A, from U+00C0: the small letter without its accent.
-  private static let plainLetters = Array(
-    ("aaaaaaæceeeeiiiiðnooooo×ouuuuyþßaaaaaaæceeeeiiiiðnooooo÷ouuuuyþy"
-      + "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiĳĳjjkkĸlllllll"
-      + "lllnnnnnnŉŋŋooooooœœrrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs").unicodeScalars.map(\.value))
 
   static func has(_ pattern: [UInt32], in bytes: [UInt8]) -> Bool {
     var isFound = false

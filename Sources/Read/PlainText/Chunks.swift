@@ -5,6 +5,7 @@ extension PlainTextSource {
     chunks = []
     var start = body.lowerBound
     var previousIsRow = false
+    let speakers = profile.layout == .wrapped ? speakersWithoutWhite(body) : []
     func close(_ end: Int, _ source: inout PlainTextSource) {
       guard start < end else { return }
       source.chunks.append(Chunk(lines: start..<end, blanksBefore: Int(source.lines[start].blanksBefore)))
@@ -19,7 +20,9 @@ extension PlainTextSource {
           cuts = true
         } else if profile.opensByIndent, Int(lines[i].indent) >= 2, lines[i - 1].indent < lines[i].indent {
           cuts = true
-        } else if isOpening(i, after: start, end: body.upperBound, profile: profile) {
+        } else if speakers.contains(i) {
+          cuts = true
+        } else if !speakers.contains(start), isOpening(i, after: start, end: body.upperBound, profile: profile) {
           cuts = true
         } else if isHanHeading(i, profile: profile) || i - 1 == start && isHanHeading(start, profile: profile) {
           cuts = true
@@ -35,6 +38,41 @@ extension PlainTextSource {
       previousIsRow = isRow
     }
     close(body.upperBound, &self)
+  }
+
+  /// Lines that open a speech right below the one before: `  FLAVIUS. Hence, home, you idle creatures!`
+  ///
+  /// The name is in capitals and comes again, and few such lines have a blank one above them.
+  private func speakersWithoutWhite(_ body: Range<Int>) -> Set<Int> {
+    var found: [Int] = []
+    var counts: [String: Int] = [:]
+    var white = 0
+    for i in body where lines[i].indent <= 8 {
+      guard let name = nameAtHead(bytes(ofLine: i)) else { continue }
+      if lines[i].blanksBefore > 0 { white += 1 }
+      found.append(i)
+      counts[string(name), default: 0] += 1
+    }
+    let again = counts.filter { $0.value >= 3 }
+    let sum = again.values.reduce(0, +)
+    guard again.count >= 2, sum >= 30, sum * 10 >= found.count * 6, white * 3 < found.count, sum * 12 > body.count
+    else {
+      return []
+    }
+    return Set(found.filter { i in nameAtHead(bytes(ofLine: i)).map { counts[string($0), default: 0] >= 2 } ?? false })
+  }
+
+  /// One to three words of ASCII capitals, a point and a space.
+  private func nameAtHead(_ line: Range<Int>) -> Range<Int>? {
+    var k = line.lowerBound
+    var words = 1
+    while k < line.upperBound, file.text[k].isASCIICapital || file.text[k] == 0x20 || file.text[k] == 0x27 {
+      if file.text[k] == 0x20 { words += 1 }
+      k += 1
+    }
+    guard k - line.lowerBound >= 3, words <= 3, k + 1 < line.upperBound, file.text[k] == 0x2E, file.text[k + 1] == 0x20
+    else { return nil }
+    return line.lowerBound..<k
   }
 
   /// `第一回　…` between full paragraphs: Chinese files leave no blank line around it.

@@ -19,7 +19,7 @@ extension PlainTextSource {
     let measures = narrowMeasures(of: scores.map(\.chunk), profile: profile)
     for n in scores.indices {
       let c = scores[n].chunk
-      let lines = withoutAttribution(c)
+      let lines = withoutSpeaker(withoutAttribution(c), ofChunk: c, play: play)
       scores[n].score = verseEvidence(lines, narrow: measures[c], profile: profile, habits: habits)
     }
     // in a play mostly in verse a short speech is verse as well, and the other way round
@@ -131,6 +131,14 @@ extension PlainTextSource {
     // Far to the right and short: a dateline, a signature.
     if least * 5 >= profile.wrapWidth * 2, count <= 4 { return .trailing }
     return nil
+  }
+
+  /// A name that stands above its speech is no line of that.
+  private func withoutSpeaker(_ lines: Range<Int>, ofChunk c: Int, play: PlayForm?) -> Range<Int> {
+    guard let play, play.standsAlone, lines.count > 1, play.speaker(of: chunks[c], in: self) != nil else {
+      return lines
+    }
+    return lines.dropFirst()
   }
 
   /// Who said it, below a quotation, is no line of it.

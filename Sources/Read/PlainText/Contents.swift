@@ -221,10 +221,10 @@ extension PlainTextSource {
         isProse = false
         summaries += 1
       } else if isProse, summaries > 0, chunk.lines.count <= 12, formOpening(prose - 1) != nil,
-        prose + 1 < chunks.count, chunks[prose + 1].blanksBefore >= 2
+        prose + 1 < chunks.count, chunks[prose + 1].blanksBefore >= 2 || namesBackMatter(prose + 1)
       {
-        // what the last chapter holds
-        prose += 1
+        // what the last chapter holds, and an index below it
+        prose += namesBackMatter(prose + 1) ? 2 : 1
         break
       }
       if isProse { break }
@@ -254,6 +254,14 @@ extension PlainTextSource {
     let (known, all) = entryCount(heading..<cut, profile: profile)
     return known * 2 >= all || numbered > 1 || summaries > 0
       || cut - heading <= 30 && all <= 60 && repeatsLater(heading + 1..<cut) ? cut : nil
+  }
+
+  /// `INDEX.`, with the next chunk apart from it.
+  private func namesBackMatter(_ c: Int) -> Bool {
+    guard chunks[c].lines.count == 1, chunks[c].kind == .unknown, c + 1 < chunks.count, chunks[c + 1].blanksBefore >= 2
+    else { return false }
+    let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
+    return namedHeading(key) == .appendix || indexHeadings.contains(key)
   }
 
   private func formOpening(_ c: Int) -> HeadingForm? { headingForm(bytes(ofLine: chunks[c].lines.lowerBound)) }

@@ -46,6 +46,8 @@ extension PlainTextSource {
     guard let last = [taken.last, pages].compactMap(\.self).max(),
       let heading = chunks.firstIndex(where: { $0.kind == .heading })
     else { return [] }
+    // what a heading stands above after all is its text, and goes nowhere else
+    for c in heading..<max(heading, last + 1) where chunks[c].kind == .frontPage { chunks[c].kind = .unknown }
     let short = (0..<heading).filter { chunks[$0].kind == .unknown }
     let size = short.reduce(0) { $0 + bytes(of: chunks[$1]).count }
     let rows = short.reduce(0) { $0 + chunks[$1].lines.count + 1 }

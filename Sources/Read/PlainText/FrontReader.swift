@@ -17,22 +17,24 @@ struct FrontReader {
   private(set) var pages: [(chunk: Int, page: PlainTextSource.FrontPage)] = []
 
   private var says: [Saying] = []
-  private let ofTitle: Set<String>
-  private let ofAuthors: Set<String>
+  private let ofTitle: KnownWords
+  private let ofAuthors: KnownWords
 
   init(source: PlainTextSource, profile: PlainTextProfile, region: Range<Int>, metadata: Metadata) {
     self.source = source
     self.profile = profile
     self.region = region
     self.metadata = metadata
-    ofTitle = Set(allWords([metadata.title, metadata.subtitle].compactMap(\.self).joined(separator: " ")))
-    ofAuthors = Set(allWords(metadata.authors.joined(separator: " ")))
+    ofTitle = KnownWords([metadata.title, metadata.subtitle].compactMap(\.self).joined(separator: " "))
+    ofAuthors = KnownWords(metadata.authors.joined(separator: " "))
   }
 
   mutating func read(isFramed: Bool) {
     for c in region { says.append(saying(c, isFramed: isFramed)) }
     // without title or author it is no title page
     guard let first = says.firstIndex(where: { $0 == .title || $0 == .author }) else { return }
+    gatherDedications()
+    takeFullerTitle()
     takeSubtitle(from: first)
     takeCredits()
     takeHouses(from: first)
@@ -41,7 +43,11 @@ struct FrontReader {
     // behind a dedication or a preface the author's name is a signature
     var isBehind = false
     for (n, c) in region.enumerated() {
-      if says[n] == .dedication || says[n] == .other && source.bytes(of: chunk(n)).count > 60 { isBehind = true }
+      if says[n] == .dedication
+        || says[n] == .other && chunk(n).kind == .unknown && source.bytes(of: chunk(n)).count > 60
+      {
+        isBehind = true
+      }
       switch says[n] {
       case .title where isTitlePage, .author where !isBehind: leave(c)
       case .description where n > first: leave(c)
@@ -74,8 +80,11 @@ struct FrontReader {
     let words = allWords(text)
     guard !words.isEmpty, text.utf8.count < 1200 else { return .other }
     if isFramed, isOfFile(lower) { return .file }
-    if words.allSatisfy(ofTitle.contains) { return .title }
-    if words.allSatisfy({ ofAuthors.contains($0) || bys.contains($0) }) { return .author }
+    if ofTitle.sayAll(words, besides: joints) || words.allSatisfy(ofTitle.contains) { return .title }
+    if ofAuthors.sayAll(words, besides: honours.union(bys), allowsInitials: true) || words.allSatisfy(bys.contains) {
+      return .author
+    }
+    if isFullerTitle(c, words) { return .title }
     let byline = ["written", "composed"].contains(words[0]) ? words.dropFirst() : words[...]
     if let by = byline.first, bys.contains(by), lines.count <= 4, byline.prefix(6).contains(where: isSurname) {
       return .author
@@ -129,6 +138,24 @@ struct FrontReader {
     return lower.hasPrefix("to ") && lines.count <= 6 && (lines.count > 1 || lower.utf8.count < 60) && !isProse(c)
       && allWords(lines.joined(separator: " ")).count > 1
       && lines[0].split(separator: " ").dropFirst().first?.first?.isUppercase ?? false
+  }
+
+  /// `TO`, and the name below it, a line each with blank ones between them.
+  private mutating func gatherDedications() {
+    for n in says.indices.dropLast() where says[n] == .other || says[n] == .dedication {
+      let isTo = lines(region.lowerBound + n).joined(separator: " ").lowercased()
+      guard chunk(n).kind == .unknown,
+        ["to", "an", "à", "a", "für", "aan", "till", "til", "dedicated to"].contains(isTo)
+      else { continue }
+      var end = n + 1
+      while end < says.count, end - n <= 6, says[end] == .other || says[end] == .dedication,
+        chunk(end).kind == .unknown, chunk(end).blanksBefore <= 2, chunk(end).lines.count <= 3
+      {
+        end += 1
+      }
+      guard end > n + 1 else { continue }
+      for k in n..<end { says[k] = .dedication }
+    }
   }
 
   // MARK: - Who took part
@@ -202,19 +229,48 @@ struct FrontReader {
     if !isKnown { metadata.contributors.append(.init(role: role, name: name)) }
   }
 
-  // MARK: - Subtitle
+  // MARK: - Title and subtitle
+
+  /// `THE TRAGEDY OF HAMLET, PRINCE OF DENMARK` where the header says `Hamlet`.
+  private func isFullerTitle(_ c: Int, _ words: [String]) -> Bool {
+    let chunk = source.chunks[c]
+    guard chunk.lines.count <= 4, words.count <= 14, !isProse(c), !says.contains(.title), !says.contains(.author),
+      words.contains(where: { kindsOfBooks.contains($0) && !ofTitle.contains($0) })
+    else { return false }
+    let letters = source.letterCase(source.bytes(of: chunk))
+    let own = allWords(metadata.title ?? "").filter { !joints.contains($0) }
+    return (letters.isCapitals || letters.isTitleCase) && !own.isEmpty && own.allSatisfy(words.contains)
+      && words.filter { !ofTitle.contains($0) && !joints.contains($0) }.count <= 5
+  }
+
+  /// The typed page's own title stands for the header's shorter one.
+  private mutating func takeFullerTitle() {
+    guard let n = says.firstIndex(of: .title) else { return }
+    let text = lines(region.lowerBound + n).joined(separator: " ")
+    if !ofTitle.sayAll(allWords(text), besides: joints), allWords(text).contains(where: kindsOfBooks.contains) {
+      metadata.title = cased(trimmedPoint(text))
+    }
+  }
 
   /// What stands alone between title and author, or in capitals right below the title, says more of the title.
   private mutating func takeSubtitle(from first: Int) {
-    guard metadata.subtitle == nil, says[first] == .title else { return }
-    var start = first
+    guard metadata.subtitle == nil, var start = says[first...].firstIndex(of: .title) else { return }
     while start < says.count, says[start] == .title || chunk(start).kind != .unknown { start += 1 }
     var end = start
     while end < says.count, says[end] == .other || says[end] == .title { end += 1 }
-    guard start < end, end < says.count else { return }
-    let members = (start..<end).filter { chunk($0).kind == .unknown }
-    let isByAuthor = says[end] == .author && members.count == 1 && chunk(members[0]).lines.count <= 2
-    guard isByAuthor || members.allSatisfy({ source.letterCase(source.bytes(of: chunk($0))).isCapitals }) else {
+    guard start < end else { return }
+    var members = (start..<end).filter { chunk($0).kind == .unknown }
+    guard let head = members.first else { return }
+    // `A Trivial Comedy for Serious People`
+    let saysKind = isKind(head)
+    if saysKind { members = [head] }
+    guard saysKind || end < says.count else { return }
+    let isByAuthor =
+      end < says.count && says[end] == .author && members.count == 1 && chunk(head).lines.count <= 2
+    guard
+      isByAuthor || saysKind
+        || members.allSatisfy({ source.letterCase(source.bytes(of: chunk($0))).isCapitals })
+    else {
       return
     }
     let text = trimmedPoint(members.flatMap { lines(region.lowerBound + $0) }.joined(separator: " "))
@@ -225,6 +281,16 @@ struct FrontReader {
       says[n] = .subtitle
       leave(region.lowerBound + n)
     }
+  }
+
+  /// A line or two that say what kind of book it is.
+  private func isKind(_ n: Int) -> Bool {
+    let text = lines(region.lowerBound + n).joined(separator: " ")
+    let words = allWords(text)
+    let letters = source.letterCase(source.bytes(of: chunk(n)))
+    return chunk(n).lines.count <= 2 && text.utf8.count <= 90 && words.count <= 12
+      && words.contains(where: kindsOfBooks.contains) && (letters.isCapitals || letters.isTitleCase)
+      && text.first?.isLetter ?? false
   }
 
   // MARK: - Place, publisher, year
@@ -312,55 +378,4 @@ struct FrontReader {
   }
 
   private func isPlace(_ text: String) -> Bool { placesOfBooks.contains(trimmedPoint(text.lowercased())) }
-
-}
-
-/// The words before a name, alone.
-private let bys: Set<String> = ["by", "von", "par", "por", "door", "af", "av", "di", "da"]
-
-/// All words in small letters, short ones too.
-private func allWords(_ text: String) -> [String] {
-  text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-}
-
-/// Without the stop at its end, that of a shortened word apart: `F.S.A.`, `& Co.`
-private func trimmedPoint(_ text: String) -> String {
-  var text = trimmed(text.filter { !"[]()".contains($0) || text.hasPrefix("(") && text.hasSuffix(")") }[...])
-  while let last = text.last, ",:; ".contains(last) { text.removeLast() }
-  guard text.hasSuffix("."), let word = text.split(separator: " ").last?.dropLast() else { return text }
-  if word.contains(".") || word.count <= 3 && word.contains(where: \.isLetter) { return text }
-  return String(text.dropLast())
-}
-
-/// `L. C. PAGE & COMPANY` as `L. C. Page & Company`; what is not in capitals as it is.
-private func cased(_ text: String) -> String {
-  guard text == text.uppercased() else { return text }
-  var made = ""
-  var isInside = false
-  for (n, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-    if n > 0 { made += " " }
-    // `M.A.`, `U.S.A.`
-    let isShort = word.filter(\.isLetter).count < 2 || word.dropLast().contains(".")
-    let isSmall =
-      n > 0 && ["AND", "OF", "THE", "BY", "FOR", "IN", "AT", "TO", "UND", "DE", "DU", "LA", "ET"].contains(word)
-    isInside = false
-    for character in word {
-      made += isShort || !isInside && !isSmall ? String(character) : character.lowercased()
-      isInside = character.isLetter || isInside && "'’".contains(character)
-    }
-  }
-  return made
-}
-
-extension String {
-  /// The last place of a short text; linear times its length.
-  fileprivate func range(ofLast word: String) -> Range<String.Index>? {
-    var found: Range<String.Index>?
-    var at = startIndex
-    while at < endIndex {
-      if self[at...].hasPrefix(word) { found = at..<index(at, offsetBy: word.count) }
-      at = index(after: at)
-    }
-    return found
-  }
 }

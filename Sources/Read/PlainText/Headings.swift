@@ -127,6 +127,11 @@ extension PlainTextSource {
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
     adoptTitles(&decisions, profile: profile, play: play)
+    headScenes(&decisions)
+    for item in decisions where item.decision.title.isEmpty && !item.decision.isInside {
+      let next = item.chunk + 1
+      if next + 1 < chunks.count, chunks[next].kind == .unknown, namesArgument(next) { chunks[next].kind = .centred }
+    }
 
     // 2b. Stories of numbered parts: a title above each first number is what begins a section.
     titleSequences(&decisions, profile: profile, play: play)
@@ -161,7 +166,9 @@ extension PlainTextSource {
       else { return 0 }
       if profile.layout == .paragraphs, chunks[next + 1].blanksBefore == 0 { return 0 }
       if let play, play.speaker(of: chunks[next], in: self) != nil { return 0 }
-      if isSentenceTitle(next, profile: profile) { return 1 }
+      if namesScene(next) || namesArgument(next) { return 0 }
+      // a lone sentence is all there is under its number
+      if isSentenceTitle(next, profile: profile) { return taken.contains(next + 1) ? 0 : 1 }
       var isCapitals = true
       for i in chunks[next].lines {
         guard isTitleLike(i, profile: profile) else { return 0 }
@@ -188,6 +195,37 @@ extension PlainTextSource {
       decisions[n].decision.title = chunks[next].lines.map { bytes(ofLine: $0) }
       chunks[next].kind = .headingTitle
     }
+  }
+
+  /// `SCENE` alone between an act's number and what is told of the place: it heads that, and is no act's title.
+  private func headScenes(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+    let taken = Set(decisions.map(\.chunk))
+    for item in decisions where item.decision.title.isEmpty && !item.decision.isInside {
+      let next = item.chunk + 1
+      guard next + 1 < chunks.count, chunks[next].kind == .unknown, !taken.contains(next), namesScene(next) else {
+        continue
+      }
+      decisions.append(
+        (
+          next,
+          HeadingDecision(
+            label: nil, title: [bytes(of: chunks[next])], matter: .body, role: .chapter, level: item.decision.level,
+            isInside: true, shown: "SCENE", isNamed: true)
+        ))
+    }
+    decisions.sort { $0.chunk < $1.chunk }
+  }
+
+  private func namesScene(_ c: Int) -> Bool {
+    chunks[c].lines.count == 1 && chunks[c].blanksBefore > 0 && bytes(of: chunks[c]).count <= 12
+      && ["scene", "the scene", "scène", "szene", "scena", "escena"].contains(headingKey(string(bytes(of: chunks[c]))))
+  }
+
+  /// `ARGUMENT.`, below a number: what is told of the canto, and no name of it.
+  private func namesArgument(_ c: Int) -> Bool {
+    guard chunks[c].lines.count == 1, bytes(of: chunks[c]).count <= 24 else { return false }
+    let key = headingKey(string(bytes(of: chunks[c]).prefix { file.text[$0] != 0x28 && file.text[$0] != 0x5B }))
+    return ["argument", "the argument", "l'argument", "argomento", "argumento"].contains(key)
   }
 
   /// `How Candide was brought up in a castle, and how he was driven out of it.`: a sentence, and only
@@ -261,11 +299,11 @@ extension PlainTextSource {
   }
 }
 
-/// Words in lower case, without articles and signs.
+/// Words in lower case and without accents, articles and signs.
 func titleWords(_ text: String) -> [String] {
   var words: [String] = []
   var word = ""
-  for scalar in text.lowercased().unicodeScalars {
+  for scalar in plainText(text).unicodeScalars {
     let isPlain = scalar.value.isASCIISmall || scalar.value.isASCIIDigit
     let isSign = scalar.value < 0x80 || (0x2000...0x2BFF).contains(scalar.value)
     if isPlain || !isSign && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) {

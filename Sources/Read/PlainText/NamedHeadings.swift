@@ -82,13 +82,22 @@ extension PlainTextSource {
     let named = namedHeading(key)
     let isListed = !listed.isEmpty && (chunk.blanksBefore >= 2 || isClose) && isNamed(text, in: listed)
     if isClose, profile.layout == .wrapped, !isListed || named != nil { return nil }
-    guard named != nil || isListed || chunk.lines.allSatisfy({ isTitleLike($0, profile: profile) }),
+    guard
+      named != nil || isListed
+        || chunk.lines.allSatisfy({
+          isTitleLike($0, profile: profile) || $0 > chunk.lines.lowerBound && isYears(bytes(ofLine: $0))
+        }),
       !isEndMark(key), !endMarks.contains(text.lowercased())
     else { return nil }
     if named == nil, chunk.blanksBefore < 2 && !isClose || c == 0 { return nil }
     let item = PlainHeading(
       chunk: c, isCapitals: letterCase(range).isCapitals, named: named, isListed: isListed, key: key)
     return item.isUnnamed && !looksLikeTitle(item, profile: profile) ? nil : item
+  }
+
+  /// `1659-1660`, below the month of a diary.
+  private func isYears(_ range: Range<Int>) -> Bool {
+    range.count <= 12 && range.allSatisfy { file.text[$0].isASCIIDigit || [0x2D, 0x2F, 0x2E].contains(file.text[$0]) }
   }
 
   /// Small letters need more white than capitals; what is set in by itself signs a letter.
@@ -151,7 +160,7 @@ extension PlainTextSource {
     let isFront = habits.hasNumbered && item.chunk < habits.firstNumbered
     if let named = item.named {
       (role, matter) = named.place
-      if habits.hasNumbered, chunk.blanksBefore < habits.namedWhite { return nil }
+      if habits.hasNumbered, chunk.blanksBefore < habits.namedWhite, item.chunk > 0 { return nil }
     } else if item.isListed {
       if isFront { (role, matter) = (.preface, .front) }
       // what the list names once and the text says again and again heads no chapter each time

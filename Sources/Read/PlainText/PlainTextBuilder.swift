@@ -84,12 +84,11 @@ struct PlainTextBuilder {
         } else {
           c = verse(from: c, play: plays)
         }
-      case .quotation: c = quotation(from: c)
-      case .table:
+      case .quotation, .table:
         if let plays, let end = speech(from: c, form: plays) {
           c = end
         } else {
-          c = table(from: c)
+          c = chunk.kind == .table ? table(from: c) : quotation(from: c, play: plays)
         }
       default:
         if let plays, let end = speech(from: c, form: plays) {
@@ -347,12 +346,14 @@ struct PlainTextBuilder {
 
   // MARK: - Quotations
 
-  private mutating func quotation(from start: Int) -> Int {
+  private mutating func quotation(from start: Int, play: PlayForm?) -> Int {
     let chunks = source.chunks
     var end = start
     var blocks: [Block] = []
     var attribution: Paragraph?
-    while end < chunks.count, chunks[end].kind == .quotation, end == start || chunks[end].blanksBefore <= 2 {
+    while end < chunks.count, chunks[end].kind == .quotation,
+      end == start || chunks[end].blanksBefore <= 2 && play?.speaker(of: chunks[end], in: source) == nil
+    {
       var lines = ranges(chunks[end].lines)
       // A last short line that opens with a dash says who.
       if lines.count > 1, let last = lines.last, opensWithDash(last),

@@ -56,7 +56,7 @@ extension PlainTextSource {
         let name = speakerName(chunks[c], style: style), letterCase(name).isCapitals
       else { continue }
       let key = speakerKey(name)
-      guard !labels.contains(where: { key.hasPrefix($0) }) else { continue }
+      guard !isLabel(key) else { continue }
       if let last = run.last, c - last.chunk > 4 { close() }
       run.append((c, key))
     }
@@ -65,8 +65,15 @@ extension PlainTextSource {
   }
 }
 
-/// What recipes, laws and dictionaries write as plays write their speakers.
-private let labels = [
-  "INGREDIENT", "METHOD", "MODE", "TIME", "NOTE", "DIRECTION", "QUESTION", "ANSWER", "SECTION", "SEC", "ART", "CHAP",
-  "SYN", "ANT", "REMARK", "OBS", "EXAMPLE", "RULE", "EXERCISE", "ZUTATEN", "ZUBEREITUNG",
+/// Whether a name's first word is one of what recipes, laws, proofs and dictionaries write as plays write speakers.
+func isLabel(_ key: String) -> Bool {
+  let first = key.prefix { $0.isLetter }.uppercased()
+  return labels.contains(first) || first.hasSuffix("S") && labels.contains(String(first.dropLast()))
+}
+
+private let labels: Set<String> = [
+  "INGREDIENT", "METHOD", "MODE", "NOTE", "DIRECTION", "QUESTION", "ANSWER", "SECTION", "SEC", "ART", "ARTICLE", "CHAP",
+  "CHAPTER", "SYN", "ANT", "REMARK", "OBS", "EXAMPLE", "RULE", "EXERCISE", "ZUTATEN", "ZUBEREITUNG", "PROP",
+  "PROPOSITION", "PROOF", "COROLLARY", "COROLL", "DEFINITION", "DEF", "AXIOM", "POSTULATE", "LEMMA", "SCHOLIUM",
+  "EXPLANATION", "OBJECTION", "OBJ", "REPLY", "FIG", "FIGURE", "PLATE", "LEHRSATZ", "BEWEIS", "ANMERKUNG", "ZUSATZ",
 ]

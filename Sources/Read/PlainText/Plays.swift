@@ -34,10 +34,14 @@ struct PlayForm {
       if !range.isEmpty { rest.append(range) }
     }
     var isDirection = false
-    if standsAlone, let first = rest.first, let last = rest.last {
+    if standsAlone, let first = rest.first, var last = rest.last {
       let open = source.text[first.lowerBound]
+      // `LE PORTIER, _le poursuivant_.`
+      if rest.count == 1, last.count > 2, source.text[last.upperBound - 1] == 0x2E { last = last.dropLast() }
       let close = source.text[last.upperBound - 1]
-      isDirection = open == 0x28 && close == 0x29 || open == 0x5B && close == 0x5D
+      isDirection =
+        open == 0x28 && close == 0x29 || open == 0x5B && close == 0x5D
+        || rest.count == 1 && open == 0x5F && close == 0x5F
     }
     // A name on a line of its own above the lines of its speech keeps them.
     let isVerse =
@@ -85,6 +89,8 @@ extension PlainTextSource {
         else { return nil }
         name = line.lowerBound..<bracket
         while let end = name.last, file.text[end] == 0x20 || file.text[end] == 0x5F { name = name.dropLast() }
+      } else if style == .alone, let comma = commaBeforeDirection(line) {
+        name = line.lowerBound..<comma + 1
       } else if style == .alone {
         guard let last = line.last, file.text[last] == 0x2E || file.text[last] == 0x3A else { return nil }
       }
@@ -95,7 +101,9 @@ extension PlainTextSource {
         letters.smallWords == 0 && letters.words <= 3 && letters.words > 0 && name.count <= 28
         && (style == .alone && name == line
           || file.text[name.lowerBound] == 0x5F && file.text[line.upperBound - 1] == 0x5F)
-      guard letters.isCapitals || isMarked, letters.words <= (style == .bare ? 4 : 5) else { return nil }
+      guard letters.isCapitals || isMarked || namesAreCapitals(name), letters.words <= (style == .bare ? 4 : 5) else {
+        return nil
+      }
       // the place is told below it, nobody speaks
       if letters.words == 1, ["SCENE", "SCÈNE", "SZENE", "SCENA", "ESCENA", "TIME", "PLACE"].contains(speakerKey(name))
       {
@@ -104,6 +112,26 @@ extension PlainTextSource {
       return name
     case .runIn: return runInName(line, end: bytes(of: chunk).upperBound)
     }
+  }
+
+  /// The comma behind a name in capitals, before how it is said: `LE PORTIER, _le poursuivant_.`
+  private func commaBeforeDirection(_ line: Range<Int>) -> Int? {
+    guard let comma = line.prefix(40).first(where: { file.text[$0] == 0x2C }), comma + 4 < line.upperBound,
+      file.text[comma + 1] == 0x20, file.text[comma + 2] == 0x5F, let last = line.last,
+      [0x5F, 0x2E].contains(file.text[last]), line.suffix(2).contains(where: { file.text[$0] == 0x5F })
+    else { return nil }
+    return letterCase(line.lowerBound..<comma).isCapitals ? comma : nil
+  }
+
+  /// `HORATIO and MARCELLUS`: all words but those between names.
+  private func namesAreCapitals(_ name: Range<Int>) -> Bool {
+    let text = string(name)
+    guard text.contains(" ") else { return false }
+    let words = text.split(separator: " ").filter { !["and", "und", "et", "y", "e", "og", "och", "en"].contains($0) }
+    return words.count >= 2
+      && words.allSatisfy { word in
+        word.contains { $0.isUppercase } && !word.contains { $0.isLowercase }
+      }
   }
 
   /// `NAME.`, `Name:`, `NAME (aside).`, `_Name._`, `NAME.--`, `NAME, aside.--` before what is said.
@@ -191,7 +219,9 @@ extension PlainTextSource {
         }
         if style == .tab || style == .runIn, chunk.kind == .verse { continue }
         paragraphs += 1
-        guard paragraphs < 20_000, let name = speakerName(chunk, style: style) else { continue }
+        guard paragraphs < 20_000, let name = speakerName(chunk, style: style), !isLabel(speakerKey(name)) else {
+          continue
+        }
         counts[speakerKey(name), default: 0] += 1
         total += 1
       }

@@ -124,6 +124,7 @@ extension PlainTextSource {
 /// How the openings and headings below begin, in ASCII.
 private let transcriberBeginnings = [
   "trans", "origi", "anm", "bemer", "bem", "hinwei", "note", "nota", "opmerking", "aanteken", "huom", "au lecteur",
+  "prepar", "produ", "e-text", "etext", "proofr", "digitiz",
 ]
 
 /// How they begin, as `pair` has it.
@@ -134,7 +135,9 @@ private let transcriberBeginningPairs = transcriberBeginnings.map { beginning in
 private let transcriberOpenings = [
   "transcriber's note", "transcriber’s note", "transcribers' note", "transcribers’ note", "transcriber note",
   "transcribers note", "transcription note", "transcriber's comment", "transcriber’s comment",
-  "original transcriber's note", "original transcriber’s note",
+  "original transcriber's note", "original transcriber’s note", "preparer's note", "preparer’s note",
+  "producer's note", "producer’s note", "proofreader's note", "proofreader’s note", "e-text transcriber's note",
+  "etext transcriber's note", "etext editor's note", "etext editor’s note", "e-text editor's note", "digitizer's note",
   "anmerkungen zur transkription", "anmerkung zur transkription", "anmerkungen des bearbeiters",
   "anmerkung des bearbeiters", "hinweise zur transkription", "hinweis zur transkription",
   "bemerkungen zur transkription", "bemerkungen zur textgestalt", "note de transcription", "notes de transcription",

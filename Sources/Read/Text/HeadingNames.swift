@@ -132,6 +132,11 @@ let endMarks: Set<String> = [
   "the end", "finis", "fin", "end", "ende", "konec", "конец", "fine", "slut", "koniec", "einde", "loppu", "τελος",
   "τέλος", "終", "完", "vége", "fim",
   "the end.",
+  // of an act
+  "curtain", "curtain falls", "the curtain falls", "quick curtain", "slow curtain", "tableau", "act drop",
+  "exeunt omnes",
+  "rideau", "la toile tombe", "vorhang", "der vorhang fällt", "telón", "cae el telón", "sipario", "cala la tela",
+  "занавес", "tæppet falder", "teppet faller", "ridån faller", "het doek valt", "esirippu",
 ]
 
 /// `The End`, `END OF THE ILIAD`: it closes and heads nothing.

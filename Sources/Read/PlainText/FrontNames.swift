@@ -1,0 +1,105 @@
+// Titles and names as title pages say them.
+
+/// Words of a title that may be left out or put in.
+let joints: Set<String> = ["and", "the", "a", "or", "of", "und", "et", "y", "e"]
+
+/// What kinds of books there are, as titles and subtitles say it.
+let kindsOfBooks: Set<String> = [
+  "tragedy", "tragedie", "comedy", "comedie", "history", "historie", "life", "story", "tale", "novel", "romance",
+  "poem",
+  "play", "drama", "farce", "chronicle", "legend", "epic", "memoir", "memoirs", "fragment", "melodrama", "opera",
+  "fantasy", "satire", "biography", "roman", "histoire", "drame", "trauerspiel", "lustspiel", "schauspiel", "tragodie",
+  "komodie", "erzahlung", "erzahlungen", "novelle", "novellen", "marchen", "gedicht", "gedichte", "poeme", "conte",
+  "recit", "nouvelle", "tragedia", "comedia", "novela", "poema", "cuento", "commedia", "romanzo", "dramma", "racconto",
+  "toneelspel", "naytelma", "romaani", "skuespil", "skadespel", "повесть", "роман", "комедия", "драма",
+  "рассказ", "рассказы", "поэма",
+]
+
+/// The words before a name, alone.
+let bys: Set<String> = ["by", "von", "par", "por", "door", "af", "av", "di", "da"]
+
+/// What may stand before or behind a name on a title page.
+let honours: Set<String> = [
+  "mr", "mrs", "miss", "dr", "sir", "rev", "prof", "professor", "esq", "herr", "frau", "m", "mme", "don", "st", "jr",
+]
+
+/// All words in small letters without accents, short ones too.
+func allWords(_ text: String) -> [String] {
+  plainText(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+}
+
+/// The words of a title or of names as a typed page may say them: `&` for and, two words as one, initials.
+struct KnownWords {
+  private var words: Set<String> = []
+  private var initials: Set<Character> = []
+
+  init(_ text: String) {
+    let all = allWords(text)
+    words = Set(all + zip(all, all.dropFirst()).map { $0 + $1 })
+    initials = Set(all.compactMap(\.first))
+  }
+
+  func contains(_ word: String) -> Bool { words.contains(word) }
+
+  /// All of these words are known, two that were parted as one; those in `others` say nothing.
+  func sayAll(_ said: [String], besides others: Set<String> = [], allowsInitials: Bool = false) -> Bool {
+    var isSaid = false
+    var n = 0
+    while n < said.count {
+      if words.contains(said[n]) {
+        isSaid = isSaid || !others.contains(said[n])
+      } else if n + 1 < said.count, words.contains(said[n] + said[n + 1]) {
+        isSaid = true
+        n += 1
+      } else if !others.contains(said[n]) {
+        guard allowsInitials, said[n].count == 1, let letter = said[n].first, initials.contains(letter) else {
+          return false
+        }
+      }
+      n += 1
+    }
+    return isSaid
+  }
+}
+
+/// Without the stop at its end, that of a shortened word apart: `F.S.A.`, `& Co.`
+func trimmedPoint(_ text: String) -> String {
+  var text = trimmed(text.filter { !"[]()".contains($0) || text.hasPrefix("(") && text.hasSuffix(")") }[...])
+  while let last = text.last, ",:; ".contains(last) { text.removeLast() }
+  guard text.hasSuffix("."), let word = text.split(separator: " ").last?.dropLast() else { return text }
+  if word.contains(".") || word.count <= 3 && word.contains(where: \.isLetter) { return text }
+  return String(text.dropLast())
+}
+
+/// `L. C. PAGE & COMPANY` as `L. C. Page & Company`; what is not in capitals as it is.
+func cased(_ text: String) -> String {
+  guard text == text.uppercased() else { return text }
+  var made = ""
+  var isInside = false
+  for (n, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+    if n > 0 { made += " " }
+    // `M.A.`, `U.S.A.`
+    let isShort = word.filter(\.isLetter).count < 2 && word != "A" || word.dropLast().contains(".")
+    let isSmall =
+      n > 0 && ["AND", "A", "OF", "THE", "BY", "FOR", "IN", "AT", "TO", "UND", "DE", "DU", "LA", "ET"].contains(word)
+    isInside = false
+    for character in word {
+      made += isShort || !isInside && !isSmall ? String(character) : character.lowercased()
+      isInside = character.isLetter || isInside && "'’".contains(character)
+    }
+  }
+  return made
+}
+
+extension String {
+  /// The last place of a short text; linear times its length.
+  func range(ofLast word: String) -> Range<String.Index>? {
+    var found: Range<String.Index>?
+    var at = startIndex
+    while at < endIndex {
+      if self[at...].hasPrefix(word) { found = at..<index(at, offsetBy: word.count) }
+      at = index(after: at)
+    }
+    return found
+  }
+}

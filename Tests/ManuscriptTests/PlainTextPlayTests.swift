@@ -1,0 +1,110 @@
+import BookModel
+import Manuscript
+import Testing
+
+/// Plays as they are typed: names, directions, acts and what stands around them.
+@Suite struct PlainTextPlayTests {
+  /// Full lines, as prose is wrapped.
+  static let speech = """
+    ALGERNON.
+    I’m sorry for that, for your sake. I don’t play accurately—any one can
+    play accurately—but I play with wonderful expression. As far as the piano
+    is concerned, sentiment is my forte. I keep science for Life.
+    """
+
+  private func play(_ speeches: String, acts: Int = 2, head: String = "") throws -> ManuscriptReading {
+    let made = try reading(
+      "A PLAY\n\nby Some One\n\n\n\n"
+        + (1...acts).map { "ACT \(["I", "II", "III"][$0 - 1])\n\n\(head)\(speeches)" }.joined(separator: "\n\n\n")
+        + "\n")
+    #expect(Coverage.problems(made) == [])
+    return made
+  }
+
+  private func speeches(_ made: ManuscriptReading) -> [Speech] {
+    made.book.sections.flatMap(\.blocks).compactMap { if case .speech(let speech) = $0 { speech } else { nil } }
+  }
+
+  private func isVerse(_ speech: Speech) -> Bool {
+    speech.blocks.contains { if case .verse = $0 { true } else { false } }
+  }
+
+  @Test func proseBelowANameIsNoVerse() throws {
+    let pair = "\(Self.speech)\n\nLANE.\nYes, sir. [Hands them on a salver.]\n\n"
+    let made = speeches(try play(String(repeating: pair, count: 8)))
+    #expect(made.count == 32)
+    #expect(!made.contains(where: isVerse))
+  }
+
+  @Test func verseBelowANameKeepsItsLines() throws {
+    let pair =
+      "FRANCISCO.\nFor this relief much thanks. ’Tis bitter cold,\nAnd I am sick at heart.\n\nBARNARDO.\nIf you do meet Horatio and Marcellus,\nThe rivals of my watch, bid them make haste.\n\n"
+    let made = speeches(try play(String(repeating: pair, count: 8)))
+    #expect(made.count == 32)
+    #expect(made.allSatisfy(isVerse))
+  }
+
+  @Test(
+    "a name may be of two, or say how it speaks",
+    arguments: [
+      ("HORATIO and MARCELLUS.\nMy lord!", "HORATIO and MARCELLUS"),
+      ("LE PORTIER, _le poursuivant_.\n\nHolà! vos quinze sols!", "LE PORTIER,"),
+    ])
+  func names(speech: String, name: String) throws {
+    let made = speeches(try play(String(repeating: speech + "\n\nHAMLET.\n\nNay, answer me.\n\n", count: 8)))
+    #expect(made.count == 32)
+    #expect(made.count { $0.speaker.plainText.hasPrefix(name) } == 16)
+  }
+
+  @Test func namesNeedNoBlankLineBetweenSpeeches() throws {
+    let talk =
+      "  BRUTUS. He hath the falling sickness.\n  CASSIUS. No, Caesar hath it not, but you, and I,\n    And honest Casca, we have the falling sickness.\n  CASCA. I know not what you mean by that, but I am sure Caesar fell\n    down. If the tag-rag people did not clap him and hiss him according\n    as he pleased and displeased them, I am no true man.\n"
+    let made = try play("A street.\n\n" + String(repeating: talk, count: 8))
+    let begun = made.book.sections.flatMap(\.blocks).map { block in
+      switch block {
+      case .speech(let speech): speech.speaker.plainText
+      case .verse(let verse): verse.stanzas.first?.lines.first?.inlines.plainText ?? ""
+      case .paragraph(let paragraph): paragraph.inlines.plainText
+      default: ""
+      }
+    }
+    #expect(begun.count { $0.hasPrefix("CASCA.") } == 16)
+  }
+
+  @Test func whatEndsAnActHeadsNothing() throws {
+    let pair = "\(Self.speech)\n\nLANE.\nYes, sir.\n\n"
+    let made = try play(String(repeating: pair, count: 6) + "TABLEAU\n\n\nACT DROP", acts: 3)
+    #expect(made.book.sections.filter { $0.role == .chapter }.count == 3)
+  }
+
+  @Test func aSceneAloneBelowAnActIsNoTitleOfIt() throws {
+    let pair = "\(Self.speech)\n\nLANE.\nYes, sir.\n\n"
+    let made = try play(
+      String(repeating: pair, count: 6), head: "SCENE\n\nMorning-room in the flat. A piano is heard next door.\n\n")
+    let acts = made.book.sections.filter { $0.role == .chapter }
+    #expect(acts.map { $0.heading?.title.plainText } == ["", ""])
+    #expect(
+      acts.allSatisfy {
+        if case .heading(let scene)? = $0.blocks.first { scene.title.plainText == "SCENE" } else { false }
+      })
+  }
+
+  @Test func proofsAreNoSpeeches() throws {
+    let proposition =
+      "PROP. I. Substance is by nature prior to its modifications.\n\nProof.—This is clear from the third and the fifth definition.\n\nPROOF. It follows as well.\n\n"
+    #expect(speeches(try play(String(repeating: proposition, count: 8))).isEmpty)
+  }
+
+  @Test func anArgumentIsNoTitleOfItsBook() throws {
+    let verse =
+      "Arms, and the man I sing, who, forc’d by fate,\nAnd haughty Juno’s unrelenting hate,\nExpell’d and exil’d, left the Trojan shore.\nLong labours, both by sea and land, he bore,\n"
+    let made = try reading(
+      ["I", "II", "III"].map {
+        "BOOK \($0)\n\n\nTHE ARGUMENT\n\n\(PlainTextFormTests.prose)\n\n\n\(verse)\n\(verse)"
+      }.joined(separator: "\n\n\n"))
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.sections.map { $0.heading?.plainText } == ["BOOK I", "BOOK II", "BOOK III"])
+    guard case .paragraph(let first)? = made.book.sections.first?.blocks.first else { return #expect(Bool(false)) }
+    #expect(first.inlines.plainText == "THE ARGUMENT" && first.placement == .centred)
+  }
+}
