@@ -24,6 +24,17 @@ import XML
     #expect(tree.words(of: tree.all("h1")[0]) == "Four")
   }
 
+  @Test(arguments: [
+    "one<p>two</p>", "<p>one</p>two", "<p>one</p><p>two</p>", "<html><body><p>one</p></body></html>two",
+    "<html><body><p>one</p></body></html><html><body><p>two</p></body></html>", "<aside>one</aside><tr><td>two",
+  ])
+  func whatStandsOutsideOfTheDocumentIsInItsBody(text: String) {
+    let tree = parseXML(Array(text.utf8))
+    let body = tree.first("body")
+    #expect(body != nil && !tree.isWellFormed)
+    #expect(body.map { tree.words(of: $0) } == "onetwo")
+  }
+
   @Test func everyLetterKnowsItsPlace() {
     let source = "<p>é&eacute;<b>x</b></p>"
     let tree = parseXML(Array(source.utf8))

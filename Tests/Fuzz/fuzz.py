@@ -6,12 +6,14 @@ that `--verify` misses.
   python3 Tests/Fuzz/fuzz.py PROGRAM [--minutes N] [--seed N] [--keep FOLDER] [BOOK…]
 
 A case is a seed: a book put together from pieces of a grammar (Project Gutenberg's manner, Markdown,
-pandoc's marks, Aozora Bunko's), or a piece of one of the BOOKs, changed by lines, blocks, marks and
+pandoc's marks, Aozora Bunko's, EPUBs and pandoc's trees: `publications.py`), or a piece of one of the BOOKs, changed by lines, blocks, marks and
 bytes, with options drawn from those that shape pages. What is found is made smaller, line by line and
 then word by word, as long as it ends the same way, and written to FOLDER. `Corpus` beside this file
 has the smallest cases of what was mended; the tests set them all.
 """
 import argparse, os, random, re, resource, subprocess, sys, tempfile, time
+
+import publications
 
 # Seconds and bytes for a manuscript of at most 60 KB: a hundred times what one takes.
 LIMIT, MEMORY = 40, 900 << 20
@@ -109,6 +111,9 @@ def roman(n):
 
 def composed(dice):
     """A manuscript of the grammar, and the ending of its name."""
+    kind = dice.random()
+    if kind < 0.3: return publications.publication(dice, words), ".epub"
+    if kind < 0.4: return publications.tree(dice, words), ".json"
     isMarkdown = dice.random() < 0.4
     lines = []
     if isMarkdown and dice.random() < 0.3: lines += ["---", "title: A Book", "author: Nobody", "---", ""]
@@ -175,6 +180,7 @@ def options(dice):
     perhaps(.2, ["--drop-capitals", "3", "--opening-small-capitals"], ["--links", "notes"], ["--links", "brackets"])
     perhaps(.2, ["--target", "print"], ["--no-toc"], ["--toc"], ["--list-of-figures"], ["--line-numbers", "5"])
     perhaps(.15, ["--ignore", "verse,tables"], ["--ignore", "notes"], ["--keep", "boilerplate,contents"], ["--lines", "paragraphs"])
+    perhaps(.1, ["--respect-css", "full"], ["--respect-css", "none"])
     perhaps(.1, ["--no-smart"], ["--lang", "de"], ["--lang", "fr"], ["--font", "Liberation Serif"])
     return chosen
 
@@ -182,7 +188,9 @@ def options(dice):
 def ends(program, folder, text, ending, given):
     """How a run ends: None for as it should, else what is wrong, in a few words that tell kinds apart."""
     path, out = os.path.join(folder, "case" + ending), os.path.join(folder, "case.pdf")
-    with open(path, "wb") as file: file.write(text.encode("utf-8", "surrogatepass"))
+    with open(path, "wb") as file:
+        file.write(publications.zipped(text) if ending == ".epub" else text.encode("utf-8", "surrogatepass"))
+    if ending == ".json": given = ["--from", "pandoc", *given]
     errors = os.path.join(folder, "case.err")
     try:
         with open(errors, "wb") as err:
@@ -251,6 +259,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", default="fuzz-findings")
+    parser.add_argument("--only", help="ending of the manuscripts to try, such as .epub")
     parser.add_argument("--most", type=int, default=6, help="of one kind")
     given = parser.parse_intermixed_args()
     program = os.path.abspath(given.program)
@@ -261,6 +270,9 @@ def main():
             dice = random.Random(seed)
             text, ending = cut(dice, given.books) if given.books and dice.random() < 0.5 else composed(dice)
             text, chosen = changed(dice, text), options(dice)
+            if given.only and ending != given.only:
+                seed += 1
+                continue
             wrong = ends(program, folder, text, ending, chosen)
             runs += 1
             if wrong:
@@ -269,7 +281,9 @@ def main():
                     text, chosen = smaller(program, folder, text, ending, chosen, wrong)
                     os.makedirs(given.keep, exist_ok=True)
                     name = re.sub(r"[^a-z0-9]+", "-", wrong.lower()).strip("-")[:40]
-                    with open(os.path.join(given.keep, f"{name}-{seed}{ending}"), "wb") as file:
+                    # an EPUB is kept as the text that it is zipped from
+                    kept = ".entries" if ending == ".epub" else ending
+                    with open(os.path.join(given.keep, f"{name}-{seed}{kept}"), "wb") as file:
                         file.write(text.encode("utf-8", "surrogatepass"))
                     with open(os.path.join(given.keep, f"{name}-{seed}.options"), "w") as file:
                         file.write(" ".join(chosen) + "\n")

@@ -25,6 +25,8 @@ extension FlowReader {
     case "hr":
       add(.block(.sceneBreak(SceneBreak(mark: .ornament, source: source))), context, range: content.source, into: &out)
       out[out.count - 1].isRule = true
+      // what should be empty may hold words
+      if content.inner.count > 0 { walk(node, look, context, into: &out) }
     case "ul", "ol", "menu", "dir": list(node, look, context, into: &out)
     case "dl": definitions(node, look, context, into: &out)
     case "table": table(node, look, context, into: &out)

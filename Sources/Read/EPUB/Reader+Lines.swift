@@ -63,11 +63,12 @@ extension FlowReader {
     switch page.element(node) {
     case "br":
       if look.breaksBefore || look.breaksAfter { breaksNext = true }
-      return runs.lineBreak(at: start)
+      runs.lineBreak(at: start)
     case "wbr":
-      return runs.append(
+      runs.append(
         "\u{200B}", at: start, style: look.style(link: link, language: language, isWhole: isWhole), space: .normal)
-    case "img", "image": return append(picture: node, look, link: link, into: &runs)
+    // what should be empty may hold words
+    case "img", "image": append(picture: node, look, link: link, into: &runs)
     case "svg": return append(drawing: node, look, into: &runs)
     case "math": return append(formula: node, look, into: &runs)
     case "audio", "video", "object", "iframe", "canvas", "embed":

@@ -164,11 +164,27 @@ private struct XMLParser {
   }
 
   private mutating func text(_ range: Range<Int>, isLiteral: Bool = false) {
-    guard !range.isEmpty, let parent = open.last else { return }
+    guard !range.isEmpty else { return }
+    if open.isEmpty {
+      guard tree.bytes[range].contains(where: { $0 > 0x20 }) else { return }
+      fault("words stand outside of all elements", at: range.lowerBound)
+      guard isSoup else { return }
+      openBody(at: range.lowerBound)
+    }
+    guard let parent = open.last else { return }
     tree.nodes.append(
       XMLTree.Node(
         name: "", namespace: "", attributes: [], parent: parent, end: Int32(tree.nodes.count + 1), source: range,
         inner: range, isLiteral: isLiteral))
+  }
+
+  /// Browsers put what stands outside of all elements into a body.
+  private mutating func openBody(at offset: Int) {
+    open.append(Int32(tree.nodes.count))
+    tree.nodes.append(
+      XMLTree.Node(
+        name: "body", namespace: "", attributes: [], parent: -1, end: Int32(tree.nodes.count + 1),
+        source: offset..<offset, inner: offset..<offset, isLiteral: false))
   }
 
   private mutating func take(_ start: Int, _ end: Int) {
@@ -186,6 +202,9 @@ private struct XMLParser {
       startTag(start, end)
     }
   }
+
+  /// Elements that need no body around them.
+  private static let roots: Set<String> = ["html", "body", "head", "svg", "package", "container", "ncx", "encryption"]
 
   // MARK: Tags
 
@@ -223,6 +242,11 @@ private struct XMLParser {
     var (local, namespace) = resolve(raw, isAttribute: false)
     if isSoup { local = local.lowercased() }
     if isSoup { closeImplied(by: local, at: start) }
+    if open.isEmpty, !tree.nodes.isEmpty {
+      fault("\"\(local)\" begins behind the document's end", at: start)
+      guard isSoup else { return }
+    }
+    if isSoup, open.isEmpty, !XMLParser.roots.contains(local) { openBody(at: start) }
     let node = tree.nodes.count
     tree.nodes.append(
       XMLTree.Node(
@@ -248,6 +272,8 @@ private struct XMLParser {
     var index = start + 2
     var (local, _) = resolve(name(&index, end), isAttribute: false)
     if isSoup { local = local.lowercased() }
+    // what follows them is in them, too: files that somebody joined
+    if isSoup, local == "body" || local == "html" { return }
     guard let last = open.last else { return fault("\"/\(local)\" ends nothing", at: start) }
     if tree.nodes[Int(last)].name == local { return close(innerEnd: start, end: end) }
     fault("\"/\(local)\" stands where \"\(tree.nodes[Int(last)].name)\" is open", at: start)
