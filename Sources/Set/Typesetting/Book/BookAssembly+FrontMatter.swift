@@ -10,12 +10,10 @@ extension BookAssembly {
   func frontMatter(
     _ front: FrontMatter, before body: PageList, _ empty: PageList, _ diagnostics: inout [Diagnostic]
   ) -> PageList {
-    let imprints = frontParts.filter { FrontMatter.isImprint($0.section, $0.galley) }
-    let displays = frontParts.filter { front.isDisplay($0.section, $0.galley) }
-    let prefaces = frontParts.filter {
-      !FrontMatter.isImprint($0.section, $0.galley)
-        && !front.isDisplay($0.section, $0.galley)
-    }
+    // nothing is set before what the manuscript has before it: behind a preface a dedication is a page of text
+    let imprints = frontParts.prefix { FrontMatter.isImprint($0.section, $0.galley) }
+    let displays = frontParts[imprints.endIndex...].prefix { front.isDisplay($0.section, $0.galley) }
+    let prefaces = frontParts[displays.endIndex...]
     var list = empty
     var made = FrontMatter.Result()
     if design.hasHalfTitle, !empty.title.isEmpty {
