@@ -88,7 +88,11 @@ private struct TableLines {
     var inCells = [[PrintedWord]](repeating: [], count: lines.count)
     var rest: [PrintedWord] = []
     for word in words {
-      if let line = word.cell(in: lines) { inCells[line].append(word) } else { rest.append(word) }
+      if let line = word.cell(in: lines) ?? word.cell(besideMarkIn: page.marks, lines) {
+        inCells[line].append(word)
+      } else {
+        rest.append(word)
+      }
     }
     var rows: [(middle: Double, order: Int?, row: PrintedRow)] = inLines(rest).map { ($0.middle, nil, $0) }
     for (line, words) in zip(lines, inCells) where !words.isEmpty {
@@ -139,8 +143,20 @@ extension PrintedLayout.Page {
   /// Whether the cells of each row stand side by side in their order; if not, what is read
   /// by their order would hide it.
   fileprivate var isInOrder: Bool {
-    let sorted = cells.sorted { ($0.baseline, $0.order) < ($1.baseline, $1.order) }
-    return zip(sorted, sorted.dropFirst()).allSatisfy { a, b in b.baseline - a.baseline >= 0.5 || a.left <= b.left }
+    let sorted = cells.filter { !$0.isReaching }.sorted { $0.baseline < $1.baseline }
+    var row: [PrintedLayout.Cell] = []
+    func isRowInOrder() -> Bool {
+      let ordered = row.sorted { $0.order < $1.order }
+      return zip(ordered, ordered.dropFirst()).allSatisfy { $0.left <= $1.left }
+    }
+    for cell in sorted {
+      if let first = row.first, cell.baseline - first.baseline >= 0.5 {
+        guard isRowInOrder() else { return false }
+        row = []
+      }
+      row.append(cell)
+    }
+    return isRowInOrder()
   }
 }
 
@@ -164,5 +180,18 @@ extension PrintedWord {
       low += 1
     }
     return best?.line
+  }
+
+  /// Which of the lines the word, an item's number or sign, stands before.
+  fileprivate func cell(besideMarkIn marks: [PrintedLayout.Mark], _ lines: [PrintedLayout.Cell]) -> Int? {
+    let x = (left + right) / 2
+    guard !lines.isEmpty,
+      marks.contains(where: { $0.left - 1 <= x && x <= $0.right + 1 && $0.top <= middle && middle <= $0.bottom })
+    else { return nil }
+    let beside = lines.indices.filter { index in
+      let line = lines[index]
+      return line.left >= right - 1 && middle <= line.baseline && line.baseline <= bottom + 0.5 * height
+    }
+    return beside.min { lines[$0].left < lines[$1].left }
   }
 }

@@ -20,11 +20,14 @@ package struct PrintedLayout: Sendable, Equatable {
     package var left, right, baseline: Double
     /// Ascends in reading order through a whole table.
     package var order: Int
-    package init(left: Double, right: Double, baseline: Double, order: Int) {
+    /// Its cell reaches over rows below its own: beside its lines stand cells that are read after it.
+    package var isReaching: Bool
+    package init(left: Double, right: Double, baseline: Double, order: Int, isReaching: Bool = false) {
       self.left = left
       self.right = right
       self.baseline = baseline
       self.order = order
+      self.isReaching = isReaching
     }
   }
 

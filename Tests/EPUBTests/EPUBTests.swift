@@ -290,4 +290,17 @@ import Testing
         also: [("EPUB/n.xhtml", contents)]))
     #expect(reading.book.sections.map(\.level) == [1, 2, 1])
   }
+
+  @Test func cellsHoldBlocksAndReachOverRowsAndColumns() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<h2>One</h2><table><thead><tr><th colspan=\"2\">Head</th></tr></thead><tr><td rowspan=\"2\">a</td><td>b</td></tr>"
+          + "<tr><td><p>c</p><ul><li>d</li></ul></td></tr><tr><th>e</th><td>f</td></tr></table>"
+      ]))
+    guard case .table(let table) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(table.head[0][0].columns == 2 && table.head[0][1].isCovered)
+    #expect(table.rows[0][0].rows == 2 && table.rows[1][0].isCovered)
+    #expect(table.rows[1][1].blocks.count == 2 && table.rows[1][1].plainText == "c d")
+    #expect(table.rows[2][0].isHead && !table.rows[2][1].isHead)
+  }
 }

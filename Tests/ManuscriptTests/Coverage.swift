@@ -97,7 +97,7 @@ struct Coverage {
         }
       }
     case .figure(let block): visit(block.caption)
-    case .table(let block): for row in block.head + block.rows { row.forEach { visit($0) } }
+    case .table(let block): for row in block.head + block.rows { row.forEach { visit($0.inlines) } }
     case .list, .sceneBreak, .pageBreak: break
     }
   }

@@ -79,7 +79,7 @@ struct BookWords {
         if let start = block.start { text += "\(start + index). " }
         item.blocks.forEach { add($0) }
       }
-    case .table(let block): for row in block.head + block.rows { row.forEach { add($0) } }
+    case .table(let block): for row in block.head + block.rows { row.forEach { add($0.inlines) } }
     case .preformatted(let block): for line in block.lines { text += line.text + "\n" }
     case .figure(let block):
       text += block.alternative + "\n"

@@ -139,8 +139,8 @@ func outline(_ book: Book) -> [String] {
       for line in block.signature { rows.append("\(depth)  signed: \(styled(line.inlines))") }
     case .table(let block):
       rows.append("\(depth)table\(block.isRuled ? " ruled" : "")\(block.isClose ? " close" : "")")
-      for row in block.head { rows.append("\(depth)  # " + row.map(styled).joined(separator: " | ")) }
-      for row in block.rows { rows.append("\(depth)  " + row.map(styled).joined(separator: " | ")) }
+      for row in block.head { rows.append("\(depth)  # " + row.map { styled($0.inlines) }.joined(separator: " | ")) }
+      for row in block.rows { rows.append("\(depth)  " + row.map { styled($0.inlines) }.joined(separator: " | ")) }
     case .list, .pageBreak: rows.append("\(depth)other")
     }
   }

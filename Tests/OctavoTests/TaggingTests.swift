@@ -5,6 +5,7 @@ import Octavo
 import PageDesign
 import TestSupport
 import Testing
+import Units
 import Verification
 
 /// What a PDF says of its own make-up, as poppler reads it.
@@ -78,6 +79,23 @@ import Verification
   @Test func `has empty cells, too, so that rows are of one length`() async throws {
     let types = try structure(try await pdf(), withWords: false).split(separator: "\n")
     #expect(types.count { $0.trimmingCharacters(in: .whitespaces).hasPrefix("TD") } == 4)
+  }
+
+  @Test func `tells how far cells reach and what heads a row`() async throws {
+    var wide = Table.Cell([Inline("wide")], columns: 2)
+    wide.isHead = true
+    let table = Table(
+      columns: [.leading, .leading, .leading], cells: [],
+      rows: Table.grid(
+        [[wide, Table.Cell([Inline("down")], rows: 2)], [Table.Cell([Inline("a")]), Table.Cell([Inline("b")])]],
+        columns: 3))
+    let book = Book(sections: [Section(heading: Heading(title: [Inline("One")]), blocks: [.table(table)])])
+    let builder = BookBuilder(book: book, design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
+    let path = try MadeBooks.keep(try await builder.build().pdf)
+    let plain = String(
+      decoding: try outputOfProgram("qpdf", ["--qdf", "--object-streams=disable", path, "-"]), as: UTF8.self)
+    for key in ["/ColSpan 2", "/RowSpan 2", "/Scope /Row"] { #expect(plain.contains(key), "\(key)") }
+    #expect(!plain.contains("/Scope /Column"))
   }
 
   @Test func `says the manuscript's words in their order`() async throws {

@@ -8,8 +8,11 @@ package struct StructurePlan: Sendable, Equatable {
     package var parent: Int32
     /// What a picture shows.
     package var alternative: String?
-    package init(type: String, parent: Int32, alternative: String? = nil) {
+    /// Of a cell: how many columns and rows it reaches over.
+    package var columns, rows: Int
+    package init(type: String, parent: Int32, alternative: String? = nil, columns: Int = 1, rows: Int = 1) {
       (self.type, self.parent, self.alternative) = (type, parent, alternative)
+      (self.columns, self.rows) = (columns, rows)
     }
   }
 

@@ -145,7 +145,7 @@ struct StructureSection {
 
   private mutating func putAttributes(of node: Int32, _ type: String) {
     switch type {
-    case "TH": put("/A<</O/Table/Scope/Column>>")
+    case "TH", "TD": putCell(node, isHead: type == "TH")
     case "Note":
       notes += 1
       put("/ID(note-")
@@ -162,6 +162,29 @@ struct StructureSection {
       put("]>>")
     default: break
     }
+  }
+
+  /// What a cell heads and how far it reaches (ISO 32000-1, 14.8.5.7).
+  private mutating func putCell(_ node: Int32, isHead: Bool) {
+    let cell = plan.nodes[Int(node)]
+    guard isHead || cell.columns > 1 || cell.rows > 1 else { return }
+    put("/A<</O/Table")
+    if isHead {
+      // in the body's rows a head is its row's
+      let row = cell.parent
+      let group = row < 0 ? -1 : plan.nodes[Int(row)].parent
+      let isOfRow = group >= 0 && plan.nodes[Int(group)].type == "TBody"
+      if isOfRow { put("/Scope/Row") } else { put("/Scope/Column") }
+    }
+    if cell.columns > 1 {
+      put("/ColSpan ")
+      put(cell.columns)
+    }
+    if cell.rows > 1 {
+      put("/RowSpan ")
+      put(cell.rows)
+    }
+    put(">>")
   }
 
   /// A link with its annotation (14.8.4.4.2).

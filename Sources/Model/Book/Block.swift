@@ -185,30 +185,6 @@ public struct List: Sendable, Equatable {
   }
 }
 
-public struct Table: Sendable, Equatable {
-  public enum Alignment: UInt8, Sendable { case leading, centre, trailing }
-  public var columns: [Alignment]
-  /// Rows of cells; each row has as many cells as there are columns.
-  public var head: [[[Inline]]]
-  public var rows: [[[Inline]]]
-  /// Rules above, below and under the head.
-  public var isRuled: Bool
-  /// It stands close under the table before it, whose columns were others.
-  public var isClose: Bool
-  public var source: SourceLocation
-  public init(
-    columns: [Alignment], head: [[[Inline]]], rows: [[[Inline]]], isRuled: Bool = true, isClose: Bool = false,
-    source: SourceLocation = SourceLocation(offset: 0)
-  ) {
-    self.columns = columns
-    self.head = head
-    self.rows = rows
-    self.isRuled = isRuled
-    self.isClose = isClose
-    self.source = source
-  }
-}
-
 public struct Preformatted: Sendable, Equatable {
   public struct Line: Sendable, Equatable {
     public var text: String

@@ -41,8 +41,10 @@ extension Block {
       block.blocks.forEach(inner)
     case .list(let block): for item in block.items { item.blocks.forEach(inner) }
     case .table(let block):
-      for row in block.head { for cell in row { text(cell, .cell) } }
-      for row in block.rows { for cell in row { text(cell, .cell) } }
+      for cell in (block.head + block.rows).joined() {
+        text(cell.inlines, .cell)
+        cell.blocks.forEach(inner)
+      }
     case .figure(let block): text(block.caption, .caption)
     case .preformatted, .sceneBreak, .pageBreak: break
     }
@@ -86,12 +88,16 @@ extension Block {
       for item in block.items.indices { all(&block.items[item].blocks) }
       self = .list(block)
     case .table(var block):
-      for row in block.head.indices {
-        for cell in block.head[row].indices { text(&block.head[row][cell], .cell) }
+      func cells(_ rows: inout [[Table.Cell]]) {
+        for row in rows.indices {
+          for cell in rows[row].indices {
+            text(&rows[row][cell].inlines, .cell)
+            all(&rows[row][cell].blocks)
+          }
+        }
       }
-      for row in block.rows.indices {
-        for cell in block.rows[row].indices { text(&block.rows[row][cell], .cell) }
-      }
+      cells(&block.head)
+      cells(&block.rows)
       self = .table(block)
     case .figure(var block):
       text(&block.caption, .caption)

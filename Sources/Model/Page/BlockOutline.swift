@@ -71,6 +71,12 @@ public struct BlockOutline: Sendable, Equatable {
   public private(set) var entries: [Entry] = []
   /// What pictures show, in words, as far as it is said.
   public private(set) var alternatives: [BlockID: String] = [:]
+  /// Columns and rows of cells that reach over others' places.
+  public private(set) var spans: [BlockID: Span] = [:]
+  public struct Span: Sendable, Equatable {
+    public var columns, rows: Int
+    public init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
+  }
   /// Blocks that stand in no other, in reading order.
   public private(set) var sections: [BlockID] = []
 
@@ -88,6 +94,8 @@ public struct BlockOutline: Sendable, Equatable {
     return block
   }
 
+  public mutating func set(_ span: Span, of block: BlockID) { spans[block] = span }
+
   /// Adds the blocks of a part behind those there are.
   /// - Parameters:
   ///   - parent: what its outermost blocks stand in.
@@ -103,6 +111,7 @@ public struct BlockOutline: Sendable, Equatable {
       entries.append(entry)
     }
     for (block, words) in part.alternatives { alternatives[block.moved(by: base)] = words }
+    for (block, span) in part.spans { spans[block.moved(by: base)] = span }
     guard !parent.isOfBook else { return base }
     let outermost = part.sections.map { $0.moved(by: base) }
     sections = standsFirst ? outermost + sections : sections + outermost
@@ -113,6 +122,7 @@ public struct BlockOutline: Sendable, Equatable {
   public mutating func takeBack(to count: Int) {
     entries.removeSubrange(count...)
     alternatives = alternatives.filter { $0.key.number < count }
+    spans = spans.filter { $0.key.number < count }
     sections.removeAll { $0.number >= count }
   }
 

@@ -18,7 +18,8 @@ extension StructurePlan {
       let entry = blocks.entries[index]
       return Node(
         type: holdsSections[index] ? "Part" : entry.role.type, parent: entry.parent.number,
-        alternative: blocks.alternatives[BlockID(index)])
+        alternative: blocks.alternatives[BlockID(index)],
+        columns: blocks.spans[BlockID(index)]?.columns ?? 1, rows: blocks.spans[BlockID(index)]?.rows ?? 1)
     }
     outermost = blocks.sections.map(\.number)
     roles = StructurePlan.ownTypes

@@ -138,10 +138,11 @@ struct ReadingText {
     return placed
   }
 
-  private mutating func place(row: [[Inline]]) -> [[Inline]] {
-    var placed: [[Inline]] = []
-    for (index, cell) in row.enumerated() {
-      placed.append(place(cell))
+  private mutating func place(row: [Table.Cell]) -> [Table.Cell] {
+    var placed = row
+    for index in row.indices {
+      placed[index].inlines = place(row[index].inlines)
+      placed[index].blocks = row[index].blocks.map { place($0) }
       write(index == row.count - 1 ? "\n" : "\t")
     }
     return placed

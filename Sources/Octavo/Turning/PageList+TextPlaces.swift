@@ -40,7 +40,9 @@ extension PrintedLayout {
     for (index, found) in traits where pages.indices.contains(index) {
       let file = Int(files[index]) << 32
       pages[index].cells = found.cells.map {
-        Cell(left: $0.left, right: $0.right, baseline: $0.baseline, order: file + Int($0.source))
+        Cell(
+          left: $0.left, right: $0.right, baseline: $0.baseline, order: file + Int($0.source),
+          isReaching: $0.isReaching)
       }
       pages[index].columns = found.columns.map {
         Frame(top: $0.top, bottom: $0.bottom, left: $0.left, right: $0.right)

@@ -152,7 +152,7 @@ extension FlowReader {
     let widest = cells.map { $0.reduce(0) { $0 + $1.columns } }.max() ?? 0
     let isLayout =
       widest <= 1 || widest > 24
-      || cells.contains { $0.contains { $0.blocks.count > 3 || $0.blocks.contains(where: isLarge) } }
+      || cells.contains { $0.contains { $0.blocks.count > 12 || $0.blocks.contains(where: isLarge) } }
     if isLayout {
       for block in cells.flatMap({ $0.flatMap(\.blocks) }) { add(.block(block), context, range: range, into: &out) }
       return
@@ -163,36 +163,37 @@ extension FlowReader {
       into: &out)
   }
 
-  /// What no cell holds: pictures, tables, verse, long text.
+  /// What no cell holds: pictures, tables, speeches, long text.
   private func isLarge(_ block: Block) -> Bool {
     switch block {
-    case .figure, .table, .preformatted, .verse, .letter, .speech: true
-    case .paragraph(let paragraph): paragraph.inlines.plainText.utf8.count > 1200
-    default: false
+    case .figure, .table, .speech: return true
+    default:
+      var length = 0
+      block.visitText { inlines, _ in length += inlines.plainText.utf8.count }
+      return length > 1200
     }
   }
 
   private func grid(_ cells: [[Cell]], columns: Int, source: Int) -> Table {
-    var rows: [[[Inline]]] = []
-    var taken: [Int: Int] = [:]
     var votes = [[Look.Align: Int]](repeating: [:], count: columns)
-    var head = 0
+    let head = cells.prefix { row in !row.isEmpty && row.allSatisfy(\.isHead) }.count
+    func made(_ rows: ArraySlice<[Cell]>) -> [[Table.Cell]] {
+      Table.grid(
+        rows.map { row in
+          row.map { cell in
+            var made = Table.Cell(cell.blocks, columns: cell.columns, rows: cell.rows)
+            made.isHead = cell.isHead
+            return made
+          }
+        }, columns: columns)
+    }
     for row in cells {
-      var made = [[Inline]](repeating: [], count: columns)
       var column = 0
-      for cell in row {
-        while column < columns, taken[column, default: 0] > 0 { column += 1 }
-        guard column < columns else { break }
-        made[column] = FlowReader.inlines(of: cell.blocks)
+      for cell in row where column < columns {
         if !cell.isHead { votes[column][cell.align, default: 0] += 1 }
-        for covered in column..<min(column + cell.columns, columns) where cell.rows > 1 { taken[covered] = cell.rows }
         column += cell.columns
       }
-      for column in taken.keys { taken[column] = max(0, (taken[column] ?? 0) - 1) }
-      if head == rows.count, !row.isEmpty, row.allSatisfy(\.isHead) { head += 1 }
-      rows.append(made)
     }
-    if head == rows.count { head = 0 }
     let aligned = votes.map { votes -> Table.Alignment in
       switch votes.max(by: { $0.value < $1.value })?.key {
       case .centre: .centre
@@ -200,9 +201,10 @@ extension FlowReader {
       default: .leading
       }
     }
+    let isAllHead = head == cells.count
     return Table(
-      columns: aligned, head: Array(rows[..<head]), rows: Array(rows[head...]), isRuled: head > 0,
-      source: SourceLocation(offset: source))
+      columns: aligned, cells: isAllHead ? [] : made(cells[..<head]), rows: made(cells[(isAllHead ? 0 : head)...]),
+      isRuled: head > 0 && !isAllHead, source: SourceLocation(offset: source))
   }
 
   /// What stands in a cell, blocks as lines.

@@ -143,25 +143,15 @@ extension PandocMaker {
 
   // MARK: Tables
 
-  private mutating func cell(_ blocks: JSON?) -> [Inline] {
-    var made: [Inline] = []
-    for block in self.blocks(blocks?.items ?? []) {
-      block.visitText { inlines, _ in
-        guard !inlines.isEmpty else { return }
-        if !made.isEmpty { made.append(Inline(.lineBreak, source: inlines[0].source)) }
-        made += inlines
-      }
-    }
-    return made
-  }
-
   mutating func table(_ content: JSON?) -> [Block] {
     // pandoc-types 1.21 and later; the five fields before that are no longer written
     guard let content, content.items.count >= 6 else { return [] }
     let source = here
     var made: [Block] = []
-    let caption = cell(content[1]?[1])
-    if !caption.isEmpty { made.append(.paragraph(Paragraph(caption, placement: .centred, source: source))) }
+    for case .paragraph(var caption) in blocks(content[1]?[1]?.items ?? []) {
+      caption.placement = .centred
+      made.append(.paragraph(caption))
+    }
     let columns = (content[2]?.items ?? []).map { column -> Table.Alignment in
       switch column[0]?["t"]?.string {
       case "AlignRight": .trailing
@@ -169,40 +159,32 @@ extension PandocMaker {
       default: .leading
       }
     }
-    var taken: [Int: Int] = [:]
-    let head = rows(content[3]?[1], columns.count, &taken)
-    var body: [[[Inline]]] = []
+    let head = Table.grid(cells(content[3]?[1]), columns: columns.count)
+    var body: [[Table.Cell]] = []
     for part in content[4]?.items ?? [] {
-      taken = [:]
-      body += rows(part[2], columns.count, &taken) + rows(part[3], columns.count, &taken)
+      // heads within the body, and columns of heads of rows
+      let heads = part[1]?.int ?? 0
+      var rows = cells(part[2]) + cells(part[3])
+      for row in rows.indices { for cell in rows[row].indices.prefix(max(heads, 0)) { rows[row][cell].isHead = true } }
+      body += Table.grid(rows, columns: columns.count)
     }
-    taken = [:]
-    body += rows(content[5]?[1], columns.count, &taken)
+    body += Table.grid(cells(content[5]?[1]), columns: columns.count)
+    body.removeAll { row in row.allSatisfy { $0.isEmpty && !$0.isCovered } }
     guard !columns.isEmpty, !head.isEmpty || !body.isEmpty else { return made }
     report.tables += 1
     made.append(
-      .table(Table(columns: columns, head: head, rows: body, isRuled: !head.isEmpty, source: source)))
+      .table(Table(columns: columns, cells: head, rows: body, isRuled: !head.isEmpty, source: source)))
     return made
   }
 
-  /// Rows as a grid: what spans several places stands in the first of them.
-  private mutating func rows(_ list: JSON?, _ columns: Int, _ taken: inout [Int: Int]) -> [[[Inline]]] {
-    var made: [[[Inline]]] = []
-    for row in list?.items ?? [] {
-      var line = [[Inline]](repeating: [], count: columns)
-      var column = 0
-      for cell in row[1]?.items ?? [] {
-        while column < columns, taken[column, default: 0] > 0 { column += 1 }
-        guard column < columns else { break }
-        line[column] = self.cell(cell[4])
-        let (down, across) = (max(cell[2]?.int ?? 1, 1), max(cell[3]?.int ?? 1, 1))
-        if down > 1 { for covered in column..<min(column + across, columns) { taken[covered] = down } }
-        column += across
+  /// Rows of cells as pandoc lists them.
+  private mutating func cells(_ list: JSON?) -> [[Table.Cell]] {
+    (list?.items ?? []).map { row in
+      (row[1]?.items ?? []).map { cell in
+        func span(_ index: Int) -> Int { min(max(cell[index]?.int ?? 1, 1), 1000) }
+        return Table.Cell(blocks(cell[4]?.items ?? []), columns: span(3), rows: span(2))
       }
-      for (column, left) in taken { taken[column] = max(0, left - 1) }
-      if line.contains(where: { !$0.isEmpty }) { made.append(line) }
     }
-    return made
   }
 }
 

@@ -154,7 +154,7 @@ package struct StageDump {
       switch line.kind {
       case .text: ""
       case .ornament: "o"
-      case .cell: "d"
+      case .cell, .reachingCell: "d"
       case .marker: "m"
       }
     return named.filter { line.flags.contains($0.0) }.map(\.1).joined() + kind

@@ -26,7 +26,7 @@ extension Book {
     case .letter(let letter): words(in: letter.blocks)
     case .speech(let speech): words(speech.speaker) + words(in: speech.blocks)
     case .list(let list): list.items.reduce(0) { $0 + words(in: $1.blocks) }
-    case .table(let table): table.rows.reduce(0) { $0 + $1.reduce(0) { $0 + words($1) } }
+    case .table(let table): table.rows.joined().reduce(0) { $0 + words($1.inlines) + words(in: $1.blocks) }
     case .preformatted(let lines): lines.lines.reduce(0) { $0 + words($1.text) }
     }
   }

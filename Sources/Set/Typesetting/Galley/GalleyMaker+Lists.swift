@@ -47,7 +47,7 @@ extension GalleyMaker {
     }
   }
 
-  private func marker(of list: List, item: Int, depth: Int) -> String {
+  func marker(of list: List, item: Int, depth: Int) -> String {
     if let isDone = list.items[item].isDone {
       let box = isDone ? "\u{2611}" : "\u{2610}"
       // a true box or an honest pair of brackets, never the empty box of a missing glyph
@@ -58,7 +58,7 @@ extension GalleyMaker {
     return list.counting.written(start &+ item) + "."
   }
 
-  private func width(of marker: String, style: BlockStyle) -> Int32 {
+  func width(of marker: String, style: BlockStyle) -> Int32 {
     builder.build([Inline(marker)], block: style, shaper: shaper, into: &paragraph)
     return paragraph.items.reduce(0) { $0 + shaper.text.words[Int($1.word)].advance }
   }

@@ -1,14 +1,13 @@
 internal import BookModel
 internal import PageBreaking
 internal import PageDesign
+internal import PageModel
 internal import Shaping
 internal import Units
 
 /// Tables: columns as wide as their content asks, cells wrapped, three rules, the head
 /// said again on every page. One element of the vertical list, a line of it for each row.
 extension GalleyMaker {
-  /// How much smaller than asked sizes are tried before words are broken, times the text's size.
-  private static let smallerBy = [0, 0.05, 0.1, 0.15]
   /// Thickness of rules in points: at the table's ends and under its head (S. Fear, The
   /// booktabs package, 2020: 0.08 and 0.05 em of 10 pt type).
   private static let heavyRule = 0.8
@@ -16,24 +15,11 @@ extension GalleyMaker {
   /// A table of fewer rows is not parted between pages.
   private static let rowsTogether = 8
 
-  /// A table's place and proportions. Lengths in 1/1024 pt.
-  private struct TableShape {
-    // figures of one height and width, that stand under each other
-    var style = BlockStyle(hangs: false, features: "lnum=1,tnum=1")
-    var widths: [Int32] = []
-    var gap: Int32 = 0
-    /// From the measure's edge to the first column.
-    var left: Int32 = 0
-    var pitch: Int32 = 0
-    var width: Int32 { widths.reduce(gap * Int32(max(0, widths.count - 1)), +) }
-    func x(ofColumn column: Int) -> Int32 { widths.prefix(column).reduce(left + gap * Int32(column), +) }
-  }
-
   /// Baseline to baseline of rows: the grid's, and a note's own.
-  private var rowPitch: Int32 { isInNote ? noteLeading : leading }
+  var rowPitch: Int32 { isInNote ? noteLeading : leading }
 
   func set(_ table: Table, in frame: Frame) {
-    let head = table.head.filter { row in row.contains { !$0.isEmpty } }
+    let head = table.head.filter { row in row.contains { !$0.isEmpty || $0.isCovered } }
     guard let shape = shape(of: table, in: frame) else { return setAsLines(table, in: frame) }
     let start = stick.lines.count
     brokenCell = nil
@@ -41,14 +27,22 @@ extension GalleyMaker {
     var rows: [VerticalLine] = []
     var calls: [(record: Int, key: NoteKey)] = []
     if !head.isEmpty { begin(.tableHead, table.source) }
-    for row in head { add(row, of: table, shape, isHead: true, to: &rows, &calls) }
+    var beside = Beneath()
+    for (index, row) in head.enumerated() {
+      let first = rows.count
+      add(row, of: table, shape, isHead: true, &beside, to: &rows, &calls)
+      guard table.isRuled, design[.table].hasRule, index < head.count - 1 else { continue }
+      underline(row, shape, below: rows[first...], record: start + first)
+    }
     if !head.isEmpty { end() }
     begin(.tableBody, table.source)
     defer { end() }
     let headLines = rows.count
     for index in rows.indices { rows[index].breakAfter = VerticalLine.never }
+    beside = Beneath()
     for (index, row) in table.rows.enumerated() {
-      add(row, of: table, shape, isHead: false, to: &rows, &calls)
+      add(row, of: table, shape, isHead: false, &beside, to: &rows, &calls)
+      if beside.isHeld { continue }
       // the head is not left with one row, nor the last row without the others
       rows[rows.count - 1].breakAfter =
         table.rows.count < GalleyMaker.rowsTogether
@@ -92,72 +86,151 @@ extension GalleyMaker {
 
   // MARK: Rows
 
+  /// Cells that reach over rows below their own: what of them the rows to come must have room for.
+  private struct Beneath {
+    /// Rows of the grid that are wanted still, and rows of the table that are left to reach over.
+    var cells: [(wanted: Int, left: Int)] = []
+    /// No page may end here: lines of a cell stand beside what follows.
+    var isHeld: Bool { cells.contains { $0.wanted > 0 } }
+
+    /// Rows of the grid that a row must have, for cells that end with it.
+    var least: Int { cells.filter { $0.left == 1 }.map(\.wanted).max() ?? 0 }
+
+    mutating func pass(gridRows: Int) { for index in cells.indices { cells[index].wanted -= gridRows } }
+
+    mutating func endRow() {
+      for index in cells.indices { cells[index].left -= 1 }
+      cells.removeAll { $0.left <= 0 }
+    }
+  }
+
+  /// Rows of the grid that lines down to `height` (1/1024 pt) take; several lines keep a tenth of a line from
+  /// the next row.
+  private func gridRows(_ height: Int32) -> Int {
+    let pitch = Int(rowPitch)
+    return height == 0 ? 1 : (Int(height) + pitch + pitch / 10 + pitch - 1) / pitch
+  }
+
   /// Sets one row: a record without text that its cells hang on, so that they follow each
   /// other in reading order however many lines each has.
   private func add(
-    _ cells: [[Inline]], of table: Table, _ shape: TableShape, isHead: Bool, to rows: inout [VerticalLine],
-    _ calls: inout [(record: Int, key: NoteKey)]
+    _ cells: [Table.Cell], of table: Table, _ shape: TableShape, isHead: Bool, _ beneath: inout Beneath,
+    to rows: inout [VerticalLine], _ calls: inout [(record: Int, key: NoteKey)]
   ) {
-    begin(.row, cells.lazy.compactMap(\.first).first?.source ?? table.source)
+    let source = cells.lazy.compactMap(\.source).first ?? table.source
+    begin(.row, source)
     defer { end() }
     let record = stick.lines.count
     var laid: [Apart] = []
-    var height = 0
-    for (column, cell) in cells.prefix(shape.widths.count).enumerated() {
+    let most = max(2, design.rows / 2)
+    var wanted = max(1, beneath.least)
+    for (column, cell) in cells.prefix(shape.widths.count).enumerated() where !cell.isCovered {
       let apart = lay(cell, column: column, of: table, shape, isHead: isHead)
-      height = max(height, apart.lines.last.map { Int($0.y) } ?? 0)
+      let height = gridRows(apart.lines.last?.y ?? 0)
+      // what is too tall to be kept in one piece is parted with its row
+      if cell.rows > 1, height <= most {
+        beneath.cells.append((height, cell.rows))
+      } else {
+        wanted = max(wanted, height)
+      }
       laid.append(apart)
     }
-    let source = cells.lazy.compactMap(\.first).first?.source.offset ?? table.source.offset
-    // a row of several lines keeps a tenth of a line from the next
-    let wanted = height == 0 ? 1 : (height + Int(rowPitch) + Int(rowPitch) / 10 + Int(rowPitch) - 1) / Int(rowPitch)
-    let most = max(2, design.rows / 2)
+    defer { beneath.endRow() }
     if wanted <= most {
-      blankRecord(source: source)
+      blankRecord(source: source.offset)
       var notes: Int16 = 0
       for apart in laid {
         for line in apart.lines { attach(line, to: record) }
         calls += apart.keys.map { (record: record, key: $0) }
         notes = Int16(clamping: Int(notes) + Int(apart.noteRows))
       }
-      rows.append(VerticalLine(rows: Int16(clamping: wanted), noteRows: notes))
+      beneath.pass(gridRows: wanted)
+      rows.append(
+        VerticalLine(
+          rows: Int16(clamping: wanted), noteRows: notes, breakAfter: beneath.isHeld ? VerticalLine.never : 0))
       return
     }
     // No page has room for such a row in one piece: it may be parted between any of its
     // lines, which then stand on the grid.
-    let lines = laid.map(\.lines.count).max() ?? 0
+    let lines = max(laid.map(\.lines.count).max() ?? 0, beneath.least)
     for index in 0..<lines {
-      blankRecord(source: source)
+      blankRecord(source: source.offset)
       for apart in laid where index < apart.lines.count {
         var line = apart.lines[index]
         line.y = 0
         attach(line, to: record + index)
       }
-      rows.append(VerticalLine(breakAfter: index == 0 || index == lines - 2 ? 60_000 : 6_000))
+      beneath.pass(gridRows: 1)
+      rows.append(
+        VerticalLine(
+          breakAfter: beneath.isHeld ? VerticalLine.never : index == 0 || index == lines - 2 ? 60_000 : 6_000))
     }
     for apart in laid { calls += apart.keys.map { (record: record, key: $0) } }
     rows[rows.count - lines].noteRows = Int16(clamping: laid.reduce(0) { $0 + Int($1.noteRows) })
   }
 
-  private func lay(_ cell: [Inline], column: Int, of table: Table, _ shape: TableShape, isHead: Bool) -> Apart {
+  /// A rule below each head that stands over several columns, as wide as these.
+  private func underline(
+    _ row: [Table.Cell], _ shape: TableShape, below lines: ArraySlice<VerticalLine>, record: Int
+  ) {
+    let depth = lines.reduce(0) { $0 + Int32($1.rows) } * rowPitch - rowAscent
+    for (column, cell) in row.prefix(shape.widths.count).enumerated()
+    where cell.columns > 1 && cell.rows == 1 && !cell.isEmpty {
+      attach(
+        RuleRecord(
+          x: shape.x(ofColumn: column), y: depth, width: shape.width(ofColumn: column, cell.columns),
+          height: Int32(GalleyMaker.lightRule * 1024) / 16 * 16), to: record)
+    }
+  }
+
+  private func lay(_ cell: Table.Cell, column: Int, of table: Table, _ shape: TableShape, isHead: Bool) -> Apart {
     let x = shape.x(ofColumn: column)
-    var frame = Frame(style: shape.style, leadingIndent: x, trailingIndent: measure - x - shape.widths[column])
+    let width = shape.width(ofColumn: column, cell.columns)
+    var frame = Frame(style: shape.style, leadingIndent: x, trailingIndent: measure - x - width)
     if isHead { frame.style.head(design[.tableHead]) }
     var spec = LineSpec(frame: frame)
     spec.leastWidth = 1024
     spec.isQuiet = true
     brokenItem = nil
-    switch column < table.columns.count ? table.columns[column] : .leading {
+    // a head over several columns belongs to all of them
+    let isOverAll = isHead && cell.columns > 1
+    switch isOverAll ? .centre : column < table.columns.count ? table.columns[column] : .leading {
     case .leading: spec.placement = .leading
     case .centre: spec.placement = .centred
     case .trailing: spec.placement = .trailing
     }
-    var apart = within(isHead ? .headCell : .cell, cell.first?.source ?? table.source) {
-      layApart(cell, spec: spec, pitch: shape.pitch)
+    let block = begin(isHead || cell.isHead ? .headCell : .cell, cell.source ?? table.source)
+    if cell.columns > 1 || cell.rows > 1 {
+      galley.blocks.set(BlockOutline.Span(columns: cell.columns, rows: cell.rows), of: block)
     }
+    var apart = Apart()
+    if cell.blocks.isEmpty {
+      apart = layApart(cell.inlines, spec: spec, pitch: shape.pitch)
+    } else {
+      var marker: LineRecord?
+      eachLine(of: cell.blocks, style: frame.style) { line in
+        var inner = spec
+        inner.frame.style = line.style
+        inner.frame.leadingIndent += line.indent
+        inner.firstIndent = line.firstIndent
+        inner.placement = line.placement ?? spec.placement
+        if line.isMarker { inner.placement = .leading }
+        let made = layApart(line.inlines, spec: inner, pitch: shape.pitch)
+        if line.isMarker {
+          marker = made.lines.first
+          marker?.kind = .marker
+          return
+        }
+        apart.append(made, pitch: shape.pitch, gap: line.isApart ? shape.pitch / 3 : 0, beside: marker)
+        marker = nil
+      }
+    }
+    end()
     if let item = brokenItem, brokenCell == nil { brokenCell = sample(of: paragraph.items[item].word) }
     // columns keep their order whatever is in them: a line set from the right counts from its column's right
-    for index in apart.lines.indices { apart.lines[index].kind = .cell }
+    for index in apart.lines.indices where apart.lines[index].kind != .marker {
+      apart.lines[index].kind = cell.rows > 1 ? .reachingCell : .cell
+    }
     for index in apart.lines.indices where apart.lines[index].flags.contains(.isRightToLeft) {
       if spec.placement == .leading { apart.lines[index].x += frame.trailingIndent - x }
       if spec.placement == .trailing { apart.lines[index].x = x }
@@ -192,104 +265,20 @@ extension GalleyMaker {
     return rows
   }
 
-  // MARK: Columns
-
-  /// Nil for more columns than the measure has room for.
-  private func shape(of table: Table, in frame: Frame) -> TableShape? {
-    let count = max(table.columns.count, (table.head + table.rows).map(\.count).max() ?? 0)
-    let room = measure - frame.leadingIndent - frame.trailingIndent
-    guard count > 0 else { return nil }
-    var shape = TableShape()
-    if !hasLiningBold(table) { shape.style.features = "tnum=1" }
-    var columns = TableColumns(least: [], natural: [])
-    var gaps: Int32 = 0
-    let around = isInNote ? resolver.note.scale : 1
-    let look = design[.table]
-    shape.style.take(look)
-    for scale in GalleyMaker.smallerBy.map({ max(max(look.scale - $0, 0.3) * around, design.leastScale) })
-    where scale != shape.style.scale || gaps == 0 {
-      shape.style.scale = scale
-      shape.gap = Int32(Double(em) * scale)
-      gaps = shape.gap * Int32(count - 1)
-      // what is too wide by a tenth at one size is not measured at the sizes between
-      columns = contents(of: table, count: count, style: shape.style)
-      if let widths = columns.widths(in: room - gaps) {
-        shape.widths = widths
-        break
-      }
-    }
-    if shape.widths.isEmpty {
-      shape.gap /= 2
-      shape.widths = columns.brokenWidths(in: room - shape.gap * Int32(count - 1))
-      // three letters to a line are the least that can be called a column
-      let least = Int32(Double(em) * shape.style.scale * 3 / 2)
-      guard zip(shape.widths, columns.least).allSatisfy({ $0 >= min($1, least) }) else { return nil }
-    }
-    // in a frame of its own a table begins where the frame does, else it stands in the middle
-    let isFramed = frame.leadingIndent > 0
-    shape.left = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
-    shape.pitch = min(rowPitch, Int32((look.leading ?? 1.2) * Double(em) * shape.style.scale))
-    return shape
-  }
-
-  /// Whether the table's bold cells, if it has any, can have the figures of the others: EB Garamond's bold
-  /// face has no lining ones, and a table mixes no figures.
-  private func hasLiningBold(_ table: Table) -> Bool {
-    let isBold =
-      table.head.contains { $0.contains { $0.plainText.utf8.contains { (0x30...0x39).contains($0) } } }
-      || table.rows.contains { $0.contains { $0.contains { $0.style.traits.contains(.strong) } } }
-    guard isBold else { return true }
-    var bold = InlineStyle()
-    bold.traits.insert(.strong)
-    return shaper.hasFeature("lnum", style: shaper.style(resolver.style(.body, bold)))
-  }
-
-  /// Least and natural widths of all columns.
-  private func contents(of table: Table, count: Int, style: BlockStyle) -> TableColumns {
-    var columns = TableColumns(least: Array(repeating: 0, count: count), natural: Array(repeating: 0, count: count))
-    for (index, row) in (table.head + table.rows).enumerated() {
-      var style = style
-      if index < table.head.count { style.head(design[.tableHead]) }
-      for (column, cell) in row.prefix(count).enumerated() where !cell.isEmpty {
-        let (least, natural) = widths(of: cell, style: style)
-        columns.least[column] = max(columns.least[column], least)
-        columns.natural[column] = max(columns.natural[column], natural)
-      }
-    }
-    return columns
-  }
-
-  /// Widths of the widest piece that must stay whole and of the widest line.
-  func widths(of cell: [Inline], style: BlockStyle) -> (least: Int32, natural: Int32) {
-    builder.build(cell, block: style, shaper: shaper, into: &paragraph)
-    var (least, natural, line, piece) = (Int32(0), Int32(0), Int32(0), Int32(0))
-    var space: Int32 = 0
-    for (index, item) in paragraph.items.enumerated() {
-      let word = shaper.text.words[Int(item.word)]
-      let joint = index == 0 ? .forced : item.joint
-      switch joint {
-      case .forced: (line, piece) = (word.advance, word.advance)
-      case .space, .leader: (line, piece) = (line + space + word.advance, word.advance)
-      case .tie, .unwilling: (line, piece) = (line + space + word.advance, piece + space + word.advance)
-      case .open, .ideographic: (line, piece) = (line + word.advance, word.advance)
-      case .closed: (line, piece) = (line + word.advance, piece + word.advance)
-      }
-      // a long word with breaks of its own (dashes, addresses) needs no more than its widest part
-      let isAlone = piece == word.advance
-      least = max(least, isAlone ? shaper.text.widestPiece(of: item.word) : piece)
-      natural = max(natural, line)
-      space = shaper.text.styles[Int(word.style)].spaceAdvance
-    }
-    return (least, natural)
-  }
-
   /// The last resort: a row a paragraph, its cells one after the other.
   private func setAsLines(_ table: Table, in frame: Frame) {
     for row in table.head + table.rows {
       var inlines: [Inline] = []
       for cell in row where !cell.isEmpty {
         if !inlines.isEmpty { inlines.append(Inline("\u{A0}\u{B7} ", source: table.source)) }
-        inlines += cell
+        inlines += cell.inlines
+        // its blocks run in
+        var isFirst = true
+        eachLine(of: cell.blocks, style: frame.style, isSet: false) { line in
+          if !isFirst { inlines.append(Inline(" ", source: table.source)) }
+          inlines += line.inlines
+          isFirst = false
+        }
       }
       var inner = frame
       inner.isRagged = true
@@ -300,14 +289,5 @@ extension GalleyMaker {
         within(.cell, inlines.first?.source ?? table.source) { _ = add(inlines, spec: spec, kind: .paragraph) }
       }
     }
-  }
-}
-
-extension BlockStyle {
-  /// As the cells of a table's head differ from the others.
-  fileprivate mutating func head(_ look: ElementLook) {
-    (isBold, isItalic) = (look.isBold, look.isItalic)
-    letterSpacing += look.letterSpacing
-    take(look)
   }
 }

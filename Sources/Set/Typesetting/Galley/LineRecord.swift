@@ -44,6 +44,8 @@ package struct LineRecord: Sendable, Equatable {
     case ornament
     /// A line of a table's cell, drawn as text.
     case cell
+    /// The same, of a cell that reaches over rows below its own, which read after it.
+    case reachingCell
     /// The number or sign before a list's item, drawn as text.
     case marker
   }

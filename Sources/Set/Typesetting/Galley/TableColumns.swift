@@ -78,5 +78,20 @@ package struct TableColumns {
     return zip(least, natural).map { $0 + Int32(clamping: spare * Int64($1 - $0) / lack) }
   }
 
+  /// Makes room for what stands over several columns: what it wants beyond them each of them has a share of.
+  /// - Parameter gap: between two columns.
+  package mutating func widen(_ columns: Range<Int>, least wanted: Int32, natural wish: Int32, gap: Int32) {
+    guard !columns.isEmpty else { return }
+    let gaps = Int(gap) * (columns.count - 1)
+    func share(_ lack: Int, _ widths: inout [Int32]) {
+      guard lack > 0 else { return }
+      let each = (lack + columns.count - 1) / columns.count
+      for column in columns { widths[column] = Int32(clamping: Int(widths[column]) + each) }
+    }
+    share(Int(wanted) - gaps - columns.reduce(0) { $0 + Int(least[$1]) }, &least)
+    for column in columns { natural[column] = max(natural[column], least[column]) }
+    share(Int(wish) - gaps - columns.reduce(0) { $0 + Int(natural[$1]) }, &natural)
+  }
+
   private func total(_ widths: [Int32]) -> Int { widths.reduce(0) { $0 + Int($1) } }
 }

@@ -9,7 +9,7 @@ extension Page {
     let kind: PlacedLine.Kind =
       switch line.kind {
       case .text: .text
-      case .cell: .cell
+      case .cell, .reachingCell: .cell
       case .marker: .marker
       case .ornament: .ornament
       }

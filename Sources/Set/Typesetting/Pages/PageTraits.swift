@@ -9,6 +9,8 @@ package struct PageTraits: Sendable, Equatable {
     package var left, right, baseline: Double
     /// Byte of the manuscript at which it begins.
     package var source: UInt32
+    /// Of a cell that reaches over rows below its own.
+    package var isReaching = false
   }
 
   /// A note's number, a list's.
@@ -39,7 +41,10 @@ package struct PageTraits: Sendable, Equatable {
   ) {
     guard start < end, !text.isEmpty else { return }
     switch line.kind {
-    case .cell: cells.append(Cell(left: start, right: end, baseline: baseline, source: line.source))
+    case .cell, .reachingCell:
+      cells.append(
+        Cell(
+          left: start, right: end, baseline: baseline, source: line.source, isReaching: line.kind == .reachingCell))
     case .marker: addMark(from: start, to: end, baseline: baseline, em: em, text: text)
     case .text, .ornament: break
     }

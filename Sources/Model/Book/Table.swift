@@ -1,0 +1,142 @@
+public import Units
+
+/// Rows and columns of cells.
+public struct Table: Sendable, Equatable {
+  public enum Alignment: UInt8, Sendable { case leading, centre, trailing }
+
+  /// What stands in one place, or reaches over several.
+  public struct Cell: Sendable, Equatable {
+    /// What a cell says that is one paragraph; empty where `blocks` say more.
+    public var inlines: [Inline]
+    public var blocks: [Block]
+    /// Columns and rows that it reaches over, itself counted: 1 or more.
+    public var columns: Int
+    public var rows: Int
+    /// Another cell reaches over this place, in which nothing stands.
+    public var isCovered = false
+    /// It names its row.
+    public var isHead = false
+
+    public init(_ inlines: [Inline] = [], columns: Int = 1, rows: Int = 1) {
+      (self.inlines, blocks, self.columns, self.rows) = (inlines, [], columns, rows)
+    }
+
+    /// One plain paragraph is the cell's own text.
+    public init(_ blocks: [Block], columns: Int = 1, rows: Int = 1) {
+      self.init(columns: columns, rows: rows)
+      if blocks.count == 1, case .paragraph(let paragraph) = blocks[0], paragraph.anchor == nil {
+        inlines = paragraph.inlines
+      } else {
+        self.blocks = blocks
+      }
+    }
+
+    public static let covered: Cell = {
+      var cell = Cell()
+      cell.isCovered = true
+      return cell
+    }()
+
+    public var isEmpty: Bool { inlines.isEmpty && blocks.isEmpty }
+
+    public var plainText: String {
+      var text = inlines.plainText
+      for block in blocks {
+        block.visitText { inlines, _ in text += (text.isEmpty ? "" : " ") + inlines.plainText }
+      }
+      return text
+    }
+
+    /// Where it begins in the manuscript; nil where nothing stands in it.
+    public var source: SourceLocation? { inlines.first?.source ?? blocks.first?.source }
+  }
+
+  public var columns: [Alignment]
+  /// Rows of cells; each row has as many as there are columns.
+  public var head: [[Cell]]
+  public var rows: [[Cell]]
+  /// Rules above, below and under the head.
+  public var isRuled: Bool
+  /// It stands close under the table before it, whose columns were others.
+  public var isClose: Bool
+  public var source: SourceLocation
+
+  public init(
+    columns: [Alignment], cells head: [[Cell]], rows: [[Cell]], isRuled: Bool = true, isClose: Bool = false,
+    source: SourceLocation = SourceLocation(offset: 0)
+  ) {
+    self.columns = columns
+    self.head = head
+    self.rows = rows
+    self.isRuled = isRuled
+    self.isClose = isClose
+    self.source = source
+  }
+
+  /// A table of plain cells.
+  public init(
+    columns: [Alignment], head: [[[Inline]]], rows: [[[Inline]]], isRuled: Bool = true, isClose: Bool = false,
+    source: SourceLocation = SourceLocation(offset: 0)
+  ) {
+    self.init(
+      columns: columns, cells: head.map { $0.map { Cell($0) } }, rows: rows.map { $0.map { Cell($0) } },
+      isRuled: isRuled, isClose: isClose, source: source)
+  }
+
+  /// Rows as manuscripts list their cells, each cell in its place: what reaches over others covers theirs, no
+  /// farther than to the last column and row. Cells that find no column left join the last one before them.
+  /// Linear in rows times columns.
+  public static func grid(_ rows: [[Cell]], columns: Int) -> [[Cell]] {
+    guard columns > 0 else { return rows.map { _ in [] } }
+    /// By column: rows that are still covered from above.
+    var covered = [Int](repeating: 0, count: columns)
+    var made: [[Cell]] = []
+    made.reserveCapacity(rows.count)
+    for (number, row) in rows.enumerated() {
+      var line = [Cell](repeating: Cell(), count: columns)
+      var isTaken = covered.map { $0 > 0 }
+      for column in covered.indices where covered[column] > 0 {
+        line[column] = .covered
+        covered[column] -= 1
+      }
+      var column = 0
+      var surplus: [Cell] = []
+      for var cell in row {
+        while column < columns, isTaken[column] { column += 1 }
+        guard column < columns else {
+          if !cell.isEmpty { surplus.append(cell) }
+          continue
+        }
+        var end = column + 1
+        while end < min(column + max(cell.columns, 1), columns), !isTaken[end] { end += 1 }
+        cell.columns = end - column
+        cell.rows = min(max(cell.rows, 1), rows.count - number)
+        for place in column..<end {
+          line[place] = .covered
+          isTaken[place] = true
+          covered[place] = cell.rows - 1
+        }
+        line[column] = cell
+        column = end
+      }
+      made.append(line)
+      // where the whole row is covered, they join what covers it
+      guard !surplus.isEmpty, let owner = made.lastIndex(where: { $0.contains { !$0.isCovered } }) else { continue }
+      for cell in surplus { made[owner].join(cell) }
+    }
+    return made
+  }
+}
+
+extension [Table.Cell] {
+  /// Puts what has no column of its own behind what stands in the last cell that is no other's place.
+  fileprivate mutating func join(_ cell: Table.Cell) {
+    guard let last = lastIndex(where: { !$0.isCovered }) else { return }
+    func blocks(_ cell: Table.Cell) -> [Block] {
+      guard let source = cell.source, !cell.inlines.isEmpty else { return cell.blocks }
+      return [.paragraph(Paragraph(cell.inlines, source: source))]
+    }
+    self[last].blocks = blocks(self[last]) + blocks(cell)
+    self[last].inlines = []
+  }
+}

@@ -1,0 +1,189 @@
+internal import BookModel
+internal import PageModel
+internal import Units
+
+/// Blocks inside a table's cell, as lines one below the other.
+extension GalleyMaker {
+  /// Something of a cell that begins a line: a paragraph, an item, a line of verse.
+  struct CellLine {
+    var inlines: [Inline]
+    var style: BlockStyle
+    /// From the cell's edge, and of the first line besides; 1/1024 pt.
+    var indent: Int32
+    var firstIndent: Int32 = 0
+    /// Nil for the column's.
+    var placement: Placement?
+    /// White stands above it.
+    var isApart = false
+    /// The marker of the item whose first line comes next.
+    var isMarker = false
+  }
+
+  /// Calls `body` with each line of a cell's blocks, in reading order.
+  /// - Parameter isSet: the lines are set: the blocks are told to the outline of the book.
+  func eachLine(of blocks: [Block], style: BlockStyle, isSet: Bool = true, _ body: (CellLine) -> Void) {
+    var walk = CellWalk(isSet: isSet)
+    lines(of: blocks, style: style, indent: 0, &walk, body)
+  }
+
+  /// How far the walk through a cell has come.
+  fileprivate struct CellWalk {
+    var isSet: Bool
+    var depth = 0
+    var isFirst = true
+  }
+
+  private func lines(
+    of blocks: [Block], style: BlockStyle, indent: Int32, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+  ) {
+    for block in blocks {
+      switch block {
+      case .paragraph(let paragraph):
+        if walk.isSet, let anchor = paragraph.anchor { pendingAnchors.append(.named(anchor)) }
+        var line = CellLine(inlines: paragraph.inlines, style: style, indent: indent)
+        switch paragraph.placement {
+        case .justified: break
+        case .centred: line.placement = .centred
+        case .trailing: line.placement = .trailing
+        case .leading: line.placement = .leading
+        }
+        line.isApart = walk.depth == 0
+        emit(line, .paragraph, paragraph.source, &walk, body)
+      case .heading(let heading):
+        if walk.isSet, let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
+        var bold = style
+        bold.isBold = true
+        let words = heading.label + (heading.separator.isEmpty ? [] : [Inline(heading.separator)]) + heading.title
+        // a cell's own title opens nothing in the book's outline
+        emit(
+          CellLine(inlines: words, style: bold, indent: indent, isApart: true), .paragraph, heading.source, &walk, body)
+      case .verse(let verse):
+        open(.verse, verse.source, walk.isSet)
+        for stanza in verse.stanzas {
+          open(.stanza, stanza.lines.first?.source ?? verse.source, walk.isSet)
+          for (number, line) in stanza.lines.enumerated() {
+            // a turned line hangs
+            let own = indent + Int32(min(line.indent, 20)) * em / 2
+            var made = CellLine(inlines: line.inlines, style: style, indent: own + em, firstIndent: -em)
+            made.isApart = number == 0
+            emit(made, .verseLine, line.source, &walk, body)
+          }
+          close(walk.isSet)
+        }
+        close(walk.isSet)
+      case .quotation(let quotation):
+        open(.quotation, quotation.source, walk.isSet)
+        lines(of: quotation.blocks, style: style, indent: indent + em / 2, &walk, body)
+        if let attribution = quotation.attribution {
+          var line = CellLine(inlines: attribution.inlines, style: style, indent: indent)
+          line.placement = .trailing
+          emit(line, .attribution, attribution.source, &walk, body)
+        }
+        close(walk.isSet)
+      case .list(let list): self.lines(of: list, style: style, indent: indent, &walk, body)
+      case .preformatted(let lines):
+        open(lines.isCode ? .code : .preformatted, lines.source, walk.isSet)
+        for line in lines.lines {
+          var code = InlineStyle()
+          if lines.isCode { code.traits.insert(.code) }
+          // spaces before the first letter count as its face has them: half an em and more
+          let spaces = Int32(min(line.text.prefix { $0 == " " }.count, 40))
+          let words = String(line.text.dropFirst(Int(spaces))).replacing(" ", with: "\u{A0}")
+          var made = CellLine(
+            inlines: [Inline(.text(words), style: code, source: line.source)], style: style,
+            indent: indent + spaces * em * 11 / 20)
+          made.placement = .leading
+          body(walk.take(into: made))
+        }
+        close(walk.isSet)
+      case .letter(let letter):
+        let blocks =
+          letter.dateline.map { Block.paragraph($0) } + letter.blocks + letter.signature.map { Block.paragraph($0) }
+        lines(of: blocks, style: style, indent: indent, &walk, body)
+      case .speech(let speech):
+        emit(CellLine(inlines: speech.speaker, style: style, indent: indent), .paragraph, speech.source, &walk, body)
+        lines(of: speech.blocks, style: style, indent: indent + em / 2, &walk, body)
+      case .figure(let figure):
+        guard !figure.caption.isEmpty else { continue }
+        emit(CellLine(inlines: figure.caption, style: style, indent: indent), .paragraph, figure.source, &walk, body)
+      case .table(let table):
+        // a table in a cell is read row by row
+        for row in table.head + table.rows {
+          for cell in row where !cell.isEmpty {
+            let inner = cell.blocks.isEmpty ? [.paragraph(Paragraph(cell.inlines, source: table.source))] : cell.blocks
+            lines(of: inner, style: style, indent: indent, &walk, body)
+          }
+        }
+      case .sceneBreak, .pageBreak: continue
+      }
+    }
+  }
+
+  private func lines(
+    of list: List, style: BlockStyle, indent: Int32, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+  ) {
+    open(.list(isOrdered: list.start != nil), list.source, walk.isSet)
+    let markers = list.items.indices.map { marker(of: list, item: $0, depth: walk.depth) }
+    let widest = markers.map { $0.isEmpty ? 0 : width(of: $0 + "\u{2002}", style: style) }.max() ?? 0
+    walk.depth += 1
+    for (index, item) in list.items.enumerated() {
+      open(.item, item.source, walk.isSet)
+      if walk.isSet, !markers[index].isEmpty {
+        var line = CellLine(
+          inlines: [Inline(markers[index], source: item.source)], style: style,
+          indent: indent + widest - width(of: markers[index] + "\u{2002}", style: style))
+        line.isMarker = true
+        emit(line, .label, item.source, &walk, body)
+      }
+      open(.itemBody, item.source, walk.isSet)
+      lines(of: item.blocks, style: style, indent: indent + max(widest, em / 2), &walk, body)
+      close(walk.isSet)
+      close(walk.isSet)
+    }
+    walk.depth -= 1
+    close(walk.isSet)
+  }
+
+  private func emit(
+    _ line: CellLine, _ role: BlockRole, _ source: SourceLocation, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+  ) {
+    open(role, source, walk.isSet)
+    body(walk.take(into: line))
+    close(walk.isSet)
+  }
+
+  private func open(_ role: BlockRole, _ source: SourceLocation, _ isSet: Bool) { if isSet { begin(role, source) } }
+  private func close(_ isSet: Bool) { if isSet { end() } }
+}
+
+extension GalleyMaker.CellWalk {
+  /// The line without white above it where it is the first.
+  fileprivate mutating func take(into line: GalleyMaker.CellLine) -> GalleyMaker.CellLine {
+    var line = line
+    if isFirst { line.isApart = false }
+    isFirst = false
+    return line
+  }
+}
+
+extension GalleyMaker.Apart {
+  /// Puts lines below those there are.
+  /// - Parameters:
+  ///   - pitch: from baseline to baseline, 1/1024 pt.
+  ///   - gap: white above them.
+  ///   - marker: what stands beside the first of them.
+  mutating func append(_ other: GalleyMaker.Apart, pitch: Int32, gap: Int32, beside marker: LineRecord?) {
+    let y = lines.last.map { $0.y + pitch + gap } ?? 0
+    if var marker {
+      marker.y = y
+      lines.append(marker)
+    }
+    lines += other.lines.map { line in
+      var line = line
+      line.y += y
+      return line
+    }
+    noteRows = Int16(clamping: Int(noteRows) + Int(other.noteRows))
+    keys += other.keys
+  }
+}

@@ -1,0 +1,148 @@
+internal import BookModel
+internal import PageDesign
+internal import Shaping
+internal import Units
+
+/// How wide a table's columns are, at the size that lets words stay whole.
+extension GalleyMaker {
+  /// How much smaller than asked sizes are tried before words are broken, times the text's size.
+  private static let smallerBy = [0, 0.05, 0.1, 0.15]
+
+  /// A table's place and proportions. Lengths in 1/1024 pt.
+  struct TableShape {
+    // figures of one height and width, that stand under each other
+    var style = BlockStyle(hangs: false, features: "lnum=1,tnum=1")
+    var widths: [Int32] = []
+    var gap: Int32 = 0
+    /// From the measure's edge to the first column.
+    var left: Int32 = 0
+    var pitch: Int32 = 0
+    var width: Int32 { widths.reduce(gap * Int32(max(0, widths.count - 1)), +) }
+    func x(ofColumn column: Int) -> Int32 { widths.prefix(column).reduce(left + gap * Int32(column), +) }
+    /// Of a column and those behind it, so many in all.
+    func width(ofColumn column: Int, _ count: Int) -> Int32 {
+      let columns = widths.dropFirst(column).prefix(count)
+      return columns.reduce(gap * Int32(max(0, columns.count - 1)), +)
+    }
+  }
+
+  /// Nil for more columns than the measure has room for.
+  func shape(of table: Table, in frame: Frame) -> TableShape? {
+    let count = max(table.columns.count, (table.head + table.rows).map(\.count).max() ?? 0)
+    let room = measure - frame.leadingIndent - frame.trailingIndent
+    guard count > 0 else { return nil }
+    var shape = TableShape()
+    if !hasLiningBold(table) { shape.style.features = "tnum=1" }
+    var columns = TableColumns(least: [], natural: [])
+    var gaps: Int32 = 0
+    let around = isInNote ? resolver.note.scale : 1
+    let look = design[.table]
+    shape.style.take(look)
+    for scale in GalleyMaker.smallerBy.map({ max(max(look.scale - $0, 0.3) * around, design.leastScale) })
+    where scale != shape.style.scale || gaps == 0 {
+      shape.style.scale = scale
+      shape.gap = Int32(Double(em) * scale)
+      gaps = shape.gap * Int32(count - 1)
+      // what is too wide by a tenth at one size is not measured at the sizes between
+      columns = contents(of: table, count: count, style: shape.style, gap: shape.gap)
+      if let widths = columns.widths(in: room - gaps) {
+        shape.widths = widths
+        break
+      }
+    }
+    if shape.widths.isEmpty {
+      shape.gap /= 2
+      shape.widths = columns.brokenWidths(in: room - shape.gap * Int32(count - 1))
+      // three letters to a line are the least that can be called a column
+      let least = Int32(Double(em) * shape.style.scale * 3 / 2)
+      guard zip(shape.widths, columns.least).allSatisfy({ $0 >= min($1, least) }) else { return nil }
+    }
+    // in a frame of its own a table begins where the frame does, else it stands in the middle
+    let isFramed = frame.leadingIndent > 0
+    shape.left = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
+    shape.pitch = min(rowPitch, Int32((look.leading ?? 1.2) * Double(em) * shape.style.scale))
+    return shape
+  }
+
+  /// Whether the table's bold cells, if it has any, can have the figures of the others: EB Garamond's bold
+  /// face has no lining ones, and a table mixes no figures.
+  private func hasLiningBold(_ table: Table) -> Bool {
+    let isBold =
+      table.head.contains { $0.contains { $0.plainText.utf8.contains { (0x30...0x39).contains($0) } } }
+      || table.rows.contains { $0.contains { $0.inlines.contains { $0.style.traits.contains(.strong) } } }
+    guard isBold else { return true }
+    var bold = InlineStyle()
+    bold.traits.insert(.strong)
+    return shaper.hasFeature("lnum", style: shaper.style(resolver.style(.body, bold)))
+  }
+
+  /// Least and natural widths of all columns.
+  private func contents(of table: Table, count: Int, style: BlockStyle, gap: Int32) -> TableColumns {
+    var columns = TableColumns(least: Array(repeating: 0, count: count), natural: Array(repeating: 0, count: count))
+    /// Cells over several columns, which share out what they want beyond these.
+    var wide: [(columns: Range<Int>, least: Int32, natural: Int32)] = []
+    for (index, row) in (table.head + table.rows).enumerated() {
+      var style = style
+      if index < table.head.count { style.head(design[.tableHead]) }
+      for (column, cell) in row.prefix(count).enumerated() where !cell.isEmpty {
+        let (least, natural) = widths(of: cell, style: style)
+        if cell.columns > 1 {
+          wide.append((column..<min(column + cell.columns, count), least, natural))
+          continue
+        }
+        columns.least[column] = max(columns.least[column], least)
+        columns.natural[column] = max(columns.natural[column], natural)
+      }
+    }
+    for cell in wide.sorted(by: { $0.columns.count < $1.columns.count }) {
+      columns.widen(cell.columns, least: cell.least, natural: cell.natural, gap: gap)
+    }
+    return columns
+  }
+
+  private func widths(of cell: Table.Cell, style: BlockStyle) -> (least: Int32, natural: Int32) {
+    if cell.blocks.isEmpty { return widths(of: cell.inlines, style: style) }
+    var found = (least: Int32(0), natural: Int32(0))
+    // only the measure is wanted: what stands in them is noted when they are set
+    eachLine(of: cell.blocks, style: style, isSet: false) { line in
+      let (least, natural) = widths(of: line.inlines, style: line.style)
+      let indent = line.indent + max(0, line.firstIndent)
+      found.least = max(found.least, least + indent)
+      found.natural = max(found.natural, natural + line.indent + line.firstIndent)
+    }
+    return found
+  }
+
+  /// Widths of the widest piece that must stay whole and of the widest line.
+  func widths(of cell: [Inline], style: BlockStyle) -> (least: Int32, natural: Int32) {
+    builder.build(cell, block: style, shaper: shaper, into: &paragraph)
+    var (least, natural, line, piece) = (Int32(0), Int32(0), Int32(0), Int32(0))
+    var space: Int32 = 0
+    for (index, item) in paragraph.items.enumerated() {
+      let word = shaper.text.words[Int(item.word)]
+      let joint = index == 0 ? .forced : item.joint
+      switch joint {
+      case .forced: (line, piece) = (word.advance, word.advance)
+      case .space, .leader: (line, piece) = (line + space + word.advance, word.advance)
+      case .tie, .unwilling: (line, piece) = (line + space + word.advance, piece + space + word.advance)
+      case .open, .ideographic: (line, piece) = (line + word.advance, word.advance)
+      case .closed: (line, piece) = (line + word.advance, piece + word.advance)
+      }
+      // a long word with breaks of its own (dashes, addresses) needs no more than its widest part
+      let isAlone = piece == word.advance
+      least = max(least, isAlone ? shaper.text.widestPiece(of: item.word) : piece)
+      natural = max(natural, line)
+      space = shaper.text.styles[Int(word.style)].spaceAdvance
+    }
+    return (least, natural)
+  }
+}
+
+extension BlockStyle {
+  /// As the cells of a table's head differ from the others.
+  mutating func head(_ look: ElementLook) {
+    (isBold, isItalic) = (look.isBold, look.isItalic)
+    letterSpacing += look.letterSpacing
+    take(look)
+  }
+}
