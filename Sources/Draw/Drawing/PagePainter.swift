@@ -66,11 +66,19 @@ package final class PagePainter {
             let text = UnsafeBufferPointer(rebasing: text[runs[index].text])
             let clusters = UnsafeBufferPointer(rebasing: clusters[runs[index].clusters])
             let isBackward = runs[index].isBackward
-            if canvas.hasLetters(text, of: glyphs, clusters: clusters, isBackward: isBackward, within: bounds) {
+            let isKnown = canvas.hasLetters(
+              text, of: glyphs, clusters: clusters, isBackward: isBackward, within: bounds)
+            let size = glyphs.count
+            if !waiting.takes(size, isBackward: isBackward, isKnown: isKnown), !isKnown || waiting.isTold {
+              showWaiting(of: page, on: canvas)
+            }
+            if waiting.takes(size, isBackward: isBackward, isKnown: isKnown) {
+              return waiting.add(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward)
+            }
+            if isKnown {
               waiting.add(runs[index].glyphs, of: all, isBackward: isBackward)
             } else {
-              showWaiting(of: page, on: canvas)
-              canvas.showText(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward)
+              canvas.showText(text, glyphs: glyphs, clusters: clusters, isBackward: false)
             }
           }
         }
@@ -104,13 +112,42 @@ package final class PagePainter {
   }
 }
 
-/// Glyphs of runs in one font that are shown together, in the order in which they are read.
+/// Glyphs of runs in one font that are shown together, in the order in which they are read: those whose
+/// letters cairo has, or the words of a right-to-left line, with their letters.
 private struct WaitingGlyphs {
   /// Of the page: runs that lie one behind the other.
   private var range = 0..<0
   /// Runs that do not, or that are right-to-left and lie the other way round: copies.
   private var gathered: [PlacedGlyph] = []
+  /// The letters of what is gathered, where cairo is to be told.
+  private var text: [UInt8] = []
+  private var clusters: [GlyphCluster] = []
 
+  /// Runs wait whose letters cairo is to be told.
+  var isTold: Bool { !clusters.isEmpty }
+
+  /// Whether a run waits with its letters: right-to-left words do that cairo has no letters for, and what
+  /// stands between them.
+  func takes(_ count: Int, isBackward: Bool, isKnown: Bool) -> Bool {
+    if isTold { return gathered.count < 500 && (isBackward || count <= 2) }
+    return isBackward && !isKnown && range.isEmpty && gathered.isEmpty
+  }
+
+  mutating func add(
+    _ letters: UnsafeBufferPointer<UInt8>, glyphs: UnsafeBufferPointer<PlacedGlyph>,
+    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool
+  ) {
+    text.append(contentsOf: letters)
+    self.clusters.append(contentsOf: clusters)
+    gather(glyphs, isBackward: isBackward)
+  }
+
+  /// As cairo walks through them: those of a backward run from its last to its first.
+  private mutating func gather(_ glyphs: UnsafeBufferPointer<PlacedGlyph>, isBackward: Bool) {
+    if isBackward { gathered.append(contentsOf: glyphs.reversed()) } else { gathered.append(contentsOf: glyphs) }
+  }
+
+  /// A run whose letters cairo has.
   mutating func add(_ run: Range<Int>, of glyphs: UnsafeBufferPointer<PlacedGlyph>, isBackward: Bool) {
     if gathered.isEmpty, !isBackward, range.isEmpty || range.upperBound == run.lowerBound {
       range = (range.isEmpty ? run.lowerBound : range.lowerBound)..<run.upperBound
@@ -118,11 +155,7 @@ private struct WaitingGlyphs {
     }
     gathered.append(contentsOf: glyphs[range])
     range = 0..<0
-    if isBackward {
-      gathered.append(contentsOf: glyphs[run].reversed())
-    } else {
-      gathered.append(contentsOf: glyphs[run])
-    }
+    gather(UnsafeBufferPointer(rebasing: glyphs[run]), isBackward: isBackward)
   }
 
   /// - Parameter glyphs: of the page.
@@ -130,7 +163,14 @@ private struct WaitingGlyphs {
     if !range.isEmpty {
       canvas.showGlyphs(UnsafeBufferPointer(rebasing: glyphs[range]))
     } else if !gathered.isEmpty {
-      gathered.withUnsafeBufferPointer { canvas.showGlyphs($0) }
+      gathered.withUnsafeBufferPointer { glyphs in
+        guard isTold else { return canvas.showGlyphs(glyphs) }
+        text.withUnsafeBufferPointer { text in
+          clusters.withUnsafeBufferPointer {
+            canvas.showText(text, glyphs: glyphs, clusters: $0, isBackward: false)
+          }
+        }
+      }
     }
     empty()
   }
@@ -138,5 +178,7 @@ private struct WaitingGlyphs {
   mutating func empty() {
     range = 0..<0
     gathered.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    clusters.removeAll(keepingCapacity: true)
   }
 }

@@ -33,23 +33,23 @@ struct PandocMarks {
     for place in bytes.indices {
       let byte = bytes[place]
       defer { before = byte }
-      guard signs.contains(byte) else { continue }
+      // at a glance: letters and what is not ASCII begin no mark
+      guard byte == UInt8(ascii: "$") || byte > 0x39 && byte < 0x7F && !byte.isASCIILetter else { continue }
       let rest = bytes[(place + 1)...]
       switch byte {
+      case UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "$"): return true
       case UInt8(ascii: "{"): if before == UInt8(ascii: "]") || before == UInt8(ascii: " ") { return true }
       case UInt8(ascii: "["): if rest.first == UInt8(ascii: "@") { return true }
       case UInt8(ascii: ":"):
         if rest.starts(with: "::".utf8) || before == 0x0A && rest.first?.isBlank == true { return true }
       case UInt8(ascii: "|"): if before == 0x0A, rest.first == UInt8(ascii: " ") { return true }
       case UInt8(ascii: "\\"): if breaks.contains(where: { rest.starts(with: $0.utf8) }) { return true }
-      default: return true
+      default: break
       }
     }
     return false
   }
 
-  /// What the marks begin with.
-  private static let signs = "^~${[:|\\".utf8
   /// What ends a page, behind its `\`.
   private static let breaks = ["newpage", "pagebreak", "clearpage"]
 
