@@ -33,6 +33,36 @@ struct VerifyTests {
     #expect(folder.names == ["book.txt", "book.pdf"])
   }
 
+  /// Number and title of a scene are set on one line with a stop between them, whatever stands there in the manuscript.
+  @Test(
+    "A scene's number and title may be typed on two lines, or with a dash",
+    arguments: [
+      "SCÈNE II\n\nLES MÊMES, CHRISTIAN", "SCÈNE II.--LES MÊMES, CHRISTIAN", "SCÈNE II. LES MÊMES, CHRISTIAN",
+    ])
+  func scenes(typed: String) throws {
+    let folder = try Folder()
+    let talk = "LE PORTIER.\n\nPourquoi?\n\nLE CAVALIER.\n\nPas encore.\n\n"
+    let talks = String(repeating: talk, count: 4)
+    try folder.put(
+      "ACTE I\n\n\nSCÈNE I. LE PUBLIC\n\n\(talks)\n\n\(typed)\n\n\(talks)\n\nACTE II\n\n\nSCÈNE I. LE PUBLIC\n\n\(talks)\n",
+      in: "book.txt")
+    let outcome = try Program.run(["book.txt", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+  }
+
+  @Test("What a chapter holds, told in a long sentence above it, keeps its full stop")
+  func summaries() throws {
+    let folder = try Folder()
+    let summary =
+      "Maestro Ciliegia regala il pezzo di legno al suo amico Geppetto, il quale\nlo prende per fabbricarsi un burattino maraviglioso, che sappia ballare,\ntirar di scherma e fare i salti mortali."
+    let text = "The compositor set the first line of the book, and then he\nset the second one of it.\n\n"
+    try folder.put(
+      ["I", "II", "III", "IV"].map { "CAPITOLO \($0).\n\n\(summary)\n\n\n\(text)\(text)" }.joined(separator: "\n\n\n"),
+      in: "book.txt")
+    let outcome = try Program.run(["book.txt", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+  }
+
   @Test("A PDF that goes to standard output is verified as well")
   func piped() throws {
     let folder = try Folder()

@@ -107,4 +107,25 @@ import Testing
     guard case .paragraph(let first)? = made.book.sections.first?.blocks.first else { return #expect(Bool(false)) }
     #expect(first.inlines.plainText == "THE ARGUMENT" && first.placement == .centred)
   }
+
+  @Test func whoTakesPartSaysNothing() throws {
+    let pair = "\(Self.speech)\n\nLANE.\nYes, sir.\n\n"
+    let made = try reading(
+      "A PLAY\n\nby Some One\n\n\n\nDRAMATIS PERSONÆ\n\nMEN.\n\nMR. PEACHUM\nLOCKIT\nFILCH\nBEN BUDGE\n\nWOMEN.\n\nPOLLY PEACHUM\nLUCY LOCKIT\n\n\n\nACT I\n\n\(String(repeating: pair, count: 8))\n\n\nACT II\n\n\(String(repeating: pair, count: 8))\n"
+    )
+    #expect(Coverage.problems(made) == [])
+    let cast = try #require(made.book.sections.first { $0.heading?.plainText == "DRAMATIS PERSONÆ" })
+    #expect(!cast.blocks.contains { if case .speech = $0 { true } else { false } })
+    #expect(made.report.speeches == 32)
+    let rows = outline(made.book)
+    #expect(["MR. PEACHUM", "BEN BUDGE"].allSatisfy { name in rows.contains { $0.hasSuffix(name) } }, "\(rows)")
+  }
+
+  @Test func uprightWordsMayStandWithinItalics() throws {
+    let made = try reading("\(PlainTextFormTests.prose)\n\n_SCENE, _Peachum's_ House._\n\nThe end_of_it.\n")
+    #expect(Coverage.problems(made) == [])
+    let rows = outline(made.book)
+    #expect(rows.contains { $0.contains("Peachum") && !$0.contains("_S") && !$0.contains("._") }, "\(rows)")
+    #expect(rows.contains { $0.hasSuffix("The end_of_it.") })
+  }
 }

@@ -29,87 +29,6 @@ extension PlainTextSource {
     return found.sorted { $0.chunks.lowerBound < $1.chunks.lowerBound }
   }
 
-  /// Lists without a heading whose lines stand in one block and count up, in front of what they name:
-  ///
-  ///     I. A Scandal in Bohemia
-  ///    II. The Red-headed League
-  private func closedLists(profile: PlainTextProfile) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    var c = 0
-    while c < chunks.count, found.count < 24 {
-      defer { c += 1 }
-      guard chunks[c].kind == .unknown, chunks[c].lines.count <= 400, let run = countingRun(from: c),
-        run.entries >= (run.end > c + 1 ? 6 : 4), isNamedLater(run.titles, after: run.end - 1)
-      else { continue }
-      found.append(startOfList(at: c)..<run.end)
-      c = run.end - 1
-    }
-    return found
-  }
-
-  /// Lines that count up from chunk `c` on, in one block or a blank line apart, and nothing else but the rest of each:
-  /// how many, what they name, and the chunk behind them.
-  private func countingRun(from c: Int) -> (entries: Int, titles: Set<String>, end: Int)? {
-    let first = headingForm(bytes(ofLine: chunks[c].lines.lowerBound))
-    guard let first, let number = first.number, first.title != nil else { return nil }
-    var titles: Set<String> = []
-    var entries = 0
-    var end = c
-    var previous = number - 1
-    while end < chunks.count, chunks[end].kind == .unknown, end == c || chunks[end].blanksBefore <= 1 {
-      let before = entries
-      for i in chunks[end].lines {
-        guard let form = headingForm(bytes(ofLine: i)), form.key == first.key, let title = form.title,
-          form.number == previous + 1
-        else { continue }
-        previous += 1
-        entries += 1
-        titles.insert(titleWords(string(title)).filter { decimalValue($0) == nil }.joined(separator: " "))
-      }
-      // an entry of one or two lines each, or all of them in one block
-      guard entries > before,
-        (entries - before) * (end == c && chunks[c].lines.count > 3 ? 2 : 3) >= chunks[end].lines.count
-      else { break }
-      end += 1
-    }
-    titles.remove("")
-    return end > c ? (entries, titles, end) : nil
-  }
-
-  /// With the names of the columns, and of the part that the list is of, above it.
-  private func startOfList(at c: Int) -> Int {
-    var start = c
-    while start > 0, chunks[start - 1].kind == .unknown, chunks[start - 1].lines.count == 1,
-      chunks[start].blanksBefore <= 2
-    {
-      let line = chunks[start - 1].lines.lowerBound
-      let isColumn = ["chap", "chapter", "page", "chapter page", "chap page"].contains(
-        titleWords(string(ofLine: line)).joined(separator: " "))
-      guard isColumn || headingForm(bytes(ofLine: line)).map({ $0.rank <= .part && !$0.isGuess }) ?? false else {
-        break
-      }
-      start -= 1
-    }
-    return start
-  }
-
-  /// Half of the titles head something further down.
-  private func isNamedLater(_ titles: Set<String>, after c: Int) -> Bool {
-    var open = titles
-    for chunk in chunks[(c + 1)...] where chunk.kind == .unknown && chunk.lines.count <= 4 && chunk.blanksBefore >= 1 {
-      let text = bytes(of: chunk)
-      guard text.count <= 240 else { continue }
-      var words = titleWords(string(text))
-      open.remove(words.joined(separator: " "))
-      if let title = headingForm(bytes(ofLine: chunk.lines.lowerBound))?.title {
-        words = titleWords(string(title.lowerBound..<text.upperBound))
-        open.remove(words.joined(separator: " "))
-      }
-      if open.count * 2 <= titles.count { return true }
-    }
-    return false
-  }
-
   private func listHeading(_ c: Int) -> String? {
     let first = chunks[c].lines.lowerBound
     // No opening quote, and no longer than the longest name of such a list.
@@ -194,7 +113,6 @@ extension PlainTextSource {
           break
         }
       }
-      var isProse = false
       var own = 0
       for i in lineStart..<max(lineStart, chunk.lines.upperBound) {
         if hasPageNumber(i) { numbered += 1 }
@@ -205,18 +123,9 @@ extension PlainTextSource {
         }
       }
       entries += max(1, chunk.lines.upperBound - lineStart)
-      if profile.layout == .paragraphs {
-        isProse = lines[chunk.lines.lowerBound].width > 110
-      } else if own == 0, prose > heading {
-        let full = chunk.lines.dropLast().filter { !isEarly($0, width: profile.wrapWidth, slack: profile.slack) }.count
-        let last = lines[chunk.lines.upperBound - 1]
-        isProse =
-          chunk.lines.count >= 2 && full * 2 >= chunk.lines.count - 1 && lines[chunk.lines.lowerBound].indent < 2
-          || chunk.lines.count == 1 && last.edge > profile.wrapWidth * 9 / 10 && last.width * 2 > profile.wrapWidth
-            && last.gaps == 0
-          || chunk.lines.count >= 2 && own == 0 && numbered > 0
-            && endsSentence(bytes(ofLine: chunk.lines.upperBound - 1))
-      }
+      var isProse =
+        (own == 0 || profile.layout == .paragraphs)
+        && isRunningText(prose, isListed: prose > heading, hasPages: numbered > 0, profile: profile)
       if isProse, isSummary(prose, after: heading) {
         isProse = false
         summaries += 1
@@ -262,6 +171,19 @@ extension PlainTextSource {
     else { return false }
     let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
     return namedHeading(key) == .appendix || indexHeadings.contains(key)
+  }
+
+  /// Full lines, or a sentence, where entries stand.
+  private func isRunningText(_ c: Int, isListed: Bool, hasPages: Bool, profile: PlainTextProfile) -> Bool {
+    let chunk = chunks[c]
+    if profile.layout == .paragraphs { return lines[chunk.lines.lowerBound].width > 110 }
+    guard isListed else { return false }
+    let full = chunk.lines.dropLast().filter { !isEarly($0, width: profile.wrapWidth, slack: profile.slack) }.count
+    let last = lines[chunk.lines.upperBound - 1]
+    return chunk.lines.count >= 2 && full * 2 >= chunk.lines.count - 1 && lines[chunk.lines.lowerBound].indent < 2
+      || chunk.lines.count == 1 && last.edge > profile.wrapWidth * 9 / 10 && last.width * 2 > profile.wrapWidth
+        && last.gaps == 0
+      || chunk.lines.count >= 2 && hasPages && endsSentence(bytes(ofLine: chunk.lines.upperBound - 1))
   }
 
   private func formOpening(_ c: Int) -> HeadingForm? { headingForm(bytes(ofLine: chunks[c].lines.lowerBound)) }

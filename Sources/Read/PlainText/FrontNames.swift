@@ -1,7 +1,7 @@
 // Titles and names as title pages say them.
 
 /// Words of a title that may be left out or put in.
-let joints: Set<String> = ["and", "the", "a", "or", "of", "und", "et", "y", "e"]
+let joints: Set<String> = ["on", "and", "the", "a", "or", "of", "und", "et", "y", "e"]
 
 /// What kinds of books there are, as titles and subtitles say it.
 let kindsOfBooks: Set<String> = [
@@ -10,7 +10,8 @@ let kindsOfBooks: Set<String> = [
   "play", "drama", "farce", "chronicle", "legend", "epic", "memoir", "memoirs", "fragment", "melodrama", "opera",
   "fantasy", "satire", "biography", "roman", "histoire", "drame", "trauerspiel", "lustspiel", "schauspiel", "tragodie",
   "komodie", "erzahlung", "erzahlungen", "novelle", "novellen", "marchen", "gedicht", "gedichte", "poeme", "conte",
-  "recit", "nouvelle", "tragedia", "comedia", "novela", "poema", "cuento", "commedia", "romanzo", "dramma", "racconto",
+  "recit", "nouvelle", "storia", "geschichte", "legende", "verhaal", "tragedia", "comedia", "novela", "poema", "cuento",
+  "commedia", "romanzo", "dramma", "racconto",
   "toneelspel", "naytelma", "romaani", "skuespil", "skadespel", "повесть", "роман", "комедия", "драма",
   "рассказ", "рассказы", "поэма",
 ]
@@ -73,7 +74,11 @@ func trimmedPoint(_ text: String) -> String {
 
 /// `L. C. PAGE & COMPANY` as `L. C. Page & Company`; what is not in capitals as it is.
 func cased(_ text: String) -> String {
-  guard text == text.uppercased() else { return text }
+  // `MABEL LOOMIS TODD and T. W. HIGGINSON`
+  let words = text.split(separator: " ")
+  guard words.contains(where: { $0.contains(where: \.isUppercase) }),
+    words.allSatisfy({ $0 == $0.uppercased()[...] || joints.contains(String($0)) })
+  else { return text }
   var made = ""
   var isInside = false
   for (n, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {

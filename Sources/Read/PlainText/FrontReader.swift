@@ -19,6 +19,7 @@ struct FrontReader {
   private var says: [Saying] = []
   private let ofTitle: KnownWords
   private let ofAuthors: KnownWords
+  private let ofBoth: KnownWords
 
   init(source: PlainTextSource, profile: PlainTextProfile, region: Range<Int>, metadata: Metadata) {
     self.source = source
@@ -26,6 +27,8 @@ struct FrontReader {
     self.region = region
     self.metadata = metadata
     ofTitle = KnownWords([metadata.title, metadata.subtitle].compactMap(\.self).joined(separator: " "))
+    ofBoth = KnownWords(
+      ([metadata.title, metadata.subtitle].compactMap(\.self) + metadata.authors).joined(separator: " "))
     ofAuthors = KnownWords(metadata.authors.joined(separator: " "))
   }
 
@@ -83,6 +86,12 @@ struct FrontReader {
     if ofTitle.sayAll(words, besides: joints) || words.allSatisfy(ofTitle.contains) { return .title }
     if ofAuthors.sayAll(words, besides: honours.union(bys), allowsInitials: true) || words.allSatisfy(bys.contains) {
       return .author
+    }
+    // `Sun Tzŭ on The Art of War`
+    if ofBoth.sayAll(words, besides: joints.union(bys)),
+      words.contains(where: { ofTitle.contains($0) && !ofAuthors.contains($0) })
+    {
+      return .title
     }
     if isFullerTitle(c, words) { return .title }
     let byline = ["written", "composed"].contains(words[0]) ? words.dropFirst() : words[...]
@@ -247,7 +256,8 @@ struct FrontReader {
   private mutating func takeFullerTitle() {
     guard let n = says.firstIndex(of: .title) else { return }
     let text = lines(region.lowerBound + n).joined(separator: " ")
-    if !ofTitle.sayAll(allWords(text), besides: joints), allWords(text).contains(where: kindsOfBooks.contains) {
+    if !ofBoth.sayAll(allWords(text), besides: joints.union(bys)), allWords(text).contains(where: kindsOfBooks.contains)
+    {
       metadata.title = cased(trimmedPoint(text))
     }
   }

@@ -35,26 +35,7 @@ private struct Token {
 extension PlainTextSource {
   /// The line as a heading form, nil where it is none. `range` is within the line.
   func headingForm(_ full: Range<Int>) -> HeadingForm? {
-    var range = full
-    // Marks around the whole line are no part of its form: `[ 3 ]`, `— II —`.
-    if range.count > 8, file.text[range.prefix(4)].elementsEqual([0xE2, 0x80, 0x94, 0x20]),
-      file.text[range.suffix(4)].elementsEqual([0x20, 0xE2, 0x80, 0x94])
-    {
-      range = range.dropFirst(4).dropLast(4)
-    } else if range.count > 6, file.text[range.prefix(3)].elementsEqual([0x2D, 0x2D, 0x20]),
-      file.text[range.suffix(3)].elementsEqual([0x20, 0x2D, 0x2D])
-    {
-      range = range.dropFirst(3).dropLast(3)
-    }
-    while let first = range.first,
-      [0x5F, 0x3D, 0x5B, 0x2A, 0x23, 0x2B].contains(file.text[first]) || file.text[first] == 0x20
-    {
-      range = range.dropFirst()
-    }
-    while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) {
-      if file.text[last] == 0x5D, noteCall(endOf: range) != nil { break }
-      range = range.dropLast()
-    }
+    let range = withoutFrame(full)
     guard let first = range.first, range.count <= 240 else { return nil }
     // what calls a note is no part of the form: `272.[1]`
     if let call = noteCall(endOf: range), call > first {
@@ -79,7 +60,7 @@ extension PlainTextSource {
     guard !tokens.isEmpty else { return nil }
     let words = tokens.map { $0.text.lowercased() }
     var at = 0
-    if words.count > 1, ["the", "le", "la", "das", "der", "die", "el", "il"].contains(words[0]) { at = 1 }
+    if words.count > 1, articles.contains(words[0]) { at = 1 }
 
     // chapter N, chapter the first, глава первая
     if let rank = keywordRanks[words[at]], tokens.count > at + 1 {
@@ -121,6 +102,30 @@ extension PlainTextSource {
     return numeralForm(tokens, words, in: range)
   }
 
+  /// Marks around the whole line are no part of its form: `[ 3 ]`, `— II —`.
+  private func withoutFrame(_ full: Range<Int>) -> Range<Int> {
+    var range = full
+    if range.count > 8, file.text[range.prefix(4)].elementsEqual([0xE2, 0x80, 0x94, 0x20]),
+      file.text[range.suffix(4)].elementsEqual([0x20, 0xE2, 0x80, 0x94])
+    {
+      range = range.dropFirst(4).dropLast(4)
+    } else if range.count > 6, file.text[range.prefix(3)].elementsEqual([0x2D, 0x2D, 0x20]),
+      file.text[range.suffix(3)].elementsEqual([0x20, 0x2D, 0x2D])
+    {
+      range = range.dropFirst(3).dropLast(3)
+    }
+    while let first = range.first,
+      [0x5F, 0x3D, 0x5B, 0x2A, 0x23, 0x2B].contains(file.text[first]) || file.text[first] == 0x20
+    {
+      range = range.dropFirst()
+    }
+    while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) {
+      if file.text[last] == 0x5D, noteCall(endOf: range) != nil { break }
+      range = range.dropLast()
+    }
+    return range
+  }
+
   /// A bullet, a dash, a middle dot.
   private func isSign(_ token: Token) -> Bool {
     token.text.unicodeScalars.count <= 2
@@ -141,7 +146,7 @@ extension PlainTextSource {
   /// `XII`, `XII.`, `12.`, `XII. The Title`, `Article 5`
   private func numeralForm(_ tokens: [Token], _ words: [String], in range: Range<Int>) -> HeadingForm? {
     guard let one = tokens.first else { return nil }
-    let at = words.count > 1 && ["the", "le", "la", "das", "der", "die", "el", "il"].contains(words[0]) ? 1 : 0
+    let at = words.count > 1 && articles.contains(words[0]) ? 1 : 0
     if at == 0 {
       let isRoman = romanValue(one.text) != nil && one.text == one.text.uppercased()
       let value = isRoman ? romanValue(one.text) : decimalValue(one.text)
@@ -314,3 +319,6 @@ extension PlainTextSource {
     return byte == 0xA0 && i > 0 && file.text[i - 1] == 0xC2
   }
 }
+
+/// Words before `second book` and the like.
+private let articles: Set<String> = ["the", "his", "le", "la", "das", "der", "die", "el", "il"]

@@ -93,7 +93,8 @@ extension PlainTextSource {
     // The only one of its kind, with no text above it: `Vol. 1`.
     let firstText = chunks.indices.first { chunks[$0].kind == .unknown && chunks[$0].lines.count >= 4 } ?? 0
     for (key, kept) in accepted where kept.count == 1 && kept[0] < firstText {
-      guard let form = candidates.forms[kept[0]], form.rank <= .part, form.title == nil,
+      // `Tome I--FANTINE`
+      guard let form = candidates.forms[kept[0]], form.rank <= .part, form.title == nil || form.rank == .volume,
         kept[0] + 1 < chunks.count, !candidates.order.contains(kept[0] + 1)
       else { continue }
       accepted[key] = nil

@@ -143,6 +143,7 @@ extension PlainTextSource {
       listed: listed, play: play)
 
     decisions.sort { $0.chunk < $1.chunk }
+    settlePrefaceTitles(&decisions, profile: profile)
     if ranks.partsHaveChapters { raiseOuter(&decisions) }
     lowerRestarting(&decisions)
     settleMatter(&decisions)
@@ -158,6 +159,9 @@ extension PlainTextSource {
   ) {
     var totals: [String: (bare: Int, capitals: Int, loose: Int)] = [:]
     let taken = Set(decisions.map(\.chunk))
+    // numbers above the titles of poems
+    var poems: Set<Int> = []
+    var sentences: Set<Int> = []
     func titleKind(after c: Int) -> Int {
       let next = c + 1
       guard next + 1 < chunks.count, chunks[next].kind == .unknown, !taken.contains(next),
@@ -169,6 +173,8 @@ extension PlainTextSource {
       if namesScene(next) || namesArgument(next) { return 0 }
       // a lone sentence is all there is under its number
       if isSentenceTitle(next, profile: profile) { return taken.contains(next + 1) ? 0 : 1 }
+      if sentences.contains(c) { return 1 }
+      if isTitleOfLines(next, profile: profile) { return 1 }
       var isCapitals = true
       for i in chunks[next].lines {
         guard isTitleLike(i, profile: profile) else { return 0 }
@@ -177,16 +183,30 @@ extension PlainTextSource {
       if isCapitals { return 2 }
       return chunks[next].lines.count == 1 ? 1 : 0
     }
-    for item in decisions where item.decision.title.isEmpty {
+    let heads = decisions.map(\.chunk)
+    for (n, item) in decisions.enumerated() where item.decision.title.isEmpty {
       let kind = titleKind(after: item.chunk)
+      if kind == 2, profile.isVerse,
+        titlesAlike(item.chunk + 1, before: n + 1 < heads.count ? heads[n + 1] : chunks.count)
+      {
+        poems.insert(item.chunk)
+        continue
+      }
       var total = totals[item.decision.shown] ?? (0, 0, 0)
       total.bare += 1
       if kind == 2 { total.capitals += 1 }
       if kind >= 1 { total.loose += 1 }
       totals[item.decision.shown] = total
     }
+    // where most chapters have such a sentence, one may have two
+    for item in decisions where item.decision.title.isEmpty {
+      guard let total = totals[item.decision.shown], total.bare >= 3, total.loose * 10 >= total.bare * 6,
+        total.capitals == 0, isSentenceTitle(item.chunk + 1, profile: profile, most: 3)
+      else { continue }
+      sentences.insert(item.chunk)
+    }
     for n in decisions.indices where decisions[n].decision.title.isEmpty {
-      guard let total = totals[decisions[n].decision.shown] else { continue }
+      guard let total = totals[decisions[n].decision.shown], !poems.contains(decisions[n].chunk) else { continue }
       let kind = titleKind(after: decisions[n].chunk)
       guard kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6 else {
         continue
@@ -195,6 +215,28 @@ extension PlainTextSource {
       decisions[n].decision.title = chunks[next].lines.map { bytes(ofLine: $0) }
       chunks[next].kind = .headingTitle
     }
+  }
+
+  /// `The Same Subject Continued (Concerning Dangers from / Foreign Force and Influence)`
+  private func isTitleOfLines(_ c: Int, profile: PlainTextProfile) -> Bool {
+    let text = bytes(of: chunks[c])
+    let letters = letterCase(text)
+    return (2...3).contains(chunks[c].lines.count) && profile.layout == .wrapped && !profile.isVerse
+      && text.count <= 180 && letters.isTitleCase && !letters.isCapitals && letters.smallWords * 3 <= letters.words
+      && !endsSentence(text)
+      && ![0x22, 0x2D, 0x5B, 0xE2, 0x28].contains(file.text[text.lowerBound])
+      && ![0x2C, 0x3B, 0x3A].contains(file.text[text.upperBound - 1])
+  }
+
+  /// Whether two more lines in capitals, set apart as much, stand between a title and the next number: then it heads
+  /// the first of several poems, and names no book of them.
+  private func titlesAlike(_ c: Int, before end: Int) -> Bool {
+    guard chunks[c].blanksBefore >= 2 else { return false }
+    let found = (c + 1..<max(c + 1, end)).lazy.filter { k in
+      chunks[k].kind == .unknown && chunks[k].lines.count <= 2 && chunks[k].blanksBefore >= chunks[c].blanksBefore
+        && letterCase(bytes(of: chunks[k])).isCapitals
+    }
+    return found.prefix(2).count == 2
   }
 
   /// `SCENE` alone between an act's number and what is told of the place: it heads that, and is no act's title.
@@ -230,7 +272,10 @@ extension PlainTextSource {
 
   /// `How Candide was brought up in a castle, and how he was driven out of it.`: a sentence, and only
   /// one, in full lines, with more white below it than above paragraphs.
-  private func isSentenceTitle(_ c: Int, profile: PlainTextProfile) -> Bool {
+  /// - Parameter most: how many sentences it may have.
+  private func isSentenceTitle(_ c: Int, profile: PlainTextProfile, most: Int = 1) -> Bool {
+    guard c + 1 < chunks.count, chunks[c].kind == .unknown, chunks[c].lines.count <= 2 + most else { return false }
+    var left = most
     let range = chunks[c].lines
     guard profile.layout == .wrapped, !profile.isVerse, chunks[c + 1].blanksBefore >= 2, chunks[c + 1].lines.count > 1,
       beginsCapital(bytes(ofLine: range.lowerBound)), lines[range.lowerBound].indent < 4,
@@ -240,7 +285,8 @@ extension PlainTextSource {
     var inner = text.dropLast(2)
     while let stop = inner.firstIndex(where: { [0x2E, 0x21, 0x3F].contains(file.text[$0]) }) {
       // `M. de Tréville`
-      if stop - inner.lowerBound > 3, file.text[stop + 1] == 0x20 || file.text[stop + 1] == 0x0A { return false }
+      if stop - inner.lowerBound > 3, file.text[stop + 1] == 0x20 || file.text[stop + 1] == 0x0A { left -= 1 }
+      if left == 0 { return false }
       inner = (stop + 1)..<max(stop + 1, inner.upperBound)
     }
     return file.text[text.upperBound - 1] != 0x2C && file.text[text.upperBound - 1] != 0x3A

@@ -33,6 +33,26 @@ extension InlineWriter {
     }
   }
 
+  /// Upright words within italics, with signs of their own: `_SCENE, _Peachum's_ House._`
+  func nestsItalics(in ranges: [Range<Int>]) -> Bool {
+    var depth = 0
+    var deepest = 0
+    for range in ranges {
+      for i in range where text[i] == 0x5F {
+        let before = i > range.lowerBound ? text[i - 1] : 0x20
+        let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
+        guard before != 0x5F, after != 0x5F else { return false }
+        let opens = after != 0x20 && (before == 0x20 || before == 0x28 || before == 0x5B)
+        let closes = before != 0x20 && !isWord(after)
+        guard opens != closes else { return false }
+        depth += opens ? 1 : -1
+        guard (0...2).contains(depth) else { return false }
+        deepest = max(deepest, depth)
+      }
+    }
+    return depth == 0 && deepest == 2
+  }
+
   /// Where one sign of a paragraph is odd: those that open before a word and close behind the next one's end.
   func pairsAmongOthers(_ sign: UInt8, in ranges: [Range<Int>]) -> Set<Int> {
     var signs: [(at: Int, opens: Bool, closes: Bool)] = []

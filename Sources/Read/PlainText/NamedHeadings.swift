@@ -138,7 +138,7 @@ extension PlainTextSource {
     let parted = chunks.count { $0.blanksBefore >= 2 }
     let (first, threshold) = (habits.firstNumbered, habits.threshold)
     habits.readsSubheads =
-      habits.hasNumbered && habits.white >= 3 && parted * 6 < chunks.count && !isPlay
+      habits.hasNumbered && habits.white >= 3 && !isPlay && (parted * 6 < chunks.count || profile.isVerse)
       && capitals.count { $0.chunk > first && chunks[$0.chunk].blanksBefore < threshold } >= 3
     habits.readsTitleCase = titleCase >= 3 && (habits.hasNumbered || capitals.count < 3 || profile.isVerse)
     for item in plain {
@@ -229,6 +229,38 @@ extension PlainTextSource {
       if count > 200 { found += count }
     }
     return found
+  }
+
+  /// A line alone right below `PREFACE` is its title, one below `DEDICATION` says to whom; neither heads a section.
+  mutating func settlePrefaceTitles(
+    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile
+  ) {
+    var taken: Set<Int> = []
+    for n in decisions.indices where decisions[n].decision.isNamed && decisions[n].decision.label == nil {
+      let role = decisions[n].decision.role
+      let next = decisions[n].chunk + 1
+      guard role == .preface || role == .dedication, next + 1 < chunks.count, chunks[next].kind == .unknown,
+        chunks[next].lines.count == 1, chunks[next].blanksBefore <= 3, chunks[next + 1].blanksBefore > 0,
+        chunks[next + 1].lines.count >= 3 || role == .dedication
+      else { continue }
+      let other = n + 1 < decisions.count && decisions[n + 1].chunk == next ? decisions[n + 1].decision : nil
+      let words = plainText(string(bytes(of: chunks[next]))).split { !$0.isLetter }
+      let greets = words.contains {
+        ["dear", "sir", "sirs", "reader", "lord", "lady", "madam", "majesty"].contains($0)
+      }
+      if role == .dedication || greets {
+        guard let other, other.label == nil, !other.isNamed else { continue }
+        taken.insert(next)
+        chunks[next].kind = .centred
+      } else if other.map({ $0.label == nil && !$0.isNamed }) ?? true,
+        isTitleLike(chunks[next].lines.lowerBound, profile: profile), bytes(of: chunks[next]).count <= 60
+      {
+        if other != nil { taken.insert(next) }
+        chunks[next].kind = .headingTitle
+        decisions[n].decision.title.append(bytes(of: chunks[next]))
+      }
+    }
+    decisions.removeAll { taken.contains($0.chunk) }
   }
 
   /// Front matter stands before the first chapter, back matter after the last one.

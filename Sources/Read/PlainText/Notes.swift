@@ -49,7 +49,28 @@ extension PlainTextSource {
     var marks = noteMarks(skipping: inNote).filter { !called.contains($0.range.lowerBound) }
     guard !marks.isEmpty || !within.isEmpty || !listed.isEmpty else { return ([], []) }
 
-    // Entry -> mark, in order of the text. `heads` says how much of a queue is spent.
+    var owner = callsAbove(candidates, marks)
+    addCallsBelow(to: &owner, candidates, marks)
+    settleShared(&candidates, &owner)
+
+    // A note within a paragraph that nothing else calls is called where it stands.
+    for (n, candidate) in candidates.enumerated() where candidate.isWithin && owner[n] == nil {
+      owner[n] = marks.count
+      marks.append(NoteReferenceMark(range: candidate.range, mark: candidate.mark, chunk: 0))
+    }
+    for note in listed {
+      guard let call = note.call else { continue }
+      owner[candidates.count] = marks.count
+      marks.append(NoteReferenceMark(range: call, mark: note.mark, chunk: 0))
+      candidates.append(
+        NoteCandidate(
+          system: .list, mark: note.mark, chunks: note.chunks, paragraphs: note.paragraphs, range: note.range))
+    }
+    return settle(owner, candidates, marks)
+  }
+
+  /// For each note the mark that calls it, in the order of the text: those above it.
+  private func callsAbove(_ candidates: [NoteCandidate], _ marks: [NoteReferenceMark]) -> [Int: Int] {
     var owner: [Int: Int] = [:]
     var entriesPerMark: [String: Int] = [:]
     for candidate in candidates { entriesPerMark[candidate.mark, default: 0] += 1 }
@@ -58,7 +79,6 @@ extension PlainTextSource {
     for mark in marks {
       marksPerMark[mark.mark, default: 0] += stands(behindWord: mark.range.lowerBound) ? 1 : 1_000_000
     }
-    var used = [Bool](repeating: false, count: marks.count)
     var pending: [String: [Int]] = [:]
     var m = 0
     var n = 0
@@ -84,16 +104,22 @@ extension PlainTextSource {
         let chosen = isEven ? Array(calls.prefix(entries.count)) : nearest(entries.count, of: calls, marks)
         for (entry, call) in zip(entries, chosen) {
           owner[entry] = call
-          used[call] = true
         }
         // what was not taken is a second call of the same note, or none
         pending[mark] = isEven ? Array(calls.dropFirst(chosen.count)) : nil
       }
       n = end
     }
-    // Notes that stand before what calls them, such as a list in front.
+    return owner
+  }
+
+  /// Notes that stand before what calls them, such as a list in front.
+  private func addCallsBelow(
+    to owner: inout [Int: Int], _ candidates: [NoteCandidate], _ marks: [NoteReferenceMark]
+  ) {
+    let used = Set(owner.values)
     var later: [String: [Int]] = [:]
-    for k in marks.indices where !used[k] && marks[k].mark.utf8.first == 0x5B {
+    for k in marks.indices where !used.contains(k) && marks[k].mark.utf8.first == 0x5B {
       later[marks[k].mark, default: []].append(k)
     }
     var nextLater: [String: Int] = [:]
@@ -103,26 +129,14 @@ extension PlainTextSource {
       owner[n] = list[k]
       nextLater[candidate.mark] = k + 1
     }
+  }
 
-    settleShared(&candidates, &owner)
-
-    // A note within a paragraph that nothing else calls is called where it stands.
-    for (n, candidate) in candidates.enumerated() where candidate.isWithin && owner[n] == nil {
-      owner[n] = marks.count
-      marks.append(NoteReferenceMark(range: candidate.range, mark: candidate.mark, chunk: 0))
-    }
-
-    // Keys go in the order of the marks.
+  /// Notes and their places, with keys in the order of the marks.
+  private mutating func settle(
+    _ owner: [Int: Int], _ candidates: [NoteCandidate], _ marks: [NoteReferenceMark]
+  ) -> (notes: [NoteEntry], sites: [NoteSite]) {
     var notes: [NoteEntry] = []
     var sites: [NoteSite] = []
-    for note in listed {
-      guard let call = note.call else { continue }
-      owner[candidates.count] = marks.count
-      marks.append(NoteReferenceMark(range: call, mark: note.mark, chunk: 0))
-      candidates.append(
-        NoteCandidate(
-          system: .list, mark: note.mark, chunks: note.chunks, paragraphs: note.paragraphs, range: note.range))
-    }
     for (n, mark) in owner.sorted(by: { marks[$0.value].range.lowerBound < marks[$1.value].range.lowerBound }) {
       let candidate = candidates[n]
       let sign = candidate.mark.filter { !"[]()".contains($0) }

@@ -4,6 +4,7 @@ extension PlainTextSource {
   /// Tells parts from what they hold where the words do not: `I` right above `1` again and again, `PART I` above `Book I`.
   func settleParts(_ accepted: inout [String: [Int]], _ candidates: inout HeadingCandidates) {
     func rank(_ key: String) -> HeadingForm.Rank? { accepted[key].flatMap { candidates.forms[$0[0]]?.rank } }
+    lowerInnerParts(accepted, &candidates)
     for (upper, lower) in [("roman", "arabic"), ("roman title", "roman"), ("roman title", "arabic")] {
       guard let parts = accepted[upper], let chapters = accepted[lower], !isDense(chapters) else { continue }
       let openings = Set(chapters)
@@ -24,6 +25,20 @@ extension PlainTextSource {
     func opens(_ a: Int, _ b: Int) -> Bool { members[a].contains { members[b].contains($0 + 1) } }
     let outer = keys.indices.filter { a in keys.indices.contains { $0 != a && opens(a, $0) && !opens($0, a) } }
     for n in outer { for c in members[n] { candidates.forms[c]?.rank = .volume } }
+  }
+
+  /// `PART II.` below sections that go on counting over it, and above none of them, stands within one.
+  private func lowerInnerParts(_ accepted: [String: [Int]], _ candidates: inout HeadingCandidates) {
+    let sections = accepted.values.filter { members in
+      candidates.forms[members[0]].map { [.chapter, .scene].contains($0.rank) && !$0.isGuess } ?? false
+    }
+    let all = Set(sections.joined())
+    guard let first = all.min() else { return }
+    for members in accepted.values where candidates.forms[members[0]]?.rank == .part && members[0] > first {
+      let opening = members.count { part in (part + 1...part + 3).contains(where: all.contains) }
+      guard opening == 0 else { continue }
+      for c in members { candidates.forms[c]?.rank = .numeral }
+    }
   }
 
   /// Sections without a number before the first part and behind the last chapter are the book's,

@@ -104,6 +104,14 @@ struct PlainTextBuilder {
     if !imprint.isEmpty {
       sections.insert(Section(matter: .front, role: .imprint, blocks: imprint, source: imprint[0].source), at: 0)
     }
+    let made = writtenNotes()
+    report.notes = made.count
+    report.italicRuns = writer.italicRuns
+    report.marks += writer.marks
+    return (readsLetters ? withLettersAsText(sections) : sections, made)
+  }
+
+  private mutating func writtenNotes() -> [NoteKey: Note] {
     var made: [NoteKey: Note] = [:]
     for (n, note) in notes.enumerated() {
       // The mark at the head, the bracket at the end, and a rule above go with the note.
@@ -117,10 +125,7 @@ struct PlainTextBuilder {
       }
       made[NoteKey(n + 1)] = Note(mark: note.mark, blocks: blocks, source: source.location(note.range.lowerBound))
     }
-    report.notes = made.count
-    report.italicRuns = writer.italicRuns
-    report.marks += writer.marks
-    return (readsLetters ? withLettersAsText(sections) : sections, made)
+    return made
   }
 
   /// Closes a letter that a hint opened, or opens one at the next block.

@@ -76,7 +76,7 @@ struct InlineWriter {
     shift = .min
     let asItStands = isPlain && !isAozora && !holdsSite(ranges)
     looseItalics = []
-    var italics = !asItStands && readsItalics && (carry != .none || pairs(0x5F, in: ranges))
+    var italics = !asItStands && readsItalics && (carry != .none || pairs(0x5F, in: ranges) || nestsItalics(in: ranges))
     if !italics, !asItStands, readsItalics {
       looseItalics = pairsAmongOthers(0x5F, in: ranges)
       italics = !looseItalics.isEmpty

@@ -7,9 +7,16 @@ struct PlayScene {
 extension PlainTextSource {
   /// Where speeches stand: the whole of a play; else what a hint says, and scenes inside of other books, as a novel
   /// has them in one of its chapters.
-  func playScenes(_ whole: PlayForm?, _ hinted: HintedLines, _ options: PlainTextOptions) -> [PlayScene] {
+  /// - Parameter casts: chunks in which nobody speaks.
+  func playScenes(
+    _ whole: PlayForm?, besides casts: [Range<Int>], _ hinted: HintedLines, _ options: PlainTextOptions
+  ) -> [PlayScene] {
     guard options.readsPlays else { return [] }
-    if let whole { return [PlayScene(chunks: chunks.indices, form: whole)] }
+    if let whole {
+      let starts = [0] + casts.map(\.upperBound)
+      let ends = casts.map(\.lowerBound) + [chunks.count]
+      return zip(starts, ends).filter { $0 < $1 }.map { PlayScene(chunks: $0..<$1, form: whole) }
+    }
     var scenes: [PlayScene] = []
     for (n, hint) in options.hints.enumerated() where hint.kind == .play {
       let members = chunks.indices.filter { hinted.hints[chunks[$0].lines.lowerBound] == n }

@@ -48,19 +48,56 @@ extension PlainTextSource {
   func profile(of range: Range<Int>, layout forced: PlainTextOptions.Lines?) -> PlainTextProfile {
     var profile = PlainTextProfile()
     guard !range.isEmpty else { return profile }
-    var bytes = 0
-    var longBytes = 0
-    var inner = 0
-    var histogram = [Int](repeating: 0, count: 257)
-    var indents = [Int](repeating: 0, count: 65)
-    var indentOpens = 0
-    var indentsAfterStop = 0
-    var blankOpens = 0
-    var sentenceEnds = 0
-    var sampled = 0
-    var smallStarts = 0
-    var capitalStarts = 0
-    var stops = 0
+    let census = LineCensus(of: range, in: self)
+    if let common = census.commonIndent { profile.baseIndent = common }
+    profile.layout = census.isParagraphs ? .paragraphs : .wrapped
+    if let forced { profile.layout = forced == .paragraphs ? .paragraphs : .wrapped }
+    profile.opensByIndent = census.opensByIndent
+    guard census.inner > 3 else { return profile }
+    // Verse or prose is a question of how often the next word would still have fitted.
+    var wide = census.percentile(95)
+    let early = earlyLines(in: range, width: wide)
+    let isVerse =
+      census.isVerse(earlyLines: early) || census.isNarrow
+      || census.endsInStops && census.percentile(98) < 66
+        && earlyLines(in: range, width: census.percentile(98)) * 100 > census.inner * 35
+    profile.isVerse = forced.map { $0 == .verse } ?? isVerse
+    if !isVerse, early * 100 > census.inner * 30, let most = census.commonEdge(upTo: wide) { wide = most }
+    profile.wrapWidth = isVerse ? max(census.percentile(98), 64) : max(wide, 30)
+    return profile
+  }
+
+  /// Lines that somebody ended on purpose, where others run to a width.
+  private func earlyLines(in range: Range<Int>, width: Int) -> Int {
+    let slack = max(2, width / 12)
+    return range.count {
+      $0 + 1 < range.upperBound && lines[$0 + 1].blanksBefore == 0 && isEarly($0, width: width, slack: slack)
+    }
+  }
+}
+
+/// What the lines of a file are like, counted.
+private struct LineCensus {
+  private let count: Int
+  /// Lines that another follows without a blank one between them.
+  private(set) var inner = 0
+  private var bytes = 0
+  private var longBytes = 0
+  /// By the column that inner lines end in, and by indents.
+  private var histogram = [Int](repeating: 0, count: 257)
+  private var indents = [Int](repeating: 0, count: 65)
+  private var indentOpens = 0
+  private var indentsAfterStop = 0
+  private var blankOpens = 0
+  private var sentenceEnds = 0
+  private var sampled = 0
+  private var smallStarts = 0
+  private var capitalStarts = 0
+  private var stops = 0
+
+  init(of range: Range<Int>, in source: PlainTextSource) {
+    count = range.count
+    let lines = source.lines
     for i in range {
       let line = lines[i]
       let length = Int(line.end - line.start)
@@ -68,78 +105,78 @@ extension PlainTextSource {
       if line.width > 104 { longBytes += length }
       indents[min(Int(line.indent), 64)] += 1
       if line.blanksBefore > 0 { blankOpens += 1 }
-      let continues = i + 1 < range.upperBound && lines[i + 1].blanksBefore == 0
-      if continues {
-        inner += 1
-        histogram[min(line.edge, 256)] += 1
-        if sampled < 20_000 {
-          let range = self.bytes(ofLine: i)
-          let next = self.bytes(ofLine: i + 1)
-          // The name of a speaker ends in a point and no sentence.
-          if line.width > 24 || !letterCase(range).isCapitals {
-            sampled += 1
-            if endsSentence(range) { sentenceEnds += 1 }
-            if endsInStop(range) { stops += 1 }
-          }
-          if beginsSmall(next) { smallStarts += 1 } else if beginsCapital(next) { capitalStarts += 1 }
-        }
-        if line.blanksBefore == 0, i > range.lowerBound, line.indent >= 2, lines[i - 1].indent == 0,
-          lines[i + 1].indent == 0
-        {
-          indentOpens += 1
-          if indentOpens <= 2000, endsSentence(self.bytes(ofLine: i - 1)) { indentsAfterStop += 1 }
-        }
+      guard i + 1 < range.upperBound, lines[i + 1].blanksBefore == 0 else { continue }
+      inner += 1
+      histogram[min(line.edge, 256)] += 1
+      if sampled < 20_000 { sample(i, in: source) }
+      if line.blanksBefore == 0, i > range.lowerBound, line.indent >= 2, lines[i - 1].indent == 0,
+        lines[i + 1].indent == 0
+      {
+        indentOpens += 1
+        if indentOpens <= 2000, source.endsSentence(source.bytes(ofLine: i - 1)) { indentsAfterStop += 1 }
       }
     }
-    let count = range.count
-    if let common = indents.indices.max(by: { indents[$0] < indents[$1] }), indents[common] * 10 >= count * 7 {
-      profile.baseIndent = common
-    }
-    // Lines that all end like sentences, with no blank ones between, are paragraphs too:
-    // a wrapped line ends so one time in fifteen, a line of verse one in three.
-    let isSentences = sampled > 20 && sentenceEnds * 100 > sampled * 62 && inner * 3 > count
-    profile.layout = longBytes * 4 > bytes || isSentences ? .paragraphs : .wrapped
-    if let forced { profile.layout = forced == .paragraphs ? .paragraphs : .wrapped }
-    // Every second line of a ballad is set in too, but few of these follow a full stop.
-    profile.opensByIndent =
-      indentOpens > 8 && indentOpens * 2 > blankOpens && indentsAfterStop * 4 >= min(indentOpens, 2000) * 3
+  }
 
-    func percentile(_ share: Int) -> Int {
-      var seen = 0
-      for width in histogram.indices {
-        seen += histogram[width]
-        if seen * 100 >= inner * share { return width }
-      }
-      return 72
+  /// How a line ends and how the next begins.
+  private mutating func sample(_ i: Int, in source: PlainTextSource) {
+    let range = source.bytes(ofLine: i)
+    let next = source.bytes(ofLine: i + 1)
+    // The name of a speaker ends in a point and no sentence.
+    if source.lines[i].width > 24 || !source.letterCase(range).isCapitals {
+      sampled += 1
+      if source.endsSentence(range) { sentenceEnds += 1 }
+      if source.endsInStop(range) { stops += 1 }
     }
-    guard inner > 3 else { return profile }
-    // Verse or prose is a question of how often the next word would still have fitted.
-    var wide = percentile(95)
-    func early(_ width: Int) -> Int {
-      let slack = max(2, width / 12)
-      return range.count {
-        $0 + 1 < range.upperBound && lines[$0 + 1].blanksBefore == 0 && isEarly($0, width: width, slack: slack)
-      }
+    if source.beginsSmall(next) { smallStarts += 1 } else if source.beginsCapital(next) { capitalStarts += 1 }
+  }
+
+  /// What seven lines in ten are set in by.
+  var commonIndent: Int? {
+    indents.indices.max { indents[$0] < indents[$1] }.flatMap { indents[$0] * 10 >= count * 7 ? $0 : nil }
+  }
+
+  /// Long lines; or lines that all end like sentences, with no blank ones between, are paragraphs too: a wrapped line
+  /// ends so one time in fifteen, a line of verse one in three.
+  var isParagraphs: Bool {
+    longBytes * 4 > bytes || sampled > 20 && sentenceEnds * 100 > sampled * 62 && inner * 3 > count
+  }
+
+  /// Every second line of a ballad is set in too, but few of these follow a full stop.
+  var opensByIndent: Bool {
+    indentOpens > 8 && indentOpens * 2 > blankOpens && indentsAfterStop * 4 >= min(indentOpens, 2000) * 3
+  }
+
+  func percentile(_ share: Int) -> Int {
+    var seen = 0
+    for width in histogram.indices {
+      seen += histogram[width]
+      if seen * 100 >= inner * share { return width }
     }
-    // Verse begins its lines in capitals as well; of wrapped German three lines in ten do. It ends them in stops, of
-    // which wrapped lines have one in seven.
-    let cased = smallStarts + capitalStarts
+    return 72
+  }
+
+  private var cased: Int { smallStarts + capitalStarts }
+
+  /// Verse begins its lines in capitals as well; of wrapped German three lines in ten do. It ends them in stops, of
+  /// which wrapped lines have one in seven.
+  func isVerse(earlyLines: Int) -> Bool {
     let hasStops = stops * 100 > sampled * 30
     let hasCapitals = cased > 30 && capitalStarts * 100 > cased * 50
-    let earlyLines = early(wide)
-    let isVerse =
-      earlyLines * 100 > inner * 40 && (hasStops || hasCapitals || cased == 0)
+    return earlyLines * 100 > inner * 40 && (hasStops || hasCapitals || cased == 0)
       || cased > 30 && capitalStarts * 100 > cased * 68
-      || stops * 100 > sampled * 40 && early(percentile(98)) * 100 > inner * 35 && percentile(98) < 66
-    profile.isVerse = forced.map { $0 == .verse } ?? isVerse
-    if !isVerse, earlyLines * 100 > inner * 30 {
-      // A few lines are longer than what prose runs to, such as code: it runs to where most lines end.
-      func lines(at width: Int) -> Int { histogram[max(0, width - 5)...width].reduce(0, +) }
-      if let most = (40...max(40, wide)).max(by: { lines(at: $0) < lines(at: $1) }), lines(at: most) * 4 > inner {
-        wide = most
-      }
-    }
-    profile.wrapWidth = isVerse ? max(percentile(98), 64) : max(wide, 30)
-    return profile
+  }
+
+  /// Nobody wraps prose to less than half a line; signs of Chinese and Japanese take two columns.
+  var isNarrow: Bool { inner > 12 && percentile(98) < 42 && (smallStarts + capitalStarts) * 2 > inner }
+
+  var endsInStops: Bool { stops * 100 > sampled * 40 }
+
+  /// A few lines are longer than what prose runs to, such as code: it runs to where most lines end.
+  func commonEdge(upTo wide: Int) -> Int? {
+    func lines(at width: Int) -> Int { histogram[max(0, width - 5)...width].reduce(0, +) }
+    guard let most = (40...max(40, wide)).max(by: { lines(at: $0) < lines(at: $1) }), lines(at: most) * 4 > inner
+    else { return nil }
+    return most
   }
 }

@@ -4,40 +4,7 @@ extension PlainTextSource {
   /// What the first lines say of title and author where no header does.
   func inferTitle(profile: PlainTextProfile, candidates: HeadingCandidates, into metadata: inout Metadata) {
     guard metadata.title == nil else { return }
-    var rows: [Int] = []
-    for c in chunks.indices.prefix(6) {
-      // marks have no width: thousands of them on a letter are no title (see `headingKey`)
-      guard chunks[c].kind == .unknown, bytes(of: chunks[c]).count <= 2000 else { break }
-      // what stands alone below `by` is a name, whatever it looks like, and a year is one
-      if let last = rows.last, chunks[c].lines.count == 1,
-        Self.by.contains(plainLine(last).lowercased())
-          || Self.partYear(of: plainLine(chunks[c].lines.lowerBound)).year != nil
-      {
-        rows.append(contentsOf: chunks[c].lines)
-        continue
-      }
-      guard candidates.forms[c] == nil else { break }
-      let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
-      if namedHeading(key) != nil || contentsHeadings.contains(key) { break }
-      let isShort = chunks[c].lines.allSatisfy { i in
-        lines[i].width <= 64 && (letterCase(bytes(ofLine: i)).isCapitals || !endsSentence(bytes(ofLine: i)))
-      }
-      guard isShort, chunks[c].lines.count <= 3, rows.count < 6 else { break }
-      // A title stands apart from the text below, or is followed by more of a title page.
-      let next = c + 1 < chunks.count ? chunks[c + 1] : nil
-      if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty,
-        !letterCase(bytes(of: chunks[c])).isCapitals
-      {
-        break
-      }
-      if !rows.isEmpty, profile.layout == .paragraphs, chunks[c].blanksBefore == 0,
-        lines[chunks[c].lines.lowerBound].indent != lines[rows[0]].indent
-      {
-        break
-      }
-      rows.append(contentsOf: chunks[c].lines)
-      if next == nil { break }
-    }
+    var rows = titleRows(profile: profile, candidates: candidates)
     guard let first = rows.first else { return }
     var texts: [String] = []
     rows = rows.filter { row in
@@ -88,6 +55,45 @@ extension PlainTextSource {
       }
     }
     metadata.title = texts[0]
+  }
+
+  /// The first short lines of the file, up to what heads or holds text.
+  private func titleRows(profile: PlainTextProfile, candidates: HeadingCandidates) -> [Int] {
+    var rows: [Int] = []
+    for c in chunks.indices.prefix(6) {
+      // marks have no width: thousands of them on a letter are no title (see `headingKey`)
+      guard chunks[c].kind == .unknown, bytes(of: chunks[c]).count <= 2000 else { break }
+      // what stands alone below `by` is a name, whatever it looks like, and a year is one
+      if let last = rows.last, chunks[c].lines.count == 1,
+        Self.by.contains(plainLine(last).lowercased())
+          || Self.partYear(of: plainLine(chunks[c].lines.lowerBound)).year != nil
+      {
+        rows.append(contentsOf: chunks[c].lines)
+        continue
+      }
+      guard candidates.forms[c] == nil else { break }
+      let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
+      if namedHeading(key) != nil || contentsHeadings.contains(key) { break }
+      let isShort = chunks[c].lines.allSatisfy { i in
+        lines[i].width <= 64 && (letterCase(bytes(ofLine: i)).isCapitals || !endsSentence(bytes(ofLine: i)))
+      }
+      guard isShort, chunks[c].lines.count <= 3, rows.count < 6 else { break }
+      // A title stands apart from the text below, or is followed by more of a title page.
+      let next = c + 1 < chunks.count ? chunks[c + 1] : nil
+      if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty,
+        !letterCase(bytes(of: chunks[c])).isCapitals
+      {
+        break
+      }
+      if !rows.isEmpty, profile.layout == .paragraphs, chunks[c].blanksBefore == 0,
+        lines[chunks[c].lines.lowerBound].indent != lines[rows[0]].indent
+      {
+        break
+      }
+      rows.append(contentsOf: chunks[c].lines)
+      if next == nil { break }
+    }
+    return rows
   }
 
   /// The word alone between title and name.

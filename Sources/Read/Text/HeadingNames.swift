@@ -68,6 +68,7 @@ private let namedHeadings: [String: NamedHeading] = {
       "overture", "schluss", "schluß", "dramatis personae", "dramatis personæ", "persons represented", "characters",
       "the persons of the play", "personen", "personnages", "personaggi", "personajes", "personas",
       "personen der handlung",
+      "acteurs", "persons", "the persons", "the characters", "cast", "the cast", "the persons in the play",
       "persons of the play", "persons in the play", "characters in the play", "cast of characters", "persone",
       "lista de personajes",
       "interlocutori", "действующие лица", "argument",

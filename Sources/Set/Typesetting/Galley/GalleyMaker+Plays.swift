@@ -147,11 +147,12 @@ extension [Inline] {
     return open == nil ? made : self
   }
 
-  /// Without the full stop at the end of what stands alone above its text.
+  /// Without the full stop at the end of what stands alone above its text; a sentence that tells what a chapter holds
+  /// keeps it.
   func withoutFinalPoint() -> [Inline] {
     guard let last, case .text(let text) = last.content, text.utf8.last == 0x2E else { return self }
     let whole = plainText
-    guard HeadingPoint.without(whole) != whole, text.utf8.count > 1,
+    guard whole.count(where: \.isLetter) <= 80, HeadingPoint.without(whole) != whole, text.utf8.count > 1,
       let (front, _) = last.parted(atByte: text.utf8.count - 1)
     else { return self }
     return dropLast() + [front]

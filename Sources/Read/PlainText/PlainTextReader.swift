@@ -1,0 +1,311 @@
+internal import BookModel
+internal import Units
+
+/// Reads one plain text, stage by stage: each takes the whole file into account and leaves its decisions in the
+/// chunks, in the report, or in what the next stages ask for.
+struct PlainTextReader {
+  private let options: PlainTextOptions
+  private var source: PlainTextSource
+  private var report = ReadingReport()
+  private var frame: PlainTextFrame
+  private var pages = PageNumbers()
+  private var profile = PlainTextProfile()
+  private let isAozora: Bool
+  private var hinted = HintedLines.none
+  private var figures: [FigureMark] = []
+  /// Notes in lists behind their chapters.
+  private var listedNotes: [ListedNote] = []
+  /// Where Aozora Bunko's colophon begins.
+  private var colophon: Int?
+  private var play: PlayForm?
+  /// Chunks of the title page that are left out.
+  private var front: [Int] = []
+  /// Of the book's title and its authors.
+  private var titleWords: Set<String> = []
+  private var headings: [HeadingDecision] = []
+
+  init(_ decoded: DecodedText, file: SourceFile, options: PlainTextOptions) {
+    self.options = options
+    source = PlainTextSource(file: file, lines: textLines(of: file))
+    report.encodingName = decoded.encodingName
+    report.lineEnds = lineEnds(of: file)
+    frame = options.keepsBoilerplate ? PlainTextFrame(body: 0..<source.lines.count) : source.frame()
+    isAozora = source.isAozora()
+  }
+
+  private func isKept(_ lines: Range<Int>) -> Bool { source.isKept(lines, hinted, options.hints) }
+
+  private func lines(of chunks: Range<Int>) -> Range<Int> {
+    source.chunks[chunks.lowerBound].lines.lowerBound..<source.chunks[chunks.upperBound - 1].lines.upperBound
+  }
+
+  private mutating func leave(_ c: Int, why: String) {
+    report.dropped.append(source.dropped(lines: source.chunks[c].lines, why: why))
+    source.chunks[c].kind = .dropped
+  }
+
+  private mutating func leave(_ range: Range<Int>, why: String) {
+    let lines = lines(of: range)
+    if isKept(lines) { return }
+    report.dropped.append(source.dropped(lines: lines, why: why))
+    for c in range { source.chunks[c].kind = .dropped }
+  }
+
+  // MARK: - Lines
+
+  /// What others say of the file, around the book.
+  mutating func leaveFrame() {
+    for (range, why) in frame.dropped {
+      report.dropped.append(source.dropped(lines: range, why: why, toFileStart: range.lowerBound == 0))
+    }
+  }
+
+  /// Pages of another edition.
+  mutating func leavePageNumbers() {
+    pages = options.keepsPageNumbers ? PageNumbers() : source.pageNumbers(in: frame.body)
+    if !options.hints.isEmpty {
+      pages.lines = pages.lines.filter { i in
+        let number = Int(source.lines[i].number) + 1
+        return !options.hints.contains { hint in
+          if case .lines(let range) = hint.place { hint.kind != .dropped && range.contains(number) } else { false }
+        }
+      }
+    }
+    for line in pages.lines { report.dropped.append(source.dropped(lines: line..<line + 1, why: "page number")) }
+    for mark in pages.marks {
+      let line = source.lineNumber(of: mark.lowerBound)
+      report.dropped.append(.init(lines: line...line, bytes: mark, why: "page number"))
+    }
+    if pages.lines.count < frame.body.count {
+      source.removeLines(pages.lines)
+      frame.body = frame.body.lowerBound..<(frame.body.upperBound - pages.lines.count)
+    }
+  }
+
+  // MARK: - Chunks
+
+  /// What the file is like, and its lines between blank ones; with what hints say of them.
+  mutating func cutIntoChunks() {
+    if options.lines != .paragraphs { source.closeUp(frame.body) }
+    profile = source.profile(of: frame.body, layout: options.lines)
+    if isAozora { profile.layout = .paragraphs }
+    // One paragraph a carriage return: no line feeds, no blank lines, lines of every length.
+    if options.lines == nil, report.lineEnds == .cr, profile.isVerse,
+      !frame.body.dropFirst().contains(where: { source.lines[$0].blanksBefore > 0 })
+    {
+      profile.layout = .paragraphs
+    }
+    report.wrapWidth = profile.layout == .wrapped ? profile.wrapWidth : nil
+    report.isVerseBook = profile.isVerse && profile.layout == .wrapped
+    source.makeChunks(frame.body, profile: profile)
+    if !options.hints.isEmpty { hinted = source.lines(hinted: options.hints, in: frame.body) }
+    report.takesHints = true
+    report.idleHints = hinted.idle
+    source.settleHints(hinted, options.hints, report: &report)
+    if isAozora { colophon = source.settleAozora(report: &report) }
+  }
+
+  /// What others say of the file goes with the frame they put around it. Then pictures and lists of notes are told.
+  mutating func leaveTranscriberNotes() {
+    if !options.keepsTranscriberNotes, !frame.dropped.isEmpty {
+      for note in source.transcriberNotes() { leave(note, why: "transcriber's note") }
+    }
+    figures = source.findFigures(profile: profile)
+    source.carryWhite()
+    if options.readsNotes { listedNotes = source.settleNoteLists() }
+  }
+
+  // MARK: - Headings
+
+  /// What is a contents list, a title page, a heading.
+  mutating func findHeadings() {
+    var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
+    let (listed, bulleted) = leaveContents(&candidates)
+    source.inferTitle(profile: profile, candidates: candidates, into: &frame.metadata)
+    if setsFront {
+      let left = source.readFront(
+        candidates: candidates, profile: profile, isFramed: !frame.dropped.isEmpty, into: &frame.metadata)
+      front = left.map(\.chunk)
+      for (c, why) in left { leave(c, why: why) }
+      candidates.order.removeAll { source.chunks[$0].kind != .unknown }
+    }
+    titleWords = Set(Manuscript.titleWords(frame.metadata.title ?? "") + Manuscript.titleWords(options.title ?? ""))
+    for author in frame.metadata.authors { titleWords.formUnion(Manuscript.titleWords(author)) }
+    play = options.readsPlays ? source.playForm() : nil
+    if let pattern = options.chaptersBy {
+      headings = source.chosenHeadings(by: pattern, profile: profile)
+    } else if isAozora {
+      headings = source.aozoraHeadings()
+    } else if options.readsHeadings, let named = source.headings(listed: bulleted, profile: profile) {
+      headings = named
+    } else if options.readsHeadings {
+      headings = source.findHeadings(
+        candidates, profile: profile, titleWords: titleWords, listed: listed, play: play)
+    }
+    if !hinted.hints.isEmpty { source.addHinted(hinted, options.hints, to: &headings) }
+  }
+
+  /// The typed title page gives way to one that octavo sets.
+  private var setsFront: Bool { !options.keepsTitlePage && options.chaptersBy == nil && !isAozora }
+
+  /// Leaves lists of contents and of pictures out; gives what they name.
+  private mutating func leaveContents(
+    _ candidates: inout HeadingCandidates
+  ) -> (listed: Set<String>, bulleted: [ListedHeading]) {
+    var listed: Set<String> = []
+    var bulleted: [ListedHeading] = []
+    guard !options.keepsContents else { return (listed, bulleted) }
+    for list in source.contentsLists(candidates, profile: profile) {
+      if list.why == "contents list" { listed.formUnion(source.namesListed(in: list.chunks)) }
+      if bulleted.isEmpty, list.why == "contents list" { bulleted = source.bulletedEntries(in: list.chunks) }
+      leave(list.chunks, why: list.why)
+    }
+    candidates.order.removeAll { source.chunks[$0].kind == .dropped }
+    return (listed, bulleted)
+  }
+
+  /// Half titles and what else only says the title again; what is left in front of the first heading has its page.
+  mutating func leaveRepeatedTitles() {
+    if !options.keepsTitlePage {
+      for c in source.halfTitles(headings, titleWords: titleWords) where !isKept(source.chunks[c].lines) {
+        let n = source.chunks[c].index
+        leave(c, why: "title page")
+        headings[n].shown = ""
+      }
+      let heading = source.chunks.firstIndex { $0.kind == .heading }
+      let first = heading ?? min(4, source.chunks.count)
+      let given = Metadata(title: options.title, author: options.author)
+      for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given], isWhole: heading == nil)
+      where !isKept(source.chunks[c].lines) {
+        leave(c, why: "title page")
+      }
+    }
+    if setsFront {
+      let words = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
+      for c in source.settleFront(front, titleWords: words) { leave(c, why: "title page") }
+    }
+    if let colophon, colophon < source.chunks.count {
+      headings.append(
+        HeadingDecision(label: nil, title: [], matter: .back, role: .colophon, level: 1, isInside: false, shown: ""))
+      source.chunks[colophon].kind = .heading
+      source.chunks[colophon].index = headings.count - 1
+    }
+  }
+
+  // MARK: - Blocks
+
+  /// Settles what every chunk is and makes the book of them.
+  consuming func finish(_ diagnostics: [Diagnostic]) -> ManuscriptReading {
+    let made = blocks()
+    var diagnostics = diagnostics
+    if let pattern = options.chaptersBy, headings.allSatisfy({ $0.role == .colophon }) {
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "chapters-by", "no line begins a chapter by \"\(pattern)\"",
+          help: "\"octavo inspect\" shows the book without --chapters-by; the expression is matched line by line"))
+    }
+    report.dropped.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
+    if isAozora {
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "ruby-in-parentheses", "ruby is set in parentheses after its word",
+          source: SourceLocation(offset: Int(source.lines.first?.start ?? 0))))
+    }
+    var metadata = frame.metadata
+    if let title = options.title { metadata.title = title }
+    if let author = options.author { metadata.authors = [author] }
+    metadata.language = options.language ?? metadata.language ?? source.guessLanguage(frame.body)
+    var book = Book(metadata: metadata, sections: made.sections, notes: made.notes)
+    book.nameLists()
+    report.silent += book.repoint(pages.pages)
+    report.apart = book.placesApart + book.frontPages
+    return ManuscriptReading(book: book, files: SourceFiles([source.file]), diagnostics: diagnostics, report: report)
+  }
+
+  /// Notes at their calls, and numbers of pages within lines.
+  private mutating func findSites() -> (notes: [NoteEntry], sites: [NoteSite]) {
+    var (notes, sites) = options.readsNotes ? source.findNotes(listed: listedNotes) : ([], [])
+    if !pages.marks.isEmpty {
+      sites = (sites + pages.marks.map { NoteSite(range: $0, note: 0, isPageNumber: true) })
+        .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+    return (notes, sites)
+  }
+
+  private mutating func blocks() -> (sections: [Section], notes: [NoteKey: Note]) {
+    let (notes, sites) = findSites()
+    report.weighed = source.classify(profile: profile, play: play)
+    for c in source.doubtfulHeadings where source.chunks[c].kind != .heading && source.chunks[c].kind != .dropped {
+      report.weighed.append(.init(lines: source.fileLines(ofChunk: c), outcome: .noHeading, evidence: 0))
+    }
+    let casts = options.readsPlays ? source.settleCasts(profile: profile) : []
+    source.joinLines(besides: options)
+    let tables = options.readsTables ? source.settleTables() : []
+    let kept = Set(source.settleKeptLines(with: sites).map(\.range.lowerBound))
+    if !kept.isEmpty { report.dropped.removeAll { $0.why == "page number" && kept.contains($0.bytes.lowerBound) } }
+
+    // Most books have none of these signs: then no paragraph is searched for them.
+    let signs = frame.body.reduce(into: LineSigns()) { $0.formUnion(source.lines[$1].signs) }
+    let writer = InlineWriter(
+      text: source.text, sites: sites, readsItalics: options.readsItalics && signs.contains(.underscores),
+      readsBold: options.readsItalics && signs.contains(.equals),
+      readsSpaced: options.readsItalics && signs.contains(.tildes), isAozora: isAozora)
+    var builder = PlainTextBuilder(
+      source: source, profile: profile, headings: headings, figures: figures, tables: tables, notes: notes,
+      writer: writer, report: report, readsLetters: options.readsLetters)
+    let letters = Set(hinted.hints.filter { options.hints[$0.value].kind == .letter }.keys)
+    let made = builder.build(plays: source.playScenes(play, besides: casts, hinted, options), letters: letters)
+    report = builder.report
+    for (range, replacement) in builder.writer.dropped {
+      let line = source.lineNumber(of: range.lowerBound)
+      report.dropped.append(
+        .init(lines: line...line, bytes: range, why: "Aozora Bunko command", replacement: replacement))
+    }
+    report.headings = headingSummary(headings)
+    report.found = builder.source.found(headings)
+    return made
+  }
+}
+
+extension Metadata {
+  fileprivate init(title: String?, author: String?) {
+    self.init()
+    self.title = title
+    authors = author.map { [$0] } ?? []
+  }
+}
+
+private func lineEnds(of file: SourceFile) -> ReadingReport.LineEnds {
+  var first: ReadingReport.LineEnds?
+  for start in file.lineStarts.dropFirst().prefix(100_000) {
+    let at = Int(start)
+    let kind: ReadingReport.LineEnds =
+      switch file.text[at - 1] {
+      case 0x0A: at >= 2 && file.text[at - 2] == 0x0D ? .crlf : .lf
+      case 0x0D: .cr
+      default: .mixed
+      }
+    guard let first else {
+      first = kind
+      continue
+    }
+    if kind != first { return .mixed }
+  }
+  return first ?? .none
+}
+
+private func headingSummary(_ headings: [HeadingDecision]) -> [ReadingReport.Headings] {
+  var summary: [ReadingReport.Headings] = []
+  for heading in headings where !heading.shown.isEmpty {
+    let form = heading.shown
+    if let n = summary.firstIndex(where: {
+      $0.form.lowercased() == form.lowercased() && $0.role == heading.role && $0.isInsideSection == heading.isInside
+    }) {
+      summary[n].count += 1
+    } else {
+      summary.append(
+        .init(count: 1, form: form, role: heading.role, level: heading.level, isInsideSection: heading.isInside))
+    }
+  }
+  return summary
+}
