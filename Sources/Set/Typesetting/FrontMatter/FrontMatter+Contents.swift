@@ -63,6 +63,7 @@ extension FrontMatter {
     maker.stick.lines = []
     let indents = entries.contains { $0.level > 1 }
     let columns = numberColumns(entries)
+    let left = leftEdge(of: entries, indents: indents, columns)
     // begins on a recto, or behind what does (`BookAssembly.frontMatter`)
     let side: Side = design.sides == .facing && result.pages.count % 2 == 1 ? .verso : .recto
     var elements: [VerticalElement] = []
@@ -73,7 +74,7 @@ extension FrontMatter {
     for (number, entry) in entries.enumerated() {
       let start = maker.stick.lines.count
       let isPart = number + 1 < entries.count && entries[number + 1].level > entry.level
-      numbers[start] = lay(entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0)
+      numbers[start] = lay(entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0, left: left)
       guard maker.stick.lines.count > start else { continue }
       if indents, entry.level == 1, number > 0 {
         elements.append(blankRow)
@@ -165,6 +166,28 @@ extension FrontMatter {
     return widths.filter { $0.value < maker.em * 4 }
   }
 
+  /// Where the list begins: folios that stand close to their titles leave the measure's other half blank, so
+  /// that the whole stands in the middle, as a block.
+  private func leftEdge(of entries: [Entry], indents: Bool, _ columns: [Int: Int32]) -> Int32 {
+    guard !design[.contents].hasRule else { return 0 }
+    var widest: Int32 = 0
+    for entry in entries {
+      let column = entry.number.isEmpty ? 0 : columns[entry.level] ?? 0
+      widest = max(
+        widest,
+        edges(of: entry, indents: indents, column: column).title + width(of: entry.title, entryStyle) + maker.em
+          + width(of: entry.folio, entryStyle))
+    }
+    return max(0, (maker.measure - widest) / 2)
+  }
+
+  /// Where an entry and its title begin, counted from the list's edge.
+  private func edges(of entry: Entry, indents: Bool, column: Int32) -> (entry: Int32, title: Int32) {
+    let step = Int32(Double(maker.em) * (design[.contents].indent ?? 1))
+    let indent = indents && entry.level > 1 ? step * Int32(min(entry.level - 1, 4)) : 0
+    return (indent, column > 0 ? indent + column + maker.em * 3 / 4 : indent)
+  }
+
   private func width(of text: String, _ style: BlockStyle) -> Int32 {
     let id = maker.shaper.style(maker.resolver.style(style, .plain))
     var width: Int32 = 0
@@ -190,15 +213,15 @@ extension FrontMatter {
   }
 
   /// Appends an entry's lines to the galley, the folio on the last, and what they lead to.
-  /// - Parameter column: width of the numbers of its level; 0 for none.
+  /// - Parameters:
+  ///   - column: width of the numbers of its level; 0 for none.
+  ///   - edge: where the list begins.
   /// - Returns: the line of its number, which is not among the galley's.
-  private func lay(_ entry: Entry, indents: Bool, isPart: Bool, column: Int32) -> LineRecord? {
+  private func lay(_ entry: Entry, indents: Bool, isPart: Bool, column: Int32, left edge: Int32) -> LineRecord? {
     let em = maker.em
-    let step = Int32(Double(em) * (design[.contents].indent ?? 1))
-    let indent = indents && entry.level > 1 ? step * Int32(min(entry.level - 1, 4)) : 0
     let hasNumber = column > 0 && !entry.number.isEmpty
-    let gap = em * 3 / 4
-    let left = hasNumber ? indent + column + gap : indent
+    let edges = edges(of: entry, indents: indents, column: hasNumber ? column : 0)
+    let (indent, left) = (edge + edges.entry, edge + edges.title)
     var title = entry.title.isEmpty ? "—" : entry.title
     if !hasNumber, !entry.number.isEmpty { title = "\(entry.number). \(title)" }
     let firstItem = UInt32(maker.galley.items.count)
@@ -220,7 +243,7 @@ extension FrontMatter {
     spec.firstIndentFromLeading = left
     spec.placement = .leading
     let first = maker.stick.lines.count
-    _ = maker.lay([Inline(title)], spec: spec)
+    _ = maker.lay(withoutShouting(title), spec: spec)
     guard maker.stick.lines.count > first else { return nil }
     // the entry's last line ends with the last of all items
     addFolio(entry.folio)
@@ -250,6 +273,25 @@ extension FrontMatter {
     style.features = shouts || isPart && look.letterCase == .allSmallCapitals ? "c2sc=1,smcp=1,lnum=1" : "smcp=1,lnum=1"
     style.letterSpacing = look.letterSpacing
     return style
+  }
+
+  /// Letters from which on a word in capitals among others shouts; what is shorter is mostly an abbreviation.
+  private static let shoutingLetters = 4
+
+  /// `OPERA (Continued)`: its words in capitals stand beside other entries' small ones.
+  private func withoutShouting(_ title: String) -> [Inline] {
+    let id = maker.shaper.style(maker.resolver.style(entryStyle, .plain))
+    guard !PageAssembler.isInCapitals(title), maker.shaper.hasFeature("c2sc", style: id) else { return [Inline(title)] }
+    var words: [Inline] = []
+    for part in title.split(separator: " ", omittingEmptySubsequences: false) {
+      let letters = part.filter(\.isLetter)
+      let shouts =
+        letters.count >= FrontMatter.shoutingLetters && letters.allSatisfy(\.isUppercase)
+        && !letters.allSatisfy("IVXLCDM".contains)
+      if !words.isEmpty { words.append(Inline(" ")) }
+      words.append(Inline(String(part), style: InlineStyle(shouts ? .allSmallCapitals : [])))
+    }
+    return words
   }
 
   private func heading(_ text: String, row: inout Int32) {
