@@ -43,6 +43,18 @@ private struct Foot {
     return words.map { word in sheets.firstIndex { $0.words.contains { $0.string.hasPrefix(word) } } }
   }
 
+  @Test func `called many times take room once, and all pages are full`() async throws {
+    let note = note("Foot is a note of a line.")
+    let often = (0..<40).map { _ in paragraph(call(0), Inline(filler), call(0), Inline(" And more. "), call(0)) }
+    let once = (0..<40).map { number in
+      paragraph(number == 0 ? call(0) : Inline("1"), Inline(filler), Inline("1 And more. 1"))
+    }
+    let many = try await make(Book(sections: [chapter("One", often)], notes: [NoteKey(0): note])).0
+    let one = try await make(Book(sections: [chapter("One", once)], notes: [NoteKey(0): note])).0
+    #expect(try many.sheets().count == one.sheets().count)
+    #expect(try pages(of: ["Foot"], in: many) == pages(of: ["Foot"], in: one))
+  }
+
   @Test func `stand on the page of their mark, at its foot`() async throws {
     let blocks = (0..<14).map { paragraph(Inline(filler), call($0), Inline(" Mark\($0) " + filler)) }
     let notes = Dictionary(uniqueKeysWithValues: (0..<14).map { (NoteKey($0), note("Foot\($0) is a note of a line.")) })

@@ -16,7 +16,8 @@ extension GalleyMaker {
       switch self {
       case .none: []
       case .block: [60_000]
-      case .heading: [30_000, 90_000]
+      // a third row shows on a spread whose other headings have one
+      case .heading: [30_000, 250_000]
       case .chapter: [30_000, 90_000, 180_000, 300_000]
       }
     }
@@ -80,12 +81,7 @@ extension GalleyMaker {
     _ vertical: VerticalElement, records: [Range<Int>], isBox: Bool, calls: [(record: Int, key: NoteKey)]
   ) {
     var vertical = vertical
-    if isBox, !isInNote, !calls.isEmpty, !vertical.settings.isEmpty, !vertical.settings[0].lines.isEmpty {
-      var called: Set<NoteKey> = []
-      for call in calls where called.insert(call.key).inserted {
-        vertical.settings[0].lines[0].noteRows += noteRows(of: call.key)
-      }
-    }
+    if !isInNote, !calls.isEmpty { makeRoom(for: calls, in: &vertical, records: records, isBox: isBox) }
     if !pendingMarkers.isEmpty, !isInNote, vertical.kind != .space {
       for range in records where !range.isEmpty {
         for var marker in pendingMarkers {
@@ -106,6 +102,25 @@ extension GalleyMaker {
       stick.lines.removeAll(keepingCapacity: true)
       stick.attachments.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// A note stands on the page that calls it first, and takes room there alone.
+  private func makeRoom(
+    for calls: [(record: Int, key: NoteKey)], in vertical: inout VerticalElement, records: [Range<Int>], isBox: Bool
+  ) {
+    for (setting, range) in records.enumerated() where !vertical.settings[setting].lines.isEmpty {
+      var called = seatedNotes
+      for call in calls where isBox || range.contains(call.record) {
+        let isFirst = called.insert(call.key).inserted
+        // a box has no lines that were told of their notes
+        if isBox {
+          if isFirst { vertical.settings[setting].lines[0].noteRows += noteRows(of: call.key) }
+        } else if !isFirst, vertical.settings[setting].lines.indices.contains(call.record - range.lowerBound) {
+          vertical.settings[setting].lines[call.record - range.lowerBound].noteRows -= noteRows(of: call.key)
+        }
+      }
+    }
+    for call in calls { seatedNotes.insert(call.key) }
   }
 
   /// Lines in the stick with what stands beside them and the notes they call.

@@ -151,6 +151,7 @@ package final class GalleyMaker {
   ) {
     file = section.source.file
     noteGalleys.removeAll(keepingCapacity: true)
+    seatedNotes.removeAll(keepingCapacity: true)
     // endnotes are of no section
     self.number = design.hasEndnotes ? -1 : number
     markedSection = number
@@ -275,6 +276,8 @@ package final class GalleyMaker {
   // MARK: Notes
 
   var noteGalleys: [NoteKey: Int] = [:]
+  /// Those that an element of the section makes room for.
+  var seatedNotes: Set<NoteKey> = []
   let isInNote: Bool
   /// Sets the notes that are called here.
   lazy var noteMaker = GalleyMaker(forNotesOf: self)
