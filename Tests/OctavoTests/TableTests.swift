@@ -63,6 +63,33 @@ import Units
     #expect(abs(try word("56").right - word("1,234").right) < 0.3)
   }
 
+  @Test func `stand their figures with the points under each other, whatever the column asks for`() async throws {
+    let rows = [["a", "1.5", "3.25%"], ["b", "22.75", "12%"], ["c", "333", "0.5%"], ["d", "4,444.125", "—"]]
+    let made = try await setBook([table([.leading, .trailing, .leading], head: ["L", "Value", "Share"], rows: rows)])
+    let words = try made.pdf.sheets()[0].words.filter { $0.top < 200 }
+    func left(_ text: String) throws -> Double { try #require(words.first { $0.string == text }).left }
+    func right(_ text: String) throws -> Double { try #require(words.first { $0.string == text }).right }
+    // figures of one width: whole parts end where the others' do
+    let figure = try right("333") - left("333")
+    #expect(abs(try left("1.5") + figure / 3 - right("333")) < 0.3)
+    #expect(abs(try left("22.75") + figure / 3 * 2 - right("333")) < 0.3)
+    #expect(abs(try right("4,444.125") - right("Value")) < 0.5)
+    #expect(abs(try left("3.25%") + figure / 3 - (left("12%") + figure / 3 * 2)) < 0.3)
+    #expect(abs(try left("0.5%") - left("3.25%")) < 0.3)
+  }
+
+  @Test func `stand the lines of their head on the rule below it`() async throws {
+    let long = "What the thing is for in the eyes of those who made it and of those who use it every day of the year"
+    let made = try await setBook([
+      table(
+        [.leading, .leading, .leading], head: ["Name", long, long], rows: longRows(9).map { [$0[1], $0[2], $0[2]] })
+    ])
+    let words = try made.pdf.sheets()[0].words
+    let name = try #require(words.first { $0.string == "Name" })
+    let last = try #require(words.first { $0.string == "year" })
+    #expect(abs(name.top - last.top) < 0.1)
+  }
+
   private struct PrintedBox {
     var left, right: Double
     var middle: Double { (left + right) / 2 }

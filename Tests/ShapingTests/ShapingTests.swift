@@ -80,7 +80,25 @@ import Units
     shaper.cut(id)
     let known = shaper.text.words[Int(id)]
     let breaks = shaper.text.breaks[Int(known.breakStart)..<Int(known.breakStart) + Int(known.breakCount)]
-    #expect(breaks.map(\.byte) == [1, 2, 3, 4, 5, 6, 7] && breaks.allSatisfy { $0.kind == .cut })
+    // two letters on either side, and a hyphen
+    #expect(breaks.map(\.byte) == [2, 3, 4, 5, 6] && breaks.allSatisfy { $0.kind == .hyphenedCut })
+  }
+
+  @Test func `is cut without a hyphen where a letter meets a sign or a figure`() {
+    let id = word("ab12cd", style())
+    shaper.cut(id)
+    let known = shaper.text.words[Int(id)]
+    let breaks = shaper.text.breaks[Int(known.breakStart)..<Int(known.breakStart) + Int(known.breakCount)]
+    #expect(breaks.map(\.byte) == [2, 3, 4] && breaks.allSatisfy { $0.kind == .cut })
+  }
+
+  @Test func `is parted behind the low lines of a long name`() {
+    func bytes(_ text: String) -> [UInt16] {
+      let word = known(text, style())
+      return shaper.text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)].map(\.byte)
+    }
+    #expect(bytes("MAXIMUM_CONNECTIONS_OPEN") == [8, 20])
+    #expect(bytes("short_name") == [])
   }
 
   @Test func `hangs by its first and last mark, where its style hangs`() {

@@ -4,10 +4,15 @@
 /// not (checklist C12), so these are octavo's own rules for plain words. Text of
 /// other scripts follows UAX #14 by Pango.
 enum BreakRules {
+  /// Bytes from which on a name with low lines may be parted at them.
+  private static let leastName = 12
+
   /// Calls `found` with the byte after which a line may end and the kind of break.
   static func scan(_ word: UnsafeBufferPointer<UInt8>, _ found: (Int, WordBreak.Kind) -> Void) {
-    // most words: in ASCII only a hyphen, a slash or an address has a break
-    guard word.first == 0x77 || word.contains(where: { $0 >= 0x80 || $0 == 0x2D || $0 == 0x2F }) else { return }
+    // most words: in ASCII only a hyphen, a slash, an identifier or an address has a break
+    guard word.first == 0x77 || word.contains(where: { $0 >= 0x80 || $0 == 0x2D || $0 == 0x2F || $0 == 0x5F }) else {
+      return
+    }
     let isAddress = isAddress(word)
     var i = 0
     var letters = 0  // letters or digits since the last break or hyphen
@@ -45,7 +50,9 @@ enum BreakRules {
         letters = 0
       case 0x2E, 0x3F, 0x26, 0x3D, 0x5F, 0x23, 0x25, 0x40, 0x3A:
         // Chicago 7.46: an address may break after these; a point never ends the word
-        if isAddress, letters >= 1, lettersFollowing(word, next) >= 2 { found(next, .open) }
+        // and a long name of a program after its low lines: MAXIMUM_|CONNECTIONS
+        let isName = scalar == 0x5F && word.count >= leastName && letters >= 2
+        if isAddress && letters >= 1 || isName, lettersFollowing(word, next) >= 2 { found(next, .open) }
         letters = 0
       default:
         if isLetterOrDigit(scalar) {

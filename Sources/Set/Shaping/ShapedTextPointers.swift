@@ -100,7 +100,7 @@ extension ShapedText {
     let hyphen = styles[Int(word.style)].hyphenAdvance
     var widest: Int32 = 0
     var start: Int32 = 0
-    for point in breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)] where point.kind != .cut {
+    for point in breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)] where !point.kind.isCut {
       let shows = point.kind != .open && point.kind != .ownHyphen
       widest = max(widest, point.before - start + point.endCorrection + (shows ? hyphen : 0))
       start = point.before - point.startCorrection

@@ -33,6 +33,15 @@ extension Shaper {
     setBreaks(of: id)
   }
 
+  /// A cut between Latin letters has a hyphen, so that it does not look like a word's end, and two letters on
+  /// either side.
+  private static func cut(at offset: Int, of word: ArraySlice<UInt8>) -> WordBreak.Kind? {
+    func isLetter(_ place: Int) -> Bool { word.indices.contains(place) && (0x41...0x5A).contains(word[place] & 0xDF) }
+    let place = word.startIndex + offset
+    guard isLetter(place - 1), isLetter(place) else { return .cut }
+    return isLetter(place - 2) && isLetter(place + 1) ? .hyphenedCut : nil
+  }
+
   /// Lets a word that no line can hold break between any two grapheme clusters.
   package func cut(_ id: WordID) {
     let word = text.words[Int(id)]
@@ -47,7 +56,9 @@ extension Shaper {
     let string = String(decoding: text.text[range], as: UTF8.self)
     var offset = 0
     for character in string {
-      if offset > 0, !taken.contains(UInt16(offset)) { breakBuffer.append(WordBreak(kind: .cut, byte: UInt16(offset))) }
+      if offset > 0, !taken.contains(UInt16(offset)), let kind = Shaper.cut(at: offset, of: text.text[range]) {
+        breakBuffer.append(WordBreak(kind: kind, byte: UInt16(offset)))
+      }
       offset += character.utf8.count
     }
     breakBuffer.sort { $0.byte < $1.byte }
@@ -115,14 +126,14 @@ extension Shaper {
         index += 1
       }
       point.before = before
-      if point.kind == .cut {
+      if point.kind.isCut {
         if before - lastCut < apart { continue }
         lastCut = before
       }
       let atBoundary = index < glyphs.upperBound && text.glyphs[index].cluster == point.byte
       if !atBoundary, index > glyphs.lowerBound {
         // no cut goes through a ligature
-        if point.kind == .cut { continue }
+        if point.kind.isCut { continue }
         // A ligature stands across the break: shape both parts by themselves.
         point.endWord = part(of: textStart..<textStart + Int(point.byte), style: Int(word.style))
         point.startWord = part(
@@ -132,7 +143,7 @@ extension Shaper {
       }
       if style.look.hangs {
         switch point.kind {
-        case .softHyphen, .hyphen, .reluctantHyphen: point.trailingHang = style.hyphenHang
+        case .softHyphen, .hyphen, .reluctantHyphen, .hyphenedCut: point.trailingHang = style.hyphenHang
         case .ownHyphen: point.trailingHang = lastAdvance * MarginKerning.amounts(of: 0x2D).trailing / 1000
         case .open:
           var last = textStart + Int(point.byte) - 1

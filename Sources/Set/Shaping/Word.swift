@@ -115,6 +115,11 @@ package struct WordBreak: Sendable, Equatable {
     case reluctantHyphen
     /// Between grapheme clusters of a word that no line can hold.
     case cut
+    /// The same between letters: a hyphen shows.
+    case hyphenedCut
+
+    /// Only in a word that no line can hold.
+    package var isCut: Bool { self == .cut || self == .hyphenedCut }
   }
 
   package var kind: Kind

@@ -95,6 +95,7 @@ package struct StageDump {
     case .hyphen: "-"
     case .reluctantHyphen: "?"
     case .cut: "|"
+    case .hyphenedCut: "+"
     }
   }
 

@@ -105,7 +105,7 @@ struct ParagraphFragments {
     switch kind {
     case .open, .ownHyphen, .softHyphen: true
     case .hyphen, .reluctantHyphen: withHyphens || isTooWide
-    case .cut: isTooWide
+    case .cut, .hyphenedCut: isTooWide
     }
   }
 
@@ -220,6 +220,9 @@ struct ParagraphFragments {
       switch point.kind {
       case .open: part.penalty = Penalty.open
       case .cut: part.penalty = Penalty.cut
+      case .hyphenedCut:
+        part.penalty = Penalty.cut
+        shows = true
       case .ownHyphen:
         part.penalty = Penalty.hyphen
         part.endsInHyphen = true

@@ -17,6 +17,8 @@ extension GalleyMaker {
     /// From the measure's edge to the first column.
     var left: Int32 = 0
     var pitch: Int32 = 0
+    /// Of columns of figures: how far each row's stand from the column's end, so that their points do not.
+    var shifts: [Int: [Int32]] = [:]
     var width: Int32 { widths.reduce(gap * Int32(max(0, widths.count - 1)), +) }
     func x(ofColumn column: Int) -> Int32 { widths.prefix(column).reduce(left + gap * Int32(column), +) }
     /// Of a column and those behind it, so many in all.
@@ -44,7 +46,8 @@ extension GalleyMaker {
       shape.gap = Int32(Double(em) * scale)
       gaps = shape.gap * Int32(count - 1)
       // what is too wide by a tenth at one size is not measured at the sizes between
-      columns = contents(of: table, count: count, style: shape.style, gap: shape.gap)
+      shape.shifts = shifts(of: table, count: count, style: shape.style)
+      columns = contents(of: table, count: count, shape)
       if let widths = columns.widths(in: room - gaps) {
         shape.widths = widths
         break
@@ -77,12 +80,12 @@ extension GalleyMaker {
   }
 
   /// Least and natural widths of all columns.
-  private func contents(of table: Table, count: Int, style: BlockStyle, gap: Int32) -> TableColumns {
+  private func contents(of table: Table, count: Int, _ shape: TableShape) -> TableColumns {
     var columns = TableColumns(least: Array(repeating: 0, count: count), natural: Array(repeating: 0, count: count))
     /// Cells over several columns, which share out what they want beyond these.
     var wide: [(columns: Range<Int>, least: Int32, natural: Int32)] = []
     for (index, row) in (table.head + table.rows).enumerated() {
-      var style = style
+      var style = shape.style
       if index < table.head.count { style.head(design[.tableHead]) }
       for (column, cell) in row.prefix(count).enumerated() where !cell.isEmpty {
         let (least, natural) = widths(of: cell, style: style)
@@ -90,14 +93,33 @@ extension GalleyMaker {
           wide.append((column..<min(column + cell.columns, count), least, natural))
           continue
         }
-        columns.least[column] = max(columns.least[column], least)
-        columns.natural[column] = max(columns.natural[column], natural)
+        let shift = index < table.head.count ? 0 : shape.shifts[column]?[index - table.head.count] ?? 0
+        columns.least[column] = max(columns.least[column], least + shift)
+        columns.natural[column] = max(columns.natural[column], natural + shift)
       }
     }
     for cell in wide.sorted(by: { $0.columns.count < $1.columns.count }) {
-      columns.widen(cell.columns, least: cell.least, natural: cell.natural, gap: gap)
+      columns.widen(cell.columns, least: cell.least, natural: cell.natural, gap: shape.gap)
     }
     return columns
+  }
+
+  /// How far the figures of each column that has decimals are moved in; centred columns stay as they are asked for.
+  private func shifts(of table: Table, count: Int, style: BlockStyle) -> [Int: [Int32]] {
+    var shifts: [Int: [Int32]] = [:]
+    for column in 0..<count where column >= table.columns.count || table.columns[column] != .centre {
+      let cells = table.rows.map { column < $0.count ? $0[column] : Table.Cell() }
+      guard cells.allSatisfy({ $0.blocks.isEmpty && $0.columns == 1 && $0.rows == 1 && !$0.isCovered }),
+        let figures = FigureColumn(cells.map(\.plainText))
+      else { continue }
+      let tails = cells.map { cell -> Int32 in
+        let tail = figures.tail(of: cell.plainText)
+        return tail.isEmpty ? 0 : widths(of: [Inline(tail)], style: style).natural
+      }
+      let widest = tails.max() ?? 0
+      shifts[column] = tails.map { widest - $0 }
+    }
+    return shifts
   }
 
   private func widths(of cell: Table.Cell, style: BlockStyle) -> (least: Int32, natural: Int32) {

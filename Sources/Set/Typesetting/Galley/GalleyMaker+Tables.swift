@@ -30,7 +30,7 @@ extension GalleyMaker {
     var beside = Beneath()
     for (index, row) in head.enumerated() {
       let first = rows.count
-      add(row, of: table, shape, isHead: true, &beside, to: &rows, &calls)
+      add(row, of: table, shape, &beside, to: &rows, &calls)
       guard table.isRuled, design[.table].hasRule, index < head.count - 1 else { continue }
       underline(row, shape, below: rows[first...], record: start + first)
     }
@@ -41,7 +41,7 @@ extension GalleyMaker {
     for index in rows.indices { rows[index].breakAfter = VerticalLine.never }
     beside = Beneath()
     for (index, row) in table.rows.enumerated() {
-      add(row, of: table, shape, isHead: false, &beside, to: &rows, &calls)
+      add(row, index, of: table, shape, &beside, to: &rows, &calls)
       if beside.isHeld { continue }
       // the head is not left with one row, nor the last row without the others
       rows[rows.count - 1].breakAfter =
@@ -113,8 +113,9 @@ extension GalleyMaker {
 
   /// Sets one row: a record without text that its cells hang on, so that they follow each
   /// other in reading order however many lines each has.
+  /// - Parameter number: its place among the rows below the head; nil in the head.
   private func add(
-    _ cells: [Table.Cell], of table: Table, _ shape: TableShape, isHead: Bool, _ beneath: inout Beneath,
+    _ cells: [Table.Cell], _ number: Int? = nil, of table: Table, _ shape: TableShape, _ beneath: inout Beneath,
     to rows: inout [VerticalLine], _ calls: inout [(record: Int, key: NoteKey)]
   ) {
     let source = cells.lazy.compactMap(\.source).first ?? table.source
@@ -125,7 +126,7 @@ extension GalleyMaker {
     let most = max(2, design.rows / 2)
     var wanted = max(1, beneath.least)
     for (column, cell) in cells.prefix(shape.widths.count).enumerated() where !cell.isCovered {
-      let apart = lay(cell, column: column, of: table, shape, isHead: isHead)
+      let apart = lay(cell, column: column, row: number, of: table, shape)
       let height = gridRows(apart.lines.last?.y ?? 0)
       // what is too tall to be kept in one piece is parted with its row
       if cell.rows > 1, height <= most {
@@ -136,11 +137,19 @@ extension GalleyMaker {
       laid.append(apart)
     }
     defer { beneath.endRow() }
+    // what reaches over rows of the head begins at its top
+    let isOnRule = number == nil && beneath.cells.isEmpty
     if wanted <= most {
       blankRecord(source: source.offset)
       var notes: Int16 = 0
       for apart in laid {
-        for line in apart.lines { attach(line, to: record) }
+        // the cells of a head stand on its rule
+        let lowered =
+          isOnRule ? Int32(wanted - 1) * rowPitch - (apart.lines.last?.y ?? 0) : 0
+        for var line in apart.lines {
+          line.y += lowered
+          attach(line, to: record)
+        }
         calls += apart.keys.map { (record: record, key: $0) }
         notes = Int16(clamping: Int(notes) + Int(apart.noteRows))
       }
@@ -183,10 +192,13 @@ extension GalleyMaker {
     }
   }
 
-  private func lay(_ cell: Table.Cell, column: Int, of table: Table, _ shape: TableShape, isHead: Bool) -> Apart {
+  private func lay(_ cell: Table.Cell, column: Int, row: Int?, of table: Table, _ shape: TableShape) -> Apart {
+    let isHead = row == nil
     let x = shape.x(ofColumn: column)
     let width = shape.width(ofColumn: column, cell.columns)
     var frame = Frame(style: shape.style, leadingIndent: x, trailingIndent: measure - x - width)
+    let shifts = shape.shifts[column]
+    if let row, let shifts { frame.trailingIndent += shifts[row] }
     if isHead { frame.style.head(design[.tableHead]) }
     var spec = LineSpec(frame: frame)
     spec.leastWidth = 1024
@@ -194,7 +206,8 @@ extension GalleyMaker {
     brokenItem = nil
     // a head over several columns belongs to all of them
     let isOverAll = isHead && cell.columns > 1
-    switch isOverAll ? .centre : column < table.columns.count ? table.columns[column] : .leading {
+    let asked = column < table.columns.count ? table.columns[column] : .leading
+    switch isOverAll ? .centre : shifts != nil ? .trailing : asked {
     case .leading: spec.placement = .leading
     case .centre: spec.placement = .centred
     case .trailing: spec.placement = .trailing

@@ -76,14 +76,16 @@ struct LinePictures {
     if found.bleeds {
       let (across, down) = (page.size.width.points, page.size.height.points)
       var picture = Picture(
-        file: found.file, bytes: found.bytes, x: (across - width) / 2, y: (down - height) / 2, width: width, height: height, veil: veil)
+        file: found.file, bytes: found.bytes, x: (across - width) / 2, y: (down - height) / 2, width: width,
+        height: height, veil: veil)
       picture.crop = PageFrame(x: 0, y: 0, width: across, height: down)
       page.pictures.append(picture)
       return
     }
     page.pictures.append(
       Picture(
-        file: found.file, bytes: found.bytes, x: end - width, y: baseline + Double(found.depth) / 1024 - height, width: width,
+        file: found.file, bytes: found.bytes, x: end - width, y: baseline + Double(found.depth) / 1024 - height,
+        width: width,
         height: height,
         veil: veil))
   }
