@@ -50,7 +50,19 @@ import Testing
 
   @Test func definitionsStandBelowTheirTerms() throws {
     let reading = try read("# One\n\nTerm\n:   What it means.\n\nOther\n\n:   That too.\n")
-    #expect(words(reading) == ["Term What it means.", "Other", "That too."])
+    #expect(words(reading) == ["Term", "What it means.", "Other", "That too."])
+    for (index, block) in reading.book.sections[0].blocks.enumerated() {
+      switch block {
+      case .paragraph(let term): #expect(term.isFlush && index % 2 == 0)
+      case .list(let list): #expect(list.counting == .none && index % 2 == 1)
+      default: Issue.record("\(block)")
+      }
+    }
+  }
+
+  @Test func aTermMayHaveSeveralDefinitionsWithMarksInThem() throws {
+    let reading = try read("# One\n\nThe *term*\n:   First, with `code`.\n:   Second *one*.\n\nProse.\n")
+    #expect(words(reading) == ["The term", "First, with code.", "Second one.", "Prose."])
   }
 
   @Test func aNewPageIsADirective() throws {

@@ -46,6 +46,24 @@ import Units
     try made.expectInside()
   }
 
+  @Test func `hang definitions under their terms, no white between`() async throws {
+    var term = Paragraph("Term", source: nowhere)
+    term.isFlush = true
+    var other = Paragraph("Other", source: nowhere)
+    other.isFlush = true
+    var list = List(isTight: true, items: [item("meaning " + sentence)], source: nowhere)
+    list.counting = .none
+    let made = try await setBook([.paragraph(term), .list(list), .paragraph(other), .list(list), prose("After.")])
+    let words = try made.pdf.sheets()[0].words
+    let tops = Set(words.filter { $0.top < 300 }.map { ($0.top / 2).rounded() }).sorted()
+    let steps = zip(tops, tops.dropFirst()).map { $1 - $0 }
+    // lines all a row apart but for the white below the last
+    #expect(Set(steps.dropLast()).count == 1 && (steps.last ?? 0) > (steps.first ?? 0))
+    let left = try #require(words.first { $0.string == "Term" }).left
+    #expect(try #require(words.first { $0.string == "Other" }).left == left)
+    #expect(words.filter { $0.string == "meaning" }.allSatisfy { $0.left > left + 10 })
+  }
+
   @Test func `nest with another mark at each depth, and never past half the measure`() async throws {
     var list = List(isTight: true, items: [item("innermost " + sentence)], source: nowhere)
     for depth in (1...30).reversed() {

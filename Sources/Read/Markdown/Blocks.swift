@@ -41,7 +41,10 @@ struct MarkdownBlocks {
     let source = parsed.passage.location(of: node)
     switch node.kind {
     case .paragraph:
-      for block in paragraph(n) { reader.add(block, to: &blocks, &wishes) }
+      for block in paragraph(n) {
+        if case .list = block { MarkdownDefinitions.markTerm(in: &blocks) }
+        reader.add(block, to: &blocks, &wishes)
+      }
     case .heading(let level):
       reader.add(.heading(heading(n, level: level)), to: &blocks, &wishes)
     case .thematicBreak:
@@ -113,6 +116,7 @@ struct MarkdownBlocks {
     let inlines = inlines(of: n)
     guard !inlines.isEmpty else { return [] }
     reader.report.paragraphs += 1
+    if let definitions = MarkdownDefinitions.blocks(of: inlines) { return definitions }
     return [.paragraph(Paragraph(inlines, source: inlines[0].source))]
   }
 

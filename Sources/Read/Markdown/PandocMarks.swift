@@ -193,7 +193,7 @@ struct PandocMarks {
       // the line ends there, whatever comes next
       set(term, "**" + words + "**" + (term == index - 1 ? "\\" : ""))
     }
-    set(index, String(lines[index].dropFirst().drop { $0 == " " || $0 == "\t" }))
+    set(index, "\(MarkdownDefinitions.sign)" + lines[index].dropFirst().drop { $0 == " " || $0 == "\t" })
     definitionLines.insert(index)
     inline(index)
     // what goes on with it is set in

@@ -66,6 +66,7 @@ extension GalleyMaker {
             isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
         }
         if index + 1 < blocks.count, GalleyMaker.announces(paragraph, blocks[index + 1]) { keepLastUnwillingly() }
+        if isTerm(blocks, at: index) { keepLastWithNext() }
         isFlush = false
         continue
       case .heading(let heading):
@@ -97,7 +98,10 @@ extension GalleyMaker {
         // what a term means stands right under it
         if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) { space(give: .block) }
         within(.list(isOrdered: list.start != nil), list.source) { set(list, in: frame) }
-        if isSetOff { space(unlessLast: index == blocks.count - 1, give: .block) }
+        // terms stand close, each at the margin
+        if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) || !isTerm(blocks, at: index + 1) {
+          space(unlessLast: index == blocks.count - 1, give: .block)
+        }
       case .table(let table):
         if !table.isClose { space(above: .table) }
         within(.table, table.source) { set(table, in: frame) }
@@ -116,6 +120,11 @@ extension GalleyMaker {
       }
       isFlush = true
     }
+  }
+
+  private func isTerm(_ blocks: [Block], at index: Int) -> Bool {
+    guard index + 1 < blocks.count, case .list(let list) = blocks[index + 1] else { return false }
+    return list.isDefinition(under: blocks[index])
   }
 
   /// Characters by which every paragraph begins in, the first too, where nothing else is asked for:

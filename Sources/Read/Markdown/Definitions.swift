@@ -1,0 +1,76 @@
+internal import BookModel
+internal import Units
+
+/// Terms with what they mean below them, hanging: pandoc's definitions.
+enum MarkdownDefinitions {
+  /// Stands before each definition in the text that cmark reads; a manuscript has no such sign.
+  static let sign: Character = "\u{3}"
+
+  /// The term's paragraph and its definitions, of a paragraph in which these stand; nil for any other.
+  static func blocks(of inlines: [Inline]) -> [Block]? {
+    guard inlines.contains(where: { place(of: sign, in: $0) != nil }) else { return nil }
+    var parts: [[Inline]] = [[]]
+    for inline in inlines {
+      var rest: Inline? = inline
+      while let current = rest {
+        guard let place = place(of: sign, in: current) else {
+          parts[parts.count - 1].append(current)
+          break
+        }
+        if place > 0, let (front, _) = current.parted(atByte: place) { parts[parts.count - 1].append(front) }
+        parts.append([])
+        rest = place > 0 ? current.parted(atByte: place)?.1 : current
+        rest = rest?.parted(atByte: 1)?.1
+      }
+    }
+    var blocks: [Block] = []
+    let term = trimmed(parts[0])
+    if let first = term.first {
+      var paragraph = Paragraph(term, source: first.source)
+      paragraph.isFlush = true
+      blocks.append(.paragraph(paragraph))
+    }
+    for part in parts.dropFirst().map(trimmed) {
+      guard let source = part.first?.source else { continue }
+      let meaning = Block.paragraph(Paragraph(part, source: source))
+      var list = List(isTight: true, items: [List.Item([meaning], source: source)], source: source)
+      list.counting = .none
+      blocks.append(.list(list))
+    }
+    return blocks
+  }
+
+  /// A definition behind a blank line: the paragraph before it is its term.
+  static func markTerm(in blocks: inout [Block]) {
+    guard case .paragraph(var term)? = blocks.last, term.inlines.allSatisfy({ $0.style.traits.contains(.strong) })
+    else { return }
+    term.isFlush = true
+    blocks[blocks.count - 1] = .paragraph(term)
+  }
+
+  private static func place(of sign: Character, in inline: Inline) -> Int? {
+    guard case .text(let text) = inline.content, let byte = sign.utf8.first else { return nil }
+    return text.utf8.firstIndex(of: byte).map { text.utf8.distance(from: text.utf8.startIndex, to: $0) }
+  }
+
+  /// Without the line ends and spaces at its edges.
+  private static func trimmed(_ inlines: [Inline]) -> [Inline] {
+    func isBlank(_ inline: Inline) -> Bool {
+      switch inline.content {
+      case .lineBreak: true
+      case .text(let text): text.allSatisfy { $0 == " " }
+      default: false
+      }
+    }
+    var inlines = inlines[...]
+    while let last = inlines.last, isBlank(last) { inlines.removeLast() }
+    while let first = inlines.first, isBlank(first) { inlines.removeFirst() }
+    // the space that stood for a line end
+    if let last = inlines.last, case .text(let text) = last.content, text.last == " ",
+      let (front, _) = last.parted(atByte: text.utf8.count - 1)
+    {
+      inlines[inlines.endIndex - 1] = front
+    }
+    return Array(inlines)
+  }
+}
