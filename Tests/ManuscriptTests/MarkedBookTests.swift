@@ -17,18 +17,25 @@ import Units
     var verse = 0.97
   }
   static let books = [
-    Book(name: "augustine-confessions-pg3296", headings: 0.92), Book(name: "beethoven-letters-pg13272-latin1"),
-    Book(name: "beggars-opera-pg25063-latin1", headings: 0.92), Book(name: "brothers-karamazov-pg28054"),
-    Book(name: "critical-essays-pg16351-latin1", headings: 0.85), Book(name: "divina-commedia-it-pg1012"),
-    Book(name: "don-quijote-es-pg2000-latin1", headings: 0.92), Book(name: "emma-pg158", verse: 0.88),
-    Book(name: "gullivers-travels-pg829", right: 0.9), Book(name: "iliad-pope-pg6130"),
-    Book(name: "king-in-yellow-pg8492-latin1"), Book(name: "liberty-minstrel-pg22089-latin1"),
-    Book(name: "mide-wiwin-pg19368", right: 0.9), Book(name: "montaigne-essays-pg3600", headings: 0.89, right: 0.92),
+    Book(name: "augustine-confessions-pg3296", headings: 0.92),
+    Book(name: "beethoven-letters-pg13272-latin1", headings: 0.99, right: 0.98),
+    Book(name: "beggars-opera-pg25063-latin1", headings: 0.92),
+    Book(name: "brothers-karamazov-pg28054", headings: 0.98, right: 0.99),
+    Book(name: "critical-essays-pg16351-latin1", headings: 0.88, right: 0.99),
+    Book(name: "divina-commedia-it-pg1012", headings: 0.99, right: 0.99),
+    Book(name: "don-quijote-es-pg2000-latin1", headings: 0.92),
+    Book(name: "emma-pg158", headings: 0.99, right: 0.99, verse: 0.88),
+    Book(name: "gullivers-travels-pg829", headings: 0.99, right: 0.91), Book(name: "iliad-pope-pg6130"),
+    Book(name: "king-in-yellow-pg8492-latin1", headings: 0.99, right: 0.99),
+    Book(name: "liberty-minstrel-pg22089-latin1"),
+    Book(name: "mide-wiwin-pg19368", headings: 0.99), Book(name: "montaigne-essays-pg3600", headings: 0.9, right: 0.94),
     Book(name: "princess-winsome-pg18131-latin1", headings: 0.9, verse: 0.88),
     Book(name: "pygmalion-pg3825", headings: 0.85),
-    Book(name: "sherlock-holmes-pg1661-latin1", right: 0.79), Book(name: "siddhartha-pg2500-latin1"),
-    Book(name: "treasure-island-pg120"), Book(name: "war-of-the-worlds-pg36", verse: 0.75),
-    Book(name: "wuthering-heights-pg768"),
+    Book(name: "sherlock-holmes-pg1661-latin1", headings: 0.99, right: 0.85),
+    Book(name: "siddhartha-pg2500-latin1", headings: 0.99, right: 0.99),
+    Book(name: "treasure-island-pg120", headings: 0.99, right: 0.99),
+    Book(name: "war-of-the-worlds-pg36", headings: 0.99, right: 0.99, verse: 0.75),
+    Book(name: "wuthering-heights-pg768", headings: 0.99, right: 0.99),
   ]
 
   struct Facts: Decodable {

@@ -31,6 +31,12 @@ import Testing
       "Chichester: Printed at the Private Press of W. Mason", "1818"
     ),
     ("The Lowell Press\n\nNew York", "The Lowell Press, New York", nil),
+    (
+      "[Illustration: colophon]\n\nNEW YORK\n\nGROSSET & DUNLAP\n\n_Publishers_",
+      "New York: Grosset & Dunlap, Publishers",
+      nil
+    ),
+    ("Stockholm\n\nAlbert Bonniers Bokförlag\n\n1902", "Stockholm: Albert Bonniers Bokförlag", "1902"),
     ("Leipzig\nInsel-Verlag\nMDCCCXC", "Leipzig: Insel-Verlag", "1890"),
     ("1912", nil, "1912"),
   ]

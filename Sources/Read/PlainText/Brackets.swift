@@ -32,6 +32,7 @@ extension PlainTextSource {
         if !range.isEmpty { caption.append(range) }
         if lines[i].gaps > 0 { keeps = true }
       }
+      if caption.count == 1, wordsForPictures.contains(headingKey(string(caption[0]))) { caption = [] }
       figures.append(FigureMark(marker: start..<end, caption: caption, keepsLines: keeps))
       chunks[c].kind = .figure
       chunks[c].index = figures.count - 1
@@ -83,6 +84,15 @@ extension PlainTextSource {
     return nil
   }
 }
+
+/// What a typist says of a picture that has no caption.
+private let wordsForPictures: Set<String> = [
+  "cover", "book cover", "front cover", "back cover", "colophon", "logo", "publisher's logo", "publisher’s logo",
+  "decoration", "decorative", "ornament", "emblem", "device", "printer's device", "printer’s device", "printer's mark",
+  "printer’s mark", "publisher's mark", "publisher’s mark", "publisher's device", "publisher’s device", "title page",
+  "titlepage", "headpiece", "tailpiece", "endpaper", "endpapers", "vignette", "decorative line", "drop cap", "spine",
+  "cover illustration", "buchdeckel", "couverture", "verlagssignet", "vignet",
+]
 
 /// What markers of pictures begin with; the first say nothing of what is shown.
 private let figureWords = [

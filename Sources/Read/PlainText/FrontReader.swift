@@ -316,12 +316,19 @@ struct FrontReader {
       }
       let lower = line.lowercased()
       if openingsOfHouses.contains(where: lower.hasPrefix) { house = true }
-      if !wordsOfHouses.isDisjoint(with: allWords(lower)) { house = true }
+      if !wordsOfHouses.isDisjoint(with: allWords(lower)) || joinsNames(line) { house = true }
       let parts = lower.split { ",:;.&·".contains($0) }.flatMap { $0.split(separator: " and ") }
       if parts.contains(where: { placesOfBooks.contains(trimmed($0[...])) }) { place = true }
       if lines.count == 1, line.hasSuffix(":"), allWords(line).count <= 2 { place = true }
     }
     return place || house || year != nil ? .house(place: place, house: house, year: year) : .other
+  }
+
+  /// `GROSSET & DUNLAP`
+  private func joinsNames(_ line: String) -> Bool {
+    let words = line.split(separator: " ")
+    return (3...6).contains(words.count) && words.dropFirst().dropLast().contains("&")
+      && words.allSatisfy { $0 == "&" || $0.first?.isUppercase ?? false }
   }
 
   /// The first run of such chunks behind title or author is the title page's foot; what comes later, and what is too

@@ -18,18 +18,21 @@ let placesOfBooks: Set<String> = [
   "kraków", "lwów", "москва", "петербург", "санкт-петербург", "с.-петербург", "киев", "αθήναι",
 ]
 
-/// What tells a house that publishes or prints: words of a line.
-let wordsOfHouses: Set<String> = [
-  "co", "company", "sons", "publishers", "publisher", "press", "ltd", "limited", "inc", "bros", "brothers", "printers",
-  "booksellers", "bookseller", "stationers", "publishing", "library", "macmillan", "heinemann", "scribner", "putnam",
-  "houghton", "lippincott", "appleton", "knopf", "doubleday", "methuen", "routledge", "longmans", "dodd", "harper",
-  "verlag", "verlagsbuchhandlung", "buchhandlung", "buchdruckerei", "druckerei", "reclam", "insel-verlag", "cotta",
-  "éditeur", "éditeurs", "editeur", "editeurs", "libraire", "libraires", "librairie", "imprimerie", "hachette",
-  "flammarion", "charpentier", "garnier", "lemerre", "calmann", "ollendorff",
-  "editore", "editori", "editrice", "tipografia", "treves", "zanichelli", "libreria", "stamperia",
-  "imprenta", "editorial", "librería", "editor", "establecimiento", "uitgever", "uitgevers", "uitgeverij", "drukkerij",
-  "boekhandel", "förlag", "forlag", "bokförlag", "kustannusosakeyhtiö", "kirjapaino", "издательство", "типография",
-]
+/// What tells a house that publishes or prints: words of a line, without accents.
+let wordsOfHouses: Set<String> = Set(
+  [
+    "co", "company", "sons", "publishers", "publisher", "press", "ltd", "limited", "inc", "bros", "brothers",
+    "printers",
+    "booksellers", "bookseller", "stationers", "publishing", "library", "macmillan", "heinemann", "scribner", "putnam",
+    "houghton", "lippincott", "appleton", "knopf", "doubleday", "methuen", "routledge", "longmans", "dodd", "harper",
+    "verlag", "verlagsbuchhandlung", "buchhandlung", "buchdruckerei", "druckerei", "reclam", "insel-verlag", "cotta",
+    "éditeur", "éditeurs", "editeur", "editeurs", "libraire", "libraires", "librairie", "imprimerie", "hachette",
+    "flammarion", "charpentier", "garnier", "lemerre", "calmann", "ollendorff",
+    "editore", "editori", "editrice", "tipografia", "treves", "zanichelli", "libreria", "stamperia",
+    "imprenta", "editorial", "librería", "editor", "establecimiento", "uitgever", "uitgevers", "uitgeverij",
+    "drukkerij",
+    "boekhandel", "förlag", "forlag", "bokförlag", "kustannusosakeyhtiö", "kirjapaino", "издательство", "типография",
+  ].map(plainText))
 
 /// How lines of a title page begin that name its house.
 let openingsOfHouses = [

@@ -231,11 +231,12 @@ extension PlainTextSource {
     return found
   }
 
-  /// A line alone right below `PREFACE` is its title, one below `DEDICATION` says to whom; neither heads a section.
+  /// A line alone right below `PREFACE` is a subhead of it, one below `DEDICATION` says to whom; neither heads a section.
   mutating func settlePrefaceTitles(
     _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile
   ) {
     var taken: Set<Int> = []
+    var added: [(chunk: Int, decision: HeadingDecision)] = []
     for n in decisions.indices where decisions[n].decision.isNamed && decisions[n].decision.label == nil {
       let role = decisions[n].decision.role
       let next = decisions[n].chunk + 1
@@ -256,11 +257,19 @@ extension PlainTextSource {
         isTitleLike(chunks[next].lines.lowerBound, profile: profile), bytes(of: chunks[next]).count <= 60
       {
         if other != nil { taken.insert(next) }
-        chunks[next].kind = .headingTitle
-        decisions[n].decision.title.append(bytes(of: chunks[next]))
+        added.append(
+          (
+            next,
+            HeadingDecision(
+              label: nil, title: [bytes(of: chunks[next])], matter: .front, role: .preface,
+              level: decisions[n].decision.level, isInside: true, shown: "Title", isNamed: true)
+          ))
       }
     }
     decisions.removeAll { taken.contains($0.chunk) }
+    guard !added.isEmpty else { return }
+    decisions.append(contentsOf: added)
+    decisions.sort { $0.chunk < $1.chunk }
   }
 
   /// Front matter stands before the first chapter, back matter after the last one.
