@@ -32,7 +32,10 @@ enum MarkdownMessage: Equatable {
     "page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter",
   ]
 
-  func diagnostic(at source: SourceLocation) -> Diagnostic {
+  /// What is told; nothing is set where it is an error.
+  func diagnostic(at source: SourceLocation) -> Diagnostic { error(at: source) ?? warning(at: source) }
+
+  private func error(at source: SourceLocation) -> Diagnostic? {
     switch self {
     case .unknownDirective(let name, let nearest):
       Diagnostic(
@@ -65,6 +68,12 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .error, code: "image-missing", "image \"\(path)\" not found",
         help: "put the file there, or correct the name; it counts from the manuscript's folder", source: source)
+    default: nil
+    }
+  }
+
+  private func warning(at source: SourceLocation) -> Diagnostic {
+    switch self {
     case .imageRemote(let address):
       Diagnostic(
         .warning, code: "image-remote", "image \"\(address)\" is not fetched; its description is set instead",
@@ -143,6 +152,9 @@ enum MarkdownMessage: Equatable {
         .warning, code: "fence-mistyped", "\"\(info)\" is taken for a programming language",
         help: "did you mean \"\(nearest)\"?",
         source: source)
+    case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
+      .frontAfterBody, .imageMissing:
+      preconditionFailure("these are errors, which are asked for first")
     }
   }
 }

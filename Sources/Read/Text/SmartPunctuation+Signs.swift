@@ -92,7 +92,6 @@ extension SmartRules {
         shift = delta
       }
     }
-    func at(_ i: Int) -> UInt8 { i < bytes.count ? bytes[i] : i == bytes.count ? after : 0x20 }
     var i = 0
     while i < bytes.count {
       let byte = bytes[i]
@@ -110,52 +109,7 @@ extension SmartRules {
         state.previous = bytes[i - 1]
         continue
       }
-      var length = 1
-      var replacement: [UInt8]?
-      switch byte {
-      case 0x22 where curlsDouble && state.doubles == 0 && Primes.follow(bytes, i, count: 2):
-        replacement = Primes.double
-      case 0x27 where curlsSingle && state.singles == 0 && Primes.follow(bytes, i, count: 1):
-        replacement = Primes.single
-      case 0x22 where curlsDouble:
-        let opens = isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
-        state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
-        replacement = opens ? quotes.open : quotes.close
-      case 0x20 where bytes.withUnsafeBufferPointer({ isYearRange($0, i) }):
-        (replacement, length) = ([0xE2, 0x80, 0x93], 3)
-      case 0x20 where bytes.withUnsafeBufferPointer({ isStray($0, i) }):
-        replacement = []
-      case 0xE2:
-        replacement = bytes.withUnsafeBufferPointer { slip($0, i, before: state.previous) }
-        if replacement != nil { length = 3 }
-      case 0x27 where curlsSingle:
-        (replacement, length) = single(bytes, i, after: after, &state)
-      case 0x60 where curlsSingle && isLetter(at(i + 1)) && isBreak(state.previous):
-        state.singles += 1
-        replacement = quotes.innerOpen
-      case 0x2D where bytes.withUnsafeBufferPointer({ NumberRange.stands(in: $0, at: i) }):
-        replacement = [0xE2, 0x80, 0x93]
-      case 0x2D where dashes && at(i + 1) == 0x2D:
-        var end = i
-        while end < bytes.count, bytes[end] == 0x2D { end += 1 }
-        length = end - i
-        // Two are a dash, four a blanked name or broken speech; a much longer row is no dash.
-        switch length {
-        case 2: replacement = [0xE2, 0x80, habit == .markdown ? 0x93 : 0x94]
-        case 3: replacement = [0xE2, 0x80, 0x94]
-        case 4: replacement = [0xE2, 0xB8, 0xBA]
-        // a name that is left out, as in "Miss ------": not a rule, which has no word before it
-        case 5...8 where isBlank(behind: bytes, i): replacement = [0xE2, 0xB8, 0xBB]
-        default: replacement = nil
-        }
-      case 0x2E where at(i + 1) == 0x2E && at(i + 2) == 0x2E:
-        var end = i
-        while end < bytes.count, bytes[end] == 0x2E { end += 1 }
-        // Four are an ellipsis and a stop; a row of dots is a row of dots.
-        if end - i == 3 { (replacement, length) = ([0xE2, 0x80, 0xA6], 3) } else { length = end - i }
-        if end - i == 4 { (replacement, length) = ([0x2E, 0xE2, 0x80, 0xA6], 4) }
-      default: break
-      }
+      let (replacement, length) = printed(bytes, i, after: after, &state)
       if let replacement {
         output += replacement
         changed = true
@@ -170,6 +124,61 @@ extension SmartRules {
     result.content = .text(String(decoding: output, as: UTF8.self))
     result.marks = marks.count > 1 || marks.first.map { $0.source != inline.source.offset } ?? false ? marks : []
     return result
+  }
+
+  /// What a printer sets for the sign at a place, nil for what stands, and how many bytes it takes the place of.
+  /// - Parameter after: the byte behind the run.
+  private func printed(
+    _ bytes: [UInt8], _ i: Int, after: UInt8, _ state: inout SmartState
+  ) -> (replacement: [UInt8]?, length: Int) {
+    func at(_ i: Int) -> UInt8 { i < bytes.count ? bytes[i] : i == bytes.count ? after : 0x20 }
+    var length = 1
+    var replacement: [UInt8]?
+    switch bytes[i] {
+    case 0x22 where curlsDouble && state.doubles == 0 && Primes.follow(bytes, i, count: 2):
+      replacement = Primes.double
+    case 0x27 where curlsSingle && state.singles == 0 && Primes.follow(bytes, i, count: 1):
+      replacement = Primes.single
+    case 0x22 where curlsDouble:
+      let opens = isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
+      state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
+      replacement = opens ? quotes.open : quotes.close
+    case 0x20 where bytes.withUnsafeBufferPointer({ isYearRange($0, i) }):
+      (replacement, length) = ([0xE2, 0x80, 0x93], 3)
+    case 0x20 where bytes.withUnsafeBufferPointer({ isStray($0, i) }):
+      replacement = []
+    case 0xE2:
+      replacement = bytes.withUnsafeBufferPointer { slip($0, i, before: state.previous) }
+      if replacement != nil { length = 3 }
+    case 0x27 where curlsSingle:
+      (replacement, length) = single(bytes, i, after: after, &state)
+    case 0x60 where curlsSingle && isLetter(at(i + 1)) && isBreak(state.previous):
+      state.singles += 1
+      replacement = quotes.innerOpen
+    case 0x2D where bytes.withUnsafeBufferPointer({ NumberRange.stands(in: $0, at: i) }):
+      replacement = [0xE2, 0x80, 0x93]
+    case 0x2D where dashes && at(i + 1) == 0x2D:
+      var end = i
+      while end < bytes.count, bytes[end] == 0x2D { end += 1 }
+      length = end - i
+      // Two are a dash, four a blanked name or broken speech; a much longer row is no dash.
+      switch length {
+      case 2: replacement = [0xE2, 0x80, habit == .markdown ? 0x93 : 0x94]
+      case 3: replacement = [0xE2, 0x80, 0x94]
+      case 4: replacement = [0xE2, 0xB8, 0xBA]
+      // a name that is left out, as in "Miss ------": not a rule, which has no word before it
+      case 5...8 where isBlank(behind: bytes, i): replacement = [0xE2, 0xB8, 0xBB]
+      default: replacement = nil
+      }
+    case 0x2E where at(i + 1) == 0x2E && at(i + 2) == 0x2E:
+      var end = i
+      while end < bytes.count, bytes[end] == 0x2E { end += 1 }
+      // Four are an ellipsis and a stop; a row of dots is a row of dots.
+      if end - i == 3 { (replacement, length) = ([0xE2, 0x80, 0xA6], 3) } else { length = end - i }
+      if end - i == 4 { (replacement, length) = ([0x2E, 0xE2, 0x80, 0xA6], 4) }
+    default: break
+    }
+    return (replacement, length)
   }
 
   /// Whether a word, or a word and a space, stand before a place; `Mr. ` too.
