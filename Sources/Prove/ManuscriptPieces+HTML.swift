@@ -39,6 +39,7 @@ extension PieceScanner {
       return end
     }
     let next = bytes[i + 1]
+    if next == UInt8(ascii: "/"), i + 2 >= end || !isLetter(bytes[i + 2]) { return nil }
     guard isLetter(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!") || next == UInt8(ascii: "?") else {
       return nil
     }
@@ -53,7 +54,11 @@ extension PieceScanner {
       if quote != 0 {
         if byte == quote { quote = 0 }
       } else if byte == 0x22 || byte == 0x27 {
-        quote = byte
+        // within a name it is a letter of that (HTML, 13.2.5.33)
+        if bytes[k - 1] == UInt8(ascii: "=") || bytes[k - 1] <= 0x20 { quote = byte }
+      } else if byte == UInt8(ascii: "<"), next != UInt8(ascii: "!"), next != UInt8(ascii: "?") {
+        // another begins before this one ends: the first is no tag
+        return nil
       } else if byte == UInt8(ascii: ">"), brackets <= 0 {
         break
       }

@@ -65,7 +65,7 @@ private struct EPUBMaker {
     book.resolveLinks(aliases)
     takePictures(reader, into: &book)
     say(reader)
-    return reading(book, reader, cut.dropped + maker.dropped)
+    return reading(book, reader, cut.dropped + maker.dropped + takeUncalledNotes(of: reader, from: &book))
   }
 
   private var metadata: Metadata {
@@ -216,6 +216,27 @@ private struct EPUBMaker {
     }
     // a note that nothing calls stays where it stands: it is read with its page
     return notes
+  }
+
+  /// Notes go with the words that call them: those of what is left out are left out.
+  private func takeUncalledNotes(of reader: FlowReader, from book: inout Book) -> [(range: Range<Int>, why: String)] {
+    var called: Set<NoteKey> = []
+    var waiting: [NoteKey] = []
+    func take(_ inlines: [Inline], _: TextPlace) {
+      for inline in inlines {
+        if case .noteReference(let key) = inline.content, called.insert(key).inserted { waiting.append(key) }
+      }
+    }
+    for section in book.sections {
+      if let heading = section.heading { Block.heading(heading).visitText(take) }
+      for block in section.blocks { block.visitText(take) }
+    }
+    while let key = waiting.popLast() { for block in book.notes[key]?.blocks ?? [] { block.visitText(take) } }
+    let spots = reader.notes.bodies.filter { spot in reader.keys[spot].map { !called.contains($0) } ?? true }
+    for spot in spots { if let key = reader.keys[spot] { book.notes[key] = nil } }
+    return spots.filter { isRead(pages[$0.page], reader.notes) }.map {
+      (pages[$0.page].range($0.node), "note of what is left out")
+    }
   }
 
   private func takePictures(_ reader: FlowReader, into book: inout Book) {

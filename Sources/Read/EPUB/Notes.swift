@@ -140,7 +140,7 @@ struct NoteIndex {
       around = Int(page.tree.nodes[around].parent)
     }
     // what is as long as a chapter is one
-    guard page.tree.nodes[node].inner.count < 60_000 else { return nil }
+    guard page.tree.nodes[node].inner.count < 60_000, page.tree.hasWords(node) else { return nil }
     let hasHeadings = (node..<Int(page.tree.nodes[node].end)).contains {
       ["h1", "h2", "section"].contains(page.element($0)) && $0 != node
     }

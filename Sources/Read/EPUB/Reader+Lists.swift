@@ -223,8 +223,12 @@ extension FlowReader {
   /// A play whose rows say who speaks and what.
   private func speeches(_ cells: [[Cell]], _ context: Context, _ range: Range<Int>, into out: inout [FlowItem]) {
     for row in cells {
-      let speaker = row.first { $0.isPersona }.map { FlowReader.inlines(of: $0.blocks) } ?? []
-      let said = row.filter { !$0.isPersona }.flatMap(\.blocks)
+      let place = row.firstIndex(where: \.isPersona)
+      let speaker = place.map { FlowReader.inlines(of: row[$0].blocks) } ?? []
+      // words keep their order wherever the speaker's name stands
+      let first = speaker.isEmpty ? 0 : place ?? 0
+      for block in row[..<first].flatMap(\.blocks) { add(.block(block), context, range: range, into: &out) }
+      let said = row[(speaker.isEmpty ? 0 : first + 1)...].flatMap(\.blocks)
       if speaker.isEmpty {
         for block in said { add(.block(block), context, range: range, into: &out) }
       } else {

@@ -38,6 +38,13 @@ package struct XMLTree: Sendable {
   package var fault: (offset: Int, words: String)?
 
   /// Children of an element, in order.
+  /// Whether anything but white space stands in an element.
+  package func hasWords(_ node: Int) -> Bool {
+    (node..<Int(nodes[node].end)).contains { index in
+      nodes[index].isText && bytes[nodes[index].source].contains { $0 > 0x20 }
+    }
+  }
+
   package func children(of node: Int) -> ChildSequence { ChildSequence(tree: self, node: node) }
 
   package struct ChildSequence: Sequence, IteratorProtocol {
