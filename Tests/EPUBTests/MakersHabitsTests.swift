@@ -88,4 +88,15 @@ import Testing
     #expect(set.metadata.title == "Jane’s “Book”")
     #expect(set.sections == book.sections)
   }
+
+  @Test func whatStandsBehindTheLastChapterIsOfNoPart() throws {
+    let book = try book(
+      MadeArchive.book([
+        "<section epub:type=\"part\"><h2>Part I</h2></section>", "<h3>One</h3><p>First.</p>",
+        "<h3>Appendix</h3><p>Midway.</p>",
+        "<h3>Two</h3><p>Second.</p>", "<h2>Glossary</h2><p>Words.</p>", "<h2>Index</h2><p>More.</p>",
+      ]))
+    #expect(book.sections.map(\.matter) == [.body, .body, .body, .body, .back, .back])
+    #expect(book.sections.map(\.level) == [1, 2, 2, 2, 1, 1])
+  }
 }

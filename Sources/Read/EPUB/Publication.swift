@@ -40,6 +40,8 @@ struct Publication {
   var diagnostics: [Diagnostic] = []
 
   private var items: [String: Item] = [:]
+  /// Names of items in the order of the manifest.
+  private var listed: [String] = []
 
   init(_ container: Container) {
     self.container = container
@@ -63,8 +65,26 @@ struct Publication {
     return [".xhtml", ".html", ".htm"].contains { lower.hasSuffix($0) } && !mediaType.hasPrefix("image/")
   }
 
-  /// Without a package: all documents by their names.
+  /// Whatever a document's type is said to be: it begins as one does.
+  private func beginsAsDocument(_ name: String) -> Bool {
+    guard let bytes = container.contents(name) else { return false }
+    let start = String(decoding: Container.utf8(Array(bytes.prefix(1024))).bytes, as: UTF8.self).lowercased()
+    return start.contains("<html") || start.contains("<!doctype html") || start.contains("<body")
+  }
+
+  /// Without a spine: all documents of the package; without these, of the archive by their names.
   private mutating func gather() {
+    var seen: Set<String> = []
+    let known = listed.filter {
+      $0 != navigation && Publication.isDocument("", $0) && container.contents($0) != nil && seen.insert($0).inserted
+    }
+    if !known.isEmpty {
+      warn(
+        "epub-spine", "the spine names no document that is there: all that the package lists are set in its order",
+        "compare what is set with the book's contents")
+      spine = known.map { SpineEntry(name: $0, isLinear: true, isFixed: isFixed) }
+      return
+    }
     let documents = container.names.filter { name in
       Publication.isDocument("", name) && !name.hasPrefix("META-INF/")
     }
@@ -93,6 +113,7 @@ struct Publication {
       if items[id] == nil {
         items[id] = Item(
           name: path, mediaType: tree.attribute("media-type", of: node)?.lowercased() ?? "", properties: properties)
+        listed.append(path)
       }
       if properties.contains("nav") { navigation = path }
       if properties.contains("cover-image") { coverImage = path }
@@ -125,7 +146,10 @@ struct Publication {
         continue
       }
       let properties = (tree.attribute("properties", of: reference) ?? "").split(whereSeparator: \.isWhitespace)
-      guard Publication.isDocument(item.mediaType, item.name) || item.mediaType.hasPrefix("image/") else {
+      guard
+        Publication.isDocument(item.mediaType, item.name) || item.mediaType.hasPrefix("image/")
+          || beginsAsDocument(item.name)
+      else {
         warn("epub-item-foreign", "\"\(item.name)\" is \(item.mediaType), which is not set")
         continue
       }

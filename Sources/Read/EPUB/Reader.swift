@@ -162,6 +162,10 @@ final class FlowReader {
       if !page.tree.words(of: node).isEmpty { silent.append(range) }
       return true
     }
+    if isUnreadCase(node) {
+      if !page.tree.words(of: node).isEmpty { silent.append(range) }
+      return true
+    }
     let types = page.types(node)
     if types.contains("pagebreak"), !options.keeps.contains(.pageNumbers) {
       anchor(node)
@@ -189,6 +193,15 @@ final class FlowReader {
       return true
     }
     return false
+  }
+
+  /// What `epub:switch` has for programs that know a language of marks, where it has something for all others
+  /// (EPUB Content Documents 3.0, 2.1.3.4).
+  private func isUnreadCase(_ node: Int) -> Bool {
+    guard page.element(node) == "case", page.tree.nodes[node].parent >= 0 else { return false }
+    let around = Int(page.tree.nodes[node].parent)
+    return page.element(around) == "switch"
+      && page.tree.children(of: around).contains { page.element($0) == "default" && page.tree.hasWords($0) }
   }
 
   /// Classes of boxes with what Distributed Proofreaders say of their work.

@@ -30,6 +30,7 @@ struct SectionMaker {
   private let holders: Set<Int>
   /// Of the part that is open, where the contents have chapters below it.
   private var partDepth: Int?
+  private var lastChapter: Int?
   /// Where rules stand, which have no words.
   private let rules: Set<UInt32>
 
@@ -45,18 +46,12 @@ struct SectionMaker {
     rules = Set(items.filter(\.isRule).map { UInt32(clamping: $0.range.lowerBound) })
     bodyPage = body.flatMap { place in pageNames.firstIndex(of: place.name) }
     findOpeners()
+    lastChapter = findLastChapter()
     make()
   }
 
   // MARK: Openers
 
-  /// Words of which an element says that it is a section.
-  private static let divisions: Set<String> = [
-    "part", "volume", "division", "chapter", "prologue", "epilogue", "preface", "foreword", "introduction", "afterword",
-    "dedication", "epigraph", "appendix", "glossary", "bibliography", "index", "conclusion", "acknowledgments",
-    "acknowledgements", "se:short-story", "se:novella", "preamble", "endnotes", "footnotes", "rearnotes",
-  ]
-  private static let parts: Set<String> = ["part", "volume", "division"]
   private mutating func findOpeners() {
     // a page goes on beginning while there are only headings on it
     var opensPage = false
@@ -331,24 +326,6 @@ struct SectionMaker {
 
   // MARK: Roles
 
-  private static let roles: [(type: String, role: Section.Role)] = [
-    ("dedication", .dedication), ("epigraph", .epigraph), ("preface", .preface), ("foreword", .foreword),
-    ("introduction", .introduction), ("prologue", .prologue), ("epilogue", .epilogue), ("afterword", .afterword),
-    ("conclusion", .conclusion), ("acknowledgments", .acknowledgements), ("acknowledgements", .acknowledgements),
-    ("appendix", .appendix), ("glossary", .glossary), ("bibliography", .bibliography), ("index", .index),
-    ("endnotes", .notes), ("footnotes", .notes), ("rearnotes", .notes), ("colophon", .colophon), ("imprint", .imprint),
-    ("copyright-page", .imprint), ("titlepage", .titlePage), ("halftitlepage", .halfTitle), ("cover", .cover),
-  ]
-  private static let names: [String: Section.Role] = [
-    "preface": .preface, "foreword": .foreword, "introduction": .introduction, "prologue": .prologue,
-    "epilogue": .epilogue, "afterword": .afterword, "appendix": .appendix, "glossary": .glossary, "index": .index,
-    "bibliography": .bibliography, "acknowledgements": .acknowledgements, "acknowledgments": .acknowledgements,
-    "notes": .notes, "endnotes": .notes, "footnotes": .notes, "footnote": .notes, "note": .notes,
-    "fußnoten": .notes, "anmerkungen": .notes, "notesdebasdepage": .notes, "notas": .notes, "примечания": .notes,
-    "voetnoten": .notes, "dedication": .dedication, "vorwort": .preface,
-    "nachwort": .afterword, "préface": .preface, "postface": .afterword, "предисловие": .preface,
-  ]
-
   private func role(_ item: FlowItem, _ words: String, _ isPart: Bool) -> Section.Role {
     if isPart { return .part }
     for types in item.types.reversed() {
@@ -358,11 +335,23 @@ struct SectionMaker {
     return SectionMaker.names[words.lowercased().filter { $0.isLetter }] ?? .chapter
   }
 
+  /// The first byte of the last heading that begins something else.
+  private func findLastChapter() -> Int? {
+    openers.filter { index in
+      guard case .heading(let label, let title, _) = items[index].content else { return false }
+      let isPart = isPart(items[index], label, title)
+      return !SectionMaker.ends.contains(role(items[index], (label + title).plainText, isPart))
+    }.max().map { items[$0].range.lowerBound }
+  }
+
   private func matter(_ item: FlowItem, _ role: Section.Role, _ words: String) -> Section.Matter {
     if item.has(["backmatter"]) { return .back }
     if item.has(["frontmatter"]) { return .front }
     if item.has(["bodymatter"]) { return .body }
     if let bodyPage, !publication.places.isEmpty, item.page < bodyPage, !bodyBegan { return .front }
+    if SectionMaker.ends.contains(role), bodyBegan, let lastChapter, item.range.lowerBound > lastChapter {
+      return .back
+    }
     switch role {
     case .dedication, .epigraph, .preface, .foreword, .acknowledgements, .imprint, .titlePage, .halfTitle, .cover:
       return bodyBegan ? .body : .front
