@@ -101,13 +101,13 @@ struct EPUBCommandTests {
 
 extension Program {
   /// A program by its name; nil where the path has none.
-  fileprivate static func onPath(_ name: String) -> String? {
+  static func onPath(_ name: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// What another program writes.
-  fileprivate static func output(_ program: String, _ arguments: [String]) -> String {
+  static func output(_ program: String, _ arguments: [String]) -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments

@@ -118,4 +118,13 @@ import Testing
     guard case .figure(let picture)? = book.sections[0].blocks.last else { return #expect(Bool(false)) }
     #expect(picture.caption.plainText == "The words")
   }
+
+  @Test func aQuotationInWordsStyleForQuotationsIsOne() throws {
+    let quote = "{\"t\":\"BlockQuote\",\"c\":[\(para("Said so."))]}"
+    let div = "{\"t\":\"Div\",\"c\":[[\"\",[],[[\"custom-style\",\"Block Text\"]]],[\(quote)]]}"
+    let book = try readPandoc(tree([header(1, "One"), para("a"), div].joined(separator: ",")), name: "t").book
+    guard case .quotation(let quotation)? = book.sections.last?.blocks.last else { return #expect(Bool(false)) }
+    guard case .paragraph(let paragraph)? = quotation.blocks.first else { return #expect(Bool(false)) }
+    #expect(paragraph.inlines.plainText == "Said so.")
+  }
 }

@@ -81,7 +81,9 @@ extension FlowReader {
     case "a":
       let spot = Spot(page: page.index, node: node)
       if let body = notes.calls[spot] { return append(call: node, body, into: &runs) }
-      if notes.backLinks.contains(spot) { return silent.append(page.range(node)) }
+      if notes.backLinks.contains(spot) || page.types(node).contains("backlink") {
+        return silent.append(page.range(node))
+      }
       if let address = page.tree.attribute("href", of: node), link == nil { link = self.link(address) }
     default: break
     }

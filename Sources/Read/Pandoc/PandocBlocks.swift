@@ -222,6 +222,8 @@ extension PandocMaker {
       case "verse", "poem", "poetry", "line-block": return [.verse(lines(of: inner, source))]
       case "letter": return [.letter(Letter(inner, source: source))]
       case "epigraph", "quote", "quotation", "block text", "blocktext":
+        // Word's style for quotations comes with pandoc's own mark for them
+        if inner.count == 1, case .quotation = inner[0] { return inner }
         return [.quotation(Quotation(inner, source: source))]
       case "centred", "centered", "center", "centre": return inner.map { $0.standing(.centred) }
       case "right", "flushright": return inner.map { $0.standing(.trailing) }
