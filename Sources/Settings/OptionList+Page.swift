@@ -157,7 +157,7 @@ extension OptionRow {
         ticket.fontFolders = said.values
       }
     ).andForPDFs(),
-    choice("justify", "Set lines to one length.", \.design.isJustified),
+    choice("justify", "Set lines to one length. Default: where they hold some forty letters.", \.design.isJustified),
     choice("hyphenate", "Divide words at line ends.", \.design.hyphenates),
     OptionRow(
       "hyphenation-exceptions", .page, .text, "file",

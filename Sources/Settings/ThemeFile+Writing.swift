@@ -37,7 +37,9 @@ extension ThemeFile {
     let design = ticket.design
     switch row.key {
     case "header-left" where design.headerLeft == nil, "header-right" where design.headerRight == nil,
-      "footer-left" where design.footerLeft == nil, "footer-right" where design.footerRight == nil:
+      "footer-left" where design.footerLeft == nil, "footer-right" where design.footerRight == nil,
+      // the measure decides
+      "justify" where design.justifies == nil:
       return nil
     default: break
     }

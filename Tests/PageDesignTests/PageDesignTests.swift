@@ -88,4 +88,17 @@ import Units
   func `and other names are found by their nearest`(name: String, nearest: String?) {
     #expect(nearestName(to: name, in: ["build", "fonts", "trims"]) == nearest)
   }
+
+  @Test func `sets lines to one length where they hold forty letters, or as it is asked`() {
+    var design = PageDesign()
+    #expect(design.isJustified && design.justifies("de"))
+    // some 32 letters of Latin, 19 whole characters
+    design.size = Length(points: 22)
+    #expect(!design.isJustified && !design.justifies("de") && design.justifies("ja"))
+    design.isJustified = true
+    #expect(design.justifies("de"))
+    design.size = Length(points: 11)
+    design.isJustified = false
+    #expect(!design.justifies("de") && !design.justifies("ja"))
+  }
 }

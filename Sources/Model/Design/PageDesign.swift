@@ -65,7 +65,12 @@ public struct PageDesign: Sendable, Equatable {
   /// BCP 47 tag of the text; nil takes the manuscript's, else English.
   public var language: String?
 
-  public var isJustified = true
+  /// Whether lines are set to one length; nil: where that leaves even spaces (`justifies(_:)`).
+  public var justifies: Bool?
+  public var isJustified: Bool {
+    get { justifies(language ?? "") }
+    set { justifies = newValue }
+  }
   public var hyphenates = true
   /// Words as they may be divided, `ty-pog-ra-phy`; one without hyphens never is. Instead of
   /// what the language's patterns say of them. (The command has them from a file.)

@@ -174,7 +174,7 @@ extension GalleyMaker {
       divided.divide(plain, paragraph, shaper: shaper, measure: narrowest)
       return divided.fragments
     }
-    if design.isJustified, !spec.frame.isRagged, spec.placement == .justified {
+    if isJustified, !spec.frame.isRagged, spec.placement == .justified {
       justifier.variantDemerits = wish == 0 ? dearestVariant : .infinity
       return justifier.breakParagraph(plain: plain.fragments, shape: shape, offsets: offsets, hyphenated: hyphenated)
     }

@@ -43,6 +43,7 @@ package final class GalleyMaker {
   var leading: Int32 { column.leading }
   var measure: Int32 { column.measure }
   let em: Int32
+  let isJustified: Bool
   /// Demerits beyond the natural setting's that one of another line count may cost, if nobody asked for it.
   let dearestVariant: Double
 
@@ -80,6 +81,7 @@ package final class GalleyMaker {
     self.pictures = pictures
     column = ColumnShape(design)
     em = Int32(clamping: design.size.units)
+    isJustified = design.justifies(language)
     var style = LineBreakingStyle()
     style.expansionSteps = Int((design.expansion / 100 / style.expansionStep).rounded(.down))
     // checklist C5: no shorter than the indent; short single words are marked in the fragments
