@@ -172,4 +172,14 @@ import Testing
     #expect(found.count { $0.hasPrefix("part 1") } == 3)
     #expect(found.count { $0.hasPrefix("chapter 2") } == 9)
   }
+
+  /// What a chunk is may hang on the one above it, which is settled first: the same text is read the same each time.
+  @Test func aShortStanzaGoesWithTheOneAboveIt() throws {
+    let stanza =
+      "Success is counted sweetest\nBy those who ne'er succeed.\nTo comprehend a nectar\nRequires sorest need.\n\nNot one of all the host\nWho took the flag to-day\n\n"
+    let made = try reading(
+      String(repeating: "\(PlainTextFormTests.prose)\n\n\(stanza)\(PlainTextFormTests.prose)\n\n", count: 24))
+    #expect(Coverage.problems(made) == [])
+    #expect(made.report.verseLines == 24 * 6)
+  }
 }

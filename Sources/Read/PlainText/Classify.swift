@@ -30,7 +30,10 @@ extension PlainTextSource {
       }
     }
     let path = versePath(scores, profile: profile)
-    for (c, isVerse) in path { chunks[c].kind = settledKind(ofChunk: c, isVerse: isVerse, profile: profile) }
+    // in their order: a short chunk goes with the one above it
+    for (c, _) in scores {
+      chunks[c].kind = settledKind(ofChunk: c, isVerse: path[c] ?? false, profile: profile)
+    }
     let weighed = scores.map { c, score in
       ReadingReport.Weighed(
         lines: fileLines(ofChunk: c), outcome: chunks[c].kind == .verse ? .verse : .prose, evidence: score)

@@ -122,7 +122,7 @@ extension PlainTextSource {
 
   /// Numbers that begin again below one title after the other stand inside what these titles name.
   func lowerRestarting(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
-    for shown in Set(decisions.compactMap { $0.decision.label == nil ? nil : $0.decision.shown }) {
+    for shown in Set(decisions.compactMap { $0.decision.label == nil ? nil : $0.decision.shown }).sorted() {
       let members = decisions.indices.filter {
         decisions[$0].decision.shown == shown && decisions[$0].decision.label != nil && !decisions[$0].decision.isInside
       }
