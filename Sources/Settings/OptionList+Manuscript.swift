@@ -1,4 +1,5 @@
 internal import Manuscript
+internal import Units
 
 /// What the manuscript is and how it is read.
 extension OptionRow {
@@ -21,10 +22,7 @@ extension OptionRow {
       "Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.",
       show: { $0.design.language ?? "" },
       read: { (ticket, said) throws(SettingsProblem) in
-        let isTag = said.text.utf8.allSatisfy {
-          ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2D || ($0 >= 0x30 && $0 <= 0x39)
-        }
-        guard isTag, said.text.utf8.count >= 2 else {
+        guard LanguageTag(said.text) != .none else {
           throw said.wrong("\"\(said.text)\" is no language tag", "write it as in en, de, pt-BR or zh-Hant")
         }
         ticket.reading.language = said.text

@@ -35,7 +35,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
   private func figure(_ path: String, _ caption: String = "", width: Figure.Size? = nil) -> Block {
     .figure(
       Figure(
-        image: path, caption: caption.isEmpty ? [] : [Inline(caption)], width: width,
+        image: path, caption: caption.isEmpty ? [] : [Inline(caption)], alternative: "what it shows", width: width,
         source: SourceLocation(offset: 5)))
   }
 
@@ -151,7 +151,8 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     let path = try picture(200, 300)
     let plate = Block.figure(
       Figure(
-        image: path, caption: placement == .page ? [Inline("Seen")] : [], placement: placement,
+        image: path, caption: placement == .page ? [Inline("Seen")] : [], alternative: "what it shows",
+        placement: placement,
         source: SourceLocation(offset: 5)))
     var design = PageDesign()
     design.bleed = Length(points: 9)

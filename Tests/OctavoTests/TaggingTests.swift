@@ -125,6 +125,91 @@ import Verification
     #expect(strings.contains("1234."), "\(strings)")
   }
 
+  /// The structure's objects, one a line.
+  private func elements(_ pdf: [UInt8]) throws -> [String] {
+    let said = try outputOfProgram("qpdf", ["--qdf", "--object-streams=disable", try MadeBooks.keep(pdf), "-"])
+    return String(decoding: said, as: UTF8.self).components(separatedBy: "endobj\n")
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  }
+
+  @Test func `says which words are of another language, and which paragraphs`() async throws {
+    let text = """
+      # One
+
+      A word or two, [une phrase en français]{lang=fr} and <i lang="la">sub rosa</i>, a note[^a] and on.
+
+      [Ein ganzer Absatz auf Deutsch.]{lang=de}
+
+      [^a]: See [ibidem]{lang=la}.
+      """
+    let pdf = try await pdf(text) { $0.book.metadata.language = "en" }
+    let found = try elements(pdf)
+    #expect(found.count { $0.contains("/S /Span") && $0.contains("/Lang (fr)") } == 1)
+    #expect(found.count { $0.contains("/S /Span") && $0.contains("/Lang (la)") } == 2)
+    #expect(found.count { $0.contains("/S /P") && $0.contains("/Lang (de)") } == 1)
+    #expect(found.count { $0.contains("/S /Span") } == 3)
+    let said = try structure(pdf, withWords: true).replacing("\"", with: " ")
+    let words = said.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("A word or two, Span (inline) une phrase en français and Span (inline) sub rosa , a note"))
+  }
+
+  @Test func `has a word that lines part as one, and hyphens of the manuscript as they are`() async throws {
+    let words = Array(repeating: "incomprehensibilities counterrevolutionary", count: 12).joined(separator: " ")
+    let pdf = try await pdf("# One\n\n\(words) rabbit-hole—and-then—so-on-it-went-for-ever-and-a-day-or-two.") {
+      $0.book.metadata.language = "en"
+    }
+    let found = try elements(pdf).filter { $0.contains("/ActualText") && $0.contains("/S /Span") }
+    #expect(!found.isEmpty)
+    for element in found {
+      #expect(
+        element.contains("/ActualText (incomprehensibilities)")
+          || element.contains("/ActualText (counterrevolutionary)"))
+      let kids = try #require(element.split(separator: "/K [").last?.split(separator: "]").first)
+      #expect(kids.split(separator: " ").count == 2, "\(element)")
+    }
+    // no space stands within a word
+    #expect(!(try structure(pdf, withWords: true)).contains("- "))
+  }
+
+  @Test func `has pictures among words where they stand, and none of ornaments`() async throws {
+    let picture = MadeBooks.folder.appendingPathComponent("inline.svg")
+    try FileManager.default.createDirectory(at: MadeBooks.folder, withIntermediateDirectories: true)
+    try Data("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>".utf8)
+      .write(to: picture)
+    let text = "# One\n\nBefore ![a star](PICTURE) between ![](PICTURE) after ![a moon](PICTURE)."
+    let pdf = try await pdf(text.replacing("PICTURE", with: picture.path))
+    let found = try elements(pdf).filter { $0.contains("/S /Figure") }
+    #expect(found.count == 2)
+    #expect(found.contains { $0.contains("/Alt (a star)") && $0.contains("/Placement /Inline") })
+    let types = try structure(pdf, withWords: true).split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let order = types.filter { $0.hasPrefix("\"") && $0.count > 2 || $0.hasPrefix("Figure") }
+    #expect(order.lastIndex { $0.hasPrefix("Figure") } ?? 0 > order.firstIndex { $0.contains("between") } ?? 99)
+    #expect(order.firstIndex { $0.hasPrefix("Figure") } ?? 99 < order.firstIndex { $0.contains("between") } ?? 0)
+  }
+
+  @Test(arguments: [
+    ("![](PICTURE)", ["no words say what the picture shows"]),
+    ("![](PICTURE)\n\nAnd\n\n![](PICTURE)", ["no words say what this picture shows, nor 1 more"]),
+    ("![a star](PICTURE)", []), ("Among ![](PICTURE) words", []),
+  ])
+  func `asks once for words for pictures`(text: String, warnings: [String]) async throws {
+    let picture = MadeBooks.folder.appendingPathComponent("wordless.svg")
+    try FileManager.default.createDirectory(at: MadeBooks.folder, withIntermediateDirectories: true)
+    try Data("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>".utf8)
+      .write(to: picture)
+    let source = "# One\n\n" + text.replacing("PICTURE", with: picture.path)
+    let reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(source.utf8))], options: .init())
+    let builder = BookBuilder(
+      book: reading.book, design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
+    let said = try await builder.build().diagnostics.filter { $0.code == "no-alternative" }
+    #expect(said.map(\.message) == warnings)
+    var untagged = builder
+    untagged.wantsTags = false
+    #expect(try await untagged.build().diagnostics.allSatisfy { $0.code != "no-alternative" })
+  }
+
   @Test func `is the same on one thread and on two, and says so in its metadata`() async throws {
     let one = try await pdf { $0.workers = 1 }
     let two = try await pdf { $0.workers = 2 }

@@ -21,7 +21,30 @@ package struct StructurePlan: Sendable, Equatable {
     package var node: Int32
     /// The link it is of, counted on the page; -1 for none.
     package var link: Int32
-    package init(node: Int32, link: Int32 = -1) { (self.node, self.link) = (node, link) }
+    /// Of the page's `phrases`; -1 for none.
+    package var phrase: Int32
+    /// Pictures that the node has on the page before it, among its words.
+    package var piece: Int32
+    package init(node: Int32, link: Int32 = -1, phrase: Int32 = -1, piece: Int32 = 0) {
+      (self.node, self.link, self.phrase, self.piece) = (node, link, phrase, piece)
+    }
+  }
+
+  /// Some words of a node, or a picture among them.
+  package struct Phrase: Hashable, Sendable {
+    /// Nil for the book's.
+    package var language: String?
+    /// The word of which a line has only a part (14.9.4); what is drawn has hyphens, or is drawn over two pages.
+    package var words: String?
+    /// The word's first part is on the line before.
+    package var isContinued: Bool
+    /// What a picture shows; nil for words.
+    package var alternative: String?
+    package init(
+      language: String? = nil, words: String? = nil, isContinued: Bool = false, alternative: String? = nil
+    ) {
+      (self.language, self.words, self.isContinued, self.alternative) = (language, words, isContinued, alternative)
+    }
   }
 
   package struct Mark: Sendable, Equatable {
@@ -45,6 +68,7 @@ package struct StructurePlan: Sendable, Equatable {
 
   package struct PageContent: Sendable, Equatable {
     package var parts: [Part] = []
+    package var phrases: [Phrase] = []
     /// By glyph; each holds up to the next.
     package var marks: [Mark] = []
     /// In the order in which they are drawn.

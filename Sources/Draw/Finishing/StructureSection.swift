@@ -15,6 +15,7 @@ struct StructureSection {
   /// Object numbers of elements.
   private var elements: [Int]
   private var links: [Int]
+  private var phrases: [Int]
   private var notes = 0
   private var lastLevel = 0
 
@@ -41,6 +42,7 @@ struct StructureSection {
     (root, first) = (file.root, file.size)
     elements = Array(repeating: 0, count: plan.nodes.count)
     links = Array(repeating: 0, count: tree.links.count)
+    phrases = Array(repeating: 0, count: tree.phrases.count)
     text.reserveCapacity(1 << 20)
   }
 
@@ -69,6 +71,9 @@ struct StructureSection {
       case .content: break
       case .link(let link, _):
         links[link] = next
+        next += 1
+      case .phrase(let phrase, _):
+        phrases[phrase] = next
         next += 1
       case .node(let child): number(child, &next)
       }
@@ -122,6 +127,7 @@ struct StructureSection {
       switch kid {
       case .content(let content): put(content, home: home)
       case .link(let link, _): put(reference: links[link])
+      case .phrase(let phrase, _): put(reference: phrases[phrase])
       case .node(let child): put(reference: elements[Int(child)])
       }
       put(" ")
@@ -131,6 +137,7 @@ struct StructureSection {
       switch kid {
       case .content: break
       case .link(let link, let contents): make(link: link, of: contents, below: elements[Int(node)])
+      case .phrase(let phrase, let contents): make(phrase: phrase, of: contents, below: elements[Int(node)])
       case .node(let child): make(child, below: elements[Int(node)])
       }
     }
@@ -144,6 +151,7 @@ struct StructureSection {
   }
 
   private mutating func putAttributes(of node: Int32, _ type: String) {
+    if let language = tree.languages[node] { put(language: language) }
     switch type {
     case "TH", "TD": putCell(node, isHead: type == "TH")
     case "Note":
@@ -152,14 +160,8 @@ struct StructureSection {
       put(notes)
       put(")")
     case "Figure":
-      put("/Alt ")
-      text.append(contentsOf: PDFSyntax.text(plan.nodes[Int(node)].alternative ?? " ").text.utf8)
-      guard let (_, picture) = tree.picture(of: node) else { return }
-      var box = PDFSyntax(raw: "/A<</O/Layout/Placement/Block/BBox[")
-      let top = plan.pageHeight - picture.y
-      for value in [picture.x, top - picture.height, picture.x + picture.width, top] { box.add(points: value) }
-      text.append(contentsOf: box.text.utf8)
-      put("]>>")
+      put(alternative: plan.nodes[Int(node)].alternative ?? " ")
+      if let picture = tree.picture(of: node) { put(picture, PDFSyntax(raw: "/A<</O/Layout/Placement/Block/BBox[")) }
     default: break
     }
   }
@@ -185,6 +187,54 @@ struct StructureSection {
       put(cell.rows)
     }
     put(">>")
+  }
+
+  private mutating func put(alternative words: String) {
+    put("/Alt ")
+    text.append(contentsOf: PDFSyntax.text(words).text.utf8)
+  }
+
+  private mutating func put(language: String) {
+    put("/Lang")
+    text.append(contentsOf: PDFSyntax.text(language).text.utf8)
+  }
+
+  /// Where a picture stands (14.8.5.4.3).
+  private mutating func put(_ picture: StructurePlan.Picture, _ attributes: PDFSyntax) {
+    var box = attributes
+    let top = plan.pageHeight - picture.y
+    for value in [picture.x, top - picture.height, picture.x + picture.width, top] { box.add(points: value) }
+    text.append(contentsOf: box.text.utf8)
+    put("]>>")
+  }
+
+  /// Words of another language, a word in several parts, a picture among words.
+  private mutating func make(phrase: Int, of contents: ArraySlice<StructureTree.Content>, below parent: Int) {
+    let said = tree.phrases[phrase]
+    starts.append(text.count)
+    if let alternative = said.alternative {
+      put("<</S/Figure")
+      put(alternative: alternative)
+      if let picture = contents.first.flatMap({ tree.picture(at: $0) }) {
+        put(picture, PDFSyntax(raw: "/A<</O/Layout/Placement/Inline/BBox["))
+      }
+    } else {
+      put("<</S/Span")
+    }
+    if let language = said.language { put(language: language) }
+    if let words = said.words {
+      put("/ActualText")
+      text.append(contentsOf: PDFSyntax.text(words).text.utf8)
+    }
+    put("/P ")
+    put(reference: parent)
+    put(home: contents.first?.page)
+    put("/K[")
+    for content in contents {
+      put(content, home: contents.first?.page)
+      put(" ")
+    }
+    put("]>>\n")
   }
 
   /// A link with its annotation (14.8.4.4.2).
@@ -233,7 +283,9 @@ struct StructureSection {
         put("[")
         for identifier in tree.identifiers[page].indices {
           let content = StructureTree.Content(page: Int32(page), identifier: Int32(identifier))
-          put(reference: tree.link(of: content).map { links[$0] } ?? elements[Int(tree.part(of: content).node)])
+          put(
+            reference: tree.link(of: content).map { links[$0] } ?? tree.phrase(of: content).map { phrases[$0] }
+              ?? elements[Int(tree.part(of: content).node)])
           put(" ")
         }
         put("]")

@@ -18,6 +18,8 @@ public struct Page: Sendable, Equatable {
   /// Behind everything else.
   public var watermark: Watermark?
   public var links: [LinkArea] = []
+  /// Words of which only a part stands on a line, on pages that tell (`PageAssembler.isTagged`).
+  public var divisions: [WordDivision] = []
   /// `lines` and `looks` are gathered too, which drawing has no need of.
   public var keepsLines = false
   /// The lines of the text and its notes; what stands on no line is head, foot or the like.
@@ -42,6 +44,7 @@ public struct Page: Sendable, Equatable {
     pictures.removeAll(keepingCapacity: true)
     watermark = nil
     links.removeAll(keepingCapacity: true)
+    divisions.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
     looks.removeAll(keepingCapacity: true)
   }
@@ -80,6 +83,21 @@ public struct PlacedGlyph: Sendable, Equatable {
   }
 }
 
+/// The part of a word at a line's end or beginning.
+public struct WordDivision: Sendable, Equatable {
+  /// Of the page, a hyphen that was put in among them.
+  public var glyphs: Range<Int>
+  /// All of it, as it is written.
+  public var word: String
+  /// Some of it stands on the line before.
+  public var isContinued: Bool
+  public init(glyphs: Range<Int>, word: String, isContinued: Bool) {
+    self.glyphs = glyphs
+    self.word = word
+    self.isContinued = isContinued
+  }
+}
+
 /// So many bytes of the run's text are shown by so many of its glyphs. The
 /// layout in memory is cairo's `cairo_text_cluster_t`.
 public struct GlyphCluster: Sendable, Equatable {
@@ -108,6 +126,7 @@ public struct GlyphRun: Sendable, Equatable {
   public var block: BlockID
   /// The link it is of, in `Page.links`, on pages that tell (`PageAssembler.isTagged`); -1 for none.
   public var link: Int32 = -1
+  public var language = LanguageTag.none
 
   public init(
     font: FontKey, glyphs: Range<Int>, clusters: Range<Int>, text: Range<Int>, isBackward: Bool = false,
@@ -126,7 +145,7 @@ public struct GlyphRun: Sendable, Equatable {
   public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
     a.font == b.font && a.glyphs == b.glyphs && a.clusters == b.clusters && a.text == b.text
       && a.isBackward == b.isBackward && a.colour == b.colour && a.isShape == b.isShape
-      && a.block == b.block && a.link == b.link
+      && a.block == b.block && a.link == b.link && a.language == b.language
   }
 }
 
@@ -186,6 +205,10 @@ public struct Picture: Sendable, Equatable {
   /// What may be seen of it; nil for all.
   public var crop: PageFrame?
   public var block = BlockID.none
+  /// What a picture among words shows, empty for an ornament; nil for one that stands by itself, whose block has the words.
+  public var alternative: String?
+  /// Glyphs of the page that were placed before it.
+  public var glyph = 0
   public init(
     file: String, bytes: [UInt8]? = nil, x: Double, y: Double, width: Double, height: Double, veil: Double = 0
   ) {

@@ -71,9 +71,10 @@ extension BookBuilder {
     _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress
   ) async throws(BuildFailure) -> (PagesMade, PDFDrawing.Output) {
     let drawing: PDFDrawing
+    let language = LanguageTag(design.language(of: book.metadata))
     do throws(CairoError) { drawing = try newDrawing() } catch { throw .drawing(.cairo(error)) }
     let made = try await self.made(text, catalog, progress) { page in
-      do throws(CairoError) { try draw(&page, drawing) } catch { return .cairo(error) }
+      do throws(CairoError) { try draw(&page, language, drawing) } catch { return .cairo(error) }
       return nil
     }.get()
     do throws(CairoError) { return (made, try drawing.finish(made.outline)) } catch { throw .drawing(.cairo(error)) }
@@ -104,8 +105,9 @@ extension BookBuilder {
     FaultGuard.prepareThread()
     do throws(CairoError) {
       let drawing = try newDrawing()
+      let language = LanguageTag(design.language(of: book.metadata))
       while var page = await queue.next() {
-        try draw(&page, drawing)
+        try draw(&page, language, drawing)
         queue.giveBack(page)
       }
       guard let outline = queue.outline else { return .failure(.cancelled) }
@@ -120,8 +122,8 @@ extension BookBuilder {
       isBeside: workers > 1)
   }
 
-  private func draw(_ page: inout Page, _ drawing: PDFDrawing) throws(CairoError) {
-    let content = isTagged ? StructurePlan.PageContent(&page) : nil
+  private func draw(_ page: inout Page, _ language: LanguageTag, _ drawing: PDFDrawing) throws(CairoError) {
+    let content = isTagged ? StructurePlan.PageContent(&page, language: language) : nil
     let sheet = OutputSheet(page: 0, of: design, label: "")
     drawing.beginSheet(sheet.size)
     for placed in sheet.pages { try drawing.draw(page, placed) }

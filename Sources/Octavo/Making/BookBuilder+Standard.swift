@@ -37,12 +37,27 @@ extension BookBuilder {
     if standard == .ua1 {
       found += wordlessFigures(blocks).map { source in
         var problem = problem(
-          "no-alternative", "no words say what the picture shows", help: "write them: ![what it shows](picture.png)")
+          "no-alternative", "no words say what the picture shows", help: BookBuilder.helpWithWords)
         problem.source = source
         return problem
       }
     }
     return found
+  }
+
+  private static let helpWithWords = "write them: ![what it shows](picture.png)"
+
+  /// Told once, of the first: who listens to the book does not learn of such pictures.
+  func wordless(_ blocks: BlockOutline) -> [Diagnostic] {
+    let figures = wordlessFigures(blocks)
+    guard let first = figures.first else { return [] }
+    let message =
+      figures.count == 1
+      ? "no words say what the picture shows"
+      : "no words say what this picture shows, nor \(figures.count - 1) more"
+    return [
+      Diagnostic(.warning, code: "no-alternative", message, help: BookBuilder.helpWithWords, source: first)
+    ]
   }
 
   /// Where pictures stand that neither words nor a caption tell of.

@@ -158,9 +158,10 @@ package struct BookBuilder: Sendable {
       report: runs?.report, diagnostics: diagnostics, textPlaces: textPlaces)
   }
 
-  /// What presses mind in pages.
+  /// What presses mind in pages, or who listens to them.
   func printChecks(_ list: PageList) -> [Diagnostic] {
-    target == .print ? list.blankRows() + PictureCatalog.coarse(list) : []
+    if target == .print { return list.blankRows() + PictureCatalog.coarse(list) }
+    return isTagged && standard != .ua1 ? wordless(list.blocks) : []
   }
 
   /// Where words stand, for who reads them back.

@@ -78,7 +78,7 @@ package struct PDFWriter {
             }
           }
           page.prepare(for: target, bleed: list.design.bleed)
-          if isTagged { content = StructurePlan.PageContent(&page) }
+          if isTagged { content = StructurePlan.PageContent(&page, language: LanguageTag(list.language)) }
           try drawing.draw(page, placed)
           done += 1
         }

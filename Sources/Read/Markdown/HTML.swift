@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Units
 
 /// One piece of raw HTML.
 enum HTMLPiece: Equatable {
@@ -159,8 +160,16 @@ extension HTMLPiece {
 
 extension InlineStyle {
   /// The style inside one of `inlineTags`; what its `style` says and octavo has not comes back as text.
-  func inside(tag: String, style: String?) -> (style: InlineStyle, unknown: [String]) {
+  func inside(tag: String, _ attributes: [HTMLAttribute]) -> (style: InlineStyle, unknown: [String]) {
     var result = self
+    let style = attributes.first { $0.name == "style" }?.value
+    if let language = attributes.first(where: { $0.name == "lang" || $0.name == "xml:lang" })?.value,
+      LanguageTag(language) != .none
+    {
+      var extras = extras
+      extras.language = language
+      result.extras = extras
+    }
     switch tag {
     case "sup": result.traits.insert(.superscript)
     case "sub": result.traits.insert(.subscript)

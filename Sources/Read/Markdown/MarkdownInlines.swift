@@ -248,7 +248,7 @@ struct MarkdownInlines {
       flush()
       guard !isEmpty else { return }
       tags.append((name, style, at))
-      let (inside, unknown) = style.inside(tag: name, style: attributes.first { $0.name == "style" }?.value)
+      let (inside, unknown) = style.inside(tag: name, attributes)
       for style in unknown { reader.say(.styleUnknown(style), at: place) }
       style = inside
     case .close(let name) where tags.suffix(64).contains { $0.name == name }:

@@ -223,7 +223,7 @@ struct PandocMarks {
     set(index, rest + name)
   }
 
-  /// `[words]{.smallcaps}`, `x^2^`, `H~2~O`, outside of code.
+  /// `[words]{.smallcaps}`, `[mots]{lang=fr}`, `x^2^`, `H~2~O`, outside of code.
   private mutating func inline(_ index: Int) {
     let line = lines[index]
     guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 })
@@ -295,7 +295,12 @@ struct PandocMarks {
     guard !words.isEmpty, words.allSatisfy({ $0.hasPrefix(".") || $0.hasPrefix("#") || $0.contains("=") }) else {
       return nil
     }
-    let inner = String(line[start..<close])
+    var inner = String(line[start..<close])
+    if let language = words.first(where: { $0.hasPrefix("lang=") })?.dropFirst(5).filter({ $0 != "\"" }),
+      LanguageTag(language) != .none
+    {
+      inner = "<span lang=\"\(language)\">\(inner)</span>"
+    }
     for word in words where word.hasPrefix(".") {
       if let (open, shut) = PandocMarks.spans[String(word.dropFirst())] {
         return (open + inner + shut, line.index(after: end))

@@ -97,7 +97,8 @@ package final class Shaper {
     let face = library.fonts[space.font]
     text.styles.append(
       MeasuredStyle(
-        look: Look(style), spaceFont: UInt16(clamping: space.font), hyphenFont: UInt16(clamping: hyphen.font),
+        look: Look(style), language: LanguageTag(style.font.language), spaceFont: UInt16(clamping: space.font),
+        hyphenFont: UInt16(clamping: hyphen.font),
         spaceGlyph: UInt16(clamping: space.glyph.id), hyphenGlyph: UInt16(clamping: hyphen.glyph.id),
         dotFont: UInt16(clamping: dot.font), dotGlyph: UInt16(clamping: dot.glyph.id), dotAdvance: dot.glyph.advance,
         spaceAdvance: space.glyph.advance + Int32(clamping: style.letterSpacing.units),

@@ -205,6 +205,7 @@ package struct TextStyle: Hashable, Sendable {
 /// What was measured of a style's font. Lengths in 1/1024 pt. Numbers alone, so that the hot loops copy it without counting references.
 package struct MeasuredStyle: Sendable, Equatable {
   package var look: Look
+  package var language: LanguageTag
   /// Indexes into `ShapedText.fonts`.
   package var spaceFont: UInt16
   package var hyphenFont: UInt16

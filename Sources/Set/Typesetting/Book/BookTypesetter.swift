@@ -72,7 +72,7 @@ package struct BookTypesetter: Sendable {
   /// - Parameter fonts: looked through for the design's family.
   func prepared(_ book: Book, _ fonts: FontConfiguration) throws(TypesettingError) -> Prepared {
     do { try design.validate() } catch { throw .design(error) }
-    let language = design.language ?? book.metadata.language ?? "en"
+    let language = design.language(of: book.metadata)
     try BookTypesetter.checkFamilies(of: design, in: fonts)
     let marks = NoteNumbering.marks(of: book, design: design)
     return Prepared(
@@ -126,4 +126,9 @@ package struct BookTypesetter: Sendable {
     style.isLevel = design.levelsSpreads
     return style
   }
+}
+
+extension PageDesign {
+  /// The language that a book is set in.
+  package func language(of metadata: Metadata) -> String { language ?? metadata.language ?? "en" }
 }

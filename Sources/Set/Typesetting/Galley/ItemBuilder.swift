@@ -110,6 +110,7 @@ struct ItemBuilder {
       case .image(let name):
         guard var picture = picture?(name, inline.source) else { break }
         picture.item = UInt32(result.items.count)
+        picture.alternative = inline.style.extras.alternative ?? ""
         let start = result.items.count
         result.items.append(TextItem(word: shaper.room(picture.width, style: styleID), joint: joint))
         result.sources.append(inline.source.offset)
@@ -227,6 +228,7 @@ struct ItemBuilder {
         nextPicture += 1
         guard var found = picture?(name, inline.source) else { continue }
         found.item = UInt32(result.items.count)
+        found.alternative = inline.style.extras.alternative ?? ""
         let followsSpace = byte > 0 && bytes[byte - 1] == 0x20 && !result.items.isEmpty
         let style = shaper.style(resolver.style(block, inline.style))
         result.items.append(

@@ -33,6 +33,8 @@ package struct SetPicture: Sendable, Equatable {
   package var pixelsAcross: Int?
   /// It covers the page, wherever its line stands.
   package var bleeds = false
+  /// As `Picture.alternative`.
+  package var alternative: String?
   package var source: SourceLocation
   /// Index of the page it came to stand on; -1 before that is known.
   package var page: Int32 = -1
@@ -67,8 +69,10 @@ struct LinePictures {
     veil = 0
   }
 
-  /// - Parameter end: the pen behind the segment, points from the trim's left edge.
-  func draw(_ segment: LineSegment, end: Double, baseline: Double, into page: inout Page) {
+  /// - Parameters:
+  ///   - end: the pen behind the segment, points from the trim's left edge.
+  ///   - glyph: how many stand before it.
+  func draw(_ segment: LineSegment, end: Double, baseline: Double, glyph: Int, into page: inout Page) {
     guard !pictures.isEmpty, let found = pictures.first(where: { $0.item == firstItem + UInt32(segment.index) }) else {
       return
     }
@@ -82,11 +86,10 @@ struct LinePictures {
       page.pictures.append(picture)
       return
     }
-    page.pictures.append(
-      Picture(
-        file: found.file, bytes: found.bytes, x: end - width, y: baseline + Double(found.depth) / 1024 - height,
-        width: width,
-        height: height,
-        veil: veil))
+    var picture = Picture(
+      file: found.file, bytes: found.bytes, x: end - width, y: baseline + Double(found.depth) / 1024 - height,
+      width: width, height: height, veil: veil)
+    (picture.alternative, picture.glyph) = (found.alternative, glyph)
+    page.pictures.append(picture)
   }
 }

@@ -39,7 +39,8 @@ extension PageAssembler {
     pen.isShape = line.flags.contains(.isShape)
     pen.block = line.kind == .ornament ? .none : line.block
     let isTagged = isTagged && pen.block.isOfBook && !pen.isShape
-    let mayEndWithSpace = isTagged && line.flags.isDisjoint(with: [.showsHyphen, .hasLevels])
+    // nor does one stand within a word
+    let mayEndWithSpace = isTagged && line.endByte == 0 && line.flags.isDisjoint(with: [.showsHyphen, .hasLevels])
     if let size = PageAssembler.sizeOfPlain(items, table: table), line.isOfWholeWords, areas.isEmpty, pictures.isEmpty,
       traits == nil
     {
@@ -61,13 +62,16 @@ extension PageAssembler {
       Bidi.reorder(&segments, isRightToLeft: line.flags.contains(.isRightToLeft))
     }
     pen.x = left + x / 1024
-    let start = (x: pen.x, text: page.text.count)
+    let start = (x: pen.x, text: page.text.count, glyph: page.glyphs.count)
     var order: [SegmentRuns]? = has.levels && isTagged ? [] : nil
     if areas.isEmpty, pictures.isEmpty, !has.leaders, traits == nil, order == nil {
       for segment in segments { pen.draw(segment, table: table, into: &page) }
     } else {
       let gap = (measure - Double(line.x) - total) / 1024
       draw(line, with: &pen, areas: areas, pictures: pictures, gap: gap, order: &order, table: table, into: &page)
+    }
+    if isTagged, !has.levels, line.startByte > 0 || line.endByte > 0 {
+      noteDivisions(of: line, items, table, glyphs: start.glyph..<pen.drawn(in: page), into: &page)
     }
     // no space stands between one ideograph and the next, be it in another line
     if mayEndWithSpace, !has.ideographs { pen.endWithSpace() }
@@ -79,6 +83,35 @@ extension PageAssembler {
       if !line.column.isWhole {
         traits?.add(column: line.column, left: left, right: left + column.width.points, baseline: pen.y, em: em)
       }
+    }
+  }
+
+  /// Tells of the words that the line has parts of, where a hyphen was put in: what else parts words is
+  /// the manuscript's.
+  /// - Parameter glyphs: of the line.
+  private func noteDivisions(
+    of line: LineRecord, _ items: UnsafeBufferPointer<TextItem>, _ table: ShapedTextPointers, glyphs: Range<Int>,
+    into page: inout Page
+  ) {
+    guard let first = segments.first, let last = segments.last else { return }
+    func word(_ index: Int) -> String {
+      let word = table.words[Int(items[index].word)]
+      let text = table.text[Int(word.textStart)..<Int(word.textStart) + Int(word.textCount)]
+      return String(decoding: text, as: UTF8.self).filter { $0 != "\u{AD}" }
+    }
+    // a shadow's glyphs stand among those of the text
+    guard !table.styles[Int(first.style)].look.isShadowed, !table.styles[Int(last.style)].look.isShadowed else {
+      return
+    }
+    let front = glyphs.lowerBound + first.glyphs.count + (first.showsHyphen ? 1 : 0)
+    if table.isHyphenated(items[0].word, at: line.startByte), front <= glyphs.upperBound {
+      page.divisions.append(WordDivision(glyphs: glyphs.lowerBound..<front, word: word(0), isContinued: true))
+    }
+    let back = glyphs.upperBound - last.glyphs.count - (last.showsHyphen ? 1 : 0)
+    let isOther = items.count > 1 || page.divisions.last?.glyphs.lowerBound != glyphs.lowerBound
+    if last.showsHyphen, isOther, back >= glyphs.lowerBound {
+      page.divisions.append(
+        WordDivision(glyphs: back..<glyphs.upperBound, word: word(items.count - 1), isContinued: false))
     }
   }
 
@@ -124,7 +157,7 @@ extension PageAssembler {
         }
         if segment.glyphs.isEmpty {
           let count = page.pictures.count
-          pictures.draw(segment, end: pen.x, baseline: pen.y, into: &page)
+          pictures.draw(segment, end: pen.x, baseline: pen.y, glyph: pen.drawn(in: page), into: &page)
           for index in count..<page.pictures.count { page.pictures[index].block = line.block }
         }
       }
@@ -326,6 +359,18 @@ extension Page {
     // the glue before a word is of its item
     for segment in segments.sorted(by: { ($0.index, $0.isWord ? 1 : 0) < ($1.index, $1.isWord ? 1 : 0) }) {
       runs += segment.runs.map { drawn[$0 - first] }
+    }
+  }
+}
+
+extension ShapedTextPointers {
+  /// A line that begins at that byte of a word follows one that ends in a hyphen that is not written.
+  fileprivate func isHyphenated(_ word: WordID, at byte: UInt16) -> Bool {
+    let word = words[Int(word)]
+    let points = breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)]
+    switch points.first(where: { $0.byte == byte })?.kind {
+    case .hyphen, .softHyphen, .reluctantHyphen, .hyphenedCut: return true
+    case .ownHyphen, .open, .cut, nil: return false
     }
   }
 }

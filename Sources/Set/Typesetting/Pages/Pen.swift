@@ -29,6 +29,7 @@ struct Pen {
   private var textStart = 0
   private var colour = (red: 0.0, green: 0.0, blue: 0.0)
   private var isShadowed = false
+  private var language = LanguageTag.none
   /// A run is open that takes spaces and has nothing under or behind it.
   private var isPlain = false
   /// The space of the run's style, points.
@@ -310,6 +311,7 @@ struct Pen {
     key.expansion = expansion
     tableFont = key
     isShadowed = measured.look.isShadowed
+    language = measured.language
     if measured.spaceFont == font {
       spaceGlyph = measured.spaceGlyph
       spaceAdvance = Double(measured.spaceAdvance) / 1024 * factor
@@ -341,6 +343,7 @@ struct Pen {
       text: textStart..<(isShape ? textStart : page.text.count), isBackward: isBackward && !isShape, colour: colour,
       isShape: isShape, block: block)
     run.link = link
+    run.language = language
     page.runs.append(run)
     if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
   }
@@ -355,6 +358,9 @@ struct Pen {
     close(into: &page)
     bands.finish(into: &page)
   }
+
+  /// The glyphs of the page up to here.
+  func drawn(in page: Page) -> Int { page.glyphs.count + ink.glyphCount }
 
   /// The bytes of the page's text up to here.
   func written(in page: Page) -> Int { page.text.count + ink.textCount }

@@ -1,0 +1,38 @@
+/// A language's tag (BCP 47) as a number, which hot loops copy without counting references: its first
+/// subtags as far as they have eight signs together.
+public struct LanguageTag: Hashable, Sendable {
+  private var bits: UInt64 = 0
+
+  public static let none = LanguageTag()
+  private init() {}
+
+  /// `.none` for what is no tag.
+  public init(_ tag: String) {
+    var room = 8
+    for (index, part) in tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).enumerated() {
+      let isPart = (1...8).contains(part.count) && part.allSatisfy(LanguageTag.mayStand)
+      guard isPart, index > 0 || part.count > 1 else {
+        bits = 0
+        return
+      }
+      room -= part.count + (index > 0 ? 1 : 0)
+      guard room >= 0 else { continue }
+      if index > 0 { bits = bits << 8 | UInt64(UInt8(ascii: "-")) }
+      for byte in part { bits = bits << 8 | UInt64(byte) }
+    }
+  }
+
+  /// Empty for `.none`.
+  public var text: String {
+    var text = ""
+    for shift in stride(from: 56, through: 0, by: -8) {
+      let byte = UInt8(truncatingIfNeeded: bits >> UInt64(shift))
+      if byte != 0 { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    }
+    return text
+  }
+
+  private static func mayStand(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+}
