@@ -209,7 +209,7 @@ struct LetterFolder {
       signs.add(Sign(scalar))
     case Kind.sign:
       gap.insert(.sign)
-      signs.add(scalar == 0x60 && !backtickQuotes ? .other : Sign(scalar))
+      signs.add(scalar == 0x60 && !backtickQuotes ? .tick : Sign(scalar))
     case Kind.softHyphen:
       gap.insert(.softHyphen)
       if softHyphenPrints { gap.insert(.hyphen) }

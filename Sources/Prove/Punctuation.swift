@@ -153,6 +153,17 @@ struct Punctuation {
     let (x, y) = (signs(a), signs(b))
     var (here, there) = (Punctuation.folded(x), Punctuation.folded(y))
     let rule = Punctuation.rule(in: x)
+    // a cell of nothing but a dash is a line of its own in print, and no rule
+    if here != there, !x.contains(Sign.lineEnd.rawValue),
+      Punctuation.folded(y.filter { $0 != Sign.lineEnd.rawValue }) == here
+    {
+      there = here
+    }
+    if here != there, x.contains(Sign.tick.rawValue) {
+      // without its fellow a backtick is printed as a quote
+      here.removeAll { $0 == Sign.quote.rawValue }
+      there.removeAll { $0 == Sign.quote.rawValue }
+    }
     if here != there, rule != nil || !isLatin || x.contains(Sign.other.rawValue) {
       // a rule of hyphens or dots may have become an ornament, and marks of code stand around hyphens;
       // readers put spaces into Indic words, after which a hyphen looks like a dash
@@ -249,7 +260,7 @@ struct Punctuation {
       if number > 0, number < lines.count - 1, line.allSatisfy({ isOfRule($0) }) { continue }
       var isNew = true
       for sign in line {
-        if sign == Sign.space.rawValue || sign == Sign.other.rawValue {
+        if sign == Sign.space.rawValue || sign == Sign.other.rawValue || sign == Sign.tick.rawValue {
           isNew = true
           continue
         }

@@ -4,6 +4,8 @@ enum Sign: UInt8 {
   case comma, stop, semicolon, colon, exclamation, question, quote, dash, ellipsis, open, close
   case ideographicComma, ideographicStop, other
   case space, lineEnd
+  /// A backtick of Markdown that may be code's or open a quotation.
+  case tick
 
   init(_ scalar: UInt32) {
     switch scalar {

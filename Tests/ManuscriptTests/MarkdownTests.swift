@@ -385,3 +385,17 @@ import Units
     #expect(words == ["an item", "a cell", "another", "a saying"])
   }
 }
+
+@Suite struct `Headings with the number of a section within a section` {
+  @Test(arguments: [
+    ("1.2 Setup", "1.2", "Setup"), ("1.2.1", "1.2.1", ""), ("10.5.2026", "10.5.2026", ""),
+    ("1.7.0 (2019-10-30)", "1.7.0", "(2019-10-30)"), ("3.5 mm screws", "", "3.5 mm screws"), ("2. Use", "2", "Use"),
+  ])
+  func `keep it whole`(heading: String, label: String, title: String) throws {
+    let text = "# A\n\nText.\n\n# \(heading)\n\nText.\n"
+    let reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
+    let found = try #require(reading.book.sections.last?.heading)
+    #expect(found.label.plainText == label)
+    #expect(found.title.plainText == title)
+  }
+}

@@ -148,6 +148,7 @@ extension PlainTextSource {
     guard let one = tokens.first else { return nil }
     let at = words.count > 1 && articles.contains(words[0]) ? 1 : 0
     if at == 0 {
+      if let end = decimalEnd(one, in: range) { return decimalForm(one, end: end, in: range) }
       let isRoman = romanValue(one.text) != nil && one.text == one.text.uppercased()
       let value = isRoman ? romanValue(one.text) : decimalValue(one.text)
       if let value {
@@ -186,6 +187,28 @@ extension PlainTextSource {
         rank: .scene, number: value, label: range.lowerBound..<last.range.upperBound, title: nil, isGuess: true)
     }
     return nil
+  }
+
+  /// Where the number of a section within a section ends: `1.2`, `1.2.3`.
+  private func decimalEnd(_ first: Token, in range: Range<Int>) -> Int? {
+    guard decimalValue(first.text) != nil else { return nil }
+    var end = first.range.upperBound
+    while end + 1 < range.upperBound, file.text[end] == 0x2E, file.text[end + 1].isASCIIDigit {
+      end = file.text[(end + 1)..<range.upperBound].prefix { $0.isASCIIDigit }.endIndex
+    }
+    return end == first.range.upperBound ? nil : end
+  }
+
+  /// `1.2`, `1.2 The Title`: one number, and not a number and a title.
+  private func decimalForm(_ first: Token, end: Int, in range: Range<Int>) -> HeadingForm? {
+    let title = titleRange(after: end, in: range)
+    if let title, title.lowerBound == end || !isTitleStart(title) { return nil }
+    let label = first.range.lowerBound..<end
+    let digits = file.text[label].split(separator: 0x2E)
+    return HeadingForm(
+      key: "decimal \(digits.count)" + (title == nil ? "" : " title"), shown: title == nil ? "1.1" : "1.1 Title",
+      rank: .numeral, number: digits.last.flatMap { decimalValue(String(decoding: $0, as: UTF8.self)) }, label: label,
+      title: title)
   }
 
   private func romanGuess(_ text: String) -> Int? { text == text.uppercased() ? romanValue(text) : nil }

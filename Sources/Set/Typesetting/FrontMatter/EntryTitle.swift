@@ -48,7 +48,10 @@ package struct EntryTitle: Equatable {
   }
 
   private static func isNumeral(_ word: Substring) -> Bool {
-    let figures = word.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    // 4, 4.2
+    let figures = word.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy {
+      !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) }
+    }
     let roman = word.allSatisfy { "IVXLCDM".contains($0) } || word.allSatisfy { "ivxlc".contains($0) }
     return !word.isEmpty && word.utf8.count <= 8 && (figures || roman)
   }
