@@ -183,6 +183,17 @@ private func range(of part: String, in text: String) -> Range<Int> {
     #expect(result.isWhole, "\(result.differences)")
   }
 
+  @Test(arguments: [
+    ("All of it is `said' at last. Of \\`that' too.", ["All of it is ‘said’ at last. Of ‘that’ too."]),
+    ("| a | – | b |\n|---|---|---|\n| one | – | two |", ["a", "–", "b", "one", "–", "two"]),
+  ])
+  func `so they are in Markdown`(manuscript: String, lines: [String]) {
+    let result = compare(manuscript, [lines], markup: .markdown)
+    #expect(result.isWhole, "\(result.differences)")
+    let less = lines.map { $0.replacingOccurrences(of: "’", with: ";").replacingOccurrences(of: "–", with: "!") }
+    #expect(compare(manuscript, [less], markup: .markdown).signs > 0)
+  }
+
   @Test func `a word printed as two is an error`() {
     let result = compare(
       alice, [alice.replacingOccurrences(of: "conversations", with: "conver sations").components(separatedBy: "\n")])
