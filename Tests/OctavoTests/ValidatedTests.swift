@@ -7,8 +7,6 @@ import TestSupport
 import Testing
 
 /// veraPDF's verdict, where Java, the validator and what it loaded at its first run are at hand.
-///
-/// `octavo check --for a-2u` asks what it can of the same without Java (`PreflightTests`).
 @Suite struct `A validator` {
   private static let text = """
     # One
