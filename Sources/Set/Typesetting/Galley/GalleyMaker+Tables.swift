@@ -76,6 +76,13 @@ extension GalleyMaker {
       records: [start..<start + rows.count], isBox: false, calls: calls)
   }
 
+  /// Keeps the first word that had to be broken, as long as its paragraph is at hand.
+  private func noteBrokenWord() {
+    defer { brokenItem = nil }
+    guard let item = brokenItem, brokenCell == nil else { return }
+    brokenCell = sample(of: paragraph.items[item].word)
+  }
+
   private func warnOfBrokenCell(_ table: Table) {
     guard let word = brokenCell else { return }
     complaints.diagnostics.append(
@@ -219,6 +226,7 @@ extension GalleyMaker {
     var apart = Apart()
     if cell.blocks.isEmpty {
       apart = layApart(cell.inlines, spec: spec, pitch: shape.pitch)
+      noteBrokenWord()
     } else {
       var marker: LineRecord?
       eachLine(of: cell.blocks, style: frame.style) { line in
@@ -229,6 +237,7 @@ extension GalleyMaker {
         inner.placement = line.placement ?? spec.placement
         if line.isMarker { inner.placement = .leading }
         let made = layApart(line.inlines, spec: inner, pitch: shape.pitch)
+        noteBrokenWord()
         if line.isMarker {
           marker = made.lines.first
           marker?.kind = .marker
@@ -239,7 +248,6 @@ extension GalleyMaker {
       }
     }
     end()
-    if let item = brokenItem, brokenCell == nil { brokenCell = sample(of: paragraph.items[item].word) }
     // columns keep their order whatever is in them: a line set from the right counts from its column's right
     for index in apart.lines.indices where apart.lines[index].kind != .marker {
       apart.lines[index].kind = cell.rows > 1 ? .reachingCell : .cell
