@@ -225,6 +225,7 @@ import Units
       (0..<paginator.pageCount).contains { PaginatorTests.drawn(paginator, $0).contains("-") }
     }
     var design = PaginatorTests.design(80, 140)
+    design.isJustified = true
     let paginator = try Paginator(text: text, design: design)
     #expect(divided(paginator))
     design.hyphenationExceptions = ["typographer", "typography"]

@@ -70,7 +70,8 @@ func untaggedPages(_ text: BookText) async throws -> PDFInspection? {
     }
     let (a, b) = (page.sorted(by: order), half.sorted(by: order))
     guard a.map(\.string) == b.map(\.string) else {
-      Issue.record("page \(index) has other words on its sheet")
+      let other = b.map(\.string).difference(from: a.map(\.string))
+      Issue.record("page \(index) has other words on its sheet: \(other)")
       return
     }
     let far = zip(a, b).first { one, other in

@@ -22,7 +22,7 @@ package struct InkBounds {
 final class KnownLetters {
   private struct Face {
     let pointer: OpaquePointer
-    /// By glyph: the bytes of its characters' UTF-8, the last one lowest, or `undrawn` or `uncertain`.
+    /// By glyph: the bytes of a character's UTF-8, the last one lowest, or `undrawn` or `uncertain`.
     var letters: [UInt32] = []
   }
 
@@ -140,12 +140,12 @@ final class KnownLetters {
     }
   }
 
-  /// One character or those of a ligature, up to four bytes, as a number that no others have; nil for more,
-  /// none, and NUL, which cairo does not take from a call.
+  /// A character as a number that no other has; nil for none, for NUL, which cairo does not take from a call, and
+  /// for several: of a ligature that has a character of its own in the font cairo says that one.
   private static func pack(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> UInt32? {
-    guard (1...4).contains(count), start + count <= text.count, !text[start..<start + count].contains(0) else {
-      return nil
-    }
+    guard count > 0, start + count <= text.count, text[start] != 0 else { return nil }
+    // the first byte of UTF-8 tells how many there are
+    guard count == (text[start] < 0x80 ? 1 : text[start] < 0xE0 ? 2 : text[start] < 0xF0 ? 3 : 4) else { return nil }
     return text[start..<start + count].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

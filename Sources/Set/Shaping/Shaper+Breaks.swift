@@ -54,9 +54,13 @@ extension Shaper {
     breakBuffer.append(contentsOf: known)
     let taken = Set(known.map(\.byte))
     let string = String(decoding: text.text[range], as: UTF8.self)
+    // of code every character is the writer's
+    let isCode = text.styles[Int(word.style)].look.hasFixedSpaces
     var offset = 0
     for character in string {
-      if offset > 0, !taken.contains(UInt16(offset)), let kind = Shaper.cut(at: offset, of: text.text[range]) {
+      if offset > 0, !taken.contains(UInt16(offset)),
+        let kind = isCode ? .cut : Shaper.cut(at: offset, of: text.text[range])
+      {
         breakBuffer.append(WordBreak(kind: kind, byte: UInt16(offset)))
       }
       offset += character.utf8.count
