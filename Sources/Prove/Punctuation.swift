@@ -154,17 +154,13 @@ struct Punctuation {
     var (here, there) = (Punctuation.folded(x), Punctuation.folded(y))
     let rule = Punctuation.rule(in: x)
     // a cell of nothing but a dash is a line of its own in print, and no rule
-    if here != there, !x.contains(Sign.lineEnd.rawValue),
-      Punctuation.folded(y.filter { $0 != Sign.lineEnd.rawValue }) == here
-    {
-      there = here
-    }
+    if here != there, Punctuation.onOneLine(x) == Punctuation.onOneLine(y) { there = here }
     if here != there, x.contains(Sign.tick.rawValue) {
       // without its fellow a backtick is printed as a quote
       here.removeAll { $0 == Sign.quote.rawValue }
       there.removeAll { $0 == Sign.quote.rawValue }
     }
-    if here != there, rule != nil || !isLatin || x.contains(Sign.other.rawValue) {
+    if here != there, rule != nil || !isLatin || x.contains(Sign.other.rawValue) || x.contains(Sign.tick.rawValue) {
       // a rule of hyphens or dots may have become an ornament, and marks of code stand around hyphens;
       // readers put spaces into Indic words, after which a hyphen looks like a dash
       let gone = rule == .stop ? [Sign.stop, .ellipsis, .dash] : [.dash]
@@ -275,6 +271,8 @@ struct Punctuation {
     }
     return folded
   }
+
+  private static func onOneLine(_ signs: [UInt8]) -> [UInt8] { folded(signs.filter { $0 != Sign.lineEnd.rawValue }) }
 
   private static func isOfRule(_ sign: UInt8) -> Bool {
     sign == Sign.dash.rawValue || sign == Sign.other.rawValue || sign == Sign.space.rawValue

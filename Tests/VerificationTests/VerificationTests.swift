@@ -185,6 +185,8 @@ private func range(of part: String, in text: String) -> Range<Int> {
 
   @Test(arguments: [
     ("All of it is `said' at last. Of \\`that' too.", ["All of it is ‘said’ at last. Of ‘that’ too."]),
+    ("the `-v` option’s – flag", ["the -v option’s – flag"]), ("the (`-O2` or so) – ’t", ["the (-O2 or so) – ’t"]),
+    ("| a | b |\n|---|---|\n| one | – |\n| two | – |", ["a", "b", "one", "–", "two", "–"]),
     ("| a | – | b |\n|---|---|---|\n| one | – | two |", ["a", "–", "b", "one", "–", "two"]),
   ])
   func `so they are in Markdown`(manuscript: String, lines: [String]) {

@@ -134,6 +134,15 @@ enum MarkdownMessage: Equatable {
         .warning, code: "caption-of-bleed",
         "the caption \"\(caption)\" is left out: a picture that bleeds has no room for it",
         help: "say .full-page in place of .bleed, or put the words into the text", source: source)
+    case .classUnknown, .formulas, .citations, .fenceMistyped: warningOfMarks(at: source)
+    case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
+      .frontAfterBody, .imageMissing:
+      preconditionFailure("these are errors, which are asked for first")
+    }
+  }
+
+  private func warningOfMarks(at source: SourceLocation) -> Diagnostic {
+    switch self {
     case .classUnknown(let name):
       Diagnostic(
         .warning, code: "class-unknown", "the class \"\(name)\" has no effect",
@@ -152,9 +161,7 @@ enum MarkdownMessage: Equatable {
         .warning, code: "fence-mistyped", "\"\(info)\" is taken for a programming language",
         help: "did you mean \"\(nearest)\"?",
         source: source)
-    case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
-      .frontAfterBody, .imageMissing:
-      preconditionFailure("these are errors, which are asked for first")
+    default: preconditionFailure("no warning of pandoc's marks or of a fence")
     }
   }
 }

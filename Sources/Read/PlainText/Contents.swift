@@ -143,19 +143,7 @@ extension PlainTextSource {
     if let repeated { return endOfEntries(heading + 1..<repeated, profile: profile) }
     if isPictures { return numbered >= 2 ? prose : endOfTitles(from: heading + 1, profile: profile) }
     guard entries >= 2, prose > heading + (chunks[heading].lines.count > 1 ? 0 : 1) else { return nil }
-    // Without a repeated entry: what stands right above the prose, far from the list, is its heading.
-    var end = prose
-    if prose < chunks.count, chunks[prose].kind == .unknown {
-      var k = prose
-      while k > heading + 1, prose - k < 4 {
-        k -= 1
-        guard chunks[k].lines.count <= 3, !chunks[k].lines.contains(where: { hasPageNumber($0) }) else { break }
-        if chunks[k].blanksBefore >= 3 { end = k }
-      }
-      if end == prose, chunks[prose].blanksBefore < 3, prose > heading + 2, candidates.forms[prose - 1] != nil {
-        end = prose - 1
-      }
-    }
+    let end = endBeforeHeading(of: prose, list: heading, candidates)
     let share = end - heading
     guard share * 4 < chunks.count + 40 || numbered * 2 > entries else { return nil }
     // Short lines that count nothing and name no page may be anything.
@@ -163,6 +151,22 @@ extension PlainTextSource {
     let (known, all) = entryCount(heading..<cut, profile: profile)
     return known * 2 >= all || numbered > 1 || summaries > 0
       || cut - heading <= 30 && all <= 60 && repeatsLater(heading + 1..<cut) ? cut : nil
+  }
+
+  /// Where a list ends that no entry repeated: what stands right above the prose, far from the list, is its heading.
+  private func endBeforeHeading(of prose: Int, list heading: Int, _ candidates: HeadingCandidates) -> Int {
+    guard prose < chunks.count, chunks[prose].kind == .unknown else { return prose }
+    var end = prose
+    var k = prose
+    while k > heading + 1, prose - k < 4 {
+      k -= 1
+      guard chunks[k].lines.count <= 3, !chunks[k].lines.contains(where: { hasPageNumber($0) }) else { break }
+      if chunks[k].blanksBefore >= 3 { end = k }
+    }
+    if end == prose, chunks[prose].blanksBefore < 3, prose > heading + 2, candidates.forms[prose - 1] != nil {
+      end = prose - 1
+    }
+    return end
   }
 
   /// `INDEX.`, with the next chunk apart from it.

@@ -92,16 +92,7 @@ extension GalleyMaker {
         isFlush = goesOn(blocks, after: index)
         continue
       case .speech(let speech): within(.speech, speech.source) { set(speech, in: frame) }
-      case .list(let list):
-        // a list in a list stands close where the outer one does
-        let isSetOff = !list.isTight || frame.listDepth == 0 || frame.isSpaced
-        // what a term means stands right under it
-        if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) { space(give: .block) }
-        within(.list(isOrdered: list.start != nil), list.source) { set(list, in: frame) }
-        // terms stand close, each at the margin
-        if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) || !isTerm(blocks, at: index + 1) {
-          space(unlessLast: index == blocks.count - 1, give: .block)
-        }
+      case .list(let list): set(list, at: index, of: blocks, in: frame)
       case .table(let table):
         if !table.isClose { space(above: .table) }
         within(.table, table.source) { set(table, in: frame) }
@@ -119,6 +110,19 @@ extension GalleyMaker {
       case .pageBreak: pendingPageBreak = true
       }
       isFlush = true
+    }
+  }
+
+  /// Sets a list with the white around it.
+  private func set(_ list: List, at index: Int, of blocks: [Block], in frame: Frame) {
+    // a list in a list stands close where the outer one does
+    let isSetOff = !list.isTight || frame.listDepth == 0 || frame.isSpaced
+    // what a term means stands right under it
+    if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) { space(give: .block) }
+    within(.list(isOrdered: list.start != nil), list.source) { set(list, in: frame) }
+    // terms stand close, each at the margin
+    if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) || !isTerm(blocks, at: index + 1) {
+      space(unlessLast: index == blocks.count - 1, give: .block)
     }
   }
 

@@ -57,20 +57,7 @@ extension GalleyMaker {
         // a cell's own title opens nothing in the book's outline
         emit(
           CellLine(inlines: words, style: bold, indent: indent, isApart: true), .paragraph, heading.source, &walk, body)
-      case .verse(let verse):
-        open(.verse, verse.source, walk.isSet)
-        for stanza in verse.stanzas {
-          open(.stanza, stanza.lines.first?.source ?? verse.source, walk.isSet)
-          for (number, line) in stanza.lines.enumerated() {
-            // a turned line hangs
-            let own = indent + Int32(min(line.indent, 20)) * em / 2
-            var made = CellLine(inlines: line.inlines, style: style, indent: own + em, firstIndent: -em)
-            made.isApart = number == 0
-            emit(made, .verseLine, line.source, &walk, body)
-          }
-          close(walk.isSet)
-        }
-        close(walk.isSet)
+      case .verse(let verse): self.lines(of: verse, style: style, indent: indent, &walk, body)
       case .quotation(let quotation):
         open(.quotation, quotation.source, walk.isSet)
         lines(of: quotation.blocks, style: style, indent: indent + em / 2, &walk, body)
@@ -81,21 +68,7 @@ extension GalleyMaker {
         }
         close(walk.isSet)
       case .list(let list): self.lines(of: list, style: style, indent: indent, &walk, body)
-      case .preformatted(let lines):
-        open(lines.isCode ? .code : .preformatted, lines.source, walk.isSet)
-        for line in lines.lines {
-          var code = InlineStyle()
-          if lines.isCode { code.traits.insert(.code) }
-          // spaces before the first letter count as its face has them: half an em and more
-          let spaces = Int32(min(line.text.prefix { $0 == " " }.count, 40))
-          let words = String(line.text.dropFirst(Int(spaces))).replacing(" ", with: "\u{A0}")
-          var made = CellLine(
-            inlines: [Inline(.text(words), style: code, source: line.source)], style: style,
-            indent: indent + spaces * em * 11 / 20)
-          made.placement = .leading
-          body(walk.take(into: made))
-        }
-        close(walk.isSet)
+      case .preformatted(let lines): self.lines(of: lines, style: style, indent: indent, &walk, body)
       case .letter(let letter):
         let blocks =
           letter.dateline.map { Block.paragraph($0) } + letter.blocks + letter.signature.map { Block.paragraph($0) }
@@ -117,6 +90,43 @@ extension GalleyMaker {
       case .sceneBreak, .pageBreak: continue
       }
     }
+  }
+
+  private func lines(
+    of verse: Verse, style: BlockStyle, indent: Int32, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+  ) {
+    open(.verse, verse.source, walk.isSet)
+    for stanza in verse.stanzas {
+      open(.stanza, stanza.lines.first?.source ?? verse.source, walk.isSet)
+      for (number, line) in stanza.lines.enumerated() {
+        // a turned line hangs
+        let own = indent + Int32(min(line.indent, 20)) * em / 2
+        var made = CellLine(inlines: line.inlines, style: style, indent: own + em, firstIndent: -em)
+        made.isApart = number == 0
+        emit(made, .verseLine, line.source, &walk, body)
+      }
+      close(walk.isSet)
+    }
+    close(walk.isSet)
+  }
+
+  private func lines(
+    of lines: Preformatted, style: BlockStyle, indent: Int32, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+  ) {
+    open(lines.isCode ? .code : .preformatted, lines.source, walk.isSet)
+    for line in lines.lines {
+      var code = InlineStyle()
+      if lines.isCode { code.traits.insert(.code) }
+      // spaces before the first letter count as its face has them: half an em and more
+      let spaces = Int32(min(line.text.prefix { $0 == " " }.count, 40))
+      let words = String(line.text.dropFirst(Int(spaces))).replacing(" ", with: "\u{A0}")
+      var made = CellLine(
+        inlines: [Inline(.text(words), style: code, source: line.source)], style: style,
+        indent: indent + spaces * em * 11 / 20)
+      made.placement = .leading
+      body(walk.take(into: made))
+    }
+    close(walk.isSet)
   }
 
   private func lines(

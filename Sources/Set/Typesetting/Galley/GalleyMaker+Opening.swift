@@ -104,14 +104,9 @@ extension GalleyMaker {
     guard right < measure / 2 else { return false }
 
     // The word's own first letters, hidden, end where its others begin.
-    var hidden = word
-    var extras = hidden.extras
-    extras.colour = Colour(red: 1, green: 1, blue: 1)
-    hidden.extras = extras
-    hidden.traits.subtract([.underline, .strike, .shadow])
     guard let (front, rest) = inlines[0].parted(atByte: initial.bytes) else { return false }
     var first = front
-    first.style = hidden
+    first.style = GalleyMaker.hidden(word)
     builder.build([first], block: spec.frame.style, shaper: shaper, into: &paragraph)
     guard let item = paragraph.items.first else { return false }
     let start = shaper.text.words[Int(item.word)]
@@ -132,6 +127,14 @@ extension GalleyMaker {
     }
     if !isSet { pendingMarkers.removeLast(markers.count) }
     return isSet
+  }
+
+  /// The same in the paper's colour.
+  private static func hidden(_ style: InlineStyle) -> InlineStyle {
+    var hidden = style
+    hidden.extras.colour = Colour(red: 1, green: 1, blue: 1)
+    hidden.traits.subtract([.underline, .strike, .shadow])
+    return hidden
   }
 
   // MARK: Small capitals

@@ -242,12 +242,8 @@ struct ItemBuilder {
     for piece in pieces {
       setPictures(before: piece.bytes.lowerBound)
       if keepsSpaces, let first = runs.first {
-        for scalar in String(decoding: bytes[end..<max(end, piece.bytes.lowerBound)], as: UTF8.self).unicodeScalars {
-          var space = String(scalar)
-          let word = space.withUTF8 { shaper.word($0, style: first.style) }
-          result.items.append(TextItem(word: word, joint: .closed))
-          result.sources.append(inlines[0].source(atByte: end).offset)
-        }
+        let spaces = bytes[end..<max(end, piece.bytes.lowerBound)]
+        add(spaces, style: first.style, source: inlines[0].source(atByte: end).offset, shaper, into: &result)
         end = piece.bytes.upperBound
       }
       while inline + 1 < starts.count, starts[inline + 1].byte <= piece.bytes.lowerBound { inline += 1 }
@@ -260,8 +256,7 @@ struct ItemBuilder {
         joint = .forced
         nextForced += 1
       }
-      let level = shaper.text.words[Int(piece.word)].level
-      if level != 0 { result.hasLevels = true }
+      if shaper.text.words[Int(piece.word)].level != 0 { result.hasLevels = true }
       if nextMark < marks.count, marks[nextMark].byte <= piece.bytes.lowerBound {
         result.notes.append((item: result.items.count, key: marks[nextMark].key))
         nextMark += 1
@@ -273,6 +268,18 @@ struct ItemBuilder {
       if let address = inlines[starts[inline].inline].style.link {
         result.link(from: result.items.count - 1, to: address)
       }
+    }
+  }
+
+  /// Spaces that are kept, each a word.
+  private func add(
+    _ spaces: ArraySlice<UInt8>, style: Int, source: UInt32, _ shaper: Shaper, into result: inout ParagraphItems
+  ) {
+    for scalar in String(decoding: spaces, as: UTF8.self).unicodeScalars {
+      var space = String(scalar)
+      let word = space.withUTF8 { shaper.word($0, style: style) }
+      result.items.append(TextItem(word: word, joint: .closed))
+      result.sources.append(source)
     }
   }
 
