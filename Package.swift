@@ -63,6 +63,7 @@ let package = Package(
     .target(name: "Cairo", dependencies: ["CCairo", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
     .target(name: "Hyphen", dependencies: ["Units"], path: "Sources/Set/Hyphen"),
     .target(name: "Faults", path: "Sources/Edge/Faults"),
+    .target(name: "Heap", dependencies: ["CMalloc"], path: "Sources/Edge/Heap"),
     .target(
       name: "LanguageDetection", dependencies: ["CExttextcat", "Faults"], path: "Sources/Edge/LanguageDetection"),
     .target(name: "Encoding", dependencies: ["CGLib", "CUchardet", "Faults"], path: "Sources/Edge/Encoding"),
@@ -134,7 +135,7 @@ let package = Package(
     .executableTarget(
       name: "OctavoCommand",
       dependencies: [
-        "Barcode", "BookModel", "CMalloc", "Faults", "Files", "Finishing", "Hyphen", "Manuscript", "Octavo", "Reader",
+        "Barcode", "BookModel", "Faults", "Files", "Finishing", "Heap", "Hyphen", "Manuscript", "Octavo", "Reader",
         "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

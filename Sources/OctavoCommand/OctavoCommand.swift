@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Heap
 import Octavo
 import Settings
 
@@ -33,13 +34,13 @@ struct OctavoCommand: AsyncParsableCommand {
     defaultSubcommand: BuildCommand.self)
 
   static func main() async {
-    Memory.prepare()
+    Heap.prepare()
     Interrupts.prepare()
     do {
       try Usage.checkHelp(CommandLine.arguments)
       var command = try parsed(Array(CommandLine.arguments.dropFirst()))
       // two threads at most, one that sets and one that draws
-      if command is BuildCommand { Memory.shareHeap() }
+      if command is BuildCommand { Heap.shareHeap() }
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import QPDF
 internal import Synchronization
+internal import Units
 
 /// Packs the contents of pages while others are drawn, and marks them with their parts on the way.
 ///
@@ -238,12 +239,8 @@ package final class PagePacking {
 
   /// Where that stands now which cairo put here.
   private func shifted(_ place: Int) -> Int {
-    var (low, high) = (0, shifts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if shifts[middle].from <= place { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? place - shifts[low - 1].by : place
+    let next = shifts.lowerBound { $0.from <= place }
+    return next > 0 ? place - shifts[next - 1].by : place
   }
 }
 

@@ -34,14 +34,9 @@ public struct Inline: Sendable, Equatable {
 
   /// The manuscript place of a byte of the text; linear in `marks` at worst logarithmic.
   public func source(atByte offset: Int) -> SourceLocation {
-    var low = 0
-    var high = marks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(marks[middle].text) <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return SourceLocation(file: source.file, offset: Int(source.offset) + offset) }
-    let mark = marks[low - 1]
+    let next = marks.lowerBound { Int($0.text) <= offset }
+    guard next > 0 else { return SourceLocation(file: source.file, offset: Int(source.offset) + offset) }
+    let mark = marks[next - 1]
     return SourceLocation(file: source.file, offset: Int(mark.source) + offset - Int(mark.text))
   }
 }

@@ -60,12 +60,7 @@ public struct SourceFile: Sendable, Equatable {
 
   /// Line and column of a byte offset, both from 1, the column in Unicode scalars.
   public func lineAndColumn(at offset: UInt32) -> (line: Int, column: Int) {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
+    let low = max(lineStarts.lowerBound { $0 <= offset } - 1, 0)
     let start = Int(lineStarts[low])
     let end = min(Int(offset), text.count)
     var column = 1

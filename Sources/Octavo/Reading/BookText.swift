@@ -81,12 +81,7 @@ struct BookText {
   /// - Parameter source: as lines have it, from `noteBase`.
   func note(at source: Int) -> Int {
     let place = source - BookText.noteBase
-    var (low, high) = (0, noteStarts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if noteStarts[middle] <= place { low = middle + 1 } else { high = middle }
-    }
-    return max(low - 1, 0)
+    return max(noteStarts.lowerBound { $0 <= place } - 1, 0)
   }
 
   /// Bytes of the whole text. Linear in the text for a book made elsewhere.

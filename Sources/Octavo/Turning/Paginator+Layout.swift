@@ -10,12 +10,7 @@ internal import Units
 
 extension Paginator {
   func pieceIndex(ofPage page: Int) -> Int {
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].firstPage <= page { low = middle + 1 } else { high = middle }
-    }
-    return max(low - 1, 0)
+    max(pieces.lowerBound { $0.firstPage <= page } - 1, 0)
   }
 
   /// Lays out the next piece; false where all are.

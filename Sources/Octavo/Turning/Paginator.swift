@@ -328,12 +328,8 @@ public final class Paginator {
     guard position >= 0 else { return nil }
     while position >= end, layOutNext() {}
     guard position < end else { return nil }
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= position { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = starts.lowerBound { $0 <= position }
+    return next > 0 ? next - 1 : nil
   }
 
   /// The page at which the reader is; nil for an empty book.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookModel
 import Glibc
+import Heap
 import Octavo
 import Settings
 import Units
@@ -38,14 +39,14 @@ extension BookJob {
     builder.sheets = order?.request
     // the builder has it, and lets its text go as it is set
     if !run.verifies { prepared.reading.book = Book() }
-    Memory.giveBack()
+    Heap.giveBack()
     let bar = ProgressLine(run)
     let built: BookBuilder.Output
     do throws(BuildFailure) {
       built = try await builder.buildOnce(
         progress: Progress { report in
           // the text goes section by section
-          if report.stage == .finishing || report.pagesDone % 256 == 0 { Memory.giveBack() }
+          if report.stage == .finishing || report.pagesDone % 256 == 0 { Heap.giveBack() }
           bar.show(report)
         })
     } catch {

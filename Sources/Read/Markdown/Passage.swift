@@ -67,13 +67,7 @@ struct MarkdownPassage {
 
   /// The line, from 1, on which an offset of `text` stands.
   func line(at offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
+    max(lineStarts.lowerBound { $0 <= offset }, 1)
   }
 
   /// Offset in the manuscript of an offset in `text`.

@@ -1,3 +1,5 @@
+internal import Units
+
 /// What the user says of lines of a plain text, over the reader's head.
 package struct ReadingHint: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
@@ -117,13 +119,7 @@ extension PlainTextSource {
 
   /// The first line that stands on a line of the file, from 0, or below it.
   private func firstLine(from number: Int) -> Int {
-    var low = 0
-    var high = lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(lines[middle].number) < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    lines.lowerBound { Int($0.number) < number }
   }
 
   /// Cuts chunks where hints begin and end, and settles what each is that a hint names.

@@ -285,13 +285,7 @@ struct PlainTextSource {
 
   /// Line of the file, from 1, that holds the byte; logarithmic, unlike line and column together.
   func lineNumber(of offset: Int) -> Int {
-    var low = 0
-    var high = file.lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(file.lineStarts[middle]) <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
+    max(file.lineStarts.lowerBound { Int($0) <= offset }, 1)
   }
 
   func location(_ offset: Int) -> SourceLocation { SourceLocation(offset: offset) }

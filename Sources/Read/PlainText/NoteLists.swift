@@ -1,3 +1,5 @@
+internal import Units
+
 /// One note of a list, before anything is known of what calls it.
 struct ListedNote {
   /// `12`, `454a`
@@ -251,12 +253,7 @@ func longestChain(of notes: [String], in marks: [String]) -> [(note: Int, mark: 
   var ends: [Int] = []
   for (n, note) in notes.enumerated() {
     for mark in (places[note] ?? []).reversed() {
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].mark < mark { low = middle + 1 } else { high = middle }
-      }
+      let low = ends.lowerBound { pairs[$0].mark < mark }
       guard pairs.count < 2_000_000 else { break }
       pairs.append((n, mark, low > 0 ? ends[low - 1] : -1))
       if low == ends.count { ends.append(pairs.count - 1) } else { ends[low] = pairs.count - 1 }

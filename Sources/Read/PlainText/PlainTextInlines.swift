@@ -230,13 +230,7 @@ struct InlineWriter {
   }
 
   private func firstSite(from offset: Int) -> Int {
-    var low = 0
-    var high = sites.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sites[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    sites.lowerBound { $0.range.lowerBound < offset }
   }
 
   // MARK: - Runs

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Units
 
 /// A table made of spaces, with its words in columns.
 struct SpacedTable {
@@ -205,13 +206,8 @@ extension PlainTextSource {
   }
 
   private func column(of piece: TableRow.Piece, in spans: [Range<Int>]) -> Int? {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].upperBound <= piece.columns.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < spans.count ? low : nil
+    let found = spans.lowerBound { $0.upperBound <= piece.columns.lowerBound }
+    return found < spans.count ? found : nil
   }
 
   private func settle(_ rows: [TableRow], _ spans: [Range<Int>], headEnd: Int?) -> SpacedTable.Group {

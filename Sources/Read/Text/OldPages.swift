@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Units
 
 /// Where a page of the edition begins that a manuscript was typed from.
 struct OldPage: Equatable {
@@ -45,12 +46,8 @@ private struct OldPages {
     guard let first = known.first, let last = known.last, number >= first, number <= last + OldPages.mostMissing else {
       return nil
     }
-    var (low, high) = (0, known.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if known[middle] <= number { low = middle + 1 } else { high = middle }
-    }
-    return number - known[low - 1] <= OldPages.mostMissing ? known[low - 1] : nil
+    let below = known[known.lowerBound { $0 <= number } - 1]
+    return number - below <= OldPages.mostMissing ? below : nil
   }
 
   /// Fewer marks are no pagination.

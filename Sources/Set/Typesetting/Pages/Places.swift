@@ -86,16 +86,3 @@ package struct Place: Sendable, Equatable {
   /// From the text block's top to the baseline of its line, without the first row's own; 1/1024 pt.
   package var y: Int32
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element is not before, by binary search: those before come first.
-  func lowerBound(_ isBefore: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
