@@ -123,7 +123,7 @@ extension BookBuilder {
   }
 
   private func draw(_ page: inout Page, _ language: LanguageTag, _ drawing: PDFDrawing) throws(CairoError) {
-    let content = isTagged ? StructurePlan.PageContent(&page, language: language) : nil
+    let content = isTagged ? StructurePlan.PageContent(&page, language: language, joinsWords: joinsWords) : nil
     let sheet = OutputSheet(page: 0, of: design, label: "")
     drawing.beginSheet(sheet.size)
     for placed in sheet.pages { try drawing.draw(page, placed) }

@@ -26,6 +26,8 @@ package struct BookBuilder: Sendable {
   package var wantsTags = true
   /// Sheets and spreads have pages that do not follow each other as they are read.
   var isTagged: Bool { wantsTags && target == .screen && sheets == nil && !design.isSpread }
+  /// For those who listen.
+  var joinsWords: Bool { standard == .ua1 }
   /// What the PDF is to keep; nil for what it keeps anyhow.
   package var standard: PDFStandard?
   /// The manuscript's files, for a PDF that holds them.
@@ -120,6 +122,7 @@ package struct BookBuilder: Sendable {
         writers[index].target = target
         writers[index].gathersTraits = isReadBack
         writers[index].isTagged = isTagged
+        writers[index].joinsWords = joinsWords
         var plan = self.plan(for: writers[index])
         if let runs { runs.addSettings(to: &plan, run: runs.runs[index]) }
         keepStandard(&plan, diagnostics)

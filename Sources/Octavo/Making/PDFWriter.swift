@@ -18,6 +18,8 @@ package struct PDFWriter {
   package var gathersTraits = false
   /// It is to say what its pages are made of: only of single pages in their order.
   package var isTagged = false
+  /// Tags say of a word that lines part that it is one.
+  package var joinsWords = false
 
   /// Single pages or spreads, as the design says.
   package init(_ list: PageList) { self.init(list, sheets: OutputSheet.sheets(of: list)) }
@@ -78,7 +80,9 @@ package struct PDFWriter {
             }
           }
           page.prepare(for: target, bleed: list.design.bleed)
-          if isTagged { content = StructurePlan.PageContent(&page, language: LanguageTag(list.language)) }
+          if isTagged {
+            content = StructurePlan.PageContent(&page, language: LanguageTag(list.language), joinsWords: joinsWords)
+          }
           try drawing.draw(page, placed)
           done += 1
         }

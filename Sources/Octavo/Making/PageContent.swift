@@ -7,8 +7,11 @@ extension StructurePlan.PageContent {
   /// - Parameters:
   ///   - page: spaces move by a hair where cairo would leave them out.
   ///   - language: the book's.
-  init(_ page: inout Page, language: LanguageTag) {
+  ///   - joinsWords: a word that lines part is one. Only for who asks for it: other readers than those that speak
+  ///     (MuPDF) put the whole word in the place of each part and its hyphen.
+  init(_ page: inout Page, language: LanguageTag, joinsWords: Bool) {
     page.nudgeSpaces()
+    if !joinsWords { page.divisions.removeAll(keepingCapacity: true) }
     var walk = PageWalk(page, language: language)
     walk.read()
     self = walk.content
