@@ -226,6 +226,24 @@ struct StructureSection {
       put("/ActualText")
       text.append(contentsOf: PDFSyntax.text(words).text.utf8)
     }
+    put(contents, below: parent)
+    put("]>>\n")
+  }
+
+  /// A link with its annotation (14.8.4.4.2).
+  private mutating func make(link: Int, of contents: ArraySlice<StructureTree.Content>, below parent: Int) {
+    starts.append(text.count)
+    put("<</S/Link")
+    put(contents, below: parent)
+    put("<</Type/OBJR/Obj ")
+    put(reference: tree.links[link].annotation)
+    put("/Pg ")
+    put(reference: pages[tree.links[link].page])
+    put(">>]>>\n")
+  }
+
+  /// The parent, the page and the first kids of an element that has contents alone; its kids stay open.
+  private mutating func put(_ contents: ArraySlice<StructureTree.Content>, below parent: Int) {
     put("/P ")
     put(reference: parent)
     put(home: contents.first?.page)
@@ -234,25 +252,6 @@ struct StructureSection {
       put(content, home: contents.first?.page)
       put(" ")
     }
-    put("]>>\n")
-  }
-
-  /// A link with its annotation (14.8.4.4.2).
-  private mutating func make(link: Int, of contents: ArraySlice<StructureTree.Content>, below parent: Int) {
-    starts.append(text.count)
-    put("<</S/Link/P ")
-    put(reference: parent)
-    put(home: contents.first?.page)
-    put("/K[")
-    for content in contents {
-      put(content, home: contents.first?.page)
-      put(" ")
-    }
-    put("<</Type/OBJR/Obj ")
-    put(reference: tree.links[link].annotation)
-    put("/Pg ")
-    put(reference: pages[tree.links[link].page])
-    put(">>]>>\n")
   }
 
   private mutating func put(home page: Int32?) {

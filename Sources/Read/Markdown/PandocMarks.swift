@@ -110,7 +110,7 @@ struct PandocMarks {
   private func isBreak(_ line: Substring) -> Bool {
     guard line.hasPrefix("\\") else { return false }
     let word = line.dropFirst().prefix { $0.isLetter }
-    return ["newpage", "pagebreak", "clearpage"].contains(word)
+    return PandocMarks.breaks.contains(String(word))
       && line.dropFirst(word.count + 1).allSatisfy(\.isWhitespace)
   }
 
