@@ -109,7 +109,8 @@ let package = Package(
     .target(name: "Finishing", dependencies: ["Colour", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
     .target(name: "Verification", dependencies: ["Units"], path: "Sources/Prove", exclude: ["Preflight"]),
     .target(
-      name: "Preflight", dependencies: ["PageDesign", "QPDF", "Units", "Verification"], path: "Sources/Prove/Preflight"),
+      name: "Preflight", dependencies: ["PageDesign", "QPDF", "Units", "Verification", "XML"],
+      path: "Sources/Prove/Preflight"),
 
     // Joined
     .target(
@@ -188,7 +189,7 @@ let package = Package(
     tests("SettingsTests", ["PageDesign", "Settings"]),
     tests("FilesTests", ["Files", "FilesProbe", "Units"]),
     tests("BarcodeTests", ["Barcode"]),
-    tests("PreflightTests", ["Preflight", "Units"]),
+    tests("PreflightTests", ["PageDesign", "Preflight", "Units"]),
     tests("QPDFTests", ["QPDF"]),
     tests("FinishingTests", ["Colour", "Finishing", "QPDF", "Units"]),
     tests("VerificationTests", ["TestSupport", "Units", "Verification"]),

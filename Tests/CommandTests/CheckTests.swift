@@ -37,6 +37,49 @@ import Testing
     #expect(findings.contains { $0["rule"] as? String == "spreads" && $0["severity"] as? String == "error" })
   }
 
+  @Test func `is held against standards for archives and for who listens`() throws {
+    let folder = try folder()
+    let markdown = """
+      # One
+
+      A [link](https://example.org), a note[^a] and ![a star](star.svg).
+
+      | A | B |
+      |---|---|
+      | c | d |
+
+      - one
+      - two
+
+      [^a]: A note below.
+
+      ## Two
+
+      The end, שלום and 名前.
+
+      # Three
+
+      More.
+      """
+    try folder.put(markdown, in: "book.md")
+    try folder.put(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path d='M1 1h7v7z'/></svg>", in: "star.svg")
+    for standard in ["a-2b", "a-2a", "a-3a", "a-4", "ua-1"] {
+      let made = try Program.run(
+        ["book.md", "--pdf", standard, "--title", "A Title", "--lang", "en", "-o", "a.pdf"], in: folder)
+      #expect(made.code == 0, "\(made.said)")
+      let checked = try Program.run(["check", "a.pdf", "--for", standard], in: folder)
+      #expect(checked.code == 0 && checked.text.contains(" 0 errors"), "\(checked.text)")
+    }
+    #expect(try Program.run(["book.md", "--title", "A Title", "-o", "a.pdf"], in: folder).code == 0)
+    let plain = try Program.run(["check", "a.pdf", "--for", "a-2u,ua-1"], in: folder)
+    #expect(plain.code == 0 && plain.text.contains("PDF/UA-1: ") && !plain.text.contains("error:"), "\(plain.text)")
+    #expect(try Program.run(["book.md", "--no-tagged", "-o", "a.pdf"], in: folder).code == 0)
+    let told = try Program.run(["check", "a.pdf", "--for", "ua-1"], in: folder)
+    #expect(
+      told.code == 4 && told.text.contains("ISO 14289-1:2014, 7.1") && told.said.contains("by the rules of PDF/UA-1"))
+  }
+
   @Test func `is refused for a slip in the command`() throws {
     let folder = try folder()
     #expect(try Program.run(["check", "book.txt", "--for", "kdp"], in: folder).code == 1)

@@ -20,6 +20,8 @@ struct MadePDF {
   var info = "/Title(A Book)/CreationDate(D:2026)/ModDate(D:2026)"
   /// Objects from number 10 on.
   var others: [String] = []
+  /// A second line of bytes that are no text.
+  var isBinary = false
 
   /// A text block an inch from all edges of the trim.
   static func block(left: Double = 72, bottom: Double = 72, right: Double = 360, top: Double = 576) -> String {
@@ -47,11 +49,11 @@ struct MadePDF {
         "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(page.width) \(page.height)]/Resources 7 0 R"
         + "/Contents \(first + 2 * index + 1) 0 R\(page.keys)>>"
       objects[first + 2 * index + 1] =
-        "<</Length \(page.contents.utf8.count)>>stream\n\(page.contents)endstream"
+        "<</Length \(page.contents.utf8.count)>>stream\n\(page.contents)\nendstream"
     }
     let kids = pages.indices.map { "\(first + 2 * $0) 0 R" }.joined(separator: " ")
     objects[2] = "<</Type/Pages/Count \(pages.count)/Kids[\(kids)]>>"
-    var file = "%PDF-\(version)\n"
+    var file = "%PDF-\(version)\n" + (isBinary ? "%âãÏÓ\n" : "")
     var offsets: [Int: Int] = [:]
     for (number, object) in objects.sorted(by: { $0.key < $1.key }) {
       offsets[number] = file.utf8.count

@@ -64,7 +64,7 @@ extension BookJob {
       let words = try Verify(job: self, prepared: prepared, target: places[0]).check(built)
       proven = ", \(words) word\(words == 1 ? "" : "s") verified"
     }
-    try checkForPrinters(built, prepared)
+    try checkByRules(built, prepared)
     try deliver(built, to: places, size: prepared.ticket.design.trim, warnings: warnings, proven: proven)
   }
 

@@ -10,10 +10,14 @@ import Units
 /// `octavo check`: what a printer will say of a PDF, whoever made it.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check a PDF by the rules of printers on demand, or of PDF/X, before it is sent.",
+    commandName: "check",
+    abstract:
+      "Check a PDF by the rules of printers on demand, of presses, archives or readers' aids, before it is sent.",
     discussion: """
       Each finding names its rule's source and when that was read. Exit code 4 where there is an error.
       Margins and bleed are measured on pages that pdftoppm draws (poppler-utils).
+      Of PDF/A and PDF/UA the clauses are asked that the file's objects answer; the widths of its glyphs
+      are left to a validator that draws them, such as veraPDF.
       """)
 
   @Argument(help: ArgumentHelp("The PDF: a book's pages, without its cover.", valueName: "file.pdf"))
@@ -21,7 +25,7 @@ struct CheckCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Whose rules: \(Service.all.map(\.key).joined(separator: ", ")); several with commas.", valueName: "name"))
+      "Whose rules: \(Judge.all.map(\.key).joined(separator: ", ")); several with commas.", valueName: "name"))
   var services: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -33,7 +37,7 @@ struct CheckCommand: ParsableCommand {
   var format = "human"
 
   func run() throws {
-    let services = try chosenServices()
+    let judges = try chosenJudges()
     guard ["human", "json"].contains(format) else {
       throw SettingsProblem.unknown(format, of: "--format", ["human", "json"])
     }
@@ -52,35 +56,83 @@ struct CheckCommand: ParsableCommand {
     var findings: [Finding] = []
     var pages = 0
     do throws(PreflightError) {
-      let facts = try PreflightRun.facts(of: pdf, at: file)
+      let facts = try judges.contains(where: \.measuresInk) ? PreflightRun.facts(of: pdf, at: file) : PDFFacts.read(pdf)
       pages = facts.pages.count
       let name = title ?? facts.title
-      for service in services { findings += Preflight.check(facts, for: service, trim: ordered, title: name) }
+      for judge in judges {
+        findings += try judge.check(pdf, facts, trim: ordered, title: name)
+      }
     } catch {
       throw PreflightRun.failure(error, place: file)
     }
-    let report = PreflightReport(place: file, pages: pages, services: services, findings: findings)
+    let report = PreflightReport(place: file, pages: pages, judges: judges, findings: findings)
     try Output.answer(format == "json" ? report.json : report.text)
     let errors = findings.count { $0.severity == .error }
     guard errors == 0 else {
       throw CommandFailure(
-        .checkFailed, place: file, "\(errors) error\(errors == 1 ? "" : "s") that \(report.names) will refuse it for",
+        .checkFailed, place: file,
+        "\(errors) error\(errors == 1 ? "" : "s") by the rules of \(Finding.judges(findings))",
         help: "mend what they name and check again")
     }
   }
 
-  private func chosenServices() throws -> [Service] {
+  private func chosenJudges() throws -> [Judge] {
     let names = services.flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
-    let keys = Service.all.map(\.key)
+    let keys = Judge.all.map(\.key)
     guard !names.isEmpty else {
       throw CommandFailure(
         .usage, "nobody is named whose rules the file is to meet",
         help: "add --for with one or more of \(keys.joined(separator: ", "))")
     }
     return try names.map { name in
-      guard let service = Service.named(name) else { throw SettingsProblem.unknown(name, of: "--for", keys) }
-      return service
+      guard let judge = Judge.all.first(where: { $0.key == name }) else {
+        throw SettingsProblem.unknown(name, of: "--for", keys)
+      }
+      return judge
     }
+  }
+}
+
+/// Whose rules a file is held against.
+enum Judge {
+  case printer(Service)
+  case standard(PDFStandard)
+
+  static let all =
+    Service.all.map { Judge.printer($0) }
+    + PDFStandard.allCases.filter { !$0.isForPress }.map { Judge.standard($0) }
+
+  /// A standard asks nothing of where ink lies.
+  var measuresInk: Bool { if case .printer(let service) = self { !service.isStandard } else { false } }
+
+  func check(_ pdf: [UInt8], _ facts: PDFFacts, trim: PageSize? = nil, title: String? = nil) throws(PreflightError)
+    -> [Finding]
+  {
+    switch self {
+    case .printer(let service): Preflight.check(facts, for: service, trim: trim, title: title)
+    case .standard(let standard): try StandardCheck.check(pdf, facts, for: standard)
+    }
+  }
+
+  var key: String {
+    switch self {
+    case .printer(let service): service.key
+    case .standard(let standard): standard.rawValue
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .printer(let service): service.title
+    case .standard(let standard): standard.title
+    }
+  }
+}
+
+extension Finding {
+  /// Whose rules errors break.
+  static func judges(_ findings: [Finding]) -> String {
+    Array(Set(findings.filter { $0.severity == .error }.map(\.service))).sorted().joined(separator: ", ")
   }
 }
 
@@ -109,12 +161,8 @@ enum PreflightRun {
 struct PreflightReport {
   let place: String
   let pages: Int
-  let services: [Service]
+  let judges: [Judge]
   let findings: [Finding]
-
-  var names: String {
-    Array(Set(findings.filter { $0.severity == .error }.map(\.service))).sorted().joined(separator: ", ")
-  }
 
   var text: String {
     var text = ""
@@ -125,11 +173,11 @@ struct PreflightReport {
       if finding.trust != .own { text += " from \(finding.trust.rawValue)" }
       text += "\n"
     }
-    for service in services {
-      let own = findings.filter { $0.service == service.title }
+    for judge in judges {
+      let own = findings.filter { $0.service == judge.title }
       let errors = own.count { $0.severity == .error }
       let warnings = own.count { $0.severity == .warning }
-      text += "\(place): \(service.title): \(pages) page\(pages == 1 ? "" : "s"), "
+      text += "\(place): \(judge.title): \(pages) page\(pages == 1 ? "" : "s"), "
       text += "\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")\n"
     }
     return text
@@ -153,29 +201,29 @@ struct PreflightReport {
     }
     let all = JSONText.object([
       ("schema", .number(1)), ("file", .string(place)), ("pages", .number(pages)),
-      ("services", .array(services.map { .string($0.key) })), ("findings", .array(items)),
+      ("services", .array(judges.map { .string($0.key) })), ("findings", .array(items)),
     ])
     return "\(all)\n"
   }
 }
 
 extension BookJob {
-  /// `--for` and a standard for presses: the finished book as its printers will see it. Nothing is written where they
-  /// would refuse it.
-  func checkForPrinters(_ built: BookBuilder.Output, _ prepared: PreparedBook) throws {
-    let printers = prepared.ticket.design.printers.compactMap(Service.named)
-    let press = prepared.ticket.standard.flatMap { $0.isForPress ? Service.named($0.rawValue) : nil }
-    let services = printers + (press.map { [$0] } ?? [])
-    guard !services.isEmpty else { return }
+  /// `--for` and `--pdf`: the finished book as printers, presses and archives will see it. Nothing is written where
+  /// they would refuse it.
+  func checkByRules(_ built: BookBuilder.Output, _ prepared: PreparedBook) throws {
+    let asked = prepared.ticket.design.printers + (prepared.ticket.standard.map { [$0.rawValue] } ?? [])
+    let judges = Judge.all.filter { asked.contains($0.key) }
+    guard !judges.isEmpty else { return }
     let scratch: ScratchFile
     do throws(FileError) { scratch = try ScratchFile(built.pdf, named: "octavo-check.pdf") } catch {
       throw CommandFailure(.couldNotWrite, error.diagnostic())
     }
     var findings: [Finding] = []
     do throws(PreflightError) {
-      // a standard asks nothing of where ink lies
-      let facts = try printers.isEmpty ? PDFFacts.read(built.pdf) : PreflightRun.facts(of: built.pdf, at: scratch.path)
-      for service in services { findings += Preflight.check(facts, for: service) }
+      let facts =
+        try judges.contains(where: \.measuresInk)
+        ? PreflightRun.facts(of: built.pdf, at: scratch.path) : PDFFacts.read(built.pdf)
+      for judge in judges { findings += try judge.check(built.pdf, facts) }
     } catch { throw PreflightRun.failure(error, place: input) }
     for finding in findings {
       let pages = finding.place.isEmpty ? "" : "\(finding.place): "
@@ -189,8 +237,8 @@ extension BookJob {
     guard errors == 0 else {
       throw CommandFailure(
         .checkFailed, place: input,
-        "\(errors) error\(errors == 1 ? "" : "s") by the printers' rules, so nothing was written",
-        help: "without --for the PDF is written, to look at the pages named")
+        "\(errors) error\(errors == 1 ? "" : "s") by the rules of \(Finding.judges(findings)), so nothing was written",
+        help: "without --for and --pdf the PDF is written, to look at the pages named")
     }
   }
 }

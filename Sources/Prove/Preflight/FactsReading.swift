@@ -26,11 +26,7 @@ extension PDFFacts {
         return facts
       }
     } catch {
-      switch error {
-      case .needsPassword: throw .needsPassword
-      case .unreadable(let why), .damaged(let why), .failed(let why): throw .unreadable(why)
-      case .pageMissing(let index): throw .unreadable("page \(index + 1) is missing")
-      }
+      throw PreflightError(error)
     }
   }
 
@@ -96,6 +92,14 @@ extension PDFFacts {
 package enum PreflightError: Error, Equatable, Sendable {
   case needsPassword
   case unreadable(String)
+
+  init(_ error: PDFError) {
+    switch error {
+    case .needsPassword: self = .needsPassword
+    case .unreadable(let why), .damaged(let why), .failed(let why): self = .unreadable(why)
+    case .pageMissing(let index): self = .unreadable("page \(index + 1) is missing")
+    }
+  }
 }
 
 /// Reads pages one by one; resources that many pages share are looked up once.
@@ -141,6 +145,7 @@ private struct PageReading {
     }
     if let group = try document.value("/Group", of: page) {
       facts.hasGroup = try document.name("/S", of: group) == "/Transparency"
+      facts.hasGroupColour = try document.value("/CS", of: group) != nil
     }
     let resources = try self.resources(try document.inheritedValue("/Resources", of: page), of: document)
     let contents = try document.contents(ofPage: page)

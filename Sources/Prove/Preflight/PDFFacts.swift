@@ -69,6 +69,8 @@ package struct PageFacts: Sendable {
   package var annotations: [String] = []
   /// The page says that it is composed as a group (11.4.7), transparent or not.
   package var hasGroup = false
+  /// And in which colours it is mixed.
+  package var hasGroupColour = false
   package var paint = PaintFacts()
   /// What is not white; nil for a blank page.
   package var ink: Frame?
@@ -96,6 +98,12 @@ package enum Colour: String, Sendable, Comparable {
 package struct PaintFacts: Sendable, Equatable {
   package var paints = false
   package var colours: Set<Colour> = []
+  /// Those that do not say of which device they are: no profile, no default space of the page.
+  package var deviceColours: Set<Colour> = []
+  /// Operators that ISO 32000-1 does not know.
+  package var unknownOperators: Set<String> = []
+  /// Graphics states open at one time.
+  package var mostSaved = 0
   /// Text in RGB black, or in black with other inks beneath it.
   package var blackTextIn: Set<Colour> = []
   /// The largest sum of four inks, per cent.

@@ -18,6 +18,7 @@ struct PaintReader {
 
   private struct Ink {
     var colour = Colour.grey
+    var isDevice = true
     var isPattern = false
     var isBlack = true
     /// Per cent of four inks.
@@ -52,9 +53,18 @@ struct PaintReader {
 
   private init(state: State, resources: Resources) { (self.state, self.resources) = (state, resources) }
 
+  /// Operators that paint nothing and change no colour (annex A).
+  private static let silent: Set<String> = [
+    "BDC", "BMC", "BX", "DP", "EMC", "ET", "EX", "EI", "BI", "J", "M", "MP", "T*", "TD", "TL", "Tc", "Td", "Ts", "Tw",
+    "Tz", "W", "W*",
+    "d", "d0", "d1", "h", "i", "j", "ri",
+  ]
+
   private mutating func operate(_ word: Range<Int>, _ tokens: ContentTokens) {
     switch tokens.text(word) {
-    case "q": if saved.count < 512 { saved.append(state) }
+    case "q":
+      if saved.count < 512 { saved.append(state) }
+      facts.mostSaved = max(facts.mostSaved, saved.count)
     case "Q": if let last = saved.popLast() { state = last }
     case "cm": if let matrix = tokens.numbers().flatMap(Matrix.init) { state.matrix = matrix.then(state.matrix) }
     case "w": if let width = tokens.numbers()?.first { state.lineWidth = width }
@@ -81,7 +91,7 @@ struct PaintReader {
       self.path = path
       stroke()
     case "n": path = Path()
-    case "sh": if let name = tokens.name(0) { paint(resources.shadings[name]?.colour ?? .other) }
+    case "sh": if let name = tokens.name(0) { paint(in: resources.shadings[name] ?? .init(colour: .other)) }
     case "Do": if let name = tokens.name(0) { place(name) }
     case "ID": place(inline: tokens)
     case "BT": state.textMatrix = Matrix()
@@ -91,7 +101,7 @@ struct PaintReader {
     case "Tm": if let matrix = tokens.numbers().flatMap(Matrix.init) { state.textMatrix = matrix }
     case "Tr": state.isInvisible = tokens.numbers()?.first == 3
     case "Tj", "TJ", "'", "\"": show(tokens.stringBytes)
-    default: break
+    case let other: if !PaintReader.silent.contains(other) { facts.unknownOperators.insert(other) }
     }
   }
 
@@ -109,7 +119,7 @@ struct PaintReader {
   }
 
   private func beginning(in space: Resources.Space) -> Ink {
-    Ink(colour: space.colour, isPattern: space.isPattern, isBlack: true, sum: 0)
+    Ink(colour: space.colour, isDevice: space.isDevice, isPattern: space.isPattern, isBlack: true, sum: 0)
   }
 
   private mutating func setFill(_ colour: Colour, _ tokens: ContentTokens) {
@@ -128,7 +138,7 @@ struct PaintReader {
       ink.isPattern = true
       switch resources.patterns[name] {
       case .tiles(let object)?: placed.append(Placed(object: object, matrix: state.matrix))
-      case .shading(let space)?: ink.colour = space.colour
+      case .shading(let space)?: (ink.colour, ink.isDevice) = (space.colour, space.isDevice)
       case nil: break
       }
       return ink
@@ -147,23 +157,31 @@ struct PaintReader {
 
   // MARK: Painting
 
-  private mutating func paint(_ colour: Colour, sum: Double = 0) {
+  /// Device colours that the page gives a default for are of that one (8.6.5.6).
+  private static let defaults: [Colour: String] = [.grey: "/DefaultGray", .rgb: "/DefaultRGB", .cmyk: "/DefaultCMYK"]
+
+  private mutating func paint(_ ink: Ink) {
     facts.paints = true
-    facts.colours.insert(colour)
-    facts.mostInk = max(facts.mostInk, sum)
+    facts.colours.insert(ink.colour)
+    if ink.isDevice, PaintReader.defaults[ink.colour].map({ resources.spaces[$0] == nil }) ?? false {
+      facts.deviceColours.insert(ink.colour)
+    }
+    facts.mostInk = max(facts.mostInk, ink.sum)
     facts.transparency.formUnion(state.transparency)
   }
 
+  private mutating func paint(in space: Resources.Space) { paint(beginning(in: space)) }
+
   private mutating func stroke() {
     guard path.parts > 0 else { return }
-    paint(state.stroke.colour, sum: state.stroke.sum)
+    paint(state.stroke)
     note(line: state.lineWidth * state.matrix.scale)
     path = Path()
   }
 
   private mutating func fill() {
     guard path.parts > 0 else { return }
-    paint(state.fill.colour, sum: state.fill.sum)
+    paint(state.fill)
     if path.parts == 1, let box = path.rectangle {
       let (width, height) = (box.width.magnitude * state.matrix.scaleX, box.height.magnitude * state.matrix.scaleY)
       // a rule, not a full stop
@@ -181,7 +199,7 @@ struct PaintReader {
       return
     }
     facts.fonts.insert(state.font)
-    paint(state.fill.colour, sum: state.fill.sum)
+    paint(state.fill)
     if state.fill.isBlack, !state.fill.isPattern {
       if state.fill.colour == .rgb { facts.blackTextIn.insert(.rgb) }
       if state.fill.colour == .cmyk, state.fill.sum > 101 { facts.blackTextIn.insert(.cmyk) }
@@ -201,7 +219,7 @@ struct PaintReader {
   }
 
   private mutating func place(_ picture: Resources.Picture) {
-    paint(picture.isMask ? state.fill.colour : picture.colour)
+    if picture.isMask { paint(state.fill) } else { paint(in: picture.space) }
     if picture.hasSoftMask { facts.transparency.insert("soft mask") }
     let (width, height) = (state.matrix.scaleX, state.matrix.scaleY)
     guard width > 0.01, height > 0.01, picture.width > 0, picture.height > 0 else { return }
@@ -209,7 +227,7 @@ struct PaintReader {
       ImageFacts(
         width: picture.width, height: picture.height,
         resolution: min(Double(picture.width) / width, Double(picture.height) / height) * 72,
-        colour: picture.colour, isBitmap: picture.isBitmap))
+        colour: picture.space.colour, isBitmap: picture.isBitmap))
   }
 
   private mutating func place(inline tokens: ContentTokens) {
@@ -221,7 +239,7 @@ struct PaintReader {
     place(
       Resources.Picture(
         width: value("/W", "/Width").flatMap { Int($0) } ?? 0, height: value("/H", "/Height").flatMap { Int($0) } ?? 0,
-        colour: isMask ? .grey : space(value("/CS", "/ColorSpace")).colour,
+        space: isMask ? .init(colour: .grey) : space(value("/CS", "/ColorSpace")),
         isBitmap: isMask || value("/BPC", "/BitsPerComponent") == "1", isMask: isMask, hasSoftMask: false))
   }
 }
@@ -231,6 +249,9 @@ extension PaintFacts {
   mutating func add(_ form: PaintFacts) {
     paints = paints || form.paints
     colours.formUnion(form.colours)
+    deviceColours.formUnion(form.deviceColours)
+    unknownOperators.formUnion(form.unknownOperators)
+    mostSaved = max(mostSaved, form.mostSaved)
     blackTextIn.formUnion(form.blackTextIn)
     mostInk = max(mostInk, form.mostInk)
     transparency.formUnion(form.transparency)

@@ -16,15 +16,21 @@ struct Resources {
   struct Space: Sendable, Equatable {
     var colour: Colour
     var isPattern = false
+    /// Of whatever device the page is shown on.
+    var isDevice = false
 
-    init(colour: Colour, isPattern: Bool = false) { (self.colour, self.isPattern) = (colour, isPattern) }
+    init(colour: Colour, isPattern: Bool = false, isDevice: Bool = false) {
+      (self.colour, self.isPattern, self.isDevice) = (colour, isPattern, isDevice)
+    }
 
     /// By the name of a device's space, those of inline images included (8.9.7).
     init(named name: String) {
       switch name {
-      case "/DeviceGray", "/G", "/CalGray": self.init(colour: .grey)
-      case "/DeviceRGB", "/RGB", "/CalRGB": self.init(colour: .rgb)
-      case "/DeviceCMYK", "/CMYK": self.init(colour: .cmyk)
+      case "/DeviceGray", "/G": self.init(colour: .grey, isDevice: true)
+      case "/DeviceRGB", "/RGB": self.init(colour: .rgb, isDevice: true)
+      case "/DeviceCMYK", "/CMYK": self.init(colour: .cmyk, isDevice: true)
+      case "/CalGray": self.init(colour: .grey)
+      case "/CalRGB": self.init(colour: .rgb)
       case "/Pattern": self.init(colour: .grey, isPattern: true)
       default: self.init(colour: .other)
       }
@@ -41,7 +47,7 @@ struct Resources {
 
   struct Picture: Sendable {
     var width, height: Int
-    var colour: Colour
+    var space: Space
     var isBitmap, isMask, hasSoftMask: Bool
   }
 
@@ -153,19 +159,13 @@ extension PDFDocument {
   }
 
   private func picture(_ keys: PDFObject) throws(PDFError) -> Resources.Picture {
-    let isMask = try value("/ImageMask", of: keys).map { object throws(PDFError) in
-      try syntax(of: object) == "true"
-    }
-    var colour = Colour.other
-    if isMask == true {
-      colour = .grey
-    } else if let object = try value("/ColorSpace", of: keys) {
-      colour = try space(object).colour
-    }
+    let isMask = try isTrue("/ImageMask", of: keys)
+    var space = Resources.Space(colour: isMask ? .grey : .other)
+    if !isMask, let object = try value("/ColorSpace", of: keys) { space = try self.space(object) }
     let bits = try number("/BitsPerComponent", of: keys) ?? 8
     return Resources.Picture(
       width: Int(try number("/Width", of: keys) ?? 0), height: Int(try number("/Height", of: keys) ?? 0),
-      colour: colour, isBitmap: isMask == true || bits == 1, isMask: isMask == true,
+      space: space, isBitmap: isMask || bits == 1, isMask: isMask,
       hasSoftMask: try value("/SMask", of: keys) != nil)
   }
 

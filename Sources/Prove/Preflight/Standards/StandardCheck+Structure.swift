@@ -1,0 +1,62 @@
+internal import QPDF
+
+/// The structure: what its elements are, what they may hold, and that all content has its place.
+extension StandardCheck {
+  mutating func checkStructure(_ document: borrowing PDFDocument, _ marked: MarkedPages) throws(PDFError) {
+    guard let tree = try document.value("/StructTreeRoot", of: document.root()) else {
+      return add(
+        "structure", Clause(archive: "6.7.3.2", access: "7.1"), "the file has no structure", measured: "nothing",
+        required: "a structure tree", help: "export it as a tagged PDF")
+    }
+    let roles = try roleMap(of: tree, document)
+    if try document.value("/ParentTree", of: tree) == nil {
+      add(
+        "parent-tree", Clause(archive: "6.7.3.2", access: "7.1"), "content cannot find its element",
+        measured: "no ParentTree", required: "ParentTree")
+    }
+    var walk = StructureWalk(roles: roles, pages: marked.index, identifiers: marked.identifiers)
+    try walk.walk(from: tree, document)
+    document.releaseObjects()
+    for problem in walk.problems {
+      add(
+        problem.code, problem.clause, page: problem.page, problem.message, measured: problem.measured,
+        required: problem.required)
+    }
+    for (index, left) in walk.unclaimed.enumerated() where !left.isEmpty {
+      add(
+        "content-lost", Clause(archive: "6.7.3.2", access: "7.1"), page: index + 1,
+        "marked content that no element has", measured: "MCID \(left.min() ?? 0)", required: "an element")
+    }
+    for (link, page) in marked.links.sorted(by: { $0.value < $1.value }) where !walk.linked.contains(link) {
+      add(
+        "link-structure", Clause(access: "7.18.5"), page: page, "a link that is not in an element of its kind",
+        measured: "no Link", required: "Link")
+    }
+  }
+
+  /// Types that the file gives other names, with cycles cut.
+  private mutating func roleMap(of tree: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) -> [String:
+    String]
+  {
+    guard let map = try document.value("/RoleMap", of: tree) else { return [:] }
+    var roles: [String: String] = [:]
+    for name in try document.keys(of: map) { roles[name] = try document.name(name, of: map) }
+    for name in roles.keys.sorted() {
+      var (at, steps) = (name, 0)
+      while let next = roles[at], !StructureWalk.standard.contains(at), steps <= roles.count {
+        (at, steps) = (next, steps + 1)
+      }
+      if steps > roles.count {
+        add(
+          "role-cycle", Clause(archive: "6.7.3.4", access: "7.1"), "types that mean each other", measured: name,
+          required: "a standard type")
+      }
+      if StructureWalk.standard.contains(name) {
+        add(
+          "role-standard", Clause(access: "7.1"), "a standard type is given another meaning", measured: name,
+          required: "its own")
+      }
+    }
+    return roles
+  }
+}

@@ -1,0 +1,268 @@
+internal import QPDF
+
+/// Walks the elements of a structure in their order, without calling itself.
+struct StructureWalk {
+  struct Problem {
+    var code: String
+    var clause: StandardCheck.Clause
+    var page: Int?
+    var message: String
+    var measured: String
+    var required: String
+  }
+
+  private let roles: [String: String]
+  private let pages: [Int: Int]
+  private(set) var problems: [Problem] = []
+  /// Marked content that no element has claimed so far, by page.
+  private(set) var unclaimed: [Set<Int>]
+  /// Annotations in elements of the type Link.
+  private(set) var linked: Set<Int> = []
+  private var notes: Set<[UInt8]> = []
+  private var lastHeading = 0
+  private var kinds: (hasNumbered: Bool, hasPlain: Bool) = (false, false)
+  private var seen: Set<Int> = []
+
+  /// An element that waits: its number, or itself where it has none.
+  private struct Waiting {
+    var number: Int
+    var object: PDFObject?
+    var parent: String
+    var page: Int?
+  }
+
+  init(roles: [String: String], pages: [Int: Int], identifiers: [Set<Int>]) {
+    (self.roles, self.pages, unclaimed) = (roles, pages, identifiers)
+  }
+
+  /// ISO 32000-1, 14.8.4.
+  static let standard: Set<String> = [
+    "/Document", "/Part", "/Art", "/Sect", "/Div", "/BlockQuote", "/Caption", "/TOC", "/TOCI", "/Index", "/NonStruct",
+    "/Private", "/P",
+    "/H", "/H1", "/H2", "/H3", "/H4", "/H5", "/H6", "/L", "/LI", "/Lbl", "/LBody", "/Table", "/TR", "/TH", "/TD",
+    "/THead", "/TBody",
+    "/TFoot", "/Span", "/Quote", "/Note", "/Reference", "/BibEntry", "/Code", "/Link", "/Annot", "/Ruby", "/RB", "/RT",
+    "/RP", "/Warichu",
+    "/WT", "/WP", "/Figure", "/Formula", "/Form",
+  ]
+  /// Where an element may stand (ISO 32000-1, 14.8.4.3; ISO 14289-1, 7.2).
+  private static let parents: [String: Set<String>] = [
+    "/TR": ["/Table", "/THead", "/TBody", "/TFoot"], "/TH": ["/TR"], "/TD": ["/TR"], "/THead": ["/Table"],
+    "/TBody": ["/Table"],
+    "/TFoot": ["/Table"], "/LI": ["/L"], "/LBody": ["/LI"], "/TOCI": ["/TOC"], "/RB": ["/Ruby"], "/RT": ["/Ruby"],
+    "/RP": ["/Ruby"],
+    "/WT": ["/Warichu"], "/WP": ["/Warichu"],
+  ]
+  /// What an element may hold, where it may not hold all.
+  private static let children: [String: Set<String>] = [
+    "/L": ["/L", "/LI", "/Caption"], "/LI": ["/Lbl", "/LBody"],
+    "/Table": ["/TR", "/THead", "/TBody", "/TFoot", "/Caption"],
+    "/THead": ["/TR"], "/TBody": ["/TR"], "/TFoot": ["/TR"], "/TR": ["/TH", "/TD"],
+    "/TOC": ["/TOC", "/TOCI", "/Caption"],
+  ]
+
+  mutating func walk(from tree: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) {
+    var waiting: [Waiting] = []
+    try wait(for: tree, parent: "", page: nil, in: &waiting, document)
+    while let next = waiting.popLast() {
+      let element = if let object = next.object { object } else { try document.object(number: next.number) }
+      // a damaged file may hang an element below itself
+      if next.number != 0, !seen.insert(next.number).inserted { continue }
+      let type = try check(element, parent: next.parent, page: next.page, document)
+      let own = try document.value("/Pg", of: element).flatMap { pages[document.identity(of: $0)] } ?? next.page
+      try wait(for: element, parent: type, page: own, in: &waiting, document)
+      if !waiting.contains(where: { $0.object != nil }) { document.releaseObjects() }
+    }
+    if kinds.hasNumbered, kinds.hasPlain {
+      problem(
+        "headings-mixed", StandardCheck.Clause(access: "7.4.4"), nil, "headings with and without levels", "H and H1",
+        "one or the other")
+    }
+  }
+
+  /// Puts an element's children on the heap so that the first comes off first; claims its content.
+  private mutating func wait(
+    for element: PDFObject, parent: String, page: Int?, in waiting: inout [Waiting], _ document: borrowing PDFDocument
+  ) throws(PDFError) {
+    guard let kids = try document.value("/K", of: element) else { return }
+    let count = document.isArray(kids) ? try document.count(of: kids) : 1
+    let first = waiting.count
+    for index in 0..<count {
+      let kid = document.isArray(kids) ? try document.item(index, of: kids) : kids
+      if let identifier = document.number(kid) {
+        claim(Int(identifier), on: page)
+        continue
+      }
+      switch try document.name("/Type", of: kid) {
+      case "/MCR":
+        let own = try document.value("/Pg", of: kid).flatMap { pages[document.identity(of: $0)] } ?? page
+        if let identifier = try document.number("/MCID", of: kid) { claim(Int(identifier), on: own) }
+      case "/OBJR":
+        if parent == "/Link", let object = try document.value("/Obj", of: kid) {
+          linked.insert(document.identity(of: object))
+        }
+      default:
+        guard document.isDictionary(kid) else { continue }
+        let number = document.identity(of: kid)
+        waiting.append(Waiting(number: number, object: number == 0 ? kid : nil, parent: parent, page: page))
+      }
+    }
+    waiting[first...].reverse()
+  }
+
+  private mutating func claim(_ identifier: Int, on page: Int?) {
+    guard let page, unclaimed.indices.contains(page) else { return }
+    unclaimed[page].remove(identifier)
+  }
+
+  private mutating func problem(
+    _ code: String, _ clause: StandardCheck.Clause, _ page: Int?, _ message: String, _ measured: String,
+    _ required: String
+  ) {
+    problems.append(
+      Problem(
+        code: code, clause: clause, page: page.map { $0 + 1 }, message: message, measured: measured, required: required)
+    )
+  }
+
+  // MARK: One element
+
+  /// Its standard type.
+  private mutating func check(
+    _ element: PDFObject, parent: String, page: Int?, _ document: borrowing PDFDocument
+  ) throws(PDFError) -> String {
+    var type = try document.name("/S", of: element) ?? ""
+    for _ in 0...roles.count where !StructureWalk.standard.contains(type) { type = roles[type] ?? type }
+    let page = try document.value("/Pg", of: element).flatMap { pages[document.identity(of: $0)] } ?? page
+    if !StructureWalk.standard.contains(type) {
+      problem(
+        "role", StandardCheck.Clause(archive: "6.7.3.4", access: "7.1"), page, "an element of an unknown type", type,
+        "a type that the role map leads to")
+      return type
+    }
+    if let allowed = StructureWalk.parents[type], !allowed.contains(parent) {
+      problem(
+        "nesting-\(type.dropFirst())", StandardCheck.Clause(access: "7.2"), page,
+        "\(type.dropFirst()) in \(parent.isEmpty ? "nothing" : "\(parent.dropFirst())")", "\(parent.dropFirst())",
+        allowed.map { String($0.dropFirst()) }.sorted().joined(separator: ", "))
+    } else if let allowed = StructureWalk.children[parent], !allowed.contains(type) {
+      problem(
+        "nesting-\(parent.dropFirst())", StandardCheck.Clause(access: "7.2"), page,
+        "\(type.dropFirst()) in \(parent.dropFirst())", "\(type.dropFirst())",
+        allowed.map { String($0.dropFirst()) }.sorted().joined(separator: ", "))
+    }
+    switch type {
+    case "/H": kinds.hasPlain = true
+    case "/H1", "/H2", "/H3", "/H4", "/H5", "/H6": checkHeading(type, page)
+    case "/Figure", "/Formula":
+      let words = [try document.value("/Alt", of: element), try document.value("/ActualText", of: element)]
+      if words.allSatisfy({ $0 == nil }) {
+        problem(
+          "alternative", StandardCheck.Clause(access: type == "/Figure" ? "7.3" : "7.7"), page,
+          "a \(type == "/Figure" ? "picture" : "formula") without words for who cannot see it", "no Alt", "Alt")
+      }
+    case "/Note": try checkNote(element, page, document)
+    case "/Table": try checkTable(element, page, document)
+    default: break
+    }
+    return type
+  }
+
+  private mutating func checkHeading(_ type: String, _ page: Int?) {
+    kinds.hasNumbered = true
+    let level = Int(type.dropFirst(2)) ?? 1
+    if level > lastHeading + 1 {
+      problem(
+        "heading-level", StandardCheck.Clause(access: "7.4.2"), page,
+        "a heading of level \(level) \(lastHeading == 0 ? "first" : "behind one of level \(lastHeading)")", "H\(level)",
+        "H\(lastHeading + 1)")
+    }
+    lastHeading = level
+  }
+
+  private mutating func checkNote(_ note: PDFObject, _ page: Int?, _ document: borrowing PDFDocument) throws(PDFError) {
+    let name = try document.value("/ID", of: note).flatMap { document.string($0) } ?? []
+    if name.isEmpty || !notes.insert(name).inserted {
+      problem(
+        "note-id", StandardCheck.Clause(access: "7.9"), page, "a note that cannot be told from others",
+        name.isEmpty ? "no ID" : "an ID twice", "an ID of its own")
+    }
+  }
+
+  /// Heads say of what they are heads (7.5), and rows are of one length (7.2).
+  private mutating func checkTable(_ table: PDFObject, _ page: Int?, _ document: borrowing PDFDocument) throws(PDFError)
+  {
+    var (grid, isScoped) = (TableGrid(), true)
+    for row in try kids(of: table, document) {
+      let type = try document.name("/S", of: row)
+      let rows =
+        type == "/TR" ? [row] : ["/THead", "/TBody", "/TFoot"].contains(type) ? try kids(of: row, document) : []
+      for row in rows {
+        grid.beginRow()
+        for cell in try kids(of: row, document) {
+          let attributes = try attributes(of: cell, document)
+          grid.add(columns: attributes.columns, rows: attributes.rows)
+          let isHead = try document.name("/S", of: cell) == "/TH"
+          if isHead, !attributes.isScoped, try document.value("/ID", of: cell) == nil { isScoped = false }
+        }
+      }
+    }
+    if !grid.isRegular {
+      problem(
+        "table-rows", StandardCheck.Clause(access: "7.2"), page, "a table whose rows differ in length", "irregular",
+        "as many columns in each row")
+    }
+    if !isScoped {
+      problem(
+        "table-scope", StandardCheck.Clause(access: "7.5"), page, "heads of a table that do not say of what",
+        "no Scope", "Scope, or Headers in the cells")
+    }
+  }
+
+  private func kids(of element: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) -> [PDFObject] {
+    guard let kids = try document.value("/K", of: element) else { return [] }
+    guard document.isArray(kids) else { return document.isDictionary(kids) ? [kids] : [] }
+    var found: [PDFObject] = []
+    for index in 0..<(try document.count(of: kids)) {
+      let kid = try document.item(index, of: kids)
+      if document.isDictionary(kid) { found.append(kid) }
+    }
+    return found
+  }
+
+  private func attributes(of cell: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) -> (
+    columns: Int, rows: Int, isScoped: Bool
+  ) {
+    var found = (columns: 1, rows: 1, isScoped: false)
+    guard let value = try document.value("/A", of: cell) else { return found }
+    let count = document.isArray(value) ? try document.count(of: value) : 1
+    for index in 0..<count {
+      let set = document.isArray(value) ? try document.item(index, of: value) : value
+      guard document.isDictionary(set) else { continue }
+      if try document.value("/Scope", of: set) != nil { found.isScoped = true }
+      if let columns = try document.number("/ColSpan", of: set) { found.columns = max(1, Int(columns)) }
+      if let rows = try document.number("/RowSpan", of: set) { found.rows = max(1, Int(rows)) }
+    }
+    return found
+  }
+}
+
+/// How many columns the rows of a table fill, with cells that reach over several.
+struct TableGrid {
+  private var lengths: [Int] = []
+  /// Cells that reach into the rows below: columns, with the rows that are left.
+  private var hanging: [(columns: Int, rows: Int)] = []
+
+  mutating func beginRow() {
+    lengths.append(hanging.reduce(0) { $0 + $1.columns })
+    hanging = hanging.compactMap { $0.rows > 1 ? ($0.columns, $0.rows - 1) : nil }
+  }
+
+  mutating func add(columns: Int, rows: Int) {
+    guard !lengths.isEmpty else { return }
+    lengths[lengths.count - 1] += columns
+    if rows > 1 { hanging.append((columns, rows - 1)) }
+  }
+
+  var isRegular: Bool { Set(lengths).count < 2 && hanging.isEmpty }
+}
