@@ -115,7 +115,9 @@ struct Oracle {
       if place.goesOn > 0 { return turn(place, page, into: &least) }
       var cost = place.cost
       if !page.isFirst {
-        if place.text < style.minimumChapterEnd { cost += style.shortChapterEnd }
+        if place.text < style.minimumChapterEnd {
+          cost += style.shortChapterEnd + Double(style.minimumChapterEnd - 1 - place.text) * style.shortChapterEndRow
+        }
         if let last = list.last, last.isSceneBreak, place.used == Int(last.settings[0].lines[0].rows) {
           cost += style.brokenKeep
         }

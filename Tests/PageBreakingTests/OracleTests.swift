@@ -28,7 +28,7 @@ import Testing
       }
       // What a state does not say, the rows of text on a page with notes or white, may
       // cost the search the short end; see `closingCost`.
-      if kind.notes || kind.spaces { style.shortChapterEnd = 0 }
+      if kind.notes || kind.spaces { (style.shortChapterEnd, style.shortChapterEndRow) = (0, 0) }
       // Larger than what a paragraph's four early feet can save.
       style.shortRow = 40_000
       let chapter = randomChapter(

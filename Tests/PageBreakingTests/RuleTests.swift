@@ -136,6 +136,9 @@ import Testing
     #expect(pages.last?.pieces.last?.lines == 10..<14)
     let forced = self.pages([paragraph(10), paragraph(12)], rows: 10) { $0.minimumChapterEnd = 4 }
     #expect(forced.last?.yielded == [.shortChapterEnd])
+    // one line alone is worse than a spread that is a line longer
+    let spread = self.pages([paragraph(22), paragraph(9)], rows: 10) { $0.minimumChapterEnd = 4 }
+    #expect(spread.map(\.height).max() == 11 && !spread.contains { $0.yielded.contains(.shortChapterEnd) })
     let only = self.pages([paragraph(2)], rows: 10) { $0.minimumChapterEnd = 4 }
     #expect(only.last?.yielded == [])
   }

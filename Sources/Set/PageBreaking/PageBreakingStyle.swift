@@ -25,6 +25,9 @@ package struct PageBreakingStyle: Sendable, Equatable {
   /// For a last page, not the chapter's only one, with fewer than `minimumChapterEnd` rows. Everyone
   /// sees two lines on an empty page; a paragraph set a little tighter nobody does.
   package var shortChapterEnd = 400_000.0
+  /// The same for each row that it lacks beyond the first: one line alone on a page is worse than three, and
+  /// than a spread one line off.
+  package var shortChapterEndRow = 100_000.0
   /// For a page that ends with fewer rows under a heading than the heading asks for.
   package var fewRowsUnderHeading = 420_000.0
   /// For a spread whose pages are both a row short or both a row long, or for the one page
@@ -66,6 +69,7 @@ struct PageRules: Sendable {
   var minimumChapterEnd: Int
   var hyphenAtLeafTurn: Int
   var shortChapterEnd: Int
+  var shortChapterEndRow: Int
   var fewRowsUnderHeading: Int
   var spreadOneLineOff: Int
   var orphan: Int
@@ -84,6 +88,7 @@ struct PageRules: Sendable {
     minimumChapterEnd = max(style.minimumChapterEnd, 0)
     hyphenAtLeafTurn = Self.whole(style.hyphenAtLeafTurn)
     shortChapterEnd = Self.whole(style.shortChapterEnd)
+    shortChapterEndRow = Self.whole(style.shortChapterEndRow)
     fewRowsUnderHeading = Self.whole(style.fewRowsUnderHeading)
     spreadOneLineOff = Self.whole(style.spreadOneLineOff)
     orphan = Self.whole(style.orphan)
@@ -96,6 +101,11 @@ struct PageRules: Sendable {
 
   /// Costs of up to 1e10 leave room for a hundred million of them in a sum.
   static func whole(_ cost: Double) -> Int { cost > 0 ? Int(min(cost, 1e10) + 0.5) : 0 }
+
+  /// What a chapter's last page costs that has so few rows.
+  func chapterEndCost(_ rows: Int) -> Int {
+    rows < minimumChapterEnd ? shortChapterEnd + (minimumChapterEnd - 1 - max(rows, 0)) * shortChapterEndRow : 0
+  }
 
   /// What a page costs that lacks `rows` rows, notes at its foot or not.
   func lackCost(_ rows: Int, hasNotes: Bool) -> Int {

@@ -106,7 +106,7 @@ extension PageSearch {
       let lines = chapter.settings[setting].lines
       for line in lines.prefix(Int(nodes[at].value)) { rows -= chapter.lines[line].rows }
     }
-    var total = rows < style.minimumChapterEnd ? style.shortChapterEnd : 0
+    var total = style.chapterEndCost(rows)
     if used > 0, used == chapter.lastSceneRows { total += style.brokenKeep }
     return total
   }

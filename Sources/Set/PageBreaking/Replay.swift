@@ -217,7 +217,7 @@ struct Replay {
       return
     }
     if isFirst { return }
-    if sheet.text < style.minimumChapterEnd { sheet.yield(.shortChapterEnd, style.shortChapterEnd) }
+    if sheet.text < style.minimumChapterEnd { sheet.yield(.shortChapterEnd, style.chapterEndCost(sheet.text)) }
     if sheet.used > 0, sheet.used == chapter.lastSceneRows {
       sheet.yield(.brokenKeep, style.brokenKeep)
     }

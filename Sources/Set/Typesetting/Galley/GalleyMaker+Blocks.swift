@@ -65,7 +65,12 @@ extension GalleyMaker {
             isInPlay ? paragraph.asDirection() : paragraph, in: frame,
             isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
         }
-        if index + 1 < blocks.count, GalleyMaker.announces(paragraph, blocks[index + 1]) { keepLastUnwillingly() }
+        if index + 1 < blocks.count,
+          GalleyMaker.announces(paragraph, blocks[index + 1])
+            || GalleyMaker.greets(block) && index > 0 && GalleyMaker.isTrailing(blocks[index - 1])
+        {
+          keepLastUnwillingly()
+        }
         if isTerm(blocks, at: index) { keepLastWithNext() }
         isFlush = false
         continue

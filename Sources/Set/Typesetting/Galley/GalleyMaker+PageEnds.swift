@@ -10,12 +10,15 @@ enum PageEnd {
 }
 
 extension GalleyMaker {
-  /// Most bytes of a line that only announces another.
+  /// Most bytes of a line that only announces another, and of one that is a poem's title.
   private static let longestAnnouncement = 80
+  private static let longestTitle = 50
 
   /// Whether a line says no more than what comes next: a number, words all in capitals (a speaker, a
-  /// title that the manuscript does not mark), words before a colon above what is set off.
+  /// greeting, a title that the manuscript does not mark), words before a colon above what is set off, a
+  /// short line above verse, a date above a greeting.
   static func announces(_ paragraph: Paragraph, _ next: Block) -> Bool {
+    if paragraph.placement == .trailing { return greets(next) }
     var size = 0
     for inline in paragraph.inlines {
       guard case .text(let text) = inline.content else { continue }
@@ -23,15 +26,17 @@ extension GalleyMaker {
       if size > longestAnnouncement { return false }
     }
     let scalars = paragraph.inlines.plainText.unicodeScalars.filter { $0 != " " }
-    if scalars.last == ":", isSetOff(next) { return true }
+    if let end = scalars.last(where: { !isDash($0) }), end == ":", isSetOff(next) { return true }
     // what is said aloud announces nothing
     guard let first = scalars.first, first != "\u{201C}", first != "\"" else { return false }
+    if case .verse = next, size <= longestTitle { return true }
     var capitals = 0
     var hasFigures = false
     for scalar in scalars {
       switch scalar.value {
       case 0x30...0x39: hasFigures = true
-      case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: break
+      case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E, 0x2018, 0x2019, 0x201D: break
+      case _ where isDash(scalar): break
       default:
         guard scalar.properties.isUppercase else { return false }
         capitals += 1
@@ -40,12 +45,18 @@ extension GalleyMaker {
     return capitals > 1 || hasFigures && capitals == 0
   }
 
+  private static func isDash(_ scalar: Unicode.Scalar) -> Bool { (0x2010...0x2015).contains(scalar.value) }
+
   /// Whether a letter's first line greets: `DEAR SIR,` `My dear friend:—`.
-  static func greets(_ block: Block?) -> Bool {
-    guard case .paragraph(let paragraph)? = block else { return false }
+  static func greets(_ block: Block) -> Bool {
+    guard case .paragraph(let paragraph) = block, paragraph.placement != .trailing else { return false }
     let text = paragraph.inlines.plainText
     guard text.utf8.count <= longestAnnouncement, let last = text.last else { return false }
     return ",:—–-!".contains(last)
+  }
+
+  static func isTrailing(_ block: Block) -> Bool {
+    if case .paragraph(let paragraph) = block { paragraph.placement == .trailing } else { false }
   }
 
   private static func isSetOff(_ block: Block) -> Bool {

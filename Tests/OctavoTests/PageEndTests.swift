@@ -1,0 +1,89 @@
+import Foundation
+import Octavo
+import PageDesign
+import PageModel
+import TestSupport
+import Testing
+import Typesetting
+import Units
+
+/// What no page may end with: names, headings, numbers and stars that belong to what comes next. The scan
+/// reads the pages as they are set, and knows what every line is by its block.
+@Suite struct `The last line of a page` {
+  @Test(arguments: madePageEnds)
+  func `announces nothing that stands on the next page`(text: String, role: BlockRole) throws {
+    // pages of every depth, so that each kind of line comes to stand last
+    for rows in 17...28 {
+      var design = PageDesign()
+      design.bottom = Length(units: design.trim.height.units - design.top.units - rows * design.leading.units)
+      let reading = try readPlainBook(Array(text.utf8))
+      let list = try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(reading.book)
+        .list
+      #expect(list.blocks.entries.count { $0.role == role } > 20)
+      #expect(PageEnds(list).strandedLines == [], "\(rows) rows")
+    }
+  }
+
+  @Test(arguments: [
+    "real/beggars-opera-pg25063-latin1", "real/faust-de-pg2229-latin1", "real/beethoven-letters-pg13272-latin1",
+    "real/poems-serious-pg8948", "real/princess-winsome-pg18131-latin1", "txt/alice-pg11",
+  ])
+  func `announces nothing in books that were written for others`(name: String) throws {
+    guard let bytes = SharedBooks.bytes("books/\(name).txt") else { return }
+    let reading = try readPlainBook(bytes)
+    let design = PageDesign()
+    let list = try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(reading.book).list
+    #expect(PageEnds(list).strandedLines == [])
+  }
+}
+
+/// Texts in which lines that announce others stand everywhere.
+private let madePageEnds: [(String, BlockRole)] = [
+  (
+    // a play in verse
+    chapter(of: 60) { number, prose in
+      "\(number % 3 == 0 ? "HAMLET" : number % 3 == 1 ? "OPHELIA" : "KING CLAUDIUS").\n"
+        + lines(number % 5 + 1, of: prose) + (number % 7 == 0 ? "\n\n[_They go to the window._]" : "")
+    }, .speech
+  ),
+  (
+    // numbered poems
+    chapter(of: 40) { number, prose in
+      "\(roman(number + 1).uppercased())\n\n\(lines(4, of: prose))\n\n\(lines(4, of: prose, from: 4))"
+    }, .verse
+  ),
+  (
+    // scenes parted by stars
+    chapter(of: 50) { number, prose in
+      prose.prefix(20 + number % 6 * 14).joined(separator: " ") + ".\n\n"
+        + (number % 2 == 0 ? "       *       *       *       *       *" : "“Who is there?” he asked.")
+    }, .sceneBreak
+  ),
+  (
+    // letters
+    chapter(of: 40) { number, prose in
+      "He wrote again to the bookbinder, and this is what he said:\n\n"
+        + "                                        _London, May \(number % 28 + 1)._\n\nMY DEAR SIR,--\n\n"
+        + prose.prefix(30 + number % 5 * 11).joined(separator: " ") + ".\n\n"
+        + "                                        JOHN BASKERVILLE."
+    }, .paragraph
+  ),
+]
+
+/// A chapter of so many pieces, each made of its number and of words.
+private func chapter(of count: Int, _ piece: (Int, [String]) -> String) -> String {
+  var numbers = SeededNumbers(seed: 7)
+  let pieces = (0..<count).map { number in
+    let words = generatedProse(&numbers, paragraphs: 1, lengths: 120...121)[0].split(separator: " ")
+    return piece(number, words.map { $0.filter(\.isLetter).lowercased() }.filter { !$0.isEmpty })
+  }
+  return "THE BOOK OF ENDS\n\n\nCHAPTER I\n\n\n" + pieces.joined(separator: "\n\n") + "\n"
+}
+
+/// Lines of verse, six words each.
+private func lines(_ count: Int, of words: [String], from first: Int = 0) -> String {
+  (first..<first + count).map { line in
+    let words = words[line * 6..<line * 6 + 6].joined(separator: " ")
+    return "    " + words.prefix(1).uppercased() + words.dropFirst() + ","
+  }.joined(separator: "\n")
+}
