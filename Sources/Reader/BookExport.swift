@@ -5,7 +5,7 @@ internal import PageDesign
 internal import Units
 
 /// Writes a book as files that any browser opens, from a disk or from any web server: the reader's own,
-/// the fonts, and the pages of a few sizes, sixteen to a file, which are loaded as they are turned.
+/// the fonts, and the pages of a few sizes, one for telephones, sixteen to a file, which are loaded as they are turned.
 package struct BookExport {
   private let folder: String
   private let session: BookSession
@@ -13,10 +13,13 @@ package struct BookExport {
 
   private struct Edition {
     var name: String
-    var size: Double
+    var size = 1.0
+    var page: PageSize?
   }
   private static let editions = [
-    Edition(name: "small", size: 0.85), Edition(name: "usual", size: 1), Edition(name: "large", size: 1.3),
+    // 11 points on it are 16 dots where a telephone is 390 wide
+    Edition(name: "phone", page: PageSize(width: Length(points: 252), height: Length(points: 430))),
+    Edition(name: "usual"), Edition(name: "large", size: 1.3),
   ]
   /// Pages in a file.
   private static let chunk = 16
@@ -42,18 +45,18 @@ package struct BookExport {
     index.begin("{")
     index.pair("name", name)
     index.pair("chunk", BookExport.chunk)
-    index.pair("usual", 1)
     index.key("editions")
     index.begin("[")
-    var usual = 0
+    var (usual, usualEdition, made) = (0, 0, 0)
     for edition in BookExport.editions {
       var look = session.currentLook
-      look.size = edition.size
+      (look.size, look.page) = (edition.size, edition.page)
       // a size that does not fit the page is left out
       do { try session.set(look) } catch { continue }
       try make("\(folder)/\(edition.name)")
       let count = session.paginator.pageCount
-      if edition.size == 1 { usual = count }
+      if edition.name == "usual" { (usual, usualEdition) = (count, made) }
+      made += 1
       for (number, first) in stride(from: 0, to: count, by: BookExport.chunk).enumerated() {
         var pages = Array("octavoArrived(\"\(edition.name)/\(number)\",[".utf8)
         for page in first..<min(first + BookExport.chunk, count) {
@@ -73,6 +76,7 @@ package struct BookExport {
       index.end("}")
     }
     index.end("]")
+    index.pair("usual", usualEdition)
     try put(words(), "words.js")
     try writeFonts(into: &index, put)
     try writePictures(into: &index, put)
@@ -96,12 +100,23 @@ package struct BookExport {
     return (usual, written)
   }
 
-  /// The whole text, for searching.
+  /// The whole text, and the notes with the places that call them, for searching.
   private func words() -> [UInt8] {
     var text = ""
     for page in 0..<session.paginator.pageCount { text += session.paginator.text(ofPage: page) ?? "" }
     var json = JSONText()
-    json.value(text)
+    json.begin("{")
+    json.pair("text", text)
+    json.key("notes")
+    json.begin("[")
+    for note in session.paginator.calledNotes {
+      json.begin("[")
+      json.value(note.place)
+      json.value(note.text)
+      json.end("]")
+    }
+    json.end("]")
+    json.end("}")
     return Array("octavoArrived(\"words\",".utf8) + json.bytes + Array(")\n".utf8)
   }
 

@@ -29,6 +29,8 @@ package final class BookSession {
     package var margins = 1.0
     /// Nil for the design's.
     package var family: String?
+    /// Instead of the design's, for a screen: with margins no wider than a screen's page needs.
+    package var page: PageSize?
   }
 
   /// - Parameters:
@@ -69,6 +71,7 @@ package final class BookSession {
     json.pair("leading", look.leading)
     json.pair("margins", look.margins)
     json.pair("family", now.family)
+    json.pair("fits", look.page != nil)
     json.pair("length", paginator.isSettled ? paginator.textLength : 0)
     if let problem { json.pair("problem", problem) }
     json.key("chapters")
@@ -157,12 +160,20 @@ package final class BookSession {
 
   private static func design(_ base: DesignOfPages, _ look: Look) -> DesignOfPages {
     var design = base
+    if let page = look.page {
+      design.trim = page
+      design.inside = min(base.inside, page.width.scaled(by: 0.075))
+      design.outside = design.inside
+      // head and folio stand within two leadings of the text
+      let margin = base.leading.scaled(by: look.size * look.leading * 3.2)
+      design.top = min(base.top, margin)
+      design.bottom = min(base.bottom, margin)
+    }
     design.size = base.size.scaled(by: look.size)
     design.leading = base.leading.scaled(by: look.size * look.leading)
-    design.inside = base.inside.scaled(by: look.margins)
-    design.outside = base.outside.scaled(by: look.margins)
-    design.top = base.top.scaled(by: look.margins)
-    design.bottom = base.bottom.scaled(by: look.margins)
+    for side in [\DesignOfPages.inside, \.outside, \.top, \.bottom] {
+      design[keyPath: side] = design[keyPath: side].scaled(by: look.margins)
+    }
     if let family = look.family { design.family = family }
     return design
   }

@@ -5,6 +5,7 @@ package import HTTP
 internal import Octavo
 package import PageDesign
 internal import Synchronization
+internal import Units
 
 /// A book served to the browser of this machine: requests, watching and laying out take turns on one
 /// thread, so that nothing of the book is ever used by two.
@@ -255,6 +256,10 @@ package final class ReaderServer {
       look.leading = factor("leading", 0.8...2) ?? look.leading
       look.margins = factor("margins", 0.2...2) ?? look.margins
       if let family = values["family"] { look.family = family.isEmpty ? nil : String(family.prefix(200)) }
+      if let page = values["page"] {
+        let sides = page.split(separator: "x").compactMap { Double($0) }.filter { (100...2000).contains($0) }
+        look.page = sides.count == 2 ? PageSize(width: Length(points: sides[0]), height: Length(points: sides[1])) : nil
+      }
       do { try session.set(look) } catch {
         var json = JSONText()
         json.begin("{")

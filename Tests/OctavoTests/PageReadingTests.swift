@@ -117,6 +117,9 @@ import Testing
     #expect(paginator.noteTexts(ofPage: page).contains { $0.contains("A note of text.") })
     #expect(found[1].range.isEmpty && found[1].range.lowerBound == found[0].range.upperBound)
     #expect(found[1].before == "A note of " && found[1].after.hasPrefix("."))
+    let called = paginator.calledNotes
+    #expect(called.map(\.text).contains { $0.hasPrefix("A note of text.") } && called.count == 2)
+    #expect(called.contains { $0.key == found[1].note && $0.place == found[1].range.lowerBound })
   }
 
   @Test(arguments: [

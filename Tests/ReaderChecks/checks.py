@@ -7,6 +7,7 @@ Needs playwright and websocket-client from PyPI, a chromium and a firefox (Debia
 and FIREFOX name). Without books it
 makes one of its own. A check is a function; it fails by an assertion.
 """
+import base64
 import json
 import os
 import re
@@ -46,14 +47,15 @@ def manuscript():
 class Served:
     """A book that octavo serves, and its page in the browser."""
 
-    def __init__(self, browser, book, *options, width=1280, height=860, scale=1, touch=False):
+    def __init__(self, browser, book, *options, width=1280, height=860, scale=1, touch=False,
+                 motion="no-preference"):
         # each check begins where nobody has read
         environment = dict(os.environ, XDG_STATE_HOME=tempfile.mkdtemp(dir=FOLDER))
         self.process = subprocess.Popen([PROGRAM, "read", book, "--no-open", *options], stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, env=environment, text=True)
         self.address = self.process.stdout.readline().strip()
         self.context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=scale,
-                                           has_touch=touch)
+                                           has_touch=touch, reduced_motion=motion)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.page = self.context.new_page()
         self.errors = []
@@ -73,6 +75,14 @@ class Served:
                 return
             time.sleep(0.03)
         raise AssertionError(f"waited in vain for: {script}")
+
+    def at(self, page):
+        """Waits until a page is shown."""
+        self.until(f"reader.at === {page} && !reader.turn && reader.shown().some(page => page.n === {page})")
+
+    def go(self, page):
+        self.run(f"reader.jump({{page: {page}}})")
+        self.at(page)
 
     def rest(self):
         self.until("!reader.turn")
@@ -97,7 +107,7 @@ def check_every_spread_by_key(open_book):
     book = open_book()
     book.run("reader.choose('turning', 'none')")
     book.page.keyboard.press("Home")
-    book.until("reader.at === 0")
+    book.at(0)
     seen, count = set(book.labels()), book.run("reader.book.count")
     while True:
         before = book.run("reader.at")
@@ -108,7 +118,7 @@ def check_every_spread_by_key(open_book):
         seen |= set(book.labels())
     assert seen == set(range(count)), sorted(set(range(count)) - seen)
     book.page.keyboard.press("Home")
-    book.until("reader.at === 0")
+    book.at(0)
     assert book.labels() == [0], "page 1 stands alone"
 
 
@@ -127,8 +137,7 @@ def check_turning_by_key_wheel_edge(open_book):
 
 def check_drag(open_book):
     book = open_book()
-    book.run("reader.jump({page: 5})")
-    book.until("reader.at === 5")
+    book.go(5)
     time.sleep(0.5)
 
     def drag(share):
@@ -166,8 +175,7 @@ def check_swipe(open_book):
         book.rest()
         time.sleep(0.3)
 
-    book.run("reader.jump({page: 8})")
-    book.until("reader.at === 8")
+    book.go(8)
     time.sleep(0.5)
     for (first, last, rest), page in [((330, 60, 0), 9), ((60, 330, 0), 8), ((330, 290, 0.4), 8)]:
         swipe(first, last, rest)
@@ -177,7 +185,7 @@ def check_swipe(open_book):
 def check_slider_contents_back(open_book):
     book = open_book()
     book.run("byId('slider').value = 12; byId('slider').dispatchEvent(new Event('change'))")
-    book.until("reader.at === 12")
+    book.at(12)
     before = book.run("location.hash")
     book.page.click("#contents-button")
     book.page.locator("#contents a").nth(6).click()
@@ -208,8 +216,7 @@ def check_link_and_note(open_book):
 
 def check_sizes_keep_the_place(open_book):
     book = open_book()
-    book.run("reader.jump({page: 21})")
-    book.until("reader.at === 21")
+    book.go(21)
     before, words = book.labels(), book.run("reader.shown()[0].text.slice(0, 30)")
     for step in [1] * 5 + [-1] * 5 + [1, -1] * 3:
         revision = book.run("reader.book.rev")
@@ -270,13 +277,92 @@ def check_paper_phone_and_reload(open_book):
     assert book.run("document.documentElement.scrollWidth") <= 390
     book.run("reader.choose('paper', 'dark')")
     assert book.run("getComputedStyle(document.querySelector('.page text')).fill") != "rgb(26, 23, 19)"
-    book.run("reader.jump({page: 9})")
-    book.until("reader.at === 9")
+    book.go(9)
     time.sleep(0.3)
     book.page.goto(book.address)
     book.until("document.querySelector('.half tspan')")
     assert book.run("reader.at") == 9, "the place is kept"
     book.run("reader.choose('paper', 'auto')")
+
+
+def check_phone_skips_blank_pages(open_book):
+    path = os.path.join(FOLDER, "blanks.md")
+    open(path, "w").write("---\ntitle: Blanks\nlang: en\nchapters: recto\n---\n\n# One\n\nA.\n\n# Two\n\nB.\n\n# Three\n\nC.\n")
+    book = open_book(path, width=390, height=844, scale=3, touch=True)
+    book.run("reader.choose('turning', 'none')")
+    for page in (2, 4):
+        book.page.keyboard.press("ArrowRight")
+        book.at(page)
+    assert book.run("reader.neighbour(1)") is None
+    book.page.keyboard.press("ArrowLeft")
+    book.at(2)
+    book.run("reader.jump({page: 3})")
+    book.at(4)
+
+
+def check_page_by_the_window(open_book):
+    book = open_book(width=390, height=844, scale=3, touch=True)
+    book.go(12)
+    words = book.run("reader.shown()[0].text.slice(0, 30)")
+    book.page.click("#look-button")
+    book.page.select_option("#page", "window")
+    book.until("reader.book.fits && reader.shown().length && !reader.isSetting")
+    height = book.run("document.querySelector('.half').getBoundingClientRect().height")
+    assert height > 700, "the page is as high as the desk"
+    assert words in book.run("reader.shown()[0].text"), "the place is kept"
+    size = "document.querySelector('.page text').getBoundingClientRect().height"
+    assert book.run(size) > 14, book.run(size)
+    book.page.select_option("#page", "")
+    book.until("!reader.book.fits && reader.shown().length && !reader.isSetting")
+    assert book.run("reader.shown()[0].text").startswith(words), "there and back"
+
+
+def check_reduced_motion(open_book):
+    book = open_book(motion="reduce")
+    for turning in ("curl", "slide"):
+        book.run(f"reader.choose('turning', '{turning}'); reader.cost = null")
+        before = book.run("reader.at")
+        book.page.keyboard.press("ArrowRight")
+        book.until(f"reader.at > {before}")
+        assert book.run("reader.cost") is None, "nothing has moved"
+
+
+def check_leaf_stays_in_the_window(open_book):
+    for width, height in ((1280, 860), (900, 620), (390, 844)):
+        book = open_book(width=width, height=height)
+        book.go(5)
+        book.run("reader.begin(1).then(turn => { window.leaf = turn; })")
+        book.until("window.leaf")
+        for part in (.2, .4, .5, .6, .8):
+            book.run(f"leaf.draw({part})")
+            # the canvas ends within the window, and the leaf within the canvas
+            inked = book.run("""(() => {
+              const canvas = document.querySelector('.leaf'), { width, height } = canvas, at = canvas.getBoundingClientRect();
+              const row = y => canvas.getContext('2d').getImageData(0, y, width, 1).data.some(value => value);
+              return [at.top, at.bottom, row(0), row(height - 1)];
+            })()""")
+            assert inked[0] >= 0 and inked[1] <= height and not inked[2] and not inked[3], (width, part, inked)
+
+
+def check_prints_the_page_at_its_size(open_book):
+    book = open_book()
+    book.go(5)
+    book.run("window.print = () => {}")
+    book.page.click("#look-button")
+    book.page.click("#print")
+    session = book.context.new_cdp_session(book.page)
+    for scroll, pages in ((False, 2), (True, 1)):
+        if scroll:
+            book.run("reader.choose('turning', 'scroll')")
+            book.until("reader.pageInSight && document.querySelector('.half.here')")
+        made = base64.b64decode(session.send("Page.printToPDF", {"preferCSSPageSize": True})["data"])
+        path = os.path.join(FOLDER, "printed.pdf")
+        open(path, "wb").write(made)
+        told = subprocess.run(["pdfinfo", path], check=True, capture_output=True, text=True).stdout
+        assert re.search(rf"Pages:\s+{pages}\n", told), told
+        size = [float(n) for n in re.search(r"Page size:\s+([\d.]+) x ([\d.]+)", told).groups()]
+        wanted = book.run("[reader.book.w, reader.book.h]")
+        assert all(abs(a - b) < 1 for a, b in zip(size, wanted)), (size, wanted)
 
 
 def check_scroll_slide_and_upwards(open_book):
@@ -293,13 +379,12 @@ def check_scroll_slide_and_upwards(open_book):
     book.run("reader.choose('turning', 'scroll')")
     book.until("document.querySelectorAll('.half[data-n]').length === reader.book.count")
     book.run("byId('desk').scrollTo(0, (reader.height + 14) * 10 + 5)")
-    book.until("reader.at === 10")
+    book.at(10)
 
 
 def check_read_aloud_and_keyboard(open_book):
     book = open_book()
-    book.run("reader.jump({page: 3})")
-    book.until("reader.at === 3")
+    book.go(3)
     said = book.run("document.querySelector('.half .read').textContent")
     assert len(said) > 200 and "Page 3" not in said
     assert "Page" in book.run("byId('told').textContent")
@@ -399,8 +484,7 @@ def check_watch(open_book):
     text = manuscript()
     open(path, "w").write(text)
     book = open_book(path, "--watch")
-    book.run("reader.jump({page: 25})")
-    book.until("reader.at === 25")
+    book.go(25)
     time.sleep(0.3)
     words = book.run("reader.shown()[0].text.slice(0, 60)")
 
@@ -442,7 +526,24 @@ def check_export(open_book, browser):
     page.evaluate("byId('query').value = 'hyphenation'; reader.search()")
     time.sleep(0.8)
     assert page.evaluate("reader.hits.length") > 20
+    page.evaluate("byId('query').value = 'THE note of chapter'; reader.search()")
+    time.sleep(0.4)
+    notes = page.evaluate("reader.hits.map(hit => [hit[3], hit[6]])")
+    assert notes == [["The note of chapter", 1]] * 8, notes
+    page.evaluate("reader.goToHit(6)")
+    time.sleep(0.8)
+    assert page.evaluate("reader.shown().some(page => page.notes)"), "the page that calls the note"
     assert page.evaluate("document.fonts.size") > 0 and not errors, errors
+    context.close()
+    # a telephone has pages of its own
+    context = browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=3, has_touch=True)
+    page = context.new_page()
+    page.goto("file://" + target + "/index.html")
+    end = time.time() + 20
+    while time.time() < end and not page.evaluate("!!document.querySelector('.half tspan')"):
+        time.sleep(0.05)
+    assert page.evaluate("reader.data.edition.name") == "phone"
+    assert page.evaluate("document.querySelector('.page text').getBoundingClientRect().height") > 14
     context.close()
 
 

@@ -37,6 +37,16 @@ extension Paginator {
     return entries
   }
 
+  /// All notes that the text calls, in the order of their keys: each with the byte at which it is called first, and
+  /// its words. Linear in the text.
+  public var calledNotes: [(key: NoteKey, place: Int, text: String)] {
+    guard !text.noteKeys.isEmpty else { return [] }
+    let calls = text.calls()
+    return text.noteKeys.enumerated().compactMap { index, key in
+      calls[key].map { (key, $0, String(decoding: text.noteText(index), as: UTF8.self)) }
+    }
+  }
+
   /// The page on which a byte of the text stands, if it is laid out already.
   public func knownPage(containing position: Int) -> Int? {
     guard let last = starts.last, position >= 0, position < last || isSettled else { return nil }

@@ -1,6 +1,10 @@
 'use strict';
 /* Where the book comes from: octavo, which serves it, or the files of an exported book. */
 
+/** What the browser keeps between visits; nothing where it will not. */
+function remembered(name) { try { return localStorage.getItem('octavo-' + name); } catch { return null; } }
+function remember(name, value) { try { localStorage.setItem('octavo-' + name, value); } catch { /* for this time only */ } }
+
 /** A book that octavo serves. */
 class ServedBook {
   constructor() {
@@ -37,11 +41,12 @@ class StillBook {
     this.chunks = new Map;
   }
   static chosen(index) {
-    const wanted = localStorage.getItem('octavo-edition');
-    return index.editions.find(e => e.name === wanted) ?? index.editions[index.usual];
+    const named = name => name && index.editions.find(e => e.name === name);
+    // a page of paper is too wide for a telephone
+    return named(remembered('edition')) ?? (Math.min(innerWidth, innerHeight) < 600 && named('phone') || index.editions[index.usual]);
   }
   choose(name) {
-    localStorage.setItem('octavo-edition', name);
+    remember('edition', name);
     this.edition = StillBook.chosen(this.index);
     this.chunks.clear();
   }
@@ -60,7 +65,7 @@ class StillBook {
     return { ...this.index.book, ...this.edition.book, news: 0, settled: true,
       rev: this.index.editions.indexOf(this.edition), current: this.pageOfPlace(this.saved) };
   }
-  get saved() { return +(localStorage.getItem('octavo-place-' + this.index.name) ?? 0); }
+  get saved() { return +(remembered('place-' + this.index.name) ?? 0); }
   async page(n) {
     const size = this.index.chunk;
     if (n < 0 || n >= this.edition.book.count) return null;
@@ -76,23 +81,27 @@ class StillBook {
   async pageOfLink() { return null; }
   font(n) { return `url(fonts/${n}.${this.index.fonts[n]})`; }
   picture(n) { return `pictures/${n}.${this.index.pictures[n]}`; }
-  turnedTo(n) { localStorage.setItem('octavo-place-' + this.index.name, this.edition.starts[n] ?? 0); }
+  turnedTo(n) { remember('place-' + this.index.name, this.edition.starts[n] ?? 0); }
   async find(words) {
-    const text = await this.load('words');
+    const { text, notes } = await this.load('words');
     this.places ??= new Places(text);
     // who types "Natasha" means Natásha, too; a letter stays one letter
     const plain = text => text.replace(/[\u00C0-\u017F]/g, letter => letter.normalize('NFD')[0]);
-    this.plain ??= plain(text);
+    this.plain ??= [text, ...notes.map(note => note[1])].map(plain);
     const pattern = plain(words.trim()).replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+').replace(/['‘’]/g, "['‘’]")
       .replace(/["“”«»]/g, '["“”«»]').replace(/[-‐–—]/g, '[-‐–—]');
     if (!pattern) return { found: [], more: false };
     const found = [], search = new RegExp(pattern, 'giu');
-    for (let m; found.length < 2000 && (m = search.exec(this.plain));) {
-      const [start, end] = [m.index, m.index + m[0].length], place = this.places.byte(start);
-      found.push([place, this.places.byte(end), text.slice(Math.max(0, start - 40), start).replace(/^\S*\s/, ''), text.slice(start, end),
-        text.slice(end, end + 50).replace(/\s\S*$/, ''), this.pageOfPlace(place)]);
-    }
-    return { found, more: found.length >= 2000 };
+    // the text, then each note, which stands where it is called
+    [[null, text], ...notes].forEach(([call, text], i) => {
+      for (const m of this.plain[i].matchAll(search)) {
+        if (found.length >= 2000) return;
+        const [start, end] = [m.index, m.index + m[0].length], place = call ?? this.places.byte(start);
+        found.push([place, call ?? this.places.byte(end), text.slice(Math.max(0, start - 40), start).replace(/^\S*\s/, ''),
+          text.slice(start, end), text.slice(end, end + 50).replace(/\s\S*$/, ''), this.pageOfPlace(place), call === null ? 0 : 1]);
+      }
+    });
+    return { found: found.sort((a, b) => a[0] - b[0]), more: found.length >= 2000 };
   }
   news() { return new Promise(() => {}); }
 }

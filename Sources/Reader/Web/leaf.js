@@ -127,6 +127,18 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
   return canvas;
 }
 
+/** A leaf's blank back: the print of its front shines through. */
+function backOf(picture) {
+  const canvas = document.createElement('canvas'), c = canvas.getContext('2d');
+  [canvas.width, canvas.height] = [picture.width, picture.height];
+  c.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim();
+  c.fillRect(0, 0, canvas.width, canvas.height);
+  c.globalAlpha = .12;
+  c.setTransform(-1, 0, 0, 1, canvas.width, 0);
+  c.drawImage(picture, 0, 0);
+  return canvas;
+}
+
 function mixture(ink, paper, share) {
   const parts = text => [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16));
   const [a, b] = [parts(ink), parts(paper)];

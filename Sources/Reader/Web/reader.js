@@ -12,7 +12,9 @@ class Reader {
     this.hit = -1;
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
     this.choices = { paper: 'auto', turning: 'curl', axis: 'across', pages: 'auto' };
-    try { Object.assign(this.choices, JSON.parse(localStorage.getItem('octavo-choices'))); } catch { /* as they are */ }
+    this.sheet = new CSSStyleSheet;
+    document.adoptedStyleSheets = [this.sheet];
+    try { Object.assign(this.choices, JSON.parse(remembered('choices'))); } catch { /* as they are */ }
   }
 
   // ---- The book
@@ -78,10 +80,13 @@ class Reader {
       link.onclick = event => { event.preventDefault(); this.jump({ place }); if (innerWidth <= 760) this.toggle('contents', false); };
       return element('li', {}, link);
     }));
+    // printed pages are as large as the book's
+    this.sheet.replaceSync(`@page { size: ${book.w}pt ${book.h}pt; margin: 0 }`);
     byId('size').textContent = Math.round((book.size ?? 1) * 100) + ' %';
     const families = [...new Set([book.family, 'EB Garamond 12', 'Liberation Serif', 'Liberation Sans', 'Noto Serif', 'Noto Sans'])];
     byId('family').replaceChildren(...families.filter(Boolean).map(name => element('option', { text: name })));
     byId('family').value = book.family;
+    byId('page').value = book.fits ? 'window' : '';
     for (const name of ['leading', 'margins']) byId(name).value = String(book[name] ?? 1);
     if (this.data.isStill) {
       byId('edition').replaceChildren(...this.data.index.editions.map(e => element('option', { text: e.name, value: e.name })));
@@ -125,9 +130,10 @@ class Reader {
     const desk = byId('desk'), room = desk.getBoundingClientRect(), { w, h } = this.book, { pages } = this.choices;
     const isWide = this.isUp ? room.height > room.width * 1.5 : room.width > room.height * 1.1;
     this.single = this.isScroll || pages === '1' || (pages === 'auto' && !isWide);
-    const [across, down] = this.single ? [1, 1] : this.isUp ? [1, 2] : [2, 1], edge = room.width < 600 ? 12 : 88;
+    const [across, down] = this.single ? [1, 1] : this.isUp ? [1, 2] : [2, 1];
+    [this.edge, this.rim] = [room.width < 600 ? 12 : 88, this.isUp ? 56 : 20];
     const scale = this.isScroll ? Math.min((room.width - 24) / w, 1.7)
-      : Math.min((room.width - edge) / (w * across), (room.height - (this.isUp ? 56 : 20)) / (h * down));
+      : Math.min((room.width - this.edge) / (w * across), (room.height - this.rim) / (h * down));
     this.width = Math.max(Math.round(w * scale), 40);
     this.height = Math.round(this.width * h / w);
     const book = byId('book');
@@ -192,6 +198,11 @@ class Reader {
     this.fit();
     this.at = n = Math.max(n, 0);
     const ticket = this.showing = {};
+    if (this.single && !this.isScroll) {
+      n = await this.printed(n, 1) ?? n;
+      if (this.showing !== ticket) return;
+      this.at = n;
+    }
     if (this.isScroll) await this.showScroll(n);
     else {
       const halves = await this.halves(this.unit(n));
@@ -226,6 +237,8 @@ class Reader {
   tellPlace() {
     const pages = this.isScroll ? [this.pageInSight].filter(Boolean) : this.shown(), { book } = this;
     if (!pages.length) return;
+    for (const half of byId('book').children) half.classList.toggle('here', pages.includes(half.page));
+    byId('print').textContent = pages.length > 1 ? 'Print these pages' : 'Print this page';
     const labels = pages.map(page => page.label).join('–'), last = pages.at(-1).n;
     const of = book.settled ? ` of ${this.label(book.count - 1)}` : '';
     byId('where').textContent = `Page ${labels}${of}`;
@@ -308,8 +321,7 @@ class Reader {
   }
 
   style() {
-    if (this.isScroll) return 'none';
-    return this.calm.matches && this.choices.turning === 'curl' ? 'none' : this.choices.turning;
+    return this.isScroll || this.calm.matches ? 'none' : this.choices.turning;
   }
 
   get scale() { return Math.min(devicePixelRatio || 1, 2); }
@@ -326,14 +338,24 @@ class Reader {
   }
 
   /** The first page of the unit after (1) or before (-1). */
-  neighbour(direction) {
-    const unit = this.unit(this.at), n = direction > 0 ? unit.at(-1) + 1 : unit[0] - 1;
-    return n < 0 || (this.book.settled && n >= this.book.count) ? null : n;
+  async neighbour(direction) {
+    const unit = this.unit(this.at);
+    return this.printed(direction > 0 ? unit.at(-1) + 1 : unit[0] - 1, direction);
+  }
+
+  /** The page itself; where pages are shown one by one, the next in a direction that is not blank; null past the ends. */
+  async printed(n, direction) {
+    for (; n >= 0 && !(this.book.settled && n >= this.book.count); n += direction) {
+      const page = this.single ? await this.page(n) : true;
+      if (!page) return null;
+      if (page === true || page.runs.length || page.pics || page.paths || page.rules) return n;
+    }
+    return null;
   }
 
   /** Begins to turn: what will be seen is there, nothing has moved yet. */
   async begin(direction) {
-    const n = this.neighbour(direction);
+    const n = await this.neighbour(direction);
     if (n === null) return null;
     const [from, to] = [this.unit(this.at), this.unit(n)];
     const [now, then] = await Promise.all([from, to].map(unit => Promise.all(unit.map(i => this.page(i)))));
@@ -344,23 +366,25 @@ class Reader {
     const order = pages => this.single ? pages : isLeftward ? [...pages].reverse() : pages;
     const [a, b] = [order(now), order(then)];
     // the leaf: what is on its front, right of the spine, and on its back, left of it
-    let front, back, under;
+    let faces, under;
     if (this.single) {
-      const leaves = direction > 0 ? a[0] : b[0];
-      [front, back] = isLeftward ? [null, leaves] : [leaves, null];
+      const printed = this.picture(direction > 0 ? a[0] : b[0]);
+      faces = isLeftward ? [backOf(printed), printed] : [printed, backOf(printed)];
       under = [this.half(direction > 0 ? b[0] : a[0], isLeftward)];
-    } else if (forward) { [front, back] = [a[1], b[0]]; under = [this.half(a[0], true), this.half(b[1], false)]; }
-    else { [front, back] = [b[1], a[0]]; under = [this.half(b[0], true), this.half(a[1], false)]; }
+    } else if (forward) { faces = [a[1], b[0]].map(page => this.picture(page)); under = [this.half(a[0], true), this.half(b[1], false)]; }
+    else { faces = [b[1], a[0]].map(page => this.picture(page)); under = [this.half(b[0], true), this.half(a[1], false)]; }
     const [along, side] = this.isUp ? [this.height, this.width] : [this.width, this.height];
     const shade = getComputedStyle(document.documentElement).getPropertyValue('--shade').trim();
-    const leaf = new Leaf(this.picture(front), this.picture(back), along, side, this.scale, shade), { style } = leaf.canvas;
+    const place = byId('book').getBoundingClientRect();
+    const room = this.isUp ? Math.min(place.left, innerWidth - place.right) : Math.min(place.top, innerHeight - place.bottom);
+    const leaf = new Leaf(...faces, along, side, this.scale, shade, room), { style } = leaf.canvas;
     // the spine is in the middle of the canvas
-    const spine = this.single ? (isLeftward ? along : 0) : along;
+    const spine = (this.single ? (isLeftward ? along : 0) : along) - leaf.reach;
     if (this.isUp) {
       style.transformOrigin = '0 0';
-      style.transform = `translate(${this.width + leaf.pad}px, ${spine - along}px) rotate(90deg)`;
+      style.transform = `translate(${this.width + leaf.pad}px, ${spine}px) rotate(90deg)`;
       style.left = style.top = 0;
-    } else { style.left = spine - along + 'px'; style.top = -leaf.pad + 'px'; }
+    } else { style.left = spine + 'px'; style.top = -leaf.pad + 'px'; }
     const start = forward ? 0 : 1;
     leaf.draw(start);
     byId('book').replaceChildren(...under, leaf.canvas);
@@ -388,7 +412,7 @@ class Reader {
     if (this.turn) { this.waiting = direction; return; }
     if (this.isScroll) { byId('desk').scrollBy({ top: direction * byId('desk').clientHeight * .9, behavior: this.calm.matches ? 'auto' : 'smooth' }); return; }
     if (this.style() === 'none') {
-      const n = this.neighbour(direction);
+      const n = await this.neighbour(direction);
       if (n !== null && await this.page(n)) await this.show(n);
       return;
     }
@@ -579,7 +603,7 @@ class Reader {
 
   choose(name, value) {
     this.choices[name] = value;
-    try { localStorage.setItem('octavo-choices', JSON.stringify(this.choices)); } catch { /* for this time only */ }
+    remember('choices', JSON.stringify(this.choices));
     this.paint();
     if (name !== 'paper') { this.scrolled = null; this.show(this.at, { keep: true }); }
     else clearTimeout(this.ahead), this.ahead = setTimeout(() => this.prepare(), 60);
@@ -596,6 +620,13 @@ class Reader {
     const next = this.nextLook;
     this.nextLook = null;
     if (next) this.set(next);
+  }
+
+  /** A page that fills the desk, points: of type that is as large on the screen as other text there. */
+  pageOfWindow() {
+    this.fit();
+    const { width, height } = byId('desk').getBoundingClientRect(), [across, down] = this.single ? [1, 1] : this.isUp ? [1, 2] : [2, 1];
+    return [(width - this.edge) / across, (height - this.rim) / down].map(pixels => Math.max(Math.round(pixels / 1.45), 150)).join('x');
   }
 
   resize(step) {
@@ -634,7 +665,13 @@ class Reader {
     };
     if (this.book.rtl) { desk.querySelector('.before').ariaLabel = 'Next page'; desk.querySelector('.after').ariaLabel = 'Previous page'; }
     addEventListener('keydown', event => this.key(event));
-    addEventListener('resize', () => { this.pictures.clear(); this.scrolled = null; this.show(this.at, { keep: true }); });
+    addEventListener('resize', () => {
+      this.pictures.clear();
+      this.scrolled = null;
+      this.show(this.at, { keep: true });
+      clearTimeout(this.resizing);
+      if (this.book.fits) this.resizing = setTimeout(() => this.set({ page: this.pageOfWindow() }), 250);
+    });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paint());
     this.watchSlider();
     this.watchPointer(desk);
@@ -656,17 +693,12 @@ class Reader {
     on('hit-after', 'click', () => this.goToHit(this.hit + 1));
     for (const input of document.querySelectorAll('[name="paper"]')) input.onchange = () => this.choose('paper', input.value);
     for (const name of ['turning', 'axis', 'pages']) on(name, 'change', event => this.choose(name, event.target.value));
+    on('page', 'change', event => this.set({ page: event.target.value && this.pageOfWindow() }));
     for (const name of ['family', 'leading', 'margins']) on(name, 'change', event => this.set({ [name]: event.target.value }));
     on('edition', 'change', event => { this.data.choose(event.target.value); this.data.book().then(book => this.take(book)); });
     on('smaller', 'click', () => this.resize(-1));
     on('larger', 'click', () => this.resize(1));
-    on('print', 'click', () => {
-      const sheet = new CSSStyleSheet;
-      sheet.replaceSync(`@page { size: ${this.book.w}pt ${this.book.h}pt; margin: 0 }`);
-      document.adoptedStyleSheets = [sheet];
-      this.toggle('look', false);
-      print();
-    });
+    on('print', 'click', () => { this.toggle('look', false); print(); });
   }
 
   enter() {

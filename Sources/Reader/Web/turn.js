@@ -13,15 +13,20 @@ class Leaf {
    * @param front  the leaf's page that lies right of the spine, a canvas
    * @param back   the one that lies left of it when the leaf is turned
    * @param along  the page's extent across the spine, CSS pixels; `side` along the spine
+   * @param room   what there is above and below the page up to the window's edge
    */
-  constructor(front, back, along, side, scale, shade) {
+  constructor(front, back, along, side, scale, shade, room) {
     Object.assign(this, { front, back, along, side, scale, shade });
-    this.pad = Math.ceil(side * .1);
+    this.pad = Math.max(Math.min(Math.ceil(side * .1), Math.floor(room)), 2);
+    // seen from so high that the leaf, when it stands upright, just fills the room
+    this.eye = along * (1 + side / (2 * this.pad));
+    // lifted a little, it reaches farther than flat: by the square of its extent over twice the eye's height
+    this.reach = along + Math.ceil(along * along / this.eye);
     this.canvas = document.createElement('canvas');
     this.canvas.className = 'leaf';
-    this.canvas.width = Math.round(2 * along * scale);
+    this.canvas.width = Math.round(2 * this.reach * scale);
     this.canvas.height = Math.round((side + 2 * this.pad) * scale);
-    this.canvas.style.width = 2 * along + 'px';
+    this.canvas.style.width = 2 * this.reach + 'px';
     this.canvas.style.height = side + 2 * this.pad + 'px';
     this.context = this.canvas.getContext('2d');
     this.context.imageSmoothingQuality = 'medium';
@@ -41,16 +46,15 @@ class Leaf {
   }
 
   draw(t) {
-    const { context: c, along, side, scale: k, pad, shade } = this, { ends, angles } = this.bend(t);
+    const { context: c, side, scale: k, pad, eye, reach, shade } = this, { ends, angles } = this.bend(t);
     c.setTransform(1, 0, 0, 1, 0, 0);
     c.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.drawShadow(ends);
     // nearer slices cover those behind: by height, and at a fold by their order
     const order = angles.map((_, i) => i).sort((a, b) => ends[a][1] + ends[a + 1][1] - ends[b][1] - ends[b + 1][1]);
-    const eye = 3.6 * side;
     for (const i of order) {
       const [[x0, z0], [x1, z1]] = [ends[i], ends[i + 1]], s0 = eye / (eye - z0), s1 = eye / (eye - z1);
-      const u0 = (along + x0 * s0) * k, u1 = (along + x1 * s1) * k, isFront = u1 > u0;
+      const u0 = (reach + x0 * s0) * k, u1 = (reach + x1 * s1) * k, isFront = u1 > u0;
       const image = isFront ? this.front : this.back, low = Math.ceil(Math.min(u0, u1)), high = Math.ceil(Math.max(u0, u1));
       for (let u = low; u < high; u++) {
         const first = (u - u0) / (u1 - u0), last = (u + 1 - u0) / (u1 - u0), middle = (first + last) / 2;
@@ -72,18 +76,18 @@ class Leaf {
 
   /** What lies below is darker near the leaf, the more the higher it stands. */
   drawShadow(ends) {
-    const { context: c, along, side, scale: k, pad, shade } = this;
+    const { context: c, along, side, scale: k, pad, reach: spine, shade } = this;
     const across = ends.map(end => end[0]), lift = Math.min(1, Math.max(...ends.map(end => end[1])) / along * 1.6);
     const right = Math.max(...across), left = Math.min(...across), reach = along * .14;
     c.setTransform(k, 0, 0, k, 0, 0);
     for (const [from, to] of [[right, right + reach], [left, left - reach]]) {
       const [a, b] = [Math.max(-along, Math.min(from, to)), Math.min(along, Math.max(from, to))];
       if (b <= a || (to < from && left > -1)) continue;
-      const fade = c.createLinearGradient(along + from, 0, along + to, 0);
+      const fade = c.createLinearGradient(spine + from, 0, spine + to, 0);
       fade.addColorStop(0, `rgb(${shade} / ${.3 * lift})`);
       fade.addColorStop(1, `rgb(${shade} / 0)`);
       c.fillStyle = fade;
-      c.fillRect(along + a, pad, b - a, side);
+      c.fillRect(spine + a, pad, b - a, side);
     }
     c.setTransform(1, 0, 0, 1, 0, 0);
   }
