@@ -121,13 +121,25 @@ struct Punctuation {
     guard sequence > 0, i == letters.count || letters.gaps[i].isSuperset(of: [.cut, .lineEnd]), i > 0,
       !letters.gaps[i - 1].contains(.optional)
     else { return }
+    func printedSigns(_ j: Int) -> UInt16 {
+      j == printed.letters.count ? printed.letters.lastSigns : printed.letters.signs[j]
+    }
     let number = i == letters.count ? letters.lastSigns : letters.signs[i]
-    let next = j == printed.letters.count ? printed.letters.lastSigns : printed.letters.signs[j]
-    guard number != Signs.unknown, next != Signs.unknown else { return }
+    guard number != Signs.unknown, printedSigns(j) != Signs.unknown else { return }
     let all = signs(number)
     let end = i == letters.count ? all.count : all.lastIndex(of: Sign.lineEnd.rawValue) ?? all.count
     let here = Punctuation.folded(Array(all[..<end]))
-    let there = Punctuation.folded(Array(signs(next).prefix { $0 != Sign.lineEnd.rawValue }))
+    var behind = signs(printedSigns(j))
+    // the mark of another note that this one calls stands before its last sign
+    var next = j
+    while next < printed.letters.count, printed.letters.gaps[next].contains(.optional),
+      !behind.contains(Sign.lineEnd.rawValue)
+    {
+      next += 1
+      guard printedSigns(next) != Signs.unknown else { return }
+      behind += signs(printedSigns(next))
+    }
+    let there = Punctuation.folded(Array(behind.prefix { $0 != Sign.lineEnd.rawValue }))
     guard here != there, !isBackward(j - 1) else { return }
     found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
   }

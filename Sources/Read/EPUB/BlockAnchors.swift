@@ -2,6 +2,7 @@ internal import BookModel
 
 extension Block {
   var isFigure: Bool { if case .figure = self { true } else { false } }
+  var heading: Heading? { if case .heading(let heading) = self { heading } else { nil } }
 
   /// Gives the block a name for links; false where it cannot carry one.
   mutating func setAnchor(_ name: String) -> Bool {

@@ -57,7 +57,8 @@ private struct EPUBMaker {
     }
     let notes = readNotes(reader)
     let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader))
-    let items = cut.items.withNamedHeadings(reader.places).withCaptions().withSceneBreaks()
+    let items = cut.items.withNamedHeadings(reader.places).withCaptions().withLooseVerse().withQuotations()
+      .withSceneBreaks()
     let maker = SectionMaker(items, publication, reader.places, pageNames: pages.map(\.name))
     guard !maker.sections.isEmpty else { return nil }
     var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
@@ -210,7 +211,7 @@ private struct EPUBMaker {
     while done < reader.keys.count {
       let waiting = reader.keys.filter { notes[$0.value] == nil }.sorted { $0.value.index < $1.value.index }
       for (spot, key) in waiting {
-        notes[key] = reader.note(spot)
+        notes[key] = reader.note(spot, marks: reader.marks[key] ?? [])
         done += 1
       }
     }
@@ -371,7 +372,10 @@ extension [FlowItem] {
           item.breaks = false
         }
       }
-      if case .block(.sceneBreak) = item.content, let last = made.last, case .block(.sceneBreak) = last.content {
+      if case .block(.sceneBreak(let pause)) = item.content, let last = made.indices.last,
+        case .block(.sceneBreak(let before)) = made[last].content
+      {
+        if before.mark == .space, pause.mark != .space { made[last].content = item.content }
         continue
       }
       made.append(item)

@@ -24,6 +24,10 @@ struct FlowItem {
   /// For paragraphs: ems of the first line and above it, where a sheet says.
   var indent: Double?
   var marginTop: Double?
+  var marginBottom: Double?
+  var marginLeft = 0.0
+  /// A paragraph set in from both margins, or of a class that says it is quoted.
+  var isSetIn = false
   /// The element whose lines these are, in verse.
   var leaf = -1
   /// A paragraph whose class says that it is a heading.

@@ -166,6 +166,8 @@ struct FrameCut {
       let item = items[index]
       let words = FrameCut.words(item.words)
       if case .heading = item.content {
+        // the title of a numbered chapter, which may be the book's
+        if index > 0, items[index - 1].page == item.page, items[index - 1].words.isHeadingLabel { break }
         guard !words.isEmpty, words.allSatisfy(known.contains) else { break }
         if words.count >= (titleWords.count + 1) / 2, words.contains(where: titleWords.contains) { isTitle = true }
         guard isTitle else { break }
@@ -190,8 +192,12 @@ struct FrameCut {
 
   /// What a title page says besides, of editions and printers, is no chapter.
   private mutating func settle(_ page: Int) {
-    let rest = items.indices.filter { items[$0].page == page }
-    guard rest.reduce(0, { $0 + FrameCut.words(items[$1].words).count }) < 100 else { return }
+    let onPage = items.indices.filter { items[$0].page == page }
+    func words(_ indexes: [Int]) -> Int { indexes.reduce(0) { $0 + FrameCut.words(items[$1].words).count } }
+    // where the book goes on in the same document: what stands above its first heading
+    let isAlone = words(onPage) < 100
+    let rest = isAlone ? onPage : Array(onPage.prefix { !items[$0].isHeading && !items[$0].breaks })
+    guard isAlone || rest.count < onPage.count && words(rest) < 40 else { return }
     for index in rest {
       items[index].types.append(["frontmatter", "titlepage"])
       if case .heading(let label, let title, _) = items[index].content {
@@ -201,7 +207,7 @@ struct FrameCut {
             Paragraph(inlines, placement: .centred, source: SourceLocation(offset: items[index].range.lowerBound))))
       }
     }
-    while let last = items.indices.last(where: { items[$0].page == page }),
+    while isAlone, let last = items.indices.last(where: { items[$0].page == page }),
       case .block(.sceneBreak) = items[last].content
     {
       items.remove(at: last)

@@ -37,7 +37,9 @@ struct Look: Equatable {
   var breaksAfter = false
   /// Ems, where given.
   var marginTop: Double?
+  var marginBottom: Double?
   var marginLeft = 0.0
+  var marginRight = 0.0
   var width: String?
 
   /// What a child begins with.
@@ -47,7 +49,9 @@ struct Look: Equatable {
     look.breaksBefore = false
     look.breaksAfter = false
     look.marginTop = nil
+    look.marginBottom = nil
     look.marginLeft = 0
+    look.marginRight = 0
     look.width = nil
     return look
   }
@@ -161,9 +165,18 @@ struct Look: Equatable {
       if let first = sides.first { marginTop = Look.ems(String(first)) }
       let left = sides.count == 4 ? sides[3] : sides.count > 1 ? sides[1] : sides.first
       marginLeft = left.flatMap { Look.ems(String($0)) } ?? 0
+      marginRight = (sides.count > 1 ? sides[1] : sides.first).flatMap { Look.ems(String($0)) } ?? 0
+      marginBottom = (sides.count > 2 ? sides[2] : sides.first).flatMap { Look.ems(String($0)) }
     }
     if let top = values["margin-top"] { marginTop = Look.ems(top) }
     if let left = values["margin-left"] { marginLeft = Look.ems(left) ?? 0 }
+    if let bottom = values["margin-bottom"] { marginBottom = Look.ems(bottom) }
+    if let right = values["margin-right"] { marginRight = Look.ems(right) ?? 0 }
+    if let right = values["padding-right"] ?? values["padding-inline-end"] { marginRight += Look.ems(right) ?? 0 }
+    if let padding = values["padding"]?.split(whereSeparator: \.isWhitespace), padding.count > 1 {
+      marginRight += Look.ems(String(padding[1])) ?? 0
+      marginLeft += Look.ems(String(padding[padding.count == 4 ? 3 : 1])) ?? 0
+    }
     if let left = values["padding-left"] ?? values["padding-inline-start"] { marginLeft += Look.ems(left) ?? 0 }
     if let width = values["width"] ?? values["max-width"] { self.width = width }
   }
@@ -219,6 +232,7 @@ struct Look: Equatable {
     sub { vertical-align: sub }
     center { text-align: center }
     blockquote, dd { margin-left: 2.5em }
+    blockquote { margin-right: 2.5em }
     q::before { content: open-quote }
     q::after { content: close-quote }
     nobr { white-space: nowrap }

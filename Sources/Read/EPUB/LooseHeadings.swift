@@ -221,7 +221,7 @@ private struct HeadingFinder {
     let isApart =
       if case .block(.paragraph(let paragraph)) = item.content { paragraph.placement == .centred } else { false }
     let isBold = inlines.allSatisfy { $0.style.traits.contains(.strong) || $0.content == .lineBreak }
-    guard isApart && (followsRoom || isBold) || isBold && followsRoom else { return }
+    guard isApart && followsRoom || isBold else { return }
     if inlines.headingParts.label.plainText.isChapterLabel { return makeHeading(index, rank: 2, opens: true) }
     // the title under a number that has just been found
     if isApart, isBold, index > 0, items[index - 1].page == item.page,

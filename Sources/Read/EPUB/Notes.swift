@@ -13,6 +13,12 @@ struct NoteIndex {
   private(set) var calls: [Spot: Spot] = [:]
   /// Elements that are notes, out of the run of the text.
   private(set) var bodies: Set<Spot> = []
+  /// Paragraphs that go on with a note, by its element.
+  private(set) var tails: [Spot: [Int]] = [:]
+  /// Elements that are read with a note that is not theirs alone.
+  private(set) var elsewhere: Set<Spot> = []
+  /// Elements that hold no more than the mark of the note beside them.
+  private(set) var labels: Set<Spot> = []
   /// Links inside notes that lead back to their calls.
   private(set) var backLinks: Set<Spot> = []
   /// Places that some link leads to.
@@ -64,24 +70,28 @@ struct NoteIndex {
         let body = NoteIndex.body(of: link.to.node, in: page)
       else { continue }
       let spot = Spot(page: link.to.page, node: body)
+      let label = NoteIndex.label(of: body, page)
       let isTyped = NoteIndex.isTyped(page, body) || NoteIndex.isTyped(page, link.to.node)
-      let leadsBack = (inside[spot] ?? []).contains { other in
+      let own = (inside[spot] ?? []) + (label.flatMap { inside[Spot(page: link.to.page, node: $0)] } ?? [])
+      let leadsBack = own.contains { other in
         let back = links[other].to
         return back.page == link.from.page && NoteIndex.isNear(back.node, link.from.node, pages[back.page])
       }
       let isBehind = (link.to.page, link.to.node) > (link.from.page, link.from.node)
       // a call inside the note itself, or in a note list, is the way back
-      guard !NoteIndex.holds(spot, link.from, pages), link.isCall || isTyped || leadsBack && isBehind else { continue }
+      guard !NoteIndex.holds(spot, link.from, pages),
+        link.isCall || isTyped || isBehind && (leadsBack || NoteIndex.isAnswered(link.from, label ?? body, page, pages))
+      else { continue }
       if !isTyped, !link.isCall, NoteIndex.isTyped(pages[link.from.page], link.from.node) { continue }
       bodyOf[index] = spot
     }
-    take(bodyOf, links, inside)
+    take(bodyOf, links, inside, pages)
   }
 
   /// Places that the book's own contents lead to are told apart, too.
   mutating func add(targets spots: [Spot]) { targets.formUnion(spots) }
 
-  private mutating func take(_ bodyOf: [Int: Spot], _ links: [Link], _ inside: [Spot: [Int]]) {
+  private mutating func take(_ bodyOf: [Int: Spot], _ links: [Link], _ inside: [Spot: [Int]], _ pages: [Page]) {
     // an element that several ids lead into is a list of notes, and no note
     var targetsOf: [Spot: Set<Spot>] = [:]
     for (index, body) in bodyOf { targetsOf[body, default: []].insert(links[index].to) }
@@ -89,13 +99,49 @@ struct NoteIndex {
       guard let body = bodyOf[index], (targetsOf[body]?.count ?? 0) <= 2 else { continue }
       calls[links[index].from] = body
       bodies.insert(body)
+      let page = pages[body.page]
+      if let label = NoteIndex.label(of: body.node, page) { labels.insert(Spot(page: body.page, node: label)) }
     }
+    findTails(pages)
     for body in bodies {
       let callers = Set(calls.filter { $0.value == body }.map(\.key.page))
       for index in inside[body] ?? [] where calls[links[index].from] == nil {
         if callers.contains(links[index].to.page) || links[index].isCall { backLinks.insert(links[index].from) }
       }
     }
+  }
+
+  /// What stands between the first paragraphs of notes that follow one another goes on with the note above it;
+  /// but where such a stretch calls notes, it is the text, with its notes between the paragraphs.
+  private mutating func findTails(_ pages: [Page]) {
+    let callers = Set(calls.keys)
+    for (home, bodies) in Dictionary(
+      grouping: bodies, by: { Spot(page: $0.page, node: Int(pages[$0.page].tree.nodes[$0.node].parent)) })
+    where home.node >= 0 {
+      let page = pages[home.page]
+      let firsts = Set(bodies.map(\.node).filter { page.element($0) == "p" })
+      var waiting: [Int] = []
+      var note: Int?
+      for child in page.tree.children(of: home.node) where !page.tree.nodes[child].isText {
+        if firsts.contains(child) {
+          if let note, !waiting.isEmpty { tails[Spot(page: home.page, node: note)] = waiting }
+          note = child
+          waiting = []
+        } else if note != nil {
+          let goesOn =
+            ["p", "blockquote", "ul", "ol"].contains(page.element(child))
+            && !(child..<Int(page.tree.nodes[child].end)).contains { callers.contains(Spot(page: home.page, node: $0)) }
+          if goesOn, waiting.count < 6 { waiting.append(child) } else { note = nil }
+        }
+      }
+      // behind the last note: what its class says is of the same kind
+      if let note {
+        let kind = page.classes(note)
+        let alike = waiting.prefix { !kind.isEmpty && page.classes($0) == kind }
+        if !alike.isEmpty { tails[Spot(page: home.page, node: note)] = Array(alike) }
+      }
+    }
+    for (spot, nodes) in tails { elsewhere.formUnion(nodes.map { Spot(page: spot.page, node: $0) }) }
   }
 
   // MARK: Signs
@@ -113,8 +159,39 @@ struct NoteIndex {
     guard page.tree.nodes[node].inner.count < 200 else { return false }
     let words = page.tree.words(of: node).filter { !"[](){}.".contains($0) && !$0.isWhitespace }
     guard !words.isEmpty, words.count <= 4 else { return false }
+    if words.count == 1, words.allSatisfy(\.isLetter), isRaised(page, node) { return true }
     return words.allSatisfy(\.isNumber) || words.allSatisfy { "*†‡§¶‖#".contains($0) }
       || words.count == 1 && words.allSatisfy(\.isLetter) && page.tree.words(of: node).contains { "[(".contains($0) }
+  }
+
+  /// Its element, or one right around or within it, stands above the line.
+  private static func isRaised(_ page: Page, _ node: Int) -> Bool {
+    var around = node
+    for _ in 0..<3 where around > page.body {
+      if page.element(around) == "sup" || page.classes(around).contains(where: { $0.lowercased().contains("sup") }) {
+        return true
+      }
+      around = Int(page.tree.nodes[around].parent)
+    }
+    return page.tree.first("sup", in: node) != nil
+  }
+
+  /// A raised mark, and what it leads to begins with the same mark.
+  private static func isAnswered(_ call: Spot, _ body: Int, _ page: Page, _ pages: [Page]) -> Bool {
+    let mark = pages[call.page].tree.words(of: call.node).filter { !"[](){}.".contains($0) && !$0.isWhitespace }
+    guard isRaised(pages[call.page], call.node), !mark.isEmpty else { return false }
+    let words = page.tree.words(of: body).drop { "[({".contains($0) || $0.isWhitespace }
+    guard words.hasPrefix(mark), let next = words.dropFirst(mark.count).first else { return words == mark[...] }
+    return !next.isLetter && !next.isNumber
+  }
+
+  /// The term before a definition that is a note.
+  private static func label(of body: Int, _ page: Page) -> Int? {
+    guard page.element(body) == "dd", page.tree.nodes[body].parent >= 0 else { return nil }
+    let before = page.tree.children(of: Int(page.tree.nodes[body].parent)).filter {
+      $0 < body && !page.tree.nodes[$0].isText
+    }
+    return before.last.flatMap { page.element($0) == "dt" && page.tree.words(of: $0).count <= 8 ? $0 : nil }
   }
 
   static func isTyped(_ page: Page, _ node: Int) -> Bool {
@@ -125,12 +202,20 @@ struct NoteIndex {
   /// The element that holds a note whose id a link names.
   private static func body(of target: Int, in page: Page) -> Int? {
     var node = target
-    let blocks: Set<String> = ["li", "aside", "p", "div", "dd", "section", "td", "blockquote"]
+    let blocks: Set<String> = ["li", "aside", "p", "div", "dd", "dt", "section", "td", "blockquote"]
     while node >= 0, !blocks.contains(page.element(node)) {
       if page.element(node) == "body" { return nil }
       node = Int(page.tree.nodes[node].parent)
     }
     guard node > page.body else { return nil }
+    if page.element(node) == "dt" {
+      guard page.tree.words(of: node).count <= 8,
+        let next = page.tree.children(of: Int(page.tree.nodes[node].parent)).first(where: {
+          $0 > node && !page.tree.nodes[$0].isText
+        }), page.element(next) == "dd"
+      else { return nil }
+      node = next
+    }
     // a paragraph in an element of the note's own
     var around = Int(page.tree.nodes[node].parent)
     for _ in 0..<2 where around > page.body {

@@ -181,6 +181,22 @@ final class Page {
     ((node + 1)..<max(node + 1, Int(tree.nodes[node].end))).contains { Page.blockNames.contains(element($0)) }
   }
 
+  /// Whether breaks part what is in an element, and what they part are paragraphs: a line or all of them are long.
+  func isBrokenProse(_ node: Int) -> Bool {
+    guard element(node) != "pre", tree.children(of: node).contains(where: { element($0) == "br" }) else { return false }
+    var pieces = [0]
+    for child in tree.children(of: node) {
+      if element(child) == "br" || Page.blockNames.contains(element(child)) {
+        pieces.append(0)
+      } else {
+        pieces[pieces.count - 1] += tree.words(of: child).utf8.count
+      }
+    }
+    pieces.removeAll { $0 < 2 }
+    guard pieces.count > 1, let longest = pieces.max() else { return false }
+    return longest > 250 || pieces.reduce(0, +) / pieces.count > 120
+  }
+
   /// From a byte of the document to one of the joined source.
   func place(_ offset: Int) -> Int { base + offset }
   func range(_ node: Int) -> Range<Int> {

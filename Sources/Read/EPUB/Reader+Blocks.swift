@@ -41,6 +41,10 @@ extension FlowReader {
           .block(.sceneBreak(SceneBreak(mark: .ornament, source: source))), context, range: content.source, into: &out)
       }
       if isFigure(node) { return figure(node, look, context, into: &out) }
+      if name == "div" || name == "section", !context.isInside, isSetIn(look, node), isAmongOthers(node) {
+        return quotation(node, look, context, into: &out)
+      }
+      if isOfLines(node, look), !context.isVerse { return verses(node, look, context, into: &out) }
       if isLetter(types), !context.isVerse { return quotation(node, look, context, into: &out) }
       if page.tree.attribute("role", of: node) == "heading" {
         let rank = Int(page.tree.attribute("aria-level", of: node) ?? "") ?? 2
@@ -88,6 +92,39 @@ extension FlowReader {
       && page.tree.words(of: node).utf8.count < 600
   }
 
+  /// Set in from both margins, or called a quotation by its class.
+  func isSetIn(_ look: Look, _ node: Int) -> Bool {
+    look.marginLeft >= 1 && look.marginRight >= 1 && look.align != .centre && look.align != .end
+      || page.classes(node).contains { FlowReader.quotations.contains($0.lowercased().filter(\.isLetter)) }
+  }
+
+  private static let quotations: Set<String> = [
+    "blockquot", "blockquote", "bq", "quote", "quotation", "extract", "blockextract", "epigraph", "epi",
+    "chapterepigraph", "epigraphtext",
+  ]
+
+  /// No box around all of a document, or most of it.
+  private func isAmongOthers(_ node: Int) -> Bool {
+    page.tree.nodes[node].inner.count * 2 < page.tree.nodes[page.body].inner.count
+  }
+
+  /// An element of lines, each an element that a sheet sets on its own.
+  private func isOfLines(_ node: Int, _ look: Look) -> Bool {
+    guard page.element(node) == "p" || page.element(node) == "div",
+      !hasStrayWords(node, parts: ["span", "a", "i", "em"])
+    else { return false }
+    var lines = 0
+    for child in page.tree.children(of: node) where !page.tree.nodes[child].isText && page.element(child) != "br" {
+      let inner = page.look(of: child, in: look)
+      guard inner.display != .none else { continue }
+      guard inner.display == .block, page.element(child) != "div", page.tree.nodes[child].inner.count < 600,
+        page.tree.words(of: child).utf8.count <= 120
+      else { return false }
+      lines += 1
+    }
+    return lines > 1
+  }
+
   private func isLetter(_ types: Set<String>) -> Bool { types.contains("z3998:letter") }
 
   private func paragraph(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
@@ -101,20 +138,6 @@ extension FlowReader {
     var items: [FlowItem] = []
     walk(node, look, inner, into: &items)
     return items.blocks
-  }
-
-  /// A note's text.
-  func note(_ spot: Spot) -> Note {
-    page = pages[spot.page]
-    pendingAnchors = []
-    var context = Context()
-    context.isInside = true
-    var look = Look()
-    look.language = language
-    let blocks = self.blocks(in: spot.node, page.look(of: spot.node, in: look).inherited, context)
-    return Note(
-      mark: "", blocks: blocks, source: blocks.first?.source ?? SourceLocation(offset: page.range(spot.node).lowerBound)
-    )
   }
 
   // MARK: Headings
@@ -134,7 +157,7 @@ extension FlowReader {
     var runs = Runs()
     append(inline: node, plain, link: nil, depth: 0, into: &runs)
     // a heading is no place for the links that lead back to the contents
-    return runs.finish().map { inline in
+    return finish(&runs).map { inline in
       var inline = inline
       if inline.style.link?.hasPrefix("#") == true {
         var extras = inline.style.extras
@@ -282,6 +305,13 @@ extension FlowReader {
     for index in (node + 1)..<max(node + 1, Int(page.tree.nodes[node].end)) {
       let content = page.tree.nodes[index]
       if content.name == "br" { end(page.place(content.source.lowerBound)) }
+      if content.name == "img", let sign = page.tree.attribute("alt", of: index), !sign.isEmpty, sign.utf8.count <= 12 {
+        // the number of a remark, drawn
+        let shown = sign.allSatisfy(\.isNumber) ? "(\(sign))" : sign
+        additions[page.place(content.source.lowerBound), default: ""] += shown
+        if start < 0 { start = page.place(content.source.lowerBound) }
+        text += shown
+      }
       guard content.isText else { continue }
       page.tree.forEachScalar(ofText: index) { scalar, offset in
         if scalar == "\n" { return end(page.place(offset)) }

@@ -121,6 +121,7 @@ extension FlowReader {
   private func append(call node: Int, _ body: Spot, into runs: inout Runs) {
     let key = keys[body] ?? NoteKey(keys.count)
     keys[body] = key
+    marks[key, default: []].insert(mark(of: node))
     silent.append(page.range(node))
     runs.append(.noteReference(key), at: page.place(page.tree.nodes[node].source.lowerBound), style: .plain)
   }

@@ -84,9 +84,18 @@ extension FlowReader {
         var term = inside
         // a face that is bold and slanted few families have
         term.isBold = !page.tree.all("dfn", in: child).contains { page.look(of: $0, in: inside).isItalic }
-        for case .paragraph(var paragraph) in self.inner(child, term, context) {
-          paragraph.isFlush = true
-          add(.block(.paragraph(paragraph)), context, range: range, into: &out)
+        for var block in self.inner(child, term, context) {
+          if case .figure(let figure) = block, (1...3).contains(figure.alternative.utf8.count) {
+            // the number of a remark, drawn
+            let sign = "(\(figure.alternative))"
+            additions[Int(figure.source.offset), default: ""] += sign
+            block = .paragraph(Paragraph([Inline(sign, source: figure.source)], source: figure.source))
+          }
+          if case .paragraph(var paragraph) = block {
+            paragraph.isFlush = true
+            block = .paragraph(paragraph)
+          }
+          add(.block(block), context, range: range, into: &out)
         }
       }
     }
@@ -125,12 +134,17 @@ extension FlowReader {
     }
     for child in elements(in: node) where page.element(child) == "caption" {
       let inside = page.look(of: child, in: look)
-      for case .paragraph(var paragraph) in self.inner(child, inside, context) {
-        paragraph.placement = .centred
-        add(.block(.paragraph(paragraph)), context, range: page.tree.nodes[child].source, into: &out)
+      for var block in self.inner(child, inside, context) {
+        if case .paragraph(var paragraph) = block {
+          paragraph.placement = .centred
+          block = .paragraph(paragraph)
+        }
+        add(.block(block), context, range: page.tree.nodes[child].source, into: &out)
       }
     }
     var cells: [[Cell]] = []
+    var asCell = context
+    asCell.isCell = true
     for row in rows {
       let rowLook = page.look(of: row, in: look)
       if isPassedOver(row, rowLook) { continue }
@@ -144,7 +158,7 @@ extension FlowReader {
           if isHead { plain.isBold = false }
           func span(_ name: String) -> Int { min(max(Int(page.tree.attribute(name, of: cell) ?? "") ?? 1, 1), 200) }
           return Cell(
-            blocks: self.inner(cell, plain, context), isHead: isHead, align: inside.align, columns: span("colspan"),
+            blocks: self.inner(cell, plain, asCell), isHead: isHead, align: inside.align, columns: span("colspan"),
             rows: span("rowspan"), isPersona: page.types(cell).contains("z3998:persona"))
         })
     }

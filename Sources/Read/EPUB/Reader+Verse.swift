@@ -63,7 +63,7 @@ extension FlowReader {
   }
 
   /// Indents count from the line that stands farthest out.
-  private static func shifted(_ verse: Verse) -> Verse {
+  static func shifted(_ verse: Verse) -> Verse {
     var verse = verse
     let least = verse.stanzas.flatMap(\.lines).map(\.indent).min() ?? 0
     for stanza in verse.stanzas.indices {
@@ -74,7 +74,7 @@ extension FlowReader {
 
   /// The lines in some runs; an empty one parts stanzas.
   func verse(_ runs: inout Runs, _ look: Look, start: Int, node: Int = -1) -> Verse {
-    let inlines = runs.finish()
+    let inlines = finish(&runs)
     let own = Int(((look.marginLeft + (look.indent ?? 0)) * 2).rounded())
     let base = max(0, own) + (own <= 0 && node >= 0 ? classIndent(node) : 0)
     var stanzas: [Verse.Stanza] = []

@@ -23,6 +23,8 @@ final class FlowReader {
   var drawings: [String: [UInt8]] = [:]
   var diagnostics: [Diagnostic] = []
   var keys: [Spot: NoteKey] = [:]
+  /// What the calls of each note say.
+  var marks: [NoteKey: Set<String>] = [:]
   var formulas = 0
   var counts: [String: Int] = [:]
   var warned: Set<String> = []
@@ -31,6 +33,8 @@ final class FlowReader {
   static let deepest = 200
 
   var page: Page
+  /// A sheet asks for a new page behind what was read last.
+  var breaksNext = false
   /// Names of places that wait for what comes next.
   var pendingAnchors: [Spot] = []
 
@@ -73,6 +77,8 @@ final class FlowReader {
     var leaf = -1
     /// Inside a note, a list, a cell: what is read are blocks of another.
     var isInside = false
+    /// In a table: a dash there is a word like others, and parts no scenes.
+    var isCell = false
   }
 
   func read(_ page: Page) {
@@ -115,6 +121,8 @@ final class FlowReader {
     context.leaf = node
     var runs = Runs()
     var start = page.tree.nodes[node].inner.lowerBound
+    let isTyped = !context.isInside && !context.isVerse && page.isBrokenProse(node)
+    var breaks = 0
     if context.depth > FlowReader.deepest {
       warnOnce(
         "epub-deep", "elements are nested more than \(FlowReader.deepest) deep: what is inside is set as plain text",
@@ -131,7 +139,16 @@ final class FlowReader {
       }
       let inner = page.look(of: child, in: look)
       if isPassedOver(child, inner) { continue }
-      if inner.display == .inline, !isAlwaysBlock(child), !page.holdsBlocks(child) || isDrawn(child) {
+      if isTyped, page.element(child) == "br", content.inner.isEmpty {
+        // breaks part paragraphs; three, as no two of them do, part scenes
+        breaks = runs.isBlank ? breaks + 1 : 1
+        if !runs.isBlank { flush(&runs, look, context, from: start, to: content.source.lowerBound, into: &out) }
+        start = content.source.upperBound
+        if breaks == 3 { addPause(at: content.source, context, into: &out) }
+        continue
+      }
+      let isInLine = inner.display == .inline && !isAlwaysBlock(child)
+      if isInLine, !page.holdsBlocks(child) || isDrawn(child), !isBrokenProse(child, context) {
         append(inline: child, inner, link: nil, depth: context.depth, into: &runs)
         continue
       }
@@ -147,6 +164,10 @@ final class FlowReader {
     flush(&runs, look, context, from: start, to: end, into: &out)
   }
 
+  private func isBrokenProse(_ node: Int, _ context: Context) -> Bool {
+    !context.isInside && !context.isVerse && page.isBrokenProse(node)
+  }
+
   private func isDrawn(_ node: Int) -> Bool { ["svg", "math", "ruby"].contains(page.element(node)) }
 
   private func isAlwaysBlock(_ node: Int) -> Bool {
@@ -157,7 +178,12 @@ final class FlowReader {
   /// What has no words for a page: hidden elements, page breaks of other editions, notes, which stand elsewhere.
   func isPassedOver(_ node: Int, _ look: Look) -> Bool {
     let range = page.range(node)
-    if notes.bodies.contains(Spot(page: page.index, node: node)) { return true }
+    let spot = Spot(page: page.index, node: node)
+    if notes.bodies.contains(spot) || notes.elsewhere.contains(spot) { return true }
+    if notes.labels.contains(spot) {
+      silent.append(range)
+      return true
+    }
     if look.display == .none || look.isHidden {
       if !page.tree.words(of: node).isEmpty { silent.append(range) }
       return true
@@ -206,112 +232,4 @@ final class FlowReader {
 
   /// Classes of boxes with what Distributed Proofreaders say of their work.
   private static let transcribers: Set<String> = ["transnote", "transnotes", "tnote", "tnotes", "transcribernote"]
-
-  // MARK: Paragraphs
-
-  /// A sheet asks for a new page behind what was read last.
-  var breaksNext = false
-
-  func add(_ content: FlowItem.Content, _ context: Context, range: Range<Int>, into out: inout [FlowItem]) {
-    var item = FlowItem(
-      content: content, types: context.types, range: (page.base + range.lowerBound)..<(page.base + range.upperBound),
-      page: page.index)
-    if !context.isInside {
-      item.anchors = pendingAnchors
-      pendingAnchors.removeAll(keepingCapacity: true)
-      item.breaks = breaksNext
-      breaksNext = false
-    }
-    out.append(item)
-  }
-
-  /// Ends a paragraph: what stands in `runs` becomes a block.
-  func flush(
-    _ runs: inout Runs, _ look: Look, _ context: Context, from start: Int, to end: Int, into out: inout [FlowItem]
-  ) {
-    defer { runs = Runs() }
-    guard !runs.isEmpty else { return }
-    let range = start..<max(start, end)
-    if let figure = loneFigure(runs) { return add(.block(.figure(figure)), context, range: range, into: &out) }
-    guard !runs.isBlank else {
-      // an empty line that somebody typed
-      if runs.hasFixedSpace, !context.isVerse, !context.isInside {
-        let source = SourceLocation(offset: page.place(start))
-        add(.block(.sceneBreak(SceneBreak(mark: .space, source: source))), context, range: range, into: &out)
-      }
-      return
-    }
-    if context.isVerse {
-      return line(of: &runs, look, context, start: start, range: range, into: &out)
-    }
-    let inlines = runs.finish()
-    let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
-    if let mark = sceneMark(inlines) {
-      return add(.block(.sceneBreak(SceneBreak(mark: mark, source: source))), context, range: range, into: &out)
-    }
-    if isStanza(look, inlines) {
-      var again = runs
-      return add(.block(.verse(verse(&again, look, start: start))), context, range: range, into: &out)
-    }
-    var paragraph = Paragraph(inlines, placement: placement(look), source: source)
-    if paragraph.placement != .justified { paragraph.isFlush = true }
-    counts["paragraphs", default: 0] += 1
-    if isWhole, let top = look.marginTop, top >= 0.8 { paragraph.spaceAbove = UInt8(min(top.rounded(), 4)) }
-    add(.block(.paragraph(paragraph)), context, range: range, into: &out)
-    out[out.count - 1].indent = look.indent
-    out[out.count - 1].marginTop = look.marginTop
-    let classes = page.classes(context.leaf)
-    out[out.count - 1].isCalledHeading = classes.contains { $0.isHeadingClass }
-    out[out.count - 1].isCalledCaption = classes.contains { $0.lowercased().contains("caption") }
-  }
-
-  /// Lines of a poem; who wrote it stands at the trailing edge.
-  private func line(
-    of runs: inout Runs, _ look: Look, _ context: Context, start: Int, range: Range<Int>, into out: inout [FlowItem]
-  ) {
-    if look.align == .end, runs.lines == 0 {
-      let inlines = runs.finish()
-      let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
-      let paragraph = Paragraph(inlines, placement: placement(look), source: source)
-      return add(.block(.paragraph(paragraph)), context, range: range, into: &out)
-    }
-    add(
-      .block(.verse(verse(&runs, look, start: start, node: context.leaf))), context, range: range, into: &out)
-    out[out.count - 1].leaf = context.leaf
-  }
-
-  private func placement(_ look: Look) -> Paragraph.Placement {
-    switch look.align {
-    case .centre: .centred
-    case .end: .trailing
-    case .start, .justify: .justified
-    }
-  }
-
-  /// A picture that stands by itself.
-  private func loneFigure(_ runs: Runs) -> Figure? {
-    var copy = runs
-    let inlines = copy.finish()
-    guard inlines.count == 1, case .image(let name) = inlines[0].content else { return nil }
-    return Figure(
-      image: name, caption: [], alternative: inlines[0].style.extras.alternative ?? "", source: inlines[0].source)
-  }
-
-  /// A row of stars or the like.
-  private func sceneMark(_ inlines: [Inline]) -> SceneBreak.Mark? {
-    let text = inlines.plainText
-    guard text.utf8.count <= 300, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
-      text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) })
-    else { return nil }
-    return .ornament
-  }
-
-  private static let ornaments = Set("*•·⁂✱✳❦❧☙~—–-_#◆◇○●■□§✻✽✾❖※…⸻.".unicodeScalars)
-
-  /// Lines that forced ends part, all of them short, set in from the margin: verse that nobody called so.
-  private func isStanza(_ look: Look, _ inlines: [Inline]) -> Bool {
-    guard look.align == .start || look.align == .justify, look.marginLeft >= 0.8 else { return false }
-    let lines = inlines.split { $0.content == .lineBreak }
-    return lines.count >= 2 && lines.allSatisfy { Array($0).plainText.count <= 90 }
-  }
 }

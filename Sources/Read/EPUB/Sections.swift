@@ -14,7 +14,7 @@ struct SectionMaker {
   private(set) var sections: [Section] = []
   /// Headings of sections that came out empty.
   private(set) var dropped: [(range: Range<Int>, why: String)] = []
-  /// By the first byte of a section: the bytes of its heading.
+  /// By the first byte of a section or of a heading in it: the bytes of the heading.
   private var headings: [UInt32: Range<Int>] = [:]
   /// What anchors stand for, by the names that links use until here.
   private(set) var aliases: [Spot: String] = [:]
@@ -174,7 +174,7 @@ struct SectionMaker {
     // number above, title below
     while next < items.count, !openers.contains(next),
       case .heading(let second, let words, let deeper) = items[next].content,
-      items[next].page == item.page, deeper >= rank, title.isEmpty && second.isEmpty
+      items[next].page == item.page, deeper >= rank || title.isEmpty, title.isEmpty && second.isEmpty
     {
       if title.isEmpty { title = words } else { break }
       anchors += items[next].anchors
@@ -192,7 +192,7 @@ struct SectionMaker {
       inPart = false
     }
     if matter == .body { bodyBegan = true }
-    if matter == .back { inPart = false }
+    if matter == .back || isLast(role, index) { inPart = false }
     let source = SourceLocation(offset: item.range.lowerBound)
     headings[source.offset] = item.range.lowerBound..<items[next - 1].range.upperBound
     let name = anchors.isEmpty ? nil : anchorName(anchors[0])
@@ -277,6 +277,7 @@ struct SectionMaker {
     let name = anchors.first.map(anchorName)
     alias(anchors, to: name)
     let isNumber = title.isEmpty
+    headings[UInt32(clamping: item.range.lowerBound)] = item.range
     current?.blocks.append(
       .heading(
         Heading(
@@ -344,6 +345,11 @@ struct SectionMaker {
     }.max().map { items[$0].range.lowerBound }
   }
 
+  /// An epilogue with no chapter behind it ends the book and not its last part.
+  private func isLast(_ role: Section.Role, _ index: Int) -> Bool {
+    (role == .epilogue || role == .conclusion) && lastChapter == items[index].range.lowerBound
+  }
+
   private func matter(_ item: FlowItem, _ role: Section.Role, _ words: String) -> Section.Matter {
     if item.has(["backmatter"]) { return .back }
     if item.has(["frontmatter"]) { return .front }
@@ -368,11 +374,13 @@ struct SectionMaker {
   /// Sections of nothing: notes that went to the foot of their pages, headings of lists that are made anew.
   private mutating func removeEmpty() {
     func isEmpty(_ section: Section) -> Bool {
-      let isBlank = section.blocks.allSatisfy { SectionMaker.isSilent($0) && !$0.isFigure }
-      return isBlank && (section.heading == nil || section.role == .notes)
+      let isOfNotes = section.role == .notes
+      return (section.heading == nil || isOfNotes)
+        && section.blocks.allSatisfy { SectionMaker.isSilent($0) && !$0.isFigure || isOfNotes && $0.heading != nil }
     }
     for section in sections where isEmpty(section) {
-      if let range = headings[section.source.offset] {
+      for source in [section.source] + section.blocks.compactMap(\.heading?.source) {
+        guard let range = headings[source.offset] else { continue }
         dropped.append((range, "heading of notes, which stand at the foot of their pages"))
       }
     }

@@ -67,6 +67,13 @@ extension [Inline] {
   /// Number and title of a heading on one line or on several.
   package var headingParts: (label: [Inline], title: [Inline]) {
     if let end = firstIndex(where: { $0.content == .lineBreak }) {
+      // `Chapter`, and the number on a line of its own
+      let front = Array(self[..<end]).plainText.lowercased().split { !$0.isLetter && !$0.isNumber }
+      if plainText.isHeadingLabel, !front.isEmpty, !front.contains(where: \.isNumeral) {
+        var joined = filter { $0.content != .lineBreak }
+        joined.insert(Inline(" ", source: self[end].source), at: end)
+        return (joined, [])
+      }
       let first = Array(self[..<end])
       if first.plainText.isHeadingLabel {
         return (first, Array(self[(end + 1)...].drop { $0.content == .lineBreak }))

@@ -1,0 +1,96 @@
+internal import BookModel
+internal import Units
+
+/// Verse and quotations that no element says: by how their paragraphs are set in, and by what follows them.
+extension [FlowItem] {
+  /// Short paragraphs set in from the margin or hanging, several in a row, are lines of verse, where the
+  /// book's long ones are set otherwise.
+  func withLooseVerse() -> [FlowItem] {
+    let hanging = filter { $0.isHanging }
+    let lines = hanging.filter { $0.isLine }
+    guard lines.count > 2, lines.count * 4 > hanging.count * 3 else { return self }
+    return joiningRuns({ $0.isHanging && $0.isLine }) { run in
+      guard run.count > 2 else { return nil }
+      let least = run.compactMap(\.marginTop).min() ?? 0
+      var stanzas: [Verse.Stanza] = []
+      for (index, item) in run.enumerated() {
+        guard case .block(.paragraph(let paragraph)) = item.content else { return nil }
+        let line = Verse.Line(
+          paragraph.inlines, indent: Int(((item.marginLeft + (item.indent ?? 0)) * 2).rounded()),
+          source: paragraph.source)
+        let white = Swift.max((item.marginTop ?? 0) - least, index > 0 ? run[index - 1].marginBottom ?? 0 : 0)
+        if index == 0 || white >= 0.4 { stanzas.append(Verse.Stanza([])) }
+        stanzas[stanzas.count - 1].lines.append(line)
+      }
+      let verse = Verse(stanzas, source: stanzas[0].lines[0].source)
+      return .verse(FlowReader.shifted(verse))
+    }
+  }
+
+  /// Paragraphs set in from both margins, or called so, are a quotation with the one at the trailing edge
+  /// that says whose; where most are set so, it is the book's own manner.
+  func withQuotations() -> [FlowItem] {
+    let (quoted, all) = (count { $0.isSetIn }, count { $0.indentedPlacement != nil })
+    guard quoted > 0, quoted * 3 < all else { return self }
+    var isOpen = false
+    let grouped = map { item in
+      var item = item
+      // who is quoted stands right below
+      let isSource =
+        isOpen && !item.isSetIn && item.indentedPlacement == .trailing && item.words.utf8.count < 160
+      isOpen = item.isSetIn
+      if isSource { item.isSetIn = true }
+      return item
+    }
+    return grouped.joiningRuns({ $0.isSetIn }) { run in
+      var blocks = run.compactMap(\.block)
+      guard blocks.count == run.count, let first = run.first else { return nil }
+      let attribution = blocks.count > 1 ? blocks.takeLast { $0.placement == .trailing } : []
+      if attribution.count > 1 { blocks += attribution.map { .paragraph($0) } }
+      let source = SourceLocation(offset: first.range.lowerBound)
+      return .quotation(Quotation(blocks, attribution: attribution.count == 1 ? attribution[0] : nil, source: source))
+    }
+  }
+
+  /// Puts one block for each run of items of a document for which something holds, if `made` makes one of it.
+  private func joiningRuns(_ belongs: (FlowItem) -> Bool, _ made: ([FlowItem]) -> Block?) -> [FlowItem] {
+    var all: [FlowItem] = []
+    all.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      var end = index
+      while end < count, belongs(self[end]), end == index || !self[end].beginsPage && !self[end].breaks { end += 1 }
+      if end > index, let block = made(Array(self[index..<end])) {
+        var item = self[index]
+        item.content = .block(block)
+        item.range = item.range.lowerBound..<Swift.max(item.range.upperBound, self[end - 1].range.upperBound)
+        item.anchors = self[index..<end].flatMap(\.anchors)
+        item.indent = nil
+        item.marginTop = nil
+        all.append(item)
+      } else {
+        end = Swift.max(end, index + 1)
+        all += self[index..<end]
+      }
+      index = end
+    }
+    return all
+  }
+}
+
+extension FlowItem {
+  fileprivate var indentedPlacement: Paragraph.Placement? {
+    if case .block(.paragraph(let paragraph)) = content { paragraph.placement } else { nil }
+  }
+
+  /// A paragraph set in from the leading margin, all of it or all but its first line.
+  fileprivate var isHanging: Bool {
+    indentedPlacement == .justified && marginLeft >= 0.8 && !isCalledHeading && !isCalledCaption
+  }
+
+  /// Short enough for one line, which nothing divides.
+  fileprivate var isLine: Bool {
+    guard case .block(.paragraph(let paragraph)) = content else { return false }
+    return paragraph.inlines.plainText.count <= 75 && !paragraph.inlines.contains { $0.content == .lineBreak }
+  }
+}

@@ -1,0 +1,137 @@
+internal import BookModel
+internal import Units
+internal import XML
+
+/// Paragraphs, and what else a line or some lines of text can be: pictures, scene breaks, verse.
+extension FlowReader {
+  func add(_ content: FlowItem.Content, _ context: Context, range: Range<Int>, into out: inout [FlowItem]) {
+    var item = FlowItem(
+      content: content, types: context.types, range: (page.base + range.lowerBound)..<(page.base + range.upperBound),
+      page: page.index)
+    if !context.isInside {
+      item.anchors = pendingAnchors
+      pendingAnchors.removeAll(keepingCapacity: true)
+      item.breaks = breaksNext
+      breaksNext = false
+    }
+    out.append(item)
+  }
+
+  /// Ends a paragraph: what stands in `runs` becomes a block.
+  func flush(
+    _ runs: inout Runs, _ look: Look, _ context: Context, from start: Int, to end: Int, into out: inout [FlowItem]
+  ) {
+    defer { runs = Runs() }
+    guard !runs.isEmpty else { return }
+    let range = start..<max(start, end)
+    if let figure = loneFigure(runs) { return add(.block(.figure(figure)), context, range: range, into: &out) }
+    guard !runs.isBlank else {
+      // an empty line that somebody typed
+      if runs.hasFixedSpace, !context.isVerse, !context.isInside { addPause(at: range, context, into: &out) }
+      return
+    }
+    if context.isVerse {
+      return line(of: &runs, look, context, start: start, range: range, into: &out)
+    }
+    let inlines = finish(&runs)
+    let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
+    if let mark = sceneMark(inlines), !context.isCell {
+      return add(.block(.sceneBreak(SceneBreak(mark: mark, source: source))), context, range: range, into: &out)
+    }
+    if isStanza(look, inlines) {
+      var again = runs
+      return add(.block(.verse(verse(&again, look, start: start))), context, range: range, into: &out)
+    }
+    var paragraph = Paragraph(inlines.withoutTypedIndent, placement: placement(look), source: source)
+    if !context.isInside, page.classes(context.leaf).contains(where: { $0.lowercased().contains("subtitle") }) {
+      paragraph.placement = .centred
+    }
+    if paragraph.placement != .justified { paragraph.isFlush = true }
+    counts["paragraphs", default: 0] += 1
+    if isWhole, let top = look.marginTop, top >= 0.8 { paragraph.spaceAbove = UInt8(min(top.rounded(), 4)) }
+    add(.block(.paragraph(paragraph)), context, range: range, into: &out)
+    out[out.count - 1].indent = look.indent
+    out[out.count - 1].marginTop = look.marginTop
+    out[out.count - 1].marginBottom = look.marginBottom
+    out[out.count - 1].marginLeft = look.marginLeft
+    out[out.count - 1].isSetIn =
+      !context.isInside && page.element(context.leaf) == "p" && isSetIn(look, context.leaf)
+    let classes = page.classes(context.leaf)
+    out[out.count - 1].isCalledHeading = classes.contains { $0.isHeadingClass }
+    out[out.count - 1].isCalledCaption = classes.contains { $0.lowercased().contains("caption") }
+  }
+
+  /// White that somebody typed between paragraphs.
+  func addPause(at range: Range<Int>, _ context: Context, into out: inout [FlowItem]) {
+    let source = SourceLocation(offset: page.place(range.lowerBound))
+    add(.block(.sceneBreak(SceneBreak(mark: .space, source: source))), context, range: range, into: &out)
+  }
+
+  /// Lines of a poem; who wrote it stands at the trailing edge.
+  private func line(
+    of runs: inout Runs, _ look: Look, _ context: Context, start: Int, range: Range<Int>, into out: inout [FlowItem]
+  ) {
+    if look.align == .end, runs.lines == 0 {
+      let inlines = runs.finish()
+      let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
+      let paragraph = Paragraph(inlines, placement: placement(look), source: source)
+      return add(.block(.paragraph(paragraph)), context, range: range, into: &out)
+    }
+    add(
+      .block(.verse(verse(&runs, look, start: start, node: context.leaf))), context, range: range, into: &out)
+    out[out.count - 1].leaf = context.leaf
+  }
+
+  private func placement(_ look: Look) -> Paragraph.Placement {
+    switch look.align {
+    case .centre: .centred
+    case .end: .trailing
+    case .start, .justify: .justified
+    }
+  }
+
+  /// A picture that stands by itself.
+  private func loneFigure(_ runs: Runs) -> Figure? {
+    var copy = runs
+    let inlines = copy.finish()
+    guard inlines.count == 1, case .image(let name) = inlines[0].content else { return nil }
+    return Figure(
+      image: name, caption: [], alternative: inlines[0].style.extras.alternative ?? "", source: inlines[0].source)
+  }
+
+  /// A row of stars or the like.
+  private func sceneMark(_ inlines: [Inline]) -> SceneBreak.Mark? {
+    let text = inlines.plainText
+    guard text.utf8.count <= 300, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
+      text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) })
+    else { return nil }
+    return .ornament
+  }
+
+  private static let ornaments = Set("*•·⁂✱✳❦❧☙~—–-_#◆◇○●■□§✻✽✾❖※…⸻.".unicodeScalars)
+
+  /// Lines that forced ends part, all of them short: verse that nobody called so, where they are set in from the
+  /// margin, or some of them by spaces, or where many follow one another that all begin as lines of verse do.
+  private func isStanza(_ look: Look, _ inlines: [Inline]) -> Bool {
+    guard look.align == .start || look.align == .justify else { return false }
+    let lines = inlines.split { $0.content == .lineBreak }.map { Array($0).plainText }
+    guard lines.count >= 2, lines.allSatisfy({ $0.count <= 90 }) else { return false }
+    if look.marginLeft >= 0.8 { return true }
+    let indented = lines.count { $0.first.map { "\u{A0}\u{2002}\u{2003}\u{3000}".contains($0) } ?? false }
+    if indented > 0, indented < lines.count { return true }
+    return lines.count >= 4
+      && lines.allSatisfy { line in
+        line.count <= 60 && line.first { !$0.isWhitespace && !$0.isPunctuation }.map(\.isUppercase) ?? false
+      }
+  }
+}
+
+extension [Inline] {
+  /// No-break and wide spaces at the front are an indent that somebody typed: octavo has its own. That of
+  /// Chinese and Japanese stays.
+  fileprivate var withoutTypedIndent: [Inline] {
+    guard case .text(let text)? = first?.content else { return self }
+    let spaces = text.prefix { "\u{A0}\u{2002}\u{2003} ".contains($0) }
+    return spaces.isEmpty || spaces.count == text.count ? self : dropping(spaces.count)
+  }
+}

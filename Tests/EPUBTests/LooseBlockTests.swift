@@ -1,0 +1,102 @@
+import BookModel
+import EPUB
+import Manuscript
+import TestSupport
+import Testing
+
+/// Paragraphs, verse and quotations that no element says.
+@Suite struct LooseBlockTests {
+  private func blocks(_ body: String, css: String = "") throws -> [Block] {
+    try readEPUB(MadeArchive.book([body], css: css), name: "book.epub", options: EPUBOptions()).book
+      .sections.flatMap(\.blocks)
+  }
+
+  private func paragraphs(_ blocks: [Block]) -> [String] {
+    blocks.compactMap { if case .paragraph(let paragraph) = $0 { paragraph.inlines.plainText } else { nil } }
+  }
+
+  private static let long = String(repeating: "A sentence of the story. ", count: 12) + "End."
+
+  @Test(arguments: ["\u{A0}\u{A0}\u{A0}", "", "\u{2003}"])
+  func breaksPartParagraphsWhereWhatTheyPartIsLong(indent: String) throws {
+    let body = [Self.long, "Yes.", Self.long].map { indent + $0 }.joined(separator: "<br/>")
+    for (open, close) in [("<p>", "</p>"), ("<div>", "</div>"), ("<p><span>", "</span></p>"), ("", "")] {
+      #expect(paragraphs(try blocks(open + body + close)) == [Self.long, "Yes.", Self.long])
+    }
+  }
+
+  @Test func threeBreaksPartScenes() throws {
+    let made = try blocks("<p>\(Self.long)<br/><br/>\(Self.long)<br/><br/><br/>\(Self.long)</p>")
+    #expect(made.map { if case .sceneBreak = $0 { "pause" } else { "text" } } == ["text", "text", "pause", "text"])
+  }
+
+  @Test(arguments: [
+    "<p><span class=\"l\">One line here,</span><br/><span class=\"l in\">another there.</span></p>",
+    "<p class=\"v\">One line here,</p><p class=\"v2\">another there,</p><p class=\"v\">a third.</p>",
+    "<p>One line here,<br/>\u{A0}\u{A0}\u{A0}\u{A0}another there.</p>",
+    "<p>One line here,<br/>Another there,<br/>And a third,<br/>And a fourth.</p>",
+  ])
+  func linesThatAreSetAsVerseAreVerse(body: String) throws {
+    let css = """
+      .l { display: block; padding-left: 2em; text-indent: -2em } .in { padding-left: 4em }
+      .v { margin: 0; padding-left: 1em; text-indent: -1em } .v2 { margin: 0 0 0 2em }
+      """
+    let made = try blocks("<h2>One</h2><p>\(Self.long)</p>\(body)<p>\(Self.long)</p>", css: css)
+    guard made.count == 3, case .verse(let verse) = made[1] else {
+      Issue.record("\(made)")
+      return
+    }
+    #expect(verse.stanzas.count == 1 && verse.stanzas[0].lines.count >= 2)
+    #expect(verse.stanzas[0].lines[0].indent == 0)
+  }
+
+  @Test(arguments: [
+    "<p class=\"in\">Quoted.</p><p class=\"in\">More.</p>", "<div class=\"blockquot\"><p>Quoted.</p><p>More.</p></div>",
+    "<p class=\"extract\">Quoted.</p><p class=\"Extract\">More.</p>",
+  ])
+  func whatIsSetInOnBothSidesIsAQuotation(body: String) throws {
+    let prose = (0..<8).map { _ in "<p>\(Self.long)</p>" }.joined()
+    let made = try blocks("<h2>One</h2>\(prose)\(body)\(prose)", css: ".in { margin: 1em 2em }")
+    guard case .quotation(let quotation) = made[8] else {
+      Issue.record("\(made[8])")
+      return
+    }
+    #expect(quotation.blocks.count == 2)
+    #expect(made.count == 17)
+  }
+
+  @Test func aMottoKeepsWhoIsQuoted() throws {
+    let made = try blocks(
+      "<h2>One</h2><p class=\"epigraph\">All is well.</p><p class=\"by\">A Poet</p>"
+        + (0..<8).map { _ in "<p>\(Self.long)</p>" }.joined(), css: ".by { text-align: right }")
+    guard case .quotation(let quotation) = made[0] else {
+      Issue.record("\(made[0])")
+      return
+    }
+    #expect(quotation.attribution?.inlines.plainText == "A Poet")
+  }
+
+  @Test func aDashInACellIsAWord() throws {
+    let made = try blocks("<table><tr><td>Wheat</td><td>\u{2014}</td></tr><tr><td>Rye</td><td>12</td></tr></table>")
+    guard case .table(let table) = made[0] else {
+      Issue.record("\(made[0])")
+      return
+    }
+    #expect(table.rows[0][1].plainText == "\u{2014}")
+  }
+
+  @Test func aNumberedChapterMayHaveTheBooksTitle() throws {
+    let body = "<p class=\"chapter-number\">1</p><h1>A Book</h1><p>\(Self.long)</p>"
+    let book = try readEPUB(
+      MadeArchive.book([body, body.replacing("1</p>", with: "2</p>")]), name: "book.epub", options: EPUBOptions()
+    ).book
+    #expect(book.sections.map { $0.heading?.plainText } == ["1. A Book", "2. A Book"])
+  }
+
+  @Test func chapterAndItsNumberOnTwoLinesAreOneLabel() throws {
+    let book = try readEPUB(
+      MadeArchive.book(["<h3>Chapter<br/>1</h3><p>\(Self.long)</p>"]), name: "book.epub", options: EPUBOptions()
+    ).book
+    #expect(book.sections[0].heading?.label.plainText == "Chapter 1" && book.sections[0].heading?.title == [])
+  }
+}
