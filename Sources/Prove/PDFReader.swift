@@ -11,12 +11,16 @@ package enum PDFReader: String, Sendable, CaseIterable {
   ///
   /// Throws `readerMissing` when the program is not in `PATH`, `readerFailed`
   /// when it refuses the file. Memory does not grow with the number of sheets.
-  package func read(_ path: String, _ body: (Int, PrintedSheet) -> Void) throws(VerificationError) {
+  /// - Parameter inOrder: words come as they were drawn, none joined to the next on its line.
+  package func read(_ path: String, inOrder: Bool = false, _ body: (Int, PrintedSheet) -> Void)
+    throws(VerificationError)
+  {
     // A path that begins with a hyphen is not an option.
     let file = path.hasPrefix("-") ? "./" + path : path
     let child =
       switch self {
-      case .pdftotext: try ChildProcess.start(rawValue, ["-bbox", "-q", "-enc", "UTF-8", file, "-"])
+      case .pdftotext:
+        try ChildProcess.start(rawValue, ["-bbox"] + (inOrder ? ["-raw"] : []) + ["-q", "-enc", "UTF-8", file, "-"])
       case .mutool: try ChildProcess.start(rawValue, ["draw", "-q", "-F", "stext", file])
       }
     var parser = SheetParser()

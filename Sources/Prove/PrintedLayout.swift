@@ -56,6 +56,8 @@ package struct PrintedLayout: Sendable, Equatable {
     /// it stands above or below them.
     package var columns: [Frame] = []
     package var marks: [Mark] = []
+    /// Where readings of words stand above them, to be read behind them.
+    package var readings: [Frame] = []
     package init(label: String = "", frame: Frame? = nil, isSetAside: Bool = false) {
       self.label = label
       self.frame = frame
@@ -88,6 +90,9 @@ package struct PrintedLayout: Sendable, Equatable {
     self.width = width
     self.height = height
   }
+
+  /// Words are to be read in the order in which they were drawn.
+  var hasReadings: Bool { pages.contains { !$0.readings.isEmpty } }
 
   func page(_ index: Int) -> Page { pages.indices.contains(index) ? pages[index] : Page() }
 
@@ -135,10 +140,35 @@ extension PrintedLayout.Page {
     return parts
   }
 
+  /// Each reading put behind the word that it stands above: the one that the reader gave before it.
+  private func withReadings(_ words: [PrintedWord]) -> [PrintedWord] {
+    guard !readings.isEmpty else { return words }
+    let byTop = readings.sorted { $0.top < $1.top }
+    let tallest = readings.map { $0.bottom - $0.top }.max() ?? 0
+    var placed: [PrintedWord] = []
+    var isFirst = true
+    for var word in words {
+      let middle = (word.left + word.right) / 2
+      let first = byTop.lowerBound { $0.top < word.middle - tallest }
+      let isReading = byTop[first...].prefix { $0.top <= word.middle }.contains {
+        word.middle <= $0.bottom && $0.left - 0.5 <= middle && middle <= $0.right + 0.5
+      }
+      if isReading, let base = placed.last {
+        // behind its beginning, before any word that begins behind it
+        (word.top, word.bottom) = (base.top, base.bottom)
+        (word.left, word.right) = (base.left + (base.right - base.left) / 64, base.right)
+        word.isJoined = isFirst
+      }
+      isFirst = !isReading
+      placed.append(word)
+    }
+    return placed
+  }
+
   /// The words within the frame, octavo's own marked.
   func text(_ words: [PrintedWord]) -> [PrintedWord] {
     guard !isSetAside else { return [] }
-    var words = words
+    var words = withReadings(words)
     if let frame {
       words = words.filter { word in
         let middle = (word.left + word.right) / 2

@@ -111,7 +111,7 @@ struct Coverage {
 
   private mutating func take(_ at: Int, _ byte: UInt8) {
     guard at < text.count else { return report("a place past the end") }
-    // Ruby brackets and described characters are the only bytes that change.
+    // Described characters are the only bytes that change.
     if text[at] != byte, !(0x80...0xFF).contains(text[at]) {
       report("\(reading.files.describe(SourceLocation(offset: at)) ?? "") holds another byte than the book")
     }

@@ -161,6 +161,7 @@ func outline(_ book: Book) -> [String] {
 func styled(_ inlines: [Inline]) -> String {
   inlines.map { inline in
     switch inline.content {
+    case .text(let text) where inline.style.ruby != nil: "{\(text)}"
     case .text(let text): inline.style.traits.isEmpty ? text : "<\(text)>"
     case .lineBreak: " / "
     case .noteReference(let key): "[^\(key.index)]"

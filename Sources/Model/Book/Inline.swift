@@ -107,6 +107,7 @@ public struct InlineStyle: Hashable, Sendable {
     public var family: String?
     /// Ems between letters; nil for none.
     public var letterSpacing: Double?
+    public var ruby: RubyPart?
     public init() {}
   }
 
@@ -122,6 +123,7 @@ public struct InlineStyle: Hashable, Sendable {
   /// As `link`.
   public var oldPages: [Int] { box?.extras.oldPages ?? [] }
   public var pages: PageReference? { box?.extras.pages }
+  public var ruby: RubyPart? { box?.extras.ruby }
 
   public static let plain = InlineStyle()
   public init(_ traits: Traits = [], extras: Extras = Extras()) {
@@ -136,6 +138,9 @@ public struct InlineStyle: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(extras) }
   }
 }
+
+/// What a run is of a word whose reading stands small above it: first come runs of the word, then those of its reading.
+public enum RubyPart: Hashable, Sendable { case base, reading }
 
 /// A page of another edition, or several that follow each other.
 public struct PageReference: Hashable, Sendable {
@@ -160,12 +165,12 @@ public struct Colour: Hashable, Sendable {
 }
 
 extension [Inline] {
-  /// The words alone; forced line ends become spaces, notes and images nothing.
+  /// The words alone; forced line ends become spaces, notes, images and readings of words nothing.
   public var plainText: String {
     var text = ""
     for inline in self {
       switch inline.content {
-      case .text(let run): text += run
+      case .text(let run): if inline.style.ruby != .reading { text += run }
       case .lineBreak: text += " "
       case .noteReference, .image: break
       }

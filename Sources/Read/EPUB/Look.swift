@@ -1,3 +1,4 @@
+internal import BookModel
 internal import CSS
 
 /// How an element looks as far as a reader of meaning asks, computed from what sheets say.
@@ -26,6 +27,7 @@ struct Look: Equatable {
   var listStyle: String?
   var language: String?
   var rise = Rise.none
+  var ruby: RubyPart?
   /// Times the body's size, and a colour, where the file's own are wanted.
   var scale = 1.0
   var colour: String?

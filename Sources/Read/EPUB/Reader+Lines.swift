@@ -76,8 +76,8 @@ extension FlowReader {
         "epub-media", "sound, films and programs cannot be printed: what the book has in their place is set", at: start)
     case "input", "button", "select", "textarea":
       warnOnce("epub-form", "forms cannot be filled in on paper: their words are set", at: start)
-    case "rt":
-      look.rise = .up
+    case "ruby": look.ruby = .base
+    case "rt", "rtc": look.ruby = .reading
     case "a":
       let spot = Spot(page: page.index, node: node)
       if let body = notes.calls[spot] { return append(call: node, body, into: &runs) }

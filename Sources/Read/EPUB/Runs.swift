@@ -152,6 +152,7 @@ extension Look {
     }
     var extras = InlineStyle.Extras()
     extras.link = link
+    extras.ruby = ruby
     if let language, language.prefix(2).lowercased() != (book ?? "").prefix(2).lowercased() {
       extras.language = language
     }

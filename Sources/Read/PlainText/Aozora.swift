@@ -1,5 +1,23 @@
 internal import Encoding
 
+/// Kinds of letters: a reading without a sign where its word begins is of all letters of the last one's kind.
+enum RubyLetter {
+  case ideograph, hiragana, katakana, latin, other
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    // with the signs of repetition and the small ke for "ka"
+    case 0x3005...0x3007, 0x303B, 0x30F6, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+      self = .ideograph
+    case 0x3041...0x309F: self = .hiragana
+    case 0x30A1...0x30FF: self = .katakana
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A:
+      self = .latin
+    default: self = .other
+    }
+  }
+}
+
 /// The character a description like `第3水準1-88-85` or `U+6801` names, in UTF-8: plane, row and cell of JIS X 0213.
 func externalCharacter(_ description: ArraySlice<UInt8>) -> [UInt8]? {
   let text = String(decoding: description, as: UTF8.self)

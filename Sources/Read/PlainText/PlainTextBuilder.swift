@@ -107,7 +107,8 @@ struct PlainTextBuilder {
     let made = writtenNotes()
     report.notes = made.count
     report.italicRuns = writer.italicRuns
-    report.marks += writer.marks
+    report.marks += writer.marks + writer.rubySigns
+    report.silent += writer.rubySigns
     return (readsLetters ? withLettersAsText(sections) : sections, made)
   }
 

@@ -25,6 +25,8 @@ struct InlineWriter {
   let sites: [NoteSite]
   /// Language marks and the like that were taken out.
   private(set) var marks: [Range<Int>] = []
+  /// What says where words with a reading above begin, and the reading itself.
+  private(set) var rubySigns: [Range<Int>] = []
   private(set) var italicRuns = 0
   private(set) var dropped: [(range: Range<Int>, replacement: String)] = []
 
@@ -294,19 +296,38 @@ struct InlineWriter {
 
   // MARK: - Aozora Bunko
 
-  /// Ruby in parentheses, commands and base marks taken out; where reading goes on, nil for any other character.
+  /// Ruby taken for what it is, commands and base marks taken out; where reading goes on, nil for any other character.
   private mutating func aozora(_ i: Int, in range: Range<Int>, from span: Int) -> Int? {
     guard isAozora, i + 2 < range.upperBound else { return nil }
     switch (text[i], text[i + 1], text[i + 2]) {
-    case (0xE3, 0x80, 0x8A), (0xE3, 0x80, 0x8B):  // 《 》
+    case (0xE3, 0x80, 0x8A):  // 《
+      guard style.ruby != .reading, let end = first(0x8B, from: i, to: range.upperBound), end > i + 3 else { return nil }
       copy(span..<i)
-      mark(i)
-      buffer.append(contentsOf: [0xEF, 0xBC, text[i + 2] == 0x8A ? 0x88 : 0x89])
-      marks.append(i..<(i + 3))
+      if style.ruby == .base { flush() } else { flushBase() }
+      style.extras.ruby = .reading
+      if let last = dropped.indices.last, dropped[last].range.upperBound == i {
+        // behind a character that stands for what was dropped there may be nothing else that is
+        dropped[last].range = dropped[last].range.lowerBound..<(i + 3)
+      } else {
+        rubySigns.append(i..<(i + 3))
+      }
+      return i + 3
+    case (0xE3, 0x80, 0x8B):  // 》
+      guard style.ruby == .reading else { return nil }
+      copy(span..<i)
+      flush()
+      style.extras.ruby = nil
+      rubySigns.append(i..<(i + 3))
       return i + 3
     case (0xEF, 0xBD, 0x9C):  // ｜
       copy(span..<i)
-      marks.append(i..<(i + 3))
+      if style.ruby == nil, let reading = first(0x8A, from: i, to: range.upperBound),
+        let end = first(0x8B, from: reading, to: range.upperBound), end > reading + 3
+      {
+        flush()
+        style.extras.ruby = .base
+      }
+      rubySigns.append(i..<(i + 3))
       return i + 3
     case (0xEF, 0xBC, 0xBB):  // ［＃…］
       guard i + 5 < range.upperBound, text[i + 3] == 0xEF, text[i + 4] == 0xBC, text[i + 5] == 0x83,
@@ -326,6 +347,31 @@ struct InlineWriter {
       return end
     default: return nil
     }
+  }
+
+  /// The next 《 or 》 by its last byte, as far as a word or a reading reaches.
+  private func first(_ last: UInt8, from start: Int, to end: Int) -> Int? {
+    var i = start
+    while i + 2 < min(end, start + 400) {
+      if text[i] == 0xE3, text[i + 1] == 0x80, text[i + 2] == last { return i }
+      i += 1
+    }
+    return nil
+  }
+
+  /// Ends the run in hand; its last letters of one kind are the word that a reading follows.
+  private mutating func flushBase() {
+    let text = String(decoding: buffer, as: UTF8.self)
+    let kind = text.unicodeScalars.last.map(RubyLetter.init)
+    let base = text.unicodeScalars.reversed().prefix { RubyLetter($0) == kind }.reduce(0) { $0 + UTF8.width($1) }
+    flush()
+    guard base > 0, var word = inlines.popLast() else { return }
+    if base < text.utf8.count, let (front, rest) = word.parted(atByte: text.utf8.count - base) {
+      inlines.append(front)
+      word = rest ?? word
+    }
+    word.style.extras.ruby = .base
+    inlines.append(word)
   }
 
   private func closingBracket(from i: Int, to end: Int) -> Int? {

@@ -205,12 +205,6 @@ struct PlainTextReader {
           help: "\"octavo inspect\" shows the book without --chapters-by; the expression is matched line by line"))
     }
     report.dropped.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
-    if isAozora {
-      diagnostics.append(
-        Diagnostic(
-          .warning, code: "ruby-in-parentheses", "ruby is set in parentheses after its word",
-          source: SourceLocation(offset: Int(source.lines.first?.start ?? 0))))
-    }
     var metadata = frame.metadata
     if let title = options.title { metadata.title = title }
     if let author = options.author { metadata.authors = [author] }

@@ -13,6 +13,8 @@ package struct Galley: Sendable {
   package var blocks = BlockOutline()
   package var notes: [NoteGalley] = []
   package var pictures: [SetPicture] = []
+  /// The same of readings above words.
+  package var rubies: [SetRuby] = []
   /// How many of its lines are verse.
   var verseLines = 0
   /// In the order of their items.
@@ -99,6 +101,7 @@ package struct Galley: Sendable {
       picture.item += base
       pictures.append(picture)
     }
+    rubies += other.rubies.map { $0.moved(by: base) }
     for var link in other.links {
       link.first += base
       link.end += base

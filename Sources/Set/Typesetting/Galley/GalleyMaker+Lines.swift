@@ -117,6 +117,7 @@ extension GalleyMaker {
       picture.item += UInt32(start)
       galley.pictures.append(picture)
     }
+    galley.rubies += paragraph.rubies.map { $0.moved(by: UInt32(start)) }
     for link in paragraph.links {
       if let key = LinkTarget.backLink(link.address) {
         let item = UInt32(start + link.items.lowerBound)

@@ -185,6 +185,7 @@ package final class GalleyMaker {
     galley.links.sort { $0.first < $1.first }
     galley.anchors.sort { $0.item < $1.item }
     galley.pictures.sort { $0.item < $1.item }
+    galley.rubies.sort { $0.items.lowerBound < $1.items.lowerBound }
     galley.numberedMarks.sort { $0.item < $1.item }
     return galley
   }

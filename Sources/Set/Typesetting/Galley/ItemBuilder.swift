@@ -16,6 +16,8 @@ struct ParagraphItems {
   var oldPages: [(item: Int, page: Int)] = []
   /// Pictures in the line; their items count from the paragraph's first.
   var pictures: [SetPicture] = []
+  /// The same of readings above words.
+  var rubies: [SetRuby] = []
   var isRightToLeft = false
   var hasLevels = false
   /// Some of it is larger than the text around it.
@@ -28,6 +30,7 @@ struct ParagraphItems {
     links.removeAll(keepingCapacity: true)
     oldPages.removeAll(keepingCapacity: true)
     pictures.removeAll(keepingCapacity: true)
+    rubies.removeAll(keepingCapacity: true)
     isRightToLeft = false
     hasLevels = false
     hasLargeType = false
@@ -68,10 +71,10 @@ struct ItemBuilder {
   /// Fills `result` with the words of `inlines`.
   mutating func build(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
     result.clear()
-    if inlines.contains(where: { if case .text(let text) = $0.content { ItemBuilder.isComplex(text) } else { false } })
-    {
-      buildWhole(inlines, block: block, shaper: shaper, into: &result)
-      return
+    if inlines.contains(where: {
+      if case .text(let text) = $0.content { ItemBuilder.isComplex(text) || $0.style.ruby != nil } else { false }
+    }) {
+      return buildWhole(inlines, block: block, shaper: shaper, into: &result)
     }
     var joint = TextItem.Joint.closed
     asks = false
@@ -185,104 +188,6 @@ struct ItemBuilder {
     }
   }
 
-  /// Shapes the paragraph as a whole: bidi, joining scripts, scripts without spaces.
-  private func buildWhole(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
-    var bytes: [UInt8] = []
-    var runs: [(end: Int, style: Int)] = []
-    var starts: [(byte: Int, inline: Int)] = []
-    var forced: [Int] = []
-    var marks: [(byte: Int, key: NoteKey)] = []
-    var pictures: [(byte: Int, name: String, inline: Inline)] = []
-    for (index, inline) in inlines.enumerated() {
-      starts.append((bytes.count, index))
-      var style = inline.style
-      switch inline.content {
-      case .text(let text): bytes.append(contentsOf: text.utf8)
-      case .lineBreak:
-        bytes.append(0x20)
-        forced.append(bytes.count)
-      case .noteReference(let key):
-        style.traits.insert(.superscript)
-        marks.append((bytes.count, key))
-        bytes.append(contentsOf: noteMark(key).utf8)
-      case .image(let name):
-        pictures.append((bytes.count, name, inline))
-        continue
-      }
-      if (style.extras.scale ?? 1) > 1 { result.hasLargeType = true }
-      runs.append((bytes.count, shaper.style(resolver.style(block, style))))
-    }
-    guard !bytes.isEmpty else { return }
-    // no nearer than the paragraph
-    for inline in inlines { for page in inline.style.oldPages { result.oldPages.append((0, page)) } }
-    result.isRightToLeft = ItemBuilder.firstStrongIsRightToLeft(bytes)
-    let direction: FontLibrary.Direction = result.isRightToLeft ? .rightToLeft : .leftToRight
-    let pieces = bytes.withUnsafeBufferPointer { shaper.pieces(of: $0, runs: runs, direction: direction) }
-    var inline = 0
-    var nextForced = 0
-    var nextMark = 0
-    var nextPicture = 0
-    func setPictures(before byte: Int) {
-      while nextPicture < pictures.count, pictures[nextPicture].byte <= byte {
-        let (byte, name, inline) = pictures[nextPicture]
-        nextPicture += 1
-        guard var found = picture?(name, inline.source) else { continue }
-        found.item = UInt32(result.items.count)
-        found.alternative = inline.style.extras.alternative ?? ""
-        let followsSpace = byte > 0 && bytes[byte - 1] == 0x20 && !result.items.isEmpty
-        let style = shaper.style(resolver.style(block, inline.style))
-        result.items.append(
-          TextItem(word: shaper.room(found.width, style: style), joint: followsSpace ? .space : .closed))
-        result.sources.append(inline.source.offset)
-        result.pictures.append(found)
-      }
-    }
-    defer { setPictures(before: .max) }
-    var end = 0
-    for piece in pieces {
-      setPictures(before: piece.bytes.lowerBound)
-      if keepsSpaces, let first = runs.first {
-        let spaces = bytes[end..<max(end, piece.bytes.lowerBound)]
-        add(spaces, style: first.style, source: inlines[0].source(atByte: end).offset, shaper, into: &result)
-        end = piece.bytes.upperBound
-      }
-      while inline + 1 < starts.count, starts[inline + 1].byte <= piece.bytes.lowerBound { inline += 1 }
-      var joint: TextItem.Joint =
-        piece.followsSpace
-        ? (keepsSpaces ? .open : .space)
-        : piece.mayBreakBefore
-          ? (ItemBuilder.isIdeographic(bytes, piece.bytes.lowerBound) ? .ideographic : .open) : .closed
-      while nextForced < forced.count, forced[nextForced] <= piece.bytes.lowerBound {
-        joint = .forced
-        nextForced += 1
-      }
-      if shaper.text.words[Int(piece.word)].level != 0 { result.hasLevels = true }
-      if nextMark < marks.count, marks[nextMark].byte <= piece.bytes.lowerBound {
-        result.notes.append((item: result.items.count, key: marks[nextMark].key))
-        nextMark += 1
-        joint = .closed
-      }
-      result.items.append(TextItem(word: piece.word, joint: result.items.isEmpty ? .closed : joint))
-      let source = inlines[starts[inline].inline].source(atByte: piece.bytes.lowerBound - starts[inline].byte)
-      result.sources.append(source.offset)
-      if let address = inlines[starts[inline].inline].style.link {
-        result.link(from: result.items.count - 1, to: address)
-      }
-    }
-  }
-
-  /// Spaces that are kept, each a word.
-  private func add(
-    _ spaces: ArraySlice<UInt8>, style: Int, source: UInt32, _ shaper: Shaper, into result: inout ParagraphItems
-  ) {
-    for scalar in String(decoding: spaces, as: UTF8.self).unicodeScalars {
-      var space = String(scalar)
-      let word = space.withUTF8 { shaper.word($0, style: style) }
-      result.items.append(TextItem(word: word, joint: .closed))
-      result.sources.append(source)
-    }
-  }
-
   /// Whether text needs more than words between spaces: right-to-left, joining or
   /// stacking scripts, scripts without spaces, emoji. Latin, Greek, Cyrillic,
   /// Armenian and general punctuation do not.
@@ -341,7 +246,7 @@ struct ItemBuilder {
   }
 
   /// Han, kana, hangul, Yi and full-width forms.
-  private static func isIdeographic(_ bytes: [UInt8], _ i: Int) -> Bool {
+  static func isIdeographic(_ bytes: [UInt8], _ i: Int) -> Bool {
     guard i + 1 < bytes.count else { return false }
     switch bytes[i] {
     case 0xE3...0xEC: return true

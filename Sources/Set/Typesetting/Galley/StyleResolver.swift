@@ -127,6 +127,8 @@ package struct StyleResolver: Sendable {
     if traits.contains(.code), !block.isMonospaced { scale *= 0.85 }
     let spacing = block.letterSpacing + (traits.contains(.letterSpaced) ? 0.12 : 0) + (extras.letterSpacing ?? 0)
     scale = max(scale, design.leastScale)
+    // what is larger would stand among the letters of the line above
+    if extras.ruby == .reading { scale *= 0.5 }
     // a ligature among spaced letters would stand as a lump
     if spacing != 0 { add("liga=0,clig=0,dlig=0") }
     let size = design.size.scaled(by: scale)

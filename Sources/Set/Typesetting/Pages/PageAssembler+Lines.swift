@@ -11,10 +11,11 @@ extension PageAssembler {
     let areas = list.links.isEmpty ? LinkAreas() : LinkAreas(list.links, of: line)
     let pictures =
       list.pictures.isEmpty ? LinePictures() : LinePictures(list.pictures, of: line, veil: list.design.pictureVeil)
+    let rubies = list.rubies.isEmpty ? LineRubies() : LineRubies(list.rubies, of: line)
     list.items.withUnsafeBufferPointer {
       place(
         line, items: UnsafeBufferPointer(rebasing: $0[Int(line.firstItem)..<Int(line.endItem)]), table: table,
-        left: left, top: top, areas: areas, pictures: pictures, into: &page)
+        left: left, top: top, areas: areas, pictures: pictures, rubies: rubies, into: &page)
     }
   }
 
@@ -23,13 +24,14 @@ extension PageAssembler {
   ) {
     items.withUnsafeBufferPointer {
       place(
-        line, items: $0, table: table, left: left, top: top, areas: LinkAreas(), pictures: LinePictures(), into: &page)
+        line, items: $0, table: table, left: left, top: top, areas: LinkAreas(), pictures: LinePictures(),
+        rubies: LineRubies(), into: &page)
     }
   }
 
   private func place(
     _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, left: Double, top: Double,
-    areas: consuming LinkAreas, pictures: LinePictures, into page: inout Page
+    areas: consuming LinkAreas, pictures: LinePictures, rubies: LineRubies, into page: inout Page
   ) {
     let column = line.column.isWhole ? (start: .zero, width: list.design.measure) : list.design.column(line.column)
     let left = left + column.start.points
@@ -42,7 +44,7 @@ extension PageAssembler {
     // nor does one stand within a word
     let mayEndWithSpace = isTagged && line.endByte == 0 && line.flags.isDisjoint(with: [.showsHyphen, .hasLevels])
     if let size = PageAssembler.sizeOfPlain(items, table: table), line.isOfWholeWords, areas.isEmpty, pictures.isEmpty,
-      traits == nil
+      rubies.isEmpty, traits == nil
     {
       pen.draw(items, size: size, ratio: Double(line.ratio), table: table, into: &page)
       if mayEndWithSpace { pen.endWithSpace() }
@@ -64,11 +66,13 @@ extension PageAssembler {
     pen.x = left + x / 1024
     let start = (x: pen.x, text: page.text.count, glyph: page.glyphs.count)
     var order: [SegmentRuns]? = has.levels && isTagged ? [] : nil
-    if areas.isEmpty, pictures.isEmpty, !has.leaders, traits == nil, order == nil {
+    if areas.isEmpty, pictures.isEmpty, rubies.isEmpty, !has.leaders, traits == nil, order == nil {
       for segment in segments { pen.draw(segment, table: table, into: &page) }
     } else {
       let gap = (measure - Double(line.x) - total) / 1024
-      draw(line, with: &pen, areas: areas, pictures: pictures, gap: gap, order: &order, table: table, into: &page)
+      draw(
+        line, with: &pen, areas: areas, pictures: pictures, rubies: rubies, gap: gap, order: &order, table: table,
+        into: &page)
     }
     if isTagged, !has.levels, line.startByte > 0 || line.endByte > 0 {
       noteDivisions(of: line, items, table, glyphs: start.glyph..<pen.drawn(in: page), into: &page)
@@ -122,21 +126,23 @@ extension PageAssembler {
     return segments.reduce(0) { $1.isLeader ? $0 : $0 + $1.space + Double($1.advance) * factor }
   }
 
-  /// Draws the segments of a line that has links, pictures or leaders, whose words are to be told of, or
+  /// Draws the segments of a line that has links, pictures, readings above words or leaders, whose words are to be told of, or
   /// whose runs are of several directions.
   /// - Parameters:
   ///   - gap: of a leader, points.
   ///   - order: takes the runs of each segment.
   private func draw(
-    _ line: LineRecord, with pen: inout Pen, areas: consuming LinkAreas, pictures: LinePictures, gap: Double,
-    order: inout [SegmentRuns]?, table: ShapedTextPointers, into page: inout Page
+    _ line: LineRecord, with pen: inout Pen, areas: consuming LinkAreas, pictures: LinePictures, rubies: LineRubies,
+    gap: Double, order: inout [SegmentRuns]?, table: ShapedTextPointers, into page: inout Page
   ) {
     var areas = areas
     let hasLinks = !areas.isEmpty
     let firstLink = page.links.count
     let marksLinks = isTagged && pen.block.isOfBook && !pen.isShape
+    var word = pen.x
     for segment in segments {
       let firstRun = page.runs.count
+      if rubies.begins(segment) { word = pen.x + segment.space / 1024 }
       if hasLinks {
         areas.begin(segment, at: pen.x, list: list, isDeferred: defersLinks, into: &page)
         if marksLinks, areas.link(on: page) != pen.link {
@@ -161,6 +167,9 @@ extension PageAssembler {
           for index in count..<page.pictures.count { page.pictures[index].block = line.block }
         }
       }
+      if let ruby = rubies.ending(with: segment) {
+        drawReading(ruby, within: rubies.room(of: ruby, from: word, to: pen.x), with: &pen, table, into: &page)
+      }
       if hasLinks { areas.end(segment, at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
       if order != nil {
         pen.close(into: &page)
@@ -171,6 +180,20 @@ extension PageAssembler {
     // a head that is said again has its links where it was said first
     if isTagged, !line.block.isOfBook { page.links.removeSubrange(firstLink...) }
     for index in firstLink..<page.links.count { page.links[index].block = line.block }
+  }
+
+  /// Draws the reading of the word that was drawn last, above it.
+  private func drawReading(
+    _ ruby: SetRuby, within room: ClosedRange<Double>, with pen: inout Pen, _ table: ShapedTextPointers,
+    into page: inout Page
+  ) {
+    guard let first = ruby.words.first else { return }
+    pen.close(into: &page)
+    let em = Double(table.styles[Int(table.words[Int(first)].style)].look.em) / 1024
+    // the letters' squares, which reach 0.88 of the em above the baseline, stand on each other
+    var above = pen.beginning(at: room.lowerBound, y: pen.y - (0.88 * 2 + 0.12) * em)
+    above.draw(ruby, within: room, table: table, into: &page)
+    traits?.addReading(from: room.lowerBound, to: room.upperBound, baseline: above.y, em: em)
   }
 
   /// Draws a segment, and tells of it if it is a note's mark.

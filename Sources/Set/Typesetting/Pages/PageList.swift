@@ -95,6 +95,8 @@ package struct PageList: Sendable {
   package var links: [LinkSpan] = []
   /// In the order of their items.
   package var pictures: [SetPicture] = []
+  /// Readings above words, in the order of their items.
+  package var rubies: [SetRuby] = []
   /// Where links lead to.
   package var places: [Anchor: Place] = [:]
   /// Those of pages whose lines were taken out, in order.
@@ -124,6 +126,7 @@ package struct PageList: Sendable {
     var rules: [RuleRecord] = []
     var links: [LinkSpan] = []
     var pictures: [SetPicture] = []
+    var rubies: [SetRuby] = []
     var firstLink = 0
   }
 
@@ -146,6 +149,7 @@ package struct PageList: Sendable {
     swap(&rules, &other.rules)
     swap(&links, &other.links)
     swap(&pictures, &other.pictures)
+    swap(&rubies, &other.rubies)
     swap(&firstLink, &other.firstLink)
   }
 
@@ -161,14 +165,15 @@ package struct PageList: Sendable {
   /// How much there is of everything.
   package struct Extent: Sendable {
     package var pages: Int
-    fileprivate var lines, rules, items, links, pictures, chapters, blocks: Int
+    fileprivate var lines, rules, items, links, pictures, rubies, chapters, blocks: Int
     fileprivate var openSections: [(level: UInt8, block: BlockID)]
   }
 
   package var extent: Extent {
     Extent(
       pages: pages.count, lines: lines.count, rules: rules.count, items: items.count, links: links.count,
-      pictures: pictures.count, chapters: chapters.count, blocks: blocks.entries.count, openSections: openSections)
+      pictures: pictures.count, rubies: rubies.count, chapters: chapters.count, blocks: blocks.entries.count,
+      openSections: openSections)
   }
 
   /// Takes out what was added since, and what leads to pages that are gone.
@@ -179,6 +184,7 @@ package struct PageList: Sendable {
     items.removeSubrange(length.items...)
     links.removeSubrange(length.links...)
     pictures.removeSubrange(length.pictures...)
+    rubies.removeSubrange(length.rubies...)
     chapters.removeSubrange(length.chapters...)
     blocks.takeBack(to: length.blocks)
     openSections = length.openSections

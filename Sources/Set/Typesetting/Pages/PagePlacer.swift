@@ -38,6 +38,7 @@ struct PagePlacer {
       picture.item += base.items
       list.pictures.append(picture)
     }
+    list.rubies += galley.rubies.map { $0.moved(by: base.items) }
     for var link in galley.links {
       link.first += base.items
       link.end += base.items

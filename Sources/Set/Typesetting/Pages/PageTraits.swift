@@ -19,6 +19,10 @@ package struct PageTraits: Sendable, Equatable {
     package var text: String
   }
 
+  package struct Area: Sendable, Equatable {
+    package var left, right, top, bottom: Double
+  }
+
   /// Side by side with others; all its lines are read before those of the next.
   package struct Column: Sendable, Equatable {
     package var left, right, top, bottom: Double
@@ -29,6 +33,8 @@ package struct PageTraits: Sendable, Equatable {
   /// In reading order.
   package var columns: [Column] = []
   package var marks: [Mark] = []
+  /// Readings above words, which are read behind them.
+  package var readings: [Area] = []
 
   package init() {}
 
@@ -61,6 +67,11 @@ package struct PageTraits: Sendable, Equatable {
     }
     columns[last].top = min(columns[last].top, top)
     columns[last].bottom = max(columns[last].bottom, bottom)
+  }
+
+  /// - Parameter baseline: of the reading itself.
+  mutating func addReading(from start: Double, to end: Double, baseline: Double, em: Double) {
+    readings.append(Area(left: start, right: end, top: baseline - em, bottom: baseline + em * 0.3))
   }
 
   /// - Parameter baseline: of the mark itself.

@@ -359,6 +359,13 @@ struct Pen {
     bands.finish(into: &page)
   }
 
+  /// Another pen for the same line's words, at another place.
+  func beginning(at x: Double, y: Double) -> Pen {
+    var pen = Pen(x: x, y: y, factor: 1, expansion: 1000, compensates: compensates, ink: ink)
+    (pen.isShape, pen.block, pen.link) = (isShape, block, link)
+    return pen
+  }
+
   /// The glyphs of the page up to here.
   func drawn(in page: Page) -> Int { page.glyphs.count + ink.glyphCount }
 

@@ -1,0 +1,141 @@
+internal import BookModel
+internal import Pango
+internal import Shaping
+
+/// The inlines of a paragraph as one text.
+private struct WholeText {
+  var bytes: [UInt8] = []
+  var runs: [(end: Int, style: Int)] = []
+  var starts: [(byte: Int, inline: Int)] = []
+  /// Where a line ends whatever the measure.
+  var forced: [Int] = []
+  var marks: [(byte: Int, key: NoteKey)] = []
+  var pictures: [(byte: Int, name: String, inline: Inline)] = []
+  var rubies: [RubyWord] = []
+}
+
+extension ItemBuilder {
+  private func wholeText(
+    _ inlines: [Inline], block: BlockStyle, shaper: Shaper, hasLargeType: inout Bool
+  ) -> WholeText {
+    var whole = WholeText()
+    // of a word that may have a reading
+    var start: Int?
+    var isReading = false
+    for (index, inline) in inlines.enumerated() {
+      whole.starts.append((whole.bytes.count, index))
+      var style = inline.style
+      switch inline.content {
+      case .text(let text) where style.ruby == .reading && (isReading || start != nil):
+        if let base = start {
+          let style = shaper.style(resolver.style(block, style))
+          whole.rubies.append(RubyWord(base: base..<whole.bytes.count, style: style))
+        }
+        (start, isReading) = (nil, true)
+        whole.rubies[whole.rubies.count - 1].reading += text
+        continue
+      case .text(let text): whole.bytes.append(contentsOf: text.utf8)
+      case .lineBreak:
+        whole.bytes.append(0x20)
+        whole.forced.append(whole.bytes.count)
+      case .noteReference(let key):
+        style.traits.insert(.superscript)
+        whole.marks.append((whole.bytes.count, key))
+        whole.bytes.append(contentsOf: noteMark(key).utf8)
+      case .image(let name):
+        whole.pictures.append((whole.bytes.count, name, inline))
+        continue
+      }
+      if (style.extras.scale ?? 1) > 1 { hasLargeType = true }
+      (start, isReading) = (style.ruby == .base ? start ?? whole.starts[index].byte : nil, false)
+      whole.runs.append((whole.bytes.count, shaper.style(resolver.style(block, style))))
+    }
+    return whole
+  }
+
+  /// Shapes the paragraph as a whole: bidi, joining scripts, scripts without spaces, readings above words.
+  func buildWhole(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
+    let whole = wholeText(inlines, block: block, shaper: shaper, hasLargeType: &result.hasLargeType)
+    guard let first = whole.runs.first, !whole.bytes.isEmpty else { return }
+    // no nearer than the paragraph
+    for inline in inlines { for page in inline.style.oldPages { result.oldPages.append((0, page)) } }
+    result.isRightToLeft = ItemBuilder.firstStrongIsRightToLeft(whole.bytes)
+    let direction: FontLibrary.Direction = result.isRightToLeft ? .rightToLeft : .leftToRight
+    let pieces = whole.bytes.withUnsafeBufferPointer { shaper.pieces(of: $0, runs: whole.runs, direction: direction) }
+    var rubies = RubyPlan.plans(whole.rubies, pieces: pieces, bytes: whole.bytes, shaper: shaper)[...]
+    var inline = 0
+    var (nextForced, nextMark, nextPicture) = (0, 0, 0)
+    var end = 0
+    for (index, piece) in pieces.enumerated() {
+      let start = piece.bytes.lowerBound
+      while nextPicture < whole.pictures.count, whole.pictures[nextPicture].byte <= start {
+        set(whole.pictures[nextPicture], of: whole, block, shaper, into: &result)
+        nextPicture += 1
+      }
+      if keepsSpaces {
+        let spaces = whole.bytes[end..<max(end, start)]
+        add(spaces, style: first.style, source: inlines[0].source(atByte: end).offset, shaper, into: &result)
+        end = piece.bytes.upperBound
+      }
+      while inline + 1 < whole.starts.count, whole.starts[inline + 1].byte <= start { inline += 1 }
+      let from = inlines[whole.starts[inline].inline]
+      let source = from.source(atByte: start - whole.starts[inline].byte).offset
+      var joint: TextItem.Joint =
+        piece.followsSpace
+        ? (keepsSpaces ? .open : .space)
+        : piece.mayBreakBefore ? (ItemBuilder.isIdeographic(whole.bytes, start) ? .ideographic : .open) : .closed
+      while nextForced < whole.forced.count, whole.forced[nextForced] <= start {
+        joint = .forced
+        nextForced += 1
+      }
+      if shaper.text.words[Int(piece.word)].level != 0 { result.hasLevels = true }
+      if nextMark < whole.marks.count, whole.marks[nextMark].byte <= start {
+        result.notes.append((item: result.items.count, key: whole.marks[nextMark].key))
+        nextMark += 1
+        joint = .closed
+      }
+      let firstItem = result.items.count
+      let style = Int(shaper.text.words[Int(piece.word)].style)
+      if let room = result.beginRuby(&rubies, at: index) {
+        // no line ends within a word that has a reading above
+        if room.isWithin, joint != .forced { joint = joint == .space ? .tie : .closed }
+        if room.width > 0 {
+          result.add(room: room.width, joint: joint, style: style, source: source, shaper)
+          joint = .closed
+        }
+      }
+      result.items.append(TextItem(word: piece.word, joint: result.items.isEmpty ? .closed : joint))
+      result.sources.append(source)
+      result.endRuby(&rubies, at: index, style: style, source: source, shaper)
+      if let address = from.style.link { result.link(from: firstItem, to: address) }
+    }
+    for picture in whole.pictures[nextPicture...] { set(picture, of: whole, block, shaper, into: &result) }
+  }
+
+  private func set(
+    _ found: (byte: Int, name: String, inline: Inline), of whole: WholeText, _ block: BlockStyle, _ shaper: Shaper,
+    into result: inout ParagraphItems
+  ) {
+    guard var picture = picture?(found.name, found.inline.source) else { return }
+    picture.item = UInt32(result.items.count)
+    picture.alternative = found.inline.style.extras.alternative ?? ""
+    let followsSpace = found.byte > 0 && whole.bytes[found.byte - 1] == 0x20 && !result.items.isEmpty
+    let style = shaper.style(resolver.style(block, found.inline.style))
+    result.items.append(
+      TextItem(word: shaper.room(picture.width, style: style), joint: followsSpace ? .space : .closed))
+    result.sources.append(found.inline.source.offset)
+    result.pictures.append(picture)
+  }
+
+  /// Spaces that are kept, each a word.
+  private func add(
+    _ spaces: ArraySlice<UInt8>, style: Int, source: UInt32, _ shaper: Shaper, into result: inout ParagraphItems
+  ) {
+    for scalar in String(decoding: spaces, as: UTF8.self).unicodeScalars {
+      var space = String(scalar)
+      let word = space.withUTF8 { shaper.word($0, style: style) }
+      result.items.append(TextItem(word: word, joint: .closed))
+      result.sources.append(source)
+    }
+  }
+}
