@@ -16,7 +16,34 @@ import Testing
     let made = try Program.run(["book.txt", "--for", printer, "-o", "a.pdf"], in: folder)
     #expect(made.code == 0 && !made.said.contains("error"), "\(made.said)")
     let checked = try Program.run(["check", "a.pdf", "--for", printer, "--trim", "6x9"], in: folder)
-    #expect(checked.code == 0 && checked.text.contains("0 errors"), "\(checked.text)")
+    #expect(checked.code == 0 && checked.text.contains("0 errors, 0 warnings"), "\(checked.text)")
+  }
+
+  @Test(arguments: ["kdp", "ingram", "lulu", "bookvault"])
+  func `bleeds where a printer cuts, and nowhere else`(printer: String) throws {
+    let folder = try folder()
+    let bleed = printer == "bookvault" ? "3mm" : "0.125in"
+    let made = try Program.run(["book.txt", "--for", printer, "--bleed", bleed, "-o", "a.pdf"], in: folder)
+    #expect(made.code == 0, "\(made.said)")
+    let checked = try Program.run(["check", "a.pdf", "--for", printer], in: folder)
+    #expect(checked.code == 0 && checked.text.contains("0 errors, 0 warnings"), "\(checked.text)")
+  }
+
+  @Test func `is checked together with its cover`() throws {
+    let folder = try folder()
+    let name = ["--title", "A Book of Mornings", "--for", "kdp"]
+    #expect(try Program.run(["book.txt", "-o", "a.pdf"] + name, in: folder).code == 0)
+    #expect(try Program.run(["cover", "book.txt", "-o", "c.pdf"] + name, in: folder).code == 0)
+    let check = ["check", "a.pdf", "--for", "kdp", "--cover"]
+    let right = try Program.run(check + ["c.pdf"], in: folder)
+    #expect(right.code == 0 && right.text.contains("0 errors, 0 warnings"), "\(right.text)")
+    let thicker = try Program.run(
+      ["cover", "book.txt", "-o", "c.pdf", "--page-count", "400", "--title", "Evenings", "--for", "kdp"], in: folder)
+    #expect(thicker.code == 0)
+    let wrong = try Program.run(check + ["c.pdf"], in: folder)
+    #expect(wrong.code == 4 && wrong.text.contains("cover-size") && wrong.text.contains("is not on the cover"))
+    let pages = try Program.run(check + ["a.pdf"], in: folder)
+    #expect(pages.code == 4 && pages.text.contains("cover-pages"))
   }
 
   @Test func `is refused where a margin is too narrow, and nothing is written`() throws {

@@ -13,6 +13,10 @@ package struct PrinterRules: Sendable, Equatable {
   package var read: String
   /// Least inside margins: each holds for books of at least so many pages.
   package var inside: [InsideStep]
+  /// Pages are glued at their trimmed spine: ink goes past the other three edges alone.
+  package var isGluedAtTrim = false
+  /// The last page is left to the printer's own barcode.
+  package var endsBlank = false
 
   package struct InsideStep: Sendable, Equatable {
     package var fromPages: Int
@@ -24,12 +28,13 @@ package struct PrinterRules: Sendable, Equatable {
 
   package static let all: [PrinterRules] = [
     PrinterRules(
-      key: "kdp", name: "KDP", source: "kdp.amazon.com/help, GVBQ3CMEQW3W2VL6 (trim size, bleed and margins)", read: "2026-11",
-      inside: steps([(1, 0.375), (151, 0.5), (301, 0.625), (501, 0.75), (701, 0.875)])),
+      key: "kdp", name: "KDP", source: "kdp.amazon.com/help, GVBQ3CMEQW3W2VL6 (trim size, bleed and margins)",
+      read: "2026-11",
+      inside: steps([(1, 0.375), (151, 0.5), (301, 0.625), (501, 0.75), (701, 0.875)]), isGluedAtTrim: true),
     // half an inch on all sides, and an eighth at the bind that takes no ink
     PrinterRules(
       key: "ingram", name: "IngramSpark", source: "ingramspark.com, file requirements for print books", read: "2026-11",
-      inside: steps([(1, 0.625)])),
+      inside: steps([(1, 0.625)]), isGluedAtTrim: true, endsBlank: true),
     // half an inch with the guide's additions; where it says two things (60 and 400 pages), the wider
     PrinterRules(
       key: "lulu", name: "Lulu", source: "help.lulu.com, book creation guide (gutter additions)", read: "2026-11",
@@ -52,6 +57,8 @@ package struct PrinterRules: Sendable, Equatable {
     return (isKnown ? asked : all).map { $0.inside(pages: pages) }.max() ?? .zero
   }
 
+  package static func named(_ key: String) -> PrinterRules? { all.first { $0.key == key } }
+
   /// Printers a book can be made for.
   package static let keys = ["kdp", "ingram", "lulu", "bookvault"]
 
@@ -59,4 +66,15 @@ package struct PrinterRules: Sendable, Equatable {
   package static func askingFor(_ margin: Length, pages: Int) -> [PrinterRules] {
     all.filter { $0.inside(pages: pages) >= margin }
   }
+}
+
+extension PageDesign {
+  /// Paper beyond the trim at a page's left and right: the bleed, but for the spine of what is glued there.
+  package func bleeds(isRecto: Bool) -> (left: Length, right: Length) {
+    guard printers.contains(where: { PrinterRules.named($0)?.isGluedAtTrim ?? false }) else { return (bleed, bleed) }
+    return isInsideLeft(isRecto: isRecto) ? (.zero, bleed) : (bleed, .zero)
+  }
+
+  /// The last page stays empty.
+  package var endsBlank: Bool { printers.contains { PrinterRules.named($0)?.endsBlank ?? false } }
 }

@@ -8,6 +8,8 @@ public struct Page: Sendable, Equatable {
   public var size: PageSize
   /// The printed folio or the label that would be printed: `iv`, `12`.
   public var label: String
+  /// Of two that face each other the one that opens the sheet: its bleed goes by it.
+  package var isRecto = true
   public var runs: [GlyphRun] = []
   public var glyphs: [PlacedGlyph] = []
   public var clusters: [GlyphCluster] = []

@@ -116,7 +116,7 @@ extension BookBuilder {
   }
 
   private func newDrawing() throws(CairoError) -> PDFDrawing {
-    let sheet = OutputSheet(page: 0, of: design, label: "")
+    let sheet = OutputSheet(page: 0, isRecto: true, of: design, label: "")
     return try PDFDrawing(
       size: sheet.size, title: book.metadata.title ?? "", author: book.metadata.authors.joined(separator: ", "),
       isBeside: workers > 1)
@@ -124,7 +124,7 @@ extension BookBuilder {
 
   private func draw(_ page: inout Page, _ language: LanguageTag, _ drawing: PDFDrawing) throws(CairoError) {
     let content = isTagged ? StructurePlan.PageContent(&page, language: language, joinsWords: joinsWords) : nil
-    let sheet = OutputSheet(page: 0, of: design, label: "")
+    let sheet = OutputSheet(page: 0, isRecto: page.isRecto, of: design, label: "")
     drawing.beginSheet(sheet.size)
     for placed in sheet.pages { try drawing.draw(page, placed) }
     try drawing.endSheet(content)

@@ -302,20 +302,24 @@ package struct BookBuilder: Sendable {
         ? list.pages.first?.isRecto ?? true ? .twoPageRight : .twoPageLeft : .singlePage
       // No TrimBox on screen pages without bleed: it is the MediaBox, which is its default
       // (ISO 32000-1, 14.11.2). Presses look for one all the same (PDF/X, ISO 15930-1, 6.10).
-      if target == .print || design.bleed > .zero { plan.boxes = .uniform(pageBoxes()) }
+      guard target == .print || design.bleed > .zero else { return plan }
+      let (recto, verso) = (pageBoxes(isRecto: true), pageBoxes(isRecto: false))
+      plan.boxes = recto == verso ? .uniform(recto) : .perPage(list.pages.map { $0.isRecto ? recto : verso })
     }
     return plan
   }
 
-  /// The trim in the middle of a page with its bleed.
-  private func pageBoxes() -> PageBoxSet {
+  /// The trim within a page and its bleed.
+  private func pageBoxes(isRecto: Bool) -> PageBoxSet {
     let (width, height, bleed) = (design.trim.width.points, design.trim.height.points, design.bleed.points)
+    let beyond = design.bleeds(isRecto: isRecto)
+    let left = beyond.left.points
     return PageBoxSet(
-      trim: PDFRectangle(left: bleed, bottom: bleed, right: bleed + width, top: bleed + height),
-      bleed: PDFRectangle(left: 0, bottom: 0, right: width + 2 * bleed, top: height + 2 * bleed))
+      trim: PDFRectangle(left: left, bottom: bleed, right: left + width, top: bleed + height),
+      bleed: PDFRectangle(left: 0, bottom: 0, right: left + width + beyond.right.points, top: height + 2 * bleed))
   }
 
-  // MARK: Defaults that hang on the book
+  // MARK: Defaults that depend on the book
 
   /// Books in right-to-left scripts are bound at the right.
   package static func binding(for book: Book, language: String) -> PageDesign.Binding {

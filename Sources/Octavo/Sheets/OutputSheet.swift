@@ -51,7 +51,9 @@ extension OutputSheet {
   package static func sheets(of list: PageList) -> [OutputSheet] {
     let design = list.design
     guard design.isSpread else {
-      return list.pages.indices.map { OutputSheet(page: $0, of: design, label: list.label(ofPage: $0)) }
+      return list.pages.indices.map {
+        OutputSheet(page: $0, isRecto: list.pages[$0].isRecto, of: design, label: list.label(ofPage: $0))
+      }
     }
     // only pages that follow each other in the book face each other
     return list.runs.flatMap { run in
@@ -67,12 +69,12 @@ extension OutputSheet {
     }
   }
 
-  /// A single page with its bleed at all four edges.
-  init(page: Int, of design: PageDesign, label: String) {
-    let bleed = design.bleed
+  /// A single page with its bleed.
+  init(page: Int, isRecto: Bool, of design: PageDesign, label: String) {
+    let (bleed, beyond) = (design.bleed, design.bleeds(isRecto: isRecto))
     self.init(
-      size: PageSize(width: design.trim.width + 2 * bleed, height: design.trim.height + 2 * bleed),
-      pages: [PlacedPage(page, x: bleed.points, y: bleed.points)], label: label)
+      size: PageSize(width: beyond.left + design.trim.width + beyond.right, height: design.trim.height + 2 * bleed),
+      pages: [PlacedPage(page, x: beyond.left.points, y: bleed.points)], label: label)
   }
 
   /// - Parameter isClipped: pages are cut off where their neighbour's paper begins.

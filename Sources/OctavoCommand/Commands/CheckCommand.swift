@@ -33,6 +33,22 @@ struct CheckCommand: ParsableCommand {
   var trim: String?
   @Option(help: ArgumentHelp("The title as cover and listing have it. Default: the file's own.", valueName: "text"))
   var title: String?
+  @Option(
+    help: ArgumentHelp(
+      "Its cover's PDF: size and spine by the number of pages, the same title, and what else holds for covers.",
+      valueName: "file.pdf"))
+  var cover: String?
+  @Option(
+    help: ArgumentHelp(
+      "Of the cover: \(CoverKind.allCases.map(\.rawValue).joined(separator: ", ")). Default: paperback.",
+      valueName: "kind"
+    ))
+  var kind = CoverKind.paperback.rawValue
+  @Option(
+    help: ArgumentHelp(
+      "The book's paper: \(CoverPaper.allCases.map(\.rawValue).joined(separator: ", ")). Default: white.",
+      valueName: "paper"))
+  var paper = CoverPaper.white.rawValue
   @Option(help: ArgumentHelp("human, or json for programs. Default: human.", valueName: "human|json"))
   var format = "human"
 
@@ -48,23 +64,29 @@ struct CheckCommand: ParsableCommand {
           .usage, "\"\(trim)\" is no page size", help: "a name of \"octavo trims\", or WIDTHxHEIGHT, such as 6x9in")
       }
     }
-    FaultGuard.isAt(file)
-    let pdf: [UInt8]
-    do throws(FileError) { pdf = try readFile(file) } catch {
-      throw CommandFailure(.couldNotRender, error.diagnostic(), place: file)
+    guard let kind = CoverKind(rawValue: kind) else {
+      throw SettingsProblem.unknown(kind, of: "--kind", CoverKind.allCases.map(\.rawValue))
     }
+    guard let paper = CoverPaper(rawValue: paper) else {
+      throw SettingsProblem.unknown(paper, of: "--paper", CoverPaper.allCases.map(\.rawValue))
+    }
+    let measures = judges.contains(where: \.measuresInk)
+    let (pdf, facts) = try PreflightRun.read(file, measures: measures)
+    let around = try cover.map { try PreflightRun.read($0, measures: measures).facts }
+    let name = title ?? facts.title
     var findings: [Finding] = []
-    var pages = 0
     do throws(PreflightError) {
-      let facts = try judges.contains(where: \.measuresInk) ? PreflightRun.facts(of: pdf, at: file) : PDFFacts.read(pdf)
-      pages = facts.pages.count
-      let name = title ?? facts.title
       for judge in judges {
         findings += try judge.check(pdf, facts, trim: ordered, title: name)
+        if let around, case .printer(let service) = judge {
+          findings += Preflight.check(
+            cover: around, around: facts, kind, paper, for: service, trim: ordered, title: name)
+        }
       }
     } catch {
       throw PreflightRun.failure(error, place: file)
     }
+    let pages = facts.pages.count
     let report = PreflightReport(place: file, pages: pages, judges: judges, findings: findings)
     try Output.answer(format == "json" ? report.json : report.text)
     let errors = findings.count { $0.severity == .error }
@@ -143,6 +165,17 @@ enum PreflightRun {
     InkMeasure.add(to: &facts, file: path)
     InkMeasure.addText(to: &facts, file: path)
     return facts
+  }
+
+  static func read(_ file: String, measures: Bool) throws -> (pdf: [UInt8], facts: PDFFacts) {
+    FaultGuard.isAt(file)
+    let pdf: [UInt8]
+    do throws(FileError) { pdf = try readFile(file) } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(), place: file)
+    }
+    do throws(PreflightError) {
+      return (pdf, try measures ? facts(of: pdf, at: file) : PDFFacts.read(pdf))
+    } catch { throw failure(error, place: file) }
   }
 
   static func failure(_ error: PreflightError, place: String) -> CommandFailure {

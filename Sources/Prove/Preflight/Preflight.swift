@@ -25,12 +25,15 @@ package struct Preflight {
     preflight.checkBlanks()
     if let sheet { preflight.checkInk(sheet) }
     preflight.checkTitle()
-    let findings = preflight.findings
-    return findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
-      + findings.filter { $0.severity == .note }
+    return preflight.sorted
   }
 
-  private init(facts: PDFFacts, service: Service, trim: PageSize?, title: String?) {
+  /// Errors first.
+  var sorted: [Finding] {
+    [Diagnostic.Severity.error, .warning, .note].flatMap { severity in findings.filter { $0.severity == severity } }
+  }
+
+  init(facts: PDFFacts, service: Service, trim: PageSize?, title: String?) {
     (self.facts, self.service, self.trim) = (facts, service, trim)
     self.title = title
   }
@@ -108,7 +111,10 @@ package struct Preflight {
     }
   }
 
-  private mutating func checkTitle() {
+  private mutating func checkTitle() { checkTitle(of: facts, "is not on the first pages", pages: []) }
+
+  /// Title page, cover and listing name the book alike.
+  mutating func checkTitle(of facts: PDFFacts, _ missing: String, pages: [Int]) {
     guard let title, let text = facts.openingText else { return }
     func folded(_ text: String) -> [Unicode.Scalar] {
       text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
@@ -117,7 +123,7 @@ package struct Preflight {
     guard !wanted.isEmpty, found.firstRange(of: wanted) == nil else { return }
     let rule = Rule(true, .own, "kdp.amazon.com/help GYEKAVKMSE23PFTM (manual review checklist)")
     add(
-      "identity", rule, "\"\(title)\" is not on the first pages", measured: "not found", required: "\"\(title)\"",
+      "identity", rule, pages: pages, "\"\(title)\" \(missing)", measured: "not found", required: "\"\(title)\"",
       help: "title page, cover and listing must name the book alike", severity: .warning)
   }
 }

@@ -1,3 +1,4 @@
+internal import PageDesign
 internal import Units
 
 // The numbers change, and guides on the web contradict each other: each has its source, and a report prints it.
@@ -17,6 +18,10 @@ extension Service {
     sizes.map { PageSize(width: Length(inches: $0.0), height: Length(inches: $0.1)) }
   }
 
+  private static func bleed(_ printer: String, _ width: Length) -> Bleed {
+    Bleed(width: width, isOnAllSides: !(PrinterRules.named(printer)?.isGluedAtTrim ?? false))
+  }
+
   static let kdp: Service = {
     var kdp = Service("kdp", "Amazon KDP")
     kdp.trims = Rule(
@@ -25,7 +30,7 @@ extension Service {
         (7.5, 9.25), (8, 10), (8.25, 6), (8.25, 8.25), (8.5, 8.5), (8.5, 11), (8.27, 11.69),
       ]), .copies, kdpOptions)
     kdp.range = Rule((4...8.5, 6...11.69), .copies, kdpOptions)
-    kdp.bleed = Rule(Bleed(width: Length(inches: 0.125), isOnAllSides: false), .own, kdpTrim)
+    kdp.bleed = Rule(bleed("kdp", Length(inches: 0.125)), .own, kdpTrim)
     kdp.count = Rule(24...828, .copies, kdpOptions)
     kdp.blanks = Rule((2, 10), .own, kdpReview)
     kdp.inside = Rule("KDP", .copies, kdpTrim)
@@ -45,11 +50,10 @@ extension Service {
   static let ingram: Service = {
     var ingram = Service("ingram", "IngramSpark")
     ingram.range = Rule((4...8.5, 6...11), .oneCopy, "pagination presets for IngramSpark")
-    ingram.bleed = Rule(
-      Bleed(width: Length(inches: 0.125), isOnAllSides: false), .oneCopy, "forums.adobe.com/thread/1718826")
+    ingram.bleed = Rule(bleed("ingram", Length(inches: 0.125)), .oneCopy, "forums.adobe.com/thread/1718826")
     ingram.count = Rule(18...1200, .oneCopy, "Lightning Source spine calculator")
     ingram.multiple = Rule(2, .own, ingramFiles)
-    ingram.lastPageBlank = Rule(true, .own, ingramFiles)
+    ingram.lastPageBlank = PrinterRules.named("ingram").map { Rule($0.endsBlank, .own, ingramFiles) }
     ingram.inside = Rule("IngramSpark", .own, ingramFiles)
     ingram.outside = Rule(Length(inches: 0.5), .own, ingramFiles)
     ingram.resolution = Rule(300, .copies, ingramFiles)
@@ -67,7 +71,7 @@ extension Service {
         (4.25, 6.875), (5, 8), (5.5, 8.5), (5.83, 8.27), (6, 9), (6.14, 9.21), (6.63, 10.25), (7, 10), (7.44, 9.68),
         (7.5, 7.5), (8.25, 10.75), (8.5, 8.5), (8.27, 11.69), (8.5, 11), (9, 7), (11, 8.5), (11.69, 8.27),
       ]), .knowledge, luluGuide)
-    lulu.bleed = Rule(Bleed(width: Length(inches: 0.125), isOnAllSides: true), .own, luluHelp)
+    lulu.bleed = Rule(bleed("lulu", Length(inches: 0.125)), .own, luluHelp)
     lulu.count = Rule(32...800, .copies, luluGuide)
     lulu.multiple = Rule(2, .knowledge, luluGuide)
     lulu.inside = Rule("Lulu", .copies, luluGuide)
@@ -82,8 +86,7 @@ extension Service {
   static let bookvault: Service = {
     var bookvault = Service("bookvault", "BookVault")
     bookvault.range = Rule((4...11.7, 4...11.7), .knowledge, bookvaultKnown)
-    bookvault.bleed = Rule(
-      Bleed(width: Length(millimetres: 3), isOnAllSides: true), .knowledge, bookvaultKnown)
+    bookvault.bleed = Rule(bleed("bookvault", Length(millimetres: 3)), .knowledge, bookvaultKnown)
     bookvault.count = Rule(24...800, .knowledge, bookvaultKnown)
     bookvault.multiple = Rule(2, .knowledge, bookvaultKnown)
     bookvault.outside = Rule(Length(millimetres: 10), .knowledge, bookvaultKnown)

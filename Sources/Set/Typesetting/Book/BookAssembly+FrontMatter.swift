@@ -116,10 +116,12 @@ extension BookAssembly {
     if blanksBeforeRecto(list) == 1 { addBlank(to: &list) }
   }
 
-  private func addBlank(to list: inout PageList) {
+  /// It is counted as the page before it is.
+  func addBlank(to list: inout PageList) {
+    let last = list.pages.last
     list.pages.append(
       PageRecord(
-        kind: .blank, isRecto: list.pages.count % 2 == 0, isRoman: true, folio: Int32(list.pages.count + 1),
+        kind: .blank, isRecto: list.pages.count % 2 == 0, isRoman: last?.isRoman ?? true, folio: (last?.folio ?? 0) + 1,
         lines: list.lines.count..<list.lines.count))
   }
 

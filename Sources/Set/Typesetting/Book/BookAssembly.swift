@@ -83,6 +83,9 @@ struct BookAssembly {
       front.colophon(language: language, into: &made)
       add(&made, to: &list, isRoman: false)
     }
+    // printers on demand count leaves
+    let isWhole = { (list: PageList) in list.pages.count % 2 == 0 || design.printers.isEmpty }
+    while !isWhole(list) || design.endsBlank && list.pages.last?.kind != .blank { addBlank(to: &list) }
     diagnostics += loose + unknownLinks(list)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)

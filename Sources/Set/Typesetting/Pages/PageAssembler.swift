@@ -46,6 +46,7 @@ package final class PageAssembler {
   package func assemble(_ index: Int, into page: inout Page) {
     let record = list.pages[index]
     page.clear(size: list.design.trim, label: list.label(ofPage: index))
+    page.isRecto = record.isRecto
     if traits != nil { traits = PageTraits() }
     guard record.kind != .blank else { return }
     if !list.design.watermark.isEmpty { page.watermark = watermark }
