@@ -63,3 +63,51 @@ import Verification
     #expect(abs((left + right) / 2 - middle) < 1)
   }
 }
+
+/// Contents of a book in so many chapters; `title` gives each its title.
+private func contents(of count: Int, _ title: (Int) -> String) async throws -> PageList {
+  let text = (1...count).map { "# \(title($0))\n\nSome text.\n" }.joined(separator: "\n")
+  let reading = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
+  let fonts = BookBuilder.fontSource(folders: [])
+  return try BookTypesetter(design: PageDesign(), fonts: fonts).typeset(reading.book).list
+}
+
+extension PageList {
+  /// For each page of the contents, how many entries end on it.
+  fileprivate var entries: [Int] {
+    pages.filter { $0.kind == .contents }.map { page in
+      Set(lines(of: page).filter { blocks[$0.block].role == .contentsEntry }.map(\.block)).count
+    }
+  }
+}
+
+@Suite struct `Long contents` {
+  @Test(arguments: [24, 25, 26, 27, 28, 29, 31, 57, 58, 59, 60, 61, 62, 63])
+  func `leave no page with fewer than six entries`(count: Int) async throws {
+    let list = try await contents(of: count) { "A chapter of the kind that has a longish title, number \($0)" }
+    #expect(list.entries.reduce(0, +) == count)
+    #expect(list.entries.allSatisfy { $0 >= 6 }, "\(list.entries)")
+  }
+
+  @Test(arguments: [70, 98, 99, 104, 120, 131, 135, 136, 140, 200])
+  func `of short entries stand in two columns, on half the pages`(count: Int) async throws {
+    let list = try await contents(of: count) { "To Zmeskall, \($0)" }
+    #expect(list.entries.reduce(0, +) == count)
+    #expect(list.entries.allSatisfy { $0 >= 6 }, "\(list.entries)")
+    #expect(list.entries.count <= (count + 89) / 60)
+    let columns = Set(list.pages.filter { $0.kind == .contents }.flatMap { list.lines(of: $0) }.map(\.column))
+    #expect(columns == [.whole, ColumnPlace(0, of: 2), ColumnPlace(1, of: 2)])
+  }
+
+  @Test(arguments: [
+    ("GONE, SOLD AND GONE", "Gone, Sold and Gone"), ("THE SLAVE’S LIFE", "The Slave’s Life"),
+    ("TO O’BRIEN, K.W., AND LOUIS XVIII", "To O’Brien, K.W., and Louis XVIII"), ("THE BALLOT-BOX", "The Ballot-Box"),
+    ("THE MUSIC OF ROME (Continued)", "The Music of Rome (Continued)"),
+    ("MR. SMITH OF THE BBC", "Mr. Smith of the BBC"),
+    ("HARK! A VOICE", "Hark! A Voice"), ("WE’LL ALL, I SAID", "We’ll All, I Said"), ("Plain words", "Plain words"),
+    ("NATO", "NATO"),
+  ])
+  func `capitals become headlines`(typed: String, headline: String) {
+    #expect((Headline.isShouted(typed) ? Headline.of(typed) : typed) == headline)
+  }
+}

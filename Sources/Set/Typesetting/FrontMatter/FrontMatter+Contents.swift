@@ -49,7 +49,11 @@ extension FrontMatter {
   private static let growth = [10_000.0, 30_000, 90_000]
 
   /// Figures of one height: an old-style 1 reads as a small capital I, folios above all.
-  private var entryStyle: BlockStyle { maker.resolver.display(.contents) }
+  var entryStyle: BlockStyle {
+    var style = maker.resolver.display(.contents)
+    style.scale *= entryScale
+    return style
+  }
 
   private func list(_ entries: [Entry], under title: String, into result: inout Result) {
     maker.begin()
@@ -61,25 +65,44 @@ extension FrontMatter {
     defer { maker.open = [] }
     var opening = maker.stick.lines
     maker.stick.lines = []
+    let entries = withoutParts(evenlyCased(entries))
+    var list = SetEntries()
+    if let (narrow, shape, entries) = columns(for: entries) {
+      maker.inColumns(shape) { list = narrow.set(entries) }
+      maker.galley.columns = nil
+      list.pages(of: shape, heading: row, sink: sink, on: design)
+    } else {
+      list = set(entries)
+      // begins on a recto, or behind what does (`BookAssembly.frontMatter`)
+      let side: Side = design.sides == .facing && result.pages.count % 2 == 1 ? .verso : .recto
+      let (skip, pages) = pages(of: list.elements, side: side, heading: row, sink: sink)
+      list.place(pages, below: skip, leading: maker.leading)
+    }
+    for index in opening.indices { opening[index].y += list.skip * maker.leading }
+    for (number, page) in list.pages.enumerated() {
+      maker.stick.lines = opening + page
+      opening = []
+      take(.contents, keepingItems: number + 1 < list.pages.count, isOpener: number == 0, into: &result)
+    }
+    if list.pages.isEmpty {
+      maker.stick.lines = opening
+      take(.contents, into: &result)
+    }
+  }
+
+  /// Lays the entries in lines, each an element of a vertical list.
+  private func set(_ entries: [Entry]) -> SetEntries {
     let indents = entries.contains { $0.level > 1 }
     let columns = numberColumns(entries)
     let left = leftEdge(of: entries, indents: indents, columns)
-    // begins on a recto, or behind what does (`BookAssembly.frontMatter`)
-    let side: Side = design.sides == .facing && result.pages.count % 2 == 1 ? .verso : .recto
-    var elements: [VerticalElement] = []
-    /// For each element its first line in the galley.
-    var starts: [Int] = []
-    /// Numbers of entries, by the lines they stand beside.
-    var numbers: [Int: LineRecord] = [:]
+    var list = SetEntries()
     for (number, entry) in entries.enumerated() {
       let start = maker.stick.lines.count
       let isPart = number + 1 < entries.count && entries[number + 1].level > entry.level
-      numbers[start] = lay(entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0, left: left)
+      list.numbers[start] = lay(
+        entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0, left: left)
       guard maker.stick.lines.count > start else { continue }
-      if indents, entry.level == 1, number > 0 {
-        elements.append(blankRow)
-        starts.append(start)
-      }
+      if indents, entry.level == 1, number > 0 { list.add(blankRow, from: start) }
       let last = maker.stick.lines.count - 1
       // an entry is not parted
       var element = VerticalElement(
@@ -98,36 +121,15 @@ extension FrontMatter {
       } else if number > 0, entries[number - 1].level == entry.level, next == entry.level, second < next {
         element.breakAfter = FrontMatter.strandedEntry
       }
-      elements.append(element)
-      starts.append(start)
+      list.add(element, from: start)
     }
-    let lines = maker.stick.lines
+    list.lines = maker.stick.lines
     maker.stick.lines = []
-    let (skip, pages) = pages(of: elements, side: side, heading: row, sink: sink)
-    for index in opening.indices { opening[index].y += skip * maker.leading }
-    for (number, page) in pages.enumerated() {
-      maker.stick.lines = opening
-      opening = []
-      for piece in page.pieces {
-        for k in piece.lines {
-          let index = starts[piece.element] + k
-          let y = Int32(piece.row + k - piece.lines.lowerBound) * maker.leading
-          for var line in [numbers[index], lines[index]].compactMap(\.self) {
-            line.y = y
-            maker.stick.lines.append(line)
-          }
-        }
-      }
-      take(.contents, keepingItems: number + 1 < pages.count, isOpener: number == 0, into: &result)
-    }
-    if pages.isEmpty {
-      maker.stick.lines = opening
-      take(.contents, into: &result)
-    }
+    return list
   }
 
   /// Fewer entries on the last page would seem forgotten.
-  private static let leastEntries = 6
+  static let leastEntries = 6
 
   /// Breaks the entries into pages. Where the list just passes one page or a spread, or leaves a few
   /// entries on a page of their own, its heading stands higher.
@@ -158,7 +160,7 @@ extension FrontMatter {
   }
 
   /// Width of the column that the numbers of a level stand in; none where one is as wide as words are.
-  private func numberColumns(_ entries: [Entry]) -> [Int: Int32] {
+  func numberColumns(_ entries: [Entry]) -> [Int: Int32] {
     var widths: [Int: Int32] = [:]
     for entry in entries where !entry.number.isEmpty {
       widths[entry.level] = max(widths[entry.level] ?? 0, width(of: entry.number, entryStyle))
@@ -181,14 +183,17 @@ extension FrontMatter {
     return max(0, (maker.measure - widest) / 2)
   }
 
+  /// At the end of an entry's lines, but for its last.
+  var folioRoom: Int32 { Int32(Double(maker.em) * 2.5 * entryScale) }
+
   /// Where an entry and its title begin, counted from the list's edge.
-  private func edges(of entry: Entry, indents: Bool, column: Int32) -> (entry: Int32, title: Int32) {
-    let step = Int32(Double(maker.em) * (design[.contents].indent ?? 1))
+  func edges(of entry: Entry, indents: Bool, column: Int32) -> (entry: Int32, title: Int32) {
+    let step = Int32(Double(maker.em) * entryScale * (design[.contents].indent ?? 1))
     let indent = indents && entry.level > 1 ? step * Int32(min(entry.level - 1, 4)) : 0
     return (indent, column > 0 ? indent + column + maker.em * 3 / 4 : indent)
   }
 
-  private func width(of text: String, _ style: BlockStyle) -> Int32 {
+  func width(of text: String, _ style: BlockStyle) -> Int32 {
     let id = maker.shaper.style(maker.resolver.style(style, .plain))
     var width: Int32 = 0
     for (index, word) in text.split(separator: " ").enumerated() {
@@ -239,7 +244,7 @@ extension FrontMatter {
     }
     var spec = GalleyMaker.LineSpec(
       frame: GalleyMaker.Frame(
-        style: entryStyle(title, isPart: isPart), leadingIndent: left + em, trailingIndent: em * 5 / 2))
+        style: entryStyle(title, isPart: isPart), leadingIndent: left + em, trailingIndent: folioRoom))
     spec.firstIndentFromLeading = left
     spec.placement = .leading
     let first = maker.stick.lines.count
@@ -282,11 +287,14 @@ extension FrontMatter {
   private func withoutShouting(_ title: String) -> [Inline] {
     let id = maker.shaper.style(maker.resolver.style(entryStyle, .plain))
     guard !PageAssembler.isInCapitals(title), maker.shaper.hasFeature("c2sc", style: id) else { return [Inline(title)] }
+    // of a title most of which is in capitals the short words are no abbreviations
+    let capitals = title.count(where: \.isUppercase)
+    let least = capitals * 3 > title.count(where: \.isLetter) * 2 ? 1 : FrontMatter.shoutingLetters
     var words: [Inline] = []
     for part in title.split(separator: " ", omittingEmptySubsequences: false) {
       let letters = part.filter(\.isLetter)
       let shouts =
-        letters.count >= FrontMatter.shoutingLetters && letters.allSatisfy(\.isUppercase)
+        letters.count >= least && letters.allSatisfy(\.isUppercase)
         && !letters.allSatisfy("IVXLCDM".contains)
       if !words.isEmpty { words.append(Inline(" ")) }
       words.append(Inline(String(part), style: InlineStyle(shouts ? .allSmallCapitals : [])))

@@ -8,6 +8,8 @@ internal import Units
 struct FrontMatter {
   let maker: GalleyMaker
   let design: PageDesign
+  /// Of the type of contents, times what the design says.
+  var entryScale = 1.0
 
   /// Pages with their lines; the lines count items from their own 0.
   struct Result {

@@ -1,0 +1,73 @@
+internal import Units
+
+/// Contents of very many short entries stand in columns.
+extension FrontMatter {
+  /// The type of such contents, times the usual; a column of the text's own size holds few titles.
+  private static let columnScale = 0.9
+  /// Pages over which contents may go on before that.
+  private static let mostPages = 2
+  /// Lines that the entries have on average where columns still save paper and are easy to read.
+  private static let mostLines = 1.5
+
+  /// The type and the columns of contents that would fill more than two pages of short entries, and the entries as
+  /// columns have them; nil for one column.
+  func columns(for entries: [Entry]) -> (type: FrontMatter, shape: ColumnShape, entries: [Entry])? {
+    guard entries.count > FrontMatter.mostPages * design.rows, design[.contents].hasRule else { return nil }
+    var narrow = self
+    narrow.entryScale = FrontMatter.columnScale
+    let shape = ColumnShape(design, count: 2, scale: FrontMatter.columnScale)
+    guard shape.count == 2 else { return nil }
+    let headlines = headlines(entries)
+    let columns = narrow.numberColumns(headlines)
+    let indents = entries.contains { $0.level > 1 }
+    let lines = headlines.reduce(0) { sum, entry in
+      let column = entry.number.isEmpty ? 0 : columns[entry.level] ?? 0
+      let room = shape.measure - narrow.edges(of: entry, indents: indents, column: column).title - narrow.folioRoom
+      return sum + 1 + Int(narrow.width(of: entry.title, narrow.entryStyle) / max(room, maker.em))
+    }
+    return Double(lines) <= Double(entries.count) * FrontMatter.mostLines ? (narrow, shape, headlines) : nil
+  }
+
+  /// Titles typed in capitals among others of their level that are not have the letters of these, in English.
+  func evenlyCased(_ entries: [Entry]) -> [Entry] {
+    var levels: [Int: (shouted: Int, all: Int)] = [:]
+    for entry in entries {
+      levels[entry.level, default: (0, 0)].all += 1
+      if Headline.isShouted(entry.title) { levels[entry.level]?.shouted += 1 }
+    }
+    return headlines(entries) { entry in
+      guard let level = levels[entry.level], level.shouted < level.all else { return false }
+      // where most are, a single word is no abbreviation: `OPERA (Continued)`
+      return Headline.isShouted(entry.title) || level.shouted * 2 > level.all
+    }
+  }
+
+  /// Chapters that say their part's title again, as `Inferno • Canto I` does, stand under it without.
+  func withoutParts(_ entries: [Entry]) -> [Entry] {
+    var titles: [String] = []
+    return entries.map { entry in
+      var entry = entry
+      titles.removeLast(max(0, titles.count - entry.level + 1))
+      if let part = titles.last, !part.isEmpty, entry.title.lowercased().hasPrefix(part.lowercased()) {
+        let rest = entry.title.dropFirst(part.count)
+        let title = rest.drop { !$0.isLetter && !$0.isNumber }
+        if rest.first?.isLetter == false, !title.isEmpty { entry.title = String(title) }
+      }
+      while titles.count < entry.level - 1 { titles.append("") }
+      titles.append(entry.title)
+      return entry
+    }
+  }
+
+  /// English titles typed in capitals as headlines are set: columns have no room for capitals, small ones neither.
+  private func headlines(_ entries: [Entry], where isWished: (Entry) -> Bool = { Headline.isShouted($0.title) })
+    -> [Entry]
+  {
+    guard maker.resolver.language.hasPrefix("en") else { return entries }
+    return entries.map { entry in
+      var entry = entry
+      if isWished(entry) { entry.title = Headline.of(entry.title) }
+      return entry
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// English titles typed in capitals, in headline style: capitals for all words but articles, conjunctions and
+/// prepositions that stand inside it (Chicago 8.159).
+package enum Headline {
+  private static let small: Set<String> = [
+    "a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "nor", "of", "on", "or", "the", "to",
+    "upon", "with", "de", "du", "la", "le", "van", "vom", "von", "der", "den", "zu",
+  ]
+  /// They have no vowel, and yet are no row of initials.
+  private static let shortened: Set<String> = [
+    "mr", "mrs", "dr", "st", "sr", "jr", "ms", "messrs", "ltd", "vs", "rd", "th", "nd", "by", "my", "why", "thy", "fly",
+    "sky", "cry", "dry", "try", "sly", "shy", "spy", "hymn", "hymns", "myth", "myths", "lynx", "hmm", "psst",
+  ]
+
+  /// Whether a title is typed in capitals, but for a few words: `THE MUSIC OF ROME (Continued)`. A short word alone may be
+  /// an abbreviation.
+  package static func isShouted(_ title: String) -> Bool {
+    var (capitals, letters, run) = (0, 0, 0)
+    var hasWord = false
+    for scalar in title.unicodeScalars where scalar.properties.isAlphabetic || scalar == " " {
+      if scalar == " " { run = 0 } else { letters += 1 }
+      guard scalar.properties.isUppercase else { continue }
+      capitals += 1
+      run += 1
+      if run > 1 { hasWord = true }
+    }
+    return hasWord && letters > 4 && capitals * 5 > letters * 3
+  }
+
+  package static func of(_ title: String) -> String {
+    var made = ""
+    // what opens a sentence or follows a dash has its capital
+    var opens = true
+    let words = title.split(separator: " ", omittingEmptySubsequences: false)
+    for (index, word) in words.enumerated() {
+      if index > 0 { made += " " }
+      guard word.contains(where: \.isUppercase), !word.contains(where: \.isLowercase) else {
+        made += word
+        continue
+      }
+      let bare = word.filter { $0.isLetter || $0 == "'" || $0 == "’" }.lowercased()
+      if !opens, index + 1 < words.count, small.contains(bare) {
+        made += word.lowercased()
+      } else {
+        made += cased(word)
+      }
+      if !bare.isEmpty { opens = word.last.map { ".:!?—–;".contains($0) } ?? false }
+    }
+    return made
+  }
+
+  private static func cased(_ word: Substring) -> String {
+    let letters = word.filter(\.isLetter)
+    let bare = letters.lowercased()
+    // K.W., XVIII, BBC
+    let initials = word.dropLast().contains { $0 == "." } && letters.count * 2 <= word.count + 1
+    let hasVowel = bare.contains { "aeiouyäöüàáâèéêëìíîòóôùúûæœ".contains($0) }
+    if initials || isNumeral(letters) || !hasVowel && !shortened.contains(bare) { return String(word) }
+    var made = ""
+    // letters since a new word began within this one
+    var run = 0
+    for character in word {
+      if character.isLetter {
+        made += run == 0 ? String(character) : character.lowercased()
+        run += 1
+        continue
+      }
+      if character == "’" || character == "'" {
+        // O’Brien and d’Arezzo, but the slave’s
+        if run == 1, let name = made.last, "ODL".contains(name) { run = 0 }
+      } else {
+        run = character.isNumber ? 1 : 0
+      }
+      made.append(character)
+    }
+    return made
+  }
+
+  /// Written as the Romans did, by two letters or more.
+  private static func isNumeral(_ letters: String) -> Bool {
+    guard letters.count > 1, letters.allSatisfy({ "IVXLCDM".contains($0) }) else { return letters == "I" }
+    let values: [Character: Int] = ["I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000]
+    var number = 0
+    var largest = 0
+    for letter in letters.reversed() {
+      let value = values[letter] ?? 0
+      number += value < largest ? -value : value
+      largest = max(largest, value)
+    }
+    return roman(number).uppercased() == letters && letters != "MIX" && letters != "MI" && letters != "DI"
+  }
+}
