@@ -102,7 +102,7 @@ extension OptionRow {
         ticket.target = .print
         ticket.design.addresses = .notes
       }
-    ).taken(by: [.build, .inspect, .watch]).early(),
+    ).taken(by: [.build, .inspect, .watch, .cover]).early(),
     OptionRow(
       "condition", .page, .text, PrintingCondition.all.map(\.key).joined(separator: "|"),
       "Printing condition that a PDF/X is meant for, by its name at color.org.",
@@ -113,12 +113,12 @@ extension OptionRow {
         }
         ticket.condition = condition
       }
-    ).taken(by: [.build, .inspect, .watch]),
+    ).taken(by: [.build, .inspect, .watch, .cover]),
     OptionRow(
       "profile", .page, .text, "file",
       "Colour profile (.icc) of the press, for --ink cmyk and PDF/X-4. Default: Debian's, for swop.", values: .file,
       read: { ticket, said in ticket.profileFile = said.text }
-    ).taken(by: [.build, .inspect, .watch]),
+    ).taken(by: [.build, .inspect, .watch, .cover]),
     OptionRow(
       "ink", .page, .text, PressInk.allCases.map(\.rawValue).joined(separator: "|"),
       "Inks of pictures and coloured words in a PDF/X; text is printed in black alone either way.",
@@ -127,7 +127,7 @@ extension OptionRow {
         guard let ink = PressInk(rawValue: said.text) else { throw said.unknown(PressInk.allCases.map(\.rawValue)) }
         ticket.ink = ink
       }
-    ).taken(by: [.build, .inspect, .watch]),
+    ).taken(by: [.build, .inspect, .watch, .cover]),
   ]
 
   static let ofType: [OptionRow] = [

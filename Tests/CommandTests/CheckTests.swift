@@ -126,5 +126,11 @@ import Testing
     let refused = try Program.run(
       ["cover", "book.txt", "--page-count", "99", "--isbn", "978-0-306-40615-8"], in: folder)
     #expect(refused.code == 2 && refused.said.contains("its last digit would have to be 7"))
+    let pressed = try Program.run(
+      ["cover", "book.txt", "--page-count", "99", "--pdf", "x-1a", "--paper-colour", "#f0e0d0", "-o", "x.pdf"],
+      in: folder)
+    #expect(pressed.code == 0, "\(pressed.said)")
+    #expect(try Program.run(["check", "x.pdf", "--for", "x-1a"], in: folder).code == 0)
+    #expect(try Program.run(["cover", "book.txt", "--page-count", "99", "--pdf", "a-2u"], in: folder).code == 2)
   }
 }

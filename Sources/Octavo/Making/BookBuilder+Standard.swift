@@ -103,6 +103,11 @@ extension BookBuilder {
       plan.attachments = originals
     }
     if standard == .a4 { plan.version = "2.0" }
+    keepPress(&plan)
+  }
+
+  /// Adds what a standard for presses wants.
+  func keepPress(_ plan: inout FinishingPlan) {
     guard let press else { return }
     plan.press = press
     // it must have dates; a clock's would make other bytes of the same book

@@ -29,9 +29,20 @@ package struct CoverMaker: Sendable {
   package var isbn: String?
   package var hasGuides = false
   package var language = "en"
+  /// For a standard of presses, as the book's builder has it.
+  private var press: PressStandard?
+  private var creationDate: PDFDate?
 
   package init(geometry: CoverGeometry, design: PageDesign, metadata: Metadata, fonts: FontSource) {
     (self.geometry, self.design, self.metadata, self.fonts) = (geometry, design, metadata, fonts)
+  }
+
+  /// Takes over for which press the pages are made.
+  package mutating func keepStandard(of builder: BookBuilder) {
+    var plan = FinishingPlan()
+    plan.creationDate = builder.date.map { PDFDate(secondsSince1970: $0) }
+    builder.keepPress(&plan)
+    (press, creationDate) = (plan.press, plan.creationDate)
   }
 
   /// A page of words and where its top left corner lies.
@@ -313,6 +324,7 @@ package struct CoverMaker: Sendable {
     plan.author = metadata.authors.isEmpty ? nil : metadata.authors.joined(separator: ", ")
     plan.language = language
     plan.blackIsGrey = target == .print
+    (plan.press, plan.creationDate) = (press, creationDate)
     let trim = geometry.trim
     plan.boxes = .uniform(
       PageBoxSet(

@@ -30,6 +30,12 @@ struct CoverCommand: ParsableCommand {
     guard design.printers.count < 2 else {
       throw CommandFailure(.usage, "a cover is for one printer: spines differ", help: "name one with --for")
     }
+    // a printer's preset for pages makes pictures grey, which a cover's are not
+    let standard = try layers.said("pdf") == nil ? nil : prepared.ticket.standard
+    if let standard, !standard.isForPress {
+      throw CommandFailure(
+        .usage, "\(standard.title) is for books, not for their covers", help: "--pdf x-1a, x-3 or x-4 is for presses")
+    }
     let rules = design.printers.first.flatMap(CoverRules.named) ?? .usual
     let kind = CoverKind(rawValue: try layers.oneOf("kind")) ?? .paperback
     let paper = CoverPaper(rawValue: try layers.oneOf("paper")) ?? .white
@@ -54,6 +60,7 @@ struct CoverCommand: ParsableCommand {
     if maker.metadata.title?.isEmpty != false { maker.metadata.title = BookJob.name(of: job.input) }
     maker.language = prepared.language
     maker.hasGuides = layers.isOn("guides")
+    if standard != nil { maker.keepStandard(of: builder) }
     try add(layers, to: &maker)
     let made: (pdf: [UInt8], diagnostics: [Diagnostic])
     do throws(BuildFailure) { made = try maker.make(target: .print) } catch { throw job.failure(error, prepared) }
