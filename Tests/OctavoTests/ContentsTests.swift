@@ -102,7 +102,7 @@ extension PageList {
   @Test(arguments: [
     ("GONE, SOLD AND GONE", "Gone, Sold and Gone"), ("THE SLAVE’S LIFE", "The Slave’s Life"),
     ("TO O’BRIEN, K.W., AND LOUIS XVIII", "To O’Brien, K.W., and Louis XVIII"), ("THE BALLOT-BOX", "The Ballot-Box"),
-    ("THE MUSIC OF ROME (Continued)", "The Music of Rome (Continued)"),
+    ("THE MUSIC OF ALL OF ROME (Continued)", "The Music of All of Rome (Continued)"),
     ("MR. SMITH OF THE BBC", "Mr. Smith of the BBC"),
     ("HARK! A VOICE", "Hark! A Voice"), ("WE’LL ALL, I SAID", "We’ll All, I Said"), ("Plain words", "Plain words"),
     ("NATO", "NATO"),

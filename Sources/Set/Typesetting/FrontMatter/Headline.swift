@@ -11,7 +11,7 @@ package enum Headline {
     "sky", "cry", "dry", "try", "sly", "shy", "spy", "hymn", "hymns", "myth", "myths", "lynx", "hmm", "psst",
   ]
 
-  /// Whether a title is typed in capitals, but for a few words: `THE MUSIC OF ROME (Continued)`. A short word alone may be
+  /// Whether a title is typed in capitals, but for a few words: `THE MUSIC OF ALL OF ROME (Continued)`. A short word alone may be
   /// an abbreviation.
   package static func isShouted(_ title: String) -> Bool {
     var (capitals, letters, run) = (0, 0, 0)
@@ -23,7 +23,7 @@ package enum Headline {
       run += 1
       if run > 1 { hasWord = true }
     }
-    return hasWord && letters > 4 && capitals * 5 > letters * 3
+    return hasWord && letters > 4 && capitals * 3 > letters * 2
   }
 
   package static func of(_ title: String) -> String {
