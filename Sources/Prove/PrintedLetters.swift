@@ -19,6 +19,8 @@ struct PrintedLetters {
     folder.add([.space, .lineEnd])
     let usual = guessesMarks ? line.map(\.height).sorted()[line.count / 2] : 0
     for (place, word) in line.enumerated() {
+      // a list's dash or dot, which octavo made, is no sign of the text
+      if word.isMark, !word.string.contains(where: { $0.isLetter || $0.isNumber }) { continue }
       let mark = word.isMark || guessesMarks && isNoteMark(word, usual: usual, isFirst: place == 0)
       if mark { folder.setOptional(true) }
       // A hyphen that ends the line stands before the next line's first letter,

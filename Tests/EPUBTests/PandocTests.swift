@@ -127,4 +127,45 @@ import Testing
     guard case .paragraph(let paragraph)? = quotation.blocks.first else { return #expect(Bool(false)) }
     #expect(paragraph.inlines.plainText == "Said so.")
   }
+
+  // MARK: Word processors' manners
+
+  private func broken(_ lines: [String]) -> String {
+    "{\"t\":\"Para\",\"c\":[\(lines.map { str($0) }.joined(separator: ",{\"t\":\"LineBreak\"},"))]}"
+  }
+
+  @Test func numbersAloneThatCountFromOneAreChapters() throws {
+    let blocks = ["ONE", "The first.", "TWO", "The second."].map(para)
+    let book = try readPandoc(tree(blocks.joined(separator: ",")), name: "t").book
+    #expect(book.sections.map { $0.heading?.plainText } == ["ONE", "TWO"])
+    let others = ["FIVE", "The first.", "TWO", "The second."].map(para)
+    #expect(try readPandoc(tree(others.joined(separator: ",")), name: "t").book.sections.count == 1)
+  }
+
+  @Test func forcedEndsPartLongParagraphs() throws {
+    let long = String(repeating: "word ", count: 60) + "end"
+    let book = try readPandoc(tree(broken([long, "Yes.", long])), name: "t").book
+    #expect(book.sections[0].blocks.count == 3)
+    #expect(try readPandoc(tree(broken(["a b", "c d"])), name: "t").book.sections[0].blocks.count == 1)
+  }
+
+  @Test func theListOfContentsThatAManuscriptBringsIsLeftOut() throws {
+    let blocks = [
+      para("Jane Roe"), para("Contents"), para("Of Things 9"), para("Of Men 12"), header(1, "Of Things"), para("a"),
+      header(1, "Of Men"), para("b"),
+    ]
+    let meta = "{\"title\":{\"t\":\"MetaString\",\"c\":\"A Book\"}}"
+    let reading = try readPandoc(tree(blocks.joined(separator: ","), meta: meta), name: "t")
+    #expect(reading.book.sections.map { $0.heading?.plainText } == ["Of Things", "Of Men"])
+    #expect(reading.book.metadata.authors == ["Jane Roe"])
+  }
+
+  @Test func aCaptionOfItsOwnHasAPlaceOfItsOwn() throws {
+    let image = "{\"t\":\"Para\",\"c\":[{\"t\":\"Image\",\"c\":[[\"\",[],[]],[\(str("A view"))],[\"p.png\",\"\"]]}]}"
+    let caption = "{\"t\":\"Div\",\"c\":[[\"\",[\"caption\"],[]],[\(para("Figure 1"))]]}"
+    let reading = try readPandoc(tree([image, caption].joined(separator: ",")), name: "t")
+    guard case .figure(let figure) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(figure.caption.plainText == "Figure 1" && figure.alternative == "A view")
+    #expect(reading.report.apart.map(\.kind) == [.caption] && reading.report.apart[0].ranges.count == 1)
+  }
 }

@@ -8,15 +8,15 @@ that `--verify` misses.
 A case is a seed: a book put together from pieces of a grammar (Project Gutenberg's manner, Markdown,
 pandoc's marks, Aozora Bunko's, EPUBs and pandoc's trees: `publications.py`), or a piece of one of the BOOKs, changed by lines, blocks, marks and
 bytes, with options drawn from those that shape pages. What is found is made smaller, line by line and
-then word by word, as long as it ends the same way, and written to FOLDER. `Corpus` beside this file
+then word by word (a tree node by node, so that it stays JSON), as long as it ends the same way, and written to FOLDER. `Corpus` beside this file
 has the smallest cases of what was mended; the tests set them all.
 """
 import argparse, os, random, re, resource, subprocess, sys, tempfile, time
 
 import publications
 
-# Seconds and bytes for a manuscript of at most 60 KB: a hundred times what one takes.
-LIMIT, MEMORY = 40, 900 << 20
+# Seconds and bytes for a manuscript of at most 60 KB: a hundred times what one takes; seconds to make a finding smaller.
+LIMIT, MEMORY, SHRINKING = 40, 900 << 20, 60
 PROSE = ("It was a quiet morning in the printing house, and the type lay in its cases. Nobody had touched it "
          "since the strike; the compositor looked up, shook his head, and went on setting line after line of "
          "Mr. Bennet's long-promised memoirs, \"which,\" he said, \"will be the death of us--or of him.\" On the "
@@ -231,13 +231,16 @@ def smaller(program, folder, text, ending, given, wrong):
     """The same wrong with as few options, lines and words as are needed."""
     def same(t, g):
         return ends(program, folder, t, ending, g) == wrong
-    budget = time.time() + 240
+    budget = time.time() + SHRINKING
+    if given and same(text, []): given = []
     k = 0
     while k < len(given):
         step = 2 if k + 1 < len(given) and not given[k + 1].startswith("--") else 1
         less = given[:k] + given[k + step:]
         if same(text, less): given = less
         else: k += step
+    if ending == ".json":
+        return publications.smaller_tree(text, lambda t: time.time() < budget and same(t, given)), given
     for split, join in (("\n", "\n"), (" ", " ")):
         parts = text.split(split)
         size = max(1, len(parts) // 2)
@@ -260,7 +263,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", default="fuzz-findings")
     parser.add_argument("--only", help="ending of the manuscripts to try, such as .epub")
-    parser.add_argument("--most", type=int, default=6, help="of one kind")
+    parser.add_argument("--most", type=int, default=3, help="of one kind")
     given = parser.parse_intermixed_args()
     program = os.path.abspath(given.program)
     end = time.time() + given.minutes * 60
@@ -269,7 +272,8 @@ def main():
         while time.time() < end:
             dice = random.Random(seed)
             text, ending = cut(dice, given.books) if given.books and dice.random() < 0.5 else composed(dice)
-            text, chosen = changed(dice, text), options(dice)
+            text = publications.changed_tree(dice, text) if ending == ".json" else changed(dice, text)
+            chosen = options(dice)
             if given.only and ending != given.only:
                 seed += 1
                 continue

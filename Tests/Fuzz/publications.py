@@ -210,3 +210,49 @@ def tree(dice, words):
     blocks = [block(dice, words) for _ in range(dice.randint(1, 20))]
     meta = {"title": {"t": "MetaInlines", "c": [{"t": "Str", "c": "Book"}]}} if dice.random() < 0.5 else {}
     return json.dumps({"pandoc-api-version": [1, 23, 1], "meta": meta, "blocks": blocks}, indent=1)
+
+
+def lists(value):
+    """The lists of a tree whose items are nodes, or the blocks of items, cells and lines: what may come and go."""
+    if isinstance(value, dict):
+        for part in value.values(): yield from lists(part)
+    elif isinstance(value, list):
+        if value and all(isinstance(part, dict) and "t" in part or isinstance(part, list) for part in value): yield value
+        for part in value: yield from lists(part)
+
+
+def changed_tree(dice, text):
+    """The tree with nodes gone, doubled, moved or changed for others, still JSON."""
+    made = json.loads(text)
+    for _ in range(dice.choice([0, 1, 1, 2, 3, 6])):
+        places = [place for place in lists(made["blocks"]) if place]
+        if not places: break
+        place, other = dice.choice(places), dice.choice(places)
+        at, kind = dice.randrange(len(place)), dice.randrange(5)
+        if kind == 0: del place[at]
+        elif kind == 1: place.insert(at, json.loads(json.dumps(place[at])))
+        elif kind == 2: other.insert(dice.randrange(len(other) + 1), json.loads(json.dumps(place[at])))
+        elif kind == 3: place[at] = dice.choice([None, 7, "x", [], {}, {"t": "Str"}, {"t": "Para", "c": {}}, {"t": 3, "c": []}])
+        else: place.reverse()
+    return json.dumps(made, indent=1)
+
+
+def smaller_tree(text, same):
+    """The tree with as few nodes as still end the same way."""
+    made = json.loads(text)
+    isLess = True
+    while isLess:
+        isLess = False
+        for place in [made["blocks"], *lists(made["blocks"])]:
+            size = max(1, len(place) // 2)
+            while size >= 1:
+                at = 0
+                while at < len(place):
+                    gone = place[at:at + size]
+                    del place[at:at + size]
+                    if gone and same(json.dumps(made, indent=1)): isLess = True
+                    else:
+                        place[at:at] = gone
+                        at += size
+                size //= 2
+    return json.dumps(made, indent=1)

@@ -21,7 +21,8 @@ struct PandocAttributes {
 /// pandoc's blocks.
 extension PandocMaker {
   /// - Parameter keepsSpaces: blank paragraphs stay, for the blocks around these to weigh.
-  mutating func blocks(_ list: [JSON], keepsSpaces: Bool = false) -> [Block] {
+  /// - Parameter isCell: of a table, where a dash is a word and parts no scenes.
+  mutating func blocks(_ list: [JSON], keepsSpaces: Bool = false, isCell: Bool = false) -> [Block] {
     depth += 1
     defer { depth -= 1 }
     var made: [Block] = []
@@ -33,8 +34,8 @@ extension PandocMaker {
       if depth == 1 { readNotes() }
     }
     if depth == 1 { made = made.withCaptions().withNamedHeadings() }
-    if !keepsSpaces { made = made.withVerse() }
-    return keepsSpaces ? made : made.withScenes(hasEmpty: options.hasEmptyParagraphs)
+    if !keepsSpaces { made = made.withBrokenParagraphs().withVerse() }
+    return keepsSpaces ? made : made.withScenes(hasEmpty: options.hasEmptyParagraphs, isCell: isCell)
   }
 
   /// Notes of notes come last.
@@ -87,6 +88,8 @@ extension PandocMaker {
   }
 
   private mutating func paragraph(_ items: [JSON]) -> [Block] {
+    // a blank line tells what may turn out to be a heading from the text before it, as it does headings
+    if depth == 1, !text.isEmpty, PandocMaker.plain(.array(items)).utf8.count <= 120 { text.append(0x0A) }
     let source = here
     let inlines = inlines(items)
     end()
@@ -100,6 +103,8 @@ extension PandocMaker {
         caption = self.inlines(items[0]["c"]?[1]?.items ?? [])
         end()
       }
+      // a caption that comes has a place of its own
+      if caption.isEmpty { text.append(0x0A) }
       return [
         .figure(Figure(image: name, caption: caption, alternative: caption.isEmpty ? alternative : "", source: source))
       ]
@@ -297,7 +302,7 @@ extension [Inline] {
 
 extension [Block] {
   /// Rows of stars as pauses; empty paragraphs too, but where they part all the others.
-  func withScenes(hasEmpty: Bool) -> [Block] {
+  func withScenes(hasEmpty: Bool, isCell: Bool) -> [Block] {
     func isSpace(_ block: Block) -> Bool {
       if case .sceneBreak(let pause) = block { pause.mark == .space } else { false }
     }
@@ -320,7 +325,7 @@ extension [Block] {
       }
       let words = paragraph.inlines.plainText
       let isRow =
-        words.utf8.count < 40 && words.contains { "*•·⁂#~—–-⸻❦§".contains($0) }
+        !isCell && words.utf8.count < 40 && words.contains { "*•·⁂#~—–-⸻❦§".contains($0) }
         && words.allSatisfy { $0.isWhitespace || "*•·⁂#~—–-⸻❦§".contains($0) }
       made.append(isRow ? .sceneBreak(SceneBreak(mark: .ornament, source: paragraph.source)) : block)
     }

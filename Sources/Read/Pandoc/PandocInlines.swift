@@ -118,6 +118,9 @@ extension PandocMaker {
     let key = NoteKey(noteCount)
     noteCount += 1
     made.append(Inline(.noteReference(key), source: here))
+    // where it is called from, for who compares the words
+    silent.append(text.count..<(text.count + 1))
+    text.append(UInt8(ascii: "*"))
     // read when the block is done, so that the words around the call stay together
     waitingNotes.append((key, content))
   }
@@ -182,7 +185,7 @@ extension PandocMaker {
     (list?.items ?? []).map { row in
       (row[1]?.items ?? []).map { cell in
         func span(_ index: Int) -> Int { min(max(cell[index]?.int ?? 1, 1), 1000) }
-        return Table.Cell(blocks(cell[4]?.items ?? []), columns: span(3), rows: span(2))
+        return Table.Cell(blocks(cell[4]?.items ?? [], isCell: true), columns: span(3), rows: span(2))
       }
     }
   }

@@ -19,6 +19,8 @@ extension [Block] {
     }
     guard !counted.isEmpty else {
       let chosen = bold.filter { $0 + 1 < count && !bold.contains($0 + 1) }
+      let numbers = numerals
+      if !hasHeadings, numbers.count > chosen.count { return headed(numbers, titles: []) }
       return !hasHeadings && chosen.count >= 2 ? headed(chosen, titles: []) : self
     }
     // a title stands in bold below its number, blank paragraphs between them
@@ -30,6 +32,22 @@ extension [Block] {
       return next.flatMap { bold.contains($0) && !counted.contains($0) ? $0 : nil }
     }
     return headed(counted, titles: Set(titles))
+  }
+
+  /// Paragraphs of nothing but a number, from one on, none twice.
+  private var numerals: [Int] {
+    var seen: Set<String> = []
+    let found = indices.filter { index in
+      guard case .paragraph(let paragraph) = self[index] else { return false }
+      let words = paragraph.inlines.plainText.lowercased().filter { $0.isLetter || $0.isNumber }
+      return words.utf8.count <= 24 && paragraph.inlines.plainText.isHeadingLabel && seen.insert(words).inserted
+    }
+    guard found.count > 1, let first = found.first else { return [] }
+    let ones: Set<String> = ["1", "i", "one", "eins", "un", "uno", "um", "één", "один", "en", "ett"]
+    guard case .paragraph(let paragraph) = self[first],
+      ones.contains(paragraph.inlines.plainText.lowercased().filter { $0.isLetter || $0.isNumber })
+    else { return [] }
+    return found
   }
 
   private func headed(_ headings: [Int], titles: Set<Int>) -> [Block] {
@@ -75,6 +93,25 @@ extension [Block] {
       made.append(block)
     }
     return made
+  }
+
+  /// Paragraphs that forced ends part, which somebody typed within one: a line of them, or all, are long.
+  func withBrokenParagraphs() -> [Block] {
+    flatMap { block -> [Block] in
+      guard case .paragraph(let paragraph) = block else { return [block] }
+      let lines = paragraph.inlines.split { $0.content == .lineBreak }.map { [Inline]($0) }
+      let lengths = lines.map { $0.plainText.utf8.count }
+      guard lines.count > 1, let longest = lengths.max(),
+        longest > 250 || lengths.reduce(0, +) / lines.count > 120
+      else { return [block] }
+      return lines.enumerated().map { number, line in
+        var part = paragraph
+        part.inlines = line
+        part.source = line[0].source
+        if number > 0 { part.anchor = nil }
+        return .paragraph(part)
+      }
+    }
   }
 
   /// Paragraphs of short lines that somebody ended are stanzas, from three lines on or beside others.
@@ -180,17 +217,20 @@ extension PandocMaker {
 
   /// Takes the lines off the front that say what the book is called and who wrote it, where nothing else does.
   mutating func titled(_ flow: [Block]) -> [Block] {
-    guard metadata.title == nil, let end = flow.firstIndex(where: { if case .heading = $0 { true } else { false } }),
+    guard metadata.title == nil || metadata.authors.isEmpty,
+      let end = flow.firstIndex(where: { if case .heading = $0 { true } else { false } }),
       end > 0, flow[..<end].reduce(0, { $0 + $1.letters }) < 300
     else { return flow }
     var rest = flow
-    var isTitled = false
+    var isTitled = metadata.title != nil
     while case .paragraph(let paragraph)? = rest.first, !isTitled || metadata.authors.isEmpty {
       let words = paragraph.inlines.plainText
       guard (1...80).contains(words.utf8.count), !words.hasSuffix(".") else { break }
       if !isTitled {
         titleFound = words
         isTitled = true
+      } else if metadata.subtitle == nil, PandocMaker.isSubtitle(words) {
+        metadata.subtitle = words
       } else if let author = author(in: words) {
         metadata.authors = [author]
       } else {
@@ -202,6 +242,13 @@ extension PandocMaker {
       while case .sceneBreak? = rest.first { rest.removeFirst() }
     }
     return rest
+  }
+
+  /// `A Novel`, `Ein Roman`: no name begins so.
+  private static func isSubtitle(_ words: String) -> Bool {
+    let parts = words.lowercased().split(separator: " ")
+    return (2...8).contains(parts.count)
+      && ["a", "an", "the", "being", "ein", "eine", "un", "une", "una", "en", "ett", "een"].contains(String(parts[0]))
   }
 
   /// `by Jane Roe`; or two to four words that all begin with capitals.
@@ -217,6 +264,47 @@ extension PandocMaker {
     }
     return (2...4).contains(parts.count) && isName ? words : nil
   }
+
+  /// Without the list of contents that a manuscript brings: paragraphs before its first heading, or below one that
+  /// says so, each of which says what a heading does, with or without a page's number.
+  mutating func withoutContents(_ flow: [Block]) -> [Block] {
+    func letters(_ words: String) -> String { words.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let titles = Set(flow.compactMap { if case .heading(let heading) = $0 { letters(heading.plainText) } else { nil } })
+    func isListed(_ block: Block) -> Bool {
+      guard case .paragraph(let paragraph) = block else { return false }
+      let words = letters(paragraph.inlines.plainText)
+      var name = words[...]
+      while let last = name.last, last.isNumber {
+        if titles.contains(String(name)) { return true }
+        name.removeLast()
+      }
+      return titles.contains(String(name))
+    }
+    func isHead(_ block: Block) -> Bool {
+      switch block {
+      case .heading(let heading): PandocMaker.contents.contains(letters(heading.plainText))
+      case .paragraph(let paragraph): PandocMaker.contents.contains(letters(paragraph.inlines.plainText))
+      default: false
+      }
+    }
+    guard let first = flow.firstIndex(where: isListed),
+      let end = flow[first...].firstIndex(where: { !isListed($0) && !$0.isBlankSpace }), end - first > 1
+    else { return flow }
+    let start = first > 0 && isHead(flow[first - 1]) ? first - 1 : first
+    guard flow[..<start].allSatisfy({ if case .heading = $0 { false } else { true } }) else { return flow }
+    for block in flow[start..<end] { block.visitText { inlines, _ in drop(inlines) } }
+    return Array(flow[..<start] + flow[end...])
+  }
+
+  private mutating func drop(_ inlines: [Inline]) {
+    guard let first = inlines.first, let last = inlines.last, case .text(let words) = last.content else { return }
+    silent.append(Int(first.source.offset)..<(Int(last.source.offset) + words.utf8.count))
+  }
+
+  private static let contents: Set<String> = [
+    "contents", "tableofcontents", "inhalt", "inhaltsverzeichnis", "tabledesmatières", "sommaire", "índice", "indice",
+    "sommario", "содержание", "оглавление", "inhoud",
+  ]
 
   // MARK: Notes of HTML
 

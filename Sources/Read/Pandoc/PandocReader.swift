@@ -164,7 +164,7 @@ struct PandocMaker {
 
   /// Sections by the headings of the highest level that comes again; single ones above are parts, or the title.
   private mutating func sections(_ flow: [Block]) -> [Section] {
-    var flow = titled(flow)
+    var flow = titled(withoutContents(flow))
     var levels: [Int] = flow.compactMap { if case .heading(let heading) = $0 { heading.level } else { nil } }
     // one heading over all the others is the book's own title
     if metadata.title == nil, let first = levels.first, levels.count > 1, case .heading(let heading)? = flow.first,
