@@ -63,6 +63,7 @@ let package = Package(
     .target(name: "Cairo", dependencies: ["CCairo", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
     .target(name: "Hyphen", dependencies: ["Units"], path: "Sources/Set/Hyphen"),
     .target(name: "Faults", path: "Sources/Edge/Faults"),
+    .target(name: "Bytes", path: "Sources/Edge/Bytes"),
     .target(name: "Heap", dependencies: ["CMalloc"], path: "Sources/Edge/Heap"),
     .target(
       name: "LanguageDetection", dependencies: ["CExttextcat", "Faults"], path: "Sources/Edge/LanguageDetection"),
@@ -81,7 +82,7 @@ let package = Package(
     .target(
       name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults"], path: "Sources/Read",
       exclude: ["EPUB", "XML", "CSS", "Pandoc"], sources: ["Text", "PlainText", "Markdown"]),
-    pure("XML", path: "Read/XML"),
+    pure("XML", ["Units"], path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),
     .target(
       name: "EPUB", dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Manuscript", "Units", "XML"],
@@ -106,17 +107,17 @@ let package = Package(
         "BookModel", "Hyphen", "LineBreaking", "PageBreaking", "PageDesign", "PageModel", "Pango", "Shaping", "Units",
       ], path: "Sources/Set/Typesetting"),
     .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
-    .target(name: "Finishing", dependencies: ["Colour", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
+    .target(name: "Finishing", dependencies: ["Bytes", "Colour", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
     .target(name: "Verification", dependencies: ["Units"], path: "Sources/Prove", exclude: ["Preflight"]),
     .target(
-      name: "Preflight", dependencies: ["PageDesign", "QPDF", "Units", "Verification", "XML"],
+      name: "Preflight", dependencies: ["Bytes", "PageDesign", "QPDF", "Units", "Verification", "XML"],
       path: "Sources/Prove/Preflight"),
 
     // Joined
     .target(
       name: "Octavo",
       dependencies: [
-        "BookModel", "Cairo", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images",
+        "BookModel", "Bytes", "Cairo", "Colour", "Drawing", "EPUB", "Faults", "Files", "Finishing", "Hyphen", "Images",
         "Imposition",
         "LanguageDetection",
         "Manuscript", "PageDesign", "PageModel", "Pandoc", "Pango", "Settings", "Shaping", "Typesetting", "Units",

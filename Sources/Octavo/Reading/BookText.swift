@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Bytes
 internal import LanguageDetection
 internal import Manuscript
 internal import PageDesign
@@ -152,17 +153,12 @@ struct BookText {
   /// Where a passage of another text stands in this one: the place nearest to where it stood there.
   func find(_ passage: [UInt8], near place: Int) -> Int? {
     let all = given ?? bytes()
-    guard let first = passage.first, all.count >= passage.count else { return nil }
     var best: Int?
-    all.withUnsafeBufferPointer { all in
-      var index = 0
-      while index + passage.count <= all.count {
-        if all[index] == first, passage.indices.allSatisfy({ all[index + $0] == passage[$0] }) {
-          if let found = best, abs(found - place) <= abs(index - place) { break }
-          best = index
-        }
-        index += 1
-      }
+    var from = 0
+    while let index = all.firstIndex(ofBytes: passage, from: from) {
+      if let found = best, abs(found - place) <= abs(index - place) { break }
+      best = index
+      from = index + 1
     }
     return best
   }

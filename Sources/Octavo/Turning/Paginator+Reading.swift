@@ -1,4 +1,5 @@
 public import BookModel
+internal import Bytes
 internal import PageModel
 internal import Typesetting
 internal import Units
@@ -235,6 +236,7 @@ extension WordReader.Source {
   }
 
   func find(_ letters: [UInt8], in range: Range<Int>) -> Int? {
-    range.clamped(to: 0..<bytes.count).first { has(letters, at: $0) }
+    let range = range.clamped(to: 0..<bytes.count)
+    return bytes.firstIndex(ofBytes: letters, from: range.lowerBound).flatMap { $0 < range.upperBound ? $0 : nil }
   }
 }

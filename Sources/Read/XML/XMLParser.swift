@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Reads XML as it stands, and what only looks like XML as browsers would.
 ///
 /// A first pass goes by XML's rules. If a tag has no end, a second goes by HTML's habits: elements
@@ -154,13 +156,7 @@ private struct XMLParser {
 
   /// The offset behind the next `word`.
   private func find(_ word: String, from: Int) -> Int? {
-    guard let first = word.utf8.first else { return nil }
-    var index = from
-    while index < count {
-      if tree.bytes[index] == first, starts(word, index) { return index + word.utf8.count }
-      index += 1
-    }
-    return nil
+    tree.bytes.firstIndex(ofBytes: Array(word.utf8), from: from).map { $0 + word.utf8.count }
   }
 
   private mutating func text(_ range: Range<Int>, isLiteral: Bool = false) {

@@ -42,9 +42,11 @@ package struct LineBreakingStyle: Sendable, Equatable {
   package var maximumHyphenRun = 2
   /// Steps by which a line's font may be widened or narrowed; 0 switches expansion off.
   package var expansionSteps = 5
-  /// One step of expansion as a share of the glyph advance. With 5 steps: ±2 %,
-  /// which Hàn Thế Thành found invisible (2000, ch. 4).
-  package var expansionStep = 0.004
+  /// One step of expansion in thousandths of the glyph advance: fonts are asked for by these. With 5 steps:
+  /// ±2 %, which Hàn Thế Thành found invisible (2000, ch. 4).
+  package static let expansionThousandths = 4
+  /// The same as a share.
+  package var expansionStep = Double(expansionThousandths) / 1000
   /// Stretch that each line of the third pass counts on top of its own when its
   /// badness is found; widths are not changed by it (TeX's `\emergencystretch`).
   package var emergencyStretch: Int32 = 20 * 1024

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import PageDesign
 internal import QPDF
 internal import XML
@@ -49,12 +50,10 @@ extension StandardCheck {
 
   /// Ends of streams stand on lines of their own. The word may occur in packed bytes, but not once in a library.
   private mutating func checkStreamEnds() {
-    let word = Array("endstream".utf8)
-    let isJoined = bytes.withUnsafeBufferPointer { bytes in
-      (1..<max(bytes.count - word.count, 1)).contains { at in
-        bytes[at] == word[0] && bytes[at - 1] != 0x0A && bytes[at - 1] != 0x0D
-          && word.indices.allSatisfy { bytes[at + $0] == word[$0] }
-      }
+    var (from, isJoined) = (0, false)
+    while !isJoined, let at = bytes.firstIndex(ofBytes: Array("endstream".utf8), from: from) {
+      isJoined = at > 0 && bytes[at - 1] != 0x0A && bytes[at - 1] != 0x0D
+      from = at + 1
     }
     guard isJoined else { return }
     add(

@@ -133,15 +133,14 @@ package final class ChapterTypesetter {
     let isFront = frontPages == nil && piece.matter == .front
     let opensBody = frontPages == nil && !isFront
     let follows: Side = isFacing && pageCount % 2 == 1 ? .verso : .recto
-    // the body begins on a recto, as its folios do
     let isPart = design.standsAlone(piece, solutions)
-    let needsBlank =
-      isFacing && !continues && follows == .verso
-      && (opensBody || !isFront && (design.chapters == .recto || isPart || followsPart))
+    // the body begins on a recto, as its folios do; what goes on opens nothing
+    let rule: ChapterOpening =
+      opensBody ? .recto : continues || isFront ? .anyPage : design.opening(isPart: isPart, followsPart: followsPart)
     defer { followsPart = isPart && !isFront }
-    let opening = needsBlank ? .recto : follows
-    let best = solutions.solutions.filter { $0.opening == opening }.min { $0.cost < $1.cost }
-    guard let solution = best ?? solutions.solutions.first else { return .whole }
+    var chain = ChapterChain(opening: follows, rule: rule)
+    let choices = chain.add(solutions) + chain.finish()
+    guard let choice = choices.first, let solution = solutions[choice.opening, choice.closing] else { return .whole }
     var pages = solution.pages
     var outcome = Outcome.whole
     if goesOn || pages.count > limit {
@@ -153,7 +152,7 @@ package final class ChapterTypesetter {
       }
     }
     beginnings.append(beginning)
-    if needsBlank { assembler.list.addBlank(folio: folio(ofPage: pageCount), isRoman: opensBody) }
+    if choice.followsBlank { assembler.list.addBlank(folio: folio(ofPage: pageCount), isRoman: opensBody) }
     if opensBody { frontPages = pageCount }
     let first = pageCount
     let chapters =

@@ -35,6 +35,16 @@ extension PageDesign {
   }
 }
 
+extension PageDesign {
+  /// Where a section of the body may open.
+  /// - Parameters:
+  ///   - isPart: it stands alone on its page.
+  ///   - followsPart: so does the one before it, whose back is blank.
+  func opening(isPart: Bool, followsPart: Bool) -> ChapterOpening {
+    isPart || followsPart || chapters == .recto && sides == .facing ? .recto : .anyPage
+  }
+}
+
 extension Heading {
   /// Label and title on one line, for heads, contents and the outline.
   var lineTitle: String { HeadingPoint.without(plainText) }

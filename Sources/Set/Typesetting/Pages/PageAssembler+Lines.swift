@@ -36,8 +36,8 @@ extension PageAssembler {
     let column = line.column.isWhole ? (start: .zero, width: list.design.measure) : list.design.column(line.column)
     let left = left + column.start.points
     var pen = Pen(
-      x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, factor: 1 + Double(line.expansion) * 0.004,
-      expansion: 1000 + Int16(line.expansion) * 4, compensates: compensates && !line.flags.contains(.isShape), ink: ink)
+      x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, steps: line.expansion,
+      compensates: compensates && !line.flags.contains(.isShape), ink: ink)
     pen.isShape = line.flags.contains(.isShape)
     pen.block = line.kind == .ornament ? .none : line.block
     let isTagged = isTagged && pen.block.isOfBook && !pen.isShape

@@ -1,3 +1,4 @@
+internal import LineBreaking
 internal import PageModel
 internal import Shaping
 internal import Units
@@ -8,6 +9,7 @@ struct Pen {
   var x: Double
   /// Baseline, points from the trim's top.
   let y: Double
+  /// By which the line's type is widened, and the same in thousandths: fonts go by these.
   let factor: Double
   let expansion: Int16
   let compensates: Bool
@@ -46,13 +48,12 @@ struct Pen {
   /// (`_cairo_pdf_operators_emit_glyph_string_with_positioning` in 1.16).
   private var slack = 0.0
 
-  init(x: Double, y: Double, factor: Double, expansion: Int16, compensates: Bool, ink: RunInk) {
-    self.ink = ink
-    self.x = x
-    self.y = y
-    self.factor = factor
-    self.expansion = expansion
-    self.compensates = compensates
+  /// - Parameter steps: of expansion.
+  init(x: Double, y: Double, steps: Int8 = 0, compensates: Bool, ink: RunInk) {
+    (self.x, self.y, self.ink, self.compensates) = (x, y, ink, compensates)
+    let step = LineBreakingStyle.expansionThousandths
+    factor = 1 + Double(steps) * (Double(step) / 1000)
+    expansion = 1000 + Int16(steps) * Int16(step)
   }
 
   /// Draws whole words that are all of one style and in one font that has a space, from left to right:
@@ -361,7 +362,7 @@ struct Pen {
 
   /// Another pen for the same line's words, at another place.
   func beginning(at x: Double, y: Double) -> Pen {
-    var pen = Pen(x: x, y: y, factor: 1, expansion: 1000, compensates: compensates, ink: ink)
+    var pen = Pen(x: x, y: y, compensates: compensates, ink: ink)
     (pen.isShape, pen.block, pen.link) = (isShape, block, link)
     return pen
   }

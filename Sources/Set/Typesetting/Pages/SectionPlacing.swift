@@ -30,17 +30,16 @@ struct SectionPlacing {
     list = empty
     firstFolio = folio
     self.isRoman = isRoman
-    let design = typesetter.design
-    placer = PagePlacer(design: design)
-    chain = ChapterChain(
-      opening: opening, rule: design.chapters == .recto && design.sides == .facing ? .recto : .anyPage)
+    placer = PagePlacer(design: typesetter.design)
+    chain = ChapterChain(opening: opening, rule: .anyPage)
   }
 
   /// Adds the next section.
   /// - Returns: the pages that are made up by it, those of sections before it perhaps.
   mutating func add(_ part: consuming BookAssembly.Part) -> Range<Int> {
     let isPart = !isRoman && typesetter.design.standsAlone(part.section, part.solutions)
-    let choices = chain.add(part.solutions, rule: isPart || followsPart ? .recto : nil)
+    let choices = chain.add(
+      part.solutions, rule: typesetter.design.opening(isPart: isPart, followsPart: followsPart))
     followsPart = isPart
     waiting.append(part)
     return place(choices)

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Glibc
 internal import QPDF
 internal import Synchronization
@@ -274,7 +275,7 @@ private struct RawStream {
   /// The first one in some bytes.
   init?(in bytes: ArraySlice<UInt8>) {
     var at = bytes.startIndex
-    while let found = RawStream.find(RawStream.mark, in: bytes[at...]) {
+    while let found = bytes[at...].firstRange(ofBytes: RawStream.mark) {
       at = found.upperBound
       guard let stream = RawStream(bytes, dictionaryEnd: found) else { continue }
       self = stream
@@ -298,33 +299,16 @@ private struct RawStream {
       at + reference.count <= mark.lowerBound
     else { return nil }
     keys = at + reference.count..<mark.lowerBound
-    guard RawStream.find(RawStream.filter, in: bytes[keys]) == nil else { return nil }
+    guard bytes[keys].firstRange(ofBytes: RawStream.filter) == nil else { return nil }
     // behind the stream stands its length, which is to be what there is
     let tail = Array("\nendstream\nendobj\n\(own.value + 1) 0 obj\n   ".utf8)
-    guard let end = RawStream.find(tail, in: bytes[mark.upperBound...]) else { return nil }
+    guard let end = bytes[mark.upperBound...].firstRange(ofBytes: tail) else { return nil }
     at = end.upperBound
     let close = Array("\nendobj\n".utf8)
     guard RawStream.number(in: bytes, at: &at) == end.lowerBound - mark.upperBound, bytes[at...].starts(with: close)
     else { return nil }
     (number, object, self.end) = (own.value, own.start, at + close.count)
     contents = mark.upperBound..<end.lowerBound
-  }
-
-  /// The library's own search takes thirty times as long. Words begin with what is rare here.
-  private static func find(_ words: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-    let offset: Int? = bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return nil }
-      var at = 0
-      while bytes.count - at >= words.count,
-        let found = memchr(base + at, Int32(words[0]), bytes.count - at - words.count + 1)
-      {
-        at = UnsafeRawPointer(found) - base
-        if memcmp(found, words, words.count) == 0 { return at }
-        at += 1
-      }
-      return nil
-    }
-    return offset.map { bytes.startIndex + $0..<bytes.startIndex + $0 + words.count }
   }
 
   /// The digits that begin at a place, which is then behind them.
