@@ -7,6 +7,9 @@ enum BreakRules {
   /// Bytes from which on a name with low lines may be parted at them.
   private static let leastName = 12
 
+  /// Bytes of a range past which a line may end in it.
+  private static let longestRange = 16
+
   /// Calls `found` with the byte after which a line may end and the kind of break.
   static func scan(_ word: UnsafeBufferPointer<UInt8>, _ found: (Int, WordBreak.Kind) -> Void) {
     // most words: in ASCII only a hyphen, a slash, an identifier or an address has a break
@@ -30,7 +33,9 @@ enum BreakRules {
         if hasInk, next < word.count, !isDash(word, next), !closes(word, next) { found(next, .open) }
         letters = 0
       case 0x2013:
-        if hasInk, next < word.count, !isDash(word, next), !closes(word, next) { found(next, .open) }
+        if hasInk, next < word.count, !isDash(word, next), !closes(word, next), !isRange(word, i, next) {
+          found(next, .open)
+        }
         letters = 0
       case 0x2D, 0x2010:
         let doubled = next < word.count && (word[next] == 0x2D)
@@ -128,6 +133,13 @@ enum BreakRules {
     default: true
     }
   }
+
+  /// Whether the dash stands between the figures of a range, `0.44–0.46`, that a line holds whole.
+  private static func isRange(_ word: UnsafeBufferPointer<UInt8>, _ dash: Int, _ next: Int) -> Bool {
+    dash > 0 && word.count <= longestRange && isFigure(word[dash - 1]) && isFigure(word[next])
+  }
+
+  private static func isFigure(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func isDash(_ word: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
     let (scalar, _) = scalar(word, i)

@@ -102,7 +102,8 @@ extension FrontMatter {
       list.numbers[start] = lay(
         entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0, left: left)
       guard maker.stick.lines.count > start else { continue }
-      if indents, entry.level == 1, number > 0 { list.add(blankRow, from: start) }
+      // around what has entries under it
+      if entry.level == 1, number > 0, isPart || entries[number - 1].level > 1 { list.add(blankRow, from: start) }
       let last = maker.stick.lines.count - 1
       // an entry is not parted
       var element = VerticalElement(

@@ -62,7 +62,7 @@ extension GalleyMaker {
         if paragraph.placement == .trailing, index > 0, case .paragraph = blocks[index - 1] { keepLastUnwillingly() }
         within(.paragraph, paragraph.source) {
           set(
-            isInPlay ? paragraph.asDirection() : paragraph, in: frame,
+            isInPlay ? paragraph.asDirection() : titled(paragraph, above: blocks[(index + 1)...]), in: frame,
             isFlush: isFlush || frame.isSpaced || paragraph.isFlush)
         }
         if index + 1 < blocks.count,
@@ -79,8 +79,15 @@ extension GalleyMaker {
           set(heading, in: frame)
         }
       case .verse(let verse):
+        if isInPlay, let direction = verse.asDirection() {
+          if let anchor = verse.anchor { pendingAnchors.append(.named(anchor)) }
+          within(.paragraph, verse.source) { set(direction, in: frame, isFlush: false) }
+          isFlush = false
+          continue
+        }
         space(above: .verse)
         keepHead(rows: 3)
+        let frame = self.frame(of: verse, behind: index > 0 ? blocks[index - 1] : nil, in: frame)
         within(.verse, verse.source) { set(verse, in: frame) }
         space(below: .verse, isLast: index == blocks.count - 1)
         // behind an epigraph the chapter begins
@@ -235,7 +242,7 @@ extension GalleyMaker {
         var spec = LineSpec(frame: frame)
         let room = measure / 2
         let indent = widest == 0 ? 0 : Int32(line.indent) * min(step, room / Int32(max(widest, 1)))
-        spec.firstIndentFromLeading = base + indent
+        spec.firstIndentFromLeading = isInPlay ? self.indent(of: line, base + indent, frame) : base + indent
         // a turned line stands deeper than any line of its poem
         spec.frame.leadingIndent = base + indent + em * 2
         spec.placement = .leading

@@ -29,6 +29,9 @@ extension GalleyMaker {
   /// Letters from which on a title is an argument: "In which Mr. Fogg accepts Passepartout as his servant".
   private static let longTitle = 110
 
+  /// Baseline to baseline of a title of several lines, times its size.
+  private static let titleLeading = 1.25
+
   /// The sunk heading of a chapter: one box of whole rows.
   func openChapter(_ heading: Heading, isPart: Bool, _ place: PlaceInRun = .alone) {
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
@@ -112,7 +115,8 @@ extension GalleyMaker {
         style.scale *= 0.85
         style.letterSpacing = max(0.02, style.letterSpacing)
       }
-      var step = look.leading.map { Int32($0 * style.scale * Double(em)) }
+      // lines of one title stand closer than rows of larger type would
+      var step: Int32? = max(leading, Int32((look.leading ?? GalleyMaker.titleLeading) * style.scale * Double(em)))
       if element == opener.title, inlines.plainText.unicodeScalars.count > GalleyMaker.longTitle {
         // what tells the chapter's story is no display: italics at the text's leading
         style.scale = min(style.scale, 1.05)

@@ -29,7 +29,7 @@ extension GalleyMaker {
     if let end = scalars.last(where: { !isDash($0) }), end == ":", isSetOff(next) { return true }
     // what is said aloud announces nothing
     guard let first = scalars.first, first != "\u{201C}", first != "\"" else { return false }
-    if case .verse = next, size <= longestTitle { return true }
+    if case .verse = next, isTitle(paragraph) { return true }
     var capitals = 0
     var hasFigures = false
     for scalar in scalars {
@@ -43,6 +43,13 @@ extension GalleyMaker {
       }
     }
     return capitals > 1 || hasFigures && capitals == 0
+  }
+
+  /// Whether a line is short enough for a poem's title and does not break off in the middle of what it says.
+  static func isTitle(_ paragraph: Paragraph) -> Bool {
+    let text = paragraph.inlines.plainText
+    guard let first = text.first, let last = text.last, text.utf8.count <= longestTitle else { return false }
+    return !"“‘«\"".contains(first) && !",;".contains(last)
   }
 
   private static func isDash(_ scalar: Unicode.Scalar) -> Bool { (0x2010...0x2015).contains(scalar.value) }

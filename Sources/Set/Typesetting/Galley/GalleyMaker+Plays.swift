@@ -56,9 +56,32 @@ extension GalleyMaker {
     if case .verse(let verse)? = blocks.first {
       // the lines stand close below their speaker
       blocks.removeFirst()
-      within(.verse, verse.source) { set(verse, in: inner) }
+      within(.verse, verse.source) { set(stepped(verse), in: inner) }
     }
     set(blocks.map(\.withDirections), in: inner)
+  }
+
+  /// Spaces of indent in the manuscript from which on a first line goes on where the speaker before left off.
+  private static let leastStep = 6
+
+  /// A line of verse that two speakers share: the second's part begins where the first's ended (Hart's Rules 17.6.3),
+  /// if the manuscript sets it in at all and the measure has room for it.
+  private func stepped(_ verse: Verse) -> Verse {
+    guard let first = verse.stanzas.first?.lines.first, first.indent >= GalleyMaker.leastStep,
+      !verse.stanzas.flatMap(\.lines).dropFirst().contains(where: { $0.indent >= first.indent })
+    else { return verse }
+    var verse = verse
+    verse.stanzas[0].lines[0].indent = 0
+    pendingStep = verseEnd
+    return verse
+  }
+
+  /// Verse that goes on behind what somebody said in verse stands as that does.
+  func frame(of verse: Verse, behind block: Block?, in frame: Frame) -> Frame {
+    guard isInPlay, case .speech(let speech)? = block, case .verse? = speech.blocks.last else { return frame }
+    var inner = frame
+    inner.indent(leading: em, measure: measure, em: em)
+    return inner
   }
 }
 
@@ -71,15 +94,37 @@ extension Block {
 }
 
 extension Paragraph {
-  /// All of it italic where all of it stands in brackets: `[They go.]`
+  /// All of it italic where all of it stands in brackets, `[They go.]`, or tells who comes and goes: `Enter ROSALIND.`
   func asDirection() -> Paragraph {
-    let text = inlines.plainText
-    guard let first = text.utf8.first, let last = text.utf8.last(where: { $0 != 0x2E && $0 != 0x20 }),
-      first == 0x5B && last == 0x5D || first == 0x28 && last == 0x29
-    else { return self }
+    guard inlines.plainText.isDirection else { return self }
     var paragraph = self
     paragraph.inlines = inlines.map { $0.emphasised }
     return paragraph
+  }
+}
+
+extension Verse {
+  /// A line or two that nobody says, set in like the verse around it: `[Exeunt.`
+  func asDirection() -> Paragraph? {
+    let lines = stanzas.flatMap(\.lines)
+    guard let first = lines.first, lines.count <= 2, lines.allSatisfy(\.number.isEmpty) else { return nil }
+    let inlines = lines.dropFirst().reduce(first.inlines) { $0 + [Inline(" ", source: $1.source)] + $1.inlines }
+    guard inlines.plainText.isDirection else { return nil }
+    return Paragraph(inlines, source: first.source).asDirection()
+  }
+}
+
+extension String {
+  private static let comings = ["Enter ", "Re-enter ", "Exit", "Exeunt"]
+
+  /// In square brackets, of which old plays leave the last away, in round ones, or of who comes and goes.
+  fileprivate var isDirection: Bool {
+    guard let first = utf8.first, let last = utf8.last(where: { $0 != 0x2E && $0 != 0x20 }) else { return false }
+    switch first {
+    case 0x5B: return last == 0x5D || !utf8.contains(0x5D)
+    case 0x28: return last == 0x29
+    default: return utf8.count <= 120 && String.comings.contains(where: hasPrefix)
+    }
   }
 }
 

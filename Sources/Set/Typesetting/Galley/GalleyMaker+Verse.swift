@@ -48,6 +48,32 @@ extension GalleyMaker {
     return indent > em * 3 / 2 ? indent : nil
   }
 
+  /// In a section of verse short lines above a poem are its titles, in the middle as the chapter's is.
+  func titled(_ paragraph: Paragraph, above rest: ArraySlice<Block>) -> Paragraph {
+    guard verseIndent != nil, !isInNote, paragraph.placement == .justified, GalleyMaker.isTitle(paragraph)
+    else { return paragraph }
+    for block in rest.prefix(3) {
+      if case .verse = block {
+        var title = paragraph
+        title.placement = .centred
+        return title
+      }
+      guard case .paragraph(let other) = block, GalleyMaker.isTitle(other) else { break }
+    }
+    return paragraph
+  }
+
+  /// Where a line in a play begins, which may be where the speaker before left off, and where it ends.
+  func indent(of line: Verse.Line, _ usual: Int32, _ frame: Frame) -> Int32 {
+    let width = widths(of: line.inlines, style: frame.style).natural
+    var indent = usual
+    if let step = pendingStep, step > usual, step + width <= measure { indent = step }
+    pendingStep = nil
+    // a word space further
+    verseEnd = indent + width + em / 4
+    return indent
+  }
+
   private func size(of inline: Inline) -> Int {
     if case .text(let text) = inline.content { text.utf8.count } else { 0 }
   }

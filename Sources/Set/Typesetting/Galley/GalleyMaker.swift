@@ -254,6 +254,9 @@ package final class GalleyMaker {
   var verseIndent: Int32?
   /// What is set is a play: bracketed paragraphs are directions.
   var isInPlay = false
+  /// Where the line of verse set last in a play ends, and where the next one begins that completes it.
+  var verseEnd: Int32?
+  var pendingStep: Int32?
 
   /// The author asked for a page to begin with what comes next.
   var pendingPageBreak = false

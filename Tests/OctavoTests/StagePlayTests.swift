@@ -1,0 +1,75 @@
+import BookModel
+import TestSupport
+import Testing
+import Typesetting
+import Units
+
+/// Plays and poems on the page: lines that two share, what is done, titles above verse.
+@Suite struct `On the stage` {
+  private func verse(_ lines: [(String, Int)]) -> Verse {
+    Verse([Verse.Stanza(lines.map { Verse.Line([Inline($0.0, source: nowhere)], indent: $0.1, source: nowhere) })])
+  }
+
+  private func speech(_ name: String, _ lines: (String, Int)...) -> Block {
+    .speech(Speech(speaker: [Inline(name, source: nowhere)], [.verse(verse(lines))], source: nowhere))
+  }
+
+  @Test func `the second part of a line begins where the first ended`() async throws {
+    let made = try await setBook([
+      speech("Barnardo.", ("Have you had quiet guard?", 0)), speech("Francisco.", ("Stirring never.", 25)),
+      speech("Barnardo.", ("Well, good night.", 0), ("If you do meet Horatio and Marcellus,", 0)),
+      speech(
+        "Francisco.", ("I think I hear them. Stand, ho! Who is there now? Friends to this ground, and liegemen.", 25)),
+    ])
+    let words = try made.pdf.sheets()[0].words
+    let guardEnd = try #require(words.first { $0.string == "guard?" }).right
+    let stirring = try #require(words.first { $0.string == "Stirring" }).left
+    #expect(stirring > guardEnd && stirring < guardEnd + 6)
+    // a line that begins anew stands with the first, and so does what the measure has no room for
+    let begun = try ["Have", "Well,", "If", "I"].map { first in try #require(words.first { $0.string == first }).left }
+    #expect((begun.max() ?? 0) - (begun.min() ?? 0) < 1)
+  }
+
+  @Test func `verse behind a speech in verse stands as that does`() async throws {
+    let made = try await setBook([
+      speech("Faust.", ("Habe nun, ach, Philosophie", 0), ("Juristerei und Medizin", 0)),
+      .verse(verse([("Weh! steck ich in dem Kerker noch?", 0), ("Verfluchtes dumpfes Mauerloch,", 0)])),
+      speech("Wagner.", ("Verzeiht! ich hör Euch deklamieren;", 0)), speech("Faust.", ("Mein Freund!", 0)),
+    ])
+    let words = try made.pdf.sheets()[0].words
+    let begun = try ["Habe", "Weh!", "Verzeiht!"].map { first in try #require(words.first { $0.string == first }).left }
+    #expect((begun.max() ?? 0) - (begun.min() ?? 0) < 1)
+  }
+
+  @Test func `who comes and goes is told in italics, in verse too and in brackets that nobody closes`() async throws {
+    let said = speech("Hamlet.", ("The air bites shrewdly; it is very cold.", 0))
+    let made = try await setBook([
+      said, .verse(verse([("[Exeunt.", 2)])), said, prose("Enter the Ghost."), said, prose("The Ghost is seen."),
+    ])
+    let page = try #require(made.bodyPages.first)
+    func isItalic(_ word: String) -> Bool {
+      page.runs.contains { run in
+        String(decoding: page.text[run.text], as: UTF8.self).contains(word) && run.font.file.contains("Italic")
+      }
+    }
+    #expect(isItalic("Exeunt") && isItalic("Enter") && !isItalic("seen"))
+  }
+
+  @Test func `short lines above poems are titles, in the middle`() async throws {
+    let lines = [
+      "Since the evening of life will soon close,", "While I live, may I justly incline", "To diffuse peace",
+    ]
+    let poem = verse(lines.map { ($0, 0) } + lines.map { ($0, 0) })
+    let made = try await setBook([
+      prose("Hymn."), prose("To be sung at noon."), .verse(poem), prose("II"), .verse(poem),
+    ])
+    let words = try made.pdf.sheets()[0].words
+    let design = made.list.design
+    let middle = design.inside.points + design.measure.points / 2
+    for title in [("Hymn.", "Hymn."), ("To", "noon."), ("II", "II")] {
+      let first = try #require(words.first { $0.string == title.0 })
+      let last = try #require(words.first { $0.string == title.1 && $0.top == first.top })
+      #expect(abs((first.left + last.right) / 2 - middle) < 3, "\(title)")
+    }
+  }
+}
