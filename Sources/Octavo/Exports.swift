@@ -54,6 +54,8 @@ public typealias Inline = BookModel.Inline
 public typealias InlineStyle = BookModel.InlineStyle
 /// Red, green and blue from 0 to 1.
 public typealias Colour = BookModel.Colour
+/// A shadow behind a run of text.
+public typealias TextShadow = BookModel.TextShadow
 /// A footnote.
 public typealias Note = BookModel.Note
 /// Names a note within its book.

@@ -175,6 +175,10 @@ struct PageJSON {
       guard let path = try? outlines.path(of: page.glyphs[run.glyphs], font: run.font) else { continue }
       json.begin("{")
       json.pair("d", path)
+      if let shadow = run.shadow {
+        json.pair("o", shadow.share)
+        if shadow.spread > 0 { json.pair("w", 2 * shadow.spread) }
+      }
       if run.colour != (0, 0, 0) { json.pair("c", PageJSON.hex(run.colour.red, run.colour.green, run.colour.blue)) }
       json.end("}")
     }

@@ -221,6 +221,37 @@ import Units
     }
   }
 
+  @Test func `have a shadow with an offset, a soft edge and a colour, behind all text`() async throws {
+    let shadow = TextShadow(x: 0.1, y: -0.2, blur: 0.2, colour: Colour(red: 1, green: 0, blue: 0))
+    let (page, made) = try await page([Inline("A "), styled("word") { $0.shadow = shadow }, Inline(" once.")])
+    #expect(made.words() == ["A", "word", "once."])
+    let runs = page.runs.filter { $0.shadow != nil }
+    let layers = runs.compactMap(\.shadow)
+    let last = try #require(page.runs.lastIndex { $0.shadow != nil })
+    let text = page.runs[last + 1]
+    #expect(layers.count > 3 && layers.last?.spread == 0 && runs.allSatisfy { $0.colour == (1, 0, 0) && $0.isShape })
+    let em = text.font.size.points
+    for (outer, inner) in zip(layers, layers.dropFirst()) {
+      #expect(outer.spread > inner.spread && outer.share < inner.share, "paler outwards")
+    }
+    // thinner lines than three quarters of a point are not printed
+    #expect(layers.allSatisfy { $0.spread == 0 || $0.spread >= 0.375 } && layers.allSatisfy { $0.spread < 0.21 * em })
+    for layer in runs {
+      for (a, b) in zip(page.glyphs[layer.glyphs], page.glyphs[text.glyphs]) {
+        #expect(abs(a.x - b.x - 0.1 * em) < 1e-6 && abs(a.y - b.y + 0.2 * em) < 1e-6)
+      }
+    }
+  }
+
+  @Test func `say which family is not there, once`() async throws {
+    let (_, made) = try await page([
+      styled("One") { $0.family = "Liberation Sans" }, Inline(" "), styled("two") { $0.family = "No Such Face" },
+      Inline(" "), styled("three") { $0.family = "No Such Face" }, Inline(" "), styled("four") { $0.family = "serif" },
+    ])
+    let missing = made.diagnostics.filter { $0.code == "family-missing" }
+    #expect(missing.count == 1 && missing.first?.message.contains("\"No Such Face\"") == true)
+  }
+
   @Test func `take rows of their own where they are larger, so that no lines overlap`() async throws {
     let inlines = [
       Inline(sentence + " "), styled("Larger") { $0.scale = 1.6 }, Inline(" " + sentence + " "),

@@ -43,6 +43,31 @@ struct BookControllerTests {
 
   static func shown(_ controller: BookController) -> [Int] { controller.currentPages.map(\.index) }
 
+  @Test("the back of a leaf is the next page around a spine, else what the source has for it")
+  func backs() throws {
+    struct Backed: BookDataSource {
+      func page(at index: Int) -> BookPage? {
+        (0..<6).contains(index) ? BookPage(index: index, content: Card(index)) : nil
+      }
+      func back(of page: BookPage) -> (any Drawable)? { page.index == 3 ? nil : Card(100 + page.index) }
+    }
+    let controller = BookController(source: Backed(), viewSize: Self.landscape)
+    func leaf(_ direction: PageTurn.Direction) throws -> [String?] {
+      let turn = try #require(controller.beginTurn(direction))
+      controller.endTurn(completed: true)
+      return [turn.front?.content.label, turn.back?.label]
+    }
+    #expect(try leaf(.forward) == ["1", "2"])
+    #expect(try leaf(.forward) == ["3", "4"])
+    #expect(try leaf(.backward) == ["3", "4"])
+    controller.spineOverride = .min
+    #expect(Self.shown(controller) == [2])
+    #expect(try leaf(.forward) == ["2", "102"])
+    #expect(try leaf(.forward) == ["3", nil])
+    #expect(try leaf(.backward) == ["3", nil])
+    #expect(BookController(source: Self.list(3), viewSize: Self.portrait).beginTurn(.forward)?.back == nil)
+  }
+
   @Test("portrait shows one page, landscape two, and either can be overridden")
   func spine() {
     let controller = BookController(source: Self.list(10), viewSize: Self.portrait)

@@ -51,6 +51,28 @@ struct RendererTests {
     #expect(svg.contains("<svg") && svg.contains("width=\"419.5"))
   }
 
+  @Test("paper and ink are those asked for, greys between them, other colours nearer to a light ink")
+  func colours() throws {
+    let dark = PageColours.dark
+    let svg = String(decoding: try Renderer(colours: dark).svg(Self.page()), as: UTF8.self)
+    // 0xD8 and 0x22 of 0xFF, as cairo writes them
+    #expect(svg.contains("84.705882%") && svg.contains("13.333333%") && !svg.contains("rgb(0%,0%,0%)"))
+    #expect(dark.shown(.black) == dark.ink && dark.shown(Colour(red: 1, green: 1, blue: 1)) == dark.paper)
+    let half = dark.shown(Colour(red: 0.5, green: 0.5, blue: 0.5))
+    #expect(abs(half.red - (dark.ink.red + dark.paper.red) / 2) < 1e-9)
+    let red = Colour(red: 0.6, green: 0, blue: 0)
+    #expect(PageColours.sepia.shown(red) == red && dark.shown(red).green > 0.3)
+    #expect(try Renderer().svg(Self.page()) != Renderer(colours: .light).svg(Self.page()))
+  }
+
+  @Test("letters have outlines wherever on the page they stand")
+  func outlines() throws {
+    let page = try Self.page().page
+    let outlines = GlyphOutlines()
+    for run in page.runs { #expect(try outlines.path(of: page.glyphs[run.glyphs], font: run.font).hasPrefix("M")) }
+    #expect(!page.runs.isEmpty)
+  }
+
   @Test("a spread stands with both pages against the spine, and a single page in its own half")
   func spread() throws {
     let page = try Self.page()

@@ -15,7 +15,17 @@ package final class PagePainter {
   /// Pictures that could not be drawn so far, each once.
   package var failures: [PictureFailure] { pictures.failures }
 
-  package init() {}
+  /// - Parameter tint: colours other than those of the page, for a screen.
+  package init(tint: Tint? = nil) { self.tint = tint }
+  private let tint: Tint?
+
+  /// The colour of what is drawn from here on.
+  /// - Parameter share: of the colour, the rest being paper.
+  package func set(_ colour: Tint.RGB, on canvas: borrowing Canvas, share: Double = 1) {
+    var shown = tint?.shown(colour) ?? colour
+    if share < 1 { shown = Tint.mixed(shown, tint?.paper ?? (1, 1, 1), share) }
+    canvas.setColour(red: shown.red, green: shown.green, blue: shown.blue)
+  }
 
   /// A sheet begins, which may hold several pages; without it every page is a sheet of its own.
   package func beginSheet() {
@@ -39,21 +49,24 @@ package final class PagePainter {
         pictures.draw(picture, on: canvas)
       }
     }
+    try drawShadows(of: page, on: canvas, factor: factor)
     var colour = (red: 0.0, green: 0.0, blue: 0.0)
-    canvas.setColour(red: 0, green: 0, blue: 0)
+    set(colour, on: canvas)
     let bounds = canvas.inkBounds
     waiting.empty()
     // runs are read where they lie: a copy counts the references of its font's path
     let runs = page.runs
-    for index in runs.indices {
-      let isSame = index > 0 && runs[index].font == runs[index - 1].font && runs[index].colour == colour
+    var last = -1
+    for index in runs.indices where runs[index].shadow == nil {
+      let isSame = last >= 0 && runs[index].font == runs[last].font && runs[index].colour == colour
+      last = index
       if !isSame { showWaiting(of: page, on: canvas) }
-      if index == 0 || !isSame {
+      if !isSame {
         try fonts.withFont(runs[index].font, factor: factor) { canvas.setFont($0) }
       }
       if runs[index].colour != colour {
         colour = runs[index].colour
-        canvas.setColour(red: colour.red, green: colour.green, blue: colour.blue)
+        set(colour, on: canvas)
       }
       page.glyphs.withUnsafeBufferPointer { all in
         let glyphs = UnsafeBufferPointer(rebasing: all[runs[index].glyphs])
@@ -86,12 +99,27 @@ package final class PagePainter {
     }
     showWaiting(of: page, on: canvas)
     for rule in page.rules where !rule.isBehind { fill(rule, on: canvas) }
-    canvas.setColour(red: 0, green: 0, blue: 0)
+    set((0, 0, 0), on: canvas)
     try canvas.check()
   }
 
+  /// Behind all text, the palest rims behind all that is darker.
+  private func drawShadows(of page: Page, on canvas: borrowing Canvas, factor: Double) throws(CairoError) {
+    var layers: [(run: Int, layer: ShadowLayer)] = []
+    for index in page.runs.indices { if let layer = page.runs[index].shadow { layers.append((index, layer)) } }
+    layers.sort { (-$0.layer.spread, $0.run) < (-$1.layer.spread, $1.run) }
+    for (index, layer) in layers {
+      let run = page.runs[index]
+      try fonts.withFont(run.font, factor: factor) { canvas.setFont($0) }
+      set(run.colour, on: canvas, share: layer.share)
+      page.glyphs.withUnsafeBufferPointer {
+        canvas.fillOutlines(of: UnsafeBufferPointer(rebasing: $0[run.glyphs]), spread: layer.spread)
+      }
+    }
+  }
+
   private func draw(_ watermark: Watermark, on canvas: borrowing Canvas) throws(CairoError) {
-    canvas.setColour(red: watermark.grey, green: watermark.grey, blue: watermark.grey)
+    set((watermark.grey, watermark.grey, watermark.grey), on: canvas)
     try canvas.turned(atX: watermark.x, y: watermark.y, by: watermark.angle) { () throws(CairoError) in
       for run in watermark.runs {
         try fonts.withFont(run.font) { canvas.setFont($0) }
@@ -107,7 +135,7 @@ package final class PagePainter {
   }
 
   private func fill(_ rule: Rule, on canvas: borrowing Canvas) {
-    canvas.setColour(red: rule.colour.red, green: rule.colour.green, blue: rule.colour.blue)
+    set(rule.colour, on: canvas)
     canvas.fillRectangle(x: rule.x, y: rule.y, width: rule.width, height: rule.height)
   }
 }

@@ -294,13 +294,19 @@ package struct Canvas: ~Copyable {
   }
 
   /// The glyphs' outlines, filled: ink without text. Positions are absolute.
-  package func fillOutlines(of glyphs: UnsafeBufferPointer<PlacedGlyph>) {
+  /// - Parameter spread: points by which they are widened on every side.
+  package func fillOutlines(of glyphs: UnsafeBufferPointer<PlacedGlyph>, spread: Double = 0) {
     guard let glyph0 = glyphs.baseAddress else { return }
     cairo_new_path(context)
     // PlacedGlyph has the layout of cairo's own struct; a test holds it
     cairo_glyph_path(
       context, UnsafeRawPointer(glyph0).assumingMemoryBound(to: cairo_glyph_t.self), Int32(glyphs.count))
-    cairo_fill(context)
+    guard spread > 0 else { return cairo_fill(context) }
+    cairo_fill_preserve(context)
+    cairo_set_line_width(context, 2 * spread)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    cairo_stroke(context)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
   }
 
   // MARK: The document

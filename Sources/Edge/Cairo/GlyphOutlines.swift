@@ -9,7 +9,8 @@ package final class GlyphOutlines {
 
   package init() {
     // cairo never returns nil here: a surface in error takes calls and does nothing
-    surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
+    // one without bounds: on others cairo leaves out glyphs that lie more than ten ems outside
+    surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
     context = cairo_create(surface)
   }
 

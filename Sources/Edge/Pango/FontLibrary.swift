@@ -128,6 +128,9 @@ package final class FontLibrary {
     g_object_unref(UnsafeMutableRawPointer(context))
   }
 
+  /// Whether a family of this name (any case) is there, generic names aside.
+  package func hasFamily(_ name: String) -> Bool { configuration.hasFamily(name) }
+
   /// The number by which `shape` and `itemize` know a request.
   package func style(for request: FontRequest) -> Int {
     if let known = styleIndex[request] { return known }

@@ -83,6 +83,7 @@ public struct InlineStyle: Hashable, Sendable {
     public static let strike = Traits(rawValue: 64)
     public static let code = Traits(rawValue: 128)
     public static let letterSpaced = Traits(rawValue: 256)
+    /// As `TextShadow.usual`, unless the extras say otherwise.
     public static let shadow = Traits(rawValue: 512)
     /// Capitals too are set as small ones: `1066 AD`, `NATO`.
     public static let allSmallCapitals = Traits(rawValue: 1024)
@@ -108,6 +109,8 @@ public struct InlineStyle: Hashable, Sendable {
     /// Ems between letters; nil for none.
     public var letterSpacing: Double?
     public var ruby: RubyPart?
+    /// Nil for none, or for the usual one where the traits ask for it.
+    public var shadow: TextShadow?
     public init() {}
   }
 
@@ -162,6 +165,24 @@ public struct Colour: Hashable, Sendable {
     self.blue = blue
   }
   public static let black = Colour(red: 0, green: 0, blue: 0)
+}
+
+/// A shadow of letters, as `NSShadow` and CSS have it. Lengths are ems of the letters.
+public struct TextShadow: Hashable, Sendable {
+  /// How far it falls to the right and down; less than 0 for the other way.
+  public var x, y: Double
+  /// Over so much its edge fades out, half of that on either side; 0 for a sharp edge.
+  public var blur: Double
+  public var colour: Colour
+
+  /// Without a colour it is pale.
+  public init(x: Double, y: Double, blur: Double = 0, colour: Colour = TextShadow.usual.colour) {
+    (self.x, self.y, self.blur, self.colour) = (x, y, blur, colour)
+  }
+
+  /// A pale one, a sixteenth of an em to the right and below.
+  public static let usual = TextShadow(
+    x: 0.0625, y: 0.0625, colour: Colour(red: 0.72, green: 0.72, blue: 0.72))
 }
 
 extension [Inline] {

@@ -124,6 +124,8 @@ public struct GlyphRun: Sendable, Equatable {
   /// Drawn as outlines, so that no reader of the file takes it for text: a shadow, a
   /// drop capital whose letter is in the line beside it, a table's head said again.
   public var isShape: Bool
+  /// Of a shape that is a shadow: it lies behind all text.
+  public var shadow: ShadowLayer?
   /// What it is a run of.
   public var block: BlockID
   /// The link it is of, in `Page.links`, on pages that tell (`PageAssembler.isTagged`); -1 for none.
@@ -147,7 +149,20 @@ public struct GlyphRun: Sendable, Equatable {
   public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
     a.font == b.font && a.glyphs == b.glyphs && a.clusters == b.clusters && a.text == b.text
       && a.isBackward == b.isBackward && a.colour == b.colour && a.isShape == b.isShape
-      && a.block == b.block && a.link == b.link && a.language == b.language
+      && a.shadow == b.shadow && a.block == b.block && a.link == b.link
+      && a.language == b.language
+  }
+}
+
+/// One step of a shadow's edge.
+public struct ShadowLayer: Sendable, Equatable {
+  /// Points by which outlines are widened on every side.
+  public var spread: Double
+  /// Of the shadow's colour, the rest being paper.
+  public var share: Double
+  public init(spread: Double, share: Double) {
+    self.spread = spread
+    self.share = share
   }
 }
 

@@ -219,10 +219,21 @@ public final class BookController {
   private func begin(_ direction: PageTurn.Direction, to target: Int, isJump: Bool) -> PageTurn? {
     let pages = pages(of: unit(of: target))
     guard !pages.isEmpty else { return nil }
-    let begun = PageTurn(direction: direction, from: currentPages, to: pages, isJump: isJump, target: target)
+    let leaf = leaf(direction, to: target)
+    let begun = PageTurn(
+      direction: direction, from: currentPages, to: pages, front: leaf.front, back: leaf.back, isJump: isJump,
+      target: target)
     turn = begun
     delegate?.bookController(self, willTurn: begun)
     return begun
+  }
+
+  /// The leaf between what is shown and what is to come.
+  private func leaf(_ direction: PageTurn.Direction, to target: Int) -> (front: BookPage?, back: (any Drawable)?) {
+    let (shown, coming) = (unit(of: index), unit(of: target))
+    let (first, second) = direction == .forward ? (shown, coming) : (coming, shown)
+    let front = page(first.upperBound)
+    return (front, spine == .mid ? page(second.lowerBound)?.content : front.flatMap { source.back(of: $0) })
   }
 
   private func abandonTurn() { if turn != nil { endTurn(completed: false) } }

@@ -46,6 +46,9 @@ public protocol BookDataSource {
   func place(of page: BookPage) -> Int?
   /// The page at such a place.
   func index(ofPlace place: Int) -> Int?
+  /// What is on the back of a page's leaf where pages are shown one by one, as while it is turned; nil for
+  /// blank paper, as by itself.
+  func back(of page: BookPage) -> (any Drawable)?
   /// Told by a controller whenever it has come to a page.
   func didMove(to page: BookPage)
 }
@@ -65,6 +68,7 @@ extension BookDataSource {
   public var revision: Int { 0 }
   public func place(of page: BookPage) -> Int? { nil }
   public func index(ofPlace place: Int) -> Int? { nil }
+  public func back(of page: BookPage) -> (any Drawable)? { nil }
   public func didMove(to page: BookPage) {}
 }
 

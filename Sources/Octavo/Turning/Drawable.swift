@@ -62,15 +62,14 @@ public final class DrawingContext {
   init(_ canvas: consuming Canvas, painter: PagePainter) {
     self.canvas = canvas
     self.painter = painter
+    setColour(.black)
   }
 
   /// The `cairo_t *` itself, for all that is not here. Leave its matrix as it was.
   public var cairo: OpaquePointer { canvas.contextPointer }
 
-  /// The colour of what is filled and stroked from here on; black at first.
-  public func setColour(_ colour: Colour) {
-    canvas.setColour(red: colour.red, green: colour.green, blue: colour.blue)
-  }
+  /// The colour of what is filled and stroked from here on; black at first. As the renderer's paper and ink have it.
+  public func setColour(_ colour: Colour) { painter.set((colour.red, colour.green, colour.blue), on: canvas) }
 
   /// A rectangle with its top left corner at (x, y).
   public func fillRectangle(x: Double, y: Double, width: Double, height: Double) {
@@ -94,7 +93,7 @@ public final class DrawingContext {
       }
     }
     if let failure { throw failure }
-    canvas.setColour(red: 0, green: 0, blue: 0)
+    setColour(.black)
   }
 
   func paint(_ page: Page) throws(RenderingError) {

@@ -63,6 +63,10 @@ public struct PlacedRun: Sendable, Equatable {
   public var isRightToLeft: Bool
   /// Drawn as outlines, no text: a shadow, a drop capital.
   public var isOutline: Bool
+  /// A shadow, which lies behind all text: a soft one is made of several, the widest undermost. Nil for other runs.
+  /// `spread` is the points by which outlines are widened on every side, `share` how much of the colour there is, the rest
+  /// being paper.
+  public var shadow: (spread: Double, share: Double)?
   public var kind: Kind
   public var words: [PlacedWord]
   /// Numbers in the font, and where each stands: points, to the baseline.
@@ -71,7 +75,8 @@ public struct PlacedRun: Sendable, Equatable {
   public static func == (a: PlacedRun, b: PlacedRun) -> Bool {
     a.fontFile == b.fontFile && a.face == b.face && a.size == b.size && a.expansion == b.expansion
       && a.features == b.features && a.language == b.language && a.words == b.words && a.colour == b.colour
-      && a.isRightToLeft == b.isRightToLeft && a.isOutline == b.isOutline && a.kind == b.kind
+      && a.isRightToLeft == b.isRightToLeft && a.isOutline == b.isOutline && a.shadow?.spread == b.shadow?.spread
+      && a.shadow?.share == b.shadow?.share && a.kind == b.kind
       && a.letterSpacing == b.letterSpacing && a.glyphs.elementsEqual(b.glyphs, by: ==)
   }
 }

@@ -8,6 +8,11 @@ public struct PageTurn {
   public let from: [BookPage]
   /// In reading order; as many as the spine asks for, fewer at an end.
   public let to: [BookPage]
+  /// The page on the front of the leaf that goes over, the one nearer to the book's beginning; nil for none.
+  public let front: BookPage?
+  /// What is on the leaf's back: with the spine in the middle the next page, else what the source has for
+  /// it (`BookDataSource.back(of:)`); nil for blank paper.
+  public let back: (any Drawable)?
   /// By `move(toPage:)`, not to a neighbour.
   public let isJump: Bool
   /// The page that was asked for.

@@ -106,7 +106,8 @@ struct WordReader {
       expansion: Double(run.font.expansion) / 1000, features: look.features, language: look.language,
       letterSpacing: look.letterSpacing,
       colour: Colour(red: run.colour.red, green: run.colour.green, blue: run.colour.blue),
-      isRightToLeft: run.isBackward, isOutline: run.isShape, kind: .furniture,
+      isRightToLeft: run.isBackward, isOutline: run.isShape, shadow: run.shadow.map { ($0.spread, $0.share) },
+      kind: .furniture,
       words: run.isShape ? [] : words(of: run, look),
       glyphs: page.glyphs[run.glyphs].map { (Int($0.index), $0.x, $0.y) })
   }

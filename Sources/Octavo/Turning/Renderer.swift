@@ -1,3 +1,4 @@
+internal import BookModel
 internal import Cairo
 internal import Drawing
 internal import Glibc
@@ -8,9 +9,15 @@ internal import Units
 ///
 /// Keeps the fonts it opened, so use one for many pages. For one thread at a time.
 public final class Renderer {
-  private let painter = PagePainter()
+  private let painter: PagePainter
+  /// Paper and ink; nil for the colours that pages have on white paper.
+  public let colours: PageColours?
 
-  public init() {}
+  /// - Parameter colours: of paper and ink; nil for black on white.
+  public init(colours: PageColours? = nil) {
+    self.colours = colours
+    painter = PagePainter(tint: colours?.tint)
+  }
 
   // MARK: On a surface of your own
 
@@ -36,7 +43,7 @@ public final class Renderer {
 
   // MARK: As bytes
 
-  /// A PNG image on white.
+  /// A PNG image on white, or on the paper.
   /// - Parameters:
   ///   - drawable: a page, a spread, your own.
   ///   - dotsPerInch: 72 for one dot a point.
@@ -86,6 +93,12 @@ public final class Renderer {
     let context = DrawingContext(surface, painter: painter)
     for drawable in drawables {
       context.setPageSize(drawable.size)
+      if colours != nil {
+        // what is white on white paper
+        context.setColour(Colour(red: 1, green: 1, blue: 1))
+        context.fillRectangle(x: 0, y: 0, width: drawable.size.width.points, height: drawable.size.height.points)
+        context.setColour(.black)
+      }
       try context.draw(drawable)
       context.showPage()
     }

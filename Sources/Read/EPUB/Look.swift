@@ -31,6 +31,7 @@ struct Look: Equatable {
   /// Times the body's size, and a colour, where the file's own are wanted.
   var scale = 1.0
   var colour: String?
+  var shadow: String?
   var isVertical = false
 
   // Of the element alone
@@ -185,6 +186,7 @@ struct Look: Equatable {
 
   private mutating func takeInk(_ values: [String: String]) {
     if let colour = values["color"]?.lowercased() { self.colour = colour }
+    if let shadow = values["text-shadow"]?.lowercased() { self.shadow = shadow }
     guard let size = values["font-size"]?.lowercased() else { return }
     let steps = [
       "xx-small": 0.6, "x-small": 0.75, "small": 0.89, "medium": 1, "large": 1.2, "x-large": 1.5, "xx-large": 2,

@@ -154,6 +154,7 @@ extension FlowReader {
     plain.transform = .none
     plain.scale = 1
     plain.colour = nil
+    plain.shadow = nil
     var runs = Runs()
     append(inline: node, plain, link: nil, depth: 0, into: &runs)
     // a heading is no place for the links that lead back to the contents

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -159,39 +160,8 @@ extension Look {
     if isWhole {
       if abs(scale - 1) > 0.04 { extras.scale = scale }
       if let colour, let value = Colour(css: colour), value != .black { extras.colour = value }
+      if let shadow { extras.shadow = TextShadow(css: shadow) }
     }
     return InlineStyle(traits, extras: extras)
-  }
-}
-
-extension Colour {
-  /// `#a40`, `#aa4400`, `rgb(170, 68, 0)` and the sixteen names of HTML 4.
-  init?(css text: String) {
-    let names = [
-      "black": 0x000000, "silver": 0xC0C0C0, "gray": 0x808080, "grey": 0x808080, "white": 0xFFFFFF, "maroon": 0x800000,
-      "red": 0xFF0000, "purple": 0x800080, "fuchsia": 0xFF00FF, "green": 0x008000, "lime": 0x00FF00,
-      "olive": 0x808000, "yellow": 0xFFFF00, "navy": 0x000080, "blue": 0x0000FF, "teal": 0x008080, "aqua": 0x00FFFF,
-    ]
-    func make(_ value: Int) -> Colour {
-      Colour(
-        red: Double(value >> 16 & 255) / 255, green: Double(value >> 8 & 255) / 255, blue: Double(value & 255) / 255)
-    }
-    if let value = names[text] {
-      self = make(value)
-    } else if text.hasPrefix("#"), let value = Int(text.dropFirst(), radix: 16) {
-      switch text.count {
-      case 7: self = make(value)
-      case 4:
-        let (r, g, b) = (value >> 8 & 15, value >> 4 & 15, value & 15)
-        self = make((r * 17) << 16 | (g * 17) << 8 | b * 17)
-      default: return nil
-      }
-    } else if text.hasPrefix("rgb") {
-      let parts = text.split { !$0.isNumber && $0 != "." }.compactMap { Double($0) }
-      guard parts.count >= 3 else { return nil }
-      self.init(red: min(parts[0], 255) / 255, green: min(parts[1], 255) / 255, blue: min(parts[2], 255) / 255)
-    } else {
-      return nil
-    }
   }
 }

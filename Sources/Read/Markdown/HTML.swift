@@ -214,7 +214,15 @@ extension InlineStyle {
     case ("font-variant", "small-caps"), ("font-variant-caps", "small-caps"): traits.insert(.smallCapitals)
     case ("text-decoration", "underline"): traits.insert(.underline)
     case ("text-decoration", "line-through"): traits.insert(.strike)
-    case ("text-shadow", _) where value != "none": traits.insert(.shadow)
+    case ("text-shadow", "none"):
+      traits.remove(.shadow)
+      extras.shadow = nil
+    case ("text-shadow", _):
+      guard let shadow = TextShadow(css: value) else { return false }
+      extras.shadow = shadow
+    case ("font-family", _):
+      guard let family = CSSFamily.first(of: value) else { return false }
+      extras.family = family
     case ("letter-spacing", _) where value != "normal" && value != "0": traits.insert(.letterSpaced)
     case ("vertical-align", "super"): traits.insert(.superscript)
     case ("vertical-align", "sub"): traits.insert(.subscript)
@@ -242,35 +250,6 @@ extension InlineStyle {
     default: return nil
     }
   }
-}
-
-extension Colour {
-  /// `#rgb`, `#rrggbb`, `rgb(1, 2, 3)` and the sixteen names of HTML 4.01, 6.5, with orange.
-  init?(css: String) {
-    if let hex = Colour.names[css] {
-      self.init(hex: hex)
-    } else if css.hasPrefix("#"), css.utf8.count == 7, let hex = UInt32(css.dropFirst(), radix: 16) {
-      self.init(hex: hex)
-    } else if css.hasPrefix("#"), css.utf8.count == 4, let hex = UInt32(css.dropFirst(), radix: 16) {
-      self.init(hex: (hex >> 8 & 15) * 0x110000 | (hex >> 4 & 15) * 0x1100 | (hex & 15) * 0x11)
-    } else if css.hasPrefix("rgb("), css.hasSuffix(")") {
-      let parts = css.dropFirst(4).dropLast().split { $0 == "," || $0 == " " }.compactMap { Double($0) }
-      guard parts.count == 3, parts.allSatisfy({ (0...255).contains($0) }) else { return nil }
-      self.init(red: parts[0] / 255, green: parts[1] / 255, blue: parts[2] / 255)
-    } else {
-      return nil
-    }
-  }
-
-  private init(hex: UInt32) {
-    self.init(red: Double(hex >> 16 & 255) / 255, green: Double(hex >> 8 & 255) / 255, blue: Double(hex & 255) / 255)
-  }
-
-  private static let names: [String: UInt32] = [
-    "black": 0, "silver": 0xC0C0C0, "gray": 0x808080, "grey": 0x808080, "white": 0xFFFFFF, "maroon": 0x800000,
-    "red": 0xFF0000, "purple": 0x800080, "fuchsia": 0xFF00FF, "green": 0x008000, "lime": 0x00FF00, "olive": 0x808000,
-    "yellow": 0xFFFF00, "navy": 0x000080, "blue": 0x0000FF, "teal": 0x008080, "aqua": 0x00FFFF, "orange": 0xFFA500,
-  ]
 }
 
 func trimmed(_ text: String) -> String {

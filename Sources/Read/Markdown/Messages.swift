@@ -96,7 +96,7 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "style-unknown", "the style \"\(style)\" has no effect",
         help:
-          "there are color, background, font-size, font-style, font-weight, font-variant, letter-spacing, text-decoration, text-shadow",
+          "there are color, background, font-family, font-size, font-style, font-weight, font-variant, letter-spacing, text-decoration, text-shadow",
         source: source)
     case .noteUncalled(let label):
       Diagnostic(

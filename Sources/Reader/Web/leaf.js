@@ -17,6 +17,9 @@ function shade(colour) {
   return { css: `color-mix(in srgb, var(--ink) ${share}%, var(--paper))`, grey: share / 100 };
 }
 
+/** Outlines behind the text, the widest and palest first. */
+function shadows(paths) { return paths.filter(p => p.o !== undefined).sort((a, b) => (b.w ?? 0) - (a.w ?? 0)); }
+
 /** Fonts by their numbers, each loaded once. */
 class Fonts {
   constructor(data) { this.data = data; this.loads = new Map; }
@@ -43,10 +46,13 @@ function pageSVG(page, book, data) {
   const path = p => {
     const made = drawn('path', { class: 'ink', d: p.d }, svg);
     if (p.c) made.style.fill = shade(p.c).css;
+    if (p.o < 1) made.style.fill = `color-mix(in srgb, ${shade(p.c).css} ${100 * p.o}%, var(--paper))`;
+    if (p.w) Object.assign(made.style, { stroke: made.style.fill, strokeWidth: p.w, strokeLinejoin: 'round' });
     if (p.x !== undefined) made.setAttribute('transform', `translate(${p.x} ${p.y}) rotate(${p.a})`);
   };
   paths.filter(p => p.x !== undefined).forEach(path);
   rules.filter(r => r[4]).forEach(rule);
+  shadows(paths).forEach(path);
   for (const [n, x, y, width, height, veil] of page.pics ?? []) {
     const made = drawn('image', { x, y, width, height, preserveAspectRatio: 'none', href: data.picture(n) }, svg);
     if (veil) made.setAttribute('opacity', 1 - veil);
@@ -67,7 +73,7 @@ function pageSVG(page, book, data) {
       made.word = word;
     }
   }
-  paths.filter(p => p.x === undefined).forEach(path);
+  paths.filter(p => p.x === undefined && p.o === undefined).forEach(path);
   rules.filter(r => !r[4]).forEach(rule);
   return svg;
 }
@@ -94,13 +100,15 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
   const path = p => {
     c.save();
     if (p.x !== undefined) { c.translate(p.x, p.y); c.rotate(p.a * Math.PI / 180); }
-    c.fillStyle = colour(p.c);
+    c.fillStyle = p.o < 1 ? mixture(colour(p.c), paper, p.o) : colour(p.c);
     c.fill(new Path2D(p.d));
+    if (p.w) { Object.assign(c, { lineWidth: p.w, lineJoin: 'round', strokeStyle: c.fillStyle }); c.stroke(new Path2D(p.d)); }
     c.restore();
   };
   place(1, 0, 0, 1, 0, 0);
   (page.paths ?? []).filter(p => p.x !== undefined).forEach(path);
   (page.rules ?? []).filter(r => r[4]).forEach(rule);
+  shadows(page.paths ?? []).forEach(path);
   for (const [n, x, y, w, h, veil] of page.pics ?? []) {
     const image = page.images?.get(n);
     if (!image) continue;
@@ -122,7 +130,7 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
     for (const word of run.words) c.fillText(word.text, word.x / across, 0);
   }
   place(1, 0, 0, 1, 0, 0);
-  (page.paths ?? []).filter(p => p.x === undefined).forEach(path);
+  (page.paths ?? []).filter(p => p.x === undefined && p.o === undefined).forEach(path);
   (page.rules ?? []).filter(r => !r[4]).forEach(rule);
   return canvas;
 }
@@ -140,7 +148,7 @@ function backOf(picture) {
 }
 
 function mixture(ink, paper, share) {
-  const parts = text => [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16));
+  const parts = text => text[0] === '#' ? [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16)) : text.match(/\d+/g).map(Number);
   const [a, b] = [parts(ink), parts(paper)];
   return `rgb(${a.map((value, i) => Math.round(value * share + b[i] * (1 - share))).join(' ')})`;
 }

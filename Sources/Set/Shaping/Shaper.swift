@@ -50,6 +50,9 @@ package final class Shaper {
 
   package private(set) var missingGlyphs: [MissingGlyph] = []
   package private(set) var missingFaces: [MissingFace] = []
+  /// Families that text asks for and that are not there, and the families used instead.
+  package private(set) var missingFamilies: [(asked: String, used: String)] = []
+  private static let genericFamilies: Set = ["serif", "sans-serif", "sans", "monospace", "mono"]
   /// Faces asked for small capitals that have none.
   package private(set) var facesWithoutSmallCapitals: [String] = []
   package internal(set) var missingDictionaries: [HyphenationError] = []
@@ -106,7 +109,12 @@ package final class Shaper {
         hyphenHang: style.hangs ? hyphen.glyph.advance * MarginKerning.amounts(of: 0x2D).trailing / 1000 : 0,
         spaceError: widthError(space.font, space.glyph.id, style.font.size),
         ascent: Int32(clamping: face.ascent.units), descent: Int32(clamping: face.descent.units)))
-    if face.isItalic != style.font.isItalic || (style.font.isBold && !face.isBold) {
+    let family = style.font.family
+    if !face.family.lowercased().hasPrefix(family.lowercased()), !Shaper.genericFamilies.contains(family.lowercased()),
+      !missingFamilies.contains(where: { $0.asked == family }), !library.hasFamily(family)
+    {
+      missingFamilies.append((family, face.family))
+    } else if face.isItalic != style.font.isItalic || (style.font.isBold && !face.isBold) {
       missingFaces.append(MissingFace(request: style.font, substitute: face.postScriptName))
     }
     if style.font.features.contains("smcp=1"), !library.hasFeature("smcp", font: space.font),

@@ -165,7 +165,7 @@ package struct TextStyle: Hashable, Sendable {
   package var background: RGB?
   package var isUnderlined: Bool
   package var isStruck: Bool
-  package var isShadowed: Bool
+  package var shadow: Shadow?
   /// Spaces neither stretch nor shrink (code).
   package var hasFixedSpaces: Bool
   /// Words in this style may be hyphenated, in the font request's language.
@@ -183,9 +183,18 @@ package struct TextStyle: Hashable, Sendable {
     package static let black = RGB(red: 0, green: 0, blue: 0)
   }
 
+  /// Glyphs again, behind the text. Lengths are ems.
+  package struct Shadow: Hashable, Sendable {
+    package var x, y, blur: Float
+    package var colour: RGB
+    package init(x: Double, y: Double, blur: Double, colour: RGB) {
+      (self.x, self.y, self.blur, self.colour) = (Float(x), Float(y), Float(blur), colour)
+    }
+  }
+
   package init(
     font: FontRequest, rise: Length = .zero, letterSpacing: Length = .zero, colour: RGB = .black,
-    background: RGB? = nil, isUnderlined: Bool = false, isStruck: Bool = false, isShadowed: Bool = false,
+    background: RGB? = nil, isUnderlined: Bool = false, isStruck: Bool = false, shadow: Shadow? = nil,
     hasFixedSpaces: Bool = false, hyphenates: Bool = true, hangs: Bool = true
   ) {
     self.font = font
@@ -195,7 +204,7 @@ package struct TextStyle: Hashable, Sendable {
     self.background = background
     self.isUnderlined = isUnderlined
     self.isStruck = isStruck
-    self.isShadowed = isShadowed
+    self.shadow = shadow
     self.hasFixedSpaces = hasFixedSpaces
     self.hyphenates = hyphenates
     self.hangs = hangs
@@ -234,7 +243,7 @@ package struct Look: Sendable, Equatable {
   package var hyphenates: Bool
   package var isUnderlined: Bool
   package var isStruck: Bool
-  package var isShadowed: Bool
+  package var shadow: TextStyle.Shadow?
   package var hasFixedSpaces: Bool
   package var colour: TextStyle.RGB
   package var background: TextStyle.RGB?
@@ -247,7 +256,7 @@ package struct Look: Sendable, Equatable {
     hyphenates = style.hyphenates
     isUnderlined = style.isUnderlined
     isStruck = style.isStruck
-    isShadowed = style.isShadowed
+    shadow = style.shadow
     hasFixedSpaces = style.hasFixedSpaces
     colour = style.colour
     background = style.background

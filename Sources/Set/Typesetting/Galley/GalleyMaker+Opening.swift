@@ -134,6 +134,7 @@ extension GalleyMaker {
     var hidden = style
     hidden.extras.colour = Colour(red: 1, green: 1, blue: 1)
     hidden.traits.subtract([.underline, .strike, .shadow])
+    hidden.extras.shadow = nil
     return hidden
   }
 

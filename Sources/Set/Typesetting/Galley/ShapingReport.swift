@@ -40,6 +40,13 @@ enum ShapingReport {
           "no font has a glyph for \(shaper.missingGlyphs.count - namedGlyphs) more characters",
           help: "fonts-noto-core and fonts-noto-cjk cover most scripts; or drop a font into Fonts/"))
     }
+    for missing in shaper.missingFamilies {
+      found.append(
+        Diagnostic(
+          .warning, code: "family-missing",
+          "no font family is called \"\(missing.asked)\"; \"\(missing.used)\" is used",
+          help: "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more"))
+    }
     for missing in shaper.missingFaces {
       let face = [missing.request.isBold ? "bold" : "", missing.request.isItalic ? "italic" : ""]
         .filter { !$0.isEmpty }.joined(separator: " ")

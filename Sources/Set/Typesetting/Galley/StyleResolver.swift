@@ -146,7 +146,9 @@ package struct StyleResolver: Sendable {
         ?? .black,
       background: extras.background.map { .init(red: $0.red, green: $0.green, blue: $0.blue) },
       isUnderlined: traits.contains(.underline) || (isEmphasised && design.emphasis == .underline),
-      isStruck: traits.contains(.strike), isShadowed: traits.contains(.shadow), hasFixedSpaces: isCode,
+      isStruck: traits.contains(.strike),
+      shadow: (extras.shadow ?? (traits.contains(.shadow) ? .usual : nil)).map(TextStyle.Shadow.init),
+      hasFixedSpaces: isCode,
       hyphenates: design.hyphenates && block.hyphenates && !isCode,
       hangs: design.hangsPunctuation && block.hangs)
   }
@@ -155,6 +157,14 @@ package struct StyleResolver: Sendable {
 extension ElementLook.Ink {
   fileprivate var colour: TextStyle.RGB {
     .init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+  }
+}
+
+extension TextStyle.Shadow {
+  fileprivate init(_ shadow: TextShadow) {
+    self.init(
+      x: shadow.x, y: shadow.y, blur: shadow.blur,
+      colour: .init(red: shadow.colour.red, green: shadow.colour.green, blue: shadow.colour.blue))
   }
 }
 

@@ -104,7 +104,7 @@ extension PageAssembler {
       return String(decoding: text, as: UTF8.self).filter { $0 != "\u{AD}" }
     }
     // a shadow's glyphs stand among those of the text
-    guard !table.styles[Int(first.style)].look.isShadowed, !table.styles[Int(last.style)].look.isShadowed else {
+    guard table.styles[Int(first.style)].look.shadow == nil, table.styles[Int(last.style)].look.shadow == nil else {
       return
     }
     let front = glyphs.lowerBound + first.glyphs.count + (first.showsHyphen ? 1 : 0)

@@ -23,14 +23,14 @@ struct Pen {
   private let ink: RunInk
 
   private var font: UInt16 = .max
-  private var style: UInt16 = .max
+  private(set) var style: UInt16 = .max
   private var tableFont: FontKey?
   private var rise = 0.0
   private var glyphStart = 0
-  private var clusterStart = 0
-  private var textStart = 0
+  private(set) var clusterStart = 0
+  private(set) var textStart = 0
   private var colour = (red: 0.0, green: 0.0, blue: 0.0)
-  private var isShadowed = false
+  private var shadow: TextStyle.Shadow?
   private var language = LanguageTag.none
   /// A run is open that takes spaces and has nothing under or behind it.
   private var isPlain = false
@@ -311,7 +311,7 @@ struct Pen {
     var key = table.fonts[Int(font)].key
     key.expansion = expansion
     tableFont = key
-    isShadowed = measured.look.isShadowed
+    shadow = measured.look.shadow
     language = measured.language
     if measured.spaceFont == font {
       spaceGlyph = measured.spaceGlyph
@@ -338,7 +338,7 @@ struct Pen {
     ink.move(into: &page)
     guard let key = tableFont, page.glyphs.count > glyphStart else { return }
     let glyphs = glyphStart..<page.glyphs.count
-    if isShadowed { addShadow(of: glyphs, font: key, into: &page) }
+    if let shadow { add(shadow, of: glyphs, font: key, into: &page) }
     var run = GlyphRun(
       font: key, glyphs: glyphs, clusters: clusterStart..<(isShape ? clusterStart : page.clusters.count),
       text: textStart..<(isShape ? textStart : page.text.count), isBackward: isBackward && !isShape, colour: colour,
@@ -377,22 +377,5 @@ struct Pen {
   func text(from start: Int, in page: Page) -> [UInt8] {
     let open = UnsafeBufferPointer(start: ink.text, count: ink.textCount)
     return Array(page.text.dropFirst(start)) + open.dropFirst(max(0, start - page.text.count))
-  }
-
-  /// The same glyphs in pale ink, a sixteenth of an em to the right and below, and no text.
-  private func addShadow(of glyphs: Range<Int>, font: FontKey, into page: inout Page) {
-    let shift = font.size.points / 16
-    let start = page.glyphs.count
-    for index in glyphs {
-      var glyph = page.glyphs[index]
-      glyph.x += shift
-      glyph.y += shift
-      page.glyphs.append(glyph)
-    }
-    page.runs.append(
-      GlyphRun(
-        font: font, glyphs: start..<page.glyphs.count, clusters: clusterStart..<clusterStart,
-        text: textStart..<textStart, colour: (0.72, 0.72, 0.72), isShape: true))
-    if page.keepsLines { page.looks.append(RunLook(style: style, end: x + shift)) }
   }
 }
