@@ -82,7 +82,7 @@ let package = Package(
     .target(
       name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults"], path: "Sources/Read",
       exclude: ["EPUB", "XML", "CSS", "Pandoc"], sources: ["Text", "PlainText", "Markdown"]),
-    pure("XML", ["Units"], path: "Read/XML"),
+    pure("XML", ["Bytes", "Units"], path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),
     .target(
       name: "EPUB", dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Manuscript", "Units", "XML"],
