@@ -115,7 +115,7 @@ private struct PageReading {
     // what readers take for a page that names no size
     let media = PageReading.rectangle(corners) ?? (0, 0, 612, 792)
     let turn = try document.inheritedValue("/Rotate", of: page).flatMap { document.number($0) } ?? 0
-    let quarter = ((Int(turn) / 90) % 4 + 4) % 4
+    let quarter = ((turn.whole / 90) % 4 + 4) % 4
     // UserUnit: 1.6 and later, the size of a point
     let unit = try document.number("/UserUnit", of: page) ?? 1
     let (width, height) = (media.right - media.left, media.top - media.bottom)

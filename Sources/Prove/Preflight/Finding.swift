@@ -37,13 +37,13 @@ package struct Finding: Sendable, Equatable {
 
 /// Lengths as printers say them.
 func inches(_ points: Double) -> String {
-  let thousandths = Int((points / 72 * 1000).rounded())
+  let thousandths = (points / 72 * 1000).rounded().whole
   let digits = String(1000 + thousandths.magnitude % 1000).dropFirst()
   return "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1000).\(digits) in"
 }
 
 /// `6.000 × 9.000 in (152.4 × 228.6 mm)`
 func inches(_ width: Double, _ height: Double) -> String {
-  func millimetres(_ points: Double) -> String { Length.decimal((points / 72 * 254).rounded() / 10) }
+  func millimetres(_ points: Double) -> String { Length.decimal(Double((points / 72 * 254).rounded().whole) / 10) }
   return "\(inches(width).dropLast(3)) × \(inches(height)) (\(millimetres(width)) × \(millimetres(height)) mm)"
 }

@@ -53,6 +53,10 @@ extension PDFDocument {
     return number(value)
   }
 
+  func integer(_ key: String, of dictionary: PDFObject) throws(PDFError) -> Int? {
+    try number(key, of: dictionary)?.whole
+  }
+
   /// A name with its slash; nil where the value is no name.
   func name(_ key: String, of dictionary: PDFObject) throws(PDFError) -> String? {
     guard let value = try value(key, of: dictionary) else { return nil }
@@ -87,4 +91,9 @@ extension PDFDocument {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
+}
+
+extension Double {
+  /// Without its fraction, within what a PDF's integers reach (ISO 32000-1, annex C): damaged files hold anything.
+  var whole: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -2_147_483_648), 2_147_483_647)) }
 }

@@ -166,8 +166,8 @@ extension Preflight {
     let coarse = pages { page in page.paint.images.contains { $0.resolution < rule.value * 0.99 } }
     guard let least = coarse.flatMap({ facts.pages[$0 - 1].paint.images.map(\.resolution) }).min() else { return }
     add(
-      "image", rule, pages: coarse, "a picture of \(Int(least.rounded())) pixels an inch at the size it has",
-      measured: "\(Int(least.rounded())) ppi", required: "\(Int(rule.value)) ppi",
+      "image", rule, pages: coarse, "a picture of \(least.rounded().whole) pixels an inch at the size it has",
+      measured: "\(least.rounded().whole) ppi", required: "\(Int(rule.value)) ppi",
       help: "a larger file, or show it smaller", severity: .warning)
   }
 

@@ -164,7 +164,7 @@ extension PDFDocument {
     if !isMask, let object = try value("/ColorSpace", of: keys) { space = try self.space(object) }
     let bits = try number("/BitsPerComponent", of: keys) ?? 8
     return Resources.Picture(
-      width: Int(try number("/Width", of: keys) ?? 0), height: Int(try number("/Height", of: keys) ?? 0),
+      width: try integer("/Width", of: keys) ?? 0, height: try integer("/Height", of: keys) ?? 0,
       space: space, isBitmap: isMask || bits == 1, isMask: isMask,
       hasSoftMask: try value("/SMask", of: keys) != nil)
   }

@@ -162,7 +162,7 @@ extension StandardCheck {
         }
         profile = own
         if try document.name("/S", of: intent) == "/GTS_PDFA1" {
-          channels = Int(try document.number("/N", of: document.streamDictionary(of: own)) ?? 0)
+          channels = try document.integer("/N", of: document.streamDictionary(of: own)) ?? 0
         }
       }
     }

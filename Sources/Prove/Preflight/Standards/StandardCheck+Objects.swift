@@ -3,7 +3,8 @@ internal import QPDF
 /// What may not be in any object, wherever it hangs.
 extension StandardCheck {
   mutating func checkObjects(_ document: borrowing PDFDocument) throws(PDFError) {
-    let count = Int(try document.number("/Size", of: document.trailer()) ?? 0)
+    // no file may have more (ISO 32000-1, annex C)
+    let count = min(try document.integer("/Size", of: document.trailer()) ?? 0, 8_388_607)
     for number in 1..<max(count, 1) {
       let object = try document.object(number: number)
       try check(object, number: number, key: "", depth: 0, document)
@@ -217,7 +218,8 @@ extension StandardCheck {
     _ font: PDFObject, _ name: String, _ names: Set<String>, _ document: borrowing PDFDocument
   ) throws(PDFError) {
     guard let descriptor = try document.value("/FontDescriptor", of: font) else { return }
-    let isSymbolic = Int(try document.number("/Flags", of: descriptor) ?? 0) & 4 != 0
+    let flags = try document.integer("/Flags", of: descriptor) ?? 0
+    let isSymbolic = flags & 4 != 0
     guard isSymbolic == names.contains("/Encoding") else { return }
     add(
       "font-encoding", Clause(archive: "6.2.11.6", access: "7.21.6"),

@@ -76,7 +76,7 @@ extension StandardCheck {
     var found: [String: Int] = [:]
     for name in try document.keys(of: lists) {
       guard let list = try document.value(name, of: lists) else { continue }
-      found[name] = Int(try document.number("/MCID", of: list) ?? -1)
+      found[name] = try document.integer("/MCID", of: list) ?? -1
     }
     return found
   }
@@ -101,7 +101,8 @@ extension StandardCheck {
       let kind = try document.name("/Subtype", of: annotation) ?? "/?"
       guard kind != "/Popup" else { continue }
       try checkLook(of: annotation, kind, page: number, document)
-      let isHidden = Int(try document.number("/F", of: annotation) ?? 0) & 2 != 0
+      let flags = try document.integer("/F", of: annotation) ?? 0
+      let isHidden = flags & 2 != 0
       guard !isHidden, kind != "/PrinterMark" else { continue }
       if try document.value("/StructParent", of: annotation) == nil {
         add(
@@ -135,7 +136,7 @@ extension StandardCheck {
         measured: "\(name)", required: "kinds of ISO 32000-1 without sound and film")
     }
     // 1 invisible, 2 hidden, 3 print, 6 no view, 9 toggles view (ISO 32000-1, table 165)
-    let flags = try document.number("/F", of: annotation).map { Int($0) }
+    let flags = try document.integer("/F", of: annotation)
     if flags.map({ $0 & 0b1_0010_0011 != 0 || $0 & 0b100 == 0 }) ?? true {
       add(
         "annotation-flags", Clause(archive: "6.3.2"), page: page, "\(name) that is not shown and printed alike",

@@ -90,13 +90,13 @@ struct StructureWalk {
     for index in 0..<count {
       let kid = document.isArray(kids) ? try document.item(index, of: kids) : kids
       if let identifier = document.number(kid) {
-        claim(Int(identifier), on: page)
+        claim(identifier.whole, on: page)
         continue
       }
       switch try document.name("/Type", of: kid) {
       case "/MCR":
         let own = try document.value("/Pg", of: kid).flatMap { pages[document.identity(of: $0)] } ?? page
-        if let identifier = try document.number("/MCID", of: kid) { claim(Int(identifier), on: own) }
+        if let identifier = try document.integer("/MCID", of: kid) { claim(identifier, on: own) }
       case "/OBJR":
         if parent == "/Link", let object = try document.value("/Obj", of: kid) {
           linked.insert(document.identity(of: object))
@@ -240,8 +240,8 @@ struct StructureWalk {
       let set = document.isArray(value) ? try document.item(index, of: value) : value
       guard document.isDictionary(set) else { continue }
       if try document.value("/Scope", of: set) != nil { found.isScoped = true }
-      if let columns = try document.number("/ColSpan", of: set) { found.columns = max(1, Int(columns)) }
-      if let rows = try document.number("/RowSpan", of: set) { found.rows = max(1, Int(rows)) }
+      if let columns = try document.integer("/ColSpan", of: set) { found.columns = min(max(1, columns), 10_000) }
+      if let rows = try document.integer("/RowSpan", of: set) { found.rows = min(max(1, rows), 10_000) }
     }
     return found
   }
