@@ -4,8 +4,17 @@ func entity(_ name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
   guard name.hasPrefix("#") else { return entityNames[name] }
   let digits = name.dropFirst()
   let value = digits.hasPrefix("x") || digits.hasPrefix("X") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-  return value.flatMap(Unicode.Scalar.init)
+  guard let value, value != 0 else { return nil }
+  // numbers of Windows' own code page, which browsers read so (HTML, 13.2.5.80)
+  if (0x80...0x9F).contains(value) {
+    let sign = windowsSigns[Int(value) - 0x80]
+    if sign != " " { return sign }
+  }
+  return Unicode.Scalar(value)
 }
+
+/// The signs of Windows-1252 from 0x80 on, a space where it has none.
+private let windowsSigns = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
 
 private let entityNames: [String: Unicode.Scalar] = {
   var names: [String: Unicode.Scalar] = ["apos": "'"]

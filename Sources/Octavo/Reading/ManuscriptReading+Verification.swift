@@ -15,7 +15,7 @@ extension ManuscriptReading {
   package func verificationSources(for design: PageDesign) -> [VerificationSource] {
     let printed = book.printingAddresses(design.addresses)
     let notes = notePassages(printed, design)
-    let additions = printed.bracketedAddresses
+    let additions = printed.bracketedAddresses + printed.numbersInNotes
     let restated = printed.restatedHeadings(by: design)
     return files.files.enumerated().map { index, file in
       let places = report.apart.filter { $0.file == index }

@@ -20,7 +20,9 @@ extension Book {
     }
     book.rewriteText { inlines, place in
       inlines = inlines.withAddresses { address, source in
-        guard way == .notes, place == .text || place == .speaker else { return [Inline(" [" + address + "]", source: source)] }
+        guard way == .notes, place == .text || place == .speaker else {
+          return [Inline(" [" + address + "]", source: source)]
+        }
         let key = NoteKey(next)
         next += 1
         added[key] = Note(

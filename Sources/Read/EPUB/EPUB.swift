@@ -264,6 +264,18 @@ private struct EPUBMaker {
     file.parts = parts
     var report = ReadingReport()
     report.encodingName = "EPUB \(publication.version)"
+    // a last letter that is written as `&mdash;` goes on to its semicolon
+    func entityEnd(_ range: Range<Int>) -> Int {
+      let start = max(range.lowerBound, range.upperBound - 4)
+      guard range.upperBound <= source.count, start < range.upperBound,
+        let sign = source[start..<range.upperBound].lastIndex(of: 0x26),
+        let end = source[sign...].prefix(34).firstIndex(of: 0x3B),
+        source[(sign + 1)..<end].allSatisfy({
+          $0 == 0x23 || $0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A
+        })
+      else { return range.upperBound }
+      return max(range.upperBound, end + 1)
+    }
     func lines(_ range: Range<Int>) -> ClosedRange<Int> {
       let first = file.lineAndColumn(at: UInt32(clamping: range.lowerBound)).line
       return
@@ -282,7 +294,7 @@ private struct EPUBMaker {
       // a sign that a sheet wrote behind the last letter has no byte of its own
       place.ranges = place.ranges.map { range in
         let isTag = range.count > 1 && range.upperBound <= source.count && source[range.upperBound - 1] == 0x3C
-        return isTag ? range.lowerBound..<(range.upperBound - 1) : range
+        return isTag ? range.lowerBound..<(range.upperBound - 1) : range.lowerBound..<entityEnd(range)
       }
       return place
     }

@@ -196,6 +196,7 @@ extension FlowReader {
     let space = prefix.map { "xmlns:\($0)" } ?? "xmlns"
     if !tag.contains(space + "=") { added += " \(space)=\"\(XMLNamespace.svg)\"" }
     if !tag.contains("xmlns:xlink") { added += " xmlns:xlink=\"\(XMLNamespace.xlink)\"" }
+    if !tag.contains("xmlns:epub") { added += " xmlns:epub=\"\(XMLNamespace.epub)\"" }
     bytes.insert(contentsOf: Array(added.utf8), at: end)
     return bytes
   }

@@ -1,0 +1,23 @@
+internal import BookModel
+
+extension Book {
+  /// The numbers that octavo sets before the items of lists in notes, where they run in with the words, each
+  /// with the byte of the manuscript that they stand before.
+  var numbersInNotes: [(file: Int, offset: Int, words: String)] {
+    var found: [(file: Int, offset: Int, words: String)] = []
+    func look(_ block: Block) {
+      if case .list(let list) = block, let start = list.start, list.counting != .none {
+        for (index, item) in list.items.enumerated() {
+          var first: Inline?
+          for block in item.blocks { block.visitText { inlines, _ in first = first ?? inlines.first } }
+          guard let first else { continue }
+          found.append(
+            (Int(first.source.file), Int(first.source.offset), list.counting.written(start &+ index) + ". "))
+        }
+      }
+      block.visitParts(text: { _, _ in }, block: look)
+    }
+    for (_, note) in notes.sorted(by: { $0.key.index < $1.key.index }) { note.blocks.forEach(look) }
+    return found
+  }
+}
