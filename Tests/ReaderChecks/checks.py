@@ -420,9 +420,25 @@ def check_safety(open_book):
     assert status("picture/0") == 404 and status("font/99") == 404 and status("page/-1") == 404
     assert status("place", method="POST", body=b"x" * 100_000) == 413
     assert status("place", method="POST", body=b"page=x") == 400
+    assert status("book?" + "x" * 60_000) in (400, 414, 431), "an address without end"
+    assert status(X_Long="x" * 60_000) in (400, 413, 431), "headers without end"
     policy = urllib.request.urlopen(address).headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "unsafe" not in policy
+    page = urllib.request.urlopen(address).read().decode()
+    assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|<style|\sstyle=", page), "nothing runs inline"
+    assert "//" not in re.sub(r"<!doctype[^>]*>", "", page), "nothing comes from elsewhere"
     import socket
+    # who opens connections without end gets no more, and the reader goes on when they are gone
+    many = []
+    for _ in range(200):
+        many.append(socket.create_connection(("127.0.0.1", int(port)), timeout=5))
+    time.sleep(0.5)
+    held = len(os.listdir(f"/proc/{book.process.pid}/fd"))
+    for one in many:
+        one.close()
+    assert held < 100, f"{held} files are open"
+    time.sleep(0.5)
+    assert status() == 200
     addresses = {i[4][0] for i in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
     for other in addresses:
         probe = socket.socket()
