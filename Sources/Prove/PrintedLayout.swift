@@ -44,7 +44,18 @@ package struct PrintedLayout: Sendable, Equatable {
     }
   }
 
+  package struct Corner: Sendable, Equatable {
+    package var x, y: Double
+    package init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+  }
+
   package struct Page: Sendable, Equatable {
+    /// The upper right corner of a text block whose lines run downwards, each left of the one before: words are read
+    /// as if block and all were turned back about it, and all other places on the page are counted so.
+    package var corner: Corner?
     /// The printed folio.
     package var label = ""
     /// Nil sets nothing aside.
@@ -91,8 +102,8 @@ package struct PrintedLayout: Sendable, Equatable {
     self.height = height
   }
 
-  /// Words are to be read in the order in which they were drawn.
-  var hasReadings: Bool { pages.contains { !$0.readings.isEmpty } }
+  /// Words are to be read in the order in which they were drawn: those of vertical lines, and readings above words.
+  var isInOrder: Bool { pages.contains { !$0.readings.isEmpty || $0.corner != nil } }
 
   func page(_ index: Int) -> Page { pages.indices.contains(index) ? pages[index] : Page() }
 
@@ -165,10 +176,23 @@ extension PrintedLayout.Page {
     return placed
   }
 
+  /// The words of vertical lines as if these ran across. Boxes of upright letters are as high as each reader thinks
+  /// their font, so that those of one line overlap: they are read in the order in which they were drawn.
+  private func turnedBack(_ words: [PrintedWord]) -> [PrintedWord] {
+    guard let corner else { return words }
+    return words.enumerated().map { place, word in
+      var turned = word
+      (turned.left, turned.right) = (word.top - corner.y, word.bottom - corner.y)
+      (turned.top, turned.bottom) = (corner.x - word.right, corner.x - word.left)
+      turned.place = place
+      return turned
+    }
+  }
+
   /// The words within the frame, octavo's own marked.
   func text(_ words: [PrintedWord]) -> [PrintedWord] {
     guard !isSetAside else { return [] }
-    var words = withReadings(words)
+    var words = withReadings(turnedBack(words))
     if let frame {
       words = words.filter { word in
         let middle = (word.left + word.right) / 2
@@ -226,6 +250,7 @@ extension PrintedWord {
       ((place + wanted.count)..<text.count, (mark.right, right)),
     ] where !range.isEmpty {
       var piece = PrintedWord(text: Array(text[range]), left: edges.0, top: top, right: edges.1, bottom: bottom)
+      piece.place = self.place
       piece.isMark = range.lowerBound == place && range.count == wanted.count
       piece.isJoined = isJoined || !pieces.isEmpty
       pieces.append(piece)

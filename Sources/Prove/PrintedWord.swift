@@ -6,6 +6,8 @@ package struct PrintedWord: Sendable, Equatable {
   package var left, top, right, bottom: Double
   /// Octavo's own, such as a note's number: it may be absent from the manuscript.
   var isMark = false
+  /// Among the words of its page, where a line is read in the order in which it was drawn.
+  var place: Int?
   /// Nothing stands between this and the word before.
   var isJoined = false
 
@@ -86,6 +88,7 @@ struct PrintedRow {
 
   /// Puts the words in their reading order.
   mutating func sort() {
+    if words.allSatisfy({ $0.place != nil }) { return words.sort { $0.place ?? 0 < $1.place ?? 0 } }
     let isBackward = isMostlyRightToLeft(words)
     words.sort { isBackward ? $0.right > $1.right : $0.left < $1.left }
   }

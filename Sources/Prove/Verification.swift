@@ -116,7 +116,7 @@ private func verify(
   folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
   folder.begin(printed: true)
   for path in paths {
-    try reader.read(path, inOrder: input.layout.hasReadings) { _, sheet in sorter.add(sheet, folder: &folder) }
+    try reader.read(path, inOrder: input.layout.isInOrder) { _, sheet in sorter.add(sheet, folder: &folder) }
   }
   return compare(input, &sorter, folder: &folder)
 }

@@ -33,7 +33,8 @@ struct PageJSON {
     json.key("runs")
     json.begin("[")
     var last: PlacedRun?
-    for run in reading.runs where !run.isOutline && FontFile.isText(face: run.face) && !run.words.isEmpty {
+    for run in reading.runs
+    where !run.isOutline && !run.isVertical && FontFile.isText(face: run.face) && !run.words.isEmpty {
       write(run, after: last, start: start, into: &json)
       last = run
     }
@@ -152,10 +153,12 @@ struct PageJSON {
 
   // MARK: What is no text
 
-  /// What no font of the browser draws: shadows, drop capitals, watermarks.
+  /// What no font of the browser draws: vertical lines, shadows, drop capitals, watermarks.
   private func writePaths(of reading: PageReading, into json: inout JSONText) {
     let page = reading.drawnPage
-    let shapes = page.runs.filter { $0.isShape || !FontFile.isText(face: Int($0.font.face)) }
+    let shapes = page.runs.filter {
+      $0.isShape || $0.font.stance != .level || !FontFile.isText(face: Int($0.font.face))
+    }
     guard !shapes.isEmpty || page.watermark != nil else { return }
     json.key("paths")
     json.begin("[")

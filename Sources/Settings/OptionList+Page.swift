@@ -52,6 +52,10 @@ extension OptionRow {
       "spine", .page, .text, "min|mid|max",
       "mid: the same as --layout spread; min or max: one-sided pages bound at the leading or trailing edge.",
       values: .oneOf(["min", "mid", "max"]), show: { spine($0.design) }, read: readSpine),
+    oneOf(
+      "writing",
+      "vertical: lines run downwards and follow each other leftwards, as in Japanese and Chinese books bound at the"
+        + " right. Default: horizontal.", \.design.writing),
     oneOf("binding", "Edge at which the book is bound. Default: by the language.", \.design.binding).andForPDFs(),
     OptionRow(
       "inside", .page, .text, "length",

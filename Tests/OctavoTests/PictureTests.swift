@@ -84,6 +84,24 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     for word in words { #expect(word.bottom < box[1] + 1 || word.top > box[3] - 4, "\(word.string)") }
   }
 
+  @Test func `stays upright among vertical lines, its caption at its left`() async throws {
+    let path = try picture(100, 60)
+    var design = PageDesign()
+    (design.writing, design.language) = (.vertical, "ja")
+    let (pdf, output) = try await make(book([figure(path, "図の説明"), .paragraph(Paragraph("夢を見た。"))]), design: design)
+    #expect(output.diagnostics.isEmpty)
+    let found = try boxes(pdf)
+    let page = try #require(found.firstIndex { !$0.isEmpty })
+    let box = found[page][0]
+    #expect(abs(box[2] - box[0] - 75) < 0.1 && abs(box[3] - box[1] - 45) < 0.1)
+    let words = try pdf.sheets()[page].words
+    let caption = try #require(words.first { $0.string == "説" })
+    let text = try #require(words.first { $0.string == "夢" })
+    #expect(caption.right < box[0] && text.right < caption.left)
+    // in the middle of the lines' length
+    #expect(abs((box[1] + box[3]) / 2 - (design.top.points + design.measure.points / 2)) < 0.1)
+  }
+
   /// Which `Finishing` takes from pages of text only, as long as it knows how cairo writes them.
   @Test func `keeps the transparency group that pages of text do without`() async throws {
     let (_, output) = try await make(book(paragraphs(40) + [figure(try picture(300, 160))]))

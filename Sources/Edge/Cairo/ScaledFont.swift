@@ -10,7 +10,13 @@ package struct ScaledFont: ~Copyable {
     var matrix = cairo_matrix_t()
     // Expansion is the x scale of the font matrix: one subset stays one subset (DESIGN.md 3.3).
     let size = key.size.points
-    cairo_matrix_init_scale(&matrix, size * Double(key.expansion) / 1000, size)
+    let width = size * Double(key.expansion) / 1000
+    if key.stance == .turned {
+      // the letter's right is down, its top at the right
+      cairo_matrix_init(&matrix, 0, width, -size, 0, 0, 0)
+    } else {
+      cairo_matrix_init_scale(&matrix, width, size)
+    }
     // cairo takes a font set twice running for the right one without a look at its space:
     // one made for upright pages would stand on its feet on a turned one.
     var space = cairo_matrix_t()

@@ -13,6 +13,8 @@ package struct FontRequest: Hashable, Sendable {
   package var features: String
   /// BCP 47 tag; decides shaping rules (Turkish has no fi ligature) and fallback.
   package var language: String
+  /// Letters stand upright in a vertical line, in the forms that the font has for it.
+  package var isStacked = false
 
   package init(
     family: String, size: Length, isBold: Bool = false, isItalic: Bool = false, features: String = "",
@@ -95,6 +97,7 @@ package final class FontLibrary {
   struct Style {
     var attributes: OpaquePointer
     var language: OpaquePointer?
+    let isStacked: Bool
     let plainWords: PlainWords
   }
 
@@ -140,6 +143,8 @@ package final class FontLibrary {
     pango_font_description_set_size(description, Int32(clamping: request.size.units))
     pango_font_description_set_weight(description, request.isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
     pango_font_description_set_style(description, request.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    // said by an attribute, it is forgotten behind letters that are not upright (1.50); a font's own overrides all
+    if request.isStacked { pango_font_description_set_gravity(description, PANGO_GRAVITY_EAST) }
     // pango_attr_list_new only fails where glib itself aborts
     let list: OpaquePointer = pango_attr_list_new()
     octavo_attr_everywhere(list, pango_attr_font_desc_new(description))
@@ -148,7 +153,10 @@ package final class FontLibrary {
     if !request.features.isEmpty {
       octavo_attr_everywhere(list, pango_attr_font_features_new(request.features))
     }
-    styles.append(Style(attributes: list, language: language, plainWords: PlainWords(features: request.features)))
+    styles.append(
+      Style(
+        attributes: list, language: language, isStacked: request.isStacked,
+        plainWords: PlainWords(features: request.features)))
     styleIndex[request] = styles.count - 1
     return styles.count - 1
   }
@@ -160,7 +168,7 @@ package final class FontLibrary {
     _ text: UnsafeBufferPointer<UInt8>, style: Int, direction: Direction = .leftToRight,
     runs: inout [ShapedRun], glyphs: inout [ShapedGlyph]
   ) {
-    if direction == .leftToRight, let kind = plainKind(of: text, style: style) {
+    if direction == .leftToRight, !styles[style].isStacked, let kind = plainKind(of: text, style: style) {
       return shapePlain(text, kind, runs: &runs, glyphs: &glyphs)
     }
     let items = itemize(text, runs: CollectionOfOne((end: text.count, style: style)), direction: direction)

@@ -15,6 +15,14 @@ public struct PageDesign: Sendable, Equatable {
 
   public typealias Binding = Units.Binding
 
+  /// Which way lines run.
+  public enum Writing: String, Sendable, CaseIterable {
+    case horizontal
+    /// Downwards, each left of the one before, as Japanese and Chinese books have them: the measure is the
+    /// text block's height, rows of the grid follow each other leftwards. Heads and folios stay as they are.
+    case vertical
+  }
+
   /// Where something short stands across the measure.
   public enum Placement: String, Sendable, CaseIterable {
     case centred, leading, trailing
@@ -53,6 +61,7 @@ public struct PageDesign: Sendable, Equatable {
   /// How far ink that reaches the trim's edge goes past it, to be cut away.
   public var bleed = Length.zero
 
+  public var writing = Writing.horizontal
   public var sides = Sides.facing
   public var binding = Binding.left
   /// Two pages to a sheet, around a spine in the middle.
@@ -181,7 +190,9 @@ public struct PageDesign: Sendable, Equatable {
   public init() {}
 
   /// The measure: one for recto and verso.
-  public var measure: Length { trim.width - inside - outside }
+  public var measure: Length { writing == .vertical ? trim.height - top - bottom : textWidth }
+  /// Of the text block, whichever way its lines run.
+  public var textWidth: Length { trim.width - inside - outside }
   /// A page is bound at its left edge.
   public func isInsideLeft(isRecto: Bool) -> Bool {
     switch sides {
@@ -196,10 +207,13 @@ public struct PageDesign: Sendable, Equatable {
   public func furniture(isRecto: Bool) -> (header: String, footer: String) {
     ((isRecto ? headerRight : headerLeft) ?? header, (isRecto ? footerRight : footerLeft) ?? footer)
   }
-  /// Whole rows of the grid between the head and foot margins.
-  public var rows: Int {
-    guard leading > .zero else { return 0 }
-    return (trim.height - top - bottom).units / leading.units
+  /// Whole rows of the grid between the head and foot margins, or, of vertical lines, the side margins.
+  public var rows: Int { leading > .zero ? depth.units / leading.units : 0 }
+  /// What the rows have.
+  private var depth: Length { writing == .vertical ? textWidth : trim.height - top - bottom }
+  /// The text block's edge that rows are counted from, the left one or that where vertical lines begin, from the trim's.
+  public func blockEdge(isRecto: Bool) -> Length {
+    leftMargin(isRecto: isRecto) + (writing == .vertical ? textWidth : .zero)
   }
 }
 
@@ -229,6 +243,6 @@ extension PageDesign {
     guard leading.units * 10 >= size.units * 8 else { throw .leadingTooSmall(leading: leading, size: size) }
     let needed = size * 5
     guard measure >= needed else { throw .measureTooNarrow(measure: measure, needed: needed) }
-    guard rows >= 3 else { throw .tooFewRows(height: trim.height - top - bottom, needed: leading * 3) }
+    guard rows >= 3 else { throw .tooFewRows(height: depth, needed: leading * 3) }
   }
 }

@@ -62,6 +62,7 @@ public struct FontKey: Hashable, Sendable {
   public var size: Length
   /// Horizontal scale in parts per thousand: 1000 is the font as designed.
   public var expansion: Int16
+  public var stance = GlyphStance.level
 
   public init(file: String, face: Int32, size: Length, expansion: Int16 = 1000) {
     self.file = file
@@ -69,6 +70,18 @@ public struct FontKey: Hashable, Sendable {
     self.size = size
     self.expansion = expansion
   }
+}
+
+/// How glyphs stand on a page.
+public enum GlyphStance: UInt8, Sendable {
+  /// In lines across, as the font has them.
+  case level
+  /// Upright in a vertical line, each below the other.
+  case stacked
+  /// Upright in a vertical line, side by side in one place of it: a number of two figures.
+  case abreast
+  /// A quarter turned to the right, along a vertical line.
+  case turned
 }
 
 /// One glyph at its place. The layout in memory is cairo's `cairo_glyph_t`.

@@ -3,12 +3,17 @@ public import PageDesign
 
 extension DesignOfPages {
   /// The design in which the command sets a book by itself: bound at the right where the
-  /// book says so or its language is written leftwards.
+  /// book says so, its language is written leftwards or its lines run downwards.
   /// - Parameter theme: a look by name, to begin with; nil for the default.
   public init(for book: Book, theme: ThemeOfPages? = nil) {
     self = theme?.design ?? DesignOfPages()
-    binding = BookBuilder.binding(for: book, language: book.metadata.language ?? "en")
+    bind(book, language: book.metadata.language ?? "en")
     openLines(for: book.metadata.language ?? "en")
+  }
+
+  /// Binds a book at the edge where its reader begins.
+  package mutating func bind(_ book: Book, language: String) {
+    binding = writing == .vertical ? .right : BookBuilder.binding(for: book, language: language)
   }
 
   /// Some head or foot says how many pages there are.

@@ -43,9 +43,8 @@ package struct PreparedBook: Sendable {
     press = try ticket.press()
     ticket.design.language = reading.language
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
-    if layers["binding"] == nil {
-      ticket.design.binding = BookBuilder.binding(for: reading.book, language: reading.language)
-    }
+    if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
+    if ticket.design.writing == .vertical { reading.diagnostics.removeAll { $0.code == "epub-vertical" } }
   }
 
   /// The manuscript with what its layers say of the book; of its pages nothing is asked.

@@ -13,6 +13,9 @@ extension PageList {
       case .text, .imprint, .blank: break
       case .title, .contents: page.isSetAside = true
       }
+      if design.writing == .vertical {
+        page.corner = .init(x: design.blockEdge(isRecto: record.isRecto).points, y: design.top.points)
+      }
       return page
     }
     return PrintedLayout(pages: pages, width: design.trim.width.points, height: design.trim.height.points)
@@ -20,6 +23,12 @@ extension PageList {
 
   /// The text block; its sides count where numbers of lines stand beside it.
   private func textFrame(isRecto: Bool) -> PrintedLayout.Frame {
+    guard design.writing == .horizontal else {
+      let leading = design.leading.points
+      return PrintedLayout.Frame(
+        top: -leading, bottom: (Double(design.rows) + 1.2) * leading, left: -leading / 2,
+        right: design.measure.points + leading)
+    }
     let top = design.top.points
     // A page of a long spread has one row more; the folio's middle is 1.8 leadings below the text.
     var frame = PrintedLayout.Frame(top: top, bottom: top + (Double(design.rows) + 1.2) * design.leading.points)

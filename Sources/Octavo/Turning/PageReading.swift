@@ -22,7 +22,7 @@ public struct PlacedWord: Sendable, Equatable {
   public var text: String
   /// As high as the font says.
   public var area: PageArea
-  /// Points from the page's top.
+  /// Points from the page's top; of vertical lines from its left edge, to the line's middle or what is nearly that.
   public var baseline: Double
   /// The bytes of the text that it shows; of the notes' text in a note. Nil for what octavo made:
   /// heads, folios, marks of notes, numbers of lists.
@@ -61,6 +61,8 @@ public struct PlacedRun: Sendable, Equatable {
   public var letterSpacing: Double
   public var colour: Colour
   public var isRightToLeft: Bool
+  /// Stands in a line that runs downwards: its letters upright, below each other, or turned to the right.
+  public var isVertical: Bool
   /// Drawn as outlines, no text: a shadow, a drop capital.
   public var isOutline: Bool
   /// A shadow, which lies behind all text: a soft one is made of several, the widest undermost. Nil for other runs.
@@ -75,8 +77,8 @@ public struct PlacedRun: Sendable, Equatable {
   public static func == (a: PlacedRun, b: PlacedRun) -> Bool {
     a.fontFile == b.fontFile && a.face == b.face && a.size == b.size && a.expansion == b.expansion
       && a.features == b.features && a.language == b.language && a.words == b.words && a.colour == b.colour
-      && a.isRightToLeft == b.isRightToLeft && a.isOutline == b.isOutline && a.shadow?.spread == b.shadow?.spread
-      && a.shadow?.share == b.shadow?.share && a.kind == b.kind
+      && a.isRightToLeft == b.isRightToLeft && a.isVertical == b.isVertical && a.isOutline == b.isOutline
+      && a.shadow?.spread == b.shadow?.spread && a.shadow?.share == b.shadow?.share && a.kind == b.kind
       && a.letterSpacing == b.letterSpacing && a.glyphs.elementsEqual(b.glyphs, by: ==)
   }
 }

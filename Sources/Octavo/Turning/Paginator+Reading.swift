@@ -106,8 +106,8 @@ struct WordReader {
       expansion: Double(run.font.expansion) / 1000, features: look.features, language: look.language,
       letterSpacing: look.letterSpacing,
       colour: Colour(red: run.colour.red, green: run.colour.green, blue: run.colour.blue),
-      isRightToLeft: run.isBackward, isOutline: run.isShape, shadow: run.shadow.map { ($0.spread, $0.share) },
-      kind: .furniture,
+      isRightToLeft: run.isBackward, isVertical: run.font.stance != .level, isOutline: run.isShape,
+      shadow: run.shadow.map { ($0.spread, $0.share) }, kind: .furniture,
       words: run.isShape ? [] : words(of: run, look),
       glyphs: page.glyphs[run.glyphs].map { (Int($0.index), $0.x, $0.y) })
   }
@@ -128,14 +128,16 @@ struct WordReader {
         if space, !words.isEmpty { words[words.count - 1].hasSpaceAfter = true }
         return
       }
-      let left = run.isBackward ? low : low
       let right = run.isBackward ? edge : max(end, high)
+      let (length, height) = (max(right - low, 0), look.ascent + look.descent)
+      let area =
+        run.font.stance == .level
+        ? PageArea(x: low, y: baseline - look.ascent, width: length, height: height)
+        : PageArea(x: baseline - look.descent, y: low, width: height, height: length)
       words.append(
         PlacedWord(
-          text: String(decoding: bytes, as: UTF8.self),
-          area: PageArea(
-            x: left, y: baseline - look.ascent, width: max(right - left, 0), height: look.ascent + look.descent),
-          baseline: baseline, place: nil, isDivided: false, hasSpaceAfter: space))
+          text: String(decoding: bytes, as: UTF8.self), area: area, baseline: baseline, place: nil, isDivided: false,
+          hasSpaceAfter: space))
       bytes = []
       (low, high) = (.infinity, -.infinity)
     }
@@ -143,8 +145,8 @@ struct WordReader {
       let text = page.text[byte..<min(byte + Int(cluster.bytes), run.text.upperBound)]
       let glyphs =
         run.isBackward ? glyph - Int(cluster.glyphs)..<glyph : glyph..<glyph + Int(cluster.glyphs)
-      let places = page.glyphs[glyphs.clamped(to: run.glyphs)]
-      let x = places.map(\.x).min() ?? (run.isBackward ? edge : look.end)
+      let x =
+        glyphs.clamped(to: run.glyphs).map { place($0, of: run).along }.min() ?? (run.isBackward ? edge : look.end)
       if text.count == 1, text.first == 0x20 {
         close(x, space: true)
         edge = x
@@ -174,7 +176,19 @@ struct WordReader {
   }
 
   private func nextX(after glyph: Int, of run: GlyphRun) -> Double? {
-    glyph < run.glyphs.upperBound ? page.glyphs[glyph].x : nil
+    glyph < run.glyphs.upperBound ? place(glyph, of: run).along : nil
+  }
+
+  /// Where a glyph begins along its line, and the line's place on the page.
+  private func place(_ glyph: Int, of run: GlyphRun) -> (along: Double, line: Double) {
+    let (place, em) = (page.glyphs[glyph], run.font.size.points)
+    return switch run.font.stance {
+    case .level: (place.x, place.y)
+    case .turned: (place.y, place.x)
+    // the places that `Page.turn` gives them
+    case .stacked: (place.y - 0.88 * em, place.x + 0.5 * em)
+    case .abreast: (place.y - 0.83 * em, place.x + 0.5 * em)
+    }
   }
 
   /// A sign of a script without spaces: lines are justified between any two of them.
@@ -187,9 +201,9 @@ struct WordReader {
 
   /// Accents have heights of their own: the height that most glyphs have.
   private func baseline(of run: GlyphRun) -> Double {
-    guard let first = page.glyphs[run.glyphs].first else { return 0 }
-    let heights = page.glyphs[run.glyphs].map(\.y)
-    if heights.count(where: { $0 == first.y }) * 2 > heights.count { return first.y }
+    let heights = run.glyphs.map { place($0, of: run).line }
+    guard let first = heights.first else { return 0 }
+    if heights.count(where: { $0 == first }) * 2 > heights.count { return first }
     return heights.sorted()[heights.count / 2]
   }
 

@@ -41,6 +41,11 @@ struct Inspection {
     for contributor in metadata.contributors { text += "\(contributor.role): \(contributor.name)\n" }
     if let publisher = metadata.publisher { text += "publisher: \(publisher)\n" }
     text += "language: \(language)\n\(report.description)\n"
+    if ["ja", "zh"].contains(language.prefix(2)),
+      !options.contains(where: { $0.name == "writing" && $0.value == "vertical" })
+    {
+      text += "lines: across; \"--writing vertical\" sets them downwards\n"
+    }
     if !report.encodingName.isEmpty { text += "read as: \(form)\n" }
     let numbers = report.dropped.filter { $0.why == "page number" }
     if let first = numbers.first, let last = numbers.last {

@@ -90,8 +90,8 @@ final class FlowReader {
     let look = page.look(of: page.body, in: rootLook)
     if look.isVertical {
       warnOnce(
-        "epub-vertical", "the book asks for vertical lines, which octavo does not set: they are set across",
-        at: page.base)
+        "epub-vertical", "the book asks for vertical lines: they are set across",
+        help: "--writing vertical sets them as it asks", at: page.base)
     }
     context.types.append(page.types(page.body))
     if notes.targets.contains(Spot(page: page.index, node: page.body)) { anchor(page.body) }

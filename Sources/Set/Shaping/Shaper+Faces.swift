@@ -3,6 +3,11 @@ package import Pango
 /// What a style's own face has and how its glyphs look, for what is set by eye:
 /// drop capitals, markers, small capitals.
 extension Shaper {
+  /// The style of a number, as it was asked for.
+  package func textStyle(_ number: Int) -> TextStyle? {
+    askedStyles.indices.contains(number) ? askedStyles[number] : nil
+  }
+
   /// The face that most of a style's text is set in.
   package func face(of style: Int) -> LoadedFont { text.fonts[Int(text.styles[style].spaceFont)] }
 

@@ -31,9 +31,11 @@ package final class Shaper {
   @exclusivity(unchecked) var styleHyphenators: [Hyphenator??] = []
   private var styleIDs: [TextStyle: Int] = [:]
   /// As they were asked for, by their numbers.
-  private var askedStyles: [TextStyle] = []
+  var askedStyles: [TextStyle] = []
   @exclusivity(unchecked) var libraryStyles: [Int] = []
   var languages: [String] = []
+  /// By style.
+  var ideographFamilies: [Int: String] = [:]
   /// The words by their hashes, but not the short ones.
   @exclusivity(unchecked) private var slots: [Slot]
   private var used = 0
@@ -94,21 +96,34 @@ package final class Shaper {
     libraryStyles.append(handle)
     languages.append(style.font.language)
     styleHyphenators.append(nil)
-    let space = single(0x20, handle)
-    let hyphen = single(0x2D, handle)
-    let dot = single(0x2E, handle)
+    // leaders run along their line
+    var along = style.font
+    along.isStacked = false
+    let level = library.style(for: along)
+    let space = single(0x20, level)
+    let hyphen = single(0x2D, level)
+    let dot = single(0x2E, level)
     let face = library.fonts[space.font]
+    var look = Look(style)
+    var (ascent, descent) = (Int32(clamping: face.ascent.units), Int32(clamping: face.descent.units))
+    var spaceAdvance = space.glyph.advance
+    switch style.stance {
+    case .level, .abreast: break
+    // the middle of the font's height on that of the line
+    case .turned: look.rise -= (ascent - descent) / 2
+    case .stacked: (ascent, descent, spaceAdvance) = (look.em / 2, look.em / 2, look.em / 4)
+    }
     text.styles.append(
       MeasuredStyle(
-        look: Look(style), language: LanguageTag(style.font.language), spaceFont: UInt16(clamping: space.font),
+        look: look, language: LanguageTag(style.font.language), spaceFont: UInt16(clamping: space.font),
         hyphenFont: UInt16(clamping: hyphen.font),
         spaceGlyph: UInt16(clamping: space.glyph.id), hyphenGlyph: UInt16(clamping: hyphen.glyph.id),
         dotFont: UInt16(clamping: dot.font), dotGlyph: UInt16(clamping: dot.glyph.id), dotAdvance: dot.glyph.advance,
-        spaceAdvance: space.glyph.advance + Int32(clamping: style.letterSpacing.units),
+        spaceAdvance: spaceAdvance + Int32(clamping: style.letterSpacing.units),
         hyphenAdvance: hyphen.glyph.advance,
         hyphenHang: style.hangs ? hyphen.glyph.advance * MarginKerning.amounts(of: 0x2D).trailing / 1000 : 0,
         spaceError: widthError(space.font, space.glyph.id, style.font.size),
-        ascent: Int32(clamping: face.ascent.units), descent: Int32(clamping: face.descent.units)))
+        ascent: ascent, descent: descent))
     let family = style.font.family
     if !face.family.lowercased().hasPrefix(family.lowercased()), !Shaper.genericFamilies.contains(family.lowercased()),
       !missingFamilies.contains(where: { $0.asked == family }), !library.hasFamily(family)
@@ -117,7 +132,7 @@ package final class Shaper {
     } else if face.isItalic != style.font.isItalic || (style.font.isBold && !face.isBold) {
       missingFaces.append(MissingFace(request: style.font, substitute: face.postScriptName))
     }
-    if style.font.features.contains("smcp=1"), !library.hasFeature("smcp", font: space.font),
+    if style.font.features.contains("smcp=1"), style.stance != .stacked, !library.hasFeature("smcp", font: space.font),
       !facesWithoutSmallCapitals.contains(face.postScriptName)
     {
       facesWithoutSmallCapitals.append(face.postScriptName)
@@ -126,11 +141,6 @@ package final class Shaper {
     styleIDs[style] = text.styles.count - 1
     askedStyles.append(style)
     return text.styles.count - 1
-  }
-
-  /// The style of a number, as it was asked for.
-  package func textStyle(_ number: Int) -> TextStyle? {
-    askedStyles.indices.contains(number) ? askedStyles[number] : nil
   }
 
   private func single(_ byte: UInt8, _ handle: Int) -> (font: Int, glyph: ShapedGlyph) {
@@ -294,6 +304,14 @@ package final class Shaper {
         WordRun(
           font: UInt16(clamping: run.font), glyphStart: UInt16(clamping: runGlyphs),
           glyphCount: UInt16(clamping: run.glyphs.count), level: run.level, isSimple: strays == 0))
+    }
+    switch measured.look.stance {
+    case .level, .turned: break
+    case .stacked: (advance, widthError) = (place(from: glyphStart, stackedBy: measured.look.em), 0)
+    case .abreast:
+      let face = text.fonts[Int(text.styles[style].spaceFont)]
+      let height = Int32(Double(measured.look.em) * face.metrics.capHeight)
+      (advance, widthError) = (place(from: glyphStart, abreastIn: measured.look.em, height: height), 0)
     }
     let textStart = text.text.count
     text.text.append(contentsOf: bytes)

@@ -1,3 +1,4 @@
+package import PageModel
 package import Pango
 package import Units
 
@@ -157,6 +158,7 @@ package struct WordBreak: Sendable, Equatable {
 /// How a run of text looks, as the typesetter resolved it.
 package struct TextStyle: Hashable, Sendable {
   package var font: FontRequest
+  package var stance = GlyphStance.level
   /// Baseline shift upwards (superscript), in points' 1/1024.
   package var rise: Length
   /// Added after each letter; only for letter-spaced emphasis, never to justify.
@@ -235,6 +237,7 @@ package struct MeasuredStyle: Sendable, Equatable {
 
 /// How a style's glyphs are drawn.
 package struct Look: Sendable, Equatable {
+  package var stance: GlyphStance
   /// The em, 1/1024 pt.
   package var em: Int32
   package var rise: Int32
@@ -249,6 +252,7 @@ package struct Look: Sendable, Equatable {
   package var background: TextStyle.RGB?
 
   init(_ style: TextStyle) {
+    stance = style.stance
     em = Int32(clamping: style.font.size.units)
     rise = Int32(clamping: style.rise.units)
     letterSpacing = Int32(clamping: style.letterSpacing.units)

@@ -317,7 +317,7 @@ extension FrontMatter {
   }
 
   private func addFolio(_ folio: String) {
-    let style = maker.shaper.style(maker.resolver.style(entryStyle, .plain))
+    let style = maker.builder.style(entryStyle, of: folio, shaper: maker.shaper)
     var text = folio
     let word = text.withUTF8 { maker.shaper.word($0, style: style) }
     if !design[.contents].hasRule {

@@ -66,7 +66,7 @@ extension PageDesign {
     guard !place.isWhole else { return (.zero, measure) }
     let gutter = size.scaled(by: PageDesign.gutter)
     let width = Length(units: (measure - gutter * (place.count - 1)).units / place.count)
-    let index = binding == .right ? place.count - 1 - place.index : place.index
+    let index = binding == .right && writing == .horizontal ? place.count - 1 - place.index : place.index
     return ((width + gutter) * index, width)
   }
 }

@@ -85,9 +85,11 @@ extension GalleyMaker {
     let captionRows = caption.count == 0 ? 0 : Int32(caption.count) + 1
     let room = Double(max(rows - captionRows - 1, 0) * leading + capHeight)
     let bleeds = figure.placement == .bleed
+    let page =
+      design.writing == .vertical ? PageSize(width: design.trim.height, height: design.trim.width) : design.trim
     let scale =
       bleeds
-      ? max(Double(design.trim.width.units) / width, Double(design.trim.height.units) / height)
+      ? max(Double(page.width.units) / width, Double(page.height.units) / height)
       : min(asked(figure, of: (width, height), in: measure) ?? .infinity, Double(measure) / width, room / height)
     let picture = SetPicture(
       file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, Int32(clamping: Int(width * scale))),
@@ -119,8 +121,10 @@ extension GalleyMaker {
       case .length(let length): Double(max(length.units, 1024))
       }
     }
-    let width = figure.width.map { length($0, of: Double(room)) / size.width }
-    let height = figure.height.map { length($0, of: Double(Int32(clamping: design.rows) * leading)) / size.height }
+    let depth = Double(Int32(clamping: design.rows) * leading)
+    let (across, down) = design.writing == .vertical ? (figure.height, figure.width) : (figure.width, figure.height)
+    let width = across.map { length($0, of: Double(room)) / size.width }
+    let height = down.map { length($0, of: depth) / size.height }
     return [width, height].compactMap { $0 }.min()
   }
 

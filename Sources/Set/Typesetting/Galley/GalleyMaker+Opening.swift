@@ -53,7 +53,7 @@ extension GalleyMaker {
   /// - Returns: false, with nothing set, where the paragraph is too short for it.
   private func add(_ inlines: [Inline], opening initial: Initial, spec: LineSpec) -> Bool {
     let lines = design.dropCapitalLines
-    guard design.rows >= lines * 3, spec.frame.leadingIndent == 0 else { return false }
+    guard design.rows >= lines * 3, spec.frame.leadingIndent == 0, design.writing == .horizontal else { return false }
     let body = shaper.face(of: shaper.style(resolver.style(spec.frame.style, .plain))).metrics
     var style = spec.frame.style
     style.hangs = false

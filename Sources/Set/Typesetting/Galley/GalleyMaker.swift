@@ -78,7 +78,8 @@ package final class GalleyMaker {
     self.complaints = complaints
     resolver = StyleResolver(design: design, language: language)
     builder = ItemBuilder(resolver: resolver, noteMark: { marks[$0] ?? "*" })
-    self.pictures = pictures
+    // turned with the lines they stand in: what is high takes as much of the measure
+    self.pictures = design.writing == .vertical ? pictures.mapValues(\.turned) : pictures
     column = ColumnShape(design)
     em = Int32(clamping: design.size.units)
     isJustified = design.justifies(language)

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import PageModel
 internal import Pango
 internal import Shaping
 
@@ -28,29 +29,64 @@ extension ItemBuilder {
       switch inline.content {
       case .text(let text) where style.ruby == .reading && (isReading || start != nil):
         if let base = start {
-          let style = shaper.style(resolver.style(block, style))
+          let stance = VerticalText.stretches(of: text).first?.stance
+          let style = self.style(resolver.style(block, style), stance: stance, shaper: shaper)
           whole.rubies.append(RubyWord(base: base..<whole.bytes.count, style: style))
         }
         (start, isReading) = (nil, true)
         whole.rubies[whole.rubies.count - 1].reading += text
         continue
-      case .text(let text): whole.bytes.append(contentsOf: text.utf8)
+      case .text(let text): addRuns(of: text, style: resolver.style(block, style), shaper: shaper, to: &whole)
       case .lineBreak:
-        whole.bytes.append(0x20)
+        addRuns(of: " ", style: resolver.style(block, style), shaper: shaper, to: &whole)
         whole.forced.append(whole.bytes.count)
       case .noteReference(let key):
         style.traits.insert(.superscript)
         whole.marks.append((whole.bytes.count, key))
-        whole.bytes.append(contentsOf: noteMark(key).utf8)
+        addRuns(of: noteMark(key), style: resolver.style(block, style), shaper: shaper, to: &whole)
       case .image(let name):
         whole.pictures.append((whole.bytes.count, name, inline))
         continue
       }
       if (style.extras.scale ?? 1) > 1 { hasLargeType = true }
       (start, isReading) = (style.ruby == .base ? start ?? whole.starts[index].byte : nil, false)
-      whole.runs.append((whole.bytes.count, shaper.style(resolver.style(block, style))))
     }
     return whole
+  }
+
+  /// A text's bytes, and its runs: one, or in vertical lines one of each stretch of letters that stand alike.
+  private func addRuns(of text: String, style: TextStyle, shaper: Shaper, to whole: inout WholeText) {
+    guard resolver.isVertical else {
+      whole.bytes.append(contentsOf: text.utf8)
+      return whole.runs.append((whole.bytes.count, shaper.style(style)))
+    }
+    var bytes = Array(text.utf8)[...]
+    for stretch in VerticalText.stretches(of: text) {
+      whole.bytes += bytes.prefix(stretch.bytes)
+      bytes = bytes.dropFirst(stretch.bytes)
+      whole.runs.append((whole.bytes.count, self.style(style, stance: stretch.stance, shaper: shaper)))
+    }
+  }
+
+  /// The number of the style in which a word is set that is of no paragraph.
+  func style(_ block: BlockStyle, of word: String, shaper: Shaper) -> Int {
+    let stretches = VerticalText.stretches(of: word)
+    return style(
+      resolver.style(block, .plain), stance: stretches.count == 1 ? stretches[0].stance : nil, shaper: shaper)
+  }
+
+  /// The number of a style whose letters stand so in a vertical line.
+  private func style(_ style: TextStyle, stance: GlyphStance?, shaper: Shaper) -> Int {
+    let turned = shaper.style(style)
+    guard resolver.isVertical, let stance, stance != .turned else { return turned }
+    var upright = style
+    upright.stance = stance
+    if stance == .stacked {
+      upright.font.isStacked = true
+      upright.font.isItalic = false
+      if let family = shaper.ideographFamily(of: turned) { upright.font.family = family }
+    }
+    return shaper.style(upright)
   }
 
   /// Shapes the paragraph as a whole: bidi, joining scripts, scripts without spaces, readings above words.

@@ -71,9 +71,11 @@ struct ItemBuilder {
   /// Fills `result` with the words of `inlines`.
   mutating func build(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
     result.clear()
-    if inlines.contains(where: {
-      if case .text(let text) = $0.content { ItemBuilder.isComplex(text) || $0.style.ruby != nil } else { false }
-    }) {
+    if resolver.isVertical
+      || inlines.contains(where: {
+        if case .text(let text) = $0.content { ItemBuilder.isComplex(text) || $0.style.ruby != nil } else { false }
+      })
+    {
       return buildWhole(inlines, block: block, shaper: shaper, into: &result)
     }
     var joint = TextItem.Joint.closed

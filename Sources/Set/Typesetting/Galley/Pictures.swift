@@ -1,4 +1,5 @@
 internal import BookModel
+internal import PageDesign
 internal import PageModel
 internal import Shaping
 package import Units
@@ -17,6 +18,11 @@ package struct PictureSize: Sendable, Equatable {
     self.height = height
     self.pixelsAcross = pixelsAcross
     self.bytes = bytes
+  }
+
+  /// Width for height.
+  var turned: PictureSize {
+    PictureSize(width: height, height: width, pixelsAcross: pixelsAcross, bytes: bytes)
   }
 }
 
@@ -51,10 +57,12 @@ struct LinePictures {
   private let pictures: ArraySlice<SetPicture>
   private let veil: Double
   private let firstItem: UInt32
+  private let isTurned: Bool
 
   /// - Parameter pictures: in the order of their items.
-  init(_ pictures: [SetPicture], of line: LineRecord, veil: Double) {
-    self.veil = veil
+  init(_ pictures: [SetPicture], of line: LineRecord, on design: PageDesign) {
+    veil = design.pictureVeil
+    isTurned = design.writing == .vertical
     firstItem = line.firstItem
     let first = pictures.lowerBound { $0.item < line.firstItem }
     self.pictures = pictures[first...].prefix { $0.item < line.endItem }
@@ -67,6 +75,7 @@ struct LinePictures {
     pictures = []
     firstItem = 0
     veil = 0
+    isTurned = false
   }
 
   /// - Parameters:
@@ -76,8 +85,9 @@ struct LinePictures {
     guard !pictures.isEmpty, let found = pictures.first(where: { $0.item == firstItem + UInt32(segment.index) }) else {
       return
     }
-    let (width, height) = (Double(found.width) / 1024, Double(found.height) / 1024)
+    var (width, height) = (Double(found.width) / 1024, Double(found.height) / 1024)
     if found.bleeds {
+      if isTurned { swap(&width, &height) }
       let (across, down) = (page.size.width.points, page.size.height.points)
       var picture = Picture(
         file: found.file, bytes: found.bytes, x: (across - width) / 2, y: (down - height) / 2, width: width,

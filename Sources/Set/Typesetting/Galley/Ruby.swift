@@ -1,3 +1,4 @@
+internal import PageDesign
 internal import PageModel
 internal import Shaping
 
@@ -195,6 +196,13 @@ struct LineRubies {
 }
 
 extension Pen {
+  /// Another pen for the same line's words, at another place.
+  func beginning(at x: Double, y: Double) -> Pen {
+    var pen = Pen(x: x, y: y, compensates: compensates, ink: ink)
+    (pen.isShape, pen.block, pen.link) = (isShape, block, link)
+    return pen
+  }
+
   /// Draws a reading.
   /// - Parameter room: points from the trim's left edge.
   mutating func draw(
@@ -226,5 +234,23 @@ extension Pen {
       draw(segment, table: table, into: &page)
     }
     close(into: &page)
+  }
+}
+
+extension PageAssembler {
+  /// Draws the reading of the word that was drawn last, above it.
+  func drawReading(
+    _ ruby: SetRuby, within room: ClosedRange<Double>, with pen: inout Pen, _ table: ShapedTextPointers,
+    into page: inout Page
+  ) {
+    guard let first = ruby.words.first else { return }
+    pen.close(into: &page)
+    let em = Double(table.styles[Int(table.words[Int(first)].style)].look.em) / 1024
+    // the letters' squares, which reach 0.88 of the em above the baseline, stand on each other
+    // or, about the middle of a vertical line, half of it
+    let height = list.design.writing == .vertical ? 1.5 : 0.88 * 2 + 0.12
+    var above = pen.beginning(at: room.lowerBound, y: pen.y - height * em)
+    above.draw(ruby, within: room, table: table, into: &page)
+    traits?.addReading(from: room.lowerBound, to: room.upperBound, baseline: above.y, em: em)
   }
 }

@@ -140,7 +140,7 @@ package struct StyleResolver: Sendable {
       isBold: block.isBold || traits.contains(.strong) || (isEmphasised && design.emphasis == .bold),
       isItalic: isItalic, features: features,
       language: language)
-    return TextStyle(
+    var style = TextStyle(
       font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
       colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? block.ink.map(\.colour)
         ?? .black,
@@ -151,7 +151,13 @@ package struct StyleResolver: Sendable {
       hasFixedSpaces: isCode,
       hyphenates: design.hyphenates && block.hyphenates && !isCode,
       hangs: design.hangsPunctuation && block.hangs)
+    // what does not stand upright; which letters do, `ItemBuilder` knows
+    if isVertical { style.stance = .turned }
+    return style
   }
+
+  /// Lines run downwards.
+  package var isVertical: Bool { design.writing == .vertical }
 }
 
 extension ElementLook.Ink {

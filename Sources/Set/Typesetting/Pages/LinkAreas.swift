@@ -96,11 +96,14 @@ extension PageList {
 
   /// Points from the trim's top to the white above a chapter's heading; 0 where it begins the page.
   package func y(of chapter: Chapter) -> Double {
-    chapter.rowsAbove == 0 ? 0 : (design.top + design.leading * (chapter.rowsAbove - 1)).points
+    chapter.rowsAbove == 0 || design.writing == .vertical
+      ? 0 : (design.top + design.leading * (chapter.rowsAbove - 1)).points
   }
 
   /// Points from the trim's top to a little above the place's line.
   package func y(of place: Place) -> Double {
+    // of vertical lines all begin at the top
+    guard design.writing == .horizontal else { return design.top.points }
     let baseline = design.top.units + Int(firstBaseline) + Int(place.y)
     return max(0, Double(baseline) / 1024 - design.leading.points * 1.5)
   }

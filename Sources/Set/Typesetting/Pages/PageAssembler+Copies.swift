@@ -27,11 +27,14 @@ extension PageAssembler {
       guard count % step == 0 else { continue }
       builder.build([Inline(String(count))], block: resolver.display(.lineNumber), shaper: shaper, into: &head)
       let width = Double(width(of: head.items)) / 1024
-      let isAtRight = list.design.isInsideLeft(isRecto: record.isRecto)
+      // above a vertical line
+      let isAtRight = list.design.writing == .horizontal && list.design.isInsideLeft(isRecto: record.isRecto)
       let x = isAtRight ? left + list.design.measure.points + gap : left - gap - width
       let label = LineRecord(firstItem: 0, endItem: UInt32(head.items.count))
       shaper.text.withPointers {
-        place(label, items: head.items, table: $0, left: max(0, x), top: top + Double(line.y) / 1024, into: &page)
+        place(
+          label, items: head.items, table: $0, left: list.design.writing == .vertical ? x : max(0, x),
+          top: top + Double(line.y) / 1024, into: &page)
       }
     }
   }

@@ -25,7 +25,9 @@ extension PageAssembler {
     // half of the margin, but no nearer to the text than a line and a half
     let headGap = max(design.leading.points * 1.1, min(design.top.points * 0.4, design.leading.points * 1.6))
     let headBaseline = max(design.top.points - headGap + size * 0.3, size)
-    let textFoot = design.top.points + Double(design.rows) * design.leading.points
+    let textFoot =
+      design.top.points
+      + (design.writing == .vertical ? design.measure.points : Double(design.rows) * design.leading.points)
     let foot = min(textFoot + design.leading.points * 2, design.trim.height.points - size * 0.6)
     let templates = design.furniture(isRecto: record.isRecto)
     if design.openersHaveHead || !record.isOpener {
@@ -140,11 +142,11 @@ extension PageAssembler {
     builder.build(words, block: style, shaper: shaper, into: &head)
     guard !head.items.isEmpty else { return }
     // checklist F9: shortened at a word, with an ellipsis; never two lines
-    if width(of: head.items) > list.design.measure.units {
+    if width(of: head.items) > list.design.textWidth.units {
       let id = shaper.style(resolver.style(style, .plain))
       var ellipsis = "…"
       let word = ellipsis.withUTF8 { shaper.word($0, style: id) }
-      let room = list.design.measure.units - Int(shaper.text.words[Int(word)].advance)
+      let room = list.design.textWidth.units - Int(shaper.text.words[Int(word)].advance)
       var width = 0
       let kept = head.items.indices.prefix { index in
         width += self.width(ofItem: index, in: head.items)

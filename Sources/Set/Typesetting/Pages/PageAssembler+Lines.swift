@@ -10,30 +10,32 @@ extension PageAssembler {
   func place(_ line: LineRecord, table: ShapedTextPointers, left: Double, top: Double, into page: inout Page) {
     let areas = list.links.isEmpty ? LinkAreas() : LinkAreas(list.links, of: line)
     let pictures =
-      list.pictures.isEmpty ? LinePictures() : LinePictures(list.pictures, of: line, veil: list.design.pictureVeil)
+      list.pictures.isEmpty ? LinePictures() : LinePictures(list.pictures, of: line, on: list.design)
     let rubies = list.rubies.isEmpty ? LineRubies() : LineRubies(list.rubies, of: line)
     list.items.withUnsafeBufferPointer {
       place(
         line, items: UnsafeBufferPointer(rebasing: $0[Int(line.firstItem)..<Int(line.endItem)]), table: table,
-        left: left, top: top, areas: areas, pictures: pictures, rubies: rubies, into: &page)
+        measure: list.design.measure, left: left, top: top, areas: areas, pictures: pictures, rubies: rubies,
+        into: &page)
     }
   }
 
+  /// A line that runs across whichever way the text does.
   func place(
     _ line: LineRecord, items: [TextItem], table: ShapedTextPointers, left: Double, top: Double, into page: inout Page
   ) {
     items.withUnsafeBufferPointer {
       place(
-        line, items: $0, table: table, left: left, top: top, areas: LinkAreas(), pictures: LinePictures(),
-        rubies: LineRubies(), into: &page)
+        line, items: $0, table: table, measure: list.design.textWidth, left: left, top: top, areas: LinkAreas(),
+        pictures: LinePictures(), rubies: LineRubies(), into: &page)
     }
   }
 
   private func place(
-    _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, left: Double, top: Double,
-    areas: consuming LinkAreas, pictures: LinePictures, rubies: LineRubies, into page: inout Page
+    _ line: LineRecord, items: UnsafeBufferPointer<TextItem>, table: ShapedTextPointers, measure: Length, left: Double,
+    top: Double, areas: consuming LinkAreas, pictures: LinePictures, rubies: LineRubies, into page: inout Page
   ) {
-    let column = line.column.isWhole ? (start: .zero, width: list.design.measure) : list.design.column(line.column)
+    let column = line.column.isWhole ? (start: .zero, width: measure) : list.design.column(line.column)
     let left = left + column.start.points
     var pen = Pen(
       x: left + Double(line.x) / 1024, y: top + Double(line.y) / 1024, steps: line.expansion,
@@ -180,20 +182,6 @@ extension PageAssembler {
     // a head that is said again has its links where it was said first
     if isTagged, !line.block.isOfBook { page.links.removeSubrange(firstLink...) }
     for index in firstLink..<page.links.count { page.links[index].block = line.block }
-  }
-
-  /// Draws the reading of the word that was drawn last, above it.
-  private func drawReading(
-    _ ruby: SetRuby, within room: ClosedRange<Double>, with pen: inout Pen, _ table: ShapedTextPointers,
-    into page: inout Page
-  ) {
-    guard let first = ruby.words.first else { return }
-    pen.close(into: &page)
-    let em = Double(table.styles[Int(table.words[Int(first)].style)].look.em) / 1024
-    // the letters' squares, which reach 0.88 of the em above the baseline, stand on each other
-    var above = pen.beginning(at: room.lowerBound, y: pen.y - (0.88 * 2 + 0.12) * em)
-    above.draw(ruby, within: room, table: table, into: &page)
-    traits?.addReading(from: room.lowerBound, to: room.upperBound, baseline: above.y, em: em)
   }
 
   /// Draws a segment, and tells of it if it is a note's mark.

@@ -38,7 +38,10 @@ package final class PageAssembler {
     self.shaper = shaper
     self.words = words ?? shaper
     compensates = compensatesWidths
-    resolver = StyleResolver(design: list.design, language: list.language)
+    // heads and folios run across whichever way the text does
+    var design = list.design
+    design.writing = .horizontal
+    resolver = StyleResolver(design: design, language: list.language)
     builder = ItemBuilder(resolver: resolver, noteMark: { _ in "" })
   }
 
@@ -50,11 +53,16 @@ package final class PageAssembler {
     if traits != nil { traits = PageTraits() }
     guard record.kind != .blank else { return }
     if !list.design.watermark.isEmpty { page.watermark = watermark }
-    let left = list.design.leftMargin(isRecto: record.isRecto).points
-    let top = list.design.top.units + Int(list.firstBaseline)
+    let margin = list.design.leftMargin(isRecto: record.isRecto).points
+    // vertical lines are placed as if they ran across, from the block's upper right corner, and turned about it
+    let isTurned = list.design.writing == .vertical
+    let left = isTurned ? 0 : margin
+    let first = (isTurned ? 0 : list.design.top.units) + Int(list.firstBaseline)
     for rule in list.rules[Int(record.firstRule)..<Int(record.endRule)] {
-      page.add(rule, left: left, top: Double(top) / 1024)
+      page.add(rule, left: left, top: Double(first) / 1024)
     }
+    // their letters stand about the middle of the row
+    let top = isTurned ? list.design.leading.units / 2 : first
     let draw = { [self] (table: ShapedTextPointers, page: inout Page) in
       for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] where !line.flags.contains(.isHidden) {
         let first = page.runs.count
@@ -67,11 +75,15 @@ package final class PageAssembler {
     } else {
       list.tables[Int(record.table)].withPointers { draw($0, &page) }
     }
-    if record.isPlate { return }
-    if record.kind == .text, list.design.lineNumberStep > 0 {
+    if !record.isPlate, record.kind == .text, list.design.lineNumberStep > 0 {
       numberLines(of: record, left: left, top: Double(top) / 1024, into: &page)
     }
-    if record.kind == .text || record.kind == .contents { furnish(record, index: index, left: left, into: &page) }
+    if isTurned {
+      let edge = list.design.blockEdge(isRecto: record.isRecto).points
+      page.turn(aboutX: edge, y: list.design.top.points)
+    }
+    if record.isPlate { return }
+    if record.kind == .text || record.kind == .contents { furnish(record, index: index, left: margin, into: &page) }
   }
 
   // MARK: Lines apart
@@ -90,7 +102,7 @@ package final class PageAssembler {
     if head.isRightToLeft { flags.insert(.isRightToLeft) }
     if head.hasLevels { flags.insert(.hasLevels) }
     // a line that is set leftwards counts from the measure's right end
-    let x = head.isRightToLeft ? Int32(clamping: list.design.measure.units - width) : 0
+    let x = head.isRightToLeft ? Int32(clamping: list.design.textWidth.units - width) : 0
     let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), x: x, flags: flags)
     shaper.text.withPointers { place(line, items: head.items, table: $0, left: 0, top: y, into: &page) }
     return Length(units: width)

@@ -20,7 +20,7 @@ struct Pen {
   var link: Int32 = -1
   private var bands = Bands()
   /// What is written of the open run.
-  private let ink: RunInk
+  let ink: RunInk
 
   private var font: UInt16 = .max
   private(set) var style: UInt16 = .max
@@ -39,6 +39,8 @@ struct Pen {
   private var spaceAdvance = 0.0
   private var spaceError = 0.0
   private var isOpen = false
+  /// Of vertical lines, dots are turned whatever stands before them.
+  private var isLeader = false
   /// What a PDF viewer's pen has fallen behind within the run, points (never positive).
   private var lag = 0.0
   /// Where a glyph stands after the last one if cairo writes no number between them, points;
@@ -275,6 +277,8 @@ struct Pen {
     _ gap: Double, style: UInt16, measured: MeasuredStyle, table: ShapedTextPointers, into page: inout Page
   ) {
     close(into: &page)
+    isLeader = measured.look.stance != .level
+    defer { isLeader = false }
     let (start, end) = (x, x + gap)
     let (dot, space) = (Double(measured.dotAdvance) / 1024, Double(measured.spaceAdvance) / 1024)
     let step = dot + space
@@ -282,8 +286,8 @@ struct Pen {
     // half a space more than the last dot's own, so that no number looks run into
     while at + step + space / 2 <= end {
       open(font: measured.dotFont, style: style, table: table, into: &page)
-      ink.add(measured.dotGlyph, x: at, y: y, letter: 0x2E)
-      ink.add(measured.spaceGlyph, x: at + dot, y: y, letter: 0x20)
+      ink.add(measured.dotGlyph, x: at, y: y - rise, letter: 0x2E)
+      ink.add(measured.spaceGlyph, x: at + dot, y: y - rise, letter: 0x20)
       at += step
     }
     close(into: &page)
@@ -310,6 +314,7 @@ struct Pen {
     slack = compensates ? Double(measured.look.em) / 1024 * factor * 0.0025 : 0
     var key = table.fonts[Int(font)].key
     key.expansion = expansion
+    key.stance = isLeader ? .turned : measured.look.stance
     tableFont = key
     shadow = measured.look.shadow
     language = measured.language
@@ -358,13 +363,6 @@ struct Pen {
   mutating func finish(into page: inout Page) {
     close(into: &page)
     bands.finish(into: &page)
-  }
-
-  /// Another pen for the same line's words, at another place.
-  func beginning(at x: Double, y: Double) -> Pen {
-    var pen = Pen(x: x, y: y, compensates: compensates, ink: ink)
-    (pen.isShape, pen.block, pen.link) = (isShape, block, link)
-    return pen
   }
 
   /// The glyphs of the page up to here.
