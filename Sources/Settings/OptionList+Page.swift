@@ -69,6 +69,17 @@ extension OptionRow {
     length("top", "Head margin, down to the text.", \.design.top),
     length("bottom", "Foot margin.", \.design.bottom),
     OptionRow(
+      "fit-signatures", .page, .text, "pages",
+      "Fill whole sections of so many pages, if a line more or fewer, or 3 mm of the outside margin, does it.",
+      show: { $0.design.signature > 0 ? String($0.design.signature) : "none" },
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let pages = Int(said.text), (2...128).contains(pages), pages % 2 == 0 else {
+          throw said.wrong("\"\(said.text)\" is no section's pages", "give an even number from 2 to 128, such as 16")
+        }
+        ticket.design.signature = pages
+      }
+    ).taken(by: [.build, .impose, .inspect, .cover]),
+    OptionRow(
       "bleed", .page, .text, "length", "Paper beyond the trim that pictures and colour at its edge run into.",
       show: { millimetres($0.design.bleed) }, read: readBleed
     ).andForPDFs(),

@@ -62,4 +62,26 @@ import Units
       #expect(abs(left - margin.points) < 0.6, "page \(index)")
     }
   }
+
+  @Test(arguments: [5, 6, 7, 9])
+  func `fills whole sections where margins move a little, and says what it would take where they may not`(sheets: Int)
+    async throws
+  {
+    let text = BookText.generated(18)
+    let usual = try #require(try await Self.print(text)).output.pages
+    let size = 2 * sheets
+    let output = try #require(try await Self.print(text) { $0.signature = size }).output
+    let said = try #require(output.diagnostics.first { $0.code == "fit-signatures" })
+    let blanks = (size - output.pages % size) % size
+    if said.severity == .note {
+      #expect(blanks <= 3)
+      #expect(said.message.hasPrefix("\(output.pages) pages fill "))
+    } else {
+      #expect(output.pages == usual && blanks > 3)
+      #expect(
+        said.message
+          == "\(usual) pages are \(usual % size) over \(usual / size) section\(usual / size == 1 ? "" : "s") of \(size); \(blanks) stay blank"
+      )
+    }
+  }
 }

@@ -56,6 +56,8 @@ public struct PageDesign: Sendable, Equatable {
   public var bottom = Length(millimetres: 25)
   /// `inside` is found by the number of pages, from the printers' tables.
   public var insideByPageCount = false
+  /// Pages of a section to sew that the book is to fill, by small moves of margins; 0 where it need not.
+  public var signature = 0
   /// Printers on demand by their keys (`kdp`) whose tables give the inside margin; empty for all of them.
   public var printers: [String] = []
   /// How far ink that reaches the trim's edge goes past it, to be cut away.

@@ -23,7 +23,7 @@ extension BookBuilder {
       guard !progress.isCancelled else { throw BuildFailure.typesetting(.cancelled) }
     }
     // margins that hang on the number of pages are known when there are pages
-    if stage == .pages || design.insideByPageCount {
+    if stage == .pages || countsOnPages {
       var (result, pictures) = try typeset(progress: progress)
       let diagnostics = pictures.diagnostics + result.diagnostics
       if stage == .pages {
@@ -41,8 +41,8 @@ extension BookBuilder {
         try dump.addPages(of: result.list, shaper: shaper) { try pass(&$0) }
       } else {
         var settled = self
-        settled.design.insideByPageCount = false
-        settled.design.inside = result.list.design.inside
+        settled.design = result.list.design
+        (settled.design.insideByPageCount, settled.design.signature) = (false, 0)
         return try settled.dump(stage, progress: progress, describe: describe, write)
       }
       try pass(&dump, isLast: true)

@@ -18,12 +18,15 @@ extension BookBuilder {
   /// All pages are drawn, each by itself, and none of them says how many there are. The
   /// number of workers has no part in it: the order of drawing shows in the bytes.
   var drawsWhileSetting: Bool {
-    guard sheets == nil, selection == nil, !design.isSpread, !design.insideByPageCount else { return false }
+    guard sheets == nil, selection == nil, !design.isSpread, !countsOnPages else { return false }
     return [true, false].allSatisfy { isRecto in
       let furniture = design.furniture(isRecto: isRecto)
       return !FurnitureTemplate.countsPages(furniture.header) && !FurnitureTemplate.countsPages(furniture.footer)
     }
   }
+
+  /// Margins hang on the number of pages.
+  var countsOnPages: Bool { design.insideByPageCount || design.signature > 1 }
 
   /// Pages that are made and not yet drawn, at most: 70 kB each in a novel.
   private static let pagesAhead = 16

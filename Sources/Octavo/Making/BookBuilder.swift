@@ -233,6 +233,20 @@ package struct BookBuilder: Sendable {
       progress.report(BookBuilder.layoutShare * share, .settingLines, pagesDone: 0, pageCount: nil)
       return !progress.isCancelled
     }
+    var best = try settle(&typesetter)
+    guard design.signature > 1 else { return (best, catalog) }
+    var fit = SignatureFit(typesetter.design, pages: best.list.count)
+    while let trial = fit.next() {
+      typesetter.design = trial
+      let result = try settle(&typesetter)
+      if fit.isFilled(by: result.list.count) { best = result }
+    }
+    best.diagnostics.append(fit.report)
+    return (best, catalog)
+  }
+
+  /// Sets the book, with the inside margin that its pages ask for.
+  private func settle(_ typesetter: inout BookTypesetter) throws(BuildFailure) -> BookTypesetter.Result {
     var inside = InsideMargin(design)
     while true {
       if design.insideByPageCount { typesetter.design.inside = inside.margin + inside.hanging }
@@ -242,10 +256,10 @@ package struct BookBuilder: Sendable {
       } catch {
         throw .typesetting(error)
       }
-      guard design.insideByPageCount else { return (result, catalog) }
+      guard design.insideByPageCount else { return result }
       guard inside.widens(pages: result.list.count) else {
         result.diagnostics.append(inside.note(pages: result.list.count))
-        return (result, catalog)
+        return result
       }
     }
   }
