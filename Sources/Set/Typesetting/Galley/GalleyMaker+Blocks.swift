@@ -67,7 +67,7 @@ extension GalleyMaker {
         }
         if index + 1 < blocks.count,
           GalleyMaker.announces(paragraph, blocks[index + 1])
-            || GalleyMaker.greets(block) && index > 0 && GalleyMaker.isTrailing(blocks[index - 1])
+            || index > 0 && GalleyMaker.isTrailing(blocks[index - 1]) && GalleyMaker.greets(block)
         {
           keepLastUnwillingly()
         }
