@@ -103,7 +103,14 @@ struct MarkdownHTML {
     while i < end, isASCIILetter(bytes[i]) || isASCIIDigit(bytes[i]) || bytes[i] == 0x2D { i += 1 }
     guard i < end, [0x20, 0x09, 0x0A, 0x0D, 0x2F, 0x3E].contains(bytes[i]) else { return (nil, false) }
     var quote: UInt8 = 0
+    var last: UInt8 = 0
     while i < end, quote != 0 || bytes[i] != 0x3E {
+      let isBlank = bytes[i] <= 0x20
+      // `<LICENSE or [https:…`: no attribute is named so (CommonMark 0.31, 6.6)
+      if quote == 0, !isBlank, bytes[i - 1] <= 0x20, last != 0x3D, [0x28, 0x29, 0x5B, 0x5D].contains(bytes[i]) {
+        return (nil, false)
+      }
+      if !isBlank { last = bytes[i] }
       if quote != 0 {
         if bytes[i] == quote { quote = 0 }
       } else if bytes[i] == 0x22 || bytes[i] == 0x27 {

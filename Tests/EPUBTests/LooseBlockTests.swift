@@ -34,7 +34,7 @@ import Testing
     "<p><span class=\"l\">One line here,</span><br/><span class=\"l in\">another there.</span></p>",
     "<p class=\"v\">One line here,</p><p class=\"v2\">another there,</p><p class=\"v\">a third.</p>",
     "<p>One line here,<br/>\u{A0}\u{A0}\u{A0}\u{A0}another there.</p>",
-    "<p>One line here,<br/>Another there,<br/>And a third,<br/>And a fourth.</p>",
+    "<p>one line here,<br/>another there,<br/>and a third.</p>",
   ])
   func linesThatAreSetAsVerseAreVerse(body: String) throws {
     let css = """
@@ -98,5 +98,17 @@ import Testing
       MadeArchive.book(["<h3>Chapter<br/>1</h3><p>\(Self.long)</p>"]), name: "book.epub", options: EPUBOptions()
     ).book
     #expect(book.sections[0].heading?.label.plainText == "Chapter 1" && book.sections[0].heading?.title == [])
+  }
+
+  @Test func numbersThatASheetCountsAreTheListsOwn() throws {
+    let made = try blocks(
+      "<ol class=\"o\"><li>First</li><li>Second</li></ol>",
+      css: ".o { list-style: none } .o li::before { content: \"(\" counter(i) \") \" }")
+    guard case .list(let list) = made[0] else {
+      Issue.record("\(made[0])")
+      return
+    }
+    #expect(list.start == 1 && list.counting != .none)
+    #expect(paragraphs(list.items[0].blocks) == ["First"])
   }
 }

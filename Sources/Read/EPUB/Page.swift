@@ -110,6 +110,8 @@ final class Page {
     guard element >= 0, cascade.pseudoElements.contains(pseudo) else { return nil }
     let values = cascade.declared(element, of: styled, pseudo: pseudo)
     guard let content = values["content"], values["display"] != "none" else { return nil }
+    // numbers that a sheet counts are not counted here: half of what it says is none
+    guard !content.contains("counter(") && !content.contains("counters(") else { return nil }
     var text = ""
     for part in StyleSheet.content(content) {
       switch part {
@@ -121,6 +123,13 @@ final class Page {
       }
     }
     return text.isEmpty ? nil : text
+  }
+
+  /// Whether a sheet numbers an element by counting.
+  func isCounted(_ node: Int) -> Bool {
+    let element = Int(elements[node])
+    guard element >= 0, cascade.pseudoElements.contains("before") else { return false }
+    return cascade.declared(element, of: styled, pseudo: "before")["content"]?.contains("counter") ?? false
   }
 
   /// Lines that end where those of the file do; where elements end them, its own line ends are its layout.

@@ -49,7 +49,7 @@ extension FlowReader {
       source: SourceLocation(offset: page.place(page.tree.nodes[node].source.lowerBound)))
     list.start = list.start.map { min(max($0, -99_999), 99_999) }
     switch page.tree.attribute("type", of: node) ?? look.listStyle?.split(separator: " ").first.map(String.init) ?? "" {
-    case "none": list.counting = .none
+    case "none": if !isOrdered || !elements(in: node).contains(where: page.isCounted) { list.counting = .none }
     case "a", "lower-alpha", "lower-latin": list.counting = .lowerLetters
     case "A", "upper-alpha", "upper-latin": list.counting = .upperLetters
     case "i", "lower-roman": list.counting = .lowerRoman

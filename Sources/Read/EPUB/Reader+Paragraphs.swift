@@ -38,7 +38,7 @@ extension FlowReader {
     if let mark = sceneMark(inlines), !context.isCell {
       return add(.block(.sceneBreak(SceneBreak(mark: mark, source: source))), context, range: range, into: &out)
     }
-    if isStanza(look, inlines) {
+    if isStanza(look, inlines, context) {
       var again = runs
       return add(.block(.verse(verse(&again, look, start: start))), context, range: range, into: &out)
     }
@@ -111,18 +111,16 @@ extension FlowReader {
   private static let ornaments = Set("*•·⁂✱✳❦❧☙~—–-_#◆◇○●■□§✻✽✾❖※…⸻.".unicodeScalars)
 
   /// Lines that forced ends part, all of them short: verse that nobody called so, where they are set in from the
-  /// margin, or some of them by spaces, or where many follow one another that all begin as lines of verse do.
-  private func isStanza(_ look: Look, _ inlines: [Inline]) -> Bool {
+  /// margin, or some of them by spaces, or where three or more follow one another: addresses look no worse so.
+  private func isStanza(_ look: Look, _ inlines: [Inline], _ context: Context) -> Bool {
     guard look.align == .start || look.align == .justify else { return false }
     let lines = inlines.split { $0.content == .lineBreak }.map { Array($0).plainText }
     guard lines.count >= 2, lines.allSatisfy({ $0.count <= 90 }) else { return false }
     if look.marginLeft >= 0.8 { return true }
+    guard !context.isCell else { return false }
     let indented = lines.count { $0.first.map { "\u{A0}\u{2002}\u{2003}\u{3000}".contains($0) } ?? false }
     if indented > 0, indented < lines.count { return true }
-    return lines.count >= 4
-      && lines.allSatisfy { line in
-        line.count <= 60 && line.first { !$0.isWhitespace && !$0.isPunctuation }.map(\.isUppercase) ?? false
-      }
+    return lines.count >= 3 && lines.allSatisfy { $0.count <= 60 }
   }
 }
 
