@@ -132,7 +132,8 @@ let package = Package(
       resources: [
         .embedInCode("Web/index.html"), .embedInCode("Web/reader.css"), .embedInCode("Web/text.js"),
         .embedInCode("Web/data.js"), .embedInCode("Web/leaf.js"), .embedInCode("Web/turn.js"),
-        .embedInCode("Web/reader.js"), .embedInCode("Web/icon.svg"),
+        .embedInCode("Web/reader.js"), .embedInCode("Web/going.js"), .embedInCode("Web/find.js"),
+        .embedInCode("Web/hands.js"), .embedInCode("Web/icon.svg"),
       ]),
     .executableTarget(
       name: "OctavoCommand",

@@ -5,7 +5,11 @@ internal import HTTP
 /// The web page's own files, which the program holds.
 enum WebFiles {
   /// By name; index.html first, then what it loads.
-  static let names = ["index.html", "reader.css", "text.js", "data.js", "leaf.js", "turn.js", "reader.js", "icon.svg"]
+  static let names = [
+    "index.html", "reader.css", "text.js", "data.js", "leaf.js", "turn.js", "reader.js", "going.js", "find.js",
+    "hands.js",
+    "icon.svg",
+  ]
 
   static func bytes(_ name: String) -> [UInt8]? {
     // while the page is worked on, its files may come from a folder
@@ -20,6 +24,9 @@ enum WebFiles {
     case "leaf.js": PackageResources.leaf_js
     case "turn.js": PackageResources.turn_js
     case "reader.js": PackageResources.reader_js
+    case "going.js": PackageResources.going_js
+    case "find.js": PackageResources.find_js
+    case "hands.js": PackageResources.hands_js
     case "icon.svg": PackageResources.icon_svg
     default: nil
     }
