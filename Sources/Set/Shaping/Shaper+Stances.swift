@@ -17,10 +17,11 @@ extension Shaper {
   }
 
   /// Glyphs of a word from one on, side by side in the room of one letter, in the middle of the line.
-  /// - Parameters:
-  ///   - height: of a figure, 1/1024 pt.
   /// - Returns: the word's advance.
-  func place(from first: Int, abreastIn em: Int32, height: Int32) -> Int32 {
+  func place(from first: Int, abreastIn style: MeasuredStyle) -> Int32 {
+    let em = style.look.em
+    // of a figure
+    let height = Int32(Double(em) * text.fonts[Int(style.spaceFont)].metrics.capHeight)
     let width = text.glyphs[first...].reduce(0) { $0 + $1.advance }
     var across = width / 2
     for index in first..<text.glyphs.count {
@@ -31,6 +32,13 @@ extension Shaper {
       across -= advance
     }
     return em
+  }
+
+  /// The library's number of a style with its letters along the line: so run leaders behind upright ones, too.
+  func levelStyle(of style: TextStyle) -> Int {
+    var font = style.font
+    font.isStacked = false
+    return library.style(for: font)
   }
 
   /// The family in which a style's ideographs are set: marks among them are to be the same font's.

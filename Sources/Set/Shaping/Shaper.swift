@@ -96,13 +96,8 @@ package final class Shaper {
     libraryStyles.append(handle)
     languages.append(style.font.language)
     styleHyphenators.append(nil)
-    // leaders run along their line
-    var along = style.font
-    along.isStacked = false
-    let level = library.style(for: along)
-    let space = single(0x20, level)
-    let hyphen = single(0x2D, level)
-    let dot = single(0x2E, level)
+    let level = levelStyle(of: style)
+    let (space, hyphen, dot) = (single(0x20, level), single(0x2D, level), single(0x2E, level))
     let face = library.fonts[space.font]
     var look = Look(style)
     var (ascent, descent) = (Int32(clamping: face.ascent.units), Int32(clamping: face.descent.units))
@@ -308,10 +303,7 @@ package final class Shaper {
     switch measured.look.stance {
     case .level, .turned: break
     case .stacked: (advance, widthError) = (place(from: glyphStart, stackedBy: measured.look.em), 0)
-    case .abreast:
-      let face = text.fonts[Int(text.styles[style].spaceFont)]
-      let height = Int32(Double(measured.look.em) * face.metrics.capHeight)
-      (advance, widthError) = (place(from: glyphStart, abreastIn: measured.look.em, height: height), 0)
+    case .abreast: (advance, widthError) = (place(from: glyphStart, abreastIn: measured), 0)
     }
     let textStart = text.text.count
     text.text.append(contentsOf: bytes)
