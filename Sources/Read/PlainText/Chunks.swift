@@ -20,7 +20,7 @@ extension PlainTextSource {
           cuts = true
         } else if profile.opensByIndent, Int(lines[i].indent) >= 2, lines[i - 1].indent < lines[i].indent {
           cuts = true
-        } else if speakers.contains(i) {
+        } else if speakers.contains(i) || !speakers.isEmpty && (isExit(i) || isExit(i - 1)) {
           cuts = true
         } else if !speakers.contains(start), isOpening(i, after: start, end: body.upperBound, profile: profile) {
           cuts = true
@@ -42,13 +42,14 @@ extension PlainTextSource {
 
   /// Lines that open a speech right below the one before: `  FLAVIUS. Hence, home, you idle creatures!`
   ///
-  /// The name is in capitals and comes again, and few such lines have a blank one above them.
+  /// The name is in capitals, or cut short and set in (`  Ham. Not so, my lord.`), and comes again, and few such lines
+  /// have a blank one above them.
   private func speakersWithoutWhite(_ body: Range<Int>) -> Set<Int> {
     var found: [Int] = []
     var counts: [String: Int] = [:]
     var white = 0
     for i in body where lines[i].indent <= 8 {
-      guard let name = nameAtHead(bytes(ofLine: i)) else { continue }
+      guard let name = nameAtHead(ofLine: i) else { continue }
       if lines[i].blanksBefore > 0 { white += 1 }
       found.append(i)
       counts[string(name), default: 0] += 1
@@ -59,20 +60,40 @@ extension PlainTextSource {
     else {
       return []
     }
-    return Set(found.filter { i in nameAtHead(bytes(ofLine: i)).map { counts[string($0), default: 0] >= 2 } ?? false })
+    return Set(found.filter { i in nameAtHead(ofLine: i).map { counts[string($0), default: 0] >= 2 } ?? false })
   }
 
-  /// One to three words of ASCII capitals, a point and a space.
-  private func nameAtHead(_ line: Range<Int>) -> Range<Int>? {
+  /// One to three words of ASCII capitals, or a set-in word or two that begin in one; a point and a space.
+  private func nameAtHead(ofLine i: Int) -> Range<Int>? {
+    let line = bytes(ofLine: i)
+    guard let first = line.first, file.text[first].isASCIICapital else { return nil }
+    let isSetIn = lines[i].indent > 0
     var k = line.lowerBound
     var words = 1
-    while k < line.upperBound, file.text[k].isASCIICapital || file.text[k] == 0x20 || file.text[k] == 0x27 {
-      if file.text[k] == 0x20 { words += 1 }
+    var hasSmall = false
+    while k < line.upperBound {
+      let byte = file.text[k]
+      if byte == 0x20 {
+        words += 1
+        guard k + 1 < line.upperBound, file.text[k + 1].isASCIICapital || file.text[k + 1].isASCIIDigit else { break }
+      } else if byte.isASCIISmall || byte.isASCIIDigit, isSetIn {
+        hasSmall = true
+      } else if !byte.isASCIICapital, byte != 0x27 {
+        break
+      }
       k += 1
     }
-    guard k - line.lowerBound >= 3, words <= 3, k + 1 < line.upperBound, file.text[k] == 0x2E, file.text[k + 1] == 0x20
+    let length = k - line.lowerBound
+    guard length >= 3, length <= (hasSmall ? 14 : 40), words <= (hasSmall ? 2 : 3), k + 1 < line.upperBound,
+      file.text[k] == 0x2E, file.text[k + 1] == 0x20
     else { return nil }
     return line.lowerBound..<k
+  }
+
+  /// `                              Exeunt.`, below what is said
+  private func isExit(_ i: Int) -> Bool {
+    guard lines[i].indent >= 20, lines[i].width <= 40 else { return false }
+    return ["Exit", "Exeunt", "Enter", "Re-enter", "[", "("].contains { starts(bytes(ofLine: i), with: $0) }
   }
 
   /// `第一回　…` between full paragraphs: Chinese files leave no blank line around it.

@@ -12,7 +12,9 @@ extension PlainTextBuilder {
     if !speaker.rest.isEmpty {
       let first = speaker.rest[0].lowerBound
       if speaker.isVerse {
-        let lines = speaker.rest.map { Verse.Line(writer.write([$0]), source: source.location($0.lowerBound)) }
+        let lines = zip(speaker.rest, speaker.indents).map { line, indent in
+          Verse.Line(writer.write([line]), indent: indent, source: source.location(line.lowerBound))
+        }
         blocks.append(.verse(Verse([Verse.Stanza(lines)], source: source.location(first))))
       } else {
         blocks.append(.paragraph(Paragraph(writer.write(speaker.rest), source: source.location(first))))

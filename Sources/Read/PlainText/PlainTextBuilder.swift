@@ -78,8 +78,8 @@ struct PlainTextBuilder {
         figure(figures[chunk.index])
         c += 1
       case .verse:
-        // a name at the head of its lines stays where it was typed, and the lines as well
-        if let plays, plays.style != .runIn, let end = speech(from: c, form: plays) {
+        // a name at the head of a song's lines stays where it was typed, and the lines as well
+        if let plays, plays.namesVerse, let end = speech(from: c, form: plays) {
           c = end
         } else {
           c = verse(from: c, play: plays)
@@ -159,8 +159,9 @@ struct PlainTextBuilder {
       if section.role == .preface { section.blocks = withSignature(section.blocks) }
     }
     // What only led to notes that now stand at the foot of their pages has nothing left to say.
-    if section.blocks.isEmpty, let heading = section.heading, section.role != .part,
-      noteListHeadings.contains(headingKey(heading.plainText)), !notes.isEmpty
+    if section.blocks.isEmpty, let heading = section.heading, !notes.isEmpty,
+      section.role != .part && noteListHeadings.contains(headingKey(heading.plainText))
+        || headingKey(heading.plainText).hasSuffix(" footnotes")
     {
       let start = Int(section.source.offset)
       let line = source.lineNumber(of: start)
@@ -280,7 +281,7 @@ struct PlainTextBuilder {
     let chunks = source.chunks
     var end = start + 1
     while end < chunks.count, chunks[end].kind == .verse, chunks[end].blanksBefore <= 2,
-      play?.style == .runIn || play?.speaker(of: chunks[end], in: source) == nil
+      !(play?.namesVerse ?? false) || play?.speaker(of: chunks[end], in: source) == nil
     {
       end += 1
     }

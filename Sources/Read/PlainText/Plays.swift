@@ -6,16 +6,21 @@ struct PlayForm {
   var style: Style
   /// As `speakerKey` makes them.
   var names: Set<String>
+  /// Speeches stand right below each other, a name and its lines each.
+  var isDense = false
 
   struct Speaker {
     var name: Range<Int>
-    /// Lines of what is said in the same chunk.
+    /// Lines of what is said in the same chunk, and how far each is set in from the leftmost.
     var rest: [Range<Int>]
+    var indents: [Int]
     var isVerse: Bool
     /// Nothing but how it is said: `(_laughing_)`.
     var isDirection: Bool
   }
 
+  /// A name at the head of lines of verse is that of who speaks them, and none within a song.
+  var namesVerse: Bool { style != .runIn || isDense }
   /// The name stands alone and its speech below it.
   var standsAlone: Bool { style == .alone || style == .bare }
 
@@ -24,6 +29,8 @@ struct PlayForm {
       return nil
     }
     var rest: [Range<Int>] = []
+    var indents: [Int] = []
+    let shared = chunk.lines.dropFirst().reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
     for i in chunk.lines {
       var range = source.bytes(ofLine: i)
       if i == chunk.lines.lowerBound {
@@ -31,7 +38,9 @@ struct PlayForm {
         while k < range.upperBound, source.text[k].isBlank { k += 1 }
         range = k..<range.upperBound
       }
-      if !range.isEmpty { rest.append(range) }
+      if range.isEmpty { continue }
+      rest.append(range)
+      indents.append(i == chunk.lines.lowerBound ? 0 : Int(source.lines[i].indent) - shared)
     }
     var isDirection = false
     if standsAlone, let first = rest.first, var last = rest.last {
@@ -45,8 +54,10 @@ struct PlayForm {
     }
     // A name on a line of its own above the lines of its speech keeps them.
     let isVerse =
-      style == .tab ? chunk.kind == .verse : standsAlone && !isDirection && rest.count > 1 && chunk.kind != .prose
-    return Speaker(name: name, rest: rest, isVerse: isVerse, isDirection: isDirection)
+      standsAlone
+      ? !isDirection && rest.count > 1 && chunk.kind != .prose
+      : chunk.kind == .verse && (style == .tab || rest.count > 1)
+    return Speaker(name: name, rest: rest, indents: indents, isVerse: isVerse, isDirection: isDirection)
   }
 
   /// `[_Exit._]`, `(They go.)`, `Enter HAMLET.`
@@ -110,7 +121,9 @@ extension PlainTextSource {
         return nil
       }
       return name
-    case .runIn: return runInName(line, end: bytes(of: chunk).upperBound)
+    case .runIn:
+      if ["enter ", "exit", "exeunt"].contains(where: { starts(line, with: $0) }) { return nil }
+      return runInName(line, end: bytes(of: chunk).upperBound)
     }
   }
 
@@ -211,6 +224,7 @@ extension PlainTextSource {
     for style in PlayForm.Style.allCases {
       var counts: [String: Int] = [:]
       var total = 0
+      var close = 0
       var paragraphs = 0
       for chunk in chunks {
         switch chunk.kind {
@@ -224,6 +238,7 @@ extension PlainTextSource {
         }
         counts[speakerKey(name), default: 0] += 1
         total += 1
+        if chunk.blanksBefore == 0 { close += 1 }
       }
       let repeated = counts.filter { $0.value >= 2 }
       let speeches = repeated.values.reduce(0, +)
@@ -239,7 +254,8 @@ extension PlainTextSource {
         // a line in capitals without a point is a name only where it comes again
         best = PlayForm(
           style: style,
-          names: Set(counts.filter { $0.value >= 2 || style != .bare && $0.key == $0.key.uppercased() }.keys))
+          names: Set(counts.filter { $0.value >= 2 || style != .bare && $0.key == $0.key.uppercased() }.keys),
+          isDense: close * 2 > total)
       }
     }
     return best
