@@ -155,6 +155,12 @@ import Testing
     #expect(kept.book.sections.count == 4)
   }
 
+  @Test func anArticleIsOfTheTitleOnlyAboveMoreOfIt() throws {
+    let reading = try read(
+      MadeArchive.book(["<h1>A Book</h1><p>By Jane Roe</p>", "<p>A</p><p>Z</p><h2>One</h2><p>Text.</p>"]))
+    #expect(words(reading.book.sections.flatMap(\.blocks)).contains("A"))
+  }
+
   @Test func lockedBooksAreRefused() {
     let encryption = """
       <encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>

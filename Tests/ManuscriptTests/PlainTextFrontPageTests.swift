@@ -53,6 +53,13 @@ import Testing
     #expect(made.report.dropped.contains { $0.why == "title page" })
   }
 
+  @Test func anArticleIsOfTheTitleOnlyAboveMoreOfIt() throws {
+    let apart = try book("A\n\nWINTER\n\nWALK\n\nBY JANE GREY")
+    #expect(apart.book.sections.map(\.role) == [.chapter, .chapter])
+    let letter = try book("A WINTER WALK\n\nBY JANE GREY\n\n\n\nA.\n\nZ.")
+    #expect(words(letter, .imprint) == ["A.", "Z."])
+  }
+
   @Test func aLongListOfHousesStandsOnTheTitlesBack() throws {
     let made = try book(
       "A WINTER WALK\n\nBY JANE GREY\n\nNEW-YORK:\n\nLEAVITT & ALDEN, 7 CORNHILL, BOSTON: SAXTON & MILES, 205\nBROADWAY, N.Y.: MYRON FINCH, 120 NASSAU ST., N.Y.\n\n1844."

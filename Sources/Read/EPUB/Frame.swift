@@ -162,6 +162,7 @@ struct FrameCut {
     let titleWords = FrameCut.words(title)
     var gone: [Int] = []
     var isTitle = false
+    func saysMore(_ words: [String]) -> Bool { !words.allSatisfy(["a", "an", "the"].contains) }
     for index in items.indices.prefix(40) {
       let item = items[index]
       let words = FrameCut.words(item.words)
@@ -178,7 +179,12 @@ struct FrameCut {
         case .figure: continue
         case .paragraph:
           guard words.count <= 24 else { return drop("title page, made anew", gone) }
-          let isKnown = !words.isEmpty && words.allSatisfy(known.contains)
+          // an article alone is one of the title only above more of it
+          let below = index + 1 < items.count ? FrameCut.words(items[index + 1].words) : []
+          let isKnown =
+            !words.isEmpty && words.allSatisfy(known.contains)
+            && (saysMore(words)
+              || below.allSatisfy(known.contains) && below.contains(where: titleWords.contains) && saysMore(below))
           if isKnown, words.contains(where: titleWords.contains) || isTitle { gone.append(index) }
           if isKnown, words.elementsEqual(titleWords) { isTitle = true }
         default: return drop("title page, made anew", gone)

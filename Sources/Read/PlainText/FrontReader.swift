@@ -83,7 +83,13 @@ struct FrontReader {
     let words = allWords(text)
     guard !words.isEmpty, text.utf8.count < 1200 else { return .other }
     if isFramed, isOfFile(lower) { return .file }
-    if ofTitle.sayAll(words, besides: joints) || words.allSatisfy(ofTitle.contains) { return .title }
+    if ofTitle.sayAll(words, besides: joints) { return .title }
+    // `THE`, a line above the rest of it
+    if words.allSatisfy(ofTitle.contains), c + 1 < region.upperBound,
+      ofTitle.sayAll(allWords(self.lines(c + 1).joined(separator: " ")), besides: joints)
+    {
+      return .title
+    }
     if ofAuthors.sayAll(words, besides: honours.union(bys), allowsInitials: true) || words.allSatisfy(bys.contains) {
       return .author
     }
