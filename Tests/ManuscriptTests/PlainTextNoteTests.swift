@@ -231,6 +231,23 @@ extension String {
     #expect(list.book.notes.isEmpty)
   }
 
+  @Test func aNoteInTheTextCallsNoneOfTheList() throws {
+    let made = try reading(
+      "CHAPTER I\n\nIn the shop the type[2] was cold.\n\n[1] See page two hundred.\n\nThe press was not.\n\n\n\nFOOTNOTES:\n\n[1] The name is of two words.\n\n[2] Cold to the hand.\n"
+    )
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.notes.values.map(outlineOf) == ["Cold to the hand."])
+  }
+
+  @Test func bareNumbersCallNotesThatLeadBack() throws {
+    let made = try reading(
+      "CHAPTER I\n\nIn 42 cases of type about1 the size of small pica, they found 3,000 sorts;\n2 so the founder said.\n\nUpon the press,3 and so on.\n\nFOOTNOTES\n\n1 (return) [ I see little difference.]\n\n2 (return) [ Why the founder?]\n\n3 (return) [ The last of them.]\n\n\n\nCHAPTER II\n\nThe second chapter has no notes and no numbers.\n"
+    )
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.notes.count == 3)
+    #expect(made.report.silent.count == 3)
+  }
+
   private func outlineOf(_ note: Note) -> String {
     note.blocks.map { if case .paragraph(let text) = $0 { text.inlines.plainText } else { "" } }.joined(separator: "/")
   }

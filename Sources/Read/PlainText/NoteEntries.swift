@@ -139,6 +139,12 @@ extension PlainTextSource {
 
   /// `NOTES`, `Anmerkungen` and the like, alone on a line.
   func isNoteListHeading(_ i: Int) -> Bool {
+    // `BOOK II FOOTNOTES`
+    let line = bytes(ofLine: i)
+    if lines[i].width <= 40, line.count > 12, [10, 11].contains(where: { starts(line.suffix($0), with: " footnotes") })
+    {
+      return letterCase(line).isCapitals
+    }
     guard lines[i].width <= 24 else { return false }
     // most lines begin otherwise, and are not taken for words
     switch file.text[Int(lines[i].start)] | 0x20 {

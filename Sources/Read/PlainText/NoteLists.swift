@@ -8,6 +8,8 @@ struct ListedNote {
   var paragraphs: [[Range<Int>]]
   var range: Range<Int>
   var isShared: Bool
+  /// `12 (return)`: a link back to a call that has lost its signs.
+  var leadsBack = false
   /// Where the text calls it.
   var call: Range<Int>?
 }
@@ -81,7 +83,7 @@ extension PlainTextSource {
           notes.append(
             ListedNote(
               mark: mark.name, chunks: c..<c + 1, paragraphs: rest.isEmpty ? [] : [[rest]], range: bytes(ofLine: i),
-              isShared: !isFirst))
+              isShared: !isFirst, leadsBack: mark.leadsBack))
           begun = true
         } else if !notes.isEmpty {
           if isFirst {
@@ -128,7 +130,9 @@ extension PlainTextSource {
     return lines[chunks[c].lines.lowerBound].width <= 50
   }
 
-  private typealias ListMark = (name: String, number: Int, form: UInt8, end: Int, isBracketed: Bool)
+  private typealias ListMark = (
+    name: String, number: Int, form: UInt8, end: Int, isBracketed: Bool, leadsBack: Bool
+  )
 
   private func isNext(_ mark: ListMark?, after previous: Int, form: UInt8) -> Bool {
     guard let mark, mark.form == form else { return false }
@@ -150,6 +154,7 @@ extension PlainTextSource {
     if isEnclosed, k < range.upperBound, file.text[k].isASCIILetter { k += 1 }
     let name = string(digits..<k)
     var isBracketed = false
+    var leadsBack = false
     if isEnclosed {
       let close: UInt8 = open == 0x28 ? 0x29 : open + 2
       guard k < range.upperBound, file.text[k] == close else { return nil }
@@ -159,6 +164,7 @@ extension PlainTextSource {
       guard k == range.upperBound || file.text[k].isBlank else { return nil }
       let rest = k..<range.upperBound
       if starts(rest, with: " (return)") || starts(rest, with: " (_return_)") {
+        leadsBack = true
         k = rest.first { file.text[$0] == 0x29 }.map { $0 + 1 } ?? k
         while k < range.upperBound, file.text[k] == 0x20 { k += 1 }
         if k < range.upperBound, file.text[k] == 0x5B {
@@ -170,7 +176,7 @@ extension PlainTextSource {
     while k < range.upperBound, file.text[k].isBlank || isEnclosed && file.text[k] == 0x2E {
       k += 1
     }
-    return (name, number, isEnclosed ? open : 0, k, isBracketed)
+    return (name, number, isEnclosed ? open : 0, k, isBracketed, leadsBack)
   }
 
   /// Finds what calls the notes: the kind of mark that most of them have, and of its marks the longest
@@ -178,25 +184,29 @@ extension PlainTextSource {
   private func findCalls(of notes: inout [ListedNote], in text: Range<Int>) -> Bool {
     let wanted = Set(notes.map(\.mark))
     var calls: [UInt8: [(mark: String, range: Range<Int>)]] = [:]
+    let areBare = notes.allSatisfy(\.leadsBack)
     for c in text {
       switch chunks[c].kind {
       case .dropped, .stars, .rule, .noteEntry: continue
       default: break
       }
-      for line in chunks[c].lines where !lines[line].signs.isDisjoint(with: [.brackets, .calls]) {
+      for line in chunks[c].lines where areBare || !lines[line].signs.isDisjoint(with: [.brackets, .calls]) {
         let range = bytes(ofLine: line)
+        if areBare { calls[0, default: []] += bareCalls(in: range).filter { wanted.contains($0.mark) } }
         for i in range where file.text[i] == 0x5B || file.text[i] == 0x28 || file.text[i] == 0x7B {
-          guard let call = callMark(at: i, in: range), wanted.contains(call.mark) else { continue }
+          // at the head of a paragraph it is the mark of a note
+          guard i > bytes(of: chunks[c]).lowerBound, let call = callMark(at: i, in: range), wanted.contains(call.mark)
+          else { continue }
           calls[file.text[i], default: []].append(call)
         }
       }
     }
     func covered(_ form: UInt8) -> Int { Set((calls[form] ?? []).map(\.mark)).count }
-    guard let form = [0x5B, 0x7B, 0x28].max(by: { covered($0) < covered($1) }), let marks = calls[form] else {
+    guard let form = [0, 0x5B, 0x7B, 0x28].max(by: { covered($0) < covered($1) }), let marks = calls[form] else {
       return false
     }
     let chain = longestChain(of: notes.map(\.mark), in: marks.map(\.mark))
-    guard chain.count * 2 >= notes.count else { return false }
+    guard chain.count * (form == 0 ? 5 : 8) >= notes.count * 4 else { return false }
     if form == 0x28 {
       // a number in parentheses may count what follows it: a call stands close behind its word
       let close = chain.count { file.text[marks[$0.mark].range.lowerBound - 1] > 0x20 }
@@ -204,6 +214,30 @@ extension PlainTextSource {
     }
     for (note, mark) in chain { notes[note].call = marks[mark].range }
     return true
+  }
+
+  /// Numbers behind a word or between spaces, which is all that is left of raised ones: `over1 begins`, `Barbarians; 2 so`.
+  private func bareCalls(in range: Range<Int>) -> [(mark: String, range: Range<Int>)] {
+    var found: [(mark: String, range: Range<Int>)] = []
+    var i = range.lowerBound
+    while i < range.upperBound {
+      guard file.text[i].isASCIIDigit else {
+        i += 1
+        continue
+      }
+      let start = i
+      while i < range.upperBound, file.text[i].isASCIIDigit { i += 1 }
+      let before = start > range.lowerBound ? file.text[start - 1] : 0x20
+      let after = i < range.upperBound ? file.text[i] : 0x20
+      // `1,500`, `(12`, `p. 7,`
+      let isWithin = start - 1 > range.lowerBound && file.text[start - 2].isASCIIDigit
+      guard i - start <= 4, !after.isASCIILetter, before != 0x28, before != 0x24, before != 0x2D, !isWithin,
+        before != 0x20 || after == 0x20
+      else { continue }
+      let isBetween = before == 0x20 && start > range.lowerBound
+      found.append((string(start..<i), (isBetween ? start - 1 : start)..<i))
+    }
+    return found
   }
 
   private func callMark(at i: Int, in range: Range<Int>) -> (mark: String, range: Range<Int>)? {

@@ -219,6 +219,8 @@ struct PlainTextReader {
   /// Notes at their calls, and numbers of pages within lines.
   private mutating func findSites() -> (notes: [NoteEntry], sites: [NoteSite]) {
     var (notes, sites) = options.readsNotes ? source.findNotes(listed: listedNotes) : ([], [])
+    // bare numbers, which nothing else tells from words
+    for note in listedNotes where note.leadsBack { if let call = note.call { report.silent.append(call) } }
     if !pages.marks.isEmpty {
       sites = (sites + pages.marks.map { NoteSite(range: $0, note: 0, isPageNumber: true) })
         .sorted { $0.range.lowerBound < $1.range.lowerBound }
