@@ -21,7 +21,9 @@ extension PlainTextSource {
       }
       c += 1
     }
-    if found.isEmpty, let bare = bareList(candidates, profile: profile) { found.append((bare, "contents list")) }
+    if found.isEmpty, let bare = bareList(candidates, profile: profile) ?? namesInFront(profile: profile) {
+      found.append((bare, "contents list"))
+    }
     let taken = found.map(\.chunks)
     for list in closedLists(profile: profile) where !taken.contains(where: { $0.overlaps(list) }) {
       found.append((list, "contents list"))
@@ -129,7 +131,8 @@ extension PlainTextSource {
       if isProse, isSummary(prose, after: heading) {
         isProse = false
         summaries += 1
-      } else if isProse, summaries > 0, chunk.lines.count <= 12, formOpening(prose - 1) != nil,
+      } else if isProse, summaries > 0, chunk.lines.count <= 12,
+        formOpening(prose - 1) != nil || chunks[prose - 1].lines.count <= 2 && formOpening(prose - 2) != nil,
         prose + 1 < chunks.count, chunks[prose + 1].blanksBefore >= 2 || namesBackMatter(prose + 1)
       {
         // what the last chapter holds, and an index below it
@@ -193,10 +196,14 @@ extension PlainTextSource {
   private func formOpening(_ c: Int) -> HeadingForm? { headingForm(bytes(ofLine: chunks[c].lines.lowerBound)) }
 
   /// What a chapter holds, told in full lines between its entry and the next one.
+  ///
+  /// The chapter's title may stand between them: a line or two below the number.
   private func isSummary(_ c: Int, after heading: Int) -> Bool {
-    guard c > heading + 1, c + 1 < chunks.count, chunks[c].lines.count <= 12, let above = formOpening(c - 1),
-      let below = formOpening(c + 1), let number = above.number
-    else { return false }
+    guard c > heading + 1, c + 1 < chunks.count, chunks[c].lines.count <= 12, let below = formOpening(c + 1) else {
+      return false
+    }
+    let isTitled = c > heading + 2 && chunks[c - 1].lines.count <= 2 && formOpening(c - 1)?.key != below.key
+    guard let above = formOpening(isTitled ? c - 2 : c - 1), let number = above.number else { return false }
     return above.key == below.key && below.number == number + 1
   }
 
@@ -270,6 +277,8 @@ extension PlainTextSource {
     for c in list {
       for i in chunks[c].lines {
         let form = headingForm(bytes(ofLine: i))
+        // what a chapter holds names none
+        if form == nil, endsSentence(bytes(ofLine: i)), !letterCase(bytes(ofLine: i)).isTitleCase { continue }
         if form == nil { if isBelowNumber { below.insert(entryKey(i)) } else { names.insert(entryKey(i)) } }
         let isNumber = form.map { $0.title == nil && $0.number != nil } ?? false
         if isBelowNumber, form == nil { titled += 1 }
@@ -294,6 +303,24 @@ extension PlainTextSource {
       if keys.count * 2 <= wanted { return true }
     }
     return keys.count * 2 <= wanted
+  }
+
+  /// A list without a heading and without numbers, in front of the text: short lines below each other, nearly all of
+  /// which stand alone further down.
+  private func namesInFront(profile: PlainTextProfile) -> Range<Int>? {
+    guard profile.layout == .wrapped else { return nil }
+    for c in chunks.indices.prefix(12) where chunks[c].kind == .unknown && (5...200).contains(chunks[c].lines.count) {
+      let keys = chunks[c].lines.map { lines[$0].width <= 70 ? entryKey($0) : "" }
+      guard Set(keys).count * 5 >= keys.count * 4, !keys.contains("") else { continue }
+      var open = Set(keys)
+      let all = open.count
+      for chunk in chunks[(c + 1)...] where chunk.kind == .unknown && chunk.lines.count == 1 && chunk.blanksBefore >= 2
+      {
+        if lines[chunk.lines.lowerBound].width <= 70 { open.remove(entryKey(chunk.lines.lowerBound)) }
+      }
+      if open.count * 5 <= all { return c..<c + 1 }
+    }
+    return nil
   }
 
   /// A list without a heading: four and more heading lines with nothing between them.

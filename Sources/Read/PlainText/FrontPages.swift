@@ -112,6 +112,9 @@ extension PlainTextSource {
   func frontRegion(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> Range<Int> {
     guard profile.layout == .wrapped else { return 0..<0 }
     var end = 0
+    // `PAPER No. 1`, where others follow
+    var counted: [String: Int] = [:]
+    for form in candidates.forms.values where form.isGuess { counted[form.key, default: 0] += 1 }
     for c in chunks.indices.prefix(80) {
       let chunk = chunks[c]
       let first = chunk.lines.lowerBound
@@ -126,7 +129,8 @@ extension PlainTextSource {
         let key = headingKey(string(ofLine: first))
         if namedHeading(key) != nil || contentsHeadings.contains(key) { break }
         if let form = candidates.forms[c], form.rank != .volume, year(in: bytes(of: chunk)) == nil,
-          form.rank != .numeral || chunk.lines.count == 1 && count < 12, !form.isGuess
+          form.rank != .numeral || chunk.lines.count == 1 && count < 12,
+          !form.isGuess || form.number == 1 && counted[form.key, default: 0] >= 3
         {
           // the number of a volume above its chapters is no line of the title page
           return 0..<(c > 0 && candidates.forms[c - 1]?.rank == .volume ? c - 1 : end)

@@ -20,8 +20,9 @@ struct HeadingForm {
   var isGuess = false
   /// One blank line is all that sets it apart from the text before it.
   var isClose = false
-  /// It stands in a list of what happens, above the whole book.
-  var isSynopsis = false
+  /// It parts a section although its word says more: it stands in a list of what happens, above the whole book, or
+  /// in far less white than the others of its kind.
+  var isInner = false
 }
 
 /// One word of a line: where it stands, and what kind of sign ends it.
@@ -74,16 +75,18 @@ extension PlainTextSource {
           isClosed: tokens[n + used - 1].isClosed)
       }
     }
-    // first part, première partie, zweites Kapitel
-    if tokens.count > at + 1, let rank = keywordRanks[words[at + 1]] {
-      let isSoft = softKeywords.contains(words[at + 1])
+    // first part, première partie, zweites Kapitel, fourth and last part
+    var noun = at + 1
+    if tokens.count > at + 3, ands.contains(words[noun]), lasts.contains(words[noun + 1]) { noun += 2 }
+    if tokens.count > noun, let rank = keywordRanks[words[noun]] {
+      let isSoft = softKeywords.contains(words[noun])
       if isSoft, decimalValue(tokens[at].text) != nil || tokens[at].isClosed {
         return numeralForm(tokens, words, in: range)
       }
       if let value = numberWordOrDecimal(tokens[at], words[at]) {
         var found = form(
-          key: words[at + 1], shown: "N " + string(tokens[at + 1].range), rank: rank, number: value,
-          label: range.lowerBound..<tokens[at + 1].range.upperBound, in: range, isClosed: tokens[at + 1].isClosed)
+          key: words[noun], shown: "N " + string(tokens[noun].range), rank: rank, number: value,
+          label: range.lowerBound..<tokens[noun].range.upperBound, in: range, isClosed: tokens[noun].isClosed)
         if isSoft { found?.isGuess = true }
         return found
       }
@@ -342,6 +345,13 @@ extension PlainTextSource {
     return byte == 0xA0 && i > 0 && file.text[i - 1] == 0xC2
   }
 }
+
+/// `fourth and last part`
+private let ands: Set<String> = ["and", "und", "et", "y", "e", "en", "og", "och", "и"]
+private let lasts: Set<String> = [
+  "last", "final", "letzter", "letzte", "letztes", "dernière", "dernier", "última", "último", "ultima", "ultimo",
+  "laatste", "sidste", "sista", "последняя",
+]
 
 /// Words before `second book` and the like.
 private let articles: Set<String> = ["the", "his", "le", "la", "das", "der", "die", "el", "il"]

@@ -56,8 +56,9 @@ extension PlainTextSource {
     if !isKeyword { kept = withMistyped(kept, of: members, candidates) }
     let all = kept.count
     if isKeyword {
-      for n in synopsis(in: kept, candidates) { candidates.forms[kept[n]]?.isSynopsis = true }
+      for n in synopsis(in: kept, candidates) { candidates.forms[kept[n]]?.isInner = true }
       kept = withoutSynopses(kept, candidates)
+      kept = settleClose(kept, &candidates)
     }
     guard kept.count >= (isKeyword ? 1 : 3), all * 10 >= members.count * 6, let first = kept.first,
       (candidates.forms[first]?.number ?? 0) <= 3 || isKeyword || isLongRun
@@ -88,6 +89,29 @@ extension PlainTextSource {
     return kept
   }
 
+  /// What stands right below a paragraph and counts nothing, where the others of its kind have pages of their own, is
+  /// what notes on the book say (`BOOK I. "Both to frequent" (4). So the manuscripts.`) or parts a section of them.
+  private func settleClose(_ kept: [Int], _ candidates: inout HeadingCandidates) -> [Int] {
+    // or below a half title
+    let apart = kept.count { c in
+      c == 0 || chunks[c].blanksBefore >= 3 || chunks[c - 1].blanksBefore >= 3 && chunks[c - 1].lines.count <= 2
+    }
+    guard apart >= 3, apart * 2 > kept.count else { return kept }
+    var previous = 0
+    return kept.filter { c in
+      let (number, title) = (candidates.forms[c]?.number ?? 0, candidates.forms[c]?.title)
+      let isNext = number == previous + 1
+      guard !isNext, c > 0, chunks[c].blanksBefore < 2, chunks[c - 1].kind == .unknown,
+        chunks[c - 1].blanksBefore < 3, candidates.forms[c - 1] == nil
+      else {
+        previous = number
+        return true
+      }
+      candidates.forms[c]?.isInner = true
+      return title.map { letterCase($0).isCapitals || letterCase($0).isTitleCase && !endsSentence($0) } ?? true
+    }
+  }
+
   /// Takes out volumes and parts that only a title page names.
   func leaveTitlePage(_ accepted: inout [String: [Int]], _ candidates: HeadingCandidates) {
     // The only one of its kind, with no text above it: `Vol. 1`.
@@ -115,8 +139,9 @@ extension PlainTextSource {
       for c in kept { if let form = candidates.forms[c] { chosen.append((c, form)) } }
     }
     chosen.sort { $0.chunk < $1.chunk }
+    let isUnderTitles = chosen.contains { $0.form.isClose } && titlesApart() >= 3
     return chosen.map { c, form in
-      let isPart = form.rank <= .part && ranks.partsHaveChapters
+      let isPart = form.rank <= .part && ranks.partsHaveChapters && !form.isInner
       let level =
         form.rank == .volume ? 1 : form.rank == .part ? (isPart ? ranks.partRanks : 1) : ranks.chapterLevel
       let first = chunks[c].lines.lowerBound
@@ -126,16 +151,25 @@ extension PlainTextSource {
         c,
         HeadingDecision(
           label: form.label, title: title, matter: .body, role: isPart ? .part : .chapter, level: level,
-          isInside: isInside(form, among: accepted[form.key] ?? [], ranks), shown: form.shown)
+          isInside: form.isClose && isUnderTitles || isInside(form, among: accepted[form.key] ?? [], ranks),
+          shown: form.shown)
       )
+    }
+  }
+
+  /// How many lines in capitals stand in the white of titles.
+  private func titlesApart() -> Int {
+    chunks.count { chunk in
+      chunk.kind == .unknown && chunk.blanksBefore >= 3 && chunk.lines.count <= 2
+        && letterCase(bytes(of: chunk)).isCapitals
     }
   }
 
   /// Whether a heading parts a section and begins none.
   private func isInside(_ form: HeadingForm, among members: [Int], _ ranks: HeadingRanks) -> Bool {
+    if form.isInner { return true }
     switch form.rank {
-    case .volume, .part, .named: return false
-    case .act, .chapter: return form.isSynopsis
+    case .volume, .part, .named, .act, .chapter: return false
     case .scene: return ranks.hasChapters || form.isGuess && isDense(members)
     case .numeral:
       let isArabicUnderRoman = form.key.hasPrefix("arabic") && ranks.hasNamedNumbers

@@ -56,12 +56,16 @@ extension PlainTextSource {
       found.forms[c] = form
       found.order.append(c)
     }
-    for (key, run) in close
-    where !found.order.contains(where: { found.forms[$0]?.key == key }) && isRun(run, profile: profile) {
+    for (key, narrow) in close {
+      let wide = found.order.compactMap { c in found.forms[c].map { (chunk: c, form: $0) } }.filter {
+        $0.form.key == key
+      }
+      let run = (narrow + wide).sorted { $0.chunk < $1.chunk }
+      guard isRun(run, profile: profile) else { continue }
       for (c, form) in run {
+        if found.forms[c] == nil { found.order.append(c) }
         found.forms[c] = form
-        found.forms[c]?.isClose = true
-        found.order.append(c)
+        found.forms[c]?.isClose = narrow.count * 2 > run.count
       }
     }
     if !close.isEmpty { found.order.sort() }
@@ -69,14 +73,17 @@ extension PlainTextSource {
     return found
   }
 
-  /// Whether numbered titles that stand a blank line above their text are headings for certain: they
-  /// count up from 1 without a gap, every one reads as a title, and paragraphs stand under each.
+  /// Whether numbered titles of which some stand only a blank line above their text are headings for certain: they
+  /// count up from 1 without a gap, once or below several titles, every one reads as a title, and paragraphs stand
+  /// under each.
   private func isRun(_ run: [(chunk: Int, form: HeadingForm)], profile: PlainTextProfile) -> Bool {
     guard run.count >= 3 else { return false }
     return run.indices.allSatisfy { n in
       let (c, form) = run[n]
-      guard form.number == n + 1, let title = form.title, chunks[c].blanksBefore == 1 || c == 0, c + 1 < chunks.count,
-        chunks[c + 1].blanksBefore >= 1, isTitleLike(chunks[c].lines.lowerBound, profile: profile), !endsSentence(title)
+      let isNext = n > 0 && form.number == (run[n - 1].form.number ?? 0) + 1
+      guard isNext || form.number == 1, let title = form.title, chunks[c].blanksBefore >= 1 || c == 0,
+        c + 1 < chunks.count, chunks[c + 1].blanksBefore >= 1,
+        isTitleLike(chunks[c].lines.lowerBound, profile: profile), !endsSentence(title)
       else { return false }
       let end = n + 1 < run.count ? run[n + 1].chunk : chunks.count
       // a list has a line or two for each number
@@ -98,7 +105,11 @@ extension PlainTextSource {
     {
       return false
     }
-    if let last = file.text[range].last, last == 0x2C || last == 0x3B || last == 0x3A { return false }
+    // `MY DEAR SIR,--`
+    var end = range.upperBound
+    while end > range.lowerBound, file.text[end - 1] == 0x2D { end -= 1 }
+    if end - 3 > range.lowerBound, file.text[(end - 3)..<end].elementsEqual([0xE2, 0x80, 0x94]) { end -= 3 }
+    if end > range.lowerBound, [0x2C, 0x3B, 0x3A].contains(file.text[end - 1]) { return false }
     let letters = letterCase(range)
     if letters.isCapitals { return true }
     if letters.upper + letters.lower == 0 { return letters.other > 0 && lines[i].width <= 40 && !endsSentence(range) }
@@ -137,9 +148,11 @@ extension PlainTextSource {
     titleSequences(&decisions, profile: profile, play: play)
 
     // 3. Headings without a number.
-    let numbered = decisions.count
+    // numbers right above their text part what titles head
+    let close = decisions.count { $0.decision.isInside && chunks[$0.chunk].blanksBefore < 2 }
+    let hasNumbered = close * 2 < decisions.count || decisions.contains { !$0.decision.isInside }
     doubtfulHeadings = nameHeadings(
-      &decisions, hasNumbered: numbered > 0, chapterLevel: ranks.chapterLevel, profile: profile, titleWords: titleWords,
+      &decisions, hasNumbered: hasNumbered, chapterLevel: ranks.chapterLevel, profile: profile, titleWords: titleWords,
       listed: listed, play: play)
 
     decisions.sort { $0.chunk < $1.chunk }

@@ -26,8 +26,11 @@ struct HeadingHabits {
   /// Blank lines above lines in capitals that begin a section.
   var threshold = 2
   var capitals = 0
+  var isVerse = false
   var readsSubheads = false
   var readsTitleCase = false
+  /// The titles that the contents list names stand a blank line from their text, nearly all, and nothing heads them.
+  var titlesAreClose = false
   /// How often the text says what its contents list names.
   var times: [String: Int] = [:]
   /// How often it says its own title.
@@ -42,8 +45,7 @@ extension PlainTextSource {
   ) -> [Int] {
     let taken = Set(decisions.map(\.chunk))
     let outer = decisions.filter { !$0.decision.isInside }
-    var blanks = (outer.isEmpty ? decisions : outer).map { chunks[$0.chunk].blanksBefore }
-    blanks.sort()
+    let blanks = (outer.isEmpty && hasNumbered ? decisions : outer).map { chunks[$0.chunk].blanksBefore }.sorted()
     let median = blanks.isEmpty ? 2 : blanks[blanks.count / 2]
     var habits = HeadingHabits(
       hasNumbered: hasNumbered, firstNumbered: decisions.map(\.chunk).min() ?? 0, chapterLevel: chapterLevel,
@@ -52,7 +54,7 @@ extension PlainTextSource {
     let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
     var plain: [PlainHeading] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
-      guard let item = plainHeading(c, habits, profile: profile, listed: listed),
+      guard let item = plainHeading(c, habits, profile: profile, titleWords: titleWords, listed: listed),
         play?.speaker(of: chunks[c], in: self) == nil
       else { continue }
       if item.named == nil, c < firstProse, isOfTitle(string(bytes(of: chunks[c])), words: titleWords) { continue }
@@ -60,19 +62,28 @@ extension PlainTextSource {
     }
     learn(&habits, from: &plain, profile: profile, titleWords: titleWords, isPlay: play != nil)
     for item in plain { if let decision = decision(item, habits) { decisions.append((item.chunk, decision)) } }
-    let chosen = Set(decisions.map(\.chunk))
+    var chosen = Set(decisions.map(\.chunk))
+    if play == nil {
+      for c in closeSubheads(chosen, profile: profile, titleWords: titleWords) {
+        chosen.insert(c)
+        let subhead = HeadingDecision(
+          label: nil, title: [bytes(of: chunks[c])], matter: .body, role: .chapter, level: chapterLevel, isInside: true,
+          shown: "TITLE")
+        decisions.append((c, subhead))
+      }
+    }
     return plain.map(\.chunk).filter { !chosen.contains($0) }
   }
 
   /// A chunk as a heading, where its words or its looks and the white around it allow that.
   private func plainHeading(
-    _ c: Int, _ habits: HeadingHabits, profile: PlainTextProfile, listed: Set<String>
+    _ c: Int, _ habits: HeadingHabits, profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>
   ) -> PlainHeading? {
     let chunk = chunks[c]
     let isClose = chunk.blanksBefore < min(2, habits.namedWhite) && c != 0
     guard
       !isClose || profile.layout == .paragraphs && chunk.blanksBefore >= 1
-        || !listed.isEmpty && standsBetweenParagraphs(c),
+        || !listed.isEmpty && standsBetweenParagraphs(c, titleWords: titleWords),
       c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0
     else { return nil }
     let range = bytes(of: chunk)
@@ -112,7 +123,9 @@ extension PlainTextSource {
       if endsSentence(bytes(of: chunk)), chunk.blanksBefore < 3 || line.width > 44 { return false }
     }
     // A signature or a line in the middle of a title page is set in by itself.
-    return Int(line.indent) < 4 || abs(Int(line.indent) - (profile.wrapWidth - line.edge)) <= 8
+    let aside = abs(Int(line.indent) - (profile.wrapWidth - line.edge))
+    return Int(line.indent) < 4
+      || aside <= (item.isCapitals && chunk.blanksBefore >= 3 && next.blanksBefore >= 2 ? 14 : 8)
   }
 
   /// What all of them together tell of each; takes out those that end in a point where titles do not.
@@ -120,6 +133,7 @@ extension PlainTextSource {
     _ habits: inout HeadingHabits, from plain: inout [PlainHeading], profile: PlainTextProfile,
     titleWords: Set<String>, isPlay: Bool
   ) {
+    habits.isVerse = profile.isVerse
     let capitals = plain.filter { $0.isCapitals && $0.named == nil }
     let wide = capitals.filter { chunks[$0.chunk].blanksBefore >= 3 }.count
     habits.capitals = capitals.count
@@ -141,6 +155,9 @@ extension PlainTextSource {
       habits.hasNumbered && habits.white >= 3 && !isPlay && (parted * 6 < chunks.count || profile.isVerse)
       && capitals.count { $0.chunk > first && chunks[$0.chunk].blanksBefore < threshold } >= 3
     habits.readsTitleCase = titleCase >= 3 && (habits.hasNumbered || capitals.count < 3 || profile.isVerse)
+    let named = plain.filter(\.isListed)
+    let close = named.count { chunks[$0.chunk].blanksBefore < 2 }
+    habits.titlesAreClose = !habits.hasNumbered && close >= 3 && close * 4 > named.count * 3
     for item in plain {
       if item.isListed { habits.times[item.key, default: 0] += 1 }
       if item.isUnnamed, isOfTitle(string(bytes(of: chunks[item.chunk])), words: titleWords) {
@@ -153,7 +170,11 @@ extension PlainTextSource {
   private func decision(_ item: PlainHeading, _ habits: HeadingHabits) -> HeadingDecision? {
     let chunk = chunks[item.chunk]
     // a volume's title page within the book says the book's title again
-    if item.isUnnamed, habits.titles[item.key, default: 0] > 1 { return nil }
+    if item.isUnnamed,
+      habits.titles[item.key, default: 0] > 1 || ["printed ", "published "].contains(where: item.key.hasPrefix)
+    {
+      return nil
+    }
     var role = Section.Role.chapter
     var matter = Section.Matter.body
     var isInside = false
@@ -165,9 +186,12 @@ extension PlainTextSource {
       if isFront { (role, matter) = (.preface, .front) }
       // what the list names once and the text says again and again heads no chapter each time
       let isRefrain = habits.times[item.key, default: 0] > 1
-      isInside = isRefrain && (chunk.blanksBefore < habits.white || habits.hasNumbered) || chunk.blanksBefore < 2
+      isInside =
+        isRefrain && (chunk.blanksBefore < habits.white || habits.hasNumbered)
+        || chunk.blanksBefore < 2 && !habits.titlesAreClose
     } else if !item.isCapitals {
-      let white = isItalic(chunk.lines) ? 3 : max(habits.threshold, 4)
+      let isMarked = isItalic(chunk.lines) || habits.isVerse && standsOut(item.chunk)
+      let white = isMarked ? 3 : max(habits.threshold, 4)
       guard habits.readsTitleCase,
         !habits.hasNumbered || item.chunk > habits.firstNumbered && chunk.blanksBefore >= white
       else { return nil }
@@ -187,6 +211,13 @@ extension PlainTextSource {
       shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title", isNamed: !item.isUnnamed)
   }
 
+  /// Left of the verse that it stands above.
+  private func standsOut(_ c: Int) -> Bool {
+    let line = chunks[c].lines.lowerBound
+    return chunks[c + 1].blanksBefore <= 2
+      && chunks[c + 1].lines.allSatisfy { lines[$0].indent >= lines[line].indent + 2 }
+  }
+
   /// A list's entry says the words, and may have lost a number at their end as the page of another edition.
   private func isNamed(_ text: String, in listed: Set<String>) -> Bool {
     let words = Manuscript.titleWords(text)
@@ -195,13 +226,16 @@ extension PlainTextSource {
     return listed.contains(words.dropLast().joined(separator: " "))
   }
 
-  /// One line that is no sentence, a blank line behind one paragraph and another before the next.
-  private func standsBetweenParagraphs(_ c: Int) -> Bool {
+  /// One line that is no sentence, a blank line behind a paragraph, a picture or the book's title, and another before
+  /// the next.
+  private func standsBetweenParagraphs(_ c: Int, titleWords: Set<String>) -> Bool {
     let line = chunks[c].lines.lowerBound
     guard chunks[c].lines.count == 1, chunks[c].blanksBefore == 1, c > 0, c + 1 < chunks.count,
-      chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1, lines[line].indent < 4
+      chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1, lines[line].indent < 4,
+      !endsInStop(bytes(ofLine: line))
     else { return false }
-    return !endsInStop(bytes(ofLine: line)) && endsSentence(bytes(of: chunks[c - 1]))
+    return chunks[c - 1].kind == .figure || endsSentence(bytes(of: chunks[c - 1]))
+      || chunks[c - 1].lines.count <= 2 && isOfTitle(string(bytes(of: chunks[c - 1])), words: titleWords)
   }
 
   /// All of it is italics: `_Spinning Wheel Song_`.
@@ -210,13 +244,23 @@ extension PlainTextSource {
     return file.text[bytes.lowerBound] == 0x5F && file.text[bytes.upperBound - 1] == 0x5F
   }
 
-  /// Headings that only say the book's title again, right above another: half titles behind the front matter.
-  func halfTitles(_ decisions: [HeadingDecision], titleWords: Set<String>) -> [Int] {
+  /// Lines that only say the book's title again, right above a heading: half titles behind the front matter, between
+  /// parts, below the cast of a play.
+  /// - Parameter title: all words of the title; a line that says them all is one whatever else speaks for it.
+  func halfTitles(_ decisions: [HeadingDecision], title: Set<String>, titleWords: Set<String>) -> [Int] {
     chunks.indices.dropLast().filter { c in
-      guard chunks[c].kind == .heading, chunks[c + 1].kind == .heading, chunks[c].index >= 0 else { return false }
-      let decision = decisions[chunks[c].index]
-      return decision.label == nil && !decision.isNamed && decision.role != .part
-        && isOfTitle(string(bytes(of: chunks[c])), words: titleWords)
+      guard chunks[c + 1].kind == .heading, chunks[c].lines.count <= 3 else { return false }
+      let next = chunks[c + 1].index
+      let own = Manuscript.titleWords(string(bytes(of: chunks[c])))
+      guard !own.isEmpty, own.allSatisfy({ titleWords.contains($0) }) else { return false }
+      let isWhole = !title.isEmpty && title.isSubset(of: own) && next >= 0 && !decisions[next].isInside
+      switch chunks[c].kind {
+      case .heading where chunks[c].index >= 0:
+        let decision = decisions[chunks[c].index]
+        return decision.label == nil && decision.role != .part && (!decision.isNamed || isWhole)
+      case .unknown: return isWhole && chunks[c].blanksBefore >= 2
+      default: return false
+      }
     }
   }
 

@@ -5,6 +5,7 @@ extension PlainTextSource {
   func settleParts(_ accepted: inout [String: [Int]], _ candidates: inout HeadingCandidates) {
     func rank(_ key: String) -> HeadingForm.Rank? { accepted[key].flatMap { candidates.forms[$0[0]]?.rank } }
     lowerInnerParts(accepted, &candidates)
+    lowerCloseChapters(accepted, &candidates)
     for (upper, lower) in [("roman", "arabic"), ("roman title", "roman"), ("roman title", "arabic")] {
       guard let parts = accepted[upper], let chapters = accepted[lower], !isDense(chapters) else { continue }
       let openings = Set(chapters)
@@ -38,6 +39,22 @@ extension PlainTextSource {
       let opening = members.count { part in (part + 1...part + 3).contains(where: all.contains) }
       guard opening == 0 else { continue }
       for c in members { candidates.forms[c]?.rank = .numeral }
+    }
+  }
+
+  /// `Chapter I.` right above its text in an appendix, where numbers stand in the white of chapters: what is said of these.
+  private func lowerCloseChapters(_ accepted: [String: [Int]], _ candidates: inout HeadingCandidates) {
+    func kinds(_ rank: HeadingForm.Rank) -> [[Int]] {
+      accepted.values.filter { candidates.forms[$0[0]]?.rank == rank }
+    }
+    func white(_ members: [Int]) -> Int { members.map { chunks[$0].blanksBefore }.sorted()[members.count / 2] }
+    let chapters = kinds(.chapter)
+    guard !chapters.isEmpty, chapters.allSatisfy({ white($0) < 2 }),
+      kinds(.numeral).contains(where: { $0.count >= 5 && white($0) >= 3 })
+    else { return }
+    for c in chapters.joined() {
+      candidates.forms[c]?.isInner = true
+      candidates.forms[c]?.rank = .numeral
     }
   }
 

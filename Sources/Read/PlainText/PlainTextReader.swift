@@ -167,10 +167,11 @@ struct PlainTextReader {
   /// Half titles and what else only says the title again; what is left in front of the first heading has its page.
   mutating func leaveRepeatedTitles() {
     if !options.keepsTitlePage {
-      for c in source.halfTitles(headings, titleWords: titleWords) where !isKept(source.chunks[c].lines) {
-        let n = source.chunks[c].index
+      let title = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
+      for c in source.halfTitles(headings, title: title, titleWords: titleWords)
+      where !isKept(source.chunks[c].lines) {
+        if source.chunks[c].kind == .heading { headings[source.chunks[c].index].shown = "" }
         leave(c, why: "title page")
-        headings[n].shown = ""
       }
       let heading = source.chunks.firstIndex { $0.kind == .heading }
       let first = heading ?? min(4, source.chunks.count)

@@ -1,0 +1,44 @@
+internal import BookModel
+
+// Subheads in as little white as the paragraphs around them.
+
+extension PlainTextSource {
+  /// Lines in capitals or in bold type, each alone between paragraphs, where a book of prose has so many that they part its chapters:
+  /// `DEFINITIONS.`, `AXIOMS.`, or the names of what a report goes through.
+  /// - Parameter taken: chunks that are headings already.
+  func closeSubheads(_ taken: Set<Int>, profile: PlainTextProfile, titleWords: Set<String>) -> [Int] {
+    guard profile.layout == .wrapped, !profile.isVerse else { return [] }
+    var found: [Int] = []
+    var times: [String: Int] = [:]
+    for c in chunks.indices.dropFirst().dropLast() where isCloseSubhead(c, taken, profile: profile) {
+      let text = string(bytes(of: chunks[c]))
+      if isOfTitle(text, words: titleWords) { continue }
+      found.append(c)
+      times[headingKey(text), default: 0] += 1
+    }
+    let again = times.values.count { $0 >= 2 }
+    let isHabit = found.count >= 4 && (found.count * 80 >= chunks.count || again >= 2 && again * 2 >= times.count)
+    return isHabit && found.count * 3 <= chunks.count ? found : []
+  }
+
+  private func isCloseSubhead(_ c: Int, _ taken: Set<Int>, profile: PlainTextProfile) -> Bool {
+    let (chunk, above, below) = (chunks[c], chunks[c - 1], chunks[c + 1])
+    guard chunk.kind == .unknown, !taken.contains(c), chunk.lines.count == 1, (1...2).contains(chunk.blanksBefore),
+      below.kind == .unknown, !taken.contains(c + 1), (1...2).contains(below.blanksBefore)
+    else { return false }
+    let line = chunk.lines.lowerBound
+    let text = bytes(ofLine: line)
+    let letters = letterCase(text)
+    let isPlaced = lines[line].indent < 4 || abs(Int(lines[line].indent) - (profile.wrapWidth - lines[line].edge)) <= 8
+    let isBold = text.count > 4 && file.text[text.lowerBound] == 0x3D && file.text[text.upperBound - 1] == 0x3D
+    guard text.count <= 60, isBold || letters.isCapitals && letters.upper >= 3, letters.words <= 7, isPlaced,
+      isTitleLike(line, profile: profile), !isEndMark(headingKey(string(text)))
+    else { return false }
+    // a greeting ends in a comma or a dash
+    if endsInStop(text), !endsSentence(text) { return false }
+    if [0x2D, 0x94].contains(file.text[text.upperBound - 1]) { return false }
+    let isText = below.lines.count >= 2 || lines[below.lines.lowerBound].width > 50
+    let isBehindText = above.kind != .unknown || taken.contains(c - 1) || endsSentence(bytes(of: above))
+    return isText && isBehindText && !letterCase(bytes(of: below)).isCapitals
+  }
+}
