@@ -127,4 +127,34 @@ import Testing
         + "\n\n\n\nPRINTED BY SOME ONE AND SONS\n\n\n\nALSO BY SOME ONE\n\n\(Self.paragraph)\n")
     #expect(!found.contains { $0.contains("PRINTED") })
   }
+
+  @Test func aPartOfTheTitleBehindAllOfItNamesAPart() throws {
+    let poems = ["SONGS OF INK", "THE INKBALL", "THE WELL", "SONGS OF PAPER", "THE SHEET", "THE MILL"]
+    let verse = "The ink is black,\nthe well is deep,\nThe balls are hung\nwhere sorts may sleep."
+    let found = try outline(
+      "SONGS OF INK AND OF PAPER\n\nby Some One\n\n\n\n\nCONTENTS\n\n" + poems.map { "     \($0)\n" }.joined()
+        + "\n\n\n\n"
+        + poems.map { $0.hasPrefix("SONGS") ? $0 : "\($0)\n\n\(verse)\n\n\(verse)" }.joined(separator: "\n\n\n\n")
+        + "\n")
+    #expect(found == poems.map { "1 " + $0 })
+  }
+
+  @Test func partsHoldTitlesWithoutNumbers() throws {
+    let titles = [["Of Ink", "Of Paper"], ["Of the Press", "Of the Stone"]]
+    let parts = zip(["Part One", "Part Two"], titles).map { part, titles in
+      "\(part)\n\n\nHere it begins, and goes on.\n\n\n\n\n" + chapters(titles)
+    }
+    let list = titles.flatMap(\.self).map { "  \($0)\n" }.joined()
+    let found = try outline(
+      "THE SHOP\n\nby Some One\n\n\n\nCONTENTS\n\n\(list)\n\n\n\n" + parts.joined(separator: "\n\n\n\n"))
+    #expect(found == ["1 Part One", "2 Of Ink", "2 Of Paper", "1 Part Two", "2 Of the Press", "2 Of the Stone"])
+  }
+
+  @Test func aDayWithItsArticleIsAPart() throws {
+    let found = try outline(
+      ["Day the First", "Day the Second"].map { day in
+        "\(day)\n\n\n\(Self.paragraph)\n\n\n\n\n" + chapters(["THE FIRST STORY", "THE SECOND STORY"])
+      }.joined(separator: "\n\n\n\n"))
+    #expect(found.count { $0.hasPrefix("1 Day") } == 2 && found.count { $0.hasPrefix("2 THE") } == 4)
+  }
 }

@@ -63,6 +63,39 @@ struct KnownWords {
   }
 }
 
+/// Somebody speaks of the file and not of the book.
+func isOfFile(_ lower: String) -> Bool {
+  ["project gutenberg", "gutenberg projekt", "gutenberg-projekt", "gutenberg etext", "this etext", "this e-text"]
+    .contains(where: lower.contains)
+}
+
+/// `GROSSET & DUNLAP`
+func joinsNames(_ line: String) -> Bool {
+  let words = line.split(separator: " ")
+  return (3...6).contains(words.count) && words.dropFirst().dropLast().contains("&")
+    && words.allSatisfy { $0 == "&" || $0.first?.isUppercase ?? false }
+}
+
+/// What of a book's title has been said: once all of it was, a part of it names a part of the book
+/// (`SONGS OF INNOCENCE` behind `SONGS OF INNOCENCE AND OF EXPERIENCE`).
+struct SaidTitle {
+  private let whole: Set<String>
+  private let main: [String]
+  private var said: Set<String> = []
+
+  init(_ title: String) {
+    whole = Set(titleWords(title))
+    // `Frankenstein; or, The Modern Prometheus`
+    main = titleWords(String(title.prefix { !";:(".contains($0) }))
+  }
+
+  mutating func say(_ words: [String]) { said.formUnion(words) }
+
+  func isPart(_ words: [String]) -> Bool {
+    words.count > 1 && words.count < main.count && words.allSatisfy(whole.contains) && whole.isSubset(of: said)
+  }
+}
+
 /// Without the stop at its end, that of a shortened word apart: `F.S.A.`, `& Co.`
 func trimmedPoint(_ text: String) -> String {
   var text = trimmed(text.filter { !"[]()".contains($0) || text.hasPrefix("(") && text.hasSuffix(")") }[...])

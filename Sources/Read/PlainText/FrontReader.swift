@@ -33,7 +33,16 @@ struct FrontReader {
   }
 
   mutating func read(isFramed: Bool) {
-    for c in region { says.append(saying(c, isFramed: isFramed)) }
+    var said = SaidTitle(metadata.title ?? "")
+    for c in region {
+      var saying = saying(c, isFramed: isFramed)
+      if saying == .title {
+        let own = titleWords(lines(c).joined(separator: " "))
+        if said.isPart(own) { saying = .other }
+        said.say(own)
+      }
+      says.append(saying)
+    }
     // without title or author it is no title page
     guard let first = says.firstIndex(where: { $0 == .title || $0 == .author }) else { return }
     gatherDedications()
@@ -83,11 +92,9 @@ struct FrontReader {
     let words = allWords(text)
     guard !words.isEmpty, text.utf8.count < 1200 else { return .other }
     if isFramed, isOfFile(lower) { return .file }
-    if ofTitle.sayAll(words, besides: joints) { return .title }
     // `THE`, a line above the rest of it
-    if words.allSatisfy(ofTitle.contains), c + 1 < region.upperBound,
-      ofTitle.sayAll(allWords(self.lines(c + 1).joined(separator: " ")), besides: joints)
-    {
+    let below = words.allSatisfy(ofTitle.contains) && c + 1 < region.upperBound ? self.lines(c + 1) : []
+    if [words, allWords(below.joined(separator: " "))].contains(where: { ofTitle.sayAll($0, besides: joints) }) {
       return .title
     }
     if ofAuthors.sayAll(words, besides: honours.union(bys), allowsInitials: true) || words.allSatisfy(bys.contains) {
@@ -116,11 +123,6 @@ struct FrontReader {
   }
 
   private func isSurname(_ word: String) -> Bool { word.utf8.count > 2 && ofAuthors.contains(word) }
-
-  private func isOfFile(_ lower: String) -> Bool {
-    ["project gutenberg", "gutenberg projekt", "gutenberg-projekt", "gutenberg etext", "this etext", "this e-text"]
-      .contains(where: lower.contains)
-  }
 
   /// Full lines of small letters.
   private func isProse(_ c: Int) -> Bool {
@@ -328,13 +330,6 @@ struct FrontReader {
       if lines.count == 1, line.hasSuffix(":"), allWords(line).count <= 2 { place = true }
     }
     return place || house || year != nil ? .house(place: place, house: house, year: year) : .other
-  }
-
-  /// `GROSSET & DUNLAP`
-  private func joinsNames(_ line: String) -> Bool {
-    let words = line.split(separator: " ")
-    return (3...6).contains(words.count) && words.dropFirst().dropLast().contains("&")
-      && words.allSatisfy { $0 == "&" || $0.first?.isUppercase ?? false }
   }
 
   /// The first run of such chunks behind title or author is the title page's foot; what comes later, and what is too

@@ -64,7 +64,10 @@ extension PlainTextSource {
     if words.count > 1, articles.contains(words[0]) { at = 1 }
 
     // chapter N, chapter the first, глава первая
-    if let rank = keywordRanks[words[at]], tokens.count > at + 1 {
+    if tokens.count > at + 1,
+      let rank = keywordRanks[words[at]]
+        ?? (words[at] == "day" && words[at + 1] == "the" && file.text[full.lowerBound] != 0x5B ? .part : nil)
+    {
       var n = at + 1
       if ["the", "le", "la", "no", "nr", "n°", "number"].contains(words[n]), tokens.count > n + 1 { n += 1 }
       if let (value, used) = numeral(tokens, words, at: n) {

@@ -157,7 +157,7 @@ extension PlainTextSource {
 
     decisions.sort { $0.chunk < $1.chunk }
     settlePrefaceTitles(&decisions, profile: profile)
-    if ranks.partsHaveChapters { raiseOuter(&decisions) }
+    if ranks.partsHaveChapters { raiseOuter(&decisions) } else { raiseParts(&decisions, candidates) }
     lowerRestarting(&decisions)
     settleMatter(&decisions)
     for (n, item) in decisions.enumerated() {

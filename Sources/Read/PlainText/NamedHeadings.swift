@@ -53,11 +53,16 @@ extension PlainTextSource {
     // a title may be said again on a title page, not behind the first words of the text
     let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
     var plain: [PlainHeading] = []
+    func saysTitle(_ item: PlainHeading) -> Bool {
+      let own = Manuscript.titleWords(string(bytes(of: chunks[item.chunk])))
+      // what the contents list names says all of it, or more than a word
+      return own.allSatisfy(titleWords.contains) && (!item.isListed || own.count < 2 || titleWords.isSubset(of: own))
+    }
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
       guard let item = plainHeading(c, habits, profile: profile, titleWords: titleWords, listed: listed),
         play?.speaker(of: chunks[c], in: self) == nil
       else { continue }
-      if item.named == nil, c < firstProse, isOfTitle(string(bytes(of: chunks[c])), words: titleWords) { continue }
+      if item.named == nil, c < firstProse, saysTitle(item) { continue }
       plain.append(item)
     }
     learn(&habits, from: &plain, profile: profile, titleWords: titleWords, isPlay: play != nil)

@@ -58,6 +58,28 @@ extension PlainTextSource {
     }
   }
 
+  /// `PART I` above titles without numbers, again and again: what they head stands in it.
+  private func opensTitles(_ part: Int, _ next: Int, _ decisions: [(chunk: Int, decision: HeadingDecision)]) -> [Int] {
+    (part + 1..<next).filter { n in
+      let decision = decisions[n].decision
+      return decision.label == nil && !decision.isInside && decision.role == .chapter && decision.matter == .body
+    }
+  }
+
+  func raiseParts(_ decisions: inout [(chunk: Int, decision: HeadingDecision)], _ candidates: HeadingCandidates) {
+    let parts = decisions.indices.filter { n in
+      !decisions[n].decision.isInside && decisions[n].decision.label != nil
+        && candidates.forms[decisions[n].chunk].map { $0.rank <= .part } ?? false
+    }
+    guard parts.count >= 2 else { return }
+    let held = parts.indices.map {
+      opensTitles(parts[$0], $0 + 1 < parts.count ? parts[$0 + 1] : decisions.count, decisions)
+    }
+    guard held.dropLast().allSatisfy({ $0.count >= 2 }), !(held.last?.isEmpty ?? true) else { return }
+    for n in parts { decisions[n].decision.role = .part }
+    for n in held.joined() { decisions[n].decision.level += 1 }
+  }
+
   /// Sections without a number before the first part and behind the last chapter are the book's,
   /// not a part's: `PRELUDE`, `FINALE`.
   func raiseOuter(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {

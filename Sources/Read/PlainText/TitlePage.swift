@@ -170,12 +170,16 @@ extension PlainTextSource {
     words.formUnion(authors)
     guard !words.isEmpty else { return [] }
     var found: [Int] = []
+    var said = SaidTitle(metadata.compactMap(\.title).first ?? "")
     var times: [[String]: Int] = [:]
     // behind a dedication or a preface the author's name is a signature
     var isBehindProse = false
     for c in 0..<min(limit, 30) {
       // a dedication with a page of its own is prose as well
       if chunks[c].kind == .frontPage, bytes(of: chunks[c]).count > 60 { isBehindProse = true }
+      if chunks[c].kind == .dropped, chunks[c].lines.count <= 6 {
+        said.say(titleWords(string(bytes(of: chunks[c]))))
+      }
       guard chunks[c].kind == .unknown else { continue }
       if isWhole, let last = found.last, last < c - 1 { break }
       guard chunks[c].lines.count <= 6 else { break }
@@ -185,11 +189,13 @@ extension PlainTextSource {
       if own.count > 12, endsSentence(bytes(of: chunks[c])) { isBehindProse = true }
       guard !own.isEmpty else { continue }
       if isBehindProse, own.allSatisfy({ authors.contains($0) }) { continue }
+      if said.isPart(own) { continue }
       let lower = text.lowercased()
       // Half title and title, but not a refrain.
       times[own, default: 0] += 1
       if times[own, default: 0] > (isWhole ? 1 : 2) { continue }
       if own.allSatisfy({ words.contains($0) || $0 == "translated" || $0 == "from" && own.count > 1 }) {
+        said.say(own)
         found.append(c)
       } else if lower.hasPrefix("by ") || lower.hasPrefix("by\n") || lower.hasPrefix("von ") || lower.hasPrefix("par "),
         own.count <= 6, own.filter({ authors.contains($0) }).count * 2 >= own.count
