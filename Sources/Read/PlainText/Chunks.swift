@@ -93,7 +93,7 @@ extension PlainTextSource {
   /// `                              Exeunt.`, below what is said
   private func isExit(_ i: Int) -> Bool {
     guard lines[i].indent >= 20, lines[i].width <= 40 else { return false }
-    return ["Exit", "Exeunt", "Enter", "Re-enter", "[", "("].contains { starts(bytes(ofLine: i), with: $0) }
+    return ["exit", "exeunt", "enter", "re-enter", "[", "("].contains { starts(bytes(ofLine: i), with: $0) }
   }
 
   /// `第一回　…` between full paragraphs: Chinese files leave no blank line around it.
