@@ -140,6 +140,25 @@ import Units
     #expect(made.diagnostics.filter { $0.severity != .note } == [])
   }
 
+  @Test func `that draws with characters stays whole, on one page and line by line`() async throws {
+    let rule = String(repeating: "─", count: 96)
+    let drawing =
+      ["┌\(rule)┐"] + (1...9).map { "│ part \($0)" + String(repeating: " ", count: 89) + "│" } + ["└\(rule)┘"]
+    let made = try await setBook(Array(repeating: prose(sentence), count: 14) + [code(drawing), prose(sentence)])
+    try made.expectInside()
+    func drawn(_ page: Page) -> [GlyphRun] {
+      page.runs.filter { run in
+        let text = String(decoding: page.text[run.text], as: UTF8.self)
+        return text.contains("│") || text.contains("─")
+      }
+    }
+    let pages = made.bodyPages.filter { !drawn($0).isEmpty }
+    #expect(pages.count == 1)
+    let lines = Set(pages.flatMap { page in drawn(page).map { page.glyphs[$0.glyphs.lowerBound].y } })
+    #expect(lines.count == drawing.count)
+    for page in pages { #expect(!page.runs.contains { $0.isShape }) }
+  }
+
   @Test func `that goes on below has a mark that is no text`() async throws {
     let long = String(repeating: "word ", count: 40)
     let made = try await setBook([code([long])])

@@ -49,6 +49,13 @@ import Verification
     #expect(contents.contains { $0.string == "XVIII" })
   }
 
+  @Test func `initials stay capitals among other titles, words do not`() async throws {
+    let text = ["Strings and objects", "HTTP API", "TO THE OWNER", "Percent signs"].map { "# \($0)\n\nText.\n" }
+    let (contents, _) = try await words(text.joined(separator: "\n"), PageDesign())
+    let set = contents.map(\.string)
+    #expect(set.contains("HTTP") && set.contains("API") && set.contains("Owner") && !set.contains("OWNER"), "\(set)")
+  }
+
   @Test func `without dots the folios stand close, and the list in the middle as a block`() async throws {
     var design = PageDesign()
     design[.contents].hasRule = false
@@ -105,7 +112,7 @@ extension PageList {
     ("THE MUSIC OF ALL OF ROME (Continued)", "The Music of All of Rome (Continued)"),
     ("MR. SMITH OF THE BBC", "Mr. Smith of the BBC"),
     ("HARK! A VOICE", "Hark! A Voice"), ("WE’LL ALL, I SAID", "We’ll All, I Said"), ("Plain words", "Plain words"),
-    ("NATO", "NATO"),
+    ("NATO", "NATO"), ("The WHATWG URL API", "The WHATWG URL API"),
   ])
   func `capitals become headlines`(typed: String, headline: String) {
     #expect((Headline.isShouted(typed) ? Headline.of(typed) : typed) == headline)

@@ -38,7 +38,7 @@ extension FrontMatter {
     return headlines(entries) { entry in
       guard let level = levels[entry.level], level.shouted < level.all else { return false }
       // where most are, a single word is no abbreviation: `OPERA (Continued)`
-      return Headline.isShouted(entry.title) || level.shouted * 2 > level.all
+      return level.shouted * 2 > level.all || Headline.isShouted(entry.title) && Headline.isOfWords(entry.title)
     }
   }
 

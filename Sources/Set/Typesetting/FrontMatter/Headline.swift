@@ -23,7 +23,21 @@ package enum Headline {
       run += 1
       if run > 1 { hasWord = true }
     }
-    return hasWord && letters > 4 && capitals * 3 > letters * 2
+    // what only has initials in it begins as usual: "The WHATWG URL API"
+    let first = title.split(separator: " ").first { $0.contains(where: \.isLetter) } ?? ""
+    return hasWord && letters > 4 && capitals * 3 > letters * 2 && !first.contains(where: \.isLowercase)
+  }
+
+  /// What parts of books are called.
+  private static let usual: Set<String> = [
+    "addenda", "afterword", "appendix", "bibliography", "conclusion", "contents", "dedication", "epilogue", "errata",
+    "finale", "foreword", "glossary", "index", "introduction", "notes", "postscript", "preface", "prelude", "prologue",
+  ]
+
+  /// Whether a title in capitals is made of words: rows of initials have no article or preposition among them.
+  package static func isOfWords(_ title: String) -> Bool {
+    let words = title.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map { $0.lowercased() }
+    return words.count > 3 || words.contains { small.contains($0) } || words.first.map(usual.contains) ?? false
   }
 
   package static func of(_ title: String) -> String {

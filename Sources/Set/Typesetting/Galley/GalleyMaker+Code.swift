@@ -10,6 +10,8 @@ extension GalleyMaker {
   /// Sizes of fixed pitch as shares of the text's.
   private static let leastCodeScale = 0.66
   private static let leastTableScale = 0.6
+  /// A drawing that wraps is none: it is rather small.
+  private static let leastDrawingScale = 0.4
   /// Shade of the rule beside code, in thousandths from black to white.
   private static let sideRuleShade: UInt16 = 600
 
@@ -23,7 +25,10 @@ extension GalleyMaker {
       outer.indent(leading: Int32(Double(em) * (design[.code].indent ?? 0)), measure: measure, em: em)
     }
     let lines = block.lines.map { GalleyMaker.withoutTabs($0.text) }
-    let style = codeStyle(for: lines, isCode: block.isCode, room: measure - outer.leadingIndent - outer.trailingIndent)
+    let isDrawing = GalleyMaker.isDrawing(lines)
+    let style = codeStyle(
+      for: lines, isCode: block.isCode, isDrawing: isDrawing,
+      room: measure - outer.leadingIndent - outer.trailingIndent)
     let mark = wrapMark(style: style)
     var spec = LineSpec(frame: outer)
     spec.frame.style = style
@@ -49,7 +54,11 @@ extension GalleyMaker {
           attach(mark, to: record)
         }
         if design[.code].hasRule, outer.leadingIndent > frame.leadingIndent { attach(sideRule(in: frame), to: record) }
-        rows.append(VerticalLine(breakAfter: turn + 1 < made.count ? 200_000 : isEdge ? PageEnd.unseemly : 1_000))
+        let isWhole = isDrawing && lines.count * 2 < design.rows
+        let isKept = isDrawing || turn + 1 < made.count
+        rows.append(
+          VerticalLine(
+            breakAfter: isWhole ? VerticalLine.never : isKept ? 200_000 : isEdge ? PageEnd.unseemly : 1_000))
       }
     }
     rows[rows.count - 1].breakAfter = 0
@@ -60,19 +69,33 @@ extension GalleyMaker {
 
   /// The size at which the widest line fits, within bounds: code is rather wrapped than
   /// set tiny; columns made of spaces fall apart where they wrap.
-  private func codeStyle(for lines: [String], isCode: Bool, room: Int32) -> BlockStyle {
+  private func codeStyle(for lines: [String], isCode: Bool, isDrawing: Bool, room: Int32) -> BlockStyle {
     let columns = lines.map { $0.unicodeScalars.count }.max() ?? 0
     let fitting = columns == 0 ? 1 : Double(room) / (0.6002 * Double(em) * Double(columns))
     var style = BlockStyle(design[.code], hyphenates: false, hangs: false)
     style.isMonospaced = true
-    if isCode {
+    if isDrawing {
+      style.scale = min(style.scale, max(GalleyMaker.leastDrawingScale, fitting))
+    } else if isCode {
       let usual = style.scale
       style.scale = fitting >= min(GalleyMaker.leastCodeScale, usual) ? min(usual, fitting) : usual
     } else {
       style.scale = min(0.8, max(GalleyMaker.leastTableScale, fitting))
     }
-    style.scale = max(style.scale, design.leastScale)
+    if !isDrawing { style.scale = max(style.scale, design.leastScale) }
     return style
+  }
+
+  /// Boxes and lines made of characters: half of the lines hold some of Unicode's (U+2500 to U+259F), or
+  /// begin and end with a bar or a corner.
+  private static func isDrawing(_ lines: [String]) -> Bool {
+    let drawn = lines.count { line in
+      let inner = line.drop { $0 == " " }
+      let isFramed =
+        inner.utf8.count > 8 && "|+".contains(inner.first ?? " ") && "|+".contains(line.last { $0 != " " } ?? " ")
+      return isFramed || line.unicodeScalars.contains { (0x2500...0x259F).contains($0.value) }
+    }
+    return lines.count > 2 && drawn * 2 >= lines.count
   }
 
   /// The mark before a line that goes on, drawn as a shape so that copied code has none.
