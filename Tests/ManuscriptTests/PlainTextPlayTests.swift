@@ -56,6 +56,14 @@ import Testing
     #expect(made.count { $0.speaker.plainText.hasPrefix(name) } == 16)
   }
 
+  @Test func aTitleIsOfTheName() throws {
+    let talk = "MRS. PEAR. Yes, sir.\n\nMR. PLUM [_rising_] I never said so.\n\nLIZA. Well!\n\n"
+    let made = speeches(try play(String(repeating: talk, count: 8)))
+    #expect(made.count == 48)
+    let names = made.prefix(2).map { $0.speaker.plainText }
+    #expect(names[0].hasPrefix("MRS. PEAR") && names[1].hasPrefix("MR. PLUM"), "\(names)")
+  }
+
   @Test func namesNeedNoBlankLineBetweenSpeeches() throws {
     let talk =
       "  BRUTUS. He hath the falling sickness.\n  CASSIUS. No, Caesar hath it not, but you, and I,\n    And honest Casca, we have the falling sickness.\n  CASCA. I know not what you mean by that, but I am sure Caesar fell\n    down. If the tag-rag people did not clap him and hiss him according\n    as he pleased and displeased them, I am no true man.\n"

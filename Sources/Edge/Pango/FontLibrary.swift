@@ -88,7 +88,7 @@ package final class FontLibrary {
   package private(set) var fonts: [LoadedFont] = []
   private var fontIndex: [UnsafeMutablePointer<PangoFont>: Int] = [:]
   // asked for every glyph of a new word, by one thread
-  @exclusivity(unchecked) private var unscaled: [OpaquePointer] = []
+  @exclusivity(unchecked) var unscaled: [OpaquePointer] = []
   /// Of each font, beside `fonts`.
   @exclusivity(unchecked) private var unitsPerEm: [Int32] = []
   /// Of each font, by glyph, as far as asked for; NaN where not. Empty where no glyph has any.
@@ -300,32 +300,6 @@ package final class FontLibrary {
     let error = Double(advance * 1000 / unitsPerEm) / 1000 - Double(advance) / Double(unitsPerEm)
     widthErrors[font][place] = error
     return error
-  }
-
-  /// Where a glyph has ink; nil for one without.
-  package func ink(font: Int, glyph: UInt32) -> GlyphInk? {
-    let em = Double(max(fonts[font].unitsPerEm, 1))
-    var extents = hb_glyph_extents_t()
-    guard hb_font_get_glyph_extents(unscaled[font], glyph, &extents) != 0, extents.width != 0 else { return nil }
-    return GlyphInk(
-      left: Double(extents.x_bearing) / em, right: Double(extents.x_bearing + extents.width) / em,
-      top: Double(extents.y_bearing) / em, bottom: -Double(extents.y_bearing + extents.height) / em)
-  }
-
-  /// Whether a face knows an OpenType substitution such as `smcp`.
-  package func hasFeature(_ tag: String, font: Int) -> Bool {
-    let wanted = tag.utf8.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    let face = hb_font_get_face(unscaled[font])
-    let substitutions: hb_tag_t = 0x4753_5542  // GSUB
-    var start: UInt32 = 0
-    var tags = [hb_tag_t](repeating: 0, count: 64)
-    while true {
-      var count = UInt32(tags.count)
-      let total = hb_ot_layout_table_get_feature_tags(face, substitutions, start, &count, &tags)
-      if tags.prefix(Int(count)).contains(wanted) { return true }
-      start += count
-      if count == 0 || start >= total { return false }
-    }
   }
 
   private func missingAdvance(_ font: Int) -> Int32 { Int32(clamping: fonts[font].key.size.units / 2) }

@@ -20,8 +20,7 @@ struct SectionMaker {
   private(set) var aliases: [Spot: String] = [:]
   private var current: Section?
   private var currentRank = 1
-  private var inPart = false
-  private var bodyBegan = false
+  private var (inPart, bodyBegan) = (false, false)
   /// An anchor that waits for a block that can carry it.
   private var waiting: [Spot] = []
   private let bodyPage: Int?
@@ -347,7 +346,7 @@ struct SectionMaker {
 
   /// An epilogue with no chapter behind it ends the book and not its last part.
   private func isLast(_ role: Section.Role, _ index: Int) -> Bool {
-    (role == .epilogue || role == .conclusion) && lastChapter == items[index].range.lowerBound
+    [.epilogue, .conclusion].contains(role) && lastChapter == items[index].range.lowerBound
   }
 
   private func matter(_ item: FlowItem, _ role: Section.Role, _ words: String) -> Section.Matter {

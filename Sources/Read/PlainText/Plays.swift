@@ -147,6 +147,12 @@ extension PlainTextSource {
       }
   }
 
+  /// Before names, with a point that ends none.
+  private static let titles: Set<String> = [
+    "capt", "col", "dr", "fr", "gen", "hon", "lt", "maj", "messrs", "mgr", "mlle", "mme", "mr", "mrs", "ms", "prof",
+    "rev", "sergt", "sgt", "st", "ste",
+  ]
+
   /// `NAME.`, `Name:`, `NAME (aside).`, `_Name._`, `NAME.--`, `NAME, aside.--` before what is said.
   ///
   /// How it is said may go on over the next lines, up to the chunk's end.
@@ -169,6 +175,14 @@ extension PlainTextSource {
       file.text[next] == 0x2E
     {
       i = next
+    }
+    // so does a title: `MRS. PEARCE.`
+    if file.text[i] == 0x2E, i + 2 < head.upperBound, file.text[i + 1] == 0x20, file.text[i + 2].isASCIICapital,
+      PlainTextSource.titles.contains(speakerKey(line.lowerBound..<i).lowercased()),
+      let stop = file.text[(i + 2)..<head.upperBound].firstIndex(where: isStop),
+      letterCase(line.lowerBound..<stop).smallWords == 0
+    {
+      i = stop
     }
     var name = line.lowerBound..<i
     var end = i

@@ -48,15 +48,7 @@ extension GalleyMaker {
     for (index, block) in blocks.enumerated() {
       switch block {
       case .paragraph(let paragraph):
-        if frame.isSpaced {
-          if index > 0 { space() }
-        } else if paragraph.placement == .centred, index > 0, index == blocks.count - 1, !isFlush, !isInNote {
-          // "The End" stands apart from what it ends
-          space()
-        } else if !isFlush, !isInNote {
-          for _ in 0..<design.paragraphGap { space() }
-        }
-        for _ in 0..<min(Int(paragraph.spaceAbove), 4) where index > 0 { space() }
+        space(above: paragraph, at: index, of: blocks, in: frame, isFlush: isFlush)
         if let anchor = paragraph.anchor { pendingAnchors.append(.named(anchor)) }
         // no signature stands alone at a page's head
         if paragraph.placement == .trailing, index > 0, case .paragraph = blocks[index - 1] { keepLastUnwillingly() }
@@ -123,6 +115,18 @@ extension GalleyMaker {
       }
       isFlush = true
     }
+  }
+
+  private func space(above paragraph: Paragraph, at index: Int, of blocks: [Block], in frame: Frame, isFlush: Bool) {
+    if frame.isSpaced {
+      if index > 0 { space() }
+    } else if paragraph.placement == .centred, index > 0, index == blocks.count - 1, !isFlush, !isInNote {
+      // "The End" stands apart from what it ends
+      space()
+    } else if !isFlush, !isInNote {
+      for _ in 0..<design.paragraphGap { space() }
+    }
+    for _ in 0..<min(Int(paragraph.spaceAbove), 4) where index > 0 { space() }
   }
 
   /// Sets a list with the white around it.
