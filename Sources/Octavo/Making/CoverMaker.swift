@@ -37,6 +37,12 @@ package struct CoverMaker: Sendable {
     (self.geometry, self.design, self.metadata, self.fonts) = (geometry, design, metadata, fonts)
   }
 
+  /// More than shades of grey are on it.
+  package var isColoured: Bool {
+    let isGrey = [paper, ink].allSatisfy { $0.red == $0.green && $0.green == $0.blue }
+    return frontPicture != nil || backPicture != nil || !isGrey
+  }
+
   /// Takes over for which press the pages are made.
   package mutating func keepStandard(of builder: BookBuilder) {
     var plan = FinishingPlan()

@@ -64,7 +64,14 @@ struct CoverCommand: ParsableCommand {
     try add(layers, to: &maker)
     let made: (pdf: [UInt8], diagnostics: [Diagnostic])
     do throws(BuildFailure) { made = try maker.make(target: .print) } catch { throw job.failure(error, prepared) }
-    let warnings = try job.report(prepared.reading.diagnostics + made.diagnostics, prepared)
+    var found = prepared.reading.diagnostics + made.diagnostics
+    if standard != nil, prepared.ticket.ink == .black, maker.isColoured {
+      found.append(
+        Diagnostic(
+          .warning, code: "cover-grey", "pictures and colours of the cover are printed in black ink alone",
+          help: "--ink cmyk prints them in four inks, by the press's --profile"))
+    }
+    let warnings = try job.report(found, prepared)
     try Output.write(made.pdf, to: path)
     if job.run.opens { Output.open(path) }
     job.reporter.say(
