@@ -22,7 +22,7 @@ extension BookBuilder {
       if isLast || dump.count >= 1 << 16 { try write(dump.take()) }
       guard !progress.isCancelled else { throw BuildFailure.typesetting(.cancelled) }
     }
-    // margins that hang on the number of pages are known when there are pages
+    // margins that depend on the number of pages are known when there are pages
     if stage == .pages || countsOnPages {
       var (result, pictures) = try typeset(progress: progress)
       let diagnostics = pictures.diagnostics + result.diagnostics

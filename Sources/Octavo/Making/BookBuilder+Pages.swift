@@ -12,7 +12,7 @@ internal import Verification
 ///
 /// Drawing is one thread's work and the larger half of it; setting goes on beside it with
 /// `workers` of two and more, and a little ahead of it with one. Either way the lines of a
-/// page go when it is drawn. The body comes first: its folios do not hang on what stands
+/// page go when it is drawn. The body comes first: its folios do not depend on what stands
 /// before it, whose contents name them. Finishing puts that in front.
 extension BookBuilder {
   /// All pages are drawn, each by itself, and none of them says how many there are. The
@@ -25,7 +25,7 @@ extension BookBuilder {
     }
   }
 
-  /// Margins hang on the number of pages.
+  /// Margins depend on the number of pages.
   var countsOnPages: Bool { design.insideByPageCount || design.signature > 1 }
 
   /// Pages that are made and not yet drawn, at most: 70 kB each in a novel.

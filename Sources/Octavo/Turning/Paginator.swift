@@ -21,7 +21,8 @@ public import Units
 /// Pages are those of the PDF that ``makePDF(of:design:fontFolders:workers:date:progress:)``
 /// makes, without title page, contents and lists. The PDF's chapters know of each other, though:
 /// where one ends a page sooner or later for the sake of those behind it, which are not laid out
-/// here yet, pages differ from there on. Margins that hang on the number of pages (`insideByPageCount`) stay as they are given.
+/// here yet, pages differ from there on. Margins that depend on the number of pages (`insideByPageCount`) stay as they
+/// are given.
 ///
 /// For one thread at a time. A page costs well under a millisecond once its chapter is
 /// laid out, and a chapter about a quarter of a millisecond a page.

@@ -1,5 +1,5 @@
 /// A chapter's vertical list laid out flat for the search: every rule that does not
-/// hang on the page (widow, orphan, keep, the element's own wish) is a number by now.
+/// depend on the page (widow, orphan, keep, the element's own wish) is a number by now.
 struct PreparedChapter {
   struct Element {
     enum Role {

@@ -1,6 +1,6 @@
 internal import QPDF
 
-/// What may not be in any object, wherever it hangs.
+/// What may not be in any object, wherever it stands.
 extension StandardCheck {
   mutating func checkObjects(_ document: borrowing PDFDocument) throws(PDFError) {
     // no file may have more (ISO 32000-1, annex C)
