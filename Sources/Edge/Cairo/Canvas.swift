@@ -12,14 +12,6 @@ package enum CairoError: Error, Equatable, Sendable {
   case imageSize(width: Double, height: Double)
 }
 
-/// Collects what a surface writes. cairo reports no full disk (1.16), so its
-/// bytes go to memory and octavo writes the file itself.
-package final class ByteSink {
-  // cairo hands over some fifty times a page, and nothing else writes meanwhile
-  @exclusivity(unchecked) package var bytes: [UInt8] = []
-  package init() {}
-}
-
 /// A surface and its context: draws pages, one after the other.
 ///
 /// Coordinates are points from the top left corner, y down.
@@ -39,13 +31,13 @@ package struct Canvas: ~Copyable {
   package static func pdf(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
     // the closure is C's: it may capture nothing, so the sink travels as its pointer and is kept by the canvas
     let surface = cairo_pdf_surface_create_for_stream(
-      append, Unmanaged.passUnretained(sink).toOpaque(), size.width.points, size.height.points)
+      ByteSink.write, sink.closure, size.width.points, size.height.points)
     return try Canvas(surface: surface, sink: sink, kind: .pdf)
   }
 
   package static func svg(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
     let surface = cairo_svg_surface_create_for_stream(
-      append, Unmanaged.passUnretained(sink).toOpaque(), size.width.points, size.height.points)
+      ByteSink.write, sink.closure, size.width.points, size.height.points)
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT)
     return try Canvas(surface: surface, sink: sink, kind: .svg)
   }
@@ -117,7 +109,7 @@ package struct Canvas: ~Copyable {
   package func close() throws(CairoError) {
     try check()
     if kind == .image {
-      let status = cairo_surface_write_to_png_stream(surface, append, Unmanaged.passUnretained(sink).toOpaque())
+      let status = cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.closure)
       guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
     }
     if kind != .borrowed { cairo_surface_finish(surface) }
@@ -339,12 +331,4 @@ extension CairoError {
   init(_ status: cairo_status_t) {
     self = .failed(String(cString: cairo_status_to_string(status)))
   }
-}
-
-/// cairo's stream callback: hands bytes to the sink it was given.
-private let append: cairo_write_func_t = { closure, data, length in
-  guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
-  let sink = Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue()
-  sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
-  return CAIRO_STATUS_SUCCESS
 }

@@ -31,7 +31,7 @@ struct CoverCommand: ParsableCommand {
       throw CommandFailure(.usage, "a cover is for one printer: spines differ", help: "name one with --for")
     }
     // a printer's preset for pages makes pictures grey, which a cover's are not
-    let standard = try layers.said("pdf") == nil ? nil : prepared.ticket.standard
+    let standard = layers.said("pdf") == nil ? nil : prepared.ticket.standard
     if let standard, !standard.isForPress {
       throw CommandFailure(
         .usage, "\(standard.title) is for books, not for their covers", help: "--pdf x-1a, x-3 or x-4 is for presses")

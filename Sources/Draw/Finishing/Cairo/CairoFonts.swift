@@ -27,9 +27,10 @@ struct CairoFonts {
 
   /// Adds the fonts of resources: `/f-1-1 12 0 R`.
   private static func gather(_ text: ArraySlice<UInt8>, into names: inout [Int: Set<[UInt8]>]) {
-    let end = text.firstRange(of: Array("endobj".utf8))?.lowerBound ?? text.endIndex
+    let end = text.endIndex
     var at = text.startIndex
     while at + 3 < end {
+      if text[at] == 0x65, text[at...].starts(with: "endobj".utf8) { return }
       guard text[at] == 0x2F, text[at + 1] == 0x66, text[at + 2] == 0x2D else {
         at += 1
         continue
