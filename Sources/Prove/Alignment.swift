@@ -272,7 +272,7 @@ struct Aligner {
 
   /// The sequence whose next letters are those of a right-to-left line in another order.
   private func shuffled(_ line: Range<Int>, from i: Int, in current: Int) -> Int? {
-    guard line.contains(where: { printed.letters.gaps[$0].contains(.rightToLeft) }) else { return nil }
+    guard line.contains(where: { printed.letters.gaps[$0].contains(.shuffled) }) else { return nil }
     let found = printed.letters.ids[line].sorted()
     for sequence in expected.indices {
       let start = sequence == current ? i : at[sequence]

@@ -196,8 +196,10 @@ private struct SourceScan {
     func add(upTo end: Int, _ folder: inout LetterFolder, _ letters: inout Letters) {
       while let offset = waiting.first, offset <= end {
         waiting.removeFirst()
-        folder.add(.space)
-        for scalar in (source.additions[offset] ?? "").unicodeScalars {
+        let words = source.additions[offset] ?? ""
+        // a quotation mark stands right by what it encloses
+        if words.first.map({ $0.isLetter || $0.isNumber }) ?? false { folder.add(.space) }
+        for scalar in words.unicodeScalars {
           folder.append(scalar.value, at: base + offset, to: &letters)
         }
       }

@@ -71,8 +71,9 @@ struct Gap: OptionSet, Sendable {
   static let optional = Gap(rawValue: 64)
   /// The letter's script has no spaces between words.
   static let unspaced = Gap(rawValue: 128)
-  /// The letter runs right to left.
-  static let rightToLeft = Gap(rawValue: 256)
+  /// Readers of PDFs may give the letter in another place of its line: it runs right to left, or stands above or
+  /// below another.
+  static let shuffled = Gap(rawValue: 256)
   /// A sign that is no punctuation: `/`, `*`, `|`.
   static let sign = Gap(rawValue: 512)
   /// Another word for the PDF reader, but so close that it may be the same.
@@ -98,7 +99,7 @@ struct LetterFolder {
     static let sign: UInt32 = 11 << 24
     static let mask: UInt32 = 0xFF << 24
     static let unspaced: UInt32 = 1 << 23
-    static let rightToLeft: UInt32 = 1 << 22
+    static let shuffled: UInt32 = 1 << 22
     static let value: UInt32 = (1 << 22) - 1
   }
 
@@ -214,9 +215,9 @@ struct LetterFolder {
       gap.insert(.softHyphen)
       if softHyphenPrints { gap.insert(.hyphen) }
     case Kind.mark:
-      // Marks of right-to-left scripts stay letters of their own: PDF readers
+      // Marks of right-to-left scripts and of Thai stay letters of their own: PDF readers
       // shuffle them within a line, and such lines are compared by code points.
-      if entry & Kind.rightToLeft != 0 || letters.count == 0 || gap.contains(.cut) {
+      if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
         push(entry, at: offset, to: &letters)
       } else {
         let last = letters.count - 1
@@ -233,7 +234,7 @@ struct LetterFolder {
     var flags = gap
     if isOptional { flags.insert(.optional) }
     if entry & Kind.unspaced != 0 { flags.insert(.unspaced) }
-    if entry & Kind.rightToLeft != 0 { flags.insert(.rightToLeft) }
+    if entry & Kind.shuffled != 0 { flags.insert(.shuffled) }
     letters.ids.append(entry & Kind.value)
     letters.offsets.append(UInt32(clamping: offset))
     letters.gaps.append(flags)
@@ -280,18 +281,18 @@ struct LetterFolder {
       return Kind.point
     // A stretching stroke and invisible joiners are the setter's business.
     case 0x640, 0x34F, 0xFE00...0xFE0F, 0xFFFD: return Kind.nothing
-    case 0xFB00...0xFB06, 0xFB1D, 0xFEF5...0xFEFC: return Kind.ligature
+    case 0xFB00...0xFB06, 0xFB1D, 0xFEF5...0xFEFC, 0xE33, 0xEB3: return Kind.ligature
     default: break
     }
     guard let scalar = Unicode.Scalar(value) else { return Kind.nothing }
-    let backward = LetterFolder.isRightToLeft(value) ? Kind.rightToLeft : 0
+    let backward = LetterFolder.isRightToLeft(value) ? Kind.shuffled : 0
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
       .letterNumber, .otherNumber, .currencySymbol:
       let id = number(of: String(Character(scalar)), else: value)
       return Kind.letter | id | backward | (LetterFolder.isUnspaced(value) ? Kind.unspaced : 0)
     case .nonspacingMark, .spacingMark, .enclosingMark:
-      return Kind.mark | value | backward
+      return Kind.mark | value | backward | (LetterFolder.isMovedMark(value) ? Kind.shuffled : 0)
     case .spaceSeparator: return Kind.space
     case .control, .format, .surrogate, .unassigned, .privateUse: return Kind.nothing
     default: return Kind.sign
@@ -299,7 +300,7 @@ struct LetterFolder {
   }
 
   /// The letters of a ligature that PDF readers give as one scalar: Latin, Hebrew
-  /// yod with hiriq, and Arabic lam with the forms of alef.
+  /// yod with hiriq, Arabic lam with the forms of alef, the am of Thai and Lao.
   private static func parts(ofLigature scalar: UInt32) -> [UInt32] {
     switch scalar {
     case 0xFB00: [0x66, 0x66]
@@ -308,6 +309,8 @@ struct LetterFolder {
     case 0xFB03: [0x66, 0x66, 0x69]
     case 0xFB04: [0x66, 0x66, 0x6C]
     case 0xFB05, 0xFB06: [0x73, 0x74]
+    case 0xE33: [0xE4D, 0xE32]
+    case 0xEB3: [0xECD, 0xEB2]
     case 0xFB1D: [0x5D9, 0x5B4]
     case 0xFEF5, 0xFEF6: [0x644, 0x622]
     case 0xFEF7, 0xFEF8: [0x644, 0x623]
@@ -321,6 +324,11 @@ struct LetterFolder {
   static func isRightToLeft(_ value: UInt32) -> Bool {
     (0x590...0x8FF).contains(value) || (0xFB1D...0xFDFF).contains(value) || (0xFE70...0xFEFE).contains(value)
       || (0x1_0800...0x1_0FFF).contains(value) || (0x1_E800...0x1_EFFF).contains(value)
+  }
+
+  /// Signs above and below letters of Thai and Lao.
+  private static func isMovedMark(_ value: UInt32) -> Bool {
+    (0xE31...0xE4E).contains(value) || (0xEB1...0xECD).contains(value)
   }
 
   /// Han, kana, Thai, Lao, Khmer, Burmese: a space or its absence says nothing.

@@ -134,7 +134,8 @@ struct MarkdownInlineScanner {
     mark(at..<end, .markup, &words)
     if opener.isImage {
       // the words that stand for a picture are its caption, or not printed
-      mark(opener.at..<at, .optional, &words)
+      mark((opener.at - 1)..<(opener.at + 1), .markup, &words)
+      mark((opener.at + 1)..<at, .optional, &words)
     } else {
       // no link within a link
       firstActive = open.count

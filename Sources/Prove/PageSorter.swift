@@ -102,8 +102,12 @@ private struct TableLines {
     }
     rows.sort { $0.middle < $1.middle }
     if let first = rows.first {
-      // a row goes on from the page before only if its next cells have begun there
-      if let order = first.order, let last = cells.map(\.order).max(), order < last {
+      // a row goes on from the page before only if its next cells have begun there; of its lines the one in a
+      // smaller face may be met first
+      let beside = rows.prefix { $0.middle - first.middle < 0.5 * (first.row.bottom - first.row.top) }
+      if first.order != nil, let order = beside.compactMap(\.order).min(), let last = cells.map(\.order).max(),
+        order < last
+      {
         readBelow(&printed, &folder)
       } else {
         flush(into: &printed, &folder)

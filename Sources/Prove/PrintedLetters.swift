@@ -67,6 +67,11 @@ struct PrintedLetters {
     return lineStarts[index]..<(index + 1 < lineStarts.count ? lineStarts[index + 1] : letters.count)
   }
 
+  /// Whether readers of PDFs may have shuffled the line that holds a letter.
+  func isShuffled(lineOf letter: Int) -> Bool {
+    line(of: letter).contains { $0 < letters.count && letters.gaps[$0].contains(.shuffled) }
+  }
+
   /// The sheet and the page that hold a letter, counted from 0; the last ones for letters past the end.
   func place(of letter: Int) -> (sheet: Int, page: Int) {
     guard !lineSheets.isEmpty else { return (0, 0) }

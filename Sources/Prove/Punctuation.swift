@@ -56,8 +56,8 @@ struct Punctuation {
       given.contains(.hyphen) && !given.contains(.lineEnd) && wanted.isDisjoint(with: [.hyphen, .dash, .space, .sign])
       && !(given.contains(.softHyphen) && wanted.contains(.softHyphen))
     // what is cut out within a line may take its signs along
-    guard a != b || isParted || isHyphenated, wanted.isDisjoint(with: [.optional, .rightToLeft]),
-      !wanted.contains(.cut) || wanted.contains(.lineEnd), given.isDisjoint(with: [.cut, .optional, .rightToLeft]),
+    guard a != b || isParted || isHyphenated, wanted.isDisjoint(with: [.optional, .shuffled]),
+      !wanted.contains(.cut) || wanted.contains(.lineEnd), given.isDisjoint(with: [.cut, .optional, .shuffled]),
       !letters.gaps[i - 1].contains(.optional), !printed.letters.gaps[j - 1].contains(.optional)
     else { return }
     let isLatin = isAlphabetic(letters.ids[i - 1]) && isAlphabetic(letters.ids[i])
@@ -66,7 +66,7 @@ struct Punctuation {
     if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b) {
       guard !isBackward(j) else { return }
       found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
-    } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j) {
+    } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
       found.append(Difference(kind: .split, sequence: sequence, expected: i, printed: j))
     }
   }
@@ -98,7 +98,7 @@ struct Punctuation {
   private mutating func compareStart(_ sequence: Int, _ i: Int, _ j: Int) {
     guard let end = ends[sequence], end.expected == i, end.printed < j, i > 0, j > 0 else { return }
     let letters = expected[sequence]
-    guard letters.gaps[i].isDisjoint(with: [.optional, .rightToLeft]),
+    guard letters.gaps[i].isDisjoint(with: [.optional, .shuffled]),
       !letters.gaps[i].contains(.cut) || letters.gaps[i].contains(.lineEnd), !letters.gaps[i - 1].contains(.optional),
       // what octavo made stands between, with signs of its own
       !printed.letters.gaps[j - 1].contains(.optional),
@@ -213,9 +213,7 @@ struct Punctuation {
   private func isAlphabetic(_ id: UInt32) -> Bool { id < 0x590 || (0x1E00...0x1FFF).contains(id) }
 
   /// Readers shuffle the signs of a line that runs right to left.
-  private func isBackward(_ letter: Int) -> Bool {
-    printed.line(of: letter).contains { $0 < printed.letters.count && printed.letters.gaps[$0].contains(.rightToLeft) }
-  }
+  private func isBackward(_ letter: Int) -> Bool { printed.isShuffled(lineOf: letter) }
 
   // MARK: Notes
 

@@ -189,7 +189,7 @@ private func compare(
   }
   for step in steps {
     guard case .same(let sequence, _, _, _) = step else { continue }
-    joinedLetters(step, expected: expected.sequences, printed: printed.letters) { a, b in
+    joinedLetters(step, expected: expected.sequences, printed: printed) { a, b in
       result.joined += 1
       guard result.joined <= 20 else { return }
       var start = a - 1

@@ -113,20 +113,20 @@ private func unshared(
 
 /// Letters of a matched run before which the manuscript parts two words, or a
 /// word from a mark, and the PDF prints them as one.
-func joinedLetters(_ step: AlignmentStep, expected: [Letters], printed: Letters, _ body: (Int, Int) -> Void) {
+func joinedLetters(_ step: AlignmentStep, expected: [Letters], printed: PrintedLetters, _ body: (Int, Int) -> Void) {
   guard case .same(let sequence, let i, let j, let count) = step, count > 1 else { return }
   let letters = expected[sequence]
   for k in 1..<count {
-    let found = printed.gaps[j + k]
-    guard found.isDisjoint(with: [.space, .hyphen, .dash, .point, .lineEnd, .cut, .rightToLeft]) else { continue }
-    // where the direction changes, readers of PDFs put the space elsewhere
-    guard !printed.gaps[j + k - 1].contains(.rightToLeft) else { continue }
+    let found = printed.letters.gaps[j + k]
+    guard found.isDisjoint(with: [.space, .hyphen, .dash, .point, .lineEnd, .cut, .shuffled]) else { continue }
     let wanted = letters.gaps[i + k]
     guard !wanted.isDisjoint(with: [.space, .hyphen, .dash, .point]) else { continue }
     if !wanted.isDisjoint(with: [.cut, .unspaced, .optional]) { continue }
     if !letters.gaps[i + k - 1].isDisjoint(with: [.unspaced, .optional]) { continue }
     // A hyphen at the end of a manuscript line may be joined.
     if wanted.contains(.hyphen), wanted.contains(.lineEnd) { continue }
+    // what stands beside letters that readers of PDFs shuffle says nothing of their words
+    if printed.isShuffled(lineOf: j + k) { continue }
     body(i + k, j + k)
   }
 }

@@ -71,7 +71,13 @@ import Testing
   @Test func generatedContentIsReadByItsParts() {
     #expect(
       StyleSheet.content("\"\\201C\" attr(title) counter(x) close-quote") == [
-        .text("\u{201C}"), .attribute("title"), .other, .closeQuote,
+        .text("\u{201C}"), .attribute("title"), .counter("x", style: "decimal"), .closeQuote,
       ])
+    #expect(
+      StyleSheet.content("counters(item, \")\", lower-roman) url(x) \"\"") == [
+        .counters("item", separator: ")", style: "lower-roman"), .other, .text(""),
+      ])
+    #expect(StyleSheet.counters("a b 3 c -1", usual: 1).map(\.value) == [1, 3, -1])
+    #expect(StyleSheet.quotes("\"<\" \">\"") == ["<", ">"] && StyleSheet.quotes("auto") == nil)
   }
 }

@@ -103,12 +103,26 @@ import Testing
   @Test func numbersThatASheetCountsAreTheListsOwn() throws {
     let made = try blocks(
       "<ol class=\"o\"><li>First</li><li>Second</li></ol>",
-      css: ".o { list-style: none } .o li::before { content: \"(\" counter(i) \") \" }")
+      css: """
+        .o { list-style: none; counter-reset: i }
+        .o li { counter-increment: i } .o li::before { content: "(" counter(i) ") " }
+        """)
     guard case .list(let list) = made[0] else {
       Issue.record("\(made[0])")
       return
     }
     #expect(list.start == 1 && list.counting != .none)
     #expect(paragraphs(list.items[0].blocks) == ["First"])
+  }
+
+  @Test func otherNumbersThatASheetCountsAreWrittenWhereTheyStand() throws {
+    let made = try blocks(
+      "<div><p>One</p><p>Two</p></div><div><p>Three<i>!</i></p></div>",
+      css: """
+        div { counter-reset: line } div::before { counter-increment: part; content: none }
+        body { counter-reset: part } p { counter-increment: line 2 }
+        p::before { content: counter(part, upper-roman) "-" counter(line) " " } i::after { content: counters(line, "/") }
+        """)
+    #expect(paragraphs(made) == ["0-2 One", "0-4 Two", "0-2 Three!2"])
   }
 }

@@ -55,6 +55,8 @@ package struct Cascade {
   private var others: [Entry] = []
   /// Whether any rule is for `::first-letter` and the like, so that most elements are spared the question.
   package private(set) var pseudoElements: Set<String> = []
+  /// Whether any rule writes a number that is counted.
+  package private(set) var counts = false
 
   /// - Parameter sheets: the weakest first; the first is the reader's own and yields to any other.
   package init(_ sheets: [StyleSheet]) {
@@ -62,6 +64,7 @@ package struct Cascade {
     for (level, sheet) in sheets.enumerated() {
       for rule in sheet.rules {
         rules.append(rule)
+        if rule.declarations.contains(where: { $0.name == "content" && $0.value.contains("counter") }) { counts = true }
         for var selector in rule.selectors {
           if level == 0 { selector.specificity -= 1 << 30 }
           if let pseudo = selector.pseudoElement { pseudoElements.insert(pseudo) }

@@ -160,44 +160,6 @@ package struct StyleSheet: Sendable {
     while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
     return String(rest)
   }
-
-  /// The strings of a `content` value with what stands between them: `"“" attr(title)`.
-  package enum ContentPart: Sendable, Equatable {
-    case text(String)
-    case attribute(String)
-    case openQuote, closeQuote
-    /// A counter or a picture, which is not set.
-    case other
-  }
-
-  package static func content(_ value: String) -> [ContentPart] {
-    var scanner = CSSScanner(value)
-    var parts: [ContentPart] = []
-    while true {
-      scanner.skipSpace()
-      guard let next = scanner.peek else { return parts }
-      if next == 0x22 || next == 0x27 {
-        parts.append(.text(scanner.string()))
-        continue
-      }
-      let word = scanner.name().lowercased()
-      if scanner.peek == 0x28 {
-        scanner.advance()
-        let inner = trimmed(scanner.upTo(0x29))
-        scanner.advance()
-        parts.append(word == "attr" ? .attribute(inner) : .other)
-      } else if word.isEmpty {
-        scanner.advance()
-      } else {
-        switch word {
-        case "open-quote": parts.append(.openQuote)
-        case "close-quote": parts.append(.closeQuote)
-        case "none", "normal", "inherit", "initial", "no-open-quote", "no-close-quote": break
-        default: parts.append(.other)
-        }
-      }
-    }
-  }
 }
 
 /// Whether what `@media` asks for is a printed page (Media Queries 4), as far as sheets of books ask.

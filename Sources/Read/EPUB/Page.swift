@@ -8,10 +8,14 @@ final class Page {
   let tree: XMLTree
   /// Where its text begins in the joined source.
   var base = 0
-  private let styled: StyledTree
-  private let cascade: Cascade
+  let styled: StyledTree
+  let cascade: Cascade
   /// Elements of the tree by node; -1 for text.
-  private let elements: [Int32]
+  let elements: [Int32]
+  /// What sheets write by counting, by node: before and after its text.
+  lazy var counted = countedWords()
+  /// Elements whose number is set in another way than the sheet has it.
+  var uncounted: Set<Int> = []
   private let isWhole: Bool
   /// Of the `body`, or of the first element.
   let body: Int
@@ -103,34 +107,6 @@ final class Page {
 
   /// No sheet but HTML's own is heeded.
   var isNone = false
-
-  /// What a sheet writes before or after an element's text.
-  func generated(_ pseudo: String, of node: Int) -> String? {
-    let element = Int(elements[node])
-    guard element >= 0, cascade.pseudoElements.contains(pseudo) else { return nil }
-    let values = cascade.declared(element, of: styled, pseudo: pseudo)
-    guard let content = values["content"], values["display"] != "none" else { return nil }
-    // numbers that a sheet counts are not counted here: half of what it says is none
-    guard !content.contains("counter(") && !content.contains("counters(") else { return nil }
-    var text = ""
-    for part in StyleSheet.content(content) {
-      switch part {
-      case .text(let words): text += words
-      case .attribute(let name): text += tree.attribute(name, of: node) ?? ""
-      case .openQuote: text += "\u{201C}"
-      case .closeQuote: text += "\u{201D}"
-      case .other: break
-      }
-    }
-    return text.isEmpty ? nil : text
-  }
-
-  /// Whether a sheet numbers an element by counting.
-  func isCounted(_ node: Int) -> Bool {
-    let element = Int(elements[node])
-    guard element >= 0, cascade.pseudoElements.contains("before") else { return false }
-    return cascade.declared(element, of: styled, pseudo: "before")["content"]?.contains("counter") ?? false
-  }
 
   /// Lines that end where those of the file do; where elements end them, its own line ends are its layout.
   private func isTyped(_ node: Int) -> Bool {

@@ -87,7 +87,7 @@ extension FlowReader {
       if let address = page.tree.attribute("href", of: node), link == nil { link = self.link(address) }
     default: break
     }
-    if let words = page.generated("before", of: node) {
+    if let words = page.generated("before", of: node, language: look.language) {
       append(generated: words, at: content.inner.lowerBound, look, into: &runs)
     }
     for child in page.tree.children(of: node) {
@@ -99,7 +99,7 @@ extension FlowReader {
       if isPassedOver(child, inner) { continue }
       append(inline: child, inner, link: link, depth: depth + 1, into: &runs)
     }
-    if let words = page.generated("after", of: node) {
+    if let words = page.generated("after", of: node, language: look.language) {
       append(generated: words, at: content.inner.upperBound, look, into: &runs)
     }
   }

@@ -30,6 +30,11 @@ extension FlowReader {
 
   func list(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
     if page.tree.children(of: node).contains(where: { isStray($0) }) { return walk(node, look, context, into: &out) }
+    let type =
+      page.tree.attribute("type", of: node) ?? look.listStyle?.split(separator: " ").first.map(String.init) ?? ""
+    let isOrdered = page.element(node) == "ol"
+    let start = isOrdered ? min(max(Int(page.tree.attribute("start", of: node) ?? "") ?? 1, -99_999), 99_999) : nil
+    let ownCounting = isOrdered && type == "none" ? countedLikeAList(elements(in: node), start: start ?? 1) : nil
     var items: [List.Item] = []
     var isTight = true
     for child in elements(in: node) {
@@ -43,25 +48,27 @@ extension FlowReader {
         List.Item(blocks, source: SourceLocation(offset: page.place(page.tree.nodes[child].source.lowerBound))))
     }
     guard !items.isEmpty else { return }
-    let isOrdered = page.element(node) == "ol"
     var list = List(
-      start: isOrdered ? Int(page.tree.attribute("start", of: node) ?? "") ?? 1 : nil, isTight: isTight, items: items,
+      start: start, isTight: isTight, items: items,
       source: SourceLocation(offset: page.place(page.tree.nodes[node].source.lowerBound)))
-    list.start = list.start.map { min(max($0, -99_999), 99_999) }
-    switch page.tree.attribute("type", of: node) ?? look.listStyle?.split(separator: " ").first.map(String.init) ?? "" {
-    case "none": if !isOrdered || !elements(in: node).contains(where: page.isCounted) { list.counting = .none }
-    case "a", "lower-alpha", "lower-latin": list.counting = .lowerLetters
-    case "A", "upper-alpha", "upper-latin": list.counting = .upperLetters
-    case "i", "lower-roman": list.counting = .lowerRoman
-    case "I", "upper-roman": list.counting = .upperRoman
-    default: break
-    }
+    list.counting = ownCounting ?? List.Counting(css: type)
     // entries of an index are no points to be made
     if !isOrdered, context.types.contains(where: { !$0.isDisjoint(with: ["index", "z3998:dramatis-personae"]) }) {
       list.counting = .none
     }
     counts["lists", default: 0] += 1
     add(.block(.list(list)), context, range: page.tree.nodes[node].source, into: &out)
+  }
+
+  /// What a sheet writes before the items where that is no more than the numbers that the list has by itself: these are
+  /// set then, as they stand beside the text.
+  private func countedLikeAList(_ items: [Int], start: Int) -> List.Counting? {
+    let numbers = items.map { page.countedNumber(of: $0) }
+    let found = [List.Counting.figures, .lowerLetters, .upperLetters, .lowerRoman, .upperRoman].first { counting in
+      !items.isEmpty && numbers.enumerated().allSatisfy { $1 == counting.written(start + $0) }
+    }
+    if found != nil { page.uncounted.formUnion(items) }
+    return found
   }
 
   /// Terms, each with what it means below it and set in.

@@ -130,7 +130,9 @@ final class FlowReader {
       appendText(of: node, look, into: &runs)
       return flush(&runs, look, context, from: start, to: page.tree.nodes[node].inner.upperBound, into: &out)
     }
-    if let words = page.generated("before", of: node) { append(generated: words, at: start, look, into: &runs) }
+    if let words = page.generated("before", of: node, language: look.language) {
+      append(generated: words, at: start, look, into: &runs)
+    }
     for child in page.tree.children(of: node) {
       let content = page.tree.nodes[child]
       if content.isText {
@@ -160,7 +162,9 @@ final class FlowReader {
       if inner.breaksAfter { breaksNext = true }
     }
     let end = page.tree.nodes[node].inner.upperBound
-    if let words = page.generated("after", of: node) { append(generated: words, at: end, look, into: &runs) }
+    if let words = page.generated("after", of: node, language: look.language) {
+      append(generated: words, at: end, look, into: &runs)
+    }
     flush(&runs, look, context, from: start, to: end, into: &out)
   }
 

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 
 /// pandoc's inlines and tables.
@@ -92,12 +93,9 @@ extension PandocMaker {
   }
 
   private func quotes(_ isDouble: Bool) -> (String, String) {
-    switch (metadata.language ?? "en").prefix(2) {
-    case "de", "cs", "sk", "sl", "hr", "bg": isDouble ? ("\u{201E}", "\u{201C}") : ("\u{201A}", "\u{2018}")
-    case "fr": isDouble ? ("\u{AB}\u{202F}", "\u{202F}\u{BB}") : ("\u{2039}", "\u{203A}")
-    case "ru", "es", "it", "pt", "el", "uk": isDouble ? ("\u{AB}", "\u{BB}") : ("\u{201C}", "\u{201D}")
-    default: isDouble ? ("\u{201C}", "\u{201D}") : ("\u{2018}", "\u{2019}")
-    }
+    let marks = QuoteStyle.of(metadata.language)
+    let pair = isDouble ? (marks.open, marks.close) : (marks.innerOpen, marks.innerClose)
+    return (String(decoding: pair.0, as: UTF8.self), String(decoding: pair.1, as: UTF8.self))
   }
 
   private mutating func image(_ content: JSON?, _ style: InlineStyle, to made: inout [Inline]) {

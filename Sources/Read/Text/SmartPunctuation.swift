@@ -2,11 +2,11 @@ package import BookModel
 internal import Units
 
 /// The marks a language opens and closes a quotation with, outer and inner.
-struct QuoteStyle: Equatable {
-  var open: [UInt8]
-  var close: [UInt8]
-  var innerOpen: [UInt8]
-  var innerClose: [UInt8]
+package struct QuoteStyle: Equatable {
+  package var open: [UInt8]
+  package var close: [UInt8]
+  package var innerOpen: [UInt8]
+  package var innerClose: [UInt8]
 
   init(_ open: String, _ close: String, _ innerOpen: String, _ innerClose: String) {
     self.open = Array(open.utf8)
@@ -16,7 +16,7 @@ struct QuoteStyle: Equatable {
   }
 
   /// By the first part of a BCP 47 tag (CLDR, delimiters); English where the language is not known.
-  static func of(_ language: String?) -> QuoteStyle {
+  package static func of(_ language: String?) -> QuoteStyle {
     switch language?.lowercased().prefix(while: { $0 != "-" && $0 != "_" }) {
     case "de", "cs", "sk", "sl", "is", "bg", "et", "lt", "ka": QuoteStyle("„", "“", "‚", "‘")
     case "fr": QuoteStyle("«\u{202F}", "\u{202F}»", "“", "”")
