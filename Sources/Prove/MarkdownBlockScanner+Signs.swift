@@ -221,18 +221,27 @@ extension MarkdownBlockScanner {
       end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A ? end + 2 : min(end + 1, bytes.count)
     }
     func sign(_ start: Int, _ end: Int) -> String {
-      guard end - start <= 80 else { return "" }
-      return String(decoding: bytes[start..<end], as: UTF8.self).trimmingEnd
+      String(decoding: bytes[start..<end], as: UTF8.self).trimmingEnd
+    }
+    // `title: …`, `"title": …`, `{title: …}`; a sentence with a colon in it has spaces before that
+    func isKey(_ line: String) -> Bool {
+      if line.hasPrefix("{") { return true }
+      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return false }
+      let rest = line[line.index(after: colon)...]
+      guard rest.isEmpty || rest.hasPrefix(" ") || rest.hasPrefix("\t") else { return false }
+      return !line[..<colon].contains(" ") || line.hasPrefix("\"") || line.hasPrefix("'")
     }
     let first = lineEnd(0)
     guard sign(0, first) == "---" else { return 0 }
     var start = next(first)
     let body = start
+    var hasKey = false
     while start < bytes.count {
       let end = lineEnd(start)
       let line = sign(start, end)
       if line == "---" || line == "..." { return next(end) }
-      if start == body, line.isEmpty, end - start <= 80 { return 0 }
+      if !hasKey, line.isEmpty ? start == body : !line.hasPrefix("#") && !isKey(line) { return 0 }
+      if !line.isEmpty, !line.hasPrefix("#") { hasKey = true }
       start = next(end)
     }
     return 0

@@ -132,6 +132,30 @@ import Units
     #expect(figure.image == "p.png" && figure.caption.plainText == "Its title" && figure.alternative == "A picture")
   }
 
+  @Test func `keeps a paragraph that goes over into a table, each at its place`() throws {
+    let reading = try readMarkdownBook(
+      """
+      # One
+
+      - Before `it
+        goes` on:
+        | a | bb |
+        |---|---|
+        | c | d |
+      """)
+    guard case .list(let list) = reading.blocks[0], case .paragraph(let before) = list.items[0].blocks[0],
+      case .table(let table) = list.items[0].blocks[1]
+    else {
+      Issue.record("\(reading.blocks)")
+      return
+    }
+    #expect(before.inlines.plainText == "Before it goes on:")
+    let cells = (table.head + table.rows).flatMap { $0.compactMap { $0.inlines.first?.source } }
+    #expect(
+      ([before.source, table.source] + cells).map { reading.files.describe($0) }
+        == ["3:3", "5:3", "5:5", "5:9", "7:5", "7:9"].map { "book.md:" + $0 })
+  }
+
   @Test func `moves notes to their calls, numbered as they are called`() throws {
     let reading = try readMarkdownBook(
       "# One\n\nA[^b] c[^a] d[^b].\n\n[^a]: first *note*[^c]\n[^b]: second\n\n    with two paragraphs\n[^c]: third\n[^lost]: nobody calls\n\n# Two\n\nx\n"

@@ -23,17 +23,19 @@ struct MarkdownBlocks {
 
   /// The blocks inside a container.
   func blocks(of node: Int) -> [Block] {
+    blocks(parsed.children(of: node).filter { parsed.nodes[$0].startLine > parsed.passage.preludeLines })
+  }
+
+  private func blocks(_ children: [Int]) -> [Block] {
     var blocks: [Block] = []
     var wishes = MarkdownWishes()
-    for child in parsed.children(of: node) where parsed.nodes[child].startLine > parsed.passage.preludeLines {
-      append(child, to: &blocks, &wishes)
-    }
+    for child in children { append(child, to: &blocks, &wishes) }
     reader.settle(&wishes)
     return blocks
   }
 
   /// The blocks of a whole passage: the inside of a fence.
-  func all() -> [Block] { blocks(of: 0) }
+  func all() -> [Block] { blocks(parsed.blocks) }
 
   /// Adds what a node becomes.
   func append(_ n: Int, to blocks: inout [Block], _ wishes: inout MarkdownWishes, isTop: Bool = false) {

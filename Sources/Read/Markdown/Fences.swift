@@ -34,9 +34,11 @@ extension MarkdownBlocks {
     let node = parsed.nodes[n]
     let source = parsed.passage.location(of: node)
     let document = reader.documents[Int(parsed.passage.file)]
-    let prelude = document.labels.prelude(for: node.literal) { document.parsed.note($0) != nil }
+    let known = document.labels.prelude(for: node.literal) { document.parsed.note($0) != nil }
+    let prelude = MarkdownLabels(Array(node.literal.utf8), from: 0).callingNotes + known
     let passage = parsed.passage.inside(of: node, prelude: prelude, stripsIndent: kind == .verse)
     let inner = MarkdownBlocks(reader, ParsedPassage(passage), depth: depth + 1)
+    reader.keepNotes(of: inner.parsed)
     switch kind {
     case .verse: return inner.verse(source: source)
     case .letter: return [.letter(inner.letter(source: source))]
@@ -67,7 +69,7 @@ extension MarkdownBlocks {
       blocks.append(.verse(Verse(stanzas, source: blocks.isEmpty ? source : first.source)))
       stanzas = []
     }
-    for child in parsed.children(of: 0) where parsed.nodes[child].startLine > parsed.passage.preludeLines {
+    for child in parsed.blocks {
       guard parsed.nodes[child].kind == .paragraph else {
         flush()
         append(child, to: &blocks, &wishes)

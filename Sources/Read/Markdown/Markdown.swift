@@ -92,7 +92,7 @@ extension MarkdownReader {
       var dropped: [Int] = []
       var head: String?
       var opensWithHeading = false
-      let first = document.blocks.first { nodes[$0].kind != .htmlBlock }
+      let first = document.parsed.blocks.first { nodes[$0].kind != .htmlBlock }
       for node in nodes.indices where nodes[node].startLine > document.parsed.passage.preludeLines {
         guard case .heading = nodes[node].kind else { continue }
         let text = document.parsed.plainText(of: node)

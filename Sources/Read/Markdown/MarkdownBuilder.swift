@@ -53,7 +53,7 @@ struct MarkdownBuilder {
       current?.heading?.anchor = reader.links.head(ofFile: file)
     }
     let blocks = MarkdownBlocks(reader, document.parsed)
-    for node in document.blocks { add(node, blocks, file: file, input: input) }
+    for node in document.parsed.blocks { add(node, blocks, file: file, input: input) }
     settle()
     close()
     endnotes(of: file)
@@ -68,7 +68,7 @@ struct MarkdownBuilder {
   }
 
   private func startsWithHeading(_ document: MarkdownDocument) -> Bool {
-    guard let first = document.blocks.first(where: { document.parsed.nodes[$0].kind != .htmlBlock }) else {
+    guard let first = document.parsed.blocks.first(where: { document.parsed.nodes[$0].kind != .htmlBlock }) else {
       return false
     }
     if case .heading = document.parsed.nodes[first].kind { return true }
@@ -77,7 +77,7 @@ struct MarkdownBuilder {
 
   private func isCode(_ offset: Int, _ document: MarkdownDocument) -> Bool {
     let passage = document.parsed.passage
-    return document.blocks.contains { node in
+    return document.parsed.blocks.contains { node in
       guard case .codeBlock = document.parsed.nodes[node].kind else { return false }
       return passage.range(of: document.parsed.nodes[node]).contains(offset)
     }
@@ -121,7 +121,8 @@ struct MarkdownBuilder {
         current?.blocks = made
         return
       }
-    case .codeBlock(let info, true) where !hasBody && current?.heading == nil && input.matter != .back:
+    case .codeBlock(let info, true)
+    where !hasBody && current?.heading == nil && current?.matter != .body && input.matter != .back:
       // before the first chapter these have pages of their own
       guard let kind = MarkdownFence(info), kind == .dedication || kind == .epigraph else { break }
       settleHints()
@@ -237,8 +238,7 @@ struct MarkdownBuilder {
   /// Sets them at the end of the chapter that they stand in.
   private mutating func endnotes(of file: Int) {
     reader.readNotes()
-    let parsed = reader.documents[file].parsed
-    for (label, node) in reader.uncalledNotes(of: file) {
+    for (label, node, parsed) in reader.uncalledNotes(of: file) {
       let source = parsed.passage.location(of: parsed.nodes[node])
       reader.say(.noteUncalled(label), at: source)
       var blocks = MarkdownBlocks(reader, parsed).blocks(of: node)

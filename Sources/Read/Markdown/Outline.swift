@@ -42,7 +42,7 @@ struct MarkdownOutline {
   init(_ documents: [MarkdownDocument], givenTitle: String?) {
     var found: [Found] = []
     for (file, document) in documents.enumerated() {
-      for node in document.blocks {
+      for node in document.parsed.blocks {
         guard case .heading(let level) = document.parsed.nodes[node].kind else { continue }
         let text = document.parsed.plainText(of: node)
         found.append(
@@ -73,7 +73,7 @@ struct MarkdownOutline {
     onTitlePage.insert(first.place)
     found.removeFirst()
     // Only what follows the title without a word between can tell of the book.
-    let nodes = document.blocks
+    let nodes = document.parsed.blocks
     guard var at = nodes.firstIndex(of: first.place.node) else { return }
     while at + 1 < nodes.count, let next = found.first, nodes[at + 1] == next.place.node,
       let (key, value) = pair(next.text),
@@ -87,7 +87,7 @@ struct MarkdownOutline {
 
   /// Whether nothing but comments stands before a node.
   private func isOpening(_ node: Int, _ document: MarkdownDocument) -> Bool {
-    for before in document.blocks {
+    for before in document.parsed.blocks {
       if before == node { return true }
       guard document.parsed.nodes[before].kind == .htmlBlock else { return false }
     }

@@ -120,7 +120,7 @@ struct ParsedPassage {
 
   init(_ passage: MarkdownPassage) {
     self.passage = passage
-    nodes = parseMarkdown(passage.text)
+    nodes = ParsedPassage.placed(parseMarkdown(passage.text), in: passage)
     for child in children(of: 0) where nodes[child].kind == .footnoteDefinition {
       let label = label(of: nodes[child])
       labels.append(label)
@@ -129,10 +129,47 @@ struct ParsedPassage {
     }
   }
 
+  /// Gives a paragraph that goes over into a table without an empty line the place that the parser
+  /// (cmark-gfm 0.29.0.gfm.6, `try_inserting_table_header_paragraph`) forgets, and the table's head its own:
+  /// both have that of the paragraph, the head's columns counted from there.
+  private static func placed(_ parsed: [MarkdownNode], in passage: MarkdownPassage) -> [MarkdownNode] {
+    var nodes = parsed
+    for n in nodes.indices where nodes[n].kind == .paragraph && nodes[n].startLine == 0 {
+      let table = nodes[n].end
+      guard table < nodes.count, case .table = nodes[table].kind else { continue }
+      let head = table + 1
+      guard head < nodes[table].end else { continue }
+      let row = nodes[head].end
+      // the line of dashes stands between the head and the first row
+      let line = row < nodes[table].end ? nodes[row].startLine - 2 : nodes[table].endLine - 1
+      let (start, column) = (nodes[table].startLine, nodes[table].startColumn)
+      (nodes[n].startLine, nodes[n].startColumn, nodes[n].endLine) = (start, column, max(line - 1, start))
+      let length = passage.end(ofLine: line) - passage.offset(line: line, column: column)
+      let before = nodes[head].endColumn - column + 1 - length
+      nodes[table].startLine = line
+      for cell in head..<row {
+        (nodes[cell].startLine, nodes[cell].endLine) = (line, line)
+        if cell > head { nodes[cell].startColumn -= before }
+        nodes[cell].endColumn -= before
+      }
+    }
+    return nodes
+  }
+
   /// The definition of a note, where it is the manuscript's own.
   func note(_ label: String) -> Int? {
     nodeOfLabel[label].flatMap { nodes[$0].startLine > passage.preludeLines ? $0 : nil }
   }
+
+  /// The root's children that are the author's, notes apart.
+  var blocks: [Int] {
+    children(of: 0).filter {
+      nodes[$0].kind != .footnoteDefinition && nodes[$0].startLine > passage.preludeLines
+    }
+  }
+
+  /// Where in the manuscript a node begins.
+  func offset(of node: Int) -> UInt32 { passage.location(of: nodes[node]).offset }
 
   func children(of node: Int) -> [Int] {
     var found: [Int] = []

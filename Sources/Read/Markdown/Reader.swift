@@ -22,6 +22,7 @@ final class MarkdownReader {
     var label: String
   }
 
+  private var fencesWithNotes: [ParsedPassage] = []
   /// Tags of which it is said that they are left out.
   private var leftOut: Set<String> = []
 
@@ -77,12 +78,20 @@ final class MarkdownReader {
     report.notes = notes.count
   }
 
+  /// Keeps the notes of a fence, which is a passage of its own.
+  func keepNotes(of fence: ParsedPassage) {
+    if !fence.definitions.isEmpty { fencesWithNotes.append(fence) }
+  }
+
   /// Notes of a file that nothing has called, in their order.
-  func uncalledNotes(of file: Int) -> [(label: String, node: Int)] {
-    zip(documents[file].parsed.labels, documents[file].parsed.definitions)
-      .filter { keys[NoteName(file: file, label: $0.0)] == nil }
-      .map { (label: $0.0, node: $0.1) }
-      .sorted { documents[file].parsed.nodes[$0.node].startLine < documents[file].parsed.nodes[$1.node].startLine }
+  func uncalledNotes(of file: Int) -> [(label: String, node: Int, passage: ParsedPassage)] {
+    let fences = fencesWithNotes.filter { Int($0.passage.file) == file }
+    return ([documents[file].parsed] + fences).flatMap { scope in
+      zip(scope.labels, scope.definitions)
+        .filter { keys[NoteName(file: file, label: $0.0)] == nil && scope.note($0.0) != nil }
+        .map { (label: $0.0, node: $0.1, passage: scope) }
+    }
+    .sorted { $0.passage.offset(of: $0.node) < $1.passage.offset(of: $1.node) }
   }
 }
 
@@ -108,23 +117,14 @@ struct MarkdownDocument {
         source: SourceLocation(file: file, offset: $0.text.lowerBound))
     }
     labels = MarkdownLabels(source.text, from: start)
-    // A first line that calls every note: the parser drops what nothing calls.
-    let prelude = labels.notes.isEmpty ? [] : [labels.notes.map { "[^\($0)]" }.joined(), ""]
-    parsed = ParsedPassage(MarkdownPassage(file: file, bytes: source.text, from: start, prelude: prelude))
+    parsed = ParsedPassage(
+      MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes))
   }
 
   /// Where the label before a note's text begins.
   func start(ofNoteAt text: Int) -> Int {
     let line = source.text[..<min(text, source.text.count)].suffix(1024)
     return line.lastIndex(of: UInt8(ascii: "[")) ?? text
-  }
-
-  /// The root's children that are the author's, notes apart.
-  var blocks: [Int] {
-    parsed.children(of: 0).filter {
-      let node = parsed.nodes[$0]
-      return node.kind != .footnoteDefinition && node.startLine > parsed.passage.preludeLines
-    }
   }
 
   /// YAML between `---` on the first line and `---` or `...`.
