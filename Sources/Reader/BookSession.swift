@@ -40,7 +40,7 @@ package final class BookSession {
   ) throws(LayoutError) {
     self.book = book
     self.design = design
-    paginator = try Paginator(book: book, design: design, fontFolders: fontFolders)
+    paginator = try Paginator(book: book, design: design, fontFolders: fontFolders, makesFrontMatter: true)
     controller = BookController(source: paginator, viewSize: design.trim, store: store, bookName: name)
     controller.spineOverride = .min
     controller.preparesNeighbours = false
@@ -91,10 +91,10 @@ package final class BookSession {
 
   /// Pages before the one whose folio is 1.
   private var romanPages: Int {
-    guard let last = paginator.lastKnownPage else { return 0 }
-    for page in 0...last {
-      guard let label = paginator.label(ofPage: page) else { return 0 }
+    var page = 0
+    while let label = paginator.label(ofPage: page) {
       if label.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false { return page }
+      page += 1
     }
     return 0
   }
@@ -106,12 +106,13 @@ package final class BookSession {
       numbers: numbers, outlines: outlines, language: paginator.language, hasWidths: hasWidths)
     return writer.write(
       reading, index: index, text: paginator.text(ofPage: index) ?? "", start: range.lowerBound,
+      place: paginator.place(ofPage: index) ?? range.lowerBound,
       revision: paginator.revision
     ) { paginator.note($0) }
   }
 
   /// The page on which a byte of the text stands.
-  package func page(containing place: Int) -> Int? { paginator.page(containing: place) ?? paginator.lastKnownPage }
+  package func page(containing place: Int) -> Int? { paginator.index(ofPlace: place) ?? paginator.lastKnownPage }
 
   package func page(ofLink number: Int) -> (page: Int, y: Double)? { paginator.page(ofLink: number) }
 

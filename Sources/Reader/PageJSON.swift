@@ -18,9 +18,11 @@ struct PageJSON {
   /// - Parameters:
   ///   - text: of the page.
   ///   - start: the byte at which it begins.
+  ///   - place: the same, but of pages that octavo makes.
   ///   - note: the text of a note.
   func write(
-    _ reading: PageReading, index: Int, text: String, start: Int, revision: Int, note: (NoteKey) -> Note?
+    _ reading: PageReading, index: Int, text: String, start: Int, place: Int, revision: Int,
+    note: (NoteKey) -> Note?
   ) -> [UInt8] {
     var json = JSONText()
     json.begin("{")
@@ -29,6 +31,8 @@ struct PageJSON {
     json.pair("label", reading.label)
     json.pair("recto", reading.isRecto)
     json.pair("start", start)
+    if place != start { json.pair("at", place) }
+    if !reading.isComplete { json.pair("waits", true) }
     write(text, of: reading, start: start, into: &json)
     json.key("runs")
     json.begin("[")
@@ -217,12 +221,30 @@ struct PageJSON {
 
   // MARK: Links and notes
 
+  /// Parts of a line that lead to one place are one: in contents a chapter's number and its title.
+  private static func joined(_ links: [PageLink]) -> [PageLink] {
+    var found: [PageLink] = []
+    for link in links {
+      guard var last = found.last, last.target == link.target, last.area.y == link.area.y,
+        last.area.height == link.area.height
+      else {
+        found.append(link)
+        continue
+      }
+      let x = min(last.area.x, link.area.x)
+      last.area.width = max(last.area.x + last.area.width, link.area.x + link.area.width) - x
+      last.area.x = x
+      found[found.count - 1] = last
+    }
+    return found
+  }
+
   private func writeLinks(of reading: PageReading, note: (NoteKey) -> Note?, into json: inout JSONText) {
     guard !reading.links.isEmpty else { return }
     var notes: [NoteKey] = []
     json.key("links")
     json.begin("[")
-    for link in reading.links {
+    for link in PageJSON.joined(reading.links) {
       json.begin("{")
       json.key("a")
       json.begin("[")

@@ -39,6 +39,17 @@ import Verification
     }
   }
 
+  @Test func `stands in a preface, too, and the text behind keeps its own`() throws {
+    let sections = [Section.Matter.front, .body].map { matter in
+      Section(
+        matter: matter, heading: Heading(title: [Inline("序")]),
+        blocks: [.paragraph(Paragraph(word("夢", "ゆめ"), source: SourceLocation(offset: 0)))])
+    }
+    let list = try BookTypesetter(design: design(), fonts: BookBuilder.fontSource(folders: []))
+      .typeset(Book(sections: sections)).list
+    #expect(list.rubies.count == 2)
+  }
+
   @Test func `is half as large, over its middle, and read behind it`() async throws {
     let runs = try await runs([Inline("夢で")] + word("鏡", "が") + [Inline("見えた。")])
     #expect(runs.map(\.text) == ["夢で鏡", "が", "見えた。"])

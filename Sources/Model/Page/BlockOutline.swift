@@ -118,6 +118,26 @@ public struct BlockOutline: Sendable, Equatable {
     return base
   }
 
+  /// Some blocks that were added together, by themselves: what they stood in is not among them.
+  public func part(_ blocks: Range<Int>) -> BlockOutline {
+    var part = BlockOutline()
+    let step = Int32(truncatingIfNeeded: -blocks.lowerBound)
+    for (number, var entry) in entries[blocks].enumerated() {
+      let isInside = entry.parent.isOfBook && entry.parent.number >= Int32(blocks.lowerBound)
+      entry.parent = isInside ? entry.parent.moved(by: step) : .none
+      part.entries.append(entry)
+      if !isInside { part.sections.append(BlockID(number)) }
+      let block = BlockID(number + blocks.lowerBound)
+      if let words = alternatives[block] { part.alternatives[BlockID(number)] = words }
+      if let span = spans[block] { part.spans[BlockID(number)] = span }
+    }
+    return part
+  }
+
+  public mutating func moveSources(_ move: (SourceLocation) -> SourceLocation) {
+    for index in entries.indices { entries[index].source = move(entries[index].source) }
+  }
+
   /// Takes out all blocks but so many of the first.
   public mutating func takeBack(to count: Int) {
     entries.removeSubrange(count...)

@@ -107,11 +107,16 @@ extension Paginator: BookDataSource {
   public var startsOnRecto: Bool { design.sides == .facing }
   /// Bound at the right.
   public var isRightToLeft: Bool { design.binding == .right }
-  public func place(of page: BookPage) -> Int? { range(ofPage: page.index)?.lowerBound }
-  public func index(ofPlace place: Int) -> Int? { page(containing: place) }
+  public func place(of page: BookPage) -> Int? { place(ofPage: page.index) }
+  /// The page on which a place is; of places below 0, pages that octavo makes, as many as there are.
+  public func index(ofPlace place: Int) -> Int? {
+    guard place < 0 else { return page(containing: place) }
+    let index = -1 - place
+    return isPageAvailable(index) && isMade(index) ? index : page(containing: 0)
+  }
   /// Keeps the reader's position: the start of the page, unless it is on the page already.
   public func didMove(to page: BookPage) {
-    guard let range = range(ofPage: page.index), !range.contains(position) else { return }
-    position = range.lowerBound
+    guard let place = place(ofPage: page.index), range(ofPage: page.index)?.contains(position) == false else { return }
+    position = place
   }
 }

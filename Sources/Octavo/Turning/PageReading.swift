@@ -107,6 +107,8 @@ public struct PageReading: Sendable {
   public var size: PageSize
   public var label: String
   public var isRecto: Bool
+  /// False of contents while folios in it wait for pages that are not laid out.
+  public var isComplete: Bool
   /// In reading order: the text, its notes, then head and folio.
   public var runs: [PlacedRun]
   public var links: [PageLink]

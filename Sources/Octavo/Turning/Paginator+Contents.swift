@@ -47,6 +47,15 @@ extension Paginator {
     }
   }
 
+  /// What stays the same of a page when others come or go before it: the byte at which its text begins; of pages
+  /// that octavo makes a number below 0. Nil where there is no such page.
+  public func place(ofPage page: Int) -> Int? { isMade(page) ? -1 - page : range(ofPage: page)?.lowerBound }
+
+  /// A page without text that octavo makes: title, contents, the blank back of one of them.
+  public func isMade(_ page: Int) -> Bool {
+    makesFrontMatter && isPageAvailable(page) && layout?.isMade(page) ?? false
+  }
+
   /// The page on which a byte of the text stands, if it is laid out already.
   public func knownPage(containing position: Int) -> Int? {
     guard let last = starts.last, position >= 0, position < last || isSettled else { return nil }

@@ -17,8 +17,17 @@ extension Paginator {
   func layOutNext() -> Bool {
     guard !text.book.sections.isEmpty else { return false }
     let layout = self.layout ?? opened()
+    if makesFrontMatter, !frontIsLaidOut {
+      layOutFrontMatter(layout)
+      frontIsLaidOut = true
+      return true
+    }
     guard nextSection < sectionCount else { return false }
+    defer {
+      if makesFrontMatter, design.hasColophon, nextSection == sectionCount { addMade(by: layout) { $0.setColophon() } }
+    }
     let run = runs.first { $0.contains(nextSection) } ?? nextSection..<nextSection + 1
+    if putBack(layout, run) { return true }
     if run.count > 1 { return layOut(run, layout) }
     let isEndnotes = nextSection == text.book.sections.count
     let section = isEndnotes ? endnotes ?? Section(blocks: []) : text.book.sections[nextSection]
@@ -75,6 +84,39 @@ extension Paginator {
     return true
   }
 
+  // MARK: What octavo makes
+
+  /// Sets the pages before the text, and what of it stands among them.
+  private func layOutFrontMatter(_ layout: ChapterTypesetter) {
+    let sections = text.book.sections
+    let (imprints, displays) = layout.frontForms(of: sections)
+    addMade(by: layout) { $0.setTitles(text.book, hasImprint: imprints > 0) }
+    for number in 0..<imprints { place(number) { layout.setImprint($0) } }
+    addMade(by: layout) { $0.setDedications(text.book.metadata) }
+    for number in imprints..<imprints + displays { place(number) { layout.setDisplay($0) } }
+    addMade(by: layout) {
+      $0.setLists(of: sections + (endnotes.map { [$0] } ?? []), frontSections: imprints + displays)
+    }
+    (frontSections, nextSection) = (imprints + displays, imprints + displays)
+
+    func place(_ number: Int, _ set: (Section) -> Void) {
+      let before = layout.pageCount
+      let (piece, stop) = text.piece(of: number, blocks: 0..<sections[number].blocks.count, start: end)
+      set(piece)
+      record(pagesFrom: before, sections: number..<number + 1, blocks: piece.blocks.indices, range: end..<stop)
+    }
+  }
+
+  /// Pages without text.
+  private func addMade(by layout: ChapterTypesetter, _ set: (ChapterTypesetter) -> Void) {
+    let before = layout.pageCount
+    set(layout)
+    for _ in before..<layout.pageCount {
+      starts.append(end)
+      noteLines.append([])
+    }
+  }
+
   private func opened() -> ChapterTypesetter {
     runs = design.runs(of: text.book.sections)
     let marks = NoteNumbering.marks(of: text.book, design: design)
@@ -93,7 +135,7 @@ extension Paginator {
   }
 
   /// Notes where each page of a new piece begins.
-  private func record(pagesFrom first: Int, sections: Range<Int>, blocks: Range<Int>, range: Range<Int>) {
+  func record(pagesFrom first: Int, sections: Range<Int>, blocks: Range<Int>, range: Range<Int>) {
     guard let layout else { return }
     pieces.append(Piece(firstPage: first, sections: sections, blocks: blocks, range: range))
     var found: [Int?] = []

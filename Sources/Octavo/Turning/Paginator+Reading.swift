@@ -26,7 +26,9 @@ extension Paginator {
         area: PageArea(x: area.x, y: area.y, width: area.width, height: area.height), target: target, number: number)
     }
     return PageReading(
-      size: page.size, label: page.label, isRecto: layout.isRecto(index), runs: reader.runs(), links: links,
+      size: page.size, label: page.label, isRecto: layout.isRecto(index),
+      isComplete: isSettled || !layout.isList(index),
+      runs: reader.runs(), links: links,
       drawnPage: page)
   }
 

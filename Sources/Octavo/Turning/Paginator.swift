@@ -19,7 +19,7 @@ public import Units
 /// all pages, in order, give back the text; notes have a text and ranges of their own.
 ///
 /// Pages are those of the PDF that ``makePDF(of:design:fontFolders:workers:date:progress:)``
-/// makes, without title page, contents and lists. The PDF's chapters know of each other, though:
+/// makes; title page, contents and lists among them where `makesFrontMatter` says so. The PDF's chapters know of each other, though:
 /// where one ends a page sooner or later for the sake of those behind it, which are not laid out
 /// here yet, pages differ from there on. Margins that depend on the number of pages (`insideByPageCount`) stay as they
 /// are given.
@@ -33,12 +33,16 @@ public final class Paginator {
   /// Page size, margins, font and the rest of the pages' look.
   public private(set) var design: DesignOfPages
   /// Counts changes of text and design: pages of another revision are other pages.
-  public private(set) var revision = 0
+  public internal(set) var revision = 0
   /// Where the reader is, as a byte of the text. Kept when the design changes; when the
-  /// text does, the words that stood there are looked for in the new one.
+  /// text does, the words that stood there are looked for in the new one. On pages that octavo makes it is
+  /// below 0: -1 for page 0, -2 for page 1.
   public var position = 0
   /// Folders searched for fonts besides the system's.
   public let fontFolders: [String]
+  /// Whether there are the pages that octavo makes before the text, as the design has them: half title, title,
+  /// copyright, contents, list of figures; and a colophon. They have no bytes of the text.
+  public let makesFrontMatter: Bool
 
   var text = BookText(Book())
   /// The book as it was set; nil for plain text.
@@ -69,16 +73,24 @@ public final class Paginator {
   var runs: [Range<Int>] = []
   var nextSection = 0
   var nextBlock = 0
-  private var writtenPiece: (piece: Int, bytes: [UInt8])?
+  var frontIsLaidOut = false
+  /// Pieces that are off their pages since the text was edited before them, by where they begin.
+  var keptPieces: [PieceStart: KeptPiece] = [:]
+  /// Sections that stand among the pages that octavo makes.
+  var frontSections = 0
+  var writtenPiece: (piece: Int, bytes: [UInt8])?
   /// Sections with their places in the text; found when they are asked for.
   var knownContents: [ContentsEntry]?
 
   /// A paginator without text.
   ///
   /// Throws where the design has no room for text or names a font that is not there.
-  public init(design: DesignOfPages = DesignOfPages(), fontFolders: [String] = []) throws(LayoutError) {
+  public init(
+    design: DesignOfPages = DesignOfPages(), fontFolders: [String] = [], makesFrontMatter: Bool = false
+  ) throws(LayoutError) {
     self.design = design
     self.fontFolders = fontFolders
+    self.makesFrontMatter = makesFrontMatter
     fonts = try Paginator.check(design, fontFolders, nil)
   }
 
@@ -99,10 +111,12 @@ public final class Paginator {
   ///   - book: what is laid out; its pictures are named by paths from the working folder.
   ///   - design: nil for the book's own (`PageDesign(for: book)`).
   ///   - fontFolders: searched for fonts besides the system's.
+  ///   - makesFrontMatter: title page, contents and the like come first, as in the PDF.
   public convenience init(
-    book: Book, design: DesignOfPages? = nil, fontFolders: [String] = []
+    book: Book, design: DesignOfPages? = nil, fontFolders: [String] = [], makesFrontMatter: Bool = false
   ) throws(LayoutError) {
-    try self.init(design: design ?? DesignOfPages(for: book), fontFolders: fontFolders)
+    try self.init(
+      design: design ?? DesignOfPages(for: book), fontFolders: fontFolders, makesFrontMatter: makesFrontMatter)
     set(book: book)
   }
 
@@ -141,16 +155,17 @@ public final class Paginator {
 
   /// Sets a book. Its pictures are looked at, not read.
   ///
-  /// Where it is the book there was with an edit, the pages before the section that changed stay as
-  /// they are, and the reader stays at the same words.
+  /// Where it is the book there was with an edit, the pages of all sections that did not change stay as they are,
+  /// unless those behind it open on the other side now; the reader stays at the same words.
   public func set(book: Book) {
     self.book = book
     let new = BookText(book.printingAddresses(design.addresses))
-    let kept = text.sectionsKept(in: new)
-    guard let moved = text.place(position, movedTo: new, kept: kept) else { return change(to: new) }
+    let same = text.sectionsAlike(in: new, design)
+    guard let moved = text.place(position, movedTo: new, same) else { return change(to: new) }
     position = (moved.isSure ? nil : found(passage(), in: new)) ?? moved.place
+    let old = text
     text = new
-    startAgain(keeping: kept)
+    startAgain(keeping: same, of: old)
   }
 
   /// Sets page size, margins, font and all else at once.
@@ -198,7 +213,7 @@ public final class Paginator {
   private func change(to new: BookText) { change(to: new, passage: passage()) }
 
   private func change(to new: BookText, passage: [UInt8]?) {
-    position = found(passage, in: new) ?? 0
+    if position >= 0 { position = found(passage, in: new) ?? 0 }
     text = new
     startAgain()
   }
@@ -222,38 +237,17 @@ public final class Paginator {
     return passage.count < 8 ? nil : passage
   }
 
-  /// Starts again at a section; those before it are as they were.
-  private func startAgain(keeping kept: Int) {
-    guard kept > 0, let layout, !design.hasEndnotes else { return startAgain() }
-    let runs = design.runs(of: text.book.sections)
-    // what is kept may share other pages now
-    guard runs.prefix(while: { $0.lowerBound < kept }) == self.runs.prefix(while: { $0.lowerBound < kept }) else {
-      return startAgain()
-    }
-    self.runs = runs
-    revision += 1
-    knownContents = nil
-    writtenPiece = nil
-    let first = pieces.firstIndex { $0.sections.upperBound > kept }
-    let (page, offset) = first.map { (pieces[$0].firstPage, pieces[$0].range.lowerBound) } ?? (starts.count, end)
-    layout.takeBack(
-      toPage: page, offset: offset, notes: text.notes, marks: NoteNumbering.marks(of: text.book, design: design))
-    guard let first else { return }
-    (end, nextSection, nextBlock) = (offset, min(kept, pieces[first].sections.lowerBound), 0)
-    pieces.removeSubrange(first...)
-    starts.removeSubrange(page...)
-    noteLines.removeSubrange(page...)
-  }
-
-  private func startAgain() {
+  func startAgain() {
     layout = nil
+    keptPieces = [:]
+    frontIsLaidOut = false
     pieces = []
     starts = []
     noteLines = []
     writtenPiece = nil
     knownContents = nil
     endnotes = nil
-    (end, nextSection, nextBlock) = (0, 0, 0)
+    (end, nextSection, nextBlock, frontSections) = (0, 0, 0, 0)
     revision += 1
   }
 
@@ -334,9 +328,7 @@ public final class Paginator {
   }
 
   /// The page at which the reader is; nil for an empty book.
-  public var currentPage: Int? {
-    page(containing: max(position, 0)) ?? (isPageAvailable(0) ? lastKnownPage : nil)
-  }
+  public var currentPage: Int? { index(ofPlace: position) ?? (isPageAvailable(0) ? lastKnownPage : nil) }
 
   /// The printed folio of a page.
   public func label(ofPage page: Int) -> String? { isPageAvailable(page) ? layout?.label(ofPage: page) : nil }

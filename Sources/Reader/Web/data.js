@@ -65,7 +65,7 @@ class StillBook {
     return { ...this.index.book, ...this.edition.book, news: 0, settled: true,
       rev: this.index.editions.indexOf(this.edition), current: this.pageOfPlace(this.saved) };
   }
-  get saved() { return +(remembered('place-' + this.index.name) ?? 0); }
+  get saved() { return +(remembered('place-' + this.index.name) ?? -1); }
   async page(n) {
     const size = this.index.chunk;
     if (n < 0 || n >= this.edition.book.count) return null;
@@ -73,6 +73,8 @@ class StillBook {
   }
   pageOfPlace(place) {
     const starts = this.edition.starts;
+    // pages that octavo made count from -1
+    if (place < 0) return Math.min(-1 - place, starts.length - 1);
     let low = 0, high = starts.length;
     while (low < high) { const middle = (low + high) >> 1; if (starts[middle] <= place) low = middle + 1; else high = middle; }
     return Math.max(low - 1, 0);
@@ -81,7 +83,7 @@ class StillBook {
   async pageOfLink() { return null; }
   font(n) { return `url(fonts/${n}.${this.index.fonts[n]})`; }
   picture(n) { return `pictures/${n}.${this.index.pictures[n]}`; }
-  turnedTo(n) { remember('place-' + this.index.name, this.edition.starts[n] ?? 0); }
+  turnedTo(n, place) { remember('place-' + this.index.name, place); }
   async find(words) {
     const { text, notes } = await this.load('words');
     this.places ??= new Places(text);

@@ -97,7 +97,7 @@ class FindingReader extends GoingReader {
           const start = page.places.unit(place);
           low = Math.min(low, start + Math.min(from, length));
           high = Math.max(high, start + Math.min(to, length));
-        } else if (kind === 1) {
+        } else if (kind === 1 || (kind === 0 && page.at !== undefined)) {
           const text = word.textContent.slice(from, to);
           others += isDivided ? text.replace(/-\s*$/, '') : !space && !/[⺀-鿿]$/.test(text) ? text + ' ' : text;
         }

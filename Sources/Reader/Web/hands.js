@@ -65,7 +65,7 @@ class ReaderInHand extends FindingReader {
     for (const name of ['contents', 'search', 'look']) on(name + '-button', 'click', () => this.toggle(name));
     on('back', 'click', () => history.back());
     addEventListener('popstate', async () => {
-      const place = /^#b=(\d+)$/.exec(location.hash);
+      const place = /^#b=(-?\d+)$/.exec(location.hash);
       const n = place && await this.data.pageAt(+place[1]);
       if (n !== null) this.show(n);
     });

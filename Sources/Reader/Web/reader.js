@@ -29,7 +29,7 @@ class Reader {
     this.paint();
     this.watchHands();
     this.tellBook();
-    const place = /^#b=(\d+)$/.exec(location.hash);
+    const place = /^#b=(-?\d+)$/.exec(location.hash);
     const first = place ? await this.data.pageAt(+place[1]) : null;
     await this.show(first ?? this.book.current, { keep: first === null });
     this.listen();
@@ -62,7 +62,14 @@ class Reader {
       this.hits = [];
       await this.show(book.current, { keep: true });
       if (!byId('search').hidden) this.search();
-    } else if (this.isScroll) await this.show(this.at, { keep: true });
+    } else {
+      // contents have folios now
+      for (const [n, page] of this.pages) if ((await page)?.waits) {
+        this.pages.delete(n);
+        for (const key of this.pictures.keys()) if (key.startsWith(n + ':')) this.pictures.delete(key);
+      }
+      if (this.isScroll || (!this.turn && this.shown().some(page => page.waits))) await this.show(this.at, { keep: true });
+    }
     this.tellBook();
   }
 
@@ -164,14 +171,14 @@ class Reader {
   /** The page for those who hear it: its text in reading order, without hyphens, heads and folios. */
   words(page) {
     const words = element('div', { class: 'read', lang: this.book.lang, dir: this.book.rtl ? 'rtl' : 'ltr' });
-    for (const paragraph of page.text.split('\n')) if (paragraph.trim()) words.append(element('p', { text: paragraph }));
+    for (const paragraph of (page.text || made(page)).split('\n')) if (paragraph.trim()) words.append(element('p', { text: paragraph }));
     return words;
   }
 
   links(page) {
     return (page.links ?? []).map((link, index) => {
       const isNote = link.note !== undefined;
-      const made = element('a', { class: 'link', href: link.uri ?? '#', 'aria-label': isNote ? 'Note' : link.uri ?? 'Link',
+      const made = element('a', { class: 'link', href: link.uri ?? '#', 'aria-label': isNote ? 'Note' : wordsIn(page, link.a) || link.uri || 'Link',
         rel: link.uri ? 'noopener noreferrer' : null, target: link.uri ? '_blank' : null, 'data-index': index });
       const [x, y, w, h] = link.a, { style } = made;
       style.left = 100 * x / this.book.w + '%'; style.top = 100 * y / this.book.h + '%';
@@ -218,9 +225,9 @@ class Reader {
     this.tellPlace();
     const first = this.isScroll ? this.pageInSight : this.shown()[0];
     if (first) {
-      this.start = first.start;
-      history.replaceState(history.state, '', '#b=' + first.start);
-      if (!keep) this.data.turnedTo(first.n);
+      this.start = first.at ?? first.start;
+      history.replaceState(history.state, '', '#b=' + this.start);
+      if (!keep) this.data.turnedTo(first.n, this.start);
     }
     clearTimeout(this.ahead);
     this.ahead = setTimeout(() => this.prepare(), 60);

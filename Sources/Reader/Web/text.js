@@ -32,6 +32,22 @@ class Places {
 
 const toBytes = new TextEncoder, fromBytes = new TextDecoder;
 
+/** The words of a page that stand in a rectangle of it. */
+function wordsIn(page, [x, y, w, h]) {
+  return page.runs.filter(run => run.y > y && run.y <= y + h).flatMap(run => run.words)
+    .filter(word => word.x >= x - 1 && word.x < x + w - 1 && word.text !== '.').map(word => word.text).join(' ');
+}
+
+/** The text of a page that has none in the book, a title or contents: its words, a line each. */
+function made(page) {
+  const lines = new Map;
+  for (const run of page.runs) if (!run.k) {
+    const words = run.words.map(word => word.text + (word.space ? ' ' : '')).join('');
+    lines.set(run.y, lines.has(run.y) ? lines.get(run.y) + ' ' + words : words);
+  }
+  return [...lines.values()].join('\n').replace(/( \.){3,} */g, ', ');
+}
+
 /**
  * Makes a page as octavo sends it whole: each run gets its words, `{ text, x, place, space }`, and
  * the page its text, where only its gaps were sent.

@@ -76,16 +76,16 @@ struct BookAssembly {
     var list = empty
     swap(&list, &body.list)
     var frontList = frontMatter(front, before: list, empty, &diagnostics)
-    addBlankBeforeRecto(to: &frontList)
-    stand(frontList, before: &list)
+    frontList.addBlankBeforeRecto()
+    list.standBehind(frontList)
     if design.hasColophon {
       var made = FrontMatter.Result()
       front.colophon(language: language, into: &made)
-      add(&made, to: &list, isRoman: false)
+      list.add(&made, isRoman: false)
     }
     // printers on demand count leaves
     let isWhole = { (list: PageList) in list.pages.count % 2 == 0 || design.printers.isEmpty }
-    while !isWhole(list) || design.endsBlank && list.pages.last?.kind != .blank { addBlank(to: &list) }
+    while !isWhole(list) || design.endsBlank && list.pages.last?.kind != .blank { list.addBlank() }
     diagnostics += loose + unknownLinks(list)
     diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)

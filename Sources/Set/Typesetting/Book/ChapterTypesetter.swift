@@ -7,7 +7,7 @@ package import Shaping
 package import Units
 
 /// Sets a book piece by piece, as pages of it are asked for: what `BookStream` does for whole
-/// chapters, without title page and contents, and without looking at chapters to come.
+/// chapters, without looking at chapters to come; title page and contents if they are asked for first.
 ///
 /// A chapter's pages depend on what is before it only in the side on which it opens, so
 /// pieces are set in order and each opens where the one before ended. For one thread.
@@ -24,18 +24,27 @@ package final class ChapterTypesetter {
 
   private let typesetter: BookTypesetter
   private let shaper: Shaper
-  private let maker: GalleyMaker
+  let maker: GalleyMaker
   private let placer: PagePlacer
-  private let assembler: PageAssembler
-  /// Pages before the body, counted in roman; nil while there is no body.
-  private var frontPages: Int?
+  let assembler: PageAssembler
+  /// Of the pages that octavo makes.
+  let front: FrontMatter
+  var lists: ListPages?
+  private var state = State()
   /// How much there was before each piece was set.
-  private var beginnings: [Beginning] = []
+  private var beginnings: [(list: PageList.Extent, state: State)] = []
+  /// Before anything was.
+  private let empty: PageList.Extent
 
-  private struct Beginning {
-    var list: PageList.Extent
+  /// What there was to say of the pieces that were taken back.
+  private var diagnosed: [Diagnostic] = []
+
+  /// What the pages of a piece depend on besides its text and the side that it opens on.
+  struct State: Sendable {
+    /// Pages before the body, counted in roman; nil while there is no body.
     var frontPages: Int?
-    var pages: Int { list.pages }
+    /// What was set last is a part's title, whose back is blank.
+    var followsPart = false
   }
 
   /// - Parameter prepared: the book's notes and metadata; its sections are given piece by piece.
@@ -46,17 +55,23 @@ package final class ChapterTypesetter {
     self.typesetter = typesetter
     shaper = typesetter.shaper(configuration)
     maker = typesetter.maker(for: prepared, shaper)
+    front = FrontMatter(
+      maker: GalleyMaker(design: typesetter.design, language: prepared.language, shaper: shaper),
+      design: typesetter.design)
     placer = PagePlacer(design: typesetter.design)
     var list = typesetter.emptyList(prepared.book.metadata, language: prepared.language)
     list.firstBaseline = PageList.firstBaseline(typesetter.design, shaper: shaper, resolver: maker.resolver)
     assembler = PageAssembler(list, shaper: shaper, compensatesWidths: compensatesWidths)
     assembler.defersLinks = true
+    empty = assembler.list.extent
   }
 
-  /// What was set last is a part's title, whose back is blank.
-  private var followsPart = false
+  /// How often a piece was set; one that is put back is not.
+  package private(set) var piecesSet = 0
   package var pageCount: Int { assembler.list.pages.count }
-  package var diagnostics: [Diagnostic] { maker.diagnostics + ShapingReport.diagnostics(of: shaper) }
+  package var diagnostics: [Diagnostic] {
+    maker.diagnostics + front.maker.diagnostics + ShapingReport.diagnostics(of: shaper)
+  }
   package func label(ofPage index: Int) -> String { assembler.list.label(ofPage: index) }
   package func isRecto(_ index: Int) -> Bool { assembler.list.pages[index].isRecto }
   package var chapters: [PageList.Chapter] { assembler.list.chapters }
@@ -70,6 +85,7 @@ package final class ChapterTypesetter {
   /// Makes a page in `page`, whose storage is used again. Links keep their numbers where they lead to
   /// what is not set yet, and where the page keeps its lines.
   package func assemble(_ index: Int, into page: inout Page) {
+    if isList(index) { refreshLists() }
     assembler.assemble(index, into: &page)
     guard !page.keepsLines else { return page.describeLooks(by: shaper) }
     for link in page.links.indices {
@@ -96,19 +112,61 @@ package final class ChapterTypesetter {
     return key
   }
 
-  /// Takes back all pieces whose pages begin at this one or later, for the text from there on has changed.
-  /// Words that were shaped stay, which is most of the work of setting them again.
+  /// Takes back all pieces from one on, for the text there, or before it, has changed. Words that were shaped stay,
+  /// which is most of the work of setting them again.
   /// - Parameters:
-  ///   - page: the first of a piece.
+  ///   - first: among the pieces that `set` and `put` placed; nil for all, and the pages before them.
   ///   - offset: byte of the text at which that piece begins.
-  package func takeBack(toPage page: Int, offset: Int, notes: [NoteKey: Note], marks: [NoteKey: String]) {
+  /// - Returns: the pieces, for `put`.
+  package func takeBack(
+    from first: Int?, offset: Int, notes: [NoteKey: Note], marks: [NoteKey: String]
+  ) -> [SetPiece] {
     maker.replace(notes: notes, marks: marks)
-    guard let first = beginnings.firstIndex(where: { $0.pages >= page }) else { return }
-    let there = beginnings[first]
-    beginnings.removeSubrange(first...)
-    assembler.list.takeBack(to: there.list)
-    frontPages = there.frontPages
-    maker.forgetDiagnostics(from: offset)
+    let start = first ?? 0
+    let ends = beginnings.dropFirst(start + 1).map { ($0.list, $0.state) } + [(assembler.list.extent, state)]
+    var taken = zip(beginnings[start...], ends).map { assembler.list.piece(from: $0.list, to: $1.0, $0.state, $1.1) }
+    if let page = taken.first?.start.pages {
+      for (anchor, place) in assembler.list.places where place.page >= page {
+        taken[taken.lowerBound { $0.start.pages <= place.page } - 1].places.append((anchor, place))
+      }
+    }
+    diagnosed = maker.takeDiagnostics(from: offset)
+    if let there = first == nil ? (empty, State()) : taken.first.map({ ($0.start, $0.state) }) {
+      beginnings.removeSubrange(start...)
+      assembler.list.takeBack(to: there.0)
+      state = there.1
+    }
+    if first == nil {
+      lists = nil
+      _ = front.maker.takeDiagnostics(from: 0)
+    }
+    return taken
+  }
+
+  /// Puts a piece that was taken back on the pages that follow those there are; false where it would open otherwise
+  /// than it did, and has to be set.
+  /// - Parameter range: the bytes of the text at which it stood.
+  package func put(_ piece: SetPiece, range: Range<Int>, _ move: PieceMove) -> Bool {
+    let isFacing = typesetter.design.sides == .facing
+    guard !isFacing || (piece.start.pages - pageCount) % 2 == 0,
+      (piece.state.frontPages == nil) == (state.frontPages == nil), piece.state.followsPart == state.followsPart
+    else { return false }
+    beginnings.append((assembler.list.extent, state))
+    let step = pageCount - piece.start.pages
+    var after = piece.after
+    // the body begins with it, or has begun
+    after.frontPages = state.frontPages ?? after.frontPages.map { $0 + step }
+    let folios = step - ((after.frontPages ?? 0) - (piece.after.frontPages ?? 0))
+    assembler.list.put(piece, move, folios: folios)
+    state = after
+    maker.put(
+      diagnosed.compactMap { diagnostic in
+        guard let source = diagnostic.source, range.contains(Int(source.offset)) else { return nil }
+        var diagnostic = diagnostic
+        diagnostic.source = SourceLocation(file: source.file, offset: move.place(source.offset))
+        return diagnostic
+      })
+    return true
   }
 
   /// Sets a section, part of one, or several that share pages, on the pages that follow those there are.
@@ -123,24 +181,29 @@ package final class ChapterTypesetter {
     _ run: [Section], number: Int, continues: Bool, goesOn: Bool, cuts: [UInt32], limit: Int
   ) -> Outcome {
     let piece = run[0]
+    piecesSet += 1
     let galley =
       run.count > 1
       ? maker.galley(for: run, number: number) : maker.galley(for: piece, number: number, continues: continues)
     let solutions = typesetter.solutions(for: galley)
-    let beginning = Beginning(list: assembler.list.extent, frontPages: frontPages)
+    let beginning = (assembler.list.extent, state)
     let design = typesetter.design
     let isFacing = design.sides == .facing
-    let isFront = frontPages == nil && piece.matter == .front
-    let opensBody = frontPages == nil && !isFront
+    let isFront = state.frontPages == nil && piece.matter == .front
+    let opensBody = state.frontPages == nil && !isFront
     let follows: Side = isFacing && pageCount % 2 == 1 ? .verso : .recto
     let isPart = design.standsAlone(piece, solutions)
     // the body begins on a recto, as its folios do; what goes on opens nothing
     let rule: ChapterOpening =
-      opensBody ? .recto : continues || isFront ? .anyPage : design.opening(isPart: isPart, followsPart: followsPart)
-    defer { followsPart = isPart && !isFront }
+      opensBody
+      ? .recto : continues || isFront ? .anyPage : design.opening(isPart: isPart, followsPart: state.followsPart)
+    defer { state.followsPart = isPart && !isFront }
     var chain = ChapterChain(opening: follows, rule: rule)
     let choices = chain.add(solutions) + chain.finish()
-    guard let choice = choices.first, let solution = solutions[choice.opening, choice.closing] else { return .whole }
+    guard let choice = choices.first, let solution = solutions[choice.opening, choice.closing] else {
+      beginnings.append(beginning)
+      return .whole
+    }
     var pages = solution.pages
     var outcome = Outcome.whole
     if goesOn || pages.count > limit {
@@ -153,7 +216,7 @@ package final class ChapterTypesetter {
     }
     beginnings.append(beginning)
     if choice.followsBlank { assembler.list.addBlank(folio: folio(ofPage: pageCount), isRoman: opensBody) }
-    if opensBody { frontPages = pageCount }
+    if opensBody { state.frontPages = pageCount }
     let first = pageCount
     let chapters =
       continues ? [Int32(assembler.list.chapters.count - 1)] : assembler.list.open(run, of: galley, on: pages)
@@ -166,7 +229,7 @@ package final class ChapterTypesetter {
   }
 
   /// Folios of the body begin again at 1.
-  private func folio(ofPage page: Int) -> Int32 { Int32(page - (frontPages ?? 0) + 1) }
+  private func folio(ofPage page: Int) -> Int32 { Int32(page - (state.frontPages ?? 0) + 1) }
 
   /// The last page, at most the limit, that begins with a paragraph at which a piece may be cut.
   private static func lastCut(

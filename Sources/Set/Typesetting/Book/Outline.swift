@@ -1,3 +1,4 @@
+internal import BookModel
 internal import PageDesign
 internal import Units
 
@@ -50,6 +51,59 @@ extension PageList {
     marks.compactMap { mark, _ in
       guard mark.kind == .figure, let place = places[mark.anchor] else { return nil }
       return Entry(title: mark.title, level: 1, page: Int(place.page), y: y(of: place), target: mark.anchor)
+    }
+  }
+}
+
+extension PageList {
+  /// What contents and lists of figures name before anything is set: the same as `entries` and `figures`
+  /// of all pages, on page -1.
+  static func entries(of sections: [Section], depth: Int?) -> (contents: [Entry], figures: [Entry]) {
+    var (contents, figures): ([Entry], [Entry]) = ([], [])
+    var (chapters, level) = (0, 0)
+    for (number, section) in sections.enumerated() {
+      if let heading = section.heading, !heading.plainText.isEmpty {
+        level = section.level
+        if level <= depth ?? .max {
+          contents.append(
+            Entry(
+              title: heading.lineTitle, shortTitle: heading.shortTitle, level: level, page: -1, y: 0,
+              target: .chapter(chapters)))
+        }
+        chapters += 1
+      }
+      var marks = 0
+      func look(_ block: Block) {
+        let (own, title): (Int?, String) =
+          switch block {
+          case .heading(let heading): (heading.level, heading.plainText)
+          case .figure(let figure): (nil, figure.caption.plainText)
+          default: (nil, "")
+          }
+        if !title.isEmpty {
+          let anchor = Anchor.mark(marks, section: number)
+          marks += 1
+          if let own, let depth, max(1, level + own - 1) <= depth {
+            contents.append(Entry(title: title, level: max(1, level + own - 1), page: -1, y: 0, target: anchor))
+          } else if own == nil {
+            figures.append(Entry(title: title, level: 1, page: -1, y: 0, target: anchor))
+          }
+        }
+        block.visitParts(text: { _, _ in }, block: look)
+      }
+      // most books have contents of chapters alone
+      if depth != nil || section.blocks.contains(where: \.mayHoldFigure) { section.blocks.forEach(look) }
+    }
+    return (contents, figures)
+  }
+}
+
+extension Block {
+  /// Paragraphs and verse, nearly all of a book, hold none.
+  fileprivate var mayHoldFigure: Bool {
+    switch self {
+    case .paragraph, .verse, .sceneBreak, .pageBreak, .preformatted: false
+    default: true
     }
   }
 }

@@ -17,13 +17,15 @@ extension FrontMatter {
     /// It says no more than which chapter it is.
     var isUntitled = false
 
-    init(_ entry: PageList.Entry, in list: PageList) {
+    init(_ entry: PageList.Entry, folio: String) {
       let parts = EntryTitle(entry.title, short: entry.shortTitle)
       (title, number, isUntitled) = (parts.title, parts.number, parts.isUntitled)
-      (level, target) = (entry.level, entry.target)
-      folio = list.label(ofPage: entry.page)
+      (level, target, self.folio) = (entry.level, entry.target, folio)
     }
   }
+
+  /// Unless it is said, a book with titles has contents.
+  static func hasContents(_ design: PageDesign, titled: Int) -> Bool { design.hasContents ?? (titled > 1) }
 
   /// Untitled chapters of titled parts are left out, unless the contents are asked for.
   func contents(_ entries: [Entry], language: String, into result: inout Result) {

@@ -5,6 +5,31 @@ internal import Units
 /// The title page, composed on all of the page: the title in its upper part, the author at the optical
 /// middle, who publishes it at the foot.
 extension FrontMatter {
+  /// Half title, title page and copyright page, as far as the design has them.
+  /// - Parameters:
+  ///   - words: how many the book has, about.
+  ///   - hasImprint: the manuscript says itself what there is to say of the edition.
+  ///   - made: what was set last, not in the list yet.
+  func titles(
+    _ metadata: Metadata, words: String, title: String, hasImprint: Bool, before made: inout Result,
+    in list: inout PageList, table: UInt16 = 0
+  ) {
+    if design.hasHalfTitle, !title.isEmpty {
+      halfTitle(title, into: &made)
+      list.add(&made, table: table)
+      list.addBlankBeforeRecto()
+    }
+    if design.hasTitlePage, !title.isEmpty { titlePage(metadata, words: words, title: title, into: &made) }
+    list.add(&made, table: table)
+    // what the manuscript says of its edition stands for the page that would be made
+    guard design.hasCopyrightPage, FrontMatter.hasCopyright(metadata),
+      !hasImprint || metadata.rights != nil || !metadata.identifiers.isEmpty
+    else { return }
+    // on the title's back, or on a back of its own
+    if design.sides == .facing, list.pages.count % 2 == 0 { list.addBlank() }
+    copyrightPage(metadata, title: title, into: &made)
+  }
+
   func displayTitle(_ metadata: Metadata, title: String, into result: inout Result) {
     maker.begin()
     let rows = Double(design.rows)

@@ -16,6 +16,7 @@ struct FrontMatter {
     var items: [TextItem] = []
     var lines: [LineRecord] = []
     var links: [LinkSpan] = []
+    var rubies: [SetRuby] = []
     var blocks = BlockOutline()
     var pages: [(kind: PageRecord.Kind, lines: Range<Int>, isOpener: Bool)] = []
   }
@@ -123,6 +124,8 @@ struct FrontMatter {
         result.links.append(link)
       }
       maker.galley.links = []
+      result.rubies += maker.galley.rubies.map { $0.moved(by: base) }
+      maker.galley.rubies = []
       result.blocks.append(maker.galley.blocks)
       maker.galley.blocks = BlockOutline()
       result.items += maker.galley.items

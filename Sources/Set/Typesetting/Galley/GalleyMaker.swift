@@ -117,10 +117,15 @@ package final class GalleyMaker {
     noteMaker = GalleyMaker(forNotesOf: self)
   }
 
-  /// Forgets what was said of a text from a byte on.
-  package func forgetDiagnostics(from offset: Int) {
-    complaints.diagnostics.removeAll { $0.source.map { Int($0.offset) >= offset } ?? false }
+  /// Forgets what was said of a text from a byte on, and gives it back.
+  package func takeDiagnostics(from offset: Int) -> [Diagnostic] {
+    func isBehind(_ diagnostic: Diagnostic) -> Bool { diagnostic.source.map { Int($0.offset) >= offset } ?? false }
+    let taken = complaints.diagnostics.filter(isBehind)
+    complaints.diagnostics.removeAll(where: isBehind)
+    return taken
   }
+  /// Says it again.
+  package func put(_ diagnostics: [Diagnostic]) { complaints.diagnostics += diagnostics }
 
   /// Sets one section. The result's records count from its own items.
   /// - Parameters:

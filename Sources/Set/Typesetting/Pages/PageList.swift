@@ -165,7 +165,7 @@ package struct PageList: Sendable {
   /// How much there is of everything.
   package struct Extent: Sendable {
     package var pages: Int
-    fileprivate var lines, rules, items, links, pictures, rubies, chapters, blocks: Int
+    fileprivate(set) var lines, rules, items, links, pictures, rubies, chapters, blocks: Int
     fileprivate var openSections: [(level: UInt8, block: BlockID)]
   }
 
