@@ -42,6 +42,7 @@ extension PlainTextSource {
       findVerseAmongParagraphs(profile: profile)
     } else {
       settleSingles(profile: profile)
+      settleSetInSpeeches(profile: profile)
       keepIndexLines(profile: profile)
     }
     return weighed
@@ -144,11 +145,27 @@ extension PlainTextSource {
     return lines.dropFirst()
   }
 
-  /// Who said it, below a quotation, is no line of it.
-  private func withoutAttribution(_ c: Int) -> Range<Int> {
+  /// Who said it, below a quotation, or signed a letter by initials, is no line of it.
+  func withoutAttribution(_ c: Int) -> Range<Int> {
     let range = chunks[c].lines
-    let signed = range.count > 2 && lines[range.upperBound - 1].width <= 50 && opensWithDash(range.upperBound - 1)
-    return signed ? range.lowerBound..<range.upperBound - 1 : range
+    guard range.count > 2 else { return range }
+    let last = range.upperBound - 1
+    let signed = lines[last].width <= 50 && opensWithDash(last) || isInitials(last)
+    return signed ? range.lowerBound..<last : range
+  }
+
+  /// `J. T.`, `R.L.S.`
+  func isInitials(_ i: Int) -> Bool {
+    let line = bytes(ofLine: i)
+    var points = 0
+    for k in line {
+      switch file.text[k] {
+      case 0x2E where k > line.lowerBound && file.text[k - 1].isASCIICapital: points += 1
+      case 0x20, 0x41...0x5A: break
+      default: return false
+      }
+    }
+    return (2...4).contains(points) && line.count <= points * 3
   }
 
   private func settledKind(ofChunk c: Int, isVerse: Bool, profile: PlainTextProfile) -> Chunk.Kind {
@@ -206,7 +223,9 @@ extension PlainTextSource {
         guard let other, other.kind == .verse else { return false }
         return abs(Int(lines[other.lines.lowerBound].indent) - indent) <= 8
       }
-      if line.width <= 12, endMarks.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound))) {
+      if previous?.kind == .verse, signsVerse(c) {
+        chunks[c].kind = .trailing
+      } else if line.width <= 12, endMarks.contains(headingKey(string(ofLine: chunks[c].lines.lowerBound))) {
         chunks[c].kind = .centred
       } else if isByVerse {
         chunks[c].kind = .verse
@@ -222,6 +241,41 @@ extension PlainTextSource {
         chunks[c].kind = .verse
       }
     }
+  }
+
+  /// A name below a poem, far to the right of its lines: in capitals or italics, or behind a dash.
+  private func signsVerse(_ c: Int) -> Bool {
+    let i = chunks[c].lines.lowerBound
+    let verse = chunks[c - 1].lines
+    let least = verse.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
+    let widest = verse.reduce(0) { max($0, Int(lines[$1].width)) }
+    let text = bytes(ofLine: i)
+    let isName =
+      letterCase(text).isCapitals || opensWithDash(i)
+      || file.text[text.lowerBound] == 0x5F && file.text[text.upperBound - 1] == 0x5F
+    return isName && lines[i].width <= 40 && chunks[c].blanksBefore <= 1
+      && Int(lines[i].indent) >= least + max(8, widest / 3)
+  }
+
+  /// Speeches that are set in, in a book that sets in all of them, are paragraphs and quote nobody.
+  private mutating func settleSetInSpeeches(profile: PlainTextProfile) {
+    let speeches = chunks.indices.filter { c in
+      guard chunks[c].kind == .quotation || chunks[c].kind == .verse && chunks[c].lines.count == 1,
+        chunks[c].lines.count <= 6
+      else { return false }
+      return isSpeech(bytes(of: chunks[c]))
+    }
+    let quotations = chunks.count { $0.kind == .quotation }
+    guard speeches.count >= 8, !profile.isVerse, speeches.count * 2 > quotations else { return }
+    for c in speeches { chunks[c].kind = .prose }
+  }
+
+  /// In quotes from its beginning to its end, which ends a sentence.
+  private func isSpeech(_ range: Range<Int>) -> Bool {
+    let (head, tail) = (file.text[range].prefix(3), file.text[range].suffix(3))
+    let isPlain = head.first == 0x22 && tail.last == 0x22
+    let isCurly = head.elementsEqual([0xE2, 0x80, 0x9C]) && tail.elementsEqual([0xE2, 0x80, 0x9D])
+    return (isPlain || isCurly) && range.count > 8 && endsSentence(range)
   }
 
   /// Neighbouring paragraphs open with such an indent and run on flush.

@@ -68,7 +68,7 @@ extension PlainTextSource {
   }
 
   /// The entry's words without page number: what the heading itself will say again.
-  private func entryKey(_ i: Int) -> String {
+  func entryKey(_ i: Int) -> String {
     var words = titleWords(string(ofLine: i))
     let isNumbered = hasPageNumber(i)
     if isNumbered || words.count > 2, let last = words.last,
@@ -210,7 +210,8 @@ extension PlainTextSource {
   /// `CHAPTER I.` where no second one follows right below: the text begins here, however the list counts.
   private func opensText(_ c: Int) -> Bool {
     guard let form = headingForm(bytes(ofLine: chunks[c].lines.lowerBound)), form.number == 1, !form.isGuess,
-      form.rank <= .chapter, chunks[c].lines.count <= 2
+      form.rank <= .chapter || form.rank == .numeral && form.title == nil && chunks[c].lines.count == 1,
+      chunks[c].lines.count <= 2
     else { return false }
     return !chunks[(c + 1)...].prefix(3).contains { chunk in
       chunk.lines.contains { headingForm(bytes(ofLine: $0)).map { $0.key == form.key && $0.number == 2 } ?? false }

@@ -76,6 +76,18 @@ func joinsNames(_ line: String) -> Bool {
     && words.allSatisfy { $0 == "&" || $0.first?.isUppercase ?? false }
 }
 
+extension PlainTextSource {
+  /// Whether the chunk above or below says other words of the title, and nothing else.
+  func isWithinTitle(_ c: Int, _ title: KnownWords) -> Bool {
+    [c - 1, c + 1].contains { k in
+      guard chunks.indices.contains(k), chunks[k].kind == .unknown || chunks[k].kind == .dropped,
+        chunks[k].lines.count <= 3, bytes(of: chunks[k]).count <= 200
+      else { return false }
+      return title.sayAll(allWords(string(bytes(of: chunks[k]))), besides: joints)
+    }
+  }
+}
+
 /// What of a book's title has been said: once all of it was, a part of it names a part of the book
 /// (`SONGS OF INNOCENCE` behind `SONGS OF INNOCENCE AND OF EXPERIENCE`).
 struct SaidTitle {
@@ -91,8 +103,10 @@ struct SaidTitle {
 
   mutating func say(_ words: [String]) { said.formUnion(words) }
 
-  func isPart(_ words: [String]) -> Bool {
-    words.count > 1 && words.count < main.count && words.allSatisfy(whole.contains) && whole.isSubset(of: said)
+  /// - Parameter isAlone: no other words of the title stand beside these, as on a page that gives each a line.
+  func isPart(_ words: [String], isAlone: Bool) -> Bool {
+    words.count > (isAlone ? 0 : 1) && words.count < main.count && words.allSatisfy(whole.contains)
+      && whole.isSubset(of: said)
   }
 }
 

@@ -26,7 +26,9 @@ extension PlainTextSource {
   ) -> [(chunk: Int, why: String)] {
     let region = frontRegion(candidates, profile: profile)
     guard !region.isEmpty else { return [] }
-    var front = FrontReader(source: self, profile: profile, region: region, metadata: metadata)
+    let hasVolumes = candidates.forms.contains { $0.key >= region.upperBound && $0.value.rank == .volume }
+    var front = FrontReader(
+      source: self, profile: profile, region: region, hasVolumes: hasVolumes, metadata: metadata)
     front.read(isFramed: isFramed)
     metadata = front.metadata
     for (c, page) in front.pages {

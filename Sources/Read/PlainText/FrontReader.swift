@@ -3,7 +3,7 @@ internal import BookModel
 /// Reads the chunks of a typed title page and of its back, one after the other.
 struct FrontReader {
   /// What a chunk says.
-  private enum Saying: Equatable {
+  enum Saying: Equatable {
     case title, author, credit, description, dedication, rights, subtitle, file, other
     case house(place: Bool, house: Bool, year: String?)
   }
@@ -11,20 +11,25 @@ struct FrontReader {
   let source: PlainTextSource
   let profile: PlainTextProfile
   let region: Range<Int>
+  /// Further volumes follow in the file: the number of the first heads it.
+  let hasVolumes: Bool
   var metadata: Metadata
   /// Chunks that are left out, and why.
-  private(set) var left: [(chunk: Int, why: String)] = []
-  private(set) var pages: [(chunk: Int, page: PlainTextSource.FrontPage)] = []
+  var left: [(chunk: Int, why: String)] = []
+  var pages: [(chunk: Int, page: PlainTextSource.FrontPage)] = []
 
-  private var says: [Saying] = []
+  var says: [Saying] = []
   private let ofTitle: KnownWords
   private let ofAuthors: KnownWords
   private let ofBoth: KnownWords
 
-  init(source: PlainTextSource, profile: PlainTextProfile, region: Range<Int>, metadata: Metadata) {
+  init(
+    source: PlainTextSource, profile: PlainTextProfile, region: Range<Int>, hasVolumes: Bool, metadata: Metadata
+  ) {
     self.source = source
     self.profile = profile
     self.region = region
+    self.hasVolumes = hasVolumes
     self.metadata = metadata
     ofTitle = KnownWords([metadata.title, metadata.subtitle].compactMap(\.self).joined(separator: " "))
     ofBoth = KnownWords(
@@ -38,7 +43,7 @@ struct FrontReader {
       var saying = saying(c, isFramed: isFramed)
       if saying == .title {
         let own = titleWords(lines(c).joined(separator: " "))
-        if said.isPart(own) { saying = .other }
+        if said.isPart(own, isAlone: !source.isWithinTitle(c, ofTitle)) { saying = .other }
         said.say(own)
       }
       says.append(saying)
@@ -71,12 +76,22 @@ struct FrontReader {
     }
   }
 
-  private mutating func leave(_ c: Int) { left.append((c, "title page")) }
+  /// Title, author, what kind of book, who publishes it: a line of a title page for certain.
+  func isOfTitlePage(_ c: Int) -> Bool {
+    switch saying(c, isFramed: false) {
+    case .title, .author, .credit, .description, .house: true
+    default: false
+    }
+  }
 
-  private func chunk(_ n: Int) -> Chunk { source.chunks[region.lowerBound + n] }
+  func saysTitle(_ c: Int) -> Bool { saying(c, isFramed: false) == .title }
+
+  mutating func leave(_ c: Int) { left.append((c, "title page")) }
+
+  func chunk(_ n: Int) -> Chunk { source.chunks[region.lowerBound + n] }
 
   /// Lines of a chunk without signs of italics.
-  private func lines(_ c: Int) -> [String] {
+  func lines(_ c: Int) -> [String] {
     source.chunks[c].lines.map { i in
       trimmed(source.string(ofLine: i).filter { $0 != "_" && $0 != "=" }[...])
     }
@@ -116,8 +131,13 @@ struct FrontReader {
     if isDedication(c, lines, lower) { return .dedication }
     guard lines.count <= 8, !isProse(c) else { return .other }
     if credit(lower) != nil { return .credit }
-    if descriptionsOfBooks.contains(trimmedPoint(lower)) || openingsOfDescriptions.contains(where: bare.hasPrefix) {
-      return .description
+    // `VOL. II.` keeps the point of a shortened word
+    let unpointed = lower.hasSuffix(".") ? String(lower.dropLast()) : lower
+    if descriptionsOfBooks.contains(trimmedPoint(lower)) || descriptionsOfBooks.contains(unpointed)
+      || openingsOfDescriptions.contains(where: bare.hasPrefix)
+    {
+      let isVolume = source.headingForm(source.bytes(ofLine: source.chunks[c].lines.lowerBound))?.rank == .volume
+      return isVolume && hasVolumes ? .other : .description
     }
     return house(c, lines)
   }
@@ -157,8 +177,15 @@ struct FrontReader {
       && lines[0].split(separator: " ").dropFirst().first?.first?.isUppercase ?? false
   }
 
-  /// `TO`, and the name below it, a line each with blank ones between them.
+  /// `TO`, and the name below it, a line each with blank ones between them; what goes on in capitals belongs to it.
   private mutating func gatherDedications() {
+    for n in says.indices.dropFirst() where says[n] == .other && says[n - 1] == .dedication {
+      if chunk(n).kind == .unknown, chunk(n).lines.count <= 3, chunk(n).blanksBefore <= 1,
+        source.letterCase(source.bytes(of: chunk(n))).isCapitals
+      {
+        says[n] = .dedication
+      }
+    }
     for n in says.indices.dropLast() where says[n] == .other || says[n] == .dedication {
       let isTo = lines(region.lowerBound + n).joined(separator: " ").lowercased()
       guard chunk(n).kind == .unknown,
@@ -282,7 +309,17 @@ struct FrontReader {
     // `A Trivial Comedy for Serious People`
     let saysKind = isKind(head)
     if saysKind { members = [head] }
-    guard saysKind || end < says.count else { return }
+    // `OR`, and below it `THE HISTORY OF A YOUNG LADY`
+    var isSecondTitle = false
+    if let second = members.dropFirst().first, second == head + 1, chunk(second).lines.count <= 2,
+      ["or", "oder", "ou", "eller", "o", "или"].contains(
+        trimmedPoint(lines(region.lowerBound + head).joined().lowercased())),
+      source.letterCase(source.bytes(of: chunk(second))).isCapitals
+    {
+      isSecondTitle = true
+      members = [head, second]
+    }
+    guard saysKind || isSecondTitle || end < says.count else { return }
     let isByAuthor =
       end < says.count && says[end] == .author && members.count == 1 && chunk(head).lines.count <= 2
     guard
@@ -310,90 +347,4 @@ struct FrontReader {
       && words.contains(where: kindsOfBooks.contains) && (letters.isCapitals || letters.isTitleCase)
       && text.first?.isLetter ?? false
   }
-
-  // MARK: - Place, publisher, year
-
-  private func house(_ c: Int, _ lines: [String]) -> Saying {
-    guard lines.count <= 8, lines.allSatisfy({ $0.unicodeScalars.count <= 66 }) else { return .other }
-    var (place, house) = (false, false)
-    var year: String?
-    for (line, i) in zip(lines, source.chunks[c].lines) {
-      if let found = source.year(in: source.bytes(ofLine: i)) {
-        year = found
-        continue
-      }
-      let lower = line.lowercased()
-      if openingsOfHouses.contains(where: lower.hasPrefix) { house = true }
-      if !wordsOfHouses.isDisjoint(with: allWords(lower)) || joinsNames(line) { house = true }
-      let parts = lower.split { ",:;.&·".contains($0) }.flatMap { $0.split(separator: " and ") }
-      if parts.contains(where: { placesOfBooks.contains(trimmed($0[...])) }) { place = true }
-      if lines.count == 1, line.hasSuffix(":"), allWords(line).count <= 2 { place = true }
-    }
-    return place || house || year != nil ? .house(place: place, house: house, year: year) : .other
-  }
-
-  /// The first run of such chunks behind title or author is the title page's foot; what comes later, and what is too
-  /// long for it, goes to its back.
-  private mutating func takeHouses(from first: Int) {
-    var n = first + 1
-    var isFound = false
-    while n < says.count {
-      guard case .house = says[n] else {
-        n += 1
-        continue
-      }
-      var end = n
-      var signs = (place: false, house: false, year: String?.none)
-      while end < says.count {
-        if case .house(let place, let house, let year) = says[end] {
-          // one year ends it
-          if signs.year != nil, year != nil { break }
-          signs = (signs.place || place, signs.house || house, signs.year ?? year)
-        } else if says[end] == .rights, !signs.house, isHouse(end) {
-          signs.house = true
-        } else if chunk(end).kind == .unknown {
-          break
-        }
-        end += 1
-      }
-      while end > n + 1, says[end - 1] == .other { end -= 1 }
-      let isSure = signs.house && (signs.place || signs.year != nil) || signs.place && signs.year != nil
-      let isYear = signs.year != nil && !signs.place && !signs.house && !isFound
-      if isSure || isYear { take(n..<end, year: signs.year, isFoot: !isFound) }
-      if isSure || isYear { isFound = true }
-      n = end
-    }
-  }
-
-  private mutating func take(_ run: Range<Int>, year: String?, isFoot: Bool) {
-    let members = run.filter { chunk($0).kind == .unknown }
-    var text = ""
-    for n in members {
-      for (line, i) in zip(lines(region.lowerBound + n), chunk(n).lines)
-      where source.year(in: source.bytes(ofLine: i)) == nil {
-        if !text.isEmpty { text += ":,".contains(text.last ?? " ") ? " " : isPlace(text) ? ": " : ", " }
-        text += cased(line)
-      }
-    }
-    text = trimmedPoint(text)
-    guard isFoot, text.utf8.count <= 72 else {
-      for n in members { pages.append((region.lowerBound + n, .imprint)) }
-      return
-    }
-    if !text.isEmpty {
-      metadata.publisher = text
-      // the day on which the file was made is no year of the edition
-      metadata.date = nil
-    }
-    if let year { metadata.date = year }
-    for n in members { leave(region.lowerBound + n) }
-  }
-
-  /// `PRINTED FOR J. JOHNSON`, between a place and a year.
-  private func isHouse(_ n: Int) -> Bool {
-    let lower = lines(region.lowerBound + n).first?.lowercased() ?? ""
-    return openingsOfHouses.contains(where: lower.hasPrefix)
-  }
-
-  private func isPlace(_ text: String) -> Bool { placesOfBooks.contains(trimmedPoint(text.lowercased())) }
 }

@@ -127,6 +127,8 @@ extension PlainTextSource {
     }
     while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) {
       if file.text[last] == 0x5D, noteCall(endOf: range) != nil { break }
+      // `SCENE I. _In the garden._`
+      if file.text[last] == 0x5F, range.count(where: { file.text[$0] == 0x5F }).isMultiple(of: 2) { break }
       range = range.dropLast()
     }
     return range

@@ -31,8 +31,10 @@ extension PlainTextSource {
     let limit = profile.layout == .paragraphs ? 90 : max(60, profile.wrapWidth + 4)
     for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 {
       let first = chunks[c].lines.lowerBound
-      guard lines[first].width <= limit, let form = headingForm(bytes(ofLine: first)) else { continue }
-      if chunks[c].lines.count > 1 {
+      guard lines[first].width <= limit * 3 / 2, let form = headingForm(bytes(ofLine: first)) else { continue }
+      // no line of prose is longer than all others
+      if lines[first].width > limit, form.isGuess || form.rank > .chapter || chunks[c].lines.count > 1 { continue }
+      if chunks[c].lines.count > 1, !namesPlace(c, form, profile: profile) {
         // More lines are the title's, or this is a paragraph that happens to begin so.
         let rest = (first + 1)..<chunks[c].lines.upperBound
         guard rest.allSatisfy({ lines[$0].edge <= profile.wrapWidth }), !form.isGuess else { continue }
@@ -71,6 +73,16 @@ extension PlainTextSource {
     if !close.isEmpty { found.order.sort() }
     readLetters(into: &found)
     return found
+  }
+
+  /// `ACT I. SCENE II.` in capitals, and a short line below it that says where.
+  private func namesPlace(_ c: Int, _ form: HeadingForm, profile: PlainTextProfile) -> Bool {
+    let (first, last) = (chunks[c].lines.lowerBound, chunks[c].lines.upperBound - 1)
+    let isStage = form.rank == .act || ["scene", "scène", "szene", "escena", "scena", "cena"].contains(form.key)
+    return isStage && chunks[c].lines.count == 2 && (chunks[c].blanksBefore > 0 || c == 0)
+      && letterCase(bytes(ofLine: first)).isCapitals
+      && isEarly(first, width: profile.wrapWidth, slack: profile.slack)
+      && Int(lines[last].width) * 4 <= profile.wrapWidth * 3 && beginsCapital(bytes(ofLine: last))
   }
 
   /// Whether numbered titles of which some stand only a blank line above their text are headings for certain: they
@@ -138,6 +150,7 @@ extension PlainTextSource {
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
     adoptTitles(&decisions, profile: profile, play: play)
+    settleRepeatedNumbers(&decisions)
     headScenes(&decisions)
     for item in decisions where item.decision.title.isEmpty && !item.decision.isInside {
       let next = item.chunk + 1
@@ -145,7 +158,7 @@ extension PlainTextSource {
     }
 
     // 2b. Stories of numbered parts: a title above each first number is what begins a section.
-    titleSequences(&decisions, profile: profile, play: play)
+    titleSequences(&decisions, profile: profile, listed: listed, play: play)
 
     // 3. Headings without a number.
     // numbers right above their text part what titles head
@@ -159,6 +172,7 @@ extension PlainTextSource {
     settlePrefaceTitles(&decisions, profile: profile)
     if ranks.partsHaveChapters { raiseOuter(&decisions) } else { raiseParts(&decisions, candidates) }
     lowerRestarting(&decisions)
+    settleAdvertisements(&decisions)
     settleMatter(&decisions)
     for (n, item) in decisions.enumerated() {
       chunks[item.chunk].kind = .heading
@@ -308,7 +322,8 @@ extension PlainTextSource {
   /// Where bare numbers begin again and again, each time under a title of its own, the
   /// titles are the chapters and the numbers part them.
   private func titleSequences(
-    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, play: PlayForm?
+    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, listed: Set<String>,
+    play: PlayForm?
   ) {
     guard decisions.allSatisfy({ $0.decision.role == .chapter && !$0.decision.isInside && $0.decision.level == 1 })
     else { return }
@@ -322,7 +337,7 @@ extension PlainTextSource {
       let above = item.chunk - 1
       let isTitle =
         above >= 0 && !taken.contains(above) && chunks[above].kind == .unknown && chunks[above].lines.count <= 3
-        && (chunks[above].blanksBefore >= 2 || above == 0)
+        && (chunks[above].blanksBefore >= 2 || above == 0 || isNamed(string(bytes(of: chunks[above])), in: listed))
         && chunks[above].lines.allSatisfy { isTitleLike($0, profile: profile) }
         && play?.speaker(of: chunks[above], in: self) == nil
       firsts.append((n, isTitle ? above : nil))

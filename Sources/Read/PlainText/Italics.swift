@@ -37,3 +37,23 @@ extension PlainTextSource {
 
   private func signs(_ c: Int) -> Int { shows(.underscores, in: chunks[c]) ? count(0x5F, in: bytes(of: chunks[c])) : 0 }
 }
+
+extension PlainTextBuilder {
+  /// Italics that begin in one line of verse and end in a later one: how each of these lines begins, by its first byte.
+  func carries(over lines: [Range<Int>]) -> [Int: InlineWriter.Carry] {
+    guard writer.readsItalics else { return [:] }
+    let odd = lines.map { !source.count(0x5F, in: $0).isMultiple(of: 2) }
+    guard odd.contains(true), writer.pairsItalics(in: lines) else { return [:] }
+    var carries: [Int: InlineWriter.Carry] = [:]
+    var isInside = false
+    for (line, changes) in zip(lines, odd) {
+      if isInside {
+        carries[line.lowerBound] = changes ? .closes : .within
+      } else if changes {
+        carries[line.lowerBound] = .opens
+      }
+      if changes { isInside.toggle() }
+    }
+    return carries
+  }
+}

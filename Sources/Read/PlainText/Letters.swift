@@ -144,7 +144,10 @@ func isSalutation(_ paragraph: Paragraph) -> Bool {
 func isSignature(_ paragraph: Paragraph) -> Bool {
   guard let text = paragraph.shortText(90) else { return false }
   if paragraph.placement == .trailing { return true }
-  guard paragraph.placement == .justified, text.unicodeScalars.count <= 40 else { return false }
+  // `DEAR RIES,—`
+  guard paragraph.placement == .justified, text.unicodeScalars.count <= 40, !isSalutation(paragraph) else {
+    return false
+  }
   var letters = 0
   for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
     guard scalar.properties.isUppercase else { return false }

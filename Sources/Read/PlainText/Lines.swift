@@ -283,6 +283,9 @@ struct PlainTextSource {
     return Int(lines[chunk.lines.lowerBound].start)..<Int(lines[chunk.lines.upperBound - 1].end)
   }
 
+  /// The line in `lines` that a byte stands in; logarithmic.
+  func lineIndex(of offset: Int) -> Int { max(lines.lowerBound { Int($0.start) <= offset } - 1, 0) }
+
   /// Line of the file, from 1, that holds the byte; logarithmic, unlike line and column together.
   func lineNumber(of offset: Int) -> Int {
     max(file.lineStarts.lowerBound { Int($0) <= offset }, 1)

@@ -31,6 +31,8 @@ struct HeadingHabits {
   var readsTitleCase = false
   /// The titles that the contents list names stand a blank line from their text, nearly all, and nothing heads them.
   var titlesAreClose = false
+  /// How many such titles head numbers that begin anew below each.
+  var closeTitles = 0
   /// How often the text says what its contents list names.
   var times: [String: Int] = [:]
   /// How often it says its own title.
@@ -65,6 +67,9 @@ extension PlainTextSource {
       if item.named == nil, c < firstProse, saysTitle(item) { continue }
       plain.append(item)
     }
+    // numbers below such titles count what each of them heads
+    let headed = decisions.filter { $0.decision.label == nil && $0.decision.isNamed && !$0.decision.isInside }
+    habits.closeTitles = headed.count { chunks[$0.chunk].blanksBefore < 2 }
     learn(&habits, from: &plain, profile: profile, titleWords: titleWords, isPlay: play != nil)
     for item in plain { if let decision = decision(item, habits) { decisions.append((item.chunk, decision)) } }
     var chosen = Set(decisions.map(\.chunk))
@@ -86,9 +91,9 @@ extension PlainTextSource {
   ) -> PlainHeading? {
     let chunk = chunks[c]
     let isClose = chunk.blanksBefore < min(2, habits.namedWhite) && c != 0
-    guard
-      !isClose || profile.layout == .paragraphs && chunk.blanksBefore >= 1
-        || !listed.isEmpty && standsBetweenParagraphs(c, titleWords: titleWords),
+    let isBetween =
+      chunk.blanksBefore < 2 && !listed.isEmpty && standsBetweenParagraphs(c, titleWords: titleWords)
+    guard !isClose || profile.layout == .paragraphs && chunk.blanksBefore >= 1 || isBetween,
       c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0
     else { return nil }
     let range = bytes(of: chunk)
@@ -96,7 +101,7 @@ extension PlainTextSource {
     let text = string(range)
     let key = headingKey(text)
     let named = namedHeading(key)
-    let isListed = !listed.isEmpty && (chunk.blanksBefore >= 2 || isClose) && isNamed(text, in: listed)
+    let isListed = !listed.isEmpty && (chunk.blanksBefore >= 2 || isClose || isBetween) && isNamed(text, in: listed)
     if isClose, profile.layout == .wrapped, !isListed || named != nil { return nil }
     guard
       named != nil || isListed
@@ -105,7 +110,7 @@ extension PlainTextSource {
         }),
       !isEndMark(key), !endMarks.contains(text.lowercased())
     else { return nil }
-    if named == nil, chunk.blanksBefore < 2 && !isClose || c == 0 { return nil }
+    if named == nil, chunk.blanksBefore < 2 && !isClose && !(isBetween && isListed) || c == 0 { return nil }
     let item = PlainHeading(
       chunk: c, isCapitals: letterCase(range).isCapitals, named: named, isListed: isListed, key: key)
     return item.isUnnamed && !looksLikeTitle(item, profile: profile) ? nil : item
@@ -161,8 +166,10 @@ extension PlainTextSource {
       && capitals.count { $0.chunk > first && chunks[$0.chunk].blanksBefore < threshold } >= 3
     habits.readsTitleCase = titleCase >= 3 && (habits.hasNumbered || capitals.count < 3 || profile.isVerse)
     let named = plain.filter(\.isListed)
-    let close = named.count { chunks[$0.chunk].blanksBefore < 2 }
-    habits.titlesAreClose = !habits.hasNumbered && close >= 3 && close * 4 > named.count * 3
+    let close = named.count { chunks[$0.chunk].blanksBefore < 2 } + habits.closeTitles
+    habits.titlesAreClose =
+      (!habits.hasNumbered || habits.closeTitles >= 2) && close >= 3
+      && close * 4 > (named.count + habits.closeTitles) * 3
     for item in plain {
       if item.isListed { habits.times[item.key, default: 0] += 1 }
       if item.isUnnamed, isOfTitle(string(bytes(of: chunks[item.chunk])), words: titleWords) {
@@ -224,7 +231,7 @@ extension PlainTextSource {
   }
 
   /// A list's entry says the words, and may have lost a number at their end as the page of another edition.
-  private func isNamed(_ text: String, in listed: Set<String>) -> Bool {
+  func isNamed(_ text: String, in listed: Set<String>) -> Bool {
     let words = Manuscript.titleWords(text)
     if listed.contains(words.joined(separator: " ")) { return true }
     guard words.count > 2, let last = words.last, decimalValue(last) != nil else { return false }

@@ -8,8 +8,8 @@ struct ListedNote {
   var paragraphs: [[Range<Int>]]
   var range: Range<Int>
   var isShared: Bool
-  /// `12 (return)`: a link back to a call that has lost its signs.
-  var leadsBack = false
+  /// `12 (return)`, or a number that stood raised in the text: its call has lost its signs.
+  var isBare = false
   /// Where the text calls it.
   var call: Range<Int>?
 }
@@ -23,17 +23,21 @@ extension PlainTextSource {
     var c = 0
     var start = 0
     while c < chunks.count {
-      guard chunks[c].kind == .unknown, chunks[c].lines.count == 1, isNoteListHeading(chunks[c].lines.lowerBound) else {
+      guard let opening = opening(at: c) else {
         c += 1
         continue
       }
-      var (notes, end) = listedNotes(from: c + 1)
+      var (notes, end) = opening == .link ? linkedNotes(from: c) : listedNotes(from: c + 1, isRuled: opening == .rule)
+      if opening == .rule { for n in notes.indices { notes[n].isBare = true } }
       guard !notes.isEmpty else {
         c += 1
         continue
       }
-      if findCalls(of: &notes, in: start..<c) {
+      // below a rule stand those of the pages right above it
+      let first = opening == .rule ? max(start, c - 200) : start
+      if findCalls(of: &notes, in: first..<c, opening) {
         join(&notes)
+        if opening == .rule { chunks[c].kind = .noteEntry }
         for note in notes where note.call != nil {
           for k in note.chunks { chunks[k].kind = .noteEntry }
         }
@@ -47,8 +51,25 @@ extension PlainTextSource {
     return found
   }
 
-  /// The notes below a heading, up to where something else begins.
-  private func listedNotes(from first: Int) -> (notes: [ListedNote], end: Int) {
+  /// What tells that notes begin.
+  private enum Opening { case heading, link, rule }
+
+  /// A heading of notes, a note that leads back to its call, or a rule with a number and words below it.
+  private func opening(at c: Int) -> Opening? {
+    if chunks[c].kind == .rule, c + 1 < chunks.count, chunks[c + 1].kind == .unknown,
+      let mark = listMark(chunks[c + 1].lines.lowerBound), mark.form == 0, mark.number <= 2,
+      bytes(ofLine: chunks[c + 1].lines.lowerBound).contains(mark.end)
+    {
+      return .rule
+    }
+    guard chunks[c].kind == .unknown else { return nil }
+    let first = chunks[c].lines.lowerBound
+    if chunks[c].lines.count == 1, isNoteListHeading(first) { return .heading }
+    return file.text[Int(lines[first].start)].isASCIIDigit && (listMark(first)?.leadsBack ?? false) ? .link : nil
+  }
+
+  /// The notes below a heading or a rule, up to where something else begins.
+  private func listedNotes(from first: Int, isRuled: Bool) -> (notes: [ListedNote], end: Int) {
     var notes: [ListedNote] = []
     var previous = 0
     var form: UInt8 = 0
@@ -83,11 +104,13 @@ extension PlainTextSource {
           notes.append(
             ListedNote(
               mark: mark.name, chunks: c..<c + 1, paragraphs: rest.isEmpty ? [] : [[rest]], range: bytes(ofLine: i),
-              isShared: !isFirst, leadsBack: mark.leadsBack))
+              isShared: !isFirst, isBare: mark.leadsBack))
           begun = true
         } else if !notes.isEmpty {
           if isFirst {
-            if isEnd(c, previous: previous, form: form) { return (notes.filter { !$0.paragraphs.isEmpty }, c) }
+            if isEnd(c, form: form) || isRuled && chunk.blanksBefore >= 2 {
+              return (notes.filter { !$0.paragraphs.isEmpty }, c)
+            }
             if isBetween(c, form: form) { break }
           }
           append(i, ofChunk: c, opens: isFirst && !begun, to: &notes[notes.count - 1])
@@ -97,10 +120,10 @@ extension PlainTextSource {
       }
       c += 1
     }
-    return (notes.filter { !$0.paragraphs.isEmpty }, c)
+    return (notes.filter { !$0.paragraphs.isEmpty }.map { $0.isBare ? withoutBracket($0) : $0 }, c)
   }
 
-  private func append(_ i: Int, ofChunk c: Int, opens: Bool, to note: inout ListedNote) {
+  func append(_ i: Int, ofChunk c: Int, opens: Bool, to note: inout ListedNote) {
     let range = bytes(ofLine: i)
     if opens || note.paragraphs.isEmpty {
       note.paragraphs.append([range])
@@ -112,7 +135,7 @@ extension PlainTextSource {
   }
 
   /// Something that stands apart, and is neither a note nor a heading above more of them.
-  private func isEnd(_ c: Int, previous: Int, form: UInt8) -> Bool {
+  private func isEnd(_ c: Int, form: UInt8) -> Bool {
     let first = chunks[c].lines.lowerBound
     if isBetween(c, form: form) { return false }
     if chunks[c].blanksBefore >= 3 { return true }
@@ -130,7 +153,7 @@ extension PlainTextSource {
     return lines[chunks[c].lines.lowerBound].width <= 50
   }
 
-  private typealias ListMark = (
+  typealias ListMark = (
     name: String, number: Int, form: UInt8, end: Int, isBracketed: Bool, leadsBack: Bool
   )
 
@@ -141,7 +164,7 @@ extension PlainTextSource {
   }
 
   /// The number at the head of a note: `[1]`, `{454a}`, `(1)`, `1.`, `1`, `1 (return) [`.
-  private func listMark(_ i: Int) -> ListMark? {
+  func listMark(_ i: Int) -> ListMark? {
     let range = bytes(ofLine: i)
     var k = range.lowerBound
     while k < range.upperBound - 1, file.text[k] == 0x5F || file.text[k] == 0x20 { k += 1 }
@@ -181,10 +204,10 @@ extension PlainTextSource {
 
   /// Finds what calls the notes: the kind of mark that most of them have, and of its marks the longest
   /// sequence in the order of the notes, so that one false mark puts no other in the wrong place.
-  private func findCalls(of notes: inout [ListedNote], in text: Range<Int>) -> Bool {
+  private func findCalls(of notes: inout [ListedNote], in text: Range<Int>, _ opening: Opening) -> Bool {
     let wanted = Set(notes.map(\.mark))
     var calls: [UInt8: [(mark: String, range: Range<Int>)]] = [:]
-    let areBare = notes.allSatisfy(\.leadsBack)
+    let areBare = notes.allSatisfy(\.isBare)
     for c in text {
       switch chunks[c].kind {
       case .dropped, .stars, .rule, .noteEntry: continue
@@ -192,7 +215,12 @@ extension PlainTextSource {
       }
       for line in chunks[c].lines where areBare || !lines[line].signs.isDisjoint(with: [.brackets, .calls]) {
         let range = bytes(ofLine: line)
-        if areBare { calls[0, default: []] += bareCalls(in: range).filter { wanted.contains($0.mark) } }
+        if areBare {
+          calls[0, default: []] += bareCalls(in: range, behindWords: opening == .rule).filter {
+            wanted.contains($0.mark)
+          }
+        }
+        if opening == .rule { continue }
         for i in range where file.text[i] == 0x5B || file.text[i] == 0x28 || file.text[i] == 0x7B {
           // at the head of a paragraph it is the mark of a note
           guard i > bytes(of: chunks[c]).lowerBound, let call = callMark(at: i, in: range), wanted.contains(call.mark)
@@ -205,7 +233,12 @@ extension PlainTextSource {
     guard let form = [0, 0x5B, 0x7B, 0x28].max(by: { covered($0) < covered($1) }), let marks = calls[form] else {
       return false
     }
-    let chain = longestChain(of: notes.map(\.mark), in: marks.map(\.mark))
+    // without a list at the end, the calls nearest above
+    let chain =
+      opening == .heading
+      ? longestChain(of: notes.map(\.mark), in: marks.map(\.mark))
+      : longestChain(of: notes.reversed().map(\.mark), in: marks.reversed().map(\.mark))
+        .map { (note: notes.count - 1 - $0.note, mark: marks.count - 1 - $0.mark) }
     guard chain.count * (form == 0 ? 5 : 8) >= notes.count * 4 else { return false }
     if form == 0x28 {
       // a number in parentheses may count what follows it: a call stands close behind its word
@@ -217,7 +250,8 @@ extension PlainTextSource {
   }
 
   /// Numbers behind a word or between spaces, which is all that is left of raised ones: `over1 begins`, `Barbarians; 2 so`.
-  private func bareCalls(in range: Range<Int>) -> [(mark: String, range: Range<Int>)] {
+  /// - Parameter behindWords: no space may stand before them.
+  private func bareCalls(in range: Range<Int>, behindWords: Bool) -> [(mark: String, range: Range<Int>)] {
     var found: [(mark: String, range: Range<Int>)] = []
     var i = range.lowerBound
     while i < range.upperBound {
@@ -232,7 +266,7 @@ extension PlainTextSource {
       // `1,500`, `(12`, `p. 7,`
       let isWithin = start - 1 > range.lowerBound && file.text[start - 2].isASCIIDigit
       guard i - start <= 4, !after.isASCIILetter, before != 0x28, before != 0x24, before != 0x2D, !isWithin,
-        before != 0x20 || after == 0x20
+        before != 0x20 || after == 0x20 && !behindWords
       else { continue }
       let isBetween = before == 0x20 && start > range.lowerBound
       found.append((string(start..<i), (isBetween ? start - 1 : start)..<i))

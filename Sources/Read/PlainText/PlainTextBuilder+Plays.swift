@@ -12,8 +12,11 @@ extension PlainTextBuilder {
     if !speaker.rest.isEmpty {
       let first = speaker.rest[0].lowerBound
       if speaker.isVerse {
+        let carries = carries(over: speaker.rest)
         let lines = zip(speaker.rest, speaker.indents).map { line, indent in
-          Verse.Line(writer.write([line]), indent: indent, source: source.location(line.lowerBound))
+          Verse.Line(
+            writer.write([line], carry: carries[line.lowerBound] ?? .none), indent: indent,
+            source: source.location(line.lowerBound))
         }
         blocks.append(.verse(Verse([Verse.Stanza(lines)], source: source.location(first))))
       } else {
@@ -28,9 +31,11 @@ extension PlainTextBuilder {
         !form.isDirection(chunks[end], in: source)
       {
         if chunks[end].kind == .verse {
+          let carries = carries(over: ranges(chunks[end].lines))
           let lines = chunks[end].lines.map { i in
-            Verse.Line(
-              writer.write([source.bytes(ofLine: i)]), indent: Int(source.lines[i].indent),
+            let line = source.bytes(ofLine: i)
+            return Verse.Line(
+              writer.write([line], carry: carries[line.lowerBound] ?? .none), indent: Int(source.lines[i].indent),
               source: source.location(Int(source.lines[i].start)))
           }
           blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))

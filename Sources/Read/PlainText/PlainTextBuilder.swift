@@ -112,23 +112,6 @@ struct PlainTextBuilder {
     return (readsLetters ? withLettersAsText(sections) : sections, made)
   }
 
-  private mutating func writtenNotes() -> [NoteKey: Note] {
-    var made: [NoteKey: Note] = [:]
-    for (n, note) in notes.enumerated() {
-      // The mark at the head, the bracket at the end, and a rule above go with the note.
-      if let first = note.paragraphs.first?.first, let last = note.paragraphs.last?.last {
-        report.marks.append(note.range.lowerBound..<first.lowerBound)
-        if last.upperBound < note.range.upperBound { report.marks.append(last.upperBound..<note.range.upperBound) }
-      }
-      let blocks = note.paragraphs.map { lines -> Block in
-        .paragraph(
-          Paragraph(writer.write(lines), source: source.location(lines.first?.lowerBound ?? note.range.lowerBound)))
-      }
-      made[NoteKey(n + 1)] = Note(mark: note.mark, blocks: blocks, source: source.location(note.range.lowerBound))
-    }
-    return made
-  }
-
   /// Closes a letter that a hint opened, or opens one at the next block.
   private mutating func letter(from opened: inout Int?, isWithin: Bool) {
     if isWithin {
@@ -300,6 +283,7 @@ struct PlainTextBuilder {
       }
     }
     let numbers = source.lineNumbers(of: start..<end)
+    let carries = carries(over: (start..<end).flatMap { ranges(chunks[$0].lines) })
     // Many indents and short lines: the indents draw something.
     let isShaped = longest >= 8 && distinct.count >= 6 && width <= 30 * count
     var stanzas: [Verse.Stanza] = []
@@ -328,7 +312,7 @@ struct PlainTextBuilder {
           numbers.contains(digits.lowerBound)
         {
           pieces[pieces.count - 1] = words
-          let inlines = writer.write(pieces, keepsGaps: true)
+          let inlines = writer.write(pieces, keepsGaps: true, carry: carries[Int(line.start)] ?? .none)
           number = writer.write([digits])
           lines.append(
             Verse.Line(
@@ -338,7 +322,8 @@ struct PlainTextBuilder {
         }
         lines.append(
           Verse.Line(
-            writer.write(pieces, keepsGaps: true), indent: Int(line.indent) - shared,
+            writer.write(pieces, keepsGaps: true, carry: carries[Int(line.start)] ?? .none),
+            indent: Int(line.indent) - shared,
             source: source.location(Int(line.start))))
         i = next
       }
@@ -362,9 +347,10 @@ struct PlainTextBuilder {
       end == start || chunks[end].blanksBefore <= 2 && play?.speaker(of: chunks[end], in: source) == nil
     {
       var lines = ranges(chunks[end].lines)
-      // A last short line that opens with a dash says who.
-      if lines.count > 1, let last = lines.last, opensWithDash(last),
-        source.lines[chunks[end].lines.upperBound - 1].width <= 50
+      // A last short line that opens with a dash says who, and so do initials alone.
+      let i = chunks[end].lines.upperBound - 1
+      if lines.count > 1, let last = lines.last,
+        opensWithDash(last) && source.lines[i].width <= 50 || source.isInitials(i)
       {
         lines.removeLast()
         attribution = Paragraph(writer.write([last]), placement: .trailing, source: source.location(last.lowerBound))

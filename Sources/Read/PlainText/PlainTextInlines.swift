@@ -301,7 +301,9 @@ struct InlineWriter {
     guard isAozora, i + 2 < range.upperBound else { return nil }
     switch (text[i], text[i + 1], text[i + 2]) {
     case (0xE3, 0x80, 0x8A):  // 《
-      guard style.ruby != .reading, let end = first(0x8B, from: i, to: range.upperBound), end > i + 3 else { return nil }
+      guard style.ruby != .reading, let end = first(0x8B, from: i, to: range.upperBound), end > i + 3 else {
+        return nil
+      }
       copy(span..<i)
       if style.ruby == .base { flush() } else { flushBase() }
       style.extras.ruby = .reading

@@ -120,7 +120,7 @@ struct PlainTextReader {
   /// What is a contents list, a title page, a heading.
   mutating func findHeadings() {
     var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
-    let (listed, bulleted) = leaveContents(&candidates)
+    let (listed, bulleted, nested) = leaveContents(&candidates)
     source.inferTitle(profile: profile, candidates: candidates, into: &frame.metadata)
     if setsFront {
       let left = source.readFront(
@@ -141,6 +141,7 @@ struct PlainTextReader {
     } else if options.readsHeadings {
       headings = source.findHeadings(
         candidates, profile: profile, titleWords: titleWords, listed: listed, play: play)
+      source.nest(&headings, by: nested)
     }
     if !hinted.hints.isEmpty { source.addHinted(hinted, options.hints, to: &headings) }
   }
@@ -151,17 +152,19 @@ struct PlainTextReader {
   /// Leaves lists of contents and of pictures out; gives what they name.
   private mutating func leaveContents(
     _ candidates: inout HeadingCandidates
-  ) -> (listed: Set<String>, bulleted: [ListedHeading]) {
+  ) -> (listed: Set<String>, bulleted: [ListedHeading], nested: [ListedHeading]) {
     var listed: Set<String> = []
     var bulleted: [ListedHeading] = []
-    guard !options.keepsContents else { return (listed, bulleted) }
+    var nested: [ListedHeading] = []
+    guard !options.keepsContents else { return (listed, bulleted, nested) }
     for list in source.contentsLists(candidates, profile: profile) {
       if list.why == "contents list" { listed.formUnion(source.namesListed(in: list.chunks)) }
       if bulleted.isEmpty, list.why == "contents list" { bulleted = source.bulletedEntries(in: list.chunks) }
+      if nested.isEmpty, list.why == "contents list" { nested = source.nestedEntries(in: list.chunks) }
       leave(list.chunks, why: list.why)
     }
     candidates.order.removeAll { source.chunks[$0].kind == .dropped }
-    return (listed, bulleted)
+    return (listed, bulleted, nested)
   }
 
   /// Half titles and what else only says the title again; what is left in front of the first heading has its page.
@@ -169,6 +172,11 @@ struct PlainTextReader {
     if !options.keepsTitlePage {
       let title = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
       for c in source.halfTitles(headings, title: title, titleWords: titleWords)
+      where !isKept(source.chunks[c].lines) {
+        if source.chunks[c].kind == .heading { headings[source.chunks[c].index].shown = "" }
+        leave(c, why: "title page")
+      }
+      for c in source.volumeTitlePages(headings, metadata: frame.metadata, profile: profile)
       where !isKept(source.chunks[c].lines) {
         if source.chunks[c].kind == .heading { headings[source.chunks[c].index].shown = "" }
         leave(c, why: "title page")
@@ -221,7 +229,7 @@ struct PlainTextReader {
   private mutating func findSites() -> (notes: [NoteEntry], sites: [NoteSite]) {
     var (notes, sites) = options.readsNotes ? source.findNotes(listed: listedNotes) : ([], [])
     // bare numbers, which nothing else tells from words
-    for note in listedNotes where note.leadsBack { if let call = note.call { report.silent.append(call) } }
+    for note in listedNotes where note.isBare { if let call = note.call { report.silent.append(call) } }
     if !pages.marks.isEmpty {
       sites = (sites + pages.marks.map { NoteSite(range: $0, note: 0, isPageNumber: true) })
         .sorted { $0.range.lowerBound < $1.range.lowerBound }

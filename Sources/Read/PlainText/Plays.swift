@@ -25,9 +25,10 @@ struct PlayForm {
   var standsAlone: Bool { style == .alone || style == .bare }
 
   func speaker(of chunk: Chunk, in source: PlainTextSource) -> Speaker? {
-    guard let name = source.speakerName(chunk, style: style), names.contains(source.speakerKey(name)) else {
-      return nil
-    }
+    var found = source.speakerName(chunk, style: style)
+    // above a song the name of one who speaks elsewhere stands alone: `_Mrs. Peachum._`
+    if found == nil, style == .runIn, chunk.lines.count == 1 { found = source.speakerName(chunk, style: .alone) }
+    guard let name = found, names.contains(source.speakerKey(name)) else { return nil }
     var rest: [Range<Int>] = []
     var indents: [Int] = []
     let shared = chunk.lines.dropFirst().reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
@@ -240,6 +241,9 @@ extension PlainTextSource {
       var total = 0
       var close = 0
       var paragraphs = 0
+      // what stands right below a name alone
+      var followers = 0
+      var isBehindName = false
       for chunk in chunks {
         switch chunk.kind {
         case .prose, .verse, .keptLines, .quotation, .unknown, .table: break
@@ -248,8 +252,11 @@ extension PlainTextSource {
         if style == .tab || style == .runIn, chunk.kind == .verse { continue }
         paragraphs += 1
         guard paragraphs < 20_000, let name = speakerName(chunk, style: style), !isLabel(speakerKey(name)) else {
+          if isBehindName { followers += 1 }
+          isBehindName = false
           continue
         }
+        isBehindName = chunk.lines.count == 1
         counts[speakerKey(name), default: 0] += 1
         total += 1
         if chunk.blanksBefore == 0 { close += 1 }
@@ -262,7 +269,8 @@ extension PlainTextSource {
       else { continue }
       // Mixed-case names need the whole play behind them.
       let capitals = repeated.filter { $0.key == $0.key.uppercased() }.values.reduce(0, +)
-      if style != .tab, capitals * 2 < speeches, speeches * 2 < paragraphs { continue }
+      let others = style == .alone || style == .bare ? followers : 0
+      if style != .tab, capitals * 2 < speeches, speeches * 2 < paragraphs - others { continue }
       if speeches > bestCount {
         bestCount = speeches
         // a line in capitals without a point is a name only where it comes again

@@ -170,7 +170,9 @@ extension PlainTextSource {
     words.formUnion(authors)
     guard !words.isEmpty else { return [] }
     var found: [Int] = []
-    var said = SaidTitle(metadata.compactMap(\.title).first ?? "")
+    let title = metadata.compactMap(\.title).first ?? ""
+    let ofTitle = KnownWords(title)
+    var said = SaidTitle(title)
     var times: [[String]: Int] = [:]
     // behind a dedication or a preface the author's name is a signature
     var isBehindProse = false
@@ -189,7 +191,7 @@ extension PlainTextSource {
       if own.count > 12, endsSentence(bytes(of: chunks[c])) { isBehindProse = true }
       guard !own.isEmpty else { continue }
       if isBehindProse, own.allSatisfy({ authors.contains($0) }) { continue }
-      if said.isPart(own) { continue }
+      if said.isPart(own, isAlone: !isWithinTitle(c, ofTitle)) { continue }
       let lower = text.lowercased()
       // Half title and title, but not a refrain.
       times[own, default: 0] += 1

@@ -122,9 +122,10 @@ extension PlainTextSource {
       while end < blocks.count, blocks[end] - blocks[end - 1] <= 2, abs(least(blocks[end]) - indent) <= 1 { end += 1 }
       let run = blocks[n..<end]
       let widest = run.reduce(0) { widest, c in chunks[c].lines.reduce(widest) { max($0, lines[$1].edge) } }
-      let steps = run.reduce(0) { $0 + chunks[$1].lines.count - 1 }
-      let full = run.reduce(0) { $0 + chunks[$1].lines.dropLast().count { reach($0) > widest - 2 } }
-      let small = run.reduce(0) { $0 + chunks[$1].lines.dropFirst().count { beginsSmall(bytes(ofLine: $0)) } }
+      let texts = run.map(withoutAttribution)
+      let steps = texts.reduce(0) { $0 + $1.count - 1 }
+      let full = texts.reduce(0) { $0 + $1.dropLast().count { reach($0) > widest - 2 } }
+      let small = texts.reduce(0) { $0 + $1.dropFirst().count { beginsSmall(bytes(ofLine: $0)) } }
       if steps >= 4, full * 100 >= steps * 85, small * 5 >= steps * 2, widest - indent >= Self.leastMeasure,
         widest + profile.slack < profile.wrapWidth
       {
@@ -166,7 +167,7 @@ extension PlainTextSource {
           habits.verseIsSmall
           ? Weights.smallWhereSmall : habits.verseIsCapital ? Weights.smallWhereCapitals : Weights.small
       } else if !endsSentence(line), beginsCapital(next) {
-        score += habits.capitalsInProse ? Weights.capitalWhereCommon : Weights.capital
+        score += habits.capitalsInProse || beginsWithI(next) ? Weights.capitalWhereCommon : Weights.capital
       }
       score += endsInStop(line) ? Weights.stop : Weights.noStop
     }
@@ -178,6 +179,13 @@ extension PlainTextSource {
       score += least >= 2 + profile.baseIndent ? Weights.setIn : Weights.atMargin
     }
     return score
+  }
+
+  /// `I`, `I'm`: a capital anywhere.
+  private func beginsWithI(_ range: Range<Int>) -> Bool {
+    guard file.text[range.lowerBound] == 0x49 else { return false }
+    guard range.count > 1 else { return true }
+    return [0x20, 0x27, 0x2C, 0xE2].contains(file.text[range.lowerBound + 1])
   }
 
   /// Any point or comma at the end, before quotes and brackets.

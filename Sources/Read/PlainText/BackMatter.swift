@@ -1,0 +1,92 @@
+internal import BookModel
+
+// What publishers put behind a book, and around the volumes of one: advertisements, title pages within.
+
+extension PlainTextSource {
+  /// What tells of other books behind the last chapter is no chapter, and the titles that it names head nothing.
+  func settleAdvertisements(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+    let last = decisions.lastIndex { $0.decision.label != nil && !$0.decision.isInside }
+    let first = decisions.indices.first { n in
+      let (chunk, decision) = decisions[n]
+      return n > (last ?? 0) && decision.label == nil && isAtEnd(chunk)
+        && isAdvertising(headingKey(string(bytes(of: chunks[chunk]))))
+    }
+    guard let first else { return }
+    for n in first..<decisions.count {
+      let isNamed = decisions[n].decision.isNamed && n > first
+      if n == first || isAdvertising(headingKey(string(bytes(of: chunks[decisions[n].chunk])))) {
+        decisions[n].decision.isInside = false
+        decisions[n].decision.role = .appendix
+        decisions[n].decision.matter = .back
+        decisions[n].decision.level = 1
+        decisions[n].decision.isNamed = true
+      } else if !isNamed {
+        decisions[n].decision.isInside = true
+      }
+    }
+  }
+
+  /// In the last third of the file.
+  private func isAtEnd(_ c: Int) -> Bool {
+    let whole = bytes(of: chunks[chunks.count - 1]).upperBound - bytes(of: chunks[0]).lowerBound
+    return (bytes(of: chunks[c]).lowerBound - bytes(of: chunks[0]).lowerBound) * 3 > whole * 2
+  }
+
+  /// The title pages of further volumes: what stands around the number of each and only says again what the first says.
+  func volumeTitlePages(_ decisions: [HeadingDecision], metadata: Metadata, profile: PlainTextProfile) -> [Int] {
+    var found: [Int] = []
+    let volumes = chunks.indices.filter { c in
+      guard chunks[c].kind == .heading, chunks[c].index >= 0, let label = decisions[chunks[c].index].label else {
+        return false
+      }
+      return headingForm(label)?.rank == .volume
+    }
+    guard !volumes.isEmpty else { return [] }
+    // the title may have been taken for a heading
+    var plain = self
+    for c in chunks.indices where chunks[c].kind == .heading && chunks[c].index >= 0 {
+      if decisions[chunks[c].index].label == nil { plain.chunks[c].kind = .unknown }
+    }
+    for c in volumes {
+      let front = FrontReader(
+        source: plain, profile: profile, region: max(0, c - 12)..<min(c + 8, chunks.count), hasVolumes: true,
+        metadata: metadata)
+      func isPart(_ k: Int) -> Bool {
+        plain.chunks[k].kind == .unknown && chunks[k].lines.count <= 6 && front.isOfTitlePage(k)
+      }
+      let above = (front.region.lowerBound..<c).reversed().prefix(while: isPart)
+      guard let top = above.last(where: { front.saysTitle($0) }) else { continue }
+      found += (top..<c) + (c + 1..<front.region.upperBound).prefix(while: isPart)
+    }
+    return found
+  }
+
+  /// A heading that says its number once more, right below its title, heads nothing new.
+  func settleRepeatedNumbers(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+    for n in decisions.indices.dropFirst() {
+      let (above, below) = (decisions[n - 1], decisions[n])
+      guard below.decision.title.isEmpty, !above.decision.title.isEmpty, let label = above.decision.label,
+        let again = below.decision.label, let form = headingForm(label), let other = headingForm(again),
+        form.key == other.key, form.number == other.number,
+        (above.chunk + 1..<below.chunk).allSatisfy({ chunks[$0].kind == .headingTitle })
+      else { continue }
+      decisions[n].decision.isInside = true
+    }
+  }
+}
+
+/// Whether a heading's key is that of a list of other books.
+func isAdvertising(_ key: String) -> Bool {
+  openingsOfAdvertisements.contains { key.hasPrefix($0) } || key.contains(" published by ")
+}
+
+private let openingsOfAdvertisements = [
+  "also by ", "other books by", "books by ", "other works by", "works by ", "by the same author", "by the author of",
+  "new works", "new books", "new novels", "new publications", "recent publications", "publications of",
+  "books published",
+  "works published", "a list of books", "a list of works", "list of books", "list of works", "a catalogue of",
+  "catalogue of", "advertisement", "popular novels", "popular works", "standard works", "books for boys",
+  "books for girls", "in the same series", "other volumes", "uniform with", "other titles", "du même auteur",
+  "ouvrages du même", "vom gleichen verfasser", "vom selben verfasser", "von demselben verfasser", "werke von ",
+  "del mismo autor", "obras del mismo", "dello stesso autore", "van denzelfden schrijver",
+]
