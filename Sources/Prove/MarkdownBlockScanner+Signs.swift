@@ -127,7 +127,8 @@ extension MarkdownBlockScanner {
 
   /// Columns of the line under a table's head.
   func delimiterColumns() -> Int? {
-    guard let sign = firstSign, bytes[sign..<end].allSatisfy({ [0x7C, 0x2D, 0x3A, 0x20, 0x09].contains($0) }),
+    guard indent <= 3, let sign = firstSign,
+      bytes[sign..<end].allSatisfy({ [0x7C, 0x2D, 0x3A, 0x20, 0x09].contains($0) }),
       bytes[sign..<end].contains(0x2D)
     else { return nil }
     let cells = cellRanges(sign..<end)

@@ -1,3 +1,5 @@
+internal import Units
+
 /// Puts the words of sheets back on the pages of the book, and reads these in their order.
 ///
 /// A page is read as soon as all before it are, so that books of single pages pass
@@ -167,18 +169,15 @@ extension PrintedLayout.Page {
 extension PrintedWord {
   /// Which of the lines, sorted by their baselines, holds the word.
   fileprivate func cell(in lines: [PrintedLayout.Cell]) -> Int? {
-    var low = 0
-    var high = lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].baseline < self.middle { low = middle + 1 } else { high = middle }
-    }
+    // a figure below the line has its middle right under the baseline
+    let least = middle - 0.2 * height
+    var low = lines.lowerBound { $0.baseline < least }
     let x = (left + right) / 2
     var best: (line: Int, distance: Double)?
     while low < lines.count, lines[low].baseline <= bottom + 0.5 * height {
       let line = lines[low]
       if x >= line.left - 1, x <= line.right + 1 {
-        let distance = line.baseline - middle
+        let distance = abs(line.baseline - middle)
         if distance < best?.distance ?? .infinity { best = (low, distance) }
       }
       low += 1

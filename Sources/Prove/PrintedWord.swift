@@ -47,8 +47,9 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
   let usual = words.map(\.height).sorted()[words.count / 2]
   var rows: [PrintedRow] = []
   var others: [PrintedWord] = []
-  for word in words.sorted(by: { $0.middle < $1.middle }) {
-    if word.height < 0.8 * usual || word.height > 1.6 * usual {
+  let order = words.indices.sorted { words[$0].middle < words[$1].middle }
+  for (index, word) in order.map({ ($0, words[$0]) }) {
+    if word.height < 0.8 * usual || word.height > 1.6 * usual || isScript(index, in: words, usual: usual) {
       others.append(word)
     } else if let last = rows.last, word.middle - (last.top + last.bottom) / 2 < 0.4 * min(usual, word.height) {
       rows[rows.count - 1].words.append(word)
@@ -78,6 +79,19 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
   rows.sort { $0.top + $0.bottom < $1.top + $1.bottom }
   for index in rows.indices { rows[index].sort() }
   return rows
+}
+
+/// Whether a word is a figure above or below a line that is larger than most: it touches a taller word beside it.
+private func isScript(_ index: Int, in words: [PrintedWord], usual: Double) -> Bool {
+  let word = words[index]
+  return [index - 1, index + 1].contains { other in
+    guard words.indices.contains(other) else { return false }
+    let beside = words[other]
+    let gap = max(beside.left - word.right, word.left - beside.right)
+    let shared = min(beside.bottom, word.bottom) - max(beside.top, word.top)
+    return beside.height <= 1.6 * usual && word.height < 0.8 * beside.height && abs(gap) < 0.2 * beside.height
+      && shared > 0.4 * word.height
+  }
 }
 
 /// The words of one line.

@@ -139,10 +139,11 @@ extension GalleyMaker {
   func widths(of cell: [Inline], style: BlockStyle) -> (least: Int32, natural: Int32) {
     builder.build(cell, block: style, shaper: shaper, into: &paragraph)
     var (least, natural, line, piece) = (Int32(0), Int32(0), Int32(0), Int32(0))
-    var space: Int32 = 0
     for (index, item) in paragraph.items.enumerated() {
       let word = shaper.text.words[Int(item.word)]
       let joint = index == 0 ? .forced : item.joint
+      let hasSpace = joint.isSpace || joint == .leader
+      let space = hasSpace ? shaper.text.space(between: paragraph.items[index - 1].word, and: item.word) : 0
       switch joint {
       case .forced: (line, piece) = (word.advance, word.advance)
       case .space, .leader: (line, piece) = (line + space + word.advance, word.advance)
@@ -154,7 +155,6 @@ extension GalleyMaker {
       let isAlone = piece == word.advance
       least = max(least, isAlone ? shaper.text.widestPiece(of: item.word) : piece)
       natural = max(natural, line)
-      space = shaper.text.styles[Int(word.style)].spaceAdvance
     }
     return (least, natural)
   }

@@ -203,6 +203,13 @@ struct LineSpaces {
   }
 }
 
+extension ShapedText {
+  /// What stands between two words of a line, 1/1024 pt, unstretched.
+  func space(between first: WordID, and second: WordID) -> Int32 {
+    withPointers { $0.styles[Int($0.spaceStyle(between: $0.words[Int(first)], and: second))].spaceAdvance }
+  }
+}
+
 extension ShapedTextPointers {
   /// The style whose space stands between two words: that of the first, but the text's
   /// own where a code span ends or after a note's mark, which is small, or between spaced-out

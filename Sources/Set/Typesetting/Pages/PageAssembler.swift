@@ -116,7 +116,7 @@ package final class PageAssembler {
   /// With the space before it, 1/1024 pt.
   func width(ofItem index: Int, in items: [TextItem]) -> Int {
     let word = shaper.text.words[Int(items[index].word)]
-    let hasSpace = index > 0 && items[index].joint.isSpace
-    return Int(word.advance) + (hasSpace ? Int(shaper.text.styles[Int(word.style)].spaceAdvance) : 0)
+    guard index > 0, items[index].joint.isSpace else { return Int(word.advance) }
+    return Int(word.advance) + Int(shaper.text.space(between: items[index - 1].word, and: items[index].word))
   }
 }
