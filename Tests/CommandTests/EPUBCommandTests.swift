@@ -68,6 +68,39 @@ struct EPUBCommandTests {
     }
   }
 
+  @Test("Lengths of the file's own sheet are kept where they are wanted")
+  func wholeSheets() throws {
+    let folder = try Folder()
+    let text =
+      "<p class=\"NAME\">The compositor looked up, shook his head, and went on setting line after line of it.</p>"
+    let body = ["a", "b", "c", "d"].map { text.replacingOccurrences(of: "NAME", with: $0) }.joined()
+    let css = """
+      p { margin: 0; text-indent: 2em } .b { margin: 1em 0 1em 4em; text-indent: -3em } .c { text-indent: 0 }
+      .d { text-align: center }
+      """
+    try folder.put(MadeArchive.book(["<h2>One</h2>" + body], css: css), in: "book.epub")
+    func places(_ options: [String]) throws -> [[Double]] {
+      let outcome = try Program.run(["book.epub", "--dump", "pages"] + options, in: folder)
+      #expect(outcome.code == 0, "\(outcome.said)")
+      var found: [[Double]] = []
+      for row in outcome.text.split(separator: "\n") {
+        let fields = row.split(separator: " ")
+        guard fields.count > 8, fields[0] == "2", fields[2] == "text", fields[6] == "11.00" else { continue }
+        found.append([Double(fields[3]) ?? 0, Double(fields[4]) ?? 0])
+      }
+      return found
+    }
+    let made = try places(["--respect-css", "full", "--no-justify"])
+    let left = made.map { $0[0] }.min() ?? 0
+    // first lines from the edge in ems, and the lines further in below them
+    let ems = made.prefix(6).map { place -> Int in Int(((place[0] - left) / 11).rounded()) }
+    #expect(ems == [2, 0, 1, 4, 0, 0], "\(made)")
+    let white = [(2, 1), (4, 3)].map { (below, above) -> Double in (made[below][1] - made[above][1]) / 14 }
+    #expect(white.map { Int($0.rounded()) } == [2, 2], "\(made)")
+    let usual = try places(["--no-justify"])
+    #expect(usual.prefix(6).allSatisfy { $0[0] - left < 14 }, "\(usual)")
+  }
+
   private static func letters(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

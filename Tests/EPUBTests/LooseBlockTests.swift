@@ -125,4 +125,27 @@ import Testing
         """)
     #expect(paragraphs(made) == ["0-2 One", "0-4 Two", "0-2 Three!2"])
   }
+
+  @Test func aParagraphTakesTheSheetsLengthsOnlyWhereTheyAreWanted() throws {
+    let css =
+      "div { margin-left: 2em } p { margin: 0 1em; text-indent: 0.5em; -webkit-hyphens: none } li p { margin: 0 }"
+    let bytes = MadeArchive.book(["<div><p>A</p></div><p>B</p><ul><li><p>C</p></li></ul>"], css: css)
+    func forms(_ sheets: EPUBOptions.Sheets) throws -> [ParagraphForm?] {
+      var options = EPUBOptions()
+      options.sheets = sheets
+      var found: [ParagraphForm?] = []
+      func look(_ blocks: [Block]) {
+        for block in blocks {
+          if case .paragraph(let paragraph) = block { found.append(paragraph.form) }
+          if case .list(let list) = block { list.items.forEach { look($0.blocks) } }
+        }
+      }
+      look(try readEPUB(bytes, name: "book.epub", options: options).book.sections.flatMap(\.blocks))
+      return found
+    }
+    let whole = try forms(.full).map { $0 ?? ParagraphForm() }
+    #expect(whole.map(\.leading) == [3, 1, 0] && whole.map(\.trailing) == [1, 1, 0])
+    #expect(whole.allSatisfy { $0.indent == 0.5 && !$0.hyphenates })
+    #expect(try forms(.semantic) == [nil, nil, nil])
+  }
 }

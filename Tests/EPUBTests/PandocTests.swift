@@ -119,6 +119,26 @@ import Testing
     #expect(picture.caption.plainText == "The words")
   }
 
+  @Test func aHeadingOverAllOthersThatSaysTheTitleIsNoChapter() throws {
+    let json = tree(
+      [header(1, "A Book"), header(2, "One"), para("a"), header(2, "Two"), para("b")].joined(separator: ","))
+    for (title, found) in [("a book", ["One", "Two"]), ("Another", ["A Book"])] {
+      var options = PandocOptions()
+      options.title = title
+      let book = try readPandoc(json, name: "t", options: options).book
+      #expect(book.metadata.title == title && book.sections.map { $0.heading?.plainText } == found)
+    }
+  }
+
+  @Test func aPictureThatIsNotThereIsSetInWords() throws {
+    let image =
+      "{\"t\":\"Para\",\"c\":[{\"t\":\"Image\",\"c\":[[\"\",[],[]],[{\"t\":\"Str\",\"c\":\"ships\"}],[\"p.png\",\"\"]]}]}"
+    let reading = try readPandoc(tree(image), name: "t", options: PandocOptions { _ in .absent("is not there") })
+    #expect(reading.diagnostics.map(\.message) == ["image \"p.png\" is not there; its description is set instead"])
+    guard case .paragraph(let said)? = reading.book.sections.first?.blocks.first else { return #expect(Bool(false)) }
+    #expect(said.inlines.plainText == "ships")
+  }
+
   @Test func aQuotationInWordsStyleForQuotationsIsOne() throws {
     let quote = "{\"t\":\"BlockQuote\",\"c\":[\(para("Said so."))]}"
     let div = "{\"t\":\"Div\",\"c\":[[\"\",[],[[\"custom-style\",\"Block Text\"]]],[\(quote)]]}"

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A copy of bytes for a program that reads files, in the system's folder for
 /// temporary files; gone when this value is, or when the program is interrupted.
-package struct ScratchFile: ~Copyable {
+package struct ScratchFile: ~Copyable, Sendable {
   private let file: AtomicFile
   package let path: String
 

@@ -16,7 +16,8 @@ package final class FontConfiguration {
   /// - Parameters:
   ///   - xml: text of a fontconfig file, such as `Fonts/fonts.conf`.
   ///   - folders: searched for fonts besides those the file names; missing ones are skipped.
-  package init(xml: String, folders: [String]) throws(Failure) {
+  ///   - files: fonts besides those; what is none is skipped.
+  package init(xml: String, folders: [String], files: [String] = []) throws(Failure) {
     guard let config = FcConfigCreate() else { throw .badConfiguration }
     var text = xml
     let parsed = text.withUTF8 { FcConfigParseAndLoadFromMemory(config, $0.baseAddress, 1) }
@@ -27,6 +28,11 @@ package final class FontConfiguration {
     for folder in folders {
       _ = folder.withCString {
         FcConfigAppFontAddDir(config, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
+      }
+    }
+    for file in files {
+      _ = file.withCString {
+        FcConfigAppFontAddFile(config, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
       }
     }
     guard FcConfigBuildFonts(config) != 0 else {

@@ -36,6 +36,8 @@ public struct Paragraph: Sendable, Equatable {
   public var isFlush = false
   /// Blank rows that the author asks for above the paragraph.
   public var spaceAbove: UInt8 = 0
+  /// What a style sheet asks of its lines; nil leaves them to the design.
+  public var form: ParagraphForm?
   /// Names the paragraph for links, as `Heading.anchor` does a heading.
   public var anchor: String?
   /// What the author asks of the page breaker.
@@ -56,6 +58,18 @@ public struct Paragraph: Sendable, Equatable {
   public init(_ text: String, source: SourceLocation = SourceLocation(offset: 0)) {
     self.init([Inline(text, source: source)], source: source)
   }
+}
+
+/// How the lines of one paragraph stand where its own file says, not the design. Lengths are ems of the text.
+public struct ParagraphForm: Sendable, Equatable {
+  /// Of the first line, from the others; negative where these hang. Nil for the design's.
+  public var indent: Float?
+  /// From the edges of what is around the paragraph.
+  public var leading: Float = 0
+  public var trailing: Float = 0
+  /// Words may be divided at the ends of lines.
+  public var hyphenates = true
+  public init() {}
 }
 
 /// An author's last word on the pages of a finished text. Obeyed, or reported where

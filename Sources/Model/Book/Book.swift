@@ -10,6 +10,8 @@ public struct Book: Sendable, Equatable {
   public var notes: [NoteKey: Note]
   /// The bytes of pictures that came inside the manuscript, by the names that figures and inlines call them.
   public var pictures: [String: [UInt8]] = [:]
+  /// The bytes of fonts that came inside the manuscript, for runs that name their families.
+  public var fonts: [[UInt8]] = []
   /// Some runs are numbers of another edition's pages (`InlineStyle.Extras.pages`).
   public var refersToPages = false
 

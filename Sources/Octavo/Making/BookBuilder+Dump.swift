@@ -35,7 +35,7 @@ extension BookBuilder {
           result.list = result.list.keeping(kept)
         }
         let shaper: Shaper
-        do { shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders)) } catch {
+        do { shaper = Shaper(try FontConfiguration(fonts)) } catch {
           throw BuildFailure.drawing(.fonts(error))
         }
         try dump.addPages(of: result.list, shaper: shaper) { try pass(&$0) }

@@ -52,10 +52,15 @@ package struct BookBuilder: Sendable {
   /// What is written of the book; nil for all.
   package var selection: BookSelection?
 
+  /// The book's own fonts, kept as long as they are read from.
+  private let embedded: EmbeddedFonts
+
   package init(book: Book, design: PageDesign, fonts: FontSource) {
     self.book = book
     self.design = design
     self.fonts = fonts
+    embedded = EmbeddedFonts(book.fonts)
+    self.fonts.files += embedded.paths
   }
 
   package struct Output: Sendable {

@@ -55,7 +55,7 @@ package struct PDFWriter {
   /// - Parameter progress: told the number of pages drawn; returns false to stop.
   package func draw(fonts: FontSource, progress: (Int) -> Bool) throws(DrawingFailure) -> Drawn {
     let configuration: FontConfiguration
-    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
+    do { configuration = try FontConfiguration(fonts) } catch {
       throw .fonts(error)
     }
     let assembler = PageAssembler(list, shaper: Shaper(configuration), compensatesWidths: true)

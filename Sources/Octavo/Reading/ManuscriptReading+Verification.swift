@@ -17,6 +17,7 @@ extension ManuscriptReading {
     let notes = notePassages(printed, design)
     let additions = printed.bracketedAddresses + printed.numbersInNotes
     let restated = printed.restatedHeadings(by: design)
+    let inFrames = wordsInFrames(of: printed)
     return files.files.enumerated().map { index, file in
       let places = report.apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
@@ -26,12 +27,14 @@ extension ManuscriptReading {
         stops.map { ($0.bytes.upperBound, $0.words) }
         + dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }
         + headings.map { ($0.bytes.upperBound, $0.words) }
-      let rest = [PlaceApart.Kind.caption, .uncalled, .frontPage].map { kind in
+      var rest = [PlaceApart.Kind.caption, .uncalled, .frontPage].map { kind in
         places.filter { $0.kind == kind }.flatMap { place in
           place.words.map { [VerificationPassage(place.mark, words: $0)] }
             ?? place.ranges.map { VerificationPassage($0, isWhole: kind == .caption) }
         }
       }
+      let framed = inFrames.filter { $0.file == index }.map(\.passage)
+      if !framed.isEmpty { rest[0] = (rest[0] + framed).sorted { $0.range.lowerBound < $1.range.lowerBound } }
       return VerificationSource(
         file: file, markup: report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
         dropped: dropped.map(\.bytes) + headings.map(\.bytes) + stops.map(\.bytes) + report.silent
@@ -40,6 +43,25 @@ extension ManuscriptReading {
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 }
           .merging(index == 0 ? report.additions : [:]) { $0 + " " + $1 })
+    }
+  }
+
+  /// What stands in the frames of pictures that cannot be shown: words of no line of the manuscript. In Markdown
+  /// they may be missing as well.
+  private func wordsInFrames(of printed: Book) -> [(file: Int, passage: VerificationPassage)] {
+    guard dashes != .markdown else { return [] }
+    var figures: [Figure] = []
+    printed.visitFigures { figure in
+      guard figure.image != nil, figure.caption.isEmpty, !figure.alternative.isEmpty, figure.placement < .page else {
+        return
+      }
+      figures.append(figure)
+    }
+    guard !figures.isEmpty else { return [] }
+    let known = PictureCatalog(printed).sizes
+    return figures.filter { known[$0.image ?? ""] == nil }.map { figure in
+      let offset = Int(figure.source.offset)
+      return (Int(figure.source.file), VerificationPassage(offset..<offset, words: figure.alternative))
     }
   }
 

@@ -23,7 +23,7 @@ extension PreparedBook {
   }
 
   private static func pandocOptions(_ ticket: JobTicket) -> PandocOptions {
-    var options = PandocOptions()
+    var options = PandocOptions { PandocRun.picture($0, beside: "") }
     (options.title, options.author, options.language) = (
       ticket.reading.title, ticket.reading.author, ticket.reading.language
     )

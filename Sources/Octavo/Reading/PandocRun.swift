@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import Images
 internal import Manuscript
 internal import Pandoc
 internal import Settings
@@ -45,13 +46,23 @@ struct PandocRun {
     options.hasEmptyParagraphs = format.contains("empty_paragraphs")
     let beside = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     options.picture = { name in
-      guard name.hasPrefix(media + "/"), !name.contains("/../") else {
-        let isAddress = name.contains("://") || name.hasPrefix("data:") || name.hasPrefix("/")
-        return (isAddress ? name : beside + name, nil)
-      }
-      return (path + "/" + name.dropFirst(media.utf8.count + 1), try? readFile(name))
+      guard name.hasPrefix(media + "/"), !name.contains("/../") else { return picture(name, beside: beside) }
+      guard let bytes = try? readFile(name) else { return .absent("cannot be read") }
+      let shown = path + "/" + name.dropFirst(media.utf8.count + 1)
+      do throws(ImageError) { _ = try inspectImage(bytes, file: shown) } catch { return .absent(error.words) }
+      return .there(name: shown, bytes: bytes)
     }
     return try readTree(tree, name: path, options)
+  }
+
+  /// A picture outside the manuscript: a file in its folder, or nothing.
+  static func picture(_ name: String, beside folder: String) -> PandocOptions.Picture {
+    let isAddress = name.contains("://") || name.hasPrefix("data:")
+    guard !isAddress else { return .absent("is not fetched") }
+    let path = name.hasPrefix("/") ? name : folder + name
+    guard ManuscriptFiles.hasPicture(path) else { return .absent("is not there") }
+    do throws(ImageError) { _ = try inspectImage(path) } catch { return .absent(error.words) }
+    return .there(name: path, bytes: nil)
   }
 
   static func readTree(

@@ -34,7 +34,7 @@ extension BookBuilder {
       chosen = Set(try selection?.indexes(in: result.list) ?? Array(result.list.pages.indices))
     } catch { throw BuildFailure.selection(error) }
     let configuration: FontConfiguration
-    do { configuration = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch {
+    do { configuration = try FontConfiguration(fonts) } catch {
       throw BuildFailure.drawing(.fonts(error))
     }
     let assembler = PageAssembler(result.list, shaper: Shaper(configuration), compensatesWidths: false)

@@ -14,6 +14,12 @@ package struct StyleSheet: Sendable {
   }
 
   package private(set) var rules: [Rule] = []
+  /// Of `@font-face`: what sheets call a family, and where its files may be, in their order.
+  package struct FontFace: Sendable, Equatable {
+    package var family: String
+    package var addresses: [String]
+  }
+  package private(set) var fontFaces: [FontFace] = []
   /// Addresses of `@import`, whose rules come before this sheet's.
   package private(set) var imports: [String] = []
   /// Prefixes of `@namespace`.
@@ -80,6 +86,7 @@ package struct StyleSheet: Sendable {
       return
     }
     scanner.advance()
+    if name == "font-face" { return readFontFace(scanner.block()) }
     let applies =
       switch name {
       case "media": MediaQuery.matches(prelude)
@@ -93,6 +100,25 @@ package struct StyleSheet: Sendable {
     }
     read(&scanner, depth: depth + 1)
     if scanner.peek == 0x7D { scanner.advance() }
+  }
+
+  private mutating func readFontFace(_ block: String) {
+    let declarations = StyleSheet.declarations(block)
+    guard let family = declarations.last(where: { $0.name == "font-family" })?.value else { return }
+    var addresses: [String] = []
+    for declaration in declarations where declaration.name == "src" {
+      var rest = declaration.value
+      while rest.contains("url("), let address = StyleSheet.address(in: rest).address {
+        addresses.append(address)
+        rest = StyleSheet.address(in: rest).rest
+      }
+    }
+    if let name = StyleSheet.families(family).first { fontFaces.append(FontFace(family: name, addresses: addresses)) }
+  }
+
+  /// The names of a `font-family` value, without their quotes.
+  package static func families(_ value: String) -> [String] {
+    value.split(separator: ",").map { trimmed($0.filter { $0 != "\"" && $0 != "'" }) }.filter { !$0.isEmpty }
   }
 
   /// The address in `url(…)` or a string, and what follows it.

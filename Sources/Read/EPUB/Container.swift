@@ -14,17 +14,19 @@ struct Container {
   /// The package document's name; nil where there is none.
   private(set) var package: String?
   var diagnostics: [Diagnostic] = []
+  /// Fonts that are mixed up, by their names.
+  private(set) var obfuscated: [String: Obfuscation] = [:]
 
-  /// Sound, films and fonts are not set.
+  /// Sound, films and fonts are not set; fonts only where the file's own are wanted.
   private static let unwanted = [
-    ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".mov", ".avi", ".ttf", ".otf",
-    ".woff", ".woff2", ".eot", ".js", ".pdf", ".zip",
+    ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".mov", ".avi", ".eot", ".js",
+    ".pdf", ".zip",
   ]
+  private static let fonts = [".ttf", ".otf", ".woff", ".woff2"]
 
-  init(_ file: [UInt8]) throws(EPUBError) {
-    guard
-      let archive = ZipArchive(
-        file, wanted: { name in !Container.unwanted.contains { name.lowercased().hasSuffix($0) } })
+  init(_ file: [UInt8], keepsFonts: Bool = false) throws(EPUBError) {
+    let unwanted = Container.unwanted + (keepsFonts ? [] : Container.fonts)
+    guard let archive = ZipArchive(file, wanted: { name in !unwanted.contains { name.lowercased().hasSuffix($0) } })
     else { throw .notArchive }
     for entry in archive.entries {
       let name = Container.normal(entry.name)
@@ -51,17 +53,21 @@ struct Container {
   }
 
   /// What is encrypted but for fonts is locked (OCF 3.3, 4.2.6.3; Readium LCP 1.0, 3; Apple's FairPlay).
-  private func checkLocks(_ encrypted: [String]) throws(EPUBError) {
+  private mutating func checkLocks(_ encrypted: [String]) throws(EPUBError) {
     if !encrypted.isEmpty { throw .locked("a password") }
     guard let name = find("META-INF/encryption.xml"), let file = bytes[name] else { return }
     let tree = parseXML(Container.utf8(file).bytes)
-    let isLocked = tree.all("EncryptedData").contains { data in
+    var isLocked = false
+    for data in tree.all("EncryptedData") {
       let algorithm = tree.first("EncryptionMethod", in: data).flatMap { tree.attribute("Algorithm", of: $0) } ?? ""
       let address = tree.first("CipherReference", in: data).flatMap { tree.attribute("URI", of: $0) } ?? ""
       let isFont =
         algorithm.contains("embedding") || algorithm.contains("ns.adobe.com/pdf/enc")
-        || Container.unwanted.contains { address.lowercased().hasSuffix($0) }
-      return !isFont
+        || (Container.unwanted + Container.fonts).contains { address.lowercased().hasSuffix($0) }
+      if !isFont { isLocked = true }
+      if isFont, let (name, _) = resolve(address, from: "") {
+        obfuscated[name] = algorithm.contains("ns.adobe.com") ? .adobe : .idpf
+      }
     }
     guard isLocked else { return }
     if find("META-INF/license.lcpl") != nil { throw .locked("Readium LCP") }

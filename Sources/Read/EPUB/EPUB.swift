@@ -12,7 +12,7 @@ internal import XML
 package func readEPUB(
   _ bytes: [UInt8], name: String, options: EPUBOptions = EPUBOptions()
 ) throws(EPUBError) -> ManuscriptReading {
-  let publication = Publication(try Container(bytes))
+  let publication = Publication(try Container(bytes, keepsFonts: options.sheets == .full))
   var maker = EPUBMaker(publication, options, name: name)
   guard let reading = maker.read() else { throw .nothingToRead }
   return reading
@@ -28,6 +28,7 @@ private struct EPUBMaker {
   private var pages: [Page] = []
   private var pageOf: [String: Int] = [:]
   private var sheets: [String: StyleSheet] = [:]
+  private var fonts = FontShelf()
   private var diagnostics: [Diagnostic] = []
   /// Documents out of the line of reading.
   private let asides: Set<String>
@@ -57,13 +58,13 @@ private struct EPUBMaker {
     }
     let notes = readNotes(reader)
     let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader))
-    let items = cut.items.withNamedHeadings(reader.places).withCaptions().withLooseVerse().withQuotations()
+    let items = cut.items.withNamedHeadings(reader.places).withCaptions().withPoems().withLooseVerse().withQuotations()
       .withSceneBreaks()
-    let maker = SectionMaker(items, publication, reader.places, pageNames: pages.map(\.name))
+    let maker = SectionMaker(
+      reader.isWhole ? items.withSpaces() : items, publication, reader.places, pageNames: pages.map(\.name))
     guard !maker.sections.isEmpty else { return nil }
     var book = Book(metadata: metadata, sections: maker.sections, notes: notes)
-    let aliases = maker.aliases
-    book.resolveLinks(aliases)
+    book.resolveLinks(maker.aliases)
     takePictures(reader, into: &book)
     say(reader)
     return reading(book, reader, cut.dropped + maker.dropped + takeUncalledNotes(of: reader, from: &book))
@@ -71,9 +72,9 @@ private struct EPUBMaker {
 
   private var metadata: Metadata {
     var metadata = publication.metadata
-    if let title = options.title { metadata.title = title }
-    if let author = options.author { metadata.authors = [author] }
-    if let language = options.language { metadata.language = language }
+    metadata.title = options.title ?? metadata.title
+    metadata.authors = options.author.map { [$0] } ?? metadata.authors
+    metadata.language = options.language ?? metadata.language
     return metadata
   }
 
@@ -146,6 +147,7 @@ private struct EPUBMaker {
       case "style" where isForPrint(tree.attribute("media", of: node)):
         var sheet = StyleSheet(tree.text(of: node), namespaces: ["epub": XMLNamespace.epub])
         addImports(to: &sheet, from: entry, depth: 0)
+        fonts.add(sheet.fontFaces, from: entry, publication)
         found.append(sheet)
       default: break
       }
@@ -161,9 +163,10 @@ private struct EPUBMaker {
   private mutating func sheet(_ name: String, depth: Int) -> StyleSheet? {
     if let known = sheets[name] { return known }
     guard let file = publication.container.contents(name), file.count < 8 << 20 else { return nil }
-    var sheet = StyleSheet(
-      String(decoding: Container.utf8(file).bytes, as: UTF8.self), namespaces: ["epub": XMLNamespace.epub])
+    let text = String(decoding: Container.utf8(file).bytes, as: UTF8.self)
+    var sheet = StyleSheet(text, namespaces: ["epub": XMLNamespace.epub])
     sheets[name] = sheet
+    fonts.add(sheet.fontFaces, from: name, publication)
     addImports(to: &sheet, from: name, depth: depth)
     sheets[name] = sheet
     return sheet
@@ -242,7 +245,8 @@ private struct EPUBMaker {
 
   private func takePictures(_ reader: FlowReader, into book: inout Book) {
     for name in reader.pictures { book.pictures[name] = publication.container.contents(name) }
-    for (name, bytes) in reader.drawings { book.pictures[name] = bytes }
+    book.pictures.merge(reader.drawings) { $1 }
+    if reader.isWhole { book.takeFonts(fonts) }
   }
 
   private mutating func say(_ reader: FlowReader) {
@@ -254,8 +258,6 @@ private struct EPUBMaker {
         "octavo does not set mathematics")
     }
   }
-
-  // MARK: The reading
 
   private func reading(_ book: Book, _ reader: FlowReader, _ cut: [(range: Range<Int>, why: String)])
     -> ManuscriptReading

@@ -28,6 +28,8 @@ struct FlowItem {
   var marginLeft = 0.0
   /// A paragraph set in from both margins, or of a class that says it is quoted.
   var isSetIn = false
+  /// Verse of an element that is called a stanza: others may stand beside it.
+  var isStanza = false
   /// The element whose lines these are, in verse.
   var leaf = -1
   /// A paragraph whose class says that it is a heading.
@@ -68,6 +70,20 @@ extension [FlowItem] {
     else { return }
     figure.placement = .page
     self[figures[0]].content = .block(.figure(figure))
+  }
+
+  /// White that sheets ask for between paragraphs, in whole lines: of two that meet the larger one (CSS 2.2, 8.3.1).
+  func withSpaces() -> [FlowItem] {
+    var items = self
+    for index in indices.dropFirst() {
+      guard case .block(.paragraph(var paragraph)) = self[index].content,
+        case .block(.paragraph) = self[index - 1].content
+      else { continue }
+      let white = Swift.max(self[index].marginTop ?? 0, self[index - 1].marginBottom ?? 0)
+      paragraph.spaceAbove = UInt8(Swift.min(Swift.max((white - 0.3).rounded(), 0), 4))
+      items[index].content = .block(.paragraph(paragraph))
+    }
+    return items
   }
 
   /// The items as blocks inside another block: headings are of a low level there.

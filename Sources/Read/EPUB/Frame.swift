@@ -163,7 +163,7 @@ struct FrameCut {
     var gone: [Int] = []
     var isTitle = false
     func saysMore(_ words: [String]) -> Bool { !words.allSatisfy(["a", "an", "the"].contains) }
-    for index in items.indices.prefix(40) {
+    scan: for index in items.indices.prefix(40) {
       let item = items[index]
       let words = FrameCut.words(item.words)
       if case .heading = item.content {
@@ -178,7 +178,7 @@ struct FrameCut {
         case .sceneBreak, .pageBreak: if isTitle { gone.append(index) }
         case .figure: continue
         case .paragraph:
-          guard words.count <= 24 else { return drop("title page, made anew", gone) }
+          guard words.count <= 24 else { break scan }
           // an article alone is one of the title only above more of it
           let below = index + 1 < items.count ? FrameCut.words(items[index + 1].words) : []
           let isKnown =
@@ -187,7 +187,7 @@ struct FrameCut {
               || below.allSatisfy(known.contains) && below.contains(where: titleWords.contains) && saysMore(below))
           if isKnown, words.contains(where: titleWords.contains) || isTitle { gone.append(index) }
           if isKnown, words.elementsEqual(titleWords) { isTitle = true }
-        default: return drop("title page, made anew", gone)
+        default: break scan
         }
       }
     }

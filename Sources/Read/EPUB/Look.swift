@@ -32,6 +32,12 @@ struct Look: Equatable {
   var scale = 1.0
   var colour: String?
   var shadow: String?
+  var hyphenates = true
+  /// Families as a sheet names them, the wanted ones first.
+  var families: String?
+  /// Ems by which what is around moves in from the edges.
+  var leadingAround = 0.0
+  var trailingAround = 0.0
   var isVertical = false
 
   // Of the element alone
@@ -53,10 +59,30 @@ struct Look: Equatable {
     look.breaksAfter = false
     look.marginTop = nil
     look.marginBottom = nil
+    look.leadingAround += marginLeft * scale
+    look.trailingAround += marginRight * scale
     look.marginLeft = 0
     look.marginRight = 0
     look.width = nil
     return look
+  }
+
+  /// The same at the margin of a block that the design sets in, or of a page.
+  var atEdge: Look {
+    var look = self
+    look.leadingAround = -marginLeft * scale
+    look.trailingAround = -marginRight * scale
+    return look
+  }
+
+  /// What of it a paragraph takes where the file's own lengths are wanted.
+  var form: ParagraphForm? {
+    var form = ParagraphForm()
+    form.indent = indent.map { Float($0 * scale) }
+    form.leading = Float(min(max(leadingAround + marginLeft * scale, 0), 12))
+    form.trailing = Float(min(max(trailingAround + marginRight * scale, 0), 12))
+    form.hyphenates = hyphenates
+    return form == ParagraphForm() ? nil : form
   }
 
   /// - Parameter isWhole: the file's sizes and colours are wanted too.
@@ -185,6 +211,8 @@ struct Look: Equatable {
   }
 
   private mutating func takeInk(_ values: [String: String]) {
+    if let value = values["hyphens"]?.lowercased() { hyphenates = value == "auto" || value == "initial" }
+    if let value = values["font-family"] { families = value }
     if let colour = values["color"]?.lowercased() { self.colour = colour }
     if let shadow = values["text-shadow"]?.lowercased() { self.shadow = shadow }
     guard let size = values["font-size"]?.lowercased() else { return }

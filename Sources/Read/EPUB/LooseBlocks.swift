@@ -27,6 +27,19 @@ extension [FlowItem] {
     }
   }
 
+  /// Stanzas that follow one another are of one poem, though no element holds them.
+  func withPoems() -> [FlowItem] {
+    guard contains(where: \.isStanza) else { return self }
+    return joiningRuns(\.isStanza) { run in
+      guard run.count > 1 else { return nil }
+      let verses = run.compactMap { if case .block(.verse(let verse)) = $0.content { verse } else { nil } }
+      guard verses.count == run.count, var poem = verses.first else { return nil }
+      poem.stanzas = verses.flatMap(\.stanzas)
+      poem.isShaped = false
+      return .verse(poem)
+    }
+  }
+
   /// Paragraphs set in from both margins, or called so, are a quotation with the one at the trailing edge
   /// that says whose; where most are set so, it is the book's own manner.
   func withQuotations() -> [FlowItem] {
@@ -43,7 +56,7 @@ extension [FlowItem] {
       return item
     }
     return grouped.joiningRuns({ $0.isSetIn }) { run in
-      var blocks = run.compactMap(\.block)
+      var blocks = run.compactMap(\.block?.atEdge)
       guard blocks.count == run.count, let first = run.first else { return nil }
       let attribution = blocks.count > 1 ? blocks.takeLast { $0.placement == .trailing } : []
       if attribution.count > 1 { blocks += attribution.map { .paragraph($0) } }
@@ -75,6 +88,16 @@ extension [FlowItem] {
       index = end
     }
     return all
+  }
+}
+
+extension Block {
+  /// A paragraph as it stands in a quotation, which the design sets in.
+  fileprivate var atEdge: Block {
+    guard case .paragraph(var paragraph) = self, var form = paragraph.form else { return self }
+    (form.leading, form.trailing) = (0, 0)
+    paragraph.form = form
+    return .paragraph(paragraph)
   }
 }
 

@@ -70,6 +70,7 @@ private struct HeadingFinder {
   mutating func find(_ places: [NamedPlace]) {
     nameByContents(places)
     for index in items.indices { nameByLook(index) }
+    nameUnderNumbers()
     openByContents(places)
     openByCount()
   }
@@ -230,6 +231,26 @@ private struct HeadingFinder {
     {
       makeHeading(index, rank: rank)
     }
+  }
+
+  /// Where most numbers of chapters have a short line in the middle below them, that is the chapters' titles.
+  private mutating func nameUnderNumbers() {
+    var numbers = 0
+    var titles: [Int] = []
+    for index in items.indices.dropLast() {
+      guard case .heading(let label, let title, _) = items[index].content, title.isEmpty,
+        label.plainText.isHeadingLabel
+      else { continue }
+      numbers += 1
+      guard items[index + 1].page == items[index].page, let inlines = shortParagraph(index + 1),
+        case .block(.paragraph(let paragraph)) = items[index + 1].content, paragraph.placement == .centred
+      else { continue }
+      let words = inlines.plainText
+      let isName = words.utf8.count <= 80 && words.contains(where: \.isLetter) && !".!?”\"".contains(words.last ?? ".")
+      if isName, inlines.allSatisfy({ $0.style.link == nil }) { titles.append(index + 1) }
+    }
+    guard titles.count > 1, titles.count * 3 >= numbers * 2 else { return }
+    for index in titles { makeHeading(index, rank: items[index - 1].rank ?? 2) }
   }
 
   // MARK: Items

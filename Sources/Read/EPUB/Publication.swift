@@ -36,6 +36,8 @@ struct Publication {
   private(set) var navigation: String?
   private(set) var coverImage: String?
   private(set) var isFixed = false
+  /// All that the package calls the book by, the one that it says is unique first.
+  private(set) var identifiers: [String] = []
   private(set) var mediaOverlays = false
   var diagnostics: [Diagnostic] = []
 
@@ -234,8 +236,10 @@ struct Publication {
       metadata.publisher = nil
       metadata.date = nil
     }
+    let unique = tree.attribute("unique-identifier", of: root) ?? ""
     for identifier in elements("identifier") {
       let words = tree.words(of: identifier)
+      identifiers.insert(words, at: tree.attribute("id", of: identifier) == unique ? 0 : identifiers.count)
       let scheme = tree.attribute("scheme", of: identifier, namespace: XMLNamespace.opf)?.lowercased()
       if words.lowercased().hasPrefix("urn:isbn:") {
         metadata.identifiers.append("ISBN " + words.dropFirst(9))

@@ -51,7 +51,9 @@ extension FlowReader {
         return heading(node, look, context, rank: min(max(rank, 1), 6), into: &out)
       }
       if page.isVerse(node), !context.isVerse { return verses(node, look, context, into: &out) }
-      if name == "p" || !page.holdsBlocks(node) { return paragraph(node, look, context, into: &out) }
+      if name == "p" || !page.holdsBlocks(node), let speaker = speaker(in: node, look) {
+        return speech(node, speaker, look, context, into: &out)
+      }
       walk(node, look, context, into: &out)
     }
   }
@@ -127,17 +129,13 @@ extension FlowReader {
 
   private func isLetter(_ types: Set<String>) -> Bool { types.contains("z3998:letter") }
 
-  private func paragraph(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
-    walk(node, look, context, into: &out)
-  }
-
   /// The blocks in an element, for a block that holds others.
   func blocks(in node: Int, _ look: Look, _ context: Context) -> [Block] {
     var inner = context
     inner.isInside = true
     var items: [FlowItem] = []
-    walk(node, look, inner, into: &items)
-    return items.blocks
+    walk(node, look.atEdge, inner, into: &items)
+    return (isWhole ? items.withSpaces() : items).blocks
   }
 
   // MARK: Headings
@@ -155,6 +153,7 @@ extension FlowReader {
     plain.scale = 1
     plain.colour = nil
     plain.shadow = nil
+    plain.families = nil
     var runs = Runs()
     append(inline: node, plain, link: nil, depth: 0, into: &runs)
     // a heading is no place for the links that lead back to the contents

@@ -48,7 +48,7 @@ extension FlowReader {
     }
     if paragraph.placement != .justified { paragraph.isFlush = true }
     counts["paragraphs", default: 0] += 1
-    if isWhole, let top = look.marginTop, top >= 0.8 { paragraph.spaceAbove = UInt8(min(top.rounded(), 4)) }
+    if isWhole { paragraph.form = look.form }
     add(.block(.paragraph(paragraph)), context, range: range, into: &out)
     out[out.count - 1].indent = look.indent
     out[out.count - 1].marginTop = look.marginTop

@@ -26,6 +26,7 @@ extension FlowReader {
       guard !leaves.isEmpty else { return }
       counts["verses", default: 0] += 1
       add(.block(.verse(verse(of: leaves))), context, range: range, into: &out)
+      out[out.count - 1].isStanza = page.classes(node).contains { $0.lowercased().hasPrefix("stanza") }
       leaves = []
     }
     for item in items {

@@ -95,8 +95,24 @@ final class FlowReader {
     }
     context.types.append(page.types(page.body))
     if notes.targets.contains(Spot(page: page.index, node: page.body)) { anchor(page.body) }
-    walk(page.body, look, context, into: &items)
-    if first < items.count { items[first].beginsPage = true }
+    walk(page.body, look.atEdge, context, into: &items)
+    guard first < items.count else { return }
+    items[first].beginsPage = true
+    if let type = frontPage(from: first) { for index in first..<items.count { items[index].types.append([type]) } }
+  }
+
+  /// A document of a few words that its name, its classes or its ids call a dedication or an epigraph.
+  private func frontPage(from first: Int) -> String? {
+    let read = items[first...]
+    guard read.reduce(0, { $0 + $1.words.utf8.count }) < 800, read.allSatisfy({ !$0.isHeading })
+    else { return nil }
+    var names = [page.name.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""]
+    for node in page.tree.nodes.indices where !page.tree.nodes[node].isText && page.element(node) != "html" {
+      names += page.classes(node) + [page.tree.attribute("id", of: node) ?? ""]
+    }
+    let words = Set(names.map { $0.lowercased().filter(\.isLetter) })
+    if words.contains(where: { $0.contains("dedicat") || $0 == "ded" || $0 == "widmung" }) { return "dedication" }
+    return words.contains { $0.contains("epigraph") || $0 == "motto" } ? "epigraph" : nil
   }
 
   /// What `html` hands on.

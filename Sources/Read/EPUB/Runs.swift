@@ -161,6 +161,7 @@ extension Look {
       if abs(scale - 1) > 0.04 { extras.scale = scale }
       if let colour, let value = Colour(css: colour), value != .black { extras.colour = value }
       if let shadow { extras.shadow = TextShadow(css: shadow) }
+      extras.family = families
     }
     return InlineStyle(traits, extras: extras)
   }

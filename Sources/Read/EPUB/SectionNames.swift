@@ -26,7 +26,9 @@ extension SectionMaker {
     "notes": .notes, "endnotes": .notes, "footnotes": .notes, "footnote": .notes, "note": .notes,
     "fußnoten": .notes, "anmerkungen": .notes, "notesdebasdepage": .notes, "notas": .notes, "примечания": .notes,
     "voetnoten": .notes, "dedication": .dedication, "vorwort": .preface,
-    "nachwort": .afterword, "préface": .preface, "postface": .afterword, "предисловие": .preface,
+    "abouttheauthor": .afterword, "abouttheauthors": .afterword, "aboutthewriter": .afterword,
+    "überdenautor": .afterword, "überdieautorin": .afterword, "nachwort": .afterword, "préface": .preface,
+    "postface": .afterword, "предисловие": .preface,
   ]
 
   /// What stands behind the last chapter is no chapter of its part.

@@ -10,7 +10,8 @@ struct SectionMaker {
   /// What the book's own contents call each document first, and those they lead to as wholes.
   private let labels: [String: String]
   private let wholePages: Set<String>
-  private var openers: Set<Int> = []
+  /// Headings that begin sections, by their index.
+  private let openers: Set<Int>
   private(set) var sections: [Section] = []
   /// Headings of sections that came out empty.
   private(set) var dropped: [(range: Range<Int>, why: String)] = []
@@ -44,86 +45,9 @@ struct SectionMaker {
     let body = publication.landmarks.first { ["bodymatter", "text", "start"].contains($0.type) }
     rules = Set(items.filter(\.isRule).map { UInt32(clamping: $0.range.lowerBound) })
     bodyPage = body.flatMap { place in pageNames.firstIndex(of: place.name) }
-    findOpeners()
+    openers = OpenerFinder.openers(in: items)
     lastChapter = findLastChapter()
     make()
-  }
-
-  // MARK: Openers
-
-  private mutating func findOpeners() {
-    // a page goes on beginning while there are only headings on it
-    var opensPage = false
-    var lastRank: Int?
-    var lastIsPart = false
-    for (index, item) in items.enumerated() {
-      if item.beginsPage {
-        opensPage = true
-        lastRank = nil
-      }
-      guard case .heading(let label, let title, let rank) = item.content else {
-        if item.block.map({ !SectionMaker.isSilent($0) }) ?? false { opensPage = false }
-        if item.breaks { opensPage = true }
-        continue
-      }
-      if item.breaks || item.opens, lastRank == nil || !opensPage {
-        opensPage = true
-        lastRank = nil
-      }
-      guard opensPage else { continue }
-      if let before = lastRank {
-        // what stands right under a heading is a title or a subtitle of it, unless that is a part's
-        if lastIsPart, rank >= before || isDivision(item) { openers.insert(index) } else { continue }
-      } else {
-        openers.insert(index)
-      }
-      lastRank = rank
-      lastIsPart = isPart(item, label, title)
-    }
-    openLongPages()
-  }
-
-  /// A figure or a scene break: nothing that a heading could not stand under.
-  private static func isSilent(_ block: Block) -> Bool {
-    switch block {
-    case .figure, .sceneBreak, .pageBreak: true
-    default: false
-    }
-  }
-
-  private func isDivision(_ item: FlowItem) -> Bool {
-    item.types.last.map { !$0.isDisjoint(with: SectionMaker.divisions) } ?? false
-  }
-
-  private func isPart(_ item: FlowItem, _ label: [Inline], _ title: [Inline]) -> Bool {
-    if let types = item.types.last, !types.isDisjoint(with: SectionMaker.parts) { return true }
-    if let types = item.types.last, types.contains("chapter") { return false }
-    let words = label.isEmpty ? title : label
-    return words.plainText.isPartLabel
-  }
-
-  /// Documents that hold many chapters: their headings of the highest rank that comes again and again.
-  private mutating func openLongPages() {
-    var byPage: [Int: [Int]] = [:]
-    var letters: [Int: Int] = [:]
-    for (index, item) in items.enumerated() {
-      letters[item.page, default: 0] += item.range.count
-      if case .heading = item.content { byPage[item.page, default: []].append(index) }
-    }
-    let all = letters.values.reduce(0, +)
-    for (page, headings) in byPage where letters[page, default: 0] > 40_000 && letters[page, default: 0] * 5 > all * 2 {
-      func rank(_ index: Int) -> Int { if case .heading(_, _, let rank) = items[index].content { rank } else { 6 } }
-      guard let most = (1...3).first(where: { level in headings.count { rank($0) == level } >= 3 }) else { continue }
-      let chosen = headings.filter { rank($0) <= most }
-      // headings that come every few lines head no chapters
-      guard letters[page, default: 0] / chosen.count > 6_000 else { continue }
-      for index in chosen where index == 0 || !isUnderHeading(index) { openers.insert(index) }
-    }
-  }
-
-  private func isUnderHeading(_ index: Int) -> Bool {
-    if case .heading = items[index - 1].content { return true }
-    return false
   }
 
   // MARK: Sections
@@ -181,7 +105,7 @@ struct SectionMaker {
     }
     if !label.isEmpty, title.isEmpty, label.plainText.isHeadingLabel == false { swap(&label, &title) }
     close()
-    let isPart = isPart(item, label, title)
+    let isPart = item.isPart
     let role = role(item, (label + title).plainText, isPart)
     let matter = matter(item, role, (label + title).plainText)
     if isPart {
@@ -251,7 +175,9 @@ struct SectionMaker {
 
   /// A heading with nothing below it heads nothing: `THE END`, a line in the middle.
   private func closeLastLine(of section: inout Section) {
-    guard section.blocks.count > 1, case .heading(let heading)? = section.blocks.last else { return }
+    guard section.blocks.count > 1, section.role != .notes, case .heading(let heading)? = section.blocks.last else {
+      return
+    }
     var line = Paragraph(
       heading.label.isEmpty ? heading.title : heading.label, placement: .centred, source: heading.source)
     line.anchor = heading.anchor
@@ -339,7 +265,7 @@ struct SectionMaker {
   private func findLastChapter() -> Int? {
     openers.filter { index in
       guard case .heading(let label, let title, _) = items[index].content else { return false }
-      let isPart = isPart(items[index], label, title)
+      let isPart = items[index].isPart
       return !SectionMaker.ends.contains(role(items[index], (label + title).plainText, isPart))
     }.max().map { items[$0].range.lowerBound }
   }
@@ -375,7 +301,7 @@ struct SectionMaker {
     func isEmpty(_ section: Section) -> Bool {
       let isOfNotes = section.role == .notes
       return (section.heading == nil || isOfNotes)
-        && section.blocks.allSatisfy { SectionMaker.isSilent($0) && !$0.isFigure || isOfNotes && $0.heading != nil }
+        && section.blocks.allSatisfy { $0.isSilent && !$0.isFigure || isOfNotes && $0.heading != nil }
     }
     for section in sections where isEmpty(section) {
       for source in [section.source] + section.blocks.compactMap(\.heading?.source) {

@@ -100,8 +100,20 @@ extension PandocMaker {
 
   private mutating func image(_ content: JSON?, _ style: InlineStyle, to made: inout [Inline]) {
     guard let given = content?[2]?[0]?.string, !given.isEmpty else { return }
-    let (name, bytes) = options.picture(given)
-    if let bytes { pictures[name] = bytes }
+    let name: String
+    switch options.picture(given) {
+    case .there(let known, let bytes):
+      name = known
+      if let bytes { pictures[name] = bytes }
+    case .absent(let why):
+      let shown = given.hasPrefix("data:") ? "data:…" : given
+      diagnostics.append(
+        Diagnostic(
+          .warning, code: "image-absent", "image \"\(shown)\" \(why); its description is set instead",
+          help: "save it beside the manuscript as PNG, JPEG or SVG, and name the file", source: here))
+      for inner in content?[1]?.items ?? [] { append(inner, style, to: &made) }
+      return
+    }
     var extras = style.extras
     let words = PandocMaker.plain(content?[1])
     extras.alternative = words.isEmpty ? nil : words
@@ -149,17 +161,19 @@ extension PandocMaker {
     guard let content, content.items.count >= 6 else { return [] }
     let source = here
     var made: [Block] = []
-    for case .paragraph(var caption) in blocks(content[1]?[1]?.items ?? []) {
-      caption.placement = .centred
-      made.append(.paragraph(caption))
-    }
-    let columns = (content[2]?.items ?? []).map { column -> Table.Alignment in
+    for block in blocks(content[1]?[1]?.items ?? []) { made.append(block.standing(.centred)) }
+    var columns = (content[2]?.items ?? []).map { column -> Table.Alignment in
       switch column[0]?["t"]?.string {
       case "AlignRight": .trailing
       case "AlignCenter": .centre
       default: .leading
       }
     }
+    // a tree that was not written by pandoc may have wider rows than it says
+    let rows = ([content[3]?[1], content[5]?[1]] + (content[4]?.items ?? []).flatMap { [$0[2], $0[3]] })
+      .flatMap { $0?.items ?? [] }
+    let widest = rows.map { ($0[1]?.items ?? []).reduce(0) { $0 + min(max($1[3]?.int ?? 1, 1), 1000) } }.max() ?? 0
+    columns += [Table.Alignment](repeating: .leading, count: max(0, min(widest, 1000) - columns.count))
     let head = Table.grid(cells(content[3]?[1]), columns: columns.count)
     var body: [[Table.Cell]] = []
     for part in content[4]?.items ?? [] {

@@ -6,12 +6,18 @@ package struct PandocOptions: Sendable {
   package var title: String?
   package var author: String?
   package var language: String?
-  /// What a picture that the tree names is called, and its bytes where it came inside the manuscript.
-  package var picture: @Sendable (String) -> (name: String, bytes: [UInt8]?)
+  /// What becomes of a picture that the tree names.
+  package enum Picture: Sendable {
+    /// What it is called, and its bytes where it came inside the manuscript.
+    case there(name: String, bytes: [UInt8]?)
+    /// It cannot be shown, and why, behind its name in a sentence.
+    case absent(String)
+  }
+  package var picture: @Sendable (String) -> Picture
   /// Paragraphs without words are in the tree, and mean white.
   package var hasEmptyParagraphs = false
 
-  package init(picture: @escaping @Sendable (String) -> (name: String, bytes: [UInt8]?) = { ($0, nil) }) {
+  package init(picture: @escaping @Sendable (String) -> Picture = { .there(name: $0, bytes: nil) }) {
     self.picture = picture
   }
 }
@@ -167,7 +173,8 @@ struct PandocMaker {
     var flow = titled(withoutContents(flow))
     var levels: [Int] = flow.compactMap { if case .heading(let heading) = $0 { heading.level } else { nil } }
     // one heading over all the others is the book's own title
-    if metadata.title == nil, let first = levels.first, levels.count > 1, case .heading(let heading)? = flow.first,
+    if let first = levels.first, levels.count > 1, case .heading(let heading)? = flow.first,
+      metadata.title.map({ $0.lowercased() == heading.plainText.lowercased() }) ?? true,
       levels.dropFirst().allSatisfy({ $0 > first })
     {
       titleFound = heading.plainText

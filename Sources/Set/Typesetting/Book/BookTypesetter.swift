@@ -12,9 +12,17 @@ package struct FontSource: Sendable, Equatable {
   package var configuration: String
   /// Folders searched besides those it names.
   package var folders: [String]
+  /// Fonts besides those, each a file.
+  package var files: [String] = []
   package init(configuration: String, folders: [String]) {
     self.configuration = configuration
     self.folders = folders
+  }
+}
+
+extension FontConfiguration {
+  package convenience init(_ source: FontSource) throws(Failure) {
+    try self.init(xml: source.configuration, folders: source.folders, files: source.files)
   }
 }
 
@@ -81,7 +89,7 @@ package struct BookTypesetter: Sendable {
   }
 
   func configuration() throws(TypesettingError) -> FontConfiguration {
-    do { return try FontConfiguration(xml: fonts.configuration, folders: fonts.folders) } catch { throw .fonts(error) }
+    do { return try FontConfiguration(fonts) } catch { throw .fonts(error) }
   }
 
   /// Throws where a design names a family that is not there.

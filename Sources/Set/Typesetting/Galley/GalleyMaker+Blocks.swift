@@ -187,17 +187,30 @@ extension GalleyMaker {
     case .trailing: spec.placement = .trailing
     case .leading: spec.placement = .leading
     }
+    if let form = paragraph.form { take(form, of: paragraph, to: &spec) }
     spec.wishedLines = Int(paragraph.hint.lines)
     if paragraph.hint.beginsPage {
       pendingPageBreak = true
       pendingTraits.insert(.wishesPage)
     }
-    if isAtOpening, paragraph.placement == .justified, frame.style == .body, frame.leadingIndent == 0 {
+    if isAtOpening, paragraph.placement == .justified, spec.frame.style == .body, spec.frame.leadingIndent == 0 {
       isAtOpening = false
       setOpening(paragraph, spec: spec)
       return
     }
     add(paragraph.inlines, spec: spec, kind: .paragraph)
+  }
+
+  /// What a file's own sheet asks of a paragraph, as far as the measure leaves room.
+  private func take(_ form: ParagraphForm, of paragraph: Paragraph, to spec: inout LineSpec) {
+    func length(_ ems: Float) -> Int32 { Int32((Float(em) * min(max(ems, -20), 20)).rounded()) }
+    spec.frame.indent(
+      leading: length(max(form.leading, 0)), trailing: length(max(form.trailing, 0)), measure: measure, em: em)
+    if !form.hyphenates { spec.frame.style.hyphenates = false }
+    guard let indent = form.indent, paragraph.placement == .justified else { return }
+    // hanging lines hang no farther than the edge, and something of the first line is left
+    spec.firstIndent = min(
+      max(length(indent), -spec.frame.leadingIndent), max(0, measure / 2 - spec.frame.leadingIndent))
   }
 
   func set(_ heading: Heading, in frame: Frame) {

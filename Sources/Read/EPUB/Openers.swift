@@ -1,0 +1,118 @@
+internal import BookModel
+
+/// Finds the headings that begin sections: the first of a page, those below a part's, and in documents of many
+/// chapters those of the highest rank.
+struct OpenerFinder {
+  private let items: [FlowItem]
+  private var openers: Set<Int> = []
+  /// Those that stand on the page of their part, right below its heading.
+  private var belowParts: [Int] = []
+
+  static func openers(in items: [FlowItem]) -> Set<Int> {
+    var finder = OpenerFinder(items: items)
+    finder.openPages()
+    finder.openBesideFirst()
+    finder.openLongPages()
+    return finder.openers
+  }
+
+  private init(items: [FlowItem]) { self.items = items }
+
+  private mutating func openPages() {
+    // a page goes on beginning while there are only headings on it
+    var opensPage = false
+    var lastRank: Int?
+    var lastPart: Int?
+    for (index, item) in items.enumerated() {
+      if item.beginsPage {
+        opensPage = true
+        lastRank = nil
+      }
+      guard case .heading(_, _, let rank) = item.content else {
+        if item.block.map({ !$0.isSilent }) ?? false { opensPage = false }
+        if item.breaks { opensPage = true }
+        continue
+      }
+      if item.breaks || item.opens, lastRank == nil || !opensPage {
+        opensPage = true
+        lastRank = nil
+      }
+      guard opensPage else { continue }
+      if let before = lastRank {
+        // what stands right under a heading is a title or a subtitle of it, unless that is a part's
+        guard let part = lastPart, rank >= before || isDivision(item), !isTitle(index, ofPart: part) else { continue }
+        belowParts.append(index)
+      }
+      openers.insert(index)
+      lastRank = rank
+      lastPart = item.isPart ? index : nil
+    }
+  }
+
+  private func isDivision(_ item: FlowItem) -> Bool {
+    item.types.last.map { !$0.isDisjoint(with: SectionMaker.divisions) } ?? false
+  }
+
+  /// `Beginnings` right under `Part One`, where neither text nor a division of its own is below it, but the next
+  /// heading or page.
+  private func isTitle(_ index: Int, ofPart part: Int) -> Bool {
+    guard index == part + 1, items[index].types == items[part].types, items[part].words.isPartLabel,
+      case .heading(let label, let title, _) = items[index].content, label.isEmpty, !title.isEmpty
+    else { return false }
+    guard index + 1 < items.count, items[index + 1].page == items[index].page, !items[index + 1].breaks else {
+      return true
+    }
+    guard case .heading(let number, _, _) = items[index + 1].content else { return false }
+    return !number.isEmpty
+  }
+
+  /// Where a chapter stands right under its part, the others of its rank in the document are chapters as well.
+  private mutating func openBesideFirst() {
+    for first in belowParts {
+      var next = first + 1
+      while next < items.count, items[next].page == items[first].page {
+        if items[next].rank == items[first].rank, !items[next - 1].isHeading { openers.insert(next) }
+        next += 1
+      }
+    }
+  }
+
+  /// Documents that hold many chapters: their headings of the highest rank that comes again and again.
+  private mutating func openLongPages() {
+    var byPage: [Int: [Int]] = [:]
+    var letters: [Int: Int] = [:]
+    for (index, item) in items.enumerated() {
+      letters[item.page, default: 0] += item.range.count
+      if case .heading = item.content { byPage[item.page, default: []].append(index) }
+    }
+    let all = letters.values.reduce(0, +)
+    for (page, headings) in byPage where letters[page, default: 0] > 40_000 && letters[page, default: 0] * 5 > all * 2 {
+      func rank(_ index: Int) -> Int { if case .heading(_, _, let rank) = items[index].content { rank } else { 6 } }
+      guard let most = (1...3).first(where: { level in headings.count { rank($0) == level } >= 3 }) else { continue }
+      let chosen = headings.filter { rank($0) <= most }
+      // headings that come every few lines head no chapters
+      guard letters[page, default: 0] / chosen.count > 6_000 else { continue }
+      for index in chosen where index == 0 || !items[index - 1].isHeading { openers.insert(index) }
+    }
+  }
+}
+
+extension FlowItem {
+  /// The heading of a part, by its element or by its words.
+  var isPart: Bool {
+    guard case .heading(let label, let title, _) = content else { return false }
+    if let types = types.last, !types.isDisjoint(with: SectionMaker.parts) { return true }
+    if let types = types.last, types.contains("chapter") { return false }
+    return (label.isEmpty ? title : label).plainText.isPartLabel
+  }
+}
+
+extension Block {
+  /// A figure or a scene break: nothing that a heading could not stand under.
+  var isSilent: Bool {
+    switch self {
+    case .figure, .sceneBreak, .pageBreak: true
+    default: false
+    }
+  }
+}
