@@ -148,4 +148,69 @@ import Testing
     #expect(rows.contains { $0.contains("Peachum") && !$0.contains("_S") && !$0.contains("._") }, "\(rows)")
     #expect(rows.contains { $0.hasSuffix("The end_of_it.") })
   }
+
+  @Test func namesInItalicsOnTheirLinesSpeak() throws {
+    let pair =
+      "_Ogre_\n\n  Ha, old witch, it is done at last!\n  I have broken the King's stronghold!\n\n\n_Witch_\n\n\n  Now why didst thou plot such a thing?\n  The children no harm have done.\n\n\n[_They go out, and the door bangs behind\nthem._]\n\n\n"
+    let made = try play(String(repeating: pair, count: 6))
+    let said = speeches(made)
+    #expect(said.count == 24 && said.allSatisfy { !$0.blocks.isEmpty })
+    #expect(said.allSatisfy { $0.speaker.plainText == "Ogre" || $0.speaker.plainText == "Witch" })
+    // what is done goes on over lines, and its italics with it
+    #expect(!outline(made.book).contains { $0.contains("_") })
+  }
+
+  @Test func howItIsSaidStandsBesideTheName() throws {
+    let pair =
+      "FAUST (allein):\nWie nur dem Kopf nicht alle Hoffnung schwindet,\nDer immerfort an schalem Zeuge klebt.\n\nWAGNER:\nVerzeiht! ich hör Euch deklamieren;\nIhr last gewiß ein griechisch Trauerspiel?\n\n"
+    let said = speeches(try play(String(repeating: pair, count: 8)))
+    let faust = try #require(said.first)
+    #expect(faust.speaker.plainText == "FAUST (allein):" && isVerse(faust))
+    #expect(faust.speaker.last?.style.traits.contains(.emphasis) == true)
+    guard case .verse(let verse)? = faust.blocks.first else { return #expect(Bool(false)) }
+    #expect(verse.stanzas.flatMap(\.lines).count == 2)
+  }
+
+  /// A play whose cast is what stands below its heading.
+  private func play(cast: String) throws -> ManuscriptReading {
+    let pair = "\(Self.speech)\n\nLANE.\nYes, sir.\n\n"
+    let acts = String(repeating: pair, count: 8)
+    let made = try reading(
+      "A PLAY\n\nby Some One\n\n\n\nDRAMATIS PERSONÆ\n\n\(cast)\n\n\n\nACT I\n\n\(acts)\n\n\nACT II\n\n\(acts)\n")
+    #expect(Coverage.problems(made) == [])
+    return made
+  }
+
+  @Test func whoPlaysWhomStandsInColumns() throws {
+    let made = try play(
+      cast:
+        "CHARACTERS           ORIGINAL CAST\n\nKing                 Rob Moore.\n\nPrincess Winsome     Lloyd Sherman.\n\nChorus of Fairies.\n\nKnight               Malcolm MacIntyre."
+    )
+    let rows = outline(made.book).map { $0.trimmingPrefix(while: { $0 == " " }) }
+    #expect(rows.contains("# CHARACTERS | ORIGINAL CAST"), "\(rows.prefix(12))")
+    #expect(rows.contains("King | Rob Moore.") && rows.contains("Chorus of Fairies. | "))
+  }
+
+  @Test func bracesHoldRowsOfACastTogether() throws {
+    let made = try play(
+      cast: """
+        PEACHUM
+        JEMMY TWITCHER      }
+        WAT DREARY          } _Macheath's_ Gang.
+        BEN BUDGE           }
+        BEGGAR
+
+        FAIRY               Ann Page.
+                            { Pansy.
+        MESSENGERS          { Rose.
+                            { Daisy.
+        """)
+    let tables = made.book.sections.flatMap(\.blocks).compactMap {
+      if case .table(let table) = $0 { table } else { nil }
+    }
+    #expect(tables.flatMap { $0.braces }.map(\.column) == [1, 1])
+    #expect(tables.flatMap { $0.braces }.map(\.rows.count) == [3, 3])
+    let words = outline(made.book)
+    #expect(!words.contains { $0.contains("}") || $0.contains("{") })
+  }
 }

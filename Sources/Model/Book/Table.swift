@@ -59,7 +59,17 @@ public struct Table: Sendable, Equatable {
   public var isRuled: Bool
   /// It stands close under the table before it, whose columns were others.
   public var isClose: Bool
+  /// Rows below the head that a brace holds together; a rule stands for it.
+  public var braces: [Brace] = []
   public var source: SourceLocation
+
+  /// `rows` go with what stands in the column behind it, or before it.
+  public struct Brace: Sendable, Equatable {
+    public var rows: Range<Int>
+    /// The column that begins right of it.
+    public var column: Int
+    public init(rows: Range<Int>, column: Int) { (self.rows, self.column) = (rows, column) }
+  }
 
   public init(
     columns: [Alignment], cells head: [[Cell]], rows: [[Cell]], isRuled: Bool = true, isClose: Bool = false,

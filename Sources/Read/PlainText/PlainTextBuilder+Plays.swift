@@ -7,6 +7,11 @@ extension PlainTextBuilder {
     guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
     var name = writer.write([speaker.name])
     for n in name.indices { name[n].style.traits.remove(.emphasis) }
+    if let aside = speaker.aside {
+      var words = writer.write([aside])
+      for n in words.indices { words[n].style.traits.insert(.emphasis) }
+      name += [Inline(" ", source: source.location(aside.lowerBound))] + words
+    }
     var blocks: [Block] = []
     var end = c + 1
     if !speaker.rest.isEmpty {
@@ -27,7 +32,7 @@ extension PlainTextBuilder {
       // The name stands alone: what follows, up to the next name, is said.
       while end < chunks.count,
         chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,
-        chunks[end].blanksBefore <= 1, form.speaker(of: chunks[end], in: source) == nil,
+        chunks[end].blanksBefore <= (end == c + 1 ? 2 : 1), form.speaker(of: chunks[end], in: source) == nil,
         !form.isDirection(chunks[end], in: source)
       {
         if chunks[end].kind == .verse {

@@ -81,6 +81,12 @@ struct PlainTextBuilder {
         // a name at the head of a song's lines stays where it was typed, and the lines as well
         if let plays, plays.namesVerse, let end = speech(from: c, form: plays) {
           c = end
+        } else if let plays, source.text[source.bytes(of: chunk).lowerBound] == 0x5B,
+          plays.isDirection(chunk, in: source)
+        {
+          // what is told in brackets is no verse, however its lines end
+          paragraph(chunk, carry: .none)
+          c += 1
         } else {
           c = verse(from: c, play: plays)
         }

@@ -14,6 +14,8 @@ struct PlayForm {
     /// Lines of what is said in the same chunk, and how far each is set in from the leftmost.
     var rest: [Range<Int>]
     var indents: [Int]
+    /// How it is said, behind the name and above the lines: `FAUST (allein):`
+    var aside: Range<Int>?
     var isVerse: Bool
     /// Nothing but how it is said: `(_laughing_)`.
     var isDirection: Bool
@@ -43,6 +45,14 @@ struct PlayForm {
       rest.append(range)
       indents.append(i == chunk.lines.lowerBound ? 0 : Int(source.lines[i].indent) - shared)
     }
+    var aside: Range<Int>?
+    if standsAlone, rest.count > 1, let first = rest.first, name.upperBound <= first.lowerBound,
+      first.lowerBound < source.bytes(ofLine: chunk.lines.lowerBound).upperBound, source.isBracketed(first)
+    {
+      aside = first
+      rest.removeFirst()
+      indents.removeFirst()
+    }
     var isDirection = false
     if standsAlone, let first = rest.first, var last = rest.last {
       let open = source.text[first.lowerBound]
@@ -56,9 +66,9 @@ struct PlayForm {
     // A name on a line of its own above the lines of its speech keeps them.
     let isVerse =
       standsAlone
-      ? !isDirection && rest.count > 1 && chunk.kind != .prose
+      ? !isDirection && rest.count + (aside == nil ? 0 : 1) > 1 && chunk.kind != .prose
       : chunk.kind == .verse && (style == .tab || rest.count > 1)
-    return Speaker(name: name, rest: rest, indents: indents, isVerse: isVerse, isDirection: isDirection)
+    return Speaker(name: name, rest: rest, indents: indents, aside: aside, isVerse: isVerse, isDirection: isDirection)
   }
 
   /// `[_Exit._]`, `(They go.)`, `Enter HAMLET.`
@@ -73,6 +83,14 @@ struct PlayForm {
 }
 
 extension PlainTextSource {
+  /// `(allein):`, `[_aside_]`
+  fileprivate func isBracketed(_ range: Range<Int>) -> Bool {
+    let end = file.text[range].lastIndex { $0 != 0x2E && $0 != 0x3A }
+    guard let end, end > range.lowerBound else { return false }
+    return (file.text[range.lowerBound], file.text[end]) == (0x28, 0x29)
+      || (file.text[range.lowerBound], file.text[end]) == (0x5B, 0x5D)
+  }
+
   /// More than a few words follow the bracket that opens a chunk: `[_Aside._] I know you all`.
   func goesOn(behindBracket range: Range<Int>) -> Bool {
     guard let close = first(0x5D, or: 0x5D, in: range) else { return false }
@@ -240,6 +258,7 @@ extension PlainTextSource {
       var counts: [String: Int] = [:]
       var total = 0
       var close = 0
+      var marked: Set<String> = []
       var paragraphs = 0
       // what stands right below a name alone
       var followers = 0
@@ -260,23 +279,33 @@ extension PlainTextSource {
         counts[speakerKey(name), default: 0] += 1
         total += 1
         if chunk.blanksBefore == 0 { close += 1 }
+        if style == .bare, chunk.lines.count == 1, file.text[name.lowerBound] == 0x5F {
+          marked.insert(speakerKey(name))
+        }
       }
       let repeated = counts.filter { $0.value >= 2 }
       let speeches = repeated.values.reduce(0, +)
+      let isMarked = repeated.filter { marked.contains($0.key) }.values.reduce(0, +) * 10 >= speeches * 9
       guard speeches >= 12, repeated.count >= 2, speeches >= 4 * repeated.count,
-        speeches * 3 >= paragraphs || style == .tab && speeches * 5 >= paragraphs,
+        speeches * 3 >= paragraphs || style == .tab && speeches * 5 >= paragraphs
+          || isMarked && speeches * 6 >= paragraphs,
         speeches * 10 >= total * 6
       else { continue }
-      // Mixed-case names need the whole play behind them.
+      // Mixed-case names need the whole play behind them, but where italics alone on their line mark them.
       let capitals = repeated.filter { $0.key == $0.key.uppercased() }.values.reduce(0, +)
       let others = style == .alone || style == .bare ? followers : 0
-      if style != .tab, capitals * 2 < speeches, speeches * 2 < paragraphs - others { continue }
+      if style != .tab, capitals * 2 < speeches, speeches * 2 < paragraphs - others, !isMarked { continue }
       if speeches > bestCount {
         bestCount = speeches
         // a line in capitals without a point is a name only where it comes again
         best = PlayForm(
           style: style,
-          names: Set(counts.filter { $0.value >= 2 || style != .bare && $0.key == $0.key.uppercased() }.keys),
+          names: Set(
+            counts.filter {
+              $0.value >= 2
+                || style != .bare && $0.key == $0.key.uppercased()
+                || isMarked && marked.contains($0.key) && !$0.key.contains(" ")
+            }.keys),
           isDense: close * 2 > total)
       }
     }

@@ -51,11 +51,11 @@ extension PlainTextBuilder {
       let head = written(group.head)
       let rows = written(group.rows)
       let first = (group.head + group.rows).lazy.flatMap { $0 }.compactMap(\.first).first?.lowerBound
-      append(
-        .table(
-          Table(
-            columns: group.columns, head: head, rows: rows, isRuled: table.isRuled, isClose: n > 0,
-            source: first.map { source.location($0) } ?? location(chunks[start]))))
+      var made = Table(
+        columns: group.columns, head: head, rows: rows, isRuled: table.isRuled, isClose: n > 0,
+        source: first.map { source.location($0) } ?? location(chunks[start]))
+      made.braces = group.braces
+      append(.table(made))
     }
     report.marks += table.marks
     report.tables += 1

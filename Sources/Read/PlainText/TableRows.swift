@@ -8,6 +8,8 @@ struct TableRow {
   var pieces: [Piece] = []
   /// Index of the line in the file.
   var line = 0
+  /// The column in which a brace stands that goes on in the lines above or below.
+  var brace: Int?
   /// Nothing but a drawn line.
   var isRule = false
   var opensBlock = false
@@ -15,7 +17,8 @@ struct TableRow {
 
 extension PlainTextSource {
   /// Parts a line at gaps of two columns and more, at tabs, at rows of dots and at bars.
-  func tableRow(_ i: Int, marks: inout [Range<Int>]) -> TableRow {
+  /// - Parameter brace: byte of a brace that is no word.
+  func tableRow(_ i: Int, brace: Int? = nil, marks: inout [Range<Int>]) -> TableRow {
     let range = bytes(ofLine: i)
     var row = TableRow()
     row.line = i
@@ -52,6 +55,15 @@ extension PlainTextSource {
         end = (k, column)
         continue
       }
+      if k == brace {
+        close()
+        marks.append(k..<(k + 1))
+        row.brace = column
+        k += 1
+        column += 1
+        end = (k, column)
+        continue
+      }
       if byte == 0x2E, let length = leader(at: k, in: range) {
         close()
         marks.append(k..<(k + length))
@@ -68,6 +80,34 @@ extension PlainTextSource {
     }
     close()
     return row
+  }
+
+  /// The braces of lines under each other that stand in one column, each by itself, two of them or more: their bytes
+  /// by the lines.
+  func braces(in lines: [Int]) -> [Int: Int] {
+    var found: [(line: Int, byte: Int, column: Int)] = []
+    for i in lines where !isDrawn(bytes(ofLine: i)) {
+      let range = bytes(ofLine: i)
+      var column = Int(self.lines[i].indent)
+      for k in range {
+        let byte = file.text[k]
+        if byte == 0x7B || byte == 0x7D, k == range.lowerBound || file.text[k - 1].isBlank,
+          k + 1 == range.upperBound || file.text[k + 1].isBlank
+        {
+          found.append((i, k, column))
+          break
+        }
+        if byte == 0x09 { break }
+        if byte & 0xC0 != 0x80 { column += 1 }
+      }
+    }
+    var braces: [Int: Int] = [:]
+    for (one, next) in zip(found, found.dropFirst())
+    where abs(one.column - next.column) <= 1 && next.line - one.line <= 2 {
+      braces[one.line] = one.byte
+      braces[next.line] = next.byte
+    }
+    return braces
   }
 
   /// Dots that lead the eye from one column to the next: four and more, with spaces among them or none.

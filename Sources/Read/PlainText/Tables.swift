@@ -11,6 +11,7 @@ struct SpacedTable {
     var columns: [Table.Alignment]
     var head: [[Cell]]
     var rows: [[Cell]]
+    var braces: [Table.Brace] = []
   }
 
   var groups: [Group]
@@ -18,6 +19,27 @@ struct SpacedTable {
   var isRuled: Bool
   /// Signs that drew lines or led from column to column.
   var marks: [Range<Int>]
+}
+
+extension SpacedTable {
+  /// Rows one below the other with braces in one place.
+  fileprivate static func braces(at columns: [Int?], _ spans: [Range<Int>]) -> [Table.Brace] {
+    var braces: [Table.Brace] = []
+    var start = 0
+    while start < columns.count {
+      guard let place = columns[start] else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < columns.count, let next = columns[end], abs(next - place) <= 1 { end += 1 }
+      if let column = spans.firstIndex(where: { $0.lowerBound + 2 > place }), column > 0, end > start + 1 {
+        braces.append(Table.Brace(rows: start..<end, column: column))
+      }
+      start = end
+    }
+    return braces
+  }
 }
 
 extension PlainTextSource {
@@ -99,9 +121,10 @@ extension PlainTextSource {
   func spacedTable(_ range: Range<Int>) -> SpacedTable? {
     var marks: [Range<Int>] = []
     var rows: [TableRow] = []
+    let braces = braces(in: range.flatMap { Array(chunks[$0].lines) })
     for c in range {
       for i in chunks[c].lines {
-        var row = tableRow(i, marks: &marks)
+        var row = tableRow(i, brace: braces[i], marks: &marks)
         row.opensBlock = i == chunks[c].lines.lowerBound && chunks[c].blanksBefore > 0 && !rows.isEmpty
         if !row.isRule, row.pieces.isEmpty { continue }
         rows.append(row)
@@ -159,6 +182,8 @@ extension PlainTextSource {
       let above = rows[..<rule].filter { !$0.isRule }
       let below = rows[rule...].filter { !$0.isRule }
       if above.count <= 4, below.count >= above.count { headEnd = above.last?.line }
+    } else if let first = text.first, first.pieces.count > 1, isCastHeading(first.pieces[0].bytes) {
+      headEnd = first.line
     } else if let first = text.first, text.count > 2, text[1].opensBlock,
       !text.dropFirst(2).contains(where: \.opensBlock)
     {
@@ -213,6 +238,7 @@ extension PlainTextSource {
   private func settle(_ rows: [TableRow], _ spans: [Range<Int>], headEnd: Int?) -> SpacedTable.Group {
     var group = SpacedTable.Group(columns: [], head: [], rows: [])
     var placed: [[TableRow.Piece?]] = []
+    var braced: [Int?] = []
     for row in rows {
       var pieces = [TableRow.Piece?](repeating: nil, count: spans.count)
       let inPlace = keepsColumns([row], spans)
@@ -235,9 +261,11 @@ extension PlainTextSource {
         group.rows[last] = merged
       } else {
         group.rows.append(cells)
+        braced.append(row.brace)
       }
       placed.append(pieces)
     }
+    group.braces = SpacedTable.braces(at: braced, spans)
     group.columns = spans.indices.map { column in alignment(placed.compactMap { $0[column] }, isOnly: spans.count == 1)
     }
     return group

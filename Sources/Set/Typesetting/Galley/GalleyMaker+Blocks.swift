@@ -169,6 +169,7 @@ extension GalleyMaker {
   }
 
   func set(_ paragraph: Paragraph, in frame: Frame, isFlush: Bool) {
+    if setDictionary(paragraph, in: frame) { return }
     var spec = LineSpec(frame: frame)
     switch paragraph.placement {
     case .justified:
@@ -225,7 +226,7 @@ extension GalleyMaker {
     let isDecimal = heading.label.plainText.allSatisfy { $0.isNumber || $0 == "." }
     let separator = heading.separator.isEmpty || !isDecimal ? heading.separator : " "
     let words = heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title
-    add(words.inCase(look.letterCase), spec: spec, kind: .box) {
+    add(words.withoutFinalPoint().inCase(look.letterCase), spec: spec, kind: .box) {
       $0.keepWithNext = true
       $0.rowsBelow = 2
     }

@@ -25,6 +25,8 @@ extension GalleyMaker {
     var blocks = speech.blocks
     let look = design[.speaker]
     var inlines = speech.speaker.map { inline in
+      // how it is said stays in italics beside the name
+      if inline.style.traits.contains(.emphasis) { return inline }
       var inline = inline
       inline.style.take(look)
       // a name typed in capitals does not shout
@@ -56,7 +58,7 @@ extension GalleyMaker {
     if case .verse(let verse)? = blocks.first {
       // the lines stand close below their speaker
       blocks.removeFirst()
-      within(.verse, verse.source) { set(stepped(verse), in: inner) }
+      within(.verse, verse.source) { set(stepped(verse).withDirections, in: inner) }
     }
     set(blocks.map(\.withDirections), in: inner)
   }
@@ -87,9 +89,42 @@ extension GalleyMaker {
 
 extension Block {
   fileprivate var withDirections: Block {
-    guard case .paragraph(var paragraph) = self else { return self }
-    paragraph.inlines = paragraph.inlines.withDirections(isAtHead: false)
-    return .paragraph(paragraph)
+    switch self {
+    case .paragraph(var paragraph):
+      paragraph.inlines = paragraph.inlines.withDirections(isAtHead: false)
+      return .paragraph(paragraph)
+    case .verse(let verse): return .verse(verse.withDirections)
+    default: return self
+    }
+  }
+}
+
+extension Verse {
+  /// Lines from one that begins with a bracket to one that ends with its like.
+  private static let mostLinesOfDirection = 4
+
+  /// Lines that are directions, all of them in brackets, in italics: `(Der Himmel schließt.)`
+  fileprivate var withDirections: Verse {
+    var verse = self
+    for s in verse.stanzas.indices {
+      var k = 0
+      while k < verse.stanzas[s].lines.count {
+        let lines = verse.stanzas[s].lines[k...].prefix(Verse.mostLinesOfDirection)
+        let open = lines[k].inlines.plainText.utf8.first
+        let close: UInt8? = open == 0x28 ? 0x29 : open == 0x5B ? 0x5D : nil
+        guard let close, let end = lines.firstIndex(where: { $0.inlines.plainText.utf8.contains(close) }),
+          lines[end].inlines.plainText.utf8.last(where: { $0 != 0x2E && $0 != 0x3A }) == close
+        else {
+          k += 1
+          continue
+        }
+        for index in k...end {
+          verse.stanzas[s].lines[index].inlines = lines[index].inlines.map(\.emphasised)
+        }
+        k = end + 1
+      }
+    }
+    return verse
   }
 }
 

@@ -12,7 +12,7 @@ extension GalleyMaker {
   /// booktabs package, 2020: 0.08 and 0.05 em of 10 pt type).
   private static let heavyRule = 0.8
   private static let lightRule = 0.5
-  /// A table of fewer rows is not parted between pages.
+  /// A table of so many rows or fewer is not parted between pages.
   private static let rowsTogether = 8
 
   /// Baseline to baseline of rows: the grid's, and a note's own.
@@ -40,12 +40,18 @@ extension GalleyMaker {
     let headLines = rows.count
     for index in rows.indices { rows[index].breakAfter = VerticalLine.never }
     beside = Beneath()
+    let mostBraced = design.rows / 2
     for (index, row) in table.rows.enumerated() {
+      let (record, above) = (stick.lines.count, rows.count)
       add(row, index, of: table, shape, &beside, to: &rows, &calls)
+      for brace in table.braces where brace.rows.contains(index) {
+        hold(rows[above...], brace, shape, record: record)
+      }
       if beside.isHeld { continue }
+      let isBraced = table.braces.contains { $0.rows.dropLast().contains(index) && $0.rows.count <= mostBraced }
       // the head is not left with one row, nor the last row without the others
       rows[rows.count - 1].breakAfter =
-        table.rows.count < GalleyMaker.rowsTogether
+        table.rows.count <= GalleyMaker.rowsTogether || isBraced
         ? PageEnd.unseemly : index == 0 || index == table.rows.count - 2 ? 120_000 : 1_000
     }
     guard !rows.isEmpty else { return }
@@ -196,6 +202,19 @@ extension GalleyMaker {
         RuleRecord(
           x: shape.x(ofColumn: column), y: depth, width: shape.width(ofColumn: column, cell.columns),
           height: Int32(GalleyMaker.lightRule * 1024) / 16 * 16), to: record)
+    }
+  }
+
+  /// A rule where a brace stood, as high as its rows and the white between them.
+  private func hold(_ lines: ArraySlice<VerticalLine>, _ brace: Table.Brace, _ shape: TableShape, record: Int) {
+    guard brace.column > 0, brace.column < shape.widths.count else { return }
+    let gap = shape.x(ofColumn: brace.column) - shape.x(ofColumn: brace.column - 1) - shape.widths[brace.column - 1]
+    let width = Int32(GalleyMaker.lightRule * 1024) / 16 * 16
+    for (number, line) in lines.enumerated() {
+      attach(
+        RuleRecord(
+          x: shape.x(ofColumn: brace.column) - gap / 2, y: -rowAscent, width: width,
+          height: Int32(line.rows) * rowPitch), to: record + number)
     }
   }
 

@@ -182,6 +182,8 @@ package final class GalleyMaker {
     if let index = IndexParts(of: section, notes: notes) {
       set(index)
     } else {
+      dictionary = Headword.makeUp(section.blocks) ? .before : .none
+      defer { dictionary = .none }
       set(section.blocks, in: frame, isFlush: !continues)
     }
   }
@@ -258,6 +260,8 @@ package final class GalleyMaker {
   var isAtOpening = false
   /// Where a section of verse stands; nil for verse among prose.
   var verseIndent: Int32?
+  /// Whether the section is a dictionary, and how far it has come.
+  var dictionary = DictionaryPlace.none
   /// What is set is a play: bracketed paragraphs are directions.
   var isInPlay = false
   /// Where the line of verse set last in a play ends, and where the next one begins that completes it.
