@@ -2,6 +2,7 @@ import BookModel
 import PageDesign
 import Testing
 import Typesetting
+import Units
 
 @Suite struct `The number over a chapter` {
   private func label(_ typed: String, _ form: ElementLook.NumberForm, _ language: String = "en") -> String {
@@ -36,5 +37,19 @@ import Typesetting
     let heading = Heading(label: [], title: [Inline("The Sea")])
     #expect(OpenerWords.title(of: heading, isPart: false, design).plainText == "THE SEA")
     #expect(OpenerWords.title(of: heading, isPart: true, design).plainText == "The Sea")
+  }
+
+  @Test(arguments: [("C", ElementLook.NumberForm.words), ("CI", .typed)])
+  func `past a hundred stays as it is typed, in the whole book`(last: String, form: ElementLook.NumberForm) {
+    var design = PageDesign()
+    design[.chapterNumber].numberForm = .words
+    var book = Book()
+    book.sections = ["I", "II", last].map { number in
+      var section = Section(source: SourceLocation(offset: 0))
+      section.heading = Heading(label: [Inline(number)], title: [])
+      return section
+    }
+    design.settleNumbers(of: book)
+    #expect(design[.chapterNumber].numberForm == form)
   }
 }

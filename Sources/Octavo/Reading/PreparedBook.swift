@@ -42,6 +42,7 @@ package struct PreparedBook: Sendable {
     exceptions = try PreparedBook.exceptions(ticket.exceptionsFile)
     press = try ticket.press()
     ticket.design.language = reading.language
+    ticket.design.settleNumbers(of: reading.book)
     if layers["leading"] == nil { ticket.design.openLines(for: reading.language) }
     if layers["binding"] == nil { ticket.design.bind(reading.book, language: reading.language) }
     if ticket.design.writing == .vertical { reading.diagnostics.removeAll { $0.code == "epub-vertical" } }

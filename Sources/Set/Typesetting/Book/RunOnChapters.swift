@@ -8,7 +8,7 @@ extension PageDesign {
   /// Chapters from which on a book is one of many short ones.
   private static let leastShortChapters = 8
   /// How many of its chapters take less than three quarters of a page then.
-  private static let shareOfShortChapters = 0.6
+  private static let shareOfShortChapters = 0.5
   /// How much of the paper they cover at most, where each opens a page.
   private static let mostCovered = 0.66
 

@@ -48,7 +48,7 @@ extension FrontMatter {
   private static let endOfPart: Int32 = 100_000
   /// What the blank row above a part costs with a row, two, three more; less than in text, where it
   /// stops the reader.
-  private static let growth = [10_000.0, 30_000, 90_000]
+  private static let growth = [10_000.0]
 
   /// Figures of one height: an old-style 1 reads as a small capital I, folios above all.
   var entryStyle: BlockStyle {

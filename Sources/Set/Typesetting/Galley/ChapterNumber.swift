@@ -24,6 +24,9 @@ enum ChapterNumber {
     return [Inline(text, style: first.style, source: first.source)]
   }
 
+  /// Whether a label's number is more than a hundred.
+  static func isPastWords(_ label: [Inline]) -> Bool { parts(of: label.plainText).map { $0.number > 100 } ?? false }
+
   /// The word and the number of a label; nil where that is not what it is.
   private static func parts(of label: String) -> (word: String, number: Int)? {
     var words = label.split { " \u{A0}\t".contains($0) }.map(String.init)

@@ -222,3 +222,18 @@ extension [Inline] {
     }
   }
 }
+
+extension PageDesign {
+  /// Past a hundred, numbers in words are longer than titles (Chicago 9.2): a book whose chapters have such keeps
+  /// them all as they are typed.
+  package mutating func settleNumbers(of book: Book) {
+    for (element, isPart) in [(Element.chapterNumber, false), (.partNumber, true)]
+    where self[element].numberForm == .words
+      && book.sections.contains(where: {
+        ($0.role == .part) == isPart && ChapterNumber.isPastWords($0.heading?.label ?? [])
+      })
+    {
+      self[element].numberForm = .typed
+    }
+  }
+}

@@ -111,16 +111,30 @@ struct PagePlacer {
     let setting = element.settings[piece.setting]
     let seat = seat(of: piece, on: page, galley)
     let row = piece.row + blankRow(below: piece, on: page, of: galley)
+    let lift = lift(of: piece, on: page, galley)
     for index in setting.lines.indices {
       place(setting.attachments(of: index), row: row, seat, base, galley, notes, &list)
       var line = setting.lines[index]
       line.y += seat.y(ofRow: row)
       line.column = seat.column
       if piece.row > 0, element.traits.contains(.isLowered) { line.y += leading * 3 / 10 }
+      line.y -= lift
       if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
       for call in setting.calls(of: index) { notes.call(call.note, of: galley) }
       append(line, base, galley, notes, &list)
     }
+  }
+
+  /// How far a heading rises into white that grew so that its page ends level: a third of that stands below it
+  /// then, and no heading of the spread looks much farther from the text above it than the others.
+  private func lift(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> Int32 {
+    guard piece.element > 0, piece.column == nil, galley.elements[piece.element].vertical.keepWithNext,
+      galley.elements[piece.element - 1].vertical.kind == .space,
+      let above = page.pieces.last(where: { $0.row < piece.row }), above.element == piece.element - 2,
+      let natural = galley.elements[piece.element - 1].vertical.settings.first?.lines.first?.rows
+    else { return 0 }
+    let grown = piece.row - lastRowOf(above, galley) - 1 - Int(natural)
+    return grown > 0 ? Int32(grown) * leading / 3 : 0
   }
 
   /// The lines of an element that stand on the page.
