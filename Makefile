@@ -52,7 +52,7 @@ test: test-packages toolchain
 # Debian has the browsers, PyPI what drives them.
 READER_PACKAGES = chromium firefox-esr python3 python3-venv
 READER_TOOLS = .build/reader-tools
-READER_BOOKS ?=
+READER_BOOKS ?= $(wildcard $(or $(OCTAVO_SHARED),../shared)/books/txt/*.txt)
 
 test-reader: build
 	@$(call install-missing,$(READER_PACKAGES))

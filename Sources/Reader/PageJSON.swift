@@ -38,9 +38,10 @@ struct PageJSON {
     json.begin("[")
     var last: PlacedRun?
     for run in reading.runs
-    where !run.isOutline && !run.isVertical && FontFile.isText(face: run.face) && !run.words.isEmpty {
+    where !run.isOutline && FontFile.isText(face: run.face) && !run.words.isEmpty {
       write(run, after: last, start: start, into: &json)
-      last = run
+      // drawn as outlines, so its font is not asked for
+      if !run.isVertical { last = run }
     }
     json.end("]")
     writePaths(of: reading, into: &json)
@@ -79,7 +80,7 @@ struct PageJSON {
   /// follow, but for those in `q` (number of the word, place; -1 for none).
   private func write(_ run: PlacedRun, after last: PlacedRun?, start: Int, into json: inout JSONText) {
     json.begin("{")
-    if last == nil || last?.fontFile != run.fontFile || last?.face != run.face {
+    if !run.isVertical, last == nil || last?.fontFile != run.fontFile || last?.face != run.face {
       json.pair("f", numbers.number(ofFont: run.fontFile, face: run.face))
     }
     if last?.size != run.size { json.pair("s", run.size) }
@@ -88,6 +89,7 @@ struct PageJSON {
       json.value(written: Array(JSONText.short(run.expansion, decimals: 3).utf8))
     }
     json.pair("y", run.words[0].baseline)
+    if run.isVertical { writeBoxes(of: run, into: &json) }
     if run.colour != .black { json.pair("c", PageJSON.hex(run.colour)) }
     let features = PageJSON.features(run.features)
     if !features.isEmpty { json.pair("ft", features) }
@@ -117,6 +119,16 @@ struct PageJSON {
       json.end("]")
     }
     json.end("}")
+  }
+
+  /// `v` has the top, width and height of each word of a line that runs downwards.
+  private func writeBoxes(of run: PlacedRun, into json: inout JSONText) {
+    json.key("v")
+    json.begin("[")
+    for word in run.words {
+      for length in [word.area.y, word.area.width, word.area.height] { json.value(length) }
+    }
+    json.end("]")
   }
 
   private func writePlaces(of run: PlacedRun, start: Int, into json: inout JSONText) {

@@ -26,7 +26,9 @@ package final class ReaderServer {
   /// Why the manuscript cannot be read now, in words with their place.
   package struct Problem: Error {
     package var words: String
-    package init(words: String) { self.words = words }
+    /// What the manuscript names by now, where that is known: a picture that is missing may come.
+    package var files: [String]
+    package init(words: String, files: [String] = []) { (self.words, self.files) = (words, files) }
   }
 
   let session: BookSession
@@ -144,6 +146,7 @@ package final class ReaderServer {
       say("read again")
     } catch let problem as Problem {
       session.report(problem.words)
+      if !problem.files.isEmpty { watch?.watch(problem.files) }
       say(problem.words)
     } catch {
       session.report("\(error)")

@@ -58,7 +58,11 @@ package struct ThemeFile: Sendable {
         place: path)
     }
     try self.init(text, file: path, depth: depth)
+    files.append(path)
   }
+
+  /// What it was read from: its file, and those it is based on.
+  package private(set) var files: [String] = []
 
   /// - Parameters:
   ///   - file: as messages call it; what it names is beside it.

@@ -46,8 +46,10 @@ struct ReadCommandTests {
   func watch() throws {
     let folder = try Folder()
     try folder.put("# One\n\nWords.\n", in: "book.md")
+    try folder.put("based-on: octavo\n", in: "my.yaml")
     let child = try Program.start(
-      program: try Program.path(), ["watch", "book.md", "-o", "book.pdf", "--format", "short"], in: folder)
+      program: try Program.path(),
+      ["watch", "book.md", "-o", "book.pdf", "--format", "short", "--theme", "./my.yaml"], in: folder)
     defer { kill(child.process.processIdentifier, SIGKILL) }
     func wait(_ isDone: () -> Bool) -> Bool {
       for _ in 0..<600 {
@@ -66,5 +68,16 @@ struct ReadCommandTests {
     try folder.put("---\ntrim: a55\n---\n\n# One\n\nOther words.\n", in: "book.md")
     #expect(wait { (try? String(contentsOfFile: child.messages, encoding: .utf8))?.contains("a55") == true })
     #expect(folder.bytes(of: "book.pdf") == second)
+    // what is named and not there yet is waited for; so is a theme
+    try folder.put("# One\n\n![](pictures/map.png)\n", in: "book.md")
+    #expect(wait { (try? String(contentsOfFile: child.messages, encoding: .utf8))?.contains("map.png") == true })
+    mkdir(folder.at("pictures"), 0o755)
+    let pixel =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    try #require(Data(base64Encoded: pixel)).write(to: URL(fileURLWithPath: folder.at("pictures/map.png")))
+    #expect(wait { folder.bytes(of: "book.pdf") != second })
+    let third = folder.bytes(of: "book.pdf")
+    try folder.put("based-on: octavo\nelements:\n  chapter-title: {size: 30pt}\n", in: "my.yaml")
+    #expect(wait { folder.bytes(of: "book.pdf") != third })
   }
 }

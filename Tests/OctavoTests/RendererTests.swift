@@ -40,6 +40,20 @@ struct RendererTests {
     #expect(throws: RenderingError.self) { try Renderer().png(Self.page(), dotsPerInch: dpi) }
   }
 
+  @Test("the soft edge of a shadow is mixed with the background it lies on")
+  func shadowOverGround() throws {
+    var style = InlineStyle.plain
+    style.extras.background = Colour(red: 1, green: 0, blue: 0)
+    style.extras.shadow = TextShadow(x: 0, y: 0, blur: 0.4, colour: .black)
+    let paginator = try Paginator(
+      book: Book(sections: [Section(blocks: [.paragraph(Paragraph([Inline("Word", style: style)]))])]))
+    let svg = String(decoding: try Renderer().svg(try #require(paginator.drawing(ofPage: 0))), as: UTF8.self)
+    let fills = Set(svg.split(separator: "rgb(").dropFirst().map { $0.prefix { $0 != ")" } })
+    // reds that are neither the ground nor black
+    let mixed = fills.filter { $0.hasSuffix("%,0%,0%") && !$0.hasPrefix("100%") && !$0.hasPrefix("0%") }
+    #expect(mixed.count > 2, "\(fills)")
+  }
+
   @Test("the same page is the same bytes, as PNG, SVG and PDF")
   func sameBytes() throws {
     let renderer = Renderer()

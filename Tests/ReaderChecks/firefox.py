@@ -22,7 +22,7 @@ class Firefox:
             found = re.search(r"WebDriver BiDi listening on (ws://\S+)", line)
             if found: break
         else: raise AssertionError("Firefox does not speak WebDriver BiDi")
-        self.socket = websocket.create_connection(found[1] + "/session", timeout=60, suppress_origin=True)
+        self.socket = websocket.create_connection(found[1] + "/session", timeout=900, suppress_origin=True)
         self.count, self.errors = 0, []
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=["log.entryAdded"])
@@ -81,10 +81,10 @@ class Firefox:
 RIGHT, HOME, ENTER = "\ue014", "\ue011", "\ue007"
 
 
-def read_in(firefox, address):
+def read_in(firefox, address, word="notwithstanding"):
     """Opens a book, turns by key and by drag, searches."""
     firefox.open(address)
-    firefox.until("document.querySelector('.half tspan') && reader.book.settled")
+    firefox.until("document.querySelector('.half tspan') && reader.book.settled", 60)
     labels = "[...document.querySelectorAll('.half')].filter(h => h.page).map(h => h.page.n)"
     assert firefox.run(labels) == [0], firefox.run(labels)
     firefox.press(RIGHT)
@@ -93,8 +93,33 @@ def read_in(firefox, address):
     firefox.drag([(1130, 430), (900, 420), (600, 410), (300, 430)])
     firefox.until(f"!reader.turn && ({labels})[0] == 3")
     firefox.press("/")
-    firefox.press(*"notwithstanding", ENTER)
+    firefox.press(*word, ENTER)
     firefox.until("reader.hits.length > 10 && document.querySelector('.hit.now')")
     fonts = firefox.run("[...document.fonts].filter(font => font.status == 'loaded').length")
     assert fonts > 0, "no font of the book was loaded"
+    firefox.run("reader.choose('paper', 'dark')")
+    assert firefox.run("getComputedStyle(document.querySelector('.page text')).fill") == "rgb(216, 209, 194)"
+    firefox.run("reader.choose('paper', 'light')")
+    # larger and back: the same spread
+    firefox.run("reader.toggle('search', false)")
+    before = firefox.run(labels)
+    for step in (1, -1):
+        revision = firefox.run("reader.book.rev")
+        firefox.run(f"reader.resize({step})")
+        firefox.until(f"reader.book.rev != {revision} && !reader.isSetting && reader.shown().length")
+    assert firefox.run(labels) == before, (before, firefox.run(labels))
+    copied = firefox.run("(() => { getSelection().selectAllChildren(document.querySelector('.half.second .page')); "
+                         "return [reader.selectedText(), reader.shown()[1].text]; })()")
+    assert copied[0].strip() == copied[1].strip(), copied
+    assert not firefox.errors, firefox.errors
+
+
+def reach_every_spread_in(firefox, ways):
+    """By each of some scripts that go through the book and say which pages they saw."""
+    firefox.run("reader.choose('turning', 'none')")
+    firefox.until("reader.book.settled", 60)
+    count = firefox.run("reader.book.count")
+    for way in ways:
+        seen = firefox.run(way)
+        assert seen == list(range(count)), sorted(set(range(count)) - set(seen))[:20]
     assert not firefox.errors, firefox.errors

@@ -20,10 +20,14 @@ package final class PagePainter {
   private let tint: Tint?
 
   /// The colour of what is drawn from here on.
-  /// - Parameter share: of the colour, the rest being paper.
-  package func set(_ colour: Tint.RGB, on canvas: borrowing Canvas, share: Double = 1) {
+  /// - Parameters:
+  ///   - share: of the colour, the rest being the ground.
+  ///   - ground: what it lies on.
+  package func set(
+    _ colour: Tint.RGB, on canvas: borrowing Canvas, share: Double = 1, over ground: Tint.RGB = (1, 1, 1)
+  ) {
     var shown = tint?.shown(colour) ?? colour
-    if share < 1 { shown = Tint.mixed(shown, tint?.paper ?? (1, 1, 1), share) }
+    if share < 1 { shown = Tint.mixed(shown, tint?.shown(ground) ?? ground, share) }
     canvas.setColour(red: shown.red, green: shown.green, blue: shown.blue)
   }
 
@@ -103,17 +107,28 @@ package final class PagePainter {
     try canvas.check()
   }
 
-  /// Behind all text, the palest rims behind all that is darker.
+  /// Behind all text, the palest rims behind all that is darker. Where a background lies under them they are drawn once
+  /// more, mixed with its colour.
   private func drawShadows(of page: Page, on canvas: borrowing Canvas, factor: Double) throws(CairoError) {
     var layers: [(run: Int, layer: ShadowLayer)] = []
     for index in page.runs.indices { if let layer = page.runs[index].shadow { layers.append((index, layer)) } }
+    guard !layers.isEmpty else { return }
     layers.sort { (-$0.layer.spread, $0.run) < (-$1.layer.spread, $1.run) }
-    for (index, layer) in layers {
-      let run = page.runs[index]
-      try fonts.withFont(run.font, factor: factor) { canvas.setFont($0) }
-      set(run.colour, on: canvas, share: layer.share)
-      page.glyphs.withUnsafeBufferPointer {
-        canvas.fillOutlines(of: UnsafeBufferPointer(rebasing: $0[run.glyphs]), spread: layer.spread)
+    func draw(over ground: Tint.RGB) throws(CairoError) {
+      for (index, layer) in layers {
+        let run = page.runs[index]
+        try fonts.withFont(run.font, factor: factor) { canvas.setFont($0) }
+        set(run.colour, on: canvas, share: layer.share, over: ground)
+        page.glyphs.withUnsafeBufferPointer {
+          canvas.fillOutlines(of: UnsafeBufferPointer(rebasing: $0[run.glyphs]), spread: layer.spread)
+        }
+      }
+    }
+    try draw(over: (1, 1, 1))
+    guard layers.contains(where: { $0.layer.share < 1 }) else { return }
+    for rule in page.rules where rule.isBehind {
+      try canvas.clipped(x: rule.x, y: rule.y, width: rule.width, height: rule.height) { () throws(CairoError) in
+        try draw(over: rule.colour)
       }
     }
   }

@@ -40,14 +40,23 @@ package final class FolderWatch {
         for name in (try? listFolder(path)) ?? [] { note("\(path)/\(name)") }
       }
       note(path)
-      add(isFolder ? path : path.lastIndex(of: "/").map { String(path[..<$0]) }.map { $0.isEmpty ? "/" : $0 } ?? ".")
+      folders.insert(
+        isFolder ? path : path.lastIndex(of: "/").map { String(path[..<$0]) }.map { $0.isEmpty ? "/" : $0 } ?? ".")
     }
+    addFolders()
   }
 
-  private func add(_ folder: String) {
-    guard descriptor >= 0, folders.insert(folder).inserted else { return }
-    let what = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
-    inotify_add_watch(descriptor, folder, UInt32(what))
+  /// Those that are watched already stay so; one that is not there yet, or was moved away and made anew, is watched from
+  /// the folder that holds it.
+  private func addFolders() {
+    guard descriptor >= 0 else { return }
+    let what = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+    for folder in folders {
+      var folder = folder
+      while inotify_add_watch(descriptor, folder, UInt32(what)) < 0, errno == ENOENT, folder != ".", folder != "/" {
+        folder = folder.lastIndex(of: "/").map { $0 == folder.startIndex ? "/" : String(folder[..<$0]) } ?? "."
+      }
+    }
   }
 
   /// Empties the descriptor.
@@ -63,6 +72,8 @@ package final class FolderWatch {
 
   /// Whether any of the files is another than when it was last looked at.
   package func hasChanged() -> Bool {
+    // what happened may be that a folder came
+    addFolders()
     var changed = false
     for (path, known) in files {
       let now = state(of: path)

@@ -171,7 +171,7 @@ public struct GlyphRun: Sendable, Equatable {
 public struct ShadowLayer: Sendable, Equatable {
   /// Points by which outlines are widened on every side.
   public var spread: Double
-  /// Of the shadow's colour, the rest being paper.
+  /// Of the shadow's colour, the rest being paper or the background there.
   public var share: Double
   public init(spread: Double, share: Double) {
     self.spread = spread

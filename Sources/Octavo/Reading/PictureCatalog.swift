@@ -31,6 +31,9 @@ struct PictureCatalog {
     book.visitText { inlines, _ in add(inlines) }
   }
 
+  /// The files that the book names, there or not.
+  var files: [String] { seen.filter { inside[$0] == nil }.sorted() }
+
   /// Pictures that are not there: no book is made without them.
   var missing: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 

@@ -22,6 +22,19 @@ package struct PreparedBook: Sendable {
   /// What the press's standard is kept by; nil where none is asked for.
   private(set) var press: PressStandard?
 
+  /// All that the book was read from, and what would be heeded if it came: who watches them misses no change.
+  /// - Parameter inputs: as they were given.
+  package func files(of inputs: [String]) -> [String] {
+    let inputs = inputs.filter { $0 != "-" }
+    var files = inputs + reading.files.files.map(\.name) + PictureCatalog(reading.book).files
+    for input in inputs {
+      files.append((input.lastIndex(of: "/").map { String(input[...$0]) } ?? "") + "octavo.yaml")
+      files.append(ConfigurationFile.hintsName(for: input))
+    }
+    files += (try? layers.theme().files) ?? []
+    return files + [ticket.exceptionsFile, ticket.profileFile].compactMap { $0 }
+  }
+
   package var language: String { ticket.design.language ?? "en" }
 
   /// - Parameters:

@@ -67,7 +67,7 @@ public struct PlacedRun: Sendable, Equatable {
   public var isOutline: Bool
   /// A shadow, which lies behind all text: a soft one is made of several, the widest undermost. Nil for other runs.
   /// `spread` is the points by which outlines are widened on every side, `share` how much of the colour there is, the rest
-  /// being paper.
+  /// being paper or the background there.
   public var shadow: (spread: Double, share: Double)?
   public var kind: Kind
   public var words: [PlacedWord]

@@ -47,9 +47,12 @@ struct ReadCommand: AsyncParsableCommand {
     if job.layers.isOn("watch") {
       let (inputs, layers) = (job.inputs, job.layers)
       server.reread = { () throws(ReaderServer.Problem) in
+        var files: [String] = []
         do {
-          return try BookOnScreen.reading(of: BookJob.prepare(inputs, layers), inputs: inputs)
-        } catch { throw ReaderServer.Problem(words: BookOnScreen.words(of: error)) }
+          let prepared = try BookJob.prepare(inputs, layers)
+          files = prepared.files(of: inputs)
+          return try BookOnScreen.reading(of: prepared, inputs: inputs)
+        } catch { throw ReaderServer.Problem(words: BookOnScreen.words(of: error), files: files) }
       }
       let watch = FolderWatch(polls: job.layers.isOn("poll"))
       watch.watch(first.files)
@@ -107,17 +110,11 @@ enum BookOnScreen {
         .couldNotRender, wrong, place: wrong.source.flatMap { reading.files.describe($0) } ?? inputs.first)
     }
     var design = prepared.ticket.design
-    var files = inputs.filter { $0 != "-" } + reading.files.files.map(\.name)
     if let exceptions = prepared.ticket.exceptionsFile, let bytes = try? readFile(exceptions) {
       design.hyphenationExceptions = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         .map(String.init)
-      files.append(exceptions)
     }
-    for input in inputs where input != "-" {
-      files.append((input.lastIndex(of: "/").map { String(input[...$0]) } ?? "") + "octavo.yaml")
-    }
-    reading.book.visitFigures { figure in if let image = figure.image { files.append(image) } }
-    return ReaderServer.Reading(book: reading.book, design: design, files: files)
+    return ReaderServer.Reading(book: reading.book, design: design, files: prepared.files(of: inputs))
   }
 
   /// A failure as the terminal would say it, for the screen.

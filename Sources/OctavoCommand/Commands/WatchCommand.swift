@@ -23,12 +23,13 @@ struct WatchCommand: AsyncParsableCommand {
     }
     let watch = FolderWatch(polls: job.layers.isOn("poll"))
     var isFirst = true
+    var known = job.inputs
     while true {
       // looked at before the work begins, lest a change during it be missed
       let prepared = try? BookJob.prepare(job.inputs, job.layers)
-      // a manuscript that cannot be read is waited for where it was
-      let files = prepared.flatMap { try? BookOnScreen.reading(of: $0, inputs: job.inputs).files }
-      watch.watch(files ?? job.inputs)
+      // a manuscript that cannot be read is waited for where it was, with all that it was read from
+      if let prepared { known = prepared.files(of: job.inputs) }
+      watch.watch(known)
       do { try await job.make(nil) } catch let failure as CommandFailure {
         // what is wrong with the command itself will not mend itself
         if isFirst, failure.code == .usage { throw failure }

@@ -19,13 +19,18 @@ class ServedBook {
     const answer = await fetch(this.base + path, { method: 'POST', body: new URLSearchParams(values) });
     return answer.ok || answer.status === 409 ? answer.json() : null;
   }
-  book() { return this.get('book'); }
+  async book() {
+    const book = await this.get('book');
+    this.read = book?.news ?? 0;
+    return book;
+  }
   page(n) { return this.get('page/' + n); }
   async pageAt(place) { return (await this.get('where/' + place))?.n ?? null; }
   async pageOfLink(number) { return (await this.get('link/' + number))?.n ?? null; }
   find(words) { return this.get('find?q=' + encodeURIComponent(words)); }
   font(n) { return `url(${this.base}font/${n})`; }
-  picture(n) { return this.base + 'picture/' + n; }
+  /** A picture may be another when the manuscript is read again. */
+  picture(n) { return `${this.base}picture/${n}?${this.read}`; }
   turnedTo(n) { this.post('place', { page: n }); }
   set(look) { return this.post('look', look); }
   /** Comes back when there is something new, or after a while. */

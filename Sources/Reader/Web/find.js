@@ -62,6 +62,11 @@ class FindingReader extends GoingReader {
         for (const word of words) {
           const first = page.places.unit(word.word.place), from = Math.max(a - first, 0), to = Math.min(b - first, word.word.letters.length);
           if (to <= from || !word.isConnected) continue;
+          if (word.word.box) {
+            const [x, y, w, h] = word.word.box, step = h / word.word.letters.length;
+            drawn('rect', { class: i === this.hit ? 'hit now' : 'hit', x, y: y + from * step, width: w, height: (to - from) * step, rx: 1.5 }, group);
+            continue;
+          }
           const text = word.parentNode, across = text.transform.baseVal.numberOfItems ? text.transform.baseVal[0].matrix : { a: 1, f: 0 };
           const y = across.f || +text.getAttribute('y'), size = +text.getAttribute('font-size');
           let [x0, x1] = [word.getStartPositionOfChar(from).x, word.getEndPositionOfChar(to - 1).x];

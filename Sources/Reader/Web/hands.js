@@ -8,15 +8,27 @@ class ReaderInHand extends FindingReader {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
     document.documentElement.dataset.paper = this.choices.paper === 'auto' ? (dark ? 'dark' : 'light') : this.choices.paper;
     for (const input of document.querySelectorAll('[name="paper"]')) input.checked = input.value === this.choices.paper;
+    this.paintOwn();
     for (const name of ['turning', 'axis', 'pages']) byId(name).value = this.choices[name];
     this.pictures.clear();
+  }
+
+  /** Colours that the reader chose; on a dark paper all around it is dark. */
+  paintOwn() {
+    const { paper, ownPaper, ownInk } = this.choices, root = document.documentElement, isOwn = paper === 'own';
+    const light = colour => [.3, .59, .11].reduce((sum, part, i) => sum + part * parseInt(colour.slice(1 + 2 * i, 3 + 2 * i), 16), 0);
+    for (const [name, colour] of [['paper', ownPaper], ['ink', ownInk]]) {
+      byId('own-' + name).value = colour;
+      if (isOwn) root.style.setProperty('--' + name, colour); else root.style.removeProperty('--' + name);
+    }
+    root.classList.toggle('is-dark', isOwn && light(ownPaper) < light(ownInk));
   }
 
   choose(name, value) {
     this.choices[name] = value;
     remember('choices', JSON.stringify(this.choices));
     this.paint();
-    if (name !== 'paper') { this.scrolled = null; this.show(this.at, { keep: true }); }
+    if (!['paper', 'ownPaper', 'ownInk'].includes(name)) { this.scrolled = null; this.show(this.at, { keep: true }); }
     else clearTimeout(this.ahead), this.ahead = setTimeout(() => this.prepare(), 60);
   }
 
@@ -104,7 +116,12 @@ class ReaderInHand extends FindingReader {
     on('hit-after', 'click', () => this.goToHit(this.hit + 1));
     for (const input of document.querySelectorAll('[name="paper"]')) input.onchange = () => this.choose('paper', input.value);
     for (const name of ['turning', 'axis', 'pages']) on(name, 'change', event => this.choose(name, event.target.value));
-    on('page', 'change', event => this.set({ page: event.target.value && this.pageOfWindow() }));
+    for (const [id, name] of [['own-paper', 'ownPaper'], ['own-ink', 'ownInk']]) on(id, 'input', event => this.choose(name, event.target.value));
+    on('page', 'change', event => {
+      this.choices.page = event.target.value;
+      remember('choices', JSON.stringify(this.choices));
+      this.set({ page: event.target.value && this.pageOfWindow() });
+    });
     for (const name of ['family', 'leading', 'margins']) on(name, 'change', event => this.set({ [name]: event.target.value }));
     on('edition', 'change', event => { this.data.choose(event.target.value); this.data.book().then(book => this.take(book)); });
     on('smaller', 'click', () => this.resize(-1));

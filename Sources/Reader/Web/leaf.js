@@ -32,7 +32,7 @@ class Fonts {
     }
     return this.loads.get(n);
   }
-  of(page) { return Promise.all([...new Set(page.runs.map(run => run.f))].map(n => this.load(n))); }
+  of(page) { return Promise.all([...new Set(page.runs.filter(run => !run.v).map(run => run.f))].map(n => this.load(n))); }
 }
 
 /** The page as SVG: each word where octavo put it. */
@@ -43,22 +43,30 @@ function pageSVG(page, book, data) {
     if (colour) made.style.fill = shade(colour).css;
   };
   const paths = page.paths ?? [], rules = page.rules ?? [];
-  const path = p => {
-    const made = drawn('path', { class: 'ink', d: p.d }, svg);
+  const path = (p, parent = svg, ground = 'var(--paper)') => {
+    const made = drawn('path', { class: 'ink', d: p.d }, parent);
     if (p.c) made.style.fill = shade(p.c).css;
-    if (p.o < 1) made.style.fill = `color-mix(in srgb, ${shade(p.c).css} ${100 * p.o}%, var(--paper))`;
+    if (p.o < 1) made.style.fill = `color-mix(in srgb, ${shade(p.c).css} ${100 * p.o}%, ${ground})`;
     if (p.w) Object.assign(made.style, { stroke: made.style.fill, strokeWidth: p.w, strokeLinejoin: 'round' });
     if (p.x !== undefined) made.setAttribute('transform', `translate(${p.x} ${p.y}) rotate(${p.a})`);
   };
-  paths.filter(p => p.x !== undefined).forEach(path);
+  paths.filter(p => p.x !== undefined).forEach(p => path(p));
   rules.filter(r => r[4]).forEach(rule);
-  shadows(paths).forEach(path);
+  shadows(paths).forEach(p => path(p));
+  // where a background lies under a soft edge, that edge is mixed with its colour
+  if (paths.some(p => p.o < 1)) rules.filter(r => r[4]).forEach(([x, y, width, height, , colour], i) => {
+    const id = `ground-${page.n}-${i}`, clip = drawn('clipPath', { id }, svg);
+    drawn('rect', { x, y, width, height }, clip);
+    const group = drawn('g', { 'clip-path': `url(#${id})` }, svg);
+    shadows(paths).forEach(p => path(p, group, shade(colour).css));
+  });
   for (const [n, x, y, width, height, veil] of page.pics ?? []) {
     const made = drawn('image', { x, y, width, height, preserveAspectRatio: 'none', href: data.picture(n) }, svg);
     if (veil) made.setAttribute('opacity', 1 - veil);
   }
   drawn('g', { class: 'hits' }, svg);
   for (const run of page.runs) {
+    if (run.v) { downwards(run, svg); continue; }
     const text = drawn('text', { 'font-family': 'f' + run.f, 'font-size': run.s }, svg), across = run.e ?? 1;
     if (across === 1) text.setAttribute('y', run.y);
     else text.setAttribute('transform', `matrix(${across} 0 0 1 0 ${run.y})`);
@@ -73,9 +81,27 @@ function pageSVG(page, book, data) {
       made.word = word;
     }
   }
-  paths.filter(p => p.x === undefined && p.o === undefined).forEach(path);
+  paths.filter(p => p.x === undefined && p.o === undefined).forEach(p => path(p));
   rules.filter(r => !r[4]).forEach(rule);
   return svg;
+}
+
+/** A line that runs downwards: its outlines are drawn; what is selected lies over them, unseen. */
+function downwards(run, svg) {
+  const line = () => drawn('text', { class: 'unseen-ink', 'font-size': run.s }, svg);
+  let text = null;
+  for (const word of run.words) {
+    const [x, y, w, h] = word.box, isTurned = h > 1.3 * w && word.text.length > 1;
+    if (isTurned) {
+      text = line();
+      text.setAttribute('transform', `translate(${x + .25 * w} ${y}) rotate(90)`);
+    } else text ??= line();
+    const made = drawn('tspan', isTurned ? { x: 0, y: 0 } : { x, y: y + .86 * Math.min(h, run.s) }, text);
+    if (word.text.length > 1) for (const [key, value] of [['textLength', isTurned ? h : w], ['lengthAdjust', 'spacingAndGlyphs']]) made.setAttribute(key, value);
+    made.textContent = word.text;
+    made.word = word;
+    if (isTurned) text = null;
+  }
 }
 
 /** The page as a picture on a canvas, as wide as asked; for turning upwards it lies on its side. */
@@ -97,18 +123,25 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
     return grey === null ? mixture(text, ink, own) : grey === 1 ? ink : mixture(ink, paper, grey);
   };
   const rule = ([x, y, w, h, , tint]) => { c.fillStyle = colour(tint); c.fillRect(x, y, w, h); };
-  const path = p => {
+  const path = (p, ground = paper) => {
     c.save();
     if (p.x !== undefined) { c.translate(p.x, p.y); c.rotate(p.a * Math.PI / 180); }
-    c.fillStyle = p.o < 1 ? mixture(colour(p.c), paper, p.o) : colour(p.c);
+    c.fillStyle = p.o < 1 ? mixture(colour(p.c), ground, p.o) : colour(p.c);
     c.fill(new Path2D(p.d));
     if (p.w) { Object.assign(c, { lineWidth: p.w, lineJoin: 'round', strokeStyle: c.fillStyle }); c.stroke(new Path2D(p.d)); }
     c.restore();
   };
   place(1, 0, 0, 1, 0, 0);
-  (page.paths ?? []).filter(p => p.x !== undefined).forEach(path);
-  (page.rules ?? []).filter(r => r[4]).forEach(rule);
-  shadows(page.paths ?? []).forEach(path);
+  const paths = page.paths ?? [], rules = page.rules ?? [];
+  paths.filter(p => p.x !== undefined).forEach(p => path(p));
+  rules.filter(r => r[4]).forEach(rule);
+  shadows(paths).forEach(p => path(p));
+  if (paths.some(p => p.o < 1)) for (const [x, y, w, h, , tint] of rules.filter(r => r[4])) {
+    c.save();
+    c.beginPath(); c.rect(x, y, w, h); c.clip();
+    shadows(paths).forEach(p => path(p, colour(tint)));
+    c.restore();
+  }
   for (const [n, x, y, w, h, veil] of page.pics ?? []) {
     const image = page.images?.get(n);
     if (!image) continue;
@@ -119,19 +152,20 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
   c.textRendering = 'geometricPrecision';
   c.fontKerning = 'normal';
   for (const run of page.runs) {
+    if (run.v) continue;
     const across = run.e ?? 1;
     place(across, 0, 0, 1, 0, run.y);
     c.font = `${run.s}px f${run.f}`;
     c.fillStyle = colour(run.c);
     c.direction = run.r ? 'rtl' : 'ltr';
     c.textAlign = run.r ? 'right' : 'left';
-    c.fontVariantCaps = run.ft?.includes('smcp') ? 'small-caps' : 'normal';
+    c.fontVariantCaps = run.ft?.includes('c2sc') ? 'all-small-caps' : run.ft?.includes('smcp') ? 'small-caps' : 'normal';
     c.letterSpacing = (run.ls ?? 0) + 'px';
     for (const word of run.words) c.fillText(word.text, word.x / across, 0);
   }
   place(1, 0, 0, 1, 0, 0);
-  (page.paths ?? []).filter(p => p.x === undefined && p.o === undefined).forEach(path);
-  (page.rules ?? []).filter(r => !r[4]).forEach(rule);
+  paths.filter(p => p.x === undefined && p.o === undefined).forEach(p => path(p));
+  rules.filter(r => !r[4]).forEach(rule);
   return canvas;
 }
 

@@ -11,7 +11,7 @@ class Reader {
     this.hits = [];
     this.hit = -1;
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
-    this.choices = { paper: 'auto', turning: 'curl', axis: 'across', pages: 'auto' };
+    this.choices = { paper: 'auto', ownPaper: '#f4f1e6', ownInk: '#26324a', turning: 'curl', axis: 'across', pages: 'auto', page: 'auto' };
     this.sheet = new CSSStyleSheet;
     document.adoptedStyleSheets = [this.sheet];
     try { Object.assign(this.choices, JSON.parse(remembered('choices'))); } catch { /* as they are */ }
@@ -27,12 +27,20 @@ class Reader {
     byId('title').textContent = this.book.title + (this.book.author ? ' · ' + this.book.author : '');
     byId('desk').lang = this.book.lang;
     this.paint();
+    await this.fitPhone();
     this.watchHands();
     this.tellBook();
     const place = /^#b=(-?\d+)$/.exec(location.hash);
     const first = place ? await this.data.pageAt(+place[1]) : null;
     await this.show(first ?? this.book.current, { keep: first === null });
     this.listen();
+  }
+
+  /** A page of paper is too wide for a telephone: unless the reader chose otherwise, pages there are as large as the window. */
+  async fitPhone() {
+    if (this.data.isStill || this.book.fits || this.choices.page !== 'auto' || Math.min(innerWidth, innerHeight) >= 600) return;
+    const book = await this.data.set({ page: this.pageOfWindow() });
+    if (book?.chapters) this.book = book;
   }
 
   /** Waits for news: the rest of the book is laid out, its manuscript has changed. */
@@ -78,6 +86,7 @@ class Reader {
     const { book } = this;
     byId('problem').hidden = !book.problem;
     byId('problem').textContent = book.problem ?? '';
+    byId('contents-button').hidden = !book.chapters.length;
     byId('slider').max = Math.max(book.count - 1, 0);
     byId('slider').dir = book.rtl ? 'rtl' : 'ltr';
     const top = Math.min(...book.chapters.map(c => c[1]));

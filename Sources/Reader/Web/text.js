@@ -34,8 +34,9 @@ const toBytes = new TextEncoder, fromBytes = new TextDecoder;
 
 /** The words of a page that stand in a rectangle of it. */
 function wordsIn(page, [x, y, w, h]) {
-  return page.runs.filter(run => run.y > y && run.y <= y + h).flatMap(run => run.words)
-    .filter(word => word.x >= x - 1 && word.x < x + w - 1 && word.text !== '.').map(word => word.text).join(' ');
+  const within = (word, [a, b] = [word.x, word.box?.[1] ?? y]) => a >= x - 1 && a < x + w - 1 && b >= y - 1 && b < y + h;
+  return page.runs.filter(run => run.v || (run.y > y && run.y <= y + h)).flatMap(run => run.words)
+    .filter(word => within(word)).map(word => word.text + (word.space ? ' ' : '')).join('').replace(/(\s*\.){3,}\s*/g, ' ').trim();
 }
 
 /** The text of a page that has none in the book, a title or contents: its words, a line each. */
@@ -69,7 +70,8 @@ function unpack(page) {
       if (at >= 0) place = at;
       const letters = isDivided ? text.slice(0, -1) : text;
       place += (/^[\x00-\x7f]*$/.test(letters) ? letters.length : toBytes.encode(letters).length) + (space ? 1 : 0);
-      run.words.push({ text, letters, x: run.x[index] / 100, place: at, space, isDivided, kind: run.k ?? 0 });
+      const box = run.v && [run.x[index] / 100, ...run.v.slice(3 * index, 3 * index + 3)];
+      run.words.push({ box, text, letters, x: run.x[index] / 100, place: at, space, isDivided, kind: run.k ?? 0 });
     }
   }
   if (page.text === undefined) {

@@ -7,8 +7,7 @@ extension Pen {
   /// Adds the shadow of a run that is about to be added.
   ///
   /// A soft edge is a few widened copies, each paler than the one within it, from the outermost inwards: no
-  /// transparency, which not every standard of the press takes, and no picture. On paper: over a coloured
-  /// background the pale rim shows.
+  /// transparency, which not every standard of the press takes, and no picture.
   mutating func add(_ shadow: TextStyle.Shadow, of glyphs: Range<Int>, font: FontKey, into page: inout Page) {
     let em = font.size.points
     for layer in ShadowLayer.layers(blur: Double(shadow.blur) * em, stem: em * 0.09) {
