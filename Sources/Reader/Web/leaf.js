@@ -88,19 +88,12 @@ function pageSVG(page, book, data) {
 
 /** A line that runs downwards: its outlines are drawn; what is selected lies over them, unseen. */
 function downwards(run, svg) {
-  const line = () => drawn('text', { class: 'unseen-ink', 'font-size': run.s }, svg);
-  let text = null;
+  const text = drawn('text', { class: 'downwards', 'font-size': run.s }, svg);
   for (const word of run.words) {
-    const [x, y, w, h] = word.box, isTurned = h > 1.3 * w && word.text.length > 1;
-    if (isTurned) {
-      text = line();
-      text.setAttribute('transform', `translate(${x + .25 * w} ${y}) rotate(90)`);
-    } else text ??= line();
-    const made = drawn('tspan', isTurned ? { x: 0, y: 0 } : { x, y: y + .86 * Math.min(h, run.s) }, text);
-    if (word.text.length > 1) for (const [key, value] of [['textLength', isTurned ? h : w], ['lengthAdjust', 'spacingAndGlyphs']]) made.setAttribute(key, value);
+    const [x, y, w, h] = word.box, made = drawn('tspan', { x: x + w / 2, y }, text);
+    if (word.text.length > 1) for (const [key, value] of [['textLength', h], ['lengthAdjust', 'spacingAndGlyphs']]) made.setAttribute(key, value);
     made.textContent = word.text;
     made.word = word;
-    if (isTurned) text = null;
   }
 }
 
