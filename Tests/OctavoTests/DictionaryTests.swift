@@ -32,6 +32,11 @@ import Units
     #expect(turned.left > head.left + 8)
   }
 
+  @Test func `begin a letter with it alone, whatever point was typed behind it`() async throws {
+    let made = try await setBook([prose("A.")] + Self.entries.map(prose))
+    #expect(made.words().first == "A")
+  }
+
   @Test(arguments: [
     // out of the alphabet's order
     ["ZEAL, n. One.", "ABSCOND, v.i. Two.", "MOUSE, n. Three.", "BABE, n. Four.", "KEEL, n. Five."],

@@ -21,7 +21,7 @@ extension GalleyMaker {
       spec.frame = frame
       spec.placement = .centred
       space(give: .heading)
-      _ = add(paragraph.inlines.withoutFinalPoint(), spec: spec, kind: .paragraph) {
+      _ = add(paragraph.inlines.withoutLetterPoint(), spec: spec, kind: .paragraph) {
         $0.keepWithNext = true
         $0.rowsBelow = 2
       }
@@ -63,18 +63,19 @@ struct Headword {
   private static let least = 8
 
   init?(of paragraph: Paragraph) {
-    guard case .text(let text)? = paragraph.inlines.first?.content else { return nil }
-    let first = paragraph.inlines[0]
+    guard let first = paragraph.inlines.first, case .text(let text) = first.content else { return nil }
+    let isMarked = first.style.traits.contains(.strong) || first.style.traits.contains(.smallCapitals)
+    // most paragraphs end here: no capital begins them, or a small letter is the second
+    guard isMarked || !text.utf8.prefix(2).contains(where: { (0x61...0x7A).contains($0) }) else { return nil }
     let bytes = Array(text.utf8.prefix(80))
     var end = 0
     var letters = 0
-    if first.style.traits.contains(.strong) || first.style.traits.contains(.smallCapitals) {
+    if isMarked {
       guard paragraph.inlines.count > 1, text.utf8.count <= 40 else { return nil }
       (word, speech, key) = (0, nil, Headword.key(text))
       if key.isEmpty { return nil }
       return
     }
-    // two capitals at the least: most paragraphs end here
     guard bytes.count > 3, bytes[0] >= 0x80 || (0x41...0x5A).contains(bytes[0]) else { return nil }
     let scalars = text.unicodeScalars
     var place = scalars.startIndex

@@ -28,7 +28,7 @@ extension GalleyMaker {
         var spec = LineSpec(frame: frame)
         spec.placement = .centred
         within(.paragraph, source) {
-          _ = add(inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
+          _ = add(inlines.withoutLetterPoint(), spec: spec, kind: .paragraph) { $0.keepWithNext = true }
         }
       case .entry(let entry):
         if let anchor = entry.anchor { pendingAnchors.append(.named(anchor)) }

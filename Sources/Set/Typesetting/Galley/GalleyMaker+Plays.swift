@@ -237,4 +237,12 @@ extension [Inline] {
     else { return self }
     return dropLast() + [front]
   }
+
+  /// `A.` above the words that begin with it as `A`: no initial, for nothing follows.
+  func withoutLetterPoint() -> [Inline] {
+    guard count == 1, case .text(let text) = self[0].content, text.utf8.count <= 4, text.utf8.last == 0x2E,
+      let (front, _) = self[0].parted(atByte: text.utf8.count - 1)
+    else { return self }
+    return [front]
+  }
 }

