@@ -136,6 +136,8 @@ package final class ChapterTypesetter {
       assembler.list.takeBack(to: there.0)
       state = there.1
     }
+    // as many pages may have other folios
+    lists?.known = -1
     if first == nil {
       lists = nil
       _ = front.maker.takeDiagnostics(from: 0)
