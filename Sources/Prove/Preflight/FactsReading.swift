@@ -66,25 +66,12 @@ extension PDFFacts {
             hasProfile: try document.value("/DestOutputProfile", of: intent) != nil))
       }
     }
-    if let metadata = try document.value("/Metadata", of: root), document.isStream(metadata) {
-      let xmp = String(decoding: try document.contents(of: metadata), as: UTF8.self)
-      pdfx = pdfx ?? PDFFacts.value("GTS_PDFXVersion", in: xmp)
-      if let part = PDFFacts.value("pdfaid:part", in: xmp) {
-        pdfa = part + (PDFFacts.value("pdfaid:conformance", in: xmp) ?? "")
+    if let xmp = try XMPPacket(of: document, root: root) {
+      pdfx = pdfx ?? XMPPacket.Namespace.press.lazy.compactMap { xmp.value("GTS_PDFXVersion", $0) }.first
+      if let part = xmp.value("part", XMPPacket.Namespace.archive) {
+        pdfa = part + (xmp.value("conformance", XMPPacket.Namespace.archive) ?? "")
       }
     }
-  }
-
-  /// An element's text or an attribute's value: XMP allows both.
-  private static func value(_ name: String, in xmp: String) -> String? {
-    guard let at = xmp.firstRange(of: name) else { return nil }
-    var rest = xmp[at.upperBound...].drop { $0 == " " || $0 == "\n" }
-    if rest.first == "=" {
-      rest = rest.dropFirst(2)
-      return String(rest.prefix { $0 != "\"" && $0 != "'" })
-    }
-    guard rest.first == ">" else { return nil }
-    return String(rest.dropFirst().prefix { $0 != "<" })
   }
 }
 

@@ -189,24 +189,16 @@ extension StandardCheck {
   mutating func checkMetadata(_ document: borrowing PDFDocument) throws(PDFError) {
     let root = try document.root()
     let clause = Clause(archive: "6.6.2.1", access: "7.1")
-    guard let metadata = try document.value("/Metadata", of: root), document.isStream(metadata) else {
+    guard let xmp = try XMPPacket(of: document, root: root) else {
       return add("metadata", clause, "the file has no metadata", measured: "nothing", required: "an XMP packet")
     }
-    let xmp = parseXML(try document.contents(of: metadata))
-    if !xmp.isWellFormed {
+    if !xmp.tree.isWellFormed {
       add(
-        "metadata", clause, "the metadata are damaged", measured: xmp.fault?.words ?? "no XML",
+        "metadata", clause, "the metadata are damaged", measured: xmp.tree.fault?.words ?? "no XML",
         required: "an XMP packet")
     }
-    func value(_ name: String, _ namespace: String) -> String? {
-      for node in xmp.nodes.indices {
-        if let value = xmp.attribute(name, of: node, namespace: namespace) { return value }
-        if xmp.nodes[node].name == name, xmp.nodes[node].namespace == namespace { return xmp.words(of: node) }
-      }
-      return nil
-    }
-    let archive = "http://www.aiim.org/pdfa/ns/id/"
-    let claims: (part: String?, level: String?) = (value("part", archive), value("conformance", archive))
+    let archive = XMPPacket.Namespace.archive
+    let claims = (part: xmp.value("part", archive), level: xmp.value("conformance", archive))
     let wanted = StandardCheck.levels[standard] ?? []
     if claims.part != "\(part)" || !wanted.contains(claims.level ?? "") {
       let said = claims.part.map { "PDF/A-\($0)\(claims.level?.lowercased() ?? "")" }
@@ -215,17 +207,17 @@ extension StandardCheck {
         measured: said ?? "nothing",
         required: standard.title)
     }
-    if value("part", "http://www.aiim.org/pdfua/ns/id/") != "1" {
+    if xmp.value("part", XMPPacket.Namespace.access) != "1" {
       add(
         "identification", Clause(access: "5"), "the file does not call itself PDF/UA-1", measured: "nothing",
         required: "pdfuaid:part 1")
     }
-    if value("title", XMLNamespace.dublinCore)?.isEmpty ?? true {
+    if xmp.value("title", XMLNamespace.dublinCore)?.isEmpty ?? true {
       add(
         "title", Clause(access: "7.1"), "the metadata have no title", measured: "nothing", required: "dc:title",
         help: "give --title")
     }
-    if part < 4 { checkProperties(of: xmp) }
+    if part < 4 { checkProperties(of: xmp.tree) }
   }
 
   /// Conformance levels with which a file says enough.
