@@ -24,6 +24,27 @@ import Testing
     #expect(reading.diagnostics.map(\.code) == ["class-unknown"])
   }
 
+  @Test func notesMayStandInTheText() throws {
+    let reading = try read(
+      """
+      # One
+
+      A^[one *note*, [x](http://y.z)] b ^[of two
+      lines] c. D^[to
+      its end]
+      e ^[open `^[code]` \\^[escaped].
+
+      [^1]: Uncalled.
+
+      > F^[quoted
+      > too] g.
+      """)
+    #expect(words(reading).prefix(2) == ["A b c. D e ^[open ^[code] ^[escaped].", "F g."])
+    #expect(reading.book.notes.count == 4)
+    // lines below keep their numbers
+    #expect(reading.diagnostics.compactMap { $0.source.flatMap { reading.files.describe($0) } } == ["a.md:8:7"])
+  }
+
   @Test func divsMayStandInEachOther() throws {
     let reading = try read(
       "# One\n\n::::: letter\nLondon\n\nDear Sir,\n\n::: verse\na\nb\n:::\n\nJane\n:::::\n\nAfter.\n")
@@ -62,7 +83,7 @@ import Testing
 
   @Test func aTermMayHaveSeveralDefinitionsWithMarksInThem() throws {
     let reading = try read("# One\n\nThe *term*\n:   First, with `code`.\n:   Second *one*.\n\nProse.\n")
-    #expect(words(reading) == ["The term", "First, with code.", "Second one.", "Prose."])
+    #expect(words(reading) == ["The term", "First, with code.|Second one.", "Prose."])
   }
 
   @Test func aNewPageIsADirective() throws {

@@ -67,6 +67,17 @@ import Verification
     #expect(try await set("One.\n\n<!-- octavo: page-break -->\n\nAnother page.\n").said == [])
   }
 
+  @Test func `begins no second page for a page break right before a chapter`() throws {
+    func pages(_ ends: String) throws -> Int {
+      let text = ["# One\n\nText.", "# Two\n\nText.", "# Three\n\nText."].joined(separator: "\n\n\(ends)\n\n")
+      return try BookTypesetter(design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
+        .typeset(try read(text).book).list.count
+    }
+    let plain = try pages("")
+    #expect(try pages("\\newpage") == plain && pages("<!-- octavo: page-break -->") == plain)
+    #expect(try pages("\\newpage\n\nMore.") == plain + 2)
+  }
+
   @Test func `names the right file in messages about its pages`() async throws {
     let word = String(repeating: "x", count: 200)
     let reading = try readMarkdown(

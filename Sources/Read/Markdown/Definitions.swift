@@ -30,10 +30,11 @@ enum MarkdownDefinitions {
       paragraph.isFlush = true
       blocks.append(.paragraph(paragraph))
     }
-    for part in parts.dropFirst().map(trimmed) {
-      guard let source = part.first?.source else { continue }
-      let meaning = Block.paragraph(Paragraph(part, source: source))
-      var list = List(isTight: true, items: [List.Item([meaning], source: source)], source: source)
+    let meanings = parts.dropFirst().map(trimmed).compactMap { part in
+      part.first.map { List.Item([.paragraph(Paragraph(part, source: $0.source))], source: $0.source) }
+    }
+    if let source = meanings.first?.source {
+      var list = List(isTight: true, items: meanings, source: source)
       list.counting = .none
       blocks.append(.list(list))
     }

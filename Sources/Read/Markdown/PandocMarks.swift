@@ -3,15 +3,16 @@ internal import Units
 
 /// Marks of pandoc's Markdown as CommonMark or octavo's own say the same, line for line: divs as
 /// fences, line blocks as verse, definitions, attributes of headings and spans, raised and lowered
-/// letters, `\newpage`. What has no like is said.
+/// letters, notes in the text, `\newpage`. What has no like is said.
 struct PandocMarks {
-  private(set) var lines: [Substring]
+  var lines: [Substring]
   var changed = false
   /// Classes of divs and spans that mean nothing here, by the line they stand on first.
   private(set) var unknown: [(name: String, line: Int)] = []
   private(set) var citations: (count: Int, line: Int) = (0, 0)
   /// Formulas in TeX, and the line of the first.
   var formulas: (count: Int, line: Int) = (0, 0)
+  var notes = InlineNotes()
 
   private static let fences = [
     "verse": "verse", "poem": "verse", "poetry": "verse", "line-block": "verse", "letter": "letter",
@@ -55,6 +56,7 @@ struct PandocMarks {
 
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    while text.contains("[^" + notes.prefix) { notes.prefix += "-" }
     var fence: Substring?
     /// Divs that are open: the fence each was given, or none.
     var divs: [String?] = []
@@ -67,6 +69,10 @@ struct PandocMarks {
     }
     while index < lines.count {
       let line = lines[index]
+      if notes.gone.contains(index) {
+        index += 1
+        continue
+      }
       if let open = fence {
         if line.hasPrefix(open), line.allSatisfy({ $0 == open.first || $0 == " " || $0 == "\r" }) { fence = nil }
         index += 1
@@ -89,11 +95,14 @@ struct PandocMarks {
       } else if line.hasPrefix("#") {
         headingAttributes(index)
         inline(index)
+      } else if isBlank(index) {
+        if notes.owed > 0 { (notes.blanks[index], notes.owed) = (notes.owed, 0) }
       } else if !line.hasPrefix("    "), !line.hasPrefix("\t") {
         inline(index)
       }
       index += 1
     }
+    appendNotes(fence: fence)
   }
 
   mutating func set(_ index: Int, _ text: String) {
@@ -224,8 +233,8 @@ struct PandocMarks {
   }
 
   /// `[words]{.smallcaps}`, `[mots]{lang=fr}`, `x^2^`, `H~2~O`, outside of code.
-  private mutating func inline(_ index: Int) {
-    let line = lines[index]
+  mutating func inline(_ index: Int) {
+    var line = lines[index]
     guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 })
     else { return }
     var made = ""
@@ -237,6 +246,11 @@ struct PandocMarks {
       if sign == "\\", line.index(after: at) < line.endIndex {
         made += line[at...line.index(after: at)]
         at = line.index(at, offsetBy: 2)
+        continue
+      }
+      if !isCode, sign == "^", let (call, rest) = inlineNote(line, at, index) {
+        made += call
+        (line, at) = (rest, rest.startIndex)
         continue
       }
       if !isCode, sign == "^" || sign == "~", let (inner, end) = script(line, at) {
@@ -264,7 +278,7 @@ struct PandocMarks {
       made.append(sign)
       at = line.index(after: at)
     }
-    if made != line { lines[index] = made[...] }
+    if made != lines[index] { lines[index] = made[...] }
   }
 
   /// A few letters or figures between two signs, right behind a letter for what stands lower.
@@ -321,6 +335,6 @@ extension MarkdownReader {
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
     if marks.formulas.count > 0 { messages.append((.formulas(marks.formulas.count), marks.formulas.line)) }
     if marks.citations.count > 0 { messages.append((.citations(marks.citations.count), marks.citations.line)) }
-    return (marks.changed ? Array(marks.lines.joined(separator: "\n").utf8) : text, messages)
+    return (marks.changed ? Array(marks.text.utf8) : text, messages)
   }
 }

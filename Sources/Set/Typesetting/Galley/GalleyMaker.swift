@@ -207,6 +207,9 @@ package final class GalleyMaker {
     galley = Galley()
     stick = SetLines()
     open = []
+    // what the section before asked of its next block ended with it
+    pendingPageBreak = false
+    (verseEnd, pendingStep) = (nil, nil)
   }
 
   /// Sets all that stands in columns of a page.

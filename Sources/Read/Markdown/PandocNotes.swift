@@ -1,0 +1,98 @@
+/// Notes that stand in the text, `^[so]`: CommonMark's footnotes have their text elsewhere, so it goes to the
+/// file's end and a call stays in its place.
+extension PandocMarks {
+  struct InlineNotes {
+    /// Before the number in each label; no other note's label begins so.
+    var prefix = "note-"
+    /// Texts of those met so far that are not yet at the file's end.
+    var waiting: [String] = []
+    var count = 0
+    /// Lines that went up to the line on which their note begins.
+    var gone: Set<Int> = []
+    /// So many of them have no empty line in their stead yet.
+    var owed = 0
+    /// Brackets without an end on a line: past a few no more are tried, so that time stays linear.
+    var unended = (line: -1, count: 0)
+    /// Empty lines behind a line, so that all below keep their numbers.
+    var blanks: [Int: Int] = [:]
+  }
+
+  /// Lines that a note may have; an opening bracket without an end is looked after no longer.
+  private static let mostLines = 60
+  private static let mostUnended = 16
+
+  /// A note whose `^` stands at a place of a line.
+  /// - Returns: its call, and what follows the note; that may be the rest of a line further down.
+  mutating func inlineNote(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring)? {
+    guard line[line.index(after: at)...].hasPrefix("[") else { return nil }
+    if notes.unended.line != index { notes.unended = (index, 0) }
+    guard notes.unended.count < PandocMarks.mostUnended else { return nil }
+    var text = ""
+    var rest = line[line.index(at, offsetBy: 2)...]
+    var depth = 1
+    var isCode = false
+    var last = index
+    while true {
+      var place = rest.startIndex
+      while place < rest.endIndex {
+        let sign = rest[place]
+        let next = rest.index(after: place)
+        if sign == "\\", next < rest.endIndex {
+          place = rest.index(after: next)
+          continue
+        }
+        if sign == "`" { isCode.toggle() }
+        if !isCode { depth += sign == "[" ? 1 : sign == "]" ? -1 : 0 }
+        if depth == 0 { break }
+        place = next
+      }
+      text += rest[..<place].filter { $0 != "\r" }
+      if place < rest.endIndex {
+        rest = rest[rest.index(after: place)...]
+        break
+      }
+      last += 1
+      guard last < lines.count, last - index < PandocMarks.mostLines, !lines[last].allSatisfy(\.isWhitespace) else {
+        notes.unended.count += 1
+        return nil
+      }
+      rest = lines[last].drop { $0 == " " || $0 == "\t" || $0 == ">" }
+      text += " "
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    for below in (index + 1)..<max(last + 1, index + 1) { notes.gone.insert(below) }
+    notes.owed += last - index
+    notes.count += 1
+    notes.waiting.append(text)
+    changed = true
+    return ("[^\(notes.prefix)\(notes.count)]", rest)
+  }
+
+  /// Puts the texts of the notes at the file's end.
+  /// - Parameter fence: what a block of code is still to be ended with.
+  mutating func appendNotes(fence: Substring?) {
+    guard !notes.waiting.isEmpty else { return }
+    if let fence { lines.append(fence) }
+    var number = 1
+    while !notes.waiting.isEmpty {
+      let texts = notes.waiting
+      notes.waiting = []
+      for text in texts {
+        lines += ["", "[^\(notes.prefix)\(number)]: \(text)"[...]]
+        number += 1
+        inline(lines.count - 1)
+      }
+    }
+  }
+
+  /// The text with the marks replaced, each line where it stood.
+  var text: String {
+    guard !notes.gone.isEmpty else { return lines.joined(separator: "\n") }
+    var kept: [Substring] = []
+    for (index, line) in lines.enumerated() where !notes.gone.contains(index) {
+      kept.append(line)
+      for _ in 0..<(notes.blanks[index] ?? 0) { kept.append("") }
+    }
+    return kept.joined(separator: "\n")
+  }
+}
