@@ -88,6 +88,20 @@ import Units
     }
   }
 
+  @Test func `has the folios of chapters in the contents though there are as many pages`() throws {
+    let text = Self.manuscript(notes: false)
+    let more = (0..<9).map { "More of it, part \($0): \(Self.words)." }.joined(separator: "\n\n")
+    func longer(_ chapter: Int) throws -> Book {
+      try Self.book(text.replacing("Paragraph \(chapter).3 says", with: "\(more)\n\nParagraph \(chapter).3 says"))
+    }
+    let paginator = try Paginator(book: longer(2), design: Self.design(), makesFrontMatter: true)
+    let before = Self.all(paginator)
+    paginator.set(book: try longer(8))
+    let after = Self.all(paginator)
+    #expect(after.count == before.count, "nothing is tried")
+    #expect(after == Self.all(try Paginator(book: longer(8), design: Self.design(), makesFrontMatter: true)))
+  }
+
   @Test func `sets again what changed alone`() throws {
     let text = Self.manuscript(notes: false)
     let paginator = try Paginator(book: Self.book(text), design: Self.design(), makesFrontMatter: true)
