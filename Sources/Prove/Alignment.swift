@@ -77,12 +77,15 @@ struct Aligner {
         current = next
         continue
       }
-      if rewound.j == line.lowerBound, let next = shuffled(line, from: rewound.i, in: current) {
+      // marks stand first; the manuscript may have them too, or not
+      let words = printedOptionalEnd(line.lowerBound)..<line.upperBound
+      if isLineStart, let (next, range) = shuffled([rewound.j..<line.upperBound, words], from: rewound.i, in: current) {
         note(current, start, length - rewind)
         at[current] = rewound.i
-        note(next, (at[next], line.lowerBound), line.count)
-        at[next] += line.count
-        j = line.upperBound
+        different(next, at[next]..<at[next], rewound.j..<range.lowerBound)
+        note(next, (at[next], range.lowerBound), range.count)
+        at[next] += range.count
+        j = range.upperBound
         current = next
         continue
       }
@@ -270,14 +273,18 @@ struct Aligner {
     return nil
   }
 
-  /// The sequence whose next letters are those of a right-to-left line in another order.
-  private func shuffled(_ line: Range<Int>, from i: Int, in current: Int) -> Int? {
-    guard line.contains(where: { printed.letters.gaps[$0].contains(.shuffled) }) else { return nil }
-    let found = printed.letters.ids[line].sorted()
-    for sequence in expected.indices {
-      let start = sequence == current ? i : at[sequence]
-      guard start + line.count <= expected[sequence].count else { continue }
-      if expected[sequence].ids[start..<(start + line.count)].sorted() == found { return sequence }
+  /// The sequence whose next letters are those of a right-to-left line in another order, and the first of some
+  /// stretches of the line of which that holds.
+  private func shuffled(
+    _ lines: [Range<Int>], from i: Int, in current: Int
+  ) -> (sequence: Int, line: Range<Int>)? {
+    for line in lines where line.contains(where: { printed.letters.gaps[$0].contains(.shuffled) }) {
+      let found = printed.letters.ids[line].sorted()
+      for sequence in expected.indices {
+        let start = sequence == current ? i : at[sequence]
+        guard start + line.count <= expected[sequence].count else { continue }
+        if expected[sequence].ids[start..<(start + line.count)].sorted() == found { return (sequence, line) }
+      }
     }
     return nil
   }

@@ -15,6 +15,12 @@ struct PrintedLetters {
   /// Adds a line, in its reading order.
   mutating func append(_ line: [PrintedWord], sheet: Int, page: Int, folder: inout LetterFolder) {
     guard !line.isEmpty else { return }
+    var line = line
+    // a line that readers may have shuffled is compared as a whole: octavo's own stands before it
+    if line.contains(where: \.isMark), line.contains(where: { $0.string.unicodeScalars.contains(where: \.isBackward) })
+    {
+      line = line.filter(\.isMark) + line.filter { !$0.isMark }
+    }
     let before = letters.count
     folder.add([.space, .lineEnd])
     let usual = guessesMarks ? line.map(\.height).sorted()[line.count / 2] : 0
@@ -88,4 +94,8 @@ struct PrintedLetters {
     }
     return low - 1
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBackward: Bool { LetterFolder.isRightToLeft(value) }
 }

@@ -84,6 +84,8 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
 /// Whether a word is a figure above or below a line that is larger than most: it touches a taller word beside it.
 private func isScript(_ index: Int, in words: [PrintedWord], usual: Double) -> Bool {
   let word = words[index]
+  // readers give pointed Hebrew in pieces of many heights
+  guard word.text.allSatisfy({ $0 < 0xD6 }) else { return false }
   return [index - 1, index + 1].contains { other in
     guard words.indices.contains(other) else { return false }
     let beside = words[other]

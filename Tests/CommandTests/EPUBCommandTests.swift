@@ -101,6 +101,27 @@ struct EPUBCommandTests {
     #expect(usual.prefix(6).allSatisfy { $0[0] - left < 14 }, "\(usual)")
   }
 
+  @Test("The marks of a list stand at the right where its lines begin there")
+  func marksAtTheRight() throws {
+    let folder = try Folder()
+    try folder.put(MadeArchive.book(["<h2>One</h2><ul><li>שלום</li><li>left</li></ul>"]), in: "book.epub")
+    let rows = try Program.run(["book.epub", "--dump", "pages"], in: folder).text.split(separator: "\n")
+    func places(_ word: String) -> [Double] {
+      var found: [Double] = []
+      for row in rows {
+        let fields = row.split(separator: " ")
+        if fields.count == 9, String(fields[8]) == word { found.append(Double(fields[3]) ?? 0) }
+      }
+      return found
+    }
+    let (marks, words) = (places("\u{2022}"), places("שלום") + places("left"))
+    guard marks.count == 2, words.count == 2 else {
+      Issue.record("\(rows)")
+      return
+    }
+    #expect(marks[0] > words[0] && marks[1] < words[1])
+  }
+
   private static func letters(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -94,4 +94,31 @@ import Testing
     }
     #expect(verses == [[2, 2], [2]])
   }
+
+  @Test func classesNameHeadingsInsideChapters() throws {
+    let made = try sections([
+      "<p class=\"h1\">The Nature of Ink</p>\(Self.text)<p class=\"A-Head\">Methods</p>\(Self.text)"
+        + "<p class=\"h2\">Of paper</p>\(Self.text)<p class=\"head1\">and so on,</p>"
+    ])
+    #expect(headings(made) == ["The Nature of Ink"])
+    let inside = made[0].blocks.compactMap { block -> String? in
+      if case .heading(let heading) = block { "\(heading.level) \(heading.title.plainText)" } else { nil }
+    }
+    #expect(inside == ["2 Methods", "3 Of paper"])
+  }
+
+  @Test func aTitlePageThatIsAPictureIsMadeAnew() throws {
+    let picture = "<div class=\"NAME\"><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/></div>"
+    for (name, count) in [("title-page", 1), ("map", 2)] {
+      let made = try sections([picture.replacing("NAME", with: name), "<h2>The Bridge</h2>\(Self.text)"])
+      #expect(made.count == count)
+    }
+  }
+
+  @Test func otherBooksOfTheAuthorAreNoChapters() throws {
+    let list = "<h2>Also by Jane Roe</h2><p>Another Book</p>"
+    let chapters = ["<h1>Part I</h1>", "<h2>The Bridge</h2>\(Self.text)", "<h2>Acknowledgments</h2><p>Thanks.</p>"]
+    #expect(try sections(chapters + [list]).map(\.matter) == [.body, .body, .back, .back])
+    #expect(try sections([list] + chapters).map(\.matter) == [.front, .body, .body, .back])
+  }
 }

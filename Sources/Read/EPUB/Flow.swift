@@ -34,6 +34,8 @@ struct FlowItem {
   var leaf = -1
   /// A paragraph whose class says that it is a heading.
   var isCalledHeading = false
+  /// The same of a heading inside a chapter, and how deep.
+  var subheadRank: Int?
   /// A paragraph whose class says that it stands under a picture.
   var isCalledCaption = false
   /// A rule, which has no words.

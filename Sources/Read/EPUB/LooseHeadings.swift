@@ -219,6 +219,10 @@ private struct HeadingFinder {
       let follows = index > 0 && items[index - 1].isHeading && items[index - 1].page == item.page
       return makeHeading(index, rank: follows ? 3 : 2, opens: !follows)
     }
+    if let rank = item.subheadRank, words.utf8.count <= 120, !",;".contains(words.last ?? ",") {
+      let isFirst = rank == 3 && (item.beginsPage || item.breaks)
+      return makeHeading(index, rank: isFirst ? 2 : rank, opens: isFirst)
+    }
     let isApart =
       if case .block(.paragraph(let paragraph)) = item.content { paragraph.placement == .centred } else { false }
     let isBold = inlines.allSatisfy { $0.style.traits.contains(.strong) || $0.content == .lineBreak }
@@ -303,6 +307,24 @@ private struct HeadingFinder {
 extension String {
   /// `Chapter-Title`, `chapter_number`, `ChapTitle1`: classes that name headings (InDesign, Word, Sigil, Pressbooks).
   fileprivate var letterOnly: String { lowercased().filter(\.isLetter) }
+
+  /// How deep a class says that a heading inside a chapter is, 3 for the first: `h1`, `Head2`, `A-Head`.
+  var subheadRank: Int? {
+    let name = lowercased().filter { $0.isLetter || $0.isNumber }
+    switch name {
+    case "ahead", "sectiontitle", "sectionhead", "sectionheading", "subhead", "subheading": return 3
+    case "bhead", "subsectiontitle", "subsubhead": return 4
+    case "chead": return 5
+    default: break
+    }
+    // `Heading 1` is a chapter's
+    for (prefix, top) in [("msoheading", 1), ("heading", 1), ("head", 2), ("h", 2)] {
+      if name.hasPrefix(prefix), let depth = Int(name.dropFirst(prefix.count)), (1...4).contains(depth) {
+        return depth + top
+      }
+    }
+    return nil
+  }
 
   var isHeadingClass: Bool {
     let name = letterOnly

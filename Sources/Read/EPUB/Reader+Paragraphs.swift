@@ -58,6 +58,9 @@ extension FlowReader {
       !context.isInside && page.element(context.leaf) == "p" && isSetIn(look, context.leaf)
     let classes = page.classes(context.leaf)
     out[out.count - 1].isCalledHeading = classes.contains { $0.isHeadingClass }
+    if page.element(context.leaf) == "p" || page.element(context.leaf) == "div" {
+      out[out.count - 1].subheadRank = classes.lazy.compactMap(\.subheadRank).first
+    }
     out[out.count - 1].isCalledCaption = classes.contains { $0.lowercased().contains("caption") }
   }
 

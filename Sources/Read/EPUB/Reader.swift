@@ -111,6 +111,10 @@ final class FlowReader {
       names += page.classes(node) + [page.tree.attribute("id", of: node) ?? ""]
     }
     let words = Set(names.map { $0.lowercased().filter(\.isLetter) })
+    if read.allSatisfy({ $0.block?.isFigure ?? false }) {
+      let isTitle = !words.isDisjoint(with: ["titlepage", "fulltitlepage", "halftitlepage", "halftitle", "title"])
+      return isTitle && !items[..<first].contains(where: \.isHeading) ? "titlepage" : nil
+    }
     if words.contains(where: { $0.contains("dedicat") || $0 == "ded" || $0 == "widmung" }) { return "dedication" }
     return words.contains { $0.contains("epigraph") || $0 == "motto" } ? "epigraph" : nil
   }

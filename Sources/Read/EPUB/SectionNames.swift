@@ -31,6 +31,9 @@ extension SectionMaker {
     "postface": .afterword, "предисловие": .preface,
   ]
 
+  /// Beginnings of headings over what else somebody wrote.
+  static let lists = ["alsoby", "otherbooksby", "otherworksby", "booksby", "moreby"]
+
   /// What stands behind the last chapter is no chapter of its part.
   static let ends: Set<Section.Role> = [
     .afterword, .acknowledgements, .appendix, .glossary, .bibliography, .index, .notes, .colophon,

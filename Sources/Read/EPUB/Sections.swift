@@ -258,7 +258,9 @@ struct SectionMaker {
       if let known = SectionMaker.roles.first(where: { types.contains($0.type) }) { return known.role }
       if types.contains("chapter") { return .chapter }
     }
-    return SectionMaker.names[words.lowercased().filter { $0.isLetter }] ?? .chapter
+    let name = words.lowercased().filter { $0.isLetter }
+    if SectionMaker.lists.contains(where: name.hasPrefix) { return .afterword }
+    return SectionMaker.names[name] ?? .chapter
   }
 
   /// The first byte of the last heading that begins something else.
@@ -287,6 +289,7 @@ struct SectionMaker {
     case .dedication, .epigraph, .preface, .foreword, .acknowledgements, .imprint, .titlePage, .halfTitle, .cover:
       return bodyBegan ? .body : .front
     case .untitled: return .body
+    case .afterword: return !bodyBegan && hasChaptersAhead(item.page) ? .front : .body
     default:
       // what stands before the first heading of a book with chapters
       if words.isEmpty, !bodyBegan, role == .chapter, hasChaptersAhead(item.page) { return .front }

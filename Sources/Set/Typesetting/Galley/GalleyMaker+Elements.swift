@@ -86,6 +86,9 @@ extension GalleyMaker {
       for range in records where !range.isEmpty {
         for var marker in pendingMarkers {
           marker.y += stick.lines[range.lowerBound].y
+          // beside lines that begin at the right it stands there, as far out
+          let isBackward = stick.lines[range.lowerBound].flags.contains(.isRightToLeft)
+          if isBackward, marker.kind == .marker { marker.flags.insert(.isTrailing) }
           attach(marker, to: range.lowerBound)
         }
       }
