@@ -527,7 +527,8 @@ def check_vertical(open_book):
     book.run("byId('query').value = '死にます'; reader.search().then(() => reader.goToHit(5))")
     book.until("document.querySelector('.hit.now')")
     place = book.run("[...document.querySelectorAll('.hit.now')].map(hit => hit.getBoundingClientRect()).map(r => [r.x, r.y, r.width, r.height])")
-    assert len(place) == 4 and len({round(p[0]) for p in place}) == 1, "below each other"
+    # below each other; a line may end among them
+    assert len(place) == 4 and len({round(p[0]) for p in place}) <= 2, place
 
 
 def check_safety(open_book):
