@@ -57,6 +57,8 @@ class FindingReader extends GoingReader {
     const words = [...half.querySelectorAll('tspan')].filter(word => word.word.place >= 0);
     // measured when the page is in the document
     requestAnimationFrame(() => {
+      // asked for twice before a frame, they are drawn once
+      group.replaceChildren();
       for (const [hit, i] of near) {
         const [a, b] = [hit[0] - page.start, hit[1] - page.start].map(byte => page.places.unit(Math.max(byte, 0)));
         for (const word of words) {
