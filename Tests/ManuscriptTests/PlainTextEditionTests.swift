@@ -100,7 +100,71 @@ import Testing
     #expect(made.book.sections[0].blocks.count == 2)
   }
 
+  @Test func aSecondTitleBehindTheHeadersIsTheSubtitle() throws {
+    let made = try reading(
+      framed(
+        "Tin Duck", "Jane Grey",
+        "TIN DUCK; or, THE FOWL.\n\nBY JANE GREY\n\n\n\n\n" + chapters(["CHAPTER I", "CHAPTER II"])))
+    #expect(made.book.metadata.title == "Tin Duck")
+    #expect(made.book.metadata.subtitle == "or, THE FOWL")
+    #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
+  }
+
+  @Test func whatStandsBelowTheTitleAloneIsOfItsPage() throws {
+    let made = try reading(
+      framed(
+        "Tin Duck", "Jane Grey",
+        "TIN DUCK\n\nCLERK OF THE ACTS\n\nTYPED FROM THE SHORTHAND\n\n\n\n\n" + chapters(["CHAPTER I", "CHAPTER II"])))
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.sections.map(\.role) == [.imprint, .chapter, .chapter])
+  }
+
+  @Test func aNameAboveTheRightsHeadsNothing() throws {
+    let made = try reading(
+      framed(
+        "A Winter Walk", "Jane Grey",
+        "A WINTER WALK\n\nBY JANE GREY\n\n\n\nFREDERICK WARE\n\nFirst published 1907\n\n\n\n\n"
+          + ["THE LAMP", "THE TEA", "THE SILK"].map { "THE STORY OF \($0)\n\n\(Self.prose)" }.joined(
+            separator: "\n\n\n\n")))
+    #expect(made.book.sections.compactMap { $0.heading?.plainText }.count == 3)
+  }
+
   // MARK: - Contents and levels
+
+  @Test func titlesThatOpenAlikeStandWithinTheirChapters() throws {
+    let letters = ["MRS. GREY", "ANN CUNNING", "W. E. HENLEY"].map { "Letter:  TO \($0)\n\n\n\n\(Self.prose)" }
+    let found = try heads(
+      chapters(
+        ["CHAPTER I. THE LAY", "CHAPTER II. THE INK"].map { "\($0)\n\n\n\n" + letters.joined(separator: "\n\n\n\n") }))
+    #expect(found.count == 8)
+    #expect(found.count { $0.hasPrefix("  Letter:") } == 6)
+  }
+
+  @Test func booksOfACollectionNeedNoNumberWhereOthersHaveOne() throws {
+    let books = [
+      "The First Book of Kings", "The Second Book of Kings", "The First Book of Days", "The First Book of Song",
+    ]
+    let others = ["Joshua", "Judges", "Ruth", "Ezra", "Nehemiah", "Esther", "Job", "Hosea", "Joel"]
+    let found = try heads(chapters(books + others))
+    #expect(found == (books + others).map { "1 \($0)" })
+  }
+
+  @Test func latinBooksCountInTheirOwnLetters() throws {
+    let found = try heads(chapters(["LIBER PRIMVS", "LIBER SECVNDVS", "LIBER TERTIVS"]))
+    #expect(found == ["1 LIBER PRIMVS", "1 LIBER SECVNDVS", "1 LIBER TERTIVS"])
+  }
+
+  @Test func linesWithTwoNumbersAreVersesOfChapters() throws {
+    let text = (1...3).flatMap { sura in
+      (1...4).map { "\(sura)|\($0)|In the name of the sea, said number \(sura * $0)." }
+    }
+    let made = try reading(text.joined(separator: "\n") + "\n# Typed by Jane Grey\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.sections.compactMap { $0.heading?.plainText } == ["1", "2", "3"])
+    let rows = outline(made.book)
+    #expect(rows.contains("  justified: 2 In the name of the sea, said number 6."))
+    #expect(rows.last == "  justified: # Typed by Jane Grey")
+  }
 
   @Test func aNumberAloneEndsAListThatHasItsTitleBesideIt() throws {
     let titles = ["I.    HISTORY", "II.   SELF-HELP", "III.  WEIGHT"]
@@ -241,6 +305,15 @@ import Testing
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { $0.inlines.allSatisfy { $0.style.traits.contains(.emphasis) } })
     #expect(lines.map(\.inlines.plainText).joined().contains("_") == false)
+  }
+
+  @Test func whatStandsAtTheMarginOfAPoemSetInIsProse() throws {
+    let stanza = (1...6).map { "  The snow is on the hill and on the sea, \($0)," }.joined(separator: "\n")
+    let told =
+      "The scene is first in the field of battle, between the rivers Simois and\nScamander, and then changes to Troy."
+    let text = (1...14).map { _ in "\(stanza)\n\n\(stanza)" }.joined(separator: "\n\n")
+    let rows = try rows("BOOK I\n\n\n\(told)\n\n\(text)\n\n\n\n\nBOOK II\n\n\n\(told)\n\n\(text)\n")
+    #expect(rows.count { $0.hasPrefix("  justified: The scene is first") && $0.hasSuffix("to Troy.") } == 2)
   }
 
   @Test func speechesThatAreAllSetInQuoteNobody() throws {

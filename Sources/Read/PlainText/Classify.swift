@@ -253,7 +253,7 @@ extension PlainTextSource {
     let isName =
       letterCase(text).isCapitals || opensWithDash(i)
       || file.text[text.lowerBound] == 0x5F && file.text[text.upperBound - 1] == 0x5F
-    return isName && lines[i].width <= 40 && chunks[c].blanksBefore <= 1
+    return isName && verse.count >= 2 && lines[i].width <= 40 && chunks[c].blanksBefore <= 1
       && Int(lines[i].indent) >= least + max(8, widest / 3)
   }
 

@@ -83,6 +83,18 @@ extension PlainTextSource {
     return halfTitles + (0..<end).filter { [.stars, .rule].contains(chunks[$0].kind) && ($0 < last || isWhole) }
   }
 
+  /// Whether all that stands between the title and the first heading is a few short lines, as a title page has them.
+  func isTitlePage(behind title: [Int]) -> Bool {
+    guard let heading = chunks.firstIndex(where: { $0.kind == .heading }), let first = title.first, first < heading,
+      chunks[heading].blanksBefore >= 2
+    else { return false }
+    let rest = (0..<heading).filter { chunks[$0].kind == .unknown }
+    return rest.count <= 8
+      && rest.allSatisfy { c in
+        chunks[c].lines.count <= 3 && bytes(of: chunks[c]).count <= 160 && letterCase(bytes(of: chunks[c])).isCapitals
+      }
+  }
+
   /// A line in capitals right above a stanza.
   private func headsVerse(_ c: Int) -> Bool {
     guard chunks[c].lines.count == 1, c + 1 < chunks.count, chunks[c + 1].kind == .unknown,

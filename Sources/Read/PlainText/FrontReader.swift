@@ -121,7 +121,7 @@ struct FrontReader {
     {
       return .title
     }
-    if isFullerTitle(c, words) { return .title }
+    if isFullerTitle(c, words) || !says.contains(.title) && secondTitle(of: text, c) != nil { return .title }
     let byline = ["written", "composed"].contains(words[0]) ? words.dropFirst() : words[...]
     if let by = byline.first, bys.contains(by), lines.count <= 4, byline.prefix(6).contains(where: isSurname) {
       return .author
@@ -287,10 +287,30 @@ struct FrontReader {
       && words.filter { !ofTitle.contains($0) && !joints.contains($0) }.count <= 5
   }
 
+  /// What stands behind the header's title and a colon or semicolon: `MOBY DICK; or, THE WHALE`.
+  private func secondTitle(of text: String, _ c: Int) -> String? {
+    guard metadata.subtitle == nil, source.chunks[c].lines.count <= 3, text.utf8.count <= 120,
+      let sign = text.firstIndex(where: { ";:".contains($0) }),
+      titleWords(String(text[..<sign])) == titleWords(metadata.title ?? "")
+    else { return nil }
+    let rest = trimmedPoint(trimmed(text[text.index(after: sign)...]))
+    let range = source.bytes(of: source.chunks[c])
+    guard rest.utf8.count >= 3, source.letterCase(range).isCapitals || source.letterCase(range).isTitleCase else {
+      return nil
+    }
+    return rest
+  }
+
   /// The typed page's own title stands for the header's shorter one.
   private mutating func takeFullerTitle() {
     guard let n = says.firstIndex(of: .title) else { return }
     let text = lines(region.lowerBound + n).joined(separator: " ")
+    if !ofBoth.sayAll(allWords(text), besides: joints.union(bys)),
+      let second = secondTitle(of: text, region.lowerBound + n)
+    {
+      metadata.subtitle = cased(second)
+      return
+    }
     if !ofBoth.sayAll(allWords(text), besides: joints.union(bys)), allWords(text).contains(where: kindsOfBooks.contains)
     {
       metadata.title = cased(trimmedPoint(text))

@@ -74,6 +74,7 @@ let openingsOfCredits: [(opening: String, role: String)] = {
     "illustrator": [
       "illustrated by", "illustrations by", "with illustrations", "with numerous illustrations", "illustrated from",
       "with drawings", "drawings by", "pictures by", "with pictures", "and illustrated by",
+      "and illustrations by",
       "with original illustrations",
       "mit bildern", "mit illustrationen", "illustriert von", "mit zeichnungen", "illustré", "illustrations de",
       "dessins de", "illustrado por", "ilustrado por", "ilustraciones de", "illustrato da", "geïllustreerd door",

@@ -211,6 +211,8 @@ struct Chunk {
 
   /// As `index` of lines that are kept: entries of an index, and no verse.
   static let entry = -2
+  /// As `index` of paragraphs that begin with the numbers of a chapter and a verse.
+  static let numbered = -3
 }
 
 /// The text, its lines and its chunks: what every step of the reader looks at.

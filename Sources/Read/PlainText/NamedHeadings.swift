@@ -19,6 +19,9 @@ struct PlainHeading {
 struct HeadingHabits {
   var hasNumbered: Bool
   var firstNumbered: Int
+  /// How many numbered headings begin sections, and how many of them count from 1.
+  var outerCount: Int
+  var restarts: Int
   var chapterLevel: Int
   /// Blank lines above its headings; what is enough above a preface.
   var white: Int
@@ -29,12 +32,16 @@ struct HeadingHabits {
   var isVerse = false
   var readsSubheads = false
   var readsTitleCase = false
+  /// Such titles in as much white as the numbered headings have, and more of them: `Ezra` beside `The First Book of Kings`.
+  var titlesPrevail = false
   /// The titles that the contents list names stand a blank line from their text, nearly all, and nothing heads them.
   var titlesAreClose = false
   /// How many such titles head numbers that begin anew below each.
   var closeTitles = 0
   /// How often the text says what its contents list names.
   var times: [String: Int] = [:]
+  /// Words before a colon with which titles open, and how many do: `Letter:  TO MRS. GREY`.
+  var openings: [String: Int] = [:]
   /// How often it says its own title.
   var titles: [String: Int] = [:]
 }
@@ -50,7 +57,9 @@ extension PlainTextSource {
     let blanks = (outer.isEmpty && hasNumbered ? decisions : outer).map { chunks[$0.chunk].blanksBefore }.sorted()
     let median = blanks.isEmpty ? 2 : blanks[blanks.count / 2]
     var habits = HeadingHabits(
-      hasNumbered: hasNumbered, firstNumbered: decisions.map(\.chunk).min() ?? 0, chapterLevel: chapterLevel,
+      hasNumbered: hasNumbered, firstNumbered: decisions.map(\.chunk).min() ?? 0,
+      outerCount: outer.count, restarts: outer.count { $0.decision.label.flatMap { headingForm($0)?.number } == 1 },
+      chapterLevel: chapterLevel,
       white: min(max(median, 2), 4), namedWhite: min(median, 2))
     // a title may be said again on a title page, not behind the first words of the text
     let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
@@ -96,6 +105,12 @@ extension PlainTextSource {
     guard !isClose || profile.layout == .paragraphs && chunk.blanksBefore >= 1 || isBetween,
       c + 1 < chunks.count, chunks[c + 1].blanksBefore > 0
     else { return nil }
+    // the line above `First published 1907` is of that page
+    if chunks[c + 1].kind == .frontPage, chunks[c + 1].index == FrontPage.imprint.rawValue,
+      chunks[c + 1].blanksBefore <= 2
+    {
+      return nil
+    }
     let range = bytes(of: chunk)
     guard range.count <= 400 else { return nil }
     let text = string(range)
@@ -164,6 +179,10 @@ extension PlainTextSource {
     habits.readsSubheads =
       habits.hasNumbered && habits.white >= 3 && !isPlay && (parted * 6 < chunks.count || profile.isVerse)
       && capitals.count { $0.chunk > first && chunks[$0.chunk].blanksBefore < threshold } >= 3
+    let white = habits.white
+    habits.titlesPrevail =
+      habits.restarts >= 3 && white >= 3
+      && mixed.count { chunks[$0.chunk].blanksBefore >= white } > habits.outerCount * 2
     habits.readsTitleCase = titleCase >= 3 && (habits.hasNumbered || capitals.count < 3 || profile.isVerse)
     let named = plain.filter(\.isListed)
     let close = named.count { chunks[$0.chunk].blanksBefore < 2 } + habits.closeTitles
@@ -171,6 +190,7 @@ extension PlainTextSource {
       (!habits.hasNumbered || habits.closeTitles >= 2) && close >= 3
       && close * 4 > (named.count + habits.closeTitles) * 3
     for item in plain {
+      if !item.isCapitals, let opening = opening(item.key) { habits.openings[opening, default: 0] += 1 }
       if item.isListed { habits.times[item.key, default: 0] += 1 }
       if item.isUnnamed, isOfTitle(string(bytes(of: chunks[item.chunk])), words: titleWords) {
         habits.titles[item.key, default: 0] += 1
@@ -202,12 +222,13 @@ extension PlainTextSource {
         isRefrain && (chunk.blanksBefore < habits.white || habits.hasNumbered)
         || chunk.blanksBefore < 2 && !habits.titlesAreClose
     } else if !item.isCapitals {
-      let isMarked = isItalic(chunk.lines) || habits.isVerse && standsOut(item.chunk)
+      let isAlike = opening(item.key).map { habits.openings[$0, default: 0] >= 4 } ?? false
+      let isMarked = isAlike || isItalic(chunk.lines) || habits.isVerse && standsOut(item.chunk)
       let white = isMarked ? 3 : max(habits.threshold, 4)
       guard habits.readsTitleCase,
         !habits.hasNumbered || item.chunk > habits.firstNumbered && chunk.blanksBefore >= white
       else { return nil }
-      isInside = habits.hasNumbered
+      isInside = habits.hasNumbered && (isAlike || !habits.titlesPrevail || chunk.blanksBefore < habits.white)
     } else if isFront {
       // a title page has no such text
       guard chunk.blanksBefore >= 3, proseBelow(item.chunk) > 1200 else { return nil }
@@ -221,6 +242,12 @@ extension PlainTextSource {
       label: nil, title: chunk.lines.map { bytes(ofLine: $0) }, matter: matter, role: role,
       level: isInside || role == .chapter ? habits.chapterLevel : 1, isInside: isInside,
       shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title", isNamed: !item.isUnnamed)
+  }
+
+  /// The word before the colon of a title's key.
+  private func opening(_ key: String) -> String? {
+    guard let colon = key.firstIndex(of: ":"), colon > key.startIndex, !key[..<colon].contains(" ") else { return nil }
+    return String(key[..<colon])
   }
 
   /// Left of the verse that it stands above.

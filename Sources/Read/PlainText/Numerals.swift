@@ -169,7 +169,8 @@ private let numberWords: [String: Int] = {
   words["due"] = 2
   words["tre"] = 3
   words["quattro"] = 4
-  add("primus secundus tertius quartus quintus sextus septimus octavus nonus decimus")
+  add("primus secundus tertius quartus quintus sextus septimus octavus nonus decimus undecimus duodecimus")
+  add("primvs secvndvs tertivs qvartvs qvintvs sextvs septimvs octavvs nonvs decimvs vndecimvs dvodecimvs")
   add("liber", from: 0)
   words["liber"] = nil
   add("eerste tweede derde vierde vijfde zesde zevende achtste negende tiende")

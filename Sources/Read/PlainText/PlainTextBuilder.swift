@@ -229,7 +229,9 @@ struct PlainTextBuilder {
     }
     let keeps = chunk.lines.count > 1 && (chunk.kind == .keptLines || placement != .justified)
     let isPlain = chunk.lines.allSatisfy { source.lines[$0].isPlain }
-    let inlines = writer.write(ranges(chunk.lines), breaks: keeps, carry: carry, isPlain: isPlain)
+    let isNumbered = chunk.index == Chunk.numbered
+    let pieces = isNumbered ? source.numberAndText(chunk) : ranges(chunk.lines)
+    let inlines = writer.write(pieces, breaks: keeps, carry: carry, isPlain: isPlain && !isNumbered)
     guard !inlines.isEmpty else { return }
     append(.paragraph(Paragraph(inlines, placement: placement, source: location(chunk))))
     report.paragraphs += 1

@@ -11,6 +11,8 @@ struct PlainTextReader {
   private var pages = PageNumbers()
   private var profile = PlainTextProfile()
   private let isAozora: Bool
+  /// Each line says its chapter and its verse.
+  private var countsVerses = false
   private var hinted = HintedLines.none
   private var figures: [FigureMark] = []
   /// Notes in lists behind their chapters.
@@ -88,7 +90,8 @@ struct PlainTextReader {
   mutating func cutIntoChunks() {
     if options.lines != .paragraphs { source.closeUp(frame.body) }
     profile = source.profile(of: frame.body, layout: options.lines)
-    if isAozora { profile.layout = .paragraphs }
+    countsVerses = options.readsHeadings && options.chaptersBy == nil && source.countsVerses(frame.body)
+    if isAozora || countsVerses { profile.layout = .paragraphs }
     // One paragraph a carriage return: no line feeds, no blank lines, lines of every length.
     if options.lines == nil, report.lineEnds == .cr, profile.isVerse,
       !frame.body.dropFirst().contains(where: { source.lines[$0].blanksBefore > 0 })
@@ -121,7 +124,7 @@ struct PlainTextReader {
   mutating func findHeadings() {
     var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
     let (listed, bulleted, nested) = leaveContents(&candidates)
-    source.inferTitle(profile: profile, candidates: candidates, into: &frame.metadata)
+    if !countsVerses { source.inferTitle(profile: profile, candidates: candidates, into: &frame.metadata) }
     if setsFront {
       let left = source.readFront(
         candidates: candidates, profile: profile, isFramed: !frame.dropped.isEmpty, into: &frame.metadata)
@@ -136,6 +139,8 @@ struct PlainTextReader {
       headings = source.chosenHeadings(by: pattern, profile: profile)
     } else if isAozora {
       headings = source.aozoraHeadings()
+    } else if countsVerses {
+      headings = source.readNumberedVerses(report: &report)
     } else if options.readsHeadings, let named = source.headings(listed: bulleted, profile: profile) {
       headings = named
     } else if options.readsHeadings {
@@ -169,6 +174,7 @@ struct PlainTextReader {
 
   /// Half titles and what else only says the title again; what is left in front of the first heading has its page.
   mutating func leaveRepeatedTitles() {
+    var repeats: [Int] = []
     if !options.keepsTitlePage {
       let title = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
       for c in source.halfTitles(headings, title: title, titleWords: titleWords)
@@ -187,11 +193,13 @@ struct PlainTextReader {
       for c in source.titlePageRepeats(before: first, metadata: [frame.metadata, given], isWhole: heading == nil)
       where !isKept(source.chunks[c].lines) {
         leave(c, why: "title page")
+        repeats.append(c)
       }
     }
     if setsFront {
       let words = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
-      for c in source.settleFront(front, titleWords: words) { leave(c, why: "title page") }
+      let known = !front.isEmpty || !source.isTitlePage(behind: repeats) ? front : repeats
+      for c in source.settleFront(known, titleWords: words) { leave(c, why: "title page") }
     }
     if let colophon, colophon < source.chunks.count {
       headings.append(

@@ -41,6 +41,8 @@ struct LineHabits {
   /// Verse begins its lines in small letters, in capitals; neither where too little of it is seen.
   var verseIsSmall = false
   var verseIsCapital = false
+  /// Nearly all verse of the book is set in: what stands at the margin is not.
+  var verseIsSetIn = false
 }
 
 extension PlainTextSource {
@@ -49,6 +51,7 @@ extension PlainTextSource {
     var prose = (capitals: 0, small: 0)
     var verse = (capitals: 0, small: 0)
     var sampled = 0
+    var stanzas = (all: 0, setIn: 0)
     for chunk in chunks where chunk.kind == .unknown && chunk.lines.count >= 3 {
       guard sampled < 40_000 else { break }
       let steps = chunk.lines.dropLast()
@@ -65,6 +68,11 @@ extension PlainTextSource {
         && (profile.isVerse || Int(lines[chunk.lines.lowerBound].indent) >= 2 + profile.baseIndent)
         && !isFullToItself(chunk.lines)
       guard isVerse || full * 10 >= steps.count * 9 else { continue }
+      if isVerse {
+        stanzas.all += 1
+        let least = chunk.lines.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
+        if least >= verseMargin(profile) { stanzas.setIn += 1 }
+      }
       for i in steps where !endsSentence(bytes(ofLine: i)) {
         let next = bytes(ofLine: i + 1)
         if beginsSmall(next) {
@@ -76,6 +84,7 @@ extension PlainTextSource {
     }
     var habits = LineHabits()
     habits.capitalsInProse = prose.capitals * 100 > (prose.capitals + prose.small) * 18
+    habits.verseIsSetIn = stanzas.all >= 12 && stanzas.setIn * 10 >= stanzas.all * 9
     let seen = verse.capitals + verse.small
     if seen >= 12 {
       habits.verseIsSmall = verse.small * 2 > seen
@@ -83,6 +92,9 @@ extension PlainTextSource {
     }
     return habits
   }
+
+  /// Where verse begins in a book that sets it in, as far as most lines stand.
+  private func verseMargin(_ profile: PlainTextProfile) -> Int { max(2, profile.baseIndent) }
 
   /// Columns below which lines that are all about as long are verse.
   private static let leastMeasure = 42
@@ -143,6 +155,7 @@ extension PlainTextSource {
     var score = 0.0
     var steps = 0
     let least = range.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
+    let isVerseBook = profile.isVerse && !(habits.verseIsSetIn && least < verseMargin(profile))
     for i in range.dropLast() {
       let line = bytes(ofLine: i)
       let next = bytes(ofLine: i + 1)
@@ -155,25 +168,25 @@ extension PlainTextSource {
         score += reach(i) > narrow - 2 ? Weights.fullToMeasure : Weights.room
       } else if room >= profile.slack {
         // what is set in may be wrapped to a narrower measure
-        let wide = least >= 2 + profile.baseIndent && !profile.isVerse ? Weights.wideRoomSetIn : Weights.wideRoom
+        let wide = least >= 2 + profile.baseIndent && !isVerseBook ? Weights.wideRoomSetIn : Weights.wideRoom
         score += room >= profile.wrapWidth / 5 ? wide : min(wide, Weights.room)
       } else if room >= 0 {
         score += Weights.littleRoom
       } else {
-        score += profile.isVerse ? Weights.fullInVerseBook : Weights.full
+        score += isVerseBook ? Weights.fullInVerseBook : Weights.full
       }
       if beginsSmall(next) {
         score +=
           habits.verseIsSmall
           ? Weights.smallWhereSmall : habits.verseIsCapital ? Weights.smallWhereCapitals : Weights.small
       } else if !endsSentence(line), beginsCapital(next) {
-        score += habits.capitalsInProse || beginsWithI(next) ? Weights.capitalWhereCommon : Weights.capital
+        score += habits.capitalsInProse || least < 2 && beginsWithI(next) ? Weights.capitalWhereCommon : Weights.capital
       }
       score += endsInStop(line) ? Weights.stop : Weights.noStop
     }
     guard steps > 0 else { return 0 }
     if narrow == nil, isFullToItself(range) { score += Weights.fullToItself * Double(min(max(steps, 1), 4)) }
-    if profile.isVerse {
+    if isVerseBook {
       score += Weights.verseBook
     } else {
       score += least >= 2 + profile.baseIndent ? Weights.setIn : Weights.atMargin
@@ -181,7 +194,7 @@ extension PlainTextSource {
     return score
   }
 
-  /// `I`, `I'm`: a capital anywhere.
+  /// `I`, `I'm`: a capital anywhere, and common where somebody speaks.
   private func beginsWithI(_ range: Range<Int>) -> Bool {
     guard file.text[range.lowerBound] == 0x49 else { return false }
     guard range.count > 1 else { return true }

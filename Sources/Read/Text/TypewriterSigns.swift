@@ -19,7 +19,9 @@ enum CutWords {
   ]
   /// `'t kind`, `'s avonds`, `'n man`.
   private static let dutch: Set<String> = [
-    "t", "s", "n", "k", "m", "r", "ns", "em", "er", "ie", "tis", "twas", "tzelfde", "twelk", "savonds", "smorgens",
+    "t", "s", "n", "k", "m", "r", "ns", "em", "er", "ie", "tis", "twas", "tzelfde", "twelk", "tgeen", "savonds",
+    "smorgens",
+    "ne", "nen",
   ]
   /// `'s ist`, `'ne Frau`, `'raus`.
   private static let german: Set<String> = [
