@@ -330,6 +330,13 @@ import Testing
     #expect(rows.contains { $0.contains("justified: \"Let me alone") })
   }
 
+  @Test func twoSpacesBehindSentencesMakeNoTable() throws {
+    let rows = try rows(
+      "\(Self.prose)\n\n'Let me alone.  Let me alone,' said the mate.  'If I have done wrong,\nI am dying for it.  It is enough!  You left me too: but I won't upbraid\nyou!  I forgive you.  Forgive me!'\n\n\(Self.prose)\n"
+    )
+    #expect(rows.contains { $0.contains("justified: 'Let me alone") })
+  }
+
   @Test func initialsBelowAnExtractSignIt() throws {
     let rows = try rows(
       "\(Self.prose)\n\n     The bar silver is in the north cache; you can\n     find it by the trend of the east hummock, ten\n     fathoms south of the black crag with the face.\n\n     The arms are easy found, in the sand-hill, north\n     point of north inlet cape, bearing E. and a\n     quarter N.\n     J. F.\n\n\(Self.prose)\n"

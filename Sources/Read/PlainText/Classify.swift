@@ -204,10 +204,25 @@ extension PlainTextSource {
     }
     if range.count == 1 { return gaps >= 2 }
     if gapped >= 2 && gapped * 2 >= range.count { return true }
-    guard narrow == range.count && range.count >= 3 || barred >= 2 && barred * 3 >= range.count * 2,
+    guard
+      narrow == range.count && range.count >= 3 && range.contains(where: hasColumnGap)
+        || barred >= 2 && barred * 3 >= range.count * 2,
       let table = spacedTable(c..<c + 1), table.groups.count == 1, let group = table.groups.first
     else { return false }
     return barred > 0 || group.columns.count > 2 || group.columns.contains(.trailing)
+  }
+
+  /// Two spaces that follow no stop: behind a sentence many typists have two.
+  private func hasColumnGap(_ i: Int) -> Bool {
+    if lines[i].gaps > 0 { return true }
+    let line = bytes(ofLine: i)
+    return line.dropFirst().contains { k in
+      guard k + 1 < line.upperBound, file.text[k] == 0x20, file.text[k + 1] == 0x20 else { return false }
+      switch file.text[k - 1] {
+      case 0x21, 0x22, 0x27, 0x29, 0x2D, 0x2E, 0x3A, 0x3B, 0x3F, 0x5F, 0x20, 0x80...: return false
+      default: return true
+      }
+    }
   }
 
   /// Single indented lines go with their neighbours, or to the middle, or to the right.
