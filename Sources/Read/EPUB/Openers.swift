@@ -69,11 +69,9 @@ struct OpenerFinder {
   /// Where a chapter stands right under its part, the others of its rank in the document are chapters as well.
   private mutating func openBesideFirst() {
     for first in belowParts {
-      var next = first + 1
-      while next < items.count, items[next].page == items[first].page {
-        if items[next].rank == items[first].rank, !items[next - 1].isHeading { openers.insert(next) }
-        next += 1
-      }
+      let (page, rank) = (items[first].page, items[first].rank)
+      let beside = items[(first + 1)...].prefix { $0.page == page }
+      for next in beside.indices where items[next].rank == rank && !items[next - 1].isHeading { openers.insert(next) }
     }
   }
 
