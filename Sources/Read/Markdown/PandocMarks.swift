@@ -235,6 +235,8 @@ struct PandocMarks {
   /// `[words]{.smallcaps}`, `[mots]{lang=fr}`, `x^2^`, `H~2~O`, outside of code.
   mutating func inline(_ index: Int) {
     var line = lines[index]
+    // a note may bring up the rest of a line below
+    var lineOfRest = index
     guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 })
     else { return }
     var made = ""
@@ -248,9 +250,9 @@ struct PandocMarks {
         at = line.index(at, offsetBy: 2)
         continue
       }
-      if !isCode, sign == "^", let (call, rest) = inlineNote(line, at, index) {
+      if !isCode, sign == "^", let (call, rest, last) = inlineNote(line, at, lineOfRest) {
         made += call
-        (line, at) = (rest, rest.startIndex)
+        (line, at, lineOfRest) = (rest, rest.startIndex, last)
         continue
       }
       if !isCode, sign == "^" || sign == "~", let (inner, end) = script(line, at) {

@@ -22,8 +22,8 @@ extension PandocMarks {
   private static let mostUnended = 16
 
   /// A note whose `^` stands at a place of a line.
-  /// - Returns: its call, and what follows the note; that may be the rest of a line further down.
-  mutating func inlineNote(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring)? {
+  /// - Returns: its call, what follows the note, and the index of the line of which that is the rest.
+  mutating func inlineNote(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring, Int)? {
     guard line[line.index(after: at)...].hasPrefix("[") else { return nil }
     if notes.unended.line != index { notes.unended = (index, 0) }
     guard notes.unended.count < PandocMarks.mostUnended else { return nil }
@@ -65,7 +65,7 @@ extension PandocMarks {
     notes.count += 1
     notes.waiting.append(text)
     changed = true
-    return ("[^\(notes.prefix)\(notes.count)]", rest)
+    return ("[^\(notes.prefix)\(notes.count)]", rest, last)
   }
 
   /// Puts the texts of the notes at the file's end.
