@@ -600,6 +600,8 @@ WIDTHS = """(async () => {
           const shown = words[i++];
           // a sign that stands alone is as wide as the way to the next
           if (run.r || run.v || !word.text.trim() || /^[\u2e80-\uffef]$/.test(word.text)) continue;
+          // the dots of leaders stand each at its own place
+          if (word.text === '.') continue;
           // heads are the same on every page
           if (run.k === 2 && heads.has(word.text)) continue;
           heads.add(run.k === 2 ? word.text : '');
