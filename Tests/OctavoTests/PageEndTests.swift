@@ -1,4 +1,5 @@
 import Foundation
+import Manuscript
 import Octavo
 import PageDesign
 import PageModel
@@ -35,6 +36,47 @@ import Units
     let list = try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(reading.book).list
     #expect(PageEnds(list).strandedLines == [])
   }
+
+  /// Every book at hand, in the default design; `OCTAVO_SCAN=FILE` scans one of any place. It takes the release
+  /// build a minute, the debug build many.
+  @Test(.enabled(if: PageEndScan.isAsked), arguments: PageEndScan.books)
+  func `announces nothing, and no chapter ends in a few lines, in any book`(path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else { return }
+    let bytes = [UInt8](data)
+    let book =
+      path.hasSuffix(".md")
+      ? try readMarkdown([MarkdownInput(name: "book.md", bytes: bytes)], options: MarkdownOptions()).book
+      : try readPlainBook(bytes).book
+    let design = PageDesign(for: book)
+    let made = try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(book)
+    let ends = PageEnds(made.list)
+    #expect(ends.strandedLines == [])
+    #expect(ends.shortEnds(least: 4) == [])
+    #expect(made.diagnostics.filter { $0.code == "word-too-wide" }.map(\.message) == [])
+  }
+}
+
+/// Which books the scan goes through.
+enum PageEndScan {
+  private static let asked = ProcessInfo.processInfo.environment["OCTAVO_SCAN"] ?? ""
+
+  static var isAsked: Bool {
+    #if DEBUG
+      !asked.isEmpty
+    #else
+      true
+    #endif
+  }
+
+  static let books: [String] = {
+    if !asked.isEmpty, asked != "all" { return asked.split(separator: ":").map(String.init) }
+    return ["txt", "real", "md"].flatMap { name -> [String] in
+      let folder = SharedBooks.folder.appendingPathComponent("books/\(name)").path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.filter { $0 != "SOURCES.md" && ($0.hasSuffix(".txt") || $0.hasSuffix(".md")) }.sorted()
+        .map { "\(folder)/\($0)" }
+    }
+  }()
 }
 
 /// Texts in which lines that announce others stand everywhere.

@@ -1,4 +1,5 @@
 import BookModel
+import Foundation
 import PageDesign
 import PageModel
 import TestSupport
@@ -95,17 +96,93 @@ import Units
     var middle: Double { (left + right) / 2 }
   }
 
-  @Test func `too wide for the measure are set smaller, then divide words, and say so once`() async throws {
+  @Test func `too wide for type of 7.5 pt are set row below row, each cell under its column's name, no word broken`()
+    async throws
+  {
     let head = (1...9).map { "Heading\($0)" }
     let rows = (1...5).map { row in (1...9).map { $0 == 3 ? "Incomprehensibilities" : "r\(row)c\($0)" } }
     let made = try await setBook([table(Array(repeating: .leading, count: 9), head: head, rows: rows)])
     try made.expectInside()
-    #expect(made.diagnostics.filter { $0.code == "table-too-wide" }.count == 1)
-    #expect(made.diagnostics.filter { $0.code == "word-too-wide" } == [])
+    #expect(made.diagnostics.filter { $0.code == "table-stacked" }.count == 1)
+    #expect(made.diagnostics.filter { $0.severity != .note && $0.code != "uneven-spread" } == [])
+    // the head is text once, the names above the cells are shapes
     let letters = try made.runs().joined().map(\.text).joined().filter { $0.isLetter || $0.isNumber }
     #expect(letters == (head + rows.flatMap { $0 }).joined())
+    #expect(made.words().filter { $0 == "Incomprehensibilities" }.count == 5)
+    #expect(made.bodyPages.flatMap { $0.runs.filter(\.isShape) }.count >= 40)
     let sizes = try made.runs().joined().map(\.size)
-    #expect(sizes.allSatisfy { abs($0 - 0.75 * 11) < 0.01 })
+    #expect(sizes.allSatisfy { $0 > 7.5 })
+  }
+
+  @Test func `a little too wide are set in type of 7.5 pt at least, in columns`() async throws {
+    let rows = (1...12).map { row in (1...7).map { "word\(row)and\($0)" } }
+    let made = try await setBook([table(Array(repeating: .leading, count: 7), head: rows[0], rows: rows)])
+    try made.expectInside()
+    #expect(made.diagnostics.filter { $0.code == "table-stacked" || $0.code == "table-too-wide" } == [])
+    #expect(try made.runs().joined().allSatisfy { $0.size > 7.49 })
+  }
+
+  @Test func `have even white between rows of one line and of many`() async throws {
+    let long =
+      "A cell that goes on and on until it has filled three lines or so of its column, and then some more words"
+    let rows = (0..<30).map { ["\($0 % 2 == 0 ? "even" : "odd")", $0 % 3 == 0 ? long + long : "short", "x"] }
+    let made = try await setBook([table([.leading, .leading, .leading], head: ["A", "B", "C"], rows: rows)])
+    var gaps: Set<Int> = []
+    for page in made.bodyPages {
+      // the first cell of each row stands beside the row's first line
+      let runs = page.runs.filter { !$0.isShape && page.glyphs[$0.glyphs.lowerBound].y < 540 }
+      let ys = runs.map { page.glyphs[$0.glyphs.lowerBound].y }
+      let firsts = runs.filter { ["even", "odd"].contains(page.said($0)) }
+        .map { page.glyphs[$0.glyphs.lowerBound].y }.sorted()
+      for y in firsts.dropFirst() {
+        if let above = ys.filter({ $0 < y - 1 }).max() { gaps.insert(Int(((y - above) * 10).rounded())) }
+      }
+    }
+    #expect(gaps.count == 1, "\(gaps)")
+  }
+
+  @Test(arguments: 17...34)
+  func `of eight rows are never parted, and longer ones leave no row alone`(rows: Int) async throws {
+    var blocks: [Block] = []
+    for number in 0..<14 {
+      blocks += (0...number % 4).map { _ in prose(sentence) }
+      let count = number % 2 == 0 ? 8 : 3
+      blocks.append(
+        table([.leading, .leading], head: ["No", "Use"], rows: (0..<count).map { ["t\(number)r\($0)", "Daily use"] }))
+    }
+    var design = PageDesign()
+    design.bottom = Length(units: design.trim.height.units - design.top.units - rows * design.leading.units)
+    let made = try await setBook(blocks, design: design)
+    var pages: [String: Set<Int>] = [:]
+    for (number, page) in made.bodyPages.enumerated() {
+      for word in page.runs.map(page.said) where word.first == "t" {
+        let parts = word.dropFirst().split(separator: "r", omittingEmptySubsequences: false)
+        if parts.count == 2, Int(parts[0]) != nil, Int(parts[1]) != nil {
+          pages[String(parts[0]), default: []].insert(number)
+        }
+      }
+    }
+    #expect(pages.count == 14)
+    #expect(pages.filter { $0.value.count > 1 }.keys.sorted() == [])
+  }
+
+  @Test func `keep their notes under them, in small type`() async throws {
+    let raised = Inline(.text("a"), style: InlineStyle(.superscript), source: nowhere)
+    let notes: [Block] = [
+      prose("* Only on the mainland."), .paragraph(Paragraph([raised, Inline(" Of both kinds.")], source: nowhere)),
+      prose("Source: the almanac of the year before."),
+    ]
+    for lines in 20..<30 {
+      let before = (0..<lines).map { _ in prose("Line.") }
+      let small = table([.leading, .leading], head: ["A", "B"], rows: [["one*", "two"], ["three", "four"]])
+      let made = try await setBook(before + [small] + notes + [prose("Text behind it.")])
+      #expect(made.words().suffix(3) == ["Text", "behind", "it."])
+      let page = try #require(
+        made.bodyPages.first { page in page.runs.map(page.said).contains { $0.contains("almanac") } })
+      for word in ["three", "mainland", "Of"] { #expect(page.runs.map(page.said).contains { $0.contains(word) }) }
+      let size = try #require(page.runs.first { page.said($0).contains("almanac") }).font.size.points
+      #expect(size < 10)
+    }
   }
 
   @Test func `with more columns than the measure holds become lines`() async throws {
@@ -183,5 +260,12 @@ import Units
     #expect(widths.first == 60)
     #expect(widths[1] < widths[2])
     #expect(widths.reduce(0, +) <= 300)
+  }
+}
+
+extension Page {
+  /// What a run says.
+  fileprivate func said(_ run: GlyphRun) -> String {
+    String(decoding: text[run.text], as: UTF8.self).trimmingCharacters(in: .whitespaces)
   }
 }

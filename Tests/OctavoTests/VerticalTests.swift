@@ -51,7 +51,8 @@ import Verification
 
   @Test(arguments: [
     ("昭和12年", "昭和/12/年", [GlyphStance.stacked, .abreast, .stacked]),
-    ("第3章とA", "第3章とA", [.stacked]),
+    ("第3章とA", "第/3/章とA", [.stacked, .abreast, .stacked]),
+    ("彼は“言った”と", "彼は〝言った〟と", [.stacked]), ("これ“So”と", "これ/“So”/と", [.stacked, .turned, .stacked]),
     ("本当!?と", "本当/!?/と", [.stacked, .abreast, .stacked]),
     ("前1945年", "前/1945/年", [.stacked, .turned, .stacked]),
     ("これSwift言語", "これ/Swift/言語", [.stacked, .turned, .stacked]),
@@ -64,11 +65,68 @@ import Verification
     let runs = try await runs(text)
     #expect(runs.map { $0.text.hasSuffix(" ") ? String($0.text.dropLast()) : $0.text }.joined(separator: "/") == parts)
     #expect(runs.map(\.stance) == stances)
-    for run in runs where run.stance == .abreast {
+    for run in runs where run.stance == .abreast && run.text.count > 1 {
       #expect(run.places.count == 2 && run.places[0].y == run.places[1].y && run.places[0].x < run.places[1].x)
     }
     for run in runs where run.stance == .turned {
       #expect(zip(run.places, run.places.dropFirst()).allSatisfy { $0.x == $1.x && $0.y < $1.y })
+    }
+  }
+
+  @Test(arguments: [("」「", 1.5), ("。」", 1.5), ("（『", 1.5), ("』）、", 2.0), ("・「", 2.0), ("夢「", 2.0)])
+  func `set two marks side by side in one and a half squares`(marks: String, squares: Double) async throws {
+    let em = Self.design.size.points
+    let text = "夢の" + marks + "夢"
+    let places = try await runs(text).flatMap(\.places)
+    #expect(places.count == text.unicodeScalars.count)
+    // from the letter before them to the one behind
+    let length = places[places.count - 1].y - places[1].y
+    #expect(abs(length - (squares + 1) * em) < em / 5, "\(length / em)")
+    var across = PageDesign()
+    across.language = "ja"
+    let book = try await setBook([.paragraph(Paragraph(text))], design: across)
+    let page = try #require(book.bodyPages.first)
+    let level = page.runs.filter { $0.block.isOfBook }.flatMap { page.glyphs[$0.glyphs] }
+    #expect(abs(level[level.count - 1].x - level[1].x - (squares + 1) * em) < em / 5)
+  }
+
+  @Test func `have folios of three figures upright in their contents`() async throws {
+    let text =
+      "題\n作者\n\n\n\n第一章　始\n\n\n" + String(repeating: "　夢を見た。\n\n", count: 1900)
+      + "\n\n第二章　終\n\n\n　終り。\n\n\n第三章　後\n\n\n　終り。\n"
+    var design = Self.design
+    design.trim = PageSize(width: Length(points: 298), height: Length(points: 420))
+    let made = try await make(readPlainBook(Array(text.utf8)), design: design)
+    let fonts = BookBuilder.fontSource(folders: [])
+    let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
+    let assembler = PageAssembler(made.list, shaper: shaper, compensatesWidths: false)
+    let index = try #require(made.list.pages.firstIndex { $0.kind == .contents })
+    var page = Page(size: made.design.trim, label: "")
+    assembler.assemble(index, into: &page)
+    let folios = page.runs.filter { run in
+      run.block.isOfBook && page.text[run.text].allSatisfy { (0x30...0x39).contains($0) }
+    }
+    #expect(folios.contains { $0.text.count == 3 })
+    for folio in folios {
+      #expect(folio.font.stance == .abreast)
+      let places = page.glyphs[folio.glyphs]
+      #expect(places.allSatisfy { $0.y == places[places.startIndex].y })
+      #expect(folio.font.size.points < design.size.points)
+    }
+  }
+
+  @Test func `have the underline at their right, in Chinese at their left`() async throws {
+    for language in ["ja", "zh"] {
+      var design = Self.design
+      design.language = language
+      let book = try await setBook(
+        [.paragraph(Paragraph([styled("夢の鏡", .underline)], source: nowhere))], design: design, language: language)
+      let page = try #require(book.bodyPages.first)
+      let rule = try #require(page.rules.first)
+      let letters = page.runs.filter { $0.block.isOfBook }.flatMap { page.glyphs[$0.glyphs] }
+      #expect(rule.height > 20)
+      let left = try #require(letters.first).x
+      #expect(language == "ja" ? rule.x > left + design.size.points : rule.x < left)
     }
   }
 

@@ -54,6 +54,22 @@ import Units
     #expect(advance(word("galley", style("smcp=1"))) != advance(word("galley", roman)))
   }
 
+  @Test func `of emoji that no font has is their name, and is found as it was written`() {
+    let roman = style()
+    // U+1FAE0; Symbola has none of its age
+    let face = known("🫠!", roman)
+    let (name, end) = (known("[melting", roman).advance + known("face]", roman).advance, known("!", roman).advance)
+    let space = shaper.text.styles[roman].spaceAdvance
+    #expect(abs(face.advance - name - space - end) < 200)
+    let text = shaper.text.text[Int(face.textStart)..<Int(face.textStart) + Int(face.textCount)]
+    #expect(String(decoding: text, as: UTF8.self) == "🫠!")
+    #expect(shaper.missingGlyphs.isEmpty && shaper.namedSigns == 1)
+    // no font joins a tone to its hand: it is left out; letters have no names
+    #expect(known("👍🏽", roman).advance == known("👍", roman).advance)
+    _ = known("\u{E123}", roman)
+    #expect(shaper.missingGlyphs.count == 1)
+  }
+
   @Test func `is wider by its letter-spacing`() {
     let spaced = style("liga=0", spacing: Length(points: 1))
     #expect(advance(word("type", spaced)) == advance(word("type", style("liga=0"))) + 4 * 1024)

@@ -233,6 +233,7 @@ struct WordReader {
         if runs[run].words[word].isDivided, letters.last == 0x2D { letters.removeLast() }
         guard !letters.isEmpty else { continue }
         while cursor < source.bytes.count, source.bytes[cursor] <= 0x20 { cursor += 1 }
+        if !source.has(letters, at: cursor) { letters = WordReader.acrossQuotes(letters) }
         var found = source.has(letters, at: cursor) ? cursor : nil
         // words of two directions do not stand in the order of the text; others only skip what is not printed
         if found == nil, letters.count > 2 || hasBoth {
@@ -243,6 +244,15 @@ struct WordReader {
         cursor = hasBoth ? max(cursor, found + letters.count) : found + letters.count
       }
     }
+  }
+}
+
+extension WordReader {
+  /// The quotes of vertical lines as the text has them: 〝 〟 for “ ”, in as many bytes.
+  fileprivate static func acrossQuotes(_ letters: [UInt8]) -> [UInt8] {
+    guard letters.contains(0xE3) else { return letters }
+    let text = String(decoding: letters, as: UTF8.self)
+    return Array(text.replacing("\u{301D}", with: "\u{201C}").replacing("\u{301F}", with: "\u{201D}").utf8)
   }
 }
 

@@ -54,6 +54,7 @@ extension Shaper {
       let touches =
         (!followsSpace && !mayBreak && start > 0)
         || (byte < bytes.count && !flags[scalar].contains(.white) && !flags[scalar].contains(.line))
+        || closesUp(bytes, before: byte)
       let style = runs[run].style
       let hash = Shaper.hash(text, style: style, level: level | 0x80)
       var id = touches ? nil : find(text, hash: hash, style: style, level: level)
@@ -62,7 +63,8 @@ extension Shaper {
         glyphBuffer.removeAll(keepingCapacity: true)
         library.shape(items, item: item, bytes: part, runs: &runBuffer, glyphs: &glyphBuffer)
         id = insert(
-          text, base: start, hash: hash, style: style, level: level, flags: touches ? .isContextual : [])
+          text, base: start, hash: hash, style: style, level: level, flags: touches ? .isContextual : [],
+          before: byte < bytes.count ? BreakRules.scalar(bytes, byte).0 : nil)
       }
       if let id {
         pieces.append(

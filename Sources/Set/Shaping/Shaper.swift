@@ -50,7 +50,9 @@ package final class Shaper {
   @exclusivity(unchecked) var breakBuffer: [WordBreak] = []
   @exclusivity(unchecked) var measuredBuffer: [WordBreak] = []
 
-  package private(set) var missingGlyphs: [MissingGlyph] = []
+  package internal(set) var missingGlyphs: [MissingGlyph] = []
+  /// Emoji for which their names stand, each as often as it makes a new word.
+  package internal(set) var namedSigns = 0
   package private(set) var missingFaces: [MissingFace] = []
   /// Families that text asks for and that are not there, and the families used instead.
   package private(set) var missingFamilies: [(asked: String, used: String)] = []
@@ -58,7 +60,7 @@ package final class Shaper {
   /// Faces asked for small capitals that have none.
   package private(set) var facesWithoutSmallCapitals: [String] = []
   package internal(set) var missingDictionaries: [HyphenationError] = []
-  private var reportedGlyphs: Set<MissingGlyph> = []
+  var reportedGlyphs: Set<MissingGlyph> = []
 
   /// Longer runs without a space are parted: bytes of a word are counted in 16 bits.
   package static var longestWord: Int { 4096 }
@@ -265,9 +267,14 @@ package final class Shaper {
   /// Appends what stands in the buffers as a new word. `base` is where the word
   /// begins in the text that the buffers' byte offsets count from. By its hash, if it is
   /// given and the word is not contextual, the word is found again.
+  /// - Parameter next: the character right behind it, where that is a mark as wide as an ideograph.
   func insert(
-    _ bytes: UnsafeBufferPointer<UInt8>, base: Int, hash: UInt32?, style: Int, level: UInt8, flags: Word.Flags
+    _ bytes: UnsafeBufferPointer<UInt8>, base: Int, hash: UInt32?, style: Int, level: UInt8, flags: Word.Flags,
+    before next: UInt32? = nil
   ) -> WordID {
+    if hasSignsToName(bytes) {
+      nameSigns(bytes, base: base, style: style, goesOn: base > 0 && flags.contains(.isContextual))
+    }
     let id = WordID(text.words.count)
     let measured = text.styles[style]
     let spacing = measured.look.letterSpacing
@@ -305,6 +312,7 @@ package final class Shaper {
     case .stacked: (advance, widthError) = (place(from: glyphStart, stackedBy: measured.look.em), 0)
     case .abreast: (advance, widthError) = (place(from: glyphStart, abreastIn: measured), 0)
     }
+    if level & 1 == 0 { advance -= closeUp(from: glyphStart, bytes, em: measured.look.em, before: next) }
     let textStart = text.text.count
     text.text.append(contentsOf: bytes)
     if text.fonts.count != library.fonts.count { text.fonts = library.fonts }
@@ -386,12 +394,5 @@ package final class Shaper {
 
   private func widthError(_ font: Int, _ glyph: UInt32, _ size: Length) -> Float {
     Float(library.widthError(font: font, glyph: glyph) * Double(size.units))
-  }
-
-  private func noteMissing(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, style: Int) {
-    guard offset >= 0, offset < bytes.count else { return }
-    let (scalar, _) = BreakRules.scalar(bytes, offset)
-    let missing = MissingGlyph(scalar: scalar, style: style)
-    if reportedGlyphs.insert(missing).inserted { missingGlyphs.append(missing) }
   }
 }

@@ -97,12 +97,13 @@ extension FrontMatter {
     let indents = entries.contains { $0.level > 1 }
     let columns = numberColumns(entries)
     let left = leftEdge(of: entries, indents: indents, columns)
+    let figures = entries.map(\.folio.utf8.count).max() ?? 0
     var list = SetEntries()
     for (number, entry) in entries.enumerated() {
       let start = maker.stick.lines.count
       let isPart = number + 1 < entries.count && entries[number + 1].level > entry.level
       list.numbers[start] = lay(
-        entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0, left: left)
+        entry, indents: indents, isPart: isPart, column: columns[entry.level] ?? 0, left: left, figures: figures)
       guard maker.stick.lines.count > start else { continue }
       // around what has entries under it
       if entry.level == 1, number > 0, isPart || entries[number - 1].level > 1 { list.add(blankRow, from: start) }
@@ -224,8 +225,11 @@ extension FrontMatter {
   /// - Parameters:
   ///   - column: width of the numbers of its level; 0 for none.
   ///   - edge: where the list begins.
+  ///   - figures: of the longest folio in the list.
   /// - Returns: the line of its number, which is not among the galley's.
-  private func lay(_ entry: Entry, indents: Bool, isPart: Bool, column: Int32, left edge: Int32) -> LineRecord? {
+  private func lay(
+    _ entry: Entry, indents: Bool, isPart: Bool, column: Int32, left edge: Int32, figures: Int
+  ) -> LineRecord? {
     let em = maker.em
     let hasNumber = column > 0 && !entry.number.isEmpty
     let edges = edges(of: entry, indents: indents, column: hasNumber ? column : 0)
@@ -254,7 +258,7 @@ extension FrontMatter {
     _ = maker.lay(withoutShouting(title), spec: spec)
     guard maker.stick.lines.count > first else { return nil }
     // the entry's last line ends with the last of all items
-    addFolio(entry.folio)
+    addFolio(entry.folio, figures: figures)
     maker.galley.links.append(
       LinkSpan(
         first: firstItem, end: UInt32(maker.galley.items.count), target: .anchor(entry.target),
@@ -318,8 +322,8 @@ extension FrontMatter {
     row += 2
   }
 
-  private func addFolio(_ folio: String) {
-    let style = maker.builder.style(entryStyle, of: folio, shaper: maker.shaper)
+  private func addFolio(_ folio: String, figures: Int) {
+    let style = maker.builder.folioStyle(entryStyle, figures: figures, of: folio, shaper: maker.shaper)
     var text = folio
     let word = text.withUTF8 { maker.shaper.word($0, style: style) }
     if !design[.contents].hasRule {

@@ -1,7 +1,8 @@
-/// A column of a table that holds figures with decimals, which stand with their points under each other.
+/// A column of a table that holds figures: they stand with their points under each other, or with their last
+/// figures where they have no decimals.
 package struct FigureColumn: Equatable {
-  /// Before the decimals: a point, or a comma.
-  package let sign: Character
+  /// Before the decimals: a point, or a comma; nil where there are none.
+  package let sign: Character?
 
   /// Nil for any other column: fewer than two figures, words among them, or none that has decimals.
   /// - Parameter cells: without those of the head.
@@ -14,21 +15,42 @@ package struct FigureColumn: Equatable {
       if let sign = FigureColumn.decimalSign(of: cell) { votes[sign, default: 0] += 1 }
     }
     // 1.234,5 and 1,234.5 in one column say nothing
-    guard figures > 1, votes.count == 1, let sign = votes.first?.key else { return nil }
-    self.sign = sign
+    guard figures > 1, votes.count == 1 else { return nil }
+    sign = votes.first?.key
+  }
+
+  /// A column of whole numbers, which end under each other; nil for any other, and where all are as long.
+  package init?(whole cells: [String]) {
+    let figures = cells.filter { !FigureColumn.isBlank($0) }
+    guard figures.count > 1, figures.allSatisfy({ FigureColumn.isFigure($0) && FigureColumn.isWhole($0) }),
+      Set(figures.map { $0.count(where: \.isNumber) }).count > 1
+    else { return nil }
+    sign = nil
+  }
+
+  /// Points and commas part thousands alone.
+  private static func isWhole(_ cell: String) -> Bool {
+    let groups = cell.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    return groups.dropFirst().allSatisfy { $0.prefix(while: \.isNumber).count == 3 }
   }
 
   /// What stands behind the place of the point: `.25%` of `3.25%`, `%` of `12%`.
   package func tail(of cell: String) -> String {
     if FigureColumn.isBlank(cell) { return "" }
-    if let point = cell.lastIndex(of: sign) { return String(cell[point...]) }
+    if let sign, let point = cell.lastIndex(of: sign) { return String(cell[point...]) }
     guard let last = cell.lastIndex(where: \.isNumber) else { return "" }
     return String(cell[cell.index(after: last)...])
   }
 
-  private static func isBlank(_ cell: String) -> Bool { !cell.contains { $0.isLetter || $0.isNumber } }
+  private static func isBlank(_ cell: String) -> Bool {
+    !cell.contains { $0.isLetter || $0.isNumber } || ["n/a", "n. a.", "n.a."].contains(cell.lowercased())
+  }
 
-  /// Digits, parted by points, commas and thin spaces, between a sign of money or measure and another.
+  /// Letters of a unit behind figures, and what stands between them.
+  private static let longestUnit = 6
+
+  /// Digits, parted by points, commas and thin spaces, between a sign of money or measure and another, or a
+  /// unit's short name: `3.5 mm`, `120 km/h`.
   private static func isFigure(_ cell: String) -> Bool {
     let marks: Set<Character> = [
       "+", "-", "\u{2212}", "\u{2013}", "±", "~", "≈", "<", ">", "$", "€", "£", "¥", "%", "‰", "°", "*", "†", " ",
@@ -40,8 +62,14 @@ package struct FigureColumn: Equatable {
     }
     let grouping: Set<Character> = [".", ",", "\u{2009}", "\u{202F}", "\u{A0}", "'", "\u{2019}"]
     return cell[..<first].allSatisfy(marks.contains)
-      && cell[cell.index(after: last)...].allSatisfy(marks.contains)
+      && isUnit(cell[cell.index(after: last)...], marks)
       && cell[first...last].allSatisfy { $0.isNumber || grouping.contains($0) }
+  }
+
+  private static func isUnit(_ tail: Substring, _ marks: Set<Character>) -> Bool {
+    if tail.allSatisfy(marks.contains) { return true }
+    let unit = tail.drop { $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" }
+    return unit.count <= longestUnit && unit.allSatisfy { $0.isLetter || "/.²³°%·".contains($0) }
   }
 
   /// Nil where there are no decimals, or where they may be thousands: `1,234`.

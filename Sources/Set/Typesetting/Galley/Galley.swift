@@ -130,6 +130,8 @@ package struct GalleyElement: Sendable {
   package var traits: Traits = []
   /// What a page that begins inside it says again above it; `y` counts from the first of its `repeatedRows`.
   package var repeated = Beside()
+  /// Of a table: where its rows stand, off the grid.
+  package var rows = OwnRows()
 
   package struct Traits: OptionSet, Sendable {
     package let rawValue: UInt8
@@ -164,6 +166,19 @@ package struct SetLines: Sendable {
       case line(LineRecord)
       case rule(RuleRecord)
     }
+
+    /// Puts it beside another line, so far below that.
+    mutating func move(to line: Int, down: Int32) {
+      self.line = line
+      switch content {
+      case .line(var record):
+        record.y += down
+        content = .line(record)
+      case .rule(var record):
+        record.y += down
+        content = .rule(record)
+      }
+    }
   }
 
   /// A note that a line calls.
@@ -180,6 +195,16 @@ package struct SetLines: Sendable {
   func calls(of line: Int) -> ArraySlice<Call> {
     calls.isEmpty ? [] : calls[calls.lowerBound { $0.line < line }...].prefix { $0.line == line }
   }
+}
+
+/// Rows that keep a distance of their own, inside an element that takes whole rows of the grid. 1/1024 pt.
+package struct OwnRows: Sendable {
+  /// The baseline of each line of the element, from the first one's; empty where they stand on the grid.
+  package var starts: [Int32] = []
+  /// How far all of them are moved down, but at the head of a page.
+  package var shift: Int32 = 0
+  /// Of what is said again above them, to the baseline of the line below it.
+  package var headHeight: Int32 = 0
 }
 
 /// Lines and rules that stand together.

@@ -45,7 +45,13 @@ extension GalleyMaker {
     let wasInPlay = isInPlay
     if !isInPlay { isInPlay = GalleyMaker.isPlay(blocks) }
     defer { isInPlay = wasInPlay }
+    // paragraphs that were set with the table before them
+    var notesLeft = 0
     for (index, block) in blocks.enumerated() {
+      guard notesLeft == 0 else {
+        notesLeft -= 1
+        continue
+      }
       switch block {
       case .paragraph(let paragraph):
         space(above: paragraph, at: index, of: blocks, in: frame, isFlush: isFlush)
@@ -99,9 +105,11 @@ extension GalleyMaker {
       case .list(let list): set(list, at: index, of: blocks, in: frame)
       case .table(let table):
         if !table.isClose { space(above: .table) }
-        within(.table, table.source) { set(table, in: frame) }
+        let notes = GalleyMaker.notes(in: blocks[(index + 1)...])
+        set(table, notes: notes[...], in: frame)
+        notesLeft = notes.count
         if index + 1 < blocks.count, case .table(let next) = blocks[index + 1], next.isClose { break }
-        space(below: .table, isLast: index == blocks.count - 1)
+        space(below: .table, isLast: index + notes.count == blocks.count - 1)
       case .preformatted(let lines):
         space(above: .code)
         within(lines.isCode ? .code : .preformatted, lines.source) { set(lines, in: frame) }

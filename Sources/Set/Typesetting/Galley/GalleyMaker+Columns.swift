@@ -6,7 +6,9 @@ internal import Units
 /// How wide a table's columns are, at the size that lets words stay whole.
 extension GalleyMaker {
   /// How much smaller than asked sizes are tried before words are broken, times the text's size.
-  private static let smallerBy = [0, 0.05, 0.1, 0.15]
+  private static let smallerBy = [0, 0.05, 0.1, 0.15, 1]
+  /// Smaller type than of so many points is no help to a table.
+  private static let leastPoints = 7.5
 
   /// A table's place and proportions. Lengths in 1/1024 pt.
   struct TableShape {
@@ -17,6 +19,8 @@ extension GalleyMaker {
     /// From the measure's edge to the first column.
     var left: Int32 = 0
     var pitch: Int32 = 0
+    /// White between rows beyond their own lines' distance: the same under a row of one line and of many.
+    var rowGap: Int32 = 0
     /// Of columns of figures: how far each row's stand from the column's end, so that their points do not.
     var shifts: [Int: [Int32]] = [:]
     var width: Int32 { widths.reduce(gap * Int32(max(0, widths.count - 1)), +) }
@@ -28,7 +32,7 @@ extension GalleyMaker {
     }
   }
 
-  /// Nil for more columns than the measure has room for.
+  /// Nil where words of a cell would have to be broken though the type is as small as it may be.
   func shape(of table: Table, in frame: Frame) -> TableShape? {
     let count = max(table.columns.count, (table.head + table.rows).map(\.count).max() ?? 0)
     let room = measure - frame.leadingIndent - frame.trailingIndent
@@ -40,7 +44,8 @@ extension GalleyMaker {
     let around = isInNote ? resolver.note.scale : 1
     let look = design[.table]
     shape.style.take(look)
-    for scale in GalleyMaker.smallerBy.map({ max(max(look.scale - $0, 0.3) * around, design.leastScale) })
+    let least = max(GalleyMaker.leastPoints / design.size.points, design.leastScale)
+    for scale in GalleyMaker.smallerBy.map({ max((look.scale - min($0, look.scale)) * around, min(least, look.scale)) })
     where scale != shape.style.scale || gaps == 0 {
       shape.style.scale = scale
       shape.gap = Int32(Double(em) * scale)
@@ -54,16 +59,25 @@ extension GalleyMaker {
       }
     }
     if shape.widths.isEmpty {
+      // closer columns are better than none
       shape.gap /= 2
-      shape.widths = columns.brokenWidths(in: room - shape.gap * Int32(count - 1))
-      // three letters to a line are the least that can be called a column
-      let least = Int32(Double(em) * shape.style.scale * 3 / 2)
-      guard zip(shape.widths, columns.least).allSatisfy({ $0 >= min($1, least) }) else { return nil }
+      let left = room - shape.gap * Int32(count - 1)
+      guard let widths = columns.widths(in: left) ?? (count == 1 ? columns.brokenWidths(in: left) : nil) else {
+        return nil
+      }
+      shape.widths = widths
     }
     // in a frame of its own a table begins where the frame does, else it stands in the middle
     let isFramed = frame.leadingIndent > 0
     shape.left = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
     shape.pitch = min(rowPitch, Int32((look.leading ?? 1.2) * Double(em) * shape.style.scale))
+    let goesOver = (table.head + table.rows).contains { row in
+      row.contains { cell in !cell.blocks.isEmpty || cell.inlines.contains { $0.content == .lineBreak } }
+    }
+    shape.rowGap = rowPitch - shape.pitch
+    if goesOver || zip(columns.natural, shape.widths).contains(where: >) {
+      shape.rowGap = max(shape.rowGap, shape.pitch * 2 / 5)
+    }
     return shape
   }
 
@@ -104,13 +118,13 @@ extension GalleyMaker {
     return columns
   }
 
-  /// How far the figures of each column that has decimals are moved in; centred columns stay as they are asked for.
+  /// How far the figures of each column of figures are moved in; centred columns stay as they are asked for.
   private func shifts(of table: Table, count: Int, style: BlockStyle) -> [Int: [Int32]] {
     var shifts: [Int: [Int32]] = [:]
     for column in 0..<count where column >= table.columns.count || table.columns[column] != .centre {
       let cells = table.rows.map { column < $0.count ? $0[column] : Table.Cell() }
       guard cells.allSatisfy({ $0.blocks.isEmpty && $0.columns == 1 && $0.rows == 1 && !$0.isCovered }),
-        let figures = FigureColumn(cells.map(\.plainText))
+        let figures = FigureColumn(cells.map(\.plainText)) ?? FigureColumn(whole: cells.map(\.plainText))
       else { continue }
       let tails = cells.map { cell -> Int32 in
         let tail = figures.tail(of: cell.plainText)

@@ -99,7 +99,8 @@ extension GalleyMaker {
       vertical: vertical, settings: settings, block: vertical.kind == .space ? .none : open.last ?? .none, isBox: isBox)
     element.traits = pendingTraits
     element.repeated = pendingRepeat
-    (pendingTraits, pendingRepeat) = ([], Beside())
+    element.rows = pendingRows
+    (pendingTraits, pendingRepeat, pendingRows) = ([], Beside(), OwnRows())
     galley.elements.append(element)
     if vertical.kind != .space {
       stick.lines.removeAll(keepingCapacity: true)

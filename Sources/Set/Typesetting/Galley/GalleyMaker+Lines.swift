@@ -159,6 +159,10 @@ extension GalleyMaker {
       complaints.diagnostics.append(ShapingReport.missing(shaper.missingGlyphs[complaints.namedGlyphs], at: source))
       complaints.namedGlyphs += 1
     }
+    if shaper.namedSigns > 0, !complaints.hasNamedSigns {
+      complaints.hasNamedSigns = true
+      complaints.diagnostics.append(ShapingReport.named(at: SourceLocation(file: file, offset: paragraph.sources[0])))
+    }
     let full = measure - spec.frame.trailingIndent
     let least = spec.leastWidth ?? em * 2
     let rest = max(full - spec.frame.leadingIndent, least)

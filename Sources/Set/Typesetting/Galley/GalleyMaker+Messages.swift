@@ -29,4 +29,6 @@ final class Complaints {
   @exclusivity(unchecked) var diagnostics: [Diagnostic] = []
   /// Characters without a glyph that were named.
   @exclusivity(unchecked) var namedGlyphs = 0
+  /// It was said that names stand for emoji.
+  @exclusivity(unchecked) var hasNamedSigns = false
 }

@@ -10,86 +10,159 @@ internal import Units
 extension GalleyMaker {
   /// Thickness of rules in points: at the table's ends and under its head (S. Fear, The
   /// booktabs package, 2020: 0.08 and 0.05 em of 10 pt type).
-  private static let heavyRule = 0.8
-  private static let lightRule = 0.5
+  static let heavyRule = 0.8
+  static let lightRule = 0.5
   /// A table of so many rows or fewer is not parted between pages.
-  private static let rowsTogether = 8
+  static let rowsTogether = 8
 
   /// Baseline to baseline of rows: the grid's, and a note's own.
   var rowPitch: Int32 { isInNote ? noteLeading : leading }
 
-  func set(_ table: Table, in frame: Frame) {
+  /// - Parameter notes: what is said of it right below it, on the same page.
+  func set(_ table: Table, notes: ArraySlice<Paragraph> = [], in frame: Frame) {
     let head = table.head.filter { row in row.contains { !$0.isEmpty || $0.isCovered } }
-    guard let shape = shape(of: table, in: frame) else { return setAsLines(table, in: frame) }
+    guard let shape = shape(of: table, in: frame) else {
+      within(.table, table.source) { setStacked(table, head: head, in: frame) }
+      return set(notes: notes, of: frame.leadingIndent, in: frame)
+    }
     let start = stick.lines.count
     brokenCell = nil
     defer { warnOfBrokenCell(table) }
-    var rows: [VerticalLine] = []
-    var calls: [(record: Int, key: NoteKey)] = []
-    if !head.isEmpty { begin(.tableHead, table.source) }
+    var rows = TableRows()
+    /// From the last baseline above a rule down to it.
+    let drop = shape.pitch * 2 / 5
+    let headLines = within(.table, table.source) {
+      let count = addHead(head, of: table, shape, from: start, to: &rows)
+      within(.tableBody, table.source) { addBody(of: table, shape, from: start, to: &rows) }
+      return count
+    }
+    guard !rows.lines.isEmpty else { return set(notes: notes, of: frame.leadingIndent, in: frame) }
+    rows.lines[rows.lines.count - 1].breakAfter = 0
+    func rule(_ thickness: Double, at y: Int32) -> RuleRecord {
+      RuleRecord(x: shape.left, y: y, width: shape.width, height: Int32(thickness * 1024) / 16 * 16)
+    }
+    let last = rows.lines.count - 1
+    var end = rows.heights[last] - shape.pitch - shape.rowGap + drop
+    var repeatedRows = 0
+    if isRuled(table) {
+      let heavy = Int32(GalleyMaker.heavyRule * 1024)
+      attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start)
+      if headLines > 0 {
+        attach(
+          rule(GalleyMaker.lightRule, at: rows.heights[headLines - 1] - shape.pitch), to: start + headLines - 1)
+      }
+    }
+    if headLines > 0, !isInNote { repeatedRows = repeatHead(of: rows, headLines, from: start) }
+    if isRuled(table) { attach(rule(GalleyMaker.heavyRule, at: end), to: start + last) }
+    if !notes.isEmpty { end = add(notes, below: end, of: shape, in: frame, to: &rows) }
+    // the rule may stand a third of a row into the white below
+    let depth = rows.height(upTo: rows.lines.count - 1) + end + rowAscent - rowPitch / 3
+    append(table, rows, from: start, depth: depth, repeatedRows: repeatedRows)
+  }
+
+  func isRuled(_ table: Table) -> Bool { table.isRuled && design[.table].hasRule }
+
+  /// - Returns: records of the stick that it takes.
+  private func addHead(
+    _ head: [[Table.Cell]], of table: Table, _ shape: TableShape, from start: Int, to rows: inout TableRows
+  ) -> Int {
+    guard !head.isEmpty else { return 0 }
+    begin(.tableHead, table.source)
+    defer { end() }
     var beside = Beneath()
     for (index, row) in head.enumerated() {
-      let first = rows.count
-      add(row, of: table, shape, &beside, to: &rows, &calls)
-      guard table.isRuled, design[.table].hasRule, index < head.count - 1 else { continue }
-      underline(row, shape, below: rows[first...], record: start + first)
+      let first = rows.lines.count
+      add(row, of: table, shape, &beside, to: &rows)
+      guard isRuled(table) else { continue }
+      // a rule has white of its own, more of it below
+      rows.heights[rows.lines.count - 1] += shape.pitch * 2 / 5 - shape.rowGap
+      guard index < head.count - 1 else { continue }
+      underline(row, shape, depth: rows.height(from: first) - shape.pitch, record: start + first)
     }
-    if !head.isEmpty { end() }
-    begin(.tableBody, table.source)
-    defer { end() }
-    let headLines = rows.count
-    for index in rows.indices { rows[index].breakAfter = VerticalLine.never }
-    beside = Beneath()
+    for index in rows.lines.indices { rows.lines[index].breakAfter = VerticalLine.never }
+    return rows.lines.count
+  }
+
+  /// The rows below the head, and where pages may end between them.
+  private func addBody(of table: Table, _ shape: TableShape, from start: Int, to rows: inout TableRows) {
+    var beside = Beneath()
     let mostBraced = design.rows / 2
     for (index, row) in table.rows.enumerated() {
-      let (record, above) = (stick.lines.count, rows.count)
-      add(row, index, of: table, shape, &beside, to: &rows, &calls)
+      let above = rows.lines.count
+      add(row, index, of: table, shape, &beside, to: &rows)
       for brace in table.braces where brace.rows.contains(index) {
-        hold(rows[above...], brace, shape, record: record)
+        hold(rows.heights[above...], brace, shape, record: start + above)
       }
       if beside.isHeld { continue }
       let isBraced = table.braces.contains { $0.rows.dropLast().contains(index) && $0.rows.count <= mostBraced }
       // the head is not left with one row, nor the last row without the others
-      rows[rows.count - 1].breakAfter =
+      rows.lines[rows.lines.count - 1].breakAfter =
         table.rows.count <= GalleyMaker.rowsTogether || isBraced
         ? PageEnd.unseemly : index == 0 || index == table.rows.count - 2 ? 120_000 : 1_000
     }
-    guard !rows.isEmpty else { return }
-    rows[rows.count - 1].breakAfter = 0
-    func rule(_ thickness: Double, at y: Int32) -> RuleRecord {
-      RuleRecord(x: shape.left, y: y, width: shape.width, height: Int32(thickness * 1024) / 16 * 16)
-    }
-    let heavy = Int32(GalleyMaker.heavyRule * 1024)
-    let isRuled = table.isRuled && design[.table].hasRule
-    if isRuled { attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start) }
-    var repeatedRows = 0
-    if headLines > 0 {
-      let last = rows[headLines - 1]
-      if isRuled {
-        attach(rule(GalleyMaker.lightRule, at: Int32(last.rows) * rowPitch - rowAscent), to: start + headLines - 1)
+  }
+
+  /// Makes one element of a table's rows, which are in the stick.
+  /// - Parameters:
+  ///   - depth: of all of them, so that text may follow.
+  ///   - repeatedRows: of the head. A row more is kept where a page begins inside the table: rows between pages
+  ///     take whole rows of the grid only by their sum from the table's head on.
+  private func append(_ table: Table, _ made: TableRows, from start: Int, depth: Int32, repeatedRows: Int) {
+    var rows = made
+    var repeated = Int16(clamping: repeatedRows + 1)
+    let pitch = rowPitch
+    func gridRows(_ height: Int32) -> Int32 { max(0, height + pitch - 1) / pitch }
+    let all = max(1, gridRows(depth))
+    guard !isInNote else {
+      for index in rows.lines.indices {
+        rows.lines[index].rows = Int16(clamping: max(1, gridRows(rows.heights[index])))
       }
-      if !isInNote { repeatedRows = repeatHead(of: rows.prefix(headLines), from: start) }
+      append(
+        VerticalElement(kind: .lines, settings: [VerticalSetting(lines: rows.lines)], breakBefore: takePageBreak()),
+        records: [start..<start + rows.lines.count], isBox: false, calls: rows.calls)
+      return
     }
-    if isRuled {
-      attach(
-        rule(GalleyMaker.heavyRule, at: Int32(rows[rows.count - 1].rows) * rowPitch - rowAscent),
-        to: start + rows.count - 1)
+    // what the grid leaves stands above and below alike
+    pendingRows.shift = max(0, all * pitch - depth) / 2
+    pendingRows.starts = rows.starts
+    if table.rows.count <= GalleyMaker.rowsTogether, all <= Int32(design.rows * 2 / 3) {
+      // no page ends in it: it is one line of the vertical list
+      let notes = rows.lines.reduce(0) { $0 + Int($1.noteRows) }
+      for index in stick.attachments.indices where stick.attachments[index].line > start {
+        let row = stick.attachments[index].line - start
+        stick.attachments[index].move(to: start, down: pendingRows.starts[row])
+      }
+      stick.lines.removeSubrange((start + 1)...)
+      rows.lines = [
+        VerticalLine(
+          rows: Int16(clamping: all), noteRows: Int16(clamping: notes),
+          breakAfter: rows.lines.last?.breakAfter ?? 0)
+      ]
+      rows.calls = rows.calls.map { (record: start, key: $0.key) }
+      repeated = 0
+    } else {
+      var used: Int32 = 0
+      for index in rows.lines.indices {
+        let end = index == rows.lines.count - 1 ? all : gridRows(pendingRows.starts[index + 1])
+        rows.lines[index].rows = Int16(clamping: max(0, end - used))
+        used = max(used, end)
+      }
     }
     append(
       VerticalElement(
-        kind: .lines, settings: [VerticalSetting(lines: rows)], breakBefore: takePageBreak(),
-        repeatedRows: Int16(clamping: repeatedRows)),
-      records: [start..<start + rows.count], isBox: false, calls: calls)
+        kind: .lines, settings: [VerticalSetting(lines: rows.lines)], breakBefore: takePageBreak(),
+        repeatedRows: repeated),
+      records: [start..<start + rows.lines.count], isBox: false, calls: rows.calls)
   }
 
   /// Keeps the first word that had to be broken, as long as its paragraph is at hand.
-  private func noteBrokenWord() {
+  func noteBrokenWord() {
     defer { brokenItem = nil }
     guard let item = brokenItem, brokenCell == nil else { return }
     brokenCell = sample(of: paragraph.items[item].word)
   }
 
-  private func warnOfBrokenCell(_ table: Table) {
+  func warnOfBrokenCell(_ table: Table) {
     guard let word = brokenCell else { return }
     complaints.diagnostics.append(
       Diagnostic(
@@ -97,128 +170,7 @@ extension GalleyMaker {
         help: "take a column out, or set a wider measure or smaller type", source: table.source))
   }
 
-  // MARK: Rows
-
-  /// Cells that reach over rows below their own: what of them the rows to come must have room for.
-  private struct Beneath {
-    /// Rows of the grid that are wanted still, and rows of the table that are left to reach over.
-    var cells: [(wanted: Int, left: Int)] = []
-    /// No page may end here: lines of a cell stand beside what follows.
-    var isHeld: Bool { cells.contains { $0.wanted > 0 } }
-
-    /// Rows of the grid that a row must have, for cells that end with it.
-    var least: Int { cells.filter { $0.left == 1 }.map(\.wanted).max() ?? 0 }
-
-    mutating func pass(gridRows: Int) { for index in cells.indices { cells[index].wanted -= gridRows } }
-
-    mutating func endRow() {
-      for index in cells.indices { cells[index].left -= 1 }
-      cells.removeAll { $0.left <= 0 }
-    }
-  }
-
-  /// Rows of the grid that lines down to `height` (1/1024 pt) take; several lines keep a tenth of a line from
-  /// the next row.
-  private func gridRows(_ height: Int32) -> Int {
-    let pitch = Int(rowPitch)
-    return height == 0 ? 1 : (Int(height) + pitch + pitch / 10 + pitch - 1) / pitch
-  }
-
-  /// Sets one row: a record without text that its cells hang on, so that they follow each
-  /// other in reading order however many lines each has.
-  /// - Parameter number: its place among the rows below the head; nil in the head.
-  private func add(
-    _ cells: [Table.Cell], _ number: Int? = nil, of table: Table, _ shape: TableShape, _ beneath: inout Beneath,
-    to rows: inout [VerticalLine], _ calls: inout [(record: Int, key: NoteKey)]
-  ) {
-    let source = cells.lazy.compactMap(\.source).first ?? table.source
-    begin(.row, source)
-    defer { end() }
-    let record = stick.lines.count
-    var laid: [Apart] = []
-    let most = max(2, design.rows / 2)
-    var wanted = max(1, beneath.least)
-    for (column, cell) in cells.prefix(shape.widths.count).enumerated() where !cell.isCovered {
-      let apart = lay(cell, column: column, row: number, of: table, shape)
-      let height = gridRows(apart.lines.last?.y ?? 0)
-      // what is too tall to be kept in one piece is parted with its row
-      if cell.rows > 1, height <= most {
-        beneath.cells.append((height, cell.rows))
-      } else {
-        wanted = max(wanted, height)
-      }
-      laid.append(apart)
-    }
-    defer { beneath.endRow() }
-    // what reaches over rows of the head begins at its top
-    let isOnRule = number == nil && beneath.cells.isEmpty
-    if wanted <= most {
-      blankRecord(source: source.offset)
-      var notes: Int16 = 0
-      for apart in laid {
-        // the cells of a head stand on its rule
-        let lowered =
-          isOnRule ? Int32(wanted - 1) * rowPitch - (apart.lines.last?.y ?? 0) : 0
-        for var line in apart.lines {
-          line.y += lowered
-          attach(line, to: record)
-        }
-        calls += apart.keys.map { (record: record, key: $0) }
-        notes = Int16(clamping: Int(notes) + Int(apart.noteRows))
-      }
-      beneath.pass(gridRows: wanted)
-      rows.append(
-        VerticalLine(
-          rows: Int16(clamping: wanted), noteRows: notes, breakAfter: beneath.isHeld ? VerticalLine.never : 0))
-      return
-    }
-    // No page has room for such a row in one piece: it may be parted between any of its
-    // lines, which then stand on the grid.
-    let lines = max(laid.map(\.lines.count).max() ?? 0, beneath.least)
-    for index in 0..<lines {
-      blankRecord(source: source.offset)
-      for apart in laid where index < apart.lines.count {
-        var line = apart.lines[index]
-        line.y = 0
-        attach(line, to: record + index)
-      }
-      beneath.pass(gridRows: 1)
-      rows.append(
-        VerticalLine(
-          breakAfter: beneath.isHeld ? VerticalLine.never : index == 0 || index == lines - 2 ? 60_000 : 6_000))
-    }
-    for apart in laid { calls += apart.keys.map { (record: record, key: $0) } }
-    rows[rows.count - lines].noteRows = Int16(clamping: laid.reduce(0) { $0 + Int($1.noteRows) })
-  }
-
-  /// A rule below each head that stands over several columns, as wide as these.
-  private func underline(
-    _ row: [Table.Cell], _ shape: TableShape, below lines: ArraySlice<VerticalLine>, record: Int
-  ) {
-    let depth = lines.reduce(0) { $0 + Int32($1.rows) } * rowPitch - rowAscent
-    for (column, cell) in row.prefix(shape.widths.count).enumerated()
-    where cell.columns > 1 && cell.rows == 1 && !cell.isEmpty {
-      attach(
-        RuleRecord(
-          x: shape.x(ofColumn: column), y: depth, width: shape.width(ofColumn: column, cell.columns),
-          height: Int32(GalleyMaker.lightRule * 1024) / 16 * 16), to: record)
-    }
-  }
-
-  /// A rule where a brace stood, as high as its rows and the white between them.
-  private func hold(_ lines: ArraySlice<VerticalLine>, _ brace: Table.Brace, _ shape: TableShape, record: Int) {
-    guard brace.column > 0, brace.column < shape.widths.count else { return }
-    let gap = shape.x(ofColumn: brace.column) - shape.x(ofColumn: brace.column - 1) - shape.widths[brace.column - 1]
-    let width = Int32(GalleyMaker.lightRule * 1024) / 16 * 16
-    for (number, line) in lines.enumerated() {
-      attach(
-        RuleRecord(
-          x: shape.x(ofColumn: brace.column) - gap / 2, y: -rowAscent, width: width,
-          height: Int32(line.rows) * rowPitch), to: record + number)
-    }
-  }
-
-  private func lay(_ cell: Table.Cell, column: Int, row: Int?, of table: Table, _ shape: TableShape) -> Apart {
+  func lay(_ cell: Table.Cell, column: Int, row: Int?, of table: Table, _ shape: TableShape) -> Apart {
     let isHead = row == nil
     let x = shape.x(ofColumn: column)
     let width = shape.width(ofColumn: column, cell.columns)
@@ -280,54 +232,30 @@ extension GalleyMaker {
 
   /// Keeps the head for the pages after the first, as shapes: it is text once.
   /// - Returns: its rows; 0 where it is so tall that it stands on its first page alone.
-  private func repeatHead(of lines: ArraySlice<VerticalLine>, from start: Int) -> Int {
-    let rows = lines.reduce(0) { $0 + Int($1.rows) }
-    guard rows <= design.rows / 3 else { return 0 }
+  private func repeatHead(of rows: TableRows, _ count: Int, from start: Int) -> Int {
+    let height = rows.height(upTo: count)
+    let gridRows = Int((height + rowPitch - 1) / rowPitch)
+    guard gridRows <= design.rows / 3 else { return 0 }
     var copy = Beside()
-    var row: Int32 = 0
-    for (offset, line) in lines.enumerated() {
+    var y: Int32 = 0
+    for offset in 0..<count {
       for attachment in stick.attachments where attachment.line == start + offset {
         switch attachment.content {
         case .line(var line):
-          line.y += row * leading
+          line.y += y
           line.flags.insert(.isShape)
           // said once already
           line.block = .none
           copy.lines.append(line)
         case .rule(var rule):
-          rule.y += row * leading
+          rule.y += y
           copy.rules.append(rule)
         }
       }
-      row += Int32(line.rows)
+      y += rows.heights[offset]
     }
     pendingRepeat = copy
-    return rows
-  }
-
-  /// The last resort: a row a paragraph, its cells one after the other.
-  private func setAsLines(_ table: Table, in frame: Frame) {
-    for row in table.head + table.rows {
-      var inlines: [Inline] = []
-      for cell in row where !cell.isEmpty {
-        if !inlines.isEmpty { inlines.append(Inline("\u{A0}\u{B7} ", source: table.source)) }
-        inlines += cell.inlines
-        // its blocks run in
-        var isFirst = true
-        eachLine(of: cell.blocks, style: frame.style, isSet: false) { line in
-          if !isFirst { inlines.append(Inline(" ", source: table.source)) }
-          inlines += line.inlines
-          isFirst = false
-        }
-      }
-      var inner = frame
-      inner.isRagged = true
-      inner.indent(leading: em, measure: measure, em: em)
-      var spec = LineSpec(frame: inner)
-      spec.firstIndentFromLeading = frame.leadingIndent
-      within(.row, inlines.first?.source ?? table.source) {
-        within(.cell, inlines.first?.source ?? table.source) { _ = add(inlines, spec: spec, kind: .paragraph) }
-      }
-    }
+    pendingRows.headHeight = height
+    return gridRows
   }
 }

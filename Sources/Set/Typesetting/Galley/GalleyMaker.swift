@@ -291,6 +291,7 @@ package final class GalleyMaker {
   /// Of the element that is appended next.
   var pendingTraits: GalleyElement.Traits = []
   var pendingRepeat = Beside()
+  var pendingRows = OwnRows()
   /// The first item of the paragraph set last that no line held whole, where it was set quietly.
   var brokenItem: Int?
   /// The first word of the table in hand that its column does not hold.

@@ -60,12 +60,25 @@ extension ItemBuilder {
       whole.bytes.append(contentsOf: text.utf8)
       return whole.runs.append((whole.bytes.count, shaper.style(style)))
     }
+    let text = resolver.language.hasPrefix("ja") ? VerticalText.withVerticalQuotes(text) : text
     var bytes = Array(text.utf8)[...]
     for stretch in VerticalText.stretches(of: text) {
       whole.bytes += bytes.prefix(stretch.bytes)
       bytes = bytes.dropFirst(stretch.bytes)
       whole.runs.append((whole.bytes.count, self.style(style, stance: stretch.stance, shaper: shaper)))
     }
+  }
+
+  /// The number of the style of a page's number in a list: in vertical lines its figures stand side by side in little
+  /// more room than a letter has, however many they are, all of one size.
+  /// - Parameter most: figures of the longest in the list.
+  func folioStyle(_ block: BlockStyle, figures most: Int, of folio: String, shaper: Shaper) -> Int {
+    guard resolver.isVertical, most > 2, folio.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return style(block, of: folio, shaper: shaper)
+    }
+    var small = block
+    small.scale *= 2.4 / Double(most)
+    return style(resolver.style(small, .plain), stance: .abreast, shaper: shaper)
   }
 
   /// The number of the style in which a word is set that is of no paragraph.

@@ -18,6 +18,13 @@ enum ShapingReport {
       source: source)
   }
 
+  /// Emoji that no font has, from the first on.
+  static func named(at source: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .warning, code: "emoji-named", "no font has some of the emoji from here on; their names stand for them",
+      help: "a font in Fonts/ that has them draws them", source: source)
+  }
+
   /// The Debian package whose fonts have the character.
   private static func package(for scalar: UInt32) -> String? {
     switch scalar {

@@ -33,12 +33,13 @@ enum VerticalText {
     return stretches
   }
 
-  /// Numbers of two figures and pairs of ! and ? stand side by side, one figure or capital upright; longer ones are
-  /// turned (JLREQ 2.3.2, 3.2.5).
+  /// Numbers of two figures and pairs of ! and ? stand side by side, one figure or capital upright, figures of one
+  /// face whether one or two; longer ones are turned (JLREQ 2.3.2, 3.2.5).
   private static func set(_ stances: inout [GlyphStance], of scalars: [Unicode.Scalar], _ word: Range<Int>) {
     let letters = scalars[word]
     switch word.count {
-    case 1 where letters.allSatisfy({ isFigure($0) || isCapital($0) || isCall($0) }):
+    case 1 where letters.allSatisfy(isFigure): stances[word.lowerBound] = .abreast
+    case 1 where letters.allSatisfy({ isCapital($0) || isCall($0) }):
       stances[word.lowerBound] = .stacked
     case 2 where letters.allSatisfy(isFigure) || letters.allSatisfy(isCall):
       for place in word { stances[place] = .abreast }
@@ -57,6 +58,23 @@ enum VerticalText {
       true
     default: false
     }
+  }
+
+  /// Double quotes of lines across as they are in vertical Japanese: “ ” become 〝 〟 (JLREQ 3.1.1, note). They take
+  /// as many bytes.
+  static func withVerticalQuotes(_ text: String) -> String {
+    guard text.utf8.contains(0xE2) else { return text }
+    var scalars = Array(text.unicodeScalars)
+    for index in scalars.indices where scalars[index] == "\u{201C}" || scalars[index] == "\u{201D}" {
+      let opens = scalars[index] == "\u{201C}"
+      let beside = opens ? index + 1 : index - 1
+      // quotes about words of other scripts are turned with these
+      guard scalars.indices.contains(beside), isUpright(scalars[beside].value) else { continue }
+      scalars[index] = opens ? "\u{301D}" : "\u{301F}"
+    }
+    var result = ""
+    result.unicodeScalars.append(contentsOf: scalars)
+    return result
   }
 
   /// — ― ‥ … ⸺

@@ -40,10 +40,16 @@ struct Bands {
       Bands.extend(&background, by: band, isBehind: true, into: &page)
     }
     if look.isUnderlined, other.map(\.isUnderlined) ?? true {
-      // words set higher or lower share the line's own rule
+      // words set higher or lower share the line's own rule; beside letters about a vertical line's middle it stands
+      // at their right, as in Japanese books, in Chinese ones at their left (JLREQ 3.9.3; CLREQ 3.2.4)
+      let depth: Double
+      switch look.stance {
+      case .level: depth = em * metrics.underlinePosition
+      case .turned, .stacked, .abreast:
+        depth = em * (style.language.text.hasPrefix("zh") ? 0.6 : -0.6 - metrics.underlineThickness)
+      }
       let band = Band(
-        x: start, end: end, y: baseline + em * metrics.underlinePosition, height: em * metrics.underlineThickness,
-        colour: look.colour)
+        x: start, end: end, y: baseline + depth, height: em * metrics.underlineThickness, colour: look.colour)
       Bands.extend(&underline, by: band, isBehind: false, into: &page)
     }
     if look.isStruck, other.map(\.isStruck) ?? true {

@@ -147,10 +147,8 @@ struct PagePlacer {
     let seat = seat(of: piece, on: page, galley)
     let rows = element.vertical.settings[piece.setting].lines
     var row = piece.row
-    if piece.lines.lowerBound > 0, element.vertical.repeatedRows > 0 {
-      let above = row - Int(element.vertical.repeatedRows)
-      for line in element.repeated.lines { append(line, row: above, seat, base, galley, notes, &list) }
-      for rule in element.repeated.rules { append(rule, row: above, seat, &list) }
+    if !element.rows.starts.isEmpty {
+      return placeRows(piece, of: element, seat, base, galley, &notes, &list)
     }
     for k in piece.lines where k < setting.lines.count {
       // cells of a table are attached: their notes have numbers before they are placed
@@ -158,6 +156,32 @@ struct PagePlacer {
       place(setting.attachments(of: k), row: row, seat, base, galley, notes, &list)
       append(setting.lines[k], row: row, seat, base, galley, notes, &list)
       row += Int(rows[k].rows)
+    }
+  }
+
+  /// The rows of a table that stand on the page, each where the one before ends.
+  private func placeRows(
+    _ piece: PlacedPiece, of element: GalleyElement, _ seat: Seat, _ base: Base, _ galley: Galley,
+    _ notes: inout NoteQueue, _ list: inout PageList
+  ) {
+    let setting = element.settings[piece.setting]
+    var seat = seat
+    seat.top += Int32(piece.row) * seat.leading
+    let first = piece.lines.lowerBound
+    if first > 0 {
+      seat.top -= Int32(element.vertical.repeatedRows) * seat.leading
+      for line in element.repeated.lines { append(line, row: 0, seat, base, galley, notes, &list) }
+      for rule in element.repeated.rules { append(rule, row: 0, seat, &list) }
+      seat.top += element.rows.headHeight
+    } else if piece.row > 0 {
+      seat.top += element.rows.shift
+    }
+    let top = seat.top
+    for k in piece.lines where k < setting.lines.count {
+      for call in setting.calls(of: k) { notes.call(call.note, of: galley) }
+      seat.top = top + element.rows.starts[k] - element.rows.starts[first]
+      place(setting.attachments(of: k), row: 0, seat, base, galley, notes, &list)
+      append(setting.lines[k], row: 0, seat, base, galley, notes, &list)
     }
   }
 

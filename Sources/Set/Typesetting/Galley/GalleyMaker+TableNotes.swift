@@ -1,0 +1,92 @@
+internal import BookModel
+internal import PageBreaking
+internal import PageModel
+internal import Units
+
+/// What is said of a table right below it: notes by letters and signs, its source.
+extension GalleyMaker {
+  private static let words = [
+    "source", "sources", "note", "notes", "nota", "notas", "quelle", "quellen", "anmerkung", "anmerkungen", "fuente",
+    "fuentes", "fonte", "fonti", "remarque", "remarques", "bron", "källa", "kilde", "источник", "источники",
+    "примечание", "примечания", "abbreviations", "key", "legend",
+  ]
+  private static let longest = 600
+
+  /// The paragraphs right behind a table that are its notes.
+  static func notes(in blocks: ArraySlice<Block>) -> [Paragraph] {
+    var found: [Paragraph] = []
+    for block in blocks {
+      guard case .paragraph(let paragraph) = block, paragraph.anchor == nil, isNote(paragraph) else { break }
+      found.append(paragraph)
+    }
+    return found
+  }
+
+  private static func isNote(_ paragraph: Paragraph) -> Bool {
+    let text = paragraph.inlines.plainText
+    guard text.utf8.count <= longest, paragraph.placement == .justified || paragraph.placement == .leading else {
+      return false
+    }
+    // a raised letter or figure
+    if let first = paragraph.inlines.first, first.style.traits.contains(.superscript),
+      case .text(let mark) = first.content, mark.utf8.count <= 3
+    {
+      return true
+    }
+    // a sign, but no row of stars
+    let mark = text.prefix { "*†‡§".contains($0) }
+    if !mark.isEmpty { return text.dropFirst(mark.count).contains { $0.isLetter } }
+    guard let colon = text.firstIndex(where: { $0 == ":" || $0 == "." }) else { return false }
+    let word = text[..<colon].filter { $0.isLetter }.lowercased()
+    let isNamed = words.contains(word) && text[..<colon].count <= word.count + 3
+    return isNamed && text.index(after: colon) < text.endIndex
+  }
+
+  /// Sets the notes of a table as further rows of it.
+  /// - Parameter end: where the table ends, from the last row's baseline.
+  /// - Returns: where the notes end, from their last record's baseline.
+  func add(
+    _ notes: ArraySlice<Paragraph>, below end: Int32, of shape: TableShape, in frame: Frame, to rows: inout TableRows
+  ) -> Int32 {
+    var depth = end
+    for paragraph in notes {
+      let apart = lay(paragraph, from: shape.left, width: shape.width, in: frame)
+      let pitch = notePitch
+      rows.lines[rows.lines.count - 1].breakAfter = VerticalLine.never
+      rows.heights[rows.heights.count - 1] = depth + (rows.notes == 0 ? pitch * 5 / 4 : pitch)
+      rows.notes += 1
+      let record = stick.lines.count
+      blankRecord(source: paragraph.source.offset)
+      for line in apart.lines { attach(line, to: record) }
+      rows.calls += apart.keys.map { (record: record, key: $0) }
+      depth = apart.lines.last?.y ?? 0
+      rows.heights.append(depth + pitch)
+      rows.lines.append(VerticalLine(noteRows: apart.noteRows))
+    }
+    return depth + notePitch / 3 - rowPitch / 3
+  }
+
+  /// Sets the notes of a table that has no columns.
+  func set(notes: ArraySlice<Paragraph>, of left: Int32, in frame: Frame) {
+    for paragraph in notes {
+      keepLastWithNext()
+      var spec = LineSpec(frame: frame)
+      spec.frame.style = noteStyle(in: frame)
+      spec.placement = .leading
+      within(.paragraph, paragraph.source) { _ = add(paragraph.inlines, spec: spec, kind: .paragraph) }
+    }
+  }
+
+  private var notePitch: Int32 { Int32(Double(em) * resolver.note.scale * 1.2) }
+
+  private func noteStyle(in frame: Frame) -> BlockStyle { isInNote ? frame.style : resolver.note }
+
+  private func lay(_ paragraph: Paragraph, from left: Int32, width: Int32, in frame: Frame) -> Apart {
+    let wide = max(width, (measure - left) * 2 / 3)
+    var spec = LineSpec(
+      frame: Frame(
+        style: noteStyle(in: frame), leadingIndent: left, trailingIndent: max(0, measure - left - wide)))
+    spec.placement = .leading
+    return within(.paragraph, paragraph.source) { layApart(paragraph.inlines, spec: spec, pitch: notePitch) }
+  }
+}

@@ -1,0 +1,134 @@
+internal import BookModel
+internal import PageBreaking
+internal import PageModel
+internal import Units
+
+/// Rows of a table as they are laid, a record of the stick for each. Lengths in 1/1024 pt.
+struct TableRows {
+  /// From the first baseline of each to that of the next.
+  var heights: [Int32] = []
+  var lines: [VerticalLine] = []
+  var calls: [(record: Int, key: NoteKey)] = []
+  /// So many of them, the last, are notes below the table.
+  var notes = 0
+
+  func height(from first: Int) -> Int32 { heights[first...].reduce(0, +) }
+  func height(upTo end: Int) -> Int32 { heights[..<end].reduce(0, +) }
+  /// The first baseline of each, from the first row's.
+  var starts: [Int32] {
+    var y: Int32 = 0
+    return heights.map { height in
+      defer { y += height }
+      return y
+    }
+  }
+}
+
+extension GalleyMaker {
+  /// Cells that reach over rows below their own: what of them the rows to come must have room for.
+  struct Beneath {
+    /// Height that is wanted still, and rows of the table that are left to reach over.
+    var cells: [(wanted: Int32, left: Int)] = []
+    /// No page may end here: lines of a cell stand beside what follows.
+    var isHeld: Bool { cells.contains { $0.wanted > 0 } }
+
+    /// What a row must have, for cells that end with it.
+    var least: Int32 { cells.filter { $0.left == 1 }.map(\.wanted).max() ?? 0 }
+
+    mutating func pass(_ height: Int32) { for index in cells.indices { cells[index].wanted -= height } }
+
+    mutating func endRow() {
+      for index in cells.indices { cells[index].left -= 1 }
+      cells.removeAll { $0.left <= 0 }
+    }
+  }
+
+  /// Sets one row: a record without text that its cells hang on, so that they follow each
+  /// other in reading order however many lines each has.
+  /// - Parameter number: its place among the rows below the head; nil in the head.
+  func add(
+    _ cells: [Table.Cell], _ number: Int? = nil, of table: Table, _ shape: TableShape, _ beneath: inout Beneath,
+    to rows: inout TableRows
+  ) {
+    let source = cells.lazy.compactMap(\.source).first ?? table.source
+    begin(.row, source)
+    defer { end() }
+    let record = stick.lines.count
+    var laid: [Apart] = []
+    let most = Int32(max(2, design.rows / 2)) * rowPitch
+    let oneLine = shape.pitch + shape.rowGap
+    var wanted = max(oneLine, beneath.least)
+    for (column, cell) in cells.prefix(shape.widths.count).enumerated() where !cell.isCovered {
+      let apart = lay(cell, column: column, row: number, of: table, shape)
+      let height = (apart.lines.last?.y ?? 0) + oneLine
+      // what is too tall to be kept in one piece is parted with its row
+      if cell.rows > 1, height <= most {
+        beneath.cells.append((height, cell.rows))
+      } else {
+        wanted = max(wanted, height)
+      }
+      laid.append(apart)
+    }
+    defer { beneath.endRow() }
+    // what reaches over rows of the head begins at its top
+    let isOnRule = number == nil && beneath.cells.isEmpty
+    if wanted <= most {
+      blankRecord(source: source.offset)
+      var notes: Int16 = 0
+      for apart in laid {
+        // the cells of a head stand on its rule
+        let lowered = isOnRule ? wanted - oneLine - (apart.lines.last?.y ?? 0) : 0
+        for var line in apart.lines {
+          line.y += lowered
+          attach(line, to: record)
+        }
+        rows.calls += apart.keys.map { (record: record, key: $0) }
+        notes = Int16(clamping: Int(notes) + Int(apart.noteRows))
+      }
+      beneath.pass(wanted)
+      rows.heights.append(wanted)
+      rows.lines.append(VerticalLine(noteRows: notes, breakAfter: beneath.isHeld ? VerticalLine.never : 0))
+      return
+    }
+    // No page has room for such a row in one piece: it may be parted between any of its lines.
+    let lines = max(laid.map(\.lines.count).max() ?? 0, Int((beneath.least + rowPitch - 1) / rowPitch))
+    for index in 0..<lines {
+      blankRecord(source: source.offset)
+      for apart in laid where index < apart.lines.count {
+        var line = apart.lines[index]
+        line.y = 0
+        attach(line, to: record + index)
+      }
+      beneath.pass(rowPitch)
+      rows.heights.append(index == lines - 1 ? oneLine : rowPitch)
+      rows.lines.append(
+        VerticalLine(
+          breakAfter: beneath.isHeld ? VerticalLine.never : index == 0 || index == lines - 2 ? 60_000 : 6_000))
+    }
+    for apart in laid { rows.calls += apart.keys.map { (record: record, key: $0) } }
+    rows.lines[rows.lines.count - lines].noteRows = Int16(clamping: laid.reduce(0) { $0 + Int($1.noteRows) })
+  }
+
+  /// A rule below each head that stands over several columns, as wide as these.
+  func underline(_ row: [Table.Cell], _ shape: TableShape, depth: Int32, record: Int) {
+    for (column, cell) in row.prefix(shape.widths.count).enumerated()
+    where cell.columns > 1 && cell.rows == 1 && !cell.isEmpty {
+      attach(
+        RuleRecord(
+          x: shape.x(ofColumn: column), y: depth, width: shape.width(ofColumn: column, cell.columns),
+          height: Int32(GalleyMaker.lightRule * 1024) / 16 * 16), to: record)
+    }
+  }
+
+  /// A rule where a brace stood, as high as its rows and the white between them.
+  func hold(_ heights: ArraySlice<Int32>, _ brace: Table.Brace, _ shape: TableShape, record: Int) {
+    guard brace.column > 0, brace.column < shape.widths.count else { return }
+    let gap = shape.x(ofColumn: brace.column) - shape.x(ofColumn: brace.column - 1) - shape.widths[brace.column - 1]
+    let width = Int32(GalleyMaker.lightRule * 1024) / 16 * 16
+    for (number, height) in heights.enumerated() {
+      attach(
+        RuleRecord(x: shape.x(ofColumn: brace.column) - gap / 2, y: -rowAscent, width: width, height: height),
+        to: record + number)
+    }
+  }
+}
