@@ -29,8 +29,7 @@ import Units
     Book(name: "king-in-yellow-pg8492-latin1", headings: 0.99, right: 0.99),
     Book(name: "liberty-minstrel-pg22089-latin1"),
     Book(name: "mide-wiwin-pg19368", headings: 0.99), Book(name: "montaigne-essays-pg3600", headings: 0.9, right: 0.94),
-    // of its songs one is titled by who sings it, "Fairy Chorus", which is read as a speaker's name
-    Book(name: "princess-winsome-pg18131-latin1", headings: 0.8, verse: 0.88),
+    Book(name: "princess-winsome-pg18131-latin1", headings: 0.9, verse: 0.88),
     Book(name: "pygmalion-pg3825", headings: 0.85),
     Book(name: "sherlock-holmes-pg1661-latin1", headings: 0.99, right: 0.85),
     Book(name: "siddhartha-pg2500-latin1", headings: 0.99, right: 0.99),

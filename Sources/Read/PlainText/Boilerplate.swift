@@ -171,9 +171,24 @@ extension PlainTextSource {
       }
       i = max(next, i + 1)
     }
+    if !hasTitle, metadata.authors.count == 1, let fuller = fullerName(of: metadata.authors[0], in: header) {
+      metadata.authors = [fuller]
+    }
     if metadata.authors == ["Various"] || metadata.authors == ["Anonymous"] || metadata.authors == ["Unknown"] {
       metadata.authors = metadata.authors == ["Various"] ? metadata.authors : []
     }
+  }
+
+  /// `by Kenneth Grahame`, in a header whose first line has but `Grahame`.
+  private func fullerName(of author: String, in header: Range<Int>) -> String? {
+    for i in header where starts(bytes(ofLine: i), with: "by ") && lines[i].width <= 60 {
+      let name = trimmed(string(ofLine: i).dropFirst(3))
+      let words = name.split(separator: " ")
+      if name.hasSuffix(" " + author), words.count <= 5, words.allSatisfy({ $0.first?.isUppercase ?? false }) {
+        return name
+      }
+    }
+    return nil
   }
 
   /// `The Project Gutenberg Etext of Frankenstein by Mary Shelley`

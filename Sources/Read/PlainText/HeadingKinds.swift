@@ -51,7 +51,9 @@ extension PlainTextSource {
     guard let rank = candidates.forms[members[0]]?.rank else { return nil }
     let isKeyword = rank != .numeral && !(candidates.forms[members[0]]?.isGuess ?? true)
     // a second volume goes on counting
-    let isLongRun = isLongRun(members.compactMap { candidates.forms[$0]?.number })
+    let numbers = members.compactMap { candidates.forms[$0]?.number }
+    let isLongRun =
+      isLongRun(numbers) || isRunOfYears(numbers) && members.allSatisfy { chunks[$0].blanksBefore >= 2 }
     var kept = following(members, of: key, isKeyword: isKeyword, isLongRun: isLongRun, candidates)
     if !isKeyword { kept = withMistyped(kept, of: members, candidates) }
     let all = kept.count

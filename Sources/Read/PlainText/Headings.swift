@@ -174,6 +174,7 @@ extension PlainTextSource {
     lowerRestarting(&decisions)
     settleAdvertisements(&decisions)
     settleMatter(&decisions)
+    headBehindFront(&decisions, titleWords: titleWords)
     for (n, item) in decisions.enumerated() {
       chunks[item.chunk].kind = .heading
       chunks[item.chunk].index = n

@@ -44,6 +44,13 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
     case .paragraph(let paragraph):
       if isSalutation(paragraph) { return nil }
       if isSignature(paragraph) { break search }
+    case .verse(let verse):
+      // `I am, dear Madam, / Your most obedient servant, / J. SMITH.`, each deeper than the one before
+      if let closing = verse.closing {
+        guard k > i + 1 else { return nil }
+        let source = dateline.first?.source ?? address.source
+        return (Letter(dateline: dateline, Array(blocks[i..<k]), signature: closing, source: source), k + 1)
+      }
     default: break
     }
     k += 1
@@ -71,6 +78,21 @@ extension Block {
 }
 
 extension Verse {
+  /// Two to five lines that end a letter, as paragraphs at the right: with words that close one, and below them, deeper,
+  /// a name; nil for other verse.
+  fileprivate var closing: [Paragraph]? {
+    guard stanzas.count == 1, let lines = stanzas.first?.lines, (2...5).contains(lines.count), let last = lines.last,
+      last.indent > lines[0].indent
+    else { return nil }
+    let made = lines.map { Paragraph($0.inlines, source: $0.source).trailing }
+    guard let name = made.last?.shortText(40), name.first?.isUppercase ?? false,
+      made.dropLast().contains(where: { line in
+        words(of: line.shortText(70) ?? "").contains(where: closings.contains)
+      })
+    else { return nil }
+    return made
+  }
+
   /// One or two lines as paragraphs; nil for more.
   fileprivate var fewLines: [Paragraph]? {
     guard stanzas.count == 1, let lines = stanzas.first?.lines, lines.count <= 2 else { return nil }

@@ -36,6 +36,10 @@ struct HeadingHabits {
   var titlesPrevail = false
   /// The titles that the contents list names stand a blank line from their text, nearly all, and nothing heads them.
   var titlesAreClose = false
+  /// Blank lines above titles that are sentences, in a book of poems; 0 where it has none.
+  var sentenceTitles = 0
+  /// Titles in small letters stand two blank lines from what is above, and nothing else does: a book of fables.
+  var titlesAreNear = false
   /// How many such titles head numbers that begin anew below each.
   var closeTitles = 0
   /// How often the text says what its contents list names.
@@ -61,6 +65,8 @@ extension PlainTextSource {
       outerCount: outer.count, restarts: outer.count { $0.decision.label.flatMap { headingForm($0)?.number } == 1 },
       chapterLevel: chapterLevel,
       white: min(max(median, 2), 4), namedWhite: min(median, 2))
+    habits.titlesAreNear = !hasNumbered && titlesStandNear(profile)
+    if profile.isVerse { habits.sentenceTitles = whiteOfTitlesOverVerse(profile) }
     // a title may be said again on a title page, not behind the first words of the text
     let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
     var plain: [PlainHeading] = []
@@ -71,7 +77,7 @@ extension PlainTextSource {
     }
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
       guard let item = plainHeading(c, habits, profile: profile, titleWords: titleWords, listed: listed),
-        play?.speaker(of: chunks[c], in: self) == nil
+        isTitleOfPicture(c) || play?.speaker(of: chunks[c], in: self) == nil
       else { continue }
       if item.named == nil, c < firstProse, saysTitle(item) { continue }
       plain.append(item)
@@ -81,6 +87,10 @@ extension PlainTextSource {
     habits.closeTitles = headed.count { chunks[$0.chunk].blanksBefore < 2 }
     learn(&habits, from: &plain, profile: profile, titleWords: titleWords, isPlay: play != nil)
     for item in plain { if let decision = decision(item, habits) { decisions.append((item.chunk, decision)) } }
+    if play == nil {
+      decisions += closeFrontHeadings(
+        decisions, chapterLevel: chapterLevel, profile: profile, titleWords: titleWords)
+    }
     var chosen = Set(decisions.map(\.chunk))
     if play == nil {
       for c in closeSubheads(chosen, profile: profile, titleWords: titleWords) {
@@ -122,13 +132,14 @@ extension PlainTextSource {
       named != nil || isListed
         || chunk.lines.allSatisfy({
           isTitleLike($0, profile: profile) || $0 > chunk.lines.lowerBound && isYears(bytes(ofLine: $0))
-        }),
+        }) || isTitleOfPicture(c) || isTitleOverByline(c)
+        || habits.sentenceTitles > 0 && isSentenceOverVerse(c, white: habits.sentenceTitles),
       !isEndMark(key), !endMarks.contains(text.lowercased())
     else { return nil }
     if named == nil, chunk.blanksBefore < 2 && !isClose && !(isBetween && isListed) || c == 0 { return nil }
     let item = PlainHeading(
       chunk: c, isCapitals: letterCase(range).isCapitals, named: named, isListed: isListed, key: key)
-    return item.isUnnamed && !looksLikeTitle(item, profile: profile) ? nil : item
+    return item.isUnnamed && !looksLikeTitle(item, habits, profile: profile) ? nil : item
   }
 
   /// `1659-1660`, below the month of a diary.
@@ -137,13 +148,14 @@ extension PlainTextSource {
   }
 
   /// Small letters need more white than capitals; what is set in by itself signs a letter.
-  private func looksLikeTitle(_ item: PlainHeading, profile: PlainTextProfile) -> Bool {
+  private func looksLikeTitle(_ item: PlainHeading, _ habits: HeadingHabits, profile: PlainTextProfile) -> Bool {
     let chunk = chunks[item.chunk]
     let next = chunks[item.chunk + 1]
     let line = lines[chunk.lines.lowerBound]
     if !item.isCapitals {
       // poems of one book stand two blank lines apart, their stanzas one
-      let gap = profile.isVerse && next.lines.count > 1 && next.blanksBefore < 2 ? 2 : 3
+      let isVerse = profile.isVerse && next.lines.count > 1 && next.blanksBefore < 2
+      let gap = isVerse || habits.titlesAreNear ? 2 : 3
       if chunk.lines.count > 1 || chunk.blanksBefore < gap { return false }
       if endsSentence(bytes(of: chunk)), chunk.blanksBefore < 3 || line.width > 44 { return false }
     }
@@ -170,7 +182,7 @@ extension PlainTextSource {
     }
     let mixed = plain.filter { !$0.isCapitals && $0.isUnnamed && chunks[$0.chunk].blanksBefore >= 3 }
     if mixed.count < 5 || mixed.count(where: isStopped) * 10 < mixed.count * 4 {
-      plain.removeAll { !$0.isCapitals && $0.isUnnamed && isStopped($0) }
+      plain.removeAll { !$0.isCapitals && $0.isUnnamed && isStopped($0) && !isTitleOverByline($0.chunk) }
     }
     let titleCase = plain.count { !$0.isCapitals && $0.named == nil }
     // so much white is seldom left without a reason
@@ -223,9 +235,10 @@ extension PlainTextSource {
         || chunk.blanksBefore < 2 && !habits.titlesAreClose
     } else if !item.isCapitals {
       let isAlike = opening(item.key).map { habits.openings[$0, default: 0] >= 4 } ?? false
-      let isMarked = isAlike || isItalic(chunk.lines) || habits.isVerse && standsOut(item.chunk)
+      let isMarked =
+        isAlike || isTitleOfPicture(item.chunk) || isItalic(chunk.lines) || habits.isVerse && standsOut(item.chunk)
       let white = isMarked ? 3 : max(habits.threshold, 4)
-      guard habits.readsTitleCase,
+      guard habits.readsTitleCase || isTitleOverByline(item.chunk),
         !habits.hasNumbered || item.chunk > habits.firstNumbered && chunk.blanksBefore >= white
       else { return nil }
       isInside = habits.hasNumbered && (isAlike || !habits.titlesPrevail || chunk.blanksBefore < habits.white)

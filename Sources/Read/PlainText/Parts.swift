@@ -75,7 +75,15 @@ extension PlainTextSource {
     let held = parts.indices.map {
       opensTitles(parts[$0], $0 + 1 < parts.count ? parts[$0 + 1] : decisions.count, decisions)
     }
-    guard held.dropLast().allSatisfy({ $0.count >= 2 }), !(held.last?.isEmpty ?? true) else { return }
+    // an introduction right below one of them goes into it by itself
+    let headed = parts.indices.map { k in
+      let next = parts[k] + 1
+      let opens = next < decisions.count && decisions[next].decision.role == .preface && !parts.contains(next)
+      return held[k].count + (opens ? 1 : 0)
+    }
+    guard headed.dropLast().allSatisfy({ $0 >= 2 }), headed.last ?? 0 > 0, held.contains(where: { !$0.isEmpty }) else {
+      return
+    }
     for n in parts { decisions[n].decision.role = .part }
     for n in held.joined() { decisions[n].decision.level += 1 }
   }
@@ -151,6 +159,12 @@ extension PlainTextSource {
   func isLongRun(_ numbers: [Int]) -> Bool {
     guard numbers.count >= 9, numbers[0] > 3 else { return false }
     return zip(numbers, numbers.dropFirst()).count { $1 == $0 + 1 } * 10 >= (numbers.count - 1) * 8
+  }
+
+  /// `1660`, `1661`, `1663`: what a diary or a book of annals is parted by.
+  func isRunOfYears(_ numbers: [Int]) -> Bool {
+    numbers.count >= 3 && numbers.allSatisfy { (1000...2100).contains($0) }
+      && zip(numbers, numbers.dropFirst()).allSatisfy { (1...4).contains($1 - $0) }
   }
 
   /// An unnamed title right above a number.

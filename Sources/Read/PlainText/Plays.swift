@@ -263,6 +263,8 @@ extension PlainTextSource {
       // what stands right below a name alone
       var followers = 0
       var isBehindName = false
+      var lists: Set<String> = []
+      var list: String?
       for chunk in chunks {
         switch chunk.kind {
         case .prose, .verse, .keptLines, .quotation, .unknown, .table: break
@@ -270,11 +272,17 @@ extension PlainTextSource {
         }
         if style == .tab || style == .runIn, chunk.kind == .verse { continue }
         paragraphs += 1
-        guard paragraphs < 20_000, let name = speakerName(chunk, style: style), !isLabel(speakerKey(name)) else {
+        guard paragraphs < 20_000, let name = speakerName(chunk, style: style), !isLabel(speakerKey(name)),
+          !isCastHeading(name)
+        else {
           if isBehindName { followers += 1 }
           isBehindName = false
+          list = nil
           continue
         }
+        // `HIPPOLYTE, THÉRAMÈNE.` right above the first of them who speaks: who is on the stage
+        if let list { lists.insert(list) }
+        list = chunk.lines.count == 1 && speakerKey(name).contains(", ") ? speakerKey(name) : nil
         isBehindName = chunk.lines.count == 1
         counts[speakerKey(name), default: 0] += 1
         total += 1
@@ -302,8 +310,8 @@ extension PlainTextSource {
           style: style,
           names: Set(
             counts.filter {
-              $0.value >= 2
-                || style != .bare && $0.key == $0.key.uppercased()
+              !lists.contains($0.key) && $0.value >= 2
+                || !lists.contains($0.key) && style != .bare && $0.key == $0.key.uppercased()
                 || isMarked && marked.contains($0.key) && !$0.key.contains(" ")
             }.keys),
           isDense: close * 2 > total)

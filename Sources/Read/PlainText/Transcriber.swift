@@ -20,7 +20,7 @@ extension PlainTextSource {
     let lead = file.text[Int(lines[first].start)]
     if lead == 0x5B {
       let words = bytes(of: chunks[c]).dropFirst()
-      guard names(words) else { return nil }
+      guard names(words) || openingsOfFileNotes.contains(where: { starts(words, with: $0) }) else { return nil }
       return closing(from: c, limit: 60).map { $0.chunk + 1 }
     }
     if lead == 0x2B || lead == 0x7C { return isBoxed(c) ? c + 1 : nil }
@@ -124,7 +124,7 @@ extension PlainTextSource {
 /// How the openings and headings below begin, in ASCII.
 private let transcriberBeginnings = [
   "trans", "origi", "anm", "bemer", "bem", "hinwei", "note", "nota", "opmerking", "aanteken", "huom", "au lecteur",
-  "prepar", "produ", "e-text", "etext", "proofr", "digitiz",
+  "prepar", "produ", "e-text", "etext", "proofr", "digitiz", "redact",
 ]
 
 /// How they begin, as `pair` has it.
@@ -138,7 +138,9 @@ private let transcriberOpenings = [
   "original transcriber's note", "original transcriber’s note", "preparer's note", "preparer’s note",
   "producer's note", "producer’s note", "proofreader's note", "proofreader’s note", "e-text transcriber's note",
   "etext transcriber's note", "etext editor's note", "etext editor’s note", "e-text editor's note", "digitizer's note",
-  "anmerkungen zur transkription", "anmerkung zur transkription", "anmerkungen des bearbeiters",
+  "note: images of the original", "note: page images", "note: project gutenberg", "note on this e-text",
+  "redactor's note", "redactor’s note", "anmerkungen zur transkription", "anmerkung zur transkription",
+  "anmerkungen des bearbeiters",
   "anmerkung des bearbeiters", "hinweise zur transkription", "hinweis zur transkription",
   "bemerkungen zur transkription", "bemerkungen zur textgestalt", "note de transcription", "notes de transcription",
   "note du transcripteur", "notes du transcripteur", "note sur la transcription", "notes sur la transcription",
@@ -147,6 +149,12 @@ private let transcriberOpenings = [
   "note del trascrittore", "nota de transcrição", "notas de transcrição", "opmerkingen van de bewerker",
   "opmerking van de bewerker", "aantekeningen van de bewerker", "anmärkningar till transkriberingen",
   "bemærkninger til transskriptionen", "huomautuksia sähköisestä",
+]
+
+/// In brackets, before what is said of the file's letters and forms.
+private let openingsOfFileNotes = [
+  "this e-text", "this etext", "this ebook", "this e-book", "this electronic text", "this electronic edition",
+  "this project gutenberg", "the following e-text", "note on the e-text", "about this e-text",
 ]
 
 /// How they begin, in small letters.

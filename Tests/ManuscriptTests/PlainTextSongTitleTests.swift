@@ -1,0 +1,164 @@
+import BookModel
+import Manuscript
+import Testing
+
+/// Titles that are no titles by their letters or the white around them: of songs, of poems, of what stands in front.
+@Suite struct PlainTextSongTitleTests {
+  private static let prose = PlainTextFormTests.proses
+
+  /// Of sections and within them.
+  private func headings(_ made: ManuscriptReading) -> [String] {
+    made.book.sections.flatMap { section in
+      [section.heading].compactMap(\.self)
+        + section.blocks.compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
+    }.map(\.title.plainText)
+  }
+
+  @Test func aNameAboveThePictureOfItsSongSpeaksNowhere() throws {
+    let speeches = String(
+      repeating:
+        "_Knight_\n\n  Lean out of thy window,\n  Rescuers now are at hand.\n\n\n_Titania_\n\n  Come, let us go.\n\n\n",
+      count: 5)
+    let songs = ["Spinning Wheel Song", "The Dove Song", "Fairy Chorus"].map { name in
+      "\n\n_\(name)_\n\n\n[Illustration: \(name)]\n\n\n   We come at thy call,\n   On rainbow bubbles.\n\n\n"
+    }
+    let chorus = "_Fairy Chorus_\n\n  We fairies, one and all,\n  Have answered thee.\n\n\n"
+    let acts = zip(["I", "II", "III"], songs).map { "ACT \($0).\n\n\n\(speeches)\($1)\(chorus)" }
+    let made = try reading("A PLAY\n\n\n\n" + acts.joined(separator: "\n\n") + "\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(headings(made).suffix(1) == ["Fairy Chorus"])
+    #expect(headings(made).filter { $0 == "Fairy Chorus" }.count == 1)
+  }
+
+  @Test func aSentenceAboveABylineIsATitle() throws {
+    let stanza =
+      "I ask not to stay,\nWhere I must bear the burden:\nWhere my body is cut with the lash,\nAnd a hovel is mine.\n\n"
+    let poems = ["THE DIRGE", "THE BLOT", "I would not live alway.", "THE FREE"].map {
+      "\($0)\n\nBY \($0 == "THE BLOT" ? "JOHN " : "")PIERPONT.\n\n\n\(stanza)\(stanza)"
+    }
+    let made = try reading("A BOOK OF SONGS\n\n\n\n" + poems.joined(separator: "\n\n\n\n") + "\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(headings(made).contains("I would not live alway."))
+  }
+
+  @Test func whatStandsInFrontOfABookMayStandClose() throws {
+    let front = ["TASA", "FEE DE ERRATAS", "EL REY", "PRÓLOGO"].map { "\($0)\n\n\(Self.prose)" }
+    let chapters = ["I", "II", "III"].map { "Capítulo \($0). De lo que pasó\n\n\n\(Self.prose)" }
+    let made = try reading(
+      "DON QUIJOTE\n\n\n\n" + front.joined(separator: "\n\n") + "\n\n\n\n" + chapters.joined(separator: "\n\n\n\n")
+        + "\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(headings(made).prefix(3) == ["FEE DE ERRATAS", "EL REY", "PRÓLOGO"])
+    #expect(made.book.sections.first { $0.heading?.title.plainText == "PRÓLOGO" }?.role == .preface)
+  }
+
+  @Test func linesInItalicsBetweenParagraphsAreSubheads() throws {
+    let titles = ["General Rules for Drills.", "Orders.", "Commands.", "Paces and Marchings."]
+    let made = try reading(
+      "DRILL\n\n\n\nPART I.--DRILL.\n\n\n\nINTRODUCTION.\n\n\n\(Self.prose)\n\n\n"
+        + titles.map { "_\($0)_\n\n\(Self.prose)" }.joined(separator: "\n\n\n")
+        + "\n\n\n\nTHE SQUAD.\n\n\n\(Self.prose)\n\n\n\nPART II.--COMBAT.\n\n\n\nTHE ATTACK.\n\n\n\(Self.prose)\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(
+      headings(made) == ["DRILL.", "INTRODUCTION."] + titles + ["THE SQUAD.", "COMBAT.", "THE ATTACK."])
+    #expect(made.book.sections.filter { $0.role == .part }.count == 2)
+  }
+
+  @Test func aBracketThatSpeaksOfTheFileIsLeftOutToItsEnd() throws {
+    let made = try reading(
+      """
+      *****The Project Gutenberg Etext of The Golden Age by Grahame*****
+
+      The Golden Age
+
+      by Kenneth Grahame
+
+      *END*THE SMALL PRINT! FOR PUBLIC DOMAIN ETEXTS*Ver.04.29.93*END*
+
+
+
+      [This e-text comes in two forms: UTF-8 and Latin-1.
+
+        Letters with macrons are shown like this.
+
+      Notes were at the foot of the page.]
+
+
+
+      CHAPTER I
+
+
+      \(Self.prose)
+
+
+
+      CHAPTER II
+
+
+      \(Self.prose)
+
+      """)
+    #expect(made.book.metadata.authors == ["Kenneth Grahame"])
+    #expect(made.report.dropped.contains { $0.why == "transcriber's note" && $0.lines.count == 5 })
+    #expect(made.book.sections.count == 2)
+  }
+
+  @Test func yearsThatCountUpPartADiary() throws {
+    let made = try reading(
+      "A DIARY\n\n\n\nPREFACE\n\n\n\(Self.prose)\n\n\n\n"
+        + [1660, 1661, 1663].map { "\($0)\n\n\n\(Self.prose)" }.joined(separator: "\n\n\n\n") + "\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.sections.count == 4)
+  }
+
+  @Test func aLettersEndMayGoDownInSteps() throws {
+    let letter =
+      "MY DEAR FRIEND,\n\n\(Self.prose)\n\n    I am, dear Madam,\n        Your most obedient servant,\n                                J. SMITH."
+    let made = try reading(
+      ["I", "II", "III"].map { "LETTER \($0).\n\n\n\(letter)" }.joined(separator: "\n\n\n\n") + "\n")
+    #expect(Coverage.problems(made) == [])
+    let letters = made.book.sections.flatMap(\.blocks).compactMap {
+      if case .letter(let letter) = $0 { letter } else { nil }
+    }
+    #expect(letters.count == 3)
+    #expect(letters.allSatisfy { $0.signature.count == 3 && $0.signature.allSatisfy { $0.placement == .trailing } })
+  }
+
+  @Test func theTitleBehindAnIntroductionHeadsATextWithoutChapters() throws {
+    let made = try reading(
+      "Title: The Golden Age\n\n*** START OF THIS PROJECT GUTENBERG EBOOK THE GOLDEN AGE ***\n\n\n\nINTRODUCTION\n\n\n\(Self.prose)\n\n\n\n\nTHE GOLDEN AGE\n\n\n\(Self.prose)\n\n\(Self.prose)\n"
+    )
+    #expect(headings(made) == ["INTRODUCTION", "THE GOLDEN AGE"])
+    #expect(made.book.sections.map(\.role) == [.preface, .chapter])
+  }
+
+  @Test func whoIsOnTheStageSpeaksNowhere() throws {
+    let speeches = String(
+      repeating:
+        "HIPPOLYTE.\n\nLe dessein en est pris: je pars, cher ami,\nEt quitte le séjour.\n\nPHÈDRE.\n\nEt dans quels lieux?\n\n",
+      count: 5)
+    let scenes = ["I", "II", "III"].map { "SCÈNE \($0).\n\nHIPPOLYTE, PHÈDRE.\n\n\n\(speeches)" }
+    let made = try reading(
+      "PERSONNAGES.\n\nPHÈDRE, femme de Thésée.\n\nHIPPOLYTE, fils de Thésée.\n\n\n\nACTE PREMIER\n\n\n"
+        + scenes.joined(separator: "\n\n") + "\n")
+    #expect(Coverage.problems(made) == [])
+    let names = made.book.sections.flatMap(\.blocks).compactMap {
+      if case .speech(let speech) = $0 { speech.speaker.plainText } else { nil }
+    }
+    #expect(Set(names) == ["HIPPOLYTE.", "PHÈDRE."])
+    #expect(headings(made).first == "PERSONNAGES.")
+  }
+
+  @Test func titlesOfFablesMayStandNear() throws {
+    let titles = [
+      "The Fox and the Grapes", "The Lion and the Mouse", "The Ant and the Dove", "The Hare and the Tortoise",
+      "The Dog in the Manger", "The Wolf and the Lamb", "The Crow and the Pitcher", "The Ass and his Shadow",
+      "The Kid and the Wolf",
+    ]
+    let made = try reading(
+      "FABLES\n\n\n\nPREFACE\n\n\n\(Self.prose)\n\n\n"
+        + titles.map { "\($0)\n\n\(Self.prose)\n\n_Pride comes before a fall._" }.joined(separator: "\n\n\n") + "\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(headings(made) == ["PREFACE"] + titles)
+  }
+}
