@@ -80,7 +80,8 @@ let package = Package(
 
     // Stages
     .target(
-      name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults"], path: "Sources/Read",
+      name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults", "XML"],
+      path: "Sources/Read",
       exclude: ["EPUB", "XML", "CSS", "Pandoc"], sources: ["Text", "PlainText", "Markdown"]),
     pure("XML", ["Bytes", "Units"], path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),

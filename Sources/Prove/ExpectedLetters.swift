@@ -40,10 +40,13 @@ package struct VerificationSource: Sendable, Equatable {
   package var replacements: [Int: String]
   /// What is printed besides the manuscript's words, by the byte before which it stands.
   package var additions: [Int: String]
+  /// What is printed for a letter, by its first byte.
+  package var recased: [Int: String]
 
   package init(
     file: SourceFile, markup: Markup = .plain, dropped: [Range<Int>] = [], apart: [[VerificationPassage]] = [],
-    replacements: [Int: String] = [:], additions: [Int: String] = [:]
+    replacements: [Int: String] = [:], additions: [Int: String] = [:],
+    recased: [Int: String] = [:]
   ) {
     self.file = file
     self.markup = markup
@@ -51,6 +54,7 @@ package struct VerificationSource: Sendable, Equatable {
     self.apart = apart
     self.replacements = replacements
     self.additions = additions
+    self.recased = recased
   }
 }
 
@@ -240,12 +244,18 @@ private struct SourceScan {
   ) {
     let take = { (piece: ManuscriptPiece) in
       switch piece {
-      case .text(let part):
+      case .text(let part) where source.recased.isEmpty:
         folder.append(bytes, part, base: base, to: &letters)
+      case .text(let part):
+        append(recased: bytes, part, &folder, &letters)
       case .optional(let part):
         folder.setOptional(!isWhole)
         folder.append(bytes, part, base: base, to: &letters)
         folder.setOptional(false)
+      case .scalar(_, let offset) where source.recased[offset] != nil:
+        for scalar in (source.recased[offset] ?? "").unicodeScalars {
+          folder.append(scalar.value, at: base + offset, to: &letters)
+        }
       case .scalar(let scalar, let offset):
         folder.append(scalar, at: base + offset, to: &letters)
       case .nothing(let isBoundary):
@@ -257,6 +267,29 @@ private struct SourceScan {
     } else {
       forEachPiece(of: bytes, in: range, markup: source.markup, take)
     }
+  }
+}
+
+extension SourceScan {
+  /// Text some letters of which are printed in another case.
+  private func append(
+    recased bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ folder: inout LetterFolder,
+    _ letters: inout Letters
+  ) {
+    var start = range.lowerBound
+    var i = start
+    while i < range.upperBound {
+      guard let printed = source.recased[i] else {
+        i += 1
+        continue
+      }
+      folder.append(bytes, start..<i, base: base, to: &letters)
+      for scalar in printed.unicodeScalars { folder.append(scalar.value, at: base + i, to: &letters) }
+      i += 1
+      while i < range.upperBound, bytes[i] & 0xC0 == 0x80 { i += 1 }
+      start = i
+    }
+    folder.append(bytes, start..<range.upperBound, base: base, to: &letters)
   }
 }
 

@@ -54,10 +54,52 @@ struct MarkdownHTML {
         words.set(piece.range, .boundary)
       } else if let tag = piece.tag {
         words.set(piece.range, tag.isHidden(among: &open) ? tag.parts ? .boundary : .markup : .text)
+        if tag.name == "img" { words.set(MarkdownHTML.alternative(bytes, piece.range), .optional) }
       } else {
         words.set(piece.range, .text)
+        for reference in MarkdownHTML.references(bytes, piece.range) {
+          words.replace(reference.range, by: reference.scalar)
+        }
       }
     }
+  }
+
+  /// What `alt` says: it is set where the picture is not to be had.
+  static func alternative(_ bytes: [UInt8], _ tag: Range<Int>) -> Range<Int> {
+    var i = tag.lowerBound + 1
+    while i + 5 < tag.upperBound {
+      defer { i += 1 }
+      guard bytes[i - 1] <= 0x20, bytes[i] | 0x20 == 0x61, bytes[i + 1] | 0x20 == 0x6C, bytes[i + 2] | 0x20 == 0x74
+      else { continue }
+      var k = i + 3
+      while k < tag.upperBound, bytes[k] <= 0x20 { k += 1 }
+      guard bytes[k] == 0x3D else { continue }
+      k += 1
+      while k < tag.upperBound, bytes[k] <= 0x20 { k += 1 }
+      guard k < tag.upperBound else { break }
+      let quote: UInt8? = bytes[k] == 0x22 || bytes[k] == 0x27 ? bytes[k] : nil
+      if quote != nil { k += 1 }
+      let start = k
+      while k < tag.upperBound, quote.map({ bytes[k] != $0 }) ?? (bytes[k] > 0x20 && bytes[k] != 0x3E) { k += 1 }
+      return start..<k
+    }
+    return tag.lowerBound..<tag.lowerBound
+  }
+
+  /// `&amp;` and its like in text between tags.
+  static func references(_ bytes: [UInt8], _ range: Range<Int>) -> [(range: Range<Int>, scalar: UInt32)] {
+    var found: [(range: Range<Int>, scalar: UInt32)] = []
+    var i = range.lowerBound
+    while i < range.upperBound {
+      defer { i += 1 }
+      guard bytes[i] == 0x26,
+        let stop = bytes[i..<min(i + 34, range.upperBound)].firstIndex(of: 0x3B), stop > i + 1,
+        let scalar = bytes[(i + 1)..<stop].withUnsafeBufferPointer({ entity($0) })
+      else { continue }
+      found.append((i..<stop + 1, scalar.value))
+      i = stop
+    }
+    return found
   }
 
   struct Tag {

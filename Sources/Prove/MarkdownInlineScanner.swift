@@ -230,6 +230,7 @@ struct MarkdownInlineScanner {
     let tag = MarkdownHTML.Tag(text[start..<end])
     guard tag.isHidden(among: &tags) else { return end }
     mark(start..<end, tag.name == "br" ? .boundary : .markup, &words)
+    if tag.name == "img" { mark(MarkdownHTML.alternative(text, start..<end), .optional, &words) }
     return end
   }
 

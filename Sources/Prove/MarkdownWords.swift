@@ -98,13 +98,16 @@ let markdownLineTags: Set<String> = [
 ]
 /// Tags that are left out wherever they stand (README).
 let markdownLeftOutTags: Set<String> = [
-  "a", "abbr", "acronym", "bdi", "bdo", "data", "font", "label", "mark", "nobr", "q", "time", "wbr",
+  "a", "abbr", "acronym", "area", "audio", "bdi", "bdo", "button", "canvas", "data", "embed", "font", "iframe", "img",
+  "input", "label", "map", "mark", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress", "q",
+  "rb", "rp", "rt", "ruby", "select", "source", "time", "track", "video", "wbr",
 ]
 /// The same, where they part what they hold from the words around it.
 let markdownBlockTags: Set<String> = Set(
   """
-  address article aside blockquote body caption center col colgroup dd details dir div dl dt figcaption figure footer \
-  form h1 h2 h3 h4 h5 h6 head header hr html li main menu nav ol p section summary table tbody td tfoot th thead tr ul
+  address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption \
+  figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol option p search section \
+  summary table tbody td tfoot th thead tr ul
   """.split(separator: " ").map(String.init))
 /// Fences whose contents are Markdown (README).
 let markdownBookFences: Set<String> = [

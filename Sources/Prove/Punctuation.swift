@@ -167,6 +167,12 @@ struct Punctuation {
     let rule = Punctuation.rule(in: x)
     // a cell of nothing but a dash is a line of its own in print, and no rule
     if here != there, Punctuation.onOneLine(x) == Punctuation.onOneLine(y) { there = here }
+    // two quotes in a row count as one in type: so they do where a reader of PDFs parts them behind a raised letter
+    if here != there, here.contains(Sign.quote.rawValue), !x.contains(Sign.space.rawValue),
+      Punctuation.folded(x) == Punctuation.folded(y.filter { $0 != Sign.space.rawValue })
+    {
+      there = here
+    }
     if here != there, x.contains(Sign.tick.rawValue) {
       // without its fellow a backtick is printed as a quote
       here.removeAll { $0 == Sign.quote.rawValue }

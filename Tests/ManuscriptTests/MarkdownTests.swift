@@ -294,8 +294,14 @@ import Units
     ),
     ("# A\n\nb\n\n<!-- octavo: front-matter -->\n# C\n", "book.md:5:1: error: front matter cannot follow the body"),
     ("# A\n\nb\n\n<!-- octavo: unnumbered -->\n", "book.md:5:1: error: no heading follows \"unnumbered\""),
-    ("# A\n\nSome words.\n\n![](maps/delta.png)\n", "book.md:5:1: error: image \"maps/delta.png\" not found"),
-    ("[x]: /y\nwords ![z](maps/delta.png) here\n", "book.md:2:7: error: image \"maps/delta.png\" not found"),
+    (
+      "# A\n\nSome words.\n\n![](maps/delta.png)\n",
+      "book.md:5:1: warning: image \"maps/delta.png\" not found; its description is set instead"
+    ),
+    (
+      "[x]: /y\nwords ![z](maps/delta.png) here\n",
+      "book.md:2:7: warning: image \"maps/delta.png\" not found; its description is set instead"
+    ),
     (
       "![z](https://w.x/y.png)\n",
       "book.md:1:1: warning: image \"https://w.x/y.png\" is not fetched; its description is set instead"
@@ -329,6 +335,15 @@ import Units
     let book = try readMarkdownBook("It's \"so\" -- 1--2 --- `a--b` http://a.b/c--d\n").book
     #expect(
       BookWords(smartened(book, language: "en", dashes: .markdown)).text == "It’s “so” – 1–2 — a--b http://a.b/c--d\n")
+  }
+
+  @Test func `turns hyphens between words though the text has dashes as well, and leaves options`() throws {
+    let book = try readMarkdownBook(
+      "So — it — was — it—is--so -- \"yes\"--and 3--4---no. Say --verify (--all) or \"--one\". `a--b`\n"
+    ).book
+    #expect(
+      BookWords(smartened(book, language: "en", dashes: .markdown)).text
+        == "So — it — was — it—is–so – “yes”–and 3–4—no. Say --verify (--all) or “--one”. a--b\n")
   }
 
   @Test func `hands over its front matter as it stands`() throws {

@@ -27,6 +27,7 @@ package struct PreparedBook: Sendable {
   package func files(of inputs: [String]) -> [String] {
     let inputs = inputs.filter { $0 != "-" }
     var files = inputs + reading.files.files.map(\.name) + PictureCatalog(reading.book).files
+    files += reading.report.absentPictures.sorted()
     for input in inputs {
       files.append((input.lastIndex(of: "/").map { String(input[...$0]) } ?? "") + "octavo.yaml")
       files.append(ConfigurationFile.hintsName(for: input))

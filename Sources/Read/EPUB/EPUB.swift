@@ -302,6 +302,7 @@ private struct EPUBMaker {
     }
     report.silent = reader.silent
     let left = (reader.dropped + cut + unread).map(\.range)
+    report.recased = reader.recased
     report.additions = reader.additions.filter { place, _ in
       !left.contains { $0.lowerBound <= place && place <= $0.upperBound }
     }

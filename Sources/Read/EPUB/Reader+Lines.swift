@@ -15,8 +15,7 @@ extension FlowReader {
 
   /// Letters in another case than the file's.
   private func append(transformed node: Int, _ look: Look, _ style: InlineStyle, into runs: inout Runs) {
-    var isWordStart = true
-    var (said, written) = ("", "")
+    var isWordStart = !runs.endsInWord
     page.tree.forEachScalar(ofText: node) { scalar, offset in
       let mapped =
         switch look.transform {
@@ -26,15 +25,11 @@ extension FlowReader {
         case .capitalize: isWordStart ? scalar.properties.titlecaseMapping : String(scalar)
         }
       isWordStart = scalar.properties.isWhitespace || scalar == "-" || isWordStart && !scalar.properties.isAlphabetic
-      said.unicodeScalars.append(scalar)
-      written += mapped
+      if mapped != String(scalar) { recased[page.base + offset] = mapped }
       for letter in mapped.unicodeScalars {
         runs.append(letter, at: page.base + offset, style: style, space: look.space)
       }
     }
-    guard said != written else { return }
-    silent.append(page.range(node))
-    additions[page.range(node).lowerBound, default: ""] += written
   }
 
   func append(generated words: String, at offset: Int, _ look: Look, into runs: inout Runs) {
@@ -135,7 +130,8 @@ extension FlowReader {
     let alternative = page.tree.attribute("alt", of: node) ?? ""
     let start = page.place(page.tree.nodes[node].source.lowerBound)
     guard let name = picture(at: address, start) else {
-      if !alternative.isEmpty {
+      // where a caption stands, that is enough
+      if !alternative.isEmpty, !isCaptioned(node) {
         append(generated: alternative, at: page.tree.nodes[node].source.lowerBound, look, into: &runs)
       }
       return
@@ -146,6 +142,14 @@ extension FlowReader {
     style.extras = extras
     style.traits = []
     runs.append(.image(name), at: start, style: style)
+  }
+
+  /// Whether a figure around a picture has words of its own for it.
+  private func isCaptioned(_ node: Int) -> Bool {
+    var around = Int(page.tree.nodes[node].parent)
+    while around >= 0, page.element(around) != "figure" { around = Int(page.tree.nodes[around].parent) }
+    guard around >= 0, let caption = page.tree.first("figcaption", in: around) else { return false }
+    return page.tree.words(of: caption).contains { !$0.isWhitespace }
   }
 
   /// The name in the container of a picture that a document names; nil, said, where it is not there.

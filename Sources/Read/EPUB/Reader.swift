@@ -18,6 +18,8 @@ final class FlowReader {
   var silent: [Range<Int>] = []
   /// Words that the sheets write, by the byte of the joined source they stand before.
   var additions: [Int: String] = [:]
+  /// Letters that a style sheet has in another case, by their places.
+  var recased: [Int: String] = [:]
   var pictures: Set<String> = []
   /// Drawings that stand in a document itself.
   var drawings: [String: [UInt8]] = [:]

@@ -30,6 +30,13 @@ struct Runs {
   /// A no-break space stands in it, which is typed for its room.
   var hasFixedSpace: Bool { (inlines.plainText + text).contains("\u{A0}") }
 
+  /// A letter or a figure stood last, which what follows belongs to.
+  var endsInWord: Bool {
+    if let last = text.unicodeScalars.last { return last.properties.isAlphabetic || last.properties.numericType != nil }
+    guard case .text(let run)? = inlines.last?.content, let last = run.unicodeScalars.last else { return false }
+    return last.properties.isAlphabetic || last.properties.numericType != nil
+  }
+
   var isEmpty: Bool { inlines.isEmpty && text.isEmpty }
 
   /// An element begins: spaces before its text are the file's own layout.

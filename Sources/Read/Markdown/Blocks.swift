@@ -29,7 +29,17 @@ struct MarkdownBlocks {
   private func blocks(_ children: [Int]) -> [Block] {
     var blocks: [Block] = []
     var wishes = MarkdownWishes()
-    for child in children { append(child, to: &blocks, &wishes) }
+    var k = 0
+    while k < children.count {
+      let span = tableSpan(children, from: k)
+      if span.count > 1, depth < MarkdownBlocks.deepest {
+        append(table: Array(children[span]), to: &blocks, &wishes)
+        k = span.upperBound
+      } else {
+        append(children[k], to: &blocks, &wishes)
+        k += 1
+      }
+    }
     reader.settle(&wishes)
     return blocks
   }
@@ -114,7 +124,7 @@ struct MarkdownBlocks {
   /// A paragraph; or, where it holds nothing but pictures, a figure for each.
   private func paragraph(_ n: Int) -> [Block] {
     let pictures = picturesAlone(in: n)
-    guard pictures.isEmpty else { return pictures.map { figure($0, in: n) } }
+    guard pictures.isEmpty else { return pictures.compactMap { figure($0, in: n) } }
     let inlines = inlines(of: n)
     guard !inlines.isEmpty else { return [] }
     reader.report.paragraphs += 1
@@ -213,32 +223,35 @@ struct MarkdownBlocks {
     let node = parsed.nodes[n]
     let passage = parsed.passage
     let source = passage.location(of: node)
-    let pieces = htmlPieces(node.literal)
-    var rest: [HTMLPiece] = []
-    for piece in pieces {
-      guard case .comment(let body) = piece else {
-        rest.append(piece)
+    var tokens: [HTMLToken] = []
+    for token in htmlTokens(node.literal) {
+      guard case .comment(let body) = token.piece else {
+        tokens.append(token)
         continue
       }
       if let words = directiveWords(body) {
         reader.obey(words, at: source, isTop: isTop, wishes: &wishes, blocks: &blocks)
-      } else if rest.isEmpty {
+      } else if tokens.isEmpty {
         reader.drop(passage.range(of: node), in: passage.file, why: "comment")
       }
+    }
+    let rest = tokens.map(\.piece)
+    if let style = rest.first, style.opens("style") || style.opens("script") {
+      return reader.drop(range(ofHTML: node), in: passage.file, why: "style sheet or script")
     }
     let isBlank = rest.allSatisfy { if case .text(let words) = $0 { trimmed(words).isEmpty } else { false } }
     if isBlank { return }
     if rest.allSatisfy({ isBreakOrBlank($0) }) {
       return reader.add(.sceneBreak(SceneBreak(mark: .space, source: source)), to: &blocks, &wishes)
     }
-    if let figures = figures(html: rest, in: n) {
+    if let figures = figures(html: tokens, in: n) {
       for figure in figures { reader.add(figure, to: &blocks, &wishes) }
       return
     }
     if rest.allSatisfy({ isOfLine($0) || $0.isOfBlock }) {
-      return paragraphs(of: rest, node.literal, in: n) {
-        reader.add(.paragraph($0), to: &blocks, &wishes)
-      }
+      var made = MarkdownHTMLBlocks(self, [n])
+      for block in made.all() { reader.add(block, to: &blocks, &wishes) }
+      return
     }
     let shown = node.literal.split { $0.isNewline }.first.map { String($0.prefix(40)) } ?? ""
     reader.say(.htmlShown(shown), at: source)
@@ -246,32 +259,12 @@ struct MarkdownBlocks {
     reader.add(.preformatted(code(node, info: "html", isFenced: false)), to: &blocks, &wishes)
   }
 
-  /// The words between tags that hold blocks, a paragraph each.
-  private func paragraphs(of pieces: [HTMLPiece], _ literal: String, in n: Int, _ add: (Paragraph) -> Void) {
-    let source = parsed.passage.location(of: parsed.nodes[n])
-    var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth)
-    var isCentred = false
-    var line: [HTMLPiece] = []
-    func end() {
-      let isBlank = line.allSatisfy { if case .text(let words) = $0 { trimmed(words).isEmpty } else { true } }
-      let inlines = writer.write(html: line, literal: literal)
-      line = []
-      if isBlank || inlines.isEmpty { return }
-      add(Paragraph(inlines, placement: isCentred ? .centred : .justified, source: source))
-    }
-    for piece in pieces {
-      guard piece.isOfBlock else {
-        line.append(piece)
-        continue
-      }
-      end()
-      switch piece {
-      case .open(let name, _, _):
-        if piece.centres { isCentred = true } else { reader.sayLeftOut(name, at: source) }
-      case .close, .text, .comment: isCentred = false
-      }
-    }
-    end()
+  /// All lines of a block of HTML; the parser forgets the last of some.
+  private func range(ofHTML node: MarkdownNode) -> Range<Int> {
+    let passage = parsed.passage
+    let lines = node.literal.utf8.count { $0 == 0x0A } + (node.literal.utf8.last == 0x0A ? 0 : 1)
+    let start = passage.range(of: node).lowerBound
+    return start..<max(start, passage.origin(of: passage.end(ofLine: node.startLine + max(lines, 1) - 1)))
   }
 
   private func isBreakOrBlank(_ piece: HTMLPiece) -> Bool {
@@ -282,7 +275,7 @@ struct MarkdownBlocks {
     }
   }
 
-  private func isOfLine(_ piece: HTMLPiece) -> Bool {
+  func isOfLine(_ piece: HTMLPiece) -> Bool {
     switch piece {
     case .open(let name, _, _), .close(let name): inlineTags.contains(name) || LeftOutTags.ofLine.contains(name)
     case .text(let words): !words.utf8.contains(0x3C)

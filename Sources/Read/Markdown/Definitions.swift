@@ -24,13 +24,13 @@ enum MarkdownDefinitions {
       }
     }
     var blocks: [Block] = []
-    let term = trimmed(parts[0])
+    let term = parts[0].trimmed
     if let first = term.first {
       var paragraph = Paragraph(term, source: first.source)
       paragraph.isFlush = true
       blocks.append(.paragraph(paragraph))
     }
-    let meanings = parts.dropFirst().map(trimmed).compactMap { part in
+    let meanings = parts.dropFirst().map(\.trimmed).compactMap { part in
       part.first.map { List.Item([.paragraph(Paragraph(part, source: $0.source))], source: $0.source) }
     }
     if let source = meanings.first?.source {
@@ -52,26 +52,5 @@ enum MarkdownDefinitions {
   private static func place(of sign: Character, in inline: Inline) -> Int? {
     guard case .text(let text) = inline.content, let byte = sign.utf8.first else { return nil }
     return text.utf8.firstIndex(of: byte).map { text.utf8.distance(from: text.utf8.startIndex, to: $0) }
-  }
-
-  /// Without the line ends and spaces at its edges.
-  private static func trimmed(_ inlines: [Inline]) -> [Inline] {
-    func isBlank(_ inline: Inline) -> Bool {
-      switch inline.content {
-      case .lineBreak: true
-      case .text(let text): text.allSatisfy { $0 == " " }
-      default: false
-      }
-    }
-    var inlines = inlines[...]
-    while let last = inlines.last, isBlank(last) { inlines.removeLast() }
-    while let first = inlines.first, isBlank(first) { inlines.removeFirst() }
-    // the space that stood for a line end
-    if let last = inlines.last, case .text(let text) = last.content, text.last == " ",
-      let (front, _) = last.parted(atByte: text.utf8.count - 1)
-    {
-      inlines[inlines.endIndex - 1] = front
-    }
-    return Array(inlines)
   }
 }

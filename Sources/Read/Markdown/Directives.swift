@@ -82,7 +82,11 @@ extension MarkdownReader {
     }
     let name = percentDecoded(url)
     let path = joinedPath(folder(of: documents[Int(file)].input.name), name)
-    if name.isEmpty || !options.hasImage(path) { say(.imageMissing(name), at: source) }
+    guard !name.isEmpty, options.hasImage(path) else {
+      say(.imageMissing(name), at: source)
+      report.absentPictures.insert(path)
+      return nil
+    }
     return path
   }
 }

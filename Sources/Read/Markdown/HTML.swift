@@ -15,16 +15,26 @@ struct HTMLAttribute: Equatable {
   var value: String
 }
 
+/// A piece and the bytes of the HTML that it takes.
+struct HTMLToken: Equatable {
+  var piece: HTMLPiece
+  var range: Range<Int>
+}
+
 /// Parts raw HTML into comments, tags and text; linear.
-func htmlPieces(_ html: String) -> [HTMLPiece] {
-  var pieces: [HTMLPiece] = []
+func htmlPieces(_ html: String) -> [HTMLPiece] { htmlTokens(html).map(\.piece) }
+
+/// The same, with their places.
+func htmlTokens(_ html: String) -> [HTMLToken] {
+  var pieces: [HTMLToken] = []
   let bytes = Array(html.utf8)
   var i = 0
   var start = 0
   // once a tag is not closed none behind it is: each would be searched to the end
   var hasTags = true
   func flush(_ end: Int) {
-    if end > start { pieces.append(.text(String(decoding: bytes[start..<end], as: UTF8.self))) }
+    guard end > start else { return }
+    pieces.append(HTMLToken(piece: .text(String(decoding: bytes[start..<end], as: UTF8.self)), range: start..<end))
   }
   while i < bytes.count {
     guard bytes[i] == 0x3C else {
@@ -36,9 +46,10 @@ func htmlPieces(_ html: String) -> [HTMLPiece] {
       while k + 2 < bytes.count, !(bytes[k] == 0x2D && bytes[k + 1] == 0x2D && bytes[k + 2] == 0x3E) { k += 1 }
       let isClosed = k + 2 < bytes.count
       flush(i)
-      pieces.append(
-        .comment(String(decoding: bytes[min(i + 4, bytes.count)..<(isClosed ? k : bytes.count)], as: UTF8.self)))
+      let words = String(decoding: bytes[min(i + 4, bytes.count)..<(isClosed ? k : bytes.count)], as: UTF8.self)
+      let begin = i
       i = isClosed ? k + 3 : bytes.count
+      pieces.append(HTMLToken(piece: .comment(words), range: begin..<i))
       start = i
     } else if hasTags, let (tag, next) = htmlTag(bytes, i) {
       guard let tag else {
@@ -47,7 +58,7 @@ func htmlPieces(_ html: String) -> [HTMLPiece] {
         continue
       }
       flush(i)
-      pieces.append(tag)
+      pieces.append(HTMLToken(piece: tag, range: i..<next))
       i = next
       start = i
     } else {
@@ -126,14 +137,18 @@ let inlineTags: Set<String> = [
 /// has not is the author's own.
 enum LeftOutTags {
   static let ofLine: Set<String> = [
-    "a", "abbr", "acronym", "bdi", "bdo", "data", "font", "label", "mark", "nobr", "q", "time", "wbr",
+    "a", "abbr", "acronym", "area", "audio", "bdi", "bdo", "button", "canvas", "data", "embed", "font", "iframe", "img",
+    "input", "label", "map", "mark", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress",
+    "q",
+    "rb", "rp", "rt", "ruby", "select", "source", "time", "track", "video", "wbr",
   ]
   /// What they hold is a paragraph of its own.
   static let ofBlock: Set<String> = [
-    "address", "article", "aside", "blockquote", "body", "caption", "center", "col", "colgroup", "dd", "details", "dir",
-    "div", "dl", "dt", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header",
-    "hr", "html", "li", "main", "menu", "nav", "ol", "p", "section", "summary", "table", "tbody", "td", "tfoot", "th",
-    "thead", "tr", "ul",
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "col", "colgroup", "dd", "details",
+    "dialog",
+    "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "head", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "option", "p", "search",
+    "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
   ]
   static func has(_ name: String) -> Bool { ofLine.contains(name) || ofBlock.contains(name) }
 }

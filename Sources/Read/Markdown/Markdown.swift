@@ -7,7 +7,7 @@ internal import Units
 /// octavo's own fences and directives (README, "What the Markdown reader recognises").
 ///
 /// Nothing of the author's is dropped but comments and what `report.dropped` lists. What
-/// must be mended (a missing picture, an unknown directive) is an error among the
+/// must be mended (an unknown directive) is an error among the
 /// diagnostics, and the book is whole without it. Throws what `decode` throws, with the
 /// file's index. Linear in the bytes.
 package func readMarkdown(

@@ -35,9 +35,9 @@ struct MarkdownBuilder {
     }
     for (label, offset) in document.labels.repeated where !isCode(offset, document) {
       let place = SourceLocation(file: UInt16(clamping: file), offset: offset)
-      let line = document.source.text[offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+      let note = document.source.text[Int(offset)..<document.endOfNote(at: Int(offset))]
       reader.say(.noteRepeated(label), at: place)
-      reader.drop(offset..<offset + line.count, in: place.file, why: "second note of its name")
+      reader.drop(note.indices, in: place.file, why: "second note of its name")
     }
     let source = SourceLocation(file: UInt16(clamping: file), offset: document.start)
     if let part = input.part {
@@ -53,7 +53,13 @@ struct MarkdownBuilder {
       current?.heading?.anchor = reader.links.head(ofFile: file)
     }
     let blocks = MarkdownBlocks(reader, document.parsed)
-    for node in document.parsed.blocks { add(node, blocks, file: file, input: input) }
+    let nodes = document.parsed.blocks
+    var k = 0
+    while k < nodes.count {
+      let span = blocks.tableSpan(nodes, from: k)
+      add(nodes[k], span.count > 1 ? Array(nodes[span]) : nil, blocks, file: file, input: input)
+      k = span.upperBound
+    }
     settle()
     close()
     endnotes(of: file)
@@ -85,7 +91,8 @@ struct MarkdownBuilder {
 
   // MARK: Blocks
 
-  private mutating func add(_ n: Int, _ blocks: MarkdownBlocks, file: Int, input: MarkdownInput) {
+  /// - Parameter table: all nodes of a table that the first begins.
+  private mutating func add(_ n: Int, _ table: [Int]?, _ blocks: MarkdownBlocks, file: Int, input: MarkdownInput) {
     let node = blocks.parsed.nodes[n]
     let place = MarkdownOutline.Place(file: file, node: n)
     switch node.kind {
@@ -142,7 +149,11 @@ struct MarkdownBuilder {
     current?.blocks = []
     pending = []
     let before = made.count
-    blocks.append(n, to: &made, &wishes, isTop: true)
+    if let table {
+      blocks.append(table: table, to: &made, &wishes)
+    } else {
+      blocks.append(n, to: &made, &wishes, isTop: true)
+    }
     if current == nil, made.count > before {
       begin(at: blocks.parsed.passage.location(of: node), file: file, input: input)
     }

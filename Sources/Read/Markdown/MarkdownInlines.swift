@@ -1,6 +1,7 @@
 internal import BookModel
 internal import CMark
 internal import Units
+internal import XML
 
 /// Makes the inlines of one block from its nodes.
 struct MarkdownInlines {
@@ -207,14 +208,15 @@ struct MarkdownInlines {
     let end = parsed.nodes[n].end
     let at = cursor.linkStart(isImage: true)
     let alternative = parsed.plainText(of: n)
-    append(picture: url, alternative, at: parsed.passage.location(of: at))
+    append(picture: url, alternative, at: at)
     cursor.linkEnd()
     return end
   }
 
-  private mutating func append(picture url: String, _ alternative: String, at place: SourceLocation) {
+  private mutating func append(picture url: String, _ alternative: String, at offset: Int) {
+    let place = parsed.passage.location(of: offset)
     guard let path = reader.imagePath(url, file: parsed.passage.file, at: place) else {
-      return append(alternative.utf8, from: cursor.at)
+      return append(alternative.utf8, from: offset)
     }
     flush()
     var extras = style.extras
@@ -241,9 +243,9 @@ struct MarkdownInlines {
         reader.drop(Int(place.offset)..<Int(place.offset) + literal.utf8.count, in: place.file, why: "comment")
       }
     case .open(let name, _, _) where name == "br": lineBreakTag(place)
-    case .open("img", let attributes, _) where PictureNode(attributes).map({ !isAddress($0.url) }) ?? false:
+    case .open("img", let attributes, _):
       guard let picture = PictureNode(attributes) else { return }
-      append(picture: picture.url, picture.alternative, at: place)
+      append(picture: picture.url, picture.alternative, at: at)
     case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()
       guard !isEmpty else { return }
@@ -278,22 +280,66 @@ struct MarkdownInlines {
     inlines.append(Inline(.lineBreak, style: style, source: place))
   }
 
-  /// A block of HTML whose tags all belong in a line: its text in their styles.
-  mutating func write(html pieces: [HTMLPiece], literal: String) -> [Inline] {
-    for piece in pieces {
-      guard case .text(var words) = piece else {
-        html(piece, literal, cursor.at)
-        continue
-      }
-      words.withUTF8 { bytes in
-        let at = cursor.html(bytes)
-        append(bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, from: at)
+  /// Pieces of a block of HTML: their text in their styles.
+  mutating func write(html tokens: [HTMLToken], of node: Int) -> [Inline] {
+    let literal = Array(parsed.nodes[node].literal.utf8)
+    let lines = HTMLLines(literal, parsed.passage, from: parsed.nodes[node].startLine)
+    for token in tokens {
+      if case .text = token.piece {
+        // line by line: what stands before a line's own text is not the HTML's
+        var start = token.range.lowerBound
+        while start < token.range.upperBound {
+          let end = literal[start..<token.range.upperBound].firstIndex(of: 0x0A) ?? token.range.upperBound
+          appendWithReferences(literal[start..<end], from: lines.place(of: start))
+          if end < token.range.upperBound { append([0x20], from: lines.place(of: end)) }
+          start = end + 1
+        }
+      } else {
+        html(
+          token.piece, String(decoding: literal[token.range], as: UTF8.self), lines.place(of: token.range.lowerBound))
       }
     }
     for tag in tags { reader.say(.tagUnclosed(tag.name), at: parsed.passage.location(of: tag.at)) }
     tags = []
+    style = .plain
     flush()
     defer { inlines = [] }
     return inlines
+  }
+
+  /// Text of a block of HTML: `&amp;` and its like are what they stand for.
+  private mutating func appendWithReferences(_ text: ArraySlice<UInt8>, from source: Int) {
+    let bytes = Array(text)
+    var start = 0
+    var i = 0
+    while i < bytes.count {
+      guard bytes[i] == 0x26, let (sign, next) = XMLTree.htmlReference(in: bytes, at: i) else {
+        i += 1
+        continue
+      }
+      append(bytes[start..<i], from: source + start)
+      append(sign.utf8, from: source + i)
+      (start, i) = (next, next)
+    }
+    append(bytes[start...], from: source + start)
+  }
+}
+
+/// Where the bytes of a block of HTML stand in the passage: each of its lines may have marks of a quotation before it.
+struct HTMLLines {
+  private var starts: [Int] = [0]
+  private var places: [Int] = []
+
+  init(_ literal: [UInt8], _ passage: MarkdownPassage, from line: Int) {
+    for (index, byte) in literal.enumerated() where byte == 0x0A { starts.append(index + 1) }
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1] - 1 : literal.count
+      places.append(passage.end(ofLine: line + index) - (end - start))
+    }
+  }
+
+  func place(of offset: Int) -> Int {
+    let line = max(starts.lowerBound { $0 <= offset } - 1, 0)
+    return max(places[line] + offset - starts[line], 0)
   }
 }

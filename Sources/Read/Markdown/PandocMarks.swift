@@ -9,7 +9,7 @@ struct PandocMarks {
   var changed = false
   /// Classes of divs and spans that mean nothing here, by the line they stand on first.
   private(set) var unknown: [(name: String, line: Int)] = []
-  private(set) var citations: (count: Int, line: Int) = (0, 0)
+  private(set) var citations: PandocCitations
   /// Formulas in TeX, and the line of the first.
   var formulas: (count: Int, line: Int) = (0, 0)
   var notes = InlineNotes()
@@ -40,7 +40,7 @@ struct PandocMarks {
       switch byte {
       case UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "$"): return true
       case UInt8(ascii: "{"): if before == UInt8(ascii: "]") || before == UInt8(ascii: " ") { return true }
-      case UInt8(ascii: "["): if rest.first == UInt8(ascii: "@") { return true }
+      case UInt8(ascii: "@"): if before <= 0x20 || [0x5B, 0x28, 0x2D, 0x3B].contains(before) { return true }
       case UInt8(ascii: ":"):
         if rest.starts(with: "::".utf8) || before == 0x0A && rest.first?.isBlank == true { return true }
       case UInt8(ascii: "|"): if before == 0x0A, rest.first == UInt8(ascii: " ") { return true }
@@ -56,6 +56,7 @@ struct PandocMarks {
 
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    citations = PandocCitations(lines)
     while text.contains("[^" + notes.prefix) { notes.prefix += "-" }
     var fence: Substring?
     /// Divs that are open: the fence each was given, or none.
@@ -267,15 +268,17 @@ struct PandocMarks {
         count(formulaAt: index)
         continue
       }
-      if !isCode, sign == "[" {
-        if line[at...].hasPrefix("[@") || line[at...].hasPrefix("[-@") {
-          citations = (citations.count + 1, citations.count == 0 ? index : citations.line)
-        } else if let (text, end) = span(line, at, index) {
-          made += text
-          at = end
-          changed = true
-          continue
-        }
+      if !isCode, sign == "[" || sign == "@", let (text, end) = citations.citation(line, at, index) {
+        made += text
+        at = end
+        changed = true
+        continue
+      }
+      if !isCode, sign == "[", let (text, end) = span(line, at, index) {
+        made += text
+        at = end
+        changed = true
+        continue
       }
       made.append(sign)
       at = line.index(after: at)

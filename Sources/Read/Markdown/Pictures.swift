@@ -85,6 +85,8 @@ struct PictureNode {
   /// Nodes of the words in brackets; empty for a tag.
   var caption: Range<Int>
   var wishes: PictureWishes
+  /// Words under it in raw HTML.
+  var legend: [HTMLToken] = []
 }
 
 extension MarkdownBlocks {
@@ -93,6 +95,7 @@ extension MarkdownBlocks {
     var found: [PictureNode] = []
     var asked = ""
     var ranges: [Range<Int>] = []
+    var isRemote = false
     func settle() -> Bool {
       let text = trimmed(asked)
       asked = ""
@@ -109,7 +112,8 @@ extension MarkdownBlocks {
       let node = parsed.nodes[child]
       switch node.kind {
       case .image(let url, let title):
-        guard settle(), !isAddress(url) else { return [] }
+        guard settle() else { return [] }
+        isRemote = isRemote || isAddress(url)
         found.append(
           PictureNode(
             url: url, title: title, alternative: parsed.plainText(of: child), caption: child + 1..<node.end,
@@ -130,6 +134,8 @@ extension MarkdownBlocks {
       child += 1
     }
     guard settle() else { return [] }
+    // of one that is not fetched the words are set, as a caption where it was given one or a place; badges stand in a row
+    if isRemote, found.count > 1 || found.allSatisfy({ $0.title.isEmpty }) && ranges.isEmpty { return [] }
     for range in ranges { reader.drop(range, in: parsed.passage.file, why: "attributes of a picture") }
     return found
   }
@@ -149,13 +155,16 @@ extension MarkdownBlocks {
   }
 
   /// The title is the caption, else what stands in brackets.
-  func figure(_ picture: PictureNode, in block: Int) -> Block {
+  func figure(_ picture: PictureNode, in block: Int) -> Block? {
     let source = parsed.passage.location(of: parsed.nodes[block])
     reader.report.illustrations += 1
     for word in picture.wishes.unknown { reader.say(.pictureWishUnknown(word), at: source) }
     let path = reader.imagePath(picture.url, file: parsed.passage.file, at: source)
     var caption: [Inline] = []
-    if picture.wishes.placement == .bleed {
+    if !picture.legend.isEmpty, picture.wishes.placement != .bleed {
+      var writer = MarkdownInlines(reader, parsed, block: block, quoteDepth: quoteDepth)
+      caption = writer.write(html: picture.legend, of: block).trimmed
+    } else if picture.wishes.placement == .bleed {
       // nothing can stand under it
       if !picture.title.isEmpty { reader.say(.captionOfBleed(picture.title), at: source) }
       if !picture.caption.isEmpty, let place = place(of: picture.alternative, in: block, from: nil) {
@@ -167,36 +176,39 @@ extension MarkdownBlocks {
       var writer = MarkdownInlines(reader, parsed, block: block, quoteDepth: quoteDepth)
       caption = writer.write(picture.caption)
     }
+    if path == nil, caption.isEmpty {
+      // nothing is left of it but what it shows, or what it is called
+      let words = picture.alternative.isEmpty ? picture.title : picture.alternative
+      return words.isEmpty ? nil : .paragraph(Paragraph([Inline(words, source: source)], source: source))
+    }
     return .figure(
       Figure(
         image: path, caption: caption,
-        alternative: caption.isEmpty || !picture.title.isEmpty ? picture.alternative : "",
+        alternative: caption.isEmpty || !picture.title.isEmpty || !picture.legend.isEmpty ? picture.alternative : "",
         width: picture.wishes.width, height: picture.wishes.height, placement: picture.wishes.placement, source: source)
     )
   }
 
   /// Pictures in raw HTML, with what READMEs put around them: `<p align="center">`, links, `figure`.
-  func figures(html pieces: [HTMLPiece], in block: Int) -> [Block]? {
+  func figures(html tokens: [HTMLToken], in block: Int) -> [Block]? {
     let wrappers: Set<String> = ["p", "div", "center", "a", "figure", "figcaption", "picture", "br"]
     var pictures: [PictureNode] = []
     var inCaption = false
-    for piece in pieces {
-      switch piece {
+    for token in tokens {
+      switch token.piece {
       case .open("img", let attributes, _):
         guard let picture = PictureNode(attributes), !isAddress(picture.url) else { return nil }
         pictures.append(picture)
       case .open(let name, _, _) where wrappers.contains(name): inCaption = name == "figcaption"
       case .close(let name) where wrappers.contains(name): inCaption = false
-      case .text(let words):
-        let words = trimmed(words)
-        if words.isEmpty { continue }
-        guard inCaption, !pictures.isEmpty else { return nil }
-        pictures[pictures.count - 1].title += words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      case .text(let words) where trimmed(words).isEmpty && !inCaption: continue
       case .comment: continue
-      default: return nil
+      default:
+        guard inCaption, !pictures.isEmpty, isOfLine(token.piece) else { return nil }
+        pictures[pictures.count - 1].legend.append(token)
       }
     }
-    return pictures.isEmpty ? nil : pictures.map { figure($0, in: block) }
+    return pictures.isEmpty ? nil : pictures.compactMap { figure($0, in: block) }
   }
 }
 
@@ -211,5 +223,35 @@ extension PictureNode {
     self.init(
       url: url, title: "", alternative: attributes.first { $0.name == "alt" }?.value ?? "", caption: 0..<0,
       wishes: wishes)
+  }
+}
+
+extension [Inline] {
+  /// Without the spaces and line ends at its edges.
+  var trimmed: [Inline] {
+    var inlines = self[...]
+    while let first = inlines.first, first.isBlank { inlines.removeFirst() }
+    while let last = inlines.last, last.isBlank { inlines.removeLast() }
+    if let first = inlines.first, case .text(let text) = first.content, text.first == " ",
+      let rest = first.parted(atByte: 1)?.1
+    {
+      inlines[inlines.startIndex] = rest
+    }
+    if let last = inlines.last, case .text(let text) = last.content, text.last == " ",
+      let (front, _) = last.parted(atByte: text.utf8.count - 1)
+    {
+      inlines[inlines.endIndex - 1] = front
+    }
+    return Array(inlines)
+  }
+}
+
+extension Inline {
+  fileprivate var isBlank: Bool {
+    switch content {
+    case .lineBreak: true
+    case .text(let text): text.allSatisfy { $0 == " " }
+    default: false
+    }
   }
 }

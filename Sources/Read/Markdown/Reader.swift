@@ -121,6 +121,34 @@ struct MarkdownDocument {
       MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes))
   }
 
+  /// Where a note that the parser leaves out ends: its paragraph, and what is set in below that.
+  func endOfNote(at start: Int) -> Int {
+    let text = source.text
+    func lineEnd(_ i: Int) -> Int { text[i...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count }
+    var end = lineEnd(start)
+    var i = end
+    var isBehindBlank = false
+    while i < text.count {
+      i += text[i] == 0x0D && i + 1 < text.count && text[i + 1] == 0x0A ? 2 : 1
+      let next = lineEnd(min(i, text.count))
+      let line = text[min(i, text.count)..<next]
+      let lead = line.prefix { $0 == 0x20 || $0 == 0x09 }
+      if lead.count == line.count {
+        isBehindBlank = true
+      } else {
+        let isIndented = lead.count >= 4 || lead.first == 0x09
+        // a line of the paragraph, however it stands, begins no block
+        let first = line[line.startIndex + lead.count]
+        let begins = [0x23, 0x3E, 0x5B, 0x60, 0x7E, 0x3C, 0x7C, 0x2D, 0x2A, 0x2B].contains(first) || first.isASCIIDigit
+        guard isIndented || !isBehindBlank && !begins else { break }
+        isBehindBlank = false
+        end = next
+      }
+      i = next
+    }
+    return end
+  }
+
   /// Where the label before a note's text begins.
   func start(ofNoteAt text: Int) -> Int {
     let line = source.text[..<min(text, source.text.count)].suffix(1024)

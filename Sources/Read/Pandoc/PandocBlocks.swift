@@ -224,7 +224,7 @@ extension PandocMaker {
     guard !inner.isEmpty else { return [] }
     for name in attributes.classes + [attributes.values["custom-style"] ?? ""] {
       switch name.lowercased() {
-      case "verse", "poem", "poetry", "line-block": return [.verse(lines(of: inner, source))]
+      case "verse", "poem", "poetry", "line-block": return lines(of: inner, source)
       case "letter": return [.letter(Letter(inner, source: source))]
       case "epigraph", "quote", "quotation", "block text", "blocktext":
         // Word's style for quotations comes with pandoc's own mark for them
@@ -249,16 +249,28 @@ extension PandocMaker {
   }
 
   /// Paragraphs as stanzas, their forced line ends as lines.
-  private func lines(of blocks: [Block], _ source: SourceLocation) -> Verse {
+  private func lines(of blocks: [Block], _ source: SourceLocation) -> [Block] {
+    var made: [Block] = []
     var stanzas: [Verse.Stanza] = []
-    for block in blocks {
-      if case .verse(let verse) = block { stanzas += verse.stanzas }
-      guard case .paragraph(let paragraph) = block else { continue }
-      stanzas.append(
-        Verse.Stanza(
-          paragraph.inlines.split { $0.content == .lineBreak }.compactMap { Array($0).verseLine }))
+    func end() {
+      if !stanzas.isEmpty { made.append(.verse(Verse(stanzas, source: source))) }
+      stanzas = []
     }
-    return Verse(stanzas, source: source)
+    for block in blocks {
+      switch block {
+      case .verse(let verse): stanzas += verse.stanzas
+      case .paragraph(let paragraph):
+        stanzas.append(
+          Verse.Stanza(
+            paragraph.inlines.split { $0.content == .lineBreak }.compactMap { Array($0).verseLine }))
+      default:
+        // what is no line stands between the stanzas
+        end()
+        made.append(block)
+      }
+    }
+    end()
+    return made
   }
 
   private mutating func figure(_ content: JSON?) -> [Block] {

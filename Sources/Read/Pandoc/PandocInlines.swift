@@ -55,6 +55,7 @@ extension PandocMaker {
     case "Superscript": all(content, with(.superscript))
     case "Subscript": all(content, with(.subscript))
     case "SmallCaps": all(content, with(.smallCapitals))
+    case "Quoted" where content?[1]?.items.isEmpty ?? true: break
     case "Quoted":
       let isDouble = content?[0]?["t"]?.string == "DoubleQuote"
       let marks = quotes(isDouble)

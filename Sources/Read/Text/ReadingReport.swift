@@ -110,6 +110,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var idleHints: [Int] = []
 
   package var encodingName = ""
+  /// Files of pictures that the manuscript names and that are not there.
+  package var absentPictures: Set<String> = []
   package var lineEnds = LineEnds.none
   /// Columns; nil where one line is one paragraph.
   package var wrapWidth: Int?
@@ -136,6 +138,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var silent: [Range<Int>] = []
   /// Words that the file only describes, by the byte that they stand before.
   package var additions: [Int: String] = [:]
+  /// What is printed for a letter, by its byte: style sheets turn capitals and small ones into each other.
+  package var recased: [Int: String] = [:]
   /// The file is XHTML: words stand between tags.
   package var isMarkup = false
   /// Notes and captions: what is printed elsewhere than in the run of the text.

@@ -22,7 +22,7 @@ extension SmartRules {
         // a sign of several bytes shows itself by its second; this one may stand in another run
         case 0x2D:
           let isRange = i > 0 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
-          return dashes && (i == 0 || bytes[i - 1] == 0x2D) || isRange || isStray(bytes, i + 1)
+          return (dashes || mixedDashes) && (i == 0 || bytes[i - 1] == 0x2D) || isRange || isStray(bytes, i + 1)
         case 0x94: return closesDashes && isStray(bytes, i + 1)
         // what stands before a run's first sign is not known here
         case 0x98, 0x9C: return i == 2 || i > 2 && slip(bytes, i - 2, before: bytes[i - 3]) != nil
@@ -44,7 +44,7 @@ extension SmartRules {
       case 0x27: return curlsSingle
       case 0x2D:
         let isRange = i > 0 && before == 0x20 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
-        return dashes && before == 0x2D || isRange || isStray(bytes, i + 1)
+        return (dashes || mixedDashes) && before == 0x2D || isRange || isStray(bytes, i + 1)
       case 0x94: return closesDashes && isStray(bytes, i + 1)
       case 0x2E: return before == 0x2E
       default: return false
@@ -157,10 +157,11 @@ extension SmartRules {
       replacement = quotes.innerOpen
     case 0x2D where bytes.withUnsafeBufferPointer({ NumberRange.stands(in: $0, at: i) }):
       replacement = [0xE2, 0x80, 0x93]
-    case 0x2D where dashes && at(i + 1) == 0x2D:
+    case 0x2D where (dashes || mixedDashes) && at(i + 1) == 0x2D:
       var end = i
       while end < bytes.count, bytes[end] == 0x2D { end += 1 }
       length = end - i
+      if !dashes, length > 3 || isOption(bytes, i, before: state.previous, after: at(end)) { break }
       // Two are a dash, four a blanked name or broken speech; a much longer row is no dash.
       switch length {
       case 2: replacement = [0xE2, 0x80, habit == .markdown ? 0x93 : 0x94]
@@ -179,6 +180,15 @@ extension SmartRules {
     default: break
     }
     return (replacement, length)
+  }
+
+  /// Whether two hyphens between these belong to the word behind them: `--verify`.
+  private func isOption(_ bytes: [UInt8], _ i: Int, before: UInt8, after: UInt8) -> Bool {
+    let isQuote = before == 0x22 || before == 0x27
+    // behind a quotation that closes there a dash may stand
+    let opens = isQuote && (i < 2 || isBreak(bytes[i - 2]) || bytes[i - 2] == 0x28)
+    let begins = isBreak(before) || before == 0x28 || before == 0x5B || opens
+    return begins && !isBreak(after)
   }
 
   /// Whether a word, or a word and a space, stand before a place; `Mr. ` too.

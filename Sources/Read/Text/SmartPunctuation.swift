@@ -48,6 +48,7 @@ package enum DashHabit: Sendable {
 /// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
 /// with curly double quotes keeps its own, and its straight apostrophes are still
 /// curled. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`).
+/// In Markdown hyphens between words are dashes even so, for whoever types both.
 /// Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
 /// Code is left alone, and cells with measures in feet and inches. Every byte keeps its source.
 ///
@@ -92,6 +93,8 @@ struct SmartRules {
   var curlsDouble: Bool
   var curlsSingle: Bool
   var dashes: Bool
+  /// The text has dashes of its own as well: hyphens are turned where they stand as dashes do.
+  var mixedDashes = false
   /// Spaces after dashes behind a stop are slips.
   var closesDashes = false
   var habit: DashHabit
@@ -105,6 +108,7 @@ struct SmartRules {
     curlsDouble = census.straightDouble > 0 && census.straightDouble > 4 * census.curlyDouble
     curlsSingle = census.straightSingle > 0 && census.straightSingle * 4 > census.curlySingle
     dashes = census.hyphenDash > 0 && census.hyphenDash > 4 * census.trueDash
+    mixedDashes = !dashes && census.hyphenDash > 0 && habit == .markdown
     closesDashes = census.strayDash > 0 && census.closedDash > 4 * (census.strayDash + census.openDash)
   }
 

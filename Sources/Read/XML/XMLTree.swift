@@ -133,14 +133,24 @@ package struct XMLTree: Sendable {
   /// What `&name;`, `&#8212;` or `&#x2014;` at `at` stands for, and where it ends.
   func reference(at: Int, limit: Int) -> (text: String, next: Int)? {
     guard let (name, next) = XMLTree.referenceName(bytes, at, limit) else { return nil }
+    if let own = entities[name] { return (own, next) }
+    return XMLTree.htmlReference(name).map { ($0, next) }
+  }
+
+  /// The same by HTML's names alone.
+  package static func htmlReference(in bytes: [UInt8], at: Int) -> (text: String, next: Int)? {
+    guard let (name, next) = referenceName(bytes, at, bytes.count) else { return nil }
+    return htmlReference(name).map { ($0, next) }
+  }
+
+  private static func htmlReference(_ name: String) -> String? {
     if name.hasPrefix("#") {
       let digits = name.dropFirst()
       let value = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
       guard let value, let scalar = Unicode.Scalar(XMLTree.windows1252[value] ?? value), value != 0 else { return nil }
-      return (String(scalar), next)
+      return String(scalar)
     }
-    if let own = entities[name] { return (own, next) }
-    return htmlEntities[name].map { (String($0), next) }
+    return htmlEntities[name].map { String($0) }
   }
 
   private static func referenceName(_ bytes: [UInt8], _ at: Int, _ limit: Int) -> (name: String, next: Int)? {

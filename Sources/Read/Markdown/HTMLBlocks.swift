@@ -1,0 +1,383 @@
+internal import BookModel
+internal import CMark
+internal import Units
+
+/// Makes blocks of raw HTML: tables, lists, quotations, figures and what stands between them. A table whose rows
+/// blank lines part goes on over the blocks of Markdown that stand in its cells.
+struct MarkdownHTMLBlocks {
+  private enum Token {
+    case piece(HTMLToken, node: Int)
+    case node(Int)
+  }
+
+  private let blocks: MarkdownBlocks
+  private var tokens: [Token] = []
+  private var at = 0
+  private var wishes = MarkdownWishes()
+  private var depth = 0
+  /// In a cell pictures stand in the line.
+  private var inCell = false
+
+  /// - Parameter nodes: blocks of HTML, and what stands between them.
+  init(_ blocks: MarkdownBlocks, _ nodes: [Int]) {
+    self.blocks = blocks
+    for n in nodes {
+      guard case .htmlBlock = blocks.parsed.nodes[n].kind else {
+        tokens.append(.node(n))
+        continue
+      }
+      tokens += htmlTokens(blocks.parsed.nodes[n].literal).map { .piece($0, node: n) }
+    }
+  }
+
+  mutating func all() -> [Block] {
+    var made: [Block] = []
+    while at < tokens.count {
+      made += flow { _ in false }
+      at += 1
+    }
+    blocks.reader.settle(&wishes)
+    return made
+  }
+
+  // MARK: Flow
+
+  private var source: SourceLocation {
+    let node: Int
+    switch tokens[min(at, tokens.count - 1)] {
+    case .piece(_, let n): node = n
+    case .node(let n): node = n
+    }
+    return blocks.parsed.passage.location(of: blocks.parsed.nodes[node])
+  }
+
+  /// Blocks up to a tag at which what is around them goes on, which is left.
+  private mutating func flow(until ends: (HTMLPiece) -> Bool) -> [Block] {
+    var made: [Block] = []
+    var line: [HTMLToken] = []
+    var lineNode = 0
+    // tags that centre what they hold, the innermost last
+    var centring: [String] = []
+    var isCentred: Bool { !centring.isEmpty }
+    depth += 1
+    defer { depth -= 1 }
+    while at < tokens.count {
+      guard case .piece(let token, let node) = tokens[at] else {
+        end(&line, lineNode, isCentred, &made)
+        if case .node(let n) = tokens[at] { blocks.append(n, to: &made, &wishes) }
+        at += 1
+        continue
+      }
+      let piece = token.piece
+      if ends(piece) { break }
+      if node != lineNode { end(&line, lineNode, isCentred, &made) }
+      lineNode = node
+      guard piece.isOfBlock else {
+        line.append(token)
+        at += 1
+        continue
+      }
+      end(&line, lineNode, isCentred, &made)
+      let begin = source
+      at += 1
+      switch piece {
+      case .open(let name, _, _):
+        // the next paragraph ends the one before it
+        if name == "p", centring.last == "p" { centring.removeLast() }
+        if depth < MarkdownBlocks.deepest, let inner = element(name, piece, at: begin) {
+          made += inner
+        } else if piece.centres {
+          centring.append(name)
+        } else if !MarkdownHTMLBlocks.silent.contains(name) {
+          blocks.reader.sayLeftOut(name, at: begin)
+        }
+      case .close(let name):
+        if centring.last == name { centring.removeLast() }
+      case .text, .comment: break
+      }
+    }
+    end(&line, lineNode, isCentred, &made)
+    return made
+  }
+
+  /// Tags that say nothing to who sets the words: `summary` is a paragraph of its own anyhow.
+  private static let silent: Set<String> = ["p", "figure", "figcaption", "summary", "tbody", "body", "html", "main"]
+
+  private func end(_ line: inout [HTMLToken], _ node: Int, _ isCentred: Bool, _ made: inout [Block]) {
+    defer { line = [] }
+    let isBlank = line.allSatisfy {
+      switch $0.piece {
+      case .text(let words): trimmed(words).isEmpty
+      case .open("img", _, _): false
+      default: true
+      }
+    }
+    guard !line.isEmpty else { return }
+    if !inCell, let figures = blocks.figures(html: line, in: node) {
+      made += figures
+      return
+    }
+    var writer = MarkdownInlines(blocks.reader, blocks.parsed, block: node, quoteDepth: blocks.quoteDepth)
+    let inlines = writer.write(html: line, of: node).trimmed
+    guard !isBlank, let first = inlines.first else { return }
+    made.append(
+      .paragraph(Paragraph(inlines, placement: isCentred ? .centred : .justified, source: first.source)))
+  }
+
+  // MARK: Elements
+
+  private mutating func element(_ name: String, _ piece: HTMLPiece, at begin: SourceLocation) -> [Block]? {
+    switch name {
+    case "table": return table(at: begin)
+    case "ul", "ol", "menu", "dir": return list(piece, at: begin)
+    case "dl": return definitions(at: begin)
+    case "blockquote":
+      let inner = flow { $0 == .close(name: "blockquote") }
+      at += 1
+      blocks.reader.report.quotations += inner.isEmpty ? 0 : 1
+      return inner.isEmpty ? [] : [.quotation(blocks.attributed(inner, source: begin))]
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      let inner = flow { if case .close(let name) = $0 { name.count == 2 && name.hasPrefix("h") } else { false } }
+      at += 1
+      return inner.map { block in
+        guard case .paragraph(let paragraph) = block else { return block }
+        return .heading(
+          Heading(level: max(2, Int(name.dropFirst()) ?? 2), title: paragraph.inlines, source: paragraph.source))
+      }
+    case "hr":
+      blocks.reader.report.sceneBreaks += 1
+      return [.sceneBreak(SceneBreak(mark: .ornament, source: begin))]
+    case "summary":
+      let inner = flow { $0 == .close(name: "summary") || $0 == .close(name: "details") }
+      if at < tokens.count, case .piece(let token, _) = tokens[at], token.piece == .close(name: "summary") { at += 1 }
+      return inner.map { block in
+        guard case .paragraph(var paragraph) = block else { return block }
+        paragraph.inlines = paragraph.inlines.map { inline in
+          var inline = inline
+          inline.style.traits.insert(.strong)
+          return inline
+        }
+        paragraph.isFlush = true
+        return .paragraph(paragraph)
+      }
+    default: return nil
+    }
+  }
+
+  private mutating func list(_ piece: HTMLPiece, at begin: SourceLocation) -> [Block] {
+    guard case .open(let name, let attributes, _) = piece else { return [] }
+    let closes: (HTMLPiece) -> Bool = { $0 == .close(name: name) }
+    var before: [Block] = []
+    var items: [List.Item] = []
+    while at < tokens.count {
+      let place = source
+      let inner = flow { $0.opens("li") || $0 == .close(name: "li") || closes($0) }
+      if !inner.isEmpty {
+        if items.isEmpty { before += inner } else { items[items.count - 1].blocks += inner }
+      }
+      guard at < tokens.count, case .piece(let token, _) = tokens[at] else { break }
+      let end = token.piece
+      at += 1
+      if closes(end) { break }
+      if end.opens("li") { items.append(List.Item([], source: place)) }
+    }
+    guard !items.isEmpty else { return before }
+    blocks.reader.report.lists += 1
+    let start = attributes.first { $0.name == "start" }.flatMap { Int($0.value) } ?? 1
+    var list = List(
+      start: name == "ol" ? min(max(start, 0), 999_999_999) : nil,
+      isTight: items.allSatisfy { $0.blocks.count < 2 }, items: items, source: begin)
+    switch attributes.first(where: { $0.name == "type" })?.value {
+    case "a": list.counting = .lowerLetters
+    case "A": list.counting = .upperLetters
+    case "i": list.counting = .lowerRoman
+    case "I": list.counting = .upperRoman
+    default: break
+    }
+    return before + [.list(list)]
+  }
+
+  private mutating func definitions(at begin: SourceLocation) -> [Block] {
+    var made: [Block] = []
+    var isTerm = false
+    while at < tokens.count {
+      let place = source
+      let inner = flow {
+        $0.opens("dt") || $0.opens("dd") || [.close(name: "dt"), .close(name: "dd"), .close(name: "dl")].contains($0)
+      }
+      if isTerm {
+        made += inner.map { block in
+          guard case .paragraph(var paragraph) = block else { return block }
+          paragraph.isFlush = true
+          return .paragraph(paragraph)
+        }
+      } else if !inner.isEmpty {
+        var list = List(isTight: true, items: [List.Item(inner, source: place)], source: place)
+        list.counting = .none
+        made.append(.list(list))
+      }
+      guard at < tokens.count, case .piece(let token, _) = tokens[at] else { break }
+      let end = token.piece
+      at += 1
+      if end == .close(name: "dl") { break }
+      isTerm = end.opens("dt")
+    }
+    return made
+  }
+
+  // MARK: Tables
+
+  private mutating func table(at begin: SourceLocation) -> [Block] {
+    var (rows, heads): ([[Table.Cell]], [Bool]) = ([], [])
+    var captions: [Block] = []
+    var alignments: [Table.Alignment?] = []
+    var inHead = false
+    let wasCell = inCell
+    defer { inCell = wasCell }
+    loop: while at < tokens.count {
+      inCell = false
+      let loose = flow { $0.isOfTable }
+      if !loose.isEmpty { captions += loose }
+      guard at < tokens.count, case .piece(let token, _) = tokens[at] else { break }
+      let piece = token.piece
+      at += 1
+      switch piece {
+      case .close(name: "table"): break loop
+      case .open("thead", _, _): inHead = true
+      case .open("tbody", _, _), .open("tfoot", _, _), .close(name: "thead"): inHead = false
+      case .open("tr", _, _):
+        rows.append([])
+        heads.append(inHead)
+      case .open("caption", _, _):
+        captions += flow { $0.isOfTable }.map { block in
+          guard case .paragraph(var paragraph) = block else { return block }
+          paragraph.placement = .centred
+          return .paragraph(paragraph)
+        }
+      case .open(let name, let attributes, _) where name == "td" || name == "th":
+        if rows.isEmpty {
+          rows.append([])
+          heads.append(inHead)
+        }
+        let column = rows[rows.count - 1].reduce(0) { $0 + $1.columns }
+        inCell = true
+        var cell = Table.Cell(flow { $0.isOfTable })
+        func span(_ name: String) -> Int {
+          min(max(attributes.first { $0.name == name }.flatMap { Int($0.value) } ?? 1, 1), 100)
+        }
+        (cell.columns, cell.rows) = (span("colspan"), span("rowspan"))
+        cell.isHead = name == "th"
+        rows[rows.count - 1].append(cell)
+        if cell.columns == 1, name == "td" || rows.count > 1 {
+          while alignments.count <= column { alignments.append(nil) }
+          alignments[column] = alignments[column] ?? piece.alignment
+        }
+      default: break
+      }
+    }
+    return captions + made(rows, heads, alignments, at: begin)
+  }
+
+  private func made(
+    _ rows: [[Table.Cell]], _ heads: [Bool], _ alignments: [Table.Alignment?], at begin: SourceLocation
+  ) -> [Block] {
+    var rows = rows
+    var heads = heads
+    for n in rows.indices.reversed() where rows[n].isEmpty {
+      rows.remove(at: n)
+      heads.remove(at: n)
+    }
+    guard !rows.isEmpty, rows.contains(where: { $0.contains { !$0.isEmpty } }) else { return [] }
+    // a head without `thead`: the first row, where it has no cell but those that name columns
+    if !heads.contains(true), rows.count > 1, rows[0].allSatisfy(\.isHead),
+      !rows.dropFirst().allSatisfy({ $0.allSatisfy(\.isHead) })
+    {
+      heads[0] = true
+    }
+    let count = heads.prefix { $0 }.count
+    // what stands beside each other for its looks alone is no table
+    if rows.count == 1, rows[0].count == 1 { return blocksOf(rows[0][0], at: begin) }
+    let columns = min(rows.reduce(1) { max($0, $1.reduce(0) { $0 + $1.columns }) }, 100)
+    // a table of nothing but head is one without
+    let headRows = count < rows.count ? count : 0
+    for n in 0..<headRows { for k in rows[n].indices { rows[n][k].isHead = false } }
+    blocks.reader.report.tables += 1
+    return [
+      .table(
+        Table(
+          columns: (0..<columns).map { alignments.indices.contains($0) ? alignments[$0] ?? .leading : .leading },
+          cells: Table.grid(Array(rows[..<headRows]), columns: columns),
+          rows: Table.grid(Array(rows[headRows...]), columns: columns), source: begin))
+    ]
+  }
+
+  private func blocksOf(_ cell: Table.Cell, at begin: SourceLocation) -> [Block] {
+    cell.inlines.isEmpty ? cell.blocks : [.paragraph(Paragraph(cell.inlines, source: cell.source ?? begin))]
+  }
+}
+
+extension HTMLPiece {
+  func opens(_ tag: String) -> Bool { if case .open(tag, _, _) = self { true } else { false } }
+
+  /// A tag that ends the cell before it.
+  fileprivate var isOfTable: Bool {
+    switch self {
+    case .open(let name, _, _):
+      ["tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup", "col"].contains(name)
+    case .close(let name):
+      ["table", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup"].contains(name)
+    case .text, .comment: false
+    }
+  }
+
+  fileprivate var alignment: Table.Alignment? {
+    guard case .open(_, let attributes, _) = self else { return nil }
+    if centres { return .centre }
+    let isRight = attributes.contains {
+      $0.name == "align" && $0.value.lowercased() == "right"
+        || $0.name == "style" && $0.value.lowercased().filter { $0 != " " }.contains("text-align:right")
+    }
+    return isRight ? .trailing : nil
+  }
+
+  /// How much deeper in tables what follows stands.
+  private var depthOfTables: Int {
+    switch self {
+    case .open("table", _, _): 1
+    case .close(name: "table"): -1
+    default: 0
+    }
+  }
+
+  /// The same of a whole block of HTML.
+  static func depthOfTables(in literal: String) -> Int {
+    guard literal.utf8.count >= 7 else { return 0 }
+    return htmlPieces(literal).reduce(0) { $0 + $1.depthOfTables }
+  }
+}
+
+extension MarkdownBlocks {
+  /// The nodes from a place on that one table goes over: its rows are parted by blank lines.
+  func tableSpan(_ children: [Int], from k: Int) -> Range<Int> {
+    guard case .htmlBlock = parsed.nodes[children[k]].kind else { return k..<k + 1 }
+    var depth = HTMLPiece.depthOfTables(in: parsed.nodes[children[k]].literal)
+    guard depth > 0 else { return k..<k + 1 }
+    for end in (k + 1)..<min(max(children.count, k + 1), k + 4000) {
+      guard case .htmlBlock = parsed.nodes[children[end]].kind else { continue }
+      let literal = parsed.nodes[children[end]].literal
+      // what is set as it stands is no part of a table
+      guard htmlPieces(literal).allSatisfy({ isOfLine($0) || $0.isOfBlock }) else { return k..<k + 1 }
+      depth += HTMLPiece.depthOfTables(in: literal)
+      if depth <= 0 { return k..<end + 1 }
+    }
+    return k..<k + 1
+  }
+
+  /// A table over several nodes.
+  func append(table nodes: [Int], to blocks: inout [Block], _ wishes: inout MarkdownWishes) {
+    var inner = self
+    inner.depth += 1
+    var made = MarkdownHTMLBlocks(inner, nodes)
+    for block in made.all() { reader.add(block, to: &blocks, &wishes) }
+  }
+}
