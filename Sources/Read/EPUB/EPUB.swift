@@ -56,9 +56,13 @@ private struct EPUBMaker {
       reader.read(page)
       reader.items.makePlate(from: first, isFixed: fixed.contains(page.name))
     }
-    let notes = readNotes(reader)
+    var notes = readNotes(reader)
     let cut = FrameCut(reader.items, publication, options, coverPages: coverPages(reader))
-    let items = cut.items.withNamedHeadings(reader.places).withCaptions().withPoems().withLooseVerse().withQuotations()
+    let unlinked = UnlinkedNotes(cut.items, firstKey: reader.keys.count)
+    notes.merge(unlinked.notes) { $1 }
+    reader.silent += unlinked.silent
+    let items = unlinked.items.withHeadingsOfNotes().withNamedHeadings(reader.places).withCaptions().withPoems()
+      .withLooseVerse().withQuotations()
       .withSceneBreaks()
     let maker = SectionMaker(
       reader.isWhole ? items.withSpaces() : items, publication, reader.places, pageNames: pages.map(\.name))
@@ -354,47 +358,5 @@ extension Book {
       for index in note.blocks.indices { note.blocks[index].rewriteText(rewrite) }
       notes[key] = note
     }
-  }
-}
-
-extension [FlowItem] {
-  /// White that sheets ask for between paragraphs, where most have none, is a pause between scenes;
-  /// paragraphs without an indent, where most have one, go on from what stands before them.
-  fileprivate func withSceneBreaks() -> [FlowItem] {
-    var (indented, flush, spaced, close) = (0, 0, 0, 0)
-    for item in self {
-      guard case .block(.paragraph(let paragraph)) = item.content, paragraph.placement == .justified else { continue }
-      if let indent = item.indent { if indent > 0.2 { indented += 1 } else { flush += 1 } }
-      if (item.marginTop ?? 0) >= 0.9 { spaced += 1 } else { close += 1 }
-    }
-    var made: [FlowItem] = []
-    made.reserveCapacity(count)
-    for var item in self {
-      if case .block(.paragraph(var paragraph)) = item.content, paragraph.placement == .justified {
-        if indented > flush, item.indent.map({ $0 <= 0.2 }) == true {
-          paragraph.isFlush = true
-          item.content = .block(.paragraph(paragraph))
-        }
-        if close > 8 * spaced, (item.marginTop ?? 0) >= 0.9, let last = made.last, last.page == item.page,
-          case .block(.paragraph) = last.content
-        {
-          var pause = item
-          pause.content = .block(.sceneBreak(SceneBreak(mark: .space, source: paragraph.source)))
-          pause.range = item.range.lowerBound..<item.range.lowerBound
-          made.append(pause)
-          item.anchors = []
-          item.beginsPage = false
-          item.breaks = false
-        }
-      }
-      if case .block(.sceneBreak(let pause)) = item.content, let last = made.indices.last,
-        case .block(.sceneBreak(let before)) = made[last].content
-      {
-        if before.mark == .space, pause.mark != .space { made[last].content = item.content }
-        continue
-      }
-      made.append(item)
-    }
-    return made
   }
 }

@@ -102,3 +102,45 @@ extension [FlowItem] {
     }
   }
 }
+
+extension [FlowItem] {
+  /// White that sheets ask for between paragraphs, where most have none, is a pause between scenes;
+  /// paragraphs without an indent, where most have one, go on from what stands before them.
+  func withSceneBreaks() -> [FlowItem] {
+    var (indented, flush, spaced, close) = (0, 0, 0, 0)
+    for item in self {
+      guard case .block(.paragraph(let paragraph)) = item.content, paragraph.placement == .justified else { continue }
+      if let indent = item.indent { if indent > 0.2 { indented += 1 } else { flush += 1 } }
+      if (item.marginTop ?? 0) >= 0.9 { spaced += 1 } else { close += 1 }
+    }
+    var made: [FlowItem] = []
+    made.reserveCapacity(count)
+    for var item in self {
+      if case .block(.paragraph(var paragraph)) = item.content, paragraph.placement == .justified {
+        if indented > flush, item.indent.map({ $0 <= 0.2 }) == true {
+          paragraph.isFlush = true
+          item.content = .block(.paragraph(paragraph))
+        }
+        if close > 8 * spaced, (item.marginTop ?? 0) >= 0.9, let last = made.last, last.page == item.page,
+          case .block(.paragraph) = last.content
+        {
+          var pause = item
+          pause.content = .block(.sceneBreak(SceneBreak(mark: .space, source: paragraph.source)))
+          pause.range = item.range.lowerBound..<item.range.lowerBound
+          made.append(pause)
+          item.anchors = []
+          item.beginsPage = false
+          item.breaks = false
+        }
+      }
+      if case .block(.sceneBreak(let pause)) = item.content, let last = made.indices.last,
+        case .block(.sceneBreak(let before)) = made[last].content
+      {
+        if before.mark == .space, pause.mark != .space { made[last].content = item.content }
+        continue
+      }
+      made.append(item)
+    }
+    return made
+  }
+}

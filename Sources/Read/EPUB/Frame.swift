@@ -191,9 +191,10 @@ struct FrameCut {
         }
       }
     }
-    let page = isTitle ? gone.first.map { items[$0].page } : nil
+    // a half title may be a document of its own
+    let pages = isTitle ? Set(gone.map { items[$0].page }) : []
     drop("title page, made anew", gone)
-    if let page { settle(page) }
+    for page in pages.sorted() { settle(page) }
   }
 
   /// What a title page says besides, of editions and printers, is no chapter.

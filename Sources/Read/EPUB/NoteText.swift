@@ -57,6 +57,9 @@ extension FlowReader {
 }
 
 extension [Inline] {
+  /// Without the number of a note at the front.
+  func withoutMark(_ mark: String) -> [Inline] { droppingFirst(leadingMark([mark])) }
+
   /// How many characters at the front are the note's own mark: `[1]`, `2.`, a raised `3`, and what a link that
   /// led back has left, `]` or `.`.
   fileprivate func leadingMark(_ marks: Set<String>) -> Int {

@@ -147,6 +147,12 @@ struct NoteIndex {
   // MARK: Signs
 
   private static func saysCall(_ page: Page, _ node: Int) -> Bool {
+    // a link of the class of notes that is no more than a mark
+    if page.classes(node).contains(where: { ["footnote", "endnote"].contains($0.lowercased()) }),
+      looksLikeMark(page, node)
+    {
+      return true
+    }
     if !page.types(node).isDisjoint(with: ["noteref", "z3998:noteref", "annoref"]) { return true }
     return page.classes(node).contains { name in
       ["noteref", "footnoteref", "fnref", "footnote-ref", "fnanchor", "footnotelink", "endnoteref", "endnote-ref"]
