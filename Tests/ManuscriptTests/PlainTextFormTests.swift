@@ -91,6 +91,7 @@ import Testing
       Form(
         headings: ["Часть первая\n\n\nІ", "ІІ", "ІІІ"],
         wanted: ["part 1 Часть первая|", "chapter 2 І|", "chapter 2 ІІ|", "chapter 2 ІІІ|"]),
+      Form(headings: ["第一回：甄士隱夢幻識通靈", "第二回：賈夫人仙逝揚州城"], wanted: ["chapter 1 第一回|甄士隱夢幻識通靈", "chapter 1 第二回|賈夫人仙逝揚州城"]),
       Form(headings: ["第一回　甄士隱夢幻識通靈", "第二回　賈夫人仙逝揚州城"], wanted: ["chapter 1 第一回|甄士隱夢幻識通靈", "chapter 1 第二回|賈夫人仙逝揚州城"]),
       Form(
         headings: ["VOLUME I\n\n\nBOOK ONE\n\n\nCHAPTER I", "CHAPTER II", "BOOK TWO\n\n\nCHAPTER I"],

@@ -23,6 +23,12 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Mail (``spam'') and a ``root partition.'' It isn't.", "Mail (“spam”) and a “root partition.” It isn’t."),
+    ("He said `no' and ``yes, `no' too.''", "He said ‘no’ and “yes, ‘no’ too.”"),
+  ])
+  func `graves and apostrophes are quotes`(text: String, wanted: String) { #expect(smart(text, "en") == wanted) }
+
+  @Test(arguments: [
     ("In 1890-1910, pp. 12-15 and 102-5.", "In 1890–1910, pp. 12–15 and 102–5."), ("1813-20", "1813–20"),
     ("Matt. 5:3-12 and 8-10 men", "Matt. 5:3–12 and 8–10 men"),
     // dates, telephones, standards, sums and words are none

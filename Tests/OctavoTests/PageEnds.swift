@@ -53,6 +53,10 @@ struct PageEnds {
     chain(line).first { if case .section = list.blocks[$0].role { true } else { false } }
   }
 
+  private func hasNotes(_ page: PageRecord) -> Bool {
+    list.lines(of: page).contains { $0.block.isOfBook && chain($0).contains { list.blocks[$0].role == .note } }
+  }
+
   private func isHeading(_ line: LineRecord) -> Bool {
     if case .heading = list.blocks[line.block].role { true } else { false }
   }
@@ -84,16 +88,19 @@ struct PageEnds {
     {
       return "date above a greeting"
     }
+    let isAlone = lines(of: page).last(where: { $0.y < last.y })?.block != last.block
+    // a long note that its page must hold leaves nothing else
+    let leading = Int32(list.design.leading.units)
+    let isCrowded = Int(last.y / leading) * 2 < list.design.rows && hasNotes(page)
     if list.blocks[last.block].role == .paragraph, !last.flags.contains(.isTrailing), last.block != next.block,
-      words.count < 60, !words.isEmpty,
+      isAlone, !isCrowded, words.count < 60, !words.isEmpty,
       !words.contains(where: \.isLowercase), words.contains(where: \.isUppercase), !"“\"".contains(words.first ?? " ")
     {
       return "announcement"
     }
     if list.blocks[last.block].role == .paragraph, last.block != next.block, words.count < 50,
       !"“‘«\"".contains(words.first ?? " "), after.contains(where: { list.blocks[$0].role == .verse }),
-      lines(of: page).last(where: { $0.y < last.y })?.block != last.block,
-      !around.contains(where: { list.blocks[$0].role == .verse })
+      isAlone, !around.contains(where: { list.blocks[$0].role == .verse })
     {
       return "title of verse"
     }

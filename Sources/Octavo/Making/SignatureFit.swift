@@ -75,6 +75,12 @@ struct SignatureFit {
         help: "without --fit-signatures the margins stay as they are")
     }
     let over = pages % size
+    guard pages > size else {
+      return Diagnostic(
+        .warning, code: "fit-signatures",
+        "\(pages) pages do not fill one section of \(size); \(blanks(pages)) stay blank",
+        help: "sew it in a section of \((pages + 3) / 4 * 4), or staple it: --scheme booklet")
+    }
     func share(_ pages: Int) -> String { Length.decimal(100 * Double(pages) / Double(self.pages)) + " %" }
     return Diagnostic(
       .warning, code: "fit-signatures",

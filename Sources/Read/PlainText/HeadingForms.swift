@@ -286,6 +286,10 @@ extension PlainTextSource {
       case 0xE3 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && file.text[i + 2] <= 0x82: i += 3
       case 0xE0 where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]):
         i += 3
+      // full-width comma, stop and colon
+      case 0xEF
+      where i + 2 < range.upperBound && file.text[i + 1] == 0xBC && [0x8C, 0x8E, 0x9A].contains(file.text[i + 2]):
+        i += 3
       default: break scan
       }
     }

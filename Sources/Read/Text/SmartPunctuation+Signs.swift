@@ -150,6 +150,15 @@ extension SmartRules {
     case 0xE2:
       replacement = bytes.withUnsafeBufferPointer { slip($0, i, before: state.previous) }
       if replacement != nil { length = 3 }
+    // ``so'', as TeX and old terminals have it
+    case 0x60
+    where curlsSingle && at(i + 1) == 0x60 && isLetter(at(i + 2))
+      && (isBreak(state.previous) || state.previous == 0x28 || state.previous == 0x5B):
+      (replacement, length) = (quotes.open, 2)
+      state.doubles += 1
+    case 0x27 where curlsSingle && at(i + 1) == 0x27 && state.doubles > 0 && !isBreak(state.previous):
+      (replacement, length) = (quotes.close, 2)
+      state.doubles -= 1
     case 0x27 where curlsSingle:
       (replacement, length) = single(bytes, i, after: after, &state)
     case 0x60 where curlsSingle && isLetter(at(i + 1)) && isBreak(state.previous):

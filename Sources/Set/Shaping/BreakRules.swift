@@ -7,15 +7,20 @@ enum BreakRules {
   /// Bytes from which on a name with low lines may be parted at them.
   private static let leastName = 12
 
+  /// Bytes from which on a word with so many signs of program text is parted as an address is.
+  private static let leastSigned = 24
+  private static let leastSigns = 3
+
   /// Bytes of a range past which a line may end in it.
   private static let longestRange = 16
 
   /// Calls `found` with the byte after which a line may end and the kind of break.
   static func scan(_ word: UnsafeBufferPointer<UInt8>, _ found: (Int, WordBreak.Kind) -> Void) {
     // most words: in ASCII only a hyphen, a slash, an identifier or an address has a break
-    guard word.first == 0x77 || word.contains(where: { $0 >= 0x80 || $0 == 0x2D || $0 == 0x2F || $0 == 0x5F }) else {
-      return
-    }
+    guard
+      word.first == 0x77 || word.count >= leastSigned
+        || word.contains(where: { $0 >= 0x80 || $0 == 0x2D || $0 == 0x2F || $0 == 0x5F })
+    else { return }
     let isAddress = isAddress(word)
     var i = 0
     var letters = 0  // letters or digits since the last break or hyphen
@@ -53,7 +58,7 @@ enum BreakRules {
       case 0x2F:  // slash
         if letters >= 2, lettersFollowing(word, next) >= 2 { found(next, .open) }
         letters = 0
-      case 0x2E, 0x3F, 0x26, 0x3D, 0x5F, 0x23, 0x25, 0x40, 0x3A:
+      case 0x2E, 0x3F, 0x26, 0x3D, 0x5F, 0x23, 0x25, 0x40, 0x3A, 0x3E:
         // Chicago 7.46: an address may break after these; a point never ends the word
         // and a long name of a program after its low lines: MAXIMUM_|CONNECTIONS
         let isName = scalar == 0x5F && word.count >= leastName && letters >= 2
@@ -179,6 +184,8 @@ enum BreakRules {
       if word[i] == 0x3A, word[i + 1] == 0x2F, word[i + 2] == 0x2F { return true }
       if i == 0, word[0] == 0x77, word[1] == 0x77, word[2] == 0x77, word[3] == 0x2E { return true }
     }
-    return false
+    // @ = & % # : > between letters, as no prose has them
+    return word.count >= leastSigned
+      && word.count { [0x40, 0x3D, 0x26, 0x25, 0x23, 0x3A, 0x3E, 0x3C].contains($0) } >= leastSigns
   }
 }

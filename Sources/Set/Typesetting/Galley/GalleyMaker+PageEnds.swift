@@ -22,11 +22,12 @@ extension GalleyMaker {
     var size = 0
     for inline in paragraph.inlines {
       guard case .text(let text) = inline.content else { continue }
-      size += text.utf8.count
+      // an ideograph, of three bytes, is as wide as two letters
+      size += text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? UTF8.width($1) : 2) }
       if size > longestAnnouncement { return false }
     }
     let scalars = paragraph.inlines.plainText.unicodeScalars.filter { $0 != " " }
-    if let end = scalars.last(where: { !isDash($0) }), end == ":", isSetOff(next) { return true }
+    if let end = scalars.last(where: { !isDash($0) }), end == ":" || end == "\u{FF1A}", isSetOff(next) { return true }
     // what is said aloud announces nothing
     guard let first = scalars.first, first != "\u{201C}", first != "\"" else { return false }
     if case .verse = next, isTitle(paragraph) { return true }
