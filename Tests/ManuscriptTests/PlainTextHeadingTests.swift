@@ -157,4 +157,16 @@ import Testing
       }.joined(separator: "\n\n\n\n"))
     #expect(found.count { $0.hasPrefix("1 Day") } == 2 && found.count { $0.hasPrefix("2 THE") } == 4)
   }
+
+  @Test func `a title as long as its line, or in quotes, is one where nearly every number has a title`() throws {
+    let titles = [
+      "The Old Harbour", "The Keeper's Lamp", "The Sailors Come Home",
+      "Narrative Continued by the Keeper: End of the First Night's Watch", "\u{201C}Pieces of Slate\u{201D}", "The Sea",
+      "The Storm at Night", "The Last Lamp", "The Boat Goes Out", "The End of It",
+    ]
+    let prose = Array(repeating: PlainTextFormTests.prose, count: 3).joined(separator: "\n\n")
+    let text = titles.enumerated().map { "\($0 + 1)\n\n\($1)\n\n\(prose)\n\n\n\n" }.joined()
+    let found = try reading(text).book.sections.compactMap { $0.heading?.title.plainText }
+    #expect(found.count == 10 && !found.contains(""), "\(found)")
+  }
 }

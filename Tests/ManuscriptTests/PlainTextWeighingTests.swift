@@ -154,6 +154,17 @@ import Testing
     #expect(try sections(text).count == 3)
   }
 
+  @Test func `a stanza whose first line ends in a stop is one, though every other line is set in`() throws {
+    let stanza =
+      "O, sailors, hope! see, the harbour is near!\n  The lamp of the tower is awake to your song!\n"
+      + "The keeper's heart now with gladness is beating,\n  And calm to the sea and the night belong!\n"
+    let first = stanza.replacing("near!", with: "near,")
+    let made = try reading(
+      String(repeating: "\(PlainTextFormTests.prose)\n\n", count: 12)
+        + "\(first)\n\(stanza)\n\(PlainTextFormTests.prose)\n")
+    #expect(made.report.verseLines == 8)
+  }
+
   @Test func `one odd sign leaves the other italics of a paragraph`() throws {
     let rows = try rows("\(Self.prose)\n\nHe read _The Sea_ and the snake_case and more.\n")
     #expect(rows.contains { $0.contains("<The Sea>") && $0.contains("snake_case") })

@@ -114,8 +114,12 @@ extension PlainTextSource {
     if lines[i].indent >= 2, lines[i].indent <= 10, lines[i - 1].indent < 2,
       i + 1 < end, lines[i + 1].blanksBefore == 0, lines[i + 1].indent < 2
     {
-      return endsSentence(bytes(ofLine: i - 1)) && isEarly(i - 1, width: profile.wrapWidth, slack: 2)
-        && !beginsSmall(bytes(ofLine: i))
+      // every other line of a stanza is set in
+      let alternates =
+        i + 2 < end && lines[i + 2].blanksBefore == 0 && lines[i + 2].indent == lines[i].indent
+        && (i...i + 1).allSatisfy { isEarly($0, width: profile.wrapWidth, slack: 2) }
+      return !alternates && endsSentence(bytes(ofLine: i - 1))
+        && isEarly(i - 1, width: profile.wrapWidth, slack: 2) && !beginsSmall(bytes(ofLine: i))
     }
     return profile.layout == .wrapped && !profile.isVerse
       && isChangeOfIndent(i, after: start, end: end, profile: profile)

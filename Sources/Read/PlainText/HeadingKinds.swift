@@ -179,4 +179,19 @@ extension PlainTextSource {
         || ranks.hasTitledRoman && form.key == "roman" || form.isClose && isDense(members)
     }
   }
+
+  /// Where nearly every number has a title below it, one may be as long as its line, or stand in quotes.
+  func isOddTitle(_ c: Int, profile: PlainTextProfile) -> Bool {
+    guard c + 1 < chunks.count, chunks[c].kind == .unknown, chunks[c].lines.count == 1, profile.layout == .wrapped,
+      chunks[c].blanksBefore > 0, chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1
+    else { return false }
+    let text = bytes(of: chunks[c])
+    let letters = letterCase(text)
+    guard letters.isTitleCase || letters.isCapitals, letters.words <= 12 else { return false }
+    let words = string(text)
+    if let first = words.first, "\u{201C}\"\u{2018}'".contains(first) {
+      return words.last.map { "\u{201D}\"\u{2019}'".contains($0) } ?? false
+    }
+    return !endsSentence(text) && words.last.map { !",;:-\u{2014}".contains($0) } ?? false
+  }
 }

@@ -236,10 +236,12 @@ extension PlainTextSource {
     for n in decisions.indices where decisions[n].decision.title.isEmpty {
       guard let total = totals[decisions[n].decision.shown], !poems.contains(decisions[n].chunk) else { continue }
       let kind = titleKind(after: decisions[n].chunk)
-      guard kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6 else {
-        continue
-      }
       let next = decisions[n].chunk + 1
+      guard
+        kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6
+          || total.bare >= 5 && total.loose * 10 >= total.bare * 8 && !taken.contains(next)
+            && isOddTitle(next, profile: profile)
+      else { continue }
       decisions[n].decision.title = chunks[next].lines.map { bytes(ofLine: $0) }
       chunks[next].kind = .headingTitle
     }

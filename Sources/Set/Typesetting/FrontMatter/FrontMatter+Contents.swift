@@ -127,6 +127,7 @@ extension FrontMatter {
       }
       list.add(element, from: start)
     }
+    list.keepTwoUnderTitles()
     list.lines = maker.stick.lines
     maker.stick.lines = []
     return list

@@ -19,6 +19,15 @@ struct SetEntries {
     starts.append(start)
   }
 
+  /// What has entries under it keeps two of them, whole ones, on its page.
+  mutating func keepTwoUnderTitles() {
+    for index in elements.indices where elements[index].keepWithNext {
+      let under = elements[(index + 1)...].filter { $0.kind != .space }.prefix(2)
+      let rows = under.reduce(0) { $0 + ($1.settings.first?.lines.count ?? 0) }
+      elements[index].rowsBelow = max(elements[index].rowsBelow, min(rows, 6))
+    }
+  }
+
   /// Over the whole measure, on the grid.
   mutating func place(_ broken: [BrokenPage], below skip: Int32, leading: Int32) {
     self.skip = skip
