@@ -32,4 +32,39 @@ import Units
       #expect(white.below - natural.below == more / 3, "a heading stays with its text, and rises into what grew")
     }
   }
+
+  @Test func `about code that grew is as high above as below`() async throws {
+    var blocks: [Block] = []
+    for number in 0..<40 {
+      blocks += (0...number % 3).map { _ in prose(sentence + " " + sentence) }
+      blocks.append(code((0...number % 5).map { "code \(number) line \($0)" }))
+    }
+    blocks.append(prose(sentence))
+    let made = try await setBook(blocks)
+    var (grown, uneven) = (0, 0)
+    for page in made.bodyPages {
+      let lines = page.runs.map { run in
+        (
+          y: page.glyphs[run.glyphs.lowerBound].y,
+          isCode: String(decoding: page.text[run.text], as: UTF8.self).hasPrefix("code")
+        )
+      }.filter { $0.y > made.list.design.top.points }.sorted { $0.y < $1.y }
+      var index = 1
+      while index < lines.count {
+        guard lines[index].isCode, !lines[index - 1].isCode else {
+          index += 1
+          continue
+        }
+        let first = index
+        while index < lines.count, lines[index].isCode { index += 1 }
+        // the foot ends the page's last block
+        guard index < lines.count - 1 else { break }
+        let (above, below) = (lines[first].y - lines[first - 1].y, lines[index].y - lines[index - 1].y)
+        if above + below > 4.5 * made.list.design.leading.points { grown += 1 }
+        if abs(above - below) > 0.1 { uneven += 1 }
+      }
+    }
+    #expect(grown > 0)
+    #expect(uneven == 0)
+  }
 }

@@ -144,6 +144,8 @@ package struct GalleyElement: Sendable {
     package static let isLowered = Traits(rawValue: 4)
     /// It fills a page of its own, which has no head and no foot.
     package static let isPlate = Traits(rawValue: 8)
+    /// Lines off the text's rhythm: they stand in the middle of the white that grew above or below them.
+    package static let standsInWhite = Traits(rawValue: 16)
   }
 
   /// The first line as it is naturally set.

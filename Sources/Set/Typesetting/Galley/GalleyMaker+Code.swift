@@ -62,6 +62,7 @@ extension GalleyMaker {
       }
     }
     rows[rows.count - 1].breakAfter = 0
+    pendingTraits.insert(.standsInWhite)
     append(
       VerticalElement(kind: .lines, settings: [VerticalSetting(lines: rows)], breakBefore: takePageBreak()),
       records: [start..<stick.lines.count], isBox: false, calls: [])

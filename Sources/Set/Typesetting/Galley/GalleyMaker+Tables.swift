@@ -122,6 +122,7 @@ extension GalleyMaker {
         records: [start..<start + rows.lines.count], isBox: false, calls: rows.calls)
       return
     }
+    pendingTraits.insert(.standsInWhite)
     // what the grid leaves stands above and below alike
     pendingRows.shift = max(0, all * pitch - depth) / 2
     pendingRows.starts = rows.starts

@@ -137,6 +137,31 @@ struct PagePlacer {
     return grown > 0 ? Int32(grown) * leading / 3 : 0
   }
 
+  /// How far a block moves down so that white which grew on one side of it, for its page to end level, is
+  /// shared by both: no reader sees a row more above code than below it.
+  private func balance(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> Int32 {
+    let index = piece.element
+    let element = galley.elements[index]
+    guard element.traits.contains(.standsInWhite), piece.column == nil, index > 1, index + 2 < galley.elements.count,
+      piece.lines == element.vertical.settings[piece.setting].lines.indices,
+      let natural = white(galley.elements[index - 1]), natural == white(galley.elements[index + 1]),
+      !galley.elements[index + 2].vertical.keepWithNext,
+      let above = page.pieces.last(where: { $0.element == index - 2 }),
+      let below = page.pieces.first(where: { $0.element == index + 2 }), below.lines.lowerBound == 0
+    else { return 0 }
+    let over = piece.row - lastRowOf(above, galley) - 1
+    let under = below.row - lastRowOf(piece, galley) - 1
+    // what is called for elsewhere on the page leaves more
+    guard min(over, under) >= natural, max(over, under) <= natural + 2 else { return 0 }
+    return Int32(under - over) * leading / 2
+  }
+
+  /// Rows of the white that an element is, as it stands by itself.
+  private func white(_ element: GalleyElement) -> Int? {
+    guard element.vertical.kind == .space else { return nil }
+    return element.vertical.settings.first?.lines.first.map { Int($0.rows) }
+  }
+
   /// The lines of an element that stand on the page.
   private func placeLines(
     _ piece: PlacedPiece, on page: BrokenPage, _ base: Base, _ galley: Galley, _ notes: inout NoteQueue,
@@ -144,7 +169,8 @@ struct PagePlacer {
   ) {
     let element = galley.elements[piece.element]
     let setting = element.settings[piece.setting]
-    let seat = seat(of: piece, on: page, galley)
+    var seat = seat(of: piece, on: page, galley)
+    seat.top += balance(of: piece, on: page, galley)
     let rows = element.vertical.settings[piece.setting].lines
     var row = piece.row
     if !element.rows.starts.isEmpty {
