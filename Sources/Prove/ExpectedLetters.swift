@@ -117,6 +117,8 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     folder.end(&apart)
     if apart.count > 0 { sequences.append(apart) }
   }
+  // of a text that is nothing but notes these are all that there is to follow
+  if body.count == 0, sequences.count > 1 { sequences.removeFirst() }
   return ExpectedLetters(sequences: sequences, fileStarts: starts)
 }
 

@@ -169,6 +169,45 @@ import Testing
     #expect(try readPandoc(tree(broken(["a b", "c d"])), name: "t").book.sections[0].blocks.count == 1)
   }
 
+  private func emphasis(_ words: String) -> String { "{\"t\":\"Para\",\"c\":[{\"t\":\"Emph\",\"c\":[\(str(words))]}]}" }
+
+  @Test func contentsOfNumberedChaptersAreNone() throws {
+    let book = try sections([
+      para("Contents"), para("Chapter One 3"), para("Chapter Two 9"), header(1, "Chapter One"), para("a"),
+      header(1, "Chapter Two"), para("b"),
+    ])
+    #expect(book.sections.map { $0.heading?.plainText } == ["Chapter One", "Chapter Two"])
+  }
+
+  @Test func titlesInItalicsBelowTheirNumbersAreSuchWhereMostAre() throws {
+    let book = try sections([
+      para("Chapter 1"), emphasis("The Strike"), para("a"), para("Chapter 2"), emphasis("The Proof"), para("b"),
+    ])
+    #expect(book.sections.map { $0.heading?.title.plainText } == ["The Strike", "The Proof"])
+    #expect(book.sections.map { $0.heading?.label.plainText } == ["Chapter 1", "Chapter 2"])
+    let once = try sections([
+      para("Chapter 1"), emphasis("The Strike"), para("a"), para("Chapter 2"), para("b"), para("Chapter 3"), para("c"),
+    ])
+    #expect(once.sections.map { $0.heading?.plainText } == ["Chapter 1", "Chapter 2", "Chapter 3"])
+  }
+
+  @Test func aTypescriptsTitleStandsBelowTheWritersAddress() throws {
+    let book = try sections([
+      para("Jane Roe"), para("1 Some Street"), para("about 9,000 words"), para("THE HOUSE"), para("by Jane Roe"),
+      para("CHAPTER 1"), para("a"), para("CHAPTER 2"), para("b"),
+    ])
+    #expect(book.metadata.title == "THE HOUSE" && book.metadata.authors == ["Jane Roe"])
+  }
+
+  @Test func whatIsNoLineOfVerseStandsBetweenTheStanzas() throws {
+    let code = "{\"t\":\"CodeBlock\",\"c\":[[\"\",[],[]],\"x = 1\"]}"
+    let book = try readPandoc(tree(div("[\"\",[\"verse\"],[]]", para("a"), code, para("b"))), name: "t").book
+    #expect(book.sections[0].blocks.count == 3)
+    guard case .verse = book.sections[0].blocks[0], case .preformatted = book.sections[0].blocks[1] else {
+      return #expect(Bool(false))
+    }
+  }
+
   @Test func theListOfContentsThatAManuscriptBringsIsLeftOut() throws {
     let blocks = [
       para("Jane Roe"), para("Contents"), para("Of Things 9"), para("Of Men 12"), header(1, "Of Things"), para("a"),

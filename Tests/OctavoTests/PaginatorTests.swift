@@ -1,4 +1,5 @@
 import BookModel
+import Files
 import Manuscript
 import Octavo
 import PageDesign
@@ -241,6 +242,20 @@ struct PaginatorTests {
       try paginator.set(pageSize: PageSize(width: Length(millimetres: 45), height: Length(millimetres: 45)))
     }
     #expect(paginator.design == design && paginator.pageCount == 1)
+  }
+
+  @Test("a book's own fonts are opened for as long as it is shown")
+  func fonts() throws {
+    let paginator = try Paginator(text: "Some text.")
+    #expect(paginator.fontSource.files.isEmpty)
+    var book = Self.chapters(2)
+    let file = try #require(paginator.reading(ofPage: 0)?.runs.first?.fontFile)
+    book.fonts = [try readFile(file)]
+    paginator.set(book: book)
+    #expect(paginator.fontSource.files.count == 1 && paginator.pageCount > 0)
+    book.fonts = []
+    paginator.set(book: book)
+    #expect(paginator.fontSource.files.isEmpty)
   }
 
   @Test("laying out all pages tells how far it is, and stops when told to")

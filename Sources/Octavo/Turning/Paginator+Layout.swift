@@ -122,7 +122,7 @@ extension Paginator {
     let marks = NoteNumbering.marks(of: text.book, design: design)
     endnotes = text.endnotes(design: design, marks: marks)
     var typesetter = BookTypesetter(
-      design: design, fonts: BookBuilder.fontSource(folders: fontFolders),
+      design: design, fonts: fontSource,
       exceptions: try? LayoutError.exceptions(of: design))
     typesetter.dictionaries = dictionaries
     typesetter.pictures = text.pictures

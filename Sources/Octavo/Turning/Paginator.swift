@@ -3,7 +3,7 @@ internal import Hyphen
 public import PageDesign
 internal import PageModel
 internal import Pango
-internal import Typesetting
+package import Typesetting
 public import Units
 
 /// Answers for any page of a book at any time, laying out no more than is asked for.
@@ -82,6 +82,9 @@ public final class Paginator {
   /// Sections with their places in the text; found when they are asked for.
   var knownContents: [ContentsEntry]?
 
+  /// The book's own fonts, kept as long as pages are drawn with them.
+  private var embedded: EmbeddedFonts?
+
   /// A paginator without text.
   ///
   /// Throws where the design has no room for text or names a font that is not there.
@@ -158,6 +161,7 @@ public final class Paginator {
   /// Where it is the book there was with an edit, the pages of all sections that did not change stay as they are,
   /// unless those behind it open on the other side now; the reader stays at the same words.
   public func set(book: Book) {
+    takeFonts(of: book)
     self.book = book
     let new = BookText(book.printingAddresses(design.addresses))
     let same = text.sectionsAlike(in: new, design)
@@ -166,6 +170,23 @@ public final class Paginator {
     let old = text
     text = new
     startAgain(keeping: same, of: old)
+  }
+
+  /// Opens the fonts that a book brings along, which stay as long as it.
+  private func takeFonts(of new: Book) {
+    guard new.fonts != book?.fonts ?? [] else { return }
+    let own = EmbeddedFonts(new.fonts)
+    let source = BookBuilder.fontSource(folders: fontFolders)
+    guard let opened = try? FontConfiguration(xml: source.configuration, folders: source.folders, files: own.paths)
+    else { return }
+    (fonts, embedded) = (opened, own)
+  }
+
+  /// Where fonts are looked for.
+  package var fontSource: FontSource {
+    var source = BookBuilder.fontSource(folders: fontFolders)
+    source.files += embedded?.paths ?? []
+    return source
   }
 
   /// Sets page size, margins, font and all else at once.

@@ -33,7 +33,8 @@ extension PandocMaker {
       // notes stand behind the outermost block that calls them
       if depth == 1 { readNotes() }
     }
-    if depth == 1 { made = made.withCaptions().withNamedHeadings() }
+    // a typed list of contents, which says what chapters are called, holds none itself
+    if depth == 1 { made = withoutContents(made.withCaptions()).withNamedHeadings() }
     if !keepsSpaces { made = made.withBrokenParagraphs().withVerse() }
     return keepsSpaces ? made : made.withScenes(hasEmpty: options.hasEmptyParagraphs, isCell: isCell)
   }

@@ -23,14 +23,19 @@ extension [Block] {
       if !hasHeadings, numbers.count > chosen.count { return headed(numbers, titles: []) }
       return !hasHeadings && chosen.count >= 2 ? headed(chosen, titles: []) : self
     }
-    // a title stands in bold below its number, blank paragraphs between them
-    let titles = counted.compactMap { index -> Int? in
+    // a title stands in bold below its number, blank paragraphs between them; in italics, where most have one so
+    let below = counted.compactMap { index -> Int? in
       guard case .paragraph(let paragraph) = self[index], paragraph.inlines.headingParts.title.isEmpty else {
         return nil
       }
-      let next = self[(index + 1)...].firstIndex { !$0.isBlankSpace }
-      return next.flatMap { bold.contains($0) && !counted.contains($0) ? $0 : nil }
+      return self[(index + 1)...].firstIndex { !$0.isBlankSpace }.flatMap { counted.contains($0) ? nil : $0 }
     }
+    let slanted = below.filter { index in
+      guard case .paragraph(let paragraph) = self[index] else { return false }
+      let words = paragraph.inlines.plainText
+      return paragraph.isAll(.emphasis) && words.utf8.count <= 80 && !words.hasSuffix(".")
+    }
+    let titles = below.filter(bold.contains) + (slanted.count * 2 > counted.count ? slanted : [])
     return headed(counted, titles: Set(titles))
   }
 
@@ -58,7 +63,7 @@ extension [Block] {
       if titles.contains(index), case .paragraph(let paragraph) = block,
         let last = made.lastIndex(where: { !$0.isBlankSpace }), case .heading(var heading) = made[last]
       {
-        heading.title = paragraph.inlines.upright
+        heading.title = paragraph.isAll(.emphasis) ? paragraph.inlines.removing(.emphasis) : paragraph.inlines.upright
         made.removeSubrange((last + 1)...)
         made[last] = .heading(heading)
       } else if headings.contains(index), let heading = block.asHeading(level: least ?? 1) {
@@ -165,11 +170,13 @@ extension Block {
 }
 
 extension Paragraph {
-  fileprivate var isBold: Bool {
+  fileprivate var isBold: Bool { isAll(.strong) }
+
+  fileprivate func isAll(_ trait: InlineStyle.Traits) -> Bool {
     !inlines.isEmpty
       && inlines.allSatisfy { inline in
         guard case .text(let text) = inline.content else { return inline.content == .lineBreak }
-        return inline.style.traits.contains(.strong) || text.allSatisfy(\.isWhitespace)
+        return inline.style.traits.contains(trait) || text.allSatisfy(\.isWhitespace)
       }
   }
 
@@ -203,10 +210,12 @@ extension [Inline] {
     return made.isEmpty ? nil : Verse.Line(made, indent: indent, source: made[0].source)
   }
 
-  fileprivate var upright: [Inline] {
+  fileprivate var upright: [Inline] { removing([.strong, .underline]) }
+
+  fileprivate func removing(_ traits: InlineStyle.Traits) -> [Inline] {
     map { inline in
       var inline = inline
-      inline.style.traits.subtract([.strong, .underline])
+      inline.style.traits.subtract(traits)
       return inline
     }
   }
@@ -222,6 +231,22 @@ extension PandocMaker {
       end > 0, flow[..<end].reduce(0, { $0 + $1.letters }) < 300
     else { return flow }
     var rest = flow
+    // a typescript's first page has the writer's address above the title
+    if metadata.title == nil, let found = signedTitle(in: flow[..<end]) {
+      for index in [found.author, found.title] {
+        guard case .paragraph(let paragraph) = flow[index] else { continue }
+        let start = Int(paragraph.source.offset)
+        silent.append(start..<(start + paragraph.inlines.plainText.utf8.count))
+        rest.remove(at: index)
+      }
+      // the white that stood around them
+      while found.title < rest.count, case .sceneBreak = rest[found.title] { rest.remove(at: found.title) }
+      while found.title > 0, case .sceneBreak = rest[found.title - 1], found.title <= rest.count {
+        rest.remove(at: found.title - 1)
+        break
+      }
+      return rest
+    }
     var isTitled = metadata.title != nil
     while case .paragraph(let paragraph)? = rest.first, !isTitled || metadata.authors.isEmpty {
       let words = paragraph.inlines.plainText
@@ -242,6 +267,25 @@ extension PandocMaker {
       while case .sceneBreak? = rest.first { rest.removeFirst() }
     }
     return rest
+  }
+
+  /// A short line, and below it `by Jane Roe`, but not at the very top.
+  private mutating func signedTitle(in flow: ArraySlice<Block>) -> (title: Int, author: Int)? {
+    var last: (index: Int, words: String)?
+    for (index, block) in flow.enumerated() {
+      guard case .paragraph(let paragraph) = block else { continue }
+      let words = paragraph.inlines.plainText
+      let parts = words.split(separator: " ")
+      if let last, last.index > 0, (1...80).contains(last.words.utf8.count), parts.count > 1,
+        parts[0].lowercased() == "by", let name = author(in: words)
+      {
+        titleFound = last.words
+        if metadata.authors.isEmpty { metadata.authors = [name] }
+        return (last.index, index)
+      }
+      last = (index, words)
+    }
+    return nil
   }
 
   /// `A Novel`, `Ein Roman`: no name begins so.
