@@ -25,6 +25,19 @@ import Testing
 
     """
 
+  @Test("A line is what its block is")
+  func line() throws {
+    let folder = try Folder()
+    try folder.put(Self.book, in: "book.txt")
+    func told(_ line: Int) throws -> String {
+      try Program.run(["inspect", "book.txt", "--explain-line", "\(line)"], in: folder).text
+    }
+    #expect(try told(2) == "line 2: blank\n")
+    #expect(try told(6) == "line 6: the heading of a chapter, level 1: CHAPTER I\n")
+    #expect(try told(11).hasPrefix("line 11: the note 1"))
+    #expect(try told(13).hasPrefix("line 13: a picture"))
+  }
+
   @Test("The answer names lines, and options that are given")
   func text() throws {
     let folder = try Folder()

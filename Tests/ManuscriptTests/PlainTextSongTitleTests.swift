@@ -161,4 +161,42 @@ import Testing
     #expect(Coverage.problems(made) == [])
     #expect(headings(made) == ["PREFACE"] + titles)
   }
+
+  @Test func classesHoldSectionsAndPagesMayStandInArrows() throws {
+    let sections = (1...3).map { n in
+      "SECTION \(["I", "II", "III"][n - 1]). EXISTENCE\n\n\(Self.prose)\n\n<--  p.  \(n)  -->\n\n\(Self.prose)"
+    }.joined(separator: "\n\n\n")
+    let made = try reading(
+      ["CLASS I. ABSTRACT RELATIONS", "CLASS II. SPACE"].map { "\($0)\n\n\n\(sections)" }.joined(separator: "\n\n\n\n")
+        + "\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.sections.filter { $0.role == .part }.count == 2)
+    #expect(made.report.dropped.count { $0.why == "page number" } == 6)
+  }
+
+  @Test func aVolumeOfPlaysHasTheCastOfEach() throws {
+    let speeches = String(
+      repeating: "BARNARDO.\nWho’s there?\n\nFRANCISCO.\nNay, answer me. Stand and unfold yourself.\n\n", count: 5)
+    let plays = ["HAMLET, PRINCE OF DENMARK", "THE TEMPEST", "CYMBELINE"].map { title in
+      "\(title)\n\n\n\n\nContents\n\nACT I\nScene I. A street.\nACT II\nScene I. A wood.\n\n\n\n\nDramatis Personæ\n\nBARNARDO, an officer\nFRANCISCO, a soldier\n\nSCENE. Elsinore.\n\n\n\nACT I\n\nSCENE I. A street.\n\n\(speeches)\n\nACT II\n\nSCENE I. A wood.\n\n\(speeches)"
+    }
+    let made = try reading(
+      "THE WORKS\n\nby A. Poet\n\n\n\n                    Contents\n\n    HAMLET, PRINCE OF DENMARK\n    THE TEMPEST\n    CYMBELINE\n\n\n\n\n"
+        + plays.joined(separator: "\n\n\n\n") + "\n")
+    #expect(Coverage.problems(made) == [])
+    let casts = made.book.sections.filter { $0.heading?.plainText == "Dramatis Personæ" }
+    #expect(casts.map(\.level) == [2, 2, 2])
+  }
+
+  @Test func storiesInFrontOfThoseInPartsAreStories() throws {
+    let story = "\(Self.prose)\n\n\(Self.prose)"
+    let parts = ["I", "II", "III"].map { "\($0)\n\n\(story)" }.joined(separator: "\n\n\n")
+    let made = try reading(
+      ["THE NIGHT", "PEASANT WIVES", "THE VILLA", "DREAMS", "THE PIPE", "IN EXILE"].map {
+        "\($0)\n\n\(["THE VILLA", "THE PIPE"].contains($0) ? parts : story)"
+      }.joined(separator: "\n\n\n\n\n") + "\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.sections.dropFirst().allSatisfy { $0.role == .chapter })
+    #expect(made.book.sections.contains { $0.heading?.plainText == "PEASANT WIVES" })
+  }
 }

@@ -104,4 +104,12 @@ import Testing
   func hostile(text: String) throws {
     #expect(!(try reading(text).book.sections.isEmpty))
   }
+
+  @Test func aTableMayHaveARuleBelowEachOfManyRows() throws {
+    let line = "|-----------------------------+-------------|\n"
+    let names = (11...25).map { "| Partition number \($0)         | /dev/hda\($0)   |\n" }
+    let table = "+-------------------------------------------+\n" + names.joined(separator: line)
+    #expect(
+      try rows(table + "+-------------------------------------------+").filter { $0.hasPrefix("  table") }.count == 1)
+  }
 }

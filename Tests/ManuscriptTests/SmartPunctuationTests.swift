@@ -30,6 +30,9 @@ import Testing
         "“He said ‘never’ and left,” she said; ’tis the dogs’ day."
       ),
       (
+        "``Well,'' said she; ``it isn't `his','' and left.", "en", "“Well,” said she; “it isn’t ‘his’,” and left."
+      ),
+      (
         "It was--no, it was not... and the ----shire was far....", "en",
         "It was—no, it was not… and the ⸺shire was far.…"
       ),

@@ -41,6 +41,17 @@ import Units
     #expect((begun.max() ?? 0) - (begun.min() ?? 0) < 1)
   }
 
+  @Test func `a direction between its lines ends no speech in verse`() async throws {
+    let made = try await setBook([
+      speech("Princess.", ("Oh, save us, good, wise witch,", 0), ("In pity, save us, pray.", 0)),
+      prose("[Pulls back, wringing hands."), .verse(verse([("Alas, I cannot mount the tower!", 0), ("Help!", 0)])),
+      speech("Ogre.", ("Revenge is sweet,", 0)), speech("Witch.", ("Seven drops will do.", 0)),
+    ])
+    let words = try made.pdf.sheets()[0].words
+    let begun = try ["Oh,", "Alas,", "Revenge"].map { first in try #require(words.first { $0.string == first }).left }
+    #expect((begun.max() ?? 0) - (begun.min() ?? 0) < 1)
+  }
+
   @Test func `who comes and goes is told in italics, in verse too and in brackets that nobody closes`() async throws {
     let said = speech("Hamlet.", ("The air bites shrewdly; it is very cold.", 0))
     let made = try await setBook([

@@ -34,10 +34,43 @@ struct Doubts {
         return at + "\(what): \(heading.plainText)\n"
       }
     }
+    if isBlank(line) { return at + "blank\n" }
+    let kind = kind(ofLine: line)
     if let weighed = reading.report.weighed.first(where: { $0.lines.contains(line) }) {
-      return at + "in \(place(weighed.lines)), " + words(weighed) + "\n"
+      return at + (kind.map { $0 + "; " } ?? "") + "in \(place(weighed.lines)), " + words(weighed) + "\n"
     }
-    return at + "text; nothing was weighed there\n"
+    return at + (kind ?? "text") + "; nothing was weighed there\n"
+  }
+
+  private func isBlank(_ line: Int) -> Bool {
+    guard let file = reading.files.files.first else { return false }
+    let end = line < file.lineStarts.count ? Int(file.lineStarts[line]) : file.text.count
+    return file.text[Int(file.lineStarts[line - 1])..<end].allSatisfy { $0 <= 0x20 }
+  }
+
+  /// The block, or the note, that begins last before the line ends; nil for a paragraph.
+  private func kind(ofLine line: Int) -> String? {
+    var found: (line: Int, kind: String?) = (0, nil)
+    func look(at source: SourceLocation?, _ kind: String?) {
+      guard let source, let at = reading.files.line(of: source), at <= line, at >= found.line else { return }
+      found = (at, kind)
+    }
+    for block in reading.book.sections.flatMap(\.blocks) {
+      switch block {
+      case .speech(let speech): look(at: speech.source, "a speech of \(speech.speaker.plainText)")
+      case .letter(let letter): look(at: letter.source, "a letter")
+      case .quotation(let quotation): look(at: quotation.source, "a quotation")
+      case .verse(let verse): look(at: verse.source, "verse")
+      case .table(let table): look(at: table.source, "a table")
+      case .figure(let figure): look(at: figure.source, "a picture")
+      case .sceneBreak(let mark): look(at: mark.source, "a scene break")
+      case .paragraph(let paragraph): look(at: paragraph.source, nil)
+      case .list(let list): look(at: list.source, "a list")
+      case .heading, .preformatted, .pageBreak: break
+      }
+    }
+    for note in reading.book.notes.values { look(at: note.source, "the note \(note.mark)") }
+    return found.kind
   }
 
   private func place(_ lines: ClosedRange<Int>) -> String {

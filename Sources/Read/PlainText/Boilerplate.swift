@@ -158,6 +158,10 @@ extension PlainTextSource {
       case "subtitle": metadata.subtitle = joined
       case "author", "authors":
         metadata.authors = further.isEmpty || !value.hasSuffix(",") ? [value] + further : [joined]
+        metadata.authors = metadata.authors.map { name in
+          let words = name.split(separator: " ").joined(separator: " ")
+          return words.hasSuffix(" (pseudonym)") ? String(words.dropLast(12)) : words
+        }
         metadata.authors.removeAll(where: \.isEmpty)
       case "translator", "translators", "illustrator", "illustrators", "editor", "editors", "contributor",
         "contributors",

@@ -103,6 +103,8 @@ extension PlainTextSource {
       let lineStart = prose == heading ? chunk.lines.lowerBound + 1 : chunk.lines.lowerBound
       if prose > heading {
         if listHeading(prose) != nil { break }
+        // the next play of the file has its cast at this place, too
+        if entries > 1, chunk.blanksBefore >= 2, chunk.lines.count == 1, isCastHeading(bytes(of: chunk)) { break }
         if entries > 2, chunk.blanksBefore > white, opensText(prose) {
           repeated = prose
           break

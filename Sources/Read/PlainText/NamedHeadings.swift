@@ -2,54 +2,6 @@ internal import BookModel
 
 // Headings without a number, and what is front, body and back matter.
 
-/// A line that may head something, without a number.
-struct PlainHeading {
-  var chunk: Int
-  var isCapitals: Bool
-  var named: NamedHeading?
-  /// The contents list names it.
-  var isListed: Bool
-  var key: String
-
-  /// Nothing but its looks speaks for it.
-  var isUnnamed: Bool { named == nil && !isListed }
-}
-
-/// What the file's headings are like, by which those without a number are judged.
-struct HeadingHabits {
-  var hasNumbered: Bool
-  var firstNumbered: Int
-  /// How many numbered headings begin sections, and how many of them count from 1.
-  var outerCount: Int
-  var restarts: Int
-  var chapterLevel: Int
-  /// Blank lines above its headings; what is enough above a preface.
-  var white: Int
-  var namedWhite: Int
-  /// Blank lines above lines in capitals that begin a section.
-  var threshold = 2
-  var capitals = 0
-  var isVerse = false
-  var readsSubheads = false
-  var readsTitleCase = false
-  /// Such titles in as much white as the numbered headings have, and more of them: `Ezra` beside `The First Book of Kings`.
-  var titlesPrevail = false
-  /// The titles that the contents list names stand a blank line from their text, nearly all, and nothing heads them.
-  var titlesAreClose = false
-  /// Blank lines above titles that are sentences, in a book of poems; 0 where it has none.
-  var sentenceTitles = 0
-  /// Titles in small letters stand two blank lines from what is above, and nothing else does: a book of fables.
-  var titlesAreNear = false
-  /// How many such titles head numbers that begin anew below each.
-  var closeTitles = 0
-  /// How often the text says what its contents list names.
-  var times: [String: Int] = [:]
-  /// Words before a colon with which titles open, and how many do: `Letter:  TO MRS. GREY`.
-  var openings: [String: Int] = [:]
-  /// How often it says its own title.
-  var titles: [String: Int] = [:]
-}
-
 extension PlainTextSource {
   /// Gives the chunks that look like headings as well and were not taken.
   func nameHeadings(
@@ -65,6 +17,12 @@ extension PlainTextSource {
       outerCount: outer.count, restarts: outer.count { $0.decision.label.flatMap { headingForm($0)?.number } == 1 },
       chapterLevel: chapterLevel,
       white: min(max(median, 2), 4), namedWhite: min(median, 2))
+    let firstLabel = decisions.min { $0.chunk < $1.chunk }.flatMap {
+      $0.decision.title.isEmpty ? $0.decision.label : nil
+    }
+    habits.beginsBare = firstLabel.flatMap { headingForm($0)?.rank } == .numeral
+    habits.numbersAreInside =
+      decisions.contains { $0.decision.isInside && $0.decision.label != nil } && headed(decisions)
     habits.titlesAreNear = !hasNumbered && titlesStandNear(profile)
     if profile.isVerse { habits.sentenceTitles = whiteOfTitlesOverVerse(profile) }
     // a title may be said again on a title page, not behind the first words of the text
@@ -136,7 +94,9 @@ extension PlainTextSource {
         || habits.sentenceTitles > 0 && isSentenceOverVerse(c, white: habits.sentenceTitles),
       !isEndMark(key), !endMarks.contains(text.lowercased())
     else { return nil }
-    if named == nil, chunk.blanksBefore < 2 && !isClose && !(isBetween && isListed) || c == 0 { return nil }
+    if named == nil, chunk.blanksBefore < 2 && !isClose && !(isBetween && isListed) || c == 0 && !opensText() {
+      return nil
+    }
     let item = PlainHeading(
       chunk: c, isCapitals: letterCase(range).isCapitals, named: named, isListed: isListed, key: key)
     return item.isUnnamed && !looksLikeTitle(item, habits, profile: profile) ? nil : item
@@ -222,12 +182,13 @@ extension PlainTextSource {
     var role = Section.Role.chapter
     var matter = Section.Matter.body
     var isInside = false
-    let isFront = habits.hasNumbered && item.chunk < habits.firstNumbered
+    let isFront = habits.hasNumbered && item.chunk < habits.firstNumbered && !habits.numbersAreInside
     if let named = item.named {
       (role, matter) = named.place
       if habits.hasNumbered, chunk.blanksBefore < habits.namedWhite, item.chunk > 0 { return nil }
     } else if item.isListed {
-      if isFront { (role, matter) = (.preface, .front) }
+      let headsNumbers = habits.beginsBare && item.chunk + 1 == habits.firstNumbered
+      if isFront, !headsNumbers { (role, matter) = (.preface, .front) }
       // what the list names once and the text says again and again heads no chapter each time
       let isRefrain = habits.times[item.key, default: 0] > 1
       isInside =

@@ -20,6 +20,7 @@ extension PlainTextSource {
       if lines[i].width <= 70, mayRun(range), let (form, number) = runningLine(i) {
         alone[form, default: []].append((number, i))
       }
+      if let number = arrowedPage(range) { byForm["<-- p.", default: []].append((range, number, i)) }
       guard lines[i].signs.contains(.brackets) else { continue }
       var k = range.lowerBound
       while let sign = first(0x5B, or: 0x7B, in: k..<max(k, range.upperBound)) {
@@ -107,6 +108,16 @@ extension PlainTextSource {
   private func isCut(at i: Int, in body: Range<Int>) -> Bool {
     guard i > body.lowerBound, i + 1 < body.upperBound else { return false }
     return !endsSentence(bytes(ofLine: i - 1)) && beginsSmall(bytes(ofLine: i + 1))
+  }
+
+  /// `<--  p.  12  -->`, alone on its line.
+  private func arrowedPage(_ range: Range<Int>) -> Int? {
+    guard range.count < 24, file.text[range.lowerBound] == 0x3C,
+      starts(range, with: "<!--") || starts(range, with: "<--")
+    else { return nil }
+    let words = string(range).split { "<!->. ".contains($0) }
+    guard words.count == 2, ["p", "pg", "page"].contains(words[0]) else { return nil }
+    return words[1].utf8.count <= 4 ? decimalValue(String(words[1])) : nil
   }
 
   /// `[Pg 12]`, `{12}`, `[12]`: its end, its form and its number.

@@ -173,6 +173,12 @@ extension PlainTextSource {
       && decisions[above].chunk == decisions[n].chunk + 1
   }
 
+  /// The contents list names it, and no word tells it for a preface.
+  private func isListedTitle(_ n: Int, _ decisions: [(chunk: Int, decision: HeadingDecision)]) -> Bool {
+    decisions[n].decision.label == nil && decisions[n].decision.role == .preface
+      && decisions[n].decision.shown != "named"
+  }
+
   /// Numbers that begin again below one title after the other stand inside what these titles name.
   func lowerRestarting(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
     for shown in Set(decisions.compactMap { $0.decision.label == nil ? nil : $0.decision.shown }).sorted() {
@@ -195,10 +201,23 @@ extension PlainTextSource {
       }
       guard restarts >= 3, titled * 10 >= restarts * 8 else { continue }
       for n in members { decisions[n].decision.level = level + 1 }
-      // the first of these titles stands before all numbers, and yet is no preface
-      if first > 0, isOwn(first - 1, above: first, decisions) {
-        decisions[first - 1].decision.matter = .body
-        decisions[first - 1].decision.role = .chapter
+      // the first of these titles stands before all numbers, and yet is no preface; a cast may stand between
+      func isCast(_ n: Int) -> Bool {
+        decisions[n].decision.label == nil && isCastHeading(bytes(of: chunks[decisions[n].chunk]))
+      }
+      let above = first > 1 && isCast(first - 1) ? first - 2 : first - 1
+      if first > 0, isOwn(above, above: first, decisions) || above < first - 1 && isListedTitle(above, decisions) {
+        decisions[above].decision.matter = .body
+        decisions[above].decision.role = .chapter
+      }
+      // the cast of each play of a volume
+      for n in decisions.indices.dropFirst().dropLast()
+      where isCast(n) && isTitle(n - 1) && decisions[n].decision.level == level
+        && decisions[n + 1].decision.level > level
+      {
+        decisions[n].decision.level = level + 1
+        decisions[n].decision.matter = .body
+        decisions[n].decision.role = .chapter
       }
     }
   }

@@ -96,9 +96,11 @@ extension PlainTextSource {
   private func endOfTable(from c: Int) -> Int? {
     var end = c
     var last: Int?
-    // a longer row of blocks is read as several, so that no search is long
-    while end < min(chunks.count, c + 24) {
+    // a longer row of blocks is read as several, so that no search is long; rules between rows part no blocks
+    var blocks = 0
+    while end < min(chunks.count, c + 160), blocks < 24 {
       let blanks = chunks[end].blanksBefore
+      if blanks > 0 { blocks += 1 }
       switch chunks[end].kind {
       case .table where end == c || blanks <= 1: last = end
       case _ where end == c && mayBeHead(c): break

@@ -126,4 +126,18 @@ extension PlainTextSource {
     }
     return titles >= 8 && titles >= others * 4
   }
+
+  /// Whether the first line of all stands right above text, with white over it: no title page begins so.
+  func opensText() -> Bool {
+    guard chunks.count > 1, chunks[0].blanksBefore >= 2, chunks[0].lines.count == 1 else { return false }
+    let below = chunks[1]
+    return below.kind == .unknown && below.lines.count >= 3 && bytes(of: below).count > 120
+      && !letterCase(bytes(of: below)).isCapitals
+  }
+
+  /// Whether all numbers stand within sections, and these have titles without any: stories of which some are in parts.
+  func headed(_ decisions: [(chunk: Int, decision: HeadingDecision)]) -> Bool {
+    decisions.allSatisfy { ($0.decision.label != nil) == $0.decision.isInside }
+      && decisions.count { $0.decision.label == nil } >= 2
+  }
 }

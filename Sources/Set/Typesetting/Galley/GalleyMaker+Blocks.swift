@@ -85,7 +85,7 @@ extension GalleyMaker {
         }
         space(above: .verse)
         keepHead(rows: 3)
-        let frame = self.frame(of: verse, behind: index > 0 ? blocks[index - 1] : nil, in: frame)
+        let frame = self.frame(of: verse, behind: GalleyMaker.said(before: index, in: blocks), in: frame)
         within(.verse, verse.source) { set(verse, in: frame) }
         space(below: .verse, isLast: index == blocks.count - 1)
         // behind an epigraph the chapter begins

@@ -78,6 +78,15 @@ extension GalleyMaker {
     return verse
   }
 
+  /// What stands before a block, but for a direction in brackets: `[_Pulls back._`
+  static func said(before index: Int, in blocks: [Block]) -> Block? {
+    guard index > 0 else { return nil }
+    guard index > 1, case .paragraph(let paragraph) = blocks[index - 1],
+      case .text(let text)? = paragraph.inlines.first?.content, text.utf8.first == 0x5B || text.utf8.first == 0x28
+    else { return blocks[index - 1] }
+    return blocks[index - 2]
+  }
+
   /// Verse that goes on behind what somebody said in verse stands as that does.
   func frame(of verse: Verse, behind block: Block?, in frame: Frame) -> Frame {
     guard isInPlay, case .speech(let speech)? = block, case .verse? = speech.blocks.last else { return frame }
