@@ -114,6 +114,17 @@ import Units
     #expect(sizes.allSatisfy { $0 > 7.5 })
   }
 
+  @Test func `too wide and without a head have the cells of a row behind each other`() async throws {
+    let rows = (1...12).map { row in (1...14).map { "cell\(row).\($0)" } }
+    let cells = rows.map { $0.map { [Inline($0)] } }
+    let made = try await setBook([
+      .table(Table(columns: Array(repeating: .leading, count: 14), head: [], rows: cells, source: nowhere))
+    ])
+    try made.expectInside()
+    #expect(made.words().filter { $0.hasPrefix("cell") } == rows.flatMap { $0 })
+    #expect(made.bodyPages.count == 1)
+  }
+
   @Test func `a little too wide are set in type of 7.5 pt at least, in columns`() async throws {
     let rows = (1...12).map { row in (1...7).map { "word\(row)and\($0)" } }
     let made = try await setBook([table(Array(repeating: .leading, count: 7), head: rows[0], rows: rows)])

@@ -22,7 +22,7 @@ extension GalleyMaker {
     within(.tableBody, table.source) {
       for (index, row) in table.rows.enumerated() {
         // a card a row
-        if index > 0, row.count(where: { !$0.isEmpty }) > 3 { space() }
+        if index > 0, !names.isEmpty, row.count(where: { !$0.isEmpty }) > 3 { space() }
         stack(row, names, isLast: index == table.rows.count - 1, of: table, in: inner)
       }
     }
@@ -90,6 +90,25 @@ extension GalleyMaker {
       height: Int32(thickness * 1024) / 16 * 16)
   }
 
+  /// Cells of a row without a head, one after the other.
+  private func run(_ cells: [Table.Cell], in frame: Frame) -> Laid {
+    var inlines: [Inline] = []
+    for cell in cells {
+      if !inlines.isEmpty {
+        inlines.append(Inline("\u{A0}\u{B7} ", source: cell.source ?? cells[0].source ?? .init(offset: 0)))
+      }
+      inlines += words(of: cell, style: frame.style)
+    }
+    var spec = LineSpec(frame: frame)
+    spec.placement = .leading
+    spec.frame.indent(leading: em, measure: measure, em: em)
+    spec.firstIndentFromLeading = frame.leadingIndent
+    spec.isQuiet = true
+    let made = lay(inlines, spec: spec)
+    noteBrokenWord()
+    return made
+  }
+
   /// What a cell says, its blocks run in.
   private func words(of cell: Table.Cell, style: BlockStyle) -> [Inline] {
     var inlines = cell.inlines
@@ -108,7 +127,13 @@ extension GalleyMaker {
     let start = stick.lines.count
     var lines: [VerticalLine] = []
     var calls: [(record: Int, key: NoteKey)] = []
-    for (column, cell) in cells {
+    if names.isEmpty {
+      // nothing says what a cell is: they follow each other, as lines that hang
+      let made = within(.cell, source) { run(cells.map(\.element), in: frame) }
+      calls += made.calls
+      lines += made.lines
+    }
+    for (column, cell) in cells where !names.isEmpty {
       within(.cell, cell.source ?? source) {
         var spec = LineSpec(frame: frame)
         spec.placement = .leading
