@@ -251,6 +251,13 @@ import Testing
     #expect(words(reading.book.sections[0].blocks) == ["“Yes” – no"])
   }
 
+  @Test func capitalizedAreFirstLettersOfWords() throws {
+    let reading = try read(
+      MadeArchive.book(
+        ["<h2>One</h2><p class=\"u\">on the 1st, o<i>n</i>e half-past</p>"], css: ".u { text-transform: capitalize }"))
+    #expect(words(reading.book.sections[0].blocks) == ["On The 1st, One Half-Past"])
+  }
+
   @Test func wordsInAnotherCaseThanTheFilesAreTold() throws {
     let reading = try read(
       MadeArchive.book(

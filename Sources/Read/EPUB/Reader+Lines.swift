@@ -24,7 +24,7 @@ extension FlowReader {
         case .lower: scalar.properties.lowercaseMapping
         case .capitalize: isWordStart ? scalar.properties.titlecaseMapping : String(scalar)
         }
-      isWordStart = scalar.properties.isWhitespace || scalar == "-" || isWordStart && !scalar.properties.isAlphabetic
+      isWordStart = scalar.properties.isWhitespace || scalar == "-" || isWordStart && !scalar.isOfWord
       if mapped != String(scalar) { recased[page.base + offset] = mapped }
       for letter in mapped.unicodeScalars {
         runs.append(letter, at: page.base + offset, style: style, space: look.space)

@@ -32,9 +32,9 @@ struct Runs {
 
   /// A letter or a figure stood last, which what follows belongs to.
   var endsInWord: Bool {
-    if let last = text.unicodeScalars.last { return last.properties.isAlphabetic || last.properties.numericType != nil }
+    if let last = text.unicodeScalars.last { return last.isOfWord }
     guard case .text(let run)? = inlines.last?.content, let last = run.unicodeScalars.last else { return false }
-    return last.properties.isAlphabetic || last.properties.numericType != nil
+    return last.isOfWord
   }
 
   var isEmpty: Bool { inlines.isEmpty && text.isEmpty }
@@ -172,4 +172,9 @@ extension Look {
     }
     return InlineStyle(traits, extras: extras)
   }
+}
+
+extension Unicode.Scalar {
+  /// A letter or a figure (CSS Text 3, 2.1.1: what `capitalize` looks for).
+  var isOfWord: Bool { properties.isAlphabetic || properties.numericType != nil }
 }
