@@ -19,20 +19,31 @@ package struct Canvas: ~Copyable {
   package enum Kind { case pdf, svg, image, borrowed }
 
   private let surface: OpaquePointer
-  let context: OpaquePointer
+  /// For what draws no ink and sets neither font nor colour.
+  private let held: OpaquePointer
+  /// For all other drawing, before which text that waits is drawn.
+  var context: OpaquePointer {
+    pageText?.give(to: held)
+    return held
+  }
   private let sink: ByteSink
   package let kind: Kind
   /// cairo 1.16 puts glyphs of an image at whole dots, which spoils their spacing; outlines stand where they belong.
   private let drawsOutlines: Bool
   /// Only of a PDF that is octavo's own: what others draw there is not known.
   private let letters: KnownLetters?
+  /// Text that octavo writes itself; only of a PDF whose contents go through it.
+  package let pageText: PageText?
 
   /// A PDF (1.5) whose pages have this size until `setPageSize`.
-  package static func pdf(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
+  /// - Parameter writesText: the contents of each page are given to `pageText` when it ends.
+  package static func pdf(
+    into sink: ByteSink, size: PageSize, writesText: Bool = false
+  ) throws(CairoError) -> Canvas {
     // the closure is C's: it may capture nothing, so the sink travels as its pointer and is kept by the canvas
     let surface = cairo_pdf_surface_create_for_stream(
       ByteSink.write, sink.closure, size.width.points, size.height.points)
-    return try Canvas(surface: surface, sink: sink, kind: .pdf)
+    return try Canvas(surface: surface, sink: sink, kind: .pdf, pageText: writesText ? PageText() : nil)
   }
 
   package static func svg(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
@@ -71,18 +82,24 @@ package struct Canvas: ~Copyable {
   }
 
   private init(borrowed context: OpaquePointer, of surface: OpaquePointer) {
-    self.context = cairo_reference(context)
+    held = cairo_reference(context)
     self.surface = cairo_surface_reference(surface)
     sink = ByteSink()
     kind = .borrowed
     letters = nil
+    pageText = nil
     drawsOutlines = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
   }
 
   /// The `cairo_t`, for drawing that octavo has no words for.
-  package var contextPointer: OpaquePointer { context }
+  package var contextPointer: OpaquePointer {
+    pageText?.mix()
+    return context
+  }
 
-  private init(surface: OpaquePointer?, sink: ByteSink, kind: Kind) throws(CairoError) {
+  private init(
+    surface: OpaquePointer?, sink: ByteSink, kind: Kind, pageText: PageText? = nil
+  ) throws(CairoError) {
     guard let surface else { throw .failed("out of memory") }
     let status = cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else {
@@ -90,7 +107,8 @@ package struct Canvas: ~Copyable {
       throw CairoError(status)
     }
     self.surface = surface
-    context = cairo_create(surface)
+    held = cairo_create(surface)
+    self.pageText = pageText
     self.sink = sink
     self.kind = kind
     letters = kind == .pdf ? KnownLetters() : nil
@@ -98,7 +116,7 @@ package struct Canvas: ~Copyable {
   }
 
   deinit {
-    cairo_destroy(context)
+    cairo_destroy(held)
     cairo_surface_destroy(surface)
   }
 
@@ -119,7 +137,7 @@ package struct Canvas: ~Copyable {
 
   /// The first failure of any call so far.
   package func check() throws(CairoError) {
-    for status in [cairo_status(context), cairo_surface_status(surface)] where status != CAIRO_STATUS_SUCCESS {
+    for status in [cairo_status(held), cairo_surface_status(surface)] where status != CAIRO_STATUS_SUCCESS {
       throw CairoError(status)
     }
   }
@@ -132,55 +150,70 @@ package struct Canvas: ~Copyable {
 
   package func showPage() { cairo_show_page(context) }
 
+  /// Runs `body` in a space of its own, whose font and colour go with it.
+  private func inSpace<E: Error>(
+    _ change: (OpaquePointer) -> Void, endsText: Bool = true, _ body: () throws(E) -> Void
+  ) throws(E) {
+    let state = pageText?.state
+    if endsText { pageText?.give(to: held) }
+    cairo_save(held)
+    change(held)
+    defer {
+      if endsText { pageText?.give(to: held) }
+      cairo_restore(held)
+      if let state { pageText?.restore(state) }
+    }
+    try body()
+  }
+
   /// Runs `body` with the origin moved; widths and heights stay as they are (scale 1).
   package func moved<E: Error>(x: Double, y: Double, _ body: () throws(E) -> Void) throws(E) {
-    cairo_save(context)
-    cairo_translate(context, x, y)
-    defer { cairo_restore(context) }
-    try body()
+    // text knows where it stands
+    try inSpace({ cairo_translate($0, x, y) }, endsText: false, body)
   }
 
   /// Runs `body` with the origin moved and all lengths multiplied: a negative
   /// factor turns by 180°. Text needs fonts opened for the same factor.
   package func placed<E: Error>(x: Double, y: Double, factor: Double, _ body: () throws(E) -> Void) throws(E) {
-    cairo_save(context)
-    cairo_translate(context, x, y)
-    // not a rotation, whose sine of 180° is a little more than nothing
-    if factor != 1 { cairo_scale(context, factor, factor) }
-    defer { cairo_restore(context) }
-    try body()
+    guard factor != 1 else { return try moved(x: x, y: y, body) }
+    let change = { (context: OpaquePointer) in
+      cairo_translate(context, x, y)
+      // not a rotation, whose sine of 180° is a little more than nothing
+      cairo_scale(context, factor, factor)
+    }
+    try inSpace(change, body)
   }
 
   /// Runs `body` with the origin moved and turned about it, anticlockwise, in radians.
   package func turned<E: Error>(atX x: Double, y: Double, by angle: Double, _ body: () throws(E) -> Void) throws(E) {
-    cairo_save(context)
-    cairo_translate(context, x, y)
-    cairo_rotate(context, -angle)
-    defer { cairo_restore(context) }
-    try body()
+    let change = { (context: OpaquePointer) in
+      cairo_translate(context, x, y)
+      cairo_rotate(context, -angle)
+    }
+    try inSpace(change, body)
   }
 
   package func scaled<E: Error>(by factor: Double, _ body: () throws(E) -> Void) throws(E) {
-    cairo_save(context)
-    cairo_scale(context, factor, factor)
-    defer { cairo_restore(context) }
-    try body()
+    try inSpace({ cairo_scale($0, factor, factor) }, body)
   }
 
   /// Runs `body` with drawing kept inside a rectangle.
   package func clipped<E: Error>(
     x: Double, y: Double, width: Double, height: Double, _ body: () throws(E) -> Void
   ) throws(E) {
-    cairo_save(context)
-    cairo_rectangle(context, x, y, width, height)
-    cairo_clip(context)
-    defer { cairo_restore(context) }
-    try body()
+    let change = { (context: OpaquePointer) in
+      cairo_rectangle(context, x, y, width, height)
+      cairo_clip(context)
+    }
+    try inSpace(change, body)
   }
 
   // MARK: Marks on the page
 
-  package func setColour(red: Double, green: Double, blue: Double) { cairo_set_source_rgb(context, red, green, blue) }
+  package func setColour(red: Double, green: Double, blue: Double) {
+    guard let pageText else { return cairo_set_source_rgb(held, red, green, blue) }
+    pageText.set(PageText.Colour(red: red, green: green, blue: blue))
+  }
 
   package func fillRectangle(x: Double, y: Double, width: Double, height: Double) {
     cairo_rectangle(context, x, y, width, height)
@@ -218,6 +251,7 @@ package struct Canvas: ~Copyable {
   package func showPlainText(
     _ text: String, font: borrowing ScaledFont, x: Double, y: Double, start: Double
   ) throws(CairoError) {
+    pageText?.mix()
     cairo_set_scaled_font(context, font.pointer)
     var extents = cairo_text_extents_t()
     cairo_scaled_font_text_extents(font.pointer, text, &extents)
@@ -237,14 +271,14 @@ package struct Canvas: ~Copyable {
 
   /// The font of `showText`, until the next one.
   package func setFont(_ font: borrowing ScaledFont) {
-    cairo_set_scaled_font(context, font.pointer)
+    if let pageText { pageText.use(font.pointer) } else { cairo_set_scaled_font(held, font.pointer) }
     letters?.use(font.pointer)
   }
 
   /// Where cairo certainly draws, until the origin, the scale or the clip changes.
   package var inkBounds: InkBounds {
     var bounds = InkBounds()
-    cairo_clip_extents(context, &bounds.left, &bounds.top, &bounds.right, &bounds.bottom)
+    cairo_clip_extents(held, &bounds.left, &bounds.top, &bounds.right, &bounds.bottom)
     return bounds
   }
 
@@ -261,6 +295,11 @@ package struct Canvas: ~Copyable {
   /// Glyphs whose letters cairo has, of one run or of several in the same font, in the order in which they are
   /// read: those of a backward run from its last to its first. Positions are absolute.
   package func showGlyphs(_ glyphs: UnsafeBufferPointer<PlacedGlyph>) {
+    if let pageText, pageText.take(glyphs, text: nil, clusters: nil, on: held) { return }
+    Canvas.show(glyphs, on: context)
+  }
+
+  static func show(_ glyphs: UnsafeBufferPointer<PlacedGlyph>, on context: OpaquePointer) {
     guard let glyph0 = glyphs.baseAddress else { return }
     // PlacedGlyph has the layout of cairo's own struct; a test holds it
     cairo_show_glyphs(
@@ -273,10 +312,21 @@ package struct Canvas: ~Copyable {
     _ text: UnsafeBufferPointer<UInt8>, glyphs: UnsafeBufferPointer<PlacedGlyph>,
     clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool
   ) {
+    if drawsOutlines { return fillOutlines(of: glyphs) }
+    if let pageText {
+      if !isBackward, pageText.take(glyphs, text: text, clusters: clusters, on: held) { return }
+      pageText.mix()
+    }
+    Canvas.show(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward, on: context)
+  }
+
+  static func show(
+    _ text: UnsafeBufferPointer<UInt8>, glyphs: UnsafeBufferPointer<PlacedGlyph>,
+    clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool, on context: OpaquePointer
+  ) {
     guard let text0 = text.baseAddress, let glyph0 = glyphs.baseAddress, let cluster0 = clusters.baseAddress else {
       return
     }
-    if drawsOutlines { return fillOutlines(of: glyphs) }
     // PlacedGlyph and GlyphCluster have the layout of cairo's own structs; a test holds it
     cairo_show_text_glyphs(
       context, UnsafeRawPointer(text0).assumingMemoryBound(to: CChar.self), Int32(text.count),

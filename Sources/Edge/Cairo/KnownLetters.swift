@@ -58,7 +58,7 @@ final class KnownLetters {
   }
 
   /// Dots and coloured glyphs are kept by size, their letters too.
-  private static func hasOutlines(_ font: OpaquePointer) -> Bool {
+  static func hasOutlines(_ font: OpaquePointer) -> Bool {
     guard let face = cairo_ft_scaled_font_lock_face(font) else { return false }
     defer { cairo_ft_scaled_font_unlock_face(font) }
     let flags = face.pointee.face_flags

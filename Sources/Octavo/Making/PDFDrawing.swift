@@ -41,7 +41,7 @@ final class PDFDrawing {
   ///   - isBeside: finished sheets are packed by tasks of their own.
   init(size: PageSize, title: String, author: String, isBeside: Bool = false) throws(CairoError) {
     packing = PagePacking(isBeside: isBeside)
-    canvas = try Canvas.pdf(into: sink, size: size)
+    canvas = try Canvas.pdf(into: sink, size: size, writesText: true)
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()
   }
@@ -81,7 +81,9 @@ final class PDFDrawing {
     try body(canvas)
     // only now cairo looks at the glyphs
     PDFDrawing.gate.withLock { _ in canvas.showPage() }
-    packing.takePage(&sink.bytes, content)
+    let text = canvas.pageText
+    packing.takePage(&sink.bytes, content) { text?.finishPage($0) }
+    if text?.isLost == true { throw .failed("the contents of a page are not what was drawn") }
   }
 
   /// Adds the outline and writes what is left to write; nothing can be drawn afterwards.

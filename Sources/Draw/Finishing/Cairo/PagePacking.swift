@@ -105,8 +105,12 @@ package final class PagePacking {
   /// - Parameters:
   ///   - bytes: are taken out.
   ///   - content: what of the page is of which part; nil for a file without a structure.
-  package func takePage(_ bytes: inout [UInt8], _ content: StructurePlan.PageContent?) {
-    take(&bytes, page: content ?? StructurePlan.PageContent(), isTagged: content != nil)
+  ///   - replaced: gives the contents of the page that are to stand in place of cairo's; nil for none.
+  package func takePage(
+    _ bytes: inout [UInt8], _ content: StructurePlan.PageContent?,
+    replaced: (UnsafeBufferPointer<UInt8>) -> [UInt8]? = { _ in nil }
+  ) {
+    take(&bytes, page: content ?? StructurePlan.PageContent(), isTagged: content != nil, replaced)
     while pieces.count - firstPiece > 2 * PagePacking.mostWaiting { writeFirst() }
     writeReady()
   }
@@ -114,7 +118,7 @@ package final class PagePacking {
   /// Takes the rest of the file.
   /// - Returns: all of it, and of pages what they were said to be.
   package func finish(_ bytes: inout [UInt8]) -> (pdf: [UInt8], contents: [StructurePlan.PageContent]) {
-    take(&bytes, page: nil, isTagged: false)
+    take(&bytes, page: nil, isTagged: false) { _ in nil }
     while firstPiece < pieces.count { writeFirst() }
     pieces = []
     var pdf: [UInt8] = []
@@ -125,12 +129,16 @@ package final class PagePacking {
 
   // MARK: Taking
 
-  private func take(_ bytes: inout [UInt8], page: StructurePlan.PageContent?, isTagged: Bool) {
+  private func take(
+    _ bytes: inout [UInt8], page: StructurePlan.PageContent?, isTagged: Bool,
+    _ replaced: (UnsafeBufferPointer<UInt8>) -> [UInt8]?
+  ) {
     var rest = bytes[...]
     var page = page
     while let found = RawStream(in: rest) {
       pieces.append(.plain(rest[..<found.object]))
-      let job = Job(Array(rest[found.contents]), isTagged ? page : nil)
+      let raw = page == nil ? nil : rest[found.contents].withUnsafeBufferPointer(replaced)
+      let job = Job(raw ?? Array(rest[found.contents]), isTagged ? page : nil)
       let parts = StreamParts(
         object: found.number, keys: Array(rest[found.keys]), raw: found.end - found.object, isPage: page != nil)
       pieces.append(.stream(job, parts))

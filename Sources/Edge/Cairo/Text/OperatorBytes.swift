@@ -1,0 +1,219 @@
+internal import CCairo
+
+/// Bytes of a page's contents, with numbers and folded strings as cairo 1.16 writes them
+/// (`cairo-output-stream.c`, `cairo-pdf-operators.c`).
+final class OperatorBytes {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var count = 0
+  private var capacity = 1 << 14
+  /// Of the string that is being folded.
+  private var column = 0
+
+  init() { start = .allocate(capacity: capacity) }
+
+  deinit { start.deallocate() }
+
+  var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  func empty() { count = 0 }
+
+  private func makeRoom(_ room: Int) {
+    guard count + room > capacity else { return }
+    capacity = max(2 * capacity, count + room)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: start, count: count)
+    start.deallocate()
+    start = larger
+  }
+
+  func add(_ text: StaticString) {
+    makeRoom(text.utf8CodeUnitCount)
+    (start + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    count += text.utf8CodeUnitCount
+  }
+
+  func add(_ text: [UInt8]) {
+    makeRoom(text.count)
+    for byte in text { put(byte) }
+  }
+
+  /// There is room.
+  private func put(_ byte: UInt8) {
+    start[count] = byte
+    count += 1
+  }
+
+  // MARK: Numbers
+
+  func add(matrix: TextMatrix) {
+    let largest = max(abs(matrix.xx), abs(matrix.xy), abs(matrix.yx), abs(matrix.yy))
+    func add(_ number: Double) { self.add(decimal: abs(number) < largest * 1e-12 ? 0 : number) }
+    add(matrix.xx)
+    for number in [matrix.yx, matrix.xy, matrix.yy, matrix.x0, matrix.y0] {
+      self.add(" ")
+      add(number)
+    }
+  }
+
+  /// Six decimals, or six digits behind the zeros of what is less than a tenth; without zeros at the end.
+  func add(decimal value: Double) {
+    makeRoom(400)
+    guard value != 0 else { return put(0x30) }
+    let magnitude = abs(value)
+    var digits = 6
+    if magnitude < 0.1 {
+      guard magnitude > 1e-9 else { return put(rareDecimal: value) }
+      var scaled = magnitude * 10
+      while scaled < 1 {
+        scaled *= 10
+        digits += 1
+      }
+    }
+    let scaled = magnitude * OperatorBytes.tens[digits]
+    let whole = scaled.rounded(.down)
+    let rest = scaled - whole
+    // the product may round: near the middle between two numbers only the long way is sure
+    guard scaled < 1e12, abs(rest - 0.5) > 1e-3 else { return put(rareDecimal: value) }
+    if value < 0 { put(UInt8(ascii: "-")) }
+    put(UInt64(whole) + (rest > 0.5 ? 1 : 0), decimals: digits)
+  }
+
+  private static let tens: [Double] = (0..<18).map { exponent in (0..<exponent).reduce(1.0) { ten, _ in ten * 10 } }
+
+  private func put(_ number: UInt64, decimals: Int) {
+    var (number, decimals) = (number, decimals)
+    while decimals > 0, number % 10 == 0 {
+      number /= 10
+      decimals -= 1
+    }
+    let first = count
+    while number > 0 || decimals > 0 {
+      put(0x30 + UInt8(number % 10))
+      number /= 10
+      if decimals > 0 {
+        decimals -= 1
+        if decimals == 0 { put(UInt8(ascii: ".")) }
+      }
+    }
+    if count == first || start[count - 1] == UInt8(ascii: ".") { put(0x30) }
+    turnRound(from: first)
+  }
+
+  private func put(whole number: Int) {
+    if number < 0 { put(UInt8(ascii: "-")) }
+    let first = count
+    var rest = number.magnitude
+    repeat {
+      put(0x30 + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    turnRound(from: first)
+  }
+
+  private func turnRound(from first: Int) {
+    var (low, high) = (first, count - 1)
+    while low < high {
+      (start[low], start[high]) = (start[high], start[low])
+      (low, high) = (low + 1, high - 1)
+    }
+  }
+
+  /// The same by the C library.
+  private func put(rareDecimal value: Double) {
+    func printed(_ digits: Int) -> [UInt8] {
+      var buffer = [CChar](repeating: 0, count: 400)
+      let count = withVaList([Int32(digits), value]) { vsnprintf(&buffer, buffer.count, "%.*f", $0) }
+      return buffer.prefix(Int(min(max(count, 0), 399))).map { UInt8(bitPattern: $0) }
+    }
+    var text: [UInt8]
+    if abs(value) >= 0.1 {
+      text = printed(6)
+    } else {
+      text = printed(18)
+      if let point = text.firstIndex(of: UInt8(ascii: ".")) {
+        let zeros = text[(point + 1)...].prefix { $0 == 0x30 }.count
+        if zeros + 6 < 18 { text = printed(zeros + 6) }
+      }
+    }
+    while text.last == 0x30 { text.removeLast() }
+    if text.last == UInt8(ascii: ".") { text.removeLast() }
+    for byte in text { put(byte) }
+  }
+
+  /// Four digits.
+  func add(hexadecimal number: UInt16) {
+    makeRoom(4)
+    for shift: UInt16 in [12, 8, 4, 0] { put(OperatorBytes.digit(number >> shift)) }
+  }
+
+  private static func digit(_ number: UInt16) -> UInt8 {
+    let digit = UInt8(truncatingIfNeeded: number & 15)
+    return digit < 10 ? 0x30 + digit : 0x57 + digit
+  }
+
+  // MARK: Folding
+
+  // Lines end where a word or a string begins that stands behind column 72, and inside hexadecimal digits.
+
+  /// - Parameter glyphs: how many may be added before it begins anew.
+  func beginFolding(_ glyphs: Int) {
+    // digits of a step with its brackets, a glyph, a line's end at each place where one may stand
+    makeRoom(glyphs * 40 + 64)
+    column = 0
+  }
+
+  /// What begins a word or a string.
+  func addFolding(_ byte: UInt8) {
+    column += 1
+    if column >= 72 {
+      put(0x0A)
+      column = 0
+    }
+    put(byte)
+  }
+
+  func addFolding(whole number: Int) {
+    column += 1
+    if column >= 72 {
+      put(0x0A)
+      column = 0
+    }
+    let first = count
+    put(whole: number)
+    column += count - first - 1
+  }
+
+  func endString(_ byte: UInt8) {
+    column += 1
+    put(byte)
+  }
+
+  /// A letter of a string in round brackets.
+  func add(letter byte: UInt8) {
+    let first = count
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"):
+      put(UInt8(ascii: "\\"))
+      put(byte)
+    case 0x20...0x7E: put(byte)
+    default:
+      put(UInt8(ascii: "\\"))
+      put(0x30 + byte >> 6)
+      put(0x30 + byte >> 3 & 7)
+      put(0x30 + byte & 7)
+    }
+    column += count - first
+  }
+
+  /// Of a string in pointed brackets.
+  func add(digitsOf code: UInt16) {
+    for shift: UInt16 in [12, 8, 4, 0] {
+      column += 1
+      put(OperatorBytes.digit(code >> shift))
+      if column > 72 {
+        put(0x0A)
+        column = 0
+      }
+    }
+  }
+}

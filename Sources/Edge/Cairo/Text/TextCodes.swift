@@ -1,0 +1,126 @@
+internal import CCairo
+internal import PageModel
+
+/// How the file that cairo writes numbers the glyphs of its faces, learned from what cairo wrote.
+struct TextCodes {
+  struct Glyph {
+    /// In `fonts`; -1 for a glyph that was not seen.
+    var font: Int32 = -1
+    var code: UInt16 = 0
+    var hasInk = false
+    /// In ems.
+    var advance = 0.0
+    /// The letters that the font says of it, packed; 0 where they were not seen.
+    var letters: UInt64 = 0
+    /// Other letters that were said of it beside the font.
+    var span: UInt64 = 0
+  }
+
+  private struct Face {
+    let pointer: OpaquePointer
+    /// At a size of 1, as cairo measures glyphs for the widths in the file.
+    let unit: OpaquePointer
+    var glyphs: [Glyph] = []
+  }
+
+  private var faces: [Face] = []
+  private(set) var fonts: [TextOperators.Font] = []
+  /// Of each font, a glyph that leaves ink: its face and index.
+  private(set) var inked: [(face: Int, glyph: UInt)?] = []
+  private var numbers: [[UInt8]: Int] = [:]
+
+  /// The faces and what was opened of them go.
+  mutating func close() {
+    for face in faces {
+      cairo_scaled_font_destroy(face.unit)
+      cairo_font_face_destroy(face.pointer)
+    }
+    faces = []
+  }
+
+  /// The number of a font's face here; nil where its glyphs are none that can be written.
+  mutating func face(of font: OpaquePointer) -> Int? {
+    guard let pointer = cairo_scaled_font_get_font_face(font) else { return nil }
+    if let known = faces.firstIndex(where: { $0.pointer == pointer }) { return known }
+    guard KnownLetters.hasOutlines(font) else { return nil }
+    var identity = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    guard let unit = cairo_scaled_font_create(pointer, &identity, &identity, options) else { return nil }
+    guard cairo_scaled_font_status(unit) == CAIRO_STATUS_SUCCESS else {
+      cairo_scaled_font_destroy(unit)
+      return nil
+    }
+    faces.append(Face(pointer: cairo_font_face_reference(pointer), unit: unit))
+    return faces.count - 1
+  }
+
+  /// Runs `body` with what is known of a face's glyphs, by their indexes.
+  func withGlyphs<R>(of face: Int, _ body: (UnsafeBufferPointer<Glyph>) -> R) -> R {
+    faces[face].glyphs.withUnsafeBufferPointer(body)
+  }
+
+  func glyph(_ index: UInt, of face: Int) -> Glyph {
+    index < UInt(faces[face].glyphs.count) ? faces[face].glyphs[Int(index)] : Glyph()
+  }
+
+  /// Whether a glyph leaves ink.
+  func hasInk(_ index: UInt, of face: Int) -> Bool {
+    let known = glyph(index, of: face)
+    return known.font >= 0 ? known.hasInk : measure(index, of: face).hasInk
+  }
+
+  private func measure(_ index: UInt, of face: Int) -> (advance: Double, hasInk: Bool) {
+    var glyph = cairo_glyph_t(index: index, x: 0, y: 0)
+    var extents = cairo_text_extents_t()
+    cairo_scaled_font_glyph_extents(faces[face].unit, &glyph, 1, &extents)
+    return (extents.x_advance, extents.width != 0 && extents.height != 0)
+  }
+
+  /// The number of a font, by its name in resources.
+  mutating func font(named name: [UInt8]) -> Int {
+    if let known = numbers[name] { return known }
+    numbers[name] = fonts.count
+    // known with the first string that is shown in it
+    fonts.append(TextOperators.Font(name: name, isLatin: false))
+    inked.append(nil)
+    return fonts.count - 1
+  }
+
+  /// Notes how a glyph is numbered.
+  /// - Returns: false where it was known otherwise.
+  mutating func learn(_ index: UInt, of face: Int, font: Int, code: UInt16, isLatin: Bool) -> Bool {
+    guard index <= UInt(UInt16.max) else { return false }
+    let known = glyph(index, of: face)
+    guard known.font < 0 else { return Int(known.font) == font && known.code == code }
+    if inked[font] == nil { fonts[font].isLatin = isLatin }
+    guard fonts[font].isLatin == isLatin else { return false }
+    let place = Int(index)
+    if place >= faces[face].glyphs.count {
+      faces[face].glyphs += Array(repeating: Glyph(), count: place + 1 - faces[face].glyphs.count)
+    }
+    let (advance, hasInk) = measure(index, of: face)
+    faces[face].glyphs[place] = Glyph(font: Int32(font), code: code, hasInk: hasInk, advance: advance)
+    if hasInk, inked[font] == nil { inked[font] = (face, index) }
+    return true
+  }
+
+  /// Notes what cairo did with the letters that were said of a glyph.
+  /// - Parameter isSpan: they stand beside it, for the font says others.
+  mutating func learn(letters: UInt64, of index: UInt, of face: Int, isSpan: Bool) {
+    guard letters != 0, Int(index) < faces[face].glyphs.count else { return }
+    if isSpan {
+      faces[face].glyphs[Int(index)].span = letters
+    } else {
+      faces[face].glyphs[Int(index)].letters = letters
+    }
+  }
+
+  /// Letters of at most seven bytes as a number that no others have; 0 for none, for more, and where there is a NUL.
+  static func packed(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard !text.isEmpty, text.count <= 7, !text.contains(0) else { return 0 }
+    return text.reduce(UInt64(text.count)) { $0 << 8 | UInt64($1) }
+  }
+}
