@@ -114,6 +114,28 @@ import Units
     #expect(sizes.allSatisfy { $0 > 7.5 })
   }
 
+  @Test(arguments: 22..<30)
+  func `have their titles with them, above or below`(lines: Int) async throws {
+    let before = (0..<lines).map { _ in prose("Line.") }
+    let small = table([.leading, .leading], head: ["A", "B"], rows: [["one", "two"], ["three", "four"]])
+    let above = try await setBook(before + [prose("Table 2. Of the winds"), small, prose("Behind it.")])
+    let below = try await setBook(before + [small, prose(": Of the winds"), prose("Behind it.")])
+    for made in [above, below] {
+      let page = try #require(
+        made.bodyPages.first { page in page.runs.map(page.said).contains { $0.contains("winds") } })
+      for word in ["one", "three"] { #expect(page.runs.map(page.said).contains(word)) }
+    }
+    #expect(!below.words().contains(":"))
+    let prosaic = try await setBook([small, prose("Table 2 shows the winds of the year.")])
+    #expect(
+      try #require(prosaic.bodyPages[0].runs.first { prosaic.bodyPages[0].said($0).contains("winds") }).font.size
+        == prosaic.list.design.size)
+    // between two tables it is the second one's
+    let two = try await setBook(before + [small, prose("Table 2. Of the winds"), small, prose("Behind it.")])
+    let sizes = two.bodyPages.flatMap { page in page.runs.filter { page.said($0).contains("winds") }.map(\.font.size) }
+    #expect(sizes == [two.list.design.size])
+  }
+
   @Test func `too wide and without a head have the cells of a row behind each other`() async throws {
     let rows = (1...12).map { row in (1...14).map { "cell\(row).\($0)" } }
     let cells = rows.map { $0.map { [Inline($0)] } }

@@ -69,7 +69,7 @@ extension GalleyMaker {
         {
           keepLastUnwillingly()
         }
-        if isTerm(blocks, at: index) { keepLastWithNext() }
+        if isTerm(blocks, at: index) || GalleyMaker.titlesTable(blocks, at: index) { keepLastWithNext() }
         isFlush = false
         continue
       case .heading(let heading):

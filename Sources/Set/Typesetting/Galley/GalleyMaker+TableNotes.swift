@@ -15,11 +15,37 @@ extension GalleyMaker {
   /// The paragraphs right behind a table that are its notes.
   static func notes(in blocks: ArraySlice<Block>) -> [Paragraph] {
     var found: [Paragraph] = []
-    for block in blocks {
-      guard case .paragraph(let paragraph) = block, paragraph.anchor == nil, isNote(paragraph) else { break }
+    for (index, block) in zip(blocks.indices, blocks) {
+      guard case .paragraph(var paragraph) = block, paragraph.anchor == nil, isNote(paragraph) else { break }
+      // the title of another one
+      if index + 1 < blocks.endIndex, case .table = blocks[index + 1], isTitle(ofTable: paragraph.inlines.plainText) {
+        break
+      }
+      if found.isEmpty { paragraph.dropCaptionMark() }
       found.append(paragraph)
     }
     return found
+  }
+
+  private static let numbered = ["table", "tabelle", "tableau", "tabla", "tabella", "tabela", "tabel", "таблица"]
+
+  /// `Table 3. The winds`, `TABLE IV`; not `Table 3 shows the winds.`
+  static func isTitle(ofTable text: String) -> Bool {
+    let words = text.prefix(60).split(separator: " ", maxSplits: 2)
+    guard words.count > 1, text.utf8.count <= longest / 3, numbered.contains(words[0].lowercased()) else {
+      return false
+    }
+    let number = words[1].prefix { $0.isLetter || $0.isNumber }
+    if words.count > 2, number.count == words[1].count, !(words[2].first?.isUppercase ?? false) { return false }
+    return number.first.map { $0.isNumber } ?? false || !number.isEmpty && number.allSatisfy { "IVXLC".contains($0) }
+  }
+
+  /// Whether a paragraph is the title of the table behind it.
+  static func titlesTable(_ blocks: [Block], at index: Int) -> Bool {
+    guard index + 1 < blocks.count, case .table = blocks[index + 1], case .paragraph(let title) = blocks[index] else {
+      return false
+    }
+    return isTitle(ofTable: title.inlines.plainText)
   }
 
   private static func isNote(_ paragraph: Paragraph) -> Bool {
@@ -27,6 +53,8 @@ extension GalleyMaker {
     guard text.utf8.count <= longest, paragraph.placement == .justified || paragraph.placement == .leading else {
       return false
     }
+    // `: A caption`, as pandoc writes it, and `Table 3. …`
+    if text.hasPrefix(": ") || isTitle(ofTable: text) { return true }
     // a raised letter or figure
     if let first = paragraph.inlines.first, first.style.traits.contains(.superscript),
       case .text(let mark) = first.content, mark.utf8.count <= 3
@@ -88,5 +116,15 @@ extension GalleyMaker {
         style: noteStyle(in: frame), leadingIndent: left, trailingIndent: max(0, measure - left - wide)))
     spec.placement = .leading
     return within(.paragraph, paragraph.source) { layApart(paragraph.inlines, spec: spec, pitch: notePitch) }
+  }
+}
+
+extension Paragraph {
+  /// Takes pandoc's sign of a caption away.
+  fileprivate mutating func dropCaptionMark() {
+    guard let first = inlines.first, case .text(let text) = first.content, text.hasPrefix(": ") else { return }
+    inlines[0].content = .text(String(text.dropFirst(2)))
+    inlines[0].source = first.source(atByte: 2)
+    inlines[0].marks = []
   }
 }
