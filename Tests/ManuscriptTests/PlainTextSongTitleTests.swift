@@ -199,4 +199,17 @@ import Testing
     #expect(made.book.sections.dropFirst().allSatisfy { $0.role == .chapter })
     #expect(made.book.sections.contains { $0.heading?.plainText == "PEASANT WIVES" })
   }
+
+  @Test func theIndentOfAllVerseOfAPlayIsNoneOfItsLines() throws {
+    let speeches = String(
+      repeating:
+        "_Knight_\n\n  Lean out of thy window,\n    Rescuers now are at hand.\n\n\n_Titania_\n\n  Come,\n  Away.\n\n\n",
+      count: 6)
+    let made = try reading("A PLAY\n\n\n\nACT I.\n\n\n\(speeches)ACT II.\n\n\n\(speeches)\n")
+    let lines = made.book.sections.flatMap(\.blocks).flatMap { block -> [Int] in
+      guard case .speech(let speech) = block, case .verse(let verse)? = speech.blocks.first else { return [] }
+      return verse.stanzas.flatMap(\.lines).map(\.indent)
+    }
+    #expect(lines.prefix(4) == [0, 2, 0, 0])
+  }
 }

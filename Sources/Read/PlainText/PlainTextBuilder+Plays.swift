@@ -29,7 +29,9 @@ extension PlainTextBuilder {
       }
     }
     if speaker.rest.isEmpty || speaker.isDirection {
-      // The name stands alone: what follows, up to the next name, is said.
+      // The name stands alone: what follows, up to the next name, is said; the indent that all of a play's verse has is
+      // none of its lines' own, a deep one goes on where another left off.
+      var shared: Int?
       while end < chunks.count,
         chunks[end].kind == .prose || chunks[end].kind == .keptLines || chunks[end].kind == .verse,
         chunks[end].blanksBefore <= (end == c + 1 ? 2 : 1), form.speaker(of: chunks[end], in: source) == nil,
@@ -37,10 +39,14 @@ extension PlainTextBuilder {
       {
         if chunks[end].kind == .verse {
           let carries = carries(over: ranges(chunks[end].lines))
+          let least = chunks[end].lines.reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
+          let indent = shared ?? (least < 6 ? least : 0)
+          shared = indent
           let lines = chunks[end].lines.map { i in
             let line = source.bytes(ofLine: i)
             return Verse.Line(
-              writer.write([line], carry: carries[line.lowerBound] ?? .none), indent: Int(source.lines[i].indent),
+              writer.write([line], carry: carries[line.lowerBound] ?? .none),
+              indent: max(0, Int(source.lines[i].indent) - indent),
               source: source.location(Int(source.lines[i].start)))
           }
           blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))
