@@ -64,34 +64,18 @@ import Testing
     let folder = try Folder()
     try folder.make("in")
     try folder.put("# One\n\nWords.\n", in: "a.md")
-    try folder.put("# Two\n\n<!-- octavo: page-brake -->\n", in: "in/b.md")
+    try folder.put("# Two\n\n![](maps/delta.png)\n", in: "in/b.md")
     let outcome = try Program.run(["a.md", "in/b.md", "-o", "x.pdf"], in: folder)
     #expect(outcome.code == 1)
     #expect(
       outcome.said == """
-        in/b.md:3:1: error: octavo has no directive "page-brake"
-          help: did you mean "page-break"? there are page-break, break, pull, push, unnumbered, front-matter, back-matter
+        in/b.md:3:1: error: image "maps/delta.png" not found
+          help: put the file there, or correct the name; it counts from the manuscript's folder
         a.md: error: 1 error in the manuscript, so nothing was written
           help: mend what it names
 
         """)
     #expect(folder.bytes(of: "x.pdf") == nil)
-  }
-
-  @Test func `a picture that is missing is a warning, and the book is made`() throws {
-    let folder = try Folder()
-    try folder.make("in")
-    try folder.put("# Two\n\n![The delta](maps/delta.png)\n", in: "in/b.md")
-    let outcome = try Program.run(["in/b.md", "-o", "x.pdf", "--verify"], in: folder)
-    #expect(outcome.code == 0 && folder.bytes(of: "x.pdf") != nil)
-    #expect(
-      outcome.said.hasPrefix(
-        """
-        in/b.md:3:1: warning: image "maps/delta.png" not found; its description is set instead
-          help: put the file there, or correct the name; it counts from the manuscript's folder
-
-        """))
-    #expect(try Program.run(["in/b.md", "-o", "y.pdf", "--strict"], in: folder).code == 3)
   }
 
   @Test func `text files do not join`() throws {

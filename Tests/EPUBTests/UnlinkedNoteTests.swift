@@ -3,7 +3,7 @@ import Manuscript
 import TestSupport
 import Testing
 
-@testable import EPUB
+import EPUB
 
 /// Notes that no link calls.
 @Suite struct UnlinkedNoteTests {

@@ -294,14 +294,8 @@ import Units
     ),
     ("# A\n\nb\n\n<!-- octavo: front-matter -->\n# C\n", "book.md:5:1: error: front matter cannot follow the body"),
     ("# A\n\nb\n\n<!-- octavo: unnumbered -->\n", "book.md:5:1: error: no heading follows \"unnumbered\""),
-    (
-      "# A\n\nSome words.\n\n![](maps/delta.png)\n",
-      "book.md:5:1: warning: image \"maps/delta.png\" not found; its description is set instead"
-    ),
-    (
-      "[x]: /y\nwords ![z](maps/delta.png) here\n",
-      "book.md:2:7: warning: image \"maps/delta.png\" not found; its description is set instead"
-    ),
+    ("# A\n\nSome words.\n\n![](maps/delta.png)\n", "book.md:5:1: error: image \"maps/delta.png\" not found"),
+    ("[x]: /y\nwords ![z](maps/delta.png) here\n", "book.md:2:7: error: image \"maps/delta.png\" not found"),
     (
       "![z](https://w.x/y.png)\n",
       "book.md:1:1: warning: image \"https://w.x/y.png\" is not fetched; its description is set instead"

@@ -75,7 +75,7 @@ struct ManuscriptFolder: ~Copyable {
     let folder = try ManuscriptFolder(["a.md": "# A\n\nWords.\n\n![A map](map.png \"The map\")\n"])
     let reading = try readBook(at: folder.path + "/a.md")
     let warning = try #require(reading.warnings.first)
-    #expect(warning.severity == .warning && warning.message.contains("not found"))
+    #expect(warning.severity == .error && warning.message.contains("not found"))
     #expect(warning.source.flatMap { reading.files.describe($0) } == folder.path + "/a.md:5:1")
     #expect(try Paginator(book: reading.book).text(ofPage: 0) == "A\nWords.\nThe map\n")
   }

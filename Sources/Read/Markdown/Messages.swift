@@ -64,16 +64,16 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .error, code: "front-after-body", "front matter cannot follow the body",
         help: "move it before the first chapter", source: source)
+    case .imageMissing(let path):
+      Diagnostic(
+        .error, code: "image-missing", "image \"\(path)\" not found",
+        help: "put the file there, or correct the name; it counts from the manuscript's folder", source: source)
     default: nil
     }
   }
 
   private func warning(at source: SourceLocation) -> Diagnostic {
     switch self {
-    case .imageMissing(let path):
-      Diagnostic(
-        .warning, code: "image-missing", "image \"\(path)\" not found; its description is set instead",
-        help: "put the file there, or correct the name; it counts from the manuscript's folder", source: source)
     case .imageRemote(let address):
       Diagnostic(
         .warning, code: "image-remote", "image \"\(address)\" is not fetched; its description is set instead",
@@ -136,7 +136,7 @@ enum MarkdownMessage: Equatable {
         help: "say .full-page in place of .bleed, or put the words into the text", source: source)
     case .classUnknown, .formulas, .citations, .fenceMistyped: warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
-      .frontAfterBody:
+      .frontAfterBody, .imageMissing:
       preconditionFailure("these are errors, which are asked for first")
     }
   }

@@ -1,7 +1,7 @@
-package import BookModel
+internal import BookModel
 internal import PageDesign
-package import PageModel
-package import Units
+internal import PageModel
+internal import Units
 
 /// A piece of a book that was set and taken off its pages, for the text before it has changed. Where it opens
 /// as it did it goes back as it is: nothing of it is set again.

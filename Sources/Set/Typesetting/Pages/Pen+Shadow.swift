@@ -1,5 +1,5 @@
 internal import Glibc
-package import PageModel
+internal import PageModel
 internal import Shaping
 
 /// Shadows of letters: the glyphs once more, behind the text, and no text themselves.
