@@ -103,10 +103,12 @@ struct NoteIndex {
       if let label = NoteIndex.label(of: body.node, page) { labels.insert(Spot(page: body.page, node: label)) }
     }
     findTails(pages)
+    var callers: [Spot: Set<Int>] = [:]
+    for (call, body) in calls { callers[body, default: []].insert(call.page) }
     for body in bodies {
-      let callers = Set(calls.filter { $0.value == body }.map(\.key.page))
       for index in inside[body] ?? [] where calls[links[index].from] == nil {
-        if callers.contains(links[index].to.page) || links[index].isCall { backLinks.insert(links[index].from) }
+        let leadsBack = callers[body]?.contains(links[index].to.page) ?? false
+        if leadsBack || links[index].isCall { backLinks.insert(links[index].from) }
       }
     }
   }
