@@ -9,7 +9,9 @@ struct Runs {
   /// ASCII spaces that stood before the first letter of each line, by its number: indents of typed verse.
   private(set) var indents: [Int: Int] = [:]
   private(set) var lines = 0
-  private var text = ""
+  /// UTF-8 of the run that goes on.
+  private var letters: [UInt8] = []
+  private var text: String { String(decoding: letters, as: UTF8.self) }
   private var style = InlineStyle.plain
   private var start = 0
   private var expected = 0
@@ -32,12 +34,12 @@ struct Runs {
 
   /// A letter or a figure stood last, which what follows belongs to.
   var endsInWord: Bool {
-    if let last = text.unicodeScalars.last { return last.isOfWord }
+    if let last = String(decoding: letters.suffix(4), as: UTF8.self).unicodeScalars.last { return last.isOfWord }
     guard case .text(let run)? = inlines.last?.content, let last = run.unicodeScalars.last else { return false }
     return last.isOfWord
   }
 
-  var isEmpty: Bool { inlines.isEmpty && text.isEmpty }
+  var isEmpty: Bool { inlines.isEmpty && letters.isEmpty }
 
   /// An element begins: spaces before its text are the file's own layout.
   mutating func beginElement() { leading = 0 }
@@ -67,17 +69,22 @@ struct Runs {
   }
 
   private mutating func put(_ scalar: Unicode.Scalar, at offset: Int, _ style: InlineStyle) {
-    if text.isEmpty || style != self.style {
+    if letters.isEmpty || style != self.style {
       flush()
       self.style = style
       start = offset
       expected = offset
     }
     if offset != expected {
-      marks.append(SourceMark(text: UInt32(clamping: text.utf8.count), source: UInt32(clamping: offset)))
+      marks.append(SourceMark(text: UInt32(clamping: letters.count), source: UInt32(clamping: offset)))
     }
-    text.unicodeScalars.append(scalar)
-    expected = offset + UTF8.width(scalar)
+    if scalar.isASCII {
+      letters.append(UInt8(truncatingIfNeeded: scalar.value))
+      expected = offset + 1
+    } else {
+      letters.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      expected = offset + UTF8.width(scalar)
+    }
   }
 
   /// Words that a style sheet wrote.
@@ -88,9 +95,9 @@ struct Runs {
   }
 
   private mutating func flush() {
-    guard !text.isEmpty else { return }
+    guard !letters.isEmpty else { return }
     inlines.append(Inline(.text(text), style: style, source: SourceLocation(offset: start), marks: marks))
-    text = ""
+    letters.removeAll(keepingCapacity: true)
     marks = []
   }
 
