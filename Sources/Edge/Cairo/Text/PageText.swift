@@ -77,6 +77,8 @@ package final class PageText {
 
   /// Text objects that have to agree before any is written here.
   private static let enough = 2
+  /// Stretches of a page that can be told apart by their colours.
+  private static let mostParts = 1 << 14
 
   init() {}
 
@@ -152,7 +154,9 @@ package final class PageText {
     cairo_save(context)
     cairo_identity_matrix(context)
     let isInside = isInside(context)
-    if agreements >= PageText.enough, !isWrong, isInside, write(stretch), let stubs = stubs() {
+    if agreements >= PageText.enough, !isWrong, isInside, parts.count < PageText.mostParts, write(stretch),
+      let stubs = stubs()
+    {
       let mark = mark
       cairo_set_source_rgb(context, mark.red, mark.green, mark.blue)
       for stub in stubs {
