@@ -14,47 +14,6 @@ package import PageModel
 /// It has to earn its trust: it writes nothing before cairo's own text of some pages was, byte by byte, what it would
 /// have written, and never again when once it was not, as may be with another cairo.
 package final class PageText {
-  /// What is shown in one call.
-  private struct Call {
-    var font: OpaquePointer
-    /// Of the codes; nil where they know none.
-    var face: Int?
-    var glyphs: Range<Int>
-    var clusters: Range<Int>
-    var text: Range<Int>
-    /// The letters are said, for cairo may not have them.
-    var isTold: Bool
-  }
-
-  /// Text that nothing parts, of one colour.
-  private struct Stretch {
-    var calls: [Call] = []
-    var colour = Colour()
-    var glyphs: [PlacedGlyph] = []
-    var clusters: [GlyphCluster] = []
-    var text: [UInt8] = []
-    var isEmpty: Bool { calls.isEmpty }
-
-    mutating func empty() {
-      calls.removeAll(keepingCapacity: true)
-      glyphs.removeAll(keepingCapacity: true)
-      clusters.removeAll(keepingCapacity: true)
-      text.removeAll(keepingCapacity: true)
-    }
-  }
-
-  struct Colour: Equatable {
-    var (red, green, blue) = (0.0, 0.0, 0.0)
-  }
-
-  /// What became of a stretch.
-  private enum Part {
-    /// Written here; in cairo's contents stands text in the second colour.
-    case own([UInt8], Colour, mark: Colour)
-    /// Where it is inside, all of it.
-    case cairos(Stretch, isInside: Bool)
-  }
-
   @exclusivity(unchecked) private var stretch = Stretch()
   private let operators = TextOperators()
   @exclusivity(unchecked) private var codes = TextCodes()
@@ -432,20 +391,5 @@ package final class PageText {
           isSpan: shown[shown.startIndex + next].isSpan)
       }
     }
-  }
-}
-
-extension TextMatrix {
-  /// - Parameter font: of cairo.
-  init(scaleOf font: OpaquePointer) {
-    var scale = cairo_matrix_t()
-    cairo_scaled_font_get_scale_matrix(font, &scale)
-    (xx, yx, xy, yy) = (scale.xx, scale.yx, scale.xy, scale.yy)
-  }
-}
-
-extension TextCodes.Glyph {
-  fileprivate var shown: TextOperators.Glyph {
-    TextOperators.Glyph(font: Int(font), code: code, advance: advance)
   }
 }

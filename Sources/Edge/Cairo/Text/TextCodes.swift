@@ -124,3 +124,9 @@ struct TextCodes {
     return text.reduce(UInt64(text.count)) { $0 << 8 | UInt64($1) }
   }
 }
+
+extension TextCodes.Glyph {
+  var shown: TextOperators.Glyph {
+    TextOperators.Glyph(font: Int(font), code: code, advance: advance)
+  }
+}

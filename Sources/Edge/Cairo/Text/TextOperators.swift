@@ -211,3 +211,12 @@ struct TextMatrix {
     return result
   }
 }
+
+extension TextMatrix {
+  /// - Parameter font: of cairo.
+  init(scaleOf font: OpaquePointer) {
+    var scale = cairo_matrix_t()
+    cairo_scaled_font_get_scale_matrix(font, &scale)
+    (xx, yx, xy, yy) = (scale.xx, scale.yx, scale.xy, scale.yy)
+  }
+}
