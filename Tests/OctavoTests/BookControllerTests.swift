@@ -43,6 +43,13 @@ struct BookControllerTests {
 
   static func shown(_ controller: BookController) -> [Int] { controller.currentPages.map(\.index) }
 
+  /// Turns a leaf: what its front and its back show.
+  private static func leaf(_ controller: BookController, _ direction: PageTurn.Direction) throws -> [String?] {
+    let turn = try #require(controller.beginTurn(direction))
+    controller.endTurn(completed: true)
+    return [turn.front?.content.label, turn.back?.label]
+  }
+
   @Test("the back of a leaf is the next page around a spine, else what the source has for it")
   func backs() throws {
     struct Backed: BookDataSource {
@@ -52,19 +59,14 @@ struct BookControllerTests {
       func back(of page: BookPage) -> (any Drawable)? { page.index == 3 ? nil : Card(100 + page.index) }
     }
     let controller = BookController(source: Backed(), viewSize: Self.landscape)
-    func leaf(_ direction: PageTurn.Direction) throws -> [String?] {
-      let turn = try #require(controller.beginTurn(direction))
-      controller.endTurn(completed: true)
-      return [turn.front?.content.label, turn.back?.label]
-    }
-    #expect(try leaf(.forward) == ["1", "2"])
-    #expect(try leaf(.forward) == ["3", "4"])
-    #expect(try leaf(.backward) == ["3", "4"])
+    #expect(try Self.leaf(controller, .forward) == ["1", "2"])
+    #expect(try Self.leaf(controller, .forward) == ["3", "4"])
+    #expect(try Self.leaf(controller, .backward) == ["3", "4"])
     controller.spineOverride = .min
     #expect(Self.shown(controller) == [2])
-    #expect(try leaf(.forward) == ["2", "102"])
-    #expect(try leaf(.forward) == ["3", nil])
-    #expect(try leaf(.backward) == ["3", nil])
+    #expect(try Self.leaf(controller, .forward) == ["2", "102"])
+    #expect(try Self.leaf(controller, .forward) == ["3", nil])
+    #expect(try Self.leaf(controller, .backward) == ["3", nil])
     #expect(BookController(source: Self.list(3), viewSize: Self.portrait).beginTurn(.forward)?.back == nil)
   }
 

@@ -67,13 +67,16 @@ import Units
     page.label + ": " + page.runs.map { String(decoding: page.text[$0.text], as: UTF8.self) }.joined(separator: "|")
   }
 
-  @Test(arguments: 0..<4) func `has those of the PDF, with the same folios`(look: Int) throws {
+  @Test(arguments: 0..<6) func `has those of the PDF, with the same folios`(look: Int) throws {
     let design = design {
       if look == 1 { ($0.contentsDepth, $0.hasListOfFigures) = (2, true) }
       if look == 2 { ($0.sides, $0.hasColophon) = (.leading, true) }
       if look == 3 { ($0.hasHalfTitle, $0.hasCopyrightPage, $0.hasContents) = (false, false, false) }
+      // the second preface, too
+      if look == 4 { $0.chapters = .recto }
+      if look == 5 { ($0.contentsDepth, $0.chapters) = (2, .runOn) }
     }
-    let book = try book()
+    let book = try book(Self.manuscript.replacing("The end.", with: "## A head in the end\n\nThe end."))
     let fonts = BookBuilder.fontSource(folders: [])
     let list = try BookTypesetter(design: design, fonts: fonts).typeset(book).list
     let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: []))

@@ -69,7 +69,7 @@ extension Paginator {
   }
 
   /// Lays out sections that share pages.
-  private func layOut(_ run: Range<Int>, _ layout: ChapterTypesetter) -> Bool {
+  private func layOut(_ run: Range<Int>, _ layout: BookPieces) -> Bool {
     var placed: [Section] = []
     var stop = end
     for section in run {
@@ -87,28 +87,25 @@ extension Paginator {
   // MARK: What octavo makes
 
   /// Sets the pages before the text, and what of it stands among them.
-  private func layOutFrontMatter(_ layout: ChapterTypesetter) {
+  private func layOutFrontMatter(_ layout: BookPieces) {
     let sections = text.book.sections
-    let (imprints, displays) = layout.frontForms(of: sections)
-    addMade(by: layout) { $0.setTitles(text.book, hasImprint: imprints > 0) }
-    for number in 0..<imprints { place(number) { layout.setImprint($0) } }
-    addMade(by: layout) { $0.setDedications(text.book.metadata) }
-    for number in imprints..<imprints + displays { place(number) { layout.setDisplay($0) } }
-    addMade(by: layout) {
-      $0.setLists(of: sections + (endnotes.map { [$0] } ?? []), frontSections: imprints + displays)
-    }
-    (frontSections, nextSection) = (imprints + displays, imprints + displays)
-
-    func place(_ number: Int, _ set: (Section) -> Void) {
+    for leaf in layout.leaves(of: sections) {
+      guard let number = leaf.section else {
+        addMade(by: layout) { $0.set(leaf, of: text.book) }
+        continue
+      }
       let before = layout.pageCount
       let (piece, stop) = text.piece(of: number, blocks: 0..<sections[number].blocks.count, start: end)
-      set(piece)
+      layout.set(leaf, piece, of: text.book)
       record(pagesFrom: before, sections: number..<number + 1, blocks: piece.blocks.indices, range: end..<stop)
+      frontSections += 1
     }
+    addMade(by: layout) { $0.setLists(of: sections + (endnotes.map { [$0] } ?? []), frontSections: frontSections) }
+    nextSection = frontSections
   }
 
   /// Pages without text.
-  private func addMade(by layout: ChapterTypesetter, _ set: (ChapterTypesetter) -> Void) {
+  private func addMade(by layout: BookPieces, _ set: (BookPieces) -> Void) {
     let before = layout.pageCount
     set(layout)
     for _ in before..<layout.pageCount {
@@ -117,7 +114,7 @@ extension Paginator {
     }
   }
 
-  private func opened() -> ChapterTypesetter {
+  private func opened() -> BookPieces {
     runs = design.runs(of: text.book.sections)
     let marks = NoteNumbering.marks(of: text.book, design: design)
     endnotes = text.endnotes(design: design, marks: marks)
@@ -129,7 +126,7 @@ extension Paginator {
     var book = Book()
     (book.metadata, book.notes) = (text.book.metadata, text.notes)
     let prepared = BookTypesetter.Prepared(book: book, language: design.language ?? text.language, marks: marks)
-    let made = ChapterTypesetter(typesetter, prepared, fonts, compensatesWidths: false)
+    let made = BookPieces(typesetter, prepared, fonts, compensatesWidths: false)
     layout = made
     return made
   }

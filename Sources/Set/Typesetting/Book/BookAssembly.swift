@@ -13,51 +13,52 @@ struct BookAssembly {
   let typesetter: BookTypesetter
   let metadata: Metadata
   let language: String
-  /// Sections with a title.
-  let titled: Int
   /// For the title page of a manuscript.
   let wordCount: String
+  let lists: BookLists
+  /// The word table that the sections' items count in.
+  private let table: UInt16
   /// Sections of the front matter with what was made of them.
-  private(set) var frontParts: [Part] = []
+  private var frontParts: [SetSections] = []
   /// All other sections, on pages.
-  var body: SectionPlacing
-  /// A chapter has a figure.
-  private(set) var hasFigures = false
+  var body: PageList
+  private var placing: SectionPlacing
   /// What every list of the book begins with.
   private let empty: PageList
   var design: PageDesign { typesetter.design }
 
-  struct Part {
-    /// One, or several that share pages.
-    var sections: [Section]
-    /// The first.
-    var section: Section { sections[0] }
-    var galley: Galley
-    var solutions: ChapterSolutions
-    /// The word table its items count in.
-    var table: UInt16
-  }
-
-  init(_ typesetter: BookTypesetter, _ book: Book, language: String) {
-    self.typesetter = typesetter
-    metadata = book.metadata
-    self.language = language
-    titled = book.sections.count { !($0.heading?.title.isEmpty ?? true) }
-    wordCount = typesetter.design.titlePageForm == .manuscript ? book.roundedWordCount : ""
-    empty = typesetter.emptyList(metadata, language: language)
-    body = SectionPlacing(typesetter, empty, opening: .recto, folio: 1, isRoman: false)
+  /// - Parameters:
+  ///   - empty: the list without a page.
+  ///   - table: as `PageRecord.table`, of the sections.
+  init(_ typesetter: BookTypesetter, _ prepared: BookTypesetter.Prepared, _ empty: PageList, table: UInt16) {
+    let book = prepared.book
+    (self.typesetter, self.table) = (typesetter, table)
+    (metadata, language) = (book.metadata, prepared.language)
+    wordCount = typesetter.design.wordCount(of: book)
+    // front matter goes before all else, wherever it stands
+    let numbered = book.sections.enumerated().map { (number: $0.offset, section: $0.element) }
+    let named = PageList.named(
+      in: numbered.filter { $0.section.matter == .front } + numbered.filter { $0.section.matter != .front })
+    lists = BookLists(named, of: book.sections, typesetter.design)
+    (body, self.empty) = (empty, empty)
+    body.named = named
+    placing = SectionPlacing(
+      typesetter, behind: empty, SectionPages(typesetter.design, isRoman: false, table: table))
   }
 
   /// Adds the next section of the book.
   /// - Returns: the pages of the body, counted from its first, that are made up by it.
-  mutating func add(_ part: consuming Part) -> Range<Int> {
-    if part.galley.marks.contains(where: { $0.kind == .figure }) { hasFigures = true }
-    if part.section.matter == .front {
+  mutating func add(_ part: consuming SetSections) -> Range<Int> {
+    if part.first.matter == .front {
       frontParts.append(part)
-      return body.list.pages.count..<body.list.pages.count
+      return body.count..<body.count
     }
-    return body.add(part)
+    return placing.add(part, to: &body)
   }
+
+  /// No section follows.
+  /// - Returns: as `add`.
+  mutating func finishBody() -> Range<Int> { placing.finish(&body) }
 
   /// The book in pages.
   /// - Parameters:
@@ -67,32 +68,54 @@ struct BookAssembly {
   consuming func result(
     _ shaper: Shaper, text: ShapedText?, found: [Diagnostic]
   ) -> BookTypesetter.Result {
-    var diagnostics = found
-    let maker = GalleyMaker(design: design, language: language, shaper: shaper)
-    let front = FrontMatter(maker: maker, design: design)
-    _ = body.finish()
-    diagnostics += body.diagnostics
-    let loose = body.looseLines
+    let front = FrontMatter(design, language: language, shaper: shaper, table: 0)
+    _ = finishBody()
+    var diagnostics = found + placing.diagnostics
     var list = empty
-    swap(&list, &body.list)
-    var frontList = frontMatter(front, before: list, empty, &diagnostics)
-    frontList.addBlankBeforeRecto()
-    list.standBehind(frontList)
-    if design.hasColophon {
-      var made = FrontMatter.Result()
-      front.colophon(language: language, into: &made)
-      list.add(&made, isRoman: false)
-    }
+    swap(&list, &body)
+    let pages = frontPages(front, before: list, &diagnostics)
+    list.standBehind(pages)
+    if design.hasColophon { front.colophon(into: &list) }
     // printers on demand count leaves
     let isWhole = { (list: PageList) in list.pages.count % 2 == 0 || design.printers.isEmpty }
     while !isWhole(list) || design.endsBlank && list.pages.last?.kind != .blank { list.addBlank() }
-    diagnostics += loose + unknownLinks(list)
-    diagnostics += maker.diagnostics + ShapingReport.diagnostics(of: shaper)
-    list.firstBaseline = PageList.firstBaseline(design, shaper: shaper, resolver: maker.resolver)
+    diagnostics += placing.looseLines + unknownLinks(list)
+    diagnostics += front.maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     list.tables = [shaper.finish()] + (text.map { [$0] } ?? [])
     // the same may be said of the body and of what stands before it
     var seen: Set<Diagnostic> = []
     return BookTypesetter.Result(list: list, diagnostics: diagnostics.filter { seen.insert($0).inserted })
+  }
+
+  /// All pages before the body, numbered in roman; what stands alone begins on a recto.
+  private func frontPages(_ front: FrontMatter, before body: PageList, _ diagnostics: inout [Diagnostic]) -> PageList {
+    var leaves = empty
+    let order = front.leaves(of: frontParts.map { ($0.first, $0.galley) })
+    for leaf in order {
+      front.set(
+        leaf, leaf.section.map { frontParts[$0].first } ?? Section(blocks: []), metadata, words: wordCount,
+        into: &leaves)
+    }
+    let prefaces = frontParts.dropFirst(order.count { $0.section != nil })
+    let named = prefaces.reduce(0) { sum, part in sum + part.sections.count { !($0.heading?.plainText.isEmpty ?? true) }
+    }
+    // How many pages the lists fill depends on titles alone, nearly, and the prefaces behind them count on
+    // from there; then the folios of these are known, and then all stands.
+    var list = leaves
+    for round in 0..<(lists.isEmpty ? 1 : 3) {
+      let known = list
+      list = leaves
+      front.lists(lists, before: !prefaces.isEmpty, into: &list) { target in
+        known.folio(of: target) ?? body.folio(of: target, chaptersBefore: named)
+      }
+      var placing = SectionPlacing(
+        typesetter, behind: list, SectionPages(design, isRoman: true, table: table))
+      for part in prefaces { _ = placing.add(part, to: &list) }
+      _ = placing.finish(&list)
+      if lists.isEmpty || round == 2 { diagnostics += placing.diagnostics }
+    }
+    list.addBlankBeforeRecto()
+    return list
   }
 
   /// A warning for each link that leads nowhere.

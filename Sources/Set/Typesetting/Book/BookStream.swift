@@ -56,13 +56,10 @@ package final class BookStream {
     maker = typesetter.maker(for: prepared, shaper)
     sections = prepared.book.sections
     runs = typesetter.design.runs(of: sections)
-    assembly = BookAssembly(typesetter, prepared.book, language: prepared.language)
-    assembly.body.list.firstBaseline = PageList.firstBaseline(
-      typesetter.design, shaper: shaper, resolver: maker.resolver)
+    let empty = typesetter.emptyList(prepared, maker)
+    assembly = BookAssembly(typesetter, prepared, empty, table: keepsLines ? 1 : PageRecord.ownTable)
     assembler =
-      keepsLines
-      ? nil
-      : PageAssembler(assembly.body.list, shaper: Shaper(configuration), words: shaper, compensatesWidths: true)
+      keepsLines ? nil : PageAssembler(empty, shaper: Shaper(configuration), words: shaper, compensatesWidths: true)
     assembler?.defersLinks = true
     assembler?.isTagged = isTagged
     if gathersTraits { assembler?.traits = PageTraits() }
@@ -85,22 +82,19 @@ package final class BookStream {
   package func setNext() throws(TypesettingError) {
     guard let (sections, _, lines) = try nextGalley() else {
       isSet = true
-      keep(assembly.body.finish())
-      bodyPages = assembly.body.list.pages.count
+      keep(assembly.finishBody())
+      bodyPages = assembly.body.pages.count
       return
     }
     var galley = consume lines
     let solutions = typesetter.solutions(for: galley)
     galley.keepSettings(of: solutions)
-    keep(
-      assembly.add(
-        BookAssembly.Part(
-          sections: sections, galley: galley, solutions: solutions, table: keepsLines ? 1 : PageRecord.ownTable)))
+    keep(assembly.add(SetSections(sections: sections, galley: galley, solutions: solutions)))
   }
 
   private func keep(_ pages: Range<Int>) {
     guard !pages.isEmpty, !keepsLines else { return }
-    waiting.append((pages, assembly.body.list.takeLines()))
+    waiting.append((pages, assembly.body.takeLines()))
     ready += pages.count
   }
 
@@ -112,11 +106,11 @@ package final class BookStream {
   package func makeNext(into page: inout Page) {
     guard var first = waiting.first, let assembler else { return }
     waiting[0].lines = PageList.Lines()
-    assembly.body.list.exchange(&first.lines)
-    swap(&assembly.body.list, &assembler.list)
+    assembly.body.exchange(&first.lines)
+    swap(&assembly.body, &assembler.list)
     assembler.assemble(first.pages.lowerBound, into: &page)
-    swap(&assembly.body.list, &assembler.list)
-    assembly.body.list.exchange(&first.lines)
+    swap(&assembly.body, &assembler.list)
+    assembly.body.exchange(&first.lines)
     ready -= 1
     first.pages.removeFirst()
     if first.pages.isEmpty { waiting.removeFirst() } else { waiting[0] = first }

@@ -114,10 +114,13 @@ package struct BookTypesetter: Sendable {
   }
 
   /// What every list of a book's pages begins with.
-  func emptyList(_ metadata: Metadata, language: String) -> PageList {
+  func emptyList(_ prepared: Prepared, _ maker: GalleyMaker) -> PageList {
+    let metadata = prepared.book.metadata
     let author = metadata.authors.first ?? ""
     var list = PageList(
-      design: design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "), language: language)
+      design: design, title: metadata.title ?? "", author: metadata.authors.joined(separator: ", "),
+      language: prepared.language)
+    list.firstBaseline = PageList.firstBaseline(design, shaper: maker.shaper, resolver: maker.resolver)
     list.surname = BookTypesetter.surname(of: author)
     list.date = design.isProof ? date : metadata.date ?? date
     return list

@@ -10,69 +10,50 @@ extension PageList {
     package var shortTitle = ""
     /// From 1.
     package var level: Int
-    package var page: Int
+    package var isFigure = false
+    /// -1 where it stands on none.
+    package var page = -1
     /// From the trim's top, points.
-    package var y: Double
+    package var y = 0.0
     package var target: Anchor
   }
 
   /// Chapters, and to the depth asked the headings within them; chapters alone at any level without a depth.
-  /// - Parameter chaptersBefore: added to the chapters' indexes in targets.
-  package func entries(depth: Int?, chaptersBefore: Int = 0) -> [Entry] {
+  package func entries(depth: Int?) -> [Entry] {
+    named.contents(depth: depth).compactMap { entry in
+      var entry = entry
+      if case .chapter(let index) = entry.target {
+        guard chapters.indices.contains(index), chapters[index].page >= 0 else { return nil }
+        (entry.page, entry.y) = (chapters[index].page, y(of: chapters[index]))
+      } else {
+        guard let place = places[entry.target] else { return nil }
+        (entry.page, entry.y) = (Int(place.page), y(of: place))
+      }
+      return entry
+    }
+  }
+
+  /// The folio of what stands on a page; nil where it does on none.
+  /// - Parameter chaptersBefore: taken from the index of a chapter.
+  func folio(of target: Anchor, chaptersBefore: Int = 0) -> String? {
+    guard case .chapter(let index) = target else { return places[target].map { label(ofPage: Int($0.page)) } }
+    let own = index - chaptersBefore
+    return chapters.indices.contains(own) ? label(ofPage: chapters[own].page) : nil
+  }
+
+  /// What can be named of sections, in the order in which they stand in the list.
+  /// - Parameter sections: with their places in the book.
+  static func named(in sections: [(number: Int, section: Section)]) -> [Entry] {
     var found: [Entry] = []
-    var next = 0
-    func addHeadings(of chapter: Int, below level: Int) {
-      while next < marks.count, marks[next].chapter <= chapter {
-        let mark = marks[next].mark
-        next += 1
-        guard let depth, case .heading(let own) = mark.kind, let place = places[mark.anchor] else { continue }
-        let inner = max(1, level + own - 1)
-        guard inner <= depth else { continue }
-        found.append(
-          Entry(title: mark.title, level: inner, page: Int(place.page), y: y(of: place), target: mark.anchor))
-      }
-    }
-    addHeadings(of: -1, below: 0)
-    for (index, chapter) in chapters.enumerated() {
-      if chapter.level <= depth ?? .max, chapter.page >= 0 {
-        found.append(
-          Entry(
-            title: chapter.title, shortTitle: chapter.shortTitle, level: chapter.level, page: chapter.page,
-            y: y(of: chapter),
-            target: .chapter(index + chaptersBefore)))
-      }
-      addHeadings(of: index, below: chapter.level)
-    }
-    return found
-  }
-
-  /// Captions of figures.
-  package var figures: [Entry] {
-    marks.compactMap { mark, _ in
-      guard mark.kind == .figure, let place = places[mark.anchor] else { return nil }
-      return Entry(title: mark.title, level: 1, page: Int(place.page), y: y(of: place), target: mark.anchor)
-    }
-  }
-}
-
-extension PageList {
-  /// What contents and lists of figures name before anything is set: the same as `entries` and `figures`
-  /// of all pages, on page -1.
-  static func entries(of sections: [Section], depth: Int?) -> (contents: [Entry], figures: [Entry]) {
-    var (contents, figures): ([Entry], [Entry]) = ([], [])
     var (chapters, level) = (0, 0)
-    for (number, section) in sections.enumerated() {
+    for (number, section) in sections {
       if let heading = section.heading, !heading.plainText.isEmpty {
         level = section.level
-        if level <= depth ?? .max {
-          contents.append(
-            Entry(
-              title: heading.lineTitle, shortTitle: heading.shortTitle, level: level, page: -1, y: 0,
-              target: .chapter(chapters)))
-        }
+        found.append(
+          Entry(title: heading.lineTitle, shortTitle: heading.shortTitle, level: level, target: .chapter(chapters)))
         chapters += 1
       }
-      var marks = 0
+      var blocks = 0
       func look(_ block: Block) {
         let (own, title): (Int?, String) =
           switch block {
@@ -81,26 +62,49 @@ extension PageList {
           default: (nil, "")
           }
         if !title.isEmpty {
-          let anchor = Anchor.mark(marks, section: number)
-          marks += 1
-          if let own, let depth, max(1, level + own - 1) <= depth {
-            contents.append(Entry(title: title, level: max(1, level + own - 1), page: -1, y: 0, target: anchor))
-          } else if own == nil {
-            figures.append(Entry(title: title, level: 1, page: -1, y: 0, target: anchor))
-          }
+          found.append(
+            Entry(
+              title: title, level: own.map { max(1, level + $0 - 1) } ?? 1, isFigure: own == nil,
+              target: .block(blocks, section: number)))
+          blocks += 1
         }
         block.visitParts(text: { _, _ in }, block: look)
       }
-      // most books have contents of chapters alone
-      if depth != nil || section.blocks.contains(where: \.mayHoldFigure) { section.blocks.forEach(look) }
+      for block in section.blocks where block.mayHoldNamed { look(block) }
     }
-    return (contents, figures)
+    return found
+  }
+}
+
+extension [PageList.Entry] {
+  /// As `PageList.entries(depth:)`.
+  fileprivate func contents(depth: Int?) -> [PageList.Entry] {
+    filter { entry in
+      guard case .chapter = entry.target else { return depth.map { !entry.isFigure && entry.level <= $0 } ?? false }
+      return entry.level <= depth ?? .max
+    }
+  }
+}
+
+/// What contents and the list of figures name, where a book has them.
+struct BookLists: Equatable {
+  var contents: [PageList.Entry]
+  var figures: [PageList.Entry]
+  var isEmpty: Bool { contents.isEmpty && figures.isEmpty }
+
+  /// - Parameter named: what can be named of the sections.
+  init(_ named: [PageList.Entry], of sections: [Section], _ design: PageDesign) {
+    // unless it is said, a book with titles has contents
+    let hasContents = design.hasContents ?? (sections.count { !($0.heading?.title.isEmpty ?? true) } > 1)
+    let hasChapters = sections.contains { $0.matter != .front && !($0.heading?.plainText.isEmpty ?? true) }
+    contents = hasContents && hasChapters ? named.contents(depth: design.contentsDepth) : []
+    figures = design.hasListOfFigures ? named.filter(\.isFigure) : []
   }
 }
 
 extension Block {
-  /// Paragraphs and verse, nearly all of a book, hold none.
-  fileprivate var mayHoldFigure: Bool {
+  /// Paragraphs and verse, nearly all of a book, hold no heading and no figure.
+  fileprivate var mayHoldNamed: Bool {
     switch self {
     case .paragraph, .verse, .sceneBreak, .pageBreak, .preformatted: false
     default: true

@@ -1,6 +1,13 @@
 internal import BookModel
+internal import PageDesign
 
-/// How long a manuscript is, as editors ask it.
+// How long a manuscript is, as editors ask it.
+
+extension PageDesign {
+  /// For the title page; nothing where that does not say it.
+  func wordCount(of book: Book) -> String { titlePageForm == .manuscript ? book.roundedWordCount : "" }
+}
+
 extension Book {
   /// Words to the nearest thousand, below ten thousand to the nearest hundred:
   /// "26,000" (W. Shunn, Proper manuscript format).

@@ -24,21 +24,29 @@ extension FrontMatter {
     }
   }
 
-  /// Unless it is said, a book with titles has contents.
-  static func hasContents(_ design: PageDesign, titled: Int) -> Bool { design.hasContents ?? (titled > 1) }
-
-  /// Untitled chapters of titled parts are left out, unless the contents are asked for.
-  func contents(_ entries: [Entry], language: String, into result: inout Result) {
-    var shown = entries
-    if design.hasContents == nil, design.contentsDepth == nil {
-      shown.removeAll { $0.isUntitled && $0.level > 1 }
+  /// Contents and the list of figures, as far as the book has them.
+  /// - Parameters:
+  ///   - preface: one follows.
+  ///   - folio: where something stands, as it is printed; nil while that is not known.
+  func lists(_ lists: BookLists, before preface: Bool, into pages: inout PageList, folio: (Anchor) -> String?) {
+    func entries(_ named: [PageList.Entry]) -> [Entry] {
+      named.map { Entry($0, folio: folio($0.target) ?? "") }
     }
-    list(shown, under: FrontMatter.contentsWord(language), into: &result)
-  }
-
-  /// The list of figures, by their captions.
-  func figures(_ entries: [Entry], language: String, into result: inout Result) {
-    list(entries, under: FrontMatter.figuresWord(language), into: &result)
+    let language = maker.resolver.language
+    if !lists.isEmpty { pages.addBlankBeforeRecto() }
+    if !lists.contents.isEmpty {
+      var shown = entries(lists.contents)
+      // untitled chapters of titled parts are left out, unless the contents are asked for
+      if design.hasContents == nil, design.contentsDepth == nil {
+        shown.removeAll { $0.isUntitled && $0.level > 1 }
+      }
+      list(shown, under: FrontMatter.contentsWord(language), into: &pages)
+    }
+    if !lists.figures.isEmpty {
+      list(entries(lists.figures), under: FrontMatter.figuresWord(language), into: &pages)
+    }
+    // the first preface begins on a recto
+    if preface { pages.addBlankBeforeRecto() }
   }
 
   /// For a page that ends before the last entry under a title, which then stands alone at the
@@ -57,7 +65,7 @@ extension FrontMatter {
     return style
   }
 
-  private func list(_ entries: [Entry], under title: String, into result: inout Result) {
+  private func list(_ entries: [Entry], under title: String, into pages: inout PageList) {
     maker.begin()
     maker.begin(.section(level: 1), SourceLocation(offset: 0))
     let sink = Int32(min(design[.contentsTitle].above, design.rows / 5))
@@ -76,19 +84,19 @@ extension FrontMatter {
     } else {
       list = set(entries)
       // begins on a recto, or behind what does (`BookAssembly.frontMatter`)
-      let side: Side = design.sides == .facing && result.pages.count % 2 == 1 ? .verso : .recto
-      let (skip, pages) = pages(of: list.elements, side: side, heading: row, sink: sink)
-      list.place(pages, below: skip, leading: maker.leading)
+      let side: Side = design.sides == .facing && pages.pages.count % 2 == 1 ? .verso : .recto
+      let (skip, broken) = broken(list.elements, side: side, heading: row, sink: sink)
+      list.place(broken, below: skip, leading: maker.leading)
     }
     for index in opening.indices { opening[index].y += list.skip * maker.leading }
     for (number, page) in list.pages.enumerated() {
       maker.stick.lines = opening + page
       opening = []
-      take(.contents, keepingItems: number + 1 < list.pages.count, isOpener: number == 0, into: &result)
+      take(.contents, keepingItems: number + 1 < list.pages.count, isOpener: number == 0, into: &pages)
     }
     if list.pages.isEmpty {
       maker.stick.lines = opening
-      take(.contents, into: &result)
+      take(.contents, into: &pages)
     }
   }
 
@@ -139,8 +147,8 @@ extension FrontMatter {
   /// Breaks the entries into pages. Where the list just passes one page or a spread, or leaves a few
   /// entries on a page of their own, its heading stands higher.
   /// - Parameter heading: rows that it takes, the sink apart.
-  private func pages(
-    of elements: [VerticalElement], side: Side, heading: Int32, sink: Int32
+  private func broken(
+    _ elements: [VerticalElement], side: Side, heading: Int32, sink: Int32
   ) -> (sink: Int32, pages: [BrokenPage]) {
     var style = PageBreakingStyle(rows: design.rows, isFacing: design.sides == .facing)
     style.isLevel = design.levelsSpreads

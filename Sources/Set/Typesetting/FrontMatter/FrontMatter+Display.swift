@@ -7,11 +7,11 @@ extension FrontMatter {
   // MARK: Half title
 
   /// The title alone, small, where the title page has it.
-  func halfTitle(_ title: String, into result: inout Result) {
+  func halfTitle(_ title: String, into list: inout PageList) {
     maker.begin()
     let first = Int32(Double(design.rows) * design[.halfTitle].depth * Double(maker.leading)) + maker.leading
     lines(of: title, .halfTitle, from: first)
-    take(.title, into: &result)
+    take(.title, into: &list)
   }
 
   // MARK: Copyright
@@ -22,7 +22,7 @@ extension FrontMatter {
   }
 
   /// Title, author, rights, publisher with date, identifiers: small, at the page's foot.
-  func copyrightPage(_ metadata: Metadata, title: String, into result: inout Result) {
+  func copyrightPage(_ metadata: Metadata, title: String, into list: inout PageList) {
     maker.begin()
     var groups: [[String]] = [[title, metadata.authors.joined(separator: ", ")]]
     if let rights = metadata.rights { groups.append(rights.split(separator: "\n").map(String.init)) }
@@ -47,7 +47,7 @@ extension FrontMatter {
     }
     let shift = max(0, Int32(design.rows) - row) * maker.leading
     for index in maker.stick.lines.indices { maker.stick.lines[index].y += shift }
-    take(.title, into: &result)
+    take(.title, into: &list)
   }
 
   // MARK: Dedication and epigraph
@@ -72,24 +72,25 @@ extension FrontMatter {
   }
 
   /// A few centred lines in the upper part of a page of their own.
-  func display(_ section: Section, as kind: PageRecord.Kind, into result: inout Result) {
+  func display(_ section: Section, as kind: PageRecord.Kind, into list: inout PageList) {
     let element: Element = section.role == .epigraph ? .epigraph : .dedication
     let rows = FrontMatter.rows(of: maker.galley(for: section, as: design[element]))
     let first = min(Int(Double(design.rows) * design[element].depth), (design.rows - rows) / 2)
     place(section, from: Int32(first), as: design[element])
-    take(kind, into: &result)
+    take(kind, file: section.source.file, into: &list)
   }
 
   // MARK: Colophon
 
   /// How the book was set, in the last page's middle.
-  func colophon(language: String, into result: inout Result) {
+  func colophon(into list: inout PageList) {
     maker.begin()
     let type = "\(Length.decimal(design.size.points)) on \(design.leading)"
     let text =
-      language.hasPrefix("en") ? "Set in \(design.family), \(type), by octavo." : "\(design.family) · \(type) · octavo"
+      maker.resolver.language.hasPrefix("en")
+      ? "Set in \(design.family), \(type), by octavo." : "\(design.family) · \(type) · octavo"
     lines(of: text, .colophon, from: Int32(Double(design.rows) * design[.colophon].depth) * maker.leading)
-    take(.title, into: &result)
+    take(.title, isRoman: false, into: &list)
   }
 
   /// Centred lines from a baseline down.

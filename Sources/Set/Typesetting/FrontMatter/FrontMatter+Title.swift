@@ -9,28 +9,23 @@ extension FrontMatter {
   /// - Parameters:
   ///   - words: how many the book has, about.
   ///   - hasImprint: the manuscript says itself what there is to say of the edition.
-  ///   - made: what was set last, not in the list yet.
-  func titles(
-    _ metadata: Metadata, words: String, title: String, hasImprint: Bool, before made: inout Result,
-    in list: inout PageList, table: UInt16 = 0
-  ) {
+  func titles(_ metadata: Metadata, words: String, hasImprint: Bool, into list: inout PageList) {
+    let title = list.title
     if design.hasHalfTitle, !title.isEmpty {
-      halfTitle(title, into: &made)
-      list.add(&made, table: table)
+      halfTitle(title, into: &list)
       list.addBlankBeforeRecto()
     }
-    if design.hasTitlePage, !title.isEmpty { titlePage(metadata, words: words, title: title, into: &made) }
-    list.add(&made, table: table)
+    if design.hasTitlePage, !title.isEmpty { titlePage(metadata, words: words, title: title, into: &list) }
     // what the manuscript says of its edition stands for the page that would be made
     guard design.hasCopyrightPage, FrontMatter.hasCopyright(metadata),
       !hasImprint || metadata.rights != nil || !metadata.identifiers.isEmpty
     else { return }
     // on the title's back, or on a back of its own
     if design.sides == .facing, list.pages.count % 2 == 0 { list.addBlank() }
-    copyrightPage(metadata, title: title, into: &made)
+    copyrightPage(metadata, title: title, into: &list)
   }
 
-  func displayTitle(_ metadata: Metadata, title: String, into result: inout Result) {
+  func displayTitle(_ metadata: Metadata, title: String, into list: inout PageList) {
     maker.begin()
     let rows = Double(design.rows)
     let leading = Double(maker.leading)
@@ -67,7 +62,7 @@ extension FrontMatter {
     }
     let shift = Int32(max(y + leading * 2, (rows - 1) * leading - below))
     for index in firstOfFoot..<maker.stick.lines.count { maker.stick.lines[index].y += shift }
-    take(.title, into: &result)
+    take(.title, into: &list)
   }
 
   /// Publisher, then the year; a date alone only where it is one, not the day when a file was made.

@@ -1,38 +1,37 @@
 internal import BookModel
 internal import PageDesign
 internal import PageModel
+internal import Shaping
 internal import Units
 
-/// Title page, imprint and contents: set last, when the body's folios are known. Body
-/// folios begin again at 1, so its length never moves the body (DESIGN.md 3.11).
+/// What stands before the prefaces: title page, imprint, contents and the like; and a colophon behind the text.
+/// Body folios begin again at 1, so its length never moves the body (DESIGN.md 3.11).
 struct FrontMatter {
   let maker: GalleyMaker
   let design: PageDesign
+  /// The word table that its items count in (`PageRecord.table`).
+  let table: UInt16
   /// Of the type of contents, times what the design says.
   var entryScale = 1.0
 
-  /// Pages with their lines; the lines count items from their own 0.
-  struct Result {
-    var items: [TextItem] = []
-    var lines: [LineRecord] = []
-    var links: [LinkSpan] = []
-    var rubies: [SetRuby] = []
-    var blocks = BlockOutline()
-    var pages: [(kind: PageRecord.Kind, lines: Range<Int>, isOpener: Bool)] = []
+  init(_ design: PageDesign, language: String, shaper: Shaper, table: UInt16) {
+    self.design = design
+    self.table = table
+    maker = GalleyMaker(design: design, language: language, shaper: shaper)
   }
 
   // MARK: Title page
 
   /// - Parameter words: how many the book has, about.
-  func titlePage(_ metadata: Metadata, words: String, title: String, into result: inout Result) {
+  func titlePage(_ metadata: Metadata, words: String, title: String, into list: inout PageList) {
     switch design.titlePageForm {
-    case .display: displayTitle(metadata, title: title, into: &result)
-    case .manuscript: manuscriptTitle(metadata, words: words, title: title, into: &result)
+    case .display: displayTitle(metadata, title: title, into: &list)
+    case .manuscript: manuscriptTitle(metadata, words: words, title: title, into: &list)
     }
   }
 
   /// Author above, the count of words against it, title and author in the middle.
-  private func manuscriptTitle(_ metadata: Metadata, words: String, title: String, into result: inout Result) {
+  private func manuscriptTitle(_ metadata: Metadata, words: String, title: String, into list: inout PageList) {
     maker.begin()
     func part(_ text: String, row: Int, _ placement: GalleyMaker.Placement) {
       guard !text.isEmpty else { return }
@@ -52,16 +51,16 @@ struct FrontMatter {
     let middle = design.rows * 2 / 5
     part(title, row: middle, .centred)
     if !authors.isEmpty { part(isEnglish ? "by \(authors)" : authors, row: middle + 2, .centred) }
-    take(.title, into: &result)
+    take(.title, into: &list)
   }
 
   // MARK: Imprint
 
   /// Edition, publisher, rights: a few lines without a heading, at the foot of the title's back.
-  func imprint(_ section: Section, into result: inout Result) {
+  func imprint(_ section: Section, into list: inout PageList) {
     let rows = FrontMatter.rows(of: maker.galley(for: section))
     place(section, from: Int32(max(0, design.rows - rows)))
-    take(.imprint, into: &result)
+    take(.imprint, file: section.source.file, into: &list)
   }
 
   /// A section's lines, centred, from a row down.
@@ -103,33 +102,31 @@ struct FrontMatter {
 
   // MARK: Pages
 
+  /// Puts the lines that were set on a page behind those there are, numbered after them.
+  /// - Parameters:
+  ///   - keepingItems: more pages of the same items follow.
+  ///   - file: that the lines' sources count in.
   func take(
-    _ kind: PageRecord.Kind, keepingItems: Bool = false, isOpener: Bool = true, into result: inout Result
+    _ kind: PageRecord.Kind, keepingItems: Bool = false, isOpener: Bool = true, isRoman: Bool = true,
+    file: UInt16 = 0, into list: inout PageList
   ) {
-    let base = UInt32(result.items.count)
-    let start = result.lines.count
-    let blockBase = Int32(result.blocks.entries.count)
-    for var line in maker.stick.lines {
-      line.firstItem += base
-      line.endItem += base
-      line.block = line.block.moved(by: blockBase)
-      result.lines.append(line)
-    }
-    result.pages.append((kind, start..<result.lines.count, isOpener))
+    let shift = Shift(items: UInt32(list.items.count), blocks: Int32(list.blocks.entries.count))
+    let start = list.lines.count
+    list.lines += maker.stick.lines.map { $0.moved(by: shift) }
     maker.stick.lines = []
-    if !keepingItems {
-      for var link in maker.galley.links {
-        link.first += base
-        link.end += base
-        result.links.append(link)
-      }
-      maker.galley.links = []
-      result.rubies += maker.galley.rubies.map { $0.moved(by: base) }
-      maker.galley.rubies = []
-      result.blocks.append(maker.galley.blocks)
-      maker.galley.blocks = BlockOutline()
-      result.items += maker.galley.items
-      maker.galley.items = []
-    }
+    let number = list.pages.count
+    var page = PageRecord(
+      kind: kind, isRecto: number % 2 == 0, isRoman: isRoman,
+      folio: isRoman ? Int32(number + 1) : (list.pages.last?.folio ?? 0) + 1, lines: start..<list.lines.count,
+      rules: list.rules.count..<list.rules.count, table: table, file: file)
+    page.isOpener = isOpener
+    list.pages.append(page)
+    guard !keepingItems else { return }
+    list.links += maker.galley.links.map { $0.moved(by: shift) }
+    list.rubies += maker.galley.rubies.map { $0.moved(by: shift) }
+    list.items += maker.galley.items
+    _ = list.add(maker.galley.blocks)
+    (maker.galley.links, maker.galley.rubies, maker.galley.items) = ([], [], [])
+    maker.galley.blocks = BlockOutline()
   }
 }

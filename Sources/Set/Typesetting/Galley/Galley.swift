@@ -23,29 +23,8 @@ package struct Galley: Sendable {
   /// Elements that stand in columns; nil where none do.
   var columns: (elements: Range<Int>, shape: ColumnShape)?
 
-  /// Where each of its sections begins, in order.
-  package var openings: [Opening] = []
-
-  package struct Opening: Sendable {
-    /// Its heading, or its first element without one.
-    package var element: Int
-    /// Of `marks`.
-    package var mark: Int
-  }
-
-  /// Headings within the section, and figures, in order: what contents and lists can name.
-  package var marks: [Mark] = []
-
-  package struct Mark: Sendable, Equatable {
-    package enum Kind: Sendable, Equatable {
-      /// Level 2 to 6.
-      case heading(level: Int)
-      case figure
-    }
-    package var kind: Kind
-    package var title: String
-    package var anchor: Anchor
-  }
+  /// Where each of its sections begins, in order: the element of its heading, or its first without one.
+  package var openings: [Int] = []
 
   /// A note and those it calls, set at the note size.
   package struct NoteGalley: Sendable {
@@ -96,17 +75,11 @@ package struct Galley: Sendable {
   /// - Returns: what is to be added to the other's items and blocks.
   mutating func takeWords(of other: Galley, in parent: BlockID) -> (items: UInt32, blocks: Int32) {
     let base = UInt32(items.count)
+    let shift = Shift(items: base)
     items += other.items
-    for var picture in other.pictures {
-      picture.item += base
-      pictures.append(picture)
-    }
-    rubies += other.rubies.map { $0.moved(by: base) }
-    for var link in other.links {
-      link.first += base
-      link.end += base
-      links.append(link)
-    }
+    pictures += other.pictures.map { $0.moved(by: shift) }
+    rubies += other.rubies.map { $0.moved(by: shift) }
+    links += other.links.map { $0.moved(by: shift) }
     for anchor in other.anchors { anchors.append(AnchorItem(item: anchor.item + base, anchor: anchor.anchor)) }
     for mark in other.numberedMarks { numberedMarks.append(NumberedMark(item: mark.item + base, key: mark.key)) }
     pageNumbers.merge(other.pageNumbers) { first, _ in first }

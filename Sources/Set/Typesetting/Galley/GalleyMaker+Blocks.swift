@@ -226,7 +226,7 @@ extension GalleyMaker {
     let look = design[.subhead(level: heading.level)]
     space(rows: look.above, give: .heading)
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
-    mark(.heading(level: heading.level), heading.plainText)
+    nameNext(heading.plainText)
     var spec = LineSpec(frame: frame)
     spec.frame.style = resolver.subheading(heading.level)
     spec.placement = GalleyMaker.placement(look)

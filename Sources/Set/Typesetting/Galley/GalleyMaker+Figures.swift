@@ -20,7 +20,7 @@ extension GalleyMaker {
     guard let name = figure.image else {
       guard !figure.caption.isEmpty else { return }
       space(give: .block)
-      mark(.figure, figure.caption.plainText)
+      nameNext(figure.caption.plainText)
       within(.caption, figure.source) { _ = add(figure.caption, spec: captionSpec, kind: .paragraph) }
       space(give: .block)
       return
@@ -34,7 +34,7 @@ extension GalleyMaker {
     let start = stick.lines.count
     begin(figure)
     defer { end() }
-    mark(.figure, figure.caption.plainText)
+    nameNext(figure.caption.plainText)
     let caption = layCaption(of: figure, captionSpec)
     let known = pictures[name]
     let words = known == nil && figure.caption.isEmpty ? figure.alternative : ""
@@ -77,7 +77,7 @@ extension GalleyMaker {
     let start = stick.lines.count
     begin(figure)
     defer { end() }
-    mark(.figure, figure.caption.plainText)
+    nameNext(figure.caption.plainText)
     let caption = layCaption(of: figure, captionSpec)
     let known = pictures[name]
     let (width, height) = known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (3, 2)

@@ -113,11 +113,9 @@ extension GalleyMaker {
       let item = UInt32(start + min(place.item, paragraph.items.count - 1))
       galley.anchors.append(AnchorItem(item: item, anchor: .page(place.page)))
     }
-    for var picture in paragraph.pictures {
-      picture.item += UInt32(start)
-      galley.pictures.append(picture)
-    }
-    galley.rubies += paragraph.rubies.map { $0.moved(by: UInt32(start)) }
+    let shift = Shift(items: UInt32(start))
+    galley.pictures += paragraph.pictures.map { $0.moved(by: shift) }
+    galley.rubies += paragraph.rubies.map { $0.moved(by: shift) }
     for link in paragraph.links {
       if let key = LinkTarget.backLink(link.address) {
         let item = UInt32(start + link.items.lowerBound)

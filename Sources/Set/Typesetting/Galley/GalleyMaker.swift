@@ -168,7 +168,8 @@ package final class GalleyMaker {
     self.number = design.hasEndnotes ? -1 : number
     markedSection = number
     if place == .inRun { space(rows: GalleyMaker.rowsAboveRunOn, give: .chapter) }
-    galley.openings.append(Galley.Opening(element: galley.elements.count, mark: galley.marks.count))
+    galley.openings.append(galley.elements.count)
+    namedBlocks = 0
     pendingAnchors = [section.anchor].compactMap { $0.map(Anchor.named) }
     sectionLevel = section.matter == .body ? max(1, section.level) : 1
     begin(.section(level: UInt8(clamping: section.matter == .body ? section.level : 1)), section.source)
@@ -278,12 +279,15 @@ package final class GalleyMaker {
   /// The author asked for a page to begin with what comes next.
   var pendingPageBreak = false
 
-  /// Names what is set next, for contents and lists.
-  func mark(_ kind: Galley.Mark.Kind, _ title: String) {
+  /// Headings within the section and figures that were set, as far as they have words.
+  private var namedBlocks = 0
+
+  /// What is set next can be named by contents and lists (`PageList.Entry`).
+  /// - Parameter title: its words; it is not named without any.
+  func nameNext(_ title: String) {
     guard !title.isEmpty, !isInNote else { return }
-    let anchor = Anchor.mark(galley.marks.count, section: markedSection)
-    galley.marks.append(Galley.Mark(kind: kind, title: title, anchor: anchor))
-    pendingAnchors.append(anchor)
+    pendingAnchors.append(.block(namedBlocks, section: markedSection))
+    namedBlocks += 1
   }
 
   /// Markers of list items whose first line is not set yet.

@@ -17,12 +17,6 @@ package struct SetRuby: Sendable, Equatable {
     self.items = items
     (words, isSpelt, before, behind) = (plan.words, plan.isSpelt, plan.before, plan.behind)
   }
-
-  func moved(by items: UInt32) -> SetRuby {
-    var ruby = self
-    ruby.items = ruby.items.lowerBound + items..<ruby.items.upperBound + items
-    return ruby
-  }
 }
 
 /// Places where a word has its reading above, while its paragraph is parted into items.

@@ -34,7 +34,7 @@ struct LinkAreas {
     }
     switch anchor {
     case .note, .call, .page: return true
-    case .named, .chapter, .mark: return false
+    case .named, .chapter, .block: return false
     }
   }
 

@@ -1,3 +1,4 @@
+internal import PageBreaking
 package import PageDesign
 package import PageModel
 package import Shaping
@@ -84,13 +85,13 @@ package struct PageList: Sendable {
   package var lines: [LineRecord] = []
   package var rules: [RuleRecord] = []
   /// What all lines there were came from.
-  package private(set) var blocks = BlockOutline()
+  package internal(set) var blocks = BlockOutline()
   /// The sections that are open at the end of those that were added, by their levels.
   private var openSections: [(level: UInt8, block: BlockID)] = []
   package var pages: [PageRecord] = []
   package var chapters: [Chapter] = []
-  /// Headings within chapters, and figures, each with the chapter it stands in (-1 before the first).
-  package var marks: [(mark: Galley.Mark, chapter: Int)] = []
+  /// What contents, lists of figures and outline can name; where it stands is not said here (`entries`).
+  var named: [Entry] = []
   /// What leads somewhere, in the order of the items.
   package var links: [LinkSpan] = []
   /// In the order of their items.
@@ -118,6 +119,8 @@ package struct PageList: Sendable {
   }
 
   package var count: Int { pages.count }
+  /// On which a page behind these would be.
+  var nextSide: Side { blanksBeforeRecto == 1 ? .verso : .recto }
 
   /// What stands on pages that follow each other: the bulk of a list.
   package struct Lines: Sendable {
@@ -164,17 +167,28 @@ package struct PageList: Sendable {
 
   /// How much there is of everything.
   package struct Extent: Sendable {
-    package var pages: Int
-    fileprivate(set) var lines, rules, items, links, pictures, rubies, chapters, blocks: Int
-    fileprivate var openSections: [(level: UInt8, block: BlockID)]
+    package private(set) var pages = 0
+    private(set) var lines = 0
+    private(set) var rules = 0
+    private(set) var items = 0
+    private(set) var links = 0
+    private(set) var pictures = 0
+    private(set) var rubies = 0
+    private(set) var chapters = 0
+    private(set) var blocks = 0
+    fileprivate var openSections: [(level: UInt8, block: BlockID)] = []
+
+    /// Of an empty list.
+    init() {}
+
+    fileprivate init(_ list: PageList) {
+      (pages, lines, rules, items) = (list.pages.count, list.lines.count, list.rules.count, list.items.count)
+      (links, pictures, rubies) = (list.links.count, list.pictures.count, list.rubies.count)
+      (chapters, blocks, openSections) = (list.chapters.count, list.blocks.entries.count, list.openSections)
+    }
   }
 
-  package var extent: Extent {
-    Extent(
-      pages: pages.count, lines: lines.count, rules: rules.count, items: items.count, links: links.count,
-      pictures: pictures.count, rubies: rubies.count, chapters: chapters.count, blocks: blocks.entries.count,
-      openSections: openSections)
-  }
+  package var extent: Extent { Extent(self) }
 
   /// Takes out what was added since, and what leads to pages that are gone.
   mutating func takeBack(to length: Extent) {

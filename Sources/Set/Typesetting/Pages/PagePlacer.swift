@@ -32,18 +32,11 @@ struct PagePlacer {
     _ broken: [BrokenPage], of galley: Galley, chapters: [Int32], folio: Int32, table: UInt16, file: UInt16,
     into list: inout PageList
   ) {
-    let base = Base(items: UInt32(list.items.count), blocks: list.add(galley.blocks))
+    let base = Shift(items: UInt32(list.items.count), blocks: list.add(galley.blocks))
     list.items += galley.items
-    for var picture in galley.pictures {
-      picture.item += base.items
-      list.pictures.append(picture)
-    }
-    list.rubies += galley.rubies.map { $0.moved(by: base.items) }
-    for var link in galley.links {
-      link.first += base.items
-      link.end += base.items
-      list.links.append(link)
-    }
+    list.pictures += galley.pictures.lazy.map { $0.moved(by: base) }
+    list.rubies += galley.rubies.lazy.map { $0.moved(by: base) }
+    list.links += galley.links.lazy.map { $0.moved(by: base) }
     var notes = NoteQueue()
     for (number, page) in broken.enumerated() {
       let (start, firstRule) = (list.lines.count, list.rules.count)
@@ -74,13 +67,7 @@ struct PagePlacer {
   /// The chapter that a page shows: the one that goes on at its head, or begins there.
   private func chapter(of page: BrokenPage, _ chapters: [Int32], _ galley: Galley) -> Int32 {
     guard chapters.count > 1, let first = page.pieces.first?.element else { return chapters.first ?? -1 }
-    return chapters[galley.openings.lastIndex { $0.element <= first } ?? 0]
-  }
-
-  /// What is added to a galley's numbers in the list.
-  private struct Base {
-    var items: UInt32
-    var blocks: Int32
+    return chapters[galley.openings.lastIndex { $0 <= first } ?? 0]
   }
 
   /// Where lines of a piece stand: a row's baseline, and what they count from.
@@ -104,7 +91,7 @@ struct PagePlacer {
 
   /// All lines of an element that is not parted.
   private func placeBox(
-    _ piece: PlacedPiece, on page: BrokenPage, lastRow: Int, _ base: Base, _ galley: Galley, _ notes: inout NoteQueue,
+    _ piece: PlacedPiece, on page: BrokenPage, lastRow: Int, _ base: Shift, _ galley: Galley, _ notes: inout NoteQueue,
     _ list: inout PageList
   ) {
     let element = galley.elements[piece.element]
@@ -164,7 +151,7 @@ struct PagePlacer {
 
   /// The lines of an element that stand on the page.
   private func placeLines(
-    _ piece: PlacedPiece, on page: BrokenPage, _ base: Base, _ galley: Galley, _ notes: inout NoteQueue,
+    _ piece: PlacedPiece, on page: BrokenPage, _ base: Shift, _ galley: Galley, _ notes: inout NoteQueue,
     _ list: inout PageList
   ) {
     let element = galley.elements[piece.element]
@@ -187,7 +174,7 @@ struct PagePlacer {
 
   /// The rows of a table that stand on the page, each where the one before ends.
   private func placeRows(
-    _ piece: PlacedPiece, of element: GalleyElement, _ seat: Seat, _ base: Base, _ galley: Galley,
+    _ piece: PlacedPiece, of element: GalleyElement, _ seat: Seat, _ base: Shift, _ galley: Galley,
     _ notes: inout NoteQueue, _ list: inout PageList
   ) {
     let setting = element.settings[piece.setting]
@@ -230,7 +217,7 @@ struct PagePlacer {
   /// Notes end on the page's last row; the slack stands above their rule, which is as long
   /// as the measure where a note goes on from the page before.
   private func placeNotes(
-    _ notes: [Galley.NoteLine], foot: Int, isContinued: Bool, _ base: Base, _ galley: Galley, _ queue: NoteQueue,
+    _ notes: [Galley.NoteLine], foot: Int, isContinued: Bool, _ base: Shift, _ galley: Galley, _ queue: NoteQueue,
     _ list: inout PageList
   ) {
     guard let lowest = notes.last?.records.map(\.y).max() else { return }
@@ -255,7 +242,7 @@ struct PagePlacer {
   }
 
   private func place(
-    _ attachments: ArraySlice<SetLines.Attachment>, row: Int, _ seat: Seat, _ base: Base, _ galley: Galley,
+    _ attachments: ArraySlice<SetLines.Attachment>, row: Int, _ seat: Seat, _ base: Shift, _ galley: Galley,
     _ queue: NoteQueue, _ list: inout PageList
   ) {
     for attachment in attachments {
@@ -274,7 +261,7 @@ struct PagePlacer {
   }
 
   private func append(
-    _ line: LineRecord, row: Int, _ seat: Seat, _ base: Base, _ galley: Galley, _ queue: NoteQueue,
+    _ line: LineRecord, row: Int, _ seat: Seat, _ base: Shift, _ galley: Galley, _ queue: NoteQueue,
     _ list: inout PageList
   ) {
     var line = line
@@ -285,7 +272,7 @@ struct PagePlacer {
 
   /// Gives a line's marks their numbers, and its spaces what these leave or take.
   private func setNumbers(
-    of line: inout LineRecord, _ base: Base, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+    of line: inout LineRecord, _ base: Shift, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
   ) {
     let first = galley.numberedMarks.lowerBound { $0.item < line.firstItem }
     var left: Int32 = 0
@@ -305,7 +292,7 @@ struct PagePlacer {
   }
 
   private func append(
-    _ line: LineRecord, _ base: Base, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
+    _ line: LineRecord, _ base: Shift, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
   ) {
     var line = line
     if !galley.numberedMarks.isEmpty { setNumbers(of: &line, base, galley, queue, &list) }
@@ -325,9 +312,6 @@ struct PagePlacer {
         list.places[anchor.anchor] = Place(page: Int32(list.pages.count), y: line.y)
       }
     }
-    line.firstItem += base.items
-    line.endItem += base.items
-    line.block = line.block.moved(by: base.blocks)
-    list.lines.append(line)
+    list.lines.append(line.moved(by: base))
   }
 }

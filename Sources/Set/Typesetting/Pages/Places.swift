@@ -11,8 +11,8 @@ package enum Anchor: Hashable, Sendable {
   case note(NoteKey, section: Int)
   /// A chapter, as an index into `PageList.chapters`.
   case chapter(Int)
-  /// An entry of `Galley.marks`.
-  case mark(Int, section: Int)
+  /// A heading within a section, or a figure: so many stand before it there.
+  case block(Int, section: Int)
   /// Where a page of another edition begins, by its number.
   case page(Int)
 }

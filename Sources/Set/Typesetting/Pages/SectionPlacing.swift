@@ -3,89 +3,78 @@ internal import PageBreaking
 internal import PageDesign
 internal import Units
 
+/// One section in lines, or several that share pages, with all ways to break them.
+struct SetSections {
+  var sections: [Section]
+  var first: Section { sections[0] }
+  var galley: Galley
+  var solutions: ChapterSolutions
+}
+
 /// Puts sections that follow each other on pages, each as soon as it is known on which side
 /// it opens (`ChapterChain`).
 struct SectionPlacing {
-  var list: PageList
   /// What there is to say of pages that broke badly.
   private(set) var diagnostics: [Diagnostic] = []
   private let typesetter: BookTypesetter
-  private let placer: PagePlacer
-  private let firstFolio: Int32
-  private let isRoman: Bool
+  private let pages: SectionPages
   private var chain: ChapterChain
   /// The section added last is a part's title, whose back is blank.
   private var followsPart = false
   /// Sections that have no page yet.
-  private var waiting: [BookAssembly.Part] = []
+  private var waiting: [SetSections] = []
   /// A note for each line whose spaces are over twice their natural width.
   private var looseNotes: [Diagnostic] = []
 
   /// - Parameters:
-  ///   - empty: what the list begins with.
-  ///   - opening: side of the first page.
-  ///   - folio: the first page's number.
-  init(_ typesetter: BookTypesetter, _ empty: PageList, opening: Side, folio: Int32, isRoman: Bool) {
+  ///   - list: the pages behind which they go.
+  ///   - pages: how they are counted.
+  init(_ typesetter: BookTypesetter, behind list: PageList, _ pages: SectionPages) {
     self.typesetter = typesetter
-    list = empty
-    firstFolio = folio
-    self.isRoman = isRoman
-    placer = PagePlacer(design: typesetter.design)
-    chain = ChapterChain(opening: opening, rule: .anyPage)
+    self.pages = pages
+    chain = ChapterChain(opening: list.nextSide, rule: .anyPage)
   }
 
   /// Adds the next section.
   /// - Returns: the pages that are made up by it, those of sections before it perhaps.
-  mutating func add(_ part: consuming BookAssembly.Part) -> Range<Int> {
-    let isPart = !isRoman && typesetter.design.standsAlone(part.section, part.solutions)
+  mutating func add(_ part: consuming SetSections, to list: inout PageList) -> Range<Int> {
+    let isPart = !pages.isRoman && typesetter.design.standsAlone(part.first, part.solutions)
     let choices = chain.add(
       part.solutions, rule: typesetter.design.opening(isPart: isPart, followsPart: followsPart))
     followsPart = isPart
     waiting.append(part)
-    return place(choices)
+    return place(choices, on: &list)
   }
 
   /// Places what waits: no section follows.
-  mutating func finish() -> Range<Int> { place(chain.finish()) }
+  mutating func finish(_ list: inout PageList) -> Range<Int> { place(chain.finish(), on: &list) }
 
-  private mutating func place(_ choices: [ChapterChoice]) -> Range<Int> {
+  private mutating func place(_ choices: [ChapterChoice], on list: inout PageList) -> Range<Int> {
     let first = list.pages.count
     for (part, choice) in zip(waiting, choices) {
       guard let solution = part.solutions[choice.opening, choice.closing] else { continue }
-      place(part, solution, followsBlank: choice.followsBlank)
+      let placed = pages.add(part, solution.pages, followsBlank: choice.followsBlank, to: &list)
+      report(on: solution, of: part, placed, in: list)
     }
     waiting.removeFirst(min(choices.count, waiting.count))
     return first..<list.pages.count
   }
 
-  private mutating func place(_ part: BookAssembly.Part, _ solution: ChapterSolutions.Solution, followsBlank: Bool) {
-    let file = part.section.source.file
-    if followsBlank { list.addBlank(folio: firstFolio + Int32(list.pages.count), isRoman: isRoman) }
-    let folio = firstFolio + Int32(list.pages.count)
-    diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: Int(folio), file: file)
-    if let wanted = typesetter.explainedPage, !isRoman,
-      (Int(folio)..<Int(folio) + solution.pages.count).contains(wanted)
-    {
+  private mutating func report(
+    on solution: ChapterSolutions.Solution, of part: SetSections, _ placed: Range<Int>, in list: PageList
+  ) {
+    let file = part.first.source.file
+    let folio = Int(pages.folio(ofPage: placed.lowerBound))
+    diagnostics += YieldReport.diagnostics(of: solution, in: part.galley, firstPage: folio, file: file)
+    if let wanted = typesetter.explainedPage, !pages.isRoman, (folio..<folio + placed.count).contains(wanted) {
       diagnostics.append(
         PageExplanationReport.diagnostic(
-          page: wanted, index: wanted - Int(folio), of: solution, in: part.galley, rows: typesetter.design.rows,
-          file: file))
+          page: wanted, index: wanted - folio, of: solution, in: part.galley, rows: typesetter.design.rows, file: file))
     }
-    let start = list.pages.count
-    let chapters = list.open(part.sections, of: part.galley, on: solution.pages)
-    for (index, mark) in part.galley.marks.enumerated() {
-      let section = part.galley.openings.lastIndex { $0.mark <= index } ?? 0
-      list.marks.append((mark, Int(chapters[section])))
-    }
-    placer.place(
-      solution.pages, of: part.galley, chapters: chapters, folio: folio, table: part.table, file: file, into: &list)
-    for index in start..<list.pages.count {
-      list.pages[index].isRoman = isRoman
-      noteLooseLines(ofPage: index)
-    }
+    for page in placed { noteLooseLines(ofPage: page, in: list) }
   }
 
-  private mutating func noteLooseLines(ofPage index: Int) {
+  private mutating func noteLooseLines(ofPage index: Int, in list: PageList) {
     let page = list.pages[index]
     for line in list.lines[Int(page.firstLine)..<Int(page.endLine)] where line.ratio > PagePlacer.looseRatio {
       let times = Length.decimal((1 + Double(line.ratio) / 2))
@@ -109,16 +98,53 @@ struct SectionPlacing {
   }
 }
 
+/// How the pages of sections that follow each other are counted.
+struct SectionPages {
+  private let placer: PagePlacer
+  /// Printed number of the list's first page, were it one of them.
+  let firstFolio: Int32
+  let isRoman: Bool
+  /// As `PageRecord.table`.
+  let table: UInt16
+
+  init(_ design: PageDesign, firstFolio: Int32 = 1, isRoman: Bool, table: UInt16) {
+    placer = PagePlacer(design: design)
+    (self.firstFolio, self.isRoman, self.table) = (firstFolio, isRoman, table)
+  }
+
+  func folio(ofPage page: Int) -> Int32 { firstFolio + Int32(page) }
+
+  /// Puts a section's pages behind those there are.
+  /// - Parameters:
+  ///   - followsBlank: so that it opens on a recto.
+  ///   - continues: the section's beginning stands on pages that are there.
+  /// - Returns: its pages.
+  func add(
+    _ part: SetSections, _ broken: [BrokenPage], followsBlank: Bool, continues: Bool = false, to list: inout PageList
+  ) -> Range<Int> {
+    if followsBlank { list.addBlank(folio: folio(ofPage: list.count), isRoman: isRoman) }
+    let first = list.count
+    let chapters =
+      continues ? [Int32(list.chapters.count - 1)] : list.open(part.sections, of: part.galley, on: broken)
+    placer.place(
+      broken, of: part.galley, chapters: chapters, folio: folio(ofPage: first), table: table,
+      file: part.first.source.file, into: &list)
+    for page in first..<list.count { list.pages[page].isRoman = isRoman }
+    if continues, first < list.count { list.pages[first].isOpener = false }
+    return first..<list.count
+  }
+}
+
 extension PageList {
   /// Names the sections of a galley that begin on the pages to come.
   /// - Returns: for each the chapter that its pages show.
-  mutating func open(_ sections: [Section], of galley: Galley, on broken: [BrokenPage]) -> [Int32] {
+  fileprivate mutating func open(_ sections: [Section], of galley: Galley, on broken: [BrokenPage]) -> [Int32] {
     var page = 0
     var open: [Int32] = []
     for (index, section) in sections.enumerated() {
       var row = 0
       if index > 0 {
-        let first = galley.openings[index].element
+        let first = galley.openings[index]
         // elements come in order, but for pictures that move on
         while page + 1 < broken.count, !broken[page].pieces.contains(where: { $0.element >= first }) { page += 1 }
         row = broken[page].pieces.first { $0.element >= first }?.row ?? 0
@@ -133,11 +159,5 @@ extension PageList {
       open.append(Int32(chapters.count - 1))
     }
     return open
-  }
-
-  /// A page without text, so that a section opens on a recto.
-  mutating func addBlank(folio: Int32, isRoman: Bool) {
-    pages.append(
-      PageRecord(kind: .blank, isRecto: false, isRoman: isRoman, folio: folio, lines: lines.count..<lines.count))
   }
 }

@@ -6,12 +6,12 @@ package import Pango
 package import Shaping
 package import Units
 
-/// Sets a book piece by piece, as pages of it are asked for: what `BookStream` does for whole
-/// chapters, without looking at chapters to come; title page and contents if they are asked for first.
+/// Sets a book piece by piece, as pages of it are asked for: what `BookStream` does with all
+/// chapters in view, without looking at those to come; title page and contents if they are asked for first.
 ///
 /// A chapter's pages depend on what is before it only in the side on which it opens, so
 /// pieces are set in order and each opens where the one before ended. For one thread.
-package final class ChapterTypesetter {
+package final class BookPieces {
   /// What became of a piece.
   package enum Outcome: Equatable {
     /// All of it is set.
@@ -25,7 +25,6 @@ package final class ChapterTypesetter {
   private let typesetter: BookTypesetter
   private let shaper: Shaper
   let maker: GalleyMaker
-  private let placer: PagePlacer
   let assembler: PageAssembler
   /// Of the pages that octavo makes.
   let front: FrontMatter
@@ -56,12 +55,9 @@ package final class ChapterTypesetter {
     shaper = typesetter.shaper(configuration)
     maker = typesetter.maker(for: prepared, shaper)
     front = FrontMatter(
-      maker: GalleyMaker(design: typesetter.design, language: prepared.language, shaper: shaper),
-      design: typesetter.design)
-    placer = PagePlacer(design: typesetter.design)
-    var list = typesetter.emptyList(prepared.book.metadata, language: prepared.language)
-    list.firstBaseline = PageList.firstBaseline(typesetter.design, shaper: shaper, resolver: maker.resolver)
-    assembler = PageAssembler(list, shaper: shaper, compensatesWidths: compensatesWidths)
+      typesetter.design, language: prepared.language, shaper: shaper, table: PageRecord.ownTable)
+    assembler = PageAssembler(
+      typesetter.emptyList(prepared, maker), shaper: shaper, compensatesWidths: compensatesWidths)
     assembler.defersLinks = true
     empty = assembler.list.extent
   }
@@ -124,10 +120,12 @@ package final class ChapterTypesetter {
     maker.replace(notes: notes, marks: marks)
     let start = first ?? 0
     let ends = beginnings.dropFirst(start + 1).map { ($0.list, $0.state) } + [(assembler.list.extent, state)]
-    var taken = zip(beginnings[start...], ends).map { assembler.list.piece(from: $0.list, to: $1.0, $0.state, $1.1) }
+    var taken = zip(beginnings[start...], ends).map {
+      SetPiece(start: $0.list, state: $0.state, after: $1.1, list: assembler.list.part(from: $0.list, to: $1.0))
+    }
     if let page = taken.first?.start.pages {
       for (anchor, place) in assembler.list.places where place.page >= page {
-        taken[taken.lowerBound { $0.start.pages <= place.page } - 1].places.append((anchor, place))
+        taken[taken.lowerBound { $0.start.pages <= place.page } - 1].list.places[anchor] = place
       }
     }
     diagnosed = maker.takeDiagnostics(from: offset)
@@ -159,7 +157,10 @@ package final class ChapterTypesetter {
     // the body begins with it, or has begun
     after.frontPages = state.frontPages ?? after.frontPages.map { $0 + step }
     let folios = step - ((after.frontPages ?? 0) - (piece.after.frontPages ?? 0))
-    assembler.list.put(piece, move, folios: folios)
+    var part = piece.list
+    part.move(move)
+    for page in part.pages.indices { part.pages[page].folio += Int32(part.pages[page].isRoman ? step : folios) }
+    assembler.list.append(part, from: piece.start)
     state = after
     maker.put(
       diagnosed.compactMap { diagnostic in
@@ -187,29 +188,26 @@ package final class ChapterTypesetter {
     let galley =
       run.count > 1
       ? maker.galley(for: run, number: number) : maker.galley(for: piece, number: number, continues: continues)
-    let solutions = typesetter.solutions(for: galley)
+    let part = SetSections(sections: run, galley: galley, solutions: typesetter.solutions(for: galley))
     let beginning = (assembler.list.extent, state)
     let design = typesetter.design
-    let isFacing = design.sides == .facing
     let isFront = state.frontPages == nil && piece.matter == .front
     let opensBody = state.frontPages == nil && !isFront
-    let follows: Side = isFacing && pageCount % 2 == 1 ? .verso : .recto
-    let isPart = design.standsAlone(piece, solutions)
+    let isPart = !isFront && design.standsAlone(piece, part.solutions)
     // the body begins on a recto, as its folios do; what goes on opens nothing
     let rule: ChapterOpening =
-      opensBody
-      ? .recto : continues || isFront ? .anyPage : design.opening(isPart: isPart, followsPart: state.followsPart)
-    defer { state.followsPart = isPart && !isFront }
-    var chain = ChapterChain(opening: follows, rule: rule)
-    let choices = chain.add(solutions) + chain.finish()
-    guard let choice = choices.first, let solution = solutions[choice.opening, choice.closing] else {
+      opensBody ? .recto : continues ? .anyPage : design.opening(isPart: isPart, followsPart: state.followsPart)
+    defer { state.followsPart = isPart }
+    var chain = ChapterChain(opening: assembler.list.nextSide, rule: rule)
+    let choices = chain.add(part.solutions) + chain.finish()
+    guard let choice = choices.first, let solution = part.solutions[choice.opening, choice.closing] else {
       beginnings.append(beginning)
       return .whole
     }
     var pages = solution.pages
     var outcome = Outcome.whole
     if goesOn || pages.count > limit {
-      if let cut = ChapterTypesetter.lastCut(in: pages, of: galley, cuts: cuts, limit: limit) {
+      if let cut = BookPieces.lastCut(in: pages, of: galley, cuts: cuts, limit: limit) {
         pages.removeSubrange(cut.page...)
         outcome = .cut(at: cut.source)
       } else if pages.count > limit, !cuts.isEmpty {
@@ -217,21 +215,16 @@ package final class ChapterTypesetter {
       }
     }
     beginnings.append(beginning)
-    if choice.followsBlank { assembler.list.addBlank(folio: folio(ofPage: pageCount), isRoman: opensBody) }
-    if opensBody { state.frontPages = pageCount }
-    let first = pageCount
-    let chapters =
-      continues ? [Int32(assembler.list.chapters.count - 1)] : assembler.list.open(run, of: galley, on: pages)
-    placer.place(
-      pages, of: galley, chapters: chapters, folio: folio(ofPage: first),
-      table: PageRecord.ownTable, file: piece.source.file, into: &assembler.list)
-    for page in first..<pageCount { assembler.list.pages[page].isRoman = isFront }
-    if continues, first < pageCount { assembler.list.pages[first].isOpener = false }
+    if opensBody {
+      if choice.followsBlank { assembler.list.addBlank() }
+      state.frontPages = pageCount
+    }
+    let counted = SectionPages(
+      design, firstFolio: 1 - Int32(state.frontPages ?? 0), isRoman: isFront, table: PageRecord.ownTable)
+    _ = counted.add(
+      part, pages, followsBlank: choice.followsBlank && !opensBody, continues: continues, to: &assembler.list)
     return outcome
   }
-
-  /// Folios of the body begin again at 1.
-  private func folio(ofPage page: Int) -> Int32 { Int32(page - (state.frontPages ?? 0) + 1) }
 
   /// The last page, at most the limit, that begins with a paragraph at which a piece may be cut.
   private static func lastCut(
