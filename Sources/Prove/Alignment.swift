@@ -18,6 +18,12 @@ enum AlignmentStep: Equatable {
 struct Aligner {
   private let expected: [Letters]
   private let printed: PrintedLetters
+  /// Which of the expected are the notes.
+  private let notes: Int?
+  /// Those that may go on here, and where the printed letters end that they are looked for in: where it is known which
+  /// lines are notes, no other line is one.
+  private var sequences: [Int]
+  private var end: Int
   private var at: [Int]
   /// Where the notes, captions and the like of each sequence begin, ascending; the run of the text is one piece.
   private let pieces: [[Int]]
@@ -29,9 +35,12 @@ struct Aligner {
   /// Letters that must agree to go over to another sequence, or a whole line of fewer.
   private static let entry = 12
 
-  init(expected: [Letters], printed: PrintedLetters) {
-    self.expected = expected
+  init(_ letters: ExpectedLetters, printed: PrintedLetters) {
+    expected = letters.sequences
+    notes = letters.notes
     self.printed = printed
+    sequences = Array(expected.indices)
+    end = printed.letters.count
     at = [Int](repeating: 0, count: expected.count)
     pieces = expected.enumerated().map { number, letters in
       number == 0
@@ -42,9 +51,26 @@ struct Aligner {
   /// All steps; together they cover every letter of both sides once. Letters
   /// left over in a sequence come last.
   consuming func align() -> [AlignmentStep] {
-    var j = 0
-    var current = 0
-    let end = printed.letters.count
+    if let notes, let start = printed.notesStart, start < printed.letters.count {
+      end = start
+      sequences.removeAll { $0 == notes }
+      follow(from: 0)
+      end = printed.letters.count
+      sequences = [notes]
+      follow(from: start)
+    } else {
+      follow(from: 0)
+    }
+    for sequence in expected.indices where at[sequence] < expected[sequence].count {
+      different(sequence, at[sequence]..<expected[sequence].count, end..<end)
+    }
+    return steps
+  }
+
+  /// Follows the printed letters from one to the end.
+  private mutating func follow(from first: Int) {
+    var j = first
+    guard var current = sequences.first else { return different(0, 0..<0, first..<end) }
     while j < end {
       let start = (i: at[current], j: j)
       let room = pieceEnd(current, at[current]) - at[current]
@@ -99,10 +125,6 @@ struct Aligner {
       j = printedEnd
       current = next
     }
-    for sequence in expected.indices where at[sequence] < expected[sequence].count {
-      different(sequence, at[sequence]..<expected[sequence].count, end..<end)
-    }
-    return steps
   }
 
   /// Where the piece of a sequence that holds a letter ends.
@@ -122,9 +144,9 @@ struct Aligner {
   /// before, or any but the run of the text where `current` is -1; else the run of the text.
   private func longest(at j: Int, after current: Int) -> Int {
     let start = printedOptionalEnd(j)
-    var order = Array(expected.indices)
+    var order = sequences
     if start > j, current < 0 { order.append(order.removeFirst()) }
-    if start > j, current > 0 { order.swapAt(0, current) }
+    if start > j, current > 0, let place = order.firstIndex(of: current) { order.swapAt(0, place) }
     var best = (sequence: order.first ?? 0, length: -1)
     for sequence in order {
       let from = optionalEnd(expected[sequence], at[sequence])
@@ -148,7 +170,7 @@ struct Aligner {
   private func commonLength(_ sequence: Int, _ i: Int, _ j: Int, limit: Int) -> Int {
     expected[sequence].ids.withUnsafeBufferPointer { a in
       printed.letters.ids.withUnsafeBufferPointer { b in
-        let most = min(limit, a.count - i, b.count - j)
+        let most = min(limit, a.count - i, end - j)
         var length = 0
         while length < most, a[i + length] == b[j + length] { length += 1 }
         return length
@@ -160,7 +182,7 @@ struct Aligner {
   /// end of the line or of a side: on the next line another sequence may have its turn.
   private func goesOn(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
     let letters = expected[sequence]
-    let lineEnd = j < printed.letters.count ? printed.line(of: j).upperBound : j
+    let lineEnd = j < end ? printed.line(of: j).upperBound : j
     var (a, b, alike) = (i, j, 0)
     while alike < 8, a < letters.count, b < lineEnd {
       if letters.ids[a] == printed.letters.ids[b] {
@@ -186,7 +208,7 @@ struct Aligner {
 
   /// Those of a printed line: at the beginning of the next another sequence may go on.
   private func printedOptionalEnd(_ start: Int) -> Int {
-    guard start < printed.letters.count, printed.letters.gaps[start].contains(.optional) else { return start }
+    guard start < end, printed.letters.gaps[start].contains(.optional) else { return start }
     return min(optionalEnd(printed.letters, start), printed.line(of: start).upperBound)
   }
 
@@ -199,12 +221,12 @@ struct Aligner {
     let b = printedOptionalEnd(j)
     for (x, y) in [(a, b), (a, j), (i, b)] where x > i || y > j {
       // what ends a line may always be passed over: the next line may be another's
-      let endsLine = x == i && y < printed.letters.count && printed.line(of: j).upperBound == y
-      guard endsLine || goesOn(sequence, x, y), x < expected[sequence].count || y < printed.letters.count else {
+      let endsLine = x == i && y < end && printed.line(of: j).upperBound == y
+      guard endsLine || goesOn(sequence, x, y), x < expected[sequence].count || y < end else {
         continue
       }
       // At the end of a sequence anything goes on; what is printed next may be another's.
-      if x == expected[sequence].count, y < printed.letters.count, y == j { continue }
+      if x == expected[sequence].count, y < end, y == j { continue }
       // A mark at a line's beginning is a note's before it is a stray one.
       if sequence == 0, y > j, printed.line(of: j).lowerBound == j, longest(at: j, after: -1) != 0 { continue }
       note(sequence, start, length)
@@ -256,13 +278,13 @@ struct Aligner {
   /// Another sequence that goes on at a printed line for longer than `length`
   /// letters, with the optional letters (a note's printed mark) to skip before it.
   private func entry(at j: Int, over length: Int, besides current: Int) -> (sequence: Int, skipped: Int)? {
-    for sequence in expected.indices where sequence != current && at[sequence] < expected[sequence].count {
+    for sequence in sequences where sequence != current && at[sequence] < expected[sequence].count {
       let left = expected[sequence].count - at[sequence]
       for from in Set([j, printedOptionalEnd(j)]).sorted() {
         for i in Set([at[sequence], optionalEnd(expected[sequence], at[sequence])]).sorted() {
           let common = commonLength(sequence, i, from, limit: max(Aligner.entry, length + 1))
           // A note may be one short word: then all of its line must agree.
-          let lineLeft = from < printed.letters.count ? printed.line(of: from).upperBound - from : 0
+          let lineLeft = from < end ? printed.line(of: from).upperBound - from : 0
           let needed = min(Aligner.entry, left - (i - at[sequence]), lineLeft)
           guard common > length, common >= needed, common > 0 else { continue }
           // The sequence's own mark is passed over when its turn comes.
@@ -280,7 +302,7 @@ struct Aligner {
   ) -> (sequence: Int, line: Range<Int>)? {
     for line in lines where line.contains(where: { printed.letters.gaps[$0].contains(.shuffled) }) {
       let found = printed.letters.ids[line].sorted()
-      for sequence in expected.indices {
+      for sequence in sequences {
         let start = sequence == current ? i : at[sequence]
         guard start + line.count <= expected[sequence].count else { continue }
         if expected[sequence].ids[start..<(start + line.count)].sorted() == found { return (sequence, line) }
@@ -295,11 +317,11 @@ extension Aligner {
   private func anchor(from j: Int) -> (sequence: Int, expected: Int, printed: Int)? {
     var reach = 256
     while true {
-      let printedEnd = min(j + reach, printed.letters.count)
-      var isWhole = printedEnd == printed.letters.count
+      let printedEnd = min(j + reach, end)
+      var isWhole = printedEnd == end
       let there = positions(in: printed.letters.ids, j..<printedEnd)
       var best: (sequence: Int, expected: Int, printed: Int, cost: Int)?
-      for sequence in expected.indices {
+      for sequence in sequences {
         let start = at[sequence]
         let stop = min(start + reach, expected[sequence].count)
         if stop < expected[sequence].count { isWhole = false }

@@ -74,6 +74,8 @@ extension VerificationSource {
 struct ExpectedLetters {
   /// The run of the text first, then each sequence that stands apart and has letters.
   var sequences: [Letters]
+  /// Which of them are the notes.
+  var notes: Int?
   /// Where each file begins in the offsets of the letters.
   var fileStarts: [Int]
 }
@@ -98,6 +100,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   }
   folder.end(&body)
   var sequences = [body]
+  var notes: Int?
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
     var apart = Letters()
     folder.begin(printed: false)
@@ -115,11 +118,17 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
       }
     }
     folder.end(&apart)
-    if apart.count > 0 { sequences.append(apart) }
+    guard apart.count > 0 else { continue }
+    // they are the first of what stands apart
+    if sequence == 0 { notes = sequences.count }
+    sequences.append(apart)
   }
   // of a text that is nothing but notes these are all that there is to follow
-  if body.count == 0, sequences.count > 1 { sequences.removeFirst() }
-  return ExpectedLetters(sequences: sequences, fileStarts: starts)
+  if body.count == 0, sequences.count > 1 {
+    sequences.removeFirst()
+    notes = notes.map { $0 - 1 }
+  }
+  return ExpectedLetters(sequences: sequences, notes: notes, fileStarts: starts)
 }
 
 extension [Range<Int>] {

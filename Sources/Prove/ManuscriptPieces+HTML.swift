@@ -65,21 +65,53 @@ extension PieceScanner {
       k += 1
     }
     guard k < end else { return nil }
-    for (open, close): (StaticString, StaticString) in [
-      ("<head", "</head"), ("<script", "</script"), ("<style", "</style"),
-    ] where matches(open, at: i) && isNameEnd(i + open.utf8CodeUnitCount) && bytes[k - 1] != UInt8(ascii: "/") {
-      var stop = k
-      // a head that nobody ended goes no further than the body
-      let isHead = matches("<head", at: i)
-      while stop < end {
-        if bytes[stop] == UInt8(ascii: "<"), matches(close, at: stop) || isHead && matches("<body", at: stop) { break }
-        stop += 1
+    if bytes[k - 1] != UInt8(ascii: "/") {
+      if matches("<head", at: i), isNameEnd(i + 5) { return headEnd(from: k + 1) }
+      for (open, close): (StaticString, StaticString) in [("<script", "</script"), ("<style", "</style")]
+      where matches(open, at: i) && isNameEnd(i + open.utf8CodeUnitCount) {
+        return behind(close, from: k)
       }
-      while stop < end, bytes[stop] != UInt8(ascii: ">") { stop += 1 }
-      return min(stop + 1, end)
     }
     return k + 1
   }
+
+  /// Behind the next `>` of the end tag that begins like this.
+  private func behind(_ close: StaticString, from start: Int) -> Int {
+    var stop = start
+    while stop < range.upperBound, !matches(close, at: stop) { stop += 1 }
+    while stop < range.upperBound, bytes[stop] != UInt8(ascii: ">") { stop += 1 }
+    return min(stop + 1, range.upperBound)
+  }
+
+  /// Where a head ends: behind its own end, or, where nobody wrote that, before the first word or the first
+  /// element that can stand in none (HTML, 13.2.6.4.4).
+  private func headEnd(from start: Int) -> Int {
+    var at = start
+    while at < range.upperBound {
+      guard bytes[at] == UInt8(ascii: "<") else {
+        if bytes[at] > 0x20 { return at }
+        at += 1
+        continue
+      }
+      if matches("</head", at: at) { return behind("</head", from: at) }
+      if matches("<title", at: at), isNameEnd(at + 6) {
+        // a title is over where anything else begins
+        at = tagEnd(at: at) ?? at + 1
+        while at < range.upperBound, bytes[at] != UInt8(ascii: "<") { at += 1 }
+        continue
+      }
+      let isOfHead =
+        at + 1 < range.upperBound && [UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[at + 1])
+        || PieceScanner.ofHeads.contains { matches($0, at: at) && isNameEnd(at + $0.utf8CodeUnitCount) }
+      guard isOfHead, !matches("<![cdata[", at: at), let next = tagEnd(at: at) else { return at }
+      at = next
+    }
+    return at
+  }
+
+  private static let ofHeads: [StaticString] = [
+    "<meta", "<link", "<style", "<script", "<base", "<basefont", "<noscript", "<template", "<head", "<html",
+  ]
 
   private func isNameEnd(_ i: Int) -> Bool {
     i >= range.upperBound || !(isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == UInt8(ascii: "-"))

@@ -16,6 +16,8 @@ struct PageSorter {
   private var copies: [[Int: Held]] = []
   private var stands: [Int: Int] = [:]
   private var table = TableLines()
+  /// Words at the feet of pages, to be read when all else is.
+  private var notes: [(page: Int, sheet: Int, words: [PrintedWord])] = []
 
   private struct Held {
     var words: [PrintedWord]
@@ -49,7 +51,7 @@ struct PageSorter {
   /// The words of every stand: the book's, then those of further copies of its pages.
   mutating func finish(folder: inout LetterFolder) -> [PrintedLetters] {
     for (page, held) in waiting.sorted(by: { $0.key < $1.key }) { read(held, page: page, folder: &folder) }
-    table.flush(into: &printed, &folder)
+    readNotes(folder: &folder)
     folder.end(&printed.letters)
     var all = [printed]
     for copy in copies {
@@ -57,7 +59,7 @@ struct PageSorter {
       printed.guessesMarks = layout.pages.isEmpty
       folder.begin(printed: true)
       for (page, held) in copy.sorted(by: { $0.key < $1.key }) { read(held, page: page, folder: &folder) }
-      table.flush(into: &printed, &folder)
+      readNotes(folder: &folder)
       folder.end(&printed.letters)
       all.append(printed)
     }
@@ -66,9 +68,26 @@ struct PageSorter {
 
   private mutating func read(_ held: Held, page: Int, folder: inout LetterFolder) {
     let place = layout.page(page)
-    for words in place.inColumns(place.text(held.words)) {
+    var words = place.text(held.words)
+    if let top = place.notesTop {
+      notes.append((page, held.sheet, words.filter { $0.middle > top }))
+      words.removeAll { $0.middle > top }
+    }
+    for words in place.inColumns(words) {
       table.add(words, of: place, at: (held.sheet, page), to: &printed, &folder)
     }
+  }
+
+  /// Ends the run of the text, and reads the notes behind it.
+  private mutating func readNotes(folder: inout LetterFolder) {
+    table.flush(into: &printed, &folder)
+    guard !notes.isEmpty else { return }
+    printed.notesStart = printed.letters.count
+    for note in notes {
+      table.add(note.words, of: layout.page(note.page), at: (note.sheet, note.page), to: &printed, &folder)
+    }
+    table.flush(into: &printed, &folder)
+    notes = []
   }
 }
 

@@ -69,6 +69,8 @@ package struct PrintedLayout: Sendable, Equatable {
     package var marks: [Mark] = []
     /// Where readings of words stand above them, to be read behind them.
     package var readings: [Frame] = []
+    /// What stands below are notes at the foot of the page.
+    package var notesTop: Double?
     package init(label: String = "", frame: Frame? = nil, isSetAside: Bool = false) {
       self.label = label
       self.frame = frame

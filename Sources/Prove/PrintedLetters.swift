@@ -9,6 +9,9 @@ struct PrintedLetters {
   /// The words as read, parted by spaces; the letters' offsets count in it.
   var text: [UInt8] = []
 
+  /// First letter of the notes at the feet of pages, which come last; nil where their places are not known.
+  var notesStart: Int?
+
   /// Nothing is known of the pages: what may be a note's mark or a list's number is optional.
   var guessesMarks = false
 
@@ -34,9 +37,10 @@ struct PrintedLetters {
       if word.isJoined, text.last == 0x20 { text.removeLast() }
       if place > 0, !word.isJoined {
         folder.add(.space)
-        // a space is no narrower than that, even where a line is set tight
+        // a space is no narrower than that, even where a line is set tight; letters that are set apart stand
+        // 0.12 em from each other, and a line's expansion adds to that
         let between = max(word.left, line[place - 1].left) - min(word.right, line[place - 1].right)
-        if between < 0.12 * min(word.height, line[place - 1].height) { folder.add(.near) }
+        if between < 0.125 * min(word.height, line[place - 1].height) { folder.add(.near) }
       }
       let start = text.count
       text += word.text

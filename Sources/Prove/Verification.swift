@@ -150,7 +150,7 @@ private func compare(
 ) -> VerificationResult {
   let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
-  let steps = Aligner(expected: expected.sequences, printed: printed).align()
+  let steps = Aligner(expected, printed: printed).align()
   let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters)
 
   var result = VerificationResult()

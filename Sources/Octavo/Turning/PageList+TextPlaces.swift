@@ -59,6 +59,7 @@ extension PrintedLayout {
       pages[index].marks = found.marks.map {
         Mark(left: $0.left, right: $0.right, top: $0.top, bottom: $0.bottom, text: $0.text)
       }
+      pages[index].notesTop = found.notesTop
       pages[index].readings = found.readings.map {
         Frame(top: $0.top, bottom: $0.bottom, left: $0.left, right: $0.right)
       }

@@ -290,25 +290,33 @@ private struct EPUBMaker {
     let unread = pages.filter { !isRead($0, reader.notes) }.map {
       (range: $0.base..<($0.base + $0.tree.bytes.count), why: "not in the line of reading, and nothing leads there")
     }
-    for (range, why) in (reader.dropped + cut + unread).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    let called = CalledNotes(reader, book)
+    let left = called.apart(from: reader.dropped + cut + unread)
+    for (range, why) in left.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       let entry = parts.last { Int($0.start) <= range.lowerBound }?.name ?? ""
       report.dropped.append(
         .init(lines: lines(range), bytes: range, why: "\(why) (\(entry.dropFirst(name.utf8.count + 1)))"))
     }
-    report.apart = book.placesApart.map { place in
+    // notes are the first of them
+    report.apart = book.placesApart.enumerated().map { index, place in
       var place = place
+      if index < called.spots.count, let spot = called.spots[index] {
+        // all that is in the note's element, as of the run of the text it is all that is in the body
+        place.ranges = called.ranges(of: spot)
+        place.mark = place.mark.lowerBound..<place.mark.lowerBound
+        return place
+      }
       // a sign that a sheet wrote behind the last letter has no byte of its own
-      place.ranges = place.ranges.map { range in
+      place.ranges = place.ranges.flatMap { range in
         let isTag = range.count > 1 && range.upperBound <= source.count && source[range.upperBound - 1] == 0x3C
-        return isTag ? range.lowerBound..<(range.upperBound - 1) : range.lowerBound..<entityEnd(range)
+        return called.outside(isTag ? range.lowerBound..<(range.upperBound - 1) : range.lowerBound..<entityEnd(range))
       }
       return place
     }
-    report.silent = reader.silent
-    let left = (reader.dropped + cut + unread).map(\.range)
+    report.silent = reader.silent.flatMap { called.outside($0) }
     report.recased = reader.recased
     report.additions = reader.additions.filter { place, _ in
-      !left.contains { $0.lowerBound <= place && place <= $0.upperBound }
+      !left.contains { $0.range.lowerBound <= place && place <= $0.range.upperBound }
     }
     report.isMarkup = true
     report.paragraphs = reader.counts["paragraphs"] ?? 0

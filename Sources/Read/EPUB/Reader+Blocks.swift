@@ -283,54 +283,12 @@ extension FlowReader {
         figure.caption = caption.inOneFace
         return add(.block(.figure(figure)), context, range: range, into: &out)
       }
-      add(.block(.figure(figure)), context, range: range, into: &out)
+      blocks.insert(.figure(figure), at: figures[0])
     } else if let first = figures.first, first >= 0, figures.count > 1 {
       for index in figures { add(.block(blocks[index]), context, range: range, into: &out) }
       blocks = blocks.enumerated().filter { !figures.contains($0.offset) }.map(\.element)
     }
-    for block in blocks { add(.block(block), context, range: range, into: &out) }
-  }
-
-  private func preformatted(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
-    if page.isVerse(node) { return verses(node, look, context, into: &out) }
-    var lines: [Preformatted.Line] = []
-    var text = ""
-    var start = -1
-    func end(_ place: Int) {
-      while text.last == " " { text.removeLast() }
-      lines.append(Preformatted.Line(text, source: SourceLocation(offset: start < 0 ? place : start)))
-      text = ""
-      start = -1
-    }
-    for index in (node + 1)..<max(node + 1, Int(page.tree.nodes[node].end)) {
-      let content = page.tree.nodes[index]
-      if content.name == "br" { end(page.place(content.source.lowerBound)) }
-      if content.name == "img", let sign = page.tree.attribute("alt", of: index), !sign.isEmpty, sign.utf8.count <= 12 {
-        // the number of a remark, drawn
-        let shown = sign.allSatisfy(\.isNumber) ? "(\(sign))" : sign
-        additions[page.place(content.source.lowerBound), default: ""] += shown
-        if start < 0 { start = page.place(content.source.lowerBound) }
-        text += shown
-      }
-      guard content.isText else { continue }
-      page.tree.forEachScalar(ofText: index) { scalar, offset in
-        if scalar == "\n" { return end(page.place(offset)) }
-        if start < 0 { start = page.place(offset) }
-        text.unicodeScalars.append(scalar)
-        if scalar == "\t" {
-          text.removeLast()
-          text += String(repeating: " ", count: 8 - text.unicodeScalars.count % 8)
-        }
-      }
-    }
-    end(page.place(page.tree.nodes[node].inner.upperBound))
-    while lines.first?.text.isEmpty == true { lines.removeFirst() }
-    while lines.last?.text.isEmpty == true { lines.removeLast() }
-    guard !lines.isEmpty else { return }
-    counts["code", default: 0] += 1
-    add(
-      .block(.preformatted(Preformatted(lines, isCode: true, source: lines[0].source))), context,
-      range: page.tree.nodes[node].source, into: &out)
+    add(blocks, context, range: range, into: &out)
   }
 }
 

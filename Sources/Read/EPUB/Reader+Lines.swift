@@ -65,19 +65,21 @@ extension FlowReader {
     // what should be empty may hold words
     case "img", "image": append(picture: node, look, link: link, into: &runs)
     case "svg": return append(drawing: node, look, into: &runs)
-    case "math": return append(formula: node, look, into: &runs)
+    case "math": return append(formula: node, look, depth: depth, into: &runs)
     case "audio", "video", "object", "iframe", "canvas", "embed":
       warnOnce(
         "epub-media", "sound, films and programs cannot be printed: what the book has in their place is set", at: start)
     case "input", "button", "select", "textarea":
       warnOnce("epub-form", "forms cannot be filled in on paper: their words are set", at: start)
     case "ruby": look.ruby = .base
-    case "rt", "rtc": look.ruby = .reading
+    // what stands above nothing is a word like others
+    case "rt", "rtc": look.ruby = isReading(node, look) ? .reading : look.ruby.map { _ in .base }
     case "a":
       let spot = Spot(page: page.index, node: node)
       if let body = notes.calls[spot] { return append(call: node, body, into: &runs) }
       if notes.backLinks.contains(spot) || page.types(node).contains("backlink") {
-        return silent.append(page.range(node))
+        // an empty one parts no words
+        return page.tree.hasWords(node) ? silent.append(page.range(node)) : ()
       }
       if let address = page.tree.attribute("href", of: node), link == nil { link = self.link(address) }
     default: break
@@ -96,6 +98,17 @@ extension FlowReader {
     }
     if let words = page.generated("after", of: node, language: look.language) {
       append(generated: words, at: content.inner.upperBound, look, into: &runs)
+    }
+  }
+
+  /// Whether words stand before a reading in its `ruby`.
+  private func isReading(_ node: Int, _ look: Look) -> Bool {
+    guard look.ruby != nil, page.tree.nodes[node].parent >= 0 else { return false }
+    let around = Int(page.tree.nodes[node].parent)
+    // readings in a box of their own are those of the words before that
+    if page.element(around) == "rtc" { return look.ruby == .reading }
+    return page.tree.children(of: around).prefix { $0 < node }.contains {
+      !["rt", "rp", "rtc"].contains(page.element($0)) && page.tree.hasWords($0)
     }
   }
 
@@ -217,7 +230,7 @@ extension FlowReader {
   // MARK: Formulas
 
   /// A formula by its alternative text, else by its own letters in a row.
-  private func append(formula node: Int, _ look: Look, into runs: inout Runs) {
+  private func append(formula node: Int, _ look: Look, depth: Int, into runs: inout Runs) {
     formulas += 1
     var inner = look
     inner.isMonospaced = true
@@ -226,8 +239,13 @@ extension FlowReader {
     }
     let words = page.tree.attribute("alttext", of: node) ?? annotation.map { page.tree.words(of: $0) }
     guard let words, !words.isEmpty else {
-      for index in (node + 1)..<Int(page.tree.nodes[node].end) where page.tree.nodes[index].isText {
-        append(text: index, inner, link: nil, into: &runs)
+      for child in page.tree.children(of: node) {
+        if page.tree.nodes[child].isText {
+          append(text: child, inner, link: nil, into: &runs)
+          continue
+        }
+        let look = page.look(of: child, in: inner)
+        if !isPassedOver(child, look) { append(inline: child, look, link: nil, depth: depth + 1, into: &runs) }
       }
       return
     }

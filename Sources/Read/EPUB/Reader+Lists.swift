@@ -175,8 +175,7 @@ extension FlowReader {
       widest <= 1 || widest > 24
       || cells.contains { $0.contains { $0.blocks.count > 12 || $0.blocks.contains(where: isLarge) } }
     if isLayout {
-      for block in cells.flatMap({ $0.flatMap(\.blocks) }) { add(.block(block), context, range: range, into: &out) }
-      return
+      return add(cells.flatMap { $0.flatMap(\.blocks) }, context, range: range, into: &out)
     }
     counts["tables", default: 0] += 1
     add(

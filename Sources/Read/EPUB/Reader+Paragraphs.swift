@@ -17,6 +17,20 @@ extension FlowReader {
     out.append(item)
   }
 
+  /// Blocks that share an element: each has its bytes to the beginning of the next, so that one can be left out
+  /// without the others.
+  func add(_ blocks: [Block], _ context: Context, range: Range<Int>, into out: inout [FlowItem]) {
+    var start = range.lowerBound
+    for (index, block) in blocks.enumerated() {
+      var end = range.upperBound
+      if index + 1 < blocks.count {
+        end = min(max(Int(blocks[index + 1].source.offset) - page.base, start), end)
+      }
+      add(.block(block), context, range: start..<end, into: &out)
+      start = end
+    }
+  }
+
   /// Ends a paragraph: what stands in `runs` becomes a block.
   func flush(
     _ runs: inout Runs, _ look: Look, _ context: Context, from start: Int, to end: Int, into out: inout [FlowItem]

@@ -42,6 +42,9 @@ private struct XMLParser {
   /// Prefixes declared, with the depth of their elements.
   private var declared: [(prefix: String, address: String, depth: Int)] = []
 
+  /// A body was opened: soup has but one around all, in which others lie.
+  private var hasBody = false
+
   private static let mostAttributes = 256
 
   private static let void: Set<String> = [
@@ -161,11 +164,15 @@ private struct XMLParser {
 
   private mutating func text(_ range: Range<Int>, isLiteral: Bool = false) {
     guard !range.isEmpty else { return }
-    if open.isEmpty {
-      guard tree.bytes[range].contains(where: { $0 > 0x20 }) else { return }
-      fault("words stand outside of all elements", at: range.lowerBound)
-      guard isSoup else { return }
-      openBody(at: range.lowerBound)
+    if isOutsideOfBody {
+      let hasWords = tree.bytes[range].contains { $0 > 0x20 }
+      if hasWords {
+        fault("words stand outside of all elements", at: range.lowerBound)
+        guard isSoup else { return }
+        openBody(at: range.lowerBound)
+      } else if open.isEmpty {
+        return
+      }
     }
     guard let parent = open.last else { return }
     tree.nodes.append(
@@ -174,13 +181,25 @@ private struct XMLParser {
         inner: range, isLiteral: isLiteral))
   }
 
-  /// Browsers put what stands outside of all elements into a body.
+  /// Nothing is open, or a document's root or head right here.
+  private var isOutsideOfBody: Bool {
+    guard let last = open.last else { return true }
+    let name = tree.nodes[Int(last)].name
+    return name == "html" || name == "head"
+  }
+
+  /// Browsers put what stands outside of all elements, beside the body or in the head into a body.
   private mutating func openBody(at offset: Int) {
+    if let last = open.last, tree.nodes[Int(last)].name == "head" { close(innerEnd: offset, end: offset) }
+    guard !hasBody else { return }
+    hasBody = true
+    let parent = open.last
     open.append(Int32(tree.nodes.count))
     tree.nodes.append(
       XMLTree.Node(
-        name: "body", namespace: "", attributes: [], parent: -1, end: Int32(tree.nodes.count + 1),
-        source: offset..<offset, inner: offset..<offset, isLiteral: false))
+        name: "body", namespace: parent.map { tree.nodes[Int($0)].namespace } ?? "", attributes: [],
+        parent: parent ?? -1, end: Int32(tree.nodes.count + 1), source: offset..<offset, inner: offset..<offset,
+        isLiteral: false))
   }
 
   private mutating func take(_ start: Int, _ end: Int) {
@@ -190,7 +209,7 @@ private struct XMLParser {
       if starts("<![CDATA[", start) {
         text((start + 9)..<max(start + 9, end - 3), isLiteral: true)
       } else if !starts("<!--", start) {
-        declarations(start..<end)
+        tree.declareEntities(in: start..<end)
       }
     } else if next == 0x2F {
       endTag(start, end)
@@ -201,12 +220,17 @@ private struct XMLParser {
 
   /// Elements that need no body around them.
   private static let roots: Set<String> = ["html", "body", "head", "svg", "package", "container", "ncx", "encryption"]
+  /// What else may stand beside a body, or in a head (HTML, 13.2.6.4.4).
+  private static let ofHeads: Set<String> = [
+    "html", "body", "head", "title", "meta", "link", "style", "script", "base", "basefont", "noscript", "template",
+    "frameset",
+  ]
 
   // MARK: Tags
 
   private mutating func startTag(_ start: Int, _ end: Int) {
     var index = start + 1
-    let raw = name(&index, end)
+    let raw = tree.name(&index, end)
     let isEmpty = tree.bytes[end - 2] == 0x2F
     var attributes: [(raw: String, value: String)] = []
     while index < end - 1 {
@@ -216,12 +240,12 @@ private struct XMLParser {
         continue
       }
       let before = index
-      let key = name(&index, end)
+      let key = tree.name(&index, end)
       if key.isEmpty {
         index = before + 1
         continue
       }
-      let value = value(&index, end)
+      let value = tree.value(&index, end)
       if value == nil, !isSoup { fault("the attribute \"\(key)\" has no value", at: before) }
       // more than anybody wrote by hand or machine would be looked through again and again
       if attributes.count < XMLParser.mostAttributes, !attributes.contains(where: { $0.raw == key }) {
@@ -242,7 +266,7 @@ private struct XMLParser {
       fault("\"\(local)\" begins behind the document's end", at: start)
       guard isSoup else { return }
     }
-    if isSoup, open.isEmpty, !XMLParser.roots.contains(local) { openBody(at: start) }
+    place(local, at: start)
     let node = tree.nodes.count
     tree.nodes.append(
       XMLTree.Node(
@@ -264,9 +288,24 @@ private struct XMLParser {
     }
   }
 
+  /// Opens a body for an element that must stand in one, and notes the document's own.
+  private mutating func place(_ name: String, at offset: Int) {
+    if isSoup, let last = open.last, tree.nodes[Int(last)].name == "title" { close(innerEnd: offset, end: offset) }
+    if name == "body" {
+      if hasBody { fault("a second \"body\" begins", at: offset) }
+      if isSoup, let last = open.last, tree.nodes[Int(last)].name == "head" { close(innerEnd: offset, end: offset) }
+      hasBody = true
+    } else if open.isEmpty {
+      if isSoup, !XMLParser.roots.contains(name) { openBody(at: offset) }
+    } else if isOutsideOfBody, !XMLParser.ofHeads.contains(name) {
+      fault("\"\(name)\" stands outside of the body", at: offset)
+      if isSoup { openBody(at: offset) }
+    }
+  }
+
   private mutating func endTag(_ start: Int, _ end: Int) {
     var index = start + 2
-    var (local, _) = resolve(name(&index, end), isAttribute: false)
+    var (local, _) = resolve(tree.name(&index, end), isAttribute: false)
     if isSoup { local = local.lowercased() }
     // what follows them is in them, too: files that somebody joined
     if isSoup, local == "body" || local == "html" { return }
@@ -306,51 +345,7 @@ private struct XMLParser {
     while open.count > depth { close(innerEnd: offset, end: offset) }
   }
 
-  // MARK: Names and values
-
-  private func name(_ index: inout Int, _ end: Int) -> String {
-    let start = index
-    while index < end {
-      let byte = tree.bytes[index]
-      if byte <= 0x20 || byte == 0x3D || byte == 0x2F || byte == 0x3E { break }
-      index += 1
-    }
-    return String(decoding: tree.bytes[start..<index], as: UTF8.self)
-  }
-
-  private func value(_ index: inout Int, _ end: Int) -> String? {
-    var next = index
-    while next < end, tree.bytes[next] <= 0x20 { next += 1 }
-    guard next < end, tree.bytes[next] == 0x3D else { return nil }
-    next += 1
-    while next < end, tree.bytes[next] <= 0x20 { next += 1 }
-    guard next < end - 1 else { return nil }
-    let quote = tree.bytes[next]
-    var range = next..<next
-    if quote == 0x22 || quote == 0x27 {
-      let stop = tree.bytes[(next + 1)..<end].firstIndex(of: quote) ?? end - 1
-      range = (next + 1)..<max(stop, next + 1)
-      index = min(stop + 1, end)
-    } else {
-      var stop = next
-      while stop < end - 1, tree.bytes[stop] > 0x20 { stop += 1 }
-      range = next..<stop
-      index = stop
-    }
-    guard tree.bytes[range].contains(0x26) else { return String(decoding: tree.bytes[range], as: UTF8.self) }
-    var text: [UInt8] = []
-    var place = range.lowerBound
-    while place < range.upperBound {
-      if tree.bytes[place] == 0x26, let (letters, next) = tree.reference(at: place, limit: range.upperBound) {
-        text += Array(letters.utf8)
-        place = next
-      } else {
-        text.append(tree.bytes[place])
-        place += 1
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
+  // MARK: Names
 
   private func resolve(_ raw: String, isAttribute: Bool) -> (name: String, namespace: String) {
     guard let colon = raw.utf8.firstIndex(of: 0x3A) else {
@@ -359,35 +354,5 @@ private struct XMLParser {
     let prefix = String(raw[..<colon])
     let local = String(raw[raw.index(after: colon)...])
     return (local, declared.last { $0.prefix == prefix }?.address ?? XMLNamespace.usual[prefix] ?? prefix)
-  }
-
-  /// `<!ENTITY name "text">` of a document type: only short ones without others inside.
-  private mutating func declarations(_ range: Range<Int>) {
-    guard range.count < 1 << 16 else { return }
-    let words = String(decoding: tree.bytes[range], as: UTF8.self)
-    for part in words.components(between: "<!ENTITY", and: ">").prefix(500) {
-      let pieces = part.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-      guard pieces.count == 2, pieces[0] != "%" else { continue }
-      let rest = pieces[1].drop(while: \.isWhitespace)
-      guard let quote = rest.first, quote == "\"" || quote == "'", let end = rest.dropFirst().firstIndex(of: quote)
-      else { continue }
-      let text = rest[rest.index(after: rest.startIndex)..<end]
-      guard text.utf8.count <= 200, !text.contains("<"), !text.contains("&"), !text.contains("%") else { continue }
-      tree.entities[String(pieces[0])] = String(text)
-    }
-  }
-}
-
-extension String {
-  fileprivate func components(between first: String, and last: Character) -> [Substring] {
-    var found: [Substring] = []
-    var rest = self[...]
-    while let start = rest.firstRange(of: first) {
-      rest = rest[start.upperBound...]
-      guard let end = rest.firstIndex(of: last) else { break }
-      found.append(rest[..<end])
-      rest = rest[end...]
-    }
-    return found
   }
 }

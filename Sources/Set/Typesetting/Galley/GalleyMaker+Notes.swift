@@ -84,10 +84,13 @@ extension GalleyMaker {
       } else {
         for (k, record) in setting.lines.enumerated() {
           let rows = k < vertical.count ? Int32(vertical[k].rows) : 1
-          var line = Galley.NoteLine(records: [], rules: [], height: max(rows, 1) * noteLeading)
+          // rows of a table are counted in lines of the text, which stand further apart than a note's
+          var line = Galley.NoteLine(records: [], rules: [], height: rows > 1 ? rows * leading : noteLeading)
           for attachment in setting.attachments(of: k) {
             switch attachment.content {
-            case .line(let beside): line.records.append(beside)
+            case .line(let beside):
+              line.records.append(beside)
+              if beside.kind != .reachingCell { line.height = max(line.height, beside.y + noteLeading) }
             case .rule(let rule): line.rules.append(rule)
             }
           }

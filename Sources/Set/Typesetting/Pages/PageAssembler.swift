@@ -60,6 +60,7 @@ package final class PageAssembler {
     let first = (isTurned ? 0 : list.design.top.units) + Int(list.firstBaseline)
     for rule in list.rules[Int(record.firstRule)..<Int(record.endRule)] {
       page.add(rule, left: left, top: Double(first) / 1024)
+      if rule.isOverNotes { traits?.notesTop = Double(first + Int(rule.y)) / 1024 }
     }
     // their letters stand about the middle of the row
     let top = isTurned ? list.design.leading.units / 2 : first

@@ -220,8 +220,14 @@ struct PagePlacer {
     _ notes: [Galley.NoteLine], foot: Int, isContinued: Bool, _ base: Shift, _ galley: Galley, _ queue: NoteQueue,
     _ list: inout PageList
   ) {
-    guard let lowest = notes.last?.records.map(\.y).max() else { return }
-    var y = Int32(foot - 1) * leading - lowest - notes.dropLast().reduce(0) { $0 + $1.height }
+    // a cell that reaches over rows may end below the last of them
+    var (depth, lowest): (Int32, Int32) = (0, 0)
+    for note in notes {
+      lowest = max(lowest, depth + (note.records.map(\.y).max() ?? 0))
+      depth += note.height
+    }
+    guard notes.last?.records.isEmpty == false else { return }
+    var y = Int32(foot - 1) * leading - lowest
     if hasNoteRule {
       list.rules.append(
         RuleRecord(

@@ -35,6 +35,8 @@ package struct PageTraits: Sendable, Equatable {
   package var marks: [Mark] = []
   /// Readings above words, which are read behind them.
   package var readings: [Area] = []
+  /// Of the rule over the notes at the page's foot.
+  package var notesTop: Double?
 
   package init() {}
 

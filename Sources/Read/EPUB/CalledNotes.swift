@@ -1,0 +1,52 @@
+internal import BookModel
+
+/// Where in the joined source the notes stand that the book calls, by their elements: they are set at the foot of pages,
+/// also where what is around them is left out.
+struct CalledNotes {
+  /// In the order of the notes' keys; nil for one that no link calls.
+  let spots: [Spot?]
+  private let rangesOf: [Spot: [Range<Int>]]
+  /// Those of all, ascending by their beginnings.
+  private let all: [Range<Int>]
+
+  init(_ reader: FlowReader, _ book: Book) {
+    let spotOf = Dictionary(reader.keys.map { ($1, $0) }) { first, _ in first }
+    spots = book.notes.keys.sorted { $0.index < $1.index }.map { spotOf[$0] }
+    var found: [Spot: [Range<Int>]] = [:]
+    for case let spot? in spots {
+      let page = reader.pages[spot.page]
+      found[spot] = ([spot.node] + (reader.notes.tails[spot] ?? [])).map { page.range($0) }
+    }
+    rangesOf = found
+    all = found.values.joined().sorted { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) }
+  }
+
+  /// A note's own bytes, without those of notes that stand within it.
+  func ranges(of spot: Spot) -> [Range<Int>] { (rangesOf[spot] ?? []).flatMap { outside($0) } }
+
+  /// A range without the notes that lie wholly within it, and are not all of it.
+  func outside(_ range: Range<Int>) -> [Range<Int>] {
+    var low = 0
+    var high = all.count
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    var left: [Range<Int>] = []
+    var at = range.lowerBound
+    while low < all.count, all[low].lowerBound < range.upperBound {
+      let note = all[low]
+      low += 1
+      guard note != range, note.upperBound <= range.upperBound, note.lowerBound >= at else { continue }
+      if note.lowerBound > at { left.append(at..<note.lowerBound) }
+      at = note.upperBound
+    }
+    if at < range.upperBound { left.append(at..<range.upperBound) }
+    return left
+  }
+
+  /// What is left out, without the notes in it.
+  func apart(from left: [(range: Range<Int>, why: String)]) -> [(range: Range<Int>, why: String)] {
+    left.flatMap { entry in outside(entry.range).map { ($0, entry.why) } }
+  }
+}
