@@ -32,13 +32,6 @@ package struct ConfigurationEntry: Hashable, Sendable {
   package var place: ConfigurationPlace
   package var value: Value
   package var valuePlace: ConfigurationPlace
-
-  package init(key: String, place: ConfigurationPlace, value: Value, valuePlace: ConfigurationPlace) {
-    self.key = key
-    self.place = place
-    self.value = value
-    self.valuePlace = valuePlace
-  }
 }
 
 /// Reads YAML: `key: value`, `key: [value, value]` and, for those who take them, keys below keys, in the

@@ -155,3 +155,13 @@ import Testing
     #expect(chainChapters([], rule: .anyPage).isEmpty)
   }
 }
+
+/// The choices of a `ChapterChain` for chapters that are all at hand, one each, in order.
+func chainChapters(
+  _ chapters: [ChapterSolutions], opening: Side = .recto, rule: ChapterOpening, lag: Int = ChapterChain.lag
+) -> [ChapterChoice] {
+  var chain = ChapterChain(opening: opening, rule: rule, lag: lag)
+  var choices: [ChapterChoice] = []
+  for chapter in chapters { choices += chain.add(chapter) }
+  return choices + chain.finish()
+}

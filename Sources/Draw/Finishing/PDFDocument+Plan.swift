@@ -115,18 +115,6 @@ extension PDFDocument {
     return rectangle
   }
 
-  /// A value of a page, or of the nearest node above it that has one.
-  func inherited(_ key: String, of page: PDFObject) throws(PDFError) -> PDFObject? {
-    var node: PDFObject? = page
-    // A tree of a billion pages has 30 levels; a damaged one may run in a circle.
-    for _ in 0..<64 {
-      guard let current = node else { break }
-      if let value = try value(key, of: current) { return value }
-      node = try value("/Parent", of: current)
-    }
-    return nil
-  }
-
   /// Four numbers as a rectangle, whichever corners they name; nil if they are
   /// none, or past 14 km.
   func rectangle(_ array: PDFObject) throws(PDFError) -> PDFRectangle? {

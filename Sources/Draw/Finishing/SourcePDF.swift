@@ -60,18 +60,6 @@ extension PDFDocument {
       size: size, trimLeft: Length(points: left), trimTop: Length(points: shown.height - top),
       trimSize: PageSize(width: Length(points: right - left), height: Length(points: top - bottom)))
   }
-
-  /// A text string of a dictionary (ISO 32000-1, 7.9.2.2); nil where it is none.
-  fileprivate func words(_ key: String, of dictionary: PDFObject) throws(PDFError) -> String? {
-    guard let object = try value(key, of: dictionary), let bytes = string(object), !bytes.isEmpty else { return nil }
-    if bytes.starts(with: [0xFE, 0xFF]) {
-      let units = stride(from: 2, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
-      return String(decoding: units, as: UTF16.self)
-    }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
-    // PDFDocEncoding: ASCII, and Latin 1 in the upper half but for some marks
-    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-  }
 }
 
 extension PDFMatrix {

@@ -32,12 +32,6 @@ package struct ZipArchive: Sendable {
   /// What was damaged or too large; what could be read of it is there.
   package private(set) var problems: [Problem] = []
 
-  /// Whether bytes begin as a ZIP archive does (APPNOTE 4.3.7; empty and spanned ones too).
-  package static func isZip(_ bytes: [UInt8]) -> Bool {
-    bytes.count >= 4 && bytes[0] == 0x50 && bytes[1] == 0x4B
-      && [[3, 4], [5, 6], [7, 8]].contains([bytes[2], bytes[3]])
-  }
-
   /// Reads what is wanted; nil where the bytes are no archive at all. Linear in what is unpacked.
   package init?(_ bytes: [UInt8], limits: Limits = Limits(), wanted: (String) -> Bool = { _ in true }) {
     guard let archive = archive_read_new() else { return nil }

@@ -49,6 +49,30 @@ extension PDFDocument {
     return qpdf_oh_is_null(data, value.handle) != 0 ? nil : value
   }
 
+  /// A value of a page, or of the nearest node above it that has one (ISO 32000-1, 7.7.3.4).
+  package func inherited(_ key: String, of page: PDFObject) throws(PDFError) -> PDFObject? {
+    var node: PDFObject? = page
+    // A tree of a billion pages has 30 levels; a damaged one may run in a circle.
+    for _ in 0..<64 {
+      guard let current = node else { break }
+      if let value = try value(key, of: current) { return value }
+      node = try value("/Parent", of: current)
+    }
+    return nil
+  }
+
+  /// A text string (ISO 32000-1, 7.9.2.2); nil where there is none.
+  package func words(_ key: String, of dictionary: PDFObject) throws(PDFError) -> String? {
+    guard let object = try value(key, of: dictionary), let bytes = string(object), !bytes.isEmpty else { return nil }
+    if bytes.starts(with: [0xFE, 0xFF]) {
+      let units = stride(from: 2, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+      return String(decoding: units, as: UTF16.self)
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
+    // PDFDocEncoding: ASCII, and Latin 1 in the upper half but for some marks
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
   package func count(of array: PDFObject) throws(PDFError) -> Int {
     guard isArray(array) else { return 0 }
     return Int(qpdf_oh_get_array_n_items(data, array.handle))

@@ -221,6 +221,21 @@ public struct Preformatted: Sendable, Equatable {
   }
 }
 
+extension StringProtocol {
+  /// Tabs as the spaces they stand for (CommonMark 0.31, 2.2: stops four apart).
+  package var withoutTabs: String {
+    guard utf8.contains(0x09) else { return String(self) }
+    var text = ""
+    var column = 0
+    for scalar in unicodeScalars {
+      let count = scalar == "\t" ? 4 - column % 4 : 1
+      text.unicodeScalars.append(contentsOf: repeatElement(scalar == "\t" ? " " : scalar, count: count))
+      column += count
+    }
+    return text
+  }
+}
+
 /// A picture, or the place of one that the manuscript lacks.
 public struct Figure: Sendable, Equatable {
   /// The picture's name in `Book.pictures`, or its file: a path from the working folder, for the

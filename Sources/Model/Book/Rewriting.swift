@@ -6,6 +6,16 @@ extension Book {
       for block in sections[index].blocks.indices { sections[index].blocks[block].rewriteText(body) }
     }
   }
+
+  /// The same, and then of the notes.
+  public mutating func rewriteTextAndNotes(_ body: (inout [Inline], TextPlace) -> Void) {
+    rewriteText(body)
+    for key in notes.keys {
+      guard var note = notes[key] else { continue }
+      for index in note.blocks.indices { note.blocks[index].rewriteText(body) }
+      notes[key] = note
+    }
+  }
 }
 
 /// Where a run of inlines stands.

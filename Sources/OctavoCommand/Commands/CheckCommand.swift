@@ -223,7 +223,7 @@ struct PreflightReport {
 
   var json: String {
     let items = findings.map { finding in
-      JSONText.object([
+      JSONValue.object([
         ("severity", .string(finding.severity.rawValue)), ("service", .string(finding.service)),
         ("rule", .string(finding.code)), ("pages", .array(finding.pages.map { .number($0) })),
         ("message", .string(finding.message)), ("measured", .string(finding.measured)),
@@ -232,7 +232,7 @@ struct PreflightReport {
         ("trust", .string(finding.trust.rawValue)),
       ])
     }
-    let all = JSONText.object([
+    let all = JSONValue.object([
       ("schema", .number(1)), ("file", .string(place)), ("pages", .number(pages)),
       ("services", .array(judges.map { .string($0.key) })), ("findings", .array(items)),
     ])

@@ -89,7 +89,7 @@ struct Inspection {
       ("tables", report.tables), ("sceneBreaks", report.sceneBreaks), ("italicRuns", report.italicRuns),
       ("notes", report.notes), ("illustrations", report.illustrations),
     ]
-    var fields: [(String, JSONText)] = [
+    var fields: [(String, JSONValue)] = [
       ("schema", .number(1)), ("title", metadata.title.map { .string($0) } ?? .null),
       ("authors", .array(metadata.authors.map { .string($0) })), ("language", .string(language)),
       ("summary", .string(report.description)), ("encoding", .string(report.encodingName)),
@@ -134,12 +134,12 @@ struct Inspection {
             ])
           })
       ))
-    return JSONText.object(fields).description + "\n"
+    return JSONValue.object(fields).description + "\n"
   }
 
   /// The section, and the headings inside it, which begin no page.
-  private func headings(_ section: Section) -> [JSONText] {
-    func entry(_ heading: Heading?, role: String, level: Int, source: SourceLocation) -> JSONText {
+  private func headings(_ section: Section) -> [JSONValue] {
+    func entry(_ heading: Heading?, role: String, level: Int, source: SourceLocation) -> JSONValue {
       .object([
         ("title", heading.map { .string($0.plainText) } ?? .null), ("role", .string(role)), ("level", .number(level)),
         ("line", .number(reading.files.line(of: source) ?? 1)),
@@ -155,7 +155,7 @@ struct Inspection {
     return found
   }
 
-  private func lineFields(_ lines: ClosedRange<Int>) -> [(String, JSONText)] {
+  private func lineFields(_ lines: ClosedRange<Int>) -> [(String, JSONValue)] {
     [("first", .number(lines.lowerBound)), ("last", .number(lines.upperBound))]
   }
 

@@ -157,7 +157,7 @@ struct InfoCommand: ParsableCommand {
     try Output.answer(text)
   }
 
-  private func json(_ source: FontSource) -> JSONText {
+  private func json(_ source: FontSource) -> JSONValue {
     let faces = (try? FontConfiguration(xml: source.configuration, folders: source.folders))?.faces() ?? []
     let design = PageDesign()
     return .object([

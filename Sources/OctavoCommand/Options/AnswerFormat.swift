@@ -22,7 +22,7 @@ struct AnswerFormat: ParsableArguments {
 
 extension Output {
   /// Answers with a list of things, each with its fields.
-  static func answer(_ rows: [[(String, JSONText)]]) throws {
-    try answer(JSONText.array(rows.map { .object($0) }).description + "\n")
+  static func answer(_ rows: [[(String, JSONValue)]]) throws {
+    try answer(JSONValue.array(rows.map { .object($0) }).description + "\n")
   }
 }

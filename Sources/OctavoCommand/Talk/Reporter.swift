@@ -122,11 +122,11 @@ struct Reporter {
   ) -> String {
     switch format {
     case .json:
-      var fields = ["\"severity\":\(JSONText.quoted(severity.rawValue))"]
-      if let code { fields.append("\"code\":\(JSONText.quoted(code))") }
-      if let place { fields.append("\"place\":\(JSONText.quoted(place))") }
-      fields.append("\"message\":\(JSONText.quoted(message))")
-      if let help { fields.append("\"help\":\(JSONText.quoted(help))") }
+      var fields = ["\"severity\":\(JSONValue.quoted(severity.rawValue))"]
+      if let code { fields.append("\"code\":\(JSONValue.quoted(code))") }
+      if let place { fields.append("\"place\":\(JSONValue.quoted(place))") }
+      fields.append("\"message\":\(JSONValue.quoted(message))")
+      if let help { fields.append("\"help\":\(JSONValue.quoted(help))") }
       return "{\"schema\":1,\(fields.joined(separator: ","))}\n"
     case .short:
       return "\(place ?? "octavo"): \(severity.rawValue): \(message)\n"

@@ -97,11 +97,11 @@ private struct PageReading {
   mutating func read(_ index: Int, of document: borrowing PDFDocument) throws(PDFError) -> PageFacts {
     let page = try document.page(index)
     var facts = PageFacts()
-    let box = try document.inheritedValue("/MediaBox", of: page)
+    let box = try document.inherited("/MediaBox", of: page)
     let corners = try box.flatMap { box throws(PDFError) in try document.numbers(box) }
     // what readers take for a page that names no size
     let media = PageReading.rectangle(corners) ?? (0, 0, 612, 792)
-    let turn = try document.inheritedValue("/Rotate", of: page).flatMap { document.number($0) } ?? 0
+    let turn = try document.inherited("/Rotate", of: page).flatMap { document.number($0) } ?? 0
     let quarter = ((turn.whole / 90) % 4 + 4) % 4
     // UserUnit: 1.6 and later, the size of a point
     let unit = try document.number("/UserUnit", of: page) ?? 1
@@ -134,7 +134,7 @@ private struct PageReading {
       facts.hasGroup = try document.name("/S", of: group) == "/Transparency"
       facts.hasGroupColour = try document.value("/CS", of: group) != nil
     }
-    let resources = try self.resources(try document.inheritedValue("/Resources", of: page), of: document)
+    let resources = try self.resources(try document.inherited("/Resources", of: page), of: document)
     let contents = try document.contents(ofPage: page)
     facts.paint = try paint(
       contents, resources, Matrix(a: unit, d: unit), of: document, depth: 0)

@@ -360,11 +360,6 @@ extension Book {
         inlines[index].style.extras = extras
       }
     }
-    rewriteText(rewrite)
-    for key in notes.keys {
-      guard var note = notes[key] else { continue }
-      for index in note.blocks.indices { note.blocks[index].rewriteText(rewrite) }
-      notes[key] = note
-    }
+    rewriteTextAndNotes(rewrite)
   }
 }

@@ -46,12 +46,7 @@ extension Book {
         inlines[index].style.extras = extras
       }
     }
-    rewriteText(take)
-    for key in notes.keys {
-      guard var note = notes[key] else { continue }
-      for index in note.blocks.indices { note.blocks[index].rewriteText(take) }
-      notes[key] = note
-    }
+    rewriteTextAndNotes(take)
     fonts = shelf.files
   }
 }

@@ -12,7 +12,7 @@ struct NamedPlace {
   /// The line above it in the tree, by its index among the places.
   var parent: Int?
 
-  static func all(_ places: [Publication.Place], _ pages: [Page]) -> [NamedPlace] {
+  static func all(_ places: [Publication.NavigationPoint], _ pages: [Page]) -> [NamedPlace] {
     let byName = Dictionary(pages.map { ($0.name, $0.index) }) { first, _ in first }
     var made: [NamedPlace] = []
     var open: [Int] = []

@@ -4,7 +4,8 @@ internal import XML
 
 /// What the package says: what the book is called, its parts in order, where they begin.
 struct Publication {
-  struct Item {
+  /// What the package lists, by its identifier.
+  struct ManifestItem {
     var name: String
     var mediaType: String
     var properties: Set<Substring>
@@ -18,7 +19,7 @@ struct Publication {
   }
 
   /// A line of the book's own contents.
-  struct Place {
+  struct NavigationPoint {
     var label: String
     var name: String
     var fragment: String
@@ -30,7 +31,7 @@ struct Publication {
   private(set) var version = "2.0"
   private(set) var metadata = Metadata()
   private(set) var spine: [SpineEntry] = []
-  private(set) var places: [Place] = []
+  private(set) var places: [NavigationPoint] = []
   /// Entries and fragments by what landmarks or the guide call them.
   private(set) var landmarks: [(type: String, name: String, fragment: String)] = []
   private(set) var navigation: String?
@@ -41,7 +42,7 @@ struct Publication {
   private(set) var mediaOverlays = false
   var diagnostics: [Diagnostic] = []
 
-  private var items: [String: Item] = [:]
+  private var items: [String: ManifestItem] = [:]
   /// Names of items in the order of the manifest.
   private var listed: [String] = []
 
@@ -113,7 +114,7 @@ struct Publication {
       else { continue }
       let properties = Set((tree.attribute("properties", of: node) ?? "").split(whereSeparator: \.isWhitespace))
       if items[id] == nil {
-        items[id] = Item(
+        items[id] = ManifestItem(
           name: path, mediaType: tree.attribute("media-type", of: node)?.lowercased() ?? "", properties: properties)
         listed.append(path)
       }
@@ -293,7 +294,8 @@ struct Publication {
         let (path, part) = container.resolve(address, from: name)
       else { continue }
       let label = tree.first("navLabel", in: point).map { tree.words(of: $0) } ?? ""
-      places.append(Place(label: label, name: path, fragment: part, depth: depth(tree, point, "navPoint", map) + 1))
+      places.append(
+        NavigationPoint(label: label, name: path, fragment: part, depth: depth(tree, point, "navPoint", map) + 1))
     }
   }
 
@@ -302,7 +304,8 @@ struct Publication {
       guard let address = tree.attribute("href", of: link), let (path, part) = container.resolve(address, from: name)
       else { continue }
       places.append(
-        Place(label: tree.words(of: link), name: path, fragment: part, depth: max(1, depth(tree, link, "ol", nav))))
+        NavigationPoint(
+          label: tree.words(of: link), name: path, fragment: part, depth: max(1, depth(tree, link, "ol", nav))))
     }
   }
 

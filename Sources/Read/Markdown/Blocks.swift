@@ -159,26 +159,8 @@ struct MarkdownBlocks {
     return Preformatted(
       lines.enumerated().map { index, line in
         let end = passage.end(ofLine: first + index)
-        return Preformatted.Line(withoutTabs(line), source: passage.location(of: max(end - line.utf8.count, 0)))
+        return Preformatted.Line(line.withoutTabs, source: passage.location(of: max(end - line.utf8.count, 0)))
       }, isCode: true, info: info, source: passage.location(of: node))
-  }
-
-  /// Tabs as the spaces they stand for (CommonMark 0.31, 2.2: stops four apart).
-  private func withoutTabs(_ line: Substring) -> String {
-    guard line.utf8.contains(0x09) else { return String(line) }
-    var text = ""
-    var column = 0
-    for scalar in line.unicodeScalars {
-      if scalar == "\t" {
-        let count = 4 - column % 4
-        text += String(repeating: " ", count: count)
-        column += count
-      } else {
-        text.unicodeScalars.append(scalar)
-        column += 1
-      }
-    }
-    return text
   }
 
   private func table(_ n: Int, _ columns: [MarkdownNode.Alignment]) -> Table {

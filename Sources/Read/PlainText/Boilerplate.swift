@@ -200,7 +200,7 @@ extension PlainTextSource {
     let lower = line.lowercased()
     guard lower.contains("project gutenberg") else { return }
     for key in ["etext of ", "ebook of ", "e-text of "] {
-      guard let at = firstIndex(of: Array(key.utf8), in: Array(lower.utf8), ignoringCase: true),
+      guard let at = firstIndex(ofLowercase: Array(key.utf8), in: Array(lower.utf8)),
         line.utf8.count == lower.utf8.count
       else { continue }
       var rest = String(decoding: Array(line.utf8)[(at + key.utf8.count)...], as: UTF8.self)

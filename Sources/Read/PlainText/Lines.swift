@@ -302,17 +302,7 @@ struct PlainTextSource {
 
   /// First place of an ASCII lower-case needle, letter case ignored.
   func find(_ needle: [UInt8], in range: Range<Int>) -> Int? {
-    guard let head = needle.first else { return nil }
-    var i = range.lowerBound
-    while i + needle.count <= range.upperBound {
-      if lowercased(file.text[i]) == head {
-        var k = 1
-        while k < needle.count, lowercased(file.text[i + k]) == needle[k] { k += 1 }
-        if k == needle.count { return i }
-      }
-      i += 1
-    }
-    return nil
+    firstIndex(ofLowercase: needle, in: file.text, range)
   }
 
   func starts(_ range: Range<Int>, with prefix: String) -> Bool {

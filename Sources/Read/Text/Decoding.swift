@@ -176,7 +176,7 @@ private func isLatin1(_ name: String) -> Bool {
 private func declaredEncoding(_ bytes: ArraySlice<UInt8>) -> String? {
   let head = Array(bytes.prefix(10_000))
   for key in ["character set encoding:", "charset=", "-*- coding:"] {
-    guard let at = firstIndex(of: Array(key.utf8), in: head, ignoringCase: true) else { continue }
+    guard let at = firstIndex(ofLowercase: Array(key.utf8), in: head) else { continue }
     let rest = head[(at + key.utf8.count)...].drop { $0 == 0x20 || $0 == 0x22 || $0 == 0x3A }
     let name = rest.prefix { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3B && $0 != 0x2C }
     let text = String(decoding: name, as: UTF8.self)

@@ -202,15 +202,16 @@ func isFullOfControls(_ bytes: [UInt8]) -> Bool {
 
 func lowercased(_ byte: UInt8) -> UInt8 { byte.isASCIICapital ? byte | 0x20 : byte }
 
-/// Where `needle` first stands in `text`; `needle` is ASCII and, to ignore case, lower case.
-func firstIndex(of needle: [UInt8], in text: [UInt8], ignoringCase: Bool, from start: Int = 0) -> Int? {
-  guard let head = needle.first, text.count >= needle.count else { return nil }
-  var i = start
-  while i + needle.count <= text.count {
-    let byte = ignoringCase ? lowercased(text[i]) : text[i]
-    if byte == head {
+/// First place of an ASCII lower-case needle, letter case ignored.
+/// - Parameter range: of the text, where it is looked for; nil for all.
+func firstIndex(ofLowercase needle: [UInt8], in text: [UInt8], _ range: Range<Int>? = nil) -> Int? {
+  guard let head = needle.first else { return nil }
+  let range = range ?? text.indices
+  var i = range.lowerBound
+  while i + needle.count <= range.upperBound {
+    if lowercased(text[i]) == head {
       var k = 1
-      while k < needle.count, (ignoringCase ? lowercased(text[i + k]) : text[i + k]) == needle[k] { k += 1 }
+      while k < needle.count, lowercased(text[i + k]) == needle[k] { k += 1 }
       if k == needle.count { return i }
     }
     i += 1

@@ -20,7 +20,7 @@ enum DictionaryPackages {
   ]
 
   /// The package for a tag: `en-IE` takes the one of its preferred region, `de-AT` the language's.
-  static func package(for tag: LanguageTag) -> String? {
+  static func package(for tag: LanguageSubtags) -> String? {
     if let region = tag.preferredRegion, let found = byTag["\(tag.language)-\(region)"] { return found }
     return byTag[tag.language]
   }

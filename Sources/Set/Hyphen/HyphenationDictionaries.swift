@@ -30,7 +30,7 @@ package final class HyphenationDictionaries: Sendable {
 
   /// The file whose patterns serve a BCP 47 tag best.
   package func path(for tag: String) throws(HyphenationError) -> String {
-    guard let wanted = LanguageTag(tag) else { throw .noDictionary(language: tag, package: nil) }
+    guard let wanted = LanguageSubtags(tag) else { throw .noDictionary(language: tag, package: nil) }
     for directory in directories {
       var best: (fitness: Int, path: String)?
       for (language, path) in HyphenationDictionaries.files(in: directory, language: wanted.language) {
@@ -54,7 +54,7 @@ package final class HyphenationDictionaries: Sendable {
 
   /// `sr-Latn-RS` as it stands in a file name.
   static func fileStem(of tag: String) -> String {
-    guard let parsed = LanguageTag(tag) else { return "xx" }
+    guard let parsed = LanguageSubtags(tag) else { return "xx" }
     return parsed.description.split(separator: "-").joined(separator: "_")
   }
 
@@ -62,7 +62,7 @@ package final class HyphenationDictionaries: Sendable {
   ///
   /// For one language, others are passed over before their names are read: every
   /// worker looks for its dictionaries, and a full folder has a hundred.
-  private static func files(in directory: String, language: String? = nil) -> [(tag: LanguageTag, path: String)] {
+  private static func files(in directory: String, language: String? = nil) -> [(tag: LanguageSubtags, path: String)] {
     // The name is read in place: an entry is only as long as its name, the struct longer.
     guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name), let folder = opendir(directory) else { return [] }
     defer { closedir(folder) }
@@ -76,7 +76,7 @@ package final class HyphenationDictionaries: Sendable {
       if name.hasSuffix(".dic") { names.append(name) }
     }
     return names.sorted().compactMap { name in
-      LanguageTag(name.dropFirst(5).dropLast(4)).map { ($0, "\(directory)/\(name)") }
+      LanguageSubtags(name.dropFirst(5).dropLast(4)).map { ($0, "\(directory)/\(name)") }
     }
   }
 }

@@ -40,7 +40,7 @@ package final class Hyphenator {
     rightMinimum = max(3, header.rightMinimum)
     self.dictionaries = dictionaries
     self.exceptions = exceptions ?? HyphenationExceptions()
-    let language = LanguageTag(tag)?.language
+    let language = LanguageSubtags(tag)?.language
     scratch = Scratch(runs: WordRuns(isTurkic: language == "tr" || language == "az"))
   }
 

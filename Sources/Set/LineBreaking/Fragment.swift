@@ -88,12 +88,6 @@ package struct BrokenLine: Sendable, Equatable {
   /// Glue is set to `space + ratio × stretch`, or `space + ratio × shrink` for a
   /// negative ratio; never below -1. Last and forced lines have 0 unless they must shrink.
   package var ratio: Float
-  package init(end: Int32, expansion: Int8, showsHyphen: Bool, ratio: Float) {
-    self.end = end
-    self.expansion = expansion
-    self.showsHyphen = showsHyphen
-    self.ratio = ratio
-  }
 }
 
 /// One way to set a paragraph.
@@ -103,9 +97,4 @@ package struct ParagraphSetting: Sendable, Equatable {
   package var demerits: Double
   /// The loosest line's glue in multiples of natural: 2 is a space twice as wide.
   package var loosest: Float
-  package init(lines: [BrokenLine], demerits: Double, loosest: Float) {
-    self.lines = lines
-    self.demerits = demerits
-    self.loosest = loosest
-  }
 }

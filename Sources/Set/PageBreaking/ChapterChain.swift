@@ -12,11 +12,6 @@ package struct ChapterChoice: Sendable, Equatable {
   package var closing: Side
   /// A blank verso stands before the chapter's first page.
   package var followsBlank: Bool
-  package init(opening: Side, closing: Side, followsBlank: Bool) {
-    self.opening = opening
-    self.closing = closing
-    self.followsBlank = followsBlank
-  }
 }
 
 /// Chooses a solution for each chapter so that openings follow on closings and the
@@ -126,14 +121,4 @@ package struct ChapterChain: Sendable {
     open.removeFirst(count)
     return choices
   }
-}
-
-/// The choices of a `ChapterChain` for chapters that are all at hand, one each, in order.
-package func chainChapters(
-  _ chapters: [ChapterSolutions], opening: Side = .recto, rule: ChapterOpening, lag: Int = ChapterChain.lag
-) -> [ChapterChoice] {
-  var chain = ChapterChain(opening: opening, rule: rule, lag: lag)
-  var choices: [ChapterChoice] = []
-  for chapter in chapters { choices += chain.add(chapter) }
-  return choices + chain.finish()
 }

@@ -63,7 +63,7 @@ struct Replay {
     let end = isLast ? Head(start: head.start, element: chapter.elements.count, line: 0) : heads[index + 1]
     let carriedOn = isLast ? 0 : end.start.carried
     let height = style.rows + [0, -1, 1][head.start.height]
-    var sheet = Sheet(height: height, start: head.start, rule: style.noteRuleRows)
+    var sheet = FilledPage(height: height, start: head.start, rule: style.noteRuleRows)
     sheet.notes = head.start.carried + ownNotes(head, end) - carriedOn
     if index == 0 && skip > 0 {
       sheet.isOpen = true
@@ -103,7 +103,7 @@ struct Replay {
     return (page, sheet.explanation)
   }
 
-  private mutating func setElement(_ index: Int, head: Head, end: Head, on sheet: inout Sheet) {
+  private mutating func setElement(_ index: Int, head: Head, end: Head, on sheet: inout FilledPage) {
     let element = chapter.elements[index]
     switch element.role {
     case .empty: return
@@ -147,7 +147,7 @@ struct Replay {
   }
 
   /// The same cases as the search's walk, with their outcome known.
-  private func setLine(_ line: PreparedChapter.Line, isHead: Bool, on sheet: inout Sheet) {
+  private func setLine(_ line: PreparedChapter.Line, isHead: Bool, on sheet: inout FilledPage) {
     let rule = sheet.hasNotes ? 0 : style.noteRuleRows
     let notes = line.notes > 0 ? rule + line.notes : 0
     let canPart =
@@ -166,7 +166,7 @@ struct Replay {
   }
 
   /// Sets what the pages before left to this one, once something is to follow it.
-  private mutating func open(_ sheet: inout Sheet) {
+  private mutating func open(_ sheet: inout FilledPage) {
     if sheet.isOpen { return }
     sheet.isOpen = true
     sheet.hasNotes = sheet.start.carried > 0
@@ -201,7 +201,7 @@ struct Replay {
 
   // MARK: Ends
 
-  private func lack(_ rows: Int, on sheet: inout Sheet) {
+  private func lack(_ rows: Int, on sheet: inout FilledPage) {
     if rows <= 0 { return }
     let cost = style.lackCost(rows, hasNotes: sheet.hasNotes)
     if style.isLevel && !sheet.hasNotes {
@@ -211,7 +211,7 @@ struct Replay {
     }
   }
 
-  private func closeChapter(_ sheet: inout Sheet, isFirst: Bool, isBare: Bool) {
+  private func closeChapter(_ sheet: inout FilledPage, isFirst: Bool, isBare: Bool) {
     if isBare && !isFirst {
       if sheet.pieces.isEmpty { sheet.yield(.unevenSpread, style.unevenRow) }
       return
@@ -223,7 +223,7 @@ struct Replay {
     }
   }
 
-  private func closePage(_ sheet: inout Sheet, end: Head) {
+  private func closePage(_ sheet: inout FilledPage, end: Head) {
     if end.element == chapter.elements.count { return }
     if end.line > 0 {
       let setting = chapter.settings[chosen[end.element]]
@@ -251,21 +251,21 @@ struct Replay {
     if sheet.used == chapter.sceneRows[next.before] { sheet.yield(.brokenKeep, style.brokenKeep) }
   }
 
-  private func endAfter(_ index: Int, setting: Int, on sheet: inout Sheet) {
+  private func endAfter(_ index: Int, setting: Int, on sheet: inout FilledPage) {
     let element = source[index]
     if element.keepWithNext { sheet.yield(.brokenKeep, style.brokenKeep) }
     wish(element.breakAfter, on: &sheet)
     if let line = element.settings[setting].lines.last { endLine(line, on: &sheet) }
   }
 
-  private func endLine(_ line: VerticalLine, on sheet: inout Sheet) {
+  private func endLine(_ line: VerticalLine, on sheet: inout FilledPage) {
     wish(line.breakAfter, on: &sheet)
     if line.endsInHyphen && sheet.start.side == .recto {
       sheet.yield(.hyphenAtLeafTurn, style.hyphenAtLeafTurn)
     }
   }
 
-  private func wish(_ cost: Int32, on sheet: inout Sheet) {
+  private func wish(_ cost: Int32, on sheet: inout FilledPage) {
     if cost == VerticalLine.never {
       sheet.yield(.brokenKeep, style.brokenKeep)
     } else {
@@ -275,7 +275,7 @@ struct Replay {
 }
 
 /// A page while it is filled.
-private struct Sheet {
+private struct FilledPage {
   let height: Int
   let start: PageStart
   let rule: Int

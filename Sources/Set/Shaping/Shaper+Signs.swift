@@ -1,4 +1,4 @@
-package import Pango
+internal import Pango
 
 /// Emoji that no font at hand has: their names stand for them, in the letters around them. The word keeps the
 /// sign as its text, so that it is found, copied and proved as it was written.

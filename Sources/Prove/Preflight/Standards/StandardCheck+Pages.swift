@@ -33,7 +33,7 @@ extension StandardCheck {
   private mutating func marks(
     of page: PDFObject, number: Int, _ document: borrowing PDFDocument
   ) throws(PDFError) -> Set<Int> {
-    let resources = try document.inheritedValue("/Resources", of: page)
+    let resources = try document.inherited("/Resources", of: page)
     var (found, isMixed, isUnmarked) = (Set<Int>(), false, false)
     var waiting = [(contents: try document.contents(ofPage: page), resources: resources, depth: 0)]
     while let next = waiting.popLast() {

@@ -142,11 +142,11 @@ extension GalleyMaker {
     // a list in a list stands close where the outer one does
     let isSetOff = !list.isTight || frame.listDepth == 0 || frame.isSpaced
     // what a term means stands right under it
-    if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) { space(give: .block) }
+    if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) { space(feathering: .block) }
     within(.list(isOrdered: list.start != nil), list.source) { set(list, in: frame) }
     // terms stand close, each at the margin
     if isSetOff, !list.isDefinition(under: index > 0 ? blocks[index - 1] : nil) || !isTerm(blocks, at: index + 1) {
-      space(unlessLast: index == blocks.count - 1, give: .block)
+      space(unlessLast: index == blocks.count - 1, feathering: .block)
     }
   }
 
@@ -224,7 +224,7 @@ extension GalleyMaker {
 
   func set(_ heading: Heading, in frame: Frame) {
     let look = design[.subhead(level: heading.level)]
-    space(rows: look.above, give: .heading)
+    space(rows: look.above, feathering: .heading)
     if let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
     nameNext(heading.plainText)
     var spec = LineSpec(frame: frame)
@@ -354,7 +354,7 @@ extension GalleyMaker {
   func set(_ sceneBreak: SceneBreak) {
     let isAlwaysShown = sceneBreak.mark == .ornament || design.showsEverySceneBreak
     let look = design[.sceneBreak]
-    if isAlwaysShown { space(rows: look.above, give: .block) }
+    if isAlwaysShown { space(rows: look.above, feathering: .block) }
     var spec = LineSpec(frame: Frame(style: BlockStyle(look, hyphenates: false, hangs: false)))
     spec.placement = .centred
     let start = stick.lines.count
@@ -368,7 +368,7 @@ extension GalleyMaker {
         kind: .box, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak(),
         breakAfter: PageEnd.unseemly, isSceneBreak: true),
       records: [start..<stick.lines.count], isBox: true, calls: [])
-    if isAlwaysShown { space(rows: look.below, give: .block) }
+    if isAlwaysShown { space(rows: look.below, feathering: .block) }
   }
 }
 

@@ -5,8 +5,6 @@ internal import Units
 /// Program text and other lines that stand as they are: fixed pitch, every space kept,
 /// a line too wide goes on below behind a mark that no reader takes for text.
 extension GalleyMaker {
-  /// Between two tab stops, in characters (CommonMark 0.31, 2.2).
-  private static let tabStop = 4
   /// Sizes of fixed pitch as shares of the text's.
   private static let leastCodeScale = 0.66
   private static let leastTableScale = 0.6
@@ -24,7 +22,7 @@ extension GalleyMaker {
     if block.isCode, !isInNote {
       outer.indent(leading: Int32(Double(em) * (design[.code].indent ?? 0)), measure: measure, em: em)
     }
-    let lines = block.lines.map { GalleyMaker.withoutTabs($0.text) }
+    let lines = block.lines.map(\.text.withoutTabs)
     let isDrawing = GalleyMaker.isDrawing(lines)
     let style = codeStyle(
       for: lines, isCode: block.isCode, isDrawing: isDrawing,
@@ -123,22 +121,5 @@ extension GalleyMaker {
     let id = shaper.style(resolver.style(.body, .plain))
     let measured = shaper.text.styles[id]
     return (leading + measured.ascent - measured.descent) / 2
-  }
-
-  private static func withoutTabs(_ line: String) -> String {
-    guard line.utf8.contains(0x09) else { return line }
-    var text = ""
-    var column = 0
-    for scalar in line.unicodeScalars {
-      if scalar == "\t" {
-        let count = tabStop - column % tabStop
-        text += String(repeating: " ", count: count)
-        column += count
-      } else {
-        text.unicodeScalars.append(scalar)
-        column += 1
-      }
-    }
-    return text
   }
 }

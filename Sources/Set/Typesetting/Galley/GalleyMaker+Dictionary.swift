@@ -20,7 +20,7 @@ extension GalleyMaker {
     if Headword.isLetter(paragraph) {
       spec.frame = frame
       spec.placement = .centred
-      space(give: .heading)
+      space(feathering: .heading)
       _ = add(paragraph.inlines.withoutLetterPoint(), spec: spec, kind: .paragraph) {
         $0.keepWithNext = true
         $0.rowsBelow = 2

@@ -8,7 +8,7 @@ extension GalleyMaker {
   /// How far white may grow where a spread would not end level otherwise: demerits of a
   /// second row, of a third, and so on. Compositors feather the white around headings and set-off
   /// blocks before they touch the text.
-  enum Give {
+  enum Feathering {
     case none, block, heading
     /// Between chapters that share pages: what belongs together is often half a page there.
     case chapter
@@ -24,7 +24,7 @@ extension GalleyMaker {
   }
 
   /// A blank row that vanishes at the head of a page; two in a row are one.
-  func space(unlessLast isLast: Bool = false, rows: Int = 1, isKept: Bool = false, give: Give = .none) {
+  func space(unlessLast isLast: Bool = false, rows: Int = 1, isKept: Bool = false, feathering: Feathering = .none) {
     guard !isLast, rows > 0, let last = galley.elements.last else { return }
     if last.traits.contains(.blankBelow) {
       // what comes now is set off, whether the picture before it stands there or moves on
@@ -40,7 +40,7 @@ extension GalleyMaker {
     }
     var settings = [VerticalSetting(lines: [VerticalLine(rows: Int16(rows))])]
     if design.sides == .facing, design.levelsSpreads, !isInNote {
-      for (more, cost) in give.costs.enumerated() {
+      for (more, cost) in feathering.costs.enumerated() {
         settings.append(VerticalSetting(lines: [VerticalLine(rows: Int16(rows + 1 + more))], cost: cost))
       }
     }
@@ -51,9 +51,9 @@ extension GalleyMaker {
   }
 
   /// White above and below what is set off from the text.
-  func space(above element: Element) { space(rows: design[element].above, give: .block) }
+  func space(above element: Element) { space(rows: design[element].above, feathering: .block) }
   func space(below element: Element, isLast: Bool) {
-    space(unlessLast: isLast, rows: design[element].below, give: .block)
+    space(unlessLast: isLast, rows: design[element].below, feathering: .block)
   }
 
   /// Of two that meet the wider counts.

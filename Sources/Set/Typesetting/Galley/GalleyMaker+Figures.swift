@@ -19,17 +19,17 @@ extension GalleyMaker {
     captionSpec.placement = GalleyMaker.placement(design[.caption])
     guard let name = figure.image else {
       guard !figure.caption.isEmpty else { return }
-      space(give: .block)
+      space(feathering: .block)
       nameNext(figure.caption.plainText)
       within(.caption, figure.source) { _ = add(figure.caption, spec: captionSpec, kind: .paragraph) }
-      space(give: .block)
+      space(feathering: .block)
       return
     }
     if figure.placement >= .page, !isInNote, frame.leadingIndent == 0, frame.trailingIndent == 0 {
       return setPlate(figure, name, captionSpec)
     }
     let isSetOff = galley.elements.last?.vertical.kind == .space
-    space(give: .block)
+    space(feathering: .block)
     // the caption first: the picture may have what it leaves of the page
     let start = stick.lines.count
     begin(figure)

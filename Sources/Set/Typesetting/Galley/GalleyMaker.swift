@@ -167,7 +167,7 @@ package final class GalleyMaker {
     // endnotes are of no section
     self.number = design.hasEndnotes ? -1 : number
     markedSection = number
-    if place == .inRun { space(rows: GalleyMaker.rowsAboveRunOn, give: .chapter) }
+    if place == .inRun { space(rows: GalleyMaker.rowsAboveRunOn, feathering: .chapter) }
     galley.openings.append(galley.elements.count)
     namedBlocks = 0
     pendingAnchors = [section.anchor].compactMap { $0.map(Anchor.named) }

@@ -84,44 +84,25 @@ package struct LineRecord: Sendable, Equatable {
   package var firstItem: UInt32
   package var endItem: UInt32
   /// Byte of the first item's word at which the line begins.
-  package var startByte: UInt16
+  package var startByte: UInt16 = 0
   /// Byte of the last item's word at which the line ends; 0 for the whole word.
-  package var endByte: UInt16
+  package var endByte: UInt16 = 0
   /// From the text block's leading edge to the first glyph, 1/1024 pt, hang included.
-  package var x: Int32
+  package var x: Int32 = 0
   /// From the text block's top to the baseline, 1/1024 pt.
-  package var y: Int32
+  package var y: Int32 = 0
   /// Glue is natural + ratio × stretch (shrink for negative ratios).
-  package var ratio: Float
+  package var ratio: Float = 0
   /// Byte of the manuscript at which the line begins.
-  package var source: UInt32
+  package var source: UInt32 = 0
   /// Steps of font expansion.
-  package var expansion: Int8
-  package var flags: Flags
-  package var kind: Kind
+  package var expansion: Int8 = 0
+  package var flags: Flags = []
+  package var kind = Kind.text
   /// Where `x` counts from; known when the line is on a page.
   package var column = ColumnPlace.whole
   /// What it is a line of.
-  package var block: BlockID
-
-  package init(
-    firstItem: UInt32, endItem: UInt32, startByte: UInt16 = 0, endByte: UInt16 = 0, x: Int32 = 0, y: Int32 = 0,
-    ratio: Float = 0, source: UInt32 = 0, expansion: Int8 = 0, flags: Flags = [], kind: Kind = .text,
-    block: BlockID = .none
-  ) {
-    self.firstItem = firstItem
-    self.endItem = endItem
-    self.startByte = startByte
-    self.endByte = endByte
-    self.x = x
-    self.y = y
-    self.ratio = ratio
-    self.source = source
-    self.expansion = expansion
-    self.flags = flags
-    self.kind = kind
-    self.block = block
-  }
+  package var block = BlockID.none
 }
 
 /// A filled rectangle in one shade of grey. Lengths in 1/1024 pt.
@@ -133,17 +114,8 @@ package struct RuleRecord: Sendable, Equatable {
   package var width: Int32
   package var height: Int32
   /// Thousandths of the way from black to white; what is not black is drawn behind the text.
-  package var shade: UInt16
-  package var isOverNotes: Bool
-
-  package init(x: Int32, y: Int32, width: Int32, height: Int32, shade: UInt16 = 0, isOverNotes: Bool = false) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-    self.shade = shade
-    self.isOverNotes = isOverNotes
-  }
+  package var shade: UInt16 = 0
+  package var isOverNotes = false
 }
 
 /// How far interword glue gives, as shares of the space: TeX's proportions for

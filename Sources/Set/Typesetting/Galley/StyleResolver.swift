@@ -7,39 +7,17 @@ internal import Units
 /// What a block asks of its text, before inline styles: one of a handful per book.
 package struct BlockStyle: Hashable, Sendable {
   /// Times the body size.
-  package var scale: Double
-  package var isItalic: Bool
-  package var isBold: Bool
-  package var isMonospaced: Bool
-  package var hyphenates: Bool
-  package var hangs: Bool
-  package var letterSpacing: Double
-  package var features: String
+  package var scale = 1.0
+  package var isItalic = false
+  package var isBold = false
+  package var isMonospaced = false
+  package var hyphenates = true
+  package var hangs = true
+  package var letterSpacing = 0.0
+  package var features = ""
   /// Nil for the text's own.
   package var family: String?
   package var ink: ElementLook.Ink?
-
-  package init(
-    scale: Double = 1, isItalic: Bool = false, isBold: Bool = false, isMonospaced: Bool = false,
-    hyphenates: Bool = true, hangs: Bool = true, letterSpacing: Double = 0, features: String = ""
-  ) {
-    self.scale = scale
-    self.isItalic = isItalic
-    self.isBold = isBold
-    self.isMonospaced = isMonospaced
-    self.hyphenates = hyphenates
-    self.hangs = hangs
-    self.letterSpacing = letterSpacing
-    self.features = features
-  }
-
-  /// An element of the design.
-  package init(_ look: ElementLook, hyphenates: Bool = true, hangs: Bool = true, features: String = "") {
-    self.init(
-      scale: look.scale, isItalic: look.isItalic, isBold: look.isBold, hyphenates: hyphenates, hangs: hangs,
-      letterSpacing: look.letterSpacing, features: features)
-    take(look)
-  }
 
   /// What a look has besides size and slope.
   package mutating func take(_ look: ElementLook) {
@@ -55,6 +33,16 @@ package struct BlockStyle: Hashable, Sendable {
   }
 
   package static let body = BlockStyle()
+}
+
+extension BlockStyle {
+  /// An element of the design.
+  package init(_ look: ElementLook, hyphenates: Bool = true, hangs: Bool = true, features: String = "") {
+    self.init(
+      scale: look.scale, isItalic: look.isItalic, isBold: look.isBold, hyphenates: hyphenates, hangs: hangs,
+      letterSpacing: look.letterSpacing, features: features)
+    take(look)
+  }
 }
 
 /// Turns the book's styles into fonts.

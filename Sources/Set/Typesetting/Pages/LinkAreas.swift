@@ -101,7 +101,7 @@ extension PageList {
   }
 
   /// Points from the trim's top to a little above the place's line.
-  package func y(of place: Place) -> Double {
+  package func y(of place: AnchorPlace) -> Double {
     // of vertical lines all begin at the top
     guard design.writing == .horizontal else { return design.top.points }
     let baseline = design.top.units + Int(firstBaseline) + Int(place.y)

@@ -99,7 +99,7 @@ package struct PageList: Sendable {
   /// Readings above words, in the order of their items.
   package var rubies: [SetRuby] = []
   /// Where links lead to.
-  package var places: [Anchor: Place] = [:]
+  package var places: [Anchor: AnchorPlace] = [:]
   /// Those of pages whose lines were taken out, in order.
   package private(set) var takenLinks: [LinkSpan] = []
   package var takenPictures: [SetPicture] = []
@@ -261,7 +261,7 @@ package struct PageList: Sendable {
     }
     self.places = self.places.compactMapValues { place in
       let page = places[Int(place.page)]
-      return page < 0 ? nil : Place(page: Int32(page), y: place.y)
+      return page < 0 ? nil : AnchorPlace(page: Int32(page), y: place.y)
     }
     pictures = pictures.compactMap { picture in
       var picture = picture

@@ -315,7 +315,7 @@ struct PagePlacer {
       let first = anchors.lowerBound { $0.item < line.firstItem }
       for anchor in anchors[first...].prefix(while: { $0.item < line.endItem })
       where list.places[anchor.anchor] == nil {
-        list.places[anchor.anchor] = Place(page: Int32(list.pages.count), y: line.y)
+        list.places[anchor.anchor] = AnchorPlace(page: Int32(list.pages.count), y: line.y)
       }
     }
     list.lines.append(line.moved(by: base))

@@ -47,8 +47,8 @@ extension SetRuby {
   }
 }
 
-extension Place {
-  func moved(by shift: Shift) -> Place { Place(page: page + shift.pages, y: y) }
+extension AnchorPlace {
+  func moved(by shift: Shift) -> AnchorPlace { AnchorPlace(page: page + shift.pages, y: y) }
 }
 
 extension PageList.Chapter {

@@ -1,18 +1,18 @@
 /// A value of JSON (RFC 8259), its fields in the order given, so that the same answer has the same bytes.
-indirect enum JSONText: CustomStringConvertible {
+indirect enum JSONValue: CustomStringConvertible {
   case null
   case number(Int)
   case string(String)
-  case array([JSONText])
-  case object([(String, JSONText)])
+  case array([JSONValue])
+  case object([(String, JSONValue)])
 
   var description: String {
     switch self {
     case .null: "null"
     case .number(let value): "\(value)"
-    case .string(let text): JSONText.quoted(text)
+    case .string(let text): JSONValue.quoted(text)
     case .array(let values): "[\(values.map(\.description).joined(separator: ","))]"
-    case .object(let fields): "{\(fields.map { "\(JSONText.quoted($0.0)):\($0.1)" }.joined(separator: ","))}"
+    case .object(let fields): "{\(fields.map { "\(JSONValue.quoted($0.0)):\($0.1)" }.joined(separator: ","))}"
     }
   }
 

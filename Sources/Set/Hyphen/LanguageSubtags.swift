@@ -1,6 +1,6 @@
 /// Language, script and region of a BCP 47 tag (RFC 5646, 2.1), the parts that
 /// choose a hyphenation dictionary. Written `en-GB` or, in file names, `en_GB`.
-struct LanguageTag: Hashable {
+struct LanguageSubtags: Hashable {
   /// Lower case.
   var language: String
   /// Four letters, the first a capital.
@@ -11,18 +11,19 @@ struct LanguageTag: Hashable {
   /// Nil for what is no tag at all. Variants, extensions and private use are passed over.
   init?(_ text: some StringProtocol) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" || $0 == "." || $0 == "@" }
-    guard let first = parts.first?.utf8, (2...8).contains(first.count), first.allSatisfy(LanguageTag.isLetter) else {
+    guard let first = parts.first?.utf8, (2...8).contains(first.count), first.allSatisfy(LanguageSubtags.isLetter)
+    else {
       return nil
     }
     language = parts[0].lowercased()
     for part in parts.dropFirst() {
       let bytes = part.utf8
       if bytes.count == 1 { break }  // an extension or private use: nothing about the region follows
-      let isLetters = bytes.allSatisfy(LanguageTag.isLetter)
+      let isLetters = bytes.allSatisfy(LanguageSubtags.isLetter)
       if script == nil, region == nil, bytes.count == 4, isLetters {
         script = part.prefix(1).uppercased() + part.dropFirst().lowercased()
       } else if region == nil {
-        let isNumber = bytes.count == 3 && bytes.allSatisfy(LanguageTag.isDigit)
+        let isNumber = bytes.count == 3 && bytes.allSatisfy(LanguageSubtags.isDigit)
         if isNumber || bytes.count == 2 && isLetters { region = part.uppercased() }
       }
     }
@@ -41,7 +42,7 @@ struct LanguageTag: Hashable {
     }
     if language == "pt" { return region == nil || region == "BR" ? "BR" : "PT" }
     if language == "es", let region, region != "ES" { return region == "419" ? "MX" : region }
-    return LanguageTag.likelyRegions[language] ?? language.uppercased()
+    return LanguageSubtags.likelyRegions[language] ?? language.uppercased()
   }
 
   /// Where the region is not named like the language (`de` in DE).
@@ -52,7 +53,7 @@ struct LanguageTag: Hashable {
   ]
 
   /// How well patterns for `self` serve text in `wanted`; nil where not at all.
-  func fitness(for wanted: LanguageTag) -> Int? {
+  func fitness(for wanted: LanguageSubtags) -> Int? {
     let isNorwegian = ["nb", "nn", "no"].contains(language) && ["nb", "nn", "no"].contains(wanted.language)
     guard language == wanted.language || isNorwegian else { return nil }
     var fitness = language == wanted.language ? 16 : 0
