@@ -105,13 +105,19 @@ struct Aligner {
       }
       // marks stand first; the manuscript may have them too, or not
       let words = printedOptionalEnd(line.lowerBound)..<line.upperBound
-      if isLineStart, let (next, range) = shuffled([rewound.j..<line.upperBound, words], from: rewound.i, in: current) {
+      if isLineStart,
+        let (next, range, found) = shuffled([rewound.j..<line.upperBound, words], from: rewound.i, in: current)
+      {
         note(current, start, length - rewind)
         at[current] = rewound.i
         different(next, at[next]..<at[next], rewound.j..<range.lowerBound)
-        note(next, (at[next], range.lowerBound), range.count)
-        at[next] += range.count
-        j = range.upperBound
+        j = range.lowerBound
+        for piece in found {
+          different(next, at[next]..<piece.lowerBound, j..<j)
+          note(next, (piece.lowerBound, j), piece.count)
+          at[next] = piece.upperBound
+          j += piece.count
+        }
         current = next
         continue
       }
@@ -150,8 +156,11 @@ struct Aligner {
     var best = (sequence: order.first ?? 0, length: -1)
     for sequence in order {
       let from = optionalEnd(expected[sequence], at[sequence])
+      // what looks like a mark on one side may be text on the other
       let length = max(
-        commonLength(sequence, at[sequence], j, limit: 200), commonLength(sequence, from, start, limit: 200))
+        commonLength(sequence, at[sequence], j, limit: 200), commonLength(sequence, from, start, limit: 200),
+        start > j ? commonLength(sequence, at[sequence], start, limit: 200) : 0,
+        from > at[sequence] ? commonLength(sequence, from, j, limit: 200) : 0)
       if length > best.length { best = (sequence, length) }
     }
     return best.sequence
@@ -295,20 +304,40 @@ struct Aligner {
     return nil
   }
 
-  /// The sequence whose next letters are those of a right-to-left line in another order, and the first of some
-  /// stretches of the line of which that holds.
+  /// The sequence whose next letters are those of a right-to-left line in another order, the first of some
+  /// stretches of the line of which that holds, and where the letters are: all, or all but optional ones.
   private func shuffled(
     _ lines: [Range<Int>], from i: Int, in current: Int
-  ) -> (sequence: Int, line: Range<Int>)? {
+  ) -> (sequence: Int, line: Range<Int>, expected: [Range<Int>])? {
     for line in lines where line.contains(where: { printed.letters.gaps[$0].contains(.shuffled) }) {
       let found = printed.letters.ids[line].sorted()
       for sequence in sequences {
         let start = sequence == current ? i : at[sequence]
-        guard start + line.count <= expected[sequence].count else { continue }
-        if expected[sequence].ids[start..<(start + line.count)].sorted() == found { return (sequence, line) }
+        for pieces in [[start..<(start + line.count)], needed(line.count, of: sequence, from: start)] {
+          guard let end = pieces.last?.upperBound, end <= expected[sequence].count else { continue }
+          if pieces.flatMap({ expected[sequence].ids[$0] }).sorted() == found { return (sequence, line, pieces) }
+        }
       }
     }
     return nil
+  }
+
+  /// The next letters of a sequence that are not optional, as ranges.
+  private func needed(_ count: Int, of sequence: Int, from start: Int) -> [Range<Int>] {
+    let gaps = expected[sequence].gaps
+    var pieces: [Range<Int>] = []
+    var left = count
+    var i = start
+    while left > 0, i < gaps.count {
+      let first = optionalEnd(expected[sequence], i)
+      i = first
+      while left > 0, i < gaps.count, !gaps[i].contains(.optional) {
+        i += 1
+        left -= 1
+      }
+      if i > first { pieces.append(first..<i) }
+    }
+    return left == 0 ? pieces : []
   }
 }
 

@@ -42,11 +42,13 @@ package struct VerificationSource: Sendable, Equatable {
   package var additions: [Int: String]
   /// What is printed for a letter, by its first byte.
   package var recased: [Int: String]
+  /// Where paragraphs and verse stand, ascending: they keep the signs at their ends, as headings and labels need not.
+  package var running: [Range<Int>]
 
   package init(
     file: SourceFile, markup: Markup = .plain, dropped: [Range<Int>] = [], apart: [[VerificationPassage]] = [],
     replacements: [Int: String] = [:], additions: [Int: String] = [:],
-    recased: [Int: String] = [:]
+    recased: [Int: String] = [:], running: [Range<Int>] = []
   ) {
     self.file = file
     self.markup = markup
@@ -55,6 +57,7 @@ package struct VerificationSource: Sendable, Equatable {
     self.replacements = replacements
     self.additions = additions
     self.recased = recased
+    self.running = running
   }
 }
 
@@ -78,6 +81,8 @@ struct ExpectedLetters {
   var notes: Int?
   /// Where each file begins in the offsets of the letters.
   var fileStarts: [Int]
+  /// What keeps the signs at its end, in the offsets of the letters.
+  var running: [Range<Int>]
 }
 
 /// Reads the expected letters from raw manuscripts. Linear.
@@ -128,7 +133,10 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     sequences.removeFirst()
     notes = notes.map { $0 - 1 }
   }
-  return ExpectedLetters(sequences: sequences, notes: notes, fileStarts: starts)
+  let running = zip(sources, starts).flatMap { source, start in
+    source.running.map { ($0.lowerBound + start)..<($0.upperBound + start) }
+  }
+  return ExpectedLetters(sequences: sequences, notes: notes, fileStarts: starts, running: running)
 }
 
 extension [Range<Int>] {

@@ -217,6 +217,7 @@ struct LetterFolder {
     case Kind.mark:
       // Marks of right-to-left scripts and of Thai stay letters of their own: PDF readers
       // shuffle them within a line, and such lines are compared by code points.
+      if isLoose(scalar, after: letters.count) { return }
       if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
         push(entry, at: offset, to: &letters)
       } else {
@@ -228,6 +229,12 @@ struct LetterFolder {
     default:
       break
     }
+  }
+
+  /// An accent that stands over white space, not over a letter: readers of PDFs give it to any letter near it.
+  private func isLoose(_ scalar: UInt32, after count: Int) -> Bool {
+    guard (0x300...0x36F).contains(scalar) else { return false }
+    return count == 0 || !gap.isDisjoint(with: [.cut, .lineEnd]) || gap.contains(.space) && !gap.contains(.near)
   }
 
   private mutating func push(_ entry: UInt32, at offset: Int, to letters: inout Letters) {

@@ -48,7 +48,7 @@ struct PieceScanner {
       if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{"),
         let inner = markLetters(after: i)
       {
-        flush(to: i, next: inner.upperBound, body)
+        flush(to: i + 1, next: inner.upperBound, body)
         body(.optional(inner))
         i = inner.upperBound
       } else {

@@ -49,7 +49,8 @@ struct MarkdownInlineScanner {
         } else {
           i += 1
         }
-      case 0x21 where i + 1 < text.count && text[i + 1] == 0x5B:
+      // `![^` is a sign and a link, as GitHub reads it: the bracket might call a note
+      case 0x21 where i + 1 < text.count && text[i + 1] == 0x5B && (i + 2 == text.count || text[i + 2] != 0x5E):
         open.append((i + 1, true))
         i += 2
       case 0x5B:
@@ -61,6 +62,7 @@ struct MarkdownInlineScanner {
           i += 1
         }
       case 0x5D: i = bracketEnd(i, &words)
+      case 0x68, 0x66, 0x77: i = bareAddressEnd(i) ?? i + 1
       default: i += 1
       }
     }
@@ -135,7 +137,7 @@ struct MarkdownInlineScanner {
     if opener.isImage {
       // the words that stand for a picture are its caption, or not printed
       mark((opener.at - 1)..<(opener.at + 1), .markup, &words)
-      mark((opener.at + 1)..<at, .optional, &words)
+      for index in (opener.at + 1)..<at { words.soften(places[index]) }
     } else {
       // no link within a link
       firstActive = open.count
@@ -232,6 +234,17 @@ struct MarkdownInlineScanner {
     mark(start..<end, tag.name == "br" ? .boundary : .markup, &words)
     if tag.name == "img" { mark(MarkdownHTML.alternative(text, start..<end), .optional, &words) }
     return end
+  }
+
+  /// The end of `http://…` or `www.…` that stands in no brackets: no sign in it is a mark.
+  private func bareAddressEnd(_ start: Int) -> Int? {
+    guard open.isEmpty, start == 0 || text[start - 1] <= 0x20 || [0x2A, 0x5F, 0x7E, 0x28].contains(text[start - 1]),
+      let name = ["http://", "https://", "ftp://", "www."].first(where: { text[start...].starts(with: $0.utf8) })
+    else { return nil }
+    var i = start + name.utf8.count
+    guard i < text.count, isASCIILetter(text[i]) || isASCIIDigit(text[i]) || text[i] >= 0x80 else { return nil }
+    while i < text.count, text[i] > 0x20, text[i] != 0x3C { i += 1 }
+    return i
   }
 
   /// `<https://…>` and `<name@host>` are words.

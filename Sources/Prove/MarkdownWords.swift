@@ -22,6 +22,11 @@ struct MarkdownWords {
     for index in range.clamped(to: 0..<kinds.count) { kinds[index] = kind }
   }
 
+  /// What is text at a byte may be printed or not.
+  mutating func soften(_ index: Int) {
+    if kinds.indices.contains(index), kinds[index] == .text { kinds[index] = .optional }
+  }
+
   mutating func replace(_ range: Range<Int>, by scalar: UInt32) {
     set(range, .markup)
     if kinds.indices.contains(range.lowerBound) {

@@ -106,7 +106,8 @@ struct PrintedRow {
   mutating func sort() {
     if words.allSatisfy({ $0.place != nil }) { return words.sort { $0.place ?? 0 < $1.place ?? 0 } }
     let isBackward = isMostlyRightToLeft(words)
-    words.sort { isBackward ? $0.right > $1.right : $0.left < $1.left }
+    // of those that begin at one place an accent without a width of its own comes first
+    words.sort { isBackward ? ($0.right, $0.left) > ($1.right, $1.left) : ($0.left, $0.right) < ($1.left, $1.right) }
   }
 }
 
@@ -119,7 +120,7 @@ private func isMostlyRightToLeft(_ words: [PrintedWord]) -> Bool {
       forward += word.text.count
       continue
     }
-    for scalar in word.string.unicodeScalars {
+    for scalar in word.string.unicodeScalars where !(0x300...0x36F).contains(scalar.value) {
       if LetterFolder.isRightToLeft(scalar.value) { backward += 1 } else { forward += 1 }
     }
   }

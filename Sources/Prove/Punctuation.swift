@@ -19,8 +19,12 @@ struct Punctuation {
   /// Of each sequence, where the run before ended: behind which letter of the print.
   private var ends: [Int: (expected: Int, printed: Int)] = [:]
 
-  init(expected: [Letters], printed: PrintedLetters, signs: Signs) {
-    self.expected = expected
+  /// Bytes of the text that keep the signs at their end.
+  private let running: [Range<Int>]
+
+  init(_ expected: ExpectedLetters, printed: PrintedLetters, signs: Signs) {
+    self.expected = expected.sequences
+    running = expected.running
     self.printed = printed
     self.signs = signs
   }
@@ -31,7 +35,12 @@ struct Punctuation {
       switch step {
       case .same(let sequence, let i, let j, let count):
         compareStart(sequence, i, j)
-        for k in 1..<max(count, 1) { compare(sequence, i + k, j + k) }
+        if i > 0, j > 0 { compareAroundMark(sequence, i, j) }
+        for k in 1..<max(count, 1) {
+          compare(sequence, i + k, j + k)
+          if printed.letters.gaps[j + k].contains(.optional) { compareBeforeItem(sequence, i + k, j + k) }
+          if printed.letters.gaps[j + k - 1].contains(.optional) { compareAroundMark(sequence, i + k, j + k) }
+        }
         ends[sequence] = (i + count, j + count)
         compareEndOfPiece(sequence, i + count, j + count)
       case .different(let sequence, let a, let b):
@@ -43,6 +52,42 @@ struct Punctuation {
   }
 
   // MARK: Signs
+
+  /// The signs on both sides of a call within a line, or before the number of an item.
+  private mutating func compareAroundMark(_ sequence: Int, _ i: Int, _ j: Int) {
+    let letters = expected[sequence]
+    guard letters.gaps[i - 1].contains(.optional), printed.letters.gaps[j - 1].contains(.optional),
+      letters.gaps[i].isDisjoint(with: [.optional, .shuffled]), printed.letters.gaps[j].isDisjoint(with: .optional)
+    else { return }
+    func around(_ letters: Letters, _ end: Int) -> (first: Int, signs: [UInt8])? {
+      var first = end
+      while first > 0, letters.gaps[first - 1].contains(.optional) { first -= 1 }
+      let numbers = letters.signs[first...end]
+      guard first > 0, end - first <= 4, !numbers.contains(Signs.unknown) else { return nil }
+      let brackets = Set([Sign.open, .close, .other].map(\.rawValue))
+      return (first, numbers.flatMap { signs($0) }.filter { !brackets.contains($0) })
+    }
+    guard let here = around(letters, i), let there = around(printed.letters, j),
+      printed.line(of: there.first).lowerBound < there.first, printed.line(of: j).lowerBound < j,
+      letters.gaps[here.first...i].allSatisfy({ $0.isDisjoint(with: [.lineEnd, .hyphen, .dash]) }),
+      Punctuation.folded(here.signs) != Punctuation.folded(there.signs), !isBackward(j)
+    else { return }
+    found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+  }
+
+  /// The signs at the end of what stands before an item's number.
+  private mutating func compareBeforeItem(_ sequence: Int, _ i: Int, _ j: Int) {
+    let letters = expected[sequence]
+    guard letters.gaps[i].isSuperset(of: [.optional, .lineEnd]), printed.letters.gaps[j].contains(.optional),
+      printed.line(of: j).lowerBound == j, isRunning(Int(letters.offsets[i - 1])),
+      letters.signs[i] != Signs.unknown, printed.letters.signs[j] != Signs.unknown,
+      !letters.gaps[i - 1].contains(.optional), !printed.letters.gaps[j - 1].contains(.optional)
+    else { return }
+    let here = Punctuation.folded(Array(signs(letters.signs[i]).prefix { $0 != Sign.lineEnd.rawValue }))
+    let there = Punctuation.folded(Array(signs(printed.letters.signs[j]).prefix { $0 != Sign.lineEnd.rawValue }))
+    guard here != there, !isBackward(j - 1) else { return }
+    found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+  }
 
   private mutating func compare(_ sequence: Int, _ i: Int, _ j: Int) {
     let letters = expected[sequence]
@@ -90,7 +135,9 @@ struct Punctuation {
     func isGap(_ k: Int) -> Bool {
       letters.gaps.indices.contains(k) && letters.gaps[k].contains(.space) && !letters.gaps[k].contains(.lineEnd)
     }
-    return (1..<3).allSatisfy { isGap(j - $0) } || (1..<3).allSatisfy { isGap(j + $0) }
+    if (1..<3).allSatisfy({ isGap(j - $0) }) || (1..<3).allSatisfy({ isGap(j + $0) }) { return true }
+    // the same over the end of a line
+    return j > 0 && letters.gaps[j - 1].contains(.lineEnd) && isGap(j - 2) && isGap(j - 3)
   }
 
   /// Where a run goes on behind something else, as a text does behind the notes at the foot of its
@@ -150,9 +197,7 @@ struct Punctuation {
     guard expected.count == 1, letters.lastSigns != Signs.unknown, printed.letters.lastSigns != Signs.unknown else {
       return
     }
-    let here = Punctuation.folded(signs(letters.lastSigns))
-    let there = Punctuation.folded(signs(printed.letters.lastSigns))
-    guard here != there, !isBackward(printed.letters.count - 1),
+    guard !isAlike(letters.lastSigns, printed.letters.lastSigns, true), !isBackward(printed.letters.count - 1),
       !(printed.letters.gaps.last?.contains(.optional) ?? false)
     else { return }
     found.append(Difference(kind: .signs, sequence: 0, expected: letters.count, printed: printed.letters.count))
@@ -195,9 +240,15 @@ struct Punctuation {
   /// paragraph, where a line ends, signs may be missing, but none may be new.
   private func isHeadsEnd(_ letters: Letters, _ i: Int, _ a: UInt16, _ b: UInt16) -> Bool {
     let there = signs(b)
-    return there.contains(Sign.lineEnd.rawValue)
+    return there.contains(Sign.lineEnd.rawValue) && !isRunning(Int(letters.offsets[i - 1]))
       && Punctuation.isLess(Punctuation.folded(there), Punctuation.folded(signs(a)))
       && isShort(letters, i, limit: signs(a).count { $0 == Sign.lineEnd.rawValue } > 1 ? 100 : 48)
+  }
+
+  /// Whether a byte is of a paragraph or a line of verse.
+  private func isRunning(_ offset: Int) -> Bool {
+    let next = running.lowerBound { $0.lowerBound <= offset }
+    return next > 0 && running[next - 1].contains(offset)
   }
 
   /// Whether few letters stand between the last blank line, or what is left out, and a letter.
@@ -218,8 +269,12 @@ struct Punctuation {
   /// Letters of Latin, Greek, Cyrillic and Armenian, whose words PDF readers part by spaces alone.
   private func isAlphabetic(_ id: UInt32) -> Bool { id < 0x590 || (0x1E00...0x1FFF).contains(id) }
 
-  /// Readers shuffle the signs of a line that runs right to left.
-  private func isBackward(_ letter: Int) -> Bool { printed.isShuffled(lineOf: letter) }
+  /// Readers shuffle the signs of a line that runs right to left, and of those of its paragraph before and behind it.
+  private func isBackward(_ letter: Int) -> Bool {
+    let line = printed.line(of: letter)
+    return printed.isShuffled(lineOf: letter) || line.lowerBound > 0 && printed.isShuffled(lineOf: line.lowerBound - 1)
+      || line.upperBound < printed.letters.count && printed.isShuffled(lineOf: line.upperBound)
+  }
 
   // MARK: Notes
 

@@ -197,7 +197,7 @@ private func compare(
       found.append((b, quoter.difference(.joined, sequence, start, b - (a - start))))
     }
   }
-  let marks = Punctuation(expected: expected.sequences, printed: printed, signs: folder.signs).differences(steps)
+  let marks = Punctuation(expected, printed: printed, signs: folder.signs).differences(steps)
   for mark in marks {
     let letters = expected.sequences[mark.sequence]
     let kind: VerificationDifference.Kind

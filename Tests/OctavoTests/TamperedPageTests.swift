@@ -1,4 +1,6 @@
 import Foundation
+import Manuscript
+import Octavo
 import PageDesign
 import TestSupport
 import Testing
@@ -7,10 +9,7 @@ import Verification
 
 /// Pages on which something was changed after they were set: each change must be found.
 @Suite struct `A tampered page` {
-  enum Change: String, CaseIterable, CustomTestStringConvertible {
-    case drop, double, move, split, join, respell, repunctuate, unpunctuate, punctuate, hyphenate, moveCall, swapNotes
-    var testDescription: String { rawValue }
-  }
+  typealias Change = TamperedPage.Change
 
   /// A book of its own: prose with speech, notes, verse and a heading or two.
   private static let manuscript: String = {
@@ -54,181 +53,117 @@ import Verification
 
   @Test(arguments: Change.allCases) func `is found out, whatever was changed`(change: Change) async throws {
     let made = try #require(try await book(.text(Self.manuscript)))
+    try expectFound(change, in: made, seeds: 30)
+  }
+
+  /// Words for pages of other kinds.
+  private static func sentence(_ count: Int, _ numbers: inout SeededNumbers) -> String {
+    let words = """
+      lamp river stone under which harbour evening letters copper window answered slowly garden because never morning
+      """.split(whereSeparator: \.isWhitespace).map(String.init)
+    return (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &numbers)] }.joined(separator: " ")
+  }
+
+  enum Pages: String, CaseIterable, CustomTestStringConvertible {
+    case table, verse, play, list, spread, endnotes
+    var testDescription: String { rawValue }
+  }
+
+  private static func made(_ pages: Pages) async throws -> MadeBook {
+    var numbers = SeededNumbers(seed: 77)
+    var text = ""
+    var design = PageDesign()
+    switch pages {
+    case .table:
+      text = "# Tables\n\n"
+      for table in 1...6 {
+        text +=
+          "A paragraph before table \(table), \(sentence(9, &numbers)).\n\n| Place | What is there | When |\n|---|---|--:|\n"
+        for row in 1...8 {
+          text +=
+            "| \(sentence(2, &numbers)) | \(sentence(14, &numbers)), \(sentence(3, &numbers)). | \(table)\(row)71 |\n"
+        }
+        text += "\n"
+      }
+    case .list:
+      text = "# Lists\n\n"
+      for list in 1...8 {
+        text += "\(sentence(12, &numbers)); \(sentence(5, &numbers)):\n\n"
+        for item in 1...6 {
+          text += "\(list % 2 == 0 ? "\(item)." : "-") \(sentence(11, &numbers)), \(sentence(6, &numbers)).\n"
+        }
+        text += "\n> \(sentence(20, &numbers))! \(sentence(8, &numbers)).\n\n"
+      }
+    case .verse, .play:
+      text =
+        pages == .verse ? "THE SONG\n\nBy Nobody\n\n\n" : "THE PLAY\n\nBy Nobody\n\n\nACT I\n\nSCENE I. A room.\n\n"
+      for stanza in 1...30 {
+        if pages == .play { text += stanza % 2 == 0 ? "HAMLET.\n" : "GERTRUDE.\n" }
+        for line in 0..<4 {
+          let words = sentence(6, &numbers)
+          text +=
+            (pages == .verse && line % 2 == 1 ? "  " : "") + words.prefix(1).uppercased() + words.dropFirst()
+            + (line % 2 == 0 ? "," : line == 3 ? "." : ";") + "\n"
+        }
+        text += "\n"
+      }
+    case .spread, .endnotes:
+      text = manuscript
+      if pages == .spread { design.isSpread = true } else { design.hasEndnotes = true }
+    }
+    var reading =
+      pages == .table || pages == .list
+      ? try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: MarkdownOptions())
+      : try readPlainBook(Array(text.utf8))
+    if reading.book.metadata.title == nil { reading.book.metadata.title = "A Book" }
+    return try await make(reading, design: design)
+  }
+
+  /// On pages of every kind, with tables, verse, speeches, lists, two pages on a sheet and notes at the end.
+  @Test(arguments: Pages.allCases) func `is found out on pages of every kind`(pages: Pages) async throws {
+    let made = try await Self.made(pages)
+    let withoutNotes = Change.allCases.filter { $0 != .moveCall && $0 != .swapNotes }
+    for change in pages == .spread ? Change.allCases : withoutNotes {
+      try expectFound(change, in: made, seeds: 12, least: pages == .table ? 2 : 4)
+    }
+  }
+
+  /// Changes one word after the other; each must be found, as what it is.
+  private func expectFound(_ change: Change, in made: MadeBook, seeds: Int, least: Int = 5) throws {
     let sheets = try PDFReader.pdftotext.sheets(made.path)
     let sources = made.reading.verificationSources(for: made.design)
     let whole = verify(sheets, VerificationInput(sources: sources, layout: made.printedLayout))
     try #require(whole.isWhole, "\(whole.diagnostics.map(\.message))")
-    for seed in 0..<30 {
-      var page = TamperedPage(sheets: sheets, layout: made.printedLayout, seed: UInt64(seed))
+    for seed in 0..<seeds {
+      var page = TamperedPage(sheets: sheets, layout: made.printedLayout, seed: UInt64(seed), least: least)
       guard let what = page.change(change) else {
         Issue.record("nothing to \(change) with seed \(seed)")
         continue
       }
       let result = verify(page.sheets, VerificationInput(sources: sources, layout: page.layout))
       #expect(!result.isWhole, "\(change), seed \(seed): \(what)")
+      #expect(result.hasFound(change), "\(change), seed \(seed): \(what) is taken for something else: \(result)")
+      // the message leads to where it is, or to the page behind
+      if let sheet = result.differences.first?.sheet {
+        #expect((page.changed...page.changed + 2).contains(sheet), "\(change), seed \(seed): \(what)")
+      }
     }
   }
 }
 
-/// The words of a PDF, one of which gets changed.
-struct TamperedPage {
-  var sheets: [PrintedSheet]
-  var layout: PrintedLayout
-  private var numbers: SeededNumbers
-
-  init(sheets: [PrintedSheet], layout: PrintedLayout, seed: UInt64) {
-    self.sheets = sheets
-    self.layout = layout
-    numbers = SeededNumbers(seed: seed &* 977 &+ 13)
-  }
-
-  private struct Place {
-    var sheet: Int
-    var word: Int
-  }
-
-  /// Words of the text that stand within a line of several.
-  private func places(_ fits: (PrintedWord) -> Bool) -> [Place] {
-    sheets.indices.flatMap { sheet -> [Place] in
-      guard layout.pages.indices.contains(sheet), !layout.pages[sheet].isSetAside else { return [] }
-      let words = sheets[sheet].words
-      return words.indices.filter { index in
-        let word = words[index]
-        if let frame = layout.pages[sheet].frame, word.middle < frame.top || word.middle > frame.bottom { return false }
-        let row = words.count { abs($0.middle - word.middle) < 2 }
-        return row > 5 && !isMark(word, on: sheet) && fits(word)
-      }.map { Place(sheet: sheet, word: $0) }
-    }
-  }
-
-  private func isMark(_ word: PrintedWord, on sheet: Int) -> Bool {
-    layout.pages[sheet].marks.contains {
-      min(word.right, $0.right) - max(word.left, $0.left) > 0.2
-        && word.middle > $0.top - 2 && word.middle < $0.bottom + 2
-    }
-  }
-
-  private mutating func pick(_ fits: (PrintedWord) -> Bool = { _ in true }) -> Place? {
-    let all = places(fits)
-    return all.isEmpty ? nil : all[Int.random(in: 0..<all.count, using: &numbers)]
-  }
-
-  private subscript(_ place: Place) -> PrintedWord {
-    get { sheets[place.sheet].words[place.word] }
-    set { sheets[place.sheet].words[place.word] = newValue }
-  }
-
-  private static let marks = Set(",;:.!?".utf8)
-  private static func isPlain(_ word: PrintedWord) -> Bool {
-    word.text.count > 3 && word.text.allSatisfy { (0x61...0x7A).contains($0) }
-  }
-
-  /// What was done; nil where the pages have nothing of the kind.
-  mutating func change(_ change: `A tampered page`.Change) -> String? {
+extension VerificationResult {
+  /// Whether what was found is of the change's kind.
+  fileprivate func hasFound(_ change: TamperedPage.Change) -> Bool {
     switch change {
-    case .drop:
-      guard let place = pick() else { return nil }
-      defer { sheets[place.sheet].words.remove(at: place.word) }
-      return self[place].string
-    case .double:
-      guard let place = pick() else { return nil }
-      var copy = self[place]
-      let middle = (copy.left + copy.right) / 2
-      copy.left = middle
-      self[place].right = middle - 3
-      sheets[place.sheet].words.insert(copy, at: place.word + 1)
-      return copy.string
-    case .move:
-      guard let from = pick(), let to = pick({ [word = self[from]] in $0.text != word.text }) else { return nil }
-      let (a, b) = (self[from], self[to])
-      (self[from].text, self[to].text) = (b.text, a.text)
-      return "\(a.string) and \(b.string)"
-    case .split:
-      guard let place = pick(Self.isPlain) else { return nil }
-      var (left, right) = (self[place], self[place])
-      left.text = Array(left.text.prefix(2))
-      right.text = Array(right.text.dropFirst(2))
-      left.right = left.left + (left.right - left.left) * 0.3
-      right.left = left.right + 3
-      self[place] = left
-      sheets[place.sheet].words.insert(right, at: place.word + 1)
-      return "\(left.string) \(right.string)"
-    case .join:
-      let all = places(Self.isPlain).filter { place in
-        let words = sheets[place.sheet].words
-        return place.word + 1 < words.count && Self.isPlain(words[place.word + 1])
-          && abs(words[place.word + 1].middle - words[place.word].middle) < 1
-      }
-      guard !all.isEmpty else { return nil }
-      let place = all[Int.random(in: 0..<all.count, using: &numbers)]
-      let next = sheets[place.sheet].words.remove(at: place.word + 1)
-      self[place].text += next.text
-      self[place].right = next.right
-      return self[place].string
-    case .respell:
-      guard let place = pick(Self.isPlain) else { return nil }
-      self[place].text[1] = self[place].text[1] == 0x7A ? 0x61 : self[place].text[1] + 1
-      return self[place].string
-    case .repunctuate, .unpunctuate:
-      guard let place = pick({ $0.text.count > 2 && Self.marks.contains($0.text[$0.text.count - 1]) }),
-        let last = self[place].text.popLast()
-      else { return nil }
-      let others = Self.marks.subtracting([last]).sorted()
-      if change == .repunctuate { self[place].text.append(others[Int.random(in: 0..<others.count, using: &numbers)]) }
-      return self[place].string
-    case .punctuate:
-      guard let place = pick(Self.isPlain) else { return nil }
-      self[place].text.append(Self.marks.sorted()[Int.random(in: 0..<6, using: &numbers)])
-      return self[place].string
-    case .hyphenate:
-      guard let place = pick(Self.isPlain) else { return nil }
-      self[place].text.insert(0x2D, at: 2)
-      return self[place].string
-    case .moveCall: return moveCall()
-    case .swapNotes: return swapNotes()
+    case .drop: lost > 0 || moved > 0
+    case .double: extra > 0
+    case .move: lost + extra + moved + signs > 0
+    case .split: parted > 0 || lost > 0
+    case .join: joined > 0
+    case .respell: lost > 0 && extra > 0
+    case .repunctuate, .unpunctuate, .punctuate, .hyphenate: signs > 0
+    case .moveCall: calls > 0
+    case .swapNotes: lost + extra + moved + calls > 0
     }
-  }
-
-  /// A note's mark stands behind another word.
-  private mutating func moveCall() -> String? {
-    var calls: [(sheet: Int, word: Int, mark: Int)] = []
-    for sheet in layout.pages.indices {
-      for (mark, box) in layout.pages[sheet].marks.enumerated() {
-        for (index, word) in sheets[sheet].words.enumerated() where word.string == box.text {
-          let isThere = abs(word.left - box.left) < 1 && word.middle > box.top && word.middle < box.bottom
-          // one that begins its line is the note's own
-          let isInLine = sheets[sheet].words.contains { abs($0.middle - word.middle) < 8 && $0.right <= word.left + 1 }
-          if isThere, isInLine { calls.append((sheet, index, mark)) }
-        }
-      }
-    }
-    guard !calls.isEmpty else { return nil }
-    let call = calls[Int.random(in: 0..<calls.count, using: &numbers)]
-    let old = sheets[call.sheet].words[call.word]
-    let others = places(Self.isPlain).filter {
-      $0.sheet == call.sheet && (abs(self[$0].right - old.left) > 8 || abs(self[$0].middle - old.middle) > 20)
-    }
-    guard !others.isEmpty else { return nil }
-    let place = self[others[Int.random(in: 0..<others.count, using: &numbers)]]
-    var word = old
-    let (x, y) = (place.right - old.left, place.top - old.top)
-    word.left += x
-    word.right += x
-    word.top += y
-    word.bottom += y
-    sheets[call.sheet].words[call.word] = word
-    layout.pages[call.sheet].marks[call.mark] = PrintedLayout.Mark(
-      left: word.left, right: word.right, top: word.top, bottom: word.bottom, text: old.string)
-    return "\(old.string) behind \(place.string)"
-  }
-
-  /// Two notes of a page, or words of two pages' notes, change places.
-  private mutating func swapNotes() -> String? {
-    let numbered = places { $0.text.allSatisfy { (0x30...0x39).contains($0) } }
-    guard numbered.count > 1 else { return nil }
-    let a = numbered[Int.random(in: 0..<numbered.count, using: &numbers)]
-    guard let b = numbered.first(where: { self[$0].text != self[a].text }) else { return nil }
-    (self[a].text, self[b].text) = (self[b].text, self[a].text)
-    return "\(self[a].string) and \(self[b].string)"
   }
 }

@@ -43,7 +43,7 @@ extension ManuscriptReading {
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 }
           .merging(index == 0 ? report.additions : [:]) { $0 + " " + $1 },
-        recased: index == 0 ? report.recased : [:])
+        recased: index == 0 ? report.recased : [:], running: book.runningText(ofFile: index))
     }
   }
 
@@ -78,8 +78,8 @@ extension ManuscriptReading {
     }
     var uncalled = Set(keys)
     for (section, called) in NoteNumbering.printedNotes(of: printed, design: design) {
-      let heading = printed.sections[section].heading?.plainText ?? ""
       if design.hasEndnotes {
+        let heading = NoteNumbering.heading(above: printed.sections[section])
         let source = printed.sections[section].source
         if passages.isEmpty { add(NoteNumbering.title(design.language ?? "en"), at: source) }
         if !heading.isEmpty { add(heading, at: source) }

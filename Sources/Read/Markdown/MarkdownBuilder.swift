@@ -249,7 +249,7 @@ struct MarkdownBuilder {
   /// Sets them at the end of the chapter that they stand in.
   private mutating func endnotes(of file: Int) {
     reader.readNotes()
-    for (label, node, parsed) in reader.uncalledNotes(of: file) {
+    for (label, node, parsed) in reader.uncalledNotes(of: file) where reader.show(note: label, of: file) {
       let source = parsed.passage.location(of: parsed.nodes[node])
       reader.say(.noteUncalled(label), at: source)
       var blocks = MarkdownBlocks(reader, parsed).blocks(of: node)
@@ -267,7 +267,8 @@ struct MarkdownBuilder {
       }
       let home = sections[fileStart...].lastIndex { $0.source.offset <= source.offset } ?? fileStart
       sections[home].blocks += blocks
+      // what it calls is no note that nothing calls
+      reader.readNotes()
     }
-    reader.readNotes()
   }
 }

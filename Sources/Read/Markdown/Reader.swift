@@ -12,6 +12,8 @@ final class MarkdownReader {
   /// Called notes whose text is still to be read.
   private var waiting: [(key: NoteKey, label: String, scope: ParsedPassage, node: Int)] = []
   private var keys: [NoteName: NoteKey] = [:]
+  /// Notes set in the text, as nothing calls them.
+  private var shown: Set<NoteName> = []
   /// Files that links name in vain, each complained of once.
   var toldFiles: Set<String> = []
   /// By file; filled before any of them is read.
@@ -51,6 +53,8 @@ final class MarkdownReader {
     let file = Int(scope.passage.file)
     let name = NoteName(file: file, label: label)
     if let known = keys[name] { return known }
+    // its words stand in the text: what calls it there would print them twice
+    guard !shown.contains(name) else { return nil }
     let document = documents[file].parsed
     let key = NoteKey(keys.count + 1)
     if let node = document.note(label) {
@@ -81,6 +85,12 @@ final class MarkdownReader {
   /// Keeps the notes of a fence, which is a passage of its own.
   func keepNotes(of fence: ParsedPassage) {
     if !fence.definitions.isEmpty { fencesWithNotes.append(fence) }
+  }
+
+  /// Whether nothing has called a note so far; if so, it is set in the text, and nothing calls it any more.
+  func show(note label: String, of file: Int) -> Bool {
+    let name = NoteName(file: file, label: label)
+    return keys[name] == nil && shown.insert(name).inserted
   }
 
   /// Notes of a file that nothing has called, in their order.
@@ -138,15 +148,31 @@ struct MarkdownDocument {
       } else {
         let isIndented = lead.count >= 4 || lead.first == 0x09
         // a line of the paragraph, however it stands, begins no block
-        let first = line[line.startIndex + lead.count]
-        let begins = [0x23, 0x3E, 0x5B, 0x60, 0x7E, 0x3C, 0x7C, 0x2D, 0x2A, 0x2B].contains(first) || first.isASCIIDigit
-        guard isIndented || !isBehindBlank && !begins else { break }
+        guard isIndented || !isBehindBlank && !beginsBlock(line.dropFirst(lead.count)) else { break }
         isBehindBlank = false
         end = next
       }
       i = next
     }
     return end
+  }
+
+  /// Whether a line ends a paragraph that nothing else ends (CommonMark 0.31, 4 and 5).
+  private func beginsBlock(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first else { return true }
+    let run = line.prefix { $0 == first }.count
+    let isBlank = { (rest: ArraySlice<UInt8>) in rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true }
+    switch first {
+    case 0x3E, 0x3C: return true
+    case 0x23: return run <= 6 && isBlank(line.dropFirst(run))
+    case 0x60, 0x7E: return run >= 3
+    case 0x5B: return line.dropFirst().first == 0x5E
+    case 0x2A, 0x2B, 0x2D, 0x5F:
+      return isBlank(line.dropFirst()) || first != 0x2B && line.allSatisfy { $0 == first || $0 == 0x20 || $0 == 0x09 }
+    case 0x31:  // of numbered lists only those that begin with one
+      return [0x2E, 0x29].contains(line.dropFirst().first) && isBlank(line.dropFirst(2))
+    default: return false
+    }
   }
 
   /// Where the label before a note's text begins.

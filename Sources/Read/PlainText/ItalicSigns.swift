@@ -12,7 +12,7 @@ extension InlineWriter {
           next = i + 1
           let before = i > range.lowerBound ? text[i - 1] : 0x20
           let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
-          if before == sign || after == sign || isQuotedSign(before, after) { return false }
+          if before == sign || after == sign || isQuoted(i, in: range, text) { return false }
           if count % 2 == 0 {
             if after == 0x20 { return false }
             openedInWord = isWord(before)
@@ -61,7 +61,7 @@ extension InlineWriter {
         let before = i > range.lowerBound ? text[i - 1] : 0x20
         let after = i + 1 < range.upperBound ? text[i + 1] : 0x20
         guard before != sign, after != sign else { return [] }
-        if isQuotedSign(before, after) { continue }
+        if text.withUnsafeBufferPointer({ isQuoted(i, in: range, $0) }) { continue }
         signs.append((i, after != 0x20 && !isWord(before), before != 0x20 && !isWord(after)))
       }
     }
@@ -81,8 +81,17 @@ extension InlineWriter {
   /// The signs of several paragraphs together pair up.
   func pairsItalics(in ranges: [Range<Int>]) -> Bool { pairs(0x5F, in: ranges) }
 
-  /// Code that is the sign alone, `_`, speaks of it.
-  private func isQuotedSign(_ before: UInt8, _ after: UInt8) -> Bool { before == 0x60 && after == 0x60 }
+  /// A sign alone in quotes or brackets, `_`, '=' or (~), is spoken of and marks nothing.
+  private func isQuoted(_ i: Int, in range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard i > range.lowerBound, i + 1 < range.upperBound else { return false }
+    switch (text[i - 1], text[i + 1]) {
+    case (0x60, 0x60), (0x27, 0x27), (0x22, 0x22), (0x28, 0x29), (0x5B, 0x5D), (0x7C, 0x7C), (0x60, 0x27): return true
+    case (0x98, 0xE2), (0x9C, 0xE2):  // ‘_’ and “_”
+      return i - 3 >= range.lowerBound && i + 3 < range.upperBound && text[i - 3] == 0xE2 && text[i - 2] == 0x80
+        && text[i + 2] == 0x80 && text[i + 3] == text[i - 1] + 1
+    default: return false
+    }
+  }
 
   private func isWord(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || byte >= 0xC3 && byte != 0xE2

@@ -195,6 +195,9 @@ extension PlainTextSource {
     guard let (length, mark) = starMark(at: range.lowerBound, in: range) else { return nil }
     let start = range.lowerBound + length
     guard start < range.upperBound else { return nil }
+    // `*word*` marks the word, not a note
+    let word = range.prefix { !file.text[$0].isBlank && file.text[$0] != 0x0A }
+    if let last = word.last, last > start, file.text[last] == 0x2A { return nil }
     return NoteCandidate(
       system: .star, mark: mark, chunks: c..<(c + 1),
       paragraphs: pieces(c..<(c + 1), from: start, to: range.upperBound), range: range)

@@ -40,6 +40,13 @@ extension Book {
     return places
   }
 
+  /// Bytes of paragraphs and lines of verse, which keep all their signs when they are printed, by file and in order.
+  package func runningText(ofFile file: Int) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for section in sections { for block in section.blocks { block.addRunningText(of: file, to: &ranges) } }
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
   /// The pages before the text that have no heading, in the order in which they are printed.
   var frontPages: [PlaceApart] {
     let roles: [Section.Role] = [.imprint, .dedication, .epigraph]
@@ -77,6 +84,18 @@ extension Block {
       }
       places.append(
         PlaceApart(kind: .caption, file: file, mark: range.lowerBound..<range.lowerBound, ranges: [range]))
+    }
+  }
+
+  fileprivate func addRunningText(of file: Int, to ranges: inout [Range<Int>]) {
+    switch self {
+    case .paragraph, .verse:
+      visitParts(text: { inlines, _ in
+        guard let first = inlines.first, Int(first.source.file) == file, let range = inlines.sourceRange else { return }
+        // the letter above the entries of an index loses its point
+        if range.count > 4 { ranges.append(range) }
+      }) { _ in }
+    default: visitParts(text: { _, _ in }) { $0.addRunningText(of: file, to: &ranges) }
     }
   }
 

@@ -52,7 +52,8 @@ package enum NoteNumbering {
     for section in book.sections {
       let keys = keys(calledIn: section, of: book).filter { seen.insert($0).inserted }
       guard !keys.isEmpty else { continue }
-      if let title = section.heading?.plainText, !title.isEmpty {
+      let title = heading(above: section)
+      if !title.isEmpty {
         blocks.append(
           .heading(Heading(level: 3, title: [Inline(title, source: section.source)], source: section.source)))
       }
@@ -81,6 +82,11 @@ package enum NoteNumbering {
         heading: Heading(title: [Inline(title(language), source: source)], source: source), blocks: blocks,
         source: source))
     return book
+  }
+
+  /// What stands above a section's notes at the end of the book; empty where it has no title.
+  package static func heading(above section: Section) -> String {
+    [Inline(section.heading?.plainText ?? "", source: section.source)].withoutFinalPoint().plainText
   }
 
   /// By section, the notes in the order in which they are printed; sections without any left out.
