@@ -16,22 +16,22 @@ enum AlignmentStep: Equatable {
 /// agree again on letters that are unique around there (the anchors of patience
 /// diff). The search doubles its reach, so its cost is linear in what it skips.
 struct Aligner {
-  private let expected: [Letters]
-  private let printed: PrintedLetters
+  let expected: [Letters]
+  let printed: PrintedLetters
   /// Which of the expected are the notes.
-  private let notes: Int?
+  let notes: Int?
   /// Those that may go on here, and where the printed letters end that they are looked for in: where it is known which
   /// lines are notes, no other line is one.
-  private var sequences: [Int]
-  private var end: Int
-  private var at: [Int]
+  var sequences: [Int]
+  var end: Int
+  var at: [Int]
   /// Where the notes, captions and the like of each sequence begin, ascending; the run of the text is one piece.
-  private let pieces: [[Int]]
+  let pieces: [[Int]]
   private var steps: [AlignmentStep] = []
 
   /// Letters that must agree for an anchor: three or four words, which seldom
   /// repeat within the reach of a search. More would merge differences that are close.
-  private static let anchor = 16
+  static let anchor = 16
   /// Letters that must agree to go over to another sequence, or a whole line of fewer.
   private static let entry = 12
 
@@ -176,7 +176,7 @@ struct Aligner {
     steps.append(.different(sequence: sequence, expected: a, printed: b))
   }
 
-  private func commonLength(_ sequence: Int, _ i: Int, _ j: Int, limit: Int) -> Int {
+  func commonLength(_ sequence: Int, _ i: Int, _ j: Int, limit: Int) -> Int {
     expected[sequence].ids.withUnsafeBufferPointer { a in
       printed.letters.ids.withUnsafeBufferPointer { b in
         let most = min(limit, a.count - i, end - j)
@@ -338,83 +338,5 @@ struct Aligner {
       if i > first { pieces.append(first..<i) }
     }
     return left == 0 ? pieces : []
-  }
-}
-
-extension Aligner {
-  /// The nearest place, over all sequences, where the sides agree again.
-  private func anchor(from j: Int) -> (sequence: Int, expected: Int, printed: Int)? {
-    var reach = 256
-    while true {
-      let printedEnd = min(j + reach, end)
-      var isWhole = printedEnd == end
-      let there = positions(in: printed.letters.ids, j..<printedEnd)
-      var best: (sequence: Int, expected: Int, printed: Int, cost: Int)?
-      for sequence in sequences {
-        let start = at[sequence]
-        let stop = min(start + reach, expected[sequence].count)
-        if stop < expected[sequence].count { isWhole = false }
-        guard let found = nearest(sequence, start..<stop, j, there) else { continue }
-        let cost = found.expected - start + found.printed - j
-        if cost < best?.cost ?? .max { best = (sequence, found.expected, found.printed, cost) }
-      }
-      if let best { return (best.sequence, best.expected, best.printed) }
-      if isWhole { return nil }
-      reach *= 2
-    }
-  }
-
-  /// Where each run of `anchor` letters in a range begins; nothing for those that repeat in it.
-  private func positions(in ids: [UInt32], _ range: Range<Int>) -> [UInt64: Int] {
-    var positions: [UInt64: Int] = [:]
-    positions.reserveCapacity(range.count)
-    forEachHash(ids, range) { hash, position in
-      positions[hash] = positions[hash] == nil ? position : -1
-    }
-    return positions
-  }
-
-  private func nearest(
-    _ sequence: Int, _ range: Range<Int>, _ j: Int, _ there: [UInt64: Int]
-  ) -> (expected: Int, printed: Int)? {
-    // Of each printed position the expected one, or -1 where it repeats here.
-    var met: [Int: Int] = [:]
-    forEachHash(expected[sequence].ids, range) { hash, position in
-      guard let place = there[hash], place >= 0 else { return }
-      met[place] = met[place] == nil ? position : -1
-    }
-    var best: (expected: Int, printed: Int)?
-    for (place, position) in met where position >= 0 {
-      guard commonLength(sequence, position, place, limit: Aligner.anchor) == Aligner.anchor else { continue }
-      // Ties go to the earlier printed place, whatever the order of the dictionary.
-      if let best, (best.expected + best.printed, best.printed) <= (position + place, place) { continue }
-      best = (position, place)
-    }
-    guard var found = best else { return nil }
-    let a = expected[sequence].ids
-    while found.expected > range.lowerBound, found.printed > j,
-      a[found.expected - 1] == printed.letters.ids[found.printed - 1]
-    {
-      found.expected -= 1
-      found.printed -= 1
-    }
-    return found
-  }
-
-  /// A rolling hash of every run of `anchor` letters in a range.
-  private func forEachHash(_ ids: [UInt32], _ range: Range<Int>, _ body: (UInt64, Int) -> Void) {
-    let size = Aligner.anchor
-    guard range.count >= size else { return }
-    let base: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var top: UInt64 = 1
-    for _ in 1..<size { top = top &* base }
-    var hash: UInt64 = 0
-    ids.withUnsafeBufferPointer { ids in
-      for index in range {
-        if index >= range.lowerBound + size { hash = hash &- top &* UInt64(ids[index - size] &+ 1) }
-        hash = hash &* base &+ UInt64(ids[index] &+ 1)
-        if index + 1 >= range.lowerBound + size { body(hash, index + 1 - size) }
-      }
-    }
   }
 }
