@@ -113,4 +113,17 @@ import Testing
     #expect(words(reading) == [text.replacingOccurrences(of: "\\", with: "")])
     #expect(reading.diagnostics.isEmpty)
   }
+
+  @Test func lineBlocksBehindOneAnotherAreStanzas() throws {
+    let reading = try read("# One\n\n| a\n|  b\n\n| c\n| d\n\n| e\n| f\n\nEnd.\n")
+    guard case .verse(let verse) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(verse.stanzas.map { $0.lines.map(\.inlines.plainText) } == [["a", "b"], ["c", "d"], ["e", "f"]])
+    #expect(words(reading).last == "End.")
+  }
+
+  @Test func lineBlocksInAFenceEndWhereTheirLinesDo() throws {
+    let reading = try read("# One\n\n```epigraph\n| a b\n|   c\n|\n| — D\n```\n")
+    #expect(!words(reading).joined().contains("|") || words(reading).joined(separator: " ").contains("a b"))
+    #expect(!words(reading).contains { $0.contains("| ") })
+  }
 }

@@ -59,6 +59,8 @@ struct PandocMarks {
     citations = PandocCitations(lines)
     while text.contains("[^" + notes.prefix) { notes.prefix += "-" }
     var fence: Substring?
+    /// The open fence is one of those whose contents are Markdown.
+    var holdsMarkdown = false
     /// Divs that are open: the fence each was given, or none.
     var divs: [String?] = []
     var index = 0
@@ -75,12 +77,19 @@ struct PandocMarks {
         continue
       }
       if let open = fence {
-        if line.hasPrefix(open), line.allSatisfy({ $0 == open.first || $0 == " " || $0 == "\r" }) { fence = nil }
+        if line.hasPrefix(open), line.allSatisfy({ $0 == open.first || $0 == " " || $0 == "\r" }) {
+          fence = nil
+          holdsMarkdown = false
+        } else if holdsMarkdown, line.hasPrefix("|") {
+          barredLine(index)
+        }
         index += 1
         continue
       }
       if line.hasPrefix("```") || line.hasPrefix("~~~") {
         fence = line.prefix { $0 == line.first }
+        let name = line.drop { $0 == line.first }.filter { !$0.isWhitespace }.lowercased()
+        holdsMarkdown = name != "verse" && PandocMarks.fences.values.contains(name)
       } else if line.hasPrefix(":::") {
         div(index, &divs)
       } else if line.hasPrefix("$$") {
@@ -170,9 +179,25 @@ struct PandocMarks {
       set(index, String(rest.hasPrefix(" ") ? rest.dropFirst() : rest))
       inline(index)
       index += 1
+      // the block behind a blank line is another stanza
+      if isBlank(index), index + 1 < lines.count, lines[index + 1].hasPrefix("|"), isLineBlock(index + 1) { index += 1 }
     }
     set(index, "```")
     return index + 1
+  }
+
+  /// A line of a line block within a fence of another kind: it ends where it does, and is set in as far.
+  private mutating func barredLine(_ index: Int) {
+    func isBarred(_ index: Int) -> Bool {
+      lines.indices.contains(index) && (lines[index].hasPrefix("| ") || lines[index].filter { $0 != "\r" } == "|")
+    }
+    let rest = lines[index].dropFirst(2).filter { $0 != "\r" }
+    guard isBarred(index), !rest.hasSuffix("|") else { return }
+    let spaces = rest.prefix { $0 == " " }.count
+    let goesOn = isBarred(index + 1) && lines[index + 1].dropFirst().contains { !$0.isWhitespace }
+    let words = String(repeating: "\u{A0}", count: spaces) + rest.dropFirst(spaces)
+    set(index, rest.isEmpty ? "" : words + (goesOn ? "\\" : ""))
+    inline(index)
   }
 
   /// `: what it means`, below a short line that is the term.
