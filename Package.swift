@@ -88,7 +88,9 @@ let package = Package(
     .target(
       name: "EPUB", dependencies: ["Archive", "BookModel", "CSS", "Encoding", "Manuscript", "Units", "XML"],
       path: "Sources/Read/EPUB"),
-    .target(name: "Pandoc", dependencies: ["BookModel", "Manuscript", "Units"], path: "Sources/Read/Pandoc"),
+    .target(
+      name: "Pandoc", dependencies: ["Archive", "BookModel", "Manuscript", "Units", "XML"],
+      path: "Sources/Read/Pandoc"),
     .target(
       name: "Settings",
       dependencies: ["BookModel", "Faults", "Files", "Imposition", "Manuscript", "PageDesign", "Units", "YAML"],

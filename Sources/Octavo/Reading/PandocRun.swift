@@ -32,6 +32,12 @@ struct PandocRun {
     let folder = try temporaryFolder(path)
     defer { removeFolder(folder, depth: 0) }
     let media = folder + "/media"
+    var given = path
+    var boxes = 0
+    if format.hasPrefix("docx"), let bytes = try? readFile(path), let set = wordFileWithTextBoxes(bytes) {
+      let copy = folder + "/manuscript.docx"
+      if (try? writeFile(set.file, to: copy)) != nil { (given, boxes) = (copy, set.count) }
+    }
     let tree: [UInt8]
     do throws(VerificationError) {
       // a name that begins with a hyphen is no option
@@ -39,7 +45,7 @@ struct PandocRun {
         "pandoc",
         [
           "--sandbox", "--from", format, "--to", "json", "--extract-media", media,
-          path.hasPrefix("-") ? "./" + path : path,
+          given.hasPrefix("-") ? "./" + given : given,
         ])
     } catch { throw problem(error, path, format) }
     var options = options
@@ -52,7 +58,15 @@ struct PandocRun {
       do throws(ImageError) { _ = try inspectImage(bytes, file: shown) } catch { return .absent(error.words) }
       return .there(name: shown, bytes: bytes)
     }
-    return try readTree(tree, name: path, options)
+    var reading = try readTree(tree, name: path, options)
+    if boxes > 0 {
+      reading.diagnostics.append(
+        Diagnostic(
+          .warning, code: "text-boxes",
+          "\(boxes) text box\(boxes == 1 ? " is" : "es are") set as paragraphs behind the place where \(boxes == 1 ? "it is" : "they are") anchored",
+          help: "see whether the words stand where they should"))
+    }
+    return reading
   }
 
   /// A picture outside the manuscript: a file in its folder, or nothing.
