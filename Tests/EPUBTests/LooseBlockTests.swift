@@ -148,4 +148,66 @@ import Testing
     #expect(whole.allSatisfy { $0.indent == 0.5 && !$0.hyphenates })
     #expect(try forms(.semantic) == [nil, nil, nil])
   }
+
+  @Test func breaksInPairsPartParagraphs() throws {
+    let made = try blocks("<p>“What?” I said.<br/><br/>“Nothing,” he said.<br/><br/>\(Self.long.prefix(98))</p>")
+    #expect(paragraphs(made) == ["“What?” I said.", "“Nothing,” he said.", String(Self.long.prefix(98))])
+    #expect(paragraphs(try blocks("<p>“One.”<br/>“Two.”<br/>“Three.”</p>")) == ["“One.”", "“Two.”", "“Three.”"])
+  }
+
+  @Test func paragraphsThatTheirClassCallsVerseAreItsLines() throws {
+    let css = ".Poem, .Poem-Last { margin: 0 0 0 54px; text-indent: -18px } .Poem-Last { margin-bottom: 12px }"
+    let body =
+      "<p>\(Self.long)</p><p class=\"Poem\">The rain it raineth</p><p class=\"Poem\">upon the just,</p>"
+      + "<p class=\"Poem-Last\">and on the unjust.</p><p class=\"Poem\">But chiefly</p><p>\(Self.long)</p>"
+    guard case .verse(let verse) = try blocks(body, css: css)[1] else { return #expect(Bool(false)) }
+    #expect(verse.stanzas.map(\.lines.count) == [3, 1])
+    #expect(verse.stanzas.flatMap(\.lines).allSatisfy { $0.indent == 0 })
+  }
+
+  @Test func aSubtitleHasWhiteBelowItAndTheTextBeginsFlush() throws {
+    let made = try blocks("<div><h1>Rain</h1><div><p class=\"element-subtitle\">Tom</p></div></div><p>\(Self.long)</p>")
+    guard case .sceneBreak(let pause) = made[1] else { return #expect(Bool(false)) }
+    #expect(pause.mark == .space && paragraphs(made) == ["Tom", Self.long])
+  }
+
+  @Test func anEpigraphHasItsSourceBelowIt() throws {
+    let made = try blocks(
+      "<h1>Rain</h1><p class=\"Epigraph\">All roofs leak.</p><p class=\"Epigraph-Source\">—Proverb</p>"
+        + "<p>\(Self.long)</p><p>\(Self.long)</p><p>\(Self.long)</p><p>\(Self.long)</p><p>\(Self.long)</p>",
+      css: ".Epigraph, .Epigraph-Source { text-align: center }")
+    guard case .quotation(let quotation) = made[0] else { return #expect(Bool(false)) }
+    #expect(quotation.attribution?.inlines.plainText == "—Proverb")
+  }
+
+  @Test(arguments: [
+    "<table><tr><td>one</td></tr><tbody><table><tr><td>two</td></tr></table></tbody></table>",
+    "<table><tr><td>one</td><table><tr><td>two</td></tr></table></tr></table>",
+  ])
+  func aTableInNoCellOfAnotherIsSet(body: String) throws {
+    var all = ""
+    for block in try blocks(body) { block.visitText { inlines, _ in all += inlines.plainText } }
+    #expect(all == "onetwo")
+  }
+
+  @Test func aReadingOfNothingIsAWordLikeOthers() throws {
+    for body in ["<p>a <rt>word</rt></p>", "<p>a <ruby><rt>word</rt></ruby></p>"] {
+      #expect(paragraphs(try blocks(body)) == ["a word"])
+    }
+  }
+
+  @Test func aNoteInCodeOrInWhatIsLeftOutIsCalled() throws {
+    for open in ["<pre>a", "<div class=\"transnote\">a"] {
+      let close = open.hasPrefix("<pre") ? "</pre>" : "</div>"
+      let reading = try readEPUB(
+        MadeArchive.book([
+          "<p>Said<a epub:type=\"noteref\" href=\"#n\">1</a></p>\(open)<aside id=\"n\" epub:type=\"footnote\">The note.</aside>\(close)"
+        ]), name: "book.epub", options: EPUBOptions())
+      var note = ""
+      for block in reading.book.notes.values.first?.blocks ?? [] {
+        block.visitText { words, _ in note += words.plainText }
+      }
+      #expect(note == "The note.")
+    }
+  }
 }

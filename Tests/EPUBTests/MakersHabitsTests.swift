@@ -99,4 +99,22 @@ import Testing
     #expect(book.sections.map(\.matter) == [.body, .body, .body, .body, .back, .back])
     #expect(book.sections.map(\.level) == [1, 2, 2, 2, 1, 1])
   }
+
+  @Test func aTitleUnderANumberIsNoTitlePageThoughTheBooksTitleHasItsWords() throws {
+    let text = "<p>" + String(repeating: "A line of the story. ", count: 30) + "</p>"
+    let css = ".s { text-align: center; font-weight: bold } .t { text-align: center }"
+    let book = try book(
+      MadeArchive.book(
+        ["Rain", "Roof"].enumerated().map { "<p class=\"s\">Chapter \($0 + 1)</p><p class=\"t\">\($1)</p>\(text)" },
+        css: css,
+        metadata: "<dc:title id=\"m\">The Rain House</dc:title><meta refines=\"#m\" property=\"title-type\">main</meta>"
+      ))
+    #expect(book.sections.map { $0.heading?.plainText } == ["Chapter 1. Rain", "Chapter 2. Roof"])
+  }
+
+  @Test func whatIsHiddenInAGroupOfHeadingsStaysSo() throws {
+    let book = try book(
+      MadeArchive.book(["<hgroup><h2>One</h2><p hidden=\"hidden\">none</p><p>Two</p></hgroup><p>Text.</p>"]))
+    #expect(book.sections[0].heading?.plainText.contains("none") == false)
+  }
 }

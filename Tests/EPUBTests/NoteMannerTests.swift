@@ -25,6 +25,9 @@ import Testing
     "<p>Said<sup><a id=\"r\" href=\"#n\">a</a></sup></p><p id=\"n\"><a href=\"#r\">a</a> The note.</p>",
     "<p>Said<a class=\"footnote-reference\" id=\"r\" href=\"#n\">1</a></p>"
       + "<dl><dt id=\"n\"><a href=\"#r\">1</a></dt><dd>The note.</dd></dl>",
+    // calibre, from Word
+    "<p>Said<sup><a id=\"r\" href=\"#n\">[1]</a></sup></p>"
+      + "<dl class=\"footnote\"><dt>[<a href=\"#r\" id=\"n\">1</a>]</dt><dd><p>The note. <a href=\"#r\">↩</a></p></dd></dl>",
   ])
   func aNoteIsSetWithoutItsMark(body: String) throws {
     let book = try book(["<h2>One</h2>" + body])

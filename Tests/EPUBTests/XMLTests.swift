@@ -27,6 +27,9 @@ import XML
   @Test(arguments: [
     "one<p>two</p>", "<p>one</p>two", "<p>one</p><p>two</p>", "<html><body><p>one</p></body></html>two",
     "<html><body><p>one</p></body></html><html><body><p>two</p></body></html>", "<aside>one</aside><tr><td>two",
+    "<html>one<body>two</body></html>", "<html><td><body>one</td>two</html>", "<html><body>one</body>two</html>",
+    "<html><body>one</body><body>two</body></html>", "<html><head><title>No words<p>one</p>two",
+    "<html><head><meta charset='x'><p>one</p></head><body>two</body></html>",
   ])
   func whatStandsOutsideOfTheDocumentIsInItsBody(text: String) {
     let tree = parseXML(Array(text.utf8))

@@ -177,7 +177,24 @@ package struct StyleSheet: Sendable {
         value = trimmed(String(value[..<mark]))
       }
       if !value.isEmpty { found.append(Declaration(name: name, value: value, isImportant: isImportant)) }
+      // what was said of one side before gives way
+      if name == "margin" {
+        for (side, value) in sides(of: value) {
+          found.append(Declaration(name: "margin-" + side, value: value, isImportant: isImportant))
+        }
+      }
     }
+  }
+
+  /// Of one to four values (CSS Box Model 3, 3.2).
+  private static func sides(of value: String) -> [(side: String, value: String)] {
+    let values = value.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard (1...4).contains(values.count), !value.contains("(") else { return [] }
+    let right = values.count > 1 ? values[1] : values[0]
+    return [
+      ("top", values[0]), ("right", right), ("bottom", values.count > 2 ? values[2] : values[0]),
+      ("left", values.count > 3 ? values[3] : right),
+    ]
   }
 
   static func trimmed(_ text: String) -> String {

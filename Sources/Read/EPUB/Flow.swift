@@ -30,6 +30,8 @@ struct FlowItem {
   var isSetIn = false
   /// Verse of an element that is called a stanza: others may stand beside it.
   var isStanza = false
+  /// Verse in a paragraph that its class calls so: a line of a poem, or a stanza of it.
+  var isPoemParagraph = false
   /// The element whose lines these are, in verse.
   var leaf = -1
   /// A paragraph whose class says that it is a heading.

@@ -178,7 +178,7 @@ struct FrameCut {
         case .sceneBreak, .pageBreak: if isTitle { gone.append(index) }
         case .figure: continue
         case .paragraph:
-          guard words.count <= 24 else { break scan }
+          guard words.count <= 24, !item.words.isChapterLabel else { break scan }
           // an article alone is one of the title only above more of it
           let below = index + 1 < items.count ? FrameCut.words(items[index + 1].words) : []
           let isKnown =

@@ -29,8 +29,9 @@ extension [FlowItem] {
 
   /// Stanzas that follow one another are of one poem, though no element holds them.
   func withPoems() -> [FlowItem] {
-    guard contains(where: \.isStanza) else { return self }
-    return joiningRuns(\.isStanza) { run in
+    let poems = joiningRuns(\.isPoemParagraph) { $0.count > 1 ? $0.poem : nil }
+    guard contains(where: \.isStanza) else { return poems }
+    return poems.joiningRuns(\.isStanza) { run in
       guard run.count > 1 else { return nil }
       let verses = run.compactMap { if case .block(.verse(let verse)) = $0.content { verse } else { nil } }
       guard verses.count == run.count, var poem = verses.first else { return nil }
@@ -38,6 +39,27 @@ extension [FlowItem] {
       poem.isShaped = false
       return .verse(poem)
     }
+  }
+
+  /// One poem of paragraphs that are its lines, or its stanzas; more white than between others parts stanzas.
+  private var poem: Block? {
+    var stanzas: [Verse.Stanza] = []
+    let whites = indices.map { $0 == 0 ? 0 : Swift.max(self[$0].marginTop ?? 0, self[$0 - 1].marginBottom ?? 0) }
+    let least = whites.dropFirst().min() ?? 0
+    for (index, item) in enumerated() {
+      guard case .block(.verse(var verse)) = item.content else { return nil }
+      let indent = Swift.max(0, Int(((item.marginLeft + (item.indent ?? 0)) * 2).rounded()))
+      for stanza in verse.stanzas.indices {
+        for line in verse.stanzas[stanza].lines.indices { verse.stanzas[stanza].lines[line].indent += indent }
+      }
+      if index > 0, whites[index] - least < 0.4, item.isLineOfVerse, self[index - 1].isLineOfVerse {
+        stanzas[stanzas.count - 1].lines += verse.stanzas[0].lines
+      } else {
+        stanzas += verse.stanzas
+      }
+    }
+    guard let first = stanzas.first?.lines.first else { return nil }
+    return .verse(FlowReader.shifted(Verse(stanzas, source: first.source)))
   }
 
   /// Paragraphs set in from both margins, or called so, are a quotation with the one at the trailing edge
@@ -58,7 +80,9 @@ extension [FlowItem] {
     return grouped.joiningRuns({ $0.isSetIn }) { run in
       var blocks = run.compactMap(\.block?.atEdge)
       guard blocks.count == run.count, let first = run.first else { return nil }
-      let attribution = blocks.count > 1 ? blocks.takeLast { $0.placement == .trailing } : []
+      let attribution =
+        blocks.count > 1
+        ? blocks.takeLast { $0.placement == .trailing || "—–―".contains($0.inlines.plainText.first ?? " ") } : []
       if attribution.count > 1 { blocks += attribution.map { .paragraph($0) } }
       let source = SourceLocation(offset: first.range.lowerBound)
       return .quotation(Quotation(blocks, attribution: attribution.count == 1 ? attribution[0] : nil, source: source))
@@ -115,5 +139,13 @@ extension FlowItem {
   fileprivate var isLine: Bool {
     guard case .block(.paragraph(let paragraph)) = content else { return false }
     return paragraph.inlines.plainText.count <= 75 && !paragraph.inlines.contains { $0.content == .lineBreak }
+  }
+}
+
+extension FlowItem {
+  /// Verse of one line.
+  fileprivate var isLineOfVerse: Bool {
+    guard case .block(.verse(let verse)) = content else { return false }
+    return verse.stanzas.count == 1 && verse.stanzas[0].lines.count == 1
   }
 }

@@ -227,6 +227,8 @@ struct NoteIndex {
     // a paragraph in an element of the note's own
     var around = Int(page.tree.nodes[node].parent)
     for _ in 0..<2 where around > page.body {
+      // the list around a definition holds its mark as well
+      if page.element(node) == "dd" { break }
       if page.element(around) == "li" && isOnly(node, of: around, page) || isTyped(page, around) {
         node = around
       }

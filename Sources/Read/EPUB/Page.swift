@@ -143,9 +143,16 @@ final class Page {
       return true
     }
     return classes(node).contains { name in
-      Page.verseClasses.contains(name.lowercased().filter { !$0.isNumber && $0 != "-" && $0 != "_" })
+      let letters = name.lowercased().filter { !$0.isNumber && $0 != "-" && $0 != "_" }
+      if Page.verseClasses.contains(letters) { return true }
+      // the first or the last line of one
+      return ["poem", "poetry", "verse"].contains {
+        letters.hasPrefix($0) && Page.ofLines.contains(letters.dropFirst($0.count))
+      }
     }
   }
+
+  private static let ofLines: Set<Substring> = ["first", "last", "line", "lines", "begin", "end", "middle", "indent"]
 
   private static let verseTypes: Set<String> = [
     "z3998:verse", "z3998:poem", "z3998:song", "z3998:hymn", "z3998:lyrics",
@@ -177,9 +184,37 @@ final class Page {
         pieces[pieces.count - 1] += tree.words(of: child).utf8.count
       }
     }
+    if isParted(node) { return true }
     pieces.removeAll { $0 < 2 }
     guard pieces.count > 1, let longest = pieces.max() else { return false }
     return longest > 250 || pieces.reduce(0, +) / pieces.count > 120
+  }
+
+  /// Whether breaks stand in pairs, as many typed them between paragraphs, or part what people say.
+  private func isParted(_ node: Int) -> Bool {
+    guard !isVerse(node) else { return false }
+    var pieces = [""]
+    var breaks = [0]
+    for child in tree.children(of: node) {
+      if Page.blockNames.contains(element(child)) { return false }
+      if element(child) == "br" {
+        breaks[breaks.count - 1] += 1
+        continue
+      }
+      let words = tree.words(of: child)
+      guard !words.isEmpty else { continue }
+      if breaks[breaks.count - 1] > 0 {
+        pieces.append("")
+        breaks.append(0)
+      }
+      pieces[pieces.count - 1] += words
+    }
+    if breaks[breaks.count - 1] == 0 { breaks.removeLast() }
+    guard pieces.count > 1, !breaks.isEmpty else { return false }
+    let isPaired = breaks.prefix(pieces.count - 1).allSatisfy { $0 > 1 }
+    let areSaid =
+      pieces.count > 2 && pieces.allSatisfy { "“\"„«".contains($0.first ?? " ") && "”\"“»".contains($0.last ?? " ") }
+    return isPaired && pieces.contains { $0.utf8.count > 60 } || areSaid
   }
 
   /// From a byte of the document to one of the joined source.

@@ -101,8 +101,9 @@ extension FlowReader {
   }
 
   private static let quotations: Set<String> = [
-    "blockquot", "blockquote", "bq", "quote", "quotation", "extract", "blockextract", "epigraph", "epi",
-    "chapterepigraph", "epigraphtext",
+    "blockquot", "blockquote", "blockquotation", "bq", "quote", "quotation", "extract", "blockextract", "epigraph",
+    "epi",
+    "chapterepigraph", "epigraphtext", "epigraphsource", "epigraphauthor", "epigraphattribution", "epigraphcredit",
   ]
 
   /// No box around all of a document, or most of it.
@@ -207,8 +208,10 @@ extension FlowReader {
     var title: [Inline] = []
     var rank = 6
     for child in page.tree.children(of: node) where !page.tree.nodes[child].isText {
+      let inner = page.look(of: child, in: look)
+      if isPassedOver(child, inner) { continue }
       anchor(child)
-      let words = inlines(of: child, page.look(of: child, in: look))
+      let words = inlines(of: child, inner)
       guard !words.isEmpty else { continue }
       let name = page.element(child)
       if name.count == 2, name.hasPrefix("h"), let number = Int(name.dropFirst()) { rank = min(rank, number) }

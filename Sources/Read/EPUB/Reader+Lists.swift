@@ -23,6 +23,8 @@ extension FlowReader {
         continue
       }
       if content.isText, page.tree.bytes[content.source].contains(where: { $0 > 0x20 }) { return true }
+      // the rows of a table that stands in no cell are none of this one
+      if page.element(at) == "table", page.tree.hasWords(at) { return true }
       at += 1
     }
     return false

@@ -57,9 +57,8 @@ extension FlowReader {
       return add(.block(.verse(verse(&again, look, start: start))), context, range: range, into: &out)
     }
     var paragraph = Paragraph(inlines.withoutTypedIndent, placement: placement(look), source: source)
-    if !context.isInside, page.classes(context.leaf).contains(where: { $0.lowercased().contains("subtitle") }) {
-      paragraph.placement = .centred
-    }
+    let isSubtitle = !context.isInside && page.classes(context.leaf).contains { $0.isSubtitleClass }
+    if isSubtitle { paragraph.placement = .centred }
     if paragraph.placement != .justified { paragraph.isFlush = true }
     counts["paragraphs", default: 0] += 1
     if isWhole { paragraph.form = look.form }
@@ -74,6 +73,11 @@ extension FlowReader {
     out[out.count - 1].isCalledHeading = classes.contains { $0.isHeadingClass }
     if page.element(context.leaf) == "p" || page.element(context.leaf) == "div" {
       out[out.count - 1].subheadRank = classes.lazy.compactMap(\.subheadRank).first
+    }
+    if isSubtitle, inlines.plainText.utf8.count <= 160, out.takePauseBelowHeading() {
+      // white parts it from the text
+      addPause(at: end..<end, context, into: &out)
+      return
     }
     out[out.count - 1].isCalledCaption = classes.contains { $0.lowercased().contains("caption") }
   }
@@ -148,5 +152,27 @@ extension [Inline] {
     guard case .text(let text)? = first?.content else { return self }
     let spaces = text.prefix { "\u{A0}\u{2002}\u{2003} ".contains($0) }
     return spaces.isEmpty || spaces.count == text.count ? self : dropping(spaces.count)
+  }
+}
+
+extension String {
+  /// A class of what stands below a chapter's title: more of it, or who wrote the chapter.
+  fileprivate var isSubtitleClass: Bool {
+    let letters = lowercased().filter(\.isLetter)
+    return letters.contains("subtitle") || letters == "chapterauthor"
+  }
+}
+
+extension [FlowItem] {
+  /// Whether the last item stands right below a heading, or below such a one and the white that was set behind that,
+  /// which goes.
+  fileprivate mutating func takePauseBelowHeading() -> Bool {
+    guard count > 1 else { return false }
+    if self[count - 2].isHeading { return true }
+    guard count > 3, self[count - 4].isHeading, case .block(.sceneBreak(let pause)) = self[count - 2].content,
+      pause.mark == .space, self[count - 2].page == self[count - 1].page
+    else { return false }
+    remove(at: count - 2)
+    return true
   }
 }

@@ -27,6 +27,11 @@ extension FlowReader {
       counts["verses", default: 0] += 1
       add(.block(.verse(verse(of: leaves))), context, range: range, into: &out)
       out[out.count - 1].isStanza = page.classes(node).contains { $0.lowercased().hasPrefix("stanza") }
+      out[out.count - 1].isPoemParagraph = page.element(node) == "p" && !context.isInside
+      out[out.count - 1].indent = look.indent
+      out[out.count - 1].marginLeft = look.marginLeft
+      out[out.count - 1].marginTop = look.marginTop
+      out[out.count - 1].marginBottom = look.marginBottom
       leaves = []
     }
     for item in items {

@@ -172,7 +172,7 @@ final class FlowReader {
         continue
       }
       let isInLine = inner.display == .inline && !isAlwaysBlock(child)
-      if isInLine, !page.holdsBlocks(child) || isDrawn(child), !isBrokenProse(child, context) {
+      if isInLine, !page.holdsBlocks(child) || isDrawn(child) || isCall(child), !isBrokenProse(child, context) {
         append(inline: child, inner, link: nil, depth: context.depth, into: &runs)
         continue
       }
@@ -193,6 +193,8 @@ final class FlowReader {
   private func isBrokenProse(_ node: Int, _ context: Context) -> Bool {
     !context.isInside && !context.isVerse && page.isBrokenProse(node)
   }
+
+  private func isCall(_ node: Int) -> Bool { notes.calls[Spot(page: page.index, node: node)] != nil }
 
   private func isDrawn(_ node: Int) -> Bool { ["svg", "math", "ruby"].contains(page.element(node)) }
 
