@@ -63,7 +63,7 @@ struct SetBook {
         #expect(rule.y > design.top.points - 1 && rule.y + rule.height < foot + 1, sourceLocation: sourceLocation)
       }
       let lines = list.lines(of: list.pages[index])
-      let leading = Int32(design.leading.units)
+      let leading = PackedLength(clamping: design.leading)
       #expect(lines.allSatisfy { $0.y >= 0 && $0.y <= Int32(design.rows) * leading }, sourceLocation: sourceLocation)
     }
   }

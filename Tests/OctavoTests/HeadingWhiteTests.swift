@@ -14,8 +14,8 @@ import Units
         + (0...3 + number * 7 % 11).map { prose("Line \($0) of this.") }
     }
     let list = try await setBook(blocks).list
-    let leading = Int32(list.design.leading.units)
-    var seen: [(above: Int32, below: Int32)] = []
+    let leading = PackedLength(clamping: list.design.leading)
+    var seen: [(above: PackedLength, below: PackedLength)] = []
     for page in list.pages where page.kind == .text {
       let lines = list.lines(of: page).filter { $0.block.isOfBook }.sorted { $0.y < $1.y }
       for (index, line) in lines.enumerated().dropFirst().dropLast() {
@@ -28,7 +28,7 @@ import Units
     #expect(seen.count > 20 && !grown.isEmpty)
     for white in grown {
       let more = white.above + white.below - natural.above - natural.below
-      #expect(more % leading == 0, "text stands on the grid")
+      #expect(more.units % leading.units == 0, "text stands on the grid")
       #expect(white.below - natural.below == more / 3, "a heading stays with its text, and rises into what grew")
     }
   }

@@ -33,8 +33,8 @@ struct PageEnds {
       {
         continue
       }
-      let rows = Set(list.lines(of: page).filter { $0.block.isOfBook }.map { $0.y / Int32(list.design.leading.units) })
-        .count
+      let leading = PackedLength(clamping: list.design.leading)
+      let rows = Set(list.lines(of: page).filter { $0.block.isOfBook }.map { $0.y.count(of: leading) }).count
       if rows < least { found.append("page \(list.label(ofPage: index)): \(rows) lines") }
     }
     return found
@@ -90,8 +90,8 @@ struct PageEnds {
     }
     let isAlone = lines(of: page).last(where: { $0.y < last.y })?.block != last.block
     // a long note that its page must hold leaves nothing else
-    let leading = Int32(list.design.leading.units)
-    let isCrowded = Int(last.y / leading) * 2 < list.design.rows && hasNotes(page)
+    let leading = PackedLength(clamping: list.design.leading)
+    let isCrowded = Int(last.y.count(of: leading)) * 2 < list.design.rows && hasNotes(page)
     if list.blocks[last.block].role == .paragraph, !last.flags.contains(.isTrailing), last.block != next.block,
       isAlone, !isCrowded, words.count < 60, !words.isEmpty,
       !words.contains(where: \.isLowercase), words.contains(where: \.isUppercase), !"“\"".contains(words.first ?? " ")

@@ -18,7 +18,7 @@ import Verification
   @Test(arguments: books)
   func `lines stand on the grid, inside the text block`(text: BookText) async throws {
     guard let made = try await book(text) else { return }
-    let leading = Int32(made.design.leading.units)
+    let leading = PackedLength(clamping: made.design.leading)
     for (index, page) in made.list.pages.enumerated() where page.kind == .text {
       let lines = made.list.lines(of: page)
       #expect(!lines.isEmpty, "page \(index) is bare")
@@ -82,7 +82,7 @@ import Verification
     let made = try #require(try await make(.text(prose.joined(separator: "\n\n") + "\n"), design: PageDesign()))
     #expect(made.list.count > 20)
     #expect(made.diagnostics.filter { ["widow", "orphan", "uneven-spread"].contains($0.code) } == [])
-    let indent = Int32(Double(made.design.size.units) * made.design.indent)
+    let indent = PackedLength(Double(made.design.size.units) * made.design.indent)
     func isFirst(_ line: LineRecord) -> Bool { line.x > indent / 2 }
     let pages = made.list.pages.filter { $0.kind == .text }.map { made.list.lines(of: $0) }
     for (index, lines) in pages.enumerated() {

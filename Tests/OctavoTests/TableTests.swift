@@ -272,11 +272,11 @@ import Units
     var numbers = SeededNumbers(seed: seed)
     for _ in 0..<500 {
       let count = Int.random(in: 1...9, using: &numbers)
-      let least = (0..<count).map { _ in Int32(Int.random(in: 0...60_000, using: &numbers)) }
-      let natural = least.map { $0 + Int32(Int.random(in: 0...900_000, using: &numbers)) }
+      let least = (0..<count).map { _ in PackedLength(clamping: Int.random(in: 0...60_000, using: &numbers)) }
+      let natural = least.map { $0 + PackedLength(clamping: Int.random(in: 0...900_000, using: &numbers)) }
       let columns = TableColumns(least: least, natural: natural)
-      let room = Int32(Int.random(in: 0...400_000, using: &numbers))
-      let total = { (widths: [Int32]) in widths.reduce(0) { $0 + Int($1) } }
+      let room = PackedLength(clamping: Int.random(in: 0...400_000, using: &numbers))
+      let total = { (widths: [PackedLength]) in widths.reduce(0) { $0 + Int($1) } }
       if let widths = columns.widths(in: room) {
         #expect(total(widths) <= Int(room))
         #expect(zip(widths, least).allSatisfy { $0 >= $1 })

@@ -253,9 +253,9 @@ package final class BookPieces {
 
 extension PageList {
   /// Baseline of row 0 below the text block's top: the line's own height stands in the middle of its row.
-  package static func firstBaseline(_ design: PageDesign, shaper: Shaper, resolver: StyleResolver) -> Int32 {
+  package static func firstBaseline(_ design: PageDesign, shaper: Shaper, resolver: StyleResolver) -> PackedLength {
     let body = shaper.style(resolver.style(.body, .plain))
     let measured = shaper.text.styles[body]
-    return (Int32(clamping: design.leading.units) + measured.ascent - measured.descent) / 2
+    return (PackedLength(clamping: design.leading) + PackedLength(units: measured.ascent - measured.descent)) / 2
   }
 }

@@ -79,8 +79,9 @@ package struct StageDump {
       let run = word.runCount > 0 ? rows.text.runs[Int(word.runStart)] : nil
       let breaks = rows.text.breaks[Int(word.breakStart)..<Int(word.breakStart) + Int(word.breakCount)]
       add([
-        rows.section, String(index), "\(item.joint)", StageDump.points(word.advance),
-        run.map { StageDump.name(rows.text.fonts[Int($0.font)].postScriptName) } ?? "", StageDump.points(style.look.em),
+        rows.section, String(index), "\(item.joint)", StageDump.points(PackedLength(units: word.advance)),
+        run.map { StageDump.name(rows.text.fonts[Int($0.font)].postScriptName) } ?? "",
+        StageDump.points(PackedLength(units: style.look.em)),
         breaks.map { "\($0.byte)\(StageDump.sign($0.kind))" }.joined(), StageDump.escaped(rows.words(of: word)),
       ])
     }
@@ -196,7 +197,7 @@ package struct StageDump {
 
   // MARK: Words
 
-  static func points(_ units: Int32) -> String { fixed(Double(units) / 1024, 2) }
+  static func points(_ length: PackedLength) -> String { fixed(length.points, 2) }
 
   /// A number with so many decimals, independent of locale.
   static func fixed(_ value: Double, _ decimals: Int) -> String {

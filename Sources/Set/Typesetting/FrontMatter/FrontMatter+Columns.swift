@@ -23,7 +23,7 @@ extension FrontMatter {
     let lines = headlines.reduce(0) { sum, entry in
       let column = entry.number.isEmpty ? 0 : columns[entry.level] ?? 0
       let room = shape.measure - narrow.edges(of: entry, indents: indents, column: column).title - narrow.folioRoom
-      return sum + 1 + Int(narrow.width(of: entry.title, narrow.entryStyle) / max(room, maker.em))
+      return sum + 1 + Int(narrow.width(of: entry.title, narrow.entryStyle).count(of: max(room, maker.em)))
     }
     return Double(lines) <= Double(entries.count) * FrontMatter.mostLines ? (narrow, shape, headlines) : nil
   }

@@ -173,8 +173,8 @@ extension FrontMatter {
   }
 
   /// Width of the column that the numbers of a level stand in; none where one is as wide as words are.
-  func numberColumns(_ entries: [Entry]) -> [Int: Int32] {
-    var widths: [Int: Int32] = [:]
+  func numberColumns(_ entries: [Entry]) -> [Int: PackedLength] {
+    var widths: [Int: PackedLength] = [:]
     for entry in entries where !entry.number.isEmpty {
       widths[entry.level] = max(widths[entry.level] ?? 0, width(of: entry.number, entryStyle))
     }
@@ -183,9 +183,9 @@ extension FrontMatter {
 
   /// Where the list begins: folios that stand close to their titles leave the measure's other half blank, so
   /// that the whole stands in the middle, as a block.
-  private func leftEdge(of entries: [Entry], indents: Bool, _ columns: [Int: Int32]) -> Int32 {
+  private func leftEdge(of entries: [Entry], indents: Bool, _ columns: [Int: PackedLength]) -> PackedLength {
     guard !design[.contents].hasRule else { return 0 }
-    var widest: Int32 = 0
+    var widest: PackedLength = 0
     for entry in entries {
       let column = entry.number.isEmpty ? 0 : columns[entry.level] ?? 0
       widest = max(
@@ -197,24 +197,24 @@ extension FrontMatter {
   }
 
   /// At the end of an entry's lines, but for its last.
-  var folioRoom: Int32 { Int32(Double(maker.em) * 2.5 * entryScale) }
+  var folioRoom: PackedLength { PackedLength(Double(maker.em) * 2.5 * entryScale) }
 
   /// Where an entry and its title begin, counted from the list's edge.
-  func edges(of entry: Entry, indents: Bool, column: Int32) -> (entry: Int32, title: Int32) {
-    let step = Int32(Double(maker.em) * entryScale * (design[.contents].indent ?? 1))
+  func edges(of entry: Entry, indents: Bool, column: PackedLength) -> (entry: PackedLength, title: PackedLength) {
+    let step = PackedLength(Double(maker.em) * entryScale * (design[.contents].indent ?? 1))
     let indent = indents && entry.level > 1 ? step * Int32(min(entry.level - 1, 4)) : 0
     return (indent, column > 0 ? indent + column + maker.em * 3 / 4 : indent)
   }
 
-  func width(of text: String, _ style: BlockStyle) -> Int32 {
+  func width(of text: String, _ style: BlockStyle) -> PackedLength {
     let id = maker.shaper.style(maker.resolver.style(style, .plain))
-    var width: Int32 = 0
+    var width: PackedLength = 0
     for (index, word) in text.split(separator: " ").enumerated() {
       var word = String(word)
-      if index > 0 { width += maker.shaper.text.styles[id].spaceAdvance }
+      if index > 0 { width += PackedLength(units: maker.shaper.text.styles[id].spaceAdvance) }
       // the number first: a new word moves the table
       let number = Int(word.withUTF8 { maker.shaper.word($0, style: id) })
-      width += maker.shaper.text.words[number].advance
+      width += PackedLength(units: maker.shaper.text.words[number].advance)
     }
     return width
   }
@@ -237,7 +237,7 @@ extension FrontMatter {
   ///   - figures: of the longest folio in the list.
   /// - Returns: the line of its number, which is not among the galley's.
   private func lay(
-    _ entry: Entry, indents: Bool, isPart: Bool, column: Int32, left edge: Int32, figures: Int
+    _ entry: Entry, indents: Bool, isPart: Bool, column: PackedLength, left edge: PackedLength, figures: Int
   ) -> LineRecord? {
     let em = maker.em
     let hasNumber = column > 0 && !entry.number.isEmpty
@@ -337,7 +337,7 @@ extension FrontMatter {
     let word = text.withUTF8 { maker.shaper.word($0, style: style) }
     if !design[.contents].hasRule {
       // close to the title, an em apart
-      maker.galley.items.append(TextItem(word: maker.shaper.room(maker.em, style: style), joint: .closed))
+      maker.galley.items.append(TextItem(word: maker.shaper.room(maker.em.units, style: style), joint: .closed))
       maker.stick.lines[maker.stick.lines.count - 1].endItem += 1
     }
     maker.galley.items.append(TextItem(word: word, joint: design[.contents].hasRule ? .leader : .closed))

@@ -9,7 +9,7 @@ extension FrontMatter {
   /// The title alone, small, where the title page has it.
   func halfTitle(_ title: String, into list: inout PageList) {
     maker.begin()
-    let first = Int32(Double(design.rows) * design[.halfTitle].depth * Double(maker.leading)) + maker.leading
+    let first = PackedLength(Double(design.rows) * design[.halfTitle].depth * Double(maker.leading)) + maker.leading
     lines(of: title, .halfTitle, from: first)
     take(.title, into: &list)
   }
@@ -94,12 +94,12 @@ extension FrontMatter {
   }
 
   /// Centred lines from a baseline down.
-  private func lines(of text: String, _ element: Element, from first: Int32) {
+  private func lines(of text: String, _ element: Element, from first: PackedLength) {
     let style = maker.resolver.display(element)
     var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
     spec.placement = .centred
     _ = maker.lay([Inline(text)].inCase(design[element].letterCase), spec: spec)
-    let step = Int32(Double(maker.leading) * max(1, style.scale * 0.95))
+    let step = PackedLength(Double(maker.leading) * max(1, style.scale * 0.95))
     for index in maker.stick.lines.indices { maker.stick.lines[index].y = first + Int32(index) * step }
   }
 }

@@ -60,7 +60,7 @@ extension FrontMatter {
       if number > 0 || foot.count == 1 { style.scale *= 0.95 }
       below = part(line, .publisher, style, from: number == 0 ? 0 : below + leading * 1.2)
     }
-    let shift = Int32(max(y + leading * 2, (rows - 1) * leading - below))
+    let shift = PackedLength(max(y + leading * 2, (rows - 1) * leading - below))
     for index in firstOfFoot..<maker.stick.lines.count { maker.stick.lines[index].y += shift }
     take(.title, into: &list)
   }
@@ -95,7 +95,7 @@ extension FrontMatter {
     var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
     spec.placement = .centred
     // a line of display stands clear of the margins
-    let inset = Int32(Double(maker.measure) * 0.04)
+    let inset = PackedLength(Double(maker.measure) * 0.04)
     (spec.frame.leadingIndent, spec.frame.trailingIndent) = (inset, inset)
     let start = maker.stick.lines.count
     _ = maker.lay([Inline(text)].inCase(look.letterCase), spec: spec)
@@ -104,7 +104,7 @@ extension FrontMatter {
     var y = first
     for index in start..<maker.stick.lines.count {
       if index > start { y += step }
-      maker.stick.lines[index].y = Int32(y)
+      maker.stick.lines[index].y = PackedLength(y)
     }
     return y
   }

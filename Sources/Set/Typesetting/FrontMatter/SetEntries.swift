@@ -29,7 +29,7 @@ struct SetEntries {
   }
 
   /// Over the whole measure, on the grid.
-  mutating func place(_ broken: [BrokenPage], below skip: Int32, leading: Int32) {
+  mutating func place(_ broken: [BrokenPage], below skip: Int32, leading: PackedLength) {
     self.skip = skip
     pages = broken.map { $0.pieces.flatMap { placed($0, top: 0, leading: leading) } }
   }
@@ -46,7 +46,7 @@ struct SetEntries {
       let close = columns(of: shape, heading: heading, on: design)
       if close.count < broken.count, close.count <= 2 { (skip, broken) = (0, close) }
     }
-    let top = (skip + heading) * Int32(clamping: design.leading.units)
+    let top = (skip + heading) * PackedLength(clamping: design.leading)
     pages = broken.enumerated().map { number, columns in
       columns.enumerated().flatMap { index, column in
         column.pieces.flatMap { piece in
@@ -73,7 +73,7 @@ struct SetEntries {
     return broken
   }
 
-  private func placed(_ piece: PlacedPiece, top: Int32, leading: Int32) -> [LineRecord] {
+  private func placed(_ piece: PlacedPiece, top: PackedLength, leading: PackedLength) -> [LineRecord] {
     piece.lines.flatMap { k in
       let index = starts[piece.element] + k
       return [numbers[index], lines[index]].compactMap { line in

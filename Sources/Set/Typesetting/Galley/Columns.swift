@@ -22,15 +22,15 @@ package struct ColumnPlace: Hashable, Sendable {
 package struct ColumnShape: Sendable, Equatable {
   package var count: Int
   /// Of a column, 1/1024 pt.
-  package var measure: Int32
+  package var measure: PackedLength
   /// Baseline to baseline, 1/1024 pt.
-  package var leading: Int32
+  package var leading: PackedLength
 
   /// The design's own: one column, lines on the grid.
   init(_ design: PageDesign) {
     count = 1
-    measure = Int32(clamping: design.measure.units)
-    leading = Int32(clamping: design.leading.units)
+    measure = PackedLength(clamping: design.measure)
+    leading = PackedLength(clamping: design.leading)
   }
 
   /// Columns of smaller type, as many as asked for where they are wide enough. Their lines stand closer
@@ -41,7 +41,7 @@ package struct ColumnShape: Sendable, Equatable {
     let em = design.size.scaled(by: scale)
     count = max(wished, 1)
     while count > 1, design.column(ColumnPlace(0, of: count)).width < em * ColumnShape.leastEms { count -= 1 }
-    measure = Int32(clamping: design.column(ColumnPlace(0, of: count)).width.units)
+    measure = PackedLength(clamping: design.column(ColumnPlace(0, of: count)).width)
     let height = Int32(clamping: design.rows - 1) * leading
     let lines = Int32(Double(height) / (Double(leading) * scale))
     leading = lines > 0 ? height / lines : leading

@@ -41,7 +41,7 @@ package struct Galley: Sendable {
     package var records: [LineRecord]
     package var rules: [RuleRecord]
     /// To the next line's baseline, white between included; 1/1024 pt.
-    package var height: Int32
+    package var height: PackedLength
   }
 
   /// A note's mark that the page numbers, in the text or before the note.
@@ -54,16 +54,16 @@ package struct Galley: Sendable {
 
   /// The words 1 to 99 in the style of a mark that stands for them, and their widths.
   package struct PageNumbers: Sendable {
-    package var width: Int32
+    package var width: PackedLength
     package var words: [WordID]
-    package var widths: [Int32]
+    package var widths: [PackedLength]
   }
   package var pageNumbers: [WordID: PageNumbers] = [:]
 
   /// How far the spaces of a line stretch and shrink in all, 1/1024 pt.
   package struct Elasticity: Sendable {
-    package var stretch: Int32 = 0
-    package var shrink: Int32 = 0
+    package var stretch: PackedLength = 0
+    package var shrink: PackedLength = 0
   }
   /// By the line's items, for lines with marks.
   package var elasticities: [Range<UInt32>: Elasticity] = [:]
@@ -143,7 +143,7 @@ package struct SetLines: Sendable {
     }
 
     /// Puts it beside another line, so far below that.
-    mutating func move(to line: Int, down: Int32) {
+    mutating func move(to line: Int, down: PackedLength) {
       self.line = line
       switch content {
       case .line(var record):
@@ -175,11 +175,11 @@ package struct SetLines: Sendable {
 /// Rows that keep a distance of their own, inside an element that takes whole rows of the grid. 1/1024 pt.
 package struct OwnRows: Sendable {
   /// The baseline of each line of the element, from the first one's; empty where they stand on the grid.
-  package var starts: [Int32] = []
+  package var starts: [PackedLength] = []
   /// How far all of them are moved down, but at the head of a page.
-  package var shift: Int32 = 0
+  package var shift: PackedLength = 0
   /// Of what is said again above them, to the baseline of the line below it.
-  package var headHeight: Int32 = 0
+  package var headHeight: PackedLength = 0
 }
 
 /// Lines and rules that stand together.

@@ -19,11 +19,11 @@ extension GalleyMaker {
     var keys: [NoteKey] = []
   }
 
-  func layApart(_ inlines: [Inline], spec: LineSpec, pitch: Int32? = nil) -> Apart {
+  func layApart(_ inlines: [Inline], spec: LineSpec, pitch: PackedLength? = nil) -> Apart {
     let start = stick.lines.count
     let made = lay(inlines, spec: spec)
     var apart = Apart()
-    var y: Int32 = 0
+    var y: PackedLength = 0
     for (index, laid) in made.lines.enumerated() {
       var line = stick.lines[start + index]
       line.y += y

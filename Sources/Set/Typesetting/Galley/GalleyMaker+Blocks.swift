@@ -12,8 +12,8 @@ extension GalleyMaker {
   struct Frame {
     var style = BlockStyle.body
     /// Indents of the frame from the measure's leading and trailing edges, 1/1024 pt.
-    var leadingIndent: Int32 = 0
-    var trailingIndent: Int32 = 0
+    var leadingIndent: PackedLength = 0
+    var trailingIndent: PackedLength = 0
     var isRagged = false
     /// Paragraphs stand a blank row apart and are not indented (loose lists).
     var isSpaced = false
@@ -32,7 +32,7 @@ extension GalleyMaker {
     }
 
     /// Moves the frame in, but never leaves a measure below six ems or half of what there is.
-    mutating func indent(leading: Int32, trailing: Int32 = 0, measure: Int32, em: Int32) {
+    mutating func indent(leading: PackedLength, trailing: PackedLength = 0, measure: PackedLength, em: PackedLength) {
       let room = max(0, measure - leadingIndent - trailingIndent - max(em * 6, measure / 2))
       leadingIndent += min(leading, room)
       trailingIndent += min(trailing, max(0, room - leading))
@@ -189,7 +189,7 @@ extension GalleyMaker {
         spec.firstIndent = em * characters
       } else {
         spec.firstIndent =
-          (isFlush && !design.indentsFirstParagraph) || frame.isRagged ? 0 : Int32(Double(em) * design.indent)
+          (isFlush && !design.indentsFirstParagraph) || frame.isRagged ? 0 : PackedLength(Double(em) * design.indent)
       }
       spec.mayVary = true
     case .centred: spec.placement = .centred
@@ -212,7 +212,9 @@ extension GalleyMaker {
 
   /// What a file's own sheet asks of a paragraph, as far as the measure leaves room.
   private func take(_ form: ParagraphForm, of paragraph: Paragraph, to spec: inout LineSpec) {
-    func length(_ ems: Float) -> Int32 { Int32((Float(em) * min(max(ems, -20), 20)).rounded()) }
+    func length(_ ems: Float) -> PackedLength {
+      PackedLength(units: Int32((Float(em) * min(max(ems, -20), 20)).rounded()))
+    }
     spec.frame.indent(
       leading: length(max(form.leading, 0)), trailing: length(max(form.trailing, 0)), measure: measure, em: em)
     if !form.hyphenates { spec.frame.style.hyphenates = false }
@@ -250,7 +252,7 @@ extension GalleyMaker {
     let widest = verse.stanzas.flatMap(\.lines).map(\.indent).max() ?? 0
     // a space of the manuscript is half an em of indent; shapes keep a narrower, even step
     let step = verse.isShaped ? em * 2 / 5 : em / 2
-    let asked = design[.verse].indent.map { Int32(Double(em) * $0) } ?? em * 3 / 2
+    let asked = design[.verse].indent.map { PackedLength(Double(em) * $0) } ?? em * 3 / 2
     let usual = isInNote || frame.leadingIndent > 0 ? asked : verseIndent ?? asked
     var frame = frame
     frame.take(design[.verse])
@@ -308,7 +310,7 @@ extension GalleyMaker {
 
   func set(_ quotation: Quotation, in frame: Frame) {
     var inner = frame
-    let indent = Int32(Double(em) * (design[.quotation].indent ?? 0))
+    let indent = PackedLength(Double(em) * (design[.quotation].indent ?? 0))
     inner.indent(leading: indent, trailing: indent, measure: measure, em: em)
     var words = inner
     words.take(design[.quotation])
@@ -325,7 +327,7 @@ extension GalleyMaker {
 
   func set(_ letter: Letter, in frame: Frame) {
     var inner = frame
-    let indent = Int32(Double(em) * (design[.letter].indent ?? 0))
+    let indent = PackedLength(Double(em) * (design[.letter].indent ?? 0))
     inner.indent(leading: indent, trailing: indent, measure: measure, em: em)
     inner.take(design[.letter])
     for line in letter.dateline {

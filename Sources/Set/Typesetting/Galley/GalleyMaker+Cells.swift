@@ -9,8 +9,8 @@ extension GalleyMaker {
     var inlines: [Inline]
     var style: BlockStyle
     /// From the cell's edge, and of the first line besides; 1/1024 pt.
-    var indent: Int32
-    var firstIndent: Int32 = 0
+    var indent: PackedLength
+    var firstIndent: PackedLength = 0
     /// Nil for the column's.
     var placement: Placement?
     /// White stands above it.
@@ -34,7 +34,7 @@ extension GalleyMaker {
   }
 
   private func lines(
-    of blocks: [Block], style: BlockStyle, indent: Int32, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+    of blocks: [Block], style: BlockStyle, indent: PackedLength, _ walk: inout CellWalk, _ body: (CellLine) -> Void
   ) {
     for block in blocks {
       switch block {
@@ -93,7 +93,7 @@ extension GalleyMaker {
   }
 
   private func lines(
-    of verse: Verse, style: BlockStyle, indent: Int32, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+    of verse: Verse, style: BlockStyle, indent: PackedLength, _ walk: inout CellWalk, _ body: (CellLine) -> Void
   ) {
     open(.verse, verse.source, walk.isSet)
     for stanza in verse.stanzas {
@@ -111,7 +111,7 @@ extension GalleyMaker {
   }
 
   private func lines(
-    of lines: Preformatted, style: BlockStyle, indent: Int32, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+    of lines: Preformatted, style: BlockStyle, indent: PackedLength, _ walk: inout CellWalk, _ body: (CellLine) -> Void
   ) {
     open(lines.isCode ? .code : .preformatted, lines.source, walk.isSet)
     for line in lines.lines {
@@ -130,7 +130,7 @@ extension GalleyMaker {
   }
 
   private func lines(
-    of list: List, style: BlockStyle, indent: Int32, _ walk: inout CellWalk, _ body: (CellLine) -> Void
+    of list: List, style: BlockStyle, indent: PackedLength, _ walk: inout CellWalk, _ body: (CellLine) -> Void
   ) {
     open(.list(isOrdered: list.start != nil), list.source, walk.isSet)
     let markers = list.items.indices.map { marker(of: list, item: $0, depth: walk.depth) }
@@ -182,7 +182,7 @@ extension GalleyMaker.Apart {
   ///   - pitch: from baseline to baseline, 1/1024 pt.
   ///   - gap: white above them.
   ///   - marker: what stands beside the first of them.
-  mutating func append(_ other: GalleyMaker.Apart, pitch: Int32, gap: Int32, beside marker: LineRecord?) {
+  mutating func append(_ other: GalleyMaker.Apart, pitch: PackedLength, gap: PackedLength, beside marker: LineRecord?) {
     let y = lines.last.map { $0.y + pitch + gap } ?? 0
     if var marker {
       marker.y = y

@@ -20,7 +20,7 @@ extension GalleyMaker {
     defer { builder.keepsSpaces = saved }
     var outer = frame
     if block.isCode, !isInNote {
-      outer.indent(leading: Int32(Double(em) * (design[.code].indent ?? 0)), measure: measure, em: em)
+      outer.indent(leading: PackedLength(Double(em) * (design[.code].indent ?? 0)), measure: measure, em: em)
     }
     let lines = block.lines.map(\.text.withoutTabs)
     let isDrawing = GalleyMaker.isDrawing(lines)
@@ -34,7 +34,7 @@ extension GalleyMaker {
     spec.isQuiet = true
     spec.firstIndentFromLeading = outer.leadingIndent
     // a line that goes on stands as deep as its own indent, and a mark's width more
-    let step = Int32(Double(em) * style.scale * 0.6)
+    let step = PackedLength(Double(em) * style.scale * 0.6)
     let start = stick.lines.count
     var rows: [VerticalLine] = []
     for (index, line) in lines.enumerated() {
@@ -68,7 +68,7 @@ extension GalleyMaker {
 
   /// The size at which the widest line fits, within bounds: code is rather wrapped than
   /// set tiny; columns made of spaces fall apart where they wrap.
-  private func codeStyle(for lines: [String], isCode: Bool, isDrawing: Bool, room: Int32) -> BlockStyle {
+  private func codeStyle(for lines: [String], isCode: Bool, isDrawing: Bool, room: PackedLength) -> BlockStyle {
     let columns = lines.map { $0.unicodeScalars.count }.max() ?? 0
     let fitting = columns == 0 ? 1 : Double(room) / (0.6002 * Double(em) * Double(columns))
     var style = BlockStyle(design[.code], hyphenates: false, hangs: false)
@@ -116,10 +116,10 @@ extension GalleyMaker {
   }
 
   /// From a baseline up to where its row of the grid begins, 1/1024 pt.
-  var rowAscent: Int32 {
+  var rowAscent: PackedLength {
     // the number first: asking for a new style moves the table
     let id = shaper.style(resolver.style(.body, .plain))
     let measured = shaper.text.styles[id]
-    return (leading + measured.ascent - measured.descent) / 2
+    return (leading + PackedLength(units: measured.ascent - measured.descent)) / 2
   }
 }

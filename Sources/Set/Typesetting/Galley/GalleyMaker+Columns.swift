@@ -14,19 +14,19 @@ extension GalleyMaker {
   struct TableShape {
     // figures of one height and width, that stand under each other
     var style = BlockStyle(hangs: false, features: "lnum=1,tnum=1")
-    var widths: [Int32] = []
-    var gap: Int32 = 0
+    var widths: [PackedLength] = []
+    var gap: PackedLength = 0
     /// From the measure's edge to the first column.
-    var left: Int32 = 0
-    var pitch: Int32 = 0
+    var left: PackedLength = 0
+    var pitch: PackedLength = 0
     /// White between rows beyond their own lines' distance: the same under a row of one line and of many.
-    var rowGap: Int32 = 0
+    var rowGap: PackedLength = 0
     /// Of columns of figures: how far each row's stand from the column's end, so that their points do not.
-    var shifts: [Int: [Int32]] = [:]
-    var width: Int32 { widths.reduce(gap * Int32(max(0, widths.count - 1)), +) }
-    func x(ofColumn column: Int) -> Int32 { widths.prefix(column).reduce(left + gap * Int32(column), +) }
+    var shifts: [Int: [PackedLength]] = [:]
+    var width: PackedLength { widths.reduce(gap * Int32(max(0, widths.count - 1)), +) }
+    func x(ofColumn column: Int) -> PackedLength { widths.prefix(column).reduce(left + gap * Int32(column), +) }
     /// Of a column and those behind it, so many in all.
-    func width(ofColumn column: Int, _ count: Int) -> Int32 {
+    func width(ofColumn column: Int, _ count: Int) -> PackedLength {
       let columns = widths.dropFirst(column).prefix(count)
       return columns.reduce(gap * Int32(max(0, columns.count - 1)), +)
     }
@@ -40,7 +40,7 @@ extension GalleyMaker {
     var shape = TableShape()
     if !hasLiningBold(table) { shape.style.features = "tnum=1" }
     var columns = TableColumns(least: [], natural: [])
-    var gaps: Int32 = 0
+    var gaps: PackedLength = 0
     let around = isInNote ? resolver.note.scale : 1
     let look = design[.table]
     shape.style.take(look)
@@ -48,7 +48,7 @@ extension GalleyMaker {
     for scale in GalleyMaker.smallerBy.map({ max((look.scale - min($0, look.scale)) * around, min(least, look.scale)) })
     where scale != shape.style.scale || gaps == 0 {
       shape.style.scale = scale
-      shape.gap = Int32(Double(em) * scale)
+      shape.gap = PackedLength(Double(em) * scale)
       gaps = shape.gap * Int32(count - 1)
       // what is too wide by a tenth at one size is not measured at the sizes between
       shape.shifts = shifts(of: table, count: count, style: shape.style)
@@ -60,7 +60,7 @@ extension GalleyMaker {
     }
     if shape.widths.isEmpty {
       // closer columns are better than none
-      shape.gap /= 2
+      shape.gap = shape.gap / 2
       let left = room - shape.gap * Int32(count - 1)
       guard let widths = columns.widths(in: left) ?? (count == 1 ? columns.brokenWidths(in: left) : nil) else {
         return nil
@@ -70,7 +70,7 @@ extension GalleyMaker {
     // in a frame of its own a table begins where the frame does, else it stands in the middle
     let isFramed = frame.leadingIndent > 0
     shape.left = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
-    shape.pitch = min(rowPitch, Int32((look.leading ?? 1.2) * Double(em) * shape.style.scale))
+    shape.pitch = min(rowPitch, PackedLength((look.leading ?? 1.2) * Double(em) * shape.style.scale))
     let goesOver = (table.head + table.rows).contains { row in
       row.contains { cell in !cell.blocks.isEmpty || cell.inlines.contains { $0.content == .lineBreak } }
     }
@@ -97,7 +97,7 @@ extension GalleyMaker {
   private func contents(of table: Table, count: Int, _ shape: TableShape) -> TableColumns {
     var columns = TableColumns(least: Array(repeating: 0, count: count), natural: Array(repeating: 0, count: count))
     /// Cells over several columns, which share out what they want beyond these.
-    var wide: [(columns: Range<Int>, least: Int32, natural: Int32)] = []
+    var wide: [(columns: Range<Int>, least: PackedLength, natural: PackedLength)] = []
     for (index, row) in (table.head + table.rows).enumerated() {
       var style = shape.style
       if index < table.head.count { style.head(design[.tableHead]) }
@@ -119,14 +119,14 @@ extension GalleyMaker {
   }
 
   /// How far the figures of each column of figures are moved in; centred columns stay as they are asked for.
-  private func shifts(of table: Table, count: Int, style: BlockStyle) -> [Int: [Int32]] {
-    var shifts: [Int: [Int32]] = [:]
+  private func shifts(of table: Table, count: Int, style: BlockStyle) -> [Int: [PackedLength]] {
+    var shifts: [Int: [PackedLength]] = [:]
     for column in 0..<count where column >= table.columns.count || table.columns[column] != .centre {
       let cells = table.rows.map { column < $0.count ? $0[column] : Table.Cell() }
       guard cells.allSatisfy({ $0.blocks.isEmpty && $0.columns == 1 && $0.rows == 1 && !$0.isCovered }),
         let figures = FigureColumn(cells.map(\.plainText)) ?? FigureColumn(whole: cells.map(\.plainText))
       else { continue }
-      let tails = cells.map { cell -> Int32 in
+      let tails = cells.map { cell -> PackedLength in
         let tail = figures.tail(of: cell.plainText)
         return tail.isEmpty ? 0 : widths(of: [Inline(tail)], style: style).natural
       }
@@ -136,9 +136,9 @@ extension GalleyMaker {
     return shifts
   }
 
-  private func widths(of cell: Table.Cell, style: BlockStyle) -> (least: Int32, natural: Int32) {
+  private func widths(of cell: Table.Cell, style: BlockStyle) -> (least: PackedLength, natural: PackedLength) {
     if cell.blocks.isEmpty { return widths(of: cell.inlines, style: style) }
-    var found = (least: Int32(0), natural: Int32(0))
+    var found = (least: PackedLength(0), natural: PackedLength(0))
     // only the measure is wanted: what stands in them is noted when they are set
     eachLine(of: cell.blocks, style: style, isSet: false) { line in
       let (least, natural) = widths(of: line.inlines, style: line.style)
@@ -150,24 +150,26 @@ extension GalleyMaker {
   }
 
   /// Widths of the widest piece that must stay whole and of the widest line.
-  func widths(of cell: [Inline], style: BlockStyle) -> (least: Int32, natural: Int32) {
+  func widths(of cell: [Inline], style: BlockStyle) -> (least: PackedLength, natural: PackedLength) {
     builder.build(cell, block: style, shaper: shaper, into: &paragraph)
-    var (least, natural, line, piece) = (Int32(0), Int32(0), Int32(0), Int32(0))
+    var (least, natural, line, piece) = (PackedLength(0), PackedLength(0), PackedLength(0), PackedLength(0))
     for (index, item) in paragraph.items.enumerated() {
       let word = shaper.text.words[Int(item.word)]
       let joint = index == 0 ? .forced : item.joint
       let hasSpace = joint.isSpace || joint == .leader
-      let space = hasSpace ? shaper.text.space(between: paragraph.items[index - 1].word, and: item.word) : 0
+      let width = PackedLength(units: word.advance)
+      let space = PackedLength(
+        units: hasSpace ? shaper.text.space(between: paragraph.items[index - 1].word, and: item.word) : 0)
       switch joint {
-      case .forced: (line, piece) = (word.advance, word.advance)
-      case .space, .leader: (line, piece) = (line + space + word.advance, word.advance)
-      case .tie, .unwilling: (line, piece) = (line + space + word.advance, piece + space + word.advance)
-      case .open, .ideographic: (line, piece) = (line + word.advance, word.advance)
-      case .closed: (line, piece) = (line + word.advance, piece + word.advance)
+      case .forced: (line, piece) = (width, width)
+      case .space, .leader: (line, piece) = (line + space + width, width)
+      case .tie, .unwilling: (line, piece) = (line + space + width, piece + space + width)
+      case .open, .ideographic: (line, piece) = (line + width, width)
+      case .closed: (line, piece) = (line + width, piece + width)
       }
       // a long word with breaks of its own (dashes, addresses) needs no more than its widest part
-      let isAlone = piece == word.advance
-      least = max(least, isAlone ? shaper.text.widestPiece(of: item.word) : piece)
+      let isAlone = piece == width
+      least = max(least, isAlone ? PackedLength(units: shaper.text.widestPiece(of: item.word)) : piece)
       natural = max(natural, line)
     }
     return (least, natural)

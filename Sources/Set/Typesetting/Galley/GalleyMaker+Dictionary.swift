@@ -38,7 +38,7 @@ extension GalleyMaker {
     }
     guard dictionary == .among else { return false }
     // an entry goes on
-    spec.firstIndent = paragraph.isFlush ? 0 : Int32(Double(em) * design.indent)
+    spec.firstIndent = paragraph.isFlush ? 0 : PackedLength(Double(em) * design.indent)
     spec.mayVary = true
     _ = add(paragraph.inlines, spec: spec, kind: .paragraph)
     return true

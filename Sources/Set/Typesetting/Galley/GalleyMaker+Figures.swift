@@ -7,7 +7,7 @@ internal import Units
 /// Pictures: as blocks with their captions, and in lines.
 extension GalleyMaker {
   /// Height above the baseline to which a picture at the head of a page reaches: that of capitals.
-  private var capHeight: Int32 { em * 2 / 3 }
+  private var capHeight: PackedLength { em * 2 / 3 }
 
   /// A picture with its caption under it, in whole rows: one box, that floats to the head
   /// of the next page rather than leave a hole.
@@ -40,7 +40,7 @@ extension GalleyMaker {
     let words = known == nil && figure.caption.isEmpty ? figure.alternative : ""
     let room = measure - frame.leadingIndent - frame.trailingIndent
     let size = sized(known, room: room, captionRows: Int32(caption.count), figure)
-    let rows = max(1, (size.height - capHeight + leading - 1) / leading + 1)
+    let rows = max(1, (size.height - capHeight + leading - 1).count(of: leading) + 1)
     for (index, record) in (start..<stick.lines.count).enumerated() {
       stick.lines[record].y = (rows + Int32(index)) * leading
     }
@@ -92,12 +92,12 @@ extension GalleyMaker {
       ? max(Double(page.width.units) / width, Double(page.height.units) / height)
       : min(asked(figure, of: (width, height), in: measure) ?? .infinity, Double(measure) / width, room / height)
     let picture = SetPicture(
-      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, Int32(clamping: Int(width * scale))),
-      height: max(1, Int32(clamping: Int(height * scale))), depth: 0, pixelsAcross: known?.pixelsAcross, bleeds: bleeds,
+      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, PackedLength(width * scale)),
+      height: max(1, PackedLength(height * scale)), depth: 0, pixelsAcross: known?.pixelsAcross, bleeds: bleeds,
       source: figure.source)
     // in the middle of what the caption leaves
-    let foot = bleeds ? 0 : (Int32(room) + picture.height) / 2 - capHeight
-    let first = max(1, (foot + leading - 1) / leading + 1)
+    let foot = bleeds ? 0 : (PackedLength(room) + picture.height) / 2 - capHeight
+    let first = max(1, (foot + leading - 1).count(of: leading) + 1)
     for (index, record) in (start..<stick.lines.count).enumerated() {
       stick.lines[record].y = min(first + Int32(index), rows - Int32(caption.count) + Int32(index)) * leading
     }
@@ -114,7 +114,7 @@ extension GalleyMaker {
   }
 
   /// The scale that a figure asks for; the smaller one where it asks for width and height.
-  private func asked(_ figure: Figure, of size: (width: Double, height: Double), in room: Int32) -> Double? {
+  private func asked(_ figure: Figure, of size: (width: Double, height: Double), in room: PackedLength) -> Double? {
     func length(_ wish: Figure.Size, of whole: Double) -> Double {
       switch wish {
       case .share(let share): whole * min(max(share, 0.01), 1)
@@ -131,8 +131,8 @@ extension GalleyMaker {
   /// The size a picture is set at: its own, no wider than the measure and no higher than
   /// three quarters of the page, with the size that was asked for up to what a page holds.
   private func sized(
-    _ known: PictureSize?, room: Int32, captionRows: Int32, _ figure: Figure
-  ) -> (width: Int32, height: Int32) {
+    _ known: PictureSize?, room: PackedLength, captionRows: Int32, _ figure: Figure
+  ) -> (width: PackedLength, height: PackedLength) {
     let rows = Int32(clamping: design.rows)
     // where nothing is known of it, half the measure, three to two
     var width = Double(room) / 2
@@ -144,7 +144,7 @@ extension GalleyMaker {
     let most = max(1, asked == nil || isInNote ? rows * 3 / 4 : rows - 1) - captionRows
     let highest = Double(max(most - 1, 0) * leading + capHeight)
     let scale = min(asked ?? 1, Double(room) / width, highest / height)
-    return (max(1, Int32(width * scale)), max(1, Int32(height * scale)))
+    return (max(1, PackedLength(width * scale)), max(1, PackedLength(height * scale)))
   }
 
   /// Begins the picture's block.
@@ -166,7 +166,7 @@ extension GalleyMaker {
     let style = shaper.style(resolver.style(.body, .plain))
     var picture = picture
     picture.item = UInt32(galley.items.count)
-    galley.items.append(TextItem(word: shaper.room(picture.width, style: style), joint: .closed))
+    galley.items.append(TextItem(word: shaper.room(picture.width.units, style: style), joint: .closed))
     galley.pictures.append(picture)
     // of whose meaning nobody says a word, that is an ornament (ISO 14289-1, 7.3)
     let block = open.last.flatMap { galley.blocks.alternatives[$0] == nil ? nil : $0 }
@@ -185,9 +185,9 @@ extension GalleyMaker {
     let (width, height) =
       known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (Double(em), Double(em))
     let scale = min(1, Double(leading) * 0.82 / height, Double(em) * 10 / width, Double(measure) / 2 / width)
-    let high = Int32(height * scale)
+    let high = PackedLength(height * scale)
     return SetPicture(
-      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, Int32(width * scale)),
+      file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, PackedLength(width * scale)),
       height: max(1, high),
       // what is higher than capitals reaches below the baseline as descenders do
       depth: min(max(0, high - capHeight), em / 5), pixelsAcross: known?.pixelsAcross, source: source)

@@ -15,7 +15,7 @@ extension GalleyMaker {
   }
 
   private func setParts(of index: IndexParts, scale: Double) {
-    let em = Int32(Double(em) * scale)
+    let em = PackedLength(Double(em) * scale)
     var frame = Frame(style: BlockStyle(scale: scale))
     frame.isRagged = true
     var turned = frame

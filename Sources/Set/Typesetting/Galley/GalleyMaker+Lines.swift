@@ -13,11 +13,11 @@ extension GalleyMaker {
   struct LineSpec {
     var frame: Frame
     /// Added to the frame's leading indent on the first line.
-    var firstIndent: Int32 = 0
+    var firstIndent: PackedLength = 0
     /// Replaces the frame's leading indent on the first line.
-    var firstIndentFromLeading: Int32?
+    var firstIndentFromLeading: PackedLength?
     /// Replaces it on the first lines, as many as there are (beside a drop capital).
-    var firstIndents: [Int32] = []
+    var firstIndents: [PackedLength] = []
     /// Nothing is set where fewer lines come of it.
     var leastLines = 0
     var placement = Placement.justified
@@ -28,13 +28,13 @@ extension GalleyMaker {
     /// Words that must be broken are the caller's to speak of (`brokenItem`).
     var isQuiet = false
     /// A line is never narrower, whatever the indents leave.
-    var leastWidth: Int32?
+    var leastWidth: PackedLength?
     /// What the lines are of; nil for the block that is open.
     var block: BlockID?
     init(frame: Frame) { self.frame = frame }
 
     /// From the measure's leading edge to a line, 1/1024 pt.
-    func indent(ofLine index: Int) -> Int32 {
+    func indent(ofLine index: Int) -> PackedLength {
       if index < firstIndents.count { return firstIndents[index] }
       return index == 0 ? firstIndentFromLeading ?? frame.leadingIndent + firstIndent : frame.leadingIndent
     }
@@ -165,16 +165,16 @@ extension GalleyMaker {
     let least = spec.leastWidth ?? em * 2
     let rest = max(full - spec.frame.leadingIndent, least)
     let firsts = (0..<max(1, spec.firstIndents.count)).map { max(full - spec.indent(ofLine: $0), least) }
-    let shape = LineShape(first: firsts == [rest] ? [] : firsts, rest: rest)
+    let shape = LineShape(first: firsts == [rest] ? [] : firsts.map(\.units), rest: rest.units)
     let narrowest = min(rest, firsts.min() ?? rest)
-    let tooWide = plain.build(paragraph, shaper: shaper, measure: narrowest)
+    let tooWide = plain.build(paragraph, shaper: shaper, measure: narrowest.units)
     if spec.isQuiet { brokenItem = tooWide.first ?? brokenItem } else { warnTooWide(tooWide) }
     // a line well short of its measure cannot be made two
     let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.isWider(than: Int(rest) * 4 / 5)
     let wish = spec.wishedLines
     let offsets = mayVary ? min(-2, wish)...max(2, wish) : min(0, wish)...max(0, wish)
     let hyphenated = { [self] () -> [Fragment] in
-      divided.divide(plain, paragraph, shaper: shaper, measure: narrowest)
+      divided.divide(plain, paragraph, shaper: shaper, measure: narrowest.units)
       return divided.fragments
     }
     if isJustified, !spec.frame.isRagged, spec.placement == .justified {
@@ -192,15 +192,16 @@ extension GalleyMaker {
   /// The same few centred lines of about one length: "The Adventures of | Sherlock Holmes", not
   /// a word alone under a full line.
   /// - Parameter width: of the lines, 1/1024 pt.
-  private func balanced(_ broken: ParagraphBreaks, width: Int32) -> ParagraphBreaks {
+  private func balanced(_ broken: ParagraphBreaks, width: PackedLength) -> ParagraphBreaks {
     let count = broken.natural.lineCount
     guard (2...4).contains(count) else { return broken }
     var best = broken
-    var narrow = max(plain.fragments.reduce(0) { max($0, $1.width + $1.breakWidth) }, width / Int32(count + 1))
+    var narrow = max(
+      PackedLength(units: plain.fragments.reduce(0) { max($0, $1.width + $1.breakWidth) }), width / Int32(count + 1))
     var wide = width
     while wide - narrow > em / 4 {
       let middle = narrow + (wide - narrow) / 2
-      let trial = ragged.breakParagraph(plain: plain.fragments, shape: LineShape(rest: middle)) { [] }
+      let trial = ragged.breakParagraph(plain: plain.fragments, shape: LineShape(rest: middle.units)) { [] }
       if trial.natural.lineCount <= count {
         (best, wide) = (trial, middle)
       } else {
@@ -230,7 +231,7 @@ extension GalleyMaker {
       var flags: LineRecord.Flags = line.showsHyphen ? .showsHyphen : []
       if paragraph.isRightToLeft { flags.insert(.isRightToLeft) }
       if paragraph.hasLevels { flags.insert(.hasLevels) }
-      var x = indent - leadingHang
+      var x = indent - PackedLength(units: leadingHang)
       switch spec.placement {
       case .justified, .leading: break
       case .centred:

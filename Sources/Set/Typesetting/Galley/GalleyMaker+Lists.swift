@@ -14,7 +14,7 @@ extension GalleyMaker {
     let widest = markers.map { width(of: $0, style: frame.style) }.max() ?? 0
     // figures stand under figures: the column is as wide as its widest number asks, in steps
     // of half an em, so that most lists begin at the same place
-    let column = max(em * 3 / 2, (widest + gap + em / 2 - 1) / (em / 2) * (em / 2))
+    let column = max(em * 3 / 2, (widest + gap + em / 2 - 1).count(of: em / 2) * (em / 2))
     inner.indent(leading: column, measure: measure, em: em)
     for (index, item) in list.items.enumerated() {
       begin(.item, item.source)
@@ -58,13 +58,13 @@ extension GalleyMaker {
     return list.counting.written(start &+ item) + "."
   }
 
-  func width(of marker: String, style: BlockStyle) -> Int32 {
+  func width(of marker: String, style: BlockStyle) -> PackedLength {
     builder.build([Inline(marker)], block: style, shaper: shaper, into: &paragraph)
-    return paragraph.items.reduce(0) { $0 + shaper.text.words[Int($1.word)].advance }
+    return PackedLength(units: paragraph.items.reduce(0) { $0 + shaper.text.words[Int($1.word)].advance })
   }
 
   /// Sets a marker that ends at `end` (1/1024 pt from the measure's edge), to stand beside the next line set.
-  private func hang(_ marker: String, before end: Int32, style: BlockStyle, source: SourceLocation) {
+  private func hang(_ marker: String, before end: PackedLength, style: BlockStyle, source: SourceLocation) {
     var plain = style
     plain.hangs = false
     plain.isItalic = false

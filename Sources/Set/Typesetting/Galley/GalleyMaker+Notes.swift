@@ -7,7 +7,7 @@ internal import Units
 /// Notes: set apart from the vertical list, in the lines that a page places at its foot.
 extension GalleyMaker {
   /// Baseline to baseline within a note.
-  var noteLeading: Int32 { design.noteLeading }
+  var noteLeading: PackedLength { design.noteLeading }
 
   /// Sets the notes that a paragraph calls, before the paragraph itself.
   func setNotes(calledIn inlines: [Inline]) {
@@ -52,7 +52,7 @@ extension GalleyMaker {
     let height = made.lines.reduce(0) { $0 + $1.height }
     // Parted over pages, whole rows hold a line less than the sum says: room for it where a note may be parted.
     let isLong = height > 3 * leading && made.lines.count >= 4
-    made.rows = Int((height + (isLong ? noteLeading : 0) + leading - 1) / leading)
+    made.rows = Int((height + (isLong ? noteLeading : 0) + leading - 1).count(of: leading))
     galley.notes.append(made)
   }
 
@@ -131,7 +131,8 @@ extension GalleyMaker {
     if pageNumbers[placeholder] == nil {
       let words = (1...99).map { shaper.number($0, like: placeholder) }
       pageNumbers[placeholder] = Galley.PageNumbers(
-        width: word.advance, words: words, widths: words.map { shaper.text.words[Int($0)].advance })
+        width: PackedLength(units: word.advance), words: words,
+        widths: words.map { PackedLength(units: shaper.text.words[Int($0)].advance) })
     }
     galley.pageNumbers[placeholder] = pageNumbers[placeholder]
     galley.numberedMarks.append(Galley.NumberedMark(item: item, key: key))
@@ -149,8 +150,8 @@ extension GalleyMaker {
       guard !shaper.text.styles[style].look.hasFixedSpaces else { continue }
       let space = shaper.text.styles[style].spaceAdvance
       let pause = before.pause(before: shaper.text.words[Int(next)])
-      elasticity.stretch += Glue.stretch(space, after: pause)
-      elasticity.shrink += Glue.shrink(space, after: pause)
+      elasticity.stretch += PackedLength(units: Glue.stretch(space, after: pause))
+      elasticity.shrink += PackedLength(units: Glue.shrink(space, after: pause))
     }
     return elasticity
   }
@@ -158,9 +159,9 @@ extension GalleyMaker {
 
 extension PageDesign {
   /// Baseline to baseline within a note, 1/1024 pt: in proportion to the text's, or as the theme has it.
-  var noteLeading: Int32 {
+  var noteLeading: PackedLength {
     let look = self[.note]
-    guard let times = look.leading else { return Int32((Double(leading.units) * look.scale).rounded()) }
-    return Int32((Double(size.units) * max(look.scale, leastScale) * times).rounded())
+    guard let times = look.leading else { return PackedLength((Double(leading.units) * look.scale).rounded()) }
+    return PackedLength((Double(size.units) * max(look.scale, leastScale) * times).rounded())
   }
 }

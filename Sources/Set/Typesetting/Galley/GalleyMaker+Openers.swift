@@ -20,7 +20,7 @@ extension GalleyMaker {
     var style: BlockStyle
     var placement: Placement
     /// Baseline to baseline in 1/1024 pt; nil for whole rows.
-    var leading: Int32?
+    var leading: PackedLength?
     /// Rows between it and the piece above.
     var gap: Int32
     var isOrnament = false
@@ -116,7 +116,8 @@ extension GalleyMaker {
         style.letterSpacing = max(0.02, style.letterSpacing)
       }
       // lines of one title stand closer than rows of larger type would
-      var step: Int32? = max(leading, Int32((look.leading ?? GalleyMaker.titleLeading) * style.scale * Double(em)))
+      var step: PackedLength? = max(
+        leading, PackedLength((look.leading ?? GalleyMaker.titleLeading) * style.scale * Double(em)))
       if element == opener.title, inlines.plainText.unicodeScalars.count > GalleyMaker.longTitle {
         // what tells the chapter's story is no display: italics at the text's leading
         style.scale = min(style.scale, 1.05)
@@ -165,7 +166,7 @@ extension GalleyMaker {
   /// Rows that so many lines take.
   private func rows(_ rows: Int32, lines: Int32, _ piece: Piece) -> Int32 {
     guard let step = piece.leading, lines > 0 else { return rows * lines }
-    return rows + ((lines - 1) * step + leading - 1) / leading
+    return rows + ((lines - 1) * step + leading - 1).count(of: leading)
   }
 
   /// Rows that a piece will take; nothing is set yet.

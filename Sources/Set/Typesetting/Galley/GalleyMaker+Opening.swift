@@ -62,7 +62,9 @@ extension GalleyMaker {
     let word = inlines[0].style
     var face = word
     face.take(look)
-    func shapes(_ text: String, scale: Double, x: Int32, y: Int32) -> (line: LineRecord, width: Int32)? {
+    func shapes(_ text: String, scale: Double, x: PackedLength, y: PackedLength) -> (
+      line: LineRecord, width: PackedLength
+    )? {
       var spec = LineSpec(frame: Frame(style: style))
       spec.frame.style.scale = scale
       spec.placement = .leading
@@ -73,7 +75,7 @@ extension GalleyMaker {
       line.y = y
       line.flags.insert(.isShape)
       let item = galley.items[Int(line.firstItem)]
-      return (line, shaper.text.words[Int(item.word)].advance)
+      return (line, PackedLength(units: shaper.text.words[Int(item.word)].advance))
     }
     // from the top of a capital on the first line to the baseline of the last
     let height = Double(lines - 1) * Double(leading) + body.capHeight * Double(em)
@@ -82,25 +84,25 @@ extension GalleyMaker {
     let id = shaper.style(resolver.style(style, face))
     var letter = initial.letter
     let ink = shaper.ink(of: letter.withUTF8 { shaper.word($0, style: id) })
-    var x: Int32 = 0
+    var x: PackedLength = 0
     var markers: [LineRecord] = []
     if !initial.quote.isEmpty {
       // larger than in the text, its top as high as there
       let scale = 1 + Double(lines - 1) * 0.5
-      let drop = Int32((scale - 1) * body.capHeight * Double(em))
+      let drop = PackedLength((scale - 1) * body.capHeight * Double(em))
       guard let quote = shapes(initial.quote, scale: scale, x: 0, y: drop) else { return false }
       markers.append(quote.line)
       x = quote.width + em / 16
     } else if let ink {
       // the stem stands at the margin, not the white beside it
-      x = -Int32(ink.left * Double(em) * style.scale)
+      x = -PackedLength(ink.left * Double(em) * style.scale)
     }
     guard let capital = shapes(initial.letter, scale: style.scale, x: x, y: Int32(lines - 1) * leading) else {
       return false
     }
     markers.append(capital.line)
     let size = Double(em) * style.scale
-    let right = x + (ink.map { Int32($0.right * size) } ?? capital.width) + em / 7
+    let right = x + (ink.map { PackedLength($0.right * size) } ?? capital.width) + em / 7
     guard right < measure / 2 else { return false }
 
     // The word's own first letters, hidden, end where its others begin.
@@ -115,7 +117,7 @@ extension GalleyMaker {
     // a descender of the letter (Q, J) reaches into one line more
     let isDeep = (ink?.bottom ?? 0) * size > 0.3 * Double(em)
     around.firstIndents = Array(repeating: right, count: isDeep ? lines + 1 : lines)
-    around.firstIndents[0] = right - start.advance + start.leadingHang
+    around.firstIndents[0] = right - PackedLength(units: start.advance - start.leadingHang)
     around.leastLines = lines
     pendingMarkers += markers
     let isSet = add([first] + (rest.map { [$0] } ?? []) + inlines.dropFirst(), spec: around, kind: .paragraph) {

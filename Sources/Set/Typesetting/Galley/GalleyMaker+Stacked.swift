@@ -84,10 +84,10 @@ extension GalleyMaker {
     }
   }
 
-  private func stackRule(_ thickness: Double, at y: Int32, in frame: Frame) -> RuleRecord {
+  private func stackRule(_ thickness: Double, at y: PackedLength, in frame: Frame) -> RuleRecord {
     RuleRecord(
       x: frame.leadingIndent, y: y, width: measure - frame.leadingIndent - frame.trailingIndent,
-      height: Int32(thickness * 1024) / 16 * 16)
+      height: PackedLength(thickness * 1024) / 16 * 16)
   }
 
   /// Cells of a row without a head, one after the other.

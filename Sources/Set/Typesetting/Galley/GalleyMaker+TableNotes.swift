@@ -74,8 +74,9 @@ extension GalleyMaker {
   /// - Parameter end: where the table ends, from the last row's baseline.
   /// - Returns: where the notes end, from their last record's baseline.
   func add(
-    _ notes: ArraySlice<Paragraph>, below end: Int32, of shape: TableShape, in frame: Frame, to rows: inout TableRows
-  ) -> Int32 {
+    _ notes: ArraySlice<Paragraph>, below end: PackedLength, of shape: TableShape, in frame: Frame,
+    to rows: inout TableRows
+  ) -> PackedLength {
     var depth = end
     for paragraph in notes {
       let apart = lay(paragraph, from: shape.left, width: shape.width, in: frame)
@@ -95,7 +96,7 @@ extension GalleyMaker {
   }
 
   /// Sets the notes of a table that has no columns.
-  func set(notes: ArraySlice<Paragraph>, of left: Int32, in frame: Frame) {
+  func set(notes: ArraySlice<Paragraph>, of left: PackedLength, in frame: Frame) {
     for paragraph in notes {
       keepLastWithNext()
       var spec = LineSpec(frame: frame)
@@ -105,11 +106,11 @@ extension GalleyMaker {
     }
   }
 
-  private var notePitch: Int32 { Int32(Double(em) * resolver.note.scale * 1.2) }
+  private var notePitch: PackedLength { PackedLength(Double(em) * resolver.note.scale * 1.2) }
 
   private func noteStyle(in frame: Frame) -> BlockStyle { isInNote ? frame.style : resolver.note }
 
-  private func lay(_ paragraph: Paragraph, from left: Int32, width: Int32, in frame: Frame) -> Apart {
+  private func lay(_ paragraph: Paragraph, from left: PackedLength, width: PackedLength, in frame: Frame) -> Apart {
     let wide = max(width, (measure - left) * 2 / 3)
     var spec = LineSpec(
       frame: Frame(

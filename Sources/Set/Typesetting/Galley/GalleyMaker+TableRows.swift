@@ -6,17 +6,17 @@ internal import Units
 /// Rows of a table as they are laid, a record of the stick for each. Lengths in 1/1024 pt.
 struct TableRows {
   /// From the first baseline of each to that of the next.
-  var heights: [Int32] = []
+  var heights: [PackedLength] = []
   var lines: [VerticalLine] = []
   var calls: [(record: Int, key: NoteKey)] = []
   /// So many of them, the last, are notes below the table.
   var notes = 0
 
-  func height(from first: Int) -> Int32 { heights[first...].reduce(0, +) }
-  func height(upTo end: Int) -> Int32 { heights[..<end].reduce(0, +) }
+  func height(from first: Int) -> PackedLength { heights[first...].reduce(0, +) }
+  func height(upTo end: Int) -> PackedLength { heights[..<end].reduce(0, +) }
   /// The first baseline of each, from the first row's.
-  var starts: [Int32] {
-    var y: Int32 = 0
+  var starts: [PackedLength] {
+    var y: PackedLength = 0
     return heights.map { height in
       defer { y += height }
       return y
@@ -28,14 +28,14 @@ extension GalleyMaker {
   /// Cells that reach over rows below their own: what of them the rows to come must have room for.
   struct Beneath {
     /// Height that is wanted still, and rows of the table that are left to reach over.
-    var cells: [(wanted: Int32, left: Int)] = []
+    var cells: [(wanted: PackedLength, left: Int)] = []
     /// No page may end here: lines of a cell stand beside what follows.
     var isHeld: Bool { cells.contains { $0.wanted > 0 } }
 
     /// What a row must have, for cells that end with it.
-    var least: Int32 { cells.filter { $0.left == 1 }.map(\.wanted).max() ?? 0 }
+    var least: PackedLength { cells.filter { $0.left == 1 }.map(\.wanted).max() ?? 0 }
 
-    mutating func pass(_ height: Int32) { for index in cells.indices { cells[index].wanted -= height } }
+    mutating func pass(_ height: PackedLength) { for index in cells.indices { cells[index].wanted -= height } }
 
     mutating func endRow() {
       for index in cells.indices { cells[index].left -= 1 }
@@ -91,7 +91,7 @@ extension GalleyMaker {
       return
     }
     // No page has room for such a row in one piece: it may be parted between any of its lines.
-    let lines = max(laid.map(\.lines.count).max() ?? 0, Int((beneath.least + rowPitch - 1) / rowPitch))
+    let lines = max(laid.map(\.lines.count).max() ?? 0, Int((beneath.least + rowPitch - 1).count(of: rowPitch)))
     for index in 0..<lines {
       blankRecord(source: source.offset)
       for apart in laid where index < apart.lines.count {
@@ -110,21 +110,21 @@ extension GalleyMaker {
   }
 
   /// A rule below each head that stands over several columns, as wide as these.
-  func underline(_ row: [Table.Cell], _ shape: TableShape, depth: Int32, record: Int) {
+  func underline(_ row: [Table.Cell], _ shape: TableShape, depth: PackedLength, record: Int) {
     for (column, cell) in row.prefix(shape.widths.count).enumerated()
     where cell.columns > 1 && cell.rows == 1 && !cell.isEmpty {
       attach(
         RuleRecord(
           x: shape.x(ofColumn: column), y: depth, width: shape.width(ofColumn: column, cell.columns),
-          height: Int32(GalleyMaker.lightRule * 1024) / 16 * 16), to: record)
+          height: PackedLength(GalleyMaker.lightRule * 1024) / 16 * 16), to: record)
     }
   }
 
   /// A rule where a brace stood, as high as its rows and the white between them.
-  func hold(_ heights: ArraySlice<Int32>, _ brace: Table.Brace, _ shape: TableShape, record: Int) {
+  func hold(_ heights: ArraySlice<PackedLength>, _ brace: Table.Brace, _ shape: TableShape, record: Int) {
     guard brace.column > 0, brace.column < shape.widths.count else { return }
     let gap = shape.x(ofColumn: brace.column) - shape.x(ofColumn: brace.column - 1) - shape.widths[brace.column - 1]
-    let width = Int32(GalleyMaker.lightRule * 1024) / 16 * 16
+    let width = PackedLength(GalleyMaker.lightRule * 1024) / 16 * 16
     for (number, height) in heights.enumerated() {
       attach(
         RuleRecord(x: shape.x(ofColumn: brace.column) - gap / 2, y: -rowAscent, width: width, height: height),

@@ -16,7 +16,7 @@ extension GalleyMaker {
   static let rowsTogether = 8
 
   /// Baseline to baseline of rows: the grid's, and a note's own.
-  var rowPitch: Int32 { isInNote ? noteLeading : leading }
+  var rowPitch: PackedLength { isInNote ? noteLeading : leading }
 
   /// - Parameter notes: what is said of it right below it, on the same page.
   func set(_ table: Table, notes: ArraySlice<Paragraph> = [], in frame: Frame) {
@@ -38,14 +38,14 @@ extension GalleyMaker {
     }
     guard !rows.lines.isEmpty else { return set(notes: notes, of: frame.leadingIndent, in: frame) }
     rows.lines[rows.lines.count - 1].breakAfter = 0
-    func rule(_ thickness: Double, at y: Int32) -> RuleRecord {
-      RuleRecord(x: shape.left, y: y, width: shape.width, height: Int32(thickness * 1024) / 16 * 16)
+    func rule(_ thickness: Double, at y: PackedLength) -> RuleRecord {
+      RuleRecord(x: shape.left, y: y, width: shape.width, height: PackedLength(thickness * 1024) / 16 * 16)
     }
     let last = rows.lines.count - 1
     var end = rows.heights[last] - shape.pitch - shape.rowGap + drop
     var repeatedRows = 0
     if isRuled(table) {
-      let heavy = Int32(GalleyMaker.heavyRule * 1024)
+      let heavy = PackedLength(GalleyMaker.heavyRule * 1024)
       attach(rule(GalleyMaker.heavyRule, at: -rowAscent - heavy), to: start)
       if headLines > 0 {
         attach(
@@ -107,11 +107,11 @@ extension GalleyMaker {
   ///   - depth: of all of them, so that text may follow.
   ///   - repeatedRows: of the head. A row more is kept where a page begins inside the table: rows between pages
   ///     take whole rows of the grid only by their sum from the table's head on.
-  private func append(_ table: Table, _ made: TableRows, from start: Int, depth: Int32, repeatedRows: Int) {
+  private func append(_ table: Table, _ made: TableRows, from start: Int, depth: PackedLength, repeatedRows: Int) {
     var rows = made
     var repeated = Int16(clamping: repeatedRows + 1)
     let pitch = rowPitch
-    func gridRows(_ height: Int32) -> Int32 { max(0, height + pitch - 1) / pitch }
+    func gridRows(_ height: PackedLength) -> Int32 { max(0, height + pitch - 1).count(of: pitch) }
     let all = max(1, gridRows(depth))
     guard !isInNote else {
       for index in rows.lines.indices {
@@ -235,10 +235,10 @@ extension GalleyMaker {
   /// - Returns: its rows; 0 where it is so tall that it stands on its first page alone.
   private func repeatHead(of rows: TableRows, _ count: Int, from start: Int) -> Int {
     let height = rows.height(upTo: count)
-    let gridRows = Int((height + rowPitch - 1) / rowPitch)
+    let gridRows = Int((height + rowPitch - 1).count(of: rowPitch))
     guard gridRows <= design.rows / 3 else { return 0 }
     var copy = Beside()
-    var y: Int32 = 0
+    var y: PackedLength = 0
     for offset in 0..<count {
       for attachment in stick.attachments where attachment.line == start + offset {
         switch attachment.content {

@@ -11,11 +11,11 @@ extension GalleyMaker {
 
   /// The indent at which a section of verse stands in the middle by its common longest line: what is longer
   /// than nine tenths of the others hangs out at the right. Nil where the section is something else.
-  func verseIndent(of blocks: [Block]) -> Int32? {
+  func verseIndent(of blocks: [Block]) -> PackedLength? {
     guard design[.verse].indent == nil, !blocks.isEmpty else { return nil }
     var verse = 0
     var other = 0
-    var widths: [Int32] = []
+    var widths: [PackedLength] = []
     var style = Frame.body
     style.take(design[.verse])
     for block in blocks {
@@ -64,7 +64,7 @@ extension GalleyMaker {
   }
 
   /// Where a line in a play begins, which may be where the speaker before left off, and where it ends.
-  func indent(of line: Verse.Line, _ usual: Int32, _ frame: Frame) -> Int32 {
+  func indent(of line: Verse.Line, _ usual: PackedLength, _ frame: Frame) -> PackedLength {
     let width = widths(of: line.inlines, style: frame.style).natural
     var indent = usual
     if let step = pendingStep, step > usual, step + width <= measure { indent = step }

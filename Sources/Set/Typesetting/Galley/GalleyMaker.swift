@@ -40,9 +40,9 @@ package final class GalleyMaker {
   private var marks: [NoteKey: String]
   /// What lines are set to.
   var column: ColumnShape
-  var leading: Int32 { column.leading }
-  var measure: Int32 { column.measure }
-  let em: Int32
+  var leading: PackedLength { column.leading }
+  var measure: PackedLength { column.measure }
+  let em: PackedLength
   let isJustified: Bool
   /// Demerits beyond the natural setting's that one of another line count may cost, if nobody asked for it.
   let dearestVariant: Double
@@ -81,13 +81,13 @@ package final class GalleyMaker {
     // turned with the lines they stand in: what is high takes as much of the measure
     self.pictures = design.writing == .vertical ? pictures.mapValues(\.turned) : pictures
     column = ColumnShape(design)
-    em = Int32(clamping: design.size.units)
+    em = PackedLength(clamping: design.size)
     isJustified = design.justifies(language)
     var style = LineBreakingStyle()
     style.expansionSteps = Int((design.expansion / 100 / style.expansionStep).rounded(.down))
     // checklist C5: no shorter than the indent; short single words are marked in the fragments
     style.minimumLastLine = Int32(Double(em) * max(design.indent, 1.2))
-    style.emergencyStretch = column.measure / 20
+    style.emergencyStretch = column.measure.units / 20
     // Chosen on War and Peace, read off other novels. A line at its full stretch costs what
     // it does in TeX (100²), one with spaces over 1.5 times natural five times as much.
     style.plainDemerits = Int(ParagraphFragments.Penalty.hyphen) * Int(ParagraphFragments.Penalty.hyphen)
@@ -109,7 +109,7 @@ package final class GalleyMaker {
     // measure early, which is what an eye stumbles on; the fourth power lies between.
     (raggedStyle.plainDemerits, raggedStyle.plainTolerance) = (0, 60)
     raggedStyle.maximumHyphenRun = 1
-    raggedStyle.raggedStretch = column.measure / 8
+    raggedStyle.raggedStretch = column.measure.units / 8
     ragged = LineBreaker(style: raggedStyle)
   }
 
@@ -217,7 +217,7 @@ package final class GalleyMaker {
   /// - Parameter body: what is set until it returns has lines as wide as the columns.
   func inColumns(_ shape: ColumnShape, _ body: () -> Void) {
     var style = ragged.style
-    style.raggedStretch = shape.measure / 6
+    style.raggedStretch = shape.measure.units / 6
     // a page's number may stand alone on an entry's last line
     style.minimumLastLine = 0
     var other = LineBreaker(style: style)
@@ -267,14 +267,14 @@ package final class GalleyMaker {
   /// The chapter's first paragraph is still to come.
   var isAtOpening = false
   /// Where a section of verse stands; nil for verse among prose.
-  var verseIndent: Int32?
+  var verseIndent: PackedLength?
   /// Whether the section is a dictionary, and how far it has come.
   var dictionary = DictionaryPlace.none
   /// What is set is a play: bracketed paragraphs are directions.
   var isInPlay = false
   /// Where the line of verse set last in a play ends, and where the next one begins that completes it.
-  var verseEnd: Int32?
-  var pendingStep: Int32?
+  var verseEnd: PackedLength?
+  var pendingStep: PackedLength?
 
   /// The author asked for a page to begin with what comes next.
   var pendingPageBreak = false

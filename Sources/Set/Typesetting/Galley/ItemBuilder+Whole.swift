@@ -171,7 +171,7 @@ extension ItemBuilder {
     let followsSpace = found.byte > 0 && whole.bytes[found.byte - 1] == 0x20 && !result.items.isEmpty
     let style = shaper.style(resolver.style(block, found.inline.style))
     result.items.append(
-      TextItem(word: shaper.room(picture.width, style: style), joint: followsSpace ? .space : .closed))
+      TextItem(word: shaper.room(picture.width.units, style: style), joint: followsSpace ? .space : .closed))
     result.sources.append(found.inline.source.offset)
     result.pictures.append(picture)
   }

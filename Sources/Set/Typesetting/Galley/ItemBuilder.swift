@@ -117,7 +117,7 @@ struct ItemBuilder {
         picture.item = UInt32(result.items.count)
         picture.alternative = inline.style.extras.alternative ?? ""
         let start = result.items.count
-        result.items.append(TextItem(word: shaper.room(picture.width, style: styleID), joint: joint))
+        result.items.append(TextItem(word: shaper.room(picture.width.units, style: styleID), joint: joint))
         result.sources.append(inline.source.offset)
         result.pictures.append(picture)
         if let address = inline.style.link { result.link(from: start, to: address) }

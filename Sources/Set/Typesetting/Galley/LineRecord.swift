@@ -88,9 +88,9 @@ package struct LineRecord: Sendable, Equatable {
   /// Byte of the last item's word at which the line ends; 0 for the whole word.
   package var endByte: UInt16 = 0
   /// From the text block's leading edge to the first glyph, 1/1024 pt, hang included.
-  package var x: Int32 = 0
+  package var x: PackedLength = 0
   /// From the text block's top to the baseline, 1/1024 pt.
-  package var y: Int32 = 0
+  package var y: PackedLength = 0
   /// Glue is natural + ratio × stretch (shrink for negative ratios).
   package var ratio: Float = 0
   /// Byte of the manuscript at which the line begins.
@@ -108,11 +108,11 @@ package struct LineRecord: Sendable, Equatable {
 /// A filled rectangle in one shade of grey. Lengths in 1/1024 pt.
 package struct RuleRecord: Sendable, Equatable {
   /// Of its left end, from the text block's leading edge.
-  package var x: Int32
+  package var x: PackedLength
   /// Of its top, from the text block's, or from the baseline of the row it belongs to.
-  package var y: Int32
-  package var width: Int32
-  package var height: Int32
+  package var y: PackedLength
+  package var width: PackedLength
+  package var height: PackedLength
   /// Thousandths of the way from black to white; what is not black is drawn behind the text.
   package var shade: UInt16 = 0
   package var isOverNotes = false

@@ -35,7 +35,7 @@ package struct SetPicture: Sendable, Equatable {
   /// The item whose room it fills, in the items of the galley or list.
   package var item: UInt32
   /// 1/1024 pt; `depth` is below the baseline.
-  package var width, height, depth: Int32
+  package var width, height, depth: PackedLength
   package var pixelsAcross: Int?
   /// It covers the page, wherever its line stands.
   package var bleeds = false

@@ -11,7 +11,7 @@ package struct SetRuby: Sendable, Equatable {
   /// Spaces stand between the words.
   var isSpelt: Bool
   /// How far it may reach over the text on either side, 1/1024 pt.
-  var before, behind: Int32
+  var before, behind: PackedLength
 
   init(_ plan: RubyPlan, items: Range<UInt32>) {
     self.items = items
@@ -34,11 +34,11 @@ struct RubyPlan {
   var pieces: Range<Int>
   var words: [WordID] = []
   var isSpelt = false
-  var before: Int32 = 0
-  var behind: Int32 = 0
+  var before: PackedLength = 0
+  var behind: PackedLength = 0
   /// Room at either end and between pieces, 1/1024 pt: a reading wider than its word sets the word wide.
-  var edge: Int32 = 0
-  var between: Int32 = 0
+  var edge: PackedLength = 0
+  var between: PackedLength = 0
 
   /// Ems of the text that are kept on one line. What is longer of a reading goes on behind the word, all of it
   /// where the word is longer itself.
@@ -54,16 +54,16 @@ struct RubyPlan {
       while first < pieces.count, pieces[first].bytes.lowerBound < word.base.lowerBound { first += 1 }
       var end = first
       while end < pieces.count, pieces[end].bytes.lowerBound < word.base.upperBound { end += 1 }
-      func width(_ id: WordID) -> Int32 { shaper.text.words[Int(id)].advance }
+      func width(_ id: WordID) -> PackedLength { PackedLength(units: shaper.text.words[Int(id)].advance) }
       let base = pieces[first..<end].reduce(0) { $0 + width($1.word) }
       let isSpelt = word.reading.unicodeScalars.contains { $0.value < 0x2E80 && $0.properties.isAlphabetic }
-      let space = isSpelt ? shaper.text.styles[word.style].spaceAdvance : 0
-      let em = shaper.text.styles[word.style].look.em * 2
+      let space = PackedLength(units: isSpelt ? shaper.text.styles[word.style].spaceAdvance : 0)
+      let em = PackedLength(units: shaper.text.styles[word.style].look.em) * 2
       var plan = RubyPlan(pieces: base > longest * em ? end..<end : first..<end, isSpelt: isSpelt)
       // half a letter of the reading over kana, of which no other reading stands above
       if isKana(at: word.base.lowerBound - 3, in: bytes) { plan.before = em / 4 }
       if isKana(at: word.base.upperBound, in: bytes) { plan.behind = em / 4 }
-      var reach: Int32 = 0
+      var reach: PackedLength = 0
       for letter in letters(of: word.reading, areWords: isSpelt, style: word.style, shaper: shaper) {
         let more = width(letter) + (plan.words.isEmpty ? 0 : space)
         if !plan.words.isEmpty, reach + more > longest * em {
@@ -83,7 +83,7 @@ struct RubyPlan {
 
   /// Parts what the reading is wider than its word into what reaches over the text beside it and room about the pieces,
   /// half as much at the ends as between them.
-  private mutating func spread(_ wider: Int32) {
+  private mutating func spread(_ wider: PackedLength) {
     (before, behind) = wider > 0 ? (min(before, wider / 2), min(behind, wider / 2)) : (0, 0)
     let room = wider - before - behind
     guard room > 0 else { return }
@@ -113,14 +113,15 @@ struct RubyPlan {
 
 extension ParagraphItems {
   /// Room about a word that has a reading, or within it.
-  mutating func add(room: Int32, joint: TextItem.Joint, style: Int, source: UInt32, _ shaper: Shaper) {
-    items.append(TextItem(word: shaper.room(room, style: style), joint: joint))
+  mutating func add(room: PackedLength, joint: TextItem.Joint, style: Int, source: UInt32, _ shaper: Shaper) {
+    items.append(TextItem(word: shaper.room(room.units, style: style), joint: joint))
     sources.append(source)
   }
 
   /// The room that goes before a piece of a word with a reading; nil for any other.
   /// - Parameter plans: of the words that are not all set.
-  mutating func beginRuby(_ plans: inout ArraySlice<RubyPlan>, at piece: Int) -> (width: Int32, isWithin: Bool)? {
+  mutating func beginRuby(_ plans: inout ArraySlice<RubyPlan>, at piece: Int) -> (width: PackedLength, isWithin: Bool)?
+  {
     guard let plan = plans.first, plan.pieces.contains(piece) else { return nil }
     guard piece == plan.pieces.lowerBound else { return (plan.between, true) }
     let start = UInt32(items.count)

@@ -7,17 +7,17 @@
 /// hold, so that their cells come out about equally long.
 package struct TableColumns {
   /// Width of the widest piece of each column that no line end may part.
-  package var least: [Int32]
+  package var least: [PackedLength]
   /// Width of each column with every cell on one line.
-  package var natural: [Int32]
+  package var natural: [PackedLength]
 
-  package init(least: [Int32], natural: [Int32]) {
+  package init(least: [PackedLength], natural: [PackedLength]) {
     self.least = least
     self.natural = natural
   }
 
   /// Widths that together fill at most `room`; nil where the least ones do not fit.
-  package func widths(in room: Int32) -> [Int32]? {
+  package func widths(in room: PackedLength) -> [PackedLength]? {
     guard total(least) <= Int(room) else { return nil }
     if total(natural) <= Int(room) { return natural }
     var widths = least
@@ -28,7 +28,7 @@ package struct TableColumns {
       let fair = left / open.count
       let content = open.reduce(0) { $0 + Int(natural[$1]) }
       func share(_ column: Int) -> Int {
-        content == 0 ? fair : Int(Int64(left) * Int64(natural[column]) / Int64(content))
+        content == 0 ? fair : Int(Int64(left) * Int64(natural[column].units) / Int64(content))
       }
       if let column = open.first(where: { Int(natural[$0]) <= fair }) {
         settle(column, Int(natural[column]))
@@ -39,7 +39,7 @@ package struct TableColumns {
         // a column much narrower than its neighbours reads badly however little it holds
         settle(column, fair / 2)
       } else {
-        for column in open { widths[column] = Int32(clamping: share(column)) }
+        for column in open { widths[column] = PackedLength(clamping: share(column)) }
         break
       }
     }
@@ -47,7 +47,7 @@ package struct TableColumns {
     return total(widths) <= Int(room) && zip(widths, least).allSatisfy({ $0 >= $1 }) ? widths : between(room)
 
     func settle(_ column: Int, _ width: Int) {
-      widths[column] = Int32(clamping: width)
+      widths[column] = PackedLength(clamping: width)
       left -= width
       open.removeAll { $0 == column }
     }
@@ -55,14 +55,14 @@ package struct TableColumns {
 
   /// Widths where words must be broken: the wide columns give way to one common width,
   /// the narrow ones keep theirs.
-  package func brokenWidths(in room: Int32) -> [Int32] {
+  package func brokenWidths(in room: PackedLength) -> [PackedLength] {
     var widths = least
     var open = Array(least.indices)
     var left = Int(max(room, 0))
     while !open.isEmpty {
       let fair = left / open.count
       guard let column = open.first(where: { Int(least[$0]) <= fair }) else {
-        for column in open { widths[column] = Int32(clamping: fair) }
+        for column in open { widths[column] = PackedLength(clamping: fair) }
         break
       }
       left -= Int(least[column])
@@ -72,26 +72,30 @@ package struct TableColumns {
   }
 
   /// CSS's own distribution: every column its least, and the rest of the room by what each lacks.
-  private func between(_ room: Int32) -> [Int32] {
+  private func between(_ room: PackedLength) -> [PackedLength] {
     let spare = Int64(Int(room) - total(least))
     let lack = Int64(max(1, total(natural) - total(least)))
-    return zip(least, natural).map { $0 + Int32(clamping: spare * Int64($1 - $0) / lack) }
+    return zip(least, natural).map { least, natural in
+      least + PackedLength(clamping: Int(spare * Int64((natural - least).units) / lack))
+    }
   }
 
   /// Makes room for what stands over several columns: what it wants beyond them each of them has a share of.
   /// - Parameter gap: between two columns.
-  package mutating func widen(_ columns: Range<Int>, least wanted: Int32, natural wish: Int32, gap: Int32) {
+  package mutating func widen(
+    _ columns: Range<Int>, least wanted: PackedLength, natural wish: PackedLength, gap: PackedLength
+  ) {
     guard !columns.isEmpty else { return }
     let gaps = Int(gap) * (columns.count - 1)
-    func share(_ lack: Int, _ widths: inout [Int32]) {
+    func share(_ lack: Int, _ widths: inout [PackedLength]) {
       guard lack > 0 else { return }
       let each = (lack + columns.count - 1) / columns.count
-      for column in columns { widths[column] = Int32(clamping: Int(widths[column]) + each) }
+      for column in columns { widths[column] = PackedLength(clamping: Int(widths[column]) + each) }
     }
     share(Int(wanted) - gaps - columns.reduce(0) { $0 + Int(least[$1]) }, &least)
     for column in columns { natural[column] = max(natural[column], least[column]) }
     share(Int(wish) - gaps - columns.reduce(0) { $0 + Int(natural[$1]) }, &natural)
   }
 
-  private func total(_ widths: [Int32]) -> Int { widths.reduce(0) { $0 + Int($1) } }
+  private func total(_ widths: [PackedLength]) -> Int { widths.reduce(0) { $0 + Int($1) } }
 }

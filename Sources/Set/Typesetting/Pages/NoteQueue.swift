@@ -33,11 +33,11 @@ struct NoteQueue {
   /// - Parameters:
   ///   - height: of the room for them, 1/1024 pt; nil for all that there are.
   ///   - least: lines of a parted note that stay and that go on, at least.
-  mutating func take(height: Int32?, least: Int = 2) -> [Galley.NoteLine] {
+  mutating func take(height: PackedLength?, least: Int = 2) -> [Galley.NoteLine] {
     var count = waiting.count
     if let height {
       count = 0
-      var used: Int32 = 0
+      var used: PackedLength = 0
       while count < waiting.count, used + waiting[count].line.height <= height {
         used += waiting[count].line.height
         count += 1

@@ -18,7 +18,7 @@ extension PageAssembler {
     let step = list.design.lineNumberStep
     let gap = list.design.size.points
     var count = 0
-    var last = Int32.min
+    var last = PackedLength(units: .min)
     for line in list.lines[Int(record.firstLine)..<Int(record.endLine)] {
       // what stands beside another line, as the cells of a row do, is the same line
       guard line.isText, line.column.isWhole, line.firstItem < line.endItem, line.y > last else { continue }

@@ -103,7 +103,7 @@ package final class PageAssembler {
     if head.isRightToLeft { flags.insert(.isRightToLeft) }
     if head.hasLevels { flags.insert(.hasLevels) }
     // a line that is set leftwards counts from the measure's right end
-    let x = head.isRightToLeft ? Int32(clamping: list.design.textWidth.units - width) : 0
+    let x = head.isRightToLeft ? PackedLength(clamping: list.design.textWidth.units - width) : 0
     let line = LineRecord(firstItem: 0, endItem: UInt32(head.items.count), x: x, flags: flags)
     shaper.text.withPointers { place(line, items: head.items, table: $0, left: 0, top: y, into: &page) }
     return Length(units: width)

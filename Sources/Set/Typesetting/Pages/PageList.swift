@@ -109,7 +109,7 @@ package struct PageList: Sendable {
   package private(set) var origins: [Int] = []
   private var wholeFolio: Int32?
   /// Baseline of row 0 below the text block's top, 1/1024 pt.
-  package var firstBaseline: Int32 = 0
+  package var firstBaseline: PackedLength = 0
 
   package init(design: PageDesign, title: String, author: String, language: String) {
     self.design = design

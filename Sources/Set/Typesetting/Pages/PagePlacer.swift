@@ -6,21 +6,21 @@ internal import Units
 /// height on the page, puts notes at the foot.
 struct PagePlacer {
   private let design: PageDesign
-  let leading: Int32
-  let noteLeading: Int32
-  let measure: Int32
+  let leading: PackedLength
+  let noteLeading: PackedLength
+  let measure: PackedLength
   let hasNoteRule: Bool
   /// Thickness of the rule over notes, 0.4 pt in 1/1024 pt.
-  private static let noteRule: Int32 = 410
+  private static let noteRule: PackedLength = 410
   /// Glue ratio of a space twice its natural width.
   static let looseRatio: Float = 2
 
   init(design: PageDesign) {
     self.design = design
-    leading = Int32(clamping: design.leading.units)
+    leading = PackedLength(clamping: design.leading)
     noteLeading = design.noteLeading
     hasNoteRule = design[.note].hasRule
-    measure = Int32(clamping: design.measure.units)
+    measure = PackedLength(clamping: design.measure)
   }
 
   /// Appends a chapter's pages to the list.
@@ -72,13 +72,13 @@ struct PagePlacer {
 
   /// Where lines of a piece stand: a row's baseline, and what they count from.
   private struct Seat {
-    var top: Int32 = 0
-    var leading: Int32
+    var top: PackedLength = 0
+    var leading: PackedLength
     var column = ColumnPlace.whole
     /// Of the column's left edge.
-    var left: Int32 = 0
+    var left: PackedLength = 0
 
-    func y(ofRow row: Int) -> Int32 { top + Int32(row) * leading }
+    func y(ofRow row: Int) -> PackedLength { top + Int32(row) * leading }
   }
 
   private func seat(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> Seat {
@@ -86,7 +86,7 @@ struct PagePlacer {
     let column = ColumnPlace(index, of: shape.count)
     return Seat(
       top: Int32(page.rowsAboveColumns) * leading, leading: shape.leading, column: column,
-      left: Int32(clamping: design.column(column).start.units))
+      left: PackedLength(clamping: design.column(column).start))
   }
 
   /// All lines of an element that is not parted.
@@ -114,7 +114,7 @@ struct PagePlacer {
 
   /// How far a heading rises into white that grew so that its page ends level: a third of that stands below it
   /// then, and no heading of the spread looks much farther from the text above it than the others.
-  private func lift(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> Int32 {
+  private func lift(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> PackedLength {
     guard piece.element > 0, piece.column == nil, galley.elements[piece.element].vertical.keepWithNext,
       galley.elements[piece.element - 1].vertical.kind == .space,
       let above = page.pieces.last(where: { $0.row < piece.row }), above.element == piece.element - 2,
@@ -126,7 +126,7 @@ struct PagePlacer {
 
   /// How far a block moves down so that white which grew on one side of it, for its page to end level, is
   /// shared by both: no reader sees a row more above code than below it.
-  private func balance(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> Int32 {
+  private func balance(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> PackedLength {
     let index = piece.element
     let element = galley.elements[index]
     guard element.traits.contains(.standsInWhite), piece.column == nil, index > 1, index + 2 < galley.elements.count,
@@ -221,7 +221,7 @@ struct PagePlacer {
     _ list: inout PageList
   ) {
     // a cell that reaches over rows may end below the last of them
-    var (depth, lowest): (Int32, Int32) = (0, 0)
+    var (depth, lowest): (PackedLength, PackedLength) = (0, 0)
     for note in notes {
       lowest = max(lowest, depth + (note.records.map(\.y).max() ?? 0))
       depth += note.height
@@ -281,7 +281,7 @@ struct PagePlacer {
     of line: inout LineRecord, _ base: Shift, _ galley: Galley, _ queue: NoteQueue, _ list: inout PageList
   ) {
     let first = galley.numberedMarks.lowerBound { $0.item < line.firstItem }
-    var left: Int32 = 0
+    var left: PackedLength = 0
     for mark in galley.numberedMarks[first...].prefix(while: { $0.item < line.endItem }) {
       let item = galley.items[Int(mark.item)]
       guard let numbers = galley.pageNumbers[item.word] else { continue }

@@ -84,5 +84,5 @@ package struct AnchorItem: Sendable, Equatable {
 package struct AnchorPlace: Sendable, Equatable {
   package var page: Int32
   /// From the text block's top to the baseline of its line, without the first row's own; 1/1024 pt.
-  package var y: Int32
+  package var y: PackedLength
 }
