@@ -1,3 +1,5 @@
+internal import Units
+
 /// One stretch of the comparison, in the order of the PDF.
 enum AlignmentStep: Equatable {
   /// So many letters of a sequence, from `expected`, equal those from `printed`.
@@ -136,13 +138,8 @@ struct Aligner {
   /// Where the piece of a sequence that holds a letter ends.
   private func pieceEnd(_ sequence: Int, _ letter: Int) -> Int {
     let starts = pieces[sequence]
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= letter { low = middle + 1 } else { high = middle }
-    }
-    return low < starts.count ? starts[low] : expected[sequence].count
+    let next = starts.lowerBound { $0 <= letter }
+    return next < starts.count ? starts[next] : expected[sequence].count
   }
 
   /// The sequence that goes on longest from the beginning of a printed line. Where

@@ -155,15 +155,7 @@ extension [Range<Int>] {
 
   /// Those of united ranges that can touch another; found by halving, so that many notes and many cuts stay cheap.
   fileprivate func within(_ range: Range<Int>) -> [Range<Int>] {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    var end = low
-    while end < count, self[end].lowerBound < range.upperBound { end += 1 }
-    return Array(self[low..<end])
+    self[lowerBound { $0.upperBound <= range.lowerBound }...].prefix { $0.lowerBound < range.upperBound }.map(\.self)
   }
 }
 
@@ -248,13 +240,7 @@ private struct SourceScan {
 
   /// Ascending; those at the ends of a range are its own.
   func additions(in range: Range<Int>) -> ArraySlice<Int> {
-    var low = 0
-    var high = additions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if additions[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return additions[low...].prefix { $0 <= range.upperBound }
+    additions[additions.lowerBound { $0 < range.lowerBound }...].prefix { $0 <= range.upperBound }
   }
 
   private func append(

@@ -1,3 +1,5 @@
+internal import Units
+
 /// Where the text stands on the sheets of a PDF, and what on them is no part of it.
 ///
 /// Of places alone: the words always come from the PDF.
@@ -206,12 +208,7 @@ extension PrintedLayout.Page {
     let tallest = marks.map { $0.bottom - $0.top }.max() ?? 0
     return words.flatMap { word -> [PrintedWord] in
       // those that reach over the word's middle
-      var low = 0
-      var high = byTop.count
-      while low < high {
-        let middle = (low + high) / 2
-        if byTop[middle].top < word.middle - tallest { low = middle + 1 } else { high = middle }
-      }
+      let low = byTop.lowerBound { $0.top < word.middle - tallest }
       var pieces = [word]
       for mark in byTop[low...].prefix(while: { $0.top <= word.middle }) where mark.bottom >= word.middle {
         pieces = pieces.flatMap { $0.parted(at: mark) }

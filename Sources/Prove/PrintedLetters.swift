@@ -1,3 +1,5 @@
+internal import Units
+
 /// The letters of a PDF's text in reading order, with the lines they stand on.
 struct PrintedLetters {
   var letters = Letters()
@@ -89,15 +91,7 @@ struct PrintedLetters {
     return (Int(lineSheets[line]), Int(linePages[line]))
   }
 
-  private func lastIndex(in starts: [Int], notAbove value: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= value { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
-  }
+  private func lastIndex(in starts: [Int], notAbove value: Int) -> Int { starts.lowerBound { $0 <= value } - 1 }
 }
 
 extension Unicode.Scalar {

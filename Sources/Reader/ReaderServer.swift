@@ -357,16 +357,6 @@ package enum Form {
   }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-    var text: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.popFirst() {
-      if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-        text.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        text.append(byte == 0x2B ? 0x20 : byte)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    String(decoding: bytes.map { $0 == 0x2B ? 0x20 : $0 }.percentDecoded, as: UTF8.self)
   }
 }

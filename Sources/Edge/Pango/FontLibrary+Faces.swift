@@ -1,6 +1,6 @@
 internal import CPango
-package import PageModel
-package import Units
+internal import PageModel
+internal import Units
 
 /// What faces have.
 extension FontLibrary {

@@ -134,9 +134,10 @@ public struct Metadata: Sendable, Equatable {
 }
 
 /// Names a note within a book; unique, in order of first appearance.
-public struct NoteKey: Hashable, Sendable {
+public struct NoteKey: Hashable, Comparable, Sendable {
   public var index: Int
   public init(_ index: Int) { self.index = index }
+  public static func < (a: NoteKey, b: NoteKey) -> Bool { a.index < b.index }
 }
 
 /// A footnote or endnote.

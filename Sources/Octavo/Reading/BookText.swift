@@ -45,7 +45,7 @@ struct BookText {
       }
     }
     var writer = ReadingText(at: BookText.noteBase, isKept: false)
-    for (key, note) in book.notes.sorted(by: { $0.key.index < $1.key.index }) {
+    for (key, note) in book.notes.sorted(by: { $0.key < $1.key }) {
       noteStarts.append(writer.offset - BookText.noteBase)
       noteKeys.append(key)
       notes[key] = writer.place(note)

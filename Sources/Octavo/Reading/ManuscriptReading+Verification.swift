@@ -69,7 +69,7 @@ extension ManuscriptReading {
   /// The notes in the order of their calls, each once in a section or once in the book; those
   /// that nothing calls last, so that they are missed.
   private func notePassages(_ printed: Book, _ design: PageDesign) -> [(file: Int, passage: VerificationPassage)] {
-    let keys = book.notes.keys.sorted { $0.index < $1.index }
+    let keys = book.notes.keys.sorted()
     let places = Dictionary(zip(keys, report.apart.filter { $0.kind == .note })) { first, _ in first }
     var passages: [(file: Int, passage: VerificationPassage)] = []
     func add(_ words: String, at source: SourceLocation) {
@@ -95,7 +95,7 @@ extension ManuscriptReading {
         }
       }
     }
-    for key in uncalled.sorted(by: { $0.index < $1.index }) {
+    for key in uncalled.sorted() {
       if let place = places[key] { passages += place.ranges.map { (place.file, VerificationPassage($0)) } }
     }
     return passages

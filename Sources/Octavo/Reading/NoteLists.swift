@@ -17,7 +17,7 @@ extension Book {
       }
       block.visitParts(text: { _, _ in }, block: look)
     }
-    for (_, note) in notes.sorted(by: { $0.key.index < $1.key.index }) { note.blocks.forEach(look) }
+    for (_, note) in notes.sorted(by: { $0.key < $1.key }) { note.blocks.forEach(look) }
     return found
   }
 }

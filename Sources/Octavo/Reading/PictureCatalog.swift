@@ -22,7 +22,7 @@ struct PictureCatalog {
   init(_ book: Book) {
     inside = book.pictures
     book.visitFigures { add($0.image, $0.source) }
-    for key in book.notes.keys.sorted(by: { $0.index < $1.index }) {
+    for key in book.notes.keys.sorted() {
       for block in book.notes[key]?.blocks ?? [] {
         block.visitFigures { add($0.image, $0.source) }
         block.visitText { inlines, _ in add(inlines) }

@@ -11,7 +11,7 @@ extension Book {
     var added: [NoteKey: Note] = [:]
     var next = (notes.keys.map(\.index).max() ?? -1) + 1
     // in order, so that equal books get equal keys
-    for key in notes.keys.sorted(by: { $0.index < $1.index }) {
+    for key in notes.keys.sorted() {
       guard var note = book.notes[key] else { continue }
       for index in note.blocks.indices {
         note.blocks[index].rewriteText { inlines, _ in inlines = inlines.withAddresses { [.text(" [" + $0 + "]")] } }
@@ -53,7 +53,7 @@ extension Book {
       }
     }
     visitText(look)
-    for key in notes.keys.sorted(by: { $0.index < $1.index }) {
+    for key in notes.keys.sorted() {
       for block in notes[key]?.blocks ?? [] { block.visitText(look) }
     }
     return found

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Units
 
 /// Where in the joined source the notes stand that the book calls, by their elements: they are set at the foot of pages,
 /// also where what is around them is left out.
@@ -11,7 +12,7 @@ struct CalledNotes {
 
   init(_ reader: FlowReader, _ book: Book) {
     let spotOf = Dictionary(reader.keys.map { ($1, $0) }) { first, _ in first }
-    spots = book.notes.keys.sorted { $0.index < $1.index }.map { spotOf[$0] }
+    spots = book.notes.keys.sorted().map { spotOf[$0] }
     var found: [Spot: [Range<Int>]] = [:]
     for case let spot? in spots {
       let page = reader.pages[spot.page]
@@ -26,17 +27,10 @@ struct CalledNotes {
 
   /// A range without the notes that lie wholly within it, and are not all of it.
   func outside(_ range: Range<Int>) -> [Range<Int>] {
-    var low = 0
-    var high = all.count
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
     var left: [Range<Int>] = []
     var at = range.lowerBound
-    while low < all.count, all[low].lowerBound < range.upperBound {
-      let note = all[low]
-      low += 1
+    let first = all.lowerBound { $0.lowerBound < range.lowerBound }
+    for note in all[first...].prefix(while: { $0.lowerBound < range.upperBound }) {
       guard note != range, note.upperBound <= range.upperBound, note.lowerBound >= at else { continue }
       if note.lowerBound > at { left.append(at..<note.lowerBound) }
       at = note.upperBound

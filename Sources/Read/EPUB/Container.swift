@@ -129,21 +129,7 @@ struct Container {
   /// With `%20` and the like as bytes; nil where nothing is to decode.
   static func decoded(_ name: String) -> String? {
     guard name.utf8.contains(0x25) else { return nil }
-    var result: [UInt8] = []
-    let bytes = Array(name.utf8)
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x25, index + 2 < bytes.count,
-        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-      {
-        result.append(value)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(validating: result, as: UTF8.self)
+    return String(validating: name.utf8.percentDecoded, as: UTF8.self)
   }
 
   // MARK: Text

@@ -156,20 +156,5 @@ func normalised(_ path: String) -> String {
 }
 
 func percentDecoded(_ text: String) -> String {
-  guard text.utf8.contains(0x25) else { return text }
-  var bytes: [UInt8] = []
-  let source = Array(text.utf8)
-  var i = 0
-  while i < source.count {
-    if source[i] == 0x25, i + 2 < source.count,
-      let value = UInt8(String(decoding: source[i + 1...i + 2], as: UTF8.self), radix: 16)
-    {
-      bytes.append(value)
-      i += 3
-    } else {
-      bytes.append(source[i])
-      i += 1
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
+  text.utf8.contains(0x25) ? String(decoding: text.utf8.percentDecoded, as: UTF8.self) : text
 }

@@ -96,11 +96,7 @@ private struct OldPages {
 
   /// The first character that stands at an offset or behind it.
   private static func firstByte(of inline: Inline, _ text: String, at offset: Int) -> Int? {
-    var (low, high) = (0, text.utf8.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(inline.source(atByte: middle).offset) < offset { low = middle + 1 } else { high = middle }
-    }
+    var low = (0..<text.utf8.count).lowerBound { Int(inline.source(atByte: $0).offset) < offset }
     let bytes = Array(text.utf8)
     while low < bytes.count, bytes[low] & 0xC0 == 0x80 { low += 1 }
     return low > 0 && low < bytes.count ? low : nil

@@ -27,7 +27,7 @@ extension Book {
   /// Notes in the order of their keys, then captions in the order of the text.
   package var placesApart: [PlaceApart] {
     var places: [PlaceApart] = []
-    for (_, note) in notes.sorted(by: { $0.key.index < $1.key.index }) {
+    for (_, note) in notes.sorted(by: { $0.key < $1.key }) {
       let ranges = note.blocks.flatMap(\.sourceRanges)
       let start = Int(note.source.offset)
       // A mark is short: anything longer would hide words.

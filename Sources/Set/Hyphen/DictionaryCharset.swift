@@ -1,4 +1,5 @@
 import Glibc
+internal import Units
 
 /// The encoding a dictionary's patterns are written in, named in its first line.
 ///
@@ -72,11 +73,7 @@ struct DictionaryCharset: Sendable {
   }
 
   private func byte(of scalar: UInt32) -> UInt8? {
-    var (low, high) = (0, scalars.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if scalars[middle] < scalar { low = middle + 1 } else { high = middle }
-    }
+    let low = scalars.lowerBound { $0 < scalar }
     return low < scalars.count && scalars[low] == scalar ? bytes[low] : nil
   }
 }

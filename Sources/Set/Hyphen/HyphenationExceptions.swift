@@ -1,3 +1,5 @@
+internal import Units
+
 /// The author's own hyphenation of words, stronger than the patterns.
 ///
 /// A file has one word a line: `ty-po-gra-phy` allows these points and no
@@ -117,11 +119,7 @@ package struct HyphenationExceptions: Sendable, Equatable {
 
   /// The units of a run after which a hyphen may stand, or nil if the run is no exception.
   func points(of run: ArraySlice<WordRuns.Unit>) -> [Int]? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if HyphenationExceptions.precedes(entries[middle].letters, run) { low = middle + 1 } else { high = middle }
-    }
+    let low = entries.lowerBound { HyphenationExceptions.precedes($0.letters, run) }
     guard low < entries.count, entries[low].letters.count == run.count,
       zip(entries[low].letters, run).allSatisfy({ $0 == $1.scalar })
     else { return nil }

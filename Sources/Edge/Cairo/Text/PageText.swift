@@ -1,5 +1,5 @@
 internal import CCairo
-package import PageModel
+internal import PageModel
 
 /// The text of pages of a PDF of octavo's own, which it writes itself where it can, in cairo's words.
 ///

@@ -51,17 +51,7 @@ package enum LinkTarget: Hashable, Sendable {
   /// `%C3%A9` as the letter it stands for (RFC 3986, 2.1); as it is where that is no UTF-8.
   private static func decoded(_ name: Substring) -> String {
     guard name.utf8.contains(0x25) else { return String(name) }
-    var bytes: [UInt8] = []
-    var rest = Array(name.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self) ?? String(name)
+    return String(validating: name.utf8.percentDecoded, as: UTF8.self) ?? String(name)
   }
 }
 
