@@ -21,13 +21,14 @@ PROGRAM = .build/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book build test test-reader fuzz variants sanitize bench docs install uninstall clean packages test-packages toolchain
+.PHONY: help book build test test-reader fuzz faults variants sanitize bench docs install uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
 	@echo 'make test       install what is missing, run every test'
 	@echo 'make test-reader  read books in a browser, headless (installs chromium and firefox; READER_BOOKS=... tries more)'
 	@echo 'make fuzz       hostile manuscripts and options (FUZZ=... times as many as the tests, FUZZ_MINUTES=...)'
+	@echo 'make faults     every call of the system that can fail while octavo writes fails once (strace)'
 	@echo 'make variants   every book of BOOKS=... in twelve looks, each verified'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
@@ -77,6 +78,11 @@ fuzz: build test-packages
 	OCTAVO_FUZZ=$(FUZZ) $(SWIFT) test -c release --skip-build -q --filter Hostile $(TEST_ARGS)
 	python3 Tests/Fuzz/fuzz.py $(PROGRAM) --minutes $(FUZZ_MINUTES) --seed $(FUZZ_SEED) --keep $(FUZZ_FINDINGS) \
 	  $(if $(BOOKS),$(shell find $(BOOKS) -name '*.txt' -o -name '*.md'))
+
+# Full discs, interrupted calls, no threads, no pipes: an error that says so, and nothing half made.
+faults: build test-packages
+	@$(call install-missing,python3 strace)
+	python3 Tests/Faults/faults.py $(PROGRAM)
 
 # Every book in twelve looks, each verified.
 variants: build test-packages

@@ -171,7 +171,12 @@ func proven(
       try document.checkWarnings()
       return count.flatMap { document.number($0) }.flatMap { Int(exactly: $0) } ?? 0
     }
-  } catch { throw .pdf(error) }
+  } catch {
+    switch error {
+    case .unreadable(let detail), .damaged(let detail): throw .notWhole(detail: detail)
+    default: throw .pdf(error)
+    }
+  }
   guard written == pages else { throw .pagesLost(written: written, expected: pages) }
   return bytes
 }

@@ -16,6 +16,8 @@ package enum FinishingError: Error, Equatable, Sendable {
   case boxCount(boxes: Int, pages: Int)
   /// The finished PDF opens, but not with the pages it was made of.
   case pagesLost(written: Int, expected: Int)
+  /// What libqpdf wrote to memory does not open: it misses writes that fail.
+  case notWhole(detail: String)
   /// There are no sheets to lay pages on.
   case noSheets
   /// A sheet (from 0) is larger than a PDF's page can be, or of no size.
@@ -56,6 +58,10 @@ extension FinishingError {
     case .pagesLost(let written, let expected):
       return Diagnostic(
         .error, code: "pdf-pages-lost", "the finished PDF has \(written) pages instead of \(expected)", help: report)
+    case .notWhole(let detail):
+      return Diagnostic(
+        .error, code: "pdf-not-whole", "the finished PDF did not come whole into memory: \(detail)",
+        help: "make room in memory, such as by ending other programs, and try again; if it stays so, report it")
     case .noSheets:
       return Diagnostic(.error, code: "pdf-no-sheets", "there are no pages to lay on sheets", help: report)
     case .sheetSize(let sheet):
