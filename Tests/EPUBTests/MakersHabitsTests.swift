@@ -117,4 +117,17 @@ import Testing
       MadeArchive.book(["<hgroup><h2>One</h2><p hidden=\"hidden\">none</p><p>Two</p></hgroup><p>Text.</p>"]))
     #expect(book.sections[0].heading?.plainText.contains("none") == false)
   }
+
+  @Test func aClassCallsAPartSo() throws {
+    let text = "<p>" + String(repeating: "A line of the story. ", count: 30) + "</p>"
+    let book = try book(
+      MadeArchive.book([
+        "<div class=\"part\" id=\"p\"><div class=\"part-title-wrap\"><h3>I</h3><h1>Water</h1></div></div>",
+        "<div class=\"chapter\"><h1>Rain</h1><p class=\"chapter-subtitle\">A Beginning</p>"
+          + "<p class=\"chapter-author\">Ann Poe</p>\(text)</div>",
+      ]))
+    #expect(book.sections.map(\.role) == [.part, .chapter])
+    let kinds = book.sections[1].blocks.map { if case .sceneBreak = $0 { "white" } else { "words" } }
+    #expect(kinds == ["words", "words", "white", "words"])
+  }
 }

@@ -56,7 +56,8 @@ struct OpenerFinder {
   /// `Beginnings` right under `Part One`, where neither text nor a division of its own is below it, but the next
   /// heading or page.
   private func isTitle(_ index: Int, ofPart part: Int) -> Bool {
-    guard index == part + 1, items[index].types == items[part].types, items[part].words.isPartLabel,
+    guard index == part + 1, items[index].types == items[part].types,
+      items[part].words.isPartLabel || items[part].isNumberAlone,
       case .heading(let label, let title, _) = items[index].content, label.isEmpty, !title.isEmpty
     else { return false }
     guard index + 1 < items.count, items[index + 1].page == items[index].page, !items[index + 1].breaks else {
@@ -96,6 +97,12 @@ struct OpenerFinder {
 }
 
 extension FlowItem {
+  /// A heading that is no more than a number.
+  fileprivate var isNumberAlone: Bool {
+    guard case .heading(let label, let title, _) = content else { return false }
+    return !label.isEmpty && title.isEmpty
+  }
+
   /// The heading of a part, by its element or by its words.
   var isPart: Bool {
     guard case .heading(let label, let title, _) = content else { return false }

@@ -124,7 +124,7 @@ final class Page {
   /// What `epub:type` says of an element, and what `role` says in the words of that.
   func types(_ node: Int) -> Set<String> {
     guard elements[node] >= 0 else { return [] }
-    var types: Set<String> = []
+    var types: Set<String> = isCalledPart(node) ? ["part"] : []
     if let value = tree.attribute("type", of: node, namespace: XMLNamespace.epub) {
       for type in value.split(whereSeparator: \.isWhitespace) { types.insert(type.lowercased()) }
     }
@@ -133,6 +133,12 @@ final class Page {
       types.insert(["pagebreak": "pagebreak", "noteref": "noteref"][name] ?? name)
     }
     return types
+  }
+
+  /// A box with a heading whose class calls it a part, as Pressbooks has them.
+  private func isCalledPart(_ node: Int) -> Bool {
+    guard ["div", "section", "body"].contains(element(node)), classes(node).contains("part") else { return false }
+    return (node..<Int(tree.nodes[node].end)).prefix(12).contains { ["h1", "h2", "h3"].contains(element($0)) }
   }
 
   /// Whether an element, by a type, a class or its name, holds lines of verse.
