@@ -24,7 +24,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "octavo",
   products: [
-    .executable(name: "octavo", targets: ["OctavoCommand"]),
+    .executable(name: "octavo", targets: ["Program"]),
     .executable(name: "octavo-bench", targets: ["Benchmarks"]),
     // the modules whose types Octavo passes on may be imported by themselves, too
     .library(name: "Octavo", targets: ["Octavo", "BookModel", "PageDesign", "Units"]),
@@ -45,10 +45,10 @@ let package = Package(
     library("CCMark", package: "libcmark-gfm"),
     library("CYAML", package: "yaml-0.1"),
     library("CMicroHTTPD", package: "libmicrohttpd"),
-    library("CArchive", package: "libarchive"),
     // it has no file for pkg-config
     .systemLibrary(name: "CZint", path: "Sources/Edge/System/CZint"),
-    // opened when it is needed
+    // opened when they are needed
+    .systemLibrary(name: "CArchive", path: "Sources/Edge/System/CArchive"),
     .systemLibrary(name: "CColour", path: "Sources/Edge/System/CColour"),
     .systemLibrary(name: "CMalloc", path: "Sources/Edge/System/CMalloc"),
 
@@ -138,7 +138,7 @@ let package = Package(
         .embedInCode("Web/reader.js"), .embedInCode("Web/going.js"), .embedInCode("Web/find.js"),
         .embedInCode("Web/hands.js"), .embedInCode("Web/icon.svg"),
       ]),
-    .executableTarget(
+    .target(
       name: "OctavoCommand",
       dependencies: [
         "Barcode", "BookModel", "Faults", "Files", "Finishing", "Heap", "Hyphen", "Manuscript", "Octavo", "Reader",
@@ -146,6 +146,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Sample"]),
+    // with Swift's library in it: it starts sooner, takes 2 MB less, and runs where no Swift is
+    .executableTarget(
+      name: "Program", dependencies: ["OctavoCommand"],
+      linkerSettings: [
+        .unsafeFlags(
+          ["-use-ld=lld", "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"],
+          .when(configuration: .release))
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

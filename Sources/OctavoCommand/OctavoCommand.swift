@@ -5,9 +5,8 @@ import Octavo
 import Settings
 
 /// `octavo`: arguments in, exit code out.
-@main
-struct OctavoCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct OctavoCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "octavo",
     abstract: "Turns a book manuscript into a PDF, set with care.",
     discussion: """
@@ -33,7 +32,9 @@ struct OctavoCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: BuildCommand.self)
 
-  static func main() async {
+  package init() {}
+
+  package static func main() async {
     Heap.prepare()
     Interrupts.prepare()
     do {
@@ -67,12 +68,14 @@ struct OctavoCommand: AsyncParsableCommand {
 
   /// What the arguments ask for.
   ///
-  /// The library gathers the options anew at each step from the program to its default command.
-  /// Where that one is meant it is asked alone; if it makes no sense of the arguments, the whole
-  /// way finds the words for that.
+  /// The library gathers the options of all commands at each step from the program to the one
+  /// that is meant. So that one is asked alone; if it makes no sense of the arguments, the whole way
+  /// finds the words for that.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    if let first = arguments.first, !Usage.commands.contains(first), let build = try? BuildCommand.parse(arguments) {
-      return build
+    if let first = arguments.first, first != "help" {
+      let named = configuration.subcommands.first { $0.configuration.commandName == first }
+      let rest = named == nil ? arguments : Array(arguments.dropFirst())
+      if let command = try? (named ?? BuildCommand.self).parseAsRoot(rest) { return command }
     }
     return try parseAsRoot(arguments)
   }

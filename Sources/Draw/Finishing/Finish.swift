@@ -33,7 +33,7 @@ package func finish(
   guard let finished = result else { throw .pagesLost(written: 0, expected: plan.leadingPages) }
   pdf = []
   if let ink = finished.mostInk { inked(ink) }
-  return try proven(finished.file, pages: finished.pages, structure: finished.structure)
+  return try proven(finished.file, pages: finished.pages, behind: finished.parts)
 }
 
 /// - Returns: nil where the structure does not fit what is drawn.
@@ -71,7 +71,8 @@ private func finish(
       let file = try document.write(writing)
       try document.checkWarnings()
       let tree = marking.map { StructureTree($0.plan, identifiers: $0.identifiers, links: links) }
-      return .success(Finished(file: file, pages: pages, structure: tree, mostInk: colours?.mostInk))
+      let parts = SectionParts(links: links, structure: tree)
+      return .success(Finished(file: file, pages: pages, parts: parts, mostInk: colours?.mostInk))
     }
   } catch { throw .pdf(error) }
   return try result.get()
@@ -80,7 +81,7 @@ private func finish(
 private struct Finished {
   var file: WrittenPDF
   var pages: Int
-  var structure: StructureTree?
+  var parts: SectionParts
   var mostInk: Double?
 }
 
@@ -156,15 +157,15 @@ extension PDFDocument {
 /// The table of objects stands last, so a file cut short does not open. The pages themselves are
 /// not read again: that would cost half as much again and twice the memory, for what libqpdf has
 /// just written out of its own objects.
-/// - Parameter structure: put behind what libqpdf wrote.
+/// - Parameter parts: what stands behind what libqpdf wrote.
 func proven(
-  _ file: consuming WrittenPDF, pages: Int, structure: StructureTree? = nil
+  _ file: consuming WrittenPDF, pages: Int, behind parts: SectionParts? = nil
 ) throws(FinishingError) -> [UInt8] {
   var bytes: [UInt8]
   let written: Int
   do throws(PDFError) {
     bytes = try file.take()
-    if let structure { try StructureSection.append(to: &bytes, structure) }
+    if let parts, !parts.isEmpty { try parts.append(to: &bytes) }
     written = try PDFDocument.read(bytes) { document throws(PDFError) in
       let tree = try document.value("/Pages", of: document.root())
       let count = try tree.flatMap { tree throws(PDFError) in try document.value("/Count", of: tree) }

@@ -2,9 +2,9 @@ internal import QPDF
 
 extension PDFDocument {
   /// Does all that a plan says; the plan has been checked against the pages.
-  /// - Returns: links of the structure, by page.
+  /// - Returns: its links, by page, for the section behind the file.
   /// - Parameter colours: of the press that the plan is for.
-  func apply(_ plan: FinishingPlan, _ colours: PressColours?, pages: Int) throws(PDFError) -> [TaggedLink] {
+  func apply(_ plan: FinishingPlan, _ colours: PressColours?, pages: Int) throws(PDFError) -> [PlacedLink] {
     try setCatalog(plan)
     try setInformation(plan)
     releaseObjects()
@@ -15,10 +15,11 @@ extension PDFDocument {
     } else if plan.blackIsGrey {
       try inkBlackAsGrey(pages: pages)
     }
-    let links = try addLinks(plan.links, labels: plan.structure?.labels)
+    // a press wants none, and its files may be older than sections of packed objects
+    let links = plan.press == nil ? try place(plan.links) : []
     try addDestinations(plan.destinations)
     releaseObjects()
-    if plan.structure != nil { try prepareStructure(links: links, pages: pages) }
+    if plan.structure != nil { try prepareStructure(pages: pages) }
     return links
   }
 

@@ -32,31 +32,36 @@ package struct ZipArchive: Sendable {
   /// What was damaged or too large; what could be read of it is there.
   package private(set) var problems: [Problem] = []
 
+  /// The library is at hand.
+  package static var isAvailable: Bool { octavo_archive_library() != nil }
+
   /// Reads what is wanted; nil where the bytes are no archive at all. Linear in what is unpacked.
   package init?(_ bytes: [UInt8], limits: Limits = Limits(), wanted: (String) -> Bool = { _ in true }) {
-    guard let archive = archive_read_new() else { return nil }
-    defer { archive_read_free(archive) }
+    guard let library = octavo_archive_library()?.pointee, let archive = library.read_new() else { return nil }
+    defer { _ = library.read_free(archive) }
     let locale = octavo_enter_utf8()
     defer { octavo_leave_utf8(locale) }
-    guard archive_read_support_format_zip(archive) == ARCHIVE_OK else { return nil }
+    guard library.read_support_format_zip(archive) == ARCHIVE_OK else { return nil }
     let isOpen = bytes.withUnsafeBytes { buffer in
-      guard archive_read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK else { return false }
-      FaultGuard.during("libarchive") { readEntries(archive, limits, wanted) }
+      guard library.read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK else { return false }
+      FaultGuard.during("libarchive") { readEntries(library, archive, limits, wanted) }
       return true
     }
     if !isOpen { return nil }
   }
 
-  private mutating func readEntries(_ archive: OpaquePointer, _ limits: Limits, _ wanted: (String) -> Bool) {
+  private mutating func readEntries(
+    _ library: octavo_archive, _ archive: OpaquePointer, _ limits: Limits, _ wanted: (String) -> Bool
+  ) {
     var left = limits.allBytes
     var count = 0
     var failures = 0
     while true {
       var header: OpaquePointer?
-      let status = archive_read_next_header(archive, &header)
+      let status = library.read_next_header(archive, &header)
       if status == ARCHIVE_EOF { return }
       guard status >= ARCHIVE_WARN, let header else {
-        problems.append(Problem(entry: "", words: ZipArchive.message(archive)))
+        problems.append(Problem(entry: "", words: ZipArchive.message(library, archive)))
         failures += 1
         // a damaged header may have good ones behind it
         if status == ARCHIVE_RETRY, failures < 100 { continue }
@@ -67,17 +72,17 @@ package struct ZipArchive: Sendable {
         problems.append(Problem(entry: "", words: "it has more than \(limits.entries) entries"))
         return
       }
-      let name = ZipArchive.name(of: header)
+      let name = ZipArchive.name(library, of: header)
       guard !name.isEmpty, !name.hasSuffix("/") else { continue }
       guard wanted(name) else {
         unread.append(name)
         continue
       }
-      if archive_entry_is_data_encrypted(header) != 0 {
+      if library.entry_is_data_encrypted(header) != 0 {
         encrypted.append(name)
         continue
       }
-      let read = readData(archive, name, limit: min(limits.entryBytes, left))
+      let read = readData(library, archive, name, limit: min(limits.entryBytes, left))
       left -= read.count
       entries.append(Entry(name: name, bytes: read))
       if left <= 0 {
@@ -88,17 +93,19 @@ package struct ZipArchive: Sendable {
   }
 
   /// What can be read of an entry.
-  private mutating func readData(_ archive: OpaquePointer, _ name: String, limit: Int) -> [UInt8] {
+  private mutating func readData(
+    _ library: octavo_archive, _ archive: OpaquePointer, _ name: String, limit: Int
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       // block by block: the other way in gives nothing of a block whose end is missing
       var block: UnsafeRawPointer?
       var count = 0
       var offset: la_int64_t = 0
-      let status = archive_read_data_block(archive, &block, &count, &offset)
+      let status = library.read_data_block(archive, &block, &count, &offset)
       if status == ARCHIVE_EOF { return bytes }
       guard status >= ARCHIVE_WARN else {
-        problems.append(Problem(entry: name, words: ZipArchive.message(archive)))
+        problems.append(Problem(entry: name, words: ZipArchive.message(library, archive)))
         return bytes
       }
       guard bytes.count + count <= limit else {
@@ -109,14 +116,14 @@ package struct ZipArchive: Sendable {
     }
   }
 
-  private static func name(of header: OpaquePointer) -> String {
-    if let name = archive_entry_pathname_utf8(header) { return String(cString: name) }
+  private static func name(_ library: octavo_archive, of header: OpaquePointer) -> String {
+    if let name = library.entry_pathname_utf8(header) { return String(cString: name) }
     // neither UTF-8 nor marked as such: bytes as they are, ill-formed ones repaired
-    return archive_entry_pathname(header).map { String(cString: $0) } ?? ""
+    return library.entry_pathname(header).map { String(cString: $0) } ?? ""
   }
 
-  private static func message(_ archive: OpaquePointer) -> String {
-    let words = archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"
+  private static func message(_ library: octavo_archive, _ archive: OpaquePointer) -> String {
+    let words = library.error_string(archive).map { String(cString: $0) } ?? "it is damaged"
     return words.split(whereSeparator: \.isNewline).first.map(String.init) ?? "it is damaged"
   }
 }

@@ -26,6 +26,7 @@ struct Container {
 
   init(_ file: [UInt8], keepsFonts: Bool = false) throws(EPUBError) {
     let unwanted = Container.unwanted + (keepsFonts ? [] : Container.fonts)
+    guard ZipArchive.isAvailable else { throw .noLibrary }
     guard let archive = ZipArchive(file, wanted: { name in !unwanted.contains { name.lowercased().hasSuffix($0) } })
     else { throw .notArchive }
     for entry in archive.entries {

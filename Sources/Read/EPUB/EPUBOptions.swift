@@ -34,6 +34,8 @@ package struct EPUBOptions: Sendable {
 /// Why a file cannot be read as an EPUB at all.
 package enum EPUBError: Error, Equatable, Sendable {
   case notArchive
+  /// What opens archives is not on this machine.
+  case noLibrary
   /// Encrypted; the words name the scheme where that is known.
   case locked(String)
   /// Nothing in it is a page of text or a picture.
@@ -48,6 +50,10 @@ extension EPUBError {
       Diagnostic(
         .error, code: "epub-damaged", "\"\(name)\" is no ZIP archive that can be read, as an EPUB must be",
         help: "get the file again; its beginning may be damaged")
+    case .noLibrary:
+      Diagnostic(
+        .error, code: "epub-no-library", "\"\(name)\" cannot be opened: libarchive is not on this machine",
+        help: "install libarchive13")
     case .locked(let scheme):
       Diagnostic(
         .error, code: "epub-locked", "\"\(name)\" is locked by \(scheme)",

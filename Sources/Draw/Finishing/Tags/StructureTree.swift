@@ -1,13 +1,3 @@
-/// A link annotation that the structure refers to.
-struct TaggedLink {
-  var page: Int
-  /// Counted on the page; -1 where nothing was drawn of it.
-  var index: Int32
-  var node: Int32
-  /// Object number.
-  var annotation = 0
-}
-
 /// What each node of the structure holds, in reading order; those that hold nothing are left out.
 struct StructureTree {
   /// Marked content of a page.
@@ -26,7 +16,7 @@ struct StructureTree {
   }
 
   let plan: StructurePlan
-  var links: [TaggedLink]
+  let links: [PlacedLink]
   /// Those that have an element of their own.
   private(set) var phrases: [StructurePlan.Phrase] = []
   /// By node, where all its words are of another language than the book's.
@@ -46,7 +36,7 @@ struct StructureTree {
   }
 
   /// - Parameter identifiers: by page, the part that each identifier stands for.
-  init(_ plan: StructurePlan, identifiers: [[Int32]], links: [TaggedLink]) {
+  init(_ plan: StructurePlan, identifiers: [[Int32]], links: [PlacedLink]) {
     self.plan = plan
     self.links = links
     contents = Array(repeating: [], count: plan.nodes.count)
@@ -66,8 +56,8 @@ struct StructureTree {
       }
     }
     for (number, link) in links.enumerated() {
-      let place = LinkPlace(page: link.page, index: link.index)
-      if drawn.contains(place) { places[place] = number } else { bareLinks[link.node, default: []].append(number) }
+      let place = LinkPlace(page: link.page, index: link.part.link)
+      if drawn.contains(place) { places[place] = number } else { bareLinks[link.part.node, default: []].append(number) }
     }
     linkOf = places
     self.identifiers = identifiers

@@ -1,9 +1,66 @@
 #ifndef OCTAVO_CARCHIVE_SHIM_H
 #define OCTAVO_CARCHIVE_SHIM_H
 
+/* libarchive is opened when the first archive is read: with libxml2, ICU and six more that it brings
+   it would otherwise be loaded for every novel. Types and constants are its own header's; it keeps
+   its ABI within the number in the file's name. */
+
 #include <archive.h>
 #include <archive_entry.h>
+#include <dlfcn.h>
 #include <locale.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#pragma clang assume_nonnull begin
+/* The functions that reading takes. */
+struct octavo_archive {
+  __typeof__(archive_read_new) *read_new;
+  __typeof__(archive_read_free) *read_free;
+  __typeof__(archive_read_support_format_zip) *read_support_format_zip;
+  __typeof__(archive_read_open_memory) *read_open_memory;
+  __typeof__(archive_read_next_header) *read_next_header;
+  __typeof__(archive_read_data_block) *read_data_block;
+  __typeof__(archive_error_string) *error_string;
+  __typeof__(archive_entry_pathname) *entry_pathname;
+  __typeof__(archive_entry_pathname_utf8) *entry_pathname_utf8;
+  __typeof__(archive_entry_is_data_encrypted) *entry_is_data_encrypted;
+};
+#pragma clang assume_nonnull end
+
+/* Where they are kept; within a function, as Swift makes none of a header's own variables. */
+static inline struct octavo_archive *octavo_archive_kept(void) {
+  static struct octavo_archive found;
+  return &found;
+}
+
+static inline void octavo_find_archive(void) {
+  struct octavo_archive *found = octavo_archive_kept();
+  void *library = dlopen("libarchive.so.13", RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return;
+#define OCTAVO_FIND(name) \
+  if (!(found->name = (__typeof__(found->name))dlsym(library, "archive_" #name))) return;
+  OCTAVO_FIND(read_free)
+  OCTAVO_FIND(read_support_format_zip)
+  OCTAVO_FIND(read_open_memory)
+  OCTAVO_FIND(read_next_header)
+  OCTAVO_FIND(read_data_block)
+  OCTAVO_FIND(error_string)
+  OCTAVO_FIND(entry_pathname)
+  OCTAVO_FIND(entry_pathname_utf8)
+  OCTAVO_FIND(entry_is_data_encrypted)
+  /* last: with it all are there */
+  OCTAVO_FIND(read_new)
+#undef OCTAVO_FIND
+}
+
+/* NULL where the library, or one of them, is not there. */
+static inline const struct octavo_archive *_Nullable octavo_archive_library(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, octavo_find_archive);
+  const struct octavo_archive *found = octavo_archive_kept();
+  return (void *)found->read_new ? found : NULL;
+}
 
 /* In the C locale libarchive gives NULL for names that are not ASCII; a locale of the thread
    alone changes nothing for anybody else. */

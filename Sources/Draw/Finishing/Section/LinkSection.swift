@@ -1,0 +1,96 @@
+internal import QPDF
+
+/// The annotations of links (ISO 32000-1, 12.5.6.5), without a border and there in print, too.
+struct LinkSection {
+  let links: [PlacedLink]
+  /// In a file with a structure, by page: what a link to it says.
+  let labels: [String]?
+  /// Object numbers of the pages.
+  let pages: [Int]
+
+  /// Adds the annotations, one after the other, and their pages' lists.
+  /// - Parameter lists: by page, the list that the file has.
+  func add(to out: inout FileSection, _ lists: [Int: AnnotationList]) {
+    let first = out.next
+    for (index, link) in links.enumerated() {
+      out.begin()
+      put(link, index, to: &out)
+    }
+    var at = 0
+    while at < links.count {
+      let page = links[at].page
+      let end = links[at...].firstIndex { $0.page != page } ?? links.count
+      if let list = lists[page] {
+        out.begin(list.number)
+        out.put("[")
+        for entry in list.present {
+          out.put(entry.utf8)
+          out.put(" ")
+        }
+        for link in at..<end {
+          out.put(reference: first + link)
+          out.put(" ")
+        }
+        out.put("]\n")
+      }
+      at = end
+    }
+  }
+
+  private func put(_ link: PlacedLink, _ index: Int, to out: inout FileSection) {
+    // flag 4: print (table 165)
+    out.put("<</Type/Annot/Subtype/Link/Border[0 0 0]/F 4/Rect")
+    out.put(link.area.syntax)
+    switch link.target {
+    case .page(let page, let top):
+      out.put("/Dest[")
+      out.put(reference: pages[page])
+      var height = PDFSyntax(raw: "/XYZ null")
+      height.add(points: top)
+      height.add("null]")
+      out.put(height)
+    case .uri(let address):
+      out.put("/A<</S/URI/URI")
+      var string = PDFSyntax()
+      string.add(bytes: escapedURI(address))
+      out.put(string)
+      out.put(">>")
+    case .named(let name):
+      var string = PDFSyntax(raw: "/Dest")
+      string.add(bytes: name.utf8)
+      out.put(string)
+    }
+    if let labels {
+      out.put("/Contents")
+      out.put(PDFSyntax.text(link.words(labels)))
+      out.put("/StructParent ")
+      out.put(pages.count + index)
+    }
+    out.put(">>\n")
+  }
+}
+
+extension PlacedLink {
+  /// For who does not see where it leads (ISO 14289-1, 7.18.5).
+  fileprivate func words(_ labels: [String]) -> String {
+    switch target {
+    case .page(let page, _): page < labels.count ? labels[page] : String(page + 1)
+    case .uri(let address): address
+    case .named(let name): name
+    }
+  }
+}
+
+/// An address in ASCII, as PDF wants it (ISO 32000-1, 12.6.4.7): every byte that
+/// may not stand in a URI (RFC 3986, 2) becomes `%XX`; a `%` is left as it is.
+func escapedURI(_ address: String) -> [UInt8] {
+  let digits = Array("0123456789ABCDEF".utf8)
+  var bytes: [UInt8] = []
+  for byte in address.utf8 {
+    switch byte {
+    case 0x21, 0x23...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E: bytes.append(byte)
+    default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+  }
+  return bytes
+}
