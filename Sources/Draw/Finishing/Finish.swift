@@ -56,7 +56,7 @@ private func finish(
       if let problem = plan.problem(pages: pages) { return .failure(problem) }
       if marking != nil || plan.archive != nil { try document.nameGlyphs(of: fonts) }
       let colours = plan.press.map { PressColours(profile: $0.hasFourInks ? $0.profile : nil) }
-      let links = try document.apply(plan, colours, pages: pages)
+      var parts = try document.apply(plan, colours, pages: pages)
       if let level = plan.archive {
         try document.leavePicturesAsTheyAre(pages: cairo?.keptPages(leading: plan.leadingPages) ?? Array(0..<pages))
         try document.keep(level, plan)
@@ -70,8 +70,7 @@ private func finish(
       }
       let file = try document.write(writing)
       try document.checkWarnings()
-      let tree = marking.map { StructureTree($0.plan, identifiers: $0.identifiers, links: links) }
-      let parts = SectionParts(links: links, structure: tree)
+      parts.structure = marking.map { StructureTree($0.plan, identifiers: $0.identifiers, links: parts.links) }
       return .success(Finished(file: file, pages: pages, parts: parts, mostInk: colours?.mostInk))
     }
   } catch { throw .pdf(error) }

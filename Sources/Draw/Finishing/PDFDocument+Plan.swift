@@ -2,9 +2,9 @@ internal import QPDF
 
 extension PDFDocument {
   /// Does all that a plan says; the plan has been checked against the pages.
-  /// - Returns: its links, by page, for the section behind the file.
+  /// - Returns: what goes into the section behind the file, but for the structure.
   /// - Parameter colours: of the press that the plan is for.
-  func apply(_ plan: FinishingPlan, _ colours: PressColours?, pages: Int) throws(PDFError) -> [PlacedLink] {
+  func apply(_ plan: FinishingPlan, _ colours: PressColours?, pages: Int) throws(PDFError) -> SectionParts {
     try setCatalog(plan)
     try setInformation(plan)
     releaseObjects()
@@ -16,11 +16,14 @@ extension PDFDocument {
       try inkBlackAsGrey(pages: pages)
     }
     // a press wants none, and its files may be older than sections of packed objects
-    let links = plan.press == nil ? try place(plan.links) : []
-    try addDestinations(plan.destinations)
+    var parts = SectionParts()
+    if plan.press == nil {
+      parts.links = try place(plan.links)
+      parts.destinations = try place(plan.destinations)
+    }
     releaseObjects()
     if plan.structure != nil { try prepareStructure(pages: pages) }
-    return links
+    return parts
   }
 
   // MARK: The catalog (ISO 32000-1, 7.7.2)

@@ -74,7 +74,7 @@ struct FrameCut {
   private mutating func cutGutenberg() {
     func isMark(_ item: FlowItem, _ word: String) -> Bool {
       let words = item.words
-      return words.utf8.count < 300 && words.contains("***")
+      return words.utf8.count < 300 && words.utf8.contains(0x2A) && words.contains("***")
         && words.uppercased().contains("\(word) OF TH") && words.uppercased().contains("PROJECT GUTENBERG")
     }
     if let end = items.indices.last(where: { isMark(items[$0], "END") }), end > items.count / 3 {

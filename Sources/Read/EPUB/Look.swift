@@ -86,8 +86,9 @@ struct Look: Equatable {
   }
 
   /// - Parameter isWhole: the file's sizes and colours are wanted too.
-  mutating func apply(_ values: [String: String], isWhole: Bool) {
-    guard !values.isEmpty else { return }
+  mutating func apply(_ declared: [String: String], isWhole: Bool) {
+    guard !declared.isEmpty else { return }
+    let values = Declarations(declared)
     func value(_ name: String) -> String? { values[name]?.lowercased() }
     if let display = value("display") { take(display: display) }
     if value("visibility") == "hidden" { isHidden = true }
@@ -174,7 +175,7 @@ struct Look: Equatable {
   }
 
   /// What is put off the page is for programs that read aloud.
-  private mutating func takePosition(_ values: [String: String]) {
+  private mutating func takePosition(_ values: Declarations) {
     guard let position = values["position"], position == "absolute" || position == "fixed" else { return }
     for side in ["left", "top", "right", "bottom"] {
       if let length = values[side].flatMap({ CSSLength($0) }), (length.pixels(em: 16) ?? 0) < -200 { display = .none }
@@ -182,7 +183,7 @@ struct Look: Equatable {
     if values["clip"] != nil || values["clip-path"] != nil { display = .none }
   }
 
-  private mutating func takeBoxes(_ values: [String: String]) {
+  private mutating func takeBoxes(_ values: Declarations) {
     for name in ["page-break-before", "break-before"] {
       if let value = values[name] { breaksBefore = Look.isBreak(value) }
     }
@@ -210,7 +211,7 @@ struct Look: Equatable {
     if let width = values["width"] ?? values["max-width"] { self.width = width }
   }
 
-  private mutating func takeInk(_ values: [String: String]) {
+  private mutating func takeInk(_ values: Declarations) {
     if let value = values["hyphens"]?.lowercased() { hyphenates = value == "auto" || value == "initial" }
     if let value = values["font-family"] { families = value }
     if let colour = values["color"]?.lowercased() { self.colour = colour }
@@ -269,4 +270,13 @@ struct Look: Equatable {
     q::after { content: close-quote }
     nobr { white-space: nowrap }
     """)
+}
+
+/// What is declared of an element: so little that to look it through is quicker than to hash a name.
+private struct Declarations {
+  private let entries: [(name: String, value: String)]
+
+  init(_ declared: [String: String]) { entries = declared.map { ($0.key, $0.value) } }
+
+  subscript(name: String) -> String? { entries.first { $0.name == name }?.value }
 }

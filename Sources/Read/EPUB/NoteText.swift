@@ -63,7 +63,8 @@ extension [Inline] {
   /// How many characters at the front are the note's own mark: `[1]`, `2.`, a raised `3`, and what a link that
   /// led back has left, `]` or `.`.
   fileprivate func leadingMark(_ marks: Set<String>) -> Int {
-    let text = [Character](plainText)
+    // no mark, with the white around it, is longer
+    let text = [Character](plainText.prefix(16 + (marks.lazy.map(\.count).max() ?? 0)))
     var at = 0
     func skip(_ signs: String) -> Bool {
       let start = at

@@ -148,18 +148,17 @@ struct NoteIndex {
 
   // MARK: Signs
 
+  private static let callTypes: Set<String> = ["noteref", "z3998:noteref", "annoref"]
+  private static let callClasses: Set<String> = [
+    "noteref", "footnoteref", "fnref", "footnote-ref", "fnanchor", "footnotelink", "endnoteref", "endnote-ref",
+  ]
+
   private static func saysCall(_ page: Page, _ node: Int) -> Bool {
     // a link of the class of notes that is no more than a mark
-    if page.classes(node).contains(where: { ["footnote", "endnote"].contains($0.lowercased()) }),
-      looksLikeMark(page, node)
-    {
-      return true
-    }
-    if !page.types(node).isDisjoint(with: ["noteref", "z3998:noteref", "annoref"]) { return true }
-    return page.classes(node).contains { name in
-      ["noteref", "footnoteref", "fnref", "footnote-ref", "fnanchor", "footnotelink", "endnoteref", "endnote-ref"]
-        .contains(name.lowercased())
-    }
+    let classes = page.classes(node).map { $0.lowercased() }
+    if classes.contains(where: { $0 == "footnote" || $0 == "endnote" }), looksLikeMark(page, node) { return true }
+    if !page.types(node).isDisjoint(with: callTypes) { return true }
+    return classes.contains { callClasses.contains($0) }
   }
 
   /// `1`, `[12]`, `(a)`, `*`, `†`.
@@ -202,16 +201,22 @@ struct NoteIndex {
     return before.last.flatMap { page.element($0) == "dt" && page.tree.words(of: $0).count <= 8 ? $0 : nil }
   }
 
+  private static let noteTypes: Set<String> = [
+    "footnote", "endnote", "rearnote", "note", "annotation", "z3998:annotation",
+  ]
+
   static func isTyped(_ page: Page, _ node: Int) -> Bool {
-    !page.types(node).isDisjoint(with: ["footnote", "endnote", "rearnote", "note", "annotation", "z3998:annotation"])
+    !page.types(node).isDisjoint(with: noteTypes)
       || page.classes(node).contains { ["footnote", "endnote"].contains($0.lowercased()) }
   }
+
+  private static let holders: Set<String> = ["li", "aside", "p", "div", "dd", "dt", "section", "td", "blockquote"]
+  private static let divisions: Set<String> = ["h1", "h2", "section"]
 
   /// The element that holds a note whose id a link names.
   private static func body(of target: Int, in page: Page) -> Int? {
     var node = target
-    let blocks: Set<String> = ["li", "aside", "p", "div", "dd", "dt", "section", "td", "blockquote"]
-    while node >= 0, !blocks.contains(page.element(node)) {
+    while node >= 0, !holders.contains(page.element(node)) {
       if page.element(node) == "body" { return nil }
       node = Int(page.tree.nodes[node].parent)
     }
@@ -237,7 +242,7 @@ struct NoteIndex {
     // what is as long as a chapter is one
     guard page.tree.nodes[node].inner.count < 60_000, page.tree.hasWords(node) else { return nil }
     let hasHeadings = (node..<Int(page.tree.nodes[node].end)).contains {
-      ["h1", "h2", "section"].contains(page.element($0)) && $0 != node
+      $0 != node && divisions.contains(page.element($0))
     }
     return hasHeadings ? nil : node
   }

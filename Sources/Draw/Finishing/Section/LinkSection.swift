@@ -56,9 +56,8 @@ struct LinkSection {
       out.put(string)
       out.put(">>")
     case .named(let name):
-      var string = PDFSyntax(raw: "/Dest")
-      string.add(bytes: name.utf8)
-      out.put(string)
+      out.put("/Dest")
+      out.put(string: name)
     }
     if let labels {
       out.put("/Contents")
@@ -67,6 +66,49 @@ struct LinkSection {
       out.put(pages.count + index)
     }
     out.put(">>\n")
+  }
+}
+
+extension FileSection {
+  /// The name tree of destinations (ISO 32000-1, 7.9.6 and 12.3.2.3): leaves of 64 names under one root, so
+  /// that readers need not search them all.
+  /// - Parameters:
+  ///   - names: object number of the root, which the file has.
+  ///   - pages: those of the pages.
+  mutating func add(_ destinations: [PlacedDestination], names: Int, pages: [Int]) {
+    var leaves: [Int] = []
+    for start in stride(from: 0, to: destinations.count, by: 64) {
+      let entries = destinations[start..<min(start + 64, destinations.count)]
+      leaves.append(begin())
+      put("<</Limits[")
+      for end in [entries.startIndex, entries.endIndex - 1] { put(string: entries[end].name) }
+      put("]/Names[")
+      for entry in entries {
+        put(string: entry.name)
+        put("[")
+        put(reference: pages[entry.page])
+        var place = PDFSyntax(raw: "/XYZ")
+        place.add(points: entry.left)
+        place.add(points: entry.top)
+        place.add("null]")
+        put(place)
+      }
+      put("]>>\n")
+    }
+    begin(names)
+    put("<</Kids[")
+    for leaf in leaves {
+      put(reference: leaf)
+      put(" ")
+    }
+    put("]>>\n")
+  }
+
+  /// A string of bytes.
+  mutating func put(string: String) {
+    var syntax = PDFSyntax()
+    syntax.add(bytes: string.utf8)
+    put(syntax)
   }
 }
 

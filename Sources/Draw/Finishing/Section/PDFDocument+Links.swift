@@ -16,6 +16,13 @@ struct PlacedLink {
   var part: StructurePlan.Part
 }
 
+/// A place that has a name, in PDF coordinates.
+struct PlacedDestination {
+  var name: String
+  var page: Int
+  var left, top: Double
+}
+
 extension PDFDocument {
   /// Makes room for links on their pages; the annotations are written in the section behind the file.
   ///
@@ -57,43 +64,21 @@ extension PDFDocument {
     return placed
   }
 
-  /// The name tree of destinations (ISO 32000-1, 7.9.6 and 12.3.2.3): leaves of
-  /// 64 names under one root, so that readers need not search them all.
-  func addDestinations(_ destinations: [String: Destination]) throws(PDFError) {
-    guard !destinations.isEmpty else { return }
-    // Names are ordered by their bytes.
-    let sorted = destinations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  /// Makes room for the name tree of destinations, which is written in the section behind the file.
+  /// - Returns: them in the order of a name tree, that of their bytes (ISO 32000-1, 7.9.6).
+  func place(_ destinations: [String: Destination]) throws(PDFError) -> [PlacedDestination] {
+    guard !destinations.isEmpty else { return [] }
+    try set("/Names", of: root(), to: PDFSyntax(raw: "<< >>"))
+    let tree = try indirect(parse(PDFSyntax(raw: "<< >>")))
+    if let names = try value("/Names", of: root()) { try set("/Dests", of: names, to: tree) }
     var corners = PageCorners()
-    // Its own object, entered first: it outlives the handles released below.
-    try set("/Names", of: root(), to: PDFSyntax(raw: "<< /Dests << /Kids [] >> >>"))
-    for start in stride(from: 0, to: sorted.count, by: 64) {
-      let names = sorted[start..<min(start + 64, sorted.count)]
-      var syntax = PDFSyntax(raw: "<< /Limits [")
-      syntax.add(bytes: names[names.startIndex].key.utf8)
-      syntax.add(bytes: names[names.endIndex - 1].key.utf8)
-      syntax.add("] /Names [")
-      for (name, destination) in names {
-        syntax.add(bytes: name.utf8)
-        syntax.add("[null /XYZ")
-        let corner = try corners.corner(of: destination.page, in: self)
-        syntax.add(points: corner.left + destination.x)
-        syntax.add(points: corner.top - destination.y)
-        syntax.add("null]")
-      }
-      syntax.add("] >>")
-      let leaf = try parse(syntax)
-      if let array = try value("/Names", of: leaf) {
-        for (offset, entry) in names.enumerated() {
-          try setItem(0, of: item(2 * offset + 1, of: array), to: page(entry.value.page))
-        }
-      }
-      if let names = try value("/Names", of: root()), let tree = try value("/Dests", of: names),
-        let kids = try value("/Kids", of: tree)
-      {
-        try append(indirect(leaf), to: kids)
-      }
-      releaseObjects()
+    var placed: [PlacedDestination] = []
+    for (name, place) in destinations.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      let corner = try corners.corner(of: place.page, in: self)
+      placed.append(
+        PlacedDestination(name: name, page: place.page, left: corner.left + place.x, top: corner.top - place.y))
     }
+    return placed
   }
 }
 

@@ -3,10 +3,11 @@ internal import QPDF
 /// What goes into the section behind a file.
 struct SectionParts {
   /// By page.
-  var links: [PlacedLink]
+  var links: [PlacedLink] = []
+  var destinations: [PlacedDestination] = []
   var structure: StructureTree?
 
-  var isEmpty: Bool { links.isEmpty && structure == nil }
+  var isEmpty: Bool { links.isEmpty && destinations.isEmpty && structure == nil }
 
   /// Puts the section behind a file that was prepared for it.
   func append(to pdf: inout [UInt8]) throws(PDFError) {
@@ -14,6 +15,7 @@ struct SectionParts {
     var section = FileSection(next: file.size)
     let annotations = section.next
     LinkSection(links: links, labels: structure?.plan.labels, pages: file.pages).add(to: &section, file.lists)
+    if let names = file.names { section.add(destinations, names: names, pages: file.pages) }
     if let structure, let root = file.root {
       section = StructureSection.add(
         structure, annotations: annotations, root: root, pages: file.pages, to: section)
@@ -36,7 +38,9 @@ private struct PreparedFile {
   var pages: [Int] = []
   /// By page.
   var lists: [Int: AnnotationList] = [:]
-  /// The structure's.
+  /// The root of the tree of names.
+  var names: Int?
+  /// The structure's root.
   var root: Int?
   /// The number of the first object that is not there.
   var size = 0
@@ -69,6 +73,12 @@ extension PDFDocument {
     if parts.structure != nil {
       guard let root = try value("/StructTreeRoot", of: root()) else { throw .failed(detail: "no structure tree") }
       found.root = identity(of: root)
+    }
+    if !parts.destinations.isEmpty {
+      guard let names = try value("/Names", of: root()), let tree = try value("/Dests", of: names) else {
+        throw .failed(detail: "no tree of names")
+      }
+      found.names = identity(of: tree)
     }
     let trailer = try trailer()
     found.size = try value("/Size", of: trailer).flatMap { number($0) }.map { Int($0) } ?? 0
