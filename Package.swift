@@ -151,7 +151,9 @@ let package = Package(
       name: "Program", dependencies: ["OctavoCommand"],
       linkerSettings: [
         .unsafeFlags(
-          ["-use-ld=lld", "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"],
+          [
+            "-use-ld=lld", "-Xlinker", "--icf=all", "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections",
+          ],
           .when(configuration: .release))
       ]),
     .executableTarget(

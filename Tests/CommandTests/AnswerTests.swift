@@ -171,4 +171,17 @@ import Testing
     let offered = try Program.run(program: "/bin/bash", ["-c", shell], in: folder).text.split(separator: "\n")
     #expect(offered == [Substring(word)])
   }
+
+  #if !DEBUG
+    @Test("The program runs where no Swift is, and what few books need is not loaded for all")
+    func libraries() throws {
+      let folder = try Folder()
+      let listed = try Program.shell("ldd \"$OCTAVO\"", in: folder)
+      try #require(listed.code == 0)
+      #expect(listed.text.contains("libqpdf"))
+      for name in ["libswift", "libFoundation", "libdispatch", "libarchive", "librsvg", "liblcms2"] {
+        #expect(!listed.text.contains(name))
+      }
+    }
+  #endif
 }
