@@ -75,7 +75,7 @@ package struct OctavoCommand: AsyncParsableCommand {
     if let first = arguments.first, first != "help" {
       let named = configuration.subcommands.first { $0.configuration.commandName == first }
       let rest = named == nil ? arguments : Array(arguments.dropFirst())
-      if let command = try? (named ?? BuildCommand.self).parseAsRoot(rest) { return command }
+      if let command = try? (named ?? BuildCommand.self).parse(rest) { return command }
     }
     return try parseAsRoot(arguments)
   }

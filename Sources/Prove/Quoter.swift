@@ -20,10 +20,15 @@ struct Quoter {
       let file = max((expected.fileStarts.lastIndex { $0 <= Int(offset) } ?? 0), 0)
       let start = Int(offset) - expected.fileStarts[file]
       location = SourceLocation(file: UInt16(clamping: file), offset: start)
-      words = a < letters.count ? Quoter.quote(sources[file].file.text, from: start) : ""
+      words = a < letters.count ? Quoter.quote(sources[file].file.text[...], from: start) : ""
     }
-    let found =
-      b >= 0 && b < printed.letters.count ? Quoter.quote(printed.text, from: Int(printed.letters.offsets[b])) : ""
+    var found = ""
+    if b >= 0, b < printed.letters.count {
+      // no quotation goes on from the text into the notes, which are read behind it
+      let notes = printed.notesStart.flatMap { b < $0 && $0 < printed.letters.count ? $0 : nil }
+      let end = notes.map { Int(printed.letters.offsets[$0]) } ?? printed.text.count
+      found = Quoter.quote(printed.text[..<end], from: Int(printed.letters.offsets[b]))
+    }
     let place = printed.place(of: b)
     return VerificationDifference(
       kind: kind, sheet: place.sheet + 1, page: layout.page(place.page).label, source: location, expected: words,
@@ -31,11 +36,11 @@ struct Quoter {
   }
 
   /// Words from an offset on, white space as single spaces, cut at a space where there is one.
-  private static func quote(_ bytes: [UInt8], from start: Int) -> String {
+  private static func quote(_ bytes: ArraySlice<UInt8>, from start: Int) -> String {
     var quoted: [UInt8] = []
     var lastSpace = 0
     var i = start
-    while i < bytes.count, quoted.count < length || bytes[i] & 0xC0 == 0x80 {
+    while i < bytes.endIndex, quoted.count < length || bytes[i] & 0xC0 == 0x80 {
       if bytes[i] <= 0x20 {
         if quoted.last != 0x20 {
           lastSpace = quoted.count
@@ -46,7 +51,7 @@ struct Quoter {
       }
       i += 1
     }
-    if i < bytes.count, lastSpace > length / 2 { quoted.removeSubrange(lastSpace...) }
+    if i < bytes.endIndex, lastSpace > length / 2 { quoted.removeSubrange(lastSpace...) }
     while quoted.last == 0x20 { quoted.removeLast() }
     return String(decoding: quoted, as: UTF8.self)
   }

@@ -214,7 +214,8 @@ private func compare(
     found.append(
       (mark.printed, quoter.difference(kind, mark.sequence, start, max(0, mark.printed - back))))
   }
-  found.sort { $0.printed < $1.printed }
+  // notes are read behind the text, whatever page they are on
+  found.sort { ($0.difference.sheet, $0.printed) < ($1.difference.sheet, $1.printed) }
   result.differences = found.prefix(20).map(\.difference)
   return result
 }

@@ -1,51 +1,35 @@
+internal import CArchive
+
 extension ZipArchive {
-  /// An archive of entries as they are, without compression (APPNOTE 6.3.10, 4.3): for a program that is to read what
-  /// was changed.
-  package static func stored(_ entries: [Entry]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(entries.reduce(1024) { $0 + $1.bytes.count + 2 * $1.name.utf8.count + 128 })
-    var directory: [UInt8] = []
-    for entry in entries {
-      let start = bytes.count
-      let name = Array(entry.name.utf8)
-      // version 2.0, names in UTF-8, stored; no time
-      var head = little(20, 2) + little(0x800, 2) + little(0, 2) + little(0, 4)
-      head += little(Int(checksum(entry.bytes)), 4) + little(entry.bytes.count, 4) + little(entry.bytes.count, 4)
-      head += little(name.count, 2) + little(0, 2)
-      bytes += [0x50, 0x4B, 3, 4]
-      bytes += head
-      bytes += name
-      bytes += entry.bytes
-      directory += [0x50, 0x4B, 1, 2] + little(20, 2)
-      directory += head
-      directory += little(0, 6) + little(0, 4) + little(start, 4)
-      directory += name
+  /// An archive of entries as they are, without compression, for a program that is to read what was
+  /// changed; nil where that cannot be.
+  package static func stored(_ entries: [Entry]) -> [UInt8]? {
+    guard let library = octavo_archive_library()?.pointee, let archive = library.write_new() else { return nil }
+    defer { _ = library.write_free(archive) }
+    let locale = octavo_enter_utf8()
+    defer { octavo_leave_utf8(locale) }
+    guard library.write_set_format_zip(archive) == ARCHIVE_OK,
+      library.write_zip_set_compression_store(archive) == ARCHIVE_OK
+    else { return nil }
+    // an entry's heads name it twice, each with less than 128 bytes besides
+    let room = entries.reduce(1024) { $0 + $1.bytes.count + 2 * ($1.name.utf8.count + 128) }
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      guard library.write_open_memory(archive, buffer.baseAddress, buffer.count, &count) == ARCHIVE_OK else { return }
+      isWhole = entries.allSatisfy { add($0, to: archive, library) } && library.write_close(archive) == ARCHIVE_OK
     }
-    let start = bytes.count
-    bytes += directory
-    bytes += [0x50, 0x4B, 5, 6] + little(0, 4)
-    bytes += little(entries.count, 2) + little(entries.count, 2)
-    bytes += little(directory.count, 4) + little(start, 4) + little(0, 2)
-    return bytes
+    return isWhole ? bytes : nil
   }
 
-  private static func little(_ value: Int, _ size: Int) -> [UInt8] {
-    (0..<size).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * $0)) : 0 }
-  }
-
-  /// CRC-32 as ZIP has it (APPNOTE 6.3.10, 4.4.7).
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    let table = (0..<256).map { (first: UInt32) -> UInt32 in
-      var value = first
-      for _ in 0..<8 {
-        let isOdd = value & 1 == 1
-        value >>= 1
-        if isOdd { value ^= 0xEDB8_8320 }
-      }
-      return value
-    }
-    var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8 }
-    return sum ^ 0xFFFF_FFFF
+  private static func add(_ entry: Entry, to archive: OpaquePointer, _ library: octavo_archive) -> Bool {
+    guard let head = library.entry_new() else { return false }
+    defer { library.entry_free(head) }
+    library.entry_set_pathname_utf8(head, entry.name)
+    library.entry_set_size(head, la_int64_t(entry.bytes.count))
+    // a file that its owner may read and write
+    library.entry_set_filetype(head, 0o100000)
+    library.entry_set_perm(head, 0o600)
+    guard library.write_header(archive, head) == ARCHIVE_OK else { return false }
+    return entry.bytes.withUnsafeBytes { library.write_data(archive, $0.baseAddress, $0.count) == $0.count }
   }
 }

@@ -38,5 +38,5 @@ package func wordFileWithTextBoxes(_ file: [UInt8]) -> (file: [UInt8], count: In
   changed += tree.bytes[done...]
   var entries = archive.entries
   entries[place].bytes = changed
-  return (ZipArchive.stored(entries), boxes.count)
+  return ZipArchive.stored(entries).map { ($0, boxes.count) }
 }

@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #pragma clang assume_nonnull begin
-/* The functions that reading takes. */
+/* The functions that reading and writing take. */
 struct octavo_archive {
   __typeof__(archive_read_new) *read_new;
   __typeof__(archive_read_free) *read_free;
@@ -25,6 +25,20 @@ struct octavo_archive {
   __typeof__(archive_entry_pathname) *entry_pathname;
   __typeof__(archive_entry_pathname_utf8) *entry_pathname_utf8;
   __typeof__(archive_entry_is_data_encrypted) *entry_is_data_encrypted;
+  __typeof__(archive_write_new) *write_new;
+  __typeof__(archive_write_free) *write_free;
+  __typeof__(archive_write_close) *write_close;
+  __typeof__(archive_write_set_format_zip) *write_set_format_zip;
+  __typeof__(archive_write_zip_set_compression_store) *write_zip_set_compression_store;
+  __typeof__(archive_write_open_memory) *write_open_memory;
+  __typeof__(archive_write_header) *write_header;
+  __typeof__(archive_write_data) *write_data;
+  __typeof__(archive_entry_new) *entry_new;
+  __typeof__(archive_entry_free) *entry_free;
+  __typeof__(archive_entry_set_pathname_utf8) *entry_set_pathname_utf8;
+  __typeof__(archive_entry_set_size) *entry_set_size;
+  __typeof__(archive_entry_set_filetype) *entry_set_filetype;
+  __typeof__(archive_entry_set_perm) *entry_set_perm;
 };
 #pragma clang assume_nonnull end
 
@@ -49,6 +63,20 @@ static inline void octavo_find_archive(void) {
   OCTAVO_FIND(entry_pathname)
   OCTAVO_FIND(entry_pathname_utf8)
   OCTAVO_FIND(entry_is_data_encrypted)
+  OCTAVO_FIND(write_new)
+  OCTAVO_FIND(write_free)
+  OCTAVO_FIND(write_close)
+  OCTAVO_FIND(write_set_format_zip)
+  OCTAVO_FIND(write_zip_set_compression_store)
+  OCTAVO_FIND(write_open_memory)
+  OCTAVO_FIND(write_header)
+  OCTAVO_FIND(write_data)
+  OCTAVO_FIND(entry_new)
+  OCTAVO_FIND(entry_free)
+  OCTAVO_FIND(entry_set_pathname_utf8)
+  OCTAVO_FIND(entry_set_size)
+  OCTAVO_FIND(entry_set_filetype)
+  OCTAVO_FIND(entry_set_perm)
   /* last: with it all are there */
   OCTAVO_FIND(read_new)
 #undef OCTAVO_FIND
