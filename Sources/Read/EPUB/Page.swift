@@ -44,7 +44,7 @@ final class Page {
       for name in [id, content.name == "a" ? tree.attribute("name", of: node) ?? "" : ""] where !name.isEmpty {
         if ids[name] == nil { ids[name] = node }
       }
-      let classes = (tree.attribute("class", of: node) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+      let classes = (tree.attribute("class", of: node) ?? "").tokens.map(String.init)
       let name = content.namespace == XMLNamespace.svg ? content.name : content.name.lowercased()
       var element = StyledElement(
         name: name, namespace: content.namespace, id: id, classes: classes, parent: parent, previous: last[parent] ?? -1
@@ -126,7 +126,7 @@ final class Page {
     guard elements[node] >= 0 else { return [] }
     var types: Set<String> = isCalledPart(node) ? ["part"] : []
     if let value = tree.attribute("type", of: node, namespace: XMLNamespace.epub) {
-      for type in value.split(whereSeparator: \.isWhitespace) { types.insert(type.lowercased()) }
+      for type in value.tokens { types.insert(type.lowercased()) }
     }
     if let role = tree.attribute("role", of: node), role.hasPrefix("doc-") {
       let name = String(role.dropFirst(4))

@@ -112,7 +112,7 @@ struct Publication {
       guard let id = tree.attribute("id", of: node), let address = tree.attribute("href", of: node),
         let (path, _) = container.resolve(address, from: name)
       else { continue }
-      let properties = Set((tree.attribute("properties", of: node) ?? "").split(whereSeparator: \.isWhitespace))
+      let properties = Set((tree.attribute("properties", of: node) ?? "").tokens)
       if items[id] == nil {
         items[id] = ManifestItem(
           name: path, mediaType: tree.attribute("media-type", of: node)?.lowercased() ?? "", properties: properties)
@@ -148,7 +148,7 @@ struct Publication {
         warn("epub-item-missing", "the spine names \"\(id)\", which the package does not have")
         continue
       }
-      let properties = (tree.attribute("properties", of: reference) ?? "").split(whereSeparator: \.isWhitespace)
+      let properties = (tree.attribute("properties", of: reference) ?? "").tokens
       guard
         Publication.isDocument(item.mediaType, item.name) || item.mediaType.hasPrefix("image/")
           || beginsAsDocument(item.name)

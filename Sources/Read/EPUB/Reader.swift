@@ -203,6 +203,8 @@ final class FlowReader {
       page.element(node))
   }
 
+  private static let pageNumberClasses: Set<String> = ["pageno", "pagenum", "pagenumber", "page-number"]
+
   /// What has no words for a page: hidden elements, page breaks of other editions, notes, which stand elsewhere.
   func isPassedOver(_ node: Int, _ look: Look) -> Bool {
     let range = page.range(node)
@@ -227,10 +229,8 @@ final class FlowReader {
       return true
     }
     if !options.keeps.contains(.pageNumbers),
-      page.classes(node).contains(where: {
-        ["pageno", "pagenum", "pagenumber", "page-number"].contains($0.lowercased())
-      }),
-      page.tree.nodes[node].inner.count < 200
+      page.tree.nodes[node].inner.count < 200,
+      page.classes(node).contains(where: { FlowReader.pageNumberClasses.contains($0.lowercased()) })
     {
       anchor(node)
       silent.append(range)

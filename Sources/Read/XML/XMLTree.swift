@@ -173,3 +173,10 @@ package struct XMLTree: Sendable {
     0x9C: 0x0153, 0x9E: 0x017E, 0x9F: 0x0178,
   ]
 }
+
+extension String {
+  /// Words of an attribute that is a list of them (HTML, 2.3.7): parted by white space of ASCII.
+  package var tokens: [Substring] {
+    utf8.split { $0 == 0x20 || (0x9...0xD).contains($0) && $0 != 0xB }.map { Substring($0) }
+  }
+}

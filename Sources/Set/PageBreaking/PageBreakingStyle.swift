@@ -114,8 +114,8 @@ struct PageRules: Sendable {
 
   /// Most rows, up to `bound`, that a page may lack at no more than `cost`.
   func mostLack(within cost: Int, hasNotes: Bool, bound: Int) -> Int {
-    var rows = 0
-    while rows < bound, lackCost(rows + 1, hasNotes: hasNotes) <= cost { rows += 1 }
-    return rows
+    guard cost > 0 else { return lackCost(1, hasNotes: hasNotes) <= cost ? bound : 0 }
+    if isLevel && !hasNotes { return unevenRow > 0 ? min(bound, cost / unevenRow) : bound }
+    return shortRow > 0 ? min(bound, Int(Double(cost / shortRow).squareRoot())) : bound
   }
 }

@@ -16,11 +16,26 @@ extension PageSearch {
 
   /// Sets line after line until the page is full, and ends the page wherever it may.
   mutating func walk(_ start: Walk) {
+    // what costs too much already ends nowhere
+    let room = limit - start.cost
+    if room < 0 { return }
     var at = start
+    let mostLack = style.mostLack(within: room, hasNotes: false, bound: stride)
+    let mostLackOverNotes = style.mostLack(within: room, hasNotes: true, bound: stride)
     let lines = chapter.settings[at.setting].lines
     let height = heights[at.page.height]
     while at.line < lines.count {
       let line = chapter.lines[lines.lowerBound + at.line]
+      // lines after none of which the page is full enough to end
+      let open = height - at.used - (at.page.notes > 0 ? mostLackOverNotes : mostLack) - 1
+      if open > 0, line.plainRun > 0 {
+        let passed = min(open, line.plainRun)
+        at.line += passed
+        at.used += passed
+        at.page.owed = max(0, at.page.owed - passed)
+        at.isHead = false
+        continue
+      }
       let rule = at.page.notes == 0 ? style.noteRuleRows : 0
       let notes = line.notes > 0 ? rule + line.notes : 0
       if notes > 0 && at.page.notes > 1 { return }
@@ -75,7 +90,9 @@ extension PageSearch {
     let lack = heights[at.page.height] - at.used
     let hasNotes = at.page.notes > 0
     if lack > (hasNotes ? mostLackOverNotes : mostLack) { return }
-    var total = at.cost + style.lackCost(lack, hasNotes: hasNotes) + line.end[at.page.side]
+    var total = at.cost + style.lackCost(lack, hasNotes: hasNotes)
+    if total > limit { return }
+    total += line.end[at.page.side]
     if at.page.owed > 0 { total += style.fewRowsUnderHeading }
     addStart(after: at.page, at: at.line, carried: max(at.page.notes - 1, 0), cost: total, from: at.from)
   }

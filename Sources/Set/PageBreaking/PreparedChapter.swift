@@ -59,6 +59,8 @@ struct PreparedChapter {
   struct Line {
     var rows: Int
     var notes: Int
+    /// So many lines from this one on are one row high and call no note.
+    var plainRun = 0
     /// Cost of a page end after the line when more lines of the element follow.
     var end: EndCost
   }
@@ -166,6 +168,11 @@ struct PreparedChapter {
       if height != 1 || notes != 0 { isPlain = false }
       mostNoteRows = max(mostNoteRows, notes)
       lines.append(Line(rows: height, notes: notes, end: end))
+    }
+    var run = 0
+    for index in (start..<lines.count).reversed() {
+      run = lines[index].rows == 1 && lines[index].notes == 0 ? run + 1 : 0
+      lines[index].plainRun = run
     }
     let cost = PageRules.whole(setting.cost)
     settings.append(

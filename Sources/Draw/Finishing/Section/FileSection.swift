@@ -1,4 +1,5 @@
 internal import QPDF
+internal import Units
 
 /// A section of its own behind a finished PDF (ISO 32000-1, 7.5.6), in object streams that octavo
 /// writes: libqpdf takes thirty times as long for very many small objects, and 3 kB for each.
@@ -62,6 +63,12 @@ struct FileSection {
   mutating func put(_ value: Int) {
     if value >= 10 { put(value / 10) }
     text.append(UInt8(0x30 + value % 10))
+  }
+
+  /// Points, to a hundredth, behind a space.
+  mutating func put(points: Double) {
+    put(" ")
+    put(Length.decimal(points).utf8)
   }
 
   mutating func put(reference: Int) {

@@ -39,16 +39,16 @@ struct LinkSection {
 
   private func put(_ link: PlacedLink, _ index: Int, to out: inout FileSection) {
     // flag 4: print (table 165)
-    out.put("<</Type/Annot/Subtype/Link/Border[0 0 0]/F 4/Rect")
-    out.put(link.area.syntax)
+    out.put("<</Type/Annot/Subtype/Link/Border[0 0 0]/F 4/Rect[")
+    for side in [link.area.left, link.area.bottom, link.area.right, link.area.top] { out.put(points: side) }
+    out.put("]")
     switch link.target {
     case .page(let page, let top):
       out.put("/Dest[")
       out.put(reference: pages[page])
-      var height = PDFSyntax(raw: "/XYZ null")
-      height.add(points: top)
-      height.add("null]")
-      out.put(height)
+      out.put("/XYZ null")
+      out.put(points: top)
+      out.put(" null]")
     case .uri(let address):
       out.put("/A<</S/URI/URI")
       var string = PDFSyntax()
@@ -87,11 +87,10 @@ extension FileSection {
         put(string: entry.name)
         put("[")
         put(reference: pages[entry.page])
-        var place = PDFSyntax(raw: "/XYZ")
-        place.add(points: entry.left)
-        place.add(points: entry.top)
-        place.add("null]")
-        put(place)
+        put("/XYZ")
+        put(points: entry.left)
+        put(points: entry.top)
+        put(" null]")
       }
       put("]>>\n")
     }
