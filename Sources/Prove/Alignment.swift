@@ -16,7 +16,7 @@ enum AlignmentStep: Equatable {
 /// sequence, from the beginning of the printed line; a right-to-left line whose
 /// letters the PDF reader shuffled; and last the nearest place where both sides
 /// agree again on letters that are unique around there (the anchors of patience
-/// diff). The search doubles its reach, so its cost is linear in what it skips.
+/// diff), but first whether the lines before can be read in another way (`readAnew`). The search doubles its reach, so its cost is linear in what it skips.
 struct Aligner {
   let expected: [Letters]
   let printed: PrintedLetters
@@ -29,7 +29,9 @@ struct Aligner {
   var at: [Int]
   /// Where the notes, captions and the like of each sequence begin, ascending; the run of the text is one piece.
   let pieces: [[Int]]
-  private var steps: [AlignmentStep] = []
+  var steps: [AlignmentStep] = []
+  /// How often lines may still be read anew: in a PDF of another book nearly every line differs.
+  var searches = 200
 
   /// Letters that must agree for an anchor: three or four words, which seldom
   /// repeat within the reach of a search. More would merge differences that are close.
@@ -87,6 +89,7 @@ struct Aligner {
       }
       if j == end {
         note(current, start, length)
+        if !isDone(Place(at: at, j: j, current: current)) { _ = readAnew(&current, &j, since: first) }
         break
       }
       if passOptional(current, &j, start, length) { continue }
@@ -124,6 +127,7 @@ struct Aligner {
         continue
       }
       note(current, start, length)
+      if readAnew(&current, &j, since: first) { continue }
       let found = anchor(from: j)
       let next = found?.sequence ?? current
       let expectedEnd = found?.expected ?? expected[next].count
@@ -206,14 +210,14 @@ struct Aligner {
     return true
   }
 
-  private func optionalEnd(_ letters: Letters, _ start: Int) -> Int {
+  func optionalEnd(_ letters: Letters, _ start: Int) -> Int {
     var end = start
     while end < letters.count, letters.gaps[end].contains(.optional) { end += 1 }
     return end
   }
 
   /// Those of a printed line: at the beginning of the next another sequence may go on.
-  private func printedOptionalEnd(_ start: Int) -> Int {
+  func printedOptionalEnd(_ start: Int) -> Int {
     guard start < end, printed.letters.gaps[start].contains(.optional) else { return start }
     return min(optionalEnd(printed.letters, start), printed.line(of: start).upperBound)
   }
@@ -303,7 +307,7 @@ struct Aligner {
 
   /// The sequence whose next letters are those of a right-to-left line in another order, the first of some
   /// stretches of the line of which that holds, and where the letters are: all, or all but optional ones.
-  private func shuffled(
+  func shuffled(
     _ lines: [Range<Int>], from i: Int, in current: Int
   ) -> (sequence: Int, line: Range<Int>, expected: [Range<Int>])? {
     for line in lines where line.contains(where: { printed.letters.gaps[$0].contains(.shuffled) }) {
