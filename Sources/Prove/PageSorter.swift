@@ -214,6 +214,11 @@ extension PrintedWord {
       let line = lines[index]
       return line.left >= right - 1 && middle <= line.baseline && line.baseline <= bottom + 0.5 * height
     }
-    return beside.min { lines[$0].left < lines[$1].left }
+    if let line = beside.min(by: { lines[$0].left < lines[$1].left }) { return line }
+    // its item's first line stands below, where nothing stands in the paragraph beside it
+    let below = lines.indices.filter {
+      lines[$0].left >= right - 1 && lines[$0].baseline > bottom && lines[$0].baseline < bottom + 6 * height
+    }
+    return below.min { (lines[$0].left, lines[$0].baseline) < (lines[$1].left, lines[$1].baseline) }
   }
 }

@@ -86,13 +86,25 @@ private func isScript(_ index: Int, in words: [PrintedWord], usual: Double) -> B
   let word = words[index]
   // readers give pointed Hebrew in pieces of many heights
   guard word.text.allSatisfy({ $0 < 0xD6 }) else { return false }
-  return [index - 1, index + 1].contains { other in
-    guard words.indices.contains(other) else { return false }
+  return [-1, 1].contains { step in
+    var other = index + step
+    // figures may stand beside figures
+    while words.indices.contains(other), other != index + 8 * step,
+      abs(words[other].height - word.height) < 0.1 * word.height, words[other].touches(words[other - step])
+    {
+      other += step
+    }
+    guard words.indices.contains(other), words[other].touches(words[other - step]) else { return false }
     let beside = words[other]
-    let gap = max(beside.left - word.right, word.left - beside.right)
     let shared = min(beside.bottom, word.bottom) - max(beside.top, word.top)
-    return beside.height <= 1.6 * usual && word.height < 0.8 * beside.height && abs(gap) < 0.2 * beside.height
-      && shared > 0.4 * word.height
+    return beside.height <= 1.6 * usual && word.height < 0.8 * beside.height && shared > 0.4 * word.height
+  }
+}
+
+extension PrintedWord {
+  /// Whether next to nothing stands between two words.
+  fileprivate func touches(_ other: PrintedWord) -> Bool {
+    abs(max(left - other.right, other.left - right)) < 0.2 * max(height, other.height)
   }
 }
 

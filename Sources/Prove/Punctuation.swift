@@ -72,7 +72,7 @@ struct Punctuation {
       letters.gaps[here.first...i].allSatisfy({ $0.isDisjoint(with: [.lineEnd, .hyphen, .dash]) }),
       Punctuation.folded(here.signs) != Punctuation.folded(there.signs), !isBackward(j)
     else { return }
-    found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+    add(.signs, sequence, i, j)
   }
 
   /// The signs at the end of what stands before an item's number.
@@ -86,7 +86,7 @@ struct Punctuation {
     let here = Punctuation.folded(Array(signs(letters.signs[i]).prefix { $0 != Sign.lineEnd.rawValue }))
     let there = Punctuation.folded(Array(signs(printed.letters.signs[j]).prefix { $0 != Sign.lineEnd.rawValue }))
     guard here != there, !isBackward(j - 1) else { return }
-    found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+    add(.signs, sequence, i, j)
   }
 
   private mutating func compare(_ sequence: Int, _ i: Int, _ j: Int) {
@@ -110,9 +110,9 @@ struct Punctuation {
     let isHyphen = wanted.contains(.hyphen) && (given.contains(.dash) || given.contains(.lineEnd))
     if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b) {
       guard !isBackward(j) else { return }
-      found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+      add(.signs, sequence, i, j)
     } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
-      found.append(Difference(kind: .split, sequence: sequence, expected: i, printed: j))
+      add(.split, sequence, i, j)
     }
   }
 
@@ -159,7 +159,7 @@ struct Punctuation {
     guard here != there, !Punctuation.isLess(there, here) || !isShort(letters, i, limit: 100), !isBackward(j),
       !isBackward(j - 1)
     else { return }
-    found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+    add(.signs, sequence, i, j)
   }
 
   /// The signs at the end of a note, a caption or the like.
@@ -186,9 +186,12 @@ struct Punctuation {
       guard printedSigns(next) != Signs.unknown else { return }
       behind += signs(printedSigns(next))
     }
-    let there = Punctuation.folded(Array(behind.prefix { $0 != Sign.lineEnd.rawValue }))
-    guard here != there, !isBackward(j - 1) else { return }
-    found.append(Difference(kind: .signs, sequence: sequence, expected: i, printed: j))
+    // what ends it may be a line of signs alone
+    let ends = behind.indices.filter { behind[$0] == Sign.lineEnd.rawValue } + [behind.count]
+    guard !ends.contains(where: { Punctuation.folded(Array(behind[..<$0])) == here }), !isBackward(j - 1) else {
+      return
+    }
+    add(.signs, sequence, i, j)
   }
 
   /// What follows the last letter, or is all there is.
@@ -200,7 +203,7 @@ struct Punctuation {
     guard !isAlike(letters.lastSigns, printed.letters.lastSigns, true), !isBackward(printed.letters.count - 1),
       !(printed.letters.gaps.last?.contains(.optional) ?? false)
     else { return }
-    found.append(Difference(kind: .signs, sequence: 0, expected: letters.count, printed: printed.letters.count))
+    add(.signs, 0, letters.count, printed.letters.count)
   }
 
   private mutating func isAlike(_ a: UInt16, _ b: UInt16, _ isLatin: Bool) -> Bool {
@@ -283,7 +286,7 @@ struct Punctuation {
     guard !printed.guessesMarks else { return }
     let letters = expected[sequence]
     if b.isEmpty, sequence == 0, !a.isEmpty, isCall(a, letters), !isMarked(b.lowerBound), !isBackward(b.lowerBound) {
-      found.append(Difference(kind: .call, sequence: sequence, expected: a.lowerBound, printed: b.lowerBound))
+      add(.call, sequence, a.lowerBound, b.lowerBound)
     }
     for j in b where printed.letters.gaps[j].contains(.optional) {
       // the first letter of a mark, and none that begins a line: that is a note's own, or a list's
@@ -295,7 +298,7 @@ struct Punctuation {
         a.contains { letters.gaps[$0].contains(.optional) } || next >= letters.count
         || !letters.gaps[next].isDisjoint(with: [.cut, .sign]) || next > 0 && letters.gaps[next - 1].contains(.optional)
       if !isCalled, !isBackward(j) {
-        found.append(Difference(kind: .call, sequence: sequence, expected: next, printed: j))
+        add(.call, sequence, next, j)
       }
     }
   }
@@ -314,6 +317,32 @@ struct Punctuation {
       printed.letters.gaps.indices.contains($0) && printed.letters.gaps[$0].contains(.optional)
         && printed.line(of: $0).lowerBound < $0
     }
+  }
+
+  // MARK: Direction
+
+  /// Adds what was found between letters, but in a paragraph that runs right to left: readers shuffle the signs of
+  /// all its lines, those of Latin words too.
+  private mutating func add(_ kind: Kind, _ sequence: Int, _ i: Int, _ j: Int) {
+    guard !runsBackward(expected[sequence], i), i == 0 || !runsBackward(expected[sequence], i - 1) else { return }
+    found.append(Difference(kind: kind, sequence: sequence, expected: i, printed: j))
+  }
+
+  /// Whether the first letter of a letter's paragraph runs right to left (UAX #9, P2).
+  private func runsBackward(_ letters: Letters, _ letter: Int) -> Bool {
+    guard letters.gaps.indices.contains(letter) else { return false }
+    var first = letter
+    while first > 0, letter - first < 4096, !beginsParagraph(letters, first) { first -= 1 }
+    while first < letter, (0x30...0x39).contains(letters.ids[first]) { first += 1 }
+    return letters.gaps[first].contains(.shuffled)
+  }
+
+  /// Whether a blank line, or something left out, stands before a letter.
+  private func beginsParagraph(_ letters: Letters, _ letter: Int) -> Bool {
+    guard letters.gaps[letter].contains(.lineEnd) else { return false }
+    if letters.gaps[letter].contains(.cut) { return true }
+    let before = letters.signs[letter] == Signs.unknown ? [] : signs(letters.signs[letter])
+    return before.count { $0 == Sign.lineEnd.rawValue } > 1
   }
 
   // MARK: Folding
