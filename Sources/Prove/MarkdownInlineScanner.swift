@@ -263,7 +263,7 @@ struct MarkdownInlineScanner {
     var end = text.count
     while end > 0, text[end - 1] <= 0x20 || text[end - 1] == 0x23 { end -= 1 }
     guard end > 3, text[end - 1] == 0x7D, let start = text[..<end].lastIndex(of: 0x7B), start + 1 < end,
-      text[start + 1] == 0x23
+      text[start + 1] == 0x23, text[..<start].contains(where: { $0 > 0x20 })
     else { return }
     mark(start..<end, .markup, &words)
   }

@@ -84,7 +84,9 @@ struct MarkdownBuilder {
   private func isCode(_ offset: Int, _ document: MarkdownDocument) -> Bool {
     let passage = document.parsed.passage
     return document.parsed.blocks.contains { node in
-      guard case .codeBlock = document.parsed.nodes[node].kind else { return false }
+      guard case .codeBlock(let info, let isFenced) = document.parsed.nodes[node].kind else { return false }
+      // notes in a fence of the book's are notes of the file
+      if isFenced, MarkdownFence(info) != nil { return false }
       return passage.range(of: document.parsed.nodes[node]).contains(offset)
     }
   }

@@ -208,15 +208,16 @@ struct MarkdownInlines {
     let end = parsed.nodes[n].end
     let at = cursor.linkStart(isImage: true)
     let alternative = parsed.plainText(of: n)
-    append(picture: url, alternative, at: at)
+    append(picture: url, alternative, at: at, words: at + 2)
     cursor.linkEnd()
     return end
   }
 
-  private mutating func append(picture url: String, _ alternative: String, at offset: Int) {
+  /// - Parameter words: where its description stands; of a tag nobody says.
+  private mutating func append(picture url: String, _ alternative: String, at offset: Int, words: Int? = nil) {
     let place = parsed.passage.location(of: offset)
     guard let path = reader.imagePath(url, file: parsed.passage.file, at: place) else {
-      return append(alternative.utf8, from: offset)
+      return append(alternative.utf8, from: words ?? offset)
     }
     flush()
     var extras = style.extras

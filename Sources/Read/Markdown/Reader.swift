@@ -163,7 +163,13 @@ struct MarkdownDocument {
     let run = line.prefix { $0 == first }.count
     let isBlank = { (rest: ArraySlice<UInt8>) in rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true }
     switch first {
-    case 0x3E, 0x3C: return true
+    case 0x3E: return true
+    case 0x3C:
+      // a tag that stands in lines begins none (CommonMark 0.31, 4.6, condition 7)
+      let sign = line.dropFirst().drop { $0 == 0x2F }
+      let name = String(
+        decoding: sign.prefix { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }, as: UTF8.self)
+      return !inlineTags.contains(name.lowercased()) && !LeftOutTags.ofLine.contains(name.lowercased())
     case 0x23: return run <= 6 && isBlank(line.dropFirst(run))
     case 0x60, 0x7E: return run >= 3
     case 0x5B: return line.dropFirst().first == 0x5E
