@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Units
 
 extension Book {
   /// The numbers that octavo sets before the items of lists in notes, where they run in with the words, each
@@ -8,11 +9,13 @@ extension Book {
     func look(_ block: Block) {
       if case .list(let list) = block, let start = list.start, list.counting != .none {
         for (index, item) in list.items.enumerated() {
-          var first: Inline?
-          for block in item.blocks { block.visitText { inlines, _ in first = first ?? inlines.first } }
+          var first: SourceLocation?
+          for block in item.blocks {
+            if case .preformatted(let code) = block { first = first ?? code.lines.first?.source }
+            block.visitText { inlines, _ in first = first ?? inlines.first?.source }
+          }
           guard let first else { continue }
-          found.append(
-            (Int(first.source.file), Int(first.source.offset), list.counting.written(start &+ index) + ". "))
+          found.append((Int(first.file), Int(first.offset), list.counting.written(start &+ index) + ". "))
         }
       }
       block.visitParts(text: { _, _ in }, block: look)

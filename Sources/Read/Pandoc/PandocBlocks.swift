@@ -278,7 +278,10 @@ extension PandocMaker {
     let source = here
     let inner = blocks(content?[2]?.items ?? [])
     var caption: [Inline] = []
-    for block in blocks(content?[1]?[1]?.items ?? []) {
+    let words = blocks(content?[1]?[1]?.items ?? [])
+    // what is no paragraph has no place in a line
+    guard words.allSatisfy({ if case .paragraph = $0 { true } else { false } }) else { return inner + words }
+    for block in words {
       block.visitText { inlines, _ in
         if !caption.isEmpty { caption.append(Inline(" ", source: source)) }
         caption += inlines
