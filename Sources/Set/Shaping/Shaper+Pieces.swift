@@ -30,6 +30,8 @@ extension Shaper {
     var run = 0
     var item = 0
     var followsSpace = false
+    // A word that runs right to left is cut here, where its letters still stand in their context.
+    var isCut = false
     while byte < bytes.count {
       while item < items.count - 1, byte >= items.items[item].bytes.upperBound { item += 1 }
       while run < runs.count - 1, byte >= runs[run].end { run += 1 }
@@ -40,14 +42,18 @@ extension Shaper {
         continue
       }
       let start = byte
-      let mayBreak = flags[scalar].contains(.line)
+      let mayBreak = flags[scalar].contains(.line) || isCut
+      let level = items.items[item].level
+      var clusters = 0
       let limit = min(items.items[item].bytes.upperBound, runs[run].end, start + Shaper.longestWord)
       repeat {
         byte += BreakRules.scalar(bytes, byte).1
         scalar += 1
-      } while byte < limit && !flags[scalar].contains(.line) && !(flags[scalar].contains(.white) && bytes[byte] != 0xC2)
+        if flags[scalar].contains(.cursor) { clusters += 1 }
+        isCut = level % 2 == 1 && clusters == Shaper.longestBackward
+      } while byte < limit && !isCut && !flags[scalar].contains(.line)
+        && !(flags[scalar].contains(.white) && bytes[byte] != 0xC2)
       byte = min(byte, bytes.count)
-      let level = items.items[item].level
       let part = start..<byte
       let text = UnsafeBufferPointer(rebasing: bytes[part])
       // pieces that touch a neighbour may be joined to it: shaped in their context, never reused

@@ -64,6 +64,9 @@ package final class Shaper {
 
   /// Longer runs without a space are parted: bytes of a word are counted in 16 bits.
   package static var longestWord: Int { 4096 }
+  /// Grapheme clusters of a word that runs right to left; behind so many, more than any language's longest word
+  /// has, a line may end.
+  static var longestBackward: Int { 24 }
   /// Bytes that nobody reads as one word any more.
   static let longestRead = 512
 
