@@ -313,7 +313,9 @@ private struct EPUBMaker {
       }
       return place
     }
-    report.silent = reader.silent.flatMap { called.outside($0) }
+    // a mark that nothing ends in its document ends with it
+    let ends = parts.dropFirst().map { Int($0.start) - 1..<Int($0.start) }
+    report.silent = reader.silent.flatMap { called.outside($0) } + ends
     report.recased = reader.recased
     report.additions = reader.additions.filter { place, _ in
       !left.contains { $0.range.lowerBound <= place && place <= $0.range.upperBound }
