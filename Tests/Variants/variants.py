@@ -64,6 +64,7 @@ def main():
   parser.add_argument("books", nargs="+")
   parser.add_argument("-j", type=int, default=1)
   parser.add_argument("--only", default=",".join(VARIANTS))
+  parser.add_argument("--progress", action="store_true", help="a line for each run on standard error, also where that is a file")
   arguments = parser.parse_args()
   runs, failures = 0, 0
   with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(arguments.j) as pool:
@@ -72,6 +73,8 @@ def main():
       [(variant, book) for book in books(arguments.books) for variant in arguments.only.split(",")]):
       variant, book, code, said, seconds = result
       runs += 1
+      if sys.stderr.isatty() or arguments.progress:
+        print(f"{runs} {os.path.basename(book)} · {variant} · {seconds:.1f} s", file=sys.stderr, flush=True)
       if code == 0: continue
       failures += 1
       print(f"{os.path.basename(book)} · {variant} · {code}", *("  " + line for line in said[-12:]), sep="\n", flush=True)
