@@ -16,7 +16,8 @@ enum AlignmentStep: Equatable {
 /// sequence, from the beginning of the printed line; a right-to-left line whose
 /// letters the PDF reader shuffled; and last the nearest place where both sides
 /// agree again on letters that are unique around there (the anchors of patience
-/// diff), but first whether the lines before can be read in another way (`readAnew`). The search doubles its reach, so its cost is linear in what it skips.
+/// diff), unless the lines before can be read in another way (`readAnew`). The
+/// search doubles its reach, so its cost is linear in what it skips.
 struct Aligner {
   let expected: [Letters]
   let printed: PrintedLetters
