@@ -71,6 +71,19 @@ import Testing
     #expect(words(reading.book.sections[0].blocks) == ["Word more."])
   }
 
+  @Test func linksInNotesThatDoNotLeadBackAreWords() throws {
+    let call = { (number: Int) in "<a epub:type=\"noteref\" href=\"#n\(number)\" id=\"r\(number)\">\(number)</a>" }
+    let reading = try read(
+      MadeArchive.book([
+        "<p id=\"p1\">Far away.</p><p>Text.</p><p>He said\(call(1)) so\(call(2)) and\(call(3)) on.</p>"
+          + "<aside epub:type=\"footnote\" id=\"n1\"><p>See <a href=\"#p1\">above</a>, <a href=\"#n2\">note 2</a> and page <a href=\"#p1\">12</a>. <a href=\"#r1\">↩</a></p></aside>"
+          + "<aside epub:type=\"footnote\" id=\"n2\"><p><a href=\"#r2\">2</a> So. <a href=\"#r2\">Return to the text</a></p></aside>"
+          + "<aside epub:type=\"footnote\" id=\"n3\"><p><a href=\"#p1\">3</a> Also. <a href=\"#p1\">^</a></p></aside>"
+      ]))
+    let notes = (0..<3).map { words(reading.book.notes[NoteKey($0)]?.blocks ?? []).joined(separator: "/") }
+    #expect(notes == ["See above, note 2 and page 12.", "So.", "Also."])
+  }
+
   @Test func linksThatLeadToEachOtherAreNotesWithoutAnybodySayingSo() throws {
     let reading = try read(
       MadeArchive.book([

@@ -103,12 +103,16 @@ struct NoteIndex {
       if let label = NoteIndex.label(of: body.node, page) { labels.insert(Spot(page: body.page, node: label)) }
     }
     findTails(pages)
-    var callers: [Spot: Set<Int>] = [:]
-    for (call, body) in calls { callers[body, default: []].insert(call.page) }
+    var callers: [Spot: [Spot]] = [:]
+    for (call, body) in calls { callers[body, default: []].append(call) }
     for body in bodies {
-      for index in inside[body] ?? [] where calls[links[index].from] == nil {
-        let leadsBack = callers[body]?.contains(links[index].to.page) ?? false
-        if leadsBack || links[index].isCall { backLinks.insert(links[index].from) }
+      let calls = callers[body] ?? []
+      for index in inside[body] ?? [] where self.calls[links[index].from] == nil {
+        let link = links[index]
+        guard link.isCall || calls.contains(where: { $0.page == link.to.page }),
+          NoteIndex.leadsBack(link.from, to: bodies.contains(link.to) ? nil : link.to, of: body, calls: calls, pages)
+        else { continue }
+        backLinks.insert(link.from)
       }
     }
   }
@@ -251,13 +255,13 @@ struct NoteIndex {
     page.tree.children(of: around).first { !page.tree.nodes[$0].isText } == node
   }
 
-  private static func isNear(_ a: Int, _ b: Int, _ page: Page) -> Bool {
+  static func isNear(_ a: Int, _ b: Int, _ page: Page) -> Bool {
     if a == b { return true }
     let (first, second) = (min(a, b), max(a, b))
     return second - first <= 4 || page.tree.nodes[a].parent == page.tree.nodes[b].parent && second - first < 8
   }
 
-  private static func holds(_ outer: Spot, _ inner: Spot, _ pages: [Page]) -> Bool {
+  static func holds(_ outer: Spot, _ inner: Spot, _ pages: [Page]) -> Bool {
     outer.page == inner.page && outer.node <= inner.node
       && inner.node < Int(pages[outer.page].tree.nodes[outer.node].end)
   }
