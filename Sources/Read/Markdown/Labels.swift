@@ -7,7 +7,8 @@ struct MarkdownLabels {
   private(set) var repeated: [(label: String, offset: Int)] = []
   /// The definition of each link label, as it stands.
   private(set) var links: [String: String] = [:]
-  private var known: Set<String> = []
+  /// The offset at which each label is defined for the first time.
+  private(set) var firsts: [String: Int] = [:]
 
   /// Reads all lines from an offset on. A line of code that looks like a definition is
   /// taken along: it does no harm. Linear.
@@ -36,7 +37,8 @@ struct MarkdownLabels {
       let close = at + 2 + name.count
       guard !name.isEmpty, close + 1 < end, text[close] == 0x5D, text[close + 1] == 0x3A else { return }
       let label = markdownLabel(String(decoding: name, as: UTF8.self))
-      if known.insert(label).inserted {
+      if firsts[label] == nil {
+        firsts[label] = at
         notes.append(String(decoding: name, as: UTF8.self))
       } else {
         repeated.append((label, at))

@@ -33,7 +33,7 @@ struct MarkdownBuilder {
     if let text = document.frontMatter?.source {
       reader.drop(0..<max(document.start, Int(text.offset)), in: UInt16(clamping: file), why: "front matter")
     }
-    for (label, offset) in document.labels.repeated where !isCode(offset, document) {
+    for (label, offset) in repeatedNotes(document) {
       let place = SourceLocation(file: UInt16(clamping: file), offset: offset)
       let note = document.source.text[Int(offset)..<document.endOfNote(at: Int(offset))]
       reader.say(.noteRepeated(label), at: place)
@@ -81,14 +81,35 @@ struct MarkdownBuilder {
     return false
   }
 
-  private func isCode(_ offset: Int, _ document: MarkdownDocument) -> Bool {
-    let passage = document.parsed.passage
-    return document.parsed.blocks.contains { node in
-      guard case .codeBlock(let info, let isFenced) = document.parsed.nodes[node].kind else { return false }
-      // notes in a fence of the book's are notes of the file
-      if isFenced, MarkdownFence(info) != nil { return false }
-      return passage.range(of: document.parsed.nodes[node]).contains(offset)
+  /// Notes that stand behind another of their name, or in a fence and before one that does not.
+  private func repeatedNotes(_ document: MarkdownDocument) -> [(label: String, offset: Int)] {
+    var kept = document.labels.firsts
+    var repeated: [(label: String, offset: Int)] = []
+    for (label, offset) in document.labels.repeated {
+      let home = home(of: offset, document)
+      let homeOfFirst = kept[label].flatMap { self.home(of: $0, document) }
+      guard home != .code else { continue }
+      if let first = kept[label], homeOfFirst == .code || homeOfFirst == .fence && home == nil {
+        kept[label] = offset
+        if homeOfFirst == .fence { repeated.append((label, first)) }
+      } else {
+        repeated.append((label, offset))
+      }
     }
+    return repeated
+  }
+
+  private enum Home { case code, fence }
+
+  /// The code, or the fence of the book's, whose notes are the file's, that a byte stands in.
+  private func home(of offset: Int, _ document: MarkdownDocument) -> Home? {
+    for node in document.parsed.blocks {
+      guard case .codeBlock(let info, let isFenced) = document.parsed.nodes[node].kind,
+        document.parsed.passage.range(of: document.parsed.nodes[node]).contains(offset)
+      else { continue }
+      return isFenced && MarkdownFence(info) != nil ? .fence : .code
+    }
+    return nil
   }
 
   // MARK: Blocks
