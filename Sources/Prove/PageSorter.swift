@@ -115,9 +115,17 @@ private struct TableLines {
         rest.append(word)
       }
     }
+    let alone = rest.filter { mark in
+      mark.isMark && !rest.contains { !$0.isMark && $0.top < mark.middle && mark.middle < $0.bottom }
+    }
+    for mark in alone where !lines.isEmpty {
+      guard let line = mark.cell(below: lines), let place = rest.firstIndex(of: mark) else { continue }
+      inCells[line].append(rest.remove(at: place))
+    }
     var rows: [(middle: Double, order: Int?, row: PrintedRow)] = inLines(rest).map { ($0.middle, nil, $0) }
     for (line, words) in zip(lines, inCells) where !words.isEmpty {
-      var row = PrintedRow(top: words.map(\.top).min() ?? 0, bottom: words.map(\.bottom).max() ?? 0, words: words)
+      let sized = words.contains { !$0.isMark } ? words.filter { !$0.isMark } : words
+      var row = PrintedRow(top: sized.map(\.top).min() ?? 0, bottom: sized.map(\.bottom).max() ?? 0, words: words)
       row.sort()
       rows.append((row.middle, line.order, row))
     }
@@ -214,8 +222,11 @@ extension PrintedWord {
       let line = lines[index]
       return line.left >= right - 1 && middle <= line.baseline && line.baseline <= bottom + 0.5 * height
     }
-    if let line = beside.min(by: { lines[$0].left < lines[$1].left }) { return line }
-    // its item's first line stands below, where nothing stands in the paragraph beside it
+    return beside.min { lines[$0].left < lines[$1].left }
+  }
+
+  /// Which of the lines an item's number or sign stands above, where nothing stands beside it.
+  fileprivate func cell(below lines: [PrintedLayout.Cell]) -> Int? {
     let below = lines.indices.filter {
       lines[$0].left >= right - 1 && lines[$0].baseline > bottom && lines[$0].baseline < bottom + 6 * height
     }

@@ -200,7 +200,8 @@ struct Punctuation {
     guard expected.count == 1, letters.lastSigns != Signs.unknown, printed.letters.lastSigns != Signs.unknown else {
       return
     }
-    guard !isAlike(letters.lastSigns, printed.letters.lastSigns, true), !isBackward(printed.letters.count - 1),
+    guard !isAlike(letters.lastSigns, printed.letters.lastSigns, true), !isLastHeadsEnd(letters),
+      !isBackward(printed.letters.count - 1),
       !(printed.letters.gaps.last?.contains(.optional) ?? false)
     else { return }
     add(.signs, 0, letters.count, printed.letters.count)
@@ -246,6 +247,14 @@ struct Punctuation {
     return there.contains(Sign.lineEnd.rawValue) && !isRunning(Int(letters.offsets[i - 1]))
       && Punctuation.isLess(Punctuation.folded(there), Punctuation.folded(signs(a)))
       && isShort(letters, i, limit: signs(a).count { $0 == Sign.lineEnd.rawValue } > 1 ? 100 : 48)
+  }
+
+  /// The same where nothing follows.
+  private func isLastHeadsEnd(_ letters: Letters) -> Bool {
+    guard let last = letters.offsets.last, !running.isEmpty, !isRunning(Int(last)) else { return false }
+    return Punctuation.isLess(
+      Punctuation.folded(signs(printed.letters.lastSigns)), Punctuation.folded(signs(letters.lastSigns)))
+      && isShort(letters, letters.count, limit: 100)
   }
 
   /// Whether a byte is of a paragraph or a line of verse.
@@ -343,59 +352,5 @@ struct Punctuation {
     if letters.gaps[letter].contains(.cut) { return true }
     let before = letters.signs[letter] == Signs.unknown ? [] : signs(letters.signs[letter])
     return before.count { $0 == Sign.lineEnd.rawValue } > 1
-  }
-
-  // MARK: Folding
-
-  /// Without white space, and without lines that hold no more than rules and stars.
-  static func folded(_ signs: [UInt8]) -> [UInt8] {
-    var folded: [UInt8] = []
-    let (stop, ellipsis, dash) = (Sign.stop.rawValue, Sign.ellipsis.rawValue, Sign.dash.rawValue)
-    let lines = signs.split(separator: Sign.lineEnd.rawValue, omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() {
-      if number > 0, number < lines.count - 1, line.allSatisfy({ isOfRule($0) }) { continue }
-      var isNew = true
-      for sign in line {
-        if sign == Sign.space.rawValue || sign == Sign.other.rawValue || sign == Sign.tick.rawValue {
-          isNew = true
-          continue
-        }
-        switch (folded.last, sign) {
-        case (stop, stop), (stop, ellipsis), (ellipsis, stop), (ellipsis, ellipsis): folded[folded.count - 1] = ellipsis
-        case (dash, dash): break
-        case (Sign.quote.rawValue, Sign.quote.rawValue) where !isNew: break
-        default: folded.append(sign)
-        }
-        isNew = false
-      }
-    }
-    return folded
-  }
-
-  private static func onOneLine(_ signs: [UInt8]) -> [UInt8] { folded(signs.filter { $0 != Sign.lineEnd.rawValue }) }
-
-  private static func isOfRule(_ sign: UInt8) -> Bool {
-    sign == Sign.dash.rawValue || sign == Sign.other.rawValue || sign == Sign.space.rawValue
-  }
-
-  /// What a line is made of that holds a rule and no more; nil where there is none.
-  private static func rule(in signs: [UInt8]) -> Sign? {
-    let marks = Set([Sign.stop, .ellipsis, .dash, .other, .space].map(\.rawValue))
-    var found: Sign?
-    for line in signs.split(separator: Sign.lineEnd.rawValue) where line.allSatisfy({ marks.contains($0) }) {
-      if line.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
-      if line.count(where: { $0 == Sign.dash.rawValue }) > 1 { found = .dash }
-    }
-    return found
-  }
-
-  /// Whether the first are some of the second, in their order.
-  static func isLess(_ some: [UInt8], _ all: [UInt8]) -> Bool {
-    var rest = all[...]
-    for sign in some {
-      guard let place = rest.firstIndex(of: sign) else { return false }
-      rest = rest[(place + 1)...]
-    }
-    return true
   }
 }
