@@ -10,6 +10,10 @@ struct ChildProcess: ~Copyable {
   private let name: String
   private var isDone = false
 
+  /// Seconds that a program may say nothing: one that is at a book's work for longer hangs.
+  private static let patience =
+    getenv("OCTAVO_PATIENCE").flatMap { Int32(String(cString: $0)) }.map { max($0, 1) } ?? 300
+
   private init(name: String, pid: pid_t, output: Int32) {
     self.name = name
     self.pid = pid
@@ -52,9 +56,14 @@ struct ChildProcess: ~Copyable {
     waitpid(pid, &status, 0)
   }
 
-  /// The next piece of the output, at most as large as the buffer; 0 at its end.
+  /// The next piece of the output, at most as large as the buffer; 0 at its end. Throws `readerSilent` where none
+  /// comes.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(VerificationError) -> Int {
     while true {
+      var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      if poll(&waiting, 1, ChildProcess.patience * 1000) == 0 {
+        throw .readerSilent(program: name, seconds: Int(ChildProcess.patience))
+      }
       let count = Glibc.read(output, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       guard errno == EINTR else { throw .cannotStart(program: name, errno: errno) }
@@ -66,8 +75,20 @@ struct ChildProcess: ~Copyable {
     isDone = true
     close(output)
     var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0 {
-      guard errno == EINTR else { throw .cannotStart(program: name, errno: errno) }
+    // it may hang with its output closed
+    var (waited, pause) = (0, 100)
+    while true {
+      let found = waitpid(pid, &status, WNOHANG)
+      if found == pid { break }
+      if found < 0, errno != EINTR { throw .cannotStart(program: name, errno: errno) }
+      if waited / 1_000_000 >= Int(ChildProcess.patience) {
+        kill(pid, SIGKILL)
+        waitpid(pid, &status, 0)
+        throw .readerSilent(program: name, seconds: Int(ChildProcess.patience))
+      }
+      usleep(UInt32(pause))
+      waited += pause
+      pause = min(2 * pause, 50_000)
     }
     // The low seven bits are the signal that ended it, the next byte its exit status.
     guard status == 0 else {

@@ -109,6 +109,11 @@ extension VerificationError {
       Diagnostic(
         .error, code: "reader-not-started",
         "cannot verify \"\(path)\": \"\(program)\" did not run (system error \(errno))")
+    case .readerSilent(let program, let seconds):
+      Diagnostic(
+        .error, code: "reader-silent",
+        "cannot verify \"\(path)\": \"\(program)\" said nothing for \(seconds) s and was ended",
+        help: "OCTAVO_PATIENCE=SECONDS gives it more time")
     }
   }
 }

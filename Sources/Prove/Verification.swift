@@ -76,6 +76,8 @@ package enum VerificationError: Error, Equatable, Sendable {
   /// The program left with this status, -1 for a signal: mostly no PDF, or a damaged one.
   case readerFailed(program: String, status: Int32)
   case cannotStart(program: String, errno: Int32)
+  /// The program wrote nothing for so long that it was ended.
+  case readerSilent(program: String, seconds: Int)
 }
 
 /// Proves that every word of the manuscript is in the PDF, once and in order.

@@ -58,7 +58,10 @@ struct PandocRun {
       do throws(ImageError) { _ = try inspectImage(bytes, file: shown) } catch { return .absent(error.words) }
       return .there(name: shown, bytes: bytes)
     }
-    var reading = try readTree(tree, name: path, options)
+    var reading: ManuscriptReading
+    do throws(PandocError) { reading = try readPandoc(tree, name: path, options: options) } catch {
+      throw SettingsProblem(error == .empty ? error.diagnostic(name: path) : noTree(of: format), place: path)
+    }
     if boxes > 0 {
       reading.diagnostics.append(
         Diagnostic(
@@ -89,16 +92,34 @@ struct PandocRun {
 
   private static func problem(_ error: VerificationError, _ path: String, _ format: String) -> SettingsProblem {
     let name = format.prefix { $0 != "+" }
-    if case .readerMissing = error {
-      return SettingsProblem(
+    let diagnostic =
+      switch error {
+      case .readerMissing:
         Diagnostic(
           .error, code: "pandoc-missing", "octavo reads \(name) through pandoc, which is not installed",
-          help: "install the Debian package pandoc: apt-get install pandoc"), place: path)
-    }
-    return SettingsProblem(
-      Diagnostic(
-        .error, code: "pandoc-failed", "pandoc cannot read the file as \(name)",
-        help: "\"pandoc --from \(name) FILE\" says why"), place: path)
+          help: "install the Debian package pandoc: apt-get install pandoc")
+      case .cannotStart(_, let errno):
+        Diagnostic(
+          .error, code: "pandoc-failed",
+          "pandoc, which reads \(name), could not be started: \(String(cString: strerror(errno)))",
+          help: "see that \"pandoc --version\" runs")
+      case .readerSilent(_, let seconds):
+        Diagnostic(
+          .error, code: "pandoc-failed", "pandoc had not read the file as \(name) after \(seconds) s and was ended",
+          help: "\"pandoc --from \(name) FILE\" shows what it does; OCTAVO_PATIENCE=SECONDS gives it more time")
+      case .readerFailed:
+        Diagnostic(
+          .error, code: "pandoc-failed", "pandoc cannot read the file as \(name)",
+          help: "\"pandoc --from \(name) FILE\" says why")
+      }
+    return SettingsProblem(diagnostic, place: path)
+  }
+
+  private static func noTree(of format: String) -> Diagnostic {
+    let name = format.prefix { $0 != "+" }
+    return Diagnostic(
+      .error, code: "pandoc-failed", "what pandoc wrote of the file as \(name) is no tree of pandoc's",
+      help: "\"pandoc --from \(name) --to json FILE\" shows it")
   }
 
   // MARK: The folder

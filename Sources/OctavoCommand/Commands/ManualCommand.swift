@@ -35,6 +35,7 @@ struct ManualCommand: ParsableCommand {
     ("SOURCE_DATE_EPOCH", "Seconds since 1970 that are the dates of the PDF; without it there are none."),
     ("OCTAVO_HYPHEN_PATH", "Folders with hyphenation dictionaries, parted by colons; they come first."),
     ("NO_COLOR", "Where it is set and not empty, messages have no colour."),
+    ("OCTAVO_PATIENCE", "Seconds that pandoc or a reader of PDFs may say nothing before it is ended; 300 if unset."),
     ("TERM", "Where it is dumb, messages have no colour."),
     ("TMPDIR", "The folder for files that are gone at the end; /tmp where it is not set."),
     ("XDG_STATE_HOME", "The folder in whose octavo/places the reader keeps its places; ~/.local/state if unset."),

@@ -26,6 +26,7 @@ package struct PandocOptions: Sendable {
 package enum PandocError: Error, Equatable, Sendable {
   case notJSON(byteOffset: Int)
   case notTree
+  case empty
 
   package func diagnostic(name: String) -> Diagnostic {
     switch self {
@@ -36,6 +37,7 @@ package enum PandocError: Error, Equatable, Sendable {
     case .notTree:
       Diagnostic(
         .error, code: "pandoc-tree", "\"\(name)\" is no syntax tree of pandoc's", help: "make it by: pandoc --to json")
+    case .empty: ManuscriptError.empty.diagnostic(name: name)
     }
   }
 }
@@ -60,6 +62,7 @@ package func readPandoc(
   maker.readMetadata(tree["meta"])
   maker.listNotes(blocks.items, depth: 0)
   let flow = maker.blocks(blocks.items)
+  guard !flow.isEmpty else { throw .empty }
   return maker.reading(flow, name: name)
 }
 

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Programs that octavo runs, here shell scripts in their stead, end in every way but the right one.
+@Suite("Programs that octavo runs") struct OtherProgramTests {
+  /// A folder with a manuscript, an older PDF and a program of that name first in the path.
+  private func made(_ program: String, _ script: String) throws -> (Folder, [String: String]) {
+    let folder = try Folder()
+    try folder.put("Text of a book.\n", in: "book.rst")
+    try folder.put("Text of a book.\n", in: "book.txt")
+    try folder.put("old", in: "out.pdf")
+    try folder.make("bin")
+    try folder.put("#!/bin/sh\n\(script)\n", in: "bin/\(program)")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.at("bin/\(program)"))
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return (folder, ["PATH": folder.at("bin") + ":" + path, "OCTAVO_PATIENCE": "1", "TMPDIR": folder.path])
+  }
+
+  private static let failed = "pandoc cannot read the file as rst"
+  private static let noTree = "what pandoc wrote of the file as rst is no tree of pandoc's"
+  private static let silent = "pandoc had not read the file as rst after 1 s and was ended"
+
+  static let ends = [
+    ("exit 1", failed), ("kill -SEGV $$", failed), ("kill -KILL $$", failed),
+    (#"printf '{"blocks":[{"t":"Para","c":[{"t":"Str","c":"one"}]}]}'; exit 3"#, failed),
+    (#"printf '{"pandoc-api-version":[1,23],"blocks":[{"t":"Para","c":[{"t":"St'"#, noTree),
+    ("echo so", noTree), ("", noTree), ("echo null", noTree), ("echo '[]'", noTree), ("echo '{}'", noTree),
+    (#"echo '{"blocks":{"a":1},"meta":{}}'"#, noTree), ("head -c 100000 /dev/zero", noTree),
+    (#"echo '{"blocks":[]}'"#, #""book.rst" holds no text"#),
+    (
+      #"echo '{"blocks":[1,"x",null,[],{"t":5},{"t":"Table","c":[1]},{"t":"Header","c":"x"}],"meta":7}'"#,
+      #""book.rst" holds no text"#
+    ),
+    ("exec sleep 60", silent), ("exec >&-; exec sleep 60", silent),
+    (#"printf '{"blocks":'; exec sleep 60"#, silent),
+  ]
+
+  @Test("Whatever pandoc does is one error with the manuscript's name, and nothing is left", arguments: ends)
+  func pandoc(script: String, words: String) throws {
+    let (folder, environment) = try made("pandoc", script)
+    let before = folder.names
+    let start = Date()
+    let outcome = try Program.run(["book.rst", "-o", "out.pdf"], in: folder, environment: environment)
+    #expect(outcome.code == 1, "\(outcome.said)")
+    #expect(outcome.said.hasPrefix("book.rst: error: \(words)\n  help: "), "\(outcome.said)")
+    #expect(outcome.said.split(separator: "\n").count == 2)
+    #expect(Date().timeIntervalSince(start) < 20)
+    #expect(folder.names == before)
+    #expect(folder.text(of: "out.pdf") == "old")
+  }
+
+  @Test("A program that cannot be started is said to be that")
+  func notStarted() throws {
+    let (folder, environment) = try made("pandoc", "")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.at("bin/pandoc"))
+    let outcome = try Program.run(
+      ["book.rst", "-o", "out.pdf"], in: folder, environment: environment.merging(["PATH": folder.at("bin")]) { $1 })
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.said == """
+        book.rst: error: pandoc, which reads rst, could not be started: Permission denied
+          help: see that "pandoc --version" runs
+
+        """)
+  }
+
+  @Test(
+    "Whatever the reader of PDFs does, nothing unproved is written",
+    arguments: [
+      ("exit 1", "could not read it (status 1)"), ("kill -SEGV $$", "could not read it (status -1)"),
+      ("exec sleep 60", "said nothing for 1 s and was ended"),
+      ("exec >&-; exec sleep 60", "said nothing for 1 s and was ended"),
+    ])
+  func reader(script: String, words: String) throws {
+    let (folder, environment) = try made("pdftotext", script)
+    let before = folder.names
+    let outcome = try Program.run(
+      ["book.txt", "--verify", "-o", "out.pdf"], in: folder, environment: environment)
+    #expect(outcome.code == 1, "\(outcome.said)")
+    #expect(outcome.said.contains(words), "\(outcome.said)")
+    #expect(folder.names == before)
+    #expect(folder.text(of: "out.pdf") == "old")
+  }
+
+  @Test("A reader that says nothing, or nonsense, proves nothing", arguments: ["", "echo so", "echo '<word xMin=>'"])
+  func nonsense(script: String) throws {
+    let (folder, environment) = try made("pdftotext", script)
+    let outcome = try Program.run(["book.txt", "--verify", "-o", "out.pdf"], in: folder, environment: environment)
+    #expect(outcome.code == 4, "\(outcome.said)")
+    #expect(folder.text(of: "out.pdf") == "old")
+  }
+}
