@@ -46,7 +46,7 @@ extension ImageError {
   /// The rest of a sentence that begins with the picture's name.
   package var words: String {
     switch self {
-    case .file(let error): error.diagnostic().message
+    case .file(let error): ImageError.withoutName(error.diagnostic().message)
     case .unknownFormat: "is no PNG, JPEG, GIF, WebP, TIFF or SVG picture"
     case .tooManyBytes: "is larger than \(ImageLimits.bytes >> 20) MiB"
     case .tooManyPixels(let width, let height):
@@ -54,6 +54,12 @@ extension ImageError {
     case .damaged(let detail): "is damaged: \(detail)"
     case .readerMissing(let package): "needs the Debian package \(package)"
     }
+  }
+
+  /// What is said of a file, behind its name in quotes.
+  private static func withoutName(_ message: String) -> String {
+    guard message.hasPrefix("\""), let end = message.dropFirst().firstIndex(of: "\"") else { return message }
+    return String(message[end...].dropFirst(2))
   }
 }
 

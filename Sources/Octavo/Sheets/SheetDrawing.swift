@@ -18,12 +18,14 @@ package struct SheetDrawing: Drawable {
 extension BookBuilder {
   /// Sets the book and gives its sheets, or those with a page that is selected, one at a time to `body`.
   /// - Parameters:
-  ///   - check: told the warnings before anything is drawn; may throw.
+  ///   - renderer: draws the sheets, and knows which pictures it could not draw.
+  ///   - check: told the warnings before anything is drawn, and of such pictures behind; may throw.
   ///   - body: takes the sheet, its number in the book from 1, and how many sheets the book has.
   ///
   /// Throws `BuildFailure`, or what `body` throws.
   package func drawSheets(
-    progress: Progress, check: ([Diagnostic]) throws -> Void, _ body: (SheetDrawing, Int, Int) throws -> Void
+    with renderer: Renderer, progress: Progress, check: ([Diagnostic]) throws -> Void,
+    _ body: (SheetDrawing, Int, Int) throws -> Void
   ) throws -> Int {
     defer { progress.finish() }
     let (result, pictures) = try typeset(progress: progress)
@@ -51,6 +53,7 @@ extension BookBuilder {
         BookBuilder.layoutShare + (1 - BookBuilder.layoutShare) * Double(done + 1) / Double(sheets.count), .drawing,
         pagesDone: done + 1, pageCount: sheets.count)
     }
+    if !renderer.failures.isEmpty { try check(unshown(renderer.failures, pictures)) }
     return sheets.count
   }
 }

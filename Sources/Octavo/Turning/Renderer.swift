@@ -10,6 +10,8 @@ internal import Units
 /// Keeps the fonts it opened, so use one for many pages. For one thread at a time.
 public final class Renderer {
   private let painter: PagePainter
+  /// Pictures in whose stead an empty frame was drawn.
+  var failures: [PictureFailure] { painter.failures }
   /// Paper and ink; nil for the colours that pages have on white paper.
   public let colours: PageColours?
 

@@ -83,7 +83,12 @@ enum PDFInput {
     var info = stat()
     guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return false }
     let bytes = [UInt8](unsafeUninitializedCapacity: 1024) { buffer, count in
-      count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+      // a read may give less than is there
+      while let start = buffer.baseAddress, count < buffer.count {
+        let result = Glibc.read(descriptor, start + count, buffer.count - count)
+        if result == 0 || result < 0 && errno != EINTR { break }
+        count += max(result, 0)
+      }
     }
     return PDFImposer.isPDF(bytes)
   }

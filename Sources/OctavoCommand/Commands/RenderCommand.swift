@@ -27,11 +27,13 @@ struct RenderCommand: ParsableCommand {
     let name = job.input == "-" ? "page" : BookJob.name(of: job.input)
     let bar = ProgressLine(job.run)
     var warnings = 0
+    var read = prepared.reading.diagnostics
     let drawn: Int
     do {
-      drawn = try builder.drawSheets(progress: Progress { bar.show($0) }) { found in
+      drawn = try builder.drawSheets(with: renderer, progress: Progress { bar.show($0) }) { found in
         bar.clear()
-        warnings = try job.report(prepared.reading.diagnostics + found, prepared)
+        warnings += try job.report(read + found, prepared)
+        read = []
         try RenderCommand.make(folder)
       } _: { sheet, number, count in
         let digits = String(number)
