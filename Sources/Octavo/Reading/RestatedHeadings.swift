@@ -34,22 +34,39 @@ extension Book {
   /// or each on a line of its own: `SCENE II.--A garden`.
   func addedStops(in file: SourceFile, _ index: Int) -> [RestatedHeading] {
     sections.flatMap(\.subheads).compactMap { heading in
-      guard heading.separator.contains(where: { $0 != " " }), let label = heading.label.last,
+      let separator = heading.separatorInText
+      guard !separator.isEmpty, let label = heading.label.last,
         case .text(let number) = label.content, let title = heading.title.first, !number.isEmpty,
         Int(title.source.file) == index,
         title.source.file == label.source.file
       else { return nil }
       let start = Int(label.source(atByte: number.utf8.count - 1).offset) + 1
       let end = Int(title.source.offset)
-      guard start < end, end <= file.text.count, file.text[start..<end].allSatisfy(isBetween) else { return nil }
-      return RestatedHeading(file: index, bytes: start..<end, words: heading.separator)
+      guard start < end, end <= file.text.count, isBetween(file.text[start..<end]),
+        separator != " " || file.text[start..<end].contains(where: { $0 > 0x20 })
+      else { return nil }
+      return RestatedHeading(file: index, bytes: start..<end, words: separator)
     }
   }
 }
 
-/// Spaces, line ends, points, hyphens and dashes.
-private func isBetween(_ byte: UInt8) -> Bool {
-  byte <= 0x20 || byte >= 0x80 && byte < 0xC0 || [0x2E, 0x2C, 0x3A, 0x3B, 0x2D, 0x29, 0x5D, 0xC2, 0xE2].contains(byte)
+/// Whether bytes are spaces, line ends, points, hyphens and dashes, or references to such: `&mdash;`.
+private func isBetween(_ bytes: ArraySlice<UInt8>) -> Bool {
+  var place = bytes.startIndex
+  while place < bytes.endIndex {
+    let byte = bytes[place]
+    if byte == 0x26 {
+      guard let end = bytes[place...].prefix(10).firstIndex(of: 0x3B) else { return false }
+      place = end + 1
+      continue
+    }
+    guard
+      byte <= 0x20 || byte >= 0x80 && byte < 0xC0
+        || [0x2E, 0x2C, 0x3A, 0x3B, 0x2D, 0x29, 0x5D, 0xC2, 0xE2].contains(byte)
+    else { return false }
+    place += 1
+  }
+  return true
 }
 
 extension Section {

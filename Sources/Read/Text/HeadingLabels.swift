@@ -94,7 +94,9 @@ extension [Inline] {
       }
       guard !rest.isEmpty || count > 1 else { return (self, []) }
       var front = first
-      front.content = .text(String(label))
+      // white before the sign is none of the number's
+      let spaces = label.reversed().prefix { $0 == " " || $0 == "\u{A0}" }.count
+      front.content = .text(String(label.dropLast(spaces)))
       front.marks = first.marks
       var title = Array(dropFirst())
       if !rest.isEmpty {

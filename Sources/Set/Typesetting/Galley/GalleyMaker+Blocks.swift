@@ -232,9 +232,7 @@ extension GalleyMaker {
     var spec = LineSpec(frame: frame)
     spec.frame.style = resolver.subheading(heading.level)
     spec.placement = GalleyMaker.placement(look)
-    // `2.3 The Sea`, but `SCENE I. A garden`
-    let isDecimal = heading.label.plainText.allSatisfy { $0.isNumber || $0 == "." }
-    let separator = heading.separator.isEmpty || !isDecimal ? heading.separator : " "
+    let separator = heading.separatorInText
     let words = heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title
     add(words.withoutFinalPoint().inCase(look.letterCase), spec: spec, kind: .box) {
       $0.keepWithNext = true
@@ -380,5 +378,13 @@ extension List {
     guard counting == .none, isTight, case .paragraph(let term)? = block, term.isFlush, term.placement == .justified
     else { return false }
     return term.inlines.plainText.utf8.count <= 100
+  }
+}
+
+extension Heading {
+  /// What stands between number and title of a heading within a section: `2.3 The Sea`, but `SCENE I. A garden`.
+  package var separatorInText: String {
+    let isDecimal = label.plainText.allSatisfy { $0.isNumber || $0 == "." }
+    return separator.isEmpty || !isDecimal ? separator : " "
   }
 }
