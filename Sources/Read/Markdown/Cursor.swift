@@ -107,7 +107,9 @@ struct MarkdownCursor {
         at += 2
       } else if text[at] == 0x26, let stop = entityEnd(at) {
         let next = min(q + scalarLength(literal[q]), literal.count)
-        if literal[q] == 0x26, next < literal.count, literal[next] == text[at + 1] {
+        let name = at + 1..<stop
+        let isWhole = literal[q] == 0x26 && next + name.count <= literal.count
+        if isWhole, name.allSatisfy({ text[$0] == literal[next + $0 - name.lowerBound] }) {
           // no entity after all: it stands for itself
           body(q..<next, at)
           at += 1
