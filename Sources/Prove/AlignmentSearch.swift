@@ -124,7 +124,7 @@ extension Aligner {
     if length > 0 {
       add(current, i + length, j + length, .same(sequence: current, expected: i, printed: j, count: length))
     }
-    let (a, b) = (optionalEnd(expected[current], i), printedOptionalEnd(j))
+    let (a, b) = (Aligner.markEnd(expected[current], i), printedOptionalEnd(j))
     if b > j { add(current, i, b, .different(sequence: current, expected: i..<i, printed: j..<b)) }
     if a > i { add(current, a, j, .different(sequence: current, expected: i..<a, printed: j..<j)) }
     guard j < end, printed.line(of: j).lowerBound == j else { return choices }
@@ -152,6 +152,12 @@ extension Aligner {
       choices.append((next, steps))
     }
     return choices
+  }
+
+  /// Behind the optional letters that stand together: what follows may be another mark, and printed.
+  private static func markEnd(_ letters: Letters, _ start: Int) -> Int {
+    guard start < letters.count, letters.gaps[start].contains(.optional) else { return start }
+    return letters.gaps[(start + 1)...].firstIndex { !$0.contains(.optional) || $0.contains(.cut) } ?? letters.count
   }
 
   /// Letters alike from a place on, up to the next where there is a choice.

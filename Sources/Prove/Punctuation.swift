@@ -67,10 +67,16 @@ struct Punctuation {
       let brackets = Set([Sign.open, .close, .other].map(\.rawValue))
       return (first, numbers.flatMap { signs($0) }.filter { !brackets.contains($0) })
     }
-    guard let here = around(letters, i), let there = around(printed.letters, j),
+    guard let here = around(letters, i), let there = around(printed.letters, j) else { return }
+    // without its fellow a backtick is printed as a quote
+    let isTick = here.signs.contains(Sign.tick.rawValue)
+    func folded(_ signs: [UInt8]) -> [UInt8] {
+      Punctuation.folded(isTick ? signs.filter { $0 != Sign.quote.rawValue } : signs)
+    }
+    guard
       printed.line(of: there.first).lowerBound < there.first, printed.line(of: j).lowerBound < j,
       letters.gaps[here.first...i].allSatisfy({ $0.isDisjoint(with: [.lineEnd, .hyphen, .dash]) }),
-      Punctuation.folded(here.signs) != Punctuation.folded(there.signs), !isBackward(j)
+      folded(here.signs) != folded(there.signs), !isBackward(j)
     else { return }
     add(.signs, sequence, i, j)
   }
