@@ -1,5 +1,6 @@
 internal import Archive
 internal import Encoding
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -157,7 +158,7 @@ struct Container {
     }
     if String(validating: text, as: UTF8.self) == nil {
       problem = problem ?? "is not UTF-8 throughout"
-      text = repaired(text)[...]
+      text = repairUTF8(text)[...]
     }
     let array = Array(text)
     return (clean(composed(array) ?? array), problem)
@@ -172,26 +173,6 @@ struct Container {
     let rest = words[start.upperBound..<end.lowerBound].drop { $0 == " " || $0 == "=" }
     guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
     return String(rest.dropFirst().prefix { $0 != quote })
-  }
-
-  /// Bytes that are no UTF-8 as those of code page 1252, which they as good as always are.
-  private static func repaired(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var index = text.startIndex
-    while index < text.endIndex {
-      let first = text[index]
-      let count = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-      let end = min(index + count, text.endIndex)
-      if String(validating: text[index..<end], as: UTF8.self) != nil {
-        result += text[index..<end]
-        index = end
-      } else {
-        appendCodePage1252(first, to: &result)
-        index += 1
-      }
-    }
-    return result
   }
 
   /// Control characters, which no page shows, as spaces; those above 0x80 as the signs of code page 1252,

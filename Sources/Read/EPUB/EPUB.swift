@@ -268,7 +268,7 @@ private struct EPUBMaker {
   {
     var file = SourceFile(name: name, text: source)
     file.parts = parts
-    var report = ReadingReport()
+    var report = reader.report
     report.encodingName = "EPUB \(publication.version)"
     // a last letter that is written as `&mdash;` goes on to its semicolon
     func entityEnd(_ range: Range<Int>) -> Int {
@@ -321,14 +321,6 @@ private struct EPUBMaker {
       !left.contains { $0.range.lowerBound <= place && place <= $0.range.upperBound }
     }
     report.isMarkup = true
-    report.paragraphs = reader.counts["paragraphs"] ?? 0
-    report.verseBlocks = reader.counts["verses"] ?? 0
-    report.quotations = reader.counts["quotations"] ?? 0
-    report.letters = reader.counts["letters"] ?? 0
-    report.speeches = reader.counts["speeches"] ?? 0
-    report.tables = reader.counts["tables"] ?? 0
-    report.lists = reader.counts["lists"] ?? 0
-    report.codeBlocks = reader.counts["code"] ?? 0
     report.notes = book.notes.count
     report.illustrations = reader.pictures.count + reader.drawings.count
     for section in book.sections where section.heading != nil {
@@ -357,9 +349,7 @@ extension Book {
     }
     func rewrite(_ inlines: inout [Inline], _ place: TextPlace) {
       for index in inlines.indices where inlines[index].style.link?.hasPrefix("#") == true {
-        var extras = inlines[index].style.extras
-        extras.link = extras.link.flatMap(resolved)
-        inlines[index].style.extras = extras
+        inlines[index].style.extras.link = inlines[index].style.link.flatMap(resolved)
       }
     }
     rewriteTextAndNotes(rewrite)

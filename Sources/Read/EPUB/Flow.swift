@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 
 /// Something of the book's run, in reading order: what sections are made of.
@@ -45,7 +46,19 @@ struct FlowItem {
   /// A heading that begins a page by what the book's own contents say of it.
   var opens = false
 
-  var block: Block? { if case .block(let block) = content { block } else { nil } }
+  var block: Block? {
+    get { if case .block(let block) = content { block } else { nil } }
+    set { if let newValue { content = .block(newValue) } }
+  }
+  var paragraph: Paragraph? {
+    get { block?.paragraph }
+    set { block?.paragraph = newValue }
+  }
+  var verse: Verse? { if case .block(.verse(let verse)) = content { verse } else { nil } }
+  /// What heads it, where it has no title its number.
+  var headingWords: [Inline]? {
+    if case .heading(let label, let title, _) = content { label.isEmpty ? title : label } else { nil }
+  }
 
   func has(_ wanted: Set<String>) -> Bool { types.contains { !$0.isDisjoint(with: wanted) } }
 
@@ -80,12 +93,9 @@ extension [FlowItem] {
   func withSpaces() -> [FlowItem] {
     var items = self
     for index in indices.dropFirst() {
-      guard case .block(.paragraph(var paragraph)) = self[index].content,
-        case .block(.paragraph) = self[index - 1].content
-      else { continue }
+      guard self[index].paragraph != nil, self[index - 1].paragraph != nil else { continue }
       let white = Swift.max(self[index].marginTop ?? 0, self[index - 1].marginBottom ?? 0)
-      paragraph.spaceAbove = UInt8(Swift.min(Swift.max((white - 0.3).rounded(), 0), 4))
-      items[index].content = .block(.paragraph(paragraph))
+      items[index].paragraph?.spaceAbove = UInt8(Swift.min(Swift.max((white - 0.3).rounded(), 0), 4))
     }
     return items
   }
@@ -111,20 +121,17 @@ extension [FlowItem] {
   func withSceneBreaks() -> [FlowItem] {
     var (indented, flush, spaced, close) = (0, 0, 0, 0)
     for item in self {
-      guard case .block(.paragraph(let paragraph)) = item.content, paragraph.placement == .justified else { continue }
+      guard item.paragraph?.placement == .justified else { continue }
       if let indent = item.indent { if indent > 0.2 { indented += 1 } else { flush += 1 } }
       if (item.marginTop ?? 0) >= 0.9 { spaced += 1 } else { close += 1 }
     }
     var made: [FlowItem] = []
     made.reserveCapacity(count)
     for var item in self {
-      if case .block(.paragraph(var paragraph)) = item.content, paragraph.placement == .justified {
-        if indented > flush, item.indent.map({ $0 <= 0.2 }) == true {
-          paragraph.isFlush = true
-          item.content = .block(.paragraph(paragraph))
-        }
+      if let paragraph = item.paragraph, paragraph.placement == .justified {
+        if indented > flush, item.indent.map({ $0 <= 0.2 }) == true { item.paragraph?.isFlush = true }
         if close > 8 * spaced, (item.marginTop ?? 0) >= 0.9, let last = made.last, last.page == item.page,
-          case .block(.paragraph) = last.content
+          last.paragraph != nil
         {
           var pause = item
           pause.content = .block(.sceneBreak(SceneBreak(mark: .space, source: paragraph.source)))

@@ -40,10 +40,8 @@ extension Book {
   mutating func takeFonts(_ shelf: FontShelf) {
     func take(_ inlines: inout [Inline], _ place: TextPlace) {
       for index in inlines.indices {
-        var extras = inlines[index].style.extras
-        guard let wanted = extras.family else { continue }
-        extras.family = shelf.family(wanted)
-        inlines[index].style.extras = extras
+        guard let wanted = inlines[index].style.extras.family else { continue }
+        inlines[index].style.extras.family = shelf.family(wanted)
       }
     }
     rewriteTextAndNotes(take)

@@ -91,17 +91,12 @@ struct FrameCut {
   private mutating func cutContents() {
     let names: Set<String> = [
       "contents", "table of contents", "list of contents", "inhalt", "inhaltsverzeichnis", "table des matières",
-      "sommaire",
-      "índice", "indice", "sommario", "содержание", "оглавление", "inhoud", "innehåll", "indhold", "sisällys", "目次",
-      "目录",
-      "目錄", "spis treści", "obsah", "list of illustrations", "illustrations",
+      "sommaire", "índice", "indice", "sommario", "содержание", "оглавление", "inhoud", "innehåll", "indhold",
+      "sisällys", "目次", "目录", "目錄", "spis treści", "obsah", "list of illustrations", "illustrations",
     ]
     var gone: [Int] = []
     for (index, item) in items.enumerated() {
-      let isPlain =
-        if case .block(.paragraph(let paragraph)) = item.content { paragraph.placement == .centred } else { false }
-      let isHeading = if case .heading = item.content { true } else { false }
-      guard isHeading || isPlain, item.words.utf8.count < 60 else { continue }
+      guard item.isHeading || item.paragraph?.placement == .centred, item.words.utf8.count < 60 else { continue }
       let words = item.words.lowercased().split { !$0.isLetter }.joined(separator: " ")
       guard names.contains(words) else { continue }
       var end = index + 1
@@ -128,7 +123,7 @@ struct FrameCut {
   }
 
   private func isEntry(_ item: FlowItem) -> Bool {
-    guard case .block(.paragraph(let paragraph)) = item.content, !paragraph.inlines.isEmpty else { return false }
+    guard let paragraph = item.paragraph, !paragraph.inlines.isEmpty else { return false }
     return paragraph.inlines.allSatisfy { inline in
       guard case .text(let text) = inline.content else { return false }
       return inline.style.link?.hasPrefix("#") == true || text.allSatisfy { !$0.isLetter }

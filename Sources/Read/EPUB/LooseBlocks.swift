@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 
 /// Verse and quotations that no element says: by how their paragraphs are set in, and by what follows them.
@@ -14,7 +15,7 @@ extension [FlowItem] {
       let least = run.compactMap(\.marginTop).min() ?? 0
       var stanzas: [Verse.Stanza] = []
       for (index, item) in run.enumerated() {
-        guard case .block(.paragraph(let paragraph)) = item.content else { return nil }
+        guard let paragraph = item.paragraph else { return nil }
         let line = Verse.Line(
           paragraph.inlines, indent: Int(((item.marginLeft + (item.indent ?? 0)) * 2).rounded()),
           source: paragraph.source)
@@ -22,8 +23,7 @@ extension [FlowItem] {
         if index == 0 || white >= 0.4 { stanzas.append(Verse.Stanza([])) }
         stanzas[stanzas.count - 1].lines.append(line)
       }
-      let verse = Verse(stanzas, source: stanzas[0].lines[0].source)
-      return .verse(FlowReader.shifted(verse))
+      return .verse(Verse(stanzas, source: stanzas[0].lines[0].source).shifted)
     }
   }
 
@@ -33,7 +33,7 @@ extension [FlowItem] {
     guard contains(where: \.isStanza) else { return poems }
     return poems.joiningRuns(\.isStanza) { run in
       guard run.count > 1 else { return nil }
-      let verses = run.compactMap { if case .block(.verse(let verse)) = $0.content { verse } else { nil } }
+      let verses = run.compactMap(\.verse)
       guard verses.count == run.count, var poem = verses.first else { return nil }
       poem.stanzas = verses.flatMap(\.stanzas)
       poem.isShaped = false
@@ -47,7 +47,7 @@ extension [FlowItem] {
     let whites = indices.map { $0 == 0 ? 0 : Swift.max(self[$0].marginTop ?? 0, self[$0 - 1].marginBottom ?? 0) }
     let least = whites.dropFirst().min() ?? 0
     for (index, item) in enumerated() {
-      guard case .block(.verse(var verse)) = item.content else { return nil }
+      guard var verse = item.verse else { return nil }
       let indent = Swift.max(0, Int(((item.marginLeft + (item.indent ?? 0)) * 2).rounded()))
       for stanza in verse.stanzas.indices {
         for line in verse.stanzas[stanza].lines.indices { verse.stanzas[stanza].lines[line].indent += indent }
@@ -59,20 +59,20 @@ extension [FlowItem] {
       }
     }
     guard let first = stanzas.first?.lines.first else { return nil }
-    return .verse(FlowReader.shifted(Verse(stanzas, source: first.source)))
+    return .verse(Verse(stanzas, source: first.source).shifted)
   }
 
   /// Paragraphs set in from both margins, or called so, are a quotation with the one at the trailing edge
   /// that says whose; where most are set so, it is the book's own manner.
   func withQuotations() -> [FlowItem] {
-    let (quoted, all) = (count { $0.isSetIn }, count { $0.indentedPlacement != nil })
+    let (quoted, all) = (count { $0.isSetIn }, count { $0.paragraph?.placement != nil })
     guard quoted > 0, quoted * 3 < all else { return self }
     var isOpen = false
     let grouped = map { item in
       var item = item
       // who is quoted stands right below
       let isSource =
-        isOpen && !item.isSetIn && item.indentedPlacement == .trailing && item.words.utf8.count < 160
+        isOpen && !item.isSetIn && item.paragraph?.placement == .trailing && item.words.utf8.count < 160
       isOpen = item.isSetIn
       if isSource { item.isSetIn = true }
       return item
@@ -118,34 +118,27 @@ extension [FlowItem] {
 extension Block {
   /// A paragraph as it stands in a quotation, which the design sets in.
   fileprivate var atEdge: Block {
-    guard case .paragraph(var paragraph) = self, var form = paragraph.form else { return self }
-    (form.leading, form.trailing) = (0, 0)
-    paragraph.form = form
-    return .paragraph(paragraph)
+    var block = self
+    block.paragraph?.form?.leading = 0
+    block.paragraph?.form?.trailing = 0
+    return block
   }
 }
 
 extension FlowItem {
-  fileprivate var indentedPlacement: Paragraph.Placement? {
-    if case .block(.paragraph(let paragraph)) = content { paragraph.placement } else { nil }
-  }
-
   /// A paragraph set in from the leading margin, all of it or all but its first line.
   fileprivate var isHanging: Bool {
-    indentedPlacement == .justified && marginLeft >= 0.8 && !isCalledHeading && !isCalledCaption
+    paragraph?.placement == .justified && marginLeft >= 0.8 && !isCalledHeading && !isCalledCaption
   }
 
   /// Short enough for one line, which nothing divides.
   fileprivate var isLine: Bool {
-    guard case .block(.paragraph(let paragraph)) = content else { return false }
+    guard let paragraph else { return false }
     return paragraph.inlines.plainText.count <= 75 && !paragraph.inlines.contains { $0.content == .lineBreak }
   }
-}
 
-extension FlowItem {
   /// Verse of one line.
   fileprivate var isLineOfVerse: Bool {
-    guard case .block(.verse(let verse)) = content else { return false }
-    return verse.stanzas.count == 1 && verse.stanzas[0].lines.count == 1
+    verse?.stanzas.count == 1 && verse?.stanzas[0].lines.count == 1
   }
 }

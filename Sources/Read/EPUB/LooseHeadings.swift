@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 
 /// A line of the book's own contents, with what it leads to.
@@ -169,13 +170,12 @@ private struct HeadingFinder {
   }
 
   private func isCounted(_ index: Int) -> Bool {
-    guard case .heading(let label, let title, _) = items[index].content else { return false }
-    return (label.isEmpty ? title : label).plainText.isChapterLabel
+    items[index].headingWords?.plainText.isChapterLabel ?? false
   }
 
   private func isPart(_ index: Int) -> Bool {
-    guard case .heading(let label, let title, _) = items[index].content else { return false }
-    return items[index].types.last?.contains("part") == true || (label.isEmpty ? title : label).plainText.isPartLabel
+    guard let words = items[index].headingWords else { return false }
+    return items[index].types.last?.contains("part") == true || words.plainText.isPartLabel
   }
 
   /// Nothing but headings follows until the next heading that the contents name: a title of what comes.
@@ -223,8 +223,7 @@ private struct HeadingFinder {
       let isFirst = rank == 3 && (item.beginsPage || item.breaks)
       return makeHeading(index, rank: isFirst ? 2 : rank, opens: isFirst)
     }
-    let isApart =
-      if case .block(.paragraph(let paragraph)) = item.content { paragraph.placement == .centred } else { false }
+    let isApart = item.paragraph?.placement == .centred
     let isBold = inlines.allSatisfy { $0.style.traits.contains(.strong) || $0.content == .lineBreak }
     guard isApart && followsRoom || isBold else { return }
     if inlines.headingParts.label.plainText.isChapterLabel { return makeHeading(index, rank: 2, opens: true) }
@@ -247,7 +246,7 @@ private struct HeadingFinder {
       else { continue }
       numbers += 1
       guard items[index + 1].page == items[index].page, let inlines = shortParagraph(index + 1),
-        case .block(.paragraph(let paragraph)) = items[index + 1].content, paragraph.placement == .centred
+        items[index + 1].paragraph?.placement == .centred
       else { continue }
       let words = inlines.plainText
       let isName = words.utf8.count <= 80 && words.contains(where: \.isLetter) && !".!?”\"".contains(words.last ?? ".")
@@ -268,31 +267,15 @@ private struct HeadingFinder {
 
   /// The words of a paragraph that could be a heading.
   private func shortParagraph(_ index: Int) -> [Inline]? {
-    guard case .block(.paragraph(let paragraph)) = items[index].content else { return nil }
-    let count = paragraph.inlines.plainText.utf8.count
-    return (1...160).contains(count) ? paragraph.inlines : nil
+    items[index].paragraph.flatMap { (1...160).contains($0.inlines.plainText.utf8.count) ? $0.inlines : nil }
   }
 
   private mutating func makeHeading(_ index: Int, rank: Int, opens: Bool = false) {
-    guard case .block(.paragraph(let paragraph)) = items[index].content else { return }
+    guard let paragraph = items[index].paragraph else { return }
     // its weight is the design's to say
-    let inlines = paragraph.inlines.map { inline in
-      var inline = inline
-      inline.style.traits.subtract([.strong, .underline, .letterSpaced])
-      if inline.style.link?.hasPrefix("#") == true {
-        var extras = inline.style.extras
-        extras.link = nil
-        inline.style.extras = extras
-      }
-      return inline
-    }
+    let inlines = paragraph.inlines.removing([.strong, .underline, .letterSpaced]).withoutInnerLinks
     let isEmphasis = inlines.allSatisfy { $0.style.traits.contains(.emphasis) || $0.content == .lineBreak }
-    let plain = inlines.map { inline in
-      var inline = inline
-      if isEmphasis { inline.style.traits.remove(.emphasis) }
-      return inline
-    }
-    let parts = plain.headingParts
+    let parts = (isEmphasis ? inlines.removing(.emphasis) : inlines).headingParts
     items[index].content = .heading(label: parts.label, title: parts.title, rank: min(rank, 6))
     if opens { items[index].opens = true }
   }

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -17,24 +18,18 @@ extension FlowReader {
     for node in [spot.node] + (notes.tails[spot] ?? []) {
       blocks += self.blocks(in: node, page.look(of: node, in: look).inherited, context)
     }
-    if case .paragraph(var paragraph)? = blocks.first {
-      let count = paragraph.inlines.leadingMark(marks)
-      let rest = paragraph.inlines.droppingFirst(count)
-      if count > 0, let first = paragraph.inlines.first, let next = rest.first {
+    if let inlines = blocks.first?.paragraph?.inlines {
+      let count = inlines.leadingMark(marks)
+      let rest = inlines.droppingFirst(count)
+      if count > 0, let first = inlines.first, let next = rest.first {
         silent.append(Int(first.source.offset)..<Int(next.source.offset))
-        paragraph.inlines = rest
-        paragraph.source = next.source
-        blocks[0] = .paragraph(paragraph)
+        blocks[0].paragraph?.inlines = rest
+        blocks[0].paragraph?.source = next.source
       }
     }
     return Note(
       mark: "", blocks: blocks, source: blocks.first?.source ?? SourceLocation(offset: page.range(spot.node).lowerBound)
     )
-  }
-
-  /// What a call says, without brackets.
-  func mark(of call: Int) -> String {
-    String(page.tree.words(of: call).filter { !"[](){}.".contains($0) && !$0.isWhitespace })
   }
 
   /// A paragraph's runs, without the brackets around the calls of notes.

@@ -128,7 +128,7 @@ struct NoteIndex {
       let firsts = Set(bodies.map(\.node).filter { page.element($0) == "p" })
       var waiting: [Int] = []
       var note: Int?
-      for child in page.tree.children(of: home.node) where !page.tree.nodes[child].isText {
+      for child in page.elements(in: home.node) {
         if firsts.contains(child) {
           if let note, !waiting.isEmpty { tails[Spot(page: home.page, node: note)] = waiting }
           note = child
@@ -136,7 +136,7 @@ struct NoteIndex {
         } else if note != nil {
           let goesOn =
             ["p", "blockquote", "ul", "ol"].contains(page.element(child))
-            && !(child..<Int(page.tree.nodes[child].end)).contains { callers.contains(Spot(page: home.page, node: $0)) }
+            && !page.whole(child).contains { callers.contains(Spot(page: home.page, node: $0)) }
           if goesOn, waiting.count < 6 { waiting.append(child) } else { note = nil }
         }
       }
@@ -165,10 +165,15 @@ struct NoteIndex {
     return classes.contains { callClasses.contains($0) }
   }
 
+  /// What a call says, without brackets.
+  static func mark(in page: Page, _ call: Int) -> String {
+    page.tree.words(of: call).filter { !"[](){}.".contains($0) && !$0.isWhitespace }
+  }
+
   /// `1`, `[12]`, `(a)`, `*`, `†`.
   private static func looksLikeMark(_ page: Page, _ node: Int) -> Bool {
     guard page.tree.nodes[node].inner.count < 200 else { return false }
-    let words = page.tree.words(of: node).filter { !"[](){}.".contains($0) && !$0.isWhitespace }
+    let words = mark(in: page, node)
     guard !words.isEmpty, words.count <= 4 else { return false }
     if words.count == 1, words.allSatisfy(\.isLetter), isRaised(page, node) { return true }
     return words.allSatisfy(\.isNumber) || words.allSatisfy { "*†‡§¶‖#".contains($0) }
@@ -182,14 +187,14 @@ struct NoteIndex {
       if page.element(around) == "sup" || page.classes(around).contains(where: { $0.lowercased().contains("sup") }) {
         return true
       }
-      around = Int(page.tree.nodes[around].parent)
+      around = page.parent(around)
     }
     return page.tree.first("sup", in: node) != nil
   }
 
   /// A raised mark, and what it leads to begins with the same mark.
   private static func isAnswered(_ call: Spot, _ body: Int, _ page: Page, _ pages: [Page]) -> Bool {
-    let mark = pages[call.page].tree.words(of: call.node).filter { !"[](){}.".contains($0) && !$0.isWhitespace }
+    let mark = mark(in: pages[call.page], call.node)
     guard isRaised(pages[call.page], call.node), !mark.isEmpty else { return false }
     let words = page.tree.words(of: body).drop { "[({".contains($0) || $0.isWhitespace }
     guard words.hasPrefix(mark), let next = words.dropFirst(mark.count).first else { return words == mark[...] }
@@ -199,10 +204,9 @@ struct NoteIndex {
   /// The term before a definition that is a note.
   private static func label(of body: Int, _ page: Page) -> Int? {
     guard page.element(body) == "dd", page.tree.nodes[body].parent >= 0 else { return nil }
-    let before = page.tree.children(of: Int(page.tree.nodes[body].parent)).filter {
-      $0 < body && !page.tree.nodes[$0].isText
+    return page.elements(in: page.parent(body)).last { $0 < body }.flatMap {
+      page.element($0) == "dt" && page.tree.words(of: $0).count <= 8 ? $0 : nil
     }
-    return before.last.flatMap { page.element($0) == "dt" && page.tree.words(of: $0).count <= 8 ? $0 : nil }
   }
 
   private static let noteTypes: Set<String> = [
@@ -222,37 +226,32 @@ struct NoteIndex {
     var node = target
     while node >= 0, !holders.contains(page.element(node)) {
       if page.element(node) == "body" { return nil }
-      node = Int(page.tree.nodes[node].parent)
+      node = page.parent(node)
     }
     guard node > page.body else { return nil }
     if page.element(node) == "dt" {
       guard page.tree.words(of: node).count <= 8,
-        let next = page.tree.children(of: Int(page.tree.nodes[node].parent)).first(where: {
-          $0 > node && !page.tree.nodes[$0].isText
-        }), page.element(next) == "dd"
+        let next = page.elements(in: page.parent(node)).first(where: { $0 > node }), page.element(next) == "dd"
       else { return nil }
       node = next
     }
     // a paragraph in an element of the note's own
-    var around = Int(page.tree.nodes[node].parent)
+    var around = page.parent(node)
     for _ in 0..<2 where around > page.body {
       // the list around a definition holds its mark as well
       if page.element(node) == "dd" { break }
       if page.element(around) == "li" && isOnly(node, of: around, page) || isTyped(page, around) {
         node = around
       }
-      around = Int(page.tree.nodes[around].parent)
+      around = page.parent(around)
     }
     // what is as long as a chapter is one
     guard page.tree.nodes[node].inner.count < 60_000, page.tree.hasWords(node) else { return nil }
-    let hasHeadings = (node..<Int(page.tree.nodes[node].end)).contains {
-      $0 != node && divisions.contains(page.element($0))
-    }
-    return hasHeadings ? nil : node
+    return page.inside(node).contains { divisions.contains(page.element($0)) } ? nil : node
   }
 
   private static func isOnly(_ node: Int, of around: Int, _ page: Page) -> Bool {
-    page.tree.children(of: around).first { !page.tree.nodes[$0].isText } == node
+    page.elements(in: around).first == node
   }
 
   static func isNear(_ a: Int, _ b: Int, _ page: Page) -> Bool {
@@ -262,7 +261,6 @@ struct NoteIndex {
   }
 
   static func holds(_ outer: Spot, _ inner: Spot, _ pages: [Page]) -> Bool {
-    outer.page == inner.page && outer.node <= inner.node
-      && inner.node < Int(pages[outer.page].tree.nodes[outer.node].end)
+    outer.page == inner.page && pages[outer.page].whole(outer.node).contains(inner.node)
   }
 }

@@ -86,9 +86,10 @@ struct OpenerFinder {
     }
     let all = letters.values.reduce(0, +)
     for (page, headings) in byPage where letters[page, default: 0] > 40_000 && letters[page, default: 0] * 5 > all * 2 {
-      func rank(_ index: Int) -> Int { if case .heading(_, _, let rank) = items[index].content { rank } else { 6 } }
-      guard let most = (1...3).first(where: { level in headings.count { rank($0) == level } >= 3 }) else { continue }
-      let chosen = headings.filter { rank($0) <= most }
+      guard let most = (1...3).first(where: { level in headings.count { items[$0].rank == level } >= 3 }) else {
+        continue
+      }
+      let chosen = headings.filter { items[$0].rank ?? 6 <= most }
       // headings that come every few lines head no chapters
       guard letters[page, default: 0] / chosen.count > 6_000 else { continue }
       for index in chosen where index == 0 || !items[index - 1].isHeading { openers.insert(index) }
@@ -105,10 +106,10 @@ extension FlowItem {
 
   /// The heading of a part, by its element or by its words.
   var isPart: Bool {
-    guard case .heading(let label, let title, _) = content else { return false }
+    guard let headingWords else { return false }
     if let types = types.last, !types.isDisjoint(with: SectionMaker.parts) { return true }
     if let types = types.last, types.contains("chapter") { return false }
-    return (label.isEmpty ? title : label).plainText.isPartLabel
+    return headingWords.plainText.isPartLabel
   }
 }
 

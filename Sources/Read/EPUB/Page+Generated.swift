@@ -53,7 +53,7 @@ extension Page {
       if own == nil, let value = cascade.declared(Int(elements[around]), of: styled)["quotes"] {
         own = StyleSheet.quotes(value)
       }
-      around = Int(tree.nodes[around].parent)
+      around = parent(around)
     }
     let usual = QuoteStyle.of(language)
     let marks =
@@ -82,7 +82,7 @@ extension Page {
     /// Elements not yet left that have words behind them.
     var open: [Int] = []
     func take(_ values: [String: String], _ node: Int, _ isPseudo: Bool) {
-      let around = isPseudo ? node : Int(tree.nodes[node].parent)
+      let around = isPseudo ? node : parent(node)
       let end = around < 0 ? tree.nodes.count : Int(tree.nodes[around].end)
       func begin(_ name: String, _ value: Int) {
         if let last = counters[name]?.last, last.end == end, last.owner != around {

@@ -1,4 +1,5 @@
 internal import CSS
+internal import Units
 internal import XML
 
 /// One document of the spine: its tree, what its sheets say of each element, its place among the others.
@@ -113,10 +114,17 @@ final class Page {
     guard tree.attribute("space", of: node, namespace: XMLNamespace.xml) == "preserve", !isNone, node != body,
       !holdsBlocks(node)
     else { return false }
-    return !(node..<Int(tree.nodes[node].end)).contains { element($0) == "br" }
+    return !whole(node).contains { element($0) == "br" }
   }
 
   // MARK: Elements
+
+  func parent(_ node: Int) -> Int { Int(tree.nodes[node].parent) }
+  /// Those right in an element.
+  func elements(in node: Int) -> [Int] { tree.children(of: node).filter { !tree.nodes[$0].isText } }
+  /// An element and all nodes in it; without itself.
+  func whole(_ node: Int) -> Range<Int> { node..<Int(tree.nodes[node].end) }
+  func inside(_ node: Int) -> Range<Int> { whole(node).dropFirst() }
 
   func element(_ node: Int) -> String { elements[node] < 0 ? "" : styled.elements[Int(elements[node])].name }
   func classes(_ node: Int) -> [String] { elements[node] < 0 ? [] : styled.elements[Int(elements[node])].classes }
@@ -138,7 +146,7 @@ final class Page {
   /// A box with a heading whose class calls it a part, as Pressbooks has them.
   private func isCalledPart(_ node: Int) -> Bool {
     guard ["div", "section", "body"].contains(element(node)), classes(node).contains("part") else { return false }
-    return (node..<Int(tree.nodes[node].end)).prefix(12).contains { ["h1", "h2", "h3"].contains(element($0)) }
+    return whole(node).prefix(12).contains { ["h1", "h2", "h3"].contains(element($0)) }
   }
 
   /// Whether an element, by a type, a class or its name, holds lines of verse.
@@ -176,7 +184,7 @@ final class Page {
 
   /// Whether anything in an element is set apart from lines.
   func holdsBlocks(_ node: Int) -> Bool {
-    ((node + 1)..<max(node + 1, Int(tree.nodes[node].end))).contains { Page.blockNames.contains(element($0)) }
+    inside(node).contains { Page.blockNames.contains(element($0)) }
   }
 
   /// Whether breaks part what is in an element, and what they part are paragraphs: a line or all of them are long.
@@ -225,6 +233,9 @@ final class Page {
 
   /// From a byte of the document to one of the joined source.
   func place(_ offset: Int) -> Int { base + offset }
+  /// Where an element begins.
+  func start(_ node: Int) -> Int { place(tree.nodes[node].source.lowerBound) }
+  func source(_ node: Int) -> SourceLocation { SourceLocation(offset: start(node)) }
   func range(_ node: Int) -> Range<Int> {
     let source = tree.nodes[node].source
     return (base + source.lowerBound)..<(base + source.upperBound)

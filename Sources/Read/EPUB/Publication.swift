@@ -39,7 +39,6 @@ struct Publication {
   private(set) var isFixed = false
   /// All that the package calls the book by, the one that it says is unique first.
   private(set) var identifiers: [String] = []
-  private(set) var mediaOverlays = false
   var diagnostics: [Diagnostic] = []
 
   private var items: [String: ManifestItem] = [:]
@@ -120,7 +119,6 @@ struct Publication {
       }
       if properties.contains("nav") { navigation = path }
       if properties.contains("cover-image") { coverImage = path }
-      if tree.attribute("media-overlay", of: node) != nil { mediaOverlays = true }
     }
     if let cover = tree.all("meta", in: root).first(where: { tree.attribute("name", of: $0) == "cover" }),
       let item = tree.attribute("content", of: cover).flatMap({ items[$0] }), coverImage == nil

@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -89,8 +90,7 @@ extension FlowReader {
       }),
       page.tree.nodes[node].inner.count < 4_000
     else { return false }
-    let end = Int(page.tree.nodes[node].end)
-    return (node..<end).count { ["img", "svg"].contains(page.element($0)) } == 1
+    return page.whole(node).count { ["img", "svg"].contains(page.element($0)) } == 1
       && page.tree.words(of: node).utf8.count < 600
   }
 
@@ -117,7 +117,7 @@ extension FlowReader {
       !hasStrayWords(node, parts: ["span", "a", "i", "em"])
     else { return false }
     var lines = 0
-    for child in page.tree.children(of: node) where !page.tree.nodes[child].isText && page.element(child) != "br" {
+    for child in page.elements(in: node) where page.element(child) != "br" {
       let inner = page.look(of: child, in: look)
       guard inner.display != .none else { continue }
       guard inner.display == .block, page.element(child) != "div", page.tree.nodes[child].inner.count < 600,
@@ -158,16 +158,7 @@ extension FlowReader {
     var runs = Runs()
     append(inline: node, plain, link: nil, depth: 0, into: &runs)
     // a heading is no place for the links that lead back to the contents
-    return finish(&runs).map { inline in
-      var inline = inline
-      if inline.style.link?.hasPrefix("#") == true {
-        var extras = inline.style.extras
-        extras.link = nil
-        inline.style.extras = extras
-      }
-      if case .image = inline.content { return inline }
-      return inline
-    }
+    return finish(&runs).withoutInnerLinks
   }
 
   private func heading(_ node: Int, _ look: Look, _ context: Context, rank: Int, into out: inout [FlowItem]) {
@@ -197,7 +188,7 @@ extension FlowReader {
   }
 
   private func isHeadingGroup(_ node: Int) -> Bool {
-    let children = page.tree.children(of: node).filter { !page.tree.nodes[$0].isText }
+    let children = page.elements(in: node)
     let headings = children.filter { ["h1", "h2", "h3", "h4", "h5", "h6"].contains(page.element($0)) }
     return headings.count >= 2 && headings.count == children.count
   }
@@ -207,7 +198,7 @@ extension FlowReader {
     var label: [Inline] = []
     var title: [Inline] = []
     var rank = 6
-    for child in page.tree.children(of: node) where !page.tree.nodes[child].isText {
+    for child in page.elements(in: node) {
       let inner = page.look(of: child, in: look)
       if isPassedOver(child, inner) { continue }
       anchor(child)
@@ -250,7 +241,7 @@ extension FlowReader {
     }
     if !context.isInside { pendingAnchors = waiting + pendingAnchors }
     if isLetter(types) {
-      counts["letters", default: 0] += 1
+      report.letters += 1
       let dateline = blocks.takeFirst { $0.placement == .trailing }
       let signature = blocks.takeLast { $0.placement == .trailing }
       return add(
@@ -259,11 +250,10 @@ extension FlowReader {
         into: &out)
     }
     let attribution = blocks.count > 1 ? blocks.takeLast { $0.placement == .trailing } : []
-    counts["quotations", default: 0] += 1
+    report.quotations += 1
     if attribution.count > 1 { blocks += attribution.map { .paragraph($0) } }
     add(
-      .block(
-        .quotation(Quotation(blocks, attribution: attribution.count == 1 ? attribution[0] : nil, source: source))),
+      .block(.quotation(Quotation(blocks, attribution: attribution.count == 1 ? attribution[0] : nil, source: source))),
       context, range: range, into: &out)
   }
 
@@ -312,11 +302,7 @@ extension [Inline] {
     let shared = reduce(into: InlineStyle.Traits([.strong, .emphasis])) { shared, inline in
       if case .text = inline.content { shared.formIntersection(inline.style.traits) }
     }
-    return map { inline in
-      var inline = inline
-      inline.style.traits.subtract(shared)
-      return inline
-    }
+    return removing(shared)
   }
 }
 
@@ -324,7 +310,7 @@ extension [Block] {
   /// Takes the paragraphs off the front, or off the end, for which something holds.
   mutating func takeFirst(_ holds: (Paragraph) -> Bool) -> [Paragraph] {
     var taken: [Paragraph] = []
-    while count > 1, case .paragraph(let paragraph)? = first, holds(paragraph) {
+    while count > 1, let paragraph = first?.paragraph, holds(paragraph) {
       taken.append(paragraph)
       removeFirst()
     }
@@ -333,7 +319,7 @@ extension [Block] {
 
   mutating func takeLast(_ holds: (Paragraph) -> Bool) -> [Paragraph] {
     var taken: [Paragraph] = []
-    while count > 1, case .paragraph(let paragraph)? = last, holds(paragraph) {
+    while count > 1, let paragraph = last?.paragraph, holds(paragraph) {
       taken.insert(paragraph, at: 0)
       removeLast()
     }

@@ -34,7 +34,7 @@ extension FlowReader {
       text = ""
       start = -1
     }
-    for index in (node + 1)..<max(node + 1, Int(page.tree.nodes[node].end)) {
+    for index in page.inside(node) {
       let content = page.tree.nodes[index]
       if content.name == "br" { end(page.place(content.source.lowerBound)) }
       if content.name == "img", let sign = page.tree.attribute("alt", of: index), !sign.isEmpty, sign.utf8.count <= 12 {
@@ -59,7 +59,7 @@ extension FlowReader {
     while lines.first?.text.isEmpty == true { lines.removeFirst() }
     while lines.last?.text.isEmpty == true { lines.removeLast() }
     guard !lines.isEmpty else { return }
-    counts["code", default: 0] += 1
+    report.codeBlocks += 1
     add(
       .block(.preformatted(Preformatted(lines, isCode: true, source: lines[0].source))), context,
       range: page.tree.nodes[node].source, into: &out)

@@ -35,13 +35,12 @@ extension FlowReader {
   func append(generated words: String, at offset: Int, _ look: Look, into runs: inout Runs) {
     let place = page.place(offset)
     additions[place, default: ""] += words
-    runs.append(
-      generated: words, at: place, style: look.style(link: nil, language: language, isWhole: isWhole))
+    runs.append(generated: words, at: place, style: look.style(link: nil, language: language, isWhole: isWhole))
   }
 
   /// The text of what is nested too deep, without any look at its elements.
   func appendText(of node: Int, _ look: Look, into runs: inout Runs) {
-    for index in (node + 1)..<max(node + 1, Int(page.tree.nodes[node].end)) where page.tree.nodes[index].isText {
+    for index in page.inside(node) where page.tree.nodes[index].isText {
       append(text: index, look, link: nil, into: &runs)
     }
   }
@@ -104,7 +103,7 @@ extension FlowReader {
   /// Whether words stand before a reading in its `ruby`.
   private func isReading(_ node: Int, _ look: Look) -> Bool {
     guard look.ruby != nil, page.tree.nodes[node].parent >= 0 else { return false }
-    let around = Int(page.tree.nodes[node].parent)
+    let around = page.parent(node)
     // readings in a box of their own are those of the words before that
     if page.element(around) == "rtc" { return look.ruby == .reading }
     return page.tree.children(of: around).prefix { $0 < node }.contains {
@@ -129,9 +128,9 @@ extension FlowReader {
   private func append(call node: Int, _ body: Spot, into runs: inout Runs) {
     let key = keys[body] ?? NoteKey(keys.count)
     keys[body] = key
-    marks[key, default: []].insert(mark(of: node))
+    marks[key, default: []].insert(NoteIndex.mark(in: page, node))
     silent.append(page.range(node))
-    runs.append(.noteReference(key), at: page.place(page.tree.nodes[node].source.lowerBound), style: .plain)
+    runs.append(.noteReference(key), at: page.start(node), style: .plain)
   }
 
   // MARK: Pictures
@@ -141,7 +140,7 @@ extension FlowReader {
       page.tree.attribute("src", of: node) ?? page.tree.attribute("href", of: node, namespace: XMLNamespace.xlink)
       ?? page.tree.attribute("href", of: node) ?? ""
     let alternative = page.tree.attribute("alt", of: node) ?? ""
-    let start = page.place(page.tree.nodes[node].source.lowerBound)
+    let start = page.start(node)
     guard let name = picture(at: address, start) else {
       // where a caption stands, that is enough
       if !alternative.isEmpty, !isCaptioned(node) {
@@ -149,18 +148,15 @@ extension FlowReader {
       }
       return
     }
-    var style = look.style(link: link, language: language, isWhole: isWhole)
-    var extras = style.extras
-    extras.alternative = alternative.isEmpty ? nil : alternative
-    style.extras = extras
-    style.traits = []
+    var style = InlineStyle(extras: look.style(link: link, language: language, isWhole: isWhole).extras)
+    style.extras.alternative = alternative.isEmpty ? nil : alternative
     runs.append(.image(name), at: start, style: style)
   }
 
   /// Whether a figure around a picture has words of its own for it.
   private func isCaptioned(_ node: Int) -> Bool {
-    var around = Int(page.tree.nodes[node].parent)
-    while around >= 0, page.element(around) != "figure" { around = Int(page.tree.nodes[around].parent) }
+    var around = page.parent(node)
+    while around >= 0, page.element(around) != "figure" { around = page.parent(around) }
     guard around >= 0, let caption = page.tree.first("figcaption", in: around) else { return false }
     return page.tree.words(of: caption).contains { !$0.isWhitespace }
   }
@@ -184,11 +180,11 @@ extension FlowReader {
   }
 
   private func append(drawing node: Int, _ look: Look, into runs: inout Runs) {
-    let start = page.place(page.tree.nodes[node].source.lowerBound)
+    let start = page.start(node)
     silent.append(page.range(node))
     // a frame around one picture, as covers have it
-    let images = (node..<Int(page.tree.nodes[node].end)).filter { page.tree.nodes[$0].name == "image" }
-    let others = (node..<Int(page.tree.nodes[node].end)).contains {
+    let images = page.whole(node).filter { page.tree.nodes[$0].name == "image" }
+    let others = page.whole(node).contains {
       ["path", "text", "rect", "circle", "line", "polygon", "ellipse", "use", "polyline"].contains(
         page.tree.nodes[$0].name)
     }
@@ -198,9 +194,9 @@ extension FlowReader {
     }
     let name = "\(page.name)#svg\(node)"
     drawings[name] = Array(drawing(node))
-    var extras = InlineStyle.Extras()
-    extras.alternative = page.tree.first("title", in: node).map { page.tree.words(of: $0) }
-    runs.append(.image(name), at: start, style: InlineStyle([], extras: extras))
+    var style = InlineStyle.plain
+    style.extras.alternative = page.tree.first("title", in: node).map { page.tree.words(of: $0) }
+    runs.append(.image(name), at: start, style: style)
   }
 
   /// A drawing's own bytes, with the name spaces that its document declares for it.

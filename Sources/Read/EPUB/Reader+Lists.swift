@@ -1,11 +1,10 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 
 /// Lists, definitions, tables, and plays that are written as tables.
 extension FlowReader {
-  private func elements(in node: Int) -> [Int] { page.tree.children(of: node).filter { !page.tree.nodes[$0].isText } }
-
   /// Blocks inside an item or a cell, with the links that lead to them.
   private func inner(_ node: Int, _ look: Look, _ context: Context) -> [Block] {
     anchor(node)
@@ -36,29 +35,25 @@ extension FlowReader {
       page.tree.attribute("type", of: node) ?? look.listStyle?.split(separator: " ").first.map(String.init) ?? ""
     let isOrdered = page.element(node) == "ol"
     let start = isOrdered ? min(max(Int(page.tree.attribute("start", of: node) ?? "") ?? 1, -99_999), 99_999) : nil
-    let ownCounting = isOrdered && type == "none" ? countedLikeAList(elements(in: node), start: start ?? 1) : nil
+    let ownCounting = isOrdered && type == "none" ? countedLikeAList(page.elements(in: node), start: start ?? 1) : nil
     var items: [List.Item] = []
     var isTight = true
-    for child in elements(in: node) {
+    for child in page.elements(in: node) {
       let inside = page.look(of: child, in: look)
       if isPassedOver(child, inside) { continue }
       let blocks = self.inner(child, inside, context)
       guard !blocks.isEmpty else { continue }
-      let paragraphs = blocks.count { if case .paragraph = $0 { true } else { false } }
-      if paragraphs > 1 { isTight = false }
-      items.append(
-        List.Item(blocks, source: SourceLocation(offset: page.place(page.tree.nodes[child].source.lowerBound))))
+      if blocks.count(where: { $0.paragraph != nil }) > 1 { isTight = false }
+      items.append(List.Item(blocks, source: page.source(child)))
     }
     guard !items.isEmpty else { return }
-    var list = List(
-      start: start, isTight: isTight, items: items,
-      source: SourceLocation(offset: page.place(page.tree.nodes[node].source.lowerBound)))
+    var list = List(start: start, isTight: isTight, items: items, source: page.source(node))
     list.counting = ownCounting ?? List.Counting(css: type)
     // entries of an index are no points to be made
     if !isOrdered, context.types.contains(where: { !$0.isDisjoint(with: ["index", "z3998:dramatis-personae"]) }) {
       list.counting = .none
     }
-    counts["lists", default: 0] += 1
+    report.lists += 1
     add(.block(.list(list)), context, range: page.tree.nodes[node].source, into: &out)
   }
 
@@ -76,7 +71,7 @@ extension FlowReader {
   /// Terms, each with what it means below it and set in.
   func definitions(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
     if page.tree.children(of: node).contains(where: { isStray($0) }) { return walk(node, look, context, into: &out) }
-    for child in elements(in: node) {
+    for child in page.elements(in: node) {
       let inside = page.look(of: child, in: look)
       if isPassedOver(child, inside) { continue }
       let range = page.tree.nodes[child].source
@@ -85,9 +80,7 @@ extension FlowReader {
       case "dd":
         let blocks = self.inner(child, inside.inherited, context)
         guard !blocks.isEmpty else { continue }
-        let source = SourceLocation(offset: page.place(range.lowerBound))
-        var list = List(isTight: true, items: [List.Item(blocks, source: source)], source: source)
-        list.counting = .none
+        let list = List.unmarked([List.Item(blocks, source: page.source(child))], source: page.source(child))
         add(.block(.list(list)), context, range: range, into: &out)
       default:
         var term = inside
@@ -100,11 +93,7 @@ extension FlowReader {
             additions[Int(figure.source.offset), default: ""] += sign
             block = .paragraph(Paragraph([Inline(sign, source: figure.source)], source: figure.source))
           }
-          if case .paragraph(var paragraph) = block {
-            paragraph.isFlush = true
-            block = .paragraph(paragraph)
-          }
-          add(.block(block), context, range: range, into: &out)
+          add(.block(block.flush), context, range: range, into: &out)
         }
       }
     }
@@ -130,8 +119,8 @@ extension FlowReader {
   func table(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
     let rows = page.tree.all("tr", in: node).filter { row in
       // rows of a table in a cell are that cell's
-      var around = Int(page.tree.nodes[row].parent)
-      while around > node, page.element(around) != "table" { around = Int(page.tree.nodes[around].parent) }
+      var around = page.parent(row)
+      while around > node, page.element(around) != "table" { around = page.parent(around) }
       return around == node
     }
     let range = page.tree.nodes[node].source
@@ -141,14 +130,10 @@ extension FlowReader {
     {
       return walk(node, look, context, into: &out)
     }
-    for child in elements(in: node) where page.element(child) == "caption" {
+    for child in page.elements(in: node) where page.element(child) == "caption" {
       let inside = page.look(of: child, in: look)
-      for var block in self.inner(child, inside, context) {
-        if case .paragraph(var paragraph) = block {
-          paragraph.placement = .centred
-          block = .paragraph(paragraph)
-        }
-        add(.block(block), context, range: page.tree.nodes[child].source, into: &out)
+      for block in self.inner(child, inside, context) {
+        add(.block(block.placed(.centred)), context, range: page.tree.nodes[child].source, into: &out)
       }
     }
     var cells: [[Cell]] = []
@@ -159,7 +144,7 @@ extension FlowReader {
       if isPassedOver(row, rowLook) { continue }
       anchor(row)
       cells.append(
-        elements(in: row).compactMap { cell in
+        page.elements(in: row).compactMap { cell in
           let inside = page.look(of: cell, in: rowLook)
           if isPassedOver(cell, inside) { return nil }
           let isHead = page.element(cell) == "th"
@@ -179,7 +164,7 @@ extension FlowReader {
     if isLayout {
       return add(cells.flatMap { $0.flatMap(\.blocks) }, context, range: range, into: &out)
     }
-    counts["tables", default: 0] += 1
+    report.tables += 1
     add(
       .block(.table(grid(cells, columns: widest, source: page.place(range.lowerBound)))), context, range: range,
       into: &out)
@@ -254,7 +239,7 @@ extension FlowReader {
       if speaker.isEmpty {
         for block in said { add(.block(block), context, range: range, into: &out) }
       } else {
-        counts["speeches", default: 0] += 1
+        report.speeches += 1
         add(
           .block(.speech(Speech(speaker: speaker, said, source: speaker[0].source))), context, range: range, into: &out)
       }

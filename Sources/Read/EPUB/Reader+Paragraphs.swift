@@ -60,7 +60,7 @@ extension FlowReader {
     let isSubtitle = !context.isInside && page.classes(context.leaf).contains { $0.isSubtitleClass }
     if isSubtitle { paragraph.placement = .centred }
     if paragraph.placement != .justified { paragraph.isFlush = true }
-    counts["paragraphs", default: 0] += 1
+    report.paragraphs += 1
     if isWhole { paragraph.form = look.form }
     add(.block(.paragraph(paragraph)), context, range: range, into: &out)
     out[out.count - 1].indent = look.indent
@@ -98,8 +98,7 @@ extension FlowReader {
       let paragraph = Paragraph(inlines, placement: placement(look), source: source)
       return add(.block(.paragraph(paragraph)), context, range: range, into: &out)
     }
-    add(
-      .block(.verse(verse(&runs, look, start: start, node: context.leaf))), context, range: range, into: &out)
+    add(.block(.verse(verse(&runs, look, start: start, node: context.leaf))), context, range: range, into: &out)
     out[out.count - 1].leaf = context.leaf
   }
 

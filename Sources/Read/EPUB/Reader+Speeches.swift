@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -29,7 +30,7 @@ extension FlowReader {
   func speech(_ node: Int, _ speaker: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
     let before = out.count
     walk(node, look, context, into: &out)
-    guard out.count == before + 1, case .block(.paragraph(let paragraph)) = out[before].content else { return }
+    guard out.count == before + 1, let paragraph = out[before].paragraph else { return }
     let end = page.place(page.tree.nodes[speaker].source.upperBound)
     var name: [Inline] = []
     var said: [Inline] = []
@@ -55,11 +56,9 @@ extension FlowReader {
     }
     if case .text(let text)? = said.first?.content { said = said.dropping(text.prefix(while: \.isWhitespace).count) }
     guard !name.isEmpty, let first = said.first else { return }
-    counts["speeches", default: 0] += 1
+    report.speeches += 1
     out[before].content = .block(
-      .speech(
-        Speech(
-          speaker: name, [.paragraph(Paragraph(said, source: first.source))], source: paragraph.source)))
+      .speech(Speech(speaker: name, [.paragraph(Paragraph(said, source: first.source))], source: paragraph.source)))
     (out[before].indent, out[before].marginTop, out[before].isSetIn) = (nil, nil, false)
   }
 }

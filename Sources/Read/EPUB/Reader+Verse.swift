@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -24,7 +25,7 @@ extension FlowReader {
     let range = page.tree.nodes[node].source
     func end() {
       guard !leaves.isEmpty else { return }
-      counts["verses", default: 0] += 1
+      report.verseBlocks += 1
       add(.block(.verse(verse(of: leaves))), context, range: range, into: &out)
       out[out.count - 1].isStanza = page.classes(node).contains { $0.lowercased().hasPrefix("stanza") }
       out[out.count - 1].isPoemParagraph = page.element(node) == "p" && !context.isInside
@@ -62,20 +63,9 @@ extension FlowReader {
       }
       last = leaf
     }
-    var verse = FlowReader.shifted(
-      Verse(stanzas, source: stanzas.first?.lines.first?.source ?? SourceLocation(offset: 0)))
+    var verse = Verse(stanzas, source: stanzas.first?.lines.first?.source ?? SourceLocation(offset: 0)).shifted
     verse.isShaped = verse.stanzas.count == 1 && Verse.isShape(verse.stanzas[0].lines)
     return verse.inTextFace
-  }
-
-  /// Indents count from the line that stands farthest out.
-  static func shifted(_ verse: Verse) -> Verse {
-    var verse = verse
-    let least = verse.stanzas.flatMap(\.lines).map(\.indent).min() ?? 0
-    for stanza in verse.stanzas.indices {
-      for line in verse.stanzas[stanza].lines.indices { verse.stanzas[stanza].lines[line].indent -= least }
-    }
-    return verse
   }
 
   /// The lines in some runs; an empty one parts stanzas.
@@ -83,11 +73,8 @@ extension FlowReader {
     let inlines = finish(&runs)
     let own = Int(((look.marginLeft + (look.indent ?? 0)) * 2).rounded())
     let base = max(0, own) + (own <= 0 && node >= 0 ? classIndent(node) : 0)
-    var stanzas: [Verse.Stanza] = []
-    var lines: [Verse.Line] = []
-    for (number, part) in inlines.split(
-      maxSplits: .max, omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak }
-    ).enumerated() {
+    let parts = inlines.split(omittingEmptySubsequences: false) { $0.content == .lineBreak }
+    let lines = parts.enumerated().map { number, part -> Verse.Line? in
       var line = Array(part)
       var indent = base + (runs.indents[number] ?? 0)
       if let first = line.first, case .text(let text) = first.content, text.hasPrefix("\u{A0}") {
@@ -97,16 +84,12 @@ extension FlowReader {
       }
       guard
         !line.plainText.allSatisfy(\.isWhitespace) || line.contains(where: { $0.content != .lineBreak && !$0.isText })
-      else {
-        if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
-        lines = []
-        continue
-      }
-      lines.append(Verse.Line(line, indent: indent, source: line[0].source))
+      else { return nil }
+      return Verse.Line(line, indent: indent, source: line[0].source)
     }
-    if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }
+    let stanzas = Verse.stanzas(of: lines)
     let verse = Verse(stanzas, source: stanzas.first?.lines.first?.source ?? SourceLocation(offset: page.place(start)))
-    return node < 0 ? FlowReader.shifted(verse) : verse
+    return node < 0 ? verse.shifted : verse
   }
 
   /// `i1`, `indent2`: steps of an em, where no sheet says how far.
@@ -150,24 +133,4 @@ extension Verse {
 
 extension Inline {
   var isText: Bool { if case .text = content { true } else { false } }
-}
-
-extension [Inline] {
-  /// Without the first characters, each of one or two bytes.
-  func dropping(_ characters: Int) -> [Inline] {
-    guard let first, case .text(let text) = first.content else { return self }
-    let rest = text.dropFirst(characters)
-    let offset = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
-    var made = self
-    if rest.isEmpty {
-      made.removeFirst()
-      return made
-    }
-    made[0].source = first.source(atByte: offset)
-    made[0].content = .text(String(rest))
-    made[0].marks = first.marks.filter { Int($0.text) > offset }.map {
-      SourceMark(text: $0.text - UInt32(offset), source: $0.source)
-    }
-    return made
-  }
 }

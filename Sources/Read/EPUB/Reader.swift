@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 internal import XML
 
@@ -28,7 +29,7 @@ final class FlowReader {
   /// What the calls of each note say.
   var marks: [NoteKey: Set<String>] = [:]
   var formulas = 0
-  var counts: [String: Int] = [:]
+  var report = ReadingReport()
   var warned: Set<String> = []
 
   /// Elements nested deeper are read for their text alone.
@@ -106,8 +107,7 @@ final class FlowReader {
   /// A document of a few words that its name, its classes or its ids call a dedication or an epigraph.
   private func frontPage(from first: Int) -> String? {
     let read = items[first...]
-    guard read.reduce(0, { $0 + $1.words.utf8.count }) < 800, read.allSatisfy({ !$0.isHeading })
-    else { return nil }
+    guard read.reduce(0, { $0 + $1.words.utf8.count }) < 800, read.allSatisfy({ !$0.isHeading }) else { return nil }
     var names = [page.name.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""]
     for node in page.tree.nodes.indices where !page.tree.nodes[node].isText && page.element(node) != "html" {
       names += page.classes(node) + [page.tree.attribute("id", of: node) ?? ""]
@@ -214,24 +214,11 @@ final class FlowReader {
       silent.append(range)
       return true
     }
-    if look.display == .none || look.isHidden {
+    if look.display == .none || look.isHidden || isUnreadCase(node) {
       if !page.tree.words(of: node).isEmpty { silent.append(range) }
       return true
     }
-    if isUnreadCase(node) {
-      if !page.tree.words(of: node).isEmpty { silent.append(range) }
-      return true
-    }
-    let types = page.types(node)
-    if types.contains("pagebreak"), !options.keeps.contains(.pageNumbers) {
-      anchor(node)
-      silent.append(range)
-      return true
-    }
-    if !options.keeps.contains(.pageNumbers),
-      page.tree.nodes[node].inner.count < 200,
-      page.classes(node).contains(where: { FlowReader.pageNumberClasses.contains($0.lowercased()) })
-    {
+    if !options.keeps.contains(.pageNumbers), isPageNumber(node) {
       anchor(node)
       silent.append(range)
       return true
@@ -249,11 +236,17 @@ final class FlowReader {
     return false
   }
 
+  private func isPageNumber(_ node: Int) -> Bool {
+    page.types(node).contains("pagebreak")
+      || page.tree.nodes[node].inner.count < 200
+        && page.classes(node).contains { FlowReader.pageNumberClasses.contains($0.lowercased()) }
+  }
+
   /// What `epub:switch` has for programs that know a language of marks, where it has something for all others
   /// (EPUB Content Documents 3.0, 2.1.3.4).
   private func isUnreadCase(_ node: Int) -> Bool {
     guard page.element(node) == "case", page.tree.nodes[node].parent >= 0 else { return false }
-    let around = Int(page.tree.nodes[node].parent)
+    let around = page.parent(node)
     return page.element(around) == "switch"
       && page.tree.children(of: around).contains { page.element($0) == "default" && page.tree.hasWords($0) }
   }

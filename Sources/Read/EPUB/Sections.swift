@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 
 /// Divides the run of a book into sections: by headings that begin a page, by what `epub:type` says,
@@ -119,12 +120,9 @@ struct SectionMaker {
     let source = SourceLocation(offset: item.range.lowerBound)
     headings[source.offset] = item.range.lowerBound..<items[next - 1].range.upperBound
     let name = anchors.isEmpty ? nil : anchorName(anchors[0])
-    var heading = Heading(level: 1, label: label, title: title, anchor: name, source: source)
-    if label.isEmpty, title.isEmpty { heading.title = [] }
     current = Section(
       matter: matter, role: isPart ? .part : role, level: !isPart && inPart && matter == .body ? 2 : 1,
-      heading: heading,
-      source: SourceLocation(offset: item.range.lowerBound))
+      heading: Heading(level: 1, label: label, title: title, anchor: name, source: source), source: source)
     alias(anchors + waiting, to: name)
     waiting = []
     currentRank = rank
@@ -146,13 +144,9 @@ struct SectionMaker {
     currentRank = 1
     // the book's own contents may know its title, which then stands in a paragraph
     if role != .titlePage, let label = labels[pageNames[item.page]],
-      case .block(.paragraph(let paragraph)) = item.content, SectionMaker.isSame(label, paragraph.inlines.plainText)
+      let paragraph = item.paragraph, SectionMaker.isSame(label, paragraph.inlines.plainText)
     {
-      let parts = paragraph.inlines.headingParts
-      current?.heading = Heading(
-        level: 1, label: parts.title.isEmpty ? [] : parts.label,
-        title: parts.title.isEmpty ? paragraph.inlines : parts.title,
-        source: paragraph.source)
+      current?.heading = Heading(level: 1, words: paragraph.inlines, source: paragraph.source)
       current?.role = role
     }
   }

@@ -44,9 +44,7 @@ struct UnlinkedNotes {
 
   /// What a paragraph begins with.
   private static func mark(of item: FlowItem) -> Mark? {
-    guard case .block(.paragraph(let paragraph)) = item.content,
-      case .text(let text)? = paragraph.inlines.first?.content
-    else { return nil }
+    guard let paragraph = item.paragraph, case .text(let text)? = paragraph.inlines.first?.content else { return nil }
     let isRaised = paragraph.inlines[0].style.traits.contains(.superscript)
     let words = text.drop { $0 == " " || $0 == "\u{A0}" }
     if words.first == "[" {
@@ -118,7 +116,7 @@ struct UnlinkedNotes {
       items[index].content = .block(block)
     }
     for (place, index) in run.enumerated() {
-      guard case .block(.paragraph(var paragraph)) = items[index].content else { continue }
+      guard var paragraph = items[index].paragraph else { continue }
       let rest = paragraph.inlines.withoutMark(String(first.number + place))
       if let begin = paragraph.inlines.first?.source, let next = rest.first?.source {
         silent.append(Int(begin.offset)..<max(Int(begin.offset), Int(next.offset)))

@@ -195,8 +195,7 @@ struct MarkdownBlocks {
     }
     guard rest.contains(where: { !$0.isEmpty }) else { return }
     reader.say(.rowTooLong(cells: columns + rest.count, columns: columns), at: passage.location(of: parsed.nodes[row]))
-    cells[cells.count - 1].append(
-      Inline(" | " + rest.joined(separator: " | "), source: passage.location(of: start)))
+    cells[cells.count - 1].append(Inline(" | " + rest.joined(separator: " | "), source: passage.location(of: start)))
   }
 
   // MARK: HTML

@@ -132,7 +132,7 @@ struct MarkdownCursor {
     let open = at
     while at < end, text[at] == 0x60 { at += 1 }
     let ticks = at - open
-    if at < end, let first = literal.first, text[at] != first, isBlankOrBreak(text[at]) {
+    if at < end, let first = literal.first, text[at] != first, text[at].isBlankOrLineEnd {
       if text[at] == 0x20 { at += 1 } else { nextLine() }
     }
     var q = 0
@@ -209,7 +209,7 @@ struct MarkdownCursor {
         i += 1
       } else if quote != 0 {
         if byte == quote { quote = 0 }
-      } else if open == 0x28, byte == 0x22 || byte == 0x27, isBlankOrBreak(text[i - 1]) {
+      } else if open == 0x28, byte == 0x22 || byte == 0x27, text[i - 1].isBlankOrLineEnd {
         quote = byte
       } else if byte == open {
         depth += 1
@@ -229,14 +229,10 @@ struct MarkdownCursor {
     guard k < end else { return nil }
     if text[k] == 0x23 { k += 1 }
     let first = k
-    while k < end, k - i < 34, isAlphanumeric(text[k]) { k += 1 }
+    while k < end, k - i < 34, text[k].isASCIIAlphanumeric { k += 1 }
     return k > first && k < end && text[k] == 0x3B ? k + 1 : nil
   }
 
-  private func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
-  }
-  private func isPunctuation(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && !isAlphanumeric(byte) }
-  private func isBlankOrBreak(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+  private func isPunctuation(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && !byte.isASCIIAlphanumeric }
   private func scalarLength(_ byte: UInt8) -> Int { byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4 }
 }

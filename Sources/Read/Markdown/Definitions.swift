@@ -25,28 +25,20 @@ enum MarkdownDefinitions {
     }
     var blocks: [Block] = []
     let term = parts[0].trimmed
-    if let first = term.first {
-      var paragraph = Paragraph(term, source: first.source)
-      paragraph.isFlush = true
-      blocks.append(.paragraph(paragraph))
-    }
+    if let first = term.first { blocks.append(Block.paragraph(Paragraph(term, source: first.source)).flush) }
     let meanings = parts.dropFirst().map(\.trimmed).compactMap { part in
       part.first.map { List.Item([.paragraph(Paragraph(part, source: $0.source))], source: $0.source) }
     }
-    if let source = meanings.first?.source {
-      var list = List(isTight: true, items: meanings, source: source)
-      list.counting = .none
-      blocks.append(.list(list))
-    }
+    if let source = meanings.first?.source { blocks.append(.list(.unmarked(meanings, source: source))) }
     return blocks
   }
 
   /// A definition behind a blank line: the paragraph before it is its term.
   static func markTerm(in blocks: inout [Block]) {
-    guard case .paragraph(var term)? = blocks.last, term.inlines.allSatisfy({ $0.style.traits.contains(.strong) })
-    else { return }
-    term.isFlush = true
-    blocks[blocks.count - 1] = .paragraph(term)
+    guard let term = blocks.last?.paragraph, term.inlines.allSatisfy({ $0.style.traits.contains(.strong) }) else {
+      return
+    }
+    blocks[blocks.count - 1].paragraph?.isFlush = true
   }
 
   private static func place(of sign: Character, in inline: Inline) -> Int? {

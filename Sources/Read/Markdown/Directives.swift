@@ -55,12 +55,8 @@ extension MarkdownReader {
   func add(_ block: Block, to blocks: inout [Block], _ wishes: inout MarkdownWishes) {
     var block = block
     if let (name, at) = wishes.hintSource {
-      if case .paragraph(var paragraph) = block {
-        paragraph.hint = wishes.hint
-        block = .paragraph(paragraph)
-      } else {
-        say(.hintWithoutParagraph(name), at: at)
-      }
+      if block.paragraph == nil { say(.hintWithoutParagraph(name), at: at) }
+      block.paragraph?.hint = wishes.hint
       wishes.hint = PageHint()
       wishes.hintSource = nil
     }

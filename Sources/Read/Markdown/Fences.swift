@@ -47,7 +47,7 @@ extension MarkdownBlocks {
       return [.quotation(inner.attributed(inner.all(), source: source))]
     case .dedication, .centred: return inner.all().map { $0.placed(.centred) }
     case .right: return inner.all().map { $0.placed(.trailing) }
-    case .smallCaps: return inner.all().map { $0.inSmallCapitals() }
+    case .smallCaps: return inner.all().map { $0.adding(.smallCapitals, besides: .label) }
     }
   }
 
@@ -60,13 +60,9 @@ extension MarkdownBlocks {
     var wishes = MarkdownWishes()
     func flush() {
       guard let first = stanzas.first?.lines.first else { return }
-      let least = stanzas.flatMap(\.lines).map(\.indent).min() ?? 0
-      for s in stanzas.indices {
-        for l in stanzas[s].lines.indices { stanzas[s].lines[l].indent -= least }
-      }
       reader.report.verseBlocks += 1
       reader.report.verseLines += stanzas.reduce(0) { $0 + $1.lines.count }
-      blocks.append(.verse(Verse(stanzas, source: blocks.isEmpty ? source : first.source)))
+      blocks.append(.verse(Verse(stanzas, source: blocks.isEmpty ? source : first.source).shifted))
       stanzas = []
     }
     for child in parsed.blocks {
@@ -136,24 +132,5 @@ extension MarkdownBlocks {
     paragraph.inlines.split { $0.content == .lineBreak }.map {
       Paragraph(Array($0), placement: .trailing, source: $0.first?.source ?? paragraph.source)
     }
-  }
-}
-
-extension Block {
-  /// The paragraphs of a block at another place of the line.
-  func placed(_ placement: Paragraph.Placement) -> Block {
-    guard case .paragraph(var paragraph) = self else { return self }
-    paragraph.placement = placement
-    return .paragraph(paragraph)
-  }
-
-  /// The block's words in small capitals, but for numbers of headings.
-  func inSmallCapitals() -> Block {
-    var block = self
-    block.rewriteText { inlines, place in
-      guard place != .label else { return }
-      for index in inlines.indices { inlines[index].style.traits.insert(.smallCapitals) }
-    }
-    return block
   }
 }

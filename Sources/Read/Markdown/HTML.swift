@@ -75,11 +75,7 @@ private func htmlTag(_ bytes: [UInt8], _ start: Int) -> (HTMLPiece?, Int)? {
   let isClosing = i < bytes.count && bytes[i] == 0x2F
   if isClosing { i += 1 }
   let first = i
-  while i < bytes.count,
-    (bytes[i] | 0x20) >= 0x61 && (bytes[i] | 0x20) <= 0x7A || i > first && bytes[i] >= 0x30 && bytes[i] <= 0x39
-  {
-    i += 1
-  }
+  while i < bytes.count, bytes[i].isASCIILetter || i > first && bytes[i].isASCIIDigit { i += 1 }
   guard i > first, i < bytes.count else { return nil }
   let name = String(decoding: bytes[first..<i], as: UTF8.self).lowercased()
   let attributes = i
@@ -127,11 +123,14 @@ private func htmlAttributes(_ bytes: ArraySlice<UInt8>) -> [HTMLAttribute] {
   return found
 }
 
-/// Tags that octavo reads inside a line.
-let inlineTags: Set<String> = [
-  "sup", "sub", "u", "small", "br", "span", "em", "i", "cite", "dfn", "var", "strong", "b", "s", "strike", "del", "ins",
-  "big", "code", "kbd", "samp", "tt",
+private let traitsOfTags: [String: InlineStyle.Traits] = [
+  "sup": .superscript, "sub": .subscript, "u": .underline, "ins": .underline, "em": .emphasis, "i": .emphasis,
+  "cite": .emphasis, "dfn": .emphasis, "var": .emphasis, "strong": .strong, "b": .strong, "s": .strike,
+  "strike": .strike, "del": .strike, "code": .code, "kbd": .code, "samp": .code, "tt": .code,
 ]
+
+/// Tags that octavo reads inside a line.
+let inlineTags = Set(traitsOfTags.keys).union(["small", "big", "br", "span"])
 
 /// Other elements of HTML that only mark up words: they are left out, what they hold is set. A name that HTML
 /// has not is the author's own.
@@ -139,16 +138,14 @@ enum LeftOutTags {
   static let ofLine: Set<String> = [
     "a", "abbr", "acronym", "area", "audio", "bdi", "bdo", "button", "canvas", "data", "embed", "font", "iframe", "img",
     "input", "label", "map", "mark", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress",
-    "q",
-    "rb", "rp", "rt", "ruby", "select", "source", "time", "track", "video", "wbr",
+    "q", "rb", "rp", "rt", "ruby", "select", "source", "time", "track", "video", "wbr",
   ]
   /// What they hold is a paragraph of its own.
   static let ofBlock: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "caption", "center", "col", "colgroup", "dd", "details",
-    "dialog",
-    "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
-    "head", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "option", "p", "search",
-    "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+    "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4",
+    "h5", "h6", "head", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "option", "p",
+    "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
   ]
   static func has(_ name: String) -> Bool { ofLine.contains(name) || ofBlock.contains(name) }
 }
@@ -181,22 +178,12 @@ extension InlineStyle {
     if let language = attributes.first(where: { $0.name == "lang" || $0.name == "xml:lang" })?.value,
       LanguageTag(language) != .none
     {
-      var extras = extras
-      extras.language = language
-      result.extras = extras
+      result.extras.language = language
     }
     switch tag {
-    case "sup": result.traits.insert(.superscript)
-    case "sub": result.traits.insert(.subscript)
-    case "u": result.traits.insert(.underline)
     case "small": result.scale(by: 0.85)
     case "big": result.scale(by: 1.2)
-    case "em", "i", "cite", "dfn", "var": result.traits.insert(.emphasis)
-    case "strong", "b": result.traits.insert(.strong)
-    case "s", "strike", "del": result.traits.insert(.strike)
-    case "ins": result.traits.insert(.underline)
-    case "code", "kbd", "samp", "tt": result.traits.insert(.code)
-    default: break
+    default: result.traits.formUnion(traitsOfTags[tag] ?? [])
     }
     var unknown: [String] = []
     for declaration in (style ?? "").split(separator: ";") {
@@ -208,9 +195,7 @@ extension InlineStyle {
   }
 
   private mutating func scale(by factor: Double) {
-    var extras = extras
     extras.scale = min(max((extras.scale ?? 1) * factor, 0.3), 6)
-    self.extras = extras
   }
 
   /// One declaration of CSS; false where it has no meaning here.
@@ -218,9 +203,7 @@ extension InlineStyle {
     switch (name, value) {
     case ("color", _), ("background", _), ("background-color", _):
       guard let colour = Colour(css: value) else { return false }
-      var extras = extras
       if name == "color" { extras.colour = colour } else { extras.background = colour }
-      self.extras = extras
     case ("font-size", _):
       guard let factor = fontScale(value) else { return false }
       scale(by: factor)

@@ -120,8 +120,7 @@ struct MarkdownHTMLBlocks {
     var writer = MarkdownInlines(blocks.reader, blocks.parsed, block: node, quoteDepth: blocks.quoteDepth)
     let inlines = writer.write(html: line, of: node).trimmed
     guard !isBlank, let first = inlines.first else { return }
-    made.append(
-      .paragraph(Paragraph(inlines, placement: isCentred ? .centred : .justified, source: first.source)))
+    made.append(.paragraph(Paragraph(inlines, placement: isCentred ? .centred : .justified, source: first.source)))
   }
 
   // MARK: Elements
@@ -150,16 +149,7 @@ struct MarkdownHTMLBlocks {
     case "summary":
       let inner = flow { $0 == .close(name: "summary") || $0 == .close(name: "details") }
       if at < tokens.count, case .piece(let token, _) = tokens[at], token.piece == .close(name: "summary") { at += 1 }
-      return inner.map { block in
-        guard case .paragraph(var paragraph) = block else { return block }
-        paragraph.inlines = paragraph.inlines.map { inline in
-          var inline = inline
-          inline.style.traits.insert(.strong)
-          return inline
-        }
-        paragraph.isFlush = true
-        return .paragraph(paragraph)
-      }
+      return inner.map { $0.paragraph == nil ? $0 : $0.adding(.strong).flush }
     default: return nil
     }
   }
@@ -187,13 +177,10 @@ struct MarkdownHTMLBlocks {
     var list = List(
       start: name == "ol" ? min(max(start, 0), 999_999_999) : nil,
       isTight: items.allSatisfy { $0.blocks.count < 2 }, items: items, source: begin)
-    switch attributes.first(where: { $0.name == "type" })?.value {
-    case "a": list.counting = .lowerLetters
-    case "A": list.counting = .upperLetters
-    case "i": list.counting = .lowerRoman
-    case "I": list.counting = .upperRoman
-    default: break
-    }
+    let countings: [String: List.Counting] = [
+      "a": .lowerLetters, "A": .upperLetters, "i": .lowerRoman, "I": .upperRoman,
+    ]
+    list.counting = attributes.first { $0.name == "type" }.flatMap { countings[$0.value] } ?? .figures
     return before + [.list(list)]
   }
 
@@ -206,15 +193,9 @@ struct MarkdownHTMLBlocks {
         $0.opens("dt") || $0.opens("dd") || [.close(name: "dt"), .close(name: "dd"), .close(name: "dl")].contains($0)
       }
       if isTerm {
-        made += inner.map { block in
-          guard case .paragraph(var paragraph) = block else { return block }
-          paragraph.isFlush = true
-          return .paragraph(paragraph)
-        }
+        made += inner.map(\.flush)
       } else if !inner.isEmpty {
-        var list = List(isTight: true, items: [List.Item(inner, source: place)], source: place)
-        list.counting = .none
-        made.append(.list(list))
+        made.append(.list(.unmarked([List.Item(inner, source: place)], source: place)))
       }
       guard at < tokens.count, case .piece(let token, _) = tokens[at] else { break }
       let end = token.piece
@@ -249,11 +230,7 @@ struct MarkdownHTMLBlocks {
         rows.append([])
         heads.append(inHead)
       case .open("caption", _, _):
-        captions += flow { $0.isOfTable }.map { block in
-          guard case .paragraph(var paragraph) = block else { return block }
-          paragraph.placement = .centred
-          return .paragraph(paragraph)
-        }
+        captions += flow { $0.isOfTable }.map { $0.placed(.centred) }
       case .open(let name, let attributes, _) where name == "td" || name == "th":
         if rows.isEmpty {
           rows.append([])

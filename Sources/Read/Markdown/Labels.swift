@@ -86,7 +86,7 @@ func linkDefinitionEnd(_ text: [UInt8], _ start: Int, _ limit: Int) -> (label: I
   while i < limit, text[i] != 0x5D {
     if text[i] == 0x5B || i - start > 1000 { return nil }
     if text[i] == 0x5C { i += 1 }
-    hasLetters = hasLetters || !(i < limit && isBlank(text[i]))
+    hasLetters = hasLetters || !(i < limit && text[i].isBlankOrLineEnd)
     i += 1
   }
   guard hasLetters, i + 1 < limit, text[i + 1] == 0x3A else { return nil }
@@ -102,7 +102,7 @@ func linkDefinitionEnd(_ text: [UInt8], _ start: Int, _ limit: Int) -> (label: I
     i += 1
   } else {
     let first = i
-    while i < limit, !isBlank(text[i]) { i += 1 }
+    while i < limit, !text[i].isBlankOrLineEnd { i += 1 }
     if i == first { return nil }
   }
   guard i <= limit else { return nil }
@@ -112,7 +112,7 @@ func linkDefinitionEnd(_ text: [UInt8], _ start: Int, _ limit: Int) -> (label: I
   let endsHere = lineEnd >= limit || text[lineEnd] == 0x0A || text[lineEnd] == 0x0D
   let withoutTitle = endsHere ? lineEnd : nil
   var t = i
-  if t < limit, isBlank(text[t]), skipBlanks(text, &t, limit), t < limit,
+  if t < limit, text[t].isBlankOrLineEnd, skipBlanks(text, &t, limit), t < limit,
     let close = [0x22: 0x22, 0x27: 0x27, 0x28: 0x29][Int(text[t])]
   {
     var k = t + 1
@@ -129,12 +129,10 @@ func linkDefinitionEnd(_ text: [UInt8], _ start: Int, _ limit: Int) -> (label: I
   return withoutTitle.map { (label, $0) }
 }
 
-private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-
 /// Past white space with at most one line end, and the marks of a quotation after it; false where there are two.
 private func skipBlanks(_ text: [UInt8], _ i: inout Int, _ limit: Int) -> Bool {
   var lines = 0
-  while i < limit, isBlank(text[i]) || lines > 0 && text[i] == 0x3E {
+  while i < limit, text[i].isBlankOrLineEnd || lines > 0 && text[i] == 0x3E {
     if text[i] == 0x0A || text[i] == 0x0D && !(i + 1 < limit && text[i + 1] == 0x0A) { lines += 1 }
     if lines > 1 { return false }
     i += 1

@@ -136,9 +136,7 @@ func isAddress(_ url: String) -> Bool {
   guard let colon = url.utf8.firstIndex(of: 0x3A), colon != url.startIndex else { return false }
   let scheme = url.utf8[..<colon]
   guard scheme.count >= 2 else { return false }
-  return scheme.allSatisfy {
-    ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
-  }
+  return scheme.allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
 }
 
 func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }

@@ -258,13 +258,7 @@ struct MarkdownBuilder {
     case .inside: isInside = true
     default: break
     }
-    if let n = reader.report.headings.firstIndex(where: {
-      $0.form == form && $0.role == role && $0.isInsideSection == isInside
-    }) {
-      reader.report.headings[n].count += 1
-    } else {
-      reader.report.headings.append(.init(count: 1, form: form, role: role, level: level, isInsideSection: isInside))
-    }
+    reader.report.count(form, role: role, level: level, isInsideSection: isInside)
   }
 
   // MARK: Notes that nothing calls
@@ -279,9 +273,8 @@ struct MarkdownBuilder {
       reader.report.apart.append(
         PlaceApart(uncalled: blocks, from: reader.documents[file].start(ofNoteAt: Int(source.offset)), in: file))
       let mark = Inline("[\(label)] ", source: source)
-      if case .paragraph(var first)? = blocks.first {
-        first.inlines.insert(mark, at: 0)
-        blocks[0] = .paragraph(first)
+      if blocks.first?.paragraph != nil {
+        blocks[0].paragraph?.inlines.insert(mark, at: 0)
       } else {
         blocks.insert(.paragraph(Paragraph([mark], source: source)), at: 0)
       }

@@ -71,11 +71,7 @@ struct MarkdownInlines {
       flush()
       spans.append((node.end, style, true))
       let start = cursor.linkStart(isImage: false)
-      if let target = link(url, at: start) {
-        var extras = style.extras
-        extras.link = target
-        style = InlineStyle(style.traits, extras: extras)
-      }
+      if let target = link(url, at: start) { style.extras.link = target }
     case .image(let url, _): return image(url, n)
     case .footnoteReference(let number): note(number)
     case .htmlInline: html(node.literal)
@@ -220,9 +216,9 @@ struct MarkdownInlines {
       return append(alternative.utf8, from: words ?? offset)
     }
     flush()
-    var extras = style.extras
-    extras.alternative = alternative.isEmpty ? nil : alternative
-    inlines.append(Inline(.image(path), style: InlineStyle(style.traits, extras: extras), source: place))
+    var shown = style
+    shown.extras.alternative = alternative.isEmpty ? nil : alternative
+    inlines.append(Inline(.image(path), style: shown, source: place))
   }
 
   // MARK: HTML

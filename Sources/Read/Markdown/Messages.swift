@@ -28,9 +28,7 @@ enum MarkdownMessage: Equatable {
   case citations(Int)
   case formulas(Int)
 
-  static let directives = [
-    "page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter",
-  ]
+  static let directives = ["page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter"]
 
   /// What is told; nothing is set where it is an error.
   func diagnostic(at source: SourceLocation) -> Diagnostic { error(at: source) ?? warning(at: source) }

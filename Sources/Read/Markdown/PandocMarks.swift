@@ -281,25 +281,7 @@ struct PandocMarks {
         (line, at, lineOfRest) = (rest, rest.startIndex, last)
         continue
       }
-      if !isCode, sign == "^" || sign == "~", let (inner, end) = script(line, at) {
-        made += sign == "^" ? "<sup>\(inner)</sup>" : "<sub>\(inner)</sub>"
-        at = end
-        changed = true
-        continue
-      }
-      if !isCode, sign == "$", let (text, end) = formula(line, at) {
-        made += text
-        at = end
-        count(formulaAt: index)
-        continue
-      }
-      if !isCode, sign == "[" || sign == "@", let (text, end) = citations.citation(line, at, index) {
-        made += text
-        at = end
-        changed = true
-        continue
-      }
-      if !isCode, sign == "[", let (text, end) = span(line, at, index) {
+      if !isCode, let (text, end) = printed(line, at, index) {
         made += text
         at = end
         changed = true
@@ -309,6 +291,21 @@ struct PandocMarks {
       at = line.index(after: at)
     }
     if made != lines[index] { lines[index] = made[...] }
+  }
+
+  /// What stands for the mark at a place, and where that ends.
+  private mutating func printed(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring.Index)? {
+    switch line[at] {
+    case "^": return script(line, at).map { ("<sup>\($0)</sup>", $1) }
+    case "~": return script(line, at).map { ("<sub>\($0)</sub>", $1) }
+    case "$":
+      let found = formula(line, at)
+      if found != nil { count(formulaAt: index) }
+      return found
+    case "[": return citations.citation(line, at, index) ?? span(line, at, index)
+    case "@": return citations.citation(line, at, index)
+    default: return nil
+    }
   }
 
   /// A few letters or figures between two signs, right behind a letter for what stands lower.

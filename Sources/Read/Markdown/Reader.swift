@@ -127,8 +127,7 @@ struct MarkdownDocument {
         source: SourceLocation(file: file, offset: $0.text.lowerBound))
     }
     labels = MarkdownLabels(source.text, from: start)
-    parsed = ParsedPassage(
-      MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes))
+    parsed = ParsedPassage(MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes))
   }
 
   /// Where a note that the parser leaves out ends: its paragraph, and what is set in below that.

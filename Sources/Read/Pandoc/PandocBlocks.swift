@@ -1,4 +1,5 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 
 /// Attributes of a heading, a div, a span: `#id .class key=value`.
@@ -118,21 +119,12 @@ extension PandocMaker {
   }
 
   private mutating func verse(_ lines: [[JSON]], source: SourceLocation) -> Verse {
-    var stanzas: [Verse.Stanza] = []
-    var current: [Verse.Line] = []
-    for line in lines {
-      let made = inlines(line)
-      end()
-      guard let line = made.verseLine else {
-        if !current.isEmpty { stanzas.append(Verse.Stanza(current)) }
-        current = []
-        continue
-      }
-      current.append(line)
+    let made = lines.map { line in
+      defer { end() }
+      return inlines(line).verseLine
     }
-    if !current.isEmpty { stanzas.append(Verse.Stanza(current)) }
     report.verseBlocks += 1
-    return Verse(stanzas, source: source)
+    return Verse(Verse.stanzas(of: made), source: source)
   }
 
   private mutating func raw(_ content: JSON?) -> [Block] {
@@ -159,13 +151,10 @@ extension PandocMaker {
     }
     guard !made.isEmpty else { return [] }
     var list = List(start: start, isTight: isTight, items: made, source: source)
-    switch style {
-    case "LowerAlpha": list.counting = .lowerLetters
-    case "UpperAlpha": list.counting = .upperLetters
-    case "LowerRoman": list.counting = .lowerRoman
-    case "UpperRoman": list.counting = .upperRoman
-    default: break
-    }
+    let countings: [String: List.Counting] = [
+      "LowerAlpha": .lowerLetters, "UpperAlpha": .upperLetters, "LowerRoman": .lowerRoman, "UpperRoman": .upperRoman,
+    ]
+    list.counting = style.flatMap { countings[$0] } ?? .figures
     report.lists += 1
     return [.list(list)]
   }
@@ -174,17 +163,13 @@ extension PandocMaker {
     var made: [Block] = []
     for item in items {
       let source = here
-      var term = Paragraph(inlines(item[0]?.items ?? []).adding(.strong), source: source)
-      term.isFlush = true
+      let term = Paragraph(inlines(item[0]?.items ?? []).adding(.strong), source: source)
       end()
-      made.append(.paragraph(term))
+      made.append(Block.paragraph(term).flush)
       for definition in item[1]?.items ?? [] {
         let place = here
         let inner = blocks(definition.items)
-        guard !inner.isEmpty else { continue }
-        var list = List(isTight: true, items: [List.Item(inner, source: place)], source: place)
-        list.counting = .none
-        made.append(.list(list))
+        if !inner.isEmpty { made.append(.list(.unmarked([List.Item(inner, source: place)], source: place))) }
       }
     }
     return made
@@ -200,12 +185,10 @@ extension PandocMaker {
     let words = inlines(content?[2]?.items ?? [])
     end()
     guard !words.isEmpty else { return [] }
-    let parts = words.headingParts
     return [
       .heading(
         Heading(
-          level: min(max(content?[0]?.int ?? 1, 1), 6), label: parts.title.isEmpty ? [] : parts.label,
-          title: parts.title.isEmpty ? words : parts.title,
+          level: min(max(content?[0]?.int ?? 1, 1), 6), words: words,
           anchor: attributes.id.isEmpty ? nil : attributes.id,
           isNumbered: !attributes.classes.contains("unnumbered"), source: source))
     ]
@@ -218,11 +201,8 @@ extension PandocMaker {
     if attributes.id == "title-block-header", metadata.title != nil { return [] }
     if attributes.isNoteList, !listedNotes.isEmpty { return [] }
     var inner = blocks(content?[1]?.items ?? [], keepsSpaces: true)
-    if !attributes.id.isEmpty, let first = inner.first, case .paragraph(var paragraph) = first {
-      paragraph.anchor = paragraph.anchor ?? attributes.id
-      inner[0] = .paragraph(paragraph)
-    }
     guard !inner.isEmpty else { return [] }
+    if !attributes.id.isEmpty, inner[0].paragraph?.anchor == nil { inner[0].paragraph?.anchor = attributes.id }
     for name in attributes.classes + [attributes.values["custom-style"] ?? ""] {
       switch name.lowercased() {
       case "verse", "poem", "poetry", "line-block": return lines(of: inner, source)
@@ -231,18 +211,13 @@ extension PandocMaker {
         // Word's style for quotations comes with pandoc's own mark for them
         if inner.count == 1, case .quotation = inner[0] { return inner }
         return [.quotation(Quotation(inner, source: source))]
-      case "centred", "centered", "center", "centre": return inner.map { $0.standing(.centred) }
-      case "right", "flushright": return inner.map { $0.standing(.trailing) }
-      case "small-caps", "smallcaps":
-        return inner.map { block in
-          var block = block
-          block.rewriteText { inlines, _ in inlines = inlines.adding(.smallCapitals) }
-          return block
-        }
+      case "centred", "centered", "center", "centre": return inner.map { $0.placed(.centred) }
+      case "right", "flushright": return inner.map { $0.placed(.trailing) }
+      case "small-caps", "smallcaps": return inner.map { $0.adding(.smallCapitals) }
       case "caption", "image caption", "table caption", "figure caption":
-        return inner.map { $0.standing(.centred) }.calledCaptions
+        return inner.map { $0.placed(.centred).flush }
       case "dedication", "scene break", "section break", "separator", "author", "subtitle", "date", "signature", "end":
-        return inner.map { $0.standing(name.lowercased() == "signature" ? .trailing : .centred) }
+        return inner.map { $0.placed(name.lowercased() == "signature" ? .trailing : .centred) }
       default: continue
       }
     }
@@ -262,8 +237,7 @@ extension PandocMaker {
       case .verse(let verse): stanzas += verse.stanzas
       case .paragraph(let paragraph):
         stanzas.append(
-          Verse.Stanza(
-            paragraph.inlines.split { $0.content == .lineBreak }.compactMap { Array($0).verseLine }))
+          Verse.Stanza(paragraph.inlines.split { $0.content == .lineBreak }.compactMap { Array($0).verseLine }))
       default:
         // what is no line stands between the stanzas
         end()
@@ -298,44 +272,18 @@ extension PandocMaker {
   }
 }
 
-extension Block {
-  func standing(_ placement: Paragraph.Placement) -> Block {
-    guard case .paragraph(var paragraph) = self else { return self }
-    paragraph.placement = placement
-    return .paragraph(paragraph)
-  }
-}
-
-extension [Inline] {
-  func adding(_ trait: InlineStyle.Traits) -> [Inline] {
-    map { inline in
-      var inline = inline
-      inline.style.traits.insert(trait)
-      return inline
-    }
-  }
-}
-
 extension [Block] {
   /// Rows of stars as pauses; empty paragraphs too, but where they part all the others.
   func withScenes(hasEmpty: Bool, isCell: Bool) -> [Block] {
-    func isSpace(_ block: Block) -> Bool {
-      if case .sceneBreak(let pause) = block { pause.mark == .space } else { false }
+    func isBetween(_ index: Int, _ above: Block?) -> Bool {
+      above?.paragraph != nil && index + 1 < count && self[index + 1].paragraph != nil
     }
-    func isParagraph(_ block: Block) -> Bool { if case .paragraph = block { true } else { false } }
-    let spaces = indices.count { index in
-      isSpace(self[index]) && index > 0 && index + 1 < count && isParagraph(self[index - 1])
-        && isParagraph(self[index + 1])
-    }
-    let keepsSpaces = hasEmpty && spaces * 4 < count(where: isParagraph)
+    let spaces = indices.count { self[$0].isBlankSpace && isBetween($0, $0 > 0 ? self[$0 - 1] : nil) }
+    let keepsSpaces = hasEmpty && spaces * 4 < count { $0.paragraph != nil }
     var made: [Block] = []
     for (index, block) in enumerated() {
-      if isSpace(block) {
-        guard keepsSpaces, let last = made.last, case .paragraph = last, index + 1 < count,
-          case .paragraph = self[index + 1]
-        else { continue }
-      }
-      guard case .paragraph(let paragraph) = block else {
+      if block.isBlankSpace, !keepsSpaces || !isBetween(index, made.last) { continue }
+      guard let paragraph = block.paragraph else {
         made.append(block)
         continue
       }

@@ -82,9 +82,7 @@ extension PandocMaker {
       }
       if classes.isWayBack { return }
       var inner = style
-      var extras = style.extras
-      extras.link = content?[2]?[0]?.string.flatMap { $0.isEmpty ? nil : $0 }
-      inner.extras = extras
+      inner.extras.link = address.isEmpty ? nil : address
       all(content?[1], inner)
     case "Image": image(content, style, to: &made)
     case "Note": note(content?.items ?? [], style, to: &made)
@@ -115,12 +113,9 @@ extension PandocMaker {
       for inner in content?[1]?.items ?? [] { append(inner, style, to: &made) }
       return
     }
-    var extras = style.extras
     let words = PandocMaker.plain(content?[1])
-    extras.alternative = words.isEmpty ? nil : words
-    var style = style
-    style.traits = []
-    style.extras = extras
+    var style = InlineStyle(extras: style.extras)
+    style.extras.alternative = words.isEmpty ? nil : words
     made.append(Inline(.image(name), style: style, source: here))
   }
 
@@ -143,15 +138,10 @@ extension PandocMaker {
       switch name {
       case "smallcaps", "small-caps": style.traits.insert(.smallCapitals)
       case "underline", "ul": style.traits.insert(.underline)
-      case "mark": break
       default: break
       }
     }
-    if let language = attributes.values["lang"] {
-      var extras = style.extras
-      extras.language = language
-      style.extras = extras
-    }
+    if let language = attributes.values["lang"] { style.extras.language = language }
     for inner in content?[1]?.items ?? [] { append(inner, style, to: &made) }
   }
 
@@ -162,7 +152,7 @@ extension PandocMaker {
     guard let content, content.items.count >= 6 else { return [] }
     let source = here
     var made: [Block] = []
-    for block in blocks(content[1]?[1]?.items ?? []) { made.append(block.standing(.centred)) }
+    for block in blocks(content[1]?[1]?.items ?? []) { made.append(block.placed(.centred)) }
     var columns = (content[2]?.items ?? []).map { column -> Table.Alignment in
       switch column[0]?["t"]?.string {
       case "AlignRight": .trailing
@@ -188,8 +178,7 @@ extension PandocMaker {
     body.removeAll { row in row.allSatisfy { $0.isEmpty && !$0.isCovered } }
     guard !columns.isEmpty, !head.isEmpty || !body.isEmpty else { return made }
     report.tables += 1
-    made.append(
-      .table(Table(columns: columns, cells: head, rows: body, isRuled: !head.isEmpty, source: source)))
+    made.append(.table(Table(columns: columns, cells: head, rows: body, isRuled: !head.isEmpty, source: source)))
     return made
   }
 

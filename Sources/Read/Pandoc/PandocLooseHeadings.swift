@@ -8,15 +8,12 @@ extension [Block] {
   func withNamedHeadings() -> [Block] {
     let hasHeadings = contains { if case .heading = $0 { true } else { false } }
     let counted = indices.filter { index in
-      guard case .paragraph(let paragraph) = self[index] else { return false }
+      guard let paragraph = self[index].paragraph else { return false }
       let label = paragraph.inlines.headingParts.label.plainText
       return paragraph.inlines.plainText.utf8.count <= 120 && (label.isChapterLabel || label.isPartLabel)
         && (paragraph.isBold || label == paragraph.inlines.plainText)
     }
-    let bold = indices.filter { index in
-      guard case .paragraph(let paragraph) = self[index] else { return false }
-      return paragraph.isBold && paragraph.inlines.plainText.utf8.count <= 80
-    }
+    let bold = indices.filter { self[$0].paragraph.map { $0.isBold && $0.inlines.plainText.utf8.count <= 80 } ?? false }
     guard !counted.isEmpty else {
       let chosen = bold.filter { $0 + 1 < count && !bold.contains($0 + 1) }
       let numbers = numerals
@@ -25,9 +22,7 @@ extension [Block] {
     }
     // a title stands in bold below its number, blank paragraphs between them; in italics, where most have one so
     let below = counted.compactMap { index -> Int? in
-      guard case .paragraph(let paragraph) = self[index], paragraph.inlines.headingParts.title.isEmpty else {
-        return nil
-      }
+      guard self[index].paragraph?.inlines.headingParts.title.isEmpty ?? false else { return nil }
       return self[(index + 1)...].firstIndex { !$0.isBlankSpace }.flatMap { counted.contains($0) ? nil : $0 }
     }
     let slanted = below.filter { index in
@@ -87,15 +82,15 @@ extension [Block] {
   func withCaptions() -> [Block] {
     var made: [Block] = []
     for block in self {
-      if case .paragraph(let paragraph) = block, let last = made.last {
-        if paragraph.isCaption, case .figure(var figure) = last, figure.caption.isEmpty {
-          figure.caption = paragraph.inlines
-          figure.alternative = figure.alternative == paragraph.inlines.plainText ? "" : figure.alternative
-          made[made.count - 1] = .figure(figure)
-          continue
-        }
+      guard let paragraph = block.paragraph, paragraph.isCaption, case .figure(var figure)? = made.last,
+        figure.caption.isEmpty
+      else {
+        made.append(block)
+        continue
       }
-      made.append(block)
+      figure.caption = paragraph.inlines
+      if figure.alternative == paragraph.inlines.plainText { figure.alternative = "" }
+      made[made.count - 1] = .figure(figure)
     }
     return made
   }
@@ -138,19 +133,10 @@ extension [Block] {
     }
     return made
   }
-
-  /// Marks what a style calls a caption.
-  var calledCaptions: [Block] {
-    map { block in
-      guard case .paragraph(var paragraph) = block else { return block }
-      paragraph.isFlush = true
-      return .paragraph(paragraph)
-    }
-  }
 }
 
 extension Block {
-  fileprivate var isBlankSpace: Bool {
+  var isBlankSpace: Bool {
     if case .sceneBreak(let pause) = self { pause.mark == .space } else { false }
   }
 
@@ -189,7 +175,7 @@ extension Paragraph {
     return stanzas.reduce(0) { $0 + $1.lines.count } > 1 ? stanzas : nil
   }
 
-  /// Centred and flush, as `calledCaptions` leaves them.
+  /// Centred and flush, as what a style calls so.
   fileprivate var isCaption: Bool { placement == .centred && isFlush }
 }
 
@@ -197,28 +183,13 @@ extension [Inline] {
   /// A line of verse, whose no-break spaces at its beginning are its indent; nil without words.
   var verseLine: Verse.Line? {
     guard let first else { return nil }
-    var made = self
     var indent = 0
-    if case .text(let words) = first.content {
-      indent = words.prefix { $0 == "\u{A0}" }.count
-      let rest = String(words.dropFirst(indent))
-      made[0].content = .text(rest)
-      made[0].source = first.source(atByte: indent * 2)
-      made[0].marks = []
-      if rest.isEmpty { made.removeFirst() }
-    }
+    if case .text(let words) = first.content { indent = words.prefix { $0 == "\u{A0}" }.count }
+    let made = dropping(indent)
     return made.isEmpty ? nil : Verse.Line(made, indent: indent, source: made[0].source)
   }
 
   fileprivate var upright: [Inline] { removing([.strong, .underline]) }
-
-  fileprivate func removing(_ traits: InlineStyle.Traits) -> [Inline] {
-    map { inline in
-      var inline = inline
-      inline.style.traits.subtract(traits)
-      return inline
-    }
-  }
 }
 
 extension PandocMaker {

@@ -205,8 +205,7 @@ struct PandocMaker {
       let isPart = parts && heading.level == top
       let level = parts && !isPart ? 2 : 1
       heading.level = 1
-      sections.append(
-        Section(role: isPart ? .part : .chapter, level: level, heading: heading, source: heading.source))
+      sections.append(Section(role: isPart ? .part : .chapter, level: level, heading: heading, source: heading.source))
     }
     if !front.blocks.isEmpty {
       front.source = front.blocks[0].source

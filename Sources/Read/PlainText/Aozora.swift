@@ -69,7 +69,7 @@ extension PlainTextSource {
   }
 
   /// `［＃５字下げ］第一夜［＃「第一夜」は中見出し］`: the highest level used begins sections.
-  mutating func aozoraHeadings() -> [HeadingDecision] {
+  func aozoraHeadings() -> [HeadingDecision] {
     var found: [(chunk: Int, depth: Int)] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !chunks[c].lines.isEmpty {
       let line = chunks[c].lines.lowerBound
@@ -79,15 +79,8 @@ extension PlainTextSource {
     }
     guard let highest = found.map(\.depth).min() else { return [] }
     let shown = ["大見出し", "中見出し", "小見出し"]
-    var decisions: [HeadingDecision] = []
-    for (c, depth) in found {
-      chunks[c].kind = .heading
-      chunks[c].index = decisions.count
-      decisions.append(
-        HeadingDecision(
-          label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: .body, role: .chapter, level: 1,
-          isInside: depth > highest, shown: shown[depth]))
+    return found.map { c, depth in
+      HeadingDecision(chunk: c, title: ranges(chunks[c].lines), isInside: depth > highest, shown: shown[depth])
     }
-    return decisions
   }
 }

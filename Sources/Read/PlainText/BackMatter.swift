@@ -4,27 +4,28 @@ internal import BookModel
 
 extension PlainTextSource {
   /// What tells of other books behind the last chapter is no chapter, and the titles that it names head nothing.
-  func settleAdvertisements(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
-    let last = decisions.lastIndex { $0.decision.label != nil && !$0.decision.isInside }
+  func settleAdvertisements(_ decisions: inout [HeadingDecision]) {
+    let last = decisions.lastIndex { $0.label != nil && !$0.isInside }
     let first = decisions.indices.first { n in
-      let (chunk, decision) = decisions[n]
-      return n > (last ?? 0) && decision.label == nil && isAtEnd(chunk)
-        && isAdvertising(headingKey(string(bytes(of: chunks[chunk]))))
+      n > (last ?? 0) && decisions[n].label == nil && isAtEnd(decisions[n].chunk) && advertises(decisions[n].chunk)
     }
     guard let first else { return }
     for n in first..<decisions.count {
-      let isNamed = decisions[n].decision.isNamed && n > first
-      if n == first || isAdvertising(headingKey(string(bytes(of: chunks[decisions[n].chunk])))) {
-        decisions[n].decision.isInside = false
-        decisions[n].decision.role = .appendix
-        decisions[n].decision.matter = .back
-        decisions[n].decision.level = 1
-        decisions[n].decision.isNamed = true
+      let isNamed = decisions[n].isNamed && n > first
+      if n == first || advertises(decisions[n].chunk) {
+        decisions[n].isInside = false
+        decisions[n].role = .appendix
+        decisions[n].matter = .back
+        decisions[n].level = 1
+        decisions[n].isNamed = true
       } else if !isNamed {
-        decisions[n].decision.isInside = true
+        decisions[n].isInside = true
       }
     }
   }
+
+  /// Its words are those of a list of other books.
+  private func advertises(_ c: Int) -> Bool { isAdvertising(headingKey(string(bytes(of: chunks[c])))) }
 
   /// In the last third of the file.
   private func isAtEnd(_ c: Int) -> Bool {
@@ -33,7 +34,7 @@ extension PlainTextSource {
   }
 
   /// The title pages of further volumes: what stands around the number of each and only says again what the first says.
-  func volumeTitlePages(_ decisions: [HeadingDecision], metadata: Metadata, profile: PlainTextProfile) -> [Int] {
+  func volumeTitlePages(_ decisions: [HeadingDecision], metadata: Metadata) -> [Int] {
     var found: [Int] = []
     let volumes = chunks.indices.filter { c in
       guard chunks[c].kind == .heading, chunks[c].index >= 0, let label = decisions[chunks[c].index].label else {
@@ -49,7 +50,7 @@ extension PlainTextSource {
     }
     for c in volumes {
       let front = FrontReader(
-        source: plain, profile: profile, region: max(0, c - 12)..<min(c + 8, chunks.count), hasVolumes: true,
+        source: plain, region: max(0, c - 12)..<min(c + 8, chunks.count), hasVolumes: true,
         metadata: metadata)
       func isPart(_ k: Int) -> Bool {
         plain.chunks[k].kind == .unknown && chunks[k].lines.count <= 6 && front.isOfTitlePage(k)
@@ -62,15 +63,15 @@ extension PlainTextSource {
   }
 
   /// A heading that says its number once more, right below its title, heads nothing new.
-  func settleRepeatedNumbers(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+  func settleRepeatedNumbers(_ decisions: inout [HeadingDecision]) {
     for n in decisions.indices.dropFirst() {
       let (above, below) = (decisions[n - 1], decisions[n])
-      guard below.decision.title.isEmpty, !above.decision.title.isEmpty, let label = above.decision.label,
-        let again = below.decision.label, let form = headingForm(label), let other = headingForm(again),
+      guard below.title.isEmpty, !above.title.isEmpty, let label = above.label,
+        let again = below.label, let form = headingForm(label), let other = headingForm(again),
         form.key == other.key, form.number == other.number,
         (above.chunk + 1..<below.chunk).allSatisfy({ chunks[$0].kind == .headingTitle })
       else { continue }
-      decisions[n].decision.isInside = true
+      decisions[n].isInside = true
     }
   }
 }
@@ -83,10 +84,9 @@ func isAdvertising(_ key: String) -> Bool {
 private let openingsOfAdvertisements = [
   "also by ", "other books by", "books by ", "other works by", "works by ", "by the same author", "by the author of",
   "new works", "new books", "new novels", "new publications", "recent publications", "publications of",
-  "books published",
-  "works published", "a list of books", "a list of works", "list of books", "list of works", "a catalogue of",
-  "catalogue of", "advertisement", "popular novels", "popular works", "standard works", "books for boys",
-  "books for girls", "in the same series", "other volumes", "uniform with", "other titles", "du même auteur",
-  "ouvrages du même", "vom gleichen verfasser", "vom selben verfasser", "von demselben verfasser", "werke von ",
-  "del mismo autor", "obras del mismo", "dello stesso autore", "van denzelfden schrijver",
+  "books published", "works published", "a list of books", "a list of works", "list of books", "list of works",
+  "a catalogue of", "catalogue of", "advertisement", "popular novels", "popular works", "standard works",
+  "books for boys", "books for girls", "in the same series", "other volumes", "uniform with", "other titles",
+  "du même auteur", "ouvrages du même", "vom gleichen verfasser", "vom selben verfasser", "von demselben verfasser",
+  "werke von ", "del mismo autor", "obras del mismo", "dello stesso autore", "van denzelfden schrijver",
 ]

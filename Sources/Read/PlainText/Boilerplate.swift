@@ -106,9 +106,8 @@ extension PlainTextSource {
     let openings = [
       "produced by", "e-text prepared by", "etext prepared by", "this etext was", "this ebook was", "transcribed by",
       "transcribed from", "scanned by", "html version by", "prepared by", "this e-text was", "ebook prepared by",
-      "[transcribed", "[this etext",
-      "credits:", "(this file was produced", "note: project gutenberg", "[etext", "etext transcribed by",
-      "text file produced",
+      "[transcribed", "[this etext", "credits:", "(this file was produced", "note: project gutenberg", "[etext",
+      "etext transcribed by", "text file produced",
     ]
     if openings.contains(where: { starts(first, with: $0) }) { return next }
     // A name alone: it must be the one the footer gives, or belong to a volunteer.

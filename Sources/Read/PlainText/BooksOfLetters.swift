@@ -31,18 +31,14 @@ private func letterAsText(_ blocks: [Block]) -> [Block]? {
     }
   }
   var head = 0
-  while head < min(3, made.count), let paragraph = made[head].asParagraph, isDateline(paragraph) {
-    made[head] = .paragraph(paragraph.trailing)
+  while head < min(3, made.count), let paragraph = made[head].paragraph, isDateline(paragraph) {
+    made[head] = made[head].placed(.trailing)
     head += 1
   }
-  var isAddressed = false
-  if head < made.count, var address = made[head].asParagraph, isSalutation(address) {
-    isAddressed = true
-    address.isFlush = true
-    made[head] = .paragraph(address)
-  }
+  let isAddressed = head < made.count && made[head].paragraph.map(isSalutation) ?? false
+  if isAddressed { made[head] = made[head].flush }
   guard let names = signature(in: made, from: head) else { return head > 0 || isAddressed ? made : nil }
-  for i in names { if let paragraph = made[i].asParagraph { made[i] = .paragraph(paragraph.trailing) } }
+  for i in names { made[i] = made[i].placed(.trailing) }
   return made
 }
 
@@ -50,12 +46,12 @@ private func letterAsText(_ blocks: [Block]) -> [Block]? {
 /// paragraphs may follow as a postscript.
 private func signature(in blocks: [Block], from head: Int) -> Range<Int>? {
   let last = blocks.indices.reversed().prefix(5).first { i in
-    i > head && (blocks[i].asParagraph.map(isSignature) ?? false)
+    i > head && (blocks[i].paragraph.map(isSignature) ?? false)
   }
   guard let last else { return nil }
   var (first, end) = (last, last + 1)
-  while first - 1 > head, let paragraph = blocks[first - 1].asParagraph, isSignature(paragraph) { first -= 1 }
-  if first - 1 > head, let paragraph = blocks[first - 1].asParagraph, isClosing(paragraph) { first -= 1 }
-  while end < blocks.count, let paragraph = blocks[end].asParagraph, isDateline(paragraph) { end += 1 }
+  while first - 1 > head, let paragraph = blocks[first - 1].paragraph, isSignature(paragraph) { first -= 1 }
+  if first - 1 > head, let paragraph = blocks[first - 1].paragraph, isClosing(paragraph) { first -= 1 }
+  while end < blocks.count, let paragraph = blocks[end].paragraph, isDateline(paragraph) { end += 1 }
   return first..<end
 }

@@ -10,7 +10,7 @@ struct FigureMark {
 
 extension PlainTextSource {
   /// Finds pictures' markers that stand as chunks of their own; their chunks become one figure each.
-  mutating func findFigures(profile: PlainTextProfile) -> [FigureMark] {
+  mutating func findFigures() -> [FigureMark] {
     var figures: [FigureMark] = []
     var c = 0
     while c < chunks.count {
@@ -61,6 +61,17 @@ extension PlainTextSource {
       if file.text[i] == 0x5D { return i }
       if n < pictureWords, file.text[i] == 0x3A { return i + 1 }
       return [0x20, 0x0D, 0x0A, 0x2E, 0x3A].contains(file.text[from]) ? range.lowerBound + 1 : nil
+    }
+    return nil
+  }
+
+  /// Behind the bracket that closes the one at a place.
+  func closing(from start: Int, to end: Int) -> Int? {
+    var depth = 0
+    for i in start..<end {
+      if file.text[i] == 0x5B { depth += 1 }
+      if file.text[i] == 0x5D { depth -= 1 }
+      if depth == 0 { return i + 1 }
     }
     return nil
   }

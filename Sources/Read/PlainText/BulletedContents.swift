@@ -62,7 +62,7 @@ extension PlainTextSource {
 
   /// The headings that such a list names, in its order and at its levels, and no others; nil where too few of them
   /// stand alone further down.
-  mutating func headings(listed entries: [ListedHeading], profile: PlainTextProfile) -> [HeadingDecision]? {
+  func headings(listed entries: [ListedHeading]) -> [HeadingDecision]? {
     guard entries.count >= 8 else { return nil }
     var found: [(chunk: Int, depth: Int)] = []
     var next = 0
@@ -82,7 +82,7 @@ extension PlainTextSource {
   }
 
   /// What heads nothing but further headings is a part; those two levels below the parts stand inside chapters.
-  private mutating func decisions(_ found: [(chunk: Int, depth: Int)]) -> [HeadingDecision] {
+  private func decisions(_ found: [(chunk: Int, depth: Int)]) -> [HeadingDecision] {
     let outer = found.map(\.depth).min() ?? 0
     func isPart(_ n: Int) -> Bool {
       found[n].depth == outer && n + 1 < found.count && found[n + 1].depth > outer
@@ -105,13 +105,10 @@ extension PlainTextSource {
       {
         (role, matter) = (.appendix, .back)
       }
-      chunks[item.chunk].kind = .heading
-      chunks[item.chunk].index = n
-      var decision = HeadingDecision(
-        label: nil, title: chunks[item.chunk].lines.map { bytes(ofLine: $0) }, matter: matter, role: role, level: level,
-        isInside: item.depth > chapter, shown: "listed", isNamed: true)
-      decision.insideLevel = min(2 + max(0, item.depth - chapter - 1), 6)
-      return decision
+      return HeadingDecision(
+        chunk: item.chunk, title: ranges(chunks[item.chunk].lines), matter: matter, role: role, level: level,
+        isInside: item.depth > chapter, shown: "listed", isNamed: true,
+        insideLevel: min(2 + max(0, item.depth - chapter - 1), 6))
     }
   }
 }

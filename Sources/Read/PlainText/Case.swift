@@ -67,70 +67,51 @@ extension PlainTextSource {
     return counts
   }
 
-  /// Whether the line begins in a small letter, after quotes and dashes.
-  func beginsSmall(_ range: Range<Int>) -> Bool {
-    var i = range.lowerBound
-    while i < range.upperBound {
-      let byte = file.text[i]
-      if byte.isASCIISmall { return true }
-      if byte.isASCIICapital || byte.isASCIIDigit { return false }
-      if byte < 0x80 {
-        i += 1
-        continue
-      }
-      if byte == 0xE2 || byte == 0xC2 {
-        i += byte == 0xE2 ? 3 : 2
-        continue
-      }
-      let end = min(i + 4, range.upperBound)
-      guard let scalar = string(i..<end).unicodeScalars.first else { return false }
-      return scalar.properties.isLowercase
-    }
-    return false
-  }
+  private enum Opening { case small, capital, other }
 
-  /// Whether the line begins in a capital, after quotes and dashes.
-  func beginsCapital(_ range: Range<Int>) -> Bool {
+  /// What the line begins with, after quotes and dashes.
+  private func opening(of range: Range<Int>) -> Opening {
     var i = range.lowerBound
     while i < range.upperBound {
       let byte = file.text[i]
-      if byte.isASCIICapital { return true }
-      if byte.isASCIILetter || byte.isASCIIDigit { return false }
+      if byte.isASCIISmall { return .small }
+      if byte.isASCIICapital { return .capital }
+      if byte.isASCIIDigit { return .other }
       if byte < 0x80 {
         i += 1
       } else if byte == 0xE2 || byte == 0xC2 {
         i += byte == 0xE2 ? 3 : 2
       } else {
-        return string(i..<min(i + 4, range.upperBound)).unicodeScalars.first?.properties.isUppercase ?? false
+        let letter = string(i..<min(i + 4, range.upperBound)).unicodeScalars.first?.properties
+        return letter?.isLowercase == true ? .small : letter?.isUppercase == true ? .capital : .other
       }
     }
-    return false
+    return .other
   }
+
+  func beginsSmall(_ range: Range<Int>) -> Bool { opening(of: range) == .small }
+  func beginsCapital(_ range: Range<Int>) -> Bool { opening(of: range) == .capital }
 
   /// The last character ends a sentence: a stop, or a quote or bracket after one.
   func endsSentence(_ range: Range<Int>) -> Bool {
-    var i = range.upperBound
-    var steps = 0
-    while i > range.lowerBound, steps < 4 {
-      let byte = file.text[i - 1]
-      switch byte {
+    var end = range.upperBound
+    for _ in 0..<4 where end > range.lowerBound {
+      switch file.text[end - 1] {
       case 0x2E, 0x21, 0x3F: return true
-      case 0x22, 0x27, 0x29, 0x5D, 0x5F, 0x2A:
-        i -= 1
-      case 0xA6 where i - range.lowerBound >= 3 && file.text[i - 2] == 0x80 && file.text[i - 3] == 0xE2: return true
-      case 0x98...0x9F where i - range.lowerBound >= 3 && file.text[i - 2] == 0x80 && file.text[i - 3] == 0xE2: i -= 3
-      case 0xBB where i - range.lowerBound >= 2 && file.text[i - 2] == 0xC2: i -= 2
-      case 0x82 where i - range.lowerBound >= 3 && file.text[i - 2] == 0x80 && file.text[i - 3] == 0xE3: return true
-      case 0x8D where i - range.lowerBound >= 3 && file.text[i - 2] == 0x80 && file.text[i - 3] == 0xE3: return true
-      case 0x8F where i - range.lowerBound >= 3 && file.text[i - 2] == 0x80 && file.text[i - 3] == 0xE3: return true
-      case 0x81 where i - range.lowerBound >= 3 && file.text[i - 2] == 0xBC && file.text[i - 3] == 0xEF: return true
-      case 0x9F where i - range.lowerBound >= 3 && file.text[i - 2] == 0xBC && file.text[i - 3] == 0xEF: return true
-      case 0xA4 where i - range.lowerBound >= 3 && file.text[i - 2] == 0xA5 && file.text[i - 3] == 0xE0: return true
-      case 0x9F where i - range.lowerBound >= 2 && file.text[i - 2] == 0xD8: return true
-      case 0x83 where i - range.lowerBound >= 2 && file.text[i - 2] == 0xD7: return true
+      case 0x22, 0x27, 0x29, 0x5D, 0x5F, 0x2A: end -= 1
+      case 0x80...:
+        // a sign of several bytes, or what stands before one of two
+        let sign = file.text[max(range.lowerBound, end - 3)..<end].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        switch (sign, sign & 0xFFFF) {
+        case (0xE280A6, _), (0xE38082, _), (0xE3808D, _), (0xE3808F, _): return true  // … 。 」 』
+        case (0xEFBC81, _), (0xEFBC9F, _), (0xE0A5A4, _): return true  // ！ ？ ।
+        case (_, 0xD89F), (_, 0xD783): return true  // ؟ ׃
+        case (0xE28098...0xE2809F, _): end -= 3
+        case (_, 0xC2BB): end -= 2
+        default: return false
+        }
       default: return false
       }
-      steps += 1
     }
     return false
   }

@@ -2,7 +2,7 @@
 
 extension PlainTextSource {
   /// Below the heading of a cast, up to the play itself: lines that are not full stay apart, and names there say nothing.
-  mutating func settleCasts(profile: PlainTextProfile) -> [Range<Int>] {
+  mutating func settleCasts() -> [Range<Int>] {
     var casts: [Range<Int>] = []
     for c in chunks.indices where chunks[c].lines.count <= 2 {
       if chunks[c].kind == .heading {
@@ -19,7 +19,7 @@ extension PlainTextSource {
     }
     for cast in casts { settleColumns(of: cast) }
     for c in casts.joined() where chunks[c].kind == .prose && chunks[c].lines.count >= 2 {
-      let early = chunks[c].lines.dropLast().count { isEarly($0, width: profile.wrapWidth, slack: profile.slack) }
+      let early = chunks[c].lines.dropLast().count { isEarly($0) }
       if early * 2 > chunks[c].lines.count - 1 { chunks[c].kind = .keptLines }
     }
     return casts

@@ -4,25 +4,27 @@ extension PlainTextSource {
   /// Headings where the user says they are: every chunk of at most three lines in whose
   /// first line the expression is found. One that cannot be read finds nothing; the
   /// command has asked `isExpression` before.
-  mutating func chosenHeadings(by pattern: String, profile: PlainTextProfile) -> [HeadingDecision] {
+  func chosenHeadings(by pattern: String) -> [HeadingDecision] {
     guard let expression = try? Regex(pattern) else { return [] }
-    var decisions: [HeadingDecision] = []
-    for c in chunks.indices where chunks[c].kind == .unknown && chunks[c].lines.count <= 3 {
-      let first = chunks[c].lines.lowerBound
-      // No heading is longer, and an expression may take the square of a line.
-      guard lines[first].end - lines[first].start <= 240,
-        (try? expression.firstMatch(in: string(ofLine: first))) != nil
-      else { continue }
-      let form = headingForm(bytes(ofLine: first))
-      var title: [Range<Int>] = form == nil ? [bytes(ofLine: first)] : form?.title.map { [$0] } ?? []
-      title += ((first + 1)..<max(first + 1, chunks[c].lines.upperBound)).map { bytes(ofLine: $0) }
-      chunks[c].kind = .heading
-      chunks[c].index = decisions.count
-      decisions.append(
-        HeadingDecision(
-          label: form?.label, title: title, matter: .body, role: .chapter, level: 1, isInside: false, shown: pattern))
+    return chunks.indices.compactMap { c in
+      guard chunks[c].kind == .unknown, chunks[c].lines.count <= 3,
+        matches(expression, line: chunks[c].lines.lowerBound)
+      else { return nil }
+      let (label, title) = labelAndTitle(ofChunk: c)
+      return HeadingDecision(chunk: c, label: label, title: title, shown: pattern)
     }
-    return decisions
+  }
+
+  /// Whether an expression is found in a line: no heading is longer than some, and it may take the square of a line.
+  func matches(_ expression: Regex<AnyRegexOutput>, line i: Int) -> Bool {
+    bytes(ofLine: i).count <= 240 && (try? expression.firstMatch(in: string(ofLine: i))) != nil
+  }
+
+  /// The label and the pieces of the title of a chunk that somebody says is a heading.
+  func labelAndTitle(ofChunk c: Int) -> (label: Range<Int>?, title: [Range<Int>]) {
+    let lines = ranges(chunks[c].lines)
+    guard let form = headingForm(lines[0]) else { return (nil, lines) }
+    return (form.label, (form.title.map { [$0] } ?? []) + lines.dropFirst())
   }
 }
 

@@ -1,7 +1,7 @@
 extension PlainTextSource {
   /// Cuts the body into chunks: at blank lines, at rows of stars and rules, and at
   /// every line where one line is one paragraph.
-  mutating func makeChunks(_ body: Range<Int>, profile: PlainTextProfile) {
+  mutating func makeChunks(_ body: Range<Int>) {
     chunks = []
     var start = body.lowerBound
     var previousIsRow = false
@@ -22,9 +22,9 @@ extension PlainTextSource {
           cuts = true
         } else if speakers.contains(i) || !speakers.isEmpty && (isExit(i) || isExit(i - 1)) {
           cuts = true
-        } else if !speakers.contains(start), isOpening(i, after: start, end: body.upperBound, profile: profile) {
+        } else if !speakers.contains(start), isOpening(i, after: start, end: body.upperBound) {
           cuts = true
-        } else if isHanHeading(i, profile: profile) || i - 1 == start && isHanHeading(start, profile: profile) {
+        } else if isHanHeading(i) || i - 1 == start && isHanHeading(start) {
           cuts = true
         }
       }
@@ -97,7 +97,7 @@ extension PlainTextSource {
   }
 
   /// `第一回　…` between full paragraphs: Chinese files leave no blank line around it.
-  private func isHanHeading(_ i: Int, profile: PlainTextProfile) -> Bool {
+  private func isHanHeading(_ i: Int) -> Bool {
     let range = bytes(ofLine: i)
     // 第
     guard range.count >= 9, file.text[range.lowerBound] == 0xE7, file.text[range.lowerBound + 1] == 0xAC,
@@ -105,11 +105,11 @@ extension PlainTextSource {
       !endsSentence(range), let form = headingForm(range), !form.isGuess, form.rank <= .chapter
     else { return false }
     return i == 0 || lines[i].blanksBefore > 0 || endsSentence(bytes(ofLine: i - 1))
-      || isEarly(i - 1, width: profile.wrapWidth, slack: profile.slack)
+      || isEarly(i - 1)
   }
 
   /// Line `i` begins something of its own although no blank line stands before it.
-  private func isOpening(_ i: Int, after start: Int, end: Int, profile: PlainTextProfile) -> Bool {
+  private func isOpening(_ i: Int, after start: Int, end: Int) -> Bool {
     // One indented line among flush ones: a paragraph set off by its indent only.
     if lines[i].indent >= 2, lines[i].indent <= 10, lines[i - 1].indent < 2,
       i + 1 < end, lines[i + 1].blanksBefore == 0, lines[i + 1].indent < 2
@@ -117,18 +117,18 @@ extension PlainTextSource {
       // every other line of a stanza is set in
       let alternates =
         i + 2 < end && lines[i + 2].blanksBefore == 0 && lines[i + 2].indent == lines[i].indent
-        && (i...i + 1).allSatisfy { isEarly($0, width: profile.wrapWidth, slack: 2) }
+        && (i...i + 1).allSatisfy { isEarly($0, slack: 2) }
       return !alternates && endsSentence(bytes(ofLine: i - 1))
-        && isEarly(i - 1, width: profile.wrapWidth, slack: 2) && !beginsSmall(bytes(ofLine: i))
+        && isEarly(i - 1, slack: 2) && !beginsSmall(bytes(ofLine: i))
     }
     return profile.layout == .wrapped && !profile.isVerse
-      && isChangeOfIndent(i, after: start, end: end, profile: profile)
+      && isChangeOfIndent(i, after: start, end: end)
   }
 
   /// Verse without a blank line above it, or prose without one below it: the indent of two and more short lines changes.
-  private func isChangeOfIndent(_ i: Int, after start: Int, end: Int, profile: PlainTextProfile) -> Bool {
+  private func isChangeOfIndent(_ i: Int, after start: Int, end: Int) -> Bool {
     let least = 2 + profile.baseIndent
-    func isShort(_ k: Int) -> Bool { isEarly(k, width: profile.wrapWidth, slack: profile.slack) }
+    func isShort(_ k: Int) -> Bool { isEarly(k) }
     let isIn = Int(lines[i].indent) >= least
     guard isIn != (Int(lines[i - 1].indent) >= least) else { return false }
     if isIn {

@@ -2,25 +2,25 @@ extension PlainTextSource {
   /// Says of every chunk that is still unknown what it is. `profile` weighs; when in
   /// doubt lines stay as they stand.
   /// Gives what was weighed.
-  mutating func classify(profile: PlainTextProfile, play: PlayForm?) -> [ReadingReport.Weighed] {
-    let habits = profile.layout == .wrapped ? lineHabits(profile: profile) : LineHabits()
+  mutating func classify(play: PlayForm?) -> [ReadingReport.Weighed] {
+    let habits = profile.layout == .wrapped ? lineHabits() : LineHabits()
     var scores: [(chunk: Int, score: Double)] = []
     for c in chunks.indices where chunks[c].kind == .unknown {
       guard profile.layout == .wrapped else {
         chunks[c].kind = .prose
         continue
       }
-      if let kind = kind(ofChunk: c, profile: profile, play: play) {
+      if let kind = kind(ofChunk: c, play: play) {
         chunks[c].kind = kind
       } else {
         scores.append((c, 0))
       }
     }
-    let measures = narrowMeasures(of: scores.map(\.chunk), profile: profile)
+    let measures = narrowMeasures(of: scores.map(\.chunk))
     for n in scores.indices {
       let c = scores[n].chunk
       let lines = withoutSpeaker(withoutAttribution(c), ofChunk: c, play: play)
-      scores[n].score = verseEvidence(lines, narrow: measures[c], profile: profile, habits: habits)
+      scores[n].score = verseEvidence(lines, narrow: measures[c], habits: habits)
     }
     // in a play mostly in verse a short speech is verse as well, and the other way round
     if play != nil {
@@ -29,21 +29,21 @@ extension PlainTextSource {
         scores[n].score += isVerse ? VerseWeights.verseBook : -VerseWeights.verseBook / 3
       }
     }
-    let path = versePath(scores, profile: profile)
+    let path = versePath(scores)
     // in their order: a short chunk goes with the one above it
     for (c, _) in scores {
-      chunks[c].kind = settledKind(ofChunk: c, isVerse: path[c] ?? false, profile: profile)
+      chunks[c].kind = settledKind(ofChunk: c, isVerse: path[c] ?? false)
     }
     let weighed = scores.map { c, score in
       ReadingReport.Weighed(
         lines: fileLines(ofChunk: c), outcome: chunks[c].kind == .verse ? .verse : .prose, evidence: score)
     }
     if profile.layout == .paragraphs {
-      findVerseAmongParagraphs(profile: profile)
+      findVerseAmongParagraphs()
     } else {
-      settleSingles(profile: profile)
-      settleSetInSpeeches(profile: profile)
-      keepIndexLines(profile: profile)
+      settleSingles()
+      settleSetInSpeeches()
+      keepIndexLines()
     }
     return weighed
   }
@@ -55,7 +55,7 @@ extension PlainTextSource {
   }
 
   /// Under the heading of an index every line is an entry, and what is set in belongs to the one above it.
-  private mutating func keepIndexLines(profile: PlainTextProfile) {
+  private mutating func keepIndexLines() {
     var c = 0
     while c < chunks.count {
       guard chunks[c].kind == .heading, chunks[c].lines.count == 1,
@@ -109,7 +109,7 @@ extension PlainTextSource {
   }
 
   /// What a chunk is that its form tells; nil where it is verse or prose.
-  private func kind(ofChunk c: Int, profile: PlainTextProfile, play: PlayForm?) -> Chunk.Kind? {
+  private func kind(ofChunk c: Int, play: PlayForm?) -> Chunk.Kind? {
     let range = chunks[c].lines
     let count = range.count
     let first = Int(lines[range.lowerBound].indent)
@@ -168,16 +168,16 @@ extension PlainTextSource {
     return (2...4).contains(points) && line.count <= points * 3
   }
 
-  private func settledKind(ofChunk c: Int, isVerse: Bool, profile: PlainTextProfile) -> Chunk.Kind {
+  private func settledKind(ofChunk c: Int, isVerse: Bool) -> Chunk.Kind {
     let range = chunks[c].lines
-    let least = range.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
+    let least = leastIndent(of: range)
     let isSetOff = least >= 2 + profile.baseIndent
     guard isVerse else { return isSetOff ? .quotation : .prose }
     if isSetOff || profile.isVerse || range.count >= 4 { return .verse }
     if c > 0, chunks[c - 1].kind == .verse, chunks[c].blanksBefore <= 1 { return .verse }
     // Two or three short lines at the margin: an address, a signature, a motto.
     let isVeryShort = range.dropLast().allSatisfy {
-      isEarly($0, width: profile.wrapWidth, slack: profile.wrapWidth / 4) && !beginsSmall(bytes(ofLine: $0 + 1))
+      isEarly($0, slack: profile.wrapWidth / 4) && !beginsSmall(bytes(ofLine: $0 + 1))
     }
     return isVeryShort ? .keptLines : .prose
   }
@@ -226,7 +226,7 @@ extension PlainTextSource {
   }
 
   /// Single indented lines go with their neighbours, or to the middle, or to the right.
-  private mutating func settleSingles(profile: PlainTextProfile) {
+  private mutating func settleSingles() {
     let width = profile.wrapWidth
     for c in chunks.indices where chunks[c].kind == .keptLines && chunks[c].lines.count == 1 {
       let line = lines[chunks[c].lines.lowerBound]
@@ -262,7 +262,7 @@ extension PlainTextSource {
   private func signsVerse(_ c: Int) -> Bool {
     let i = chunks[c].lines.lowerBound
     let verse = chunks[c - 1].lines
-    let least = verse.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
+    let least = leastIndent(of: verse)
     let widest = verse.reduce(0) { max($0, Int(lines[$1].width)) }
     let text = bytes(ofLine: i)
     let isName =
@@ -273,7 +273,7 @@ extension PlainTextSource {
   }
 
   /// Speeches that are set in, in a book that sets in all of them, are paragraphs and quote nobody.
-  private mutating func settleSetInSpeeches(profile: PlainTextProfile) {
+  private mutating func settleSetInSpeeches() {
     let speeches = chunks.indices.filter { c in
       guard chunks[c].kind == .quotation || chunks[c].kind == .verse && chunks[c].lines.count == 1,
         chunks[c].lines.count <= 6
@@ -306,17 +306,17 @@ extension PlainTextSource {
 
   /// Where a line is a paragraph, verse is a group of short lines between blank ones
   /// that do not end like sentences and open no speech, or one set in deeper.
-  private mutating func findVerseAmongParagraphs(profile: PlainTextProfile) {
+  private mutating func findVerseAmongParagraphs() {
     var c = 0
     while c < chunks.count {
       var end = c + 1
       while end < chunks.count, chunks[end].blanksBefore == 0, chunks[end].kind == .prose { end += 1 }
-      if chunks[c].kind == .prose, end - c >= 2 { markVerse(c..<end, profile: profile) }
+      if chunks[c].kind == .prose, end - c >= 2 { markVerse(c..<end) }
       c = end
     }
   }
 
-  private mutating func markVerse(_ group: Range<Int>, profile: PlainTextProfile) {
+  private mutating func markVerse(_ group: Range<Int>) {
     var ends = 0
     var speech = 0
     var isShort = true

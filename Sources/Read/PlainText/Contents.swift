@@ -1,8 +1,7 @@
 extension PlainTextSource {
   /// Chunks of the manuscript's own list of contents and of its list of pictures:
   /// they name the pages of another edition, and would double every chapter.
-  func contentsLists(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> [(chunks: Range<Int>, why: String)]
-  {
+  func contentsLists(_ candidates: HeadingCandidates) -> [(chunks: Range<Int>, why: String)] {
     var found: [(chunks: Range<Int>, why: String)] = []
     var c = 0
     let limit = chunks.count
@@ -11,9 +10,7 @@ extension PlainTextSource {
     while c < limit, tries < 24 {
       if chunks[c].kind == .unknown, chunks[c].lines.count <= 40, let why = listHeading(c) {
         tries += 1
-        if let end = endOfList(
-          from: c, candidates: candidates, profile: profile, isPictures: why == "list of illustrations")
-        {
+        if let end = endOfList(from: c, candidates: candidates, isPictures: why == "list of illustrations") {
           found.append((c..<end, why))
           c = end
           continue
@@ -21,11 +18,11 @@ extension PlainTextSource {
       }
       c += 1
     }
-    if found.isEmpty, let bare = bareList(candidates, profile: profile) ?? namesInFront(profile: profile) {
+    if found.isEmpty, let bare = bareList(candidates) ?? namesInFront() {
       found.append((bare, "contents list"))
     }
     let taken = found.map(\.chunks)
-    for list in closedLists(profile: profile) where !taken.contains(where: { $0.overlaps(list) }) {
+    for list in closedLists() where !taken.contains(where: { $0.overlaps(list) }) {
       found.append((list, "contents list"))
     }
     return found.sorted { $0.chunks.lowerBound < $1.chunks.lowerBound }
@@ -79,11 +76,11 @@ extension PlainTextSource {
     return words.joined(separator: " ")
   }
 
-  private func isEntry(_ i: Int, profile: PlainTextProfile) -> Bool {
+  private func isEntry(_ i: Int) -> Bool {
     hasPageNumber(i) || headingForm(bytes(ofLine: i)) != nil
   }
 
-  private func endOfList(from heading: Int, candidates: HeadingCandidates, profile: PlainTextProfile, isPictures: Bool)
+  private func endOfList(from heading: Int, candidates: HeadingCandidates, isPictures: Bool)
     -> Int?
   {
     if !isPictures, let end = endOfBullets(from: heading + 1) { return end }
@@ -120,7 +117,7 @@ extension PlainTextSource {
       var own = 0
       for i in lineStart..<max(lineStart, chunk.lines.upperBound) {
         if hasPageNumber(i) { numbered += 1 }
-        if isEntry(i, profile: profile) { own += 1 }
+        if isEntry(i) { own += 1 }
         if firstKey == nil {
           let key = entryKey(i)
           if !["page", "chapter", "chap", "chapter page", "seite", "pages", ""].contains(key) { firstKey = key }
@@ -129,7 +126,7 @@ extension PlainTextSource {
       entries += max(1, chunk.lines.upperBound - lineStart)
       var isProse =
         (own == 0 || profile.layout == .paragraphs)
-        && isRunningText(prose, isListed: prose > heading, hasPages: numbered > 0, profile: profile)
+        && isRunningText(prose, isListed: prose > heading, hasPages: numbered > 0)
       if isProse, isSummary(prose, after: heading) {
         isProse = false
         summaries += 1
@@ -145,15 +142,15 @@ extension PlainTextSource {
       if isPictures, prose > heading, own == 0, numbered > 0 { break }
       prose += 1
     }
-    if let repeated { return endOfEntries(heading + 1..<repeated, profile: profile) }
-    if isPictures { return numbered >= 2 ? prose : endOfTitles(from: heading + 1, profile: profile) }
+    if let repeated { return endOfEntries(heading + 1..<repeated) }
+    if isPictures { return numbered >= 2 ? prose : endOfTitles(from: heading + 1) }
     guard entries >= 2, prose > heading + (chunks[heading].lines.count > 1 ? 0 : 1) else { return nil }
     let end = endBeforeHeading(of: prose, list: heading, candidates)
     let share = end - heading
     guard share * 4 < chunks.count + 40 || numbered * 2 > entries else { return nil }
     // Short lines that count nothing and name no page may be anything.
-    let cut = endOfEntries(heading + 1..<end, profile: profile)
-    let (known, all) = entryCount(heading..<cut, profile: profile)
+    let cut = endOfEntries(heading + 1..<end)
+    let (known, all) = entryCount(heading..<cut)
     return known * 2 >= all || numbered > 1 || summaries > 0
       || cut - heading <= 30 && all <= 60 && repeatsLater(heading + 1..<cut) ? cut : nil
   }
@@ -183,11 +180,11 @@ extension PlainTextSource {
   }
 
   /// Full lines, or a sentence, where entries stand.
-  private func isRunningText(_ c: Int, isListed: Bool, hasPages: Bool, profile: PlainTextProfile) -> Bool {
+  private func isRunningText(_ c: Int, isListed: Bool, hasPages: Bool) -> Bool {
     let chunk = chunks[c]
     if profile.layout == .paragraphs { return lines[chunk.lines.lowerBound].width > 110 }
     guard isListed else { return false }
-    let full = chunk.lines.dropLast().filter { !isEarly($0, width: profile.wrapWidth, slack: profile.slack) }.count
+    let full = chunk.lines.dropLast().filter { !isEarly($0) }.count
     let last = lines[chunk.lines.upperBound - 1]
     return chunk.lines.count >= 2 && full * 2 >= chunk.lines.count - 1 && lines[chunk.lines.lowerBound].indent < 2
       || chunk.lines.count == 1 && last.edge > profile.wrapWidth * 9 / 10 && last.width * 2 > profile.wrapWidth
@@ -221,7 +218,7 @@ extension PlainTextSource {
   }
 
   /// Past the short lines right below the heading of a list of pictures, which names no pages.
-  private func endOfTitles(from first: Int, profile: PlainTextProfile) -> Int? {
+  private func endOfTitles(from first: Int) -> Int? {
     var end = first
     var entries = 0
     while end < chunks.count, chunks[end].kind == .unknown, end == first || chunks[end].blanksBefore <= 2 {
@@ -234,8 +231,8 @@ extension PlainTextSource {
   }
 
   /// Without what stands apart below the last entry: a dedication, a motto.
-  private func endOfEntries(_ list: Range<Int>, profile: PlainTextProfile) -> Int {
-    let known = list.last { chunks[$0].lines.contains { isEntry($0, profile: profile) } }
+  private func endOfEntries(_ list: Range<Int>) -> Int {
+    let known = list.last { chunks[$0].lines.contains { isEntry($0) } }
     let tail = (known ?? list.lowerBound - 1) + 1..<list.upperBound
     guard tail.contains(where: { $0 > list.lowerBound && chunks[$0].blanksBefore >= 2 }) else { return list.upperBound }
     // what comes again where headings stand is an entry too
@@ -251,13 +248,13 @@ extension PlainTextSource {
 
   /// Entries of a list with a number or a page, and all: what follows the first of them
   /// without a blank line and is none itself goes on with it.
-  private func entryCount(_ list: Range<Int>, profile: PlainTextProfile) -> (known: Int, all: Int) {
+  private func entryCount(_ list: Range<Int>) -> (known: Int, all: Int) {
     var known = 0
     var all = 0
     for c in list {
       var isBehindEntry = false
       for i in chunks[c].lines where !(c == list.lowerBound && i == chunks[c].lines.lowerBound) {
-        if isEntry(i, profile: profile) {
+        if isEntry(i) {
           known += 1
           all += 1
           isBehindEntry = true
@@ -310,7 +307,7 @@ extension PlainTextSource {
 
   /// A list without a heading and without numbers, in front of the text: short lines below each other, nearly all of
   /// which stand alone further down.
-  private func namesInFront(profile: PlainTextProfile) -> Range<Int>? {
+  private func namesInFront() -> Range<Int>? {
     guard profile.layout == .wrapped else { return nil }
     for c in chunks.indices.prefix(12) where chunks[c].kind == .unknown && (5...200).contains(chunks[c].lines.count) {
       let keys = chunks[c].lines.map { lines[$0].width <= 70 ? entryKey($0) : "" }
@@ -327,7 +324,7 @@ extension PlainTextSource {
   }
 
   /// A list without a heading: four and more heading lines with nothing between them.
-  private func bareList(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> Range<Int>? {
+  private func bareList(_ candidates: HeadingCandidates) -> Range<Int>? {
     let order = candidates.order
     var n = 0
     while n < order.count, order[n] * 4 < chunks.count {

@@ -3,7 +3,7 @@ extension PlainTextSource {
   ///
   ///     I. A Scandal in Bohemia
   ///    II. The Red-headed League
-  func closedLists(profile: PlainTextProfile) -> [Range<Int>] {
+  func closedLists() -> [Range<Int>] {
     var found: [Range<Int>] = []
     var c = 0
     while c < chunks.count, found.count < 24 {

@@ -6,12 +6,11 @@ let joints: Set<String> = ["on", "and", "the", "a", "or", "of", "und", "et", "y"
 /// What kinds of books there are, as titles and subtitles say it.
 let kindsOfBooks: Set<String> = [
   "tragedy", "tragedie", "comedy", "comedie", "history", "historie", "life", "story", "tale", "novel", "romance",
-  "poem",
-  "play", "drama", "farce", "chronicle", "legend", "epic", "memoir", "memoirs", "fragment", "melodrama", "opera",
-  "fantasy", "satire", "biography", "roman", "histoire", "drame", "trauerspiel", "lustspiel", "schauspiel", "tragodie",
-  "komodie", "erzahlung", "erzahlungen", "novelle", "novellen", "marchen", "gedicht", "gedichte", "poeme", "conte",
-  "recit", "nouvelle", "storia", "geschichte", "legende", "verhaal", "tragedia", "comedia", "novela", "poema", "cuento",
-  "commedia", "romanzo", "dramma", "racconto",
+  "poem", "play", "drama", "farce", "chronicle", "legend", "epic", "memoir", "memoirs", "fragment", "melodrama",
+  "opera", "fantasy", "satire", "biography", "roman", "histoire", "drame", "trauerspiel", "lustspiel", "schauspiel",
+  "tragodie", "komodie", "erzahlung", "erzahlungen", "novelle", "novellen", "marchen", "gedicht", "gedichte", "poeme",
+  "conte", "recit", "nouvelle", "storia", "geschichte", "legende", "verhaal", "tragedia", "comedia", "novela", "poema",
+  "cuento", "commedia", "romanzo", "dramma", "racconto",
   "toneelspel", "naytelma", "romaani", "skuespil", "skadespel", "повесть", "роман", "комедия", "драма",
   "рассказ", "рассказы", "поэма",
 ]

@@ -22,13 +22,12 @@ extension PlainTextSource {
   /// - Parameter isFramed: somebody put a frame around the book, and may speak of the file.
   /// - Returns: chunks that are left out, and why.
   mutating func readFront(
-    candidates: HeadingCandidates, profile: PlainTextProfile, isFramed: Bool, into metadata: inout Metadata
+    candidates: HeadingCandidates, isFramed: Bool, into metadata: inout Metadata
   ) -> [(chunk: Int, why: String)] {
-    let region = frontRegion(candidates, profile: profile)
+    let region = frontRegion(candidates)
     guard !region.isEmpty else { return [] }
     let hasVolumes = candidates.forms.contains { $0.key >= region.upperBound && $0.value.rank == .volume }
-    var front = FrontReader(
-      source: self, profile: profile, region: region, hasVolumes: hasVolumes, metadata: metadata)
+    var front = FrontReader(source: self, region: region, hasVolumes: hasVolumes, metadata: metadata)
     front.read(isFramed: isFramed)
     metadata = front.metadata
     for (c, page) in front.pages {
@@ -123,7 +122,7 @@ extension PlainTextSource {
   }
 
   /// Chunks before the first that heads or holds the text.
-  func frontRegion(_ candidates: HeadingCandidates, profile: PlainTextProfile) -> Range<Int> {
+  func frontRegion(_ candidates: HeadingCandidates) -> Range<Int> {
     guard profile.layout == .wrapped else { return 0..<0 }
     var end = 0
     // `PAPER No. 1`, where others follow
@@ -199,7 +198,7 @@ extension PlainTextBuilder {
     while end < source.chunks.count, source.chunks[end].kind == .frontPage, source.chunks[end].index == page.rawValue {
       let chunk = source.chunks[end]
       let ends = chunk.lines.dropLast().count {
-        source.isEarly($0, width: profile.wrapWidth, slack: profile.slack) || source.lines[$0].indent >= 4
+        source.isEarly($0) || source.lines[$0].indent >= 4
       }
       let keeps = ends * 2 >= chunk.lines.count - 1
       end += 1
@@ -214,12 +213,8 @@ extension PlainTextBuilder {
   }
 
   private mutating func verse(_ chunk: Chunk) -> Verse {
-    let shared = chunk.lines.reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
-    let lines = chunk.lines.map { i in
-      Verse.Line(
-        writer.write([source.bytes(ofLine: i)]), indent: Int(source.lines[i].indent) - shared,
-        source: source.location(Int(source.lines[i].start)))
-    }
+    let shared = source.leastIndent(of: chunk.lines)
+    let lines = chunk.lines.map { line(source.bytes(ofLine: $0), indent: Int(source.lines[$0].indent) - shared) }
     return Verse([Verse.Stanza(lines)], source: location(chunk))
   }
 }

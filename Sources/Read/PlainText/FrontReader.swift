@@ -9,7 +9,6 @@ struct FrontReader {
   }
 
   let source: PlainTextSource
-  let profile: PlainTextProfile
   let region: Range<Int>
   /// Further volumes follow in the file: the number of the first heads it.
   let hasVolumes: Bool
@@ -23,11 +22,8 @@ struct FrontReader {
   private let ofAuthors: KnownWords
   private let ofBoth: KnownWords
 
-  init(
-    source: PlainTextSource, profile: PlainTextProfile, region: Range<Int>, hasVolumes: Bool, metadata: Metadata
-  ) {
+  init(source: PlainTextSource, region: Range<Int>, hasVolumes: Bool, metadata: Metadata) {
     self.source = source
-    self.profile = profile
     self.region = region
     self.hasVolumes = hasVolumes
     self.metadata = metadata
@@ -147,7 +143,7 @@ struct FrontReader {
   /// Full lines of small letters.
   private func isProse(_ c: Int) -> Bool {
     let range = source.chunks[c].lines
-    let early = range.dropLast().count { source.isEarly($0, width: profile.wrapWidth, slack: profile.slack) }
+    let early = range.dropLast().count { source.isEarly($0) }
     return range.count >= 3 && early * 2 < range.count - 1
       && !source.letterCase(source.bytes(of: source.chunks[c])).isCapitals
   }

@@ -22,16 +22,15 @@ let placesOfBooks: Set<String> = [
 let wordsOfHouses: Set<String> = Set(
   [
     "co", "company", "sons", "publishers", "publisher", "press", "ltd", "limited", "inc", "bros", "brothers",
-    "printers",
-    "booksellers", "bookseller", "stationers", "publishing", "library", "macmillan", "heinemann", "scribner", "putnam",
-    "houghton", "lippincott", "appleton", "knopf", "doubleday", "methuen", "routledge", "longmans", "dodd", "harper",
-    "verlag", "verlagsbuchhandlung", "buchhandlung", "buchdruckerei", "druckerei", "reclam", "insel-verlag", "cotta",
-    "éditeur", "éditeurs", "editeur", "editeurs", "libraire", "libraires", "librairie", "imprimerie", "hachette",
-    "flammarion", "charpentier", "garnier", "lemerre", "calmann", "ollendorff",
+    "printers", "booksellers", "bookseller", "stationers", "publishing", "library", "macmillan", "heinemann",
+    "scribner", "putnam", "houghton", "lippincott", "appleton", "knopf", "doubleday", "methuen", "routledge",
+    "longmans", "dodd", "harper", "verlag", "verlagsbuchhandlung", "buchhandlung", "buchdruckerei", "druckerei",
+    "reclam", "insel-verlag", "cotta", "éditeur", "éditeurs", "editeur", "editeurs", "libraire", "libraires",
+    "librairie", "imprimerie", "hachette", "flammarion", "charpentier", "garnier", "lemerre", "calmann", "ollendorff",
     "editore", "editori", "editrice", "tipografia", "treves", "zanichelli", "libreria", "stamperia",
     "imprenta", "editorial", "librería", "editor", "establecimiento", "uitgever", "uitgevers", "uitgeverij",
-    "drukkerij",
-    "boekhandel", "förlag", "forlag", "bokförlag", "kustannusosakeyhtiö", "kirjapaino", "издательство", "типография",
+    "drukkerij", "boekhandel", "förlag", "forlag", "bokförlag", "kustannusosakeyhtiö", "kirjapaino", "издательство",
+    "типография",
   ].map(plainText))
 
 /// How lines of a title page begin that name its house.
@@ -63,9 +62,8 @@ let openingsOfCredits: [(opening: String, role: String)] = {
     "translator": [
       "translated", "a new translation", "done into english", "englished", "newly translated", "the translation",
       "rendered into english", "translation by", "übersetzt", "aus dem ", "deutsch von", "ins deutsche",
-      "übertragen von",
-      "verdeutscht", "traduit", "traduction", "traducción", "traducido", "traducida", "traduzione", "tradotto",
-      "tradotta", "vertaald", "uit het ", "перевод", "suomentanut", "översättning", "oversat", "tradução",
+      "übertragen von", "verdeutscht", "traduit", "traduction", "traducción", "traducido", "traducida", "traduzione",
+      "tradotto", "tradotta", "vertaald", "uit het ", "перевод", "suomentanut", "översättning", "oversat", "tradução",
     ],
     "editor": [
       "edited", "herausgegeben", "édité", "publié par", "a cura di", "edición de", "uitgegeven door",
@@ -81,8 +79,7 @@ let openingsOfCredits: [(opening: String, role: String)] = {
     ],
     "introduction": [
       "with an introduction", "introduction by", "with introduction", "with a general introduction",
-      "mit einer einleitung",
-      "avec une introduction", "con una introducción", "con introduzione",
+      "mit einer einleitung", "avec une introduction", "con una introducción", "con introduzione",
     ],
     "preface": ["with a preface", "preface by", "mit einem vorwort", "avec une préface", "préface de", "con prólogo"],
     "foreword": ["with a foreword", "foreword by"],
@@ -96,17 +93,14 @@ let openingsOfCredits: [(opening: String, role: String)] = {
 }()
 
 /// The words before a name.
-let wordsBeforeNames = [
-  " by ", " von ", " par ", " por ", " da ", " door ", " av ", " af ", " de ", " di ",
-]
+let wordsBeforeNames = [" by ", " von ", " par ", " por ", " da ", " door ", " av ", " af ", " de ", " di "]
 
 /// How a line begins that only tells more of who wrote the book, or of how the book comes.
 let openingsOfDescriptions = [
   "author of", "authors of", "by the author of", "by the authors of", "author and", "verfasser", "auteur de",
-  "autor de",
-  "complete in ", "in one volume", "in two volumes", "in three volumes", "in four volumes", "in five volumes",
-  "with a portrait", "with portrait", "with frontispiece", "with a frontispiece", "with maps", "with a map",
-  "with numerous", "fully illustrated", "profusely illustrated", "illustrated edition", "popular edition",
+  "autor de", "complete in ", "in one volume", "in two volumes", "in three volumes", "in four volumes",
+  "in five volumes", "with a portrait", "with portrait", "with frontispiece", "with a frontispiece", "with maps",
+  "with a map", "with numerous", "fully illustrated", "profusely illustrated", "illustrated edition", "popular edition",
   "unabridged", "complete edition",
 ]
 

@@ -278,18 +278,12 @@ extension PlainTextSource {
   func titleRange(after offset: Int, in range: Range<Int>) -> Range<Int>? {
     var i = offset
     scan: while i < range.upperBound {
-      switch file.text[i] {
-      case 0x20, 0x09, 0x2E, 0x3A, 0x2C, 0x3B, 0x29, 0x2D, 0x5D: i += 1
-      case 0xC2 where i + 1 < range.upperBound && file.text[i + 1] == 0xA0: i += 2
-      case 0xE2 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && (0x90...0x95).contains(file.text[i + 2]):
-        i += 3
-      case 0xE3 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && file.text[i + 2] <= 0x82: i += 3
-      case 0xE0 where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]):
-        i += 3
+      let (sign, length) = sign(at: i)
+      switch sign {
+      case 0x20, 0x09, 0x2E, 0x3A, 0x2C, 0x3B, 0x29, 0x2D, 0x5D, 0xA0, 0x2010...0x2015, 0x3000...0x3002, 0x964, 0x965:
+        i += length
       // full-width comma, stop and colon
-      case 0xEF
-      where i + 2 < range.upperBound && file.text[i + 1] == 0xBC && [0x8C, 0x8E, 0x9A].contains(file.text[i + 2]):
-        i += 3
+      case 0xFF0C, 0xFF0E, 0xFF1A: i += length
       default: break scan
       }
     }
@@ -315,25 +309,16 @@ extension PlainTextSource {
       let start = i
       var isClosed = false
       scan: while i < range.upperBound {
-        switch file.text[i] {
-        case 0x20, 0x09, 0x5F: break scan
-        case 0x2E, 0x3A, 0x2C, 0x3B, 0x29, 0x5D:
+        let (sign, length) = sign(at: i)
+        switch sign {
+        case 0x20, 0x09, 0x5F, 0xA0, 0x3000: break scan
+        case 0x2E, 0x3A, 0x2C, 0x3B, 0x29, 0x5D, 0x2012...0x2015, 0x964, 0x965:
           isClosed = true
           break scan
         case 0x2D where i + 1 < range.upperBound && file.text[i + 1] == 0x2D:
           isClosed = true
           break scan
-        case 0xC2 where i + 1 < range.upperBound && file.text[i + 1] == 0xA0: break scan
-        case 0xE2
-        where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && (0x92...0x95).contains(file.text[i + 2]):
-          isClosed = true
-          break scan
-        case 0xE3 where i + 2 < range.upperBound && file.text[i + 1] == 0x80 && file.text[i + 2] == 0x80: break scan
-        case 0xE0
-        where i + 2 < range.upperBound && file.text[i + 1] == 0xA5 && (0xA4...0xA5).contains(file.text[i + 2]):
-          isClosed = true
-          break scan
-        default: i += 1
+        default: i += length
         }
       }
       if i > start { tokens.append(Token(range: start..<i, text: string(start..<i), isClosed: isClosed)) }
@@ -345,6 +330,15 @@ extension PlainTextSource {
       }
     }
     return tokens
+  }
+
+  /// The sign at a place, and its bytes.
+  private func sign(at i: Int) -> (value: UInt32, length: Int) {
+    let lead = UInt32(file.text[i])
+    guard lead >= 0xC0 else { return (lead, 1) }
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    let rest = file.text[(i + 1)..<min(i + length, file.text.count)]
+    return (rest.reduce(lead & (0x7F >> UInt32(length))) { $0 << 6 | UInt32($1 & 0x3F) }, length)
   }
 
   private func isSpace(_ i: Int) -> Bool {

@@ -135,7 +135,7 @@ extension PlainTextSource {
   /// What each numbered heading is, in the order of the file.
   func numbered(
     _ accepted: [String: [Int]], _ candidates: HeadingCandidates, _ ranks: HeadingRanks
-  ) -> [(chunk: Int, decision: HeadingDecision)] {
+  ) -> [HeadingDecision] {
     var chosen: [(chunk: Int, form: HeadingForm)] = []
     for kept in accepted.values {
       for c in kept { if let form = candidates.forms[c] { chosen.append((c, form)) } }
@@ -146,16 +146,11 @@ extension PlainTextSource {
       let isPart = form.rank <= .part && ranks.partsHaveChapters && !form.isInner
       let level =
         form.rank == .volume ? 1 : form.rank == .part ? (isPart ? ranks.partRanks : 1) : ranks.chapterLevel
-      let first = chunks[c].lines.lowerBound
-      var title: [Range<Int>] = form.title.map { [$0] } ?? []
-      for i in (first + 1)..<max(first + 1, chunks[c].lines.upperBound) { title.append(bytes(ofLine: i)) }
-      return (
-        c,
-        HeadingDecision(
-          label: form.label, title: title, matter: .body, role: isPart ? .part : .chapter, level: level,
-          isInside: form.isClose && isUnderTitles || isInside(form, among: accepted[form.key] ?? [], ranks),
-          shown: form.shown)
-      )
+      return HeadingDecision(
+        chunk: c, label: form.label, title: (form.title.map { [$0] } ?? []) + ranges(chunks[c].lines.dropFirst()),
+        role: isPart ? .part : .chapter, level: level,
+        isInside: form.isClose && isUnderTitles || isInside(form, among: accepted[form.key] ?? [], ranks),
+        shown: form.shown)
     }
   }
 
@@ -181,7 +176,7 @@ extension PlainTextSource {
   }
 
   /// Where nearly every number has a title below it, one may be as long as its line, or stand in quotes.
-  func isOddTitle(_ c: Int, profile: PlainTextProfile) -> Bool {
+  func isOddTitle(_ c: Int) -> Bool {
     guard c + 1 < chunks.count, chunks[c].kind == .unknown, chunks[c].lines.count == 1, profile.layout == .wrapped,
       chunks[c].blanksBefore > 0, chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1
     else { return false }

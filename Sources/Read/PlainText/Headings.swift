@@ -2,14 +2,16 @@ internal import BookModel
 
 /// A heading that the file as a whole has confirmed.
 struct HeadingDecision {
+  /// What it was made of.
+  var chunk: Int
   var label: Range<Int>?
   /// Pieces of the title in order, one a line.
   var title: [Range<Int>]
-  var matter: Section.Matter
-  var role: Section.Role
-  var level: Int
+  var matter = Section.Matter.body
+  var role = Section.Role.chapter
+  var level = 1
   /// It parts a section and begins none.
-  var isInside: Bool
+  var isInside = false
   var shown: String
   var isNamed = false
   /// The level of a heading inside a section, from 2.
@@ -24,7 +26,7 @@ struct HeadingCandidates {
 }
 
 extension PlainTextSource {
-  func headingCandidates(profile: PlainTextProfile) -> HeadingCandidates {
+  func headingCandidates() -> HeadingCandidates {
     var found = HeadingCandidates()
     var close: [String: [(chunk: Int, form: HeadingForm)]] = [:]
     let notes = numbersOfNotes()
@@ -34,7 +36,7 @@ extension PlainTextSource {
       guard lines[first].width <= limit * 3 / 2, let form = headingForm(bytes(ofLine: first)) else { continue }
       // no line of prose is longer than all others
       if lines[first].width > limit, form.isGuess || form.rank > .chapter || chunks[c].lines.count > 1 { continue }
-      if chunks[c].lines.count > 1, !namesPlace(c, form, profile: profile) {
+      if chunks[c].lines.count > 1, !namesPlace(c, form) {
         // More lines are the title's, or this is a paragraph that happens to begin so.
         let rest = (first + 1)..<chunks[c].lines.upperBound
         guard rest.allSatisfy({ lines[$0].edge <= profile.wrapWidth }), !form.isGuess else { continue }
@@ -45,7 +47,7 @@ extension PlainTextSource {
         let isApart =
           isTitle && chunks[c].blanksBefore >= 2 && c + 1 < chunks.count && chunks[c + 1].blanksBefore >= 2
         if !isCapitals && !isApart {
-          guard chunks[c].lines.count == 2, isTitleLike(rest.lowerBound, profile: profile),
+          guard chunks[c].lines.count == 2, isTitleLike(rest.lowerBound),
             form.title == nil || chunks[c].blanksBefore >= 2
           else { continue }
         }
@@ -63,7 +65,7 @@ extension PlainTextSource {
         $0.form.key == key
       }
       let run = (narrow + wide).sorted { $0.chunk < $1.chunk }
-      guard isRun(run, profile: profile) else { continue }
+      guard isRun(run) else { continue }
       for (c, form) in run {
         if found.forms[c] == nil { found.order.append(c) }
         found.forms[c] = form
@@ -76,26 +78,26 @@ extension PlainTextSource {
   }
 
   /// `ACT I. SCENE II.` in capitals, and a short line below it that says where.
-  private func namesPlace(_ c: Int, _ form: HeadingForm, profile: PlainTextProfile) -> Bool {
+  private func namesPlace(_ c: Int, _ form: HeadingForm) -> Bool {
     let (first, last) = (chunks[c].lines.lowerBound, chunks[c].lines.upperBound - 1)
     let isStage = form.rank == .act || ["scene", "scène", "szene", "escena", "scena", "cena"].contains(form.key)
     return isStage && chunks[c].lines.count == 2 && (chunks[c].blanksBefore > 0 || c == 0)
       && letterCase(bytes(ofLine: first)).isCapitals
-      && isEarly(first, width: profile.wrapWidth, slack: profile.slack)
+      && isEarly(first)
       && Int(lines[last].width) * 4 <= profile.wrapWidth * 3 && beginsCapital(bytes(ofLine: last))
   }
 
   /// Whether numbered titles of which some stand only a blank line above their text are headings for certain: they
   /// count up from 1 without a gap, once or below several titles, every one reads as a title, and paragraphs stand
   /// under each.
-  private func isRun(_ run: [(chunk: Int, form: HeadingForm)], profile: PlainTextProfile) -> Bool {
+  private func isRun(_ run: [(chunk: Int, form: HeadingForm)]) -> Bool {
     guard run.count >= 3 else { return false }
     return run.indices.allSatisfy { n in
       let (c, form) = run[n]
       let isNext = n > 0 && form.number == (run[n - 1].form.number ?? 0) + 1
       guard isNext || form.number == 1, let title = form.title, chunks[c].blanksBefore >= 1 || c == 0,
         c + 1 < chunks.count, chunks[c + 1].blanksBefore >= 1,
-        isTitleLike(chunks[c].lines.lowerBound, profile: profile), !endsSentence(title)
+        isTitleLike(chunks[c].lines.lowerBound), !endsSentence(title)
       else { return false }
       let end = n + 1 < run.count ? run[n + 1].chunk : chunks.count
       // a list has a line or two for each number
@@ -104,7 +106,7 @@ extension PlainTextSource {
   }
 
   /// One short line that names something and is no sentence.
-  func isTitleLike(_ i: Int, profile: PlainTextProfile) -> Bool {
+  func isTitleLike(_ i: Int) -> Bool {
     let range = bytes(ofLine: i)
     let isWide = profile.layout == .wrapped && Int(lines[i].width) > profile.wrapWidth * 9 / 10
     guard lines[i].width <= (profile.layout == .paragraphs ? 90 : profile.wrapWidth + 2),
@@ -137,7 +139,7 @@ extension PlainTextSource {
   ///   - titleWords: of the book's title and author.
   ///   - listed: what the file's own contents list names without a number, as `namesListed` gives it.
   mutating func findHeadings(
-    _ candidates: HeadingCandidates, profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>,
+    _ candidates: HeadingCandidates, titleWords: Set<String>, listed: Set<String>,
     play: PlayForm?
   ) -> [HeadingDecision] {
     var candidates = candidates
@@ -149,42 +151,44 @@ extension PlainTextSource {
     var decisions = numbered(accepted, candidates, ranks)
 
     // 2. Titles in the chunk below, if that is the habit of the kind.
-    adoptTitles(&decisions, profile: profile, play: play)
+    adoptTitles(&decisions, play: play)
     settleRepeatedNumbers(&decisions)
     headScenes(&decisions)
-    for item in decisions where item.decision.title.isEmpty && !item.decision.isInside {
+    for item in decisions where item.title.isEmpty && !item.isInside {
       let next = item.chunk + 1
       if next + 1 < chunks.count, chunks[next].kind == .unknown, namesArgument(next) { chunks[next].kind = .centred }
     }
 
     // 2b. Stories of numbered parts: a title above each first number is what begins a section.
-    titleSequences(&decisions, profile: profile, listed: listed, play: play)
+    titleSequences(&decisions, listed: listed, play: play)
 
     // 3. Headings without a number.
     // numbers right above their text part what titles head
-    let close = decisions.count { $0.decision.isInside && chunks[$0.chunk].blanksBefore < 2 }
-    let hasNumbered = close * 2 < decisions.count || decisions.contains { !$0.decision.isInside }
+    let close = decisions.count { $0.isInside && chunks[$0.chunk].blanksBefore < 2 }
+    let hasNumbered = close * 2 < decisions.count || decisions.contains { !$0.isInside }
     doubtfulHeadings = nameHeadings(
-      &decisions, hasNumbered: hasNumbered, chapterLevel: ranks.chapterLevel, profile: profile, titleWords: titleWords,
+      &decisions, hasNumbered: hasNumbered, chapterLevel: ranks.chapterLevel, titleWords: titleWords,
       listed: listed, play: play)
 
     decisions.sort { $0.chunk < $1.chunk }
-    settlePrefaceTitles(&decisions, profile: profile)
+    settlePrefaceTitles(&decisions)
     if ranks.partsHaveChapters { raiseOuter(&decisions) } else { raiseParts(&decisions, candidates) }
     lowerRestarting(&decisions)
     settleAdvertisements(&decisions)
     settleMatter(&decisions)
     headBehindFront(&decisions, titleWords: titleWords)
-    for (n, item) in decisions.enumerated() {
-      chunks[item.chunk].kind = .heading
-      chunks[item.chunk].index = n
-    }
-    return decisions.map(\.decision)
+    return decisions
   }
 
-  private mutating func adoptTitles(
-    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, play: PlayForm?
-  ) {
+  /// What decisions are about are headings from here on.
+  mutating func settle(_ decisions: [HeadingDecision]) {
+    for (n, decision) in decisions.enumerated() {
+      chunks[decision.chunk].kind = .heading
+      chunks[decision.chunk].index = n
+    }
+  }
+
+  private mutating func adoptTitles(_ decisions: inout [HeadingDecision], play: PlayForm?) {
     var totals: [String: (bare: Int, capitals: Int, loose: Int)] = [:]
     let taken = Set(decisions.map(\.chunk))
     // numbers above the titles of poems
@@ -200,19 +204,19 @@ extension PlainTextSource {
       if let play, play.speaker(of: chunks[next], in: self) != nil { return 0 }
       if namesScene(next) || namesArgument(next) { return 0 }
       // a lone sentence is all there is under its number
-      if isSentenceTitle(next, profile: profile) { return taken.contains(next + 1) ? 0 : 1 }
+      if isSentenceTitle(next) { return taken.contains(next + 1) ? 0 : 1 }
       if sentences.contains(c) { return 1 }
-      if isTitleOfLines(next, profile: profile) { return 1 }
+      if isTitleOfLines(next) { return 1 }
       var isCapitals = true
       for i in chunks[next].lines {
-        guard isTitleLike(i, profile: profile) else { return 0 }
+        guard isTitleLike(i) else { return 0 }
         if !letterCase(bytes(ofLine: i)).isCapitals { isCapitals = false }
       }
       if isCapitals { return 2 }
       return chunks[next].lines.count == 1 ? 1 : 0
     }
     let heads = decisions.map(\.chunk)
-    for (n, item) in decisions.enumerated() where item.decision.title.isEmpty {
+    for (n, item) in decisions.enumerated() where item.title.isEmpty {
       let kind = titleKind(after: item.chunk)
       if kind == 2, profile.isVerse,
         titlesAlike(item.chunk + 1, before: n + 1 < heads.count ? heads[n + 1] : chunks.count)
@@ -220,35 +224,35 @@ extension PlainTextSource {
         poems.insert(item.chunk)
         continue
       }
-      var total = totals[item.decision.shown] ?? (0, 0, 0)
+      var total = totals[item.shown] ?? (0, 0, 0)
       total.bare += 1
       if kind == 2 { total.capitals += 1 }
       if kind >= 1 { total.loose += 1 }
-      totals[item.decision.shown] = total
+      totals[item.shown] = total
     }
     // where most chapters have such a sentence, one may have two
-    for item in decisions where item.decision.title.isEmpty {
-      guard let total = totals[item.decision.shown], total.bare >= 3, total.loose * 10 >= total.bare * 6,
-        total.capitals == 0, isSentenceTitle(item.chunk + 1, profile: profile, most: 3)
+    for item in decisions where item.title.isEmpty {
+      guard let total = totals[item.shown], total.bare >= 3, total.loose * 10 >= total.bare * 6,
+        total.capitals == 0, isSentenceTitle(item.chunk + 1, most: 3)
       else { continue }
       sentences.insert(item.chunk)
     }
-    for n in decisions.indices where decisions[n].decision.title.isEmpty {
-      guard let total = totals[decisions[n].decision.shown], !poems.contains(decisions[n].chunk) else { continue }
+    for n in decisions.indices where decisions[n].title.isEmpty {
+      guard let total = totals[decisions[n].shown], !poems.contains(decisions[n].chunk) else { continue }
       let kind = titleKind(after: decisions[n].chunk)
       let next = decisions[n].chunk + 1
       guard
         kind == 2 && total.capitals * 2 >= total.bare || kind >= 1 && total.loose * 10 >= total.bare * 6
           || total.bare >= 5 && total.loose * 10 >= total.bare * 8 && !taken.contains(next)
-            && isOddTitle(next, profile: profile)
+            && isOddTitle(next)
       else { continue }
-      decisions[n].decision.title = chunks[next].lines.map { bytes(ofLine: $0) }
+      decisions[n].title = ranges(chunks[next].lines)
       chunks[next].kind = .headingTitle
     }
   }
 
   /// `The Same Subject Continued (Concerning Dangers from / Foreign Force and Influence)`
-  private func isTitleOfLines(_ c: Int, profile: PlainTextProfile) -> Bool {
+  private func isTitleOfLines(_ c: Int) -> Bool {
     let text = bytes(of: chunks[c])
     let letters = letterCase(text)
     return (2...3).contains(chunks[c].lines.count) && profile.layout == .wrapped && !profile.isVerse
@@ -270,20 +274,17 @@ extension PlainTextSource {
   }
 
   /// `SCENE` alone between an act's number and what is told of the place: it heads that, and is no act's title.
-  private func headScenes(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
+  private func headScenes(_ decisions: inout [HeadingDecision]) {
     let taken = Set(decisions.map(\.chunk))
-    for item in decisions where item.decision.title.isEmpty && !item.decision.isInside {
+    for item in decisions where item.title.isEmpty && !item.isInside {
       let next = item.chunk + 1
       guard next + 1 < chunks.count, chunks[next].kind == .unknown, !taken.contains(next), namesScene(next) else {
         continue
       }
       decisions.append(
-        (
-          next,
-          HeadingDecision(
-            label: nil, title: [bytes(of: chunks[next])], matter: .body, role: .chapter, level: item.decision.level,
-            isInside: true, shown: "SCENE", isNamed: true)
-        ))
+        HeadingDecision(
+          chunk: next, title: [bytes(of: chunks[next])], level: item.level, isInside: true, shown: "SCENE",
+          isNamed: true))
     }
     decisions.sort { $0.chunk < $1.chunk }
   }
@@ -303,13 +304,13 @@ extension PlainTextSource {
   /// `How Candide was brought up in a castle, and how he was driven out of it.`: a sentence, and only
   /// one, in full lines, with more white below it than above paragraphs.
   /// - Parameter most: how many sentences it may have.
-  private func isSentenceTitle(_ c: Int, profile: PlainTextProfile, most: Int = 1) -> Bool {
+  private func isSentenceTitle(_ c: Int, most: Int = 1) -> Bool {
     guard c + 1 < chunks.count, chunks[c].kind == .unknown, chunks[c].lines.count <= 2 + most else { return false }
     var left = most
     let range = chunks[c].lines
     guard profile.layout == .wrapped, !profile.isVerse, chunks[c + 1].blanksBefore >= 2, chunks[c + 1].lines.count > 1,
       beginsCapital(bytes(ofLine: range.lowerBound)), lines[range.lowerBound].indent < 4,
-      range.dropLast().allSatisfy({ !isEarly($0, width: profile.wrapWidth, slack: profile.slack) })
+      range.dropLast().allSatisfy({ !isEarly($0) })
     else { return false }
     let text = bytes(of: chunks[c])
     var inner = text.dropLast(2)
@@ -324,16 +325,12 @@ extension PlainTextSource {
 
   /// Where bare numbers begin again and again, each time under a title of its own, the
   /// titles are the chapters and the numbers part them.
-  private func titleSequences(
-    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile, listed: Set<String>,
-    play: PlayForm?
-  ) {
-    guard decisions.allSatisfy({ $0.decision.role == .chapter && !$0.decision.isInside && $0.decision.level == 1 })
-    else { return }
+  private func titleSequences(_ decisions: inout [HeadingDecision], listed: Set<String>, play: PlayForm?) {
+    guard decisions.allSatisfy({ $0.role == .chapter && !$0.isInside && $0.level == 1 }) else { return }
     let taken = Set(decisions.map(\.chunk))
     var firsts: [(at: Int, title: Int?)] = []
     for (n, item) in decisions.enumerated() {
-      guard let label = item.decision.label, item.decision.title.isEmpty,
+      guard let label = item.label, item.title.isEmpty,
         let number = numeralValue(string(label)) ?? headingForm(label)?.number
       else { return }
       guard number == 1 else { continue }
@@ -341,7 +338,7 @@ extension PlainTextSource {
       let isTitle =
         above >= 0 && !taken.contains(above) && chunks[above].kind == .unknown && chunks[above].lines.count <= 3
         && (chunks[above].blanksBefore >= 2 || above == 0 || isNamed(string(bytes(of: chunks[above])), in: listed))
-        && chunks[above].lines.allSatisfy { isTitleLike($0, profile: profile) }
+        && chunks[above].lines.allSatisfy { isTitleLike($0) }
         && play?.speaker(of: chunks[above], in: self) == nil
       firsts.append((n, isTitle ? above : nil))
     }
@@ -350,21 +347,16 @@ extension PlainTextSource {
     let isShort = isDense(decisions.map(\.chunk))
     for n in decisions.indices {
       if isShort {
-        decisions[n].decision.isInside = true
+        decisions[n].isInside = true
       } else {
-        decisions[n].decision.level = 2
+        decisions[n].level = 2
       }
     }
     for c in titled {
       decisions.append(
-        (
-          c,
-          HeadingDecision(
-            label: nil, title: chunks[c].lines.map { bytes(ofLine: $0) }, matter: .body,
-            role: isShort ? .chapter : .part,
-            level: 1, isInside: false, shown: letterCase(bytes(of: chunks[c])).isCapitals ? "TITLE" : "Title",
-            isNamed: true)
-        ))
+        HeadingDecision(
+          chunk: c, title: ranges(chunks[c].lines), role: isShort ? .chapter : .part,
+          shown: letterCase(bytes(of: chunks[c])).isCapitals ? "TITLE" : "Title", isNamed: true))
     }
     decisions.sort { $0.chunk < $1.chunk }
   }

@@ -100,10 +100,7 @@ extension PlainTextSource {
         var i = body.lowerBound
         while i < body.upperBound {
           defer { i += 1 }
-          // an expression may take the square of a line
-          guard lines[i].end - lines[i].start <= 240, (try? expression.firstMatch(in: string(ofLine: i))) != nil else {
-            continue
-          }
+          guard matches(expression, line: i) else { continue }
           isMet = true
           found.hints[i] = n
           while i + 1 < body.upperBound, lines[i + 1].blanksBefore == 0 {
@@ -168,14 +165,11 @@ extension PlainTextSource {
     for c in chunks.indices where chunks[c].kind == .heading {
       guard let n = hinted.hints[chunks[c].lines.lowerBound] else { continue }
       let kind = hints[n].kind
-      let first = bytes(ofLine: chunks[c].lines.lowerBound)
-      let form = headingForm(first)
-      var title: [Range<Int>] = form == nil ? [first] : form?.title.map { [$0] } ?? []
-      title += chunks[c].lines.dropFirst().map { bytes(ofLine: $0) }
+      let (label, title) = labelAndTitle(ofChunk: c)
       chunks[c].index = decisions.count
       decisions.append(
         HeadingDecision(
-          label: form?.label, title: title, matter: .body, role: kind == .part ? .part : .chapter,
+          chunk: c, label: label, title: title, role: kind == .part ? .part : .chapter,
           level: hints[n].level ?? (kind == .part || !hasParts ? 1 : lowest + 1), isInside: kind == .section,
           shown: "hint"))
     }

@@ -14,9 +14,9 @@ extension PlainTextSource {
         c += 1
         continue
       }
-      let ranges = (c...end).flatMap { k in chunks[k].lines.map { bytes(ofLine: $0) } }
+      let lines = (c...end).flatMap { ranges(chunks[$0].lines) }
       let between = (c + 1..<end).allSatisfy { signs($0) == 0 }
-      guard between, writer.pairsItalics(in: ranges) else {
+      guard between, writer.pairsItalics(in: lines) else {
         c += 1
         continue
       }

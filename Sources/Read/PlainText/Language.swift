@@ -5,17 +5,9 @@ extension PlainTextSource {
     guard let first = body.first else { return nil }
     let start = Int(lines[first].start)
     let sample = text[start..<min(text.count, start + 64 * 1024)]
-    var latin = 0
-    var cyrillic = 0
-    var greek = 0
-    var hebrew = 0
-    var arabic = 0
-    var devanagari = 0
-    var kana = 0
-    var han = 0
+    var letters = [Int](repeating: 0, count: Script.allCases.count)
     var traditional = 0
     var simplified = 0
-    var hangul = 0
     var ukrainian = 0
     var counts = [Int](repeating: 0, count: languageWords.count)
     var word: [UInt8] = []
@@ -24,45 +16,54 @@ extension PlainTextSource {
       if let owners = languageOwners[String(decoding: word, as: UTF8.self)] { for n in owners { counts[n] += 1 } }
     }
     for scalar in String(decoding: sample, as: UTF8.self).unicodeScalars {
-      switch scalar.value {
-      case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F:
-        latin += 1
+      let script = Script(scalar)
+      if let script { letters[script.rawValue] += 1 }
+      switch script {
+      case .latin:
         if word.count <= 8 { appendUTF8(scalar.value < 0x80 ? scalar.value | 0x20 : scalar.value, to: &word) }
         continue
-      case 0x370...0x3FF: greek += 1
-      case 0x400...0x52F:
-        cyrillic += 1
-        if scalar == "і" || scalar == "ї" || scalar == "є" { ukrainian += 1 }
-      case 0x5D0...0x5EA: hebrew += 1
-      case 0x620...0x64A: arabic += 1
-      case 0x904...0x939: devanagari += 1
-      case 0x3041...0x30FF: kana += 1
-      case 0x4E00...0x9FFF:
-        han += 1
+      case .cyrillic: if scalar == "і" || scalar == "ї" || scalar == "є" { ukrainian += 1 }
+      case .han:
         if traditionalForms.contains(scalar) { traditional += 1 }
         if simplifiedForms.contains(scalar) { simplified += 1 }
-      case 0xAC00...0xD7A3: hangul += 1
       default: break
       }
       isDone()
       word.removeAll(keepingCapacity: true)
     }
-    let total = latin + cyrillic + greek + hebrew + arabic + devanagari + kana + han + hangul
+    let total = letters.reduce(0, +)
     guard total >= 40 else { return nil }
-    func leads(_ count: Int) -> Bool { count * 2 > total }
-    if leads(cyrillic) { return ukrainian * 40 > cyrillic ? "uk" : "ru" }
-    if leads(greek) { return "el" }
-    if leads(hebrew) { return "he" }
-    if leads(arabic) { return "ar" }
-    if leads(devanagari) { return "hi" }
-    if leads(hangul) { return "ko" }
-    if leads(kana + han) {
-      if kana * 10 > han { return "ja" }
+    func count(_ script: Script) -> Int { letters[script.rawValue] }
+    func leads(_ script: Script) -> Bool { count(script) * 2 > total }
+    if leads(.cyrillic) { return ukrainian * 40 > count(.cyrillic) ? "uk" : "ru" }
+    for (script, tag) in [(Script.greek, "el"), (.hebrew, "he"), (.arabic, "ar"), (.devanagari, "hi"), (.hangul, "ko")]
+    where leads(script) { return tag }
+    if (count(.kana) + count(.han)) * 2 > total {
+      if count(.kana) * 10 > count(.han) { return "ja" }
       return traditional == simplified ? "zh" : traditional > simplified ? "zh-Hant" : "zh-Hans"
     }
-    guard leads(latin), let best = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return nil }
+    guard leads(.latin), let best = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return nil }
     let second = counts.indices.filter { $0 != best }.map { counts[$0] }.max() ?? 0
     return counts[best] >= 8 && counts[best] * 2 > second * 3 ? languageWords[best].tag : nil
+  }
+}
+
+private enum Script: Int, CaseIterable {
+  case latin, greek, cyrillic, hebrew, arabic, devanagari, kana, han, hangul
+
+  init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F: self = .latin
+    case 0x370...0x3FF: self = .greek
+    case 0x400...0x52F: self = .cyrillic
+    case 0x5D0...0x5EA: self = .hebrew
+    case 0x620...0x64A: self = .arabic
+    case 0x904...0x939: self = .devanagari
+    case 0x3041...0x30FF: self = .kana
+    case 0x4E00...0x9FFF: self = .han
+    case 0xAC00...0xD7A3: self = .hangul
+    default: return nil
+    }
   }
 }
 

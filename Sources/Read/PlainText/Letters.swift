@@ -4,7 +4,7 @@ internal import BookModel
 /// who signs, with place and date above. All three must be there or it stays as it is.
 func withLetters(_ blocks: [Block]) -> (blocks: [Block], count: Int) {
   // Most sections have no line of address: then nothing is copied.
-  guard blocks.contains(where: { $0.asParagraph.map(isSalutation) ?? false }) else { return (blocks, 0) }
+  guard blocks.contains(where: { $0.paragraph.map(isSalutation) ?? false }) else { return (blocks, 0) }
   var made: [Block] = []
   var count = 0
   var i = 0
@@ -26,7 +26,7 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
   var i = start
   var dateline: [Paragraph] = []
   while i < blocks.count, dateline.count < 3 {
-    if let paragraph = blocks[i].asParagraph, isDateline(paragraph) {
+    if let paragraph = blocks[i].paragraph, isDateline(paragraph) {
       dateline.append(paragraph.trailing)
     } else if case .verse(let verse) = blocks[i], let lines = verse.fewLines, lines.allSatisfy(isDateline) {
       // Set in by a few spaces, it looked like verse.
@@ -36,7 +36,7 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
     }
     i += 1
   }
-  guard i < blocks.count, let address = blocks[i].asParagraph, isSalutation(address) else { return nil }
+  guard i < blocks.count, let address = blocks[i].paragraph, isSalutation(address) else { return nil }
   var k = i + 1
   search: while k < blocks.count, k - i <= 60 {
     switch blocks[k] {
@@ -58,23 +58,17 @@ private func letter(in blocks: [Block], at start: Int) -> (Letter, Int)? {
   guard k < blocks.count, k - i <= 60, k > i + 1 else { return nil }
   var end = k
   var signature: [Paragraph] = []
-  while end < blocks.count, end - k < 4, let paragraph = blocks[end].asParagraph, isSignature(paragraph) {
+  while end < blocks.count, end - k < 4, let paragraph = blocks[end].paragraph, isSignature(paragraph) {
     signature.append(paragraph.trailing)
     end += 1
   }
   // `Your affectionate friend,` above the name is the beginning of the signature.
-  if k - 1 > i, let closing = blocks[k - 1].asParagraph, isClosing(closing) {
+  if k - 1 > i, let closing = blocks[k - 1].paragraph, isClosing(closing) {
     k -= 1
     signature.insert(closing.trailing, at: 0)
   }
   guard let first = (dateline + [address]).first else { return nil }
   return (Letter(dateline: dateline, Array(blocks[i..<k]), signature: signature, source: first.source), end)
-}
-
-extension Block {
-  var asParagraph: Paragraph? {
-    if case .paragraph(let paragraph) = self { paragraph } else { nil }
-  }
 }
 
 extension Verse {
@@ -194,8 +188,7 @@ private let addresses: Set<String> = [
   "dear", "dearest", "sir", "sirs", "madam", "gentlemen", "honoured", "honored", "reverend", "beloved", "messrs",
   "monsieur", "messieurs", "madame", "mademoiselle", "cher", "chère", "chers", "chères",
   "lieber", "liebe", "liebster", "liebste", "teurer", "theurer", "teure", "geehrter", "geehrte", "verehrter",
-  "verehrte",
-  "hochverehrter", "hochgeehrter",
+  "verehrte", "hochverehrter", "hochgeehrter",
   "caro", "cara", "carissimo", "carissima", "signore", "signora", "querido", "querida", "estimado", "estimada",
   "señor", "señora", "prezado", "prezada", "beste", "waarde", "geachte", "kära", "käre", "kære", "kjære",
   "милый", "милая", "дорогой", "дорогая", "любезный", "любезная", "многоуважаемый", "дражайший", "милостивый",

@@ -220,6 +220,7 @@ struct PlainTextSource {
   var file: SourceFile
   var lines: [TextLine]
   var chunks: [Chunk] = []
+  var profile = PlainTextProfile()
   /// Chunks that look like headings, and for which too little speaks.
   var doubtfulHeadings: [Int] = []
 
@@ -278,6 +279,11 @@ struct PlainTextSource {
   func bytes(ofLine i: Int) -> Range<Int> { Int(lines[i].start)..<Int(lines[i].end) }
 
   func string(ofLine i: Int) -> String { string(bytes(ofLine: i)) }
+
+  func ranges(_ lines: Range<Int>) -> [Range<Int>] { lines.map { bytes(ofLine: $0) } }
+
+  /// Columns by which all of some lines are set in.
+  func leastIndent(of lines: Range<Int>) -> Int { lines.reduce(Int.max) { min($0, Int(self.lines[$1].indent)) } }
 
   /// From the first character of the first line to the end of the last.
   func bytes(of chunk: Chunk) -> Range<Int> {

@@ -4,26 +4,22 @@
 extension PlainTextSource {
   /// Notes that lead back to their calls, right below what calls them or below a chapter: each up to the end of its
   /// bracket, or of its chunk.
-  func linkedNotes(from first: Int) -> (notes: [ListedNote], end: Int) {
-    var notes: [ListedNote] = []
+  func linkedNotes(from first: Int) -> (notes: [NoteEntry], end: Int) {
+    var notes: [NoteEntry] = []
     var c = first
     while c < chunks.count, chunks[c].kind == .unknown, listMark(chunks[c].lines.lowerBound)?.leadsBack ?? false {
       for i in chunks[c].lines {
         if let mark = listMark(i), mark.leadsBack {
-          let rest = mark.end..<max(mark.end, bytes(ofLine: i).upperBound)
-          notes.append(
-            ListedNote(
-              mark: mark.name, chunks: c..<c + 1, paragraphs: rest.isEmpty ? [] : [[rest]], range: bytes(ofLine: i),
-              isShared: i > chunks[c].lines.lowerBound, isBare: true))
+          notes.append(listed(mark, line: i, ofChunk: c, end: bytes(ofLine: i).upperBound))
         } else {
-          append(i, ofChunk: c, opens: false, to: &notes[notes.count - 1])
+          notes[notes.count - 1].append(bytes(ofLine: i), ofChunk: c, opensParagraph: false)
         }
       }
       c += 1
       if let end = endOfBracket(of: notes[notes.count - 1], from: c) {
         for k in c..<end {
           for i in chunks[k].lines {
-            append(i, ofChunk: k, opens: i == chunks[k].lines.lowerBound, to: &notes[notes.count - 1])
+            notes[notes.count - 1].append(bytes(ofLine: i), ofChunk: k, opensParagraph: i == chunks[k].lines.lowerBound)
           }
         }
         c = end
@@ -33,7 +29,7 @@ extension PlainTextSource {
   }
 
   /// The chunk behind the one in which the bracket closes that a note has left open.
-  private func endOfBracket(of note: ListedNote, from c: Int) -> Int? {
+  private func endOfBracket(of note: NoteEntry, from c: Int) -> Int? {
     func depth(_ range: Range<Int>) -> Int {
       range.reduce(0) { $0 + (file.text[$1] == 0x5B ? 1 : file.text[$1] == 0x5D ? -1 : 0) }
     }
@@ -47,7 +43,7 @@ extension PlainTextSource {
   }
 
   /// A bracket around all of a note is no part of it.
-  func withoutBracket(_ note: ListedNote) -> ListedNote {
+  func withoutBracket(_ note: NoteEntry) -> NoteEntry {
     var note = note
     guard var first = note.paragraphs.first?.first, let last = note.paragraphs.last?.last,
       file.text[last.upperBound - 1] == 0x5D

@@ -5,26 +5,26 @@ internal import BookModel
 extension PlainTextSource {
   /// Gives the chunks that look like headings as well and were not taken.
   func nameHeadings(
-    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], hasNumbered: Bool, chapterLevel: Int,
-    profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>, play: PlayForm?
+    _ decisions: inout [HeadingDecision], hasNumbered: Bool, chapterLevel: Int, titleWords: Set<String>,
+    listed: Set<String>, play: PlayForm?
   ) -> [Int] {
     let taken = Set(decisions.map(\.chunk))
-    let outer = decisions.filter { !$0.decision.isInside }
+    let outer = decisions.filter { !$0.isInside }
     let blanks = (outer.isEmpty && hasNumbered ? decisions : outer).map { chunks[$0.chunk].blanksBefore }.sorted()
     let median = blanks.isEmpty ? 2 : blanks[blanks.count / 2]
     var habits = HeadingHabits(
       hasNumbered: hasNumbered, firstNumbered: decisions.map(\.chunk).min() ?? 0,
-      outerCount: outer.count, restarts: outer.count { $0.decision.label.flatMap { headingForm($0)?.number } == 1 },
+      outerCount: outer.count, restarts: outer.count { $0.label.flatMap { headingForm($0)?.number } == 1 },
       chapterLevel: chapterLevel,
       white: min(max(median, 2), 4), namedWhite: min(median, 2))
     let firstLabel = decisions.min { $0.chunk < $1.chunk }.flatMap {
-      $0.decision.title.isEmpty ? $0.decision.label : nil
+      $0.title.isEmpty ? $0.label : nil
     }
     habits.beginsBare = firstLabel.flatMap { headingForm($0)?.rank } == .numeral
     habits.numbersAreInside =
-      decisions.contains { $0.decision.isInside && $0.decision.label != nil } && headed(decisions)
-    habits.titlesAreNear = !hasNumbered && titlesStandNear(profile)
-    if profile.isVerse { habits.sentenceTitles = whiteOfTitlesOverVerse(profile) }
+      decisions.contains { $0.isInside && $0.label != nil } && headed(decisions)
+    habits.titlesAreNear = !hasNumbered && titlesStandNear()
+    if profile.isVerse { habits.sentenceTitles = whiteOfTitlesOverVerse() }
     // a title may be said again on a title page, not behind the first words of the text
     let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
     var plain: [PlainHeading] = []
@@ -34,29 +34,26 @@ extension PlainTextSource {
       return own.allSatisfy(titleWords.contains) && (!item.isListed || own.count < 2 || titleWords.isSubset(of: own))
     }
     for c in chunks.indices where chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 3 {
-      guard let item = plainHeading(c, habits, profile: profile, titleWords: titleWords, listed: listed),
+      guard let item = plainHeading(c, habits, titleWords: titleWords, listed: listed),
         isTitleOfPicture(c) || play?.speaker(of: chunks[c], in: self) == nil
       else { continue }
       if item.named == nil, c < firstProse, saysTitle(item) { continue }
       plain.append(item)
     }
     // numbers below such titles count what each of them heads
-    let headed = decisions.filter { $0.decision.label == nil && $0.decision.isNamed && !$0.decision.isInside }
+    let headed = decisions.filter { $0.label == nil && $0.isNamed && !$0.isInside }
     habits.closeTitles = headed.count { chunks[$0.chunk].blanksBefore < 2 }
-    learn(&habits, from: &plain, profile: profile, titleWords: titleWords, isPlay: play != nil)
-    for item in plain { if let decision = decision(item, habits) { decisions.append((item.chunk, decision)) } }
+    learn(&habits, from: &plain, titleWords: titleWords, isPlay: play != nil)
+    for item in plain { if let decision = decision(item, habits) { decisions.append(decision) } }
     if play == nil {
-      decisions += closeFrontHeadings(
-        decisions, chapterLevel: chapterLevel, profile: profile, titleWords: titleWords)
+      decisions += closeFrontHeadings(decisions, chapterLevel: chapterLevel, titleWords: titleWords)
     }
     var chosen = Set(decisions.map(\.chunk))
     if play == nil {
-      for c in closeSubheads(chosen, profile: profile, titleWords: titleWords) {
+      for c in closeSubheads(chosen, titleWords: titleWords) {
         chosen.insert(c)
-        let subhead = HeadingDecision(
-          label: nil, title: [bytes(of: chunks[c])], matter: .body, role: .chapter, level: chapterLevel, isInside: true,
-          shown: "TITLE")
-        decisions.append((c, subhead))
+        decisions.append(
+          HeadingDecision(chunk: c, title: [bytes(of: chunks[c])], level: chapterLevel, isInside: true, shown: "TITLE"))
       }
     }
     return plain.map(\.chunk).filter { !chosen.contains($0) }
@@ -64,7 +61,7 @@ extension PlainTextSource {
 
   /// A chunk as a heading, where its words or its looks and the white around it allow that.
   private func plainHeading(
-    _ c: Int, _ habits: HeadingHabits, profile: PlainTextProfile, titleWords: Set<String>, listed: Set<String>
+    _ c: Int, _ habits: HeadingHabits, titleWords: Set<String>, listed: Set<String>
   ) -> PlainHeading? {
     let chunk = chunks[c]
     let isClose = chunk.blanksBefore < min(2, habits.namedWhite) && c != 0
@@ -89,7 +86,7 @@ extension PlainTextSource {
     guard
       named != nil || isListed
         || chunk.lines.allSatisfy({
-          isTitleLike($0, profile: profile) || $0 > chunk.lines.lowerBound && isYears(bytes(ofLine: $0))
+          isTitleLike($0) || $0 > chunk.lines.lowerBound && isYears(bytes(ofLine: $0))
         }) || isTitleOfPicture(c) || isTitleOverByline(c)
         || habits.sentenceTitles > 0 && isSentenceOverVerse(c, white: habits.sentenceTitles),
       !isEndMark(key), !endMarks.contains(text.lowercased())
@@ -99,7 +96,7 @@ extension PlainTextSource {
     }
     let item = PlainHeading(
       chunk: c, isCapitals: letterCase(range).isCapitals, named: named, isListed: isListed, key: key)
-    return item.isUnnamed && !looksLikeTitle(item, habits, profile: profile) ? nil : item
+    return item.isUnnamed && !looksLikeTitle(item, habits) ? nil : item
   }
 
   /// `1659-1660`, below the month of a diary.
@@ -108,7 +105,7 @@ extension PlainTextSource {
   }
 
   /// Small letters need more white than capitals; what is set in by itself signs a letter.
-  private func looksLikeTitle(_ item: PlainHeading, _ habits: HeadingHabits, profile: PlainTextProfile) -> Bool {
+  private func looksLikeTitle(_ item: PlainHeading, _ habits: HeadingHabits) -> Bool {
     let chunk = chunks[item.chunk]
     let next = chunks[item.chunk + 1]
     let line = lines[chunk.lines.lowerBound]
@@ -127,7 +124,7 @@ extension PlainTextSource {
 
   /// What all of them together tell of each; takes out those that end in a point where titles do not.
   private func learn(
-    _ habits: inout HeadingHabits, from plain: inout [PlainHeading], profile: PlainTextProfile,
+    _ habits: inout HeadingHabits, from plain: inout [PlainHeading],
     titleWords: Set<String>, isPlay: Bool
   ) {
     habits.isVerse = profile.isVerse
@@ -213,7 +210,7 @@ extension PlainTextSource {
       guard habits.hasNumbered ? !isInside || isSubhead : habits.capitals >= 2 else { return nil }
     }
     return HeadingDecision(
-      label: nil, title: chunk.lines.map { bytes(ofLine: $0) }, matter: matter, role: role,
+      chunk: item.chunk, title: ranges(chunk.lines), matter: matter, role: role,
       level: isInside || role == .chapter ? habits.chapterLevel : 1, isInside: isInside,
       shown: item.named != nil ? "named" : item.isCapitals ? "TITLE" : "Title", isNamed: !item.isUnnamed)
   }
@@ -289,19 +286,17 @@ extension PlainTextSource {
   }
 
   /// A line alone right below `PREFACE` is a subhead of it, one below `DEDICATION` says to whom; neither heads a section.
-  mutating func settlePrefaceTitles(
-    _ decisions: inout [(chunk: Int, decision: HeadingDecision)], profile: PlainTextProfile
-  ) {
+  mutating func settlePrefaceTitles(_ decisions: inout [HeadingDecision]) {
     var taken: Set<Int> = []
-    var added: [(chunk: Int, decision: HeadingDecision)] = []
-    for n in decisions.indices where decisions[n].decision.isNamed && decisions[n].decision.label == nil {
-      let role = decisions[n].decision.role
+    var added: [HeadingDecision] = []
+    for n in decisions.indices where decisions[n].isNamed && decisions[n].label == nil {
+      let role = decisions[n].role
       let next = decisions[n].chunk + 1
       guard role == .preface || role == .dedication, next + 1 < chunks.count, chunks[next].kind == .unknown,
         chunks[next].lines.count == 1, chunks[next].blanksBefore <= 3, chunks[next + 1].blanksBefore > 0,
         chunks[next + 1].lines.count >= 3 || role == .dedication
       else { continue }
-      let other = n + 1 < decisions.count && decisions[n + 1].chunk == next ? decisions[n + 1].decision : nil
+      let other = n + 1 < decisions.count && decisions[n + 1].chunk == next ? decisions[n + 1] : nil
       let words = plainText(string(bytes(of: chunks[next]))).split { !$0.isLetter }
       let greets = words.contains {
         ["dear", "sir", "sirs", "reader", "lord", "lady", "madam", "majesty"].contains($0)
@@ -311,16 +306,13 @@ extension PlainTextSource {
         taken.insert(next)
         chunks[next].kind = .centred
       } else if other.map({ $0.label == nil && !$0.isNamed }) ?? true,
-        isTitleLike(chunks[next].lines.lowerBound, profile: profile), bytes(of: chunks[next]).count <= 60
+        isTitleLike(chunks[next].lines.lowerBound), bytes(of: chunks[next]).count <= 60
       {
         if other != nil { taken.insert(next) }
         added.append(
-          (
-            next,
-            HeadingDecision(
-              label: nil, title: [bytes(of: chunks[next])], matter: .front, role: .preface,
-              level: decisions[n].decision.level, isInside: true, shown: "Title", isNamed: true)
-          ))
+          HeadingDecision(
+            chunk: next, title: [bytes(of: chunks[next])], matter: .front, role: .preface, level: decisions[n].level,
+            isInside: true, shown: "Title", isNamed: true))
       }
     }
     decisions.removeAll { taken.contains($0.chunk) }
@@ -330,23 +322,22 @@ extension PlainTextSource {
   }
 
   /// Front matter stands before the first chapter, back matter after the last one.
-  func settleMatter(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
-    let body = decisions.indices.filter { decisions[$0].decision.matter == .body && !decisions[$0].decision.isInside }
+  func settleMatter(_ decisions: inout [HeadingDecision]) {
+    let body = decisions.indices.filter { decisions[$0].matter == .body && !decisions[$0].isInside }
     for n in decisions.indices {
-      switch decisions[n].decision.matter {
+      switch decisions[n].matter {
       case .front where body.first.map({ n > $0 }) ?? false:
-        decisions[n].decision.matter = .body
-        decisions[n].decision.role = .chapter
+        decisions[n].matter = .body
+        decisions[n].role = .chapter
         // A preface to a part stands inside it.
-        decisions[n].decision.level =
+        decisions[n].level =
           body.last { $0 < n }.map { before in
-            let previous = decisions[before].decision
-            return previous.role == .part ? previous.level + 1 : previous.level
+            decisions[before].level + (decisions[before].role == .part ? 1 : 0)
           } ?? 1
       case .back where body.last.map({ n < $0 }) ?? false:
-        decisions[n].decision.matter = .body
-        decisions[n].decision.role = .chapter
-        decisions[n].decision.level = body.last { $0 < n }.map { decisions[$0].decision.level } ?? 1
+        decisions[n].matter = .body
+        decisions[n].role = .chapter
+        decisions[n].level = body.last { $0 < n }.map { decisions[$0].level } ?? 1
       default: break
       }
     }

@@ -36,11 +36,11 @@ extension PlainTextSource {
     guard !entries.isEmpty, outer.allSatisfy({ headings[$0].level == 1 && headings[$0].role == .chapter }) else {
       return
     }
-    let places = headingChunks(headings.count)
     var depths: [Int: Int] = [:]
     var next = 0
     for n in headings.indices {
-      guard let c = places[n], bytes(of: chunks[c]).count <= 240 else { continue }
+      let c = headings[n].chunk
+      guard bytes(of: chunks[c]).count <= 240 else { continue }
       let words = titleWords(string(bytes(of: chunks[c]))).joined(separator: " ")
       guard let k = (next..<min(next + 12, entries.count)).first(where: { entries[$0].words == words }) else {
         continue
@@ -59,7 +59,7 @@ extension PlainTextSource {
         guard let holder else { continue }
         headings[n].isInside = false
         headings[n].level = 2
-        if let above = places[holder], n == holder + 1, places[n] == above + 1 { headings[holder].role = .part }
+        if n == holder + 1, headings[n].chunk == headings[holder].chunk + 1 { headings[holder].role = .part }
       default: break
       }
       if depths[n] == 0, headings[n].isInside {
@@ -67,14 +67,5 @@ extension PlainTextSource {
         headings[n].level = 1
       }
     }
-  }
-
-  /// The chunks of the headings, by their index.
-  private func headingChunks(_ count: Int) -> [Int?] {
-    var places = [Int?](repeating: nil, count: count)
-    for c in chunks.indices where chunks[c].kind == .heading && places.indices.contains(chunks[c].index) {
-      places[chunks[c].index] = c
-    }
-    return places
   }
 }

@@ -1,7 +1,7 @@
 /// Entries of notes: the texts, which stand apart from the marks that call them.
 extension PlainTextSource {
-  func noteCandidates() -> [NoteCandidate] {
-    var found: [NoteCandidate] = []
+  func noteCandidates() -> [NoteEntry] {
+    var found: [NoteEntry] = []
     var c = 0
     var inList = false
     while c < chunks.count {
@@ -39,10 +39,9 @@ extension PlainTextSource {
         if inList, candidate.system == .bracket {
           var next = candidate.chunks.upperBound
           while next < chunks.count, chunks[next].kind == .unknown, markedNote(next) == nil, bracketNote(next) == nil,
-            numberedNote(next) == nil,
-            chunks[next].blanksBefore <= 1, next - c < 40
+            numberedNote(next) == nil, chunks[next].blanksBefore <= 1, next - c < 40
           {
-            candidate.paragraphs.append(chunks[next].lines.map { bytes(ofLine: $0) })
+            candidate.paragraphs.append(ranges(chunks[next].lines))
             candidate.range = candidate.range.lowerBound..<bytes(of: chunks[next]).upperBound
             next += 1
           }
@@ -58,7 +57,7 @@ extension PlainTextSource {
   }
 
   /// `[Footnote 1: text]`
-  func bracketNote(_ c: Int) -> NoteCandidate? {
+  func bracketNote(_ c: Int) -> NoteEntry? {
     let range = bytes(of: chunks[c])
     guard file.text[range.lowerBound] == 0x5B,
       let (mark, i) = bracketMark(range), let (last, end) = closing(from: c, limit: 40)
@@ -66,7 +65,7 @@ extension PlainTextSource {
     // a bracket with nothing in it stays as it is
     let paragraphs = pieces(c..<(last + 1), from: i + 1, to: end - 1)
     guard !paragraphs.isEmpty else { return nil }
-    return NoteCandidate(
+    return NoteEntry(
       system: mark == "*" ? .star : .bracket, mark: mark, chunks: c..<(last + 1), paragraphs: paragraphs,
       range: range.lowerBound..<end)
   }
@@ -85,8 +84,8 @@ extension PlainTextSource {
   }
 
   /// `text.[Footnote 1: note] More text`: notes that stand within a paragraph and close in it.
-  func notesWithin(skipping inNote: [Bool]) -> [NoteCandidate] {
-    var found: [NoteCandidate] = []
+  func notesWithin(skipping inNote: [Bool]) -> [NoteEntry] {
+    var found: [NoteEntry] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !inNote[c] && shows(.brackets, in: chunks[c]) {
       let range = bytes(of: chunks[c])
       var i = range.lowerBound
@@ -96,18 +95,10 @@ extension PlainTextSource {
           i += 1
           continue
         }
-        var depth = 0
-        var end = i
-        while end < range.upperBound {
-          if file.text[end] == 0x5B { depth += 1 }
-          if file.text[end] == 0x5D { depth -= 1 }
-          end += 1
-          if depth == 0 { break }
-        }
         // A bracket that nothing closes is none, and neither is any behind it in this chunk.
-        guard depth == 0 else { break }
+        guard let end = closing(from: i, to: range.upperBound) else { break }
         found.append(
-          NoteCandidate(
+          NoteEntry(
             system: mark == "*" ? .star : .bracket, mark: mark, chunks: c..<c,
             paragraphs: pieces(c..<(c + 1), from: colon + 1, to: end - 1), range: i..<end, isWithin: true))
         i = end
@@ -117,10 +108,10 @@ extension PlainTextSource {
   }
 
   /// In a list of notes: a number alone, then the note.
-  func numberedNote(_ c: Int) -> NoteCandidate? {
+  func numberedNote(_ c: Int) -> NoteEntry? {
     guard let number = bareNumber(c), c + 1 < chunks.count, chunks[c + 1].kind == .unknown, bareNumber(c + 1) == nil
     else { return nil }
-    return NoteCandidate(
+    return NoteEntry(
       system: .bracket, mark: "[\(number)]", chunks: c..<(c + 2),
       paragraphs: [chunks[c + 1].lines.map { bytes(ofLine: $0) }],
       range: bytes(of: chunks[c]).lowerBound..<bytes(of: chunks[c + 1]).upperBound)
@@ -134,7 +125,7 @@ extension PlainTextSource {
     guard (1...3).contains(range.count), range.allSatisfy({ file.text[$0].isASCIIDigit }) else {
       return nil
     }
-    return range.reduce(0) { $0 * 10 + Int(file.text[$1]) - 0x30 }
+    return value(of: range)
   }
 
   /// `NOTES`, `Anmerkungen` and the like, alone on a line.
@@ -165,13 +156,10 @@ extension PlainTextSource {
     var i = 0
     while i < end {
       if file.text[i] == 0x5B {
-        var number = 0
-        var k = i + 1
-        while k < end, k - i <= 3, file.text[k].isASCIIDigit {
-          number = number * 10 + Int(file.text[k]) - 0x30
-          k += 1
+        let digits = figures(from: i + 1, to: end, most: 3)
+        if !digits.isEmpty, digits.upperBound < end, file.text[digits.upperBound] == 0x5D {
+          numbers.insert(value(of: digits))
         }
-        if k > i + 1, k < end, file.text[k] == 0x5D { numbers.insert(number) }
       }
       i += 1
     }
@@ -179,18 +167,15 @@ extension PlainTextSource {
   }
 
   /// `[1] text`, `*text`, `*(2) text`, `† text`
-  func markedNote(_ c: Int) -> NoteCandidate? {
+  func markedNote(_ c: Int) -> NoteEntry? {
     let range = bytes(of: chunks[c])
-    let first = file.text[range.lowerBound]
-    if first == 0x5B {
-      var i = range.lowerBound + 1
-      while i < range.upperBound, i - range.lowerBound < 6, file.text[i] != 0x5D { i += 1 }
-      guard i + 1 < range.upperBound, file.text[i] == 0x5D, isMark(range.lowerBound + 1..<i) else { return nil }
-      let mark = string(range.lowerBound..<(i + 1))
-      return NoteCandidate(
-        system: .bracket, mark: mark, chunks: c..<(c + 1),
-        paragraphs: pieces(c..<(c + 1), from: i + 1, to: range.upperBound),
-        range: range)
+    if file.text[range.lowerBound] == 0x5B {
+      guard let mark = bracketed(at: range.lowerBound, in: range), mark.upperBound < range.upperBound else {
+        return nil
+      }
+      return NoteEntry(
+        system: .bracket, mark: string(mark), chunks: c..<(c + 1),
+        paragraphs: pieces(c..<(c + 1), from: mark.upperBound, to: range.upperBound), range: range)
     }
     guard let (length, mark) = starMark(at: range.lowerBound, in: range) else { return nil }
     let start = range.lowerBound + length
@@ -198,7 +183,7 @@ extension PlainTextSource {
     // `*word*` marks the word, not a note
     let word = range.prefix { !file.text[$0].isBlank && file.text[$0] != 0x0A }
     if let last = word.last, last > start, file.text[last] == 0x2A { return nil }
-    return NoteCandidate(
+    return NoteEntry(
       system: .star, mark: mark, chunks: c..<(c + 1),
       paragraphs: pieces(c..<(c + 1), from: start, to: range.upperBound), range: range)
   }
@@ -235,11 +220,11 @@ extension PlainTextSource {
 
   /// Notes under a row of hyphens, or right below what calls them: `(1) -- text` up to the next
   /// blank line, or a plain `2 text` that goes on counting.
-  private func parenthesisBlock(from start: Int, rule: Int?, into found: inout [NoteCandidate]) -> Int {
+  private func parenthesisBlock(from start: Int, rule: Int?, into found: inout [NoteEntry]) -> Int {
     var c = start
     guard let first = parenthesisMark(bytes(of: chunks[c])) else { return start }
     var expected = first.number
-    var current: NoteCandidate?
+    var current: NoteEntry?
     while c < chunks.count, chunks[c].kind == .unknown,
       c == start || chunks[c].blanksBefore == 0
         || rule != nil && parenthesisMark(bytes(of: chunks[c]))?.number == expected
@@ -251,21 +236,14 @@ extension PlainTextSource {
           if let current { found.append(current) }
           // The rule itself goes with the first note.
           let from = current == nil ? rule ?? c : c
-          var next = NoteCandidate(
+          var next = NoteEntry(
             system: .parenthesis, mark: "(\(mark.number))", chunks: from..<(c + 1),
             paragraphs: pieces(c..<(c + 1), from: mark.end, to: range.upperBound), range: range)
           next.isShared = current != nil && !opensChunk
           current = next
           expected += 1
-        } else if var going = current {
-          if opensChunk || going.paragraphs.isEmpty {
-            going.paragraphs.append([range])
-          } else {
-            going.paragraphs[going.paragraphs.count - 1].append(range)
-          }
-          going.chunks = going.chunks.lowerBound..<(c + 1)
-          going.range = going.range.lowerBound..<range.upperBound
-          current = going
+        } else {
+          current?.append(range, ofChunk: c, opensParagraph: opensChunk)
         }
       }
       c += 1
@@ -275,24 +253,21 @@ extension PlainTextSource {
   }
 
   func parenthesisMark(_ range: Range<Int>) -> (number: Int, end: Int, isBracketed: Bool)? {
-    var i = range.lowerBound
-    let isBracketed = file.text[i] == 0x28
-    if isBracketed { i += 1 }
-    var number = 0
-    let digits = i
-    while i < range.upperBound, i - digits < 3, file.text[i].isASCIIDigit {
-      number = number * 10 + Int(file.text[i]) - 0x30
-      i += 1
-    }
-    guard i > digits, i < range.upperBound else { return nil }
-    if isBracketed {
-      guard file.text[i] == 0x29 else { return nil }
-      i += 1
-    } else {
-      guard file.text[i] == 0x20 else { return nil }
-    }
-    return (number, i, isBracketed)
+    let isBracketed = file.text[range.lowerBound] == 0x28
+    let digits = figures(from: range.lowerBound + (isBracketed ? 1 : 0), to: range.upperBound, most: 3)
+    let end = digits.upperBound
+    guard !digits.isEmpty, end < range.upperBound, file.text[end] == (isBracketed ? 0x29 : 0x20) else { return nil }
+    return (value(of: digits), isBracketed ? end + 1 : end, isBracketed)
   }
+
+  /// The figures that stand from a place on, so many of them at most.
+  func figures(from start: Int, to end: Int, most: Int) -> Range<Int> {
+    var k = start
+    while k < end, k - start < most, file.text[k].isASCIIDigit { k += 1 }
+    return start..<k
+  }
+
+  func value(of figures: Range<Int>) -> Int { figures.reduce(0) { $0 * 10 + Int(file.text[$1]) - 0x30 } }
 
   /// The lines of some chunks, cut to what lies between two offsets; a paragraph a chunk.
   func pieces(_ range: Range<Int>, from start: Int, to end: Int) -> [[Range<Int>]] {

@@ -1,25 +1,9 @@
-internal import Units
-
-/// One note of a list, before anything is known of what calls it.
-struct ListedNote {
-  /// `12`, `454a`
-  var mark: String
-  var chunks: Range<Int>
-  var paragraphs: [[Range<Int>]]
-  var range: Range<Int>
-  var isShared: Bool
-  /// `12 (return)`, or a number that stood raised in the text: its call has lost its signs.
-  var isBare = false
-  /// Where the text calls it.
-  var call: Range<Int>?
-}
-
 /// Lists of notes behind a chapter or the book: `FOOTNOTES:` and below it `[1] text`, `{1} text`, `1 text`,
 /// `1. text`. They are found before headings are, since a note that begins `26 Vol. II` looks like one.
 extension PlainTextSource {
   /// The lists whose notes are called; their chunks are notes from here on.
-  mutating func settleNoteLists() -> [ListedNote] {
-    var found: [ListedNote] = []
+  mutating func settleNoteLists() -> [NoteEntry] {
+    var found: [NoteEntry] = []
     var c = 0
     var start = 0
     while c < chunks.count {
@@ -69,8 +53,8 @@ extension PlainTextSource {
   }
 
   /// The notes below a heading or a rule, up to where something else begins.
-  private func listedNotes(from first: Int, isRuled: Bool) -> (notes: [ListedNote], end: Int) {
-    var notes: [ListedNote] = []
+  private func listedNotes(from first: Int, isRuled: Bool) -> (notes: [NoteEntry], end: Int) {
+    var notes: [NoteEntry] = []
     var previous = 0
     var form: UInt8 = 0
     var c = first
@@ -79,7 +63,7 @@ extension PlainTextSource {
       if chunk.kind == .rule || chunk.kind == .stars {
         if !notes.isEmpty, chunk.blanksBefore == 0 {
           // lines of a quotation that were left out
-          append(chunk.lines.lowerBound, ofChunk: c, opens: true, to: &notes[notes.count - 1])
+          notes[notes.count - 1].append(bytes(ofLine: chunk.lines.lowerBound), ofChunk: c, opensParagraph: true)
           c += 1
           continue
         }
@@ -100,11 +84,7 @@ extension PlainTextSource {
           previous = mark.number
           var end = bytes(ofLine: i).upperBound
           if mark.isBracketed, i == chunk.lines.upperBound - 1, file.text[end - 1] == 0x5D { end -= 1 }
-          let rest = mark.end..<max(mark.end, end)
-          notes.append(
-            ListedNote(
-              mark: mark.name, chunks: c..<c + 1, paragraphs: rest.isEmpty ? [] : [[rest]], range: bytes(ofLine: i),
-              isShared: !isFirst, isBare: mark.leadsBack))
+          notes.append(listed(mark, line: i, ofChunk: c, end: end))
           begun = true
         } else if !notes.isEmpty {
           if isFirst {
@@ -113,7 +93,7 @@ extension PlainTextSource {
             }
             if isBetween(c, form: form) { break }
           }
-          append(i, ofChunk: c, opens: isFirst && !begun, to: &notes[notes.count - 1])
+          notes[notes.count - 1].append(bytes(ofLine: i), ofChunk: c, opensParagraph: isFirst && !begun)
         } else {
           return ([], first)
         }
@@ -123,15 +103,12 @@ extension PlainTextSource {
     return (notes.filter { !$0.paragraphs.isEmpty }.map { $0.isBare ? withoutBracket($0) : $0 }, c)
   }
 
-  func append(_ i: Int, ofChunk c: Int, opens: Bool, to note: inout ListedNote) {
-    let range = bytes(ofLine: i)
-    if opens || note.paragraphs.isEmpty {
-      note.paragraphs.append([range])
-    } else {
-      note.paragraphs[note.paragraphs.count - 1].append(range)
-    }
-    note.chunks = note.chunks.lowerBound..<c + 1
-    note.range = note.range.lowerBound..<range.upperBound
+  /// What begins with a mark, as far as its first line goes.
+  func listed(_ mark: ListMark, line i: Int, ofChunk c: Int, end: Int) -> NoteEntry {
+    let rest = mark.end..<max(mark.end, end)
+    return NoteEntry(
+      system: .list, mark: mark.name, chunks: c..<c + 1, paragraphs: rest.isEmpty ? [] : [[rest]],
+      range: bytes(ofLine: i), isShared: i > chunks[c].lines.lowerBound, isBare: mark.leadsBack)
   }
 
   /// Something that stands apart, and is neither a note nor a heading above more of them.
@@ -153,9 +130,7 @@ extension PlainTextSource {
     return lines[chunks[c].lines.lowerBound].width <= 50
   }
 
-  typealias ListMark = (
-    name: String, number: Int, form: UInt8, end: Int, isBracketed: Bool, leadsBack: Bool
-  )
+  typealias ListMark = (name: String, number: Int, form: UInt8, end: Int, isBracketed: Bool, leadsBack: Bool)
 
   private func isNext(_ mark: ListMark?, after previous: Int, form: UInt8) -> Bool {
     guard let mark, mark.form == form else { return false }
@@ -171,11 +146,11 @@ extension PlainTextSource {
     let open = file.text[k]
     let isEnclosed = open == 0x5B || open == 0x7B || open == 0x28
     if isEnclosed { k += 1 }
-    let digits = k
-    while k < range.upperBound, k - digits < 4, file.text[k].isASCIIDigit { k += 1 }
-    guard k > digits, file.text[digits] != 0x30, let number = decimalValue(string(digits..<k)) else { return nil }
+    let digits = figures(from: k, to: range.upperBound, most: 4)
+    guard !digits.isEmpty, file.text[k] != 0x30 else { return nil }
+    k = digits.upperBound
     if isEnclosed, k < range.upperBound, file.text[k].isASCIILetter { k += 1 }
-    let name = string(digits..<k)
+    let name = string(digits.lowerBound..<k)
     var isBracketed = false
     var leadsBack = false
     if isEnclosed {
@@ -199,12 +174,12 @@ extension PlainTextSource {
     while k < range.upperBound, file.text[k].isBlank || isEnclosed && file.text[k] == 0x2E {
       k += 1
     }
-    return (name, number, isEnclosed ? open : 0, k, isBracketed, leadsBack)
+    return (name, value(of: digits), isEnclosed ? open : 0, k, isBracketed, leadsBack)
   }
 
   /// Finds what calls the notes: the kind of mark that most of them have, and of its marks the longest
   /// sequence in the order of the notes, so that one false mark puts no other in the wrong place.
-  private func findCalls(of notes: inout [ListedNote], in text: Range<Int>, _ opening: Opening) -> Bool {
+  private func findCalls(of notes: inout [NoteEntry], in text: Range<Int>, _ opening: Opening) -> Bool {
     let wanted = Set(notes.map(\.mark))
     var calls: [UInt8: [(mark: String, range: Range<Int>)]] = [:]
     let areBare = notes.allSatisfy(\.isBare)
@@ -278,8 +253,7 @@ extension PlainTextSource {
     let open = file.text[i]
     let close: UInt8 = open == 0x28 ? 0x29 : open + 2
     guard i > 0 else { return nil }
-    var k = i + 1
-    while k < range.upperBound, k - i <= 4, file.text[k].isASCIIDigit { k += 1 }
+    var k = figures(from: i + 1, to: range.upperBound, most: 4).upperBound
     guard k > i + 1, k < range.upperBound else { return nil }
     if file.text[k].isASCIILetter { k += 1 }
     guard k < range.upperBound, file.text[k] == close else { return nil }
@@ -287,15 +261,11 @@ extension PlainTextSource {
   }
 
   /// A note that nothing calls, in one chunk with one that is called, goes on it.
-  private func join(_ notes: inout [ListedNote]) {
-    var kept: [ListedNote] = []
+  private func join(_ notes: inout [NoteEntry]) {
+    var kept: [NoteEntry] = []
     for note in notes {
       if note.call == nil, note.isShared, let last = kept.last, last.call != nil {
-        var paragraphs = note.paragraphs
-        paragraphs[0][0] = note.range.lowerBound..<paragraphs[0][0].upperBound
-        kept[kept.count - 1].paragraphs += paragraphs
-        kept[kept.count - 1].range = last.range.lowerBound..<note.range.upperBound
-        kept[kept.count - 1].chunks = last.chunks.lowerBound..<max(last.chunks.upperBound, note.chunks.upperBound)
+        kept[kept.count - 1].append(note)
       } else if note.isShared, note.call != nil, kept.last.map({ $0.call == nil }) ?? false {
         // the first of the chunk stays text, and all of it with it
         var lost = note

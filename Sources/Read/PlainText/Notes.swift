@@ -1,30 +1,49 @@
-/// A note that was found and is called somewhere.
-struct NoteEntry {
-  var mark: String
-  /// Paragraphs of the note, each a list of line pieces.
-  var paragraphs: [[Range<Int>]]
-  /// The whole entry.
-  var range: Range<Int>
-}
-
 struct NoteReferenceMark {
   var range: Range<Int>
   var mark: String
   var chunk: Int
 }
 
-struct NoteCandidate {
+/// The text of a note, wherever it stands.
+struct NoteEntry {
   /// How the note is written: only marks of the same kind call it.
   enum System { case star, bracket, parenthesis, list }
   var system: System
+  /// As it calls the note: `[12]`, `*`; of a list, and once it is called, `12`.
   var mark: String
   var chunks: Range<Int>
+  /// Paragraphs of the note, each a list of line pieces.
   var paragraphs: [[Range<Int>]]
+  /// The whole entry.
   var range: Range<Int>
   /// It stands within a paragraph, whose text goes on behind it.
   var isWithin = false
   /// It begins in the chunk in which the note before it stands.
   var isShared = false
+  /// `12 (return)`, or a number that stood raised in the text: its call has lost its signs.
+  var isBare = false
+  /// Where the text calls one of a list.
+  var call: Range<Int>?
+
+  /// Goes on with a line.
+  mutating func append(_ line: Range<Int>, ofChunk c: Int, opensParagraph: Bool) {
+    if opensParagraph || paragraphs.isEmpty {
+      paragraphs.append([line])
+    } else {
+      paragraphs[paragraphs.count - 1].append(line)
+    }
+    chunks = chunks.lowerBound..<c + 1
+    range = range.lowerBound..<line.upperBound
+  }
+
+  /// Takes in one that nothing calls, and its mark as words.
+  mutating func append(_ lost: NoteEntry) {
+    var lines = lost.paragraphs
+    if let first = lines.first?.first { lines[0][0] = lost.range.lowerBound..<first.upperBound }
+    paragraphs += lines
+    range = range.lowerBound..<lost.range.upperBound
+    chunks = chunks.lowerBound..<max(chunks.upperBound, lost.chunks.upperBound)
+  }
 }
 
 let noteWords = [
@@ -35,7 +54,7 @@ let noteWords = [
 extension PlainTextSource {
   /// Finds notes and what calls them. A note that nothing calls stays a paragraph, a
   /// mark that calls nothing stays text.
-  mutating func findNotes(listed: [ListedNote]) -> (notes: [NoteEntry], sites: [NoteSite]) {
+  mutating func findNotes(listed: [NoteEntry]) -> (notes: [NoteEntry], sites: [NoteSite]) {
     var candidates = noteCandidates()
     var inNote = [Bool](repeating: false, count: chunks.count)
     for candidate in candidates { for c in candidate.chunks { inNote[c] = true } }
@@ -62,15 +81,13 @@ extension PlainTextSource {
       guard let call = note.call else { continue }
       owner[candidates.count] = marks.count
       marks.append(NoteReferenceMark(range: call, mark: note.mark, chunk: 0))
-      candidates.append(
-        NoteCandidate(
-          system: .list, mark: note.mark, chunks: note.chunks, paragraphs: note.paragraphs, range: note.range))
+      candidates.append(note)
     }
     return settle(owner, candidates, marks)
   }
 
   /// For each note the mark that calls it, in the order of the text: those above it.
-  private func callsAbove(_ candidates: [NoteCandidate], _ marks: [NoteReferenceMark]) -> [Int: Int] {
+  private func callsAbove(_ candidates: [NoteEntry], _ marks: [NoteReferenceMark]) -> [Int: Int] {
     var owner: [Int: Int] = [:]
     var entriesPerMark: [String: Int] = [:]
     for candidate in candidates { entriesPerMark[candidate.mark, default: 0] += 1 }
@@ -114,9 +131,7 @@ extension PlainTextSource {
   }
 
   /// Notes that stand before what calls them, such as a list in front.
-  private func addCallsBelow(
-    to owner: inout [Int: Int], _ candidates: [NoteCandidate], _ marks: [NoteReferenceMark]
-  ) {
+  private func addCallsBelow(to owner: inout [Int: Int], _ candidates: [NoteEntry], _ marks: [NoteReferenceMark]) {
     let used = Set(owner.values)
     var later: [String: [Int]] = [:]
     for k in marks.indices where !used.contains(k) && marks[k].mark.utf8.first == 0x5B {
@@ -133,14 +148,14 @@ extension PlainTextSource {
 
   /// Notes and their places, with keys in the order of the marks.
   private mutating func settle(
-    _ owner: [Int: Int], _ candidates: [NoteCandidate], _ marks: [NoteReferenceMark]
+    _ owner: [Int: Int], _ candidates: [NoteEntry], _ marks: [NoteReferenceMark]
   ) -> (notes: [NoteEntry], sites: [NoteSite]) {
     var notes: [NoteEntry] = []
     var sites: [NoteSite] = []
     for (n, mark) in owner.sorted(by: { marks[$0.value].range.lowerBound < marks[$1.value].range.lowerBound }) {
-      let candidate = candidates[n]
-      let sign = candidate.mark.filter { !"[]()".contains($0) }
-      notes.append(NoteEntry(mark: sign, paragraphs: candidate.paragraphs, range: candidate.range))
+      var candidate = candidates[n]
+      candidate.mark.removeAll { "[]()".contains($0) }
+      notes.append(candidate)
       sites.append(NoteSite(range: marks[mark].range, note: notes.count))
       if candidate.isWithin, marks[mark].range != candidate.range {
         sites.append(NoteSite(range: candidate.range, note: 0))
@@ -167,7 +182,7 @@ extension PlainTextSource {
 
   /// Notes that share a chunk stay together: one that nothing calls goes on the one before it, and
   /// where nothing calls the first, none of them is a note.
-  private func settleShared(_ candidates: inout [NoteCandidate], _ owner: inout [Int: Int]) {
+  private func settleShared(_ candidates: inout [NoteEntry], _ owner: inout [Int: Int]) {
     var n = 0
     while n < candidates.count {
       var end = n + 1
@@ -182,12 +197,7 @@ extension PlainTextSource {
               last = k
               continue
             }
-            var paragraphs = candidates[k].paragraphs
-            if let first = paragraphs.first?.first {
-              paragraphs[0][0] = candidates[k].range.lowerBound..<first.upperBound
-            }
-            candidates[last].paragraphs += paragraphs
-            candidates[last].range = candidates[last].range.lowerBound..<candidates[k].range.upperBound
+            candidates[last].append(candidates[k])
           }
         }
       }
@@ -212,6 +222,23 @@ extension PlainTextSource {
     return isDigits || range.allSatisfy { file.text[$0] == 0x2A }
   }
 
+  /// `[1]`, `[a]`, `[**]` at a place.
+  func bracketed(at i: Int, in range: Range<Int>) -> Range<Int>? {
+    guard let close = (i + 1..<range.upperBound).prefix(5).first(where: { file.text[$0] == 0x5D }),
+      isMark(i + 1..<close)
+    else { return nil }
+    return i..<close + 1
+  }
+
+  /// `(12)` at a place.
+  private func numbered(at i: Int, in range: Range<Int>) -> Range<Int>? {
+    let digits = figures(from: i + 1, to: range.upperBound, most: 3)
+    guard !digits.isEmpty, digits.upperBound < range.upperBound, file.text[digits.upperBound] == 0x29 else {
+      return nil
+    }
+    return i..<digits.upperBound + 1
+  }
+
   /// `*`, `**`, `*(2)`, `* (2)`, `†`, `‡` at a place: how long, and its name.
   func starMark(at i: Int, in range: Range<Int>) -> (length: Int, mark: String)? {
     var k = i
@@ -233,9 +260,9 @@ extension PlainTextSource {
     if next < range.upperBound, file.text[next] == 0x2A { return nil }
     let stars = String(repeating: "*", count: k - i)
     if next < range.upperBound, next - k <= 1, file.text[next] == 0x28 {
-      var d = next + 1
-      while d < range.upperBound, d - next < 4, file.text[d].isASCIIDigit { d += 1 }
-      if d > next + 1, d < range.upperBound, file.text[d] == 0x29 { return (d + 1 - i, stars + string((next + 1)..<d)) }
+      if let number = numbered(at: next, in: range) {
+        return (number.upperBound - i, stars + string(number.dropFirst().dropLast()))
+      }
     }
     return (k - i, stars)
   }
@@ -267,29 +294,16 @@ extension PlainTextSource {
         while let sign = firstMarkSign(in: i..<max(i, range.upperBound)) {
           i = sign
           let byte = file.text[i]
-          switch byte {
-          case 0x5B:
-            var k = i + 1
-            while k < range.upperBound, k - i < 6, file.text[k] != 0x5D { k += 1 }
-            if k < range.upperBound, file.text[k] == 0x5D, isMark(i + 1..<k) {
-              marks.append(NoteReferenceMark(range: i..<(k + 1), mark: string(i..<(k + 1)), chunk: c))
-              i = k
+          if byte == 0x5B || byte == 0x28 {
+            if let mark = byte == 0x5B ? bracketed(at: i, in: range) : numbered(at: i, in: range) {
+              marks.append(NoteReferenceMark(range: mark, mark: string(mark), chunk: c))
+              i = mark.upperBound - 1
             }
-          case 0x28:
-            var k = i + 1
-            while k < range.upperBound, k - i < 4, file.text[k].isASCIIDigit { k += 1 }
-            if k > i + 1, k < range.upperBound, file.text[k] == 0x29 {
-              marks.append(NoteReferenceMark(range: i..<(k + 1), mark: string(i..<(k + 1)), chunk: c))
-              i = k
-            }
-          case 0x2A, 0xE2:
-            if let (length, mark) = starMark(at: i, in: range) {
-              marks.append(NoteReferenceMark(range: i..<(i + length), mark: mark, chunk: c))
-              i += length - 1
-            } else if byte == 0x2A {
-              while i + 1 < range.upperBound, file.text[i + 1] == 0x2A || file.text[i + 1] == 0x20 { i += 1 }
-            }
-          default: break
+          } else if let (length, mark) = starMark(at: i, in: range) {
+            marks.append(NoteReferenceMark(range: i..<(i + length), mark: mark, chunk: c))
+            i += length - 1
+          } else if byte == 0x2A {
+            while i + 1 < range.upperBound, file.text[i + 1] == 0x2A || file.text[i + 1] == 0x20 { i += 1 }
           }
           i += 1
         }

@@ -39,9 +39,7 @@ extension PlainTextSource {
         heading.kind = .heading
         heading.index = decisions.count
         made.append(heading)
-        decisions.append(
-          HeadingDecision(
-            label: nil, title: [chapter], matter: .body, role: .chapter, level: 1, isInside: false, shown: "1|"))
+        decisions.append(HeadingDecision(chunk: made.count - 1, title: [chapter], shown: "1|"))
       } else {
         report.silent.append(chapter)
         report.marks.append(chapter)
@@ -59,6 +57,6 @@ extension PlainTextSource {
 
   /// The verse's number and what it says.
   func numberAndText(_ chunk: Chunk) -> [Range<Int>] {
-    numbers(ofLine: chunk.lines.lowerBound).map { [$0.verse, $0.text] } ?? chunk.lines.map { bytes(ofLine: $0) }
+    numbers(ofLine: chunk.lines.lowerBound).map { [$0.verse, $0.text] } ?? ranges(chunk.lines)
   }
 }

@@ -131,14 +131,11 @@ extension PlainTextSource {
       k += word.utf8.count
       break
     }
-    let digits = k
-    var number = 0
-    while k < range.upperBound, k - digits < 4, file.text[k].isASCIIDigit {
-      number = number * 10 + Int(file.text[k]) - 0x30
-      k += 1
+    let digits = figures(from: k, to: range.upperBound, most: 4)
+    guard !digits.isEmpty, digits.upperBound < range.upperBound, file.text[digits.upperBound] == close else {
+      return nil
     }
-    guard k > digits, k < range.upperBound, file.text[k] == close else { return nil }
-    return (k + 1, form, number)
+    return (digits.upperBound + 1, form, value(of: digits))
   }
 
   /// A line of a number alone, or of a number beside words in capitals: what is printed over a page.

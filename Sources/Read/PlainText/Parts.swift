@@ -59,16 +59,16 @@ extension PlainTextSource {
   }
 
   /// `PART I` above titles without numbers, again and again: what they head stands in it.
-  private func opensTitles(_ part: Int, _ next: Int, _ decisions: [(chunk: Int, decision: HeadingDecision)]) -> [Int] {
+  private func opensTitles(_ part: Int, _ next: Int, _ decisions: [HeadingDecision]) -> [Int] {
     (part + 1..<next).filter { n in
-      let decision = decisions[n].decision
+      let decision = decisions[n]
       return decision.label == nil && !decision.isInside && decision.role == .chapter && decision.matter == .body
     }
   }
 
-  func raiseParts(_ decisions: inout [(chunk: Int, decision: HeadingDecision)], _ candidates: HeadingCandidates) {
+  func raiseParts(_ decisions: inout [HeadingDecision], _ candidates: HeadingCandidates) {
     let parts = decisions.indices.filter { n in
-      !decisions[n].decision.isInside && decisions[n].decision.label != nil
+      !decisions[n].isInside && decisions[n].label != nil
         && candidates.forms[decisions[n].chunk].map { $0.rank <= .part } ?? false
     }
     guard parts.count >= 2 else { return }
@@ -78,31 +78,31 @@ extension PlainTextSource {
     // an introduction right below one of them goes into it by itself
     let headed = parts.indices.map { k in
       let next = parts[k] + 1
-      let opens = next < decisions.count && decisions[next].decision.role == .preface && !parts.contains(next)
+      let opens = next < decisions.count && decisions[next].role == .preface && !parts.contains(next)
       return held[k].count + (opens ? 1 : 0)
     }
     guard headed.dropLast().allSatisfy({ $0 >= 2 }), headed.last ?? 0 > 0, held.contains(where: { !$0.isEmpty }) else {
       return
     }
-    for n in parts { decisions[n].decision.role = .part }
-    for n in held.joined() { decisions[n].decision.level += 1 }
+    for n in parts { decisions[n].role = .part }
+    for n in held.joined() { decisions[n].level += 1 }
   }
 
   /// Sections without a number before the first part and behind the last chapter are the book's,
   /// not a part's: `PRELUDE`, `FINALE`.
-  func raiseOuter(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
-    let firstPart = decisions.firstIndex { $0.decision.role == .part } ?? 0
-    let lastChapter = decisions.lastIndex { !$0.decision.isNamed && !$0.decision.isInside } ?? 0
-    for n in decisions.indices where decisions[n].decision.isNamed {
+  func raiseOuter(_ decisions: inout [HeadingDecision]) {
+    let firstPart = decisions.firstIndex { $0.role == .part } ?? 0
+    let lastChapter = decisions.lastIndex { !$0.isNamed && !$0.isInside } ?? 0
+    for n in decisions.indices where decisions[n].isNamed {
       let next = n + 1 < decisions.count ? decisions[n + 1] : nil
       // an epilogue in chapters
       let isPart =
         next.map {
-          $0.chunk == decisions[n].chunk + 1 && !$0.decision.isNamed && !$0.decision.isInside
-            && $0.decision.role == .chapter
+          $0.chunk == decisions[n].chunk + 1 && !$0.isNamed && !$0.isInside
+            && $0.role == .chapter
         } ?? false
-      if isPart, decisions[n].decision.role == .chapter, n > firstPart { decisions[n].decision.role = .part }
-      if isPart || n < firstPart || n > lastChapter { decisions[n].decision.level = 1 }
+      if isPart, decisions[n].role == .chapter, n > firstPart { decisions[n].role = .part }
+      if isPart || n < firstPart || n > lastChapter { decisions[n].level = 1 }
     }
   }
 
@@ -168,28 +168,28 @@ extension PlainTextSource {
   }
 
   /// An unnamed title right above a number.
-  private func isOwn(_ n: Int, above: Int, _ decisions: [(chunk: Int, decision: HeadingDecision)]) -> Bool {
-    decisions[n].decision.label == nil && !decisions[n].decision.isNamed && decisions[n].decision.role == .preface
+  private func isOwn(_ n: Int, above: Int, _ decisions: [HeadingDecision]) -> Bool {
+    decisions[n].label == nil && !decisions[n].isNamed && decisions[n].role == .preface
       && decisions[above].chunk == decisions[n].chunk + 1
   }
 
   /// The contents list names it, and no word tells it for a preface.
-  private func isListedTitle(_ n: Int, _ decisions: [(chunk: Int, decision: HeadingDecision)]) -> Bool {
-    decisions[n].decision.label == nil && decisions[n].decision.role == .preface
-      && decisions[n].decision.shown != "named"
+  private func isListedTitle(_ n: Int, _ decisions: [HeadingDecision]) -> Bool {
+    decisions[n].label == nil && decisions[n].role == .preface
+      && decisions[n].shown != "named"
   }
 
   /// Numbers that begin again below one title after the other stand inside what these titles name.
-  func lowerRestarting(_ decisions: inout [(chunk: Int, decision: HeadingDecision)]) {
-    for shown in Set(decisions.compactMap { $0.decision.label == nil ? nil : $0.decision.shown }).sorted() {
+  func lowerRestarting(_ decisions: inout [HeadingDecision]) {
+    for shown in Set(decisions.compactMap { $0.label == nil ? nil : $0.shown }).sorted() {
       let members = decisions.indices.filter {
-        decisions[$0].decision.shown == shown && decisions[$0].decision.label != nil && !decisions[$0].decision.isInside
+        decisions[$0].shown == shown && decisions[$0].label != nil && !decisions[$0].isInside
       }
       guard members.count >= 4, let first = members.first else { continue }
-      let numbers = members.map { n in decisions[n].decision.label.flatMap { headingForm($0)?.number } ?? 0 }
-      let level = decisions[first].decision.level
+      let numbers = members.map { n in decisions[n].label.flatMap { headingForm($0)?.number } ?? 0 }
+      let level = decisions[first].level
       func isTitle(_ n: Int) -> Bool {
-        let decision = decisions[n].decision
+        let decision = decisions[n]
         return decision.label == nil && decision.matter == .body && !decision.isInside && decision.level == level
       }
       var restarts = 0
@@ -200,24 +200,24 @@ extension PlainTextSource {
         if (above..<n).contains(where: isTitle) { titled += 1 }
       }
       guard restarts >= 3, titled * 10 >= restarts * 8 else { continue }
-      for n in members { decisions[n].decision.level = level + 1 }
+      for n in members { decisions[n].level = level + 1 }
       // the first of these titles stands before all numbers, and yet is no preface; a cast may stand between
       func isCast(_ n: Int) -> Bool {
-        decisions[n].decision.label == nil && isCastHeading(bytes(of: chunks[decisions[n].chunk]))
+        decisions[n].label == nil && isCastHeading(bytes(of: chunks[decisions[n].chunk]))
       }
       let above = first > 1 && isCast(first - 1) ? first - 2 : first - 1
       if first > 0, isOwn(above, above: first, decisions) || above < first - 1 && isListedTitle(above, decisions) {
-        decisions[above].decision.matter = .body
-        decisions[above].decision.role = .chapter
+        decisions[above].matter = .body
+        decisions[above].role = .chapter
       }
       // the cast of each play of a volume
       for n in decisions.indices.dropFirst().dropLast()
-      where isCast(n) && isTitle(n - 1) && decisions[n].decision.level == level
-        && decisions[n + 1].decision.level > level
+      where isCast(n) && isTitle(n - 1) && decisions[n].level == level
+        && decisions[n + 1].level > level
       {
-        decisions[n].decision.level = level + 1
-        decisions[n].decision.matter = .body
-        decisions[n].decision.role = .chapter
+        decisions[n].level = level + 1
+        decisions[n].matter = .body
+        decisions[n].role = .chapter
       }
     }
   }

@@ -54,6 +54,13 @@ extension Book {
 }
 
 extension PlainTextSource {
+  /// Bytes within lines.
+  func dropped(bytes range: Range<Int>, why: String, replacement: String = "") -> ReadingReport.Dropped {
+    let first = lineNumber(of: range.lowerBound)
+    let last = max(first, lineNumber(of: range.upperBound - 1))
+    return .init(lines: first...last, bytes: range, why: why, replacement: replacement)
+  }
+
   /// Whole lines with the blank ones between them.
   func dropped(lines range: Range<Int>, why: String, toFileStart: Bool = false) -> ReadingReport.Dropped {
     let first = toFileStart ? 0 : Int(lines[range.lowerBound].number)

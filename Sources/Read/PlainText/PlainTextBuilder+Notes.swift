@@ -14,10 +14,7 @@ extension PlainTextBuilder {
         let lines = note.paragraphs[p]
         let start = source.location(lines.first?.lowerBound ?? note.range.lowerBound)
         if let indents = verseIndents(p, of: note) {
-          let made = zip(lines, indents).map { line, indent in
-            Verse.Line(writer.write([line]), indent: indent, source: source.location(line.lowerBound))
-          }
-          return .verse(Verse([Verse.Stanza(made)], source: start))
+          return .verse(Verse([Verse.Stanza(zip(lines, indents).map { line($0, indent: $1) })], source: start))
         }
         return .paragraph(Paragraph(writer.write(lines), source: start))
       }
@@ -30,7 +27,7 @@ extension PlainTextBuilder {
   /// and of the manner of verse.
   private func verseIndents(_ p: Int, of note: NoteEntry) -> [Int]? {
     let ranges = note.paragraphs[p]
-    guard ranges.count >= 2, note.paragraphs.count > 1, profile.layout == .wrapped else { return nil }
+    guard ranges.count >= 2, note.paragraphs.count > 1, source.profile.layout == .wrapped else { return nil }
     let first = source.lineIndex(of: ranges[0].lowerBound)
     let own = first..<first + ranges.count
     let base = note.paragraphs.reduce(Int.max) { least, lines in
@@ -39,7 +36,7 @@ extension PlainTextBuilder {
     }
     let indents = own.map { Int(source.lines[$0].indent) }
     guard own.upperBound <= source.lines.count, let least = indents.min(), least >= base + 2,
-      source.verseEvidence(own, profile: profile, habits: LineHabits()) > 0
+      source.verseEvidence(own, habits: LineHabits()) > 0
     else { return nil }
     return indents.map { $0 - least }
   }

@@ -5,12 +5,9 @@ extension PlainTextBuilder {
   mutating func speech(from c: Int, form: PlayForm) -> Int? {
     let chunks = source.chunks
     guard let speaker = form.speaker(of: chunks[c], in: source) else { return nil }
-    var name = writer.write([speaker.name])
-    for n in name.indices { name[n].style.traits.remove(.emphasis) }
+    var name = writer.write([speaker.name]).removing(.emphasis)
     if let aside = speaker.aside {
-      var words = writer.write([aside])
-      for n in words.indices { words[n].style.traits.insert(.emphasis) }
-      name += [Inline(" ", source: source.location(aside.lowerBound))] + words
+      name += [Inline(" ", source: source.location(aside.lowerBound))] + writer.write([aside]).adding(.emphasis)
     }
     var blocks: [Block] = []
     var end = c + 1
@@ -18,11 +15,7 @@ extension PlainTextBuilder {
       let first = speaker.rest[0].lowerBound
       if speaker.isVerse {
         let carries = carries(over: speaker.rest)
-        let lines = zip(speaker.rest, speaker.indents).map { line, indent in
-          Verse.Line(
-            writer.write([line], carry: carries[line.lowerBound] ?? .none), indent: indent,
-            source: source.location(line.lowerBound))
-        }
+        let lines = zip(speaker.rest, speaker.indents).map { line($0, indent: $1, carries: carries) }
         blocks.append(.verse(Verse([Verse.Stanza(lines)], source: source.location(first))))
       } else {
         blocks.append(.paragraph(Paragraph(writer.write(speaker.rest), source: source.location(first))))
@@ -39,15 +32,11 @@ extension PlainTextBuilder {
       {
         if chunks[end].kind == .verse {
           let carries = carries(over: ranges(chunks[end].lines))
-          let least = chunks[end].lines.reduce(Int.max) { min($0, Int(source.lines[$1].indent)) }
+          let least = source.leastIndent(of: chunks[end].lines)
           let indent = shared ?? (least < 6 ? least : 0)
           shared = indent
           let lines = chunks[end].lines.map { i in
-            let line = source.bytes(ofLine: i)
-            return Verse.Line(
-              writer.write([line], carry: carries[line.lowerBound] ?? .none),
-              indent: max(0, Int(source.lines[i].indent) - indent),
-              source: source.location(Int(source.lines[i].start)))
+            line(source.bytes(ofLine: i), indent: max(0, Int(source.lines[i].indent) - indent), carries: carries)
           }
           blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))
         } else {

@@ -4,7 +4,6 @@ internal import Units
 /// Turns settled chunks into sections and blocks.
 struct PlainTextBuilder {
   let source: PlainTextSource
-  let profile: PlainTextProfile
   let headings: [HeadingDecision]
   let figures: [FigureMark]
   let tables: [SpacedTable]
@@ -14,29 +13,13 @@ struct PlainTextBuilder {
 
   let readsLetters: Bool
   /// Chunks whose italics begin or end in another chunk.
-  private var carried: [Int: InlineWriter.Carry] = [:]
-  private var sections: [Section] = []
-  private var current: Section?
+  private(set) var carried: [Int: InlineWriter.Carry] = [:]
+  private(set) var sections: [Section] = []
+  private(set) var current: Section?
   /// Those of `current`, apart so that nothing else is touched with each.
-  private var blocks: [Block] = []
-  private var hasBody = false
+  private(set) var blocks: [Block] = []
   /// What stands on the back of the title page.
-  private var imprint: [Block] = []
-
-  init(
-    source: PlainTextSource, profile: PlainTextProfile, headings: [HeadingDecision], figures: [FigureMark],
-    tables: [SpacedTable], notes: [NoteEntry], writer: InlineWriter, report: ReadingReport, readsLetters: Bool
-  ) {
-    self.source = source
-    self.profile = profile
-    self.headings = headings
-    self.figures = figures
-    self.tables = tables
-    self.notes = notes
-    self.writer = writer
-    self.report = report
-    self.readsLetters = readsLetters
-  }
+  private(set) var imprint: [Block] = []
 
   /// - Parameters:
   ///   - scenes: where speeches stand, in their order.
@@ -155,7 +138,7 @@ struct PlainTextBuilder {
       let start = Int(section.source.offset)
       let line = source.lineNumber(of: start)
       let end = line < source.file.lineStarts.count ? Int(source.file.lineStarts[line]) : source.text.count
-      report.dropped.append(.init(lines: line...line, bytes: start..<end, why: "heading of the notes"))
+      report.dropped.append(source.dropped(bytes: start..<end, why: "heading of the notes"))
       return
     }
     sections.append(section)
@@ -214,7 +197,7 @@ struct PlainTextBuilder {
 
   func location(_ chunk: Chunk) -> SourceLocation { source.location(source.bytes(of: chunk).lowerBound) }
 
-  func ranges(_ lines: Range<Int>) -> [Range<Int>] { lines.map { source.bytes(ofLine: $0) } }
+  func ranges(_ lines: Range<Int>) -> [Range<Int>] { source.ranges(lines) }
 
   private mutating func paragraph(_ chunk: Chunk, carry: InlineWriter.Carry) {
     let placement: Paragraph.Placement
@@ -250,14 +233,8 @@ struct PlainTextBuilder {
 
   private mutating func figure(_ mark: FigureMark) {
     report.illustrations += 1
-    func dropped(_ range: Range<Int>, _ why: String) -> ReadingReport.Dropped {
-      .init(
-        lines: source.lineNumber(
-          of: range.lowerBound)...source.lineNumber(of: max(range.lowerBound, range.upperBound - 1)),
-        bytes: range, why: why)
-    }
     guard let first = mark.caption.first, let last = mark.caption.last else {
-      report.dropped.append(dropped(mark.marker, "picture that is not there"))
+      report.dropped.append(source.dropped(bytes: mark.marker, why: "picture that is not there"))
       return
     }
     report.marks.append(mark.marker.lowerBound..<first.lowerBound)
@@ -267,6 +244,13 @@ struct PlainTextBuilder {
   }
 
   // MARK: - Verse
+
+  /// - Parameter carries: how lines begin that stand within italics, by their first bytes.
+  mutating func line(_ line: Range<Int>, indent: Int, carries: [Int: InlineWriter.Carry] = [:]) -> Verse.Line {
+    Verse.Line(
+      writer.write([line], carry: carries[line.lowerBound] ?? .none), indent: indent,
+      source: source.location(line.lowerBound))
+  }
 
   private mutating func verse(from start: Int, play: PlayForm?) -> Int {
     let chunks = source.chunks
@@ -308,30 +292,24 @@ struct PlainTextBuilder {
         // The end of a line too long for the page it was typed on, set in below it; a line of its own begins
         // in a capital, behind a stop.
         while next < chunks[c].lines.upperBound, source.lines[next].indent >= line.indent + 2,
-          source.lines[next - 1].edge * 10 >= profile.wrapWidth * 7,
-          !source.isEarly(next - 1, width: profile.wrapWidth, slack: 0),
+          source.lines[next - 1].edge * 10 >= source.profile.wrapWidth * 7,
+          !source.isEarly(next - 1, slack: 0),
           !source.beginsCapital(source.bytes(ofLine: next)) || !source.endsInStop(source.bytes(ofLine: next - 1))
         {
           next += 1
         }
         var pieces = ranges(i..<next)
-        var number: [Inline] = []
+        var number: Range<Int>?
         if !numbers.isEmpty, let last = pieces.last, let (words, digits) = source.lineNumber(in: last),
           numbers.contains(digits.lowerBound)
         {
           pieces[pieces.count - 1] = words
-          let inlines = writer.write(pieces, keepsGaps: true, carry: carries[Int(line.start)] ?? .none)
-          number = writer.write([digits])
-          lines.append(
-            Verse.Line(
-              inlines, indent: Int(line.indent) - shared, number: number, source: source.location(Int(line.start))))
-          i = next
-          continue
+          number = digits
         }
+        let inlines = writer.write(pieces, keepsGaps: true, carry: carries[Int(line.start)] ?? .none)
         lines.append(
           Verse.Line(
-            writer.write(pieces, keepsGaps: true, carry: carries[Int(line.start)] ?? .none),
-            indent: Int(line.indent) - shared,
+            inlines, indent: Int(line.indent) - shared, number: number.map { writer.write([$0]) } ?? [],
             source: source.location(Int(line.start))))
         i = next
       }

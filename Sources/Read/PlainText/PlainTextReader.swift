@@ -9,14 +9,13 @@ struct PlainTextReader {
   private var report = ReadingReport()
   private var frame: PlainTextFrame
   private var pages = PageNumbers()
-  private var profile = PlainTextProfile()
   private let isAozora: Bool
   /// Each line says its chapter and its verse.
   private var countsVerses = false
   private var hinted = HintedLines.none
   private var figures: [FigureMark] = []
   /// Notes in lists behind their chapters.
-  private var listedNotes: [ListedNote] = []
+  private var listedNotes: [NoteEntry] = []
   /// Where Aozora Bunko's colophon begins.
   private var colophon: Int?
   private var play: PlayForm?
@@ -74,10 +73,7 @@ struct PlainTextReader {
       }
     }
     for line in pages.lines { report.dropped.append(source.dropped(lines: line..<line + 1, why: "page number")) }
-    for mark in pages.marks {
-      let line = source.lineNumber(of: mark.lowerBound)
-      report.dropped.append(.init(lines: line...line, bytes: mark, why: "page number"))
-    }
+    for mark in pages.marks { report.dropped.append(source.dropped(bytes: mark, why: "page number")) }
     if pages.lines.count < frame.body.count {
       source.removeLines(pages.lines)
       frame.body = frame.body.lowerBound..<(frame.body.upperBound - pages.lines.count)
@@ -89,18 +85,18 @@ struct PlainTextReader {
   /// What the file is like, and its lines between blank ones; with what hints say of them.
   mutating func cutIntoChunks() {
     if options.lines != .paragraphs { source.closeUp(frame.body) }
-    profile = source.profile(of: frame.body, layout: options.lines)
+    source.profile = source.profile(of: frame.body, layout: options.lines)
     countsVerses = options.readsHeadings && options.chaptersBy == nil && source.countsVerses(frame.body)
-    if isAozora || countsVerses { profile.layout = .paragraphs }
+    if isAozora || countsVerses { source.profile.layout = .paragraphs }
     // One paragraph a carriage return: no line feeds, no blank lines, lines of every length.
-    if options.lines == nil, report.lineEnds == .cr, profile.isVerse,
+    if options.lines == nil, report.lineEnds == .cr, source.profile.isVerse,
       !frame.body.dropFirst().contains(where: { source.lines[$0].blanksBefore > 0 })
     {
-      profile.layout = .paragraphs
+      source.profile.layout = .paragraphs
     }
-    report.wrapWidth = profile.layout == .wrapped ? profile.wrapWidth : nil
-    report.isVerseBook = profile.isVerse && profile.layout == .wrapped
-    source.makeChunks(frame.body, profile: profile)
+    report.wrapWidth = source.profile.layout == .wrapped ? source.profile.wrapWidth : nil
+    report.isVerseBook = source.profile.isVerse && source.profile.layout == .wrapped
+    source.makeChunks(frame.body)
     if !options.hints.isEmpty { hinted = source.lines(hinted: options.hints, in: frame.body) }
     report.takesHints = true
     report.idleHints = hinted.idle
@@ -113,7 +109,7 @@ struct PlainTextReader {
     if !options.keepsTranscriberNotes, !frame.dropped.isEmpty {
       for note in source.transcriberNotes() { leave(note, why: "transcriber's note") }
     }
-    figures = source.findFigures(profile: profile)
+    figures = source.findFigures()
     source.carryWhite()
     if options.readsNotes { listedNotes = source.settleNoteLists() }
   }
@@ -122,12 +118,11 @@ struct PlainTextReader {
 
   /// What is a contents list, a title page, a heading.
   mutating func findHeadings() {
-    var candidates = options.readsHeadings ? source.headingCandidates(profile: profile) : HeadingCandidates()
+    var candidates = options.readsHeadings ? source.headingCandidates() : HeadingCandidates()
     let (listed, bulleted, nested) = leaveContents(&candidates)
-    if !countsVerses { source.inferTitle(profile: profile, candidates: candidates, into: &frame.metadata) }
+    if !countsVerses { source.inferTitle(candidates: candidates, into: &frame.metadata) }
     if setsFront {
-      let left = source.readFront(
-        candidates: candidates, profile: profile, isFramed: !frame.dropped.isEmpty, into: &frame.metadata)
+      let left = source.readFront(candidates: candidates, isFramed: !frame.dropped.isEmpty, into: &frame.metadata)
       front = left.map(\.chunk)
       for (c, why) in left { leave(c, why: why) }
       candidates.order.removeAll { source.chunks[$0].kind != .unknown }
@@ -136,18 +131,18 @@ struct PlainTextReader {
     for author in frame.metadata.authors { titleWords.formUnion(Manuscript.titleWords(author)) }
     play = options.readsPlays ? source.playForm() : nil
     if let pattern = options.chaptersBy {
-      headings = source.chosenHeadings(by: pattern, profile: profile)
+      headings = source.chosenHeadings(by: pattern)
     } else if isAozora {
       headings = source.aozoraHeadings()
     } else if countsVerses {
       headings = source.readNumberedVerses(report: &report)
-    } else if options.readsHeadings, let named = source.headings(listed: bulleted, profile: profile) {
+    } else if options.readsHeadings, let named = source.headings(listed: bulleted) {
       headings = named
     } else if options.readsHeadings {
-      headings = source.findHeadings(
-        candidates, profile: profile, titleWords: titleWords, listed: listed, play: play)
+      headings = source.findHeadings(candidates, titleWords: titleWords, listed: listed, play: play)
       source.nest(&headings, by: nested)
     }
+    source.settle(headings)
     if !hinted.hints.isEmpty { source.addHinted(hinted, options.hints, to: &headings) }
   }
 
@@ -162,7 +157,7 @@ struct PlainTextReader {
     var bulleted: [ListedHeading] = []
     var nested: [ListedHeading] = []
     guard !options.keepsContents else { return (listed, bulleted, nested) }
-    for list in source.contentsLists(candidates, profile: profile) {
+    for list in source.contentsLists(candidates) {
       if list.why == "contents list" { listed.formUnion(source.namesListed(in: list.chunks)) }
       if bulleted.isEmpty, list.why == "contents list" { bulleted = source.bulletedEntries(in: list.chunks) }
       if nested.isEmpty, list.why == "contents list" { nested = source.nestedEntries(in: list.chunks) }
@@ -182,7 +177,7 @@ struct PlainTextReader {
         if source.chunks[c].kind == .heading { headings[source.chunks[c].index].shown = "" }
         leave(c, why: "title page")
       }
-      for c in source.volumeTitlePages(headings, metadata: frame.metadata, profile: profile)
+      for c in source.volumeTitlePages(headings, metadata: frame.metadata)
       where !isKept(source.chunks[c].lines) {
         if source.chunks[c].kind == .heading { headings[source.chunks[c].index].shown = "" }
         leave(c, why: "title page")
@@ -202,8 +197,7 @@ struct PlainTextReader {
       for c in source.settleFront(known, titleWords: words) { leave(c, why: "title page") }
     }
     if let colophon, colophon < source.chunks.count {
-      headings.append(
-        HeadingDecision(label: nil, title: [], matter: .back, role: .colophon, level: 1, isInside: false, shown: ""))
+      headings.append(HeadingDecision(chunk: colophon, title: [], matter: .back, role: .colophon, shown: ""))
       source.chunks[colophon].kind = .heading
       source.chunks[colophon].index = headings.count - 1
     }
@@ -247,11 +241,11 @@ struct PlainTextReader {
 
   private mutating func blocks() -> (sections: [Section], notes: [NoteKey: Note]) {
     let (notes, sites) = findSites()
-    report.weighed = source.classify(profile: profile, play: play)
+    report.weighed = source.classify(play: play)
     for c in source.doubtfulHeadings where source.chunks[c].kind != .heading && source.chunks[c].kind != .dropped {
       report.weighed.append(.init(lines: source.fileLines(ofChunk: c), outcome: .noHeading, evidence: 0))
     }
-    let casts = options.readsPlays ? source.settleCasts(profile: profile) : []
+    let casts = options.readsPlays ? source.settleCasts() : []
     source.joinLines(besides: options)
     let tables = options.readsTables ? source.settleTables() : []
     let kept = Set(source.settleKeptLines(with: sites).map(\.range.lowerBound))
@@ -264,17 +258,17 @@ struct PlainTextReader {
       readsBold: options.readsItalics && signs.contains(.equals),
       readsSpaced: options.readsItalics && signs.contains(.tildes), isAozora: isAozora)
     var builder = PlainTextBuilder(
-      source: source, profile: profile, headings: headings, figures: figures, tables: tables, notes: notes,
+      source: source, headings: headings, figures: figures, tables: tables, notes: notes,
       writer: writer, report: report, readsLetters: options.readsLetters)
     let letters = Set(hinted.hints.filter { options.hints[$0.value].kind == .letter }.keys)
     let made = builder.build(plays: source.playScenes(play, besides: casts, hinted, options), letters: letters)
     report = builder.report
     for (range, replacement) in builder.writer.dropped {
-      let line = source.lineNumber(of: range.lowerBound)
-      report.dropped.append(
-        .init(lines: line...line, bytes: range, why: "Aozora Bunko command", replacement: replacement))
+      report.dropped.append(source.dropped(bytes: range, why: "Aozora Bunko command", replacement: replacement))
     }
-    report.headings = headingSummary(headings)
+    for heading in headings where !heading.shown.isEmpty {
+      report.count(heading.shown, role: heading.role, level: heading.level, isInsideSection: heading.isInside)
+    }
     report.found = builder.source.found(headings)
     return made
   }
@@ -305,20 +299,4 @@ private func lineEnds(of file: SourceFile) -> ReadingReport.LineEnds {
     if kind != first { return .mixed }
   }
   return first ?? .none
-}
-
-private func headingSummary(_ headings: [HeadingDecision]) -> [ReadingReport.Headings] {
-  var summary: [ReadingReport.Headings] = []
-  for heading in headings where !heading.shown.isEmpty {
-    let form = heading.shown
-    if let n = summary.firstIndex(where: {
-      $0.form.lowercased() == form.lowercased() && $0.role == heading.role && $0.isInsideSection == heading.isInside
-    }) {
-      summary[n].count += 1
-    } else {
-      summary.append(
-        .init(count: 1, form: form, role: heading.role, level: heading.level, isInsideSection: heading.isInside))
-    }
-  }
-  return summary
 }

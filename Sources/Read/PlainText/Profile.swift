@@ -41,6 +41,8 @@ extension PlainTextSource {
 
   /// The next line's first word would have fitted: somebody ended the line on purpose.
   func isEarly(_ i: Int, width: Int, slack: Int) -> Bool { reach(i) + slack <= width }
+  func isEarly(_ i: Int, slack: Int) -> Bool { isEarly(i, width: profile.wrapWidth, slack: slack) }
+  func isEarly(_ i: Int) -> Bool { isEarly(i, slack: profile.slack) }
 
   /// The column that the line would have ended at with the next line's first word.
   func reach(_ i: Int) -> Int { lines[i].edge + 1 + firstWordWidth(i + 1) }

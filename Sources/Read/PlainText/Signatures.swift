@@ -15,11 +15,7 @@ func withSignature(_ blocks: [Block]) -> [Block] {
     above.inlines.plainText.utf8.count > 60
   else { return blocks }
   var made = blocks
-  for n in start..<made.count {
-    guard case .paragraph(var paragraph) = made[n] else { continue }
-    paragraph.placement = .trailing
-    made[n] = .paragraph(paragraph)
-  }
+  for n in start..<made.count { made[n] = made[n].placed(.trailing) }
   return made
 }
 

@@ -6,11 +6,11 @@ extension PlainTextSource {
   /// Lines in capitals or in bold type, each alone between paragraphs, where a book of prose has so many that they part its chapters:
   /// `DEFINITIONS.`, `AXIOMS.`, or the names of what a report goes through.
   /// - Parameter taken: chunks that are headings already.
-  func closeSubheads(_ taken: Set<Int>, profile: PlainTextProfile, titleWords: Set<String>) -> [Int] {
+  func closeSubheads(_ taken: Set<Int>, titleWords: Set<String>) -> [Int] {
     guard profile.layout == .wrapped, !profile.isVerse else { return [] }
     var found: [Int] = []
     var times: [String: Int] = [:]
-    for c in chunks.indices.dropFirst().dropLast() where isCloseSubhead(c, taken, profile: profile) {
+    for c in chunks.indices.dropFirst().dropLast() where isCloseSubhead(c, taken) {
       let text = string(bytes(of: chunks[c]))
       if isOfTitle(text, words: titleWords) { continue }
       found.append(c)
@@ -21,7 +21,7 @@ extension PlainTextSource {
     return isHabit && found.count * 3 <= chunks.count ? found : []
   }
 
-  func isCloseSubhead(_ c: Int, _ taken: Set<Int>, profile: PlainTextProfile) -> Bool {
+  func isCloseSubhead(_ c: Int, _ taken: Set<Int>) -> Bool {
     let (chunk, above, below) = (chunks[c], chunks[c - 1], chunks[c + 1])
     guard chunk.kind == .unknown, !taken.contains(c), chunk.lines.count == 1, (1...2).contains(chunk.blanksBefore),
       below.kind == .unknown, !taken.contains(c + 1), (1...2).contains(below.blanksBefore)
@@ -34,7 +34,7 @@ extension PlainTextSource {
     let isBehindText = above.kind != .unknown || taken.contains(c - 1) || endsSentence(bytes(of: above))
     if isItalicTitle(c) { return isBehindText && below.lines.count >= 2 }
     guard text.count <= 60, isBold || letters.isCapitals && letters.upper >= 3, letters.words <= 7, isPlaced,
-      isTitleLike(line, profile: profile), !isEndMark(headingKey(string(text)))
+      isTitleLike(line), !isEndMark(headingKey(string(text)))
     else { return false }
     // a greeting ends in a comma or a dash
     if endsInStop(text), !endsSentence(text) { return false }

@@ -2,9 +2,9 @@ internal import BookModel
 
 extension PlainTextSource {
   /// What the first lines say of title and author where no header does.
-  func inferTitle(profile: PlainTextProfile, candidates: HeadingCandidates, into metadata: inout Metadata) {
+  func inferTitle(candidates: HeadingCandidates, into metadata: inout Metadata) {
     guard metadata.title == nil else { return }
-    var rows = titleRows(profile: profile, candidates: candidates)
+    var rows = titleRows(candidates: candidates)
     guard let first = rows.first else { return }
     var texts: [String] = []
     rows = rows.filter { row in
@@ -58,7 +58,7 @@ extension PlainTextSource {
   }
 
   /// The first short lines of the file, up to what heads or holds text.
-  private func titleRows(profile: PlainTextProfile, candidates: HeadingCandidates) -> [Int] {
+  private func titleRows(candidates: HeadingCandidates) -> [Int] {
     var rows: [Int] = []
     for c in chunks.indices.prefix(6) {
       // marks have no width: thousands of them on a letter are no title (see `headingKey`)

@@ -23,11 +23,11 @@ extension PlainTextSource {
   }
 
   /// How many blank lines stand above most titles of a book of poems, where there are many and all stand so.
-  func whiteOfTitlesOverVerse(_ profile: PlainTextProfile) -> Int {
+  func whiteOfTitlesOverVerse() -> Int {
     var counts: [Int: Int] = [:]
     for c in chunks.indices.dropLast() where chunks[c].kind == .unknown && chunks[c].lines.count == 1 {
       guard chunks[c].blanksBefore >= 3, chunks[c + 1].blanksBefore >= 1,
-        isTitleLike(chunks[c].lines.lowerBound, profile: profile)
+        isTitleLike(chunks[c].lines.lowerBound)
       else { continue }
       counts[chunks[c].blanksBefore, default: 0] += 1
     }
@@ -54,21 +54,21 @@ extension PlainTextSource {
   /// Lines in capitals between the paragraphs of what stands in front of a book or of a part of it, three or more, or
   /// with a preface among them: `TASA`, `FEE DE ERRATAS`, `PRÓLOGO`.
   func closeFrontHeadings(
-    _ decisions: [(chunk: Int, decision: HeadingDecision)], chapterLevel: Int, profile: PlainTextProfile,
+    _ decisions: [HeadingDecision], chapterLevel: Int,
     titleWords: Set<String>
-  ) -> [(chunk: Int, decision: HeadingDecision)] {
+  ) -> [HeadingDecision] {
     guard profile.layout == .wrapped, !profile.isVerse else { return [] }
-    let sorted = decisions.filter { !$0.decision.isInside }.sorted { $0.chunk < $1.chunk }
-    guard let first = sorted.first(where: { $0.decision.label != nil })?.chunk else { return [] }
+    let sorted = decisions.filter { !$0.isInside }.sorted { $0.chunk < $1.chunk }
+    guard let first = sorted.first(where: { $0.label != nil })?.chunk else { return [] }
     var stretches = [(range: 0..<first, isFront: true)]
-    for (n, item) in sorted.enumerated() where item.decision.role == .part && n + 1 < sorted.count {
+    for (n, item) in sorted.enumerated() where item.role == .part && n + 1 < sorted.count {
       stretches.append((item.chunk + 1..<sorted[n + 1].chunk, false))
     }
     let taken = Set(decisions.map(\.chunk))
-    var found: [(chunk: Int, decision: HeadingDecision)] = []
+    var found: [HeadingDecision] = []
     for (range, isFront) in stretches where range.count >= 2 {
       let members = range.filter { c in
-        c > 0 && c + 1 < chunks.count && isCloseSubhead(c, taken, profile: profile)
+        c > 0 && c + 1 < chunks.count && isCloseSubhead(c, taken)
           && letterCase(bytes(of: chunks[c])).isCapitals && !isOfTitle(string(bytes(of: chunks[c])), words: titleWords)
       }
       let named = members.filter { namedHeading(headingKey(string(bytes(of: chunks[$0]))))?.place.1 == .front }
@@ -76,21 +76,21 @@ extension PlainTextSource {
       for c in members {
         // what no preface is has half a page and runs on
         let isInside = !named.contains(c)
-        let decision = HeadingDecision(
-          label: nil, title: [bytes(of: chunks[c])], matter: isFront ? .front : .body,
-          role: isFront ? .preface : .chapter, level: isFront ? 1 : chapterLevel, isInside: isInside, shown: "TITLE",
-          isNamed: !isInside)
-        found.append((c, decision))
+        found.append(
+          HeadingDecision(
+            chunk: c, title: [bytes(of: chunks[c])], matter: isFront ? .front : .body,
+            role: isFront ? .preface : .chapter, level: isFront ? 1 : chapterLevel, isInside: isInside, shown: "TITLE",
+            isNamed: !isInside))
       }
     }
     return found
   }
 
   /// Behind an introduction or a cast the book's title alone heads a text that has no other headings.
-  func headBehindFront(_ decisions: inout [(chunk: Int, decision: HeadingDecision)], titleWords: Set<String>) {
-    let outer = decisions.filter { !$0.decision.isInside }
+  func headBehindFront(_ decisions: inout [HeadingDecision], titleWords: Set<String>) {
+    let outer = decisions.filter { !$0.isInside }
     let isFront = outer.allSatisfy { item in
-      item.decision.matter == .front || item.decision.label == nil && isCastHeading(bytes(of: chunks[item.chunk]))
+      item.matter == .front || item.label == nil && isCastHeading(bytes(of: chunks[item.chunk]))
     }
     guard let last = outer.last, isFront else { return }
     let taken = Set(decisions.map(\.chunk))
@@ -100,16 +100,13 @@ extension PlainTextSource {
         && (letterCase(bytes(of: chunks[c])).isCapitals || letterCase(bytes(of: chunks[c])).isTitleCase)
     }
     guard let title, title + 1 < chunks.count else { return }
-    let decision = HeadingDecision(
-      label: nil, title: chunks[title].lines.map { bytes(ofLine: $0) }, matter: .body, role: .chapter, level: 1,
-      isInside: false, shown: "TITLE", isNamed: true)
-    decisions.append((title, decision))
+    decisions.append(HeadingDecision(chunk: title, title: ranges(chunks[title].lines), shown: "TITLE", isNamed: true))
     decisions.sort { $0.chunk < $1.chunk }
   }
 
   /// Whether nearly all that stands two blank lines apart are titles such as `The Fox and the Grapes`, each with a
   /// paragraph below it, and these are many.
-  func titlesStandNear(_ profile: PlainTextProfile) -> Bool {
+  func titlesStandNear() -> Bool {
     guard profile.layout == .wrapped, !profile.isVerse else { return false }
     var titles = 0
     var others = 0
@@ -120,7 +117,7 @@ extension PlainTextSource {
       let isTitle =
         chunks[c].lines.count == 1 && (1...2).contains(below.blanksBefore) && lines[line].indent < 4
         && text.count <= 60 && letterCase(text).isTitleCase && !letterCase(text).isCapitals && !endsSentence(text)
-        && isTitleLike(line, profile: profile)
+        && isTitleLike(line)
         && (below.lines.count >= 2 || lines[below.lines.lowerBound].width > 50)
       if isTitle { titles += 1 } else { others += 1 }
     }
@@ -136,8 +133,8 @@ extension PlainTextSource {
   }
 
   /// Whether all numbers stand within sections, and these have titles without any: stories of which some are in parts.
-  func headed(_ decisions: [(chunk: Int, decision: HeadingDecision)]) -> Bool {
-    decisions.allSatisfy { ($0.decision.label != nil) == $0.decision.isInside }
-      && decisions.count { $0.decision.label == nil } >= 2
+  func headed(_ decisions: [HeadingDecision]) -> Bool {
+    decisions.allSatisfy { ($0.label != nil) == $0.isInside }
+      && decisions.count { $0.label == nil } >= 2
   }
 }

@@ -47,7 +47,7 @@ struct LineHabits {
 
 extension PlainTextSource {
   /// Counts line beginnings: in lines that are full, and in blocks that nobody can have wrapped.
-  func lineHabits(profile: PlainTextProfile) -> LineHabits {
+  func lineHabits() -> LineHabits {
     var prose = (capitals: 0, small: 0)
     var verse = (capitals: 0, small: 0)
     var sampled = 0
@@ -70,8 +70,8 @@ extension PlainTextSource {
       guard isVerse || full * 10 >= steps.count * 9 else { continue }
       if isVerse {
         stanzas.all += 1
-        let least = chunk.lines.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
-        if least >= verseMargin(profile) { stanzas.setIn += 1 }
+        let least = leastIndent(of: chunk.lines)
+        if least >= verseMargin() { stanzas.setIn += 1 }
       }
       for i in steps where !endsSentence(bytes(ofLine: i)) {
         let next = bytes(ofLine: i + 1)
@@ -94,7 +94,7 @@ extension PlainTextSource {
   }
 
   /// Where verse begins in a book that sets it in, as far as most lines stand.
-  private func verseMargin(_ profile: PlainTextProfile) -> Int { max(2, profile.baseIndent) }
+  private func verseMargin() -> Int { max(2, profile.baseIndent) }
 
   /// Columns below which lines that are all about as long are verse.
   private static let leastMeasure = 42
@@ -102,7 +102,7 @@ extension PlainTextSource {
   /// Nearly every line is as long as the longest of them allows.
   private func isFullToItself(_ range: Range<Int>) -> Bool {
     let widest = range.reduce(0) { max($0, lines[$1].edge) }
-    let least = range.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
+    let least = leastIndent(of: range)
     // nobody types prose in columns of half a line
     guard widest - least >= Self.leastMeasure else { return false }
     // and nobody begins the lines of prose in capitals
@@ -114,16 +114,16 @@ extension PlainTextSource {
   }
 
   /// The end of a long line of verse, set in below it.
-  func isTurned(_ next: Int, profile: PlainTextProfile) -> Bool {
+  func isTurned(_ next: Int) -> Bool {
     lines[next].indent >= lines[next - 1].indent + 2 && lines[next].blanksBefore == 0
       && reach(next - 1) > profile.wrapWidth - 2 && !beginsCapital(bytes(ofLine: next))
   }
 
   /// The measure that blocks set in below each other were wrapped to, if nearly all of their lines fill it.
-  func narrowMeasures(of blocks: [Int], profile: PlainTextProfile) -> [Int: Int] {
+  func narrowMeasures(of blocks: [Int]) -> [Int: Int] {
     var measures: [Int: Int] = [:]
     var n = 0
-    func least(_ c: Int) -> Int { chunks[c].lines.reduce(Int.max) { min($0, Int(lines[$1].indent)) } }
+    func least(_ c: Int) -> Int { leastIndent(of: chunks[c].lines) }
     while n < blocks.count {
       let indent = least(blocks[n])
       guard indent >= 2 + profile.baseIndent, !profile.isVerse else {
@@ -149,18 +149,18 @@ extension PlainTextSource {
   }
 
   /// What the lines say: above 0 verse, below 0 prose; 0 for a single line.
-  func verseEvidence(_ range: Range<Int>, narrow: Int? = nil, profile: PlainTextProfile, habits: LineHabits) -> Double {
+  func verseEvidence(_ range: Range<Int>, narrow: Int? = nil, habits: LineHabits) -> Double {
     guard range.count > 1 else { return 0 }
     typealias Weights = VerseWeights
     var score = 0.0
     var steps = 0
-    let least = range.reduce(Int.max) { min($0, Int(lines[$1].indent)) }
-    let isVerseBook = profile.isVerse && !(habits.verseIsSetIn && least < verseMargin(profile))
+    let least = leastIndent(of: range)
+    let isVerseBook = profile.isVerse && !(habits.verseIsSetIn && least < verseMargin())
     for i in range.dropLast() {
       let line = bytes(ofLine: i)
       let next = bytes(ofLine: i + 1)
       let room = profile.wrapWidth - reach(i)
-      if isTurned(i + 1, profile: profile), i + 2 == range.upperBound || lines[i + 2].indent < lines[i + 1].indent {
+      if isTurned(i + 1), i + 2 == range.upperBound || lines[i + 2].indent < lines[i + 1].indent {
         continue
       }
       steps += 1
@@ -220,7 +220,7 @@ extension PlainTextSource {
 
   /// Which chunks of several lines are verse: the sequence for which most speaks, where a change from
   /// verse to prose and back within one stretch costs something (Viterbi 1967, two states).
-  func versePath(_ scores: [(chunk: Int, score: Double)], profile: PlainTextProfile) -> [Int: Bool] {
+  func versePath(_ scores: [(chunk: Int, score: Double)]) -> [Int: Bool] {
     var path: [Int: Bool] = [:]
     guard !scores.isEmpty else { return path }
     var verse = 0.0
@@ -246,7 +246,7 @@ extension PlainTextSource {
 
   private func changeCost(from a: Int, to b: Int) -> Double {
     guard b == a + 1, chunks[b].blanksBefore <= 2 else { return 0 }
-    func least(_ c: Int) -> Int { chunks[c].lines.reduce(Int.max) { min($0, Int(lines[$1].indent)) } }
+    func least(_ c: Int) -> Int { leastIndent(of: chunks[c].lines) }
     return abs(least(a) - least(b)) >= 2 ? 0 : VerseWeights.change
   }
 }

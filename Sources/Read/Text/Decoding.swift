@@ -33,17 +33,17 @@ package func decode(_ bytes: [UInt8], as encoding: String?) throws(ManuscriptErr
   if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
     return try decode(bytes, named: "UTF-32")
   }
-  if bytes.starts(with: [0xFF, 0xFE]) { return try decodeUTF16(bytes[2...], isBigEndian: false, hasMark: true) }
-  if bytes.starts(with: [0xFE, 0xFF]) { return try decodeUTF16(bytes[2...], isBigEndian: true, hasMark: true) }
+  if bytes.starts(with: [0xFF, 0xFE]) { return try decodeUTF16(bytes[2...], isBigEndian: false) }
+  if bytes.starts(with: [0xFE, 0xFF]) { return try decodeUTF16(bytes[2...], isBigEndian: true) }
   if let isBigEndian = looksLikeUTF16(bytes) {
-    return try decodeUTF16(bytes[...], isBigEndian: isBigEndian, hasMark: false)
+    return try decodeUTF16(bytes[...], isBigEndian: isBigEndian)
   }
   if isFullOfControls(bytes) { throw .notText(kind: "binary data") }
   return try decodeUTF8(bytes[...], isCertain: false)
 }
 
 private func decode(_ bytes: [UInt8], named name: String) throws(ManuscriptError) -> DecodedText {
-  let key = String(decoding: name.utf8.filter { $0 != 0x2D && $0 != 0x5F }.map(lowercased), as: UTF8.self)
+  let key = encodingKey(name)
   switch key {
   case "utf8":
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
@@ -51,25 +51,12 @@ private func decode(_ bytes: [UInt8], named name: String) throws(ManuscriptError
     if let offset = scan.firstInvalid { throw .undecodable(encoding: name, byteOffset: offset) }
     return try finish(Array(body), encodingName: "UTF-8", diagnostics: [])
   case "cp1252", "windows1252", "latin1", "iso88591", "l1":
-    // The C1 codes of ISO-8859-1 are in no book; where they occur they are the
-    // quotes of the code page (WHATWG Encoding, label iso-8859-1).
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + bytes.count / 16)
-    for byte in bytes { appendCodePage1252(byte, to: &text) }
-    return try finish(text, encodingName: name, diagnostics: [])
+    return try finish(fromCodePage1252(bytes[...]), encodingName: name, diagnostics: [])
   case "utf16", "utf16le", "utf16be", "ucs2":
-    var isBigEndian = key == "utf16be"
-    var body = bytes[...]
-    if bytes.starts(with: [0xFF, 0xFE]) {
-      isBigEndian = false
-      body = body.dropFirst(2)
-    } else if bytes.starts(with: [0xFE, 0xFF]) {
-      isBigEndian = true
-      body = body.dropFirst(2)
-    } else if key == "utf16", looksLikeUTF16(bytes) == true {
-      isBigEndian = true
+    for (mark, isBigEndian) in [([0xFF, 0xFE] as [UInt8], false), ([0xFE, 0xFF], true)] where bytes.starts(with: mark) {
+      return try decodeUTF16(bytes[2...], isBigEndian: isBigEndian)
     }
-    return try decodeUTF16(body, isBigEndian: isBigEndian, hasMark: true)
+    return try decodeUTF16(bytes[...], isBigEndian: key == "utf16be" || key == "utf16" && looksLikeUTF16(bytes) == true)
   default:
     do {
       return try finish(try convertToUTF8(bytes[...], from: name), encodingName: name, diagnostics: [])
@@ -123,42 +110,38 @@ private func decodeUTF8(_ bytes: ArraySlice<UInt8>, isCertain: Bool) throws(Manu
   if let declared { candidates.append(declared) }
   if let guess = plausibleGuess(bytes) { candidates.append(guess) }
   for name in candidates {
-    let text: [UInt8]
-    if isLatin1(name) {
-      break
-    } else if let converted = try? convertToUTF8(bytes, from: name) {
-      text = converted
-    } else {
-      continue
-    }
+    if isLatin1(name) { break }
+    guard let text = try? convertToUTF8(bytes, from: name) else { continue }
     return try finish(
       text, encodingName: name,
       diagnostics: [notUTF8(bytes, at: firstInvalid, readAs: name, isDeclared: name == declared)])
   }
-  var text: [UInt8] = []
-  text.reserveCapacity(bytes.count + bytes.count / 16)
-  for byte in bytes { appendCodePage1252(byte, to: &text) }
   let hasC1 = bytes.contains { (0x80...0x9F).contains($0) }
   let name = hasC1 ? "CP1252" : "ISO-8859-1"
   let isDeclared = declared.map(isLatin1) ?? false
   return try finish(
-    text, encodingName: name,
+    fromCodePage1252(bytes), encodingName: name,
     diagnostics: [notUTF8(bytes, at: firstInvalid, readAs: name, isDeclared: isDeclared)])
 }
 
+/// The C1 codes of ISO-8859-1 are in no book; where they occur they are the quotes of the code page
+/// (WHATWG Encoding, label iso-8859-1).
+private func fromCodePage1252(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  var text: [UInt8] = []
+  text.reserveCapacity(bytes.count + bytes.count / 16)
+  for byte in bytes { appendCodePage1252(byte, to: &text) }
+  return text
+}
+
 /// A warning, or a mere note where the file itself names its encoding.
-private func notUTF8(
-  _ bytes: ArraySlice<UInt8>, at offset: Int, readAs name: String, isDeclared: Bool
-) -> Diagnostic {
+private func notUTF8(_ bytes: ArraySlice<UInt8>, at offset: Int, readAs name: String, isDeclared: Bool) -> Diagnostic {
   let byte = bytes[bytes.startIndex + offset]
   let before = bytes.prefix(offset)
   var decodedOffset = offset
   if !isLatin1(name), let text = try? convertToUTF8(before, from: name) {
     decodedOffset = text.count
   } else if before.contains(where: { $0 >= 0x80 }) {
-    var text: [UInt8] = []
-    for byte in before { appendCodePage1252(byte, to: &text) }
-    decodedOffset = text.count
+    decodedOffset = fromCodePage1252(before).count
   }
   return Diagnostic(
     isDeclared ? .note : .warning, code: "not-utf8", "not UTF-8 (byte 0x\(hex(byte))); read as \(name)",
@@ -167,9 +150,10 @@ private func notUTF8(
 }
 
 private func isLatin1(_ name: String) -> Bool {
-  let key = String(decoding: name.utf8.filter { $0 != 0x2D && $0 != 0x5F }.map(lowercased), as: UTF8.self)
-  return ["iso88591", "latin1", "l1", "cp1252", "windows1252", "isolatin1"].contains(key)
+  ["iso88591", "latin1", "l1", "cp1252", "windows1252", "isolatin1"].contains(encodingKey(name))
 }
+
+private func encodingKey(_ name: String) -> String { name.filter { $0 != "-" && $0 != "_" }.lowercased() }
 
 /// What `Character set encoding:` or `charset=` in the first ten kilobytes says,
 /// where it is an encoding that has bytes above 0x7F and is known here.
@@ -247,9 +231,7 @@ private func looksLikeUTF16(_ bytes: [UInt8]) -> Bool? {
   return nil
 }
 
-private func decodeUTF16(
-  _ bytes: ArraySlice<UInt8>, isBigEndian: Bool, hasMark: Bool
-) throws(ManuscriptError) -> DecodedText {
+private func decodeUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(ManuscriptError) -> DecodedText {
   var text: [UInt8] = []
   text.reserveCapacity(bytes.count)
   var unpaired = 0
@@ -286,21 +268,8 @@ private func decodeUTF16(
 }
 
 func appendUTF8(_ scalar: UInt32, to text: inout [UInt8]) {
-  switch scalar {
-  case 0..<0x80: text.append(UInt8(scalar))
-  case 0x80..<0x800:
-    text.append(0xC0 | UInt8(scalar >> 6))
-    text.append(0x80 | UInt8(scalar & 0x3F))
-  case 0x800..<0x10000:
-    text.append(0xE0 | UInt8(scalar >> 12))
-    text.append(0x80 | UInt8(scalar >> 6 & 0x3F))
-    text.append(0x80 | UInt8(scalar & 0x3F))
-  default:
-    text.append(0xF0 | UInt8(scalar >> 18 & 7))
-    text.append(0x80 | UInt8(scalar >> 12 & 0x3F))
-    text.append(0x80 | UInt8(scalar >> 6 & 0x3F))
-    text.append(0x80 | UInt8(scalar & 0x3F))
-  }
+  if scalar < 0x80 { return text.append(UInt8(scalar)) }
+  text += Unicode.Scalar(scalar).flatMap { UTF8.encode($0) } ?? UTF8.encodedReplacementCharacter
 }
 
 // MARK: - The last step
@@ -343,6 +312,5 @@ private func finish(
 private func isBlank(_ text: [UInt8]) -> Bool { text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
 private func hex(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16, uppercase: true)
-  return byte < 16 ? "0" + digits : digits
+  (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }

@@ -98,7 +98,7 @@ private func isUnwanted(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
 }
 
 /// The text with every byte that is not UTF-8 read as code page 1252.
-func repairUTF8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+package func repairUTF8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   var text: [UInt8] = []
   text.reserveCapacity(bytes.count + 64)
   bytes.withUnsafeBufferPointer { bytes in

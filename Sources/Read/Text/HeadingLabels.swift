@@ -98,18 +98,7 @@ extension [Inline] {
       let spaces = label.reversed().prefix { $0 == " " || $0 == "\u{A0}" }.count
       front.content = .text(String(label.dropLast(spaces)))
       front.marks = first.marks
-      var title = Array(dropFirst())
-      if !rest.isEmpty {
-        let offset = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
-        var back = first
-        back.content = .text(String(rest))
-        back.source = first.source(atByte: offset)
-        back.marks = first.marks.filter { Int($0.text) > offset }.map {
-          SourceMark(text: $0.text - UInt32(offset), source: $0.source)
-        }
-        title.insert(back, at: 0)
-      }
-      return ([front], title)
+      return ([front], dropping(text.count - rest.count))
     }
     return ([], self)
   }

@@ -42,14 +42,12 @@ private let namedHeadings: [String: NamedHeading] = {
     .preface,
     [
       "preface", "foreword", "introduction", "introductory", "introductory note", "author's preface",
-      "author’s preface",
-      "author's note", "author’s note", "the author's preface", "advertisement", "to the reader", "note",
-      "prefatory note",
-      "preliminary", "explanatory", "explanatory note", "proem", "to my readers", "biographical note",
-      "biographical sketch", "introductory remarks", "translator's preface", "translator’s preface",
-      "translator's note", "translator’s note",
-      "editor's preface", "editor’s preface", "editor's note", "editor’s note", "publisher's note", "publishers' note",
-      "publishers’ note", "publisher’s note", "vorwort",
+      "author’s preface", "author's note", "author’s note", "the author's preface", "advertisement", "to the reader",
+      "note", "prefatory note", "preliminary", "explanatory", "explanatory note", "proem", "to my readers",
+      "biographical note", "biographical sketch", "introductory remarks", "translator's preface",
+      "translator’s preface", "translator's note", "translator’s note", "editor's preface", "editor’s preface",
+      "editor's note", "editor’s note", "publisher's note", "publishers' note", "publishers’ note", "publisher’s note",
+      "vorwort",
       "einleitung", "einführung",
       "préface", "avant-propos", "avertissement", "au lecteur", "prefacio", "prólogo", "introducción", "prefazione",
       "introduzione", "предисловие", "введение", "от автора", "voorwoord", "inleiding", "förord", "forord", "przedmowa",
@@ -67,11 +65,9 @@ private let namedHeadings: [String: NamedHeading] = {
       "conclusion", "postscript", "the conclusion", "the end of the tale", "finale", "coda", "interlude", "intermezzo",
       "overture", "schluss", "schluß", "dramatis personae", "dramatis personæ", "persons represented", "characters",
       "the persons of the play", "personen", "personnages", "personaggi", "personajes", "personas",
-      "personen der handlung",
-      "acteurs", "persons", "the persons", "the characters", "cast", "the cast", "the persons in the play",
-      "persons of the play", "persons in the play", "characters in the play", "cast of characters", "persone",
-      "lista de personajes",
-      "interlocutori", "действующие лица", "argument",
+      "personen der handlung", "acteurs", "persons", "the persons", "the characters", "cast", "the cast",
+      "the persons in the play", "persons of the play", "persons in the play", "characters in the play",
+      "cast of characters", "persone", "lista de personajes", "interlocutori", "действующие лица", "argument",
       "the argument", "l'envoi", "envoi", "aftermath",
       "induction", "prelude", "postlude", "заключение", "extracts", "etymology", "the moral", "moral",
     ])
@@ -79,14 +75,12 @@ private let namedHeadings: [String: NamedHeading] = {
     .appendix,
     [
       "appendix", "appendices", "notes", "note to the text", "glossary", "index", "bibliography", "footnotes",
-      "endnotes", "errata",
-      "addenda", "anhang", "anmerkungen", "nachwort", "appendice", "notes de bas de page", "notas", "note al testo",
-      "примечания",
-      "приложение", "послесловие", "afterword", "colophon", "transcriber's note", "transcriber’s note",
-      "transcriber's notes", "transcriber’s notes", "vocabulary", "chronology", "acknowledgments", "acknowledgements",
-      "あとがき", "後記", "fußnoten", "fussnoten", "noten", "voetnoten", "noter", "register", "glossar",
-      "index of first lines",
-      "original transcriber's notes", "original transcriber’s notes", "opombe", "přílohy",
+      "endnotes", "errata", "addenda", "anhang", "anmerkungen", "nachwort", "appendice", "notes de bas de page",
+      "notas", "note al testo", "примечания", "приложение", "послесловие", "afterword", "colophon",
+      "transcriber's note", "transcriber’s note", "transcriber's notes", "transcriber’s notes", "vocabulary",
+      "chronology", "acknowledgments", "acknowledgements", "あとがき", "後記", "fußnoten", "fussnoten", "noten", "voetnoten",
+      "noter", "register", "glossar", "index of first lines", "original transcriber's notes",
+      "original transcriber’s notes", "opombe", "přílohy",
     ])
   return names
 }()
@@ -110,13 +104,11 @@ let indexHeadings: Set<String> = [
 
 let contentsHeadings: Set<String> = [
   "contents", "table of contents", "the contents", "contents and illustrations", "contents of the volume",
-  "table des matières", "table des matieres",
-  "table", "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "indice", "índice", "sommario", "sumario", "sommaire",
-  "содержание",
-  "оглавление", "inhoud", "inhoudsopgave", "innehåll", "indhold", "innhold", "sisällys", "spis treści", "spis rzeczy",
-  "obsah", "目次", "目錄", "目录", "index of chapters", "tartalom", "περιεχόμενα", "contents of volume i",
-  "contents of vol. i",
-  "contents of volume ii", "contents of vol. ii", "list of contents", "contenido", "tabla de materias",
+  "table des matières", "table des matieres", "table", "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "indice",
+  "índice", "sommario", "sumario", "sommaire", "содержание", "оглавление", "inhoud", "inhoudsopgave", "innehåll",
+  "indhold", "innhold", "sisällys", "spis treści", "spis rzeczy", "obsah", "目次", "目錄", "目录", "index of chapters",
+  "tartalom", "περιεχόμενα", "contents of volume i", "contents of vol. i", "contents of volume ii",
+  "contents of vol. ii", "list of contents", "contenido", "tabla de materias",
 ]
 
 let illustrationListHeadings: Set<String> = [
@@ -135,9 +127,8 @@ let endMarks: Set<String> = [
   "the end.",
   // of an act
   "curtain", "curtain falls", "the curtain falls", "quick curtain", "slow curtain", "tableau", "act drop",
-  "exeunt omnes",
-  "rideau", "la toile tombe", "vorhang", "der vorhang fällt", "telón", "cae el telón", "sipario", "cala la tela",
-  "занавес", "tæppet falder", "teppet faller", "ridån faller", "het doek valt", "esirippu",
+  "exeunt omnes", "rideau", "la toile tombe", "vorhang", "der vorhang fällt", "telón", "cae el telón", "sipario",
+  "cala la tela", "занавес", "tæppet falder", "teppet faller", "ridån faller", "het doek valt", "esirippu",
 ]
 
 /// `The End`, `END OF THE ILIAD`: it closes and heads nothing.

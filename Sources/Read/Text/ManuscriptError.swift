@@ -20,7 +20,9 @@ extension ManuscriptError {
     case .notText(let kind):
       Diagnostic(
         .error, code: "manuscript-not-text", "\"\(name)\" is not text but looks like: \(kind)",
-        help: ManuscriptError.help(forKind: kind))
+        help: kind == "PDF document"
+          ? "octavo makes PDFs from text; give it the text the PDF was made from"
+          : "save the manuscript as plain text in UTF-8")
     case .unknownEncoding(let encoding):
       Diagnostic(
         .error, code: "encoding-unknown", "unknown encoding \"\(encoding)\"",
@@ -29,15 +31,6 @@ extension ManuscriptError {
       Diagnostic(
         .error, code: "encoding-wrong", "\"\(name)\" is not \(encoding): invalid at byte \(byteOffset)",
         help: "leave out the encoding to have it recognised, or name another")
-    }
-  }
-
-  private static func help(forKind kind: String) -> String {
-    switch kind {
-    case "ZIP archive", "Word document": "save the manuscript as plain text in UTF-8"
-    case "PDF document": "octavo makes PDFs from text; give it the text the PDF was made from"
-    case "RTF document": "save the manuscript as plain text in UTF-8"
-    default: "save the manuscript as plain text in UTF-8"
     }
   }
 }

@@ -78,12 +78,10 @@ extension Block {
       if !figure.alternative.isEmpty, range.lowerBound <= start {
         // a picture's title: its source is the whole picture's
         places.append(
-          PlaceApart(
-            kind: .caption, file: file, mark: start..<start, ranges: [], words: figure.caption.plainText))
+          PlaceApart(kind: .caption, file: file, mark: start..<start, ranges: [], words: figure.caption.plainText))
         return
       }
-      places.append(
-        PlaceApart(kind: .caption, file: file, mark: range.lowerBound..<range.lowerBound, ranges: [range]))
+      places.append(PlaceApart(kind: .caption, file: file, mark: range.lowerBound..<range.lowerBound, ranges: [range]))
     }
   }
 

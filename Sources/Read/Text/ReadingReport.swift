@@ -146,6 +146,20 @@ package struct ReadingReport: Sendable, Equatable {
   package var apart: [PlaceApart] = []
 }
 
+extension ReadingReport {
+  /// Counts a heading among those of its form.
+  mutating func count(_ form: String, role: Section.Role, level: Int, isInsideSection: Bool) {
+    let known = headings.firstIndex {
+      $0.form.lowercased() == form.lowercased() && $0.role == role && $0.isInsideSection == isInsideSection
+    }
+    if let known {
+      headings[known].count += 1
+    } else {
+      headings.append(.init(count: 1, form: form, role: role, level: level, isInsideSection: isInsideSection))
+    }
+  }
+}
+
 extension ReadingReport: CustomStringConvertible {
   /// `61 chapters by "Chapter N", 404 italic runs, lines 1–21 and 13067–13427 dropped`
   package var description: String {

@@ -13,40 +13,26 @@ extension SmartRules {
   /// The text has a sign that may be another. Where none of a paragraph has, it stays as it is.
   private func mayChange(_ inline: Inline) -> Bool {
     guard case .text(var run) = inline.content else { return false }
-    return run.withUTF8 { bytes in
-      if curlsSingle, EightBytes.first(0x60, or: 0x60, in: bytes, bytes.indices) != nil { return true }
-      return firstSign(in: bytes) { i in
-        switch bytes[i] {
-        case 0x22: return curlsDouble
-        case 0x27: return curlsSingle
-        // a sign of several bytes shows itself by its second; this one may stand in another run
-        case 0x2D:
-          let isRange = i > 0 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
-          return (dashes || mixedDashes) && (i == 0 || bytes[i - 1] == 0x2D) || isRange || isStray(bytes, i + 1)
-        case 0x94: return closesDashes && isStray(bytes, i + 1)
-        // what stands before a run's first sign is not known here
-        case 0x98, 0x9C: return i == 2 || i > 2 && slip(bytes, i - 2, before: bytes[i - 3]) != nil
-        case 0x2E: return i == 0 || bytes[i - 1] == 0x2E
-        default: return false
-        }
-      } != nil
-    }
+    return run.withUTF8 { needsWork($0, after: nil) }
   }
 
-  /// The same of one run, where it is known what stands before it.
-  private func needsWork(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
+  /// - Parameter previous: the byte before the run, nil where it is not known.
+  private func needsWork(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8?) -> Bool {
     if curlsSingle, EightBytes.first(0x60, or: 0x60, in: bytes, bytes.indices) != nil { return true }
     return firstSign(in: bytes) { i in
       let before = i > 0 ? bytes[i - 1] : previous
       switch bytes[i] {
-      case 0x98, 0x9C: return i >= 2 && slip(bytes, i - 2, before: i > 2 ? bytes[i - 3] : previous) != nil
       case 0x22: return curlsDouble
       case 0x27: return curlsSingle
+      // a sign of several bytes shows itself by its second; this one may stand in another run
+      case 0x98, 0x9C:
+        guard i >= 2 else { return false }
+        return (i > 2 ? bytes[i - 3] : previous).map { slip(bytes, i - 2, before: $0) != nil } ?? true
       case 0x2D:
         let isRange = i > 0 && before == 0x20 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
-        return (dashes || mixedDashes) && before == 0x2D || isRange || isStray(bytes, i + 1)
+        return (dashes || mixedDashes) && (before ?? 0x2D) == 0x2D || isRange || isStray(bytes, i + 1)
       case 0x94: return closesDashes && isStray(bytes, i + 1)
-      case 0x2E: return before == 0x2E
+      case 0x2E: return (before ?? 0x2E) == 0x2E
       default: return false
       }
     } != nil

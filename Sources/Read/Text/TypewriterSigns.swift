@@ -12,16 +12,14 @@ enum CutWords {
 
   private static let english: Set<String> = [
     "tis", "twas", "twere", "twill", "twould", "twixt", "tisn", "twasn", "em", "im", "er", "cause", "bout", "neath",
-    "gainst", "mid",
-    "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n", "erself", "isself",
-    "arf",
-    "ead", "ome", "scap", "scape", "scaped", "greeing", "squire", "t", "twon", "twouldn", "twasnt", "tain",
+    "gainst", "mid", "mongst", "gin", "til", "till", "round", "cept", "fore", "tween", "pon", "ere", "un", "n",
+    "erself", "isself", "arf", "ead", "ome", "scap", "scape", "scaped", "greeing", "squire", "t", "twon", "twouldn",
+    "twasnt", "tain",
   ]
   /// `'t kind`, `'s avonds`, `'n man`.
   private static let dutch: Set<String> = [
     "t", "s", "n", "k", "m", "r", "ns", "em", "er", "ie", "tis", "twas", "tzelfde", "twelk", "tgeen", "savonds",
-    "smorgens",
-    "ne", "nen",
+    "smorgens", "ne", "nen",
   ]
   /// `'s ist`, `'ne Frau`, `'raus`.
   private static let german: Set<String> = [
@@ -174,14 +172,11 @@ enum FrenchSpaces {
     }
   }
 
-  /// Bytes of one space, of any kind, before a place.
   private static func spaceBefore(_ bytes: [UInt8], _ i: Int) -> Int {
-    if i > 0, bytes[i - 1] == 0x20 { return 1 }
-    if i > 1, bytes[i - 2] == 0xC2, bytes[i - 1] == 0xA0 { return 2 }
-    if i > 2, bytes[i - 3] == 0xE2, bytes[i - 2] == 0x80, bytes[i - 1] == 0xAF || bytes[i - 1] == 0x89 { return 3 }
-    return 0
+    (1...3).first { $0 <= i && spaceBehind(bytes, i - $0) == $0 } ?? 0
   }
 
+  /// Bytes of one space, of any kind, that stands at a place.
   private static func spaceBehind(_ bytes: [UInt8], _ i: Int) -> Int {
     if i < bytes.count, bytes[i] == 0x20 { return 1 }
     if i + 1 < bytes.count, bytes[i] == 0xC2, bytes[i + 1] == 0xA0 { return 2 }
