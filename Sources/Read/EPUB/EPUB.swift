@@ -282,11 +282,6 @@ private struct EPUBMaker {
       else { return range.upperBound }
       return max(range.upperBound, end + 1)
     }
-    func lines(_ range: Range<Int>) -> ClosedRange<Int> {
-      let first = file.lineAndColumn(at: UInt32(clamping: range.lowerBound)).line
-      return
-        first...max(first, file.lineAndColumn(at: UInt32(clamping: max(range.upperBound - 1, range.lowerBound))).line)
-    }
     let unread = pages.filter { !isRead($0, reader.notes) }.map {
       (range: $0.base..<($0.base + $0.tree.bytes.count), why: "not in the line of reading, and nothing leads there")
     }
@@ -295,7 +290,7 @@ private struct EPUBMaker {
     for (range, why) in left.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       let entry = parts.last { Int($0.start) <= range.lowerBound }?.name ?? ""
       report.dropped.append(
-        .init(lines: lines(range), bytes: range, why: "\(why) (\(entry.dropFirst(name.utf8.count + 1)))"))
+        .init(lines: file.lines(of: range), bytes: range, why: "\(why) (\(entry.dropFirst(name.utf8.count + 1)))"))
     }
     // notes are the first of them
     report.apart = book.placesApart.enumerated().map { index, place in

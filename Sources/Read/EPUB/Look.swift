@@ -125,29 +125,9 @@ struct Look: Equatable {
       if line.contains("line-through") { isStruck = true }
       if line.hasPrefix("none") { (isUnderlined, isStruck) = (false, false) }
     }
-    if let text = value("text-align") ?? value("text-align-last") {
-      switch text {
-      case "center", "-webkit-center": align = .centre
-      case "right", "end": align = .end
-      case "justify": align = .justify
-      case "left", "start", "initial": align = .start
-      default: break
-      }
-    }
-    switch value("white-space") {
-    case "nowrap": space = .noWrap
-    case "pre", "pre-wrap", "break-spaces": space = .pre
-    case "pre-line": space = .preLine
-    case "normal", "initial": space = .normal
-    default: break
-    }
-    switch value("text-transform") {
-    case "uppercase": transform = .upper
-    case "lowercase": transform = .lower
-    case "capitalize": transform = .capitalize
-    case "none", "initial": transform = .none
-    default: break
-    }
+    if let known = (value("text-align") ?? value("text-align-last")).flatMap({ Look.alignments[$0] }) { align = known }
+    if let known = value("white-space").flatMap({ Look.spaces[$0] }) { space = known }
+    if let known = value("text-transform").flatMap({ Look.transforms[$0] }) { transform = known }
     if let indent = value("text-indent") { self.indent = Look.ems(indent) }
     if let style = value("list-style-type") ?? value("list-style") { listStyle = style }
     switch value("vertical-align") {
@@ -160,6 +140,18 @@ struct Look: Equatable {
     takeBoxes(values)
     if isWhole { takeInk(values) }
   }
+
+  private static let alignments: [String: Align] = [
+    "center": .centre, "-webkit-center": .centre, "right": .end, "end": .end, "justify": .justify, "left": .start,
+    "start": .start, "initial": .start,
+  ]
+  private static let spaces: [String: Space] = [
+    "nowrap": .noWrap, "pre": .pre, "pre-wrap": .pre, "break-spaces": .pre, "pre-line": .preLine, "normal": .normal,
+    "initial": .normal,
+  ]
+  private static let transforms: [String: Transform] = [
+    "uppercase": .upper, "lowercase": .lower, "capitalize": .capitalize, "none": .none, "initial": .none,
+  ]
 
   private mutating func take(display text: String) {
     switch text.split(separator: " ").first ?? "" {
@@ -184,12 +176,8 @@ struct Look: Equatable {
   }
 
   private mutating func takeBoxes(_ values: Declarations) {
-    for name in ["page-break-before", "break-before"] {
-      if let value = values[name] { breaksBefore = Look.isBreak(value) }
-    }
-    for name in ["page-break-after", "break-after"] {
-      if let value = values[name] { breaksAfter = Look.isBreak(value) }
-    }
+    if let value = values["break-before"] ?? values["page-break-before"] { breaksBefore = Look.isBreak(value) }
+    if let value = values["break-after"] ?? values["page-break-after"] { breaksAfter = Look.isBreak(value) }
     if let margin = values["margin"] {
       let sides = margin.split(whereSeparator: \.isWhitespace)
       if let first = sides.first { marginTop = Look.ems(String(first)) }

@@ -24,7 +24,7 @@ extension FlowReader {
     case "hgroup": group(node, look, context, into: &out)
     case "header" where isHeadingGroup(node): group(node, look, context, into: &out)
     case "hr":
-      add(.block(.sceneBreak(SceneBreak(mark: .ornament, source: source))), context, range: content.source, into: &out)
+      add(.sceneBreak(SceneBreak(mark: .ornament, source: source)), context, range: content.source, into: &out)
       out[out.count - 1].isRule = true
       // what should be empty may hold words
       if content.inner.count > 0 { walk(node, look, context, into: &out) }
@@ -38,8 +38,7 @@ extension FlowReader {
     default:
       if isSceneBreak(node) {
         if !page.tree.words(of: node).isEmpty { silent.append(page.range(node)) }
-        return add(
-          .block(.sceneBreak(SceneBreak(mark: .ornament, source: source))), context, range: content.source, into: &out)
+        return add(.sceneBreak(SceneBreak(mark: .ornament, source: source)), context, range: content.source, into: &out)
       }
       if isFigure(node) { return figure(node, look, context, into: &out) }
       if name == "div" || name == "section", !context.isInside, isSetIn(look, node), isAmongOthers(node) {
@@ -170,7 +169,7 @@ extension FlowReader {
         if case .image(let name) = inline.content {
           let figure = Figure(
             image: name, caption: [], alternative: inline.style.extras.alternative ?? "", source: inline.source)
-          add(.block(.figure(figure)), context, range: range, into: &out)
+          add(.figure(figure), context, range: range, into: &out)
         }
       }
       return
@@ -178,8 +177,7 @@ extension FlowReader {
     let words = all.filter { if case .image = $0.content { false } else { true } }
     if context.isInside, context.isVerse || !page.types(node).isDisjoint(with: ["z3998:persona"]) {
       let source = words.first?.source ?? SourceLocation(offset: page.place(range.lowerBound))
-      return add(
-        .block(.paragraph(Paragraph(words, placement: .centred, source: source))), context, range: range, into: &out)
+      return add(.paragraph(Paragraph(words, placement: .centred, source: source)), context, range: range, into: &out)
     }
     let isOrdinal = page.types(node).contains("ordinal")
     let parts = isOrdinal ? (label: words, title: []) : words.headingParts
@@ -245,7 +243,7 @@ extension FlowReader {
       let dateline = blocks.takeFirst { $0.placement == .trailing }
       let signature = blocks.takeLast { $0.placement == .trailing }
       return add(
-        .block(.letter(Letter(dateline: dateline, blocks, signature: signature, source: source))), context,
+        .letter(Letter(dateline: dateline, blocks, signature: signature, source: source)), context,
         range: range,
         into: &out)
     }
@@ -253,7 +251,7 @@ extension FlowReader {
     report.quotations += 1
     if attribution.count > 1 { blocks += attribution.map { .paragraph($0) } }
     add(
-      .block(.quotation(Quotation(blocks, attribution: attribution.count == 1 ? attribution[0] : nil, source: source))),
+      .quotation(Quotation(blocks, attribution: attribution.count == 1 ? attribution[0] : nil, source: source)),
       context, range: range, into: &out)
   }
 
@@ -274,11 +272,11 @@ extension FlowReader {
       let isPlain = blocks.allSatisfy { $0.captionWords != nil }
       if isPlain {
         figure.caption = caption.inOneFace
-        return add(.block(.figure(figure)), context, range: range, into: &out)
+        return add(.figure(figure), context, range: range, into: &out)
       }
       blocks.insert(.figure(figure), at: figures[0])
     } else if let first = figures.first, first >= 0, figures.count > 1 {
-      for index in figures { add(.block(blocks[index]), context, range: range, into: &out) }
+      for index in figures { add(blocks[index], context, range: range, into: &out) }
       blocks = blocks.enumerated().filter { !figures.contains($0.offset) }.map(\.element)
     }
     add(blocks, context, range: range, into: &out)

@@ -61,7 +61,7 @@ extension FlowReader {
     guard !lines.isEmpty else { return }
     report.codeBlocks += 1
     add(
-      .block(.preformatted(Preformatted(lines, isCode: true, source: lines[0].source))), context,
+      .preformatted(Preformatted(lines, isCode: true, source: lines[0].source)), context,
       range: page.tree.nodes[node].source, into: &out)
   }
 }

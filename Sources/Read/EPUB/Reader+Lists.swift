@@ -54,7 +54,7 @@ extension FlowReader {
       list.counting = .none
     }
     report.lists += 1
-    add(.block(.list(list)), context, range: page.tree.nodes[node].source, into: &out)
+    add(.list(list), context, range: page.tree.nodes[node].source, into: &out)
   }
 
   /// What a sheet writes before the items where that is no more than the numbers that the list has by itself: these are
@@ -81,7 +81,7 @@ extension FlowReader {
         let blocks = self.inner(child, inside.inherited, context)
         guard !blocks.isEmpty else { continue }
         let list = List.unmarked([List.Item(blocks, source: page.source(child))], source: page.source(child))
-        add(.block(.list(list)), context, range: range, into: &out)
+        add(.list(list), context, range: range, into: &out)
       default:
         var term = inside
         // a face that is bold and slanted few families have
@@ -93,7 +93,7 @@ extension FlowReader {
             additions[Int(figure.source.offset), default: ""] += sign
             block = .paragraph(Paragraph([Inline(sign, source: figure.source)], source: figure.source))
           }
-          add(.block(block.flush), context, range: range, into: &out)
+          add(block.flush, context, range: range, into: &out)
         }
       }
     }
@@ -133,7 +133,7 @@ extension FlowReader {
     for child in page.elements(in: node) where page.element(child) == "caption" {
       let inside = page.look(of: child, in: look)
       for block in self.inner(child, inside, context) {
-        add(.block(block.placed(.centred)), context, range: page.tree.nodes[child].source, into: &out)
+        add(block.placed(.centred), context, range: page.tree.nodes[child].source, into: &out)
       }
     }
     var cells: [[Cell]] = []
@@ -165,9 +165,7 @@ extension FlowReader {
       return add(cells.flatMap { $0.flatMap(\.blocks) }, context, range: range, into: &out)
     }
     report.tables += 1
-    add(
-      .block(.table(grid(cells, columns: widest, source: page.place(range.lowerBound)))), context, range: range,
-      into: &out)
+    add(.table(grid(cells, columns: widest, source: page.place(range.lowerBound))), context, range: range, into: &out)
   }
 
   /// What no cell holds: pictures, tables, speeches, long text.
@@ -234,14 +232,13 @@ extension FlowReader {
       let speaker = place.map { FlowReader.inlines(of: row[$0].blocks) } ?? []
       // words keep their order wherever the speaker's name stands
       let first = speaker.isEmpty ? 0 : place ?? 0
-      for block in row[..<first].flatMap(\.blocks) { add(.block(block), context, range: range, into: &out) }
+      for block in row[..<first].flatMap(\.blocks) { add(block, context, range: range, into: &out) }
       let said = row[(speaker.isEmpty ? 0 : first + 1)...].flatMap(\.blocks)
       if speaker.isEmpty {
-        for block in said { add(.block(block), context, range: range, into: &out) }
+        for block in said { add(block, context, range: range, into: &out) }
       } else {
         report.speeches += 1
-        add(
-          .block(.speech(Speech(speaker: speaker, said, source: speaker[0].source))), context, range: range, into: &out)
+        add(.speech(Speech(speaker: speaker, said, source: speaker[0].source)), context, range: range, into: &out)
       }
     }
   }

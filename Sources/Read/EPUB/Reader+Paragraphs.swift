@@ -17,6 +17,10 @@ extension FlowReader {
     out.append(item)
   }
 
+  func add(_ block: Block, _ context: Context, range: Range<Int>, into out: inout [FlowItem]) {
+    add(.block(block), context, range: range, into: &out)
+  }
+
   /// Blocks that share an element: each has its bytes to the beginning of the next, so that one can be left out
   /// without the others.
   func add(_ blocks: [Block], _ context: Context, range: Range<Int>, into out: inout [FlowItem]) {
@@ -26,7 +30,7 @@ extension FlowReader {
       if index + 1 < blocks.count {
         end = min(max(Int(blocks[index + 1].source.offset) - page.base, start), end)
       }
-      add(.block(block), context, range: start..<end, into: &out)
+      add(block, context, range: start..<end, into: &out)
       start = end
     }
   }
@@ -38,7 +42,7 @@ extension FlowReader {
     defer { runs = Runs() }
     guard !runs.isEmpty else { return }
     let range = start..<max(start, end)
-    if let figure = loneFigure(runs) { return add(.block(.figure(figure)), context, range: range, into: &out) }
+    if let figure = loneFigure(runs) { return add(.figure(figure), context, range: range, into: &out) }
     guard !runs.isBlank else {
       // an empty line that somebody typed
       if runs.hasFixedSpace, !context.isVerse, !context.isInside { addPause(at: range, context, into: &out) }
@@ -50,11 +54,11 @@ extension FlowReader {
     let inlines = finish(&runs)
     let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
     if let mark = sceneMark(inlines), !context.isCell {
-      return add(.block(.sceneBreak(SceneBreak(mark: mark, source: source))), context, range: range, into: &out)
+      return add(.sceneBreak(SceneBreak(mark: mark, source: source)), context, range: range, into: &out)
     }
     if isStanza(look, inlines, context) {
       var again = runs
-      return add(.block(.verse(verse(&again, look, start: start))), context, range: range, into: &out)
+      return add(.verse(verse(&again, look, start: start)), context, range: range, into: &out)
     }
     var paragraph = Paragraph(inlines.withoutTypedIndent, placement: placement(look), source: source)
     let isSubtitle = !context.isInside && page.classes(context.leaf).contains { $0.isSubtitleClass }
@@ -62,7 +66,7 @@ extension FlowReader {
     if paragraph.placement != .justified { paragraph.isFlush = true }
     report.paragraphs += 1
     if isWhole { paragraph.form = look.form }
-    add(.block(.paragraph(paragraph)), context, range: range, into: &out)
+    add(.paragraph(paragraph), context, range: range, into: &out)
     out[out.count - 1].indent = look.indent
     out[out.count - 1].marginTop = look.marginTop
     out[out.count - 1].marginBottom = look.marginBottom
@@ -85,7 +89,7 @@ extension FlowReader {
   /// White that somebody typed between paragraphs.
   func addPause(at range: Range<Int>, _ context: Context, into out: inout [FlowItem]) {
     let source = SourceLocation(offset: page.place(range.lowerBound))
-    add(.block(.sceneBreak(SceneBreak(mark: .space, source: source))), context, range: range, into: &out)
+    add(.sceneBreak(SceneBreak(mark: .space, source: source)), context, range: range, into: &out)
   }
 
   /// Lines of a poem; who wrote it stands at the trailing edge.
@@ -96,9 +100,9 @@ extension FlowReader {
       let inlines = runs.finish()
       let source = inlines.first?.source ?? SourceLocation(offset: page.place(start))
       let paragraph = Paragraph(inlines, placement: placement(look), source: source)
-      return add(.block(.paragraph(paragraph)), context, range: range, into: &out)
+      return add(.paragraph(paragraph), context, range: range, into: &out)
     }
-    add(.block(.verse(verse(&runs, look, start: start, node: context.leaf))), context, range: range, into: &out)
+    add(.verse(verse(&runs, look, start: start, node: context.leaf)), context, range: range, into: &out)
     out[out.count - 1].leaf = context.leaf
   }
 

@@ -26,7 +26,7 @@ extension FlowReader {
     func end() {
       guard !leaves.isEmpty else { return }
       report.verseBlocks += 1
-      add(.block(.verse(verse(of: leaves))), context, range: range, into: &out)
+      add(.verse(verse(of: leaves)), context, range: range, into: &out)
       out[out.count - 1].isStanza = page.classes(node).contains { $0.lowercased().hasPrefix("stanza") }
       out[out.count - 1].isPoemParagraph = page.element(node) == "p" && !context.isInside
       out[out.count - 1].indent = look.indent
@@ -41,7 +41,7 @@ extension FlowReader {
         for stanza in verse.stanzas { leaves.append(Leaf(lines: stanza.lines, node: item.leaf, parent: parent)) }
       } else {
         end()
-        for block in [item].blocks { add(.block(block), context, range: range, into: &out) }
+        for block in [item].blocks { add(block, context, range: range, into: &out) }
       }
     }
     end()

@@ -129,7 +129,7 @@ struct MarkdownHTMLBlocks {
     switch name {
     case "table": return table(at: begin)
     case "ul", "ol", "menu", "dir": return list(piece, at: begin)
-    case "dl": return definitions(at: begin)
+    case "dl": return definitions()
     case "blockquote":
       let inner = flow { $0 == .close(name: "blockquote") }
       at += 1
@@ -184,7 +184,7 @@ struct MarkdownHTMLBlocks {
     return before + [.list(list)]
   }
 
-  private mutating func definitions(at begin: SourceLocation) -> [Block] {
+  private mutating func definitions() -> [Block] {
     var made: [Block] = []
     var isTerm = false
     while at < tokens.count {

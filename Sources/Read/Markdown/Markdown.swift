@@ -27,7 +27,7 @@ package func readMarkdown(
       reader.diagnostics.append(diagnostic)
     }
     if index == 0 { reader.report.encodingName = decoded.encodingName }
-    let marked = reader.withPandocMarks(decoded.text, file: index)
+    let marked = reader.withPandocMarks(decoded.text)
     if !marked.messages.isEmpty || marked.text.count != decoded.text.count || marked.text != decoded.text {
       decoded = DecodedText(text: marked.text, encodingName: decoded.encodingName, diagnostics: [])
     }

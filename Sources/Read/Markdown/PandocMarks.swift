@@ -354,7 +354,7 @@ struct PandocMarks {
 
 extension MarkdownReader {
   /// A file's text with pandoc's marks as octavo's.
-  func withPandocMarks(_ text: [UInt8], file: Int) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)]) {
+  func withPandocMarks(_ text: [UInt8]) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)]) {
     guard PandocMarks.mayStand(in: text) else { return (text, []) }
     let marks = PandocMarks(String(decoding: text, as: UTF8.self))
     var messages: [(MarkdownMessage, line: Int)] = []

@@ -40,10 +40,8 @@ final class MarkdownReader {
   }
 
   func drop(_ range: Range<Int>, in file: UInt16, why: String) {
-    let source = documents[Int(file)].source
-    let first = source.lineAndColumn(at: UInt32(clamping: range.lowerBound)).line
-    let last = source.lineAndColumn(at: UInt32(clamping: max(range.upperBound - 1, range.lowerBound))).line
-    report.dropped.append(.init(lines: first...last, bytes: range, why: why, file: Int(file)))
+    let lines = documents[Int(file)].source.lines(of: range)
+    report.dropped.append(.init(lines: lines, bytes: range, why: why, file: Int(file)))
   }
 
   // MARK: Notes

@@ -78,14 +78,14 @@ extension PandocMaker {
       let classes = PandocAttributes(content?[0])
       let address = content?[2]?[0]?.string ?? ""
       if classes.isCall, let note = listedNotes[String(address.dropFirst())] {
-        return self.note(note, style, to: &made)
+        return self.note(note, to: &made)
       }
       if classes.isWayBack { return }
       var inner = style
       inner.extras.link = address.isEmpty ? nil : address
       all(content?[1], inner)
     case "Image": image(content, style, to: &made)
-    case "Note": note(content?.items ?? [], style, to: &made)
+    case "Note": note(content?.items ?? [], to: &made)
     case "Span": span(content, style, to: &made)
     default: break
     }
@@ -120,7 +120,7 @@ extension PandocMaker {
   }
 
   /// A note's words stand behind those of the paragraph that calls it.
-  private mutating func note(_ content: [JSON], _ style: InlineStyle, to made: inout [Inline]) {
+  private mutating func note(_ content: [JSON], to made: inout [Inline]) {
     let key = NoteKey(noteCount)
     noteCount += 1
     made.append(Inline(.noteReference(key), source: here))

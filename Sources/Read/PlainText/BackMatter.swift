@@ -25,12 +25,12 @@ extension PlainTextSource {
   }
 
   /// Its words are those of a list of other books.
-  private func advertises(_ c: Int) -> Bool { isAdvertising(headingKey(string(bytes(of: chunks[c])))) }
+  private func advertises(_ c: Int) -> Bool { isAdvertising(key(ofChunk: c)) }
 
   /// In the last third of the file.
   private func isAtEnd(_ c: Int) -> Bool {
-    let whole = bytes(of: chunks[chunks.count - 1]).upperBound - bytes(of: chunks[0]).lowerBound
-    return (bytes(of: chunks[c]).lowerBound - bytes(of: chunks[0]).lowerBound) * 3 > whole * 2
+    let whole = bytes(ofChunk: chunks.count - 1).upperBound - bytes(ofChunk: 0).lowerBound
+    return (bytes(ofChunk: c).lowerBound - bytes(ofChunk: 0).lowerBound) * 3 > whole * 2
   }
 
   /// The title pages of further volumes: what stands around the number of each and only says again what the first says.

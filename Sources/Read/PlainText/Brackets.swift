@@ -14,13 +14,13 @@ extension PlainTextSource {
     var figures: [FigureMark] = []
     var c = 0
     while c < chunks.count {
-      guard chunks[c].kind == .unknown, let opening = figureOpening(bytes(of: chunks[c])),
+      guard chunks[c].kind == .unknown, let opening = figureOpening(bytes(ofChunk: c)),
         let (last, end) = closing(from: c, limit: 60)
       else {
         c += 1
         continue
       }
-      let start = bytes(of: chunks[c]).lowerBound
+      let start = bytes(ofChunk: c).lowerBound
       var caption: [Range<Int>] = []
       var keeps = last > c
       for i in chunks[c].lines.lowerBound..<chunks[last].lines.upperBound {
@@ -82,7 +82,7 @@ extension PlainTextSource {
     var k = c
     while k < min(chunks.count, c + limit) {
       if k > c, chunks[k].kind != .unknown && chunks[k].kind != .stars && chunks[k].kind != .rule { return nil }
-      let range = bytes(of: chunks[k])
+      let range = bytes(ofChunk: k)
       for i in range {
         if file.text[i] == 0x5B { depth += 1 }
         if file.text[i] == 0x5D {

@@ -68,9 +68,9 @@ extension PlainTextSource {
     var next = 0
     for c in chunks.indices.dropLast() where chunks[c].kind == .unknown && chunks[c].lines.count <= 2 {
       guard next < entries.count, chunks[c].blanksBefore > 0, chunks[c + 1].blanksBefore > 0,
-        bytes(of: chunks[c]).count <= 160
+        bytes(ofChunk: c).count <= 160
       else { continue }
-      let words = titleWords(string(bytes(of: chunks[c]))).joined(separator: " ")
+      let words = titleWords(string(ofChunk: c)).joined(separator: " ")
       // some of the list stand nowhere: what is left out, what a picture shows
       guard !words.isEmpty, let n = (next..<min(next + 12, entries.count)).first(where: { entries[$0].words == words })
       else { continue }
@@ -92,7 +92,7 @@ extension PlainTextSource {
     let chapter = firstPart == nil ? outer : outer + 1
     return found.enumerated().map { n, item in
       var (role, matter, level) = (Section.Role.chapter, Section.Matter.body, 1)
-      let named = namedHeading(headingKey(string(bytes(of: chunks[item.chunk]))))
+      let named = namedHeading(key(ofChunk: item.chunk))
       if let firstPart {
         if isPart(n) { role = .part } else if n > firstPart, item.depth > outer { level = 2 }
         if n < firstPart { (role, matter) = (.preface, .front) }

@@ -6,7 +6,7 @@ extension PlainTextSource {
     var casts: [Range<Int>] = []
     for c in chunks.indices where chunks[c].lines.count <= 2 {
       if chunks[c].kind == .heading {
-        guard castHeadings.contains(headingKey(string(bytes(of: chunks[c])))) else { continue }
+        guard castHeadings.contains(key(ofChunk: c)) else { continue }
         casts.append(c + 1..<endOfCast(from: c + 1))
       } else if lines[chunks[c].lines.lowerBound].gaps > 0, chunks[c].kind != .dropped, casts.last?.contains(c) != true
       {

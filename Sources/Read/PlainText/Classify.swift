@@ -1,6 +1,5 @@
 extension PlainTextSource {
-  /// Says of every chunk that is still unknown what it is. `profile` weighs; when in
-  /// doubt lines stay as they stand.
+  /// Says of every chunk that is still unknown what it is; when in doubt lines stay as they stand.
   /// Gives what was weighed.
   mutating func classify(play: PlayForm?) -> [ReadingReport.Weighed] {
     let habits = profile.layout == .wrapped ? lineHabits() : LineHabits()
@@ -69,9 +68,9 @@ extension PlainTextSource {
       while c < chunks.count, chunks[c].kind != .heading { c += 1 }
       let entries = (start..<c).filter { [.prose, .verse, .keptLines, .quotation, .table].contains(chunks[$0].kind) }
       // letters over their entries have no numbers
-      let listed = entries.filter { bytes(of: chunks[$0]).count > 4 }
+      let listed = entries.filter { bytes(ofChunk: $0).count > 4 }
       let numbered = listed.count { k in
-        bytes(of: chunks[k]).contains { file.text[$0].isASCIIDigit }
+        bytes(ofChunk: k).contains { file.text[$0].isASCIIDigit }
       }
       guard listed.count >= 3, numbered * 10 >= listed.count * 6 else { continue }
       for k in entries {
@@ -100,7 +99,7 @@ extension PlainTextSource {
     var kept: [NoteSite] = []
     var n = 0
     for c in chunks.indices where chunks[c].kind == .table && chunks[c].index < 0 {
-      let range = bytes(of: chunks[c])
+      let range = bytes(ofChunk: c)
       while n < sites.count, sites[n].range.upperBound <= range.lowerBound { n += 1 }
       let within = sites[n...].prefix { $0.range.lowerBound < range.upperBound }
       if within.contains(where: { !$0.isPageNumber }) { chunks[c].kind = .prose } else { kept += within }
@@ -182,10 +181,7 @@ extension PlainTextSource {
     return isVeryShort ? .keptLines : .prose
   }
 
-  func opensWithDash(_ i: Int) -> Bool {
-    let head = file.text[bytes(ofLine: i)].prefix(3)
-    return head.starts(with: [0x2D, 0x2D]) || head.elementsEqual([0xE2, 0x80, 0x94])
-  }
+  func opensWithDash(_ i: Int) -> Bool { ["--", "—"].contains { starts(bytes(ofLine: i), with: $0) } }
 
   /// At least half of the lines, and two of them, have a gap of three columns inside; or
   /// all have a gap of two, and these make columns of figures, or three and more; or all have bars.
@@ -278,7 +274,7 @@ extension PlainTextSource {
       guard chunks[c].kind == .quotation || chunks[c].kind == .verse && chunks[c].lines.count == 1,
         chunks[c].lines.count <= 6
       else { return false }
-      return isSpeech(bytes(of: chunks[c]))
+      return isSpeech(bytes(ofChunk: c))
     }
     let quotations = chunks.count { $0.kind == .quotation }
     guard speeches.count >= 8, !profile.isVerse, speeches.count * 2 > quotations else { return }
@@ -325,14 +321,7 @@ extension PlainTextSource {
       if lines[line].width > 66 { isShort = false }
       let range = bytes(ofLine: line)
       if endsSentence(range) { ends += 1 }
-      let byte = file.text[range.lowerBound]
-      let opening = file.text[range.lowerBound..<min(range.lowerBound + 3, range.upperBound)]
-      if byte == 0x2D || byte == 0x22 || opening.elementsEqual([0xE2, 0x80, 0x94])
-        || opening.elementsEqual([0xE2, 0x80, 0x9C])
-        || opening.elementsEqual([0xE3, 0x80, 0x8C]) || opening.starts(with: [0xC2, 0xAB])
-      {
-        speech += 1
-      }
+      if signsOfSpeech.contains(where: { starts(range, with: $0) }) { speech += 1 }
     }
     if group.count >= 3, isShort, ends * 2 < group.count, speech * 3 < group.count {
       for c in group { chunks[c].kind = .verse }
@@ -355,3 +344,6 @@ extension PlainTextSource {
     }
   }
 }
+
+/// What a paragraph begins with in which somebody speaks.
+private let signsOfSpeech = ["-", "\"", "—", "“", "「", "«"]

@@ -80,9 +80,9 @@ extension PlainTextSource {
   func isWithinTitle(_ c: Int, _ title: KnownWords) -> Bool {
     [c - 1, c + 1].contains { k in
       guard chunks.indices.contains(k), chunks[k].kind == .unknown || chunks[k].kind == .dropped,
-        chunks[k].lines.count <= 3, bytes(of: chunks[k]).count <= 200
+        chunks[k].lines.count <= 3, bytes(ofChunk: k).count <= 200
       else { return false }
-      return title.sayAll(allWords(string(bytes(of: chunks[k]))), besides: joints)
+      return title.sayAll(allWords(string(ofChunk: k)), besides: joints)
     }
   }
 }

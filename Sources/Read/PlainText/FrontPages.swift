@@ -50,7 +50,7 @@ extension PlainTextSource {
     // what a heading stands above after all is its text, and goes nowhere else
     for c in heading..<max(heading, last + 1) where chunks[c].kind == .frontPage { chunks[c].kind = .unknown }
     let short = (0..<heading).filter { chunks[$0].kind == .unknown }
-    let size = short.reduce(0) { $0 + bytes(of: chunks[$1]).count }
+    let size = short.reduce(0) { $0 + bytes(ofChunk: $1).count }
     let rows = short.reduce(0) { $0 + chunks[$1].lines.count + 1 }
     let end = size <= 1800 && rows <= 36 ? heading : min(last, heading)
     var previous: FrontPage?
@@ -60,7 +60,7 @@ extension PlainTextSource {
     for c in 0..<end {
       if chunks[c].kind == .unknown {
         if chunks[c].blanksBefore >= 3 { isPoem = false }
-        if chunks[c].lines.count == 1, isOfTitle(string(bytes(of: chunks[c])), words: titleWords) {
+        if chunks[c].lines.count == 1, isOfTitle(string(ofChunk: c), words: titleWords) {
           halfTitles.append(c)
           continue
         }
@@ -90,7 +90,7 @@ extension PlainTextSource {
     let rest = (0..<heading).filter { chunks[$0].kind == .unknown }
     return rest.count <= 8
       && rest.allSatisfy { c in
-        chunks[c].lines.count <= 3 && bytes(of: chunks[c]).count <= 160 && letterCase(bytes(of: chunks[c])).isCapitals
+        chunks[c].lines.count <= 3 && bytes(ofChunk: c).count <= 160 && letterCase(ofChunk: c).isCapitals
       }
   }
 
@@ -99,13 +99,13 @@ extension PlainTextSource {
     guard chunks[c].lines.count == 1, c + 1 < chunks.count, chunks[c + 1].kind == .unknown,
       chunks[c + 1].blanksBefore <= 2, chunks[c + 1].lines.count >= 4
     else { return false }
-    return letterCase(bytes(of: chunks[c])).isCapitals
+    return letterCase(ofChunk: c).isCapitals
   }
 
   /// Verse, a quotation, or one that says whom it quotes.
   private func isMotto(_ c: Int) -> Bool {
     let range = chunks[c].lines
-    let text = bytes(of: chunks[c])
+    let text = bytes(ofChunk: c)
     guard !letterCase(text).isCapitals else { return false }
     let head = file.text[text].drop { $0 == 0x5F || $0 == 0x2E }.prefix(3)
     let isQuoted =
@@ -159,7 +159,7 @@ extension PlainTextSource {
 
   /// A paragraph that speaks of rights, of a dedication or of the file.
   private func isFrontText(_ c: Int) -> Bool {
-    let range = bytes(of: chunks[c])
+    let range = bytes(ofChunk: c)
     let text = string(range).lowercased()
     if ["dedicat", "copyright", "gutenberg", "etext", "permission is granted"].contains(where: text.contains) {
       return true

@@ -180,7 +180,7 @@ extension PlainTextSource {
     guard c + 1 < chunks.count, chunks[c].kind == .unknown, chunks[c].lines.count == 1, profile.layout == .wrapped,
       chunks[c].blanksBefore > 0, chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1
     else { return false }
-    let text = bytes(of: chunks[c])
+    let text = bytes(ofChunk: c)
     let letters = letterCase(text)
     guard letters.isTitleCase || letters.isCapitals, letters.words <= 12 else { return false }
     let words = string(text)

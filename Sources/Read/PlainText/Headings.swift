@@ -112,13 +112,7 @@ extension PlainTextSource {
     guard lines[i].width <= (profile.layout == .paragraphs ? 90 : profile.wrapWidth + 2),
       !isWide || letterCase(range).isCapitals, Int(lines[i].indent) <= profile.wrapWidth / 2
     else { return false }
-    let opening = file.text[range].prefix(3)
-    if opening.first == 0x22 || opening.first == 0x2D || opening.first == 0x5B
-      || opening.elementsEqual([0xE2, 0x80, 0x9C])
-      || opening.elementsEqual([0xE2, 0x80, 0x94])
-    {
-      return false
-    }
+    if signsOfNoTitle.contains(where: { starts(range, with: $0) }) { return false }
     // `MY DEAR SIR,--`
     var end = range.upperBound
     while end > range.lowerBound, file.text[end - 1] == 0x2D { end -= 1 }
@@ -253,7 +247,7 @@ extension PlainTextSource {
 
   /// `The Same Subject Continued (Concerning Dangers from / Foreign Force and Influence)`
   private func isTitleOfLines(_ c: Int) -> Bool {
-    let text = bytes(of: chunks[c])
+    let text = bytes(ofChunk: c)
     let letters = letterCase(text)
     return (2...3).contains(chunks[c].lines.count) && profile.layout == .wrapped && !profile.isVerse
       && text.count <= 180 && letters.isTitleCase && !letters.isCapitals && letters.smallWords * 3 <= letters.words
@@ -268,7 +262,7 @@ extension PlainTextSource {
     guard chunks[c].blanksBefore >= 2 else { return false }
     let found = (c + 1..<max(c + 1, end)).lazy.filter { k in
       chunks[k].kind == .unknown && chunks[k].lines.count <= 2 && chunks[k].blanksBefore >= chunks[c].blanksBefore
-        && letterCase(bytes(of: chunks[k])).isCapitals
+        && letterCase(ofChunk: k).isCapitals
     }
     return found.prefix(2).count == 2
   }
@@ -283,21 +277,21 @@ extension PlainTextSource {
       }
       decisions.append(
         HeadingDecision(
-          chunk: next, title: [bytes(of: chunks[next])], level: item.level, isInside: true, shown: "SCENE",
+          chunk: next, title: [bytes(ofChunk: next)], level: item.level, isInside: true, shown: "SCENE",
           isNamed: true))
     }
     decisions.sort { $0.chunk < $1.chunk }
   }
 
   private func namesScene(_ c: Int) -> Bool {
-    chunks[c].lines.count == 1 && chunks[c].blanksBefore > 0 && bytes(of: chunks[c]).count <= 12
-      && ["scene", "the scene", "scène", "szene", "scena", "escena"].contains(headingKey(string(bytes(of: chunks[c]))))
+    chunks[c].lines.count == 1 && chunks[c].blanksBefore > 0 && bytes(ofChunk: c).count <= 12
+      && ["scene", "the scene", "scène", "szene", "scena", "escena"].contains(key(ofChunk: c))
   }
 
   /// `ARGUMENT.`, below a number: what is told of the canto, and no name of it.
   private func namesArgument(_ c: Int) -> Bool {
-    guard chunks[c].lines.count == 1, bytes(of: chunks[c]).count <= 24 else { return false }
-    let key = headingKey(string(bytes(of: chunks[c]).prefix { file.text[$0] != 0x28 && file.text[$0] != 0x5B }))
+    guard chunks[c].lines.count == 1, bytes(ofChunk: c).count <= 24 else { return false }
+    let key = headingKey(string(bytes(ofChunk: c).prefix { file.text[$0] != 0x28 && file.text[$0] != 0x5B }))
     return ["argument", "the argument", "l'argument", "argomento", "argumento"].contains(key)
   }
 
@@ -312,7 +306,7 @@ extension PlainTextSource {
       beginsCapital(bytes(ofLine: range.lowerBound)), lines[range.lowerBound].indent < 4,
       range.dropLast().allSatisfy({ !isEarly($0) })
     else { return false }
-    let text = bytes(of: chunks[c])
+    let text = bytes(ofChunk: c)
     var inner = text.dropLast(2)
     while let stop = inner.firstIndex(where: { [0x2E, 0x21, 0x3F].contains(file.text[$0]) }) {
       // `M. de Tréville`
@@ -337,7 +331,7 @@ extension PlainTextSource {
       let above = item.chunk - 1
       let isTitle =
         above >= 0 && !taken.contains(above) && chunks[above].kind == .unknown && chunks[above].lines.count <= 3
-        && (chunks[above].blanksBefore >= 2 || above == 0 || isNamed(string(bytes(of: chunks[above])), in: listed))
+        && (chunks[above].blanksBefore >= 2 || above == 0 || isNamed(string(ofChunk: above), in: listed))
         && chunks[above].lines.allSatisfy { isTitleLike($0) }
         && play?.speaker(of: chunks[above], in: self) == nil
       firsts.append((n, isTitle ? above : nil))
@@ -356,7 +350,7 @@ extension PlainTextSource {
       decisions.append(
         HeadingDecision(
           chunk: c, title: ranges(chunks[c].lines), role: isShort ? .chapter : .part,
-          shown: letterCase(bytes(of: chunks[c])).isCapitals ? "TITLE" : "Title", isNamed: true))
+          shown: letterCase(ofChunk: c).isCapitals ? "TITLE" : "Title", isNamed: true))
     }
     decisions.sort { $0.chunk < $1.chunk }
   }
@@ -367,6 +361,9 @@ extension PlainTextSource {
     return !own.isEmpty && own.allSatisfy { words.contains($0) }
   }
 }
+
+/// No title begins so.
+private let signsOfNoTitle = ["\"", "-", "[", "“", "—"]
 
 /// Words in lower case and without accents, articles and signs.
 func titleWords(_ text: String) -> [String] {

@@ -35,7 +35,7 @@ extension PlainTextSource {
     }
   }
 
-  private func signs(_ c: Int) -> Int { shows(.underscores, in: chunks[c]) ? count(0x5F, in: bytes(of: chunks[c])) : 0 }
+  private func signs(_ c: Int) -> Int { shows(.underscores, in: chunks[c]) ? count(0x5F, in: bytes(ofChunk: c)) : 0 }
 }
 
 extension PlainTextBuilder {

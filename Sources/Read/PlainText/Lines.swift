@@ -215,7 +215,7 @@ struct Chunk {
   static let numbered = -3
 }
 
-/// The text, its lines and its chunks: what every step of the reader looks at.
+/// The text, its lines, its chunks and what the whole of it is like: what every step of the reader looks at.
 struct PlainTextSource {
   var file: SourceFile
   var lines: [TextLine]
@@ -290,6 +290,11 @@ struct PlainTextSource {
     guard !chunk.lines.isEmpty else { return 0..<0 }
     return Int(lines[chunk.lines.lowerBound].start)..<Int(lines[chunk.lines.upperBound - 1].end)
   }
+
+  func bytes(ofChunk c: Int) -> Range<Int> { bytes(of: chunks[c]) }
+  func string(ofChunk c: Int) -> String { string(bytes(ofChunk: c)) }
+  func key(ofChunk c: Int) -> String { headingKey(string(ofChunk: c)) }
+  func letterCase(ofChunk c: Int) -> LetterCase { letterCase(bytes(ofChunk: c)) }
 
   /// The line in `lines` that a byte stands in; logarithmic.
   func lineIndex(of offset: Int) -> Int { max(lines.lowerBound { Int($0.start) <= offset } - 1, 0) }

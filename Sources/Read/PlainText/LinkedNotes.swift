@@ -36,7 +36,7 @@ extension PlainTextSource {
     var open = depth(note.range)
     var k = c
     while open > 0, k < min(chunks.count, c + 40), chunks[k].kind == .unknown {
-      open += depth(bytes(of: chunks[k]))
+      open += depth(bytes(ofChunk: k))
       k += 1
     }
     return open == 0 && k > c ? k : nil

@@ -26,10 +26,10 @@ extension PlainTextSource {
     habits.titlesAreNear = !hasNumbered && titlesStandNear()
     if profile.isVerse { habits.sentenceTitles = whiteOfTitlesOverVerse() }
     // a title may be said again on a title page, not behind the first words of the text
-    let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(of: chunks[$0]).count > 300 } ?? 0
+    let firstProse = chunks.indices.first { chunks[$0].kind == .unknown && bytes(ofChunk: $0).count > 300 } ?? 0
     var plain: [PlainHeading] = []
     func saysTitle(_ item: PlainHeading) -> Bool {
-      let own = Manuscript.titleWords(string(bytes(of: chunks[item.chunk])))
+      let own = Manuscript.titleWords(string(ofChunk: item.chunk))
       // what the contents list names says all of it, or more than a word
       return own.allSatisfy(titleWords.contains) && (!item.isListed || own.count < 2 || titleWords.isSubset(of: own))
     }
@@ -53,7 +53,7 @@ extension PlainTextSource {
       for c in closeSubheads(chosen, titleWords: titleWords) {
         chosen.insert(c)
         decisions.append(
-          HeadingDecision(chunk: c, title: [bytes(of: chunks[c])], level: chapterLevel, isInside: true, shown: "TITLE"))
+          HeadingDecision(chunk: c, title: [bytes(ofChunk: c)], level: chapterLevel, isInside: true, shown: "TITLE"))
       }
     }
     return plain.map(\.chunk).filter { !chosen.contains($0) }
@@ -134,7 +134,7 @@ extension PlainTextSource {
     habits.threshold = habits.hasNumbered ? habits.white : (wide >= 3 ? 3 : 2)
     // titles end in a point where most of a book's do
     func isStopped(_ item: PlainHeading) -> Bool {
-      let range = bytes(of: chunks[item.chunk])
+      let range = bytes(ofChunk: item.chunk)
       return endsSentence(range) && !endsInCry(range)
     }
     let mixed = plain.filter { !$0.isCapitals && $0.isUnnamed && chunks[$0.chunk].blanksBefore >= 3 }
@@ -161,7 +161,7 @@ extension PlainTextSource {
     for item in plain {
       if !item.isCapitals, let opening = opening(item.key) { habits.openings[opening, default: 0] += 1 }
       if item.isListed { habits.times[item.key, default: 0] += 1 }
-      if item.isUnnamed, isOfTitle(string(bytes(of: chunks[item.chunk])), words: titleWords) {
+      if item.isUnnamed, isOfTitle(string(ofChunk: item.chunk), words: titleWords) {
         habits.titles[item.key, default: 0] += 1
       }
     }
@@ -244,8 +244,8 @@ extension PlainTextSource {
       chunks[c + 1].blanksBefore > 0, chunks[c + 1].lines.count > 1, lines[line].indent < 4,
       !endsInStop(bytes(ofLine: line))
     else { return false }
-    return chunks[c - 1].kind == .figure || endsSentence(bytes(of: chunks[c - 1]))
-      || chunks[c - 1].lines.count <= 2 && isOfTitle(string(bytes(of: chunks[c - 1])), words: titleWords)
+    return chunks[c - 1].kind == .figure || endsSentence(bytes(ofChunk: c - 1))
+      || chunks[c - 1].lines.count <= 2 && isOfTitle(string(ofChunk: c - 1), words: titleWords)
   }
 
   /// All of it is italics: `_Spinning Wheel Song_`.
@@ -261,7 +261,7 @@ extension PlainTextSource {
     chunks.indices.dropLast().filter { c in
       guard chunks[c + 1].kind == .heading, chunks[c].lines.count <= 3 else { return false }
       let next = chunks[c + 1].index
-      let own = Manuscript.titleWords(string(bytes(of: chunks[c])))
+      let own = Manuscript.titleWords(string(ofChunk: c))
       guard !own.isEmpty, own.allSatisfy({ titleWords.contains($0) }) else { return false }
       let isWhole = !title.isEmpty && title.isSubset(of: own) && next >= 0 && !decisions[next].isInside
       switch chunks[c].kind {
@@ -297,7 +297,7 @@ extension PlainTextSource {
         chunks[next + 1].lines.count >= 3 || role == .dedication
       else { continue }
       let other = n + 1 < decisions.count && decisions[n + 1].chunk == next ? decisions[n + 1] : nil
-      let words = plainText(string(bytes(of: chunks[next]))).split { !$0.isLetter }
+      let words = plainText(string(ofChunk: next)).split { !$0.isLetter }
       let greets = words.contains {
         ["dear", "sir", "sirs", "reader", "lord", "lady", "madam", "majesty"].contains($0)
       }
@@ -306,12 +306,12 @@ extension PlainTextSource {
         taken.insert(next)
         chunks[next].kind = .centred
       } else if other.map({ $0.label == nil && !$0.isNamed }) ?? true,
-        isTitleLike(chunks[next].lines.lowerBound), bytes(of: chunks[next]).count <= 60
+        isTitleLike(chunks[next].lines.lowerBound), bytes(ofChunk: next).count <= 60
       {
         if other != nil { taken.insert(next) }
         added.append(
           HeadingDecision(
-            chunk: next, title: [bytes(of: chunks[next])], matter: .front, role: .preface, level: decisions[n].level,
+            chunk: next, title: [bytes(ofChunk: next)], matter: .front, role: .preface, level: decisions[n].level,
             isInside: true, shown: "Title", isNamed: true))
       }
     }

@@ -40,8 +40,8 @@ extension PlainTextSource {
     var next = 0
     for n in headings.indices {
       let c = headings[n].chunk
-      guard bytes(of: chunks[c]).count <= 240 else { continue }
-      let words = titleWords(string(bytes(of: chunks[c]))).joined(separator: " ")
+      guard bytes(ofChunk: c).count <= 240 else { continue }
+      let words = titleWords(string(ofChunk: c)).joined(separator: " ")
       guard let k = (next..<min(next + 12, entries.count)).first(where: { entries[$0].words == words }) else {
         continue
       }

@@ -42,7 +42,7 @@ extension PlainTextSource {
             numberedNote(next) == nil, chunks[next].blanksBefore <= 1, next - c < 40
           {
             candidate.paragraphs.append(ranges(chunks[next].lines))
-            candidate.range = candidate.range.lowerBound..<bytes(of: chunks[next]).upperBound
+            candidate.range = candidate.range.lowerBound..<bytes(ofChunk: next).upperBound
             next += 1
           }
           candidate.chunks = c..<next
@@ -58,7 +58,7 @@ extension PlainTextSource {
 
   /// `[Footnote 1: text]`
   func bracketNote(_ c: Int) -> NoteEntry? {
-    let range = bytes(of: chunks[c])
+    let range = bytes(ofChunk: c)
     guard file.text[range.lowerBound] == 0x5B,
       let (mark, i) = bracketMark(range), let (last, end) = closing(from: c, limit: 40)
     else { return nil }
@@ -87,7 +87,7 @@ extension PlainTextSource {
   func notesWithin(skipping inNote: [Bool]) -> [NoteEntry] {
     var found: [NoteEntry] = []
     for c in chunks.indices where chunks[c].kind == .unknown && !inNote[c] && shows(.brackets, in: chunks[c]) {
-      let range = bytes(of: chunks[c])
+      let range = bytes(ofChunk: c)
       var i = range.lowerBound
       while let sign = first(0x5B, or: 0x5B, in: i..<max(i, range.upperBound)) {
         i = sign
@@ -114,7 +114,7 @@ extension PlainTextSource {
     return NoteEntry(
       system: .bracket, mark: "[\(number)]", chunks: c..<(c + 2),
       paragraphs: [chunks[c + 1].lines.map { bytes(ofLine: $0) }],
-      range: bytes(of: chunks[c]).lowerBound..<bytes(of: chunks[c + 1]).upperBound)
+      range: bytes(ofChunk: c).lowerBound..<bytes(ofChunk: c + 1).upperBound)
   }
 
   /// The number that is all of the chunk, with or without a point.
@@ -152,7 +152,7 @@ extension PlainTextSource {
       }), list * 2 > chunks.count
     else { return nil }
     var numbers: Set<Int> = []
-    let end = bytes(of: chunks[list]).lowerBound
+    let end = bytes(ofChunk: list).lowerBound
     var i = 0
     while i < end {
       if file.text[i] == 0x5B {
@@ -168,7 +168,7 @@ extension PlainTextSource {
 
   /// `[1] text`, `*text`, `*(2) text`, `† text`
   func markedNote(_ c: Int) -> NoteEntry? {
-    let range = bytes(of: chunks[c])
+    let range = bytes(ofChunk: c)
     if file.text[range.lowerBound] == 0x5B {
       guard let mark = bracketed(at: range.lowerBound, in: range), mark.upperBound < range.upperBound else {
         return nil
@@ -191,12 +191,12 @@ extension PlainTextSource {
   /// `(1) text` right below a paragraph that calls it: `seen by all(1).`; no list, whose
   /// numbers stand before what they count.
   func isCalledAbove(_ c: Int) -> Bool {
-    guard let mark = parenthesisMark(bytes(of: chunks[c])), mark.isBracketed, c > 0, chunks[c].blanksBefore > 0 else {
+    guard let mark = parenthesisMark(bytes(ofChunk: c)), mark.isBracketed, c > 0, chunks[c].blanksBefore > 0 else {
       return false
     }
     let sign = Array("(\(mark.number))".utf8)
     for k in (max(0, c - 3)..<c).reversed() where chunks[k].kind == .unknown {
-      let range = bytes(of: chunks[k])
+      let range = bytes(ofChunk: k)
       guard var at = find(sign, in: range) else { continue }
       let end = at + sign.count
       guard at > range.lowerBound else { return false }
@@ -222,12 +222,12 @@ extension PlainTextSource {
   /// blank line, or a plain `2 text` that goes on counting.
   private func parenthesisBlock(from start: Int, rule: Int?, into found: inout [NoteEntry]) -> Int {
     var c = start
-    guard let first = parenthesisMark(bytes(of: chunks[c])) else { return start }
+    guard let first = parenthesisMark(bytes(ofChunk: c)) else { return start }
     var expected = first.number
     var current: NoteEntry?
     while c < chunks.count, chunks[c].kind == .unknown,
       c == start || chunks[c].blanksBefore == 0
-        || rule != nil && parenthesisMark(bytes(of: chunks[c]))?.number == expected
+        || rule != nil && parenthesisMark(bytes(ofChunk: c))?.number == expected
     {
       for i in chunks[c].lines {
         let range = bytes(ofLine: i)

@@ -198,7 +198,7 @@ extension PlainTextSource {
         if opening == .rule { continue }
         for i in range where file.text[i] == 0x5B || file.text[i] == 0x28 || file.text[i] == 0x7B {
           // at the head of a paragraph it is the mark of a note
-          guard i > bytes(of: chunks[c]).lowerBound, let call = callMark(at: i, in: range), wanted.contains(call.mark)
+          guard i > bytes(ofChunk: c).lowerBound, let call = callMark(at: i, in: range), wanted.contains(call.mark)
           else { continue }
           calls[file.text[i], default: []].append(call)
         }

@@ -353,7 +353,6 @@ struct PlainTextBuilder {
   }
 
   private func opensWithDash(_ range: Range<Int>) -> Bool {
-    let head = source.text[range].prefix(3)
-    return head.starts(with: [0x2D, 0x2D]) || head.elementsEqual([0xE2, 0x80, 0x94]) || head.starts(with: [0x7E])
+    ["--", "—", "~"].contains { source.starts(range, with: $0) }
   }
 }

@@ -150,19 +150,9 @@ struct InlineWriter {
           i = end
           span = i
         }
-      case 0x5F where italics && (looseItalics.isEmpty || looseItalics.contains(i)):
+      case 0x5F where italics && (looseItalics.isEmpty || looseItalics.contains(i)), 0x3D where bold, 0x7E where spaced:
         copy(span..<i)
-        toggle(.emphasis, at: i)
-        i += 1
-        span = i
-      case 0x3D where bold:
-        copy(span..<i)
-        toggle(.strong, at: i)
-        i += 1
-        span = i
-      case 0x7E where spaced:
-        copy(span..<i)
-        toggle(.letterSpaced, at: i)
+        toggle(byte == 0x5F ? .emphasis : byte == 0x3D ? .strong : .letterSpaced, at: i)
         i += 1
         span = i
       case 0xE2, 0xE3, 0xEF:

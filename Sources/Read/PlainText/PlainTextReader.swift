@@ -167,21 +167,21 @@ struct PlainTextReader {
     return (listed, bulleted, nested)
   }
 
+  /// Leaves out what says a title again; a heading among them is counted no more.
+  private mutating func leaveTitles(_ found: [Int]) {
+    for c in found where !isKept(source.chunks[c].lines) {
+      if source.chunks[c].kind == .heading { headings[source.chunks[c].index].shown = "" }
+      leave(c, why: "title page")
+    }
+  }
+
   /// Half titles and what else only says the title again; what is left in front of the first heading has its page.
   mutating func leaveRepeatedTitles() {
     var repeats: [Int] = []
     if !options.keepsTitlePage {
       let title = Set(Manuscript.titleWords(frame.metadata.title ?? ""))
-      for c in source.halfTitles(headings, title: title, titleWords: titleWords)
-      where !isKept(source.chunks[c].lines) {
-        if source.chunks[c].kind == .heading { headings[source.chunks[c].index].shown = "" }
-        leave(c, why: "title page")
-      }
-      for c in source.volumeTitlePages(headings, metadata: frame.metadata)
-      where !isKept(source.chunks[c].lines) {
-        if source.chunks[c].kind == .heading { headings[source.chunks[c].index].shown = "" }
-        leave(c, why: "title page")
-      }
+      leaveTitles(source.halfTitles(headings, title: title, titleWords: titleWords))
+      leaveTitles(source.volumeTitlePages(headings, metadata: frame.metadata))
       let heading = source.chunks.firstIndex { $0.kind == .heading }
       let first = heading ?? min(4, source.chunks.count)
       let given = Metadata(title: options.title, author: options.author)

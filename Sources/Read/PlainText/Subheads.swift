@@ -11,7 +11,7 @@ extension PlainTextSource {
     var found: [Int] = []
     var times: [String: Int] = [:]
     for c in chunks.indices.dropFirst().dropLast() where isCloseSubhead(c, taken) {
-      let text = string(bytes(of: chunks[c]))
+      let text = string(ofChunk: c)
       if isOfTitle(text, words: titleWords) { continue }
       found.append(c)
       times[headingKey(text), default: 0] += 1
@@ -45,7 +45,7 @@ extension PlainTextSource {
 
   /// `_General Rules for Drills and Formations._`, in more white above than below it or than paragraphs have.
   private func isItalicTitle(_ c: Int) -> Bool {
-    let text = bytes(of: chunks[c])
+    let text = bytes(ofChunk: c)
     guard chunks[c].blanksBefore >= 2, chunks[c + 1].blanksBefore <= chunks[c].blanksBefore, text.count > 5,
       text.count <= 60, lines[chunks[c].lines.lowerBound].indent < 4,
       file.text[text.lowerBound] == 0x5F, file.text[text.upperBound - 1] == 0x5F

@@ -47,24 +47,9 @@ extension PlainTextSource {
         k += 1
         continue
       }
-      if bars, byte == 0x7C {
-        close()
-        marks.append(k..<(k + 1))
-        k += 1
-        column += 1
-        end = (k, column)
-        continue
-      }
-      if k == brace {
-        close()
-        marks.append(k..<(k + 1))
-        row.brace = column
-        k += 1
-        column += 1
-        end = (k, column)
-        continue
-      }
-      if byte == 0x2E, let length = leader(at: k, in: range) {
+      if k == brace { row.brace = column }
+      let isSign = bars && byte == 0x7C || k == brace
+      if let length = isSign ? 1 : byte == 0x2E ? leader(at: k, in: range) : nil {
         close()
         marks.append(k..<(k + length))
         k += length

@@ -62,7 +62,7 @@ extension PlainTextSource {
     var rows: [Int] = []
     for c in chunks.indices.prefix(6) {
       // marks have no width: thousands of them on a letter are no title (see `headingKey`)
-      guard chunks[c].kind == .unknown, bytes(of: chunks[c]).count <= 2000 else { break }
+      guard chunks[c].kind == .unknown, bytes(ofChunk: c).count <= 2000 else { break }
       // what stands alone below `by` is a name, whatever it looks like, and a year is one
       if let last = rows.last, chunks[c].lines.count == 1,
         Self.by.contains(plainLine(last).lowercased())
@@ -81,7 +81,7 @@ extension PlainTextSource {
       // A title stands apart from the text below, or is followed by more of a title page.
       let next = c + 1 < chunks.count ? chunks[c + 1] : nil
       if profile.layout == .wrapped, chunks[c].lines.count > 1, rows.isEmpty,
-        !letterCase(bytes(of: chunks[c])).isCapitals
+        !letterCase(ofChunk: c).isCapitals
       {
         break
       }
@@ -178,17 +178,17 @@ extension PlainTextSource {
     var isBehindProse = false
     for c in 0..<min(limit, 30) {
       // a dedication with a page of its own is prose as well
-      if chunks[c].kind == .frontPage, bytes(of: chunks[c]).count > 60 { isBehindProse = true }
+      if chunks[c].kind == .frontPage, bytes(ofChunk: c).count > 60 { isBehindProse = true }
       if chunks[c].kind == .dropped, chunks[c].lines.count <= 6 {
-        said.say(titleWords(string(bytes(of: chunks[c]))))
+        said.say(titleWords(string(ofChunk: c)))
       }
       guard chunks[c].kind == .unknown else { continue }
       if isWhole, let last = found.last, last < c - 1 { break }
       guard chunks[c].lines.count <= 6 else { break }
-      guard bytes(of: chunks[c]).count <= 400 else { break }
-      let text = string(bytes(of: chunks[c]))
+      guard bytes(ofChunk: c).count <= 400 else { break }
+      let text = string(ofChunk: c)
       let own = titleWords(text)
-      if own.count > 12, endsSentence(bytes(of: chunks[c])) { isBehindProse = true }
+      if own.count > 12, endsSentence(bytes(ofChunk: c)) { isBehindProse = true }
       guard !own.isEmpty else { continue }
       if isBehindProse, own.allSatisfy({ authors.contains($0) }) { continue }
       if said.isPart(own, isAlone: !isWithinTitle(c, ofTitle)) { continue }
@@ -209,7 +209,7 @@ extension PlainTextSource {
     for c in found.dropLast() {
       let next = c + 1
       if next < chunks.count, chunks[next].kind == .unknown, !found.contains(next),
-        Self.by.contains(headingKey(string(bytes(of: chunks[next]).prefix(12)))),
+        Self.by.contains(headingKey(string(bytes(ofChunk: next).prefix(12)))),
         found.contains(next + 1)
       {
         found.append(next)

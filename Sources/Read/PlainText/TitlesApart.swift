@@ -7,7 +7,7 @@ extension PlainTextSource {
   func isTitleOfPicture(_ c: Int) -> Bool {
     guard chunks[c].lines.count == 1, chunks[c].blanksBefore >= 2, c + 1 < chunks.count, chunks[c + 1].kind == .figure
     else { return false }
-    let (own, called) = (titleWords(string(bytes(of: chunks[c]))), titleWords(string(bytes(of: chunks[c + 1]))))
+    let (own, called) = (titleWords(string(ofChunk: c)), titleWords(string(ofChunk: c + 1)))
     return !own.isEmpty && Array(called.suffix(own.count)) == own
   }
 
@@ -16,7 +16,7 @@ extension PlainTextSource {
     guard chunks[c].lines.count == 1, chunks[c].blanksBefore >= 3, c + 2 < chunks.count,
       chunks[c + 1].lines.count == 1, chunks[c + 1].blanksBefore <= 2, chunks[c + 2].blanksBefore > 0
     else { return false }
-    let (title, line) = (bytes(of: chunks[c]), bytes(of: chunks[c + 1]))
+    let (title, line) = (bytes(ofChunk: c), bytes(ofChunk: c + 1))
     return title.count <= 60 && line.count <= 50 && beginsCapital(title) && !endsInComma(title)
       && (starts(line, with: "by ") && letterCase(line).words >= 2)
       && (letterCase(line).isCapitals || letterCase(line).isTitleCase)
@@ -43,7 +43,7 @@ extension PlainTextSource {
     guard chunks[c].lines.count == 1, chunks[c].blanksBefore == white, c + 1 < chunks.count,
       (1..<white).contains(chunks[c + 1].blanksBefore), lines[chunks[c].lines.lowerBound].indent < 4
     else { return false }
-    let title = bytes(of: chunks[c])
+    let title = bytes(ofChunk: c)
     return title.count <= 50 && beginsCapital(title) && !endsInComma(title) && letterCase(title).words >= 2
   }
 
@@ -69,16 +69,16 @@ extension PlainTextSource {
     for (range, isFront) in stretches where range.count >= 2 {
       let members = range.filter { c in
         c > 0 && c + 1 < chunks.count && isCloseSubhead(c, taken)
-          && letterCase(bytes(of: chunks[c])).isCapitals && !isOfTitle(string(bytes(of: chunks[c])), words: titleWords)
+          && letterCase(ofChunk: c).isCapitals && !isOfTitle(string(ofChunk: c), words: titleWords)
       }
-      let named = members.filter { namedHeading(headingKey(string(bytes(of: chunks[$0]))))?.place.1 == .front }
+      let named = members.filter { namedHeading(key(ofChunk: $0))?.place.1 == .front }
       guard members.count >= 3 || !named.isEmpty, members.count * 2 <= range.count else { continue }
       for c in members {
         // what no preface is has half a page and runs on
         let isInside = !named.contains(c)
         found.append(
           HeadingDecision(
-            chunk: c, title: [bytes(of: chunks[c])], matter: isFront ? .front : .body,
+            chunk: c, title: [bytes(ofChunk: c)], matter: isFront ? .front : .body,
             role: isFront ? .preface : .chapter, level: isFront ? 1 : chapterLevel, isInside: isInside, shown: "TITLE",
             isNamed: !isInside))
       }
@@ -90,14 +90,14 @@ extension PlainTextSource {
   func headBehindFront(_ decisions: inout [HeadingDecision], titleWords: Set<String>) {
     let outer = decisions.filter { !$0.isInside }
     let isFront = outer.allSatisfy { item in
-      item.matter == .front || item.label == nil && isCastHeading(bytes(of: chunks[item.chunk]))
+      item.matter == .front || item.label == nil && isCastHeading(bytes(ofChunk: item.chunk))
     }
     guard let last = outer.last, isFront else { return }
     let taken = Set(decisions.map(\.chunk))
     let title = (last.chunk + 2..<max(last.chunk + 2, chunks.count)).first { c in
       chunks[c].kind == .unknown && !taken.contains(c) && chunks[c].lines.count <= 2 && chunks[c].blanksBefore >= 3
-        && isOfTitle(string(bytes(of: chunks[c])), words: titleWords)
-        && (letterCase(bytes(of: chunks[c])).isCapitals || letterCase(bytes(of: chunks[c])).isTitleCase)
+        && isOfTitle(string(ofChunk: c), words: titleWords)
+        && (letterCase(ofChunk: c).isCapitals || letterCase(ofChunk: c).isTitleCase)
     }
     guard let title, title + 1 < chunks.count else { return }
     decisions.append(HeadingDecision(chunk: title, title: ranges(chunks[title].lines), shown: "TITLE", isNamed: true))

@@ -19,7 +19,7 @@ extension PlainTextSource {
     let first = chunks[c].lines.lowerBound
     let lead = file.text[Int(lines[first].start)]
     if lead == 0x5B {
-      let words = bytes(of: chunks[c]).dropFirst()
+      let words = bytes(ofChunk: c).dropFirst()
       guard names(words) || openingsOfFileNotes.contains(where: { starts(words, with: $0) }) else { return nil }
       return closing(from: c, limit: 60).map { $0.chunk + 1 }
     }
@@ -41,7 +41,7 @@ extension PlainTextSource {
     }
     if chunks[c].lines.count == 1, key == "au lecteur" || key == "hinweise" || key == "nota" {
       // an author may say so too: only one who speaks of the file itself is meant
-      guard let end = endOfSection(c), (c + 1..<end).contains(where: { speaksOfFile(bytes(of: chunks[$0])) }) else {
+      guard let end = endOfSection(c), (c + 1..<end).contains(where: { speaksOfFile(bytes(ofChunk: $0)) }) else {
         return nil
       }
       return end

@@ -146,6 +146,14 @@ package struct ReadingReport: Sendable, Equatable {
   package var apart: [PlaceApart] = []
 }
 
+extension SourceFile {
+  /// The lines, from 1, that bytes stand on.
+  package func lines(of bytes: Range<Int>) -> ClosedRange<Int> {
+    let first = lineAndColumn(at: UInt32(clamping: bytes.lowerBound)).line
+    return first...max(first, lineAndColumn(at: UInt32(clamping: max(bytes.upperBound - 1, bytes.lowerBound))).line)
+  }
+}
+
 extension ReadingReport {
   /// Counts a heading among those of its form.
   mutating func count(_ form: String, role: Section.Role, level: Int, isInsideSection: Bool) {
