@@ -320,12 +320,7 @@ private struct EPUBMaker {
     report.illustrations = reader.pictures.count + reader.drawings.count
     for section in book.sections where section.heading != nil {
       let form = section.role == .chapter ? "heading" : section.role.rawValue
-      if let known = report.headings.firstIndex(where: { $0.role == section.role && $0.level == section.level }) {
-        report.headings[known].count += 1
-      } else {
-        report.headings.append(
-          .init(count: 1, form: form, role: section.role, level: section.level, isInsideSection: false))
-      }
+      report.count(form, role: section.role, level: section.level, byLevel: true)
     }
     return ManuscriptReading(
       book: book, files: SourceFiles([file]), diagnostics: diagnostics, report: report, frontMatter: nil,

@@ -178,14 +178,7 @@ struct Look: Equatable {
   private mutating func takeBoxes(_ values: Declarations) {
     if let value = values["break-before"] ?? values["page-break-before"] { breaksBefore = Look.isBreak(value) }
     if let value = values["break-after"] ?? values["page-break-after"] { breaksAfter = Look.isBreak(value) }
-    if let margin = values["margin"] {
-      let sides = margin.split(whereSeparator: \.isWhitespace)
-      if let first = sides.first { marginTop = Look.ems(String(first)) }
-      let left = sides.count == 4 ? sides[3] : sides.count > 1 ? sides[1] : sides.first
-      marginLeft = left.flatMap { Look.ems(String($0)) } ?? 0
-      marginRight = (sides.count > 1 ? sides[1] : sides.first).flatMap { Look.ems(String($0)) } ?? 0
-      marginBottom = (sides.count > 2 ? sides[2] : sides.first).flatMap { Look.ems(String($0)) }
-    }
+    // sheets have the sides of a shorthand as well
     if let top = values["margin-top"] { marginTop = Look.ems(top) }
     if let left = values["margin-left"] { marginLeft = Look.ems(left) ?? 0 }
     if let bottom = values["margin-bottom"] { marginBottom = Look.ems(bottom) }

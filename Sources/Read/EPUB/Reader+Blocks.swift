@@ -243,8 +243,7 @@ extension FlowReader {
       let dateline = blocks.takeFirst { $0.placement == .trailing }
       let signature = blocks.takeLast { $0.placement == .trailing }
       return add(
-        .letter(Letter(dateline: dateline, blocks, signature: signature, source: source)), context,
-        range: range,
+        .letter(Letter(dateline: dateline, blocks, signature: signature, source: source)), context, range: range,
         into: &out)
     }
     let attribution = blocks.count > 1 ? blocks.takeLast { $0.placement == .trailing } : []

@@ -171,8 +171,7 @@ extension FlowReader {
     guard publication.container.contents(name)?.isEmpty == false else {
       warn(
         "image-missing", "image \"\(name)\" is not in the archive",
-        help: "what it shows is set in words, if it has any",
-        at: start)
+        help: "what it shows is set in words, if it has any", at: start)
       return nil
     }
     pictures.insert(name)
@@ -219,8 +218,7 @@ extension FlowReader {
     append(drawing: node, Look(), into: &runs)
     flush(
       &runs, Look(), context, from: page.tree.nodes[node].source.lowerBound,
-      to: page.tree.nodes[node].source.upperBound,
-      into: &out)
+      to: page.tree.nodes[node].source.upperBound, into: &out)
   }
 
   // MARK: Formulas

@@ -214,8 +214,7 @@ struct MarkdownBuilder {
     if matter == .body { hasBody = true }
     current = Section(
       matter: matter, role: role, level: level + input.depth + (inNamedPart && matter == .body ? 1 : 0),
-      heading: heading,
-      source: heading.source)
+      heading: heading, source: heading.source)
   }
 
   /// What a directive or an earlier one says of the section that begins.

@@ -213,10 +213,7 @@ struct PandocMaker {
       if front.blocks.reduce(0, { $0 + $1.letters }) < 600 { front.matter = .front }
       sections.insert(front, at: 0)
     }
-    let chapters = sections.count { $0.role == .chapter }
-    if chapters > 0 {
-      report.headings.append(.init(count: chapters, form: "heading", role: .chapter, level: 1, isInsideSection: false))
-    }
+    for section in sections where section.role == .chapter { report.count("heading", role: .chapter, level: 1) }
     return sections
   }
 

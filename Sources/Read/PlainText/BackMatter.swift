@@ -50,8 +50,7 @@ extension PlainTextSource {
     }
     for c in volumes {
       let front = FrontReader(
-        source: plain, region: max(0, c - 12)..<min(c + 8, chunks.count), hasVolumes: true,
-        metadata: metadata)
+        source: plain, region: max(0, c - 12)..<min(c + 8, chunks.count), hasVolumes: true, metadata: metadata)
       func isPart(_ k: Int) -> Bool {
         plain.chunks[k].kind == .unknown && chunks[k].lines.count <= 6 && front.isOfTitlePage(k)
       }

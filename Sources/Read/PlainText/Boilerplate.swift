@@ -177,9 +177,7 @@ extension PlainTextSource {
     if !hasTitle, metadata.authors.count == 1, let fuller = fullerName(of: metadata.authors[0], in: header) {
       metadata.authors = [fuller]
     }
-    if metadata.authors == ["Various"] || metadata.authors == ["Anonymous"] || metadata.authors == ["Unknown"] {
-      metadata.authors = metadata.authors == ["Various"] ? metadata.authors : []
-    }
+    if metadata.authors == ["Anonymous"] || metadata.authors == ["Unknown"] { metadata.authors = [] }
   }
 
   /// `by Kenneth Grahame`, in a header whose first line has but `Grahame`.

@@ -133,8 +133,7 @@ extension PlainTextSource {
   ///   - titleWords: of the book's title and author.
   ///   - listed: what the file's own contents list names without a number, as `namesListed` gives it.
   mutating func findHeadings(
-    _ candidates: HeadingCandidates, titleWords: Set<String>, listed: Set<String>,
-    play: PlayForm?
+    _ candidates: HeadingCandidates, titleWords: Set<String>, listed: Set<String>, play: PlayForm?
   ) -> [HeadingDecision] {
     var candidates = candidates
     // 1. Which kinds count up.
@@ -277,8 +276,7 @@ extension PlainTextSource {
       }
       decisions.append(
         HeadingDecision(
-          chunk: next, title: [bytes(ofChunk: next)], level: item.level, isInside: true, shown: "SCENE",
-          isNamed: true))
+          chunk: next, title: [bytes(ofChunk: next)], level: item.level, isInside: true, shown: "SCENE", isNamed: true))
     }
     decisions.sort { $0.chunk < $1.chunk }
   }

@@ -15,8 +15,7 @@ extension PlainTextSource {
     var habits = HeadingHabits(
       hasNumbered: hasNumbered, firstNumbered: decisions.map(\.chunk).min() ?? 0,
       outerCount: outer.count, restarts: outer.count { $0.label.flatMap { headingForm($0)?.number } == 1 },
-      chapterLevel: chapterLevel,
-      white: min(max(median, 2), 4), namedWhite: min(median, 2))
+      chapterLevel: chapterLevel, white: min(max(median, 2), 4), namedWhite: min(median, 2))
     let firstLabel = decisions.min { $0.chunk < $1.chunk }.flatMap {
       $0.title.isEmpty ? $0.label : nil
     }
@@ -124,8 +123,7 @@ extension PlainTextSource {
 
   /// What all of them together tell of each; takes out those that end in a point where titles do not.
   private func learn(
-    _ habits: inout HeadingHabits, from plain: inout [PlainHeading],
-    titleWords: Set<String>, isPlay: Bool
+    _ habits: inout HeadingHabits, from plain: inout [PlainHeading], titleWords: Set<String>, isPlay: Bool
   ) {
     habits.isVerse = profile.isVerse
     let capitals = plain.filter { $0.isCapitals && $0.named == nil }

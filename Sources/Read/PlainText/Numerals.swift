@@ -85,34 +85,23 @@ func hanValue(_ scalars: Substring.UnicodeScalarView) -> Int? {
   for scalar in scalars {
     count += 1
     if count > 8 { return nil }
-    let digit: Int
-    switch scalar {
-    case "〇", "零", "○": digit = 0
-    case "一", "壱", "壹": digit = 1
-    case "二", "弐", "两", "兩": digit = 2
-    case "三", "参": digit = 3
-    case "四": digit = 4
-    case "五": digit = 5
-    case "六": digit = 6
-    case "七": digit = 7
-    case "八": digit = 8
-    case "九": digit = 9
-    case "十", "拾":
-      total += max(current, 1) * 10
+    if let unit = hanUnits[scalar] {
+      total += max(current, 1) * unit
       (current, sawUnit) = (0, true)
       continue
-    case "百":
-      total += max(current, 1) * 100
-      (current, sawUnit) = (0, true)
-      continue
-    default:
-      guard (0xFF10...0xFF19).contains(scalar.value) || scalar.value.isASCIIDigit else { return nil }
-      digit = Int(scalar.value & 0xF)
     }
+    let isFigure = (0xFF10...0xFF19).contains(scalar.value) || scalar.value.isASCIIDigit
+    guard let digit = isFigure ? Int(scalar.value & 0xF) : hanDigits[scalar] else { return nil }
     current = sawUnit ? digit : current * 10 + digit
   }
   return count > 0 && total + current > 0 ? total + current : nil
 }
+
+private let hanUnits: [Unicode.Scalar: Int] = ["十": 10, "拾": 10, "百": 100]
+private let hanDigits: [Unicode.Scalar: Int] = [
+  "〇": 0, "零": 0, "○": 0, "一": 1, "壱": 1, "壹": 1, "二": 2, "弐": 2, "两": 2, "兩": 2, "三": 3, "参": 3, "四": 4, "五": 5,
+  "六": 6, "七": 7, "八": 8, "九": 9,
+]
 
 /// Number words, cardinal and ordinal, of the languages old books come in.
 func wordValue(_ word: String) -> Int? {
@@ -132,8 +121,8 @@ func wordValue(_ word: String) -> Int? {
 
 private let numberWords: [String: Int] = {
   var words: [String: Int] = [:]
-  func add(_ list: String, from first: Int = 1) {
-    for (i, word) in list.split(separator: " ").enumerated() { words[String(word)] = first + i }
+  func add(_ list: String) {
+    for (i, word) in list.split(separator: " ").enumerated() { words[String(word)] = i + 1 }
   }
   add(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
@@ -143,7 +132,8 @@ private let numberWords: [String: Int] = {
   )
   for (word, value) in [
     ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90),
-    ("thirtieth", 30), ("fortieth", 40), ("last", 99),
+    ("thirtieth", 30), ("fortieth", 40), ("last", 99), ("deuxieme", 2), ("troisieme", 3), ("dernière", 99), ("due", 2),
+    ("tre", 3), ("quattro", 4), ("annen", 2),
   ] { words[word] = value }
   add(
     "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig"
@@ -155,10 +145,6 @@ private let numberWords: [String: Int] = {
     "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième"
   )
   add("première seconde")
-  words["deuxieme"] = 2
-  words["troisieme"] = 3
-  words["second"] = 2
-  words["dernière"] = 99
   add("primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo")
   add("primera segunda tercera cuarta quinta sexta séptima octava novena décima")
   add("primo secondo terzo quarto quinto sesto settimo ottavo nono decimo")
@@ -166,18 +152,11 @@ private let numberWords: [String: Int] = {
   add("primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo")
   add("primeira segunda terceira quarta quinta")
   add("uno dos tres cuatro cinco seis siete ocho nueve diez once doce")
-  words["due"] = 2
-  words["tre"] = 3
-  words["quattro"] = 4
   add("primus secundus tertius quartus quintus sextus septimus octavus nonus decimus undecimus duodecimus")
   add("primvs secvndvs tertivs qvartvs qvintvs sextvs septimvs octavvs nonvs decimvs vndecimvs dvodecimvs")
-  add("liber", from: 0)
-  words["liber"] = nil
   add("eerste tweede derde vierde vijfde zesde zevende achtste negende tiende")
   add("första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde")
   add("første anden tredie fjerde femte sjette syvende ottende niende tiende")
-  words["tredje"] = 3
-  words["annen"] = 2
   add("ensimmäinen toinen kolmas neljäs viides kuudes seitsemäs kahdeksas yhdeksäs kymmenes")
   add("один два три четыре пять шесть семь восемь девять десять")
   return words

@@ -291,7 +291,7 @@ struct InlineWriter {
     guard isAozora, i + 2 < range.upperBound else { return nil }
     switch (text[i], text[i + 1], text[i + 2]) {
     case (0xE3, 0x80, 0x8A):  // 《
-      guard style.ruby != .reading, let end = first(0x8B, from: i, to: range.upperBound), end > i + 3 else {
+      guard style.ruby != .reading, let end = first("》", from: i, to: range.upperBound), end > i + 3 else {
         return nil
       }
       copy(span..<i)
@@ -313,8 +313,8 @@ struct InlineWriter {
       return i + 3
     case (0xEF, 0xBD, 0x9C):  // ｜
       copy(span..<i)
-      if style.ruby == nil, let reading = first(0x8A, from: i, to: range.upperBound),
-        let end = first(0x8B, from: reading, to: range.upperBound), end > reading + 3
+      if style.ruby == nil, let reading = first("《", from: i, to: range.upperBound),
+        let end = first("》", from: reading, to: range.upperBound), end > reading + 3
       {
         flush()
         style.extras.ruby = .base
@@ -341,14 +341,9 @@ struct InlineWriter {
     }
   }
 
-  /// The next 《 or 》 by its last byte, as far as a word or a reading reaches.
-  private func first(_ last: UInt8, from start: Int, to end: Int) -> Int? {
-    var i = start
-    while i + 2 < min(end, start + 400) {
-      if text[i] == 0xE3, text[i + 1] == 0x80, text[i + 2] == last { return i }
-      i += 1
-    }
-    return nil
+  /// The next 《, 》 or ］, as far as a word or what stands in brackets reaches.
+  private func first(_ sign: String, from start: Int, to end: Int, within reach: Int = 400) -> Int? {
+    (start..<max(start, min(end, start + reach) - 2)).first { text[$0..<$0 + 3].elementsEqual(sign.utf8) }
   }
 
   /// Ends the run in hand; its last letters of one kind are the word that a reading follows.
@@ -367,11 +362,6 @@ struct InlineWriter {
   }
 
   private func closingBracket(from i: Int, to end: Int) -> Int? {
-    var k = i + 3
-    while k + 2 < end {
-      if text[k] == 0xEF, text[k + 1] == 0xBC, text[k + 2] == 0xBD { return k + 3 }
-      k += 1
-    }
-    return nil
+    first("］", from: i + 3, to: end, within: end - i).map { $0 + 3 }
   }
 }

@@ -54,8 +54,7 @@ extension PlainTextSource {
   /// Lines in capitals between the paragraphs of what stands in front of a book or of a part of it, three or more, or
   /// with a preface among them: `TASA`, `FEE DE ERRATAS`, `PRÓLOGO`.
   func closeFrontHeadings(
-    _ decisions: [HeadingDecision], chapterLevel: Int,
-    titleWords: Set<String>
+    _ decisions: [HeadingDecision], chapterLevel: Int, titleWords: Set<String>
   ) -> [HeadingDecision] {
     guard profile.layout == .wrapped, !profile.isVerse else { return [] }
     let sorted = decisions.filter { !$0.isInside }.sorted { $0.chunk < $1.chunk }

@@ -229,8 +229,7 @@ private struct OldPages {
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A || byte >= 0x61 && byte <= 0x7A || byte >= 0x80
-      || byte == 0x2D || byte == 0x24
+    byte.isASCIIAlphanumeric || byte >= 0x80 || byte == 0x2D || byte == 0x24
   }
 
   private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
@@ -248,7 +247,7 @@ private struct OldPages {
 
   /// Behind `see page`.
   private static func pointedNumbers(_ bytes: [UInt8], _ numbers: OldPages) -> [Reference] {
-    let small = bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
+    let small = bytes.map(lowercased)
     var found: [Reference] = []
     var k = 0
     while k < bytes.count {

@@ -61,14 +61,6 @@ package struct ReadingReport: Sendable, Equatable {
     /// Depth in the outline; headings inside a section count one below it.
     package var level: Int
     package var isInsideSection: Bool
-
-    package init(count: Int, form: String, role: Section.Role, level: Int, isInsideSection: Bool) {
-      self.count = count
-      self.form = form
-      self.role = role
-      self.level = level
-      self.isInsideSection = isInsideSection
-    }
   }
 
   /// Lines that were weighed as verse against prose, or as a heading against text.
@@ -156,9 +148,13 @@ extension SourceFile {
 
 extension ReadingReport {
   /// Counts a heading among those of its form.
-  mutating func count(_ form: String, role: Section.Role, level: Int, isInsideSection: Bool) {
+  /// - Parameter byLevel: those of another level are counted apart.
+  package mutating func count(
+    _ form: String, role: Section.Role, level: Int, isInsideSection: Bool = false, byLevel: Bool = false
+  ) {
     let known = headings.firstIndex {
       $0.form.lowercased() == form.lowercased() && $0.role == role && $0.isInsideSection == isInsideSection
+        && (!byLevel || $0.level == level)
     }
     if let known {
       headings[known].count += 1
