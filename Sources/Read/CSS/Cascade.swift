@@ -133,29 +133,14 @@ package struct Cascade {
     budget -= 1
     guard budget > 0, holds(compounds[last], element, tree) else { return false }
     guard last > 0 else { return true }
-    var other: Int
-    switch compounds[last].combinator {
-    case .child:
-      other = tree.elements[element].parent
-      return other >= 0 && matches(compounds, last - 1, other, tree, &budget)
-    case .next:
-      other = tree.elements[element].previous
-      return other >= 0 && matches(compounds, last - 1, other, tree, &budget)
-    case .descendant:
-      other = tree.elements[element].parent
-      while other >= 0, budget > 0 {
-        if matches(compounds, last - 1, other, tree, &budget) { return true }
-        other = tree.elements[other].parent
-      }
-      return false
-    case .later:
-      other = tree.elements[element].previous
-      while other >= 0, budget > 0 {
-        if matches(compounds, last - 1, other, tree, &budget) { return true }
-        other = tree.elements[other].previous
-      }
-      return false
-    }
+    let combinator = compounds[last].combinator
+    var other = element
+    repeat {
+      let own = tree.elements[other]
+      other = combinator == .child || combinator == .descendant ? own.parent : own.previous
+      if other >= 0, matches(compounds, last - 1, other, tree, &budget) { return true }
+    } while other >= 0 && budget > 0 && (combinator == .descendant || combinator == .later)
+    return false
   }
 
   private func holds(_ compound: Selector.Compound, _ element: Int, _ tree: StyledTree) -> Bool {

@@ -152,9 +152,7 @@ struct SectionMaker {
   }
 
   private static func isSame(_ a: String, _ b: String) -> Bool {
-    func letters(_ text: String) -> [Character] { text.lowercased().filter { $0.isLetter || $0.isNumber } }
-    let (first, second) = (letters(a), letters(b))
-    return !first.isEmpty && first == second
+    !a.lettersAndFigures.isEmpty && a.lettersAndFigures == b.lettersAndFigures
   }
 
   private mutating func close() {

@@ -39,13 +39,13 @@ extension [Block] {
     var seen: Set<String> = []
     let found = indices.filter { index in
       guard case .paragraph(let paragraph) = self[index] else { return false }
-      let words = paragraph.inlines.plainText.lowercased().filter { $0.isLetter || $0.isNumber }
+      let words = paragraph.inlines.plainText.lettersAndFigures
       return words.utf8.count <= 24 && paragraph.inlines.plainText.isHeadingLabel && seen.insert(words).inserted
     }
     guard found.count > 1, let first = found.first else { return [] }
     let ones: Set<String> = ["1", "i", "one", "eins", "un", "uno", "um", "één", "один", "en", "ett"]
     guard case .paragraph(let paragraph) = self[first],
-      ones.contains(paragraph.inlines.plainText.lowercased().filter { $0.isLetter || $0.isNumber })
+      ones.contains(paragraph.inlines.plainText.lettersAndFigures)
     else { return [] }
     return found
   }
@@ -283,11 +283,11 @@ extension PandocMaker {
   /// Without the list of contents that a manuscript brings: paragraphs before its first heading, or below one that
   /// says so, each of which says what a heading does, with or without a page's number.
   mutating func withoutContents(_ flow: [Block]) -> [Block] {
-    func letters(_ words: String) -> String { words.lowercased().filter { $0.isLetter || $0.isNumber } }
-    let titles = Set(flow.compactMap { if case .heading(let heading) = $0 { letters(heading.plainText) } else { nil } })
+    let titles = Set(
+      flow.compactMap { if case .heading(let heading) = $0 { heading.plainText.lettersAndFigures } else { nil } })
     func isListed(_ block: Block) -> Bool {
       guard case .paragraph(let paragraph) = block else { return false }
-      let words = letters(paragraph.inlines.plainText)
+      let words = paragraph.inlines.plainText.lettersAndFigures
       var name = words[...]
       while let last = name.last, last.isNumber {
         if titles.contains(String(name)) { return true }
@@ -297,8 +297,8 @@ extension PandocMaker {
     }
     func isHead(_ block: Block) -> Bool {
       switch block {
-      case .heading(let heading): PandocMaker.contents.contains(letters(heading.plainText))
-      case .paragraph(let paragraph): PandocMaker.contents.contains(letters(paragraph.inlines.plainText))
+      case .heading(let heading): PandocMaker.contents.contains(heading.plainText.lettersAndFigures)
+      case .paragraph(let paragraph): PandocMaker.contents.contains(paragraph.inlines.plainText.lettersAndFigures)
       default: false
       }
     }

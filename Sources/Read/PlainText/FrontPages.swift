@@ -107,12 +107,9 @@ extension PlainTextSource {
     let range = chunks[c].lines
     let text = bytes(ofChunk: c)
     guard !letterCase(text).isCapitals else { return false }
-    let head = file.text[text].drop { $0 == 0x5F || $0 == 0x2E }.prefix(3)
-    let isQuoted =
-      head.first == 0x22 || head.first == 0x27 || head.first == 0x60 || head.starts(with: [0xE2, 0x80, 0x98])
-      || head.starts(with: [0xE2, 0x80, 0x9C]) || head.starts(with: [0xC2, 0xAB])
-    let isSigned =
-      file.text[bytes(ofLine: range.upperBound - 1)].windows(of: [0x2D, 0x2D]) || opensWithDash(range.upperBound - 1)
+    let head = text.drop { file.text[$0] == 0x5F || file.text[$0] == 0x2E }
+    let isQuoted = ["\"", "'", "`", "‘", "“", "«"].contains { starts(head, with: $0) }
+    let isSigned = contains("--", inLine: range.upperBound - 1) || opensWithDash(range.upperBound - 1)
     let isVerse =
       range.count >= 2
       && range.dropLast().allSatisfy { isEarly($0, width: 72, slack: 8) && beginsCapital(bytes(ofLine: $0 + 1)) }
@@ -178,14 +175,6 @@ extension PlainTextSource {
       return String(value)
     }
     return nil
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether these bytes stand in it.
-  fileprivate func windows(of bytes: [UInt8]) -> Bool {
-    guard count >= bytes.count else { return false }
-    return (startIndex...(endIndex - bytes.count)).contains { self[$0..<$0 + bytes.count].elementsEqual(bytes) }
   }
 }
 

@@ -121,44 +121,37 @@ func wordValue(_ word: String) -> Int? {
 
 private let numberWords: [String: Int] = {
   var words: [String: Int] = [:]
-  func add(_ list: String) {
+  // each list counts from 1
+  let lists = """
+    one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
+    first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
+    eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig
+    un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt
+    premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième
+    première seconde
+    primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo
+    primera segunda tercera cuarta quinta sexta séptima octava novena décima
+    primo secondo terzo quarto quinto sesto settimo ottavo nono decimo
+    prima seconda terza quarta quinta sesta settima ottava nona decima
+    primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo
+    primeira segunda terceira quarta quinta
+    uno dos tres cuatro cinco seis siete ocho nueve diez once doce
+    primus secundus tertius quartus quintus sextus septimus octavus nonus decimus undecimus duodecimus
+    primvs secvndvs tertivs qvartvs qvintvs sextvs septimvs octavvs nonvs decimvs vndecimvs dvodecimvs
+    eerste tweede derde vierde vijfde zesde zevende achtste negende tiende
+    första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde
+    første anden tredie fjerde femte sjette syvende ottende niende tiende
+    ensimmäinen toinen kolmas neljäs viides kuudes seitsemäs kahdeksas yhdeksäs kymmenes
+    один два три четыре пять шесть семь восемь девять десять
+    """
+  for list in lists.split(separator: "\n") {
     for (i, word) in list.split(separator: " ").enumerated() { words[String(word)] = i + 1 }
   }
-  add(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
-  )
-  add(
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-  )
   for (word, value) in [
     ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90),
     ("thirtieth", 30), ("fortieth", 40), ("last", 99), ("deuxieme", 2), ("troisieme", 3), ("dernière", 99), ("due", 2),
     ("tre", 3), ("quattro", 4), ("annen", 2),
   ] { words[word] = value }
-  add(
-    "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig"
-  )
-  add(
-    "un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt"
-  )
-  add(
-    "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième"
-  )
-  add("première seconde")
-  add("primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo")
-  add("primera segunda tercera cuarta quinta sexta séptima octava novena décima")
-  add("primo secondo terzo quarto quinto sesto settimo ottavo nono decimo")
-  add("prima seconda terza quarta quinta sesta settima ottava nona decima")
-  add("primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo")
-  add("primeira segunda terceira quarta quinta")
-  add("uno dos tres cuatro cinco seis siete ocho nueve diez once doce")
-  add("primus secundus tertius quartus quintus sextus septimus octavus nonus decimus undecimus duodecimus")
-  add("primvs secvndvs tertivs qvartvs qvintvs sextvs septimvs octavvs nonvs decimvs vndecimvs dvodecimvs")
-  add("eerste tweede derde vierde vijfde zesde zevende achtste negende tiende")
-  add("första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde")
-  add("første anden tredie fjerde femte sjette syvende ottende niende tiende")
-  add("ensimmäinen toinen kolmas neljäs viides kuudes seitsemäs kahdeksas yhdeksäs kymmenes")
-  add("один два три четыре пять шесть семь восемь девять десять")
   return words
 }()
 

@@ -69,6 +69,11 @@ extension Verse {
   }
 }
 
+extension String {
+  /// Small letters and figures alone, by which titles are compared.
+  package var lettersAndFigures: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+}
+
 extension [Inline] {
   package func adding(_ traits: InlineStyle.Traits) -> [Inline] {
     map { inline in
