@@ -111,7 +111,7 @@ let package = Package(
       ], path: "Sources/Set/Typesetting"),
     .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
     .target(name: "Finishing", dependencies: ["Bytes", "Colour", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
-    .target(name: "Verification", dependencies: ["Units"], path: "Sources/Prove", exclude: ["Preflight"]),
+    .target(name: "Verification", dependencies: ["PageModel", "Units"], path: "Sources/Prove", exclude: ["Preflight"]),
     .target(
       name: "Preflight", dependencies: ["Bytes", "PageDesign", "QPDF", "Units", "Verification", "XML"],
       path: "Sources/Prove/Preflight"),
@@ -207,7 +207,7 @@ let package = Package(
     tests("PreflightTests", ["PageDesign", "Preflight", "Units"]),
     tests("QPDFTests", ["QPDF"]),
     tests("FinishingTests", ["Colour", "Finishing", "QPDF", "Units"]),
-    tests("VerificationTests", ["TestSupport", "Units", "Verification"]),
+    tests("VerificationTests", ["PageModel", "TestSupport", "Units", "Verification"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,6 +9,8 @@ public import Units
 public typealias Length = Units.Length
 /// Width and height of a page, a view or a sheet.
 public typealias PageSize = Units.PageSize
+/// A rectangle on a page: points from its top left corner, y down.
+public typealias PageArea = Units.PageArea
 /// A warning or an error with its place in the manuscript.
 public typealias Diagnostic = Units.Diagnostic
 /// The files of a manuscript, decoded.
@@ -53,7 +55,7 @@ public typealias Inline = BookModel.Inline
 /// Emphasis, colour, size and so on of a run of text.
 public typealias InlineStyle = BookModel.InlineStyle
 /// Red, green and blue from 0 to 1.
-public typealias Colour = BookModel.Colour
+public typealias Colour = Units.Colour
 /// A shadow behind a run of text.
 public typealias TextShadow = BookModel.TextShadow
 /// A footnote.

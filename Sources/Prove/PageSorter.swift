@@ -1,3 +1,4 @@
+internal import PageModel
 internal import Units
 
 /// Puts the words of sheets back on the pages of the book, and reads these in their order.
@@ -69,7 +70,7 @@ struct PageSorter {
   private mutating func read(_ held: Held, page: Int, folder: inout LetterFolder) {
     let place = layout.page(page)
     var words = place.text(held.words)
-    if let top = place.notesTop {
+    if let top = place.traits.notesTop {
       notes.append((page, held.sheet, words.filter { $0.middle > top }))
       words.removeAll { $0.middle > top }
     }
@@ -105,11 +106,11 @@ private struct TableLines {
     to printed: inout PrintedLetters,
     _ folder: inout LetterFolder
   ) {
-    let lines = page.isInOrder ? page.cells.sorted { $0.baseline < $1.baseline } : []
+    let lines = page.traits.isInOrder ? page.traits.cells.sorted { $0.baseline < $1.baseline } : []
     var inCells = [[PrintedWord]](repeating: [], count: lines.count)
     var rest: [PrintedWord] = []
     for word in words {
-      if let line = word.cell(in: lines) ?? word.cell(besideMarkIn: page.marks, lines) {
+      if let line = word.cell(in: lines) ?? word.cell(besideLabelIn: page.traits.labels, lines) {
         inCells[line].append(word)
       } else {
         rest.append(word)
@@ -172,12 +173,12 @@ private struct TableLines {
   }
 }
 
-extension PrintedLayout.Page {
+extension PageTraits {
   /// Whether the cells of each row stand side by side in their order; if not, what is read
   /// by their order would hide it.
   fileprivate var isInOrder: Bool {
     let sorted = cells.filter { !$0.isReaching }.sorted { $0.baseline < $1.baseline }
-    var row: [PrintedLayout.Cell] = []
+    var row: [PageTraits.Cell] = []
     func isRowInOrder() -> Bool {
       let ordered = row.sorted { $0.order < $1.order }
       return zip(ordered, ordered.dropFirst()).allSatisfy { $0.left <= $1.left }
@@ -195,7 +196,7 @@ extension PrintedLayout.Page {
 
 extension PrintedWord {
   /// Which of the lines, sorted by their baselines, holds the word.
-  fileprivate func cell(in lines: [PrintedLayout.Cell]) -> Int? {
+  fileprivate func cell(in lines: [PageTraits.Cell]) -> Int? {
     // a figure below the line has its middle right under the baseline
     let least = middle - 0.2 * height
     var low = lines.lowerBound { $0.baseline < least }
@@ -213,10 +214,12 @@ extension PrintedWord {
   }
 
   /// Which of the lines the word, an item's number or sign, stands before.
-  fileprivate func cell(besideMarkIn marks: [PrintedLayout.Mark], _ lines: [PrintedLayout.Cell]) -> Int? {
+  fileprivate func cell(besideLabelIn labels: [PageTraits.Label], _ lines: [PageTraits.Cell]) -> Int? {
     let x = (left + right) / 2
     guard !lines.isEmpty,
-      marks.contains(where: { $0.left - 1 <= x && x <= $0.right + 1 && $0.top <= middle && middle <= $0.bottom })
+      labels.lazy.map(\.box).contains(where: {
+        $0.left - 1 <= x && x <= $0.right + 1 && $0.top <= middle && middle <= $0.bottom
+      })
     else { return nil }
     let beside = lines.indices.filter { index in
       let line = lines[index]
@@ -226,7 +229,7 @@ extension PrintedWord {
   }
 
   /// Which of the lines an item's number or sign stands above, where nothing stands beside it.
-  fileprivate func cell(below lines: [PrintedLayout.Cell]) -> Int? {
+  fileprivate func cell(below lines: [PageTraits.Cell]) -> Int? {
     let below = lines.indices.filter {
       lines[$0].left >= right - 1 && lines[$0].baseline > bottom && lines[$0].baseline < bottom + 6 * height
     }

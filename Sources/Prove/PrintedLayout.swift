@@ -1,87 +1,31 @@
+package import PageModel
 internal import Units
 
 /// Where the text stands on the sheets of a PDF, and what on them is no part of it.
 ///
 /// Of places alone: the words always come from the PDF.
-package struct PrintedLayout: Sendable, Equatable {
-  /// A text block, points from the page's top left corner. Words whose middle is outside
-  /// are heads and folios, and set aside.
-  package struct Frame: Sendable, Equatable {
-    package var top, bottom: Double
-    package var left, right: Double
-    package init(top: Double, bottom: Double, left: Double = -.infinity, right: Double = .infinity) {
-      self.top = top
-      self.bottom = bottom
-      self.left = left
-      self.right = right
-    }
-  }
-
-  /// A line of a table's cell: the lines of one cell are read before those of the next.
-  package struct Cell: Sendable, Equatable {
-    package var left, right, baseline: Double
-    /// Ascends in reading order through a whole table.
-    package var order: Int
-    /// Its cell reaches over rows below its own: beside its lines stand cells that are read after it.
-    package var isReaching: Bool
-    package init(left: Double, right: Double, baseline: Double, order: Int, isReaching: Bool = false) {
-      self.left = left
-      self.right = right
-      self.baseline = baseline
-      self.order = order
-      self.isReaching = isReaching
-    }
-  }
-
-  /// A number or sign that octavo made: a note's mark, a list's number.
-  package struct Mark: Sendable, Equatable {
-    package var left, right, top, bottom: Double
-    package var text: String
-    package init(left: Double, right: Double, top: Double, bottom: Double, text: String) {
-      self.left = left
-      self.right = right
-      self.top = top
-      self.bottom = bottom
-      self.text = text
-    }
-  }
-
-  package struct Corner: Sendable, Equatable {
-    package var x, y: Double
-    package init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
-  }
-
-  package struct Page: Sendable, Equatable {
+package struct PrintedLayout: Sendable {
+  package struct Page: Sendable {
     /// The upper right corner of a text block whose lines run downwards, each left of the one before: words are read
     /// as if block and all were turned back about it, and all other places on the page are counted so.
-    package var corner: Corner?
-    /// The printed folio.
-    package var label = ""
-    /// Nil sets nothing aside.
-    package var frame: Frame?
+    package var corner: (x: Double, y: Double)?
+    /// As it is printed.
+    package var folio = ""
+    /// The text block, points from the page's top left corner. Words whose middle is outside are heads and folios, and
+    /// set aside; nil sets nothing aside.
+    package var frame: PageTraits.Box?
     /// The whole page is no part of the text, such as title and contents.
     package var isSetAside = false
-    package var cells: [Cell] = []
-    /// Side by side; all words of one are read before those of the next. What stands in none is read where
-    /// it stands above or below them.
-    package var columns: [Frame] = []
-    package var marks: [Mark] = []
-    /// Where readings of words stand above them, to be read behind them.
-    package var readings: [Frame] = []
-    /// What stands below are notes at the foot of the page.
-    package var notesTop: Double?
-    package init(label: String = "", frame: Frame? = nil, isSetAside: Bool = false) {
-      self.label = label
+    package var traits = PageTraits()
+    package init(folio: String = "", frame: PageTraits.Box? = nil, isSetAside: Bool = false) {
+      self.folio = folio
       self.frame = frame
       self.isSetAside = isSetAside
     }
   }
 
   /// A page at its place on a sheet: `x + factor · page x`; a negative factor turns it.
-  package struct Place: Sendable, Equatable {
+  package struct PageOnSheet: Sendable {
     package var page: Int
     package var x, y, factor: Double
     package init(page: Int, x: Double, y: Double, factor: Double = 1) {
@@ -95,19 +39,24 @@ package struct PrintedLayout: Sendable, Equatable {
   /// By page of the book. Where there are none, what is a mark is guessed from size and place.
   package var pages: [Page]
   /// By sheet of the PDF, the files of one book after each other; empty where each sheet is a page.
-  package var sheets: [[Place]]
+  package var sheets: [[PageOnSheet]]
   /// Of a page, points; of use with several on a sheet.
   package var width, height: Double
 
-  package init(pages: [Page] = [], sheets: [[Place]] = [], width: Double = 0, height: Double = 0) {
+  package init(pages: [Page] = [], sheets: [[PageOnSheet]] = [], width: Double = 0, height: Double = 0) {
     self.pages = pages
     self.sheets = sheets
     self.width = width
     self.height = height
   }
 
+  /// Takes what was found out when pages were drawn.
+  package mutating func take(_ traits: [Int: PageTraits]) {
+    for (index, found) in traits where pages.indices.contains(index) { pages[index].traits = found }
+  }
+
   /// Words are to be read in the order in which they were drawn: those of vertical lines, and readings above words.
-  var isInOrder: Bool { pages.contains { !$0.readings.isEmpty || $0.corner != nil } }
+  var isInOrder: Bool { pages.contains { !$0.traits.readings.isEmpty || $0.corner != nil } }
 
   func page(_ index: Int) -> Page { pages.indices.contains(index) ? pages[index] : Page() }
 
@@ -143,6 +92,7 @@ package struct PrintedLayout: Sendable, Equatable {
 extension PrintedLayout.Page {
   /// The words of the page in the parts that are read one after the other.
   func inColumns(_ words: [PrintedWord]) -> [[PrintedWord]] {
+    let columns = traits.columns
     guard let head = columns.map(\.top).min() else { return [words] }
     var parts = [[PrintedWord]](repeating: [], count: columns.count + 2)
     for word in words {
@@ -157,6 +107,7 @@ extension PrintedLayout.Page {
 
   /// Each reading put behind the word that it stands above: the one that the reader gave before it.
   private func withReadings(_ words: [PrintedWord]) -> [PrintedWord] {
+    let readings = traits.readings
     guard !readings.isEmpty else { return words }
     let byTop = readings.sorted { $0.top < $1.top }
     let tallest = readings.map { $0.bottom - $0.top }.max() ?? 0
@@ -203,15 +154,16 @@ extension PrintedLayout.Page {
         return word.middle >= frame.top && word.middle <= frame.bottom && middle >= frame.left && middle <= frame.right
       }
     }
-    guard !marks.isEmpty else { return words }
-    let byTop = marks.sorted { $0.top < $1.top }
-    let tallest = marks.map { $0.bottom - $0.top }.max() ?? 0
+    let labels = traits.labels
+    guard !labels.isEmpty else { return words }
+    let byTop = labels.sorted { $0.box.top < $1.box.top }
+    let tallest = labels.map { $0.box.bottom - $0.box.top }.max() ?? 0
     return words.flatMap { word -> [PrintedWord] in
       // those that reach over the word's middle
-      let low = byTop.lowerBound { $0.top < word.middle - tallest }
+      let low = byTop.lowerBound { $0.box.top < word.middle - tallest }
       var pieces = [word]
-      for mark in byTop[low...].prefix(while: { $0.top <= word.middle }) where mark.bottom >= word.middle {
-        pieces = pieces.flatMap { $0.parted(at: mark) }
+      for label in byTop[low...].prefix(while: { $0.box.top <= word.middle }) where label.box.bottom >= word.middle {
+        pieces = pieces.flatMap { $0.parted(at: label) }
       }
       return pieces
     }
@@ -219,7 +171,7 @@ extension PrintedLayout.Page {
 }
 
 extension PrintedWord {
-  func onPage(_ place: PrintedLayout.Place) -> PrintedWord {
+  func onPage(_ place: PrintedLayout.PageOnSheet) -> PrintedWord {
     var word = self
     let (x1, x2) = ((left - place.x) / place.factor, (right - place.x) / place.factor)
     let (y1, y2) = ((top - place.y) / place.factor, (bottom - place.y) / place.factor)
@@ -228,18 +180,19 @@ extension PrintedWord {
     return word
   }
 
-  /// The word without a mark that stands in it, and the mark. PDF readers join what is of one size.
-  fileprivate func parted(at mark: PrintedLayout.Mark) -> [PrintedWord] {
+  /// The word without a label that stands in it, and the label. PDF readers join what is of one size.
+  fileprivate func parted(at label: PageTraits.Label) -> [PrintedWord] {
+    let mark = label.box
     let shared = min(right, mark.right) - max(left, mark.left)
     guard !isMark, shared > 0.5 * (mark.right - mark.left) else { return [self] }
-    if string == mark.text || shared > 0.9 * (right - left) {
+    if string == label.text || shared > 0.9 * (right - left) {
       var whole = self
-      whole.isMark = string == mark.text || mark.text.contains(string)
+      whole.isMark = string == label.text || label.text.contains(string)
       return [whole]
     }
-    let wanted = Array(mark.text.utf8)
+    let wanted = Array(label.text.utf8)
     guard !wanted.isEmpty, wanted.count < text.count else { return [self] }
-    // of several such stretches the one nearest to the mark's place
+    // of several such stretches the one nearest to the label's place
     let share = (mark.left - left) / max(right - left, 0.01) * Double(text.count)
     let places = (0...(text.count - wanted.count)).filter { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
     guard let place = places.min(by: { abs(Double($0) - share) < abs(Double($1) - share) }) else { return [self] }

@@ -31,7 +31,7 @@ struct Quoter {
     }
     let place = printed.place(of: b)
     return VerificationDifference(
-      kind: kind, sheet: place.sheet + 1, page: layout.page(place.page).label, source: location, expected: words,
+      kind: kind, sheet: place.sheet + 1, page: layout.page(place.page).folio, source: location, expected: words,
       found: found)
   }
 

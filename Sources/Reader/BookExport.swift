@@ -41,50 +41,43 @@ package struct BookExport {
       written += bytes.count
     }
     for part in ["", "/fonts", "/pictures"] { try make(folder + part) }
-    var index = JSONText()
-    index.begin("{")
-    index.pair("name", name)
-    index.pair("chunk", BookExport.chunk)
-    index.key("editions")
-    index.begin("[")
     var (usual, usualEdition, made) = (0, 0, 0)
-    for edition in BookExport.editions {
-      var look = session.currentLook
-      (look.size, look.page) = (edition.size, edition.page)
-      // a size that does not fit the page is left out
-      do { try session.set(look) } catch { continue }
-      try make("\(folder)/\(edition.name)")
-      let count = session.paginator.pageCount
-      if edition.name == "usual" { (usual, usualEdition) = (count, made) }
-      made += 1
-      for (number, first) in stride(from: 0, to: count, by: BookExport.chunk).enumerated() {
-        var pages = Array("octavoArrived(\"\(edition.name)/\(number)\",[".utf8)
-        for page in first..<min(first + BookExport.chunk, count) {
-          if page > first { pages.append(0x2C) }
-          pages += session.pageJSON(page) ?? Array("null".utf8)
+    let index = try JSONText.object { index in
+      index.pair("name", name)
+      index.pair("chunk", BookExport.chunk)
+      try index.list("editions") { index in
+        for edition in BookExport.editions {
+          var look = session.currentLook
+          (look.size, look.page) = (edition.size, edition.page)
+          // a size that does not fit the page is left out
+          do { try session.set(look) } catch { continue }
+          try make("\(folder)/\(edition.name)")
+          let count = session.paginator.pageCount
+          if edition.name == "usual" { (usual, usualEdition) = (count, made) }
+          made += 1
+          for (number, first) in stride(from: 0, to: count, by: BookExport.chunk).enumerated() {
+            var pages = Array("octavoArrived(\"\(edition.name)/\(number)\",[".utf8)
+            for page in first..<min(first + BookExport.chunk, count) {
+              if page > first { pages.append(0x2C) }
+              pages += session.pageJSON(page) ?? Array("null".utf8)
+            }
+            try put(pages + Array("])\n".utf8), "\(edition.name)/\(number).js")
+          }
+          index.object { index in
+            index.pair("name", edition.name)
+            index.list("starts", (0..<count).map { session.paginator.range(ofPage: $0)?.lowerBound ?? 0 })
+            index.key("book")
+            index.value(written: session.bookJSON())
+          }
         }
-        try put(pages + Array("])\n".utf8), "\(edition.name)/\(number).js")
       }
-      index.begin("{")
-      index.pair("name", edition.name)
-      index.key("starts")
-      index.begin("[")
-      for page in 0..<count { index.value(session.paginator.range(ofPage: page)?.lowerBound ?? 0) }
-      index.end("]")
-      index.key("book")
-      index.value(written: session.bookJSON())
-      index.end("}")
+      index.pair("usual", usualEdition)
+      try put(words(), "words.js")
+      try writeFonts(into: &index, put)
+      try writePictures(into: &index, put)
+      index.object("book") { _ in }
     }
-    index.end("]")
-    index.pair("usual", usualEdition)
-    try put(words(), "words.js")
-    try writeFonts(into: &index, put)
-    try writePictures(into: &index, put)
-    index.key("book")
-    index.begin("{")
-    index.end("}")
-    index.end("}")
-    try put(Array("globalThis.octavoBook = ".utf8) + index.bytes + Array(";\n".utf8), "book.js")
+    try put(Array("globalThis.octavoBook = ".utf8) + index + Array(";\n".utf8), "book.js")
     for file in WebFiles.names {
       guard var bytes = WebFiles.bytes(file) else { continue }
       if file == "index.html" {
@@ -104,46 +97,42 @@ package struct BookExport {
   private func words() -> [UInt8] {
     var text = ""
     for page in 0..<session.paginator.pageCount { text += session.paginator.text(ofPage: page) ?? "" }
-    var json = JSONText()
-    json.begin("{")
-    json.pair("text", text)
-    json.key("notes")
-    json.begin("[")
-    for note in session.paginator.calledNotes {
-      json.begin("[")
-      json.value(note.place)
-      json.value(note.text)
-      json.end("]")
+    let notes = JSONText.object { json in
+      json.pair("text", text)
+      json.list("notes") { json in
+        for note in session.paginator.calledNotes {
+          json.list { json in
+            json.value(note.place)
+            json.value(note.text)
+          }
+        }
+      }
     }
-    json.end("]")
-    json.end("}")
-    return Array("octavoArrived(\"words\",".utf8) + json.bytes + Array(")\n".utf8)
+    return Array("octavoArrived(\"words\",".utf8) + notes + Array(")\n".utf8)
   }
 
   private func writeFonts(
     into index: inout JSONText, _ put: ([UInt8], String) throws(FileError) -> Void
   ) throws(FileError) {
-    index.key("fonts")
-    index.begin("[")
-    for (number, face) in session.faces.enumerated() {
-      let bytes = FontFile.read(face) ?? []
-      let ending = FontFile.type(bytes) == "font/otf" ? "otf" : "ttf"
-      try put(bytes, "fonts/\(number).\(ending)")
-      index.value(ending)
+    try index.list("fonts") { index throws(FileError) in
+      for (number, face) in session.faces.enumerated() {
+        let bytes = FontFile.read(face) ?? []
+        let ending = FontFile.type(bytes) == "font/otf" ? "otf" : "ttf"
+        try put(bytes, "fonts/\(number).\(ending)")
+        index.value(ending)
+      }
     }
-    index.end("]")
   }
 
   private func writePictures(
     into index: inout JSONText, _ put: ([UInt8], String) throws(FileError) -> Void
   ) throws(FileError) {
-    index.key("pictures")
-    index.begin("[")
-    for (number, picture) in session.pictures.enumerated() {
-      let ending = PictureFile.ending(picture) ?? "png"
-      try put(PictureFile.bytes(picture) ?? [], "pictures/\(number).\(ending)")
-      index.value(ending)
+    try index.list("pictures") { index throws(FileError) in
+      for (number, picture) in session.pictures.enumerated() {
+        let ending = PictureFile.ending(picture) ?? "png"
+        try put(PictureFile.bytes(picture) ?? [], "pictures/\(number).\(ending)")
+        index.value(ending)
+      }
     }
-    index.end("]")
   }
 }

@@ -50,43 +50,40 @@ package final class BookSession {
 
   /// The book, for the web page's frame: all but its pages.
   package func bookJSON() -> [UInt8] {
-    var json = JSONText()
     let now = paginator.design
-    json.begin("{")
-    json.pair("title", book.metadata.title ?? "")
-    json.pair("author", book.metadata.authors.joined(separator: ", "))
-    json.pair("lang", paginator.language)
-    json.pair("rtl", paginator.isRightToLeft)
-    json.pair("top", now.binding == .top)
-    json.pair("recto", paginator.startsOnRecto)
-    json.pair("w", now.trim.width.points)
-    json.pair("h", now.trim.height.points)
-    json.pair("rev", paginator.revision)
-    json.pair("news", news)
-    json.pair("settled", paginator.isSettled)
-    json.pair("count", (paginator.lastKnownPage ?? -1) + 1)
-    json.pair("current", controller.currentPages.first?.index ?? 0)
-    json.pair("roman", romanPages)
-    json.pair("size", look.size)
-    json.pair("leading", look.leading)
-    json.pair("margins", look.margins)
-    json.pair("family", now.family)
-    json.pair("fits", look.page != nil)
-    json.pair("length", paginator.isSettled ? paginator.textLength : 0)
-    if let problem { json.pair("problem", problem) }
-    json.key("chapters")
-    json.begin("[")
-    for entry in paginator.contents {
-      json.begin("[")
-      json.value(entry.title)
-      json.value(entry.level)
-      json.value(entry.place)
-      json.value(paginator.knownPage(containing: entry.place) ?? -1)
-      json.end("]")
+    return JSONText.object { json in
+      json.pair("title", book.metadata.title ?? "")
+      json.pair("author", book.metadata.authors.joined(separator: ", "))
+      json.pair("lang", paginator.language)
+      json.pair("rtl", paginator.isRightToLeft)
+      json.pair("top", now.binding == .top)
+      json.pair("recto", paginator.startsOnRecto)
+      json.pair("w", now.trim.width.points)
+      json.pair("h", now.trim.height.points)
+      json.pair("rev", paginator.revision)
+      json.pair("news", news)
+      json.pair("settled", paginator.isSettled)
+      json.pair("count", (paginator.lastKnownPage ?? -1) + 1)
+      json.pair("current", controller.currentPages.first?.index ?? 0)
+      json.pair("roman", romanPages)
+      json.pair("size", look.size)
+      json.pair("leading", look.leading)
+      json.pair("margins", look.margins)
+      json.pair("family", now.family)
+      json.pair("fits", look.page != nil)
+      json.pair("length", paginator.isSettled ? paginator.textLength : 0)
+      if let problem { json.pair("problem", problem) }
+      json.list("chapters") { json in
+        for entry in paginator.contents {
+          json.list { json in
+            json.value(entry.title)
+            json.value(entry.level)
+            json.value(entry.place)
+            json.value(paginator.knownPage(containing: entry.place) ?? -1)
+          }
+        }
+      }
     }
-    json.end("]")
-    json.end("}")
-    return json.bytes
   }
 
   /// Pages before the one whose folio is 1.
@@ -117,27 +114,24 @@ package final class BookSession {
   package func page(ofLink number: Int) -> (page: Int, y: Double)? { paginator.page(ofLink: number) }
 
   package func findJSON(_ words: String) -> [UInt8] {
-    var json = JSONText()
     let most = 2000
     let found = paginator.find(String(words.prefix(200)), limit: most)
-    json.begin("{")
-    json.pair("more", found.count == most)
-    json.key("found")
-    json.begin("[")
-    for match in found {
-      json.begin("[")
-      json.value(match.range.lowerBound)
-      json.value(match.range.upperBound)
-      json.value(match.before)
-      json.value(match.words)
-      json.value(match.after)
-      json.value(paginator.knownPage(containing: match.range.lowerBound) ?? -1)
-      json.value(match.note == nil ? 0 : 1)
-      json.end("]")
+    return JSONText.object { json in
+      json.pair("more", found.count == most)
+      json.list("found") { json in
+        for match in found {
+          json.list { json in
+            json.value(match.range.lowerBound)
+            json.value(match.range.upperBound)
+            json.value(match.before)
+            json.value(match.words)
+            json.value(match.after)
+            json.value(paginator.knownPage(containing: match.range.lowerBound) ?? -1)
+            json.value(match.note == nil ? 0 : 1)
+          }
+        }
+      }
     }
-    json.end("]")
-    json.end("}")
-    return json.bytes
   }
 
   // MARK: Fonts and pictures

@@ -2,16 +2,46 @@
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
+
   package init() {}
 
-  package mutating func begin(_ bracket: Character) {
-    separate()
-    bytes += String(bracket).utf8
-    needsComma = false
+  /// The bytes of one object, whose pairs `body` writes.
+  package static func object<E>(_ body: (inout JSONText) throws(E) -> Void) throws(E) -> [UInt8] {
+    var json = JSONText()
+    try json.object(nil, body)
+    return json.bytes
   }
 
-  package mutating func end(_ bracket: Character) {
-    bytes += String(bracket).utf8
+  /// - Parameters:
+  ///   - name: its key in the object that it stands in; nil in a list.
+  ///   - body: writes its pairs.
+  package mutating func object<E>(_ name: String? = nil, _ body: (inout JSONText) throws(E) -> Void) throws(E) {
+    try write(name, "{", "}", body)
+  }
+
+  /// - Parameters:
+  ///   - name: its key in the object that it stands in; nil in a list.
+  ///   - body: writes its values.
+  package mutating func list<E>(_ name: String? = nil, _ body: (inout JSONText) throws(E) -> Void) throws(E) {
+    try write(name, "[", "]", body)
+  }
+
+  package mutating func list(_ name: String, _ numbers: some Sequence<Int>) {
+    list(name) { for number in numbers { $0.value(number) } }
+  }
+
+  package mutating func list(_ name: String, _ numbers: some Sequence<Double>) {
+    list(name) { for number in numbers { $0.value(number) } }
+  }
+
+  private mutating func write<E>(
+    _ name: String?, _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONText) throws(E) -> Void
+  ) throws(E) {
+    if let name { key(name) }
+    separate()
+    bytes.append(UInt8(ascii: open))
+    try body(&self)
+    bytes.append(UInt8(ascii: close))
     needsComma = true
   }
 
@@ -28,33 +58,14 @@ package struct JSONText {
     needsComma = true
   }
 
-  package mutating func value(_ number: Int) {
-    separate()
-    bytes += String(number).utf8
-    needsComma = true
-  }
-
-  package mutating func value(_ flag: Bool) {
-    separate()
-    bytes += (flag ? "true" : "false").utf8
-    needsComma = true
-  }
-
-  package mutating func null() {
-    separate()
-    bytes += "null".utf8
-    needsComma = true
-  }
-
+  package mutating func value(_ number: Int) { value(written: String(number).utf8) }
+  package mutating func value(_ flag: Bool) { value(written: (flag ? "true" : "false").utf8) }
+  package mutating func null() { value(written: "null".utf8) }
   /// With two decimals: a hundredth of a point is less than a screen shows.
-  package mutating func value(_ number: Double) {
-    separate()
-    bytes += JSONText.short(number).utf8
-    needsComma = true
-  }
+  package mutating func value(_ number: Double) { value(written: JSONText.short(number).utf8) }
 
   /// JSON that is written already.
-  package mutating func value(written: [UInt8]) {
+  package mutating func value(written: some Sequence<UInt8>) {
     separate()
     bytes += written
     needsComma = true

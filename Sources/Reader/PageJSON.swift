@@ -24,32 +24,29 @@ struct PageJSON {
     _ reading: PageReading, index: Int, text: String, start: Int, place: Int, revision: Int,
     note: (NoteKey) -> Note?
   ) -> [UInt8] {
-    var json = JSONText()
-    json.begin("{")
-    json.pair("n", index)
-    json.pair("rev", revision)
-    json.pair("label", reading.label)
-    json.pair("recto", reading.isRecto)
-    json.pair("start", start)
-    if place != start { json.pair("at", place) }
-    if !reading.isComplete { json.pair("waits", true) }
-    write(text, of: reading, start: start, into: &json)
-    json.key("runs")
-    json.begin("[")
-    var last: PlacedRun?
-    for run in reading.runs
-    where !run.isOutline && FontFile.isText(face: run.face) && !run.words.isEmpty {
-      write(run, after: last, start: start, into: &json)
-      // drawn as outlines, so its font is not asked for
-      if !run.isVertical { last = run }
+    return JSONText.object { json in
+      json.pair("n", index)
+      json.pair("rev", revision)
+      json.pair("label", reading.label)
+      json.pair("recto", reading.isRecto)
+      json.pair("start", start)
+      if place != start { json.pair("at", place) }
+      if !reading.isComplete { json.pair("waits", true) }
+      write(text, of: reading, start: start, into: &json)
+      json.list("runs") { json in
+        var last: PlacedRun?
+        for run in reading.runs
+        where !run.isOutline && FontFile.isText(face: run.face) && !run.words.isEmpty {
+          write(run, after: last, start: start, into: &json)
+          // drawn as outlines, so its font is not asked for
+          if !run.isVertical { last = run }
+        }
+      }
+      writePaths(of: reading, into: &json)
+      writeRules(of: reading.drawnPage, into: &json)
+      writePictures(of: reading.drawnPage, into: &json)
+      writeLinks(of: reading, note: note, into: &json)
     }
-    json.end("]")
-    writePaths(of: reading, into: &json)
-    writeRules(of: reading.drawnPage, into: &json)
-    writePictures(of: reading.drawnPage, into: &json)
-    writeLinks(of: reading, note: note, into: &json)
-    json.end("}")
-    return json.bytes
   }
 
   /// The page's text: its words say it once more, so where they are all of it only their gaps are told.
@@ -69,66 +66,44 @@ struct PageJSON {
     for end in ends { told[end] = 0x0A }
     guard told == bytes else { return json.pair("text", text) }
     json.pair("bytes", bytes.count)
-    json.key("ends")
-    json.begin("[")
-    for end in ends { json.value(end) }
-    json.end("]")
+    json.list("ends", ends)
   }
 
   /// `t` has the words, each with a space after it or, where none follows, a sign that stands in no text;
   /// `x` where they begin, in hundredths of a point; `p` the place of the first, from which the others
   /// follow, but for those in `q` (number of the word, place; -1 for none).
   private func write(_ run: PlacedRun, after last: PlacedRun?, start: Int, into json: inout JSONText) {
-    json.begin("{")
-    if !run.isVertical, last == nil || last?.fontFile != run.fontFile || last?.face != run.face {
-      json.pair("f", numbers.number(ofFont: run.fontFile, face: run.face))
+    json.object { json in
+      if !run.isVertical, last == nil || last?.fontFile != run.fontFile || last?.face != run.face {
+        json.pair("f", numbers.number(ofFont: run.fontFile, face: run.face))
+      }
+      if last?.size != run.size { json.pair("s", run.size) }
+      if run.expansion != 1 {
+        json.key("e")
+        json.value(written: Array(JSONText.short(run.expansion, decimals: 3).utf8))
+      }
+      json.pair("y", run.words[0].baseline)
+      // the top, width and height of each word of a line that runs downwards
+      if run.isVertical { json.list("v", run.words.flatMap { [$0.area.y, $0.area.width, $0.area.height] }) }
+      if run.colour != .black { json.pair("c", run.colour.written.lowercased()) }
+      let features = PageJSON.features(run.features)
+      if !features.isEmpty { json.pair("ft", features) }
+      if !run.language.isEmpty, run.language != language { json.pair("l", run.language) }
+      if run.letterSpacing != 0 { json.pair("ls", run.letterSpacing) }
+      if run.isRightToLeft { json.pair("r", 1) }
+      switch run.kind {
+      case .text: break
+      case .note: json.pair("k", 1)
+      case .furniture: json.pair("k", 2)
+      case .ornament: json.pair("k", 3)
+      }
+      if run.words.last?.isDivided == true { json.pair("d", 1) }
+      json.pair(
+        "t", run.words.map { $0.text.replacing(" ", with: "\u{A0}") + ($0.hasSpaceAfter ? " " : "\u{1F}") }.joined())
+      json.list("x", run.words.map { Int(((run.isRightToLeft ? $0.area.right : $0.area.x) * 100).rounded()) })
+      writePlaces(of: run, start: start, into: &json)
+      if hasWidths { json.list("widths", run.words.map(\.area.width)) }
     }
-    if last?.size != run.size { json.pair("s", run.size) }
-    if run.expansion != 1 {
-      json.key("e")
-      json.value(written: Array(JSONText.short(run.expansion, decimals: 3).utf8))
-    }
-    json.pair("y", run.words[0].baseline)
-    if run.isVertical { writeBoxes(of: run, into: &json) }
-    if run.colour != .black { json.pair("c", PageJSON.hex(run.colour)) }
-    let features = PageJSON.features(run.features)
-    if !features.isEmpty { json.pair("ft", features) }
-    if !run.language.isEmpty, run.language != language { json.pair("l", run.language) }
-    if run.letterSpacing != 0 { json.pair("ls", run.letterSpacing) }
-    if run.isRightToLeft { json.pair("r", 1) }
-    switch run.kind {
-    case .text: break
-    case .note: json.pair("k", 1)
-    case .furniture: json.pair("k", 2)
-    case .ornament: json.pair("k", 3)
-    }
-    if run.words.last?.isDivided == true { json.pair("d", 1) }
-    json.pair(
-      "t", run.words.map { $0.text.replacing(" ", with: "\u{A0}") + ($0.hasSpaceAfter ? " " : "\u{1F}") }.joined())
-    json.key("x")
-    json.begin("[")
-    for word in run.words {
-      json.value(Int(((run.isRightToLeft ? word.area.x + word.area.width : word.area.x) * 100).rounded()))
-    }
-    json.end("]")
-    writePlaces(of: run, start: start, into: &json)
-    if hasWidths {
-      json.key("widths")
-      json.begin("[")
-      for word in run.words { json.value(word.area.width) }
-      json.end("]")
-    }
-    json.end("}")
-  }
-
-  /// `v` has the top, width and height of each word of a line that runs downwards.
-  private func writeBoxes(of run: PlacedRun, into json: inout JSONText) {
-    json.key("v")
-    json.begin("[")
-    for word in run.words {
-      for length in [word.area.y, word.area.width, word.area.height] { json.value(length) }
-    }
-    json.end("]")
   }
 
   private func writePlaces(of run: PlacedRun, start: Int, into json: inout JSONText) {
@@ -143,10 +118,7 @@ struct PageJSON {
       next += word.text.utf8.count - (word.isDivided ? 1 : 0) + (word.hasSpaceAfter ? 1 : 0)
     }
     guard !strays.isEmpty else { return }
-    json.key("q")
-    json.begin("[")
-    for stray in strays { json.value(stray) }
-    json.end("]")
+    json.list("q", strays)
   }
 
   /// CSS's form of Pango's: `"smcp" 1, "lnum" 1`.
@@ -155,16 +127,6 @@ struct PageJSON {
       let parts = feature.split(separator: "=")
       return "\"\(parts.first ?? "")\" \(parts.count > 1 ? parts[1] : "1")"
     }.joined(separator: ", ")
-  }
-
-  private static func hex(_ colour: Colour) -> String { hex(colour.red, colour.green, colour.blue) }
-
-  private static func hex(_ red: Double, _ green: Double, _ blue: Double) -> String {
-    "#"
-      + [red, green, blue].map { share in
-        let digits = String(Int((min(max(share, 0), 1) * 255).rounded()), radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }.joined()
   }
 
   // MARK: What is no text
@@ -176,59 +138,56 @@ struct PageJSON {
       $0.isShape || $0.font.stance != .level || !FontFile.isText(face: Int($0.font.face))
     }
     guard !shapes.isEmpty || page.watermark != nil else { return }
-    json.key("paths")
-    json.begin("[")
-    if let mark = page.watermark {
-      for run in mark.runs {
-        guard let path = try? outlines.path(of: mark.glyphs[run.glyphs], font: run.font) else { continue }
-        json.begin("{")
-        json.pair("d", path)
-        json.pair("c", PageJSON.hex(mark.grey, mark.grey, mark.grey))
-        json.pair("x", mark.x)
-        json.pair("y", mark.y)
-        json.pair("a", -mark.angle * 180 / Double.pi)
-        json.end("}")
+    json.list("paths") { json in
+      if let mark = page.watermark {
+        for run in mark.runs {
+          guard let path = try? outlines.path(of: mark.glyphs[run.glyphs], font: run.font) else { continue }
+          json.object { json in
+            json.pair("d", path)
+            json.pair("c", Colour(grey: mark.grey).written.lowercased())
+            json.pair("x", mark.x)
+            json.pair("y", mark.y)
+            json.pair("a", -mark.angle * 180 / Double.pi)
+          }
+        }
+      }
+      for run in shapes {
+        guard let path = try? outlines.path(of: page.glyphs[run.glyphs], font: run.font) else { continue }
+        json.object { json in
+          json.pair("d", path)
+          if let shadow = run.shadow {
+            json.pair("o", shadow.share)
+            if shadow.spread > 0 { json.pair("w", 2 * shadow.spread) }
+          }
+          if run.colour != .black { json.pair("c", run.colour.written.lowercased()) }
+        }
       }
     }
-    for run in shapes {
-      guard let path = try? outlines.path(of: page.glyphs[run.glyphs], font: run.font) else { continue }
-      json.begin("{")
-      json.pair("d", path)
-      if let shadow = run.shadow {
-        json.pair("o", shadow.share)
-        if shadow.spread > 0 { json.pair("w", 2 * shadow.spread) }
-      }
-      if run.colour != (0, 0, 0) { json.pair("c", PageJSON.hex(run.colour.red, run.colour.green, run.colour.blue)) }
-      json.end("}")
-    }
-    json.end("]")
   }
 
   private func writeRules(of page: Page, into json: inout JSONText) {
     guard !page.rules.isEmpty else { return }
-    json.key("rules")
-    json.begin("[")
-    for rule in page.rules {
-      json.begin("[")
-      for number in [rule.x, rule.y, rule.width, rule.height] { json.value(number) }
-      json.value(rule.isBehind ? 1 : 0)
-      if rule.colour != (0, 0, 0) { json.value(PageJSON.hex(rule.colour.red, rule.colour.green, rule.colour.blue)) }
-      json.end("]")
+    json.list("rules") { json in
+      for rule in page.rules {
+        json.list { json in
+          for number in [rule.x, rule.y, rule.width, rule.height] { json.value(number) }
+          json.value(rule.isBehind ? 1 : 0)
+          if rule.colour != .black { json.value(rule.colour.written.lowercased()) }
+        }
+      }
     }
-    json.end("]")
   }
 
   private func writePictures(of page: Page, into json: inout JSONText) {
     guard !page.pictures.isEmpty else { return }
-    json.key("pics")
-    json.begin("[")
-    for picture in page.pictures where !picture.file.isEmpty {
-      json.begin("[")
-      json.value(numbers.number(ofPicture: picture.file, bytes: picture.bytes))
-      for number in [picture.x, picture.y, picture.width, picture.height, picture.veil] { json.value(number) }
-      json.end("]")
+    json.list("pics") { json in
+      for picture in page.pictures where !picture.file.isEmpty {
+        json.list { json in
+          json.value(numbers.number(ofPicture: picture.file, bytes: picture.bytes))
+          for number in [picture.x, picture.y, picture.width, picture.height, picture.veil] { json.value(number) }
+        }
+      }
     }
-    json.end("]")
   }
 
   // MARK: Links and notes
@@ -244,7 +203,7 @@ struct PageJSON {
         continue
       }
       let x = min(last.area.x, link.area.x)
-      last.area.width = max(last.area.x + last.area.width, link.area.x + link.area.width) - x
+      last.area.width = max(last.area.right, link.area.right) - x
       last.area.x = x
       found[found.count - 1] = last
     }
@@ -254,38 +213,32 @@ struct PageJSON {
   private func writeLinks(of reading: PageReading, note: (NoteKey) -> Note?, into json: inout JSONText) {
     guard !reading.links.isEmpty else { return }
     var notes: [NoteKey] = []
-    json.key("links")
-    json.begin("[")
-    for link in PageJSON.joined(reading.links) {
-      json.begin("{")
-      json.key("a")
-      json.begin("[")
-      for number in [link.area.x, link.area.y, link.area.width, link.area.height] { json.value(number) }
-      json.end("]")
-      switch link.target {
-      case .page(let page, let y):
-        json.pair("to", page)
-        json.pair("y", y)
-      case .address(let address): json.pair("uri", address)
-      case .later: json.pair("i", link.number)
-      case .note(let key):
-        json.pair("note", key.index)
-        json.pair("i", link.number)
-        if !notes.contains(key) { notes.append(key) }
+    json.list("links") { json in
+      for link in PageJSON.joined(reading.links) {
+        json.object { json in
+          json.list("a", [link.area.x, link.area.y, link.area.width, link.area.height])
+          switch link.target {
+          case .page(let page, let y):
+            json.pair("to", page)
+            json.pair("y", y)
+          case .address(let address): json.pair("uri", address)
+          case .later: json.pair("i", link.number)
+          case .note(let key):
+            json.pair("note", key.index)
+            json.pair("i", link.number)
+            if !notes.contains(key) { notes.append(key) }
+          }
+        }
       }
-      json.end("}")
     }
-    json.end("]")
     guard !notes.isEmpty else { return }
-    json.key("notes")
-    json.begin("{")
-    for key in notes {
-      json.key(String(key.index))
-      json.begin("[")
-      for block in note(key)?.blocks ?? [] { NoteText.write(block, into: &json) }
-      json.end("]")
+    json.object("notes") { json in
+      for key in notes {
+        json.list(String(key.index)) { json in
+          for block in note(key)?.blocks ?? [] { NoteText.write(block, into: &json) }
+        }
+      }
     }
-    json.end("}")
   }
 }
 
@@ -293,28 +246,28 @@ struct PageJSON {
 enum NoteText {
   static func write(_ block: Block, into json: inout JSONText) {
     if case .preformatted(let lines) = block {
-      json.begin("[")
-      json.value("code")
-      json.value(lines.lines.map(\.text).joined(separator: "\n"))
-      json.end("]")
+      json.list { json in
+        json.value("code")
+        json.value(lines.lines.map(\.text).joined(separator: "\n"))
+      }
       return
     }
     var paragraphs: [[Inline]] = []
     block.visitText { inlines, _ in if !inlines.isEmpty { paragraphs.append(inlines) } }
     for inlines in paragraphs {
-      json.begin("[")
-      for inline in inlines {
-        switch inline.content {
-        case .text(let text):
-          json.value(names(of: inline.style.traits))
-          json.value(text)
-        case .lineBreak:
-          json.value("br")
-          json.value("\n")
-        case .noteReference, .image: break
+      json.list { json in
+        for inline in inlines {
+          switch inline.content {
+          case .text(let text):
+            json.value(names(of: inline.style.traits))
+            json.value(text)
+          case .lineBreak:
+            json.value("br")
+            json.value("\n")
+          case .noteReference, .image: break
+          }
         }
       }
-      json.end("]")
     }
   }
 

@@ -168,13 +168,12 @@ package final class ReaderServer {
   }
 
   private func newsAnswer() -> HTTPAnswer {
-    var json = JSONText()
-    json.begin("{")
-    json.pair("news", session.news)
-    json.pair("rev", session.paginator.revision)
-    json.pair("settled", session.paginator.isSettled)
-    json.end("}")
-    return Self.json(json.bytes)
+    let news = JSONText.object { json in
+      json.pair("news", session.news)
+      json.pair("rev", session.paginator.revision)
+      json.pair("settled", session.paginator.isSettled)
+    }
+    return Self.json(news)
   }
 
   private func listen(_ request: HTTPRequest) -> HTTPServer.Outcome {
@@ -264,11 +263,8 @@ package final class ReaderServer {
         look.page = sides.count == 2 ? PageSize(width: Length(points: sides[0]), height: Length(points: sides[1])) : nil
       }
       do { try session.set(look) } catch {
-        var json = JSONText()
-        json.begin("{")
-        json.pair("problem", error.description)
-        json.end("}")
-        return HTTPAnswer(status: 409, headers: Self.json([]).headers, body: .bytes(json.bytes))
+        let problem = JSONText.object { $0.pair("problem", error.description) }
+        return HTTPAnswer(status: 409, headers: Self.json([]).headers, body: .bytes(problem))
       }
       tellListeners()
       return Self.json(session.bookJSON())

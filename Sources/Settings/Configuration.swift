@@ -8,6 +8,9 @@ package struct ConfigurationPlace: Hashable, Sendable {
     self.line = line
     self.column = column
   }
+
+  /// `file:line:column`
+  func inFile(_ file: String) -> String { "\(file):\(line):\(column)" }
 }
 
 /// One key of a configuration with its value; what it means is the reader's affair.
@@ -32,6 +35,13 @@ package struct ConfigurationEntry: Hashable, Sendable {
   package var place: ConfigurationPlace
   package var value: Value
   package var valuePlace: ConfigurationPlace
+
+  func refuseNothing(_ file: String) throws(SettingsProblem) {
+    guard case .nothing = value else { return }
+    throw SettingsProblem(
+      place: place.inFile(file), "\(key) has no value",
+      help: "leave the line out; or write \(key): \"\" for an empty one")
+  }
 }
 
 /// Reads YAML: `key: value`, `key: [value, value]` and, for those who take them, keys below keys, in the

@@ -33,7 +33,7 @@ package struct ConfigurationFile: Sendable {
     try self.init(file: file)
     for entry in entries where entry.key != "hints" {
       throw SettingsProblem(
-        place: "\(file):\(entry.place.line):\(entry.place.column)", "there is no \"\(entry.key)\" in a file of hints",
+        place: entry.place.inFile(file), "there is no \"\(entry.key)\" in a file of hints",
         help: "it holds the one list \"hints:\"; options stand in octavo.yaml")
     }
   }
@@ -45,14 +45,7 @@ package struct ConfigurationFile: Sendable {
   }
 
   private init(file: String) throws(SettingsProblem) {
-    FaultGuard.isAt(file)
-    let bytes: [UInt8]
-    do throws(FileError) { bytes = try readFile(file) } catch { throw SettingsProblem(error.diagnostic(), place: file) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SettingsProblem(
-        Diagnostic(.error, code: "could-not-render", "the options are not UTF-8", help: "save the file as UTF-8"),
-        place: file)
-    }
+    let text = try readSettings(file, "the options are not UTF-8")
     name = file
     do throws(ConfigurationError) { entries = try readConfiguration(text) } catch {
       throw SettingsProblem(error, file: file)
@@ -73,5 +66,26 @@ package struct ConfigurationFile: Sendable {
   private static func isFolder(_ path: String) -> Bool {
     var info = stat()
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// The text of a file of options or of a theme.
+/// - Parameter complaint: what is said of one that is no UTF-8.
+func readSettings(_ path: String, _ complaint: String) throws(SettingsProblem) -> String {
+  FaultGuard.isAt(path)
+  let bytes: [UInt8]
+  do throws(FileError) { bytes = try readFile(path) } catch { throw SettingsProblem(error.diagnostic(), place: path) }
+  guard let text = String(validating: bytes, as: UTF8.self) else {
+    throw SettingsProblem(
+      Diagnostic(.error, code: "could-not-render", complaint, help: "save the file as UTF-8"), place: path)
+  }
+  return text
+}
+
+extension String {
+  /// A path as a file means that names it: it counts from the file's folder.
+  func beside(_ file: String) -> String {
+    guard !hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
+    return file[...slash] + self
   }
 }

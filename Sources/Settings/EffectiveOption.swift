@@ -1,22 +1,23 @@
 internal import PageDesign
 
+/// What gave an option its value.
+package enum OptionOrigin: String, Sendable {
+  case commandLine = "command line"
+  case frontMatter = "front matter"
+  case file = "octavo.yaml"
+  case theme
+  /// Brought along: a leading by a size, line numbers by a proof.
+  case anotherOption = "another option"
+  /// What the manuscript says or looks like.
+  case manuscript
+  case byDefault = "default"
+}
+
 /// An option with the value it has in the end, and what gave it.
 package struct EffectiveOption: Sendable {
-  package enum Origin: String, Sendable {
-    case commandLine = "command line"
-    case frontMatter = "front matter"
-    case file = "octavo.yaml"
-    case theme
-    /// Brought along: a leading by a size, line numbers by a proof.
-    case anotherOption = "another option"
-    /// What the manuscript says or looks like.
-    case manuscript
-    case byDefault = "default"
-  }
-
   package var name: String
   package var value: String
-  package var origin: Origin
+  package var origin: OptionOrigin
   /// `file:line:column` where a file gave it.
   package var place: String?
 
@@ -37,13 +38,13 @@ extension Layers {
       if let given = self[row.key] {
         return EffectiveOption(
           name: row.key, value: shown ?? given.values.joined(separator: ", "),
-          origin: EffectiveOption.Origin(rawValue: given.origin.rawValue) ?? .commandLine, place: given.place)
+          origin: given.origin, place: given.place)
       }
       if row.isFoundOut { return EffectiveOption(name: row.key, value: shown ?? "found out", origin: .manuscript) }
       guard let show = row.show, let shown else {
         return EffectiveOption(name: row.key, value: row.form == .choice ? "false" : "none", origin: .byDefault)
       }
-      let origin: EffectiveOption.Origin =
+      let origin: OptionOrigin =
         shown == show(JobTicket.empty)
         ? .byDefault : shown == show(ofTheme) ? .theme : row.key == "binding" ? .manuscript : .anotherOption
       return EffectiveOption(name: row.key, value: shown, origin: origin)

@@ -35,18 +35,11 @@ package struct JobTicket: Sendable {
         "--pdf \(standard.rawValue) and --layout spread contradict each other",
         help: "a press takes pages one by one; leave one of them out")
     }
-    guard standard.asksStructure else { return nil }
-    let help = "\(standard.title) says what its pages are made of: leave one of them out"
-    if !isTagged {
-      return SettingsProblem("--pdf \(standard.rawValue) and --no-tagged contradict each other", help: help)
-    }
-    if target == .print {
-      return SettingsProblem("--pdf \(standard.rawValue) and --target print contradict each other", help: help)
-    }
-    if design.isSpread {
-      return SettingsProblem("--pdf \(standard.rawValue) and --layout spread contradict each other", help: help)
-    }
-    return nil
+    let others = [(!isTagged, "no-tagged"), (target == .print, "target print"), (design.isSpread, "layout spread")]
+    guard standard.asksStructure, let other = others.first(where: \.0)?.1 else { return nil }
+    return SettingsProblem(
+      "--pdf \(standard.rawValue) and --\(other) contradict each other",
+      help: "\(standard.title) says what its pages are made of: leave one of them out")
   }
 
   /// Nobody asked for anything.

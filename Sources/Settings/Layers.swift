@@ -8,16 +8,10 @@ internal import Units
 /// `octavo.yaml`, all over a theme (DESIGN.md §4). A stronger layer is filled in first; a weaker
 /// one takes what is free.
 package struct Layers: Sendable {
-  package enum Origin: String, Sendable {
-    case commandLine = "command line"
-    case frontMatter = "front matter"
-    case file = "octavo.yaml"
-  }
-
   /// A value and where it comes from.
   package struct Given: Sendable, Equatable {
     package var values: [String]
-    package var origin = Origin.commandLine
+    package var origin = OptionOrigin.commandLine
     /// `file:line:column`, where a file has it.
     package var place: String?
   }
@@ -62,7 +56,7 @@ package struct Layers: Sendable {
 
   /// Takes from a weaker layer what is not given yet.
   package mutating func fill(
-    from entries: [ConfigurationEntry], of origin: Origin, file: String
+    from entries: [ConfigurationEntry], of origin: OptionOrigin, file: String
   ) throws(SettingsProblem) {
     let stronger = given
     for entry in entries { try take(entry, of: origin, file: file) }
@@ -76,10 +70,10 @@ package struct Layers: Sendable {
   }
 
   private mutating func take(
-    _ entry: ConfigurationEntry, of origin: Origin, file: String
+    _ entry: ConfigurationEntry, of origin: OptionOrigin, file: String
   ) throws(SettingsProblem) {
     let key = BookFacts.aliases[entry.key] ?? entry.key
-    let keyPlace = "\(file):\(entry.place.line):\(entry.place.column)"
+    let keyPlace = entry.place.inFile(file)
     if origin == .frontMatter, ForeignKeys.has(entry, key) { return foreign.append(entry) }
     let row = OptionRow.keyed[key].flatMap { $0.group.isOfBook ? $0 : nil }
     if key == "hints", origin == .file { return try takeHints(entry, file: file) }
@@ -91,35 +85,25 @@ package struct Layers: Sendable {
         place: keyPlace, "there is no option \"\(entry.key)\"",
         help: near + "keys are the long options of \"octavo help build\" without their dashes")
     }
-    if case .nothing = entry.value {
-      throw SettingsProblem(
-        place: keyPlace, "\(entry.key) has no value",
-        help: "leave the line out; or write \(entry.key): \"\" for an empty one")
-    }
+    try entry.refuseNothing(file)
     if origin == .frontMatter, key == "files" || row?.isEarly == true {
       throw SettingsProblem(
         place: keyPlace, "\(entry.key) comes too late in the manuscript itself",
         help: "put it into octavo.yaml beside the manuscript, or on the command line")
     }
-    /// A path of a file counts from the file's folder.
-    func joined(_ path: String) -> String {
-      guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
-      return file[...slash] + path
-    }
     var values = try Layers.values(of: entry, row, file: file)
     if let row {
-      if case .file = row.values { values = values.map(joined) }
-      if case .folder = row.values { values = values.map(joined) }
-      if key == "theme" { values = values.map { ThemeFile.isPath($0) ? joined($0) : $0 } }
+      if row.takesPath { values = values.map { $0.beside(file) } }
+      if key == "theme" { values = values.map { ThemeFile.isPath($0) ? $0.beside(file) : $0 } }
       if key == "author", given[key] == nil, facts[key] == nil { facts[key] = values }
-      let place = "\(file):\(entry.valuePlace.line):\(entry.valuePlace.column)"
+      let place = entry.valuePlace.inFile(file)
       if row.form == .list, let stronger = given[key] {
         given[key] = Given(values: stronger.values + values, origin: stronger.origin, place: stronger.place)
       } else if given[key] == nil {
         given[key] = Given(values: values, origin: origin, place: place)
       }
     } else if key == "files" {
-      if files.isEmpty { files = values.map(joined) }
+      if files.isEmpty { files = values.map { $0.beside(file) } }
     } else if facts[key] == nil {
       facts[key] = values
     }
@@ -127,7 +111,7 @@ package struct Layers: Sendable {
 
   /// Hints for single lines, which stand in one file.
   package mutating func takeHints(_ entry: ConfigurationEntry, file: String) throws(SettingsProblem) {
-    let place = "\(file):\(entry.valuePlace.line):\(entry.valuePlace.column)"
+    let place = entry.valuePlace.inFile(file)
     let help = "one a line, such as \"- chapter 12\", \"- verse 20-31\" or \"- dropped 4\""
     switch entry.value {
     case .list(let items): hints = items
@@ -143,15 +127,14 @@ package struct Layers: Sendable {
   ) throws(SettingsProblem) -> [String] {
     func wrong(_ message: String, _ help: String) -> SettingsProblem {
       SettingsProblem(
-        place: "\(file):\(entry.valuePlace.line):\(entry.valuePlace.column)", message, help: help)
+        place: entry.valuePlace.inFile(file), message, help: help)
     }
     switch (entry.value, row?.form) {
     case (.text(let text), .choice):
-      switch text.lowercased() {
-      case "true", "yes", "on": return ["true"]
-      case "false", "no", "off": return ["false"]
-      case let other: throw wrong("\"\(other)\" is no value for \(entry.key)", "it takes true, false")
+      guard let isOn = text.isYes else {
+        throw wrong("\"\(text.lowercased())\" is no value for \(entry.key)", "it takes true, false")
       }
+      return [String(isOn)]
     case (.text(let text), _): return [text]
     case (.list(let items), let form)
     where form == nil || form == .list || row?.group == .manuscript && form != .choice:
@@ -198,7 +181,7 @@ package struct Layers: Sendable {
 
   /// What is wrong with a hint, at its place.
   package func problem(_ item: ConfigurationEntry.Item, _ message: String, help: String) -> SettingsProblem {
-    SettingsProblem(place: "\(hintsFile):\(item.place.line):\(item.place.column)", message, help: help)
+    SettingsProblem(place: item.place.inFile(hintsFile), message, help: help)
   }
 
   private func read(_ group: OptionRow.Group, into ticket: inout JobTicket) throws(SettingsProblem) {

@@ -46,8 +46,7 @@ extension OptionRow {
       "index-columns", .page, .text, "1|2", "Columns of indexes and glossaries, where the measure has room for them.",
       values: .oneOf(["1", "2"]), show: { String($0.design.indexColumns) },
       read: { (ticket, said) throws(SettingsProblem) in
-        guard let count = Int(said.text), (1...2).contains(count) else { throw said.unknown(["1", "2"]) }
-        ticket.design.indexColumns = count
+        ticket.design.indexColumns = try said.choice(said.text) == "1" ? 1 : 2
       }),
     oneOf(
       "chapters",

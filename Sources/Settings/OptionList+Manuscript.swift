@@ -8,10 +8,7 @@ extension OptionRow {
       "from", .manuscript, .text, formats.joined(separator: "|"),
       "Format of the manuscript. Default: found out by the file and its name.",
       values: .oneOf(formats),
-      read: { (ticket, said) throws(SettingsProblem) in
-        guard formats.contains(said.text) else { throw said.unknown(formats) }
-        ticket.format = said.text
-      }
+      read: { (ticket, said) throws(SettingsProblem) in ticket.format = try said.choice(said.text) }
     ).early().foundOut(),
     OptionRow(
       "encoding", .manuscript, .text, "name", "Encoding of a text file, such as UTF-8 or CP1252. Default: found out.",
@@ -65,10 +62,7 @@ extension OptionRow {
       "respect-css", .manuscript, .text, sheets.joined(separator: "|"),
       "What of an EPUB's style sheets is heeded: none, what carries meaning, or spaces, sizes and colours too.",
       values: .oneOf(sheets), show: { $0.sheets },
-      read: { (ticket, said) throws(SettingsProblem) in
-        guard sheets.contains(said.text) else { throw said.unknown(sheets) }
-        ticket.sheets = said.text
-      }
+      read: { (ticket, said) throws(SettingsProblem) in ticket.sheets = try said.choice(said.text) }
     ).early(),
     choice(
       "smart", "Typewriter quotes, dashes and ellipses become a printer's.", \.isSmart, group: .manuscript),

@@ -45,8 +45,7 @@ extension OptionRow {
       "layout", .page, .text, "single|spread", "single: one page a sheet; spread: facing pages side by side.",
       values: .oneOf(["single", "spread"]), show: { $0.design.isSpread ? "spread" : "single" },
       read: { (ticket, said) throws(SettingsProblem) in
-        guard ["single", "spread"].contains(said.text) else { throw said.unknown(["single", "spread"]) }
-        ticket.design.isSpread = said.text == "spread"
+        ticket.design.isSpread = try said.choice(said.text) == "spread"
       }),
     OptionRow(
       "spine", .page, .text, "min|mid|max",
@@ -83,18 +82,10 @@ extension OptionRow {
       "bleed", .page, .text, "length", "Paper beyond the trim that pictures and colour at its edge run into.",
       show: { millimetres($0.design.bleed) }, read: readBleed
     ).andForPDFs(),
-    OptionRow(
-      "target", .page, .text, "screen|print", "print: no links, one black ink, boxes for the cutter.",
-      values: .oneOf(PDFTarget.allCases.map(\.rawValue)), show: { $0.target.rawValue },
-      read: { (ticket, said) throws(SettingsProblem) in
-        guard let target = PDFTarget(rawValue: said.text) else {
-          throw said.unknown(PDFTarget.allCases.map(\.rawValue))
-        }
-        ticket.target = target
-        // nothing can be clicked there
-        if target == .print { ticket.design.addresses = .notes }
-      }
-    ).andForPDFs(),
+    // nothing can be clicked in print
+    oneOf("target", "print: no links, one black ink, boxes for the cutter.", \.target) {
+      if $0.target == .print { $0.design.addresses = .notes }
+    }.andForPDFs(),
     choice(
       "tagged", "The PDF says what its pages are made of, for who listens to it; only with --target screen.",
       \.isTagged, group: .page),
@@ -104,9 +95,7 @@ extension OptionRow {
         + " who listen, PDF/X for presses. Default: a-2u and ua-1 as far as the book allows.",
       values: .oneOf(PDFStandard.allCases.map(\.rawValue)), show: { $0.standard?.rawValue ?? "none" },
       read: { (ticket, said) throws(SettingsProblem) in
-        guard let standard = PDFStandard(rawValue: said.text) else {
-          throw said.unknown(PDFStandard.allCases.map(\.rawValue))
-        }
+        let standard = try said.oneOf(PDFStandard.self)
         ticket.standard = standard
         guard standard.isForPress else { return }
         guard said.layers["target"]?.values != ["screen"] else {
@@ -134,14 +123,8 @@ extension OptionRow {
       "Colour profile (.icc) of the press, for --ink cmyk and PDF/X-4. Default: Debian's, for swop.", values: .file,
       read: { ticket, said in ticket.profileFile = said.text }
     ).taken(by: [.build, .inspect, .watch, .cover]),
-    OptionRow(
-      "ink", .page, .text, PressInk.allCases.map(\.rawValue).joined(separator: "|"),
-      "Inks of pictures and coloured words in a PDF/X; text is printed in black alone either way.",
-      values: .oneOf(PressInk.allCases.map(\.rawValue)), show: { $0.ink.rawValue },
-      read: { (ticket, said) throws(SettingsProblem) in
-        guard let ink = PressInk(rawValue: said.text) else { throw said.unknown(PressInk.allCases.map(\.rawValue)) }
-        ticket.ink = ink
-      }
+    oneOf(
+      "ink", "Inks of pictures and coloured words in a PDF/X; text is printed in black alone either way.", \.ink
     ).taken(by: [.build, .inspect, .watch, .cover]),
   ]
 

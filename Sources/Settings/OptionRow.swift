@@ -59,6 +59,14 @@ package struct OptionRow: Sendable {
     ]
   }
 
+  /// What a file gives counts from its own folder.
+  var takesPath: Bool {
+    switch values {
+    case .file, .folder: true
+    case .any, .oneOf: false
+    }
+  }
+
   package let key: String
   package let group: Group
   package let form: Form
@@ -140,16 +148,18 @@ extension OptionRow {
   }
 
   /// One of the cases of a type.
+  /// - Parameter follow: what else it changes.
   static func oneOf<T: RawRepresentable & CaseIterable & Sendable>(
-    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, T> & Sendable, valueName: String? = nil
+    _ key: String, _ help: String, _ path: WritableKeyPath<JobTicket, T> & Sendable,
+    follow: @escaping @Sendable (inout JobTicket) -> Void = { _ in }
   ) -> OptionRow where T.RawValue == String {
     let names = T.allCases.map(\.rawValue)
     return OptionRow(
-      key, .page, .text, valueName ?? names.joined(separator: "|"), help, values: .oneOf(names),
+      key, .page, .text, names.joined(separator: "|"), help, values: .oneOf(names),
       show: { $0[keyPath: path].rawValue },
       read: { (ticket, said) throws(SettingsProblem) in
-        guard let value = T(rawValue: said.text) else { throw said.unknown(names) }
-        ticket[keyPath: path] = value
+        ticket[keyPath: path] = try said.oneOf(T.self)
+        follow(&ticket)
       })
   }
 

@@ -82,3 +82,14 @@ package struct Said: Sendable {
     }
   }
 }
+
+extension String {
+  /// YAML's words for yes and no; nil for any other.
+  var isYes: Bool? {
+    switch lowercased() {
+    case "true", "yes", "on": true
+    case "false", "no", "off": false
+    default: nil
+    }
+  }
+}

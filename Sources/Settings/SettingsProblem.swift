@@ -27,7 +27,7 @@ package struct SettingsProblem: Error, Equatable, Sendable {
   init(_ error: ConfigurationError, file: String) {
     let words = error.words
     self.init(
-      place: error.place.map { "\(file):\($0.line):\($0.column)" } ?? file, words.message, help: words.help)
+      place: error.place.map { $0.inFile(file) } ?? file, words.message, help: words.help)
   }
 }
 

@@ -49,14 +49,7 @@ package struct ThemeFile: Sendable {
 
   /// - Parameter path: of a theme file, as the user wrote it.
   package init(path: String, depth: Int = 0) throws(SettingsProblem) {
-    FaultGuard.isAt(path)
-    let bytes: [UInt8]
-    do throws(FileError) { bytes = try readFile(path) } catch { throw SettingsProblem(error.diagnostic(), place: path) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SettingsProblem(
-        Diagnostic(.error, code: "could-not-render", "the theme is not UTF-8", help: "save the file as UTF-8"),
-        place: path)
-    }
+    let text = try readSettings(path, "the theme is not UTF-8")
     try self.init(text, file: path, depth: depth)
     files.append(path)
   }
@@ -80,7 +73,7 @@ package struct ThemeFile: Sendable {
         throw SettingsProblem(
           place: file, "themes are based on each other without an end", help: "leave out \"based-on\" in one of them")
       }
-      self = try ThemeFile.found(base, place: ThemeFile.place(entry.valuePlace, file), beside: file, depth: depth + 1)
+      self = try ThemeFile.found(base, place: entry.valuePlace.inFile(file), beside: file, depth: depth + 1)
     }
     let stem = file.split(separator: "/").last.map { $0.split(separator: ".").first.map(String.init) ?? file } ?? file
     name = try keyed["name"].map { entry throws(SettingsProblem) in try ThemeFile.text(of: entry, file) } ?? stem
@@ -93,7 +86,7 @@ package struct ThemeFile: Sendable {
     guard let elements = keyed["elements"] else { return }
     guard case .entries(let looks) = elements.value else {
       throw SettingsProblem(
-        place: ThemeFile.place(elements.valuePlace, file), "elements have keys of their own",
+        place: elements.valuePlace.inFile(file), "elements have keys of their own",
         help: "such as \"chapter-title: {size: 1.5, italic: true}\", one element a line, set in by two spaces")
     }
     for look in looks { try read(look, file) }
@@ -106,7 +99,7 @@ package struct ThemeFile: Sendable {
   package static func found(
     _ name: String, place: String?, beside file: String = "", depth: Int = 0
   ) throws(SettingsProblem) -> ThemeFile {
-    if isPath(name) { return try ThemeFile(path: joined(name, beside: file), depth: depth) }
+    if isPath(name) { return try ThemeFile(path: name.beside(file), depth: depth) }
     if let known = named(name) { return known }
     let near = nearestName(to: name, in: names).map { "did you mean \"\($0)\"? " } ?? ""
     throw SettingsProblem(
@@ -117,40 +110,31 @@ package struct ThemeFile: Sendable {
   /// Whether what is asked for is a file, not a name.
   package static func isPath(_ name: String) -> Bool { name.contains("/") || ConfigurationFile.isNamed(name) }
 
-  private static func joined(_ path: String, beside file: String) -> String {
-    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
-    return file[...slash] + path
-  }
-
   // MARK: Keys
-
-  private static func place(_ place: ConfigurationPlace, _ file: String) -> String {
-    "\(file):\(place.line):\(place.column)"
-  }
 
   private static func checkKey(_ entry: ConfigurationEntry, _ file: String) throws(SettingsProblem) {
     let known = ownKeys + options.map(\.key)
     if known.contains(entry.key) { return }
     if case .entries = entry.value, Element(rawValue: entry.key) != nil {
       throw SettingsProblem(
-        place: place(entry.place, file), "\(entry.key) stands on the level of the options",
+        place: entry.place.inFile(file), "\(entry.key) stands on the level of the options",
         help: "put it below \"elements:\", set in by two spaces")
     }
     if OptionRow.keyed[entry.key] != nil {
       throw SettingsProblem(
-        place: place(entry.place, file), "a theme cannot say \(entry.key)",
+        place: entry.place.inFile(file), "a theme cannot say \(entry.key)",
         help: "it is no part of a look; put it into octavo.yaml beside the manuscript, or on the command line")
     }
     let near = nearestName(to: entry.key, in: known).map { "did you mean \"\($0)\"? " } ?? ""
     throw SettingsProblem(
-      place: place(entry.place, file), "themes have no key \"\(entry.key)\"",
+      place: entry.place.inFile(file), "themes have no key \"\(entry.key)\"",
       help: near + "\"octavo themes --show octavo\" prints a theme with every key")
   }
 
   private static func text(of entry: ConfigurationEntry, _ file: String) throws(SettingsProblem) -> String {
     guard case .text(let text) = entry.value else {
       throw SettingsProblem(
-        place: place(entry.valuePlace, file), "\(entry.key) takes one value", help: "write \(entry.key): VALUE")
+        place: entry.valuePlace.inFile(file), "\(entry.key) takes one value", help: "write \(entry.key): VALUE")
     }
     return text
   }
@@ -158,21 +142,14 @@ package struct ThemeFile: Sendable {
   private static func said(
     of entry: ConfigurationEntry, _ row: OptionRow, _ file: String
   ) throws(SettingsProblem) -> Said {
-    if case .nothing = entry.value {
-      throw SettingsProblem(
-        place: place(entry.place, file), "\(entry.key) has no value",
-        help: "leave the line out; or write \(entry.key): \"\" for an empty one")
-    }
+    try entry.refuseNothing(file)
     var values = try Layers.values(of: entry, row, file: file)
-    switch row.values {
-    case .file, .folder: values = values.map { joined($0, beside: file) }
-    case .any, .oneOf: break
-    }
+    if row.takesPath { values = values.map { $0.beside(file) } }
     if row.form == .number, let value = values.first, Int(value) == nil {
       throw SettingsProblem(
-        place: place(entry.valuePlace, file), "\"\(value)\" is no number for \(entry.key)", help: "give a whole number")
+        place: entry.valuePlace.inFile(file), "\"\(value)\" is no number for \(entry.key)", help: "give a whole number")
     }
-    return Said(key: row.key, values: values, place: place(entry.valuePlace, file))
+    return Said(key: row.key, values: values, place: entry.valuePlace.inFile(file))
   }
 
   private mutating func read(_ entry: ConfigurationEntry, _ file: String) throws(SettingsProblem) {
@@ -180,12 +157,12 @@ package struct ThemeFile: Sendable {
       let names = Element.allCases.map(\.rawValue)
       let near = nearestName(to: entry.key, in: names).map { "did you mean \"\($0)\"? " } ?? ""
       throw SettingsProblem(
-        place: ThemeFile.place(entry.place, file), "there is no element \"\(entry.key)\"",
+        place: entry.place.inFile(file), "there is no element \"\(entry.key)\"",
         help: near + "there are \(names.joined(separator: ", "))")
     }
     guard case .entries(let keys) = entry.value else {
       throw SettingsProblem(
-        place: ThemeFile.place(entry.valuePlace, file), "\(entry.key) has keys of its own",
+        place: entry.valuePlace.inFile(file), "\(entry.key) has keys of its own",
         help:
           "such as \"\(entry.key): {\(ThemeRow.of(element)[0].key): \(ThemeRow.of(element)[0].show(ticket.design))}\"")
     }
@@ -194,16 +171,16 @@ package struct ThemeFile: Sendable {
         let names = ThemeRow.of(element).map(\.key)
         let near = nearestName(to: key.key, in: names).map { "did you mean \"\($0)\"? " } ?? ""
         throw SettingsProblem(
-          place: ThemeFile.place(key.place, file), "\(element.rawValue) has no \"\(key.key)\"",
+          place: key.place.inFile(file), "\(element.rawValue) has no \"\(key.key)\"",
           help: near + "it has \(names.joined(separator: ", "))")
       }
       guard case .text(let text) = key.value else {
         throw SettingsProblem(
-          place: ThemeFile.place(key.valuePlace, file), "\(key.key) of \(element.rawValue) takes one value",
+          place: key.valuePlace.inFile(file), "\(key.key) of \(element.rawValue) takes one value",
           help: "write \(key.key): \(row.show(PageDesign()))")
       }
       let said = Said(
-        key: "\(key.key) of \(element.rawValue)", values: [text], place: ThemeFile.place(key.valuePlace, file))
+        key: "\(key.key) of \(element.rawValue)", values: [text], place: key.valuePlace.inFile(file))
       try row.read(&ticket.design, said)
     }
   }

@@ -246,19 +246,10 @@ extension ThemeRow {
   }
 }
 
-extension ElementLook.Ink {
-  var written: String {
-    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
-  }
-}
-
 extension Said {
   func flag() throws(SettingsProblem) -> Bool {
-    switch text.lowercased() {
-    case "true", "yes", "on": return true
-    case "false", "no", "off": return false
-    default: throw wrong("\"\(text)\" is no value for \(name)", "it takes true, false")
-    }
+    if let isOn = text.isYes { return isOn }
+    throw wrong("\"\(text)\" is no value for \(name)", "it takes true, false")
   }
 
   func amount(_ range: ClosedRange<Double>) throws(SettingsProblem) -> Double {
@@ -282,14 +273,8 @@ extension Said {
     return value
   }
 
-  func ink() throws(SettingsProblem) -> ElementLook.Ink {
-    let digits = text.utf8.dropFirst()
-    guard text.utf8.first == 0x23, digits.count == 6, let number = UInt32(text.dropFirst(), radix: 16),
-      digits.allSatisfy({ ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x66) || ($0 >= 0x30 && $0 <= 0x39) })
-    else {
-      throw wrong(
-        "\"\(text)\" is no colour for \(name)", "write it as \"#RRGGBB\", such as \"#7A1F1F\", with its quotes")
-    }
-    return .init(red: UInt8(number >> 16), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
+  func ink() throws(SettingsProblem) -> Colour {
+    if let colour = Colour(parsing: text) { return colour }
+    throw wrong("\"\(text)\" is no colour for \(name)", "write it as \"#RRGGBB\", such as \"#7A1F1F\", with its quotes")
   }
 }

@@ -1,6 +1,7 @@
 import Finishing
 import QPDF
 import Testing
+import Units
 
 @Suite("Finishing a book") struct FinishTests {
   /// A plan that uses everything.

@@ -21,7 +21,7 @@ enum Sample: String, CaseIterable {
     let sink = ByteSink()
     let size = PageSize(width: Length(points: Double(width)), height: Length(points: Double(height)))
     let canvas = try Canvas.image(into: sink, size: size, dotsPerInch: 72)
-    canvas.setColour(red: 200 / 255, green: 30 / 255, blue: 30 / 255)
+    canvas.setColour(Colour(red: 200 / 255, green: 30 / 255, blue: 30 / 255))
     canvas.fillRectangle(x: 0, y: 0, width: Double(width) / 2, height: Double(height) / 2)
     try canvas.finish()
     return sink.bytes

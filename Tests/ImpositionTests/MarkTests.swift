@@ -28,7 +28,7 @@ struct MarkTests {
     "all marks but the collation bar stand on the sheet outside every trim and bleed",
     arguments: schemes, ImpositionPlan.Binding.allCases)
   func outsideTheTrim(scheme: ImpositionPlan.Scheme, binding: ImpositionPlan.Binding) throws {
-    for (sheet, scale) in [(nil, .one), (SheetSize?.some(a3), .fit)] as [(SheetSize?, ImpositionPlan.Scale)] {
+    for (sheet, scale) in [(nil, .one), (PageSize?.some(a3), .fit)] as [(PageSize?, ImpositionPlan.Scale)] {
       for duplex in [ImpositionPlan.Duplex.long, .short] {
         let plan = ImpositionPlan(
           scheme: scheme, sheet: sheet, binding: binding, duplex: duplex, creep: millimetres(0.1),

@@ -11,21 +11,21 @@ struct PlanMessageTests {
       ("12in x 18in", 304.8, 457.2), ("14.8cm x 210mm", 148, 210), ("12x18", 304.8, 457.2),
     ])
   func sizes(text: String, width: Double, height: Double) throws {
-    let size = try SheetSize(parsing: text)
-    #expect(size == SheetSize(width: millimetres(width), height: millimetres(height)))
+    let size = try StandardSheet.size(parsing: text)
+    #expect(size == PageSize(width: millimetres(width), height: millimetres(height)))
   }
 
   @Test(
     "what is no sheet size is refused, with the nearest name",
     arguments: [
-      ("lettre", SheetSize.ParseError.unknownName("lettre", nearest: "letter")),
+      ("lettre", StandardSheet.ParseError.unknownName("lettre", nearest: "letter")),
       ("", .unknownName("", nearest: nil)), ("0x10mm", .outOfRange("0x10mm")),
       ("9x99m", .unknownName("9x99m", nearest: nil)),
       ("1x99999mm", .outOfRange("1x99999mm")), ("-5x10mm", .outOfRange("-5x10mm")),
       ("10x20", .unknownName("10x20", nearest: nil)),
     ])
-  func badSizes(text: String, error: SheetSize.ParseError) {
-    #expect(throws: error) { try SheetSize(parsing: text) }
+  func badSizes(text: String, error: StandardSheet.ParseError) {
+    #expect(throws: error) { try StandardSheet.size(parsing: text) }
   }
 
   @Test(
@@ -47,11 +47,11 @@ struct PlanMessageTests {
         800, ImpositionPlan(scheme: .booklet, creep: Length(points: 1)),
         "a creep of 1pt would move the innermost pages by 199pt"
       ),
-      (8, ImpositionPlan(scheme: .booklet, sheet: SheetSize(width: .zero, height: .zero)), nil),
+      (8, ImpositionPlan(scheme: .booklet, sheet: PageSize(width: .zero, height: .zero)), nil),
       (
         8,
         ImpositionPlan(
-          scheme: .booklet, sheet: SheetSize(width: Length(units: 9), height: Length(units: 9)), scale: .fit), nil
+          scheme: .booklet, sheet: PageSize(width: Length(units: 9), height: Length(units: 9)), scale: .fit), nil
       ),
       (
         8, ImpositionPlan(scheme: .booklet, sheet: a5, scale: .one),

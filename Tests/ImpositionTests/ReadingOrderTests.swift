@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import Units
 
-let a6 = SheetSize(width: Length(millimetres: 105), height: Length(millimetres: 148))
-let a5 = SheetSize(width: Length(millimetres: 148), height: Length(millimetres: 210))
-let a4 = SheetSize(width: Length(millimetres: 210), height: Length(millimetres: 297))
-let a3 = SheetSize(width: Length(millimetres: 297), height: Length(millimetres: 420))
+let a6 = PageSize(width: Length(millimetres: 105), height: Length(millimetres: 148))
+let a5 = PageSize(width: Length(millimetres: 148), height: Length(millimetres: 210))
+let a4 = PageSize(width: Length(millimetres: 210), height: Length(millimetres: 297))
+let a3 = PageSize(width: Length(millimetres: 297), height: Length(millimetres: 420))
 
 func number(_ page: Int) -> String { "\(page + 1)" }
 

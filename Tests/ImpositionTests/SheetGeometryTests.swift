@@ -28,8 +28,8 @@ struct SheetGeometryTests {
 
   @Test("two half letters fill a letter sheet exactly")
   func halfLetter() throws {
-    let half = try SheetSize(parsing: "half-letter")
-    let letter = try SheetSize(parsing: "letter")
+    let half = try StandardSheet.size(parsing: "half-letter")
+    let letter = try StandardSheet.size(parsing: "letter")
     let plan = ImpositionPlan(scheme: .booklet, sheet: letter)
     let side = try impose(pageCount: 4, trim: half, plan: plan, labels: number).sides[0]
     #expect(side.slots[0].x == .zero)
@@ -43,9 +43,9 @@ struct SheetGeometryTests {
 
   @Test("every page keeps its size, on every scheme and binding", arguments: schemes, ImpositionPlan.Binding.allCases)
   func scaleIsOne(scheme: ImpositionPlan.Scheme, binding: ImpositionPlan.Binding) throws {
-    let sheet = try SheetSize(parsing: "a2")
+    let sheet = try StandardSheet.size(parsing: "a2")
     let plan = ImpositionPlan(scheme: scheme, sheet: sheet, binding: binding, bleed: millimetres(3))
-    let trim = SheetSize(width: Length(units: 301_001), height: Length(units: 400_003))
+    let trim = PageSize(width: Length(units: 301_001), height: Length(units: 400_003))
     let sides = try impose(pageCount: 20, trim: trim, plan: plan, labels: number).sides
     for slot in sides.flatMap(\.slots) {
       #expect(slot.scale == 1 && slot.area.width == trim.width && slot.area.height == trim.height)
@@ -84,7 +84,8 @@ struct SheetGeometryTests {
     arguments: [ImpositionPlan.Scheme.booklet, .quarto, .octavo], [ImpositionPlan.Binding.left, .right])
   func foldedCreep(scheme: ImpositionPlan.Scheme, binding: ImpositionPlan.Binding) throws {
     let thickness = millimetres(0.2)
-    let plan = ImpositionPlan(scheme: scheme, sheet: try SheetSize(parsing: "a1"), binding: binding, creep: thickness)
+    let plan = ImpositionPlan(
+      scheme: scheme, sheet: try StandardSheet.size(parsing: "a1"), binding: binding, creep: thickness)
     let imposed = try impose(pageCount: 16, trim: a6, plan: plan, labels: number)
     let sheets = try PaperSimulator.print(imposed, binding: binding, reload: .asDelivered)
     let folds = scheme.folding?.folds ?? 0
@@ -104,13 +105,13 @@ struct SheetGeometryTests {
   @Test("a page that does not fit says what would")
   func doesNotFit() throws {
     let plan = ImpositionPlan(scheme: .booklet, sheet: a4)
-    let trim = SheetSize(width: Length(inches: 6), height: Length(inches: 9))
+    let trim = PageSize(width: Length(inches: 6), height: Length(inches: 9))
     do {
       _ = try impose(pageCount: 8, trim: trim, plan: plan, labels: number)
       Issue.record("it fitted")
     } catch {
       guard case .doesNotFit(let needed, let sheet, let scale, let sheets) = error else { throw error }
-      #expect(needed == SheetSize(width: Length(inches: 12), height: Length(inches: 9)))
+      #expect(needed == PageSize(width: Length(inches: 12), height: Length(inches: 9)))
       #expect(sheet == a4.turned)
       #expect(abs(scale - 210 / 228.6) < 1e-5)
       #expect(sheets == ["b4", "jis-b4", "tabloid"])
@@ -172,7 +173,8 @@ struct SheetGeometryTests {
     func report(_ duplex: ImpositionPlan.Duplex) throws -> ImpositionReport {
       // A trim whose booklet on end is portrait: heads bound at the top stack.
       let trim = binding == .top && scheme == .booklet ? a5.turned : a5
-      let plan = ImpositionPlan(scheme: scheme, sheet: try SheetSize(parsing: "a2"), binding: binding, duplex: duplex)
+      let plan = ImpositionPlan(
+        scheme: scheme, sheet: try StandardSheet.size(parsing: "a2"), binding: binding, duplex: duplex)
       return try impose(pageCount: 4, trim: trim, plan: plan, labels: number).report
     }
     #expect(try report(.natural).duplex == natural)

@@ -225,8 +225,9 @@ import Units
     let (page, _) = try await page([
       Inline("Plain "), styled("red") { $0.colour = red }, Inline(" and "), styled("lit words") { $0.background = red },
     ])
-    #expect(page.runs.contains { $0.colour == (1, 0, 0) && $0.text.count >= 3 })
-    #expect(page.rules.count == 1 && page.rules[0].isBehind && page.rules[0].colour == (1, 0, 0))
+    #expect(page.runs.contains { $0.colour == Colour(red: 1, green: 0, blue: 0) && $0.text.count >= 3 })
+    #expect(
+      page.rules.count == 1 && page.rules[0].isBehind && page.rules[0].colour == Colour(red: 1, green: 0, blue: 0))
   }
 
   @Test func `have a shadow that is no text`() async throws {
@@ -248,7 +249,9 @@ import Units
     let layers = runs.compactMap(\.shadow)
     let last = try #require(page.runs.lastIndex { $0.shadow != nil })
     let text = page.runs[last + 1]
-    #expect(layers.count > 3 && layers.last?.spread == 0 && runs.allSatisfy { $0.colour == (1, 0, 0) && $0.isShape })
+    #expect(
+      layers.count > 3 && layers.last?.spread == 0
+        && runs.allSatisfy { $0.colour == Colour(red: 1, green: 0, blue: 0) && $0.isShape })
     let em = text.font.size.points
     for (outer, inner) in zip(layers, layers.dropFirst()) {
       #expect(outer.spread > inner.spread && outer.share < inner.share, "paler outwards")

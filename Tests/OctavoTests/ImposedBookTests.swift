@@ -90,7 +90,7 @@ import Verification
     var sides: [SheetSide] = []
     for file in made.files {
       for (runs, box) in zip(try file.runs(), try file.sheets()) {
-        let size = SheetSize(width: Length(points: box.width), height: Length(points: box.height))
+        let size = PageSize(width: Length(points: box.width), height: Length(points: box.height))
         sides.append(SheetSide(size: size, slots: try slots(runs, made), label: ""))
       }
     }
@@ -127,7 +127,7 @@ import Verification
     }
     // only what goes to the printer together is taken over; all ink is what was found
     var found = try Imposition.impose(
-      pageCount: made.single.count, trim: SheetSize(made.design.trim), plan: made.plan, labels: { String($0) })
+      pageCount: made.single.count, trim: made.design.trim, plan: made.plan, labels: { String($0) })
     found.sides = sides
     found.report = try #require(made.output.report)
     if let size = sides.first?.size { found.report.sheet = size }
@@ -196,7 +196,7 @@ import Verification
   @Test func `has the spine in the middle, and inner sheets nearer to it by the paper's thickness`() async throws {
     for creep in [0, 0.5] {
       let plan = ImpositionPlan(
-        scheme: .booklet, sheet: try SheetSize(parsing: "a4"), creep: Length(millimetres: creep))
+        scheme: .booklet, sheet: try StandardSheet.size(parsing: "a4"), creep: Length(millimetres: creep))
       let made = try await Self.impose(plan)
       for (side, (runs, box)) in zip(try made.files[0].runs(), try made.files[0].sheets()).enumerated() {
         let shift = Double(side / 2) * creep * 72 / 25.4

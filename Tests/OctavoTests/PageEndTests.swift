@@ -1,3 +1,4 @@
+import BookModel
 import Foundation
 import Manuscript
 import Octavo
@@ -96,7 +97,7 @@ private let madePageEnds: [(String, BlockRole)] = [
   (
     // numbered poems
     chapter(of: 40) { number, prose in
-      "\(roman(number + 1).uppercased())\n\n\(lines(4, of: prose))\n\n\(lines(4, of: prose, from: 4))"
+      "\(List.Counting.upperRoman.written(number + 1))\n\n\(lines(4, of: prose))\n\n\(lines(4, of: prose, from: 4))"
     }, .verse
   ),
   (

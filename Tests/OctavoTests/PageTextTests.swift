@@ -96,8 +96,8 @@ import Units
   ) throws {
     for run in runs {
       switch numbers.next() % 12 {
-      case 0: canvas.setColour(red: 1, green: 0.5, blue: Double(numbers.next() % 1000) / 999)
-      case 1: canvas.setColour(red: 0, green: 0, blue: 0)
+      case 0: canvas.setColour(Colour(red: 1, green: 0.5, blue: Double(numbers.next() % 1000) / 999))
+      case 1: canvas.setColour(.black)
       case 2: canvas.fillRectangle(x: 10.3, y: 20, width: 100, height: 0.4)
       case 3:
         try canvas.placed(x: 0.31, y: -1.7, factor: 1) { try run.draw(on: canvas, fonts) }
@@ -112,7 +112,7 @@ import Units
       }
       try run.draw(on: canvas, fonts)
     }
-    canvas.setColour(red: 0, green: 0, blue: 0)
+    canvas.setColour(.black)
     try canvas.check()
   }
 

@@ -19,7 +19,7 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     let canvas = try Canvas.image(
       into: sink, size: PageSize(width: Length(points: Double(width)), height: Length(points: Double(height))),
       dotsPerInch: 72)
-    canvas.setColour(red: 0, green: 0, blue: 1)
+    canvas.setColour(Colour(red: 0, green: 0, blue: 1))
     canvas.fillRectangle(x: 0, y: 0, width: Double(width) / 2, height: Double(height))
     try canvas.finish()
     return try keep(sink.bytes, name + ".png")

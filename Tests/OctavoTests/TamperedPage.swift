@@ -1,4 +1,5 @@
 import PageDesign
+import PageModel
 import TestSupport
 import Testing
 import Verification
@@ -59,9 +60,9 @@ struct TamperedPage {
 
   private func isMark(_ word: PrintedWord, on sheet: Int) -> Bool {
     guard let (page, x, y) = page(of: word, on: sheet) else { return false }
-    return layout.pages[page].marks.contains {
-      min(word.right - x, $0.right) - max(word.left - x, $0.left) > 0.2
-        && word.middle - y > $0.top - 2 && word.middle - y < $0.bottom + 2
+    return layout.pages[page].traits.labels.map(\.box).contains { (box: PageTraits.Box) in
+      min(word.right - x, box.right) - max(word.left - x, box.left) > 0.2
+        && word.middle - y > box.top - 2 && word.middle - y < box.bottom + 2
     }
   }
 
@@ -163,7 +164,8 @@ struct TamperedPage {
     for sheet in sheets.indices {
       for (index, word) in sheets[sheet].words.enumerated() {
         guard let (page, x, y) = page(of: word, on: sheet), layout.pages.indices.contains(page) else { continue }
-        for (mark, box) in layout.pages[page].marks.enumerated() where word.string == box.text {
+        for (mark, label) in layout.pages[page].traits.labels.enumerated() where word.string == label.text {
+          let box = label.box
           let isThere = abs(word.left - x - box.left) < 1 && word.middle - y > box.top && word.middle - y < box.bottom
           // one that begins its line is the note's own
           let isInLine = sheets[sheet].words.contains {
@@ -189,9 +191,9 @@ struct TamperedPage {
     word.top += y
     word.bottom += y
     sheets[call.sheet].words[call.word] = word
-    var box = layout.pages[call.page].marks[call.mark]
+    var box = layout.pages[call.page].traits.labels[call.mark].box
     (box.left, box.right, box.top, box.bottom) = (box.left + x, box.right + x, box.top + y, box.bottom + y)
-    layout.pages[call.page].marks[call.mark] = box
+    layout.pages[call.page].traits.labels[call.mark].box = box
     changed = call.sheet
     return "\(old.string) behind \(place.string)"
   }

@@ -212,11 +212,11 @@ import Testing
 
   @Test func `A hint is obeyed, or told that it fails`() {
     var wished = paragraph(9, or: [10, 8], cost: 1_000_000)
-    wished.hint = .lines(-1)
+    wished.wishedLines = -1
     let style = PageBreakingStyle(rows: 10)
     let found = breakChapter([wished, paragraph(20)], style: style)
     #expect(found.solutions.allSatisfy { $0.pages[0].pieces[0].setting == 2 && $0.failedHints.isEmpty })
-    wished.hint = .lines(3)
+    wished.wishedLines = 3
     let failed = breakChapter([paragraph(1), wished], style: style)
     #expect(failed.solutions.allSatisfy { $0.failedHints == [1] })
   }

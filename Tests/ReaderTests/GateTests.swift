@@ -63,13 +63,12 @@ import Testing
   func `is written in as few signs as can be`(number: Double, text: String) { #expect(JSONText.short(number) == text) }
 
   @Test func `is JSON, whatever the text`() {
-    var json = JSONText()
-    json.begin("{")
-    json.pair("a\"b", "line\nend \\ </script> \u{1}")
-    json.pair("n", 3)
-    json.end("}")
+    let json = JSONText.object { json in
+      json.pair("a\"b", "line\nend \\ </script> \u{1}")
+      json.pair("n", 3)
+    }
     #expect(
-      String(decoding: json.bytes, as: UTF8.self)
+      String(decoding: json, as: UTF8.self)
         == #"{"a\"b":"line\nend \\ \u003c/script> \u0001","n":3}"#)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PageModel
 import TestSupport
 import Testing
 import Units
@@ -33,9 +34,9 @@ private func source(_ text: String) -> VerificationSource {
     pdf.text("Page 2", x: 130, y: 380)
     let path = try pdf.writeTemporary()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let frame = PrintedLayout.Frame(top: 40, bottom: 320)
+    let frame = PageTraits.Box(top: 40, bottom: 320)
     let layout = PrintedLayout(
-      pages: [.init(isSetAside: true), .init(label: "1", frame: frame), .init(label: "2", frame: frame)])
+      pages: [.init(isSetAside: true), .init(folio: "1", frame: frame), .init(folio: "2", frame: frame)])
     let result = try verify(pdf: path, VerificationInput(sources: [source(text)], layout: layout), reader: reader)
     #expect(result.isWhole, "\(result.differences)")
     #expect(result.sheets == 3)
@@ -58,8 +59,8 @@ private func source(_ text: String) -> VerificationSource {
     let path = try pdf.writeTemporary()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let words = "one two three four five six seven eight nine ten eleven twelve"
-    let left = PrintedLayout.Place(page: 0, x: 0, y: 0)
-    let right = PrintedLayout.Place(page: 1, x: 300, y: 0)
+    let left = PrintedLayout.PageOnSheet(page: 0, x: 0, y: 0)
+    let right = PrintedLayout.PageOnSheet(page: 1, x: 300, y: 0)
     let spread = VerificationInput(
       sources: [source(words)], layout: PrintedLayout(sheets: [[left, right]], width: 300, height: 400))
     #expect(try verify(pdf: path, spread, reader: reader).isWhole)

@@ -1,3 +1,4 @@
+import PageModel
 import Testing
 import Units
 import Verification
@@ -28,15 +29,15 @@ import Verification
   }
 
   private let cells = [
-    PrintedLayout.Cell(left: 40, right: 75, baseline: 60, order: 0), .init(left: 40, right: 65, baseline: 72, order: 8),
+    PageTraits.Cell(left: 40, right: 75, baseline: 60, order: 0), .init(left: 40, right: 65, baseline: 72, order: 8),
     .init(left: 140, right: 185, baseline: 60, order: 20), .init(left: 140, right: 155, baseline: 72, order: 30),
   ]
 
-  private func layout(_ cells: [[PrintedLayout.Cell]]) -> PrintedLayout {
+  private func layout(_ cells: [[PageTraits.Cell]]) -> PrintedLayout {
     PrintedLayout(
       pages: cells.map { cells in
         var page = PrintedLayout.Page()
-        page.cells = cells
+        page.traits.cells = cells
         return page
       })
   }
@@ -73,7 +74,7 @@ import Verification
     let second = [word("three", 40, 60), word("six", 140, 60), word("after", 40, 100)]
     let onFirst = [cells[0], cells[2]]
     let onSecond = [
-      PrintedLayout.Cell(left: 40, right: 65, baseline: 60, order: 8),
+      PageTraits.Cell(left: 40, right: 65, baseline: 60, order: 8),
       .init(left: 140, right: 155, baseline: 60, order: 30),
     ]
     #expect(check(text, [first, second], layout([onFirst, onSecond])) == [0, 0, 0, 0])
@@ -88,7 +89,7 @@ import Verification
 
   @Test func `columns are read one after the other, what stands above and below them where it stands`() {
     var page = PrintedLayout.Page()
-    page.columns = [
+    page.traits.columns = [
       .init(top: 51, bottom: 75, left: 40, right: 120), .init(top: 51, bottom: 63, left: 140, right: 220),
     ]
     let words = [
@@ -103,7 +104,7 @@ import Verification
   @Test func `a note's number as large as the text is taken out of the word it stands at`() {
     var page = PrintedLayout.Page()
     // "prix2," is one word to the reader: both are of one size
-    page.marks = [.init(left: 60, right: 65, top: 49, bottom: 61, text: "2")]
+    page.traits.labels = [.init(box: .init(top: 49, bottom: 61, left: 60, right: 65), text: "2")]
     let layout = PrintedLayout(pages: [page])
     #expect(
       check("the prix(1), he said", [[word("the", 20, 60), word("prix2,", 40, 60), word("he said", 75, 60)]], layout)
@@ -111,7 +112,7 @@ import Verification
     // in a year the mark is the last figure alone
     #expect(
       check("in 1860[1] it", [[word("in", 20, 60), word("18602", 40, 60), word("it", 75, 60)]], layout) == [0, 0, 0, 0])
-    page.marks = [.init(left: 30, right: 35, top: 49, bottom: 61, text: "1")]
+    page.traits.labels = [.init(box: .init(top: 49, bottom: 61, left: 30, right: 35), text: "1")]
     let before = PrintedLayout(pages: [page])
     #expect(
       check("in[2] 1860 it", [[word("in", 20, 60), word("1", 30, 60), word("1860 it", 40, 60)]], before) == [
@@ -127,9 +128,9 @@ import Verification
   @Test func `a number at the end of a line is no hindrance to the note below it`() {
     let text = "He said parvenu(1), and above all for the vanity of it. (1) An upstart."
     var page = PrintedLayout.Page()
-    page.marks = [
-      .init(left: 95, right: 105, top: 49, bottom: 61, text: "12"),
-      .init(left: 40, right: 50, top: 289, bottom: 301, text: "12"),
+    page.traits.labels = [
+      .init(box: .init(top: 49, bottom: 61, left: 95, right: 105), text: "12"),
+      .init(box: .init(top: 289, bottom: 301, left: 40, right: 50), text: "12"),
     ]
     let source = VerificationSource(
       file: SourceFile(name: "book.txt", text: Array(text.utf8)), apart: [[VerificationPassage(56..<71)]])
@@ -167,7 +168,7 @@ import Verification
 
   @Test func `every copy of a page is read`() {
     let layout = PrintedLayout(
-      pages: [.init(label: "1")], sheets: [[.init(page: 0, x: 0, y: 0), .init(page: 0, x: 300, y: 0)]], width: 300,
+      pages: [.init(folio: "1")], sheets: [[.init(page: 0, x: 0, y: 0), .init(page: 0, x: 300, y: 0)]], width: 300,
       height: 400)
     let copy = { (x: Double, text: String) in [self.word("one", x + 40, 60), self.word(text, x + 40, 80)] }
     #expect(check("one two", [copy(0, "two") + copy(300, "two")], layout) == [0, 0, 0, 0])

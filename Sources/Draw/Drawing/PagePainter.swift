@@ -1,6 +1,6 @@
 package import Cairo
 package import PageModel
-internal import Units
+package import Units
 
 /// Draws pages exactly as they are placed, on any surface. Decides nothing.
 ///
@@ -24,11 +24,11 @@ package final class PagePainter {
   ///   - share: of the colour, the rest being the ground.
   ///   - ground: what it lies on.
   package func set(
-    _ colour: Tint.RGB, on canvas: borrowing Canvas, share: Double = 1, over ground: Tint.RGB = (1, 1, 1)
+    _ colour: Colour, on canvas: borrowing Canvas, share: Double = 1, over ground: Colour = .white
   ) {
     var shown = tint?.shown(colour) ?? colour
     if share < 1 { shown = Tint.mixed(shown, tint?.shown(ground) ?? ground, share) }
-    canvas.setColour(red: shown.red, green: shown.green, blue: shown.blue)
+    canvas.setColour(shown)
   }
 
   /// A sheet begins, which may hold several pages; without it every page is a sheet of its own.
@@ -54,7 +54,7 @@ package final class PagePainter {
       }
     }
     try drawShadows(of: page, on: canvas, factor: factor)
-    var colour = (red: 0.0, green: 0.0, blue: 0.0)
+    var colour = Colour.black
     set(colour, on: canvas)
     let bounds = canvas.inkBounds
     waiting.empty()
@@ -103,7 +103,7 @@ package final class PagePainter {
     }
     showWaiting(of: page, on: canvas)
     for rule in page.rules where !rule.isBehind { fill(rule, on: canvas) }
-    set((0, 0, 0), on: canvas)
+    set(.black, on: canvas)
     try canvas.check()
   }
 
@@ -114,7 +114,7 @@ package final class PagePainter {
     for index in page.runs.indices { if let layer = page.runs[index].shadow { layers.append((index, layer)) } }
     guard !layers.isEmpty else { return }
     layers.sort { (-$0.layer.spread, $0.run) < (-$1.layer.spread, $1.run) }
-    func draw(over ground: Tint.RGB) throws(CairoError) {
+    func draw(over ground: Colour) throws(CairoError) {
       for (index, layer) in layers {
         let run = page.runs[index]
         try fonts.withFont(run.font, factor: factor) { canvas.setFont($0) }
@@ -124,7 +124,7 @@ package final class PagePainter {
         }
       }
     }
-    try draw(over: (1, 1, 1))
+    try draw(over: .white)
     guard layers.contains(where: { $0.layer.share < 1 }) else { return }
     for rule in page.rules where rule.isBehind {
       try canvas.clipped(x: rule.x, y: rule.y, width: rule.width, height: rule.height) { () throws(CairoError) in
@@ -134,7 +134,7 @@ package final class PagePainter {
   }
 
   private func draw(_ watermark: Watermark, on canvas: borrowing Canvas) throws(CairoError) {
-    set((watermark.grey, watermark.grey, watermark.grey), on: canvas)
+    set(Colour(grey: watermark.grey), on: canvas)
     try canvas.turned(atX: watermark.x, y: watermark.y, by: watermark.angle) { () throws(CairoError) in
       for run in watermark.runs {
         try fonts.withFont(run.font) { canvas.setFont($0) }

@@ -1,6 +1,7 @@
 internal import Cairo
 internal import Images
 internal import PageModel
+internal import Units
 
 /// A picture that could not be drawn: an empty frame stands in its place.
 package struct PictureFailure: Sendable, Hashable {
@@ -109,7 +110,7 @@ final class PictureStore {
 
   /// The outline of a picture that is not there.
   private func frame(_ picture: Picture, on canvas: borrowing Canvas) {
-    canvas.setColour(red: 0.6, green: 0.6, blue: 0.6)
+    canvas.setColour(Colour(grey: 0.6))
     let thickness = 0.5
     for (x, y, width, height) in [
       (picture.x, picture.y, picture.width, thickness),
@@ -117,7 +118,7 @@ final class PictureStore {
       (picture.x, picture.y, thickness, picture.height),
       (picture.x + picture.width - thickness, picture.y, thickness, picture.height),
     ] { canvas.fillRectangle(x: x, y: y, width: width, height: height) }
-    canvas.setColour(red: 0, green: 0, blue: 0)
+    canvas.setColour(.black)
   }
 }
 

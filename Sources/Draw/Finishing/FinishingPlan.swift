@@ -1,3 +1,5 @@
+package import Units
+
 /// What finishing adds to the PDF that cairo drew.
 ///
 /// The document information is the plan's alone: what cairo wrote there
@@ -103,18 +105,6 @@ package enum ReadingDirection: Sendable {
 /// About which edge the sheet is turned for its back.
 package enum Duplex: Sendable {
   case oneSided, shortEdge, longEdge
-}
-
-/// A rectangle in PDF coordinates: points from the page's bottom left, y up.
-package struct PDFRectangle: Sendable, Equatable {
-  package var left, bottom, right, top: Double
-
-  package init(left: Double, bottom: Double, right: Double, top: Double) {
-    self.left = left
-    self.bottom = bottom
-    self.right = right
-    self.top = top
-  }
 }
 
 /// What of a page remains after cutting, and how far ink goes past it (ISO 32000-1, 14.11.2).

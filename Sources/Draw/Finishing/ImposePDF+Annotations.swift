@@ -93,12 +93,10 @@ extension PDFDocument {
     for index in 0..<(try count(of: list)) {
       let annotation = try item(index, of: list)
       guard isDictionary(annotation),
-        let area = try value("/Rect", of: annotation).flatMap({ (box) throws(PDFError) in
-          try rectangle(box)
-        }), area.right > area.left, area.top > area.bottom
+        let area = try rectangle("/Rect", of: annotation), area.right > area.left, area.top > area.bottom
       else { continue }
       let subtype = try value("/Subtype", of: annotation).map { (name) throws(PDFError) in try syntax(of: name) } ?? ""
-      let flags = try value("/F", of: annotation).flatMap { number($0) }.flatMap { Int(exactly: $0) } ?? 0
+      let flags = try integer("/F", of: annotation) ?? 0
       // hidden, or for print alone (12.5.3); a pop-up shows where its annotation is opened
       guard flags & 0x22 == 0, subtype != "/Popup" else { continue }
       if subtype == "/Link" {
@@ -140,13 +138,8 @@ extension PDFDocument {
     }
     guard isStream(form), identity(of: form) != 0 else { return nil }
     let dictionary = try streamDictionary(of: form)
-    guard let given = try value("/BBox", of: dictionary), let box = try rectangle(given) else { return nil }
-    var own = PDFMatrix()
-    if let matrix = try value("/Matrix", of: dictionary), try count(of: matrix) == 6 {
-      var values: [Double] = []
-      for index in 0..<6 { values.append(number(try item(index, of: matrix)) ?? 0) }
-      own = PDFMatrix(a: values[0], b: values[1], c: values[2], d: values[3], e: values[4], f: values[5])
-    }
+    guard let box = try rectangle("/BBox", of: dictionary) else { return nil }
+    let own = try numbers("/Matrix", of: dictionary).flatMap(PDFMatrix.init) ?? PDFMatrix()
     let seen = box.placed(by: own)
     guard seen.right - seen.left > 0.01, seen.top - seen.bottom > 0.01 else { return nil }
     try set("/Subtype", of: dictionary, to: .name("/Form"))
@@ -210,11 +203,5 @@ extension PDFRectangle {
     ]
     let (x, y) = (corners.map(\.x), corners.map(\.y))
     return PDFRectangle(left: x.min() ?? 0, bottom: y.min() ?? 0, right: x.max() ?? 0, top: y.max() ?? 0)
-  }
-
-  func common(with other: PDFRectangle) -> PDFRectangle {
-    PDFRectangle(
-      left: max(left, other.left), bottom: max(bottom, other.bottom), right: min(right, other.right),
-      top: min(top, other.top))
   }
 }

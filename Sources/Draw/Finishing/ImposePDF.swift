@@ -72,18 +72,14 @@ extension PDFDocument {
     let media = try mediaBox(of: page)
     var box = media
     if let crop = try inherited("/CropBox", of: page), let crop = try rectangle(crop) {
-      let common = PDFRectangle(
-        left: max(media.left, crop.left), bottom: max(media.bottom, crop.bottom),
-        right: min(media.right, crop.right), top: min(media.top, crop.top))
+      let common = media.common(with: crop)
       // One that lies beside the page crops nothing.
       if common.left < common.right, common.bottom < common.top { box = common }
     }
     let (width, height) = (box.right - box.left, box.top - box.bottom)
     // Units of the page's own, 1/72 in unless it says otherwise (ISO 32000-1, table 30).
     var unit = 1.0
-    if let given = try value("/UserUnit", of: page), let given = number(given), (0.01...1000).contains(given) {
-      unit = given
-    }
+    if let given = try number("/UserUnit", of: page), (0.01...1000).contains(given) { unit = given }
     var quarters = 0
     if let turn = try inherited("/Rotate", of: page), let turn = number(turn) {
       quarters = Int(exactly: turn / 90) ?? 0
@@ -105,8 +101,7 @@ extension PDFDocument {
     default:
       shown = ShownPage(box: box, matrix: PDFMatrix(e: -box.left, f: -box.bottom), width: width, height: height)
     }
-    let m = shown.matrix
-    shown.matrix = PDFMatrix(a: m.a * unit, b: m.b * unit, c: m.c * unit, d: m.d * unit, e: m.e * unit, f: m.f * unit)
+    shown.matrix = shown.matrix.then(PDFMatrix(a: unit, d: unit))
     shown.width *= unit
     shown.height *= unit
     return shown

@@ -1,19 +1,5 @@
 package import Units
 
-/// A matrix of PDF: takes (x, y) to (a x + c y + e, b x + d y + f).
-package struct PDFMatrix: Sendable, Equatable {
-  package var a, b, c, d, e, f: Double
-
-  package init(a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, e: Double = 0, f: Double = 0) {
-    self.a = a
-    self.b = b
-    self.c = c
-    self.d = d
-    self.e = e
-    self.f = f
-  }
-}
-
 /// A page at its place on a sheet side.
 package struct PagePlacement: Sendable, Equatable {
   /// The source page, from 0.

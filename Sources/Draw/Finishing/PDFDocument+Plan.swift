@@ -1,4 +1,5 @@
 internal import QPDF
+internal import Units
 
 extension PDFDocument {
   /// Does all that a plan says; the plan has been checked against the pages.
@@ -9,12 +10,8 @@ extension PDFDocument {
     try setInformation(plan)
     releaseObjects()
     try setBoxes(plan.boxes, pages: pages)
-    if let press = plan.press, let colours {
-      try ink(colours, press.level, pages: pages)
-      try keep(press)
-    } else if plan.blackIsGrey {
-      try inkBlackAsGrey(pages: pages)
-    }
+    if plan.blackIsGrey || colours != nil { try ink(colours, plan.press?.level, pages: pages) }
+    if let press = plan.press { try keep(press) }
     // a press wants none, and its files may be older than sections of packed objects
     var parts = SectionParts()
     if plan.press == nil {
@@ -30,7 +27,9 @@ extension PDFDocument {
 
   private func setCatalog(_ plan: FinishingPlan) throws(PDFError) {
     let root = try root()
-    try set("/PageLayout", of: root, to: plan.pageLayout.syntax)
+    var layout = PDFSyntax()
+    layout.add(name: plan.pageLayout.rawValue)
+    try set("/PageLayout", of: root, to: layout)
     try set("/ViewerPreferences", of: root, to: plan.viewerPreferences)
     if plan.showsOutline, try value("/Outlines", of: root) != nil {
       try set("/PageMode", of: root, to: .name("/UseOutlines"))
@@ -112,50 +111,14 @@ extension PDFDocument {
     // One of an earlier pass would not fit the new trim.
     if let bleed { try set("/BleedBox", of: page, to: bleed) } else { try remove("/BleedBox", from: page) }
   }
-
-  /// The page's media box, which it may have from the nodes above it (ISO 32000-1, 7.7.3.4).
-  func mediaBox(of page: PDFObject) throws(PDFError) -> PDFRectangle {
-    guard let box = try inherited("/MediaBox", of: page), let rectangle = try rectangle(box) else { return .letter }
-    return rectangle
-  }
-
-  /// Four numbers as a rectangle, whichever corners they name; nil if they are
-  /// none, or past 14 km.
-  func rectangle(_ array: PDFObject) throws(PDFError) -> PDFRectangle? {
-    guard try count(of: array) == 4 else { return nil }
-    var values: [Double] = []
-    for index in 0..<4 {
-      guard let value = try number(item(index, of: array)), value.magnitude < 40_000_000 else { return nil }
-      values.append(value)
-    }
-    return PDFRectangle(
-      left: min(values[0], values[2]), bottom: min(values[1], values[3]), right: max(values[0], values[2]),
-      top: max(values[1], values[3]))
-  }
 }
 
 extension PDFRectangle {
-  /// What readers take for a page that names no size.
-  static let letter = PDFRectangle(left: 0, bottom: 0, right: 612, top: 792)
-
   var syntax: PDFSyntax {
     var syntax = PDFSyntax(raw: "[")
     for value in [left, bottom, right, top] { syntax.add(points: value) }
     syntax.add("]")
     return syntax
-  }
-}
-
-extension PageLayout {
-  var syntax: PDFSyntax {
-    switch self {
-    case .singlePage: .name("/SinglePage")
-    case .oneColumn: .name("/OneColumn")
-    case .twoPageRight: .name("/TwoPageRight")
-    case .twoPageLeft: .name("/TwoPageLeft")
-    case .twoColumnRight: .name("/TwoColumnRight")
-    case .twoColumnLeft: .name("/TwoColumnLeft")
-    }
   }
 }
 

@@ -14,8 +14,10 @@ extension PDFDocument {
     releaseObjects()
   }
 
-  /// Turns all colours of pages, forms, patterns, letters and pictures into the inks of a press.
-  func ink(_ colours: PressColours, _ level: PressStandard.Level, pages: Int) throws(PDFError) {
+  /// Writes every grey of pages, forms, patterns and drawn letters as one ink, and turns all other colours, and
+  /// pictures, into the inks of a press.
+  /// - Parameter colours: nil where they stay as they are.
+  func ink(_ colours: PressColours?, _ level: PressStandard.Level?, pages: Int) throws(PDFError) {
     var seen: Set<Int> = []
     for index in 0..<pages {
       let page = try page(index)
@@ -31,8 +33,8 @@ extension PDFDocument {
               try replaceContents(of: object, by: inked)
             }
             try mendGroup(of: streamDictionary(of: object), level)
-          case .picture: try ink(picture: object, colours)
-          case .shading: try ink(shading: object, colours)
+          case .picture: if let colours { try ink(picture: object, colours) }
+          case .shading: if let colours { try ink(shading: object, colours) }
           }
         }
       }
@@ -42,8 +44,8 @@ extension PDFDocument {
 
   /// A group's colours are mixed in the inks that they are printed in; where nothing may be transparent there are
   /// no groups.
-  private func mendGroup(of dictionary: PDFObject, _ level: PressStandard.Level) throws(PDFError) {
-    guard let group = try value("/Group", of: dictionary) else { return }
+  private func mendGroup(of dictionary: PDFObject, _ level: PressStandard.Level?) throws(PDFError) {
+    guard let level, let group = try value("/Group", of: dictionary) else { return }
     if level == .x4 {
       try set("/CS", of: group, to: .name("/DeviceCMYK"))
     } else {
@@ -54,9 +56,8 @@ extension PDFDocument {
   private func ink(picture: PDFObject, _ colours: PressColours) throws(PDFError) {
     let keys = try streamDictionary(of: picture)
     guard let space = try value("/ColorSpace", of: keys), try syntax(of: space) == "/DeviceRGB",
-      let bits = try value("/BitsPerComponent", of: keys), number(bits) == 8,
-      let width = try value("/Width", of: keys).flatMap({ number($0) }),
-      let height = try value("/Height", of: keys).flatMap({ number($0) })
+      try number("/BitsPerComponent", of: keys) == 8, let width = try number("/Width", of: keys),
+      let height = try number("/Height", of: keys)
     else { return }
     let pixels = try contents(of: picture, decodingPictures: true)
     // a damaged picture has other data than its size says
@@ -82,9 +83,7 @@ extension PDFDocument {
       for index in 0..<(try count(of: parts)) { try ink(function: item(index, of: parts), colours, depth: depth + 1) }
     }
     for key in ["/C0", "/C1"] {
-      guard let ends = try value(key, of: function), try count(of: ends) == 3 else { continue }
-      var colour: [Double] = []
-      for index in 0..<3 { colour.append(try number(item(index, of: ends)) ?? 0) }
+      guard let colour = try numbers(key, of: function), colour.count == 3 else { continue }
       var values = PDFSyntax(raw: "[")
       for value in colours.values(of: colour) { values.add(factor: value) }
       values.add("]")

@@ -49,7 +49,7 @@ extension PDFDocument {
     let shown = try shownPage(page)
     let size = PageSize(width: Length(points: shown.width), height: Length(points: shown.height))
     let whole = SourcePDF.Page(size: size, trimLeft: .zero, trimTop: .zero, trimSize: size)
-    guard let box = try value("/TrimBox", of: page), let trim = try rectangle(box) else { return whole }
+    guard let trim = try rectangle("/TrimBox", of: page) else { return whole }
     let a = shown.matrix.apply(trim.left, trim.bottom)
     let b = shown.matrix.apply(trim.right, trim.top)
     let (left, right) = (max(0, min(a.x, b.x)), min(shown.width, max(a.x, b.x)))
@@ -60,8 +60,4 @@ extension PDFDocument {
       size: size, trimLeft: Length(points: left), trimTop: Length(points: shown.height - top),
       trimSize: PageSize(width: Length(points: right - left), height: Length(points: top - bottom)))
   }
-}
-
-extension PDFMatrix {
-  func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (a * x + c * y + e, b * x + d * y + f) }
 }

@@ -1,4 +1,4 @@
-internal import Units
+package import Units
 
 /// Two sides that show how a printer turns sheets, scales and registers.
 ///
@@ -9,7 +9,7 @@ internal import Units
 /// turned like a page exactly if the printer turned it about its vertical
 /// edge. The ruler shows whether the printer scaled the page, the crosses how
 /// far back and front are apart.
-package func calibrationSheet(size: SheetSize) -> [SheetSide] {
+package func calibrationSheet(size: PageSize) -> [SheetSide] {
   let upright = size.isLandscape ? "short" : "long"
   let other = size.isLandscape ? "long" : "short"
   let front = calibrationSide(
@@ -31,7 +31,7 @@ package func calibrationSheet(size: SheetSize) -> [SheetSide] {
   ]
 }
 
-private func calibrationSide(_ size: SheetSize, title: String, lines: [String]) -> [PrintersMark] {
+private func calibrationSide(_ size: PageSize, title: String, lines: [String]) -> [PrintersMark] {
   var sketch = SheetSketch()
   func millimetres(_ value: Double) -> Length { Length(millimetres: value) }
   let centreX = Length(units: size.width.units / 2)

@@ -1,4 +1,4 @@
-internal import Units
+package import Units
 
 extension ImpositionPlan {
   /// Sheets that office printers and copy shops take, smallest first within each step.
@@ -6,7 +6,7 @@ extension ImpositionPlan {
 
   /// The first common sheet that holds the pages at scale 1 with their bleed and
   /// marks; nil where none is large enough.
-  package func commonSheet(pageCount: Int, trim: SheetSize) -> SheetSize? {
+  package func commonSheet(pageCount: Int, trim: PageSize) -> PageSize? {
     guard (try? check(pageCount: pageCount, trim: trim, plan: self)) != nil else { return nil }
     let margin = MarkPlacer.margin(for: marks)
     let folds = scheme.folds.map { FoldSequence(folds: $0, binding: binding) }

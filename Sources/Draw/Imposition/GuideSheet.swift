@@ -1,4 +1,4 @@
-internal import Units
+package import Units
 
 /// A page that shows how to print, fold or cut, and bind the sheets.
 ///
@@ -6,7 +6,7 @@ internal import Units
 ///   - size: the sheet to draw on; upright A4 and larger hold every scheme.
 ///   - labels: the printed page number of a page counted from 0.
 package func guideSheet(
-  for imposed: ImposedSheets, plan: ImpositionPlan, size: SheetSize, labels: (Int) -> String
+  for imposed: ImposedSheets, plan: ImpositionPlan, size: PageSize, labels: (Int) -> String
 ) -> SheetSide {
   var sketch = SheetSketch()
   let inset = min(Length(millimetres: 15), Length(units: min(size.width, size.height).units / 8))

@@ -1,4 +1,4 @@
-internal import Units
+package import Units
 
 /// Lays the pages of a book on sheets.
 ///
@@ -10,7 +10,7 @@ internal import Units
 ///   - trim: the size of every page, bleed not included.
 ///   - labels: the printed page number of a page counted from 0, for names and slug lines.
 package func impose(
-  pageCount: Int, trim: SheetSize, plan: ImpositionPlan, labels: (Int) -> String
+  pageCount: Int, trim: PageSize, plan: ImpositionPlan, labels: (Int) -> String
 ) throws(ImpositionError) -> ImposedSheets {
   try check(pageCount: pageCount, trim: trim, plan: plan)
   let margin = MarkPlacer.margin(for: plan.marks)
@@ -55,7 +55,7 @@ package func impose(
     sides: sides, runs: printRuns(sides: sides.count, duplex: duplex, reload: plan.reload), report: report)
 }
 
-func check(pageCount: Int, trim: SheetSize, plan: ImpositionPlan) throws(ImpositionError) {
+func check(pageCount: Int, trim: PageSize, plan: ImpositionPlan) throws(ImpositionError) {
   guard pageCount > 0, pageCount <= ImpositionLimits.pages else { throw .pageCount(pageCount) }
   for size in [trim, plan.sheet ?? trim] {
     guard size.width > .zero, size.height > .zero, size.width <= ImpositionLimits.length,
@@ -81,7 +81,7 @@ func check(pageCount: Int, trim: SheetSize, plan: ImpositionPlan) throws(Imposit
 
 /// Rows and columns of a scheme whose sheets are not folded: those that let the
 /// pages be largest on the sheet. Folded sheets have their own.
-func chooseGrid(trim: SheetSize, plan: ImpositionPlan, margin: Length) -> (rows: Int, columns: Int) {
+func chooseGrid(trim: PageSize, plan: ImpositionPlan, margin: Length) -> (rows: Int, columns: Int) {
   let up: Int
   switch plan.scheme {
   case .perfect(let n), .nUp(let n), .stepAndRepeat(let n): up = n
@@ -131,7 +131,7 @@ private func gather(pageCount: Int, plan: ImpositionPlan, grid: (rows: Int, colu
 /// The sheet turned as the pages need it, and the scale.
 private func chooseSheet(
   need: SheetNeed, plan: ImpositionPlan
-) throws(ImpositionError) -> (sheet: SheetSize, scale: Double) {
+) throws(ImpositionError) -> (sheet: PageSize, scale: Double) {
   guard let given = plan.sheet else { return (need.madeToMeasure, 1) }
   let upright = given.isLandscape ? given.turned : given
   let sideways = upright.turned
@@ -147,11 +147,11 @@ private func chooseSheet(
     return (sheet, 1)
   case .fit:
     // Marks and gaps keep their size; only the pages and their bleed are scaled.
-    let extra = SheetSize(
+    let extra = PageSize(
       width: need.madeToMeasure.width - need.ample.width, height: need.madeToMeasure.height - need.ample.height)
-    func scale(_ sheet: SheetSize) -> Double {
+    func scale(_ sheet: PageSize) -> Double {
       need.fittingScale(
-        need.ample, on: SheetSize(width: sheet.width - extra.width, height: sheet.height - extra.height))
+        need.ample, on: PageSize(width: sheet.width - extra.width, height: sheet.height - extra.height))
     }
     let sheet = scale(upright) >= scale(sideways) ? upright : sideways
     let fitting = scale(sheet)

@@ -26,7 +26,7 @@ package struct ImpositionReport: Sendable, Equatable {
   /// Pages in each section, blanks included, in order.
   package var sections: [Int]
   /// As the sheet is printed, upright or on its side.
-  package var sheet: SheetSize
+  package var sheet: PageSize
   package var scale: Double
   /// How far the innermost leaves moved towards the spine.
   package var creep: Length
@@ -56,13 +56,5 @@ extension ImpositionReport {
     let grams = area * 80
     let weight = grams < 1000 ? "\(Int(grams.rounded())) g" : "\(Length.decimal(grams / 1000)) kg"
     return "\(Length.decimal(area)) m² of paper (\(weight) at 80 g/m²)"
-  }
-}
-
-extension SheetSize {
-  /// The name as people write it, or `152.4 × 228.6 mm`.
-  package var title: String {
-    if let standard = StandardSheet.all.first(where: { $0.size == self || $0.size == turned }) { return standard.title }
-    return "\(Length.decimal(width.millimetres)) × \(Length.decimal(height.millimetres)) mm"
   }
 }

@@ -2,7 +2,7 @@ internal import Units
 
 /// One line: what to choose in the printer's dialogue.
 func printingInstruction(
-  duplex: ImpositionPlan.Duplex, reload: ImpositionPlan.Reload, sheet: SheetSize
+  duplex: ImpositionPlan.Duplex, reload: ImpositionPlan.Reload, sheet: PageSize
 ) -> String {
   let paper = "\(sheet.title) \(sheet.isLandscape ? "landscape" : "portrait"), actual size (100 %)"
   switch duplex {

@@ -68,7 +68,7 @@ package struct ImpositionPlan: Sendable, Equatable {
   package var scheme: Scheme
   /// Upright or on its side: it is turned as the pages need it. Nil makes a
   /// sheet just large enough for the pages, their bleed and their marks.
-  package var sheet: SheetSize?
+  package var sheet: PageSize?
   package var binding: Binding
   package var duplex: Duplex
   package var reload: Reload
@@ -81,7 +81,7 @@ package struct ImpositionPlan: Sendable, Equatable {
   package var scale: Scale
 
   package init(
-    scheme: Scheme, sheet: SheetSize? = nil, binding: Binding = .left, duplex: Duplex = .natural,
+    scheme: Scheme, sheet: PageSize? = nil, binding: Binding = .left, duplex: Duplex = .natural,
     reload: Reload = .asDelivered, creep: Length = .zero, marks: Set<PrintersMark.Kind> = [], bleed: Length = .zero,
     scale: Scale = .one
   ) {
@@ -106,7 +106,7 @@ package enum ImpositionError: Error, Equatable, Sendable {
   /// A count of pages on a side outside `ImpositionLimits.up`.
   case pagesUp(Int)
   /// A trim or sheet without extent, or of more than 10 m.
-  case size(SheetSize)
+  case size(PageSize)
   /// A bleed that is negative or wider than half the page.
   case bleed(Length)
   /// A paper thickness that is negative, or that moves the innermost pages by
@@ -114,9 +114,9 @@ package enum ImpositionError: Error, Equatable, Sendable {
   case creep(Length, total: Length)
   /// At scale 1 the trims cover more than the sheet. `fittingScale` would do,
   /// and so would the sheets of the table that are named, smallest first.
-  case doesNotFit(needed: SheetSize, sheet: SheetSize, fittingScale: Double, fittingSheets: [String])
+  case doesNotFit(needed: PageSize, sheet: PageSize, fittingScale: Double, fittingSheets: [String])
   /// Not even reduced: the bleed and marks alone fill the sheet.
-  case noRoom(sheet: SheetSize)
+  case noRoom(sheet: PageSize)
 }
 
 package enum ImpositionLimits {

@@ -51,14 +51,14 @@ package struct PrintersMark: Sendable, Equatable {
 }
 
 extension SheetPoint {
-  func seenFromBehind(in size: SheetSize, axis: TurningAxis) -> SheetPoint {
+  func seenFromBehind(in size: PageSize, axis: TurningAxis) -> SheetPoint {
     switch axis {
     case .vertical: SheetPoint(x: size.width - x, y: y)
     case .horizontal: SheetPoint(x: x, y: size.height - y)
     }
   }
 
-  func turned(in size: SheetSize) -> SheetPoint {
+  func turned(in size: PageSize) -> SheetPoint {
     SheetPoint(x: size.width - x, y: size.height - y)
   }
 }
@@ -66,7 +66,7 @@ extension SheetPoint {
 extension PrintersMark {
   /// The mark at the same place of the paper on its other side. Text is not
   /// mirrored, so it must not be carried over this way.
-  func seenFromBehind(in size: SheetSize, axis: TurningAxis) -> PrintersMark {
+  func seenFromBehind(in size: PageSize, axis: TurningAxis) -> PrintersMark {
     func behind(_ point: SheetPoint) -> SheetPoint { point.seenFromBehind(in: size, axis: axis) }
     switch shape {
     case .line(let from, let to, let thickness, let isDashed):
@@ -81,7 +81,7 @@ extension PrintersMark {
   }
 
   /// The mark on the sheet turned by 180° in its plane.
-  func turned(in size: SheetSize) -> PrintersMark {
+  func turned(in size: PageSize) -> PrintersMark {
     switch shape {
     case .line(let from, let to, let thickness, let isDashed):
       return PrintersMark(

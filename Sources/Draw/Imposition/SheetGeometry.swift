@@ -6,10 +6,10 @@ internal import Units
 /// from behind, so both sides register to the unit. Odd widths: every fold and
 /// every centred gap is rounded down to a whole unit (1/1024 pt) on the front.
 struct SheetGeometry {
-  var sheet: SheetSize
+  var sheet: PageSize
   var scale: Double
   /// The trim at `scale`, rounded down.
-  var page: SheetSize
+  var page: PageSize
   var bleed: Length
   var creep: Length
   var axis: TurningAxis
@@ -55,7 +55,7 @@ struct SheetGeometry {
 struct SheetNeed {
   var rows: Int
   var columns: Int
-  var trim: SheetSize
+  var trim: PageSize
   var bleed: Length
   /// The fold nearest the spine divides the sheet in halves, and so does each
   /// one before: cells are equal parts of the sheet.
@@ -64,40 +64,40 @@ struct SheetNeed {
   var margin: Length
 
   /// The least sheet at scale 1: trims, and bleed only where two neighbours share a gap.
-  var least: SheetSize {
-    if folds != nil { return SheetSize(width: trim.width * columns, height: trim.height * rows) }
-    return SheetSize(
+  var least: PageSize {
+    if folds != nil { return PageSize(width: trim.width * columns, height: trim.height * rows) }
+    return PageSize(
       width: trim.width * columns + bleed * (2 * (columns - 1)),
       height: trim.height * rows + bleed * (2 * (rows - 1)))
   }
 
   /// The sheet at scale 1 with bleed at all edges but the spine.
-  var ample: SheetSize {
+  var ample: PageSize {
     guard let folds else {
-      return SheetSize(
+      return PageSize(
         width: (trim.width + 2 * bleed) * columns, height: (trim.height + 2 * bleed) * rows)
     }
     // Across the spine a leaf has one free edge, along it two.
     let isUpright = folds.hinges.last?.isVertical ?? true
-    return SheetSize(
+    return PageSize(
       width: (trim.width + bleed * (isUpright ? 1 : 2)) * columns,
       height: (trim.height + bleed * (isUpright ? 2 : 1)) * rows)
   }
 
   /// A sheet made to measure. Equal cells need the margin in each of them.
-  var madeToMeasure: SheetSize {
+  var madeToMeasure: PageSize {
     guard let folds else {
-      return SheetSize(width: ample.width + 2 * margin, height: ample.height + 2 * margin)
+      return PageSize(width: ample.width + 2 * margin, height: ample.height + 2 * margin)
     }
     let isUpright = folds.hinges.last?.isVertical ?? true
-    return SheetSize(
+    return PageSize(
       width: ample.width + margin * columns * (isUpright ? 1 : 2),
       height: ample.height + margin * rows * (isUpright ? 2 : 1))
   }
 
   /// The largest scale at which `size` fits the sheet as it lies, `margin` kept free.
-  func fittingScale(_ size: SheetSize, on sheet: SheetSize, margin: Length = .zero) -> Double {
-    let room = SheetSize(width: sheet.width - 2 * margin, height: sheet.height - 2 * margin)
+  func fittingScale(_ size: PageSize, on sheet: PageSize, margin: Length = .zero) -> Double {
+    let room = PageSize(width: sheet.width - 2 * margin, height: sheet.height - 2 * margin)
     return min(
       Double(room.width.units) / Double(size.width.units), Double(room.height.units) / Double(size.height.units))
   }
@@ -106,16 +106,16 @@ struct SheetNeed {
   /// may be a unit wider than the whole. 10 units are 0.01 pt, 3.5 µm.
   static let tolerance = Length(units: 10)
 
-  func fits(_ sheet: SheetSize) -> Bool {
+  func fits(_ sheet: PageSize) -> Bool {
     least.width <= sheet.width + SheetNeed.tolerance && least.height <= sheet.height + SheetNeed.tolerance
   }
 
   /// Lays the cells on a sheet that is already turned the right way.
-  func geometry(on sheet: SheetSize, scale: Double, creep: Length, axis: TurningAxis) -> SheetGeometry {
+  func geometry(on sheet: PageSize, scale: Double, creep: Length, axis: TurningAxis) -> SheetGeometry {
     func scaled(_ length: Length) -> Length {
       scale == 1 ? length : Length(units: Int((Double(length.units) * scale).rounded(.down)))
     }
-    let page = SheetSize(width: scaled(trim.width), height: scaled(trim.height))
+    let page = PageSize(width: scaled(trim.width), height: scaled(trim.height))
     let bleed = scaled(bleed)
     var geometry = SheetGeometry(
       sheet: sheet, scale: scale, page: page, bleed: bleed, creep: creep, axis: axis, columnEdges: [], rowEdges: [])

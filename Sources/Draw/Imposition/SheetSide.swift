@@ -68,14 +68,14 @@ package struct PageSlot: Sendable, Equatable {
 
 /// One side of one sheet, as it is printed and seen.
 package struct SheetSide: Sendable, Equatable {
-  package var size: SheetSize
+  package var size: PageSize
   /// Row by row from the top, each from the left.
   package var slots: [PageSlot]
   package var marks: [PrintersMark]
   /// Names the side in viewers: `2–3`, or `4 front`.
   package var label: String
 
-  package init(size: SheetSize, slots: [PageSlot], marks: [PrintersMark] = [], label: String) {
+  package init(size: PageSize, slots: [PageSlot], marks: [PrintersMark] = [], label: String) {
     self.size = size
     self.slots = slots
     self.marks = marks
@@ -96,7 +96,7 @@ enum TurningAxis: Sendable {
 
 extension SheetArea {
   /// The same piece of paper seen from behind, after the sheet is turned about `axis`.
-  func seenFromBehind(in size: SheetSize, axis: TurningAxis) -> SheetArea {
+  func seenFromBehind(in size: PageSize, axis: TurningAxis) -> SheetArea {
     switch axis {
     case .vertical: SheetArea(x: size.width - right, y: y, width: width, height: height)
     case .horizontal: SheetArea(x: x, y: size.height - bottom, width: width, height: height)
@@ -104,7 +104,7 @@ extension SheetArea {
   }
 
   /// The same area on the sheet turned by 180° in its plane.
-  func turned(in size: SheetSize) -> SheetArea {
+  func turned(in size: PageSize) -> SheetArea {
     SheetArea(x: size.width - right, y: size.height - bottom, width: width, height: height)
   }
 }

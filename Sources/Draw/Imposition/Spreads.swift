@@ -1,4 +1,4 @@
-internal import Units
+package import Units
 
 /// A side of a leaf: in a left-bound book the recto lies on the right.
 package enum LeafSide: String, Sendable { case recto, verso }
@@ -14,13 +14,13 @@ package enum LeafSide: String, Sendable { case recto, verso }
 ///   - firstSide: the side of page 0: recto for a whole book.
 ///   - labels: the printed page number of a page counted from 0.
 package func spreads(
-  pageCount: Int, firstSide: LeafSide = .recto, trim: SheetSize, binding: ImpositionPlan.Binding,
+  pageCount: Int, firstSide: LeafSide = .recto, trim: PageSize, binding: ImpositionPlan.Binding,
   labels: (Int) -> String
 ) -> [SheetSide] {
   let isStacked = binding == .top
   let size =
     isStacked
-    ? SheetSize(width: trim.width, height: trim.height * 2) : SheetSize(width: trim.width * 2, height: trim.height)
+    ? PageSize(width: trim.width, height: trim.height * 2) : PageSize(width: trim.width * 2, height: trim.height)
   func slot(_ page: Int, _ side: LeafSide) -> PageSlot {
     // The second half: right, or below the spine.
     let isSecond = (side == .recto) == (binding != .right)

@@ -1,4 +1,4 @@
-internal import Units
+package import Units
 
 /// A sheet of paper that is sold by name, upright.
 package struct StandardSheet: Sendable, Equatable {
@@ -6,18 +6,18 @@ package struct StandardSheet: Sendable, Equatable {
   package let name: String
   /// As people write it: `A4`, `Letter`.
   package let title: String
-  package let size: SheetSize
+  package let size: PageSize
 
   private init(_ name: String, _ title: String, millimetres width: Double, _ height: Double) {
     self.name = name
     self.title = title
-    size = SheetSize(width: Length(millimetres: width), height: Length(millimetres: height))
+    size = PageSize(width: Length(millimetres: width), height: Length(millimetres: height))
   }
 
   private init(_ name: String, _ title: String, inches width: Double, _ height: Double) {
     self.name = name
     self.title = title
-    size = SheetSize(width: Length(inches: width), height: Length(inches: height))
+    size = PageSize(width: Length(inches: width), height: Length(inches: height))
   }
 
   /// ISO 216:2007 (A and B), ISO 217:2013 (RA and SRA, untrimmed), JIS P 0138
@@ -50,4 +50,39 @@ package struct StandardSheet: Sendable, Equatable {
     StandardSheet("12x18", "12 × 18 in", inches: 12, 18),
     StandardSheet("13x19", "13 × 19 in", inches: 13, 19),
   ]
+
+  /// What a piece of text lacks to be a sheet size.
+  package enum ParseError: Error, Equatable, Sendable {
+    /// Neither a known name nor `WIDTHxHEIGHT` with a unit; the nearest name, where one is near.
+    case unknownName(String, nearest: String?)
+    /// A width or height of zero or less, or of more than 10 m.
+    case outOfRange(String)
+  }
+
+  /// Reads a name of the table (`a4`, `letter`) or a size (`320x450mm`).
+  package static func size(parsing text: String) throws(ParseError) -> PageSize {
+    let name = text.lowercased().replacing(" ", with: "")
+    if let standard = all.first(where: { $0.name == name }) { return standard.size }
+    let size: PageSize?
+    do {
+      size = try PageSize(parsing: text)
+    } catch .outOfRange {
+      throw .outOfRange(text)
+    } catch {
+      throw .unknownName(text, nearest: nil)
+    }
+    guard let size else { throw .unknownName(text, nearest: nearestName(to: name, in: all.map(\.name))) }
+    guard size.width > .zero, size.height > .zero else { throw .outOfRange(text) }
+    return size
+  }
+}
+
+extension PageSize {
+  /// The sheet of this size, upright or on its side; nil for any other size.
+  package var standard: StandardSheet? { StandardSheet.all.first { $0.size == self || $0.size == turned } }
+
+  /// The name as people write it, or `152.4 × 228.6 mm`.
+  package var title: String { standard?.title ?? inMillimetres }
+
+  var area: SheetArea { SheetArea(x: .zero, y: .zero, width: width, height: height) }
 }

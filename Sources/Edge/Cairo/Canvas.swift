@@ -210,9 +210,9 @@ package struct Canvas: ~Copyable {
 
   // MARK: Marks on the page
 
-  package func setColour(red: Double, green: Double, blue: Double) {
-    guard let pageText else { return cairo_set_source_rgb(held, red, green, blue) }
-    pageText.set(PageText.Colour(red: red, green: green, blue: blue))
+  package func setColour(_ colour: Colour) {
+    guard let pageText else { return cairo_set_source_rgb(held, colour.red, colour.green, colour.blue) }
+    pageText.set(PageText.Colour(red: colour.red, green: colour.green, blue: colour.blue))
   }
 
   package func fillRectangle(x: Double, y: Double, width: Double, height: Double) {

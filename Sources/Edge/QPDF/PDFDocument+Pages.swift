@@ -32,7 +32,7 @@ extension PDFDocument {
       throw .failed(detail: "a page tree without pages")
     }
     let all = try self.count(of: kids)
-    guard try value("/Count", of: tree).flatMap({ number($0) }) == Double(all), (0...all).contains(count) else {
+    guard try number("/Count", of: tree) == Double(all), (0...all).contains(count) else {
       throw .pageMissing(index: count)
     }
     let ordered = try array()

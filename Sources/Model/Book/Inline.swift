@@ -156,16 +156,7 @@ public struct PageReference: Hashable, Sendable {
   }
 }
 
-/// A colour; components 0...1.
-public struct Colour: Hashable, Sendable {
-  public var red, green, blue: Double
-  public init(red: Double, green: Double, blue: Double) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-  public static let black = Colour(red: 0, green: 0, blue: 0)
-}
+public typealias Colour = Units.Colour
 
 /// A shadow of letters, as `NSShadow` and CSS have it. Lengths are ems of the letters.
 public struct TextShadow: Hashable, Sendable {
@@ -182,7 +173,7 @@ public struct TextShadow: Hashable, Sendable {
 
   /// A pale one, a sixteenth of an em to the right and below.
   public static let usual = TextShadow(
-    x: 0.0625, y: 0.0625, colour: Colour(red: 0.72, green: 0.72, blue: 0.72))
+    x: 0.0625, y: 0.0625, colour: Colour(grey: 0.72))
 }
 
 extension [Inline] {

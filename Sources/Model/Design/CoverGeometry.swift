@@ -67,35 +67,23 @@ package struct CoverRules: Sendable, Equatable {
 
 /// Where everything stands on the sheet of a cover. Points from its top left corner, y down.
 package struct CoverGeometry: Sendable, Equatable {
-  package struct Area: Sendable, Equatable {
-    package var x = 0.0
-    package var y = 0.0
-    package var width = 0.0
-    package var height = 0.0
-    package var right: Double { x + width }
-    package var bottom: Double { y + height }
-    package func inset(_ dx: Double, _ dy: Double) -> Area {
-      Area(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
-    }
-  }
-
   package var kind: CoverKind
   package var width = 0.0
   package var height = 0.0
   /// Cut or turned in beyond this: the cover as it lies flat on the table.
-  package var trim = Area()
-  package var front = Area()
-  package var back = Area()
-  package var spine = Area()
+  package var trim = PageArea()
+  package var front = PageArea()
+  package var back = PageArea()
+  package var spine = PageArea()
   /// Of jackets: at the back, at the front.
-  package var flaps: [Area] = []
+  package var flaps: [PageArea] = []
   /// What words and faces keep to.
-  package var frontSafe = Area()
-  package var backSafe = Area()
+  package var frontSafe = PageArea()
+  package var backSafe = PageArea()
   /// For the barcode, on the back.
-  package var barcode = Area()
+  package var barcode = PageArea()
   /// Nil where the spine is too thin for words.
-  package var spineSafe: Area?
+  package var spineSafe: PageArea?
   /// Beyond the trim.
   package var beyond = 0.0
 
@@ -122,9 +110,9 @@ package struct CoverGeometry: Sendable, Equatable {
     let flap = kind == .jacket ? min(88.9 * millimetre, panel.width * 0.75) : 0
     width = 2 * (beyond + flap + panel.width) + spineWidth
     height = 2 * beyond + panel.height
-    let area = { (x: Double, width: Double) in Area(x: x, y: 0, width: width, height: 0) }
-    func whole(_ part: Area) -> Area { Area(x: part.x, y: beyond, width: part.width, height: panel.height) }
-    trim = Area(x: beyond, y: beyond, width: width - 2 * beyond, height: panel.height)
+    let area = { (x: Double, width: Double) in PageArea(x: x, y: 0, width: width, height: 0) }
+    func whole(_ part: PageArea) -> PageArea { PageArea(x: part.x, y: beyond, width: part.width, height: panel.height) }
+    trim = PageArea(x: beyond, y: beyond, width: width - 2 * beyond, height: panel.height)
     let first = whole(area(beyond + flap, panel.width))
     spine = whole(area(first.right, spineWidth))
     let second = whole(area(spine.right, panel.width))
@@ -133,7 +121,7 @@ package struct CoverGeometry: Sendable, Equatable {
 
     // a quarter of an inch from every cut, and clear of the hinge
     let margin = 18.0
-    func safe(_ panel: Area) -> Area {
+    func safe(_ panel: PageArea) -> PageArea {
       var safe = panel.inset(margin, margin)
       if panel.x < spine.x {
         safe.width -= hinge
@@ -146,7 +134,7 @@ package struct CoverGeometry: Sendable, Equatable {
     (frontSafe, backSafe) = (safe(front), safe(back))
     // 2 × 1.2 in, at the foot of the back, by the spine
     let box = (width: min(144, backSafe.width), height: min(86.4, backSafe.height))
-    barcode = Area(
+    barcode = PageArea(
       x: isRightBound ? backSafe.x : backSafe.right - box.width, y: backSafe.bottom - box.height, width: box.width,
       height: box.height)
     let free = spineWidth - 2 * rules.spineMargin

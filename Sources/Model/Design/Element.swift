@@ -1,3 +1,5 @@
+public import Units
+
 /// What stands on a book's pages and has a look of its own. The names are those of theme files.
 public enum Element: String, Sendable, Hashable, CaseIterable {
   /// Paragraphs; of their type more is said by options.
@@ -77,12 +79,6 @@ public struct ElementLook: Sendable, Equatable {
     case roman
   }
 
-  /// Red, green, blue.
-  public struct Ink: Sendable, Equatable, Hashable {
-    public var red, green, blue: UInt8
-    public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
-  }
-
   /// Empty for the text's own.
   public var family = ""
   /// Times the text's size.
@@ -93,7 +89,7 @@ public struct ElementLook: Sendable, Equatable {
   /// Ems between letters.
   public var letterSpacing = 0.0
   /// Nil for that of the text.
-  public var ink: Ink?
+  public var ink: Colour?
   public var placement = PageDesign.Placement.centred
   /// Rows of the grid left white above and below.
   public var above = 0

@@ -58,22 +58,11 @@ public struct Trim: Sendable, Equatable {
   public static func parse(_ text: String) throws(ParseError) -> PageSize {
     let lowered = text.lowercased()
     if let known = all.first(where: { $0.name == lowered }) { return known.size }
-    let parts = lowered.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let first = parts[0].utf8.first, (0x30...0x39).contains(first) || first == 0x2E else {
-      throw .unknown(text, nearest: nearestName(to: lowered, in: all.map(\.name)))
-    }
     do {
-      let height = try Length(parsing: String(parts[1]))
-      let unit = parts[1].drop { $0.isNumber || $0 == "." || $0 == " " }
-      let width: Length
-      do {
-        width = try Length(parsing: String(parts[0]))
-      } catch .unitMissing {
-        width = try Length(parsing: String(parts[0]) + String(unit))
-      }
-      return PageSize(width: width, height: height)
+      if let size = try PageSize(parsing: text) { return size }
     } catch {
       throw .badLength(text)
     }
+    throw .unknown(text, nearest: nearestName(to: lowered, in: all.map(\.name)))
   }
 }

@@ -132,8 +132,7 @@ public struct GlyphRun: Sendable, Equatable {
   public var text: Range<Int>
   /// Glyphs run against the text (right-to-left).
   public var isBackward: Bool
-  /// Red, green, blue 0...1; black text is (0, 0, 0).
-  public var colour: (red: Double, green: Double, blue: Double)
+  public var colour: Colour
   /// Drawn as outlines, so that no reader of the file takes it for text: a shadow, a
   /// drop capital whose letter is in the line beside it, a table's head said again.
   public var isShape: Bool
@@ -147,7 +146,7 @@ public struct GlyphRun: Sendable, Equatable {
 
   public init(
     font: FontKey, glyphs: Range<Int>, clusters: Range<Int>, text: Range<Int>, isBackward: Bool = false,
-    colour: (red: Double, green: Double, blue: Double) = (0, 0, 0), isShape: Bool = false, block: BlockID = .none
+    colour: Colour = .black, isShape: Bool = false, block: BlockID = .none
   ) {
     self.font = font
     self.glyphs = glyphs
@@ -157,13 +156,6 @@ public struct GlyphRun: Sendable, Equatable {
     self.colour = colour
     self.isShape = isShape
     self.block = block
-  }
-
-  public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
-    a.font == b.font && a.glyphs == b.glyphs && a.clusters == b.clusters && a.text == b.text
-      && a.isBackward == b.isBackward && a.colour == b.colour && a.isShape == b.isShape
-      && a.shadow == b.shadow && a.block == b.block && a.link == b.link
-      && a.language == b.language
   }
 }
 
@@ -182,12 +174,11 @@ public struct ShadowLayer: Sendable, Equatable {
 /// A filled rectangle: a rule, an underline, a background. Points.
 public struct Rule: Sendable, Equatable {
   public var x, y, width, height: Double
-  public var colour: (red: Double, green: Double, blue: Double)
+  public var colour: Colour
   /// Drawn before the text (a background) rather than after it.
   public var isBehind: Bool
   public init(
-    x: Double, y: Double, width: Double, height: Double,
-    colour: (red: Double, green: Double, blue: Double) = (0, 0, 0), isBehind: Bool = false
+    x: Double, y: Double, width: Double, height: Double, colour: Colour = .black, isBehind: Bool = false
   ) {
     self.x = x
     self.y = y
@@ -195,10 +186,6 @@ public struct Rule: Sendable, Equatable {
     self.height = height
     self.colour = colour
     self.isBehind = isBehind
-  }
-  public static func == (a: Rule, b: Rule) -> Bool {
-    a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height && a.colour == b.colour
-      && a.isBehind == b.isBehind
   }
 }
 
@@ -233,7 +220,7 @@ public struct Picture: Sendable, Equatable {
   /// How far it is whitened to save ink: 0 as it is, 1 white.
   public var veil: Double
   /// What may be seen of it; nil for all.
-  public var crop: PageFrame?
+  public var crop: PageArea?
   public var block = BlockID.none
   /// What a picture among words shows, empty for an ornament; nil for one that stands by itself, whose block has the words.
   public var alternative: String?
@@ -245,17 +232,6 @@ public struct Picture: Sendable, Equatable {
     self.file = file
     self.bytes = bytes
     self.veil = veil
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}
-
-/// A rectangle on a page. Points.
-public struct PageFrame: Sendable, Equatable {
-  public var x, y, width, height: Double
-  public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -283,3 +259,7 @@ public struct LinkArea: Sendable, Equatable {
     self.target = target
   }
 }
+
+extension Rule: OnPage {}
+extension Picture: OnPage {}
+extension LinkArea: OnPage {}

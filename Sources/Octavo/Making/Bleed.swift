@@ -8,8 +8,7 @@ extension Page {
     guard bleed > .zero else { return }
     let (width, height, bleed) = (size.width.points, size.height.points, bleed.points)
     for index in rules.indices {
-      let rule = rules[index]
-      let reach = reach(x: rule.x, y: rule.y, width: rule.width, height: rule.height, on: (width, height), bleed)
+      let reach = reach(rules[index].area, on: (width, height), bleed)
       rules[index].x -= reach.left
       rules[index].y -= reach.top
       rules[index].width += reach.left + reach.right
@@ -17,8 +16,7 @@ extension Page {
     }
     for index in pictures.indices {
       let picture = pictures[index]
-      let reach = reach(
-        x: picture.x, y: picture.y, width: picture.width, height: picture.height, on: (width, height), bleed)
+      let reach = reach(picture.area, on: (width, height), bleed)
       let factor = max(
         1 + (reach.left + reach.right) / max(picture.width, 1),
         1 + (reach.top + reach.bottom) / max(picture.height, 1))
@@ -29,8 +27,7 @@ extension Page {
       pictures[index].width += wider
       pictures[index].height += higher
       if let crop = picture.crop {
-        pictures[index].crop = PageFrame(
-          x: crop.x - bleed, y: crop.y - bleed, width: crop.width + 2 * bleed, height: crop.height + 2 * bleed)
+        pictures[index].crop = crop.inset(-bleed, -bleed)
       }
     }
   }
@@ -40,11 +37,11 @@ extension Page {
   }
 
   private func reach(
-    x: Double, y: Double, width: Double, height: Double, on page: (width: Double, height: Double), _ bleed: Double
+    _ area: PageArea, on page: (width: Double, height: Double), _ bleed: Double
   ) -> (left: Double, top: Double, right: Double, bottom: Double) {
     let near = 0.05  // points: what rounding leaves between a box and the edge it was meant to touch
     // what stands over the edge already has so much less to go
     func lacking(_ inside: Double) -> Double { inside < near ? max(0, bleed + min(inside, 0)) : 0 }
-    return (lacking(x), lacking(y), lacking(page.width - x - width), lacking(page.height - y - height))
+    return (lacking(area.x), lacking(area.y), lacking(page.width - area.right), lacking(page.height - area.bottom))
   }
 }

@@ -27,13 +27,7 @@ extension BookBuilder {
       var (result, pictures) = try typeset(progress: progress)
       let diagnostics = pictures.diagnostics + result.diagnostics
       if stage == .pages {
-        if let selection {
-          let kept: [Int]
-          do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch {
-            throw BuildFailure.selection(error)
-          }
-          result.list = result.list.keeping(kept)
-        }
+        result.list = try chosen(of: result.list)
         let shaper: Shaper
         do { shaper = Shaper(try FontConfiguration(fonts)) } catch {
           throw BuildFailure.drawing(.fonts(error))

@@ -53,7 +53,7 @@ extension BookBuilder {
     var textPlaces = PrintedLayout()
     if isReadBack {
       textPlaces = self.textPlaces(of: list, on: [writer])
-      textPlaces.add(made.traits, files: list.pages.map(\.file))
+      textPlaces.take(made.traits)
     }
     let diagnostics =
       catalog.diagnostics + made.result.diagnostics + printChecks(list) + unshown(output.failures, catalog)

@@ -97,13 +97,7 @@ package struct BookBuilder: Sendable {
   private func buildWhole(_ progress: Progress) throws(BuildFailure) -> Output {
     var (result, catalog) = try typeset(progress: progress)
     var diagnostics = catalog.diagnostics + result.diagnostics
-    if let selection {
-      let kept: [Int]
-      do throws(BookSelection.Problem) { kept = try selection.indexes(in: result.list) } catch {
-        throw .selection(error)
-      }
-      result.list = result.list.keeping(kept)
-    }
+    result.list = try chosen(of: result.list)
     diagnostics += printChecks(result.list)
     let problems = standardProblems(diagnostics, result.list.blocks)
     guard problems.isEmpty else { throw .standard(problems) }
@@ -119,7 +113,6 @@ package struct BookBuilder: Sendable {
         runs.map { runs in runs.runs.map { PDFWriter(result.list, sheets: $0.sheets) } } ?? [PDFWriter(result.list)]
       if runs == nil { sheetCount = writers[0].sheets.count }
       if isReadBack { textPlaces = self.textPlaces(of: result.list, on: writers) }
-      let files = isReadBack ? result.list.pages.map(\.file) : []
       // the writers have it; it is gone before the PDF is finished
       result.list = PageList(design: design, title: "", author: "", language: "")
       var before = 0
@@ -147,7 +140,7 @@ package struct BookBuilder: Sendable {
             writers[index].list, drawn.contents, unshown: Set(drawn.failures.map(\.file)))
         }
         before += last
-        textPlaces.add(drawn.traits, files: files)
+        textPlaces.take(drawn.traits)
         parts.append((plan, drawn))
       }
     } catch { throw .drawing(error) }
@@ -164,6 +157,14 @@ package struct BookBuilder: Sendable {
     return Output(
       pdf: finished[0], backs: finished.count > 1 ? finished[1] : nil, pages: pages, sheets: sheetCount,
       report: runs?.report, diagnostics: diagnostics, textPlaces: textPlaces)
+  }
+
+  /// What is written of the book.
+  func chosen(of list: consuming PageList) throws(BuildFailure) -> PageList {
+    guard let selection else { return list }
+    do throws(BookSelection.Problem) { return list.keeping(try selection.indexes(in: list)) } catch {
+      throw .selection(error)
+    }
   }
 
   /// What presses mind in pages, or who listens to them.
@@ -218,7 +219,7 @@ package struct BookBuilder: Sendable {
     guard var request = sheets else { return nil }
     request.plan.binding = design.binding
     request.plan.bleed = design.bleed
-    return try request.runs(pageCount: list.count, trim: SheetSize(design.trim)) { list.label(ofPage: $0) }
+    return try request.runs(pageCount: list.count, trim: design.trim) { list.label(ofPage: $0) }
   }
 
   /// How much of the whole time goes into lines and pages, about.

@@ -9,7 +9,7 @@ internal import PageModel
 internal import Pango
 internal import Shaping
 package import Typesetting
-internal import Units
+package import Units
 
 /// Draws a cover around a book: back, spine and front on one sheet, words in the book's own face.
 package struct CoverMaker: Sendable {
@@ -20,8 +20,8 @@ package struct CoverMaker: Sendable {
   package var fonts: FontSource
   /// Paragraphs for the back.
   package var blurb: [String] = []
-  package var paper = (red: 1.0, green: 1.0, blue: 1.0)
-  package var ink = (red: 0.0, green: 0.0, blue: 0.0)
+  package var paper = Colour.white
+  package var ink = Colour.black
   package var frontPicture: String?
   package var backPicture: String?
   /// Of the barcode's 95 modules, which are black; nil for an empty box.
@@ -39,8 +39,7 @@ package struct CoverMaker: Sendable {
 
   /// More than shades of grey are on it.
   package var isColoured: Bool {
-    let isGrey = [paper, ink].allSatisfy { $0.red == $0.green && $0.green == $0.blue }
-    return frontPicture != nil || backPicture != nil || !isGrey
+    frontPicture != nil || backPicture != nil || !paper.isGrey || !ink.isGrey
   }
 
   /// Takes over for which press the pages are made.
@@ -54,7 +53,7 @@ package struct CoverMaker: Sendable {
   /// A page of words and where its top left corner lies.
   private struct Panel {
     var page: Page
-    var area: CoverGeometry.Area
+    var area: PageArea
   }
 
   /// The PDF, and what did not fit.
@@ -104,7 +103,7 @@ package struct CoverMaker: Sendable {
   }
 
   /// A design with nothing but its words.
-  private func bare(_ area: CoverGeometry.Area) -> PageDesign {
+  private func bare(_ area: PageArea) -> PageDesign {
     var bare = design
     bare.trim = PageSize(width: Length(points: area.width), height: Length(points: area.height))
     (bare.inside, bare.outside, bare.top, bare.bottom) = (.zero, .zero, .zero, .zero)
@@ -189,8 +188,8 @@ package struct CoverMaker: Sendable {
     canvas.setFixedDates()
     let painter = PagePainter()
     painter.beginSheet()
-    canvas.setColour(red: paper.red, green: paper.green, blue: paper.blue)
-    if paper != (1, 1, 1) { canvas.fillRectangle(x: 0, y: 0, width: geometry.width, height: geometry.height) }
+    canvas.setColour(paper)
+    if paper != .white { canvas.fillRectangle(x: 0, y: 0, width: geometry.width, height: geometry.height) }
     var pictures = Page(size: size, label: "")
     for (file, area) in [(backPicture, geometry.back), (frontPicture, geometry.front)] {
       if let file, let picture = CoverMaker.picture(file, filling: bled(area)) { pictures.pictures.append(picture) }
@@ -204,7 +203,7 @@ package struct CoverMaker: Sendable {
     if let spine { try draw(spine: spine, painter, on: canvas) }
     if let configuration = try? FontConfiguration(xml: fonts.configuration, folders: fonts.folders) {
       let box = geometry.barcode
-      canvas.setColour(red: 1, green: 1, blue: 1)
+      canvas.setColour(.white)
       if bars != nil || hasGuides { canvas.fillRectangle(x: box.x, y: box.y, width: box.width, height: box.height) }
       let marks = SheetMarks(configuration)
       try marks.draw((bars.map(barcodeMarks) ?? []) + (hasGuides ? guides : []), on: canvas)
@@ -236,7 +235,7 @@ package struct CoverMaker: Sendable {
   }
 
   /// A panel with what goes beyond its outer edges.
-  private func bled(_ area: CoverGeometry.Area) -> CoverGeometry.Area {
+  private func bled(_ area: PageArea) -> PageArea {
     var bled = area
     bled.y = 0
     bled.height = geometry.height
@@ -248,14 +247,14 @@ package struct CoverMaker: Sendable {
   }
 
   /// A picture as large as covers an area, cut at its edges.
-  private static func picture(_ file: String, filling area: CoverGeometry.Area) -> Picture? {
+  private static func picture(_ file: String, filling area: PageArea) -> Picture? {
     guard let image = try? inspectImage(file), image.width > 0, image.height > 0 else { return nil }
     let factor = max(area.width / Double(image.width), area.height / Double(image.height))
     let (width, height) = (Double(image.width) * factor, Double(image.height) * factor)
     var picture = Picture(
       file: file, x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
       height: height)
-    picture.crop = PageFrame(x: area.x, y: area.y, width: area.width, height: area.height)
+    picture.crop = area
     return picture
   }
 
@@ -310,7 +309,7 @@ package struct CoverMaker: Sendable {
             to: SheetPoint(x: Length(points: toX), y: Length(points: toY)), thickness: Length(points: 0.5),
             isDashed: isDashed)))
     }
-    func frame(_ area: CoverGeometry.Area, isDashed: Bool) {
+    func frame(_ area: PageArea, isDashed: Bool) {
       line(area.x, area.y, area.right, area.y, isDashed: isDashed)
       line(area.x, area.bottom, area.right, area.bottom, isDashed: isDashed)
       line(area.x, area.y, area.x, area.bottom, isDashed: isDashed)

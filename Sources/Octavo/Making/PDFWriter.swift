@@ -2,7 +2,7 @@ package import Cairo
 package import Drawing
 package import Finishing
 package import PageDesign
-internal import PageModel
+package import PageModel
 package import Pango
 internal import Shaping
 internal import Synchronization

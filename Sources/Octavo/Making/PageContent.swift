@@ -41,9 +41,9 @@ private struct PageWalk {
   mutating func read() {
     // in the order in which they are drawn
     content.pictures = page.pictures.lazy.filter { !$0.file.isEmpty }.map { picture in
-      let frame = picture.crop ?? PageFrame(x: picture.x, y: picture.y, width: picture.width, height: picture.height)
+      let area = picture.crop ?? picture.area
       return StructurePlan.Picture(
-        part: StructurePlan.none, x: frame.x, y: frame.y, width: frame.width, height: frame.height, file: picture.file)
+        part: StructurePlan.none, x: area.x, y: area.y, width: area.width, height: area.height, file: picture.file)
     }
     for run in page.runs where !run.isShape {
       var at = run.glyphs.lowerBound

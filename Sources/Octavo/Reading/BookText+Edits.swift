@@ -72,22 +72,13 @@ extension BookText {
   func place(_ place: Int, movedTo other: BookText, _ same: SectionsAlike) -> (place: Int, isSure: Bool)? {
     guard !isGiven, !other.isGiven, place > 0 else { return place <= 0 ? (place, true) : nil }
     let (old, new) = (book.sections, other.book.sections)
-    func length(_ section: Section) -> Int {
-      var writer = ReadingText(at: 0, isKept: false)
-      _ = writer.place(section)
-      return writer.offset
-    }
-    func bytes(_ sections: ArraySlice<Section>) -> [UInt8] {
-      var writer = ReadingText(at: 0, isKept: true)
-      for section in sections { _ = writer.place(section) }
-      return writer.bytes
-    }
     var start = 0
     for section in old[..<same.head] {
-      start += length(section)
+      start += ReadingText.length(of: CollectionOfOne(section))
       if place < start { return (place, true) }
     }
-    let (before, after) = (bytes(old[same.head..<old.count - same.tail]), bytes(new[same.head..<new.count - same.tail]))
+    let before = ReadingText.bytes(of: old[same.head..<old.count - same.tail])
+    let after = ReadingText.bytes(of: new[same.head..<new.count - same.tail])
     let local = place - start
     if local >= before.count { return (place + after.count - before.count, true) }
     // within what changed: what is alike before the edit, or after it

@@ -88,9 +88,7 @@ struct BookText {
   /// Bytes of the whole text. Linear in the text for a book made elsewhere.
   func count() -> Int {
     if let given { return book.sections.isEmpty ? 0 : given.count }
-    var writer = ReadingText(at: 0, isKept: false)
-    for section in book.sections { _ = writer.place(section) }
-    return writer.offset
+    return ReadingText.length(of: book.sections)
   }
 
   /// Part of a section, with sources that count bytes of the text.
@@ -99,9 +97,7 @@ struct BookText {
   /// - Returns: the part and the byte at which what follows it begins.
   func piece(of section: Int, blocks: Range<Int>, start: Int) -> (piece: Section, end: Int) {
     let whole = book.sections[section]
-    var piece = whole
-    if blocks.lowerBound > 0 { piece.heading = nil }
-    piece.blocks = Array(whole.blocks[blocks])
+    let piece = whole.part(blocks)
     guard let given else {
       var writer = ReadingText(at: start, isKept: false)
       let placed = writer.place(piece)
@@ -119,16 +115,8 @@ struct BookText {
   /// The text of part of a section, or of several whole ones, that begins at byte `start`.
   func bytes(of sections: Range<Int>, blocks: Range<Int>, start: Int, end: Int) -> [UInt8] {
     if let given { return Array(given[start..<max(start, min(end, given.count))]) }
-    var writer = ReadingText(at: start, isKept: true)
-    guard sections.count == 1 else {
-      for section in book.sections[sections] { _ = writer.place(section) }
-      return writer.bytes
-    }
-    var piece = book.sections[sections.lowerBound]
-    if blocks.lowerBound > 0 { piece.heading = nil }
-    piece.blocks = Array(piece.blocks[blocks])
-    _ = writer.place(piece)
-    return writer.bytes
+    guard sections.count == 1 else { return ReadingText.bytes(of: book.sections[sections]) }
+    return ReadingText.bytes(of: CollectionOfOne(book.sections[sections.lowerBound].part(blocks)))
   }
 
   /// A part of the given text; nil for a book made elsewhere.
@@ -152,7 +140,7 @@ struct BookText {
 
   /// Where a passage of another text stands in this one: the place nearest to where it stood there.
   func find(_ passage: [UInt8], near place: Int) -> Int? {
-    let all = given ?? bytes()
+    let all = given ?? ReadingText.bytes(of: book.sections)
     var best: Int?
     var from = 0
     while let index = all.firstIndex(ofBytes: passage, from: from) {
@@ -161,12 +149,6 @@ struct BookText {
       from = index + 1
     }
     return best
-  }
-
-  private func bytes() -> [UInt8] {
-    var writer = ReadingText(at: 0, isKept: true)
-    for section in book.sections { _ = writer.place(section) }
-    return writer.bytes
   }
 
   // MARK: Plain text

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import EPUB
 internal import Manuscript
 internal import Pandoc
@@ -34,9 +35,9 @@ extension PreparedBook {
   private static func isEPUB(_ bytes: [UInt8], _ name: String) -> Bool {
     if name.lowercased().hasSuffix(".epub") { return true }
     guard bytes.starts(with: [0x50, 0x4B]) else { return false }
-    if bytes.prefix(100).contains(part: "application/epub+zip") { return true }
+    if bytes.prefix(100).firstRange(ofBytes: Array("application/epub+zip".utf8)) != nil { return true }
     // names stand in an archive's last part once more
-    return bytes.suffix(1 << 20).contains(part: "META-INF/container.xml")
+    return bytes.suffix(1 << 20).firstRange(ofBytes: Array("META-INF/container.xml".utf8)) != nil
   }
 
   private static func readEPUB(
@@ -55,18 +56,5 @@ extension PreparedBook {
     do throws(EPUBError) { return try EPUB.readEPUB(bytes, name: name, options: options) } catch {
       throw SettingsProblem(error.diagnostic(name: name), place: name)
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func contains(part: String) -> Bool {
-    let wanted = Array(part.utf8)
-    guard count >= wanted.count, let first = wanted.first else { return false }
-    var index = startIndex
-    while let found = self[index...].firstIndex(of: first) {
-      if self[found...].starts(with: wanted) { return true }
-      index = found + 1
-    }
-    return false
   }
 }

@@ -19,6 +19,19 @@ struct ReadingText {
     self.isKept = isKept
   }
 
+  /// The text of sections that follow each other.
+  static func bytes(of sections: some Sequence<Section>) -> [UInt8] {
+    var writer = ReadingText(at: 0, isKept: true)
+    for section in sections { _ = writer.place(section) }
+    return writer.bytes
+  }
+
+  static func length(of sections: some Sequence<Section>) -> Int {
+    var writer = ReadingText(at: 0, isKept: false)
+    for section in sections { _ = writer.place(section) }
+    return writer.offset
+  }
+
   private var here: SourceLocation { SourceLocation(offset: offset) }
 
   private mutating func write(_ text: String) {

@@ -59,7 +59,7 @@ extension OutputSheet {
     return list.runs.flatMap { run in
       let sides = spreads(
         pageCount: run.count, firstSide: list.pages[run.lowerBound].isRecto ? .recto : .verso,
-        trim: SheetSize(design.trim), binding: design.binding
+        trim: design.trim, binding: design.binding
       ) { list.label(ofPage: run.lowerBound + $0) }
       return sides.map { side in
         var sheet = OutputSheet(side, isClipped: false)
@@ -80,7 +80,7 @@ extension OutputSheet {
   /// - Parameter isClipped: pages are cut off where their neighbour's paper begins.
   package init(_ side: SheetSide, isClipped: Bool) {
     self.init(
-      size: PageSize(width: side.width, height: side.height),
+      size: side.size,
       pages: side.slots.compactMap { slot in
         slot.page.map { page in
           let place = slot.placement
@@ -88,8 +88,4 @@ extension OutputSheet {
         }
       }, label: side.label, marks: side.marks)
   }
-}
-
-extension SheetSize {
-  package init(_ size: PageSize) { self.init(width: size.width, height: size.height) }
 }

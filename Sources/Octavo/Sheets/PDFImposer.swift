@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Finishing
 package import Imposition
 package import PageDesign
@@ -23,16 +24,13 @@ package struct PDFImposer: Sendable {
 
   /// A PDF by its first bytes; readers allow for some before the mark (ISO 32000-1, annex H, note 13).
   package static func isPDF(_ bytes: [UInt8]) -> Bool {
-    let mark = Array("%PDF-".utf8)
-    guard bytes.count >= mark.count else { return false }
-    let last = min(bytes.count, 1024) - mark.count
-    return (0...max(last, 0)).contains { bytes[$0..<($0 + mark.count)].elementsEqual(mark) }
+    bytes.prefix(1024).firstRange(ofBytes: Array("%PDF-".utf8)) != nil
   }
 
   package func build(_ pdf: [UInt8]) throws(BuildFailure) -> BookBuilder.Output {
     let source: SourcePDF
     do throws(FinishingError) { source = try inspectPDF(pdf) } catch { throw .finishing(error) }
-    let trim = SheetSize(
+    let trim = PageSize(
       width: source.pages.map(\.trimSize.width).max() ?? .zero,
       height: source.pages.map(\.trimSize.height).max() ?? .zero)
     var request = request
@@ -102,7 +100,7 @@ private struct Overlays {
 
 extension SourcePDF {
   /// A page of another size than the largest stands in the middle of its place.
-  func placement(_ placed: PlacedPage, on sheet: PageSize, trim: SheetSize) -> PagePlacement {
+  func placement(_ placed: PlacedPage, on sheet: PageSize, trim: PageSize) -> PagePlacement {
     let page = pages[placed.index]
     let factor = placed.factor
     let (height, sheetHeight) = (page.size.height.points, sheet.height.points)
@@ -119,33 +117,21 @@ extension SourcePDF {
   }
 
   /// One warning that names all pages smaller than the largest.
-  func unequalPages(_ trim: SheetSize) -> [Diagnostic] {
+  func unequalPages(_ trim: PageSize) -> [Diagnostic] {
     let near = Length(points: 0.5)
     let others = pages.indices.filter {
       trim.width - pages[$0].trimSize.width > near || trim.height - pages[$0].trimSize.height > near
     }
     guard let first = others.first else { return [] }
     let sizes = Set(others.map { pages[$0].trimSize })
+    let numbers = others.map { $0 + 1 }.runs.map(\.written).joined(separator: ", ")
     let size = sizes.count == 1 ? " of \(pages[first].trimSize.width) by \(pages[first].trimSize.height)" : ""
     return [
       Diagnostic(
         .warning, code: "page-sizes",
-        "page\(others.count > 1 ? "s" : "") \(SourcePDF.runs(of: others))\(size) \(others.count > 1 ? "are" : "is") "
+        "page\(others.count > 1 ? "s" : "") \(numbers)\(size) \(others.count > 1 ? "are" : "is") "
           + "smaller than the largest, of \(trim.width) by \(trim.height)",
         help: "smaller pages stand in the middle of their place")
     ]
-  }
-
-  /// Pages by their numbers from 1, those that follow each other as one: "1, 3–7, 9".
-  static func runs(of pages: [Int]) -> String {
-    var runs: [ClosedRange<Int>] = []
-    for page in pages.map({ $0 + 1 }) {
-      if let last = runs.last, last.upperBound + 1 == page {
-        runs[runs.count - 1] = last.lowerBound...page
-      } else {
-        runs.append(page...page)
-      }
-    }
-    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }.joined(separator: ", ")
   }
 }

@@ -19,7 +19,7 @@ struct SheetMarks {
   }
 
   func draw(_ marks: [PrintersMark], on canvas: borrowing Canvas) throws(CairoError) {
-    canvas.setColour(red: 0, green: 0, blue: 0)
+    canvas.setColour(.black)
     for mark in marks {
       switch mark.shape {
       case .line(let from, let to, let thickness, let isDashed):

@@ -17,7 +17,7 @@ package struct SheetRequest: Sendable, Equatable {
   ///   - holdsForeignInk: pages may show things outside their trim.
   ///   - labels: the printed page number of a page counted from 0.
   package func runs(
-    pageCount: Int, trim: SheetSize, holdsForeignInk: Bool = false, labels: (Int) -> String
+    pageCount: Int, trim: PageSize, holdsForeignInk: Bool = false, labels: (Int) -> String
   ) throws(ImpositionError) -> SheetRuns {
     var plan = plan
     if plan.sheet == nil { plan.sheet = plan.commonSheet(pageCount: pageCount, trim: trim) }
@@ -44,10 +44,10 @@ package struct SheetRequest: Sendable, Equatable {
 
   /// The book's own sheet, so that the printer keeps its tray, unless it is too
   /// small for words and drawings, or a poster.
-  private func guideSize(_ sheet: SheetSize) -> SheetSize {
+  private func guideSize(_ sheet: PageSize) -> PageSize {
     let range = Length(millimetres: 205)...Length(millimetres: 485)
     if range.contains(sheet.width), range.contains(sheet.height) { return sheet }
-    return SheetSize(width: Length(millimetres: 210), height: Length(millimetres: 297))
+    return PageSize(width: Length(millimetres: 210), height: Length(millimetres: 297))
   }
 }
 

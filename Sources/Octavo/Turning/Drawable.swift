@@ -1,4 +1,3 @@
-public import BookModel
 internal import Cairo
 internal import Drawing
 package import PageModel
@@ -69,7 +68,7 @@ public final class DrawingContext {
   public var cairo: OpaquePointer { canvas.contextPointer }
 
   /// The colour of what is filled and stroked from here on; black at first. As the renderer's paper and ink have it.
-  public func setColour(_ colour: Colour) { painter.set((colour.red, colour.green, colour.blue), on: canvas) }
+  public func setColour(_ colour: Colour) { painter.set(colour, on: canvas) }
 
   /// A rectangle with its top left corner at (x, y).
   public func fillRectangle(x: Double, y: Double, width: Double, height: Double) {

@@ -1,4 +1,4 @@
-public import BookModel
+internal import BookModel
 internal import Hyphen
 internal import PageDesign
 internal import PageModel

@@ -1,5 +1,5 @@
-public import BookModel
 internal import Drawing
+public import Units
 
 /// The colours of paper and ink on a screen, in which a `Renderer` draws whatever it draws.
 ///
@@ -14,24 +14,12 @@ public struct PageColours: Sendable, Equatable {
   }
 
   /// Those of `octavo read`.
-  public static let light = PageColours(paper: 0xFDFBF5, ink: 0x1A1713)
-  public static let sepia = PageColours(paper: 0xF5E8CD, ink: 0x3A2A17)
-  public static let dark = PageColours(paper: 0x22201C, ink: 0xD8D1C2)
-
-  private init(paper: Int, ink: Int) {
-    func colour(_ hex: Int) -> Colour {
-      Colour(red: Double(hex >> 16) / 255, green: Double(hex >> 8 & 255) / 255, blue: Double(hex & 255) / 255)
-    }
-    self.init(paper: colour(paper), ink: colour(ink))
-  }
+  public static let light = PageColours(paper: Colour(hex: 0xFDFBF5), ink: Colour(hex: 0x1A1713))
+  public static let sepia = PageColours(paper: Colour(hex: 0xF5E8CD), ink: Colour(hex: 0x3A2A17))
+  public static let dark = PageColours(paper: Colour(hex: 0x22201C), ink: Colour(hex: 0xD8D1C2))
 
   /// What a colour of the book becomes.
-  public func shown(_ colour: Colour) -> Colour {
-    let made = tint.shown((colour.red, colour.green, colour.blue))
-    return Colour(red: made.red, green: made.green, blue: made.blue)
-  }
+  public func shown(_ colour: Colour) -> Colour { tint.shown(colour) }
 
-  var tint: Tint {
-    Tint(paper: (paper.red, paper.green, paper.blue), ink: (ink.red, ink.green, ink.blue))
-  }
+  var tint: Tint { Tint(paper: paper, ink: ink) }
 }

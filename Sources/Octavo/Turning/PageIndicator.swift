@@ -1,5 +1,4 @@
-public import BookModel
-internal import Units
+public import Units
 
 /// Shows which page of how many is open: in words or as a row of dots.
 public struct PageIndicator: Sendable {
@@ -15,9 +14,9 @@ public struct PageIndicator: Sendable {
   /// Nothing is drawn.
   public var isHidden = false
   /// Of the text, and of the open page's dot.
-  public var colour = Colour(red: 0.15, green: 0.15, blue: 0.15)
+  public var colour = Colour(grey: 0.15)
   /// Of the other dots.
-  public var otherColour = Colour(red: 0.75, green: 0.75, blue: 0.75)
+  public var otherColour = Colour(grey: 0.75)
   /// Points across a dot; the space between dots is as wide.
   public var dotSize = 4.0
   /// Of a row, however many pages there are; at least 1.
@@ -42,7 +41,7 @@ public struct PageIndicator: Sendable {
       let shown = min(count, max(mostDots, 1))
       let first = min(max(index - shown / 2, 0), count - shown)
       return Dots(
-        count: shown, open: index - first, size: dotSize, colour: colour, otherColour: otherColour,
+        count: shown, open: index - first, dot: dotSize, colour: colour, otherColour: otherColour,
         label: "\(index + 1)/\(count)")
     }
   }
@@ -61,15 +60,6 @@ public struct PageIndicator: Sendable {
     var colour: Colour
     var otherColour: Colour
     var label: String
-
-    init(count: Int, open: Int, size: Double, colour: Colour, otherColour: Colour, label: String) {
-      self.count = count
-      self.open = open
-      dot = size
-      self.colour = colour
-      self.otherColour = otherColour
-      self.label = label
-    }
 
     var size: PageSize {
       PageSize(width: Length(points: dot * Double(2 * count - 1)), height: Length(points: dot))

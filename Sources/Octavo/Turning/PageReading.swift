@@ -1,20 +1,5 @@
 package import PageModel
 
-/// A rectangle on a page: points from its top left corner, y down.
-public struct PageArea: Sendable, Equatable {
-  public var x, y, width, height: Double
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-  /// Whether a point is within it.
-  public func contains(x: Double, y: Double) -> Bool {
-    x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
-  }
-}
-
 /// A word on a page, or the part of a divided one that stands on a line. Where signs stand without
 /// spaces between, as in Chinese and Japanese, each is a word of its own.
 public struct PlacedWord: Sendable, Equatable {

@@ -23,7 +23,7 @@ extension Paginator {
     let links = page.links.compactMap { area -> PageLink? in
       guard case .link(let number) = area.target, let target = target(ofLink: number) else { return nil }
       return PageLink(
-        area: PageArea(x: area.x, y: area.y, width: area.width, height: area.height), target: target, number: number)
+        area: area.area, target: target, number: number)
     }
     return PageReading(
       size: page.size, label: page.label, isRecto: layout.isRecto(index),
@@ -107,7 +107,7 @@ struct WordReader {
       fontFile: run.font.file, face: Int(run.font.face), size: run.font.size.points,
       expansion: Double(run.font.expansion) / 1000, features: look.features, language: look.language,
       letterSpacing: look.letterSpacing,
-      colour: Colour(red: run.colour.red, green: run.colour.green, blue: run.colour.blue),
+      colour: run.colour,
       isRightToLeft: run.isBackward, isVertical: run.font.stance != .level, isOutline: run.isShape,
       shadow: run.shadow.map { ($0.spread, $0.share) }, kind: .furniture,
       words: run.isShape ? [] : words(of: run, look),

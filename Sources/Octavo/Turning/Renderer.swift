@@ -97,7 +97,7 @@ public final class Renderer {
       context.setPageSize(drawable.size)
       if colours != nil {
         // what is white on white paper
-        context.setColour(Colour(red: 1, green: 1, blue: 1))
+        context.setColour(.white)
         context.fillRectangle(x: 0, y: 0, width: drawable.size.width.points, height: drawable.size.height.points)
         context.setColour(.black)
       }

@@ -132,6 +132,6 @@ enum TrimName {
     if let trim = Trim.all.first(where: { $0.size == size }) {
       return trim.name.count == 2 ? trim.name.uppercased() : trim.name
     }
-    return "\(Length.decimal(size.width.millimetres)) × \(Length.decimal(size.height.millimetres)) mm"
+    return size.inMillimetres
   }
 }

@@ -227,7 +227,7 @@ struct PreflightReport {
         ("severity", .string(finding.severity.rawValue)), ("service", .string(finding.service)),
         ("rule", .string(finding.code)), ("pages", .array(finding.pages.map { .number($0) })),
         ("message", .string(finding.message)), ("measured", .string(finding.measured)),
-        ("required", .string(finding.required)), ("help", finding.help.map { .string($0) } ?? .null),
+        ("required", .string(finding.required)), ("help", .text(finding.help)),
         ("source", .string(finding.source)), ("read", .string(finding.read)),
         ("trust", .string(finding.trust.rawValue)),
       ])

@@ -125,13 +125,8 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  private static func colour(_ text: String, _ option: String) throws -> (red: Double, green: Double, blue: Double) {
-    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-    guard digits.utf8.count == 6, let value = Int(digits, radix: 16), value >= 0 else {
-      throw CommandFailure(
-        .usage, "\"\(text)\" is no colour for \(option)", help: "write it as #rrggbb, such as #1f3a5f")
-    }
-    func part(_ shift: Int) -> Double { Double(value >> shift & 0xFF) / 255 }
-    return (part(16), part(8), part(0))
+  private static func colour(_ text: String, _ option: String) throws -> Colour {
+    if let colour = Colour(parsing: text.hasPrefix("#") ? text : "#" + text) { return colour }
+    throw CommandFailure(.usage, "\"\(text)\" is no colour for \(option)", help: "write it as #rrggbb, such as #1f3a5f")
   }
 }

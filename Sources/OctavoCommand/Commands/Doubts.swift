@@ -74,7 +74,7 @@ struct Doubts {
   }
 
   private func place(_ lines: ClosedRange<Int>) -> String {
-    lines.count == 1 ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound)–\(lines.upperBound)"
+    "line\(lines.count == 1 ? "" : "s") \(lines.written)"
   }
 
   private func words(_ weighed: ReadingReport.Weighed) -> String {

@@ -29,7 +29,7 @@ struct Inspection {
   }
 
   private func words(_ range: ClosedRange<Int>) -> String {
-    range.count == 1 ? "line \(range.lowerBound)" : "lines \(range.lowerBound)–\(range.upperBound)"
+    "line\(range.count == 1 ? "" : "s") \(range.written)"
   }
 
   // MARK: Text
@@ -59,7 +59,7 @@ struct Inspection {
     for (kind, name) in [(PlaceApart.Kind.note, "notes"), (.caption, "captions")] {
       let places = places(kind)
       guard !places.isEmpty else { continue }
-      let shown = places.prefix(12).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+      let shown = places.prefix(12).map(\.written)
       let more = places.count > 12 ? " and \(places.count - 12) more" : ""
       text += "\(name): \(places.count == 1 ? "line" : "lines") \(shown.joined(separator: ", "))\(more)\n"
     }
@@ -89,51 +89,36 @@ struct Inspection {
       ("tables", report.tables), ("sceneBreaks", report.sceneBreaks), ("italicRuns", report.italicRuns),
       ("notes", report.notes), ("illustrations", report.illustrations),
     ]
-    var fields: [(String, JSONValue)] = [
-      ("schema", .number(1)), ("title", metadata.title.map { .string($0) } ?? .null),
-      ("authors", .array(metadata.authors.map { .string($0) })), ("language", .string(language)),
-      ("summary", .string(report.description)), ("encoding", .string(report.encodingName)),
-      ("lineEnds", .string(report.lineEnds.rawValue)),
+    let headings = report.headings.map { heading in
+      JSONValue.object([
+        ("count", .number(heading.count)), ("form", .string(heading.form)),
+        ("role", .string(heading.isInsideSection ? "heading" : heading.role.rawValue)),
+        ("level", .number(heading.level)),
+      ])
+    }
+    let dropped = report.dropped.map { dropped in
+      JSONValue.object(
+        lineFields(dropped.lines) + [("why", .string(dropped.why)), ("file", .string(name(dropped.file)))])
+    }
+    let given = options.map { option in
+      JSONValue.object([
+        ("name", .string(option.name)), ("value", .string(option.value)), ("origin", .string(option.origin.rawValue)),
+        ("place", .text(option.place)),
+      ])
+    }
+    let fields: [(String, JSONValue)] = [
+      ("schema", .number(1)), ("title", .text(metadata.title)), ("authors", .strings(metadata.authors)),
+      ("language", .string(language)), ("summary", .string(report.description)),
+      ("encoding", .string(report.encodingName)), ("lineEnds", .string(report.lineEnds.rawValue)),
       ("layout", .string(report.isVerseBook ? "verse" : report.wrapWidth == nil ? "paragraphs" : "wrapped")),
-      ("wrapWidth", report.wrapWidth.map { .number($0) } ?? .null),
+      ("wrapWidth", report.wrapWidth.map { .number($0) } ?? .null), ("headings", .array(headings)),
+      ("sections", .array(reading.book.sections.flatMap(self.headings))),
+      ("counts", .object(counts.map { ($0.0, .number($0.1)) })), ("dropped", .array(dropped)),
+      ("notes", .array(places(.note).map { .object(lineFields($0)) })),
+      ("captions", .array(places(.caption).map { .object(lineFields($0)) })),
+      ("fallbackFonts", .strings(fallbackFonts)),
+      ("options", .array(given)),
     ]
-    fields.append(
-      (
-        "headings",
-        .array(
-          report.headings.map { heading in
-            .object([
-              ("count", .number(heading.count)), ("form", .string(heading.form)),
-              ("role", .string(heading.isInsideSection ? "heading" : heading.role.rawValue)),
-              ("level", .number(heading.level)),
-            ])
-          })
-      ))
-    fields.append(("sections", .array(reading.book.sections.flatMap(headings))))
-    fields.append(("counts", .object(counts.map { ($0.0, .number($0.1)) })))
-    fields.append(
-      (
-        "dropped",
-        .array(
-          report.dropped.map { dropped in
-            .object(lineFields(dropped.lines) + [("why", .string(dropped.why)), ("file", .string(name(dropped.file)))])
-          })
-      ))
-    fields.append(("notes", .array(places(.note).map { .object(lineFields($0)) })))
-    fields.append(("captions", .array(places(.caption).map { .object(lineFields($0)) })))
-    fields.append(("fallbackFonts", .array(fallbackFonts.map { .string($0) })))
-    fields.append(
-      (
-        "options",
-        .array(
-          options.map { option in
-            .object([
-              ("name", .string(option.name)), ("value", .string(option.value)),
-              ("origin", .string(option.origin.rawValue)),
-              ("place", option.place.map { .string($0) } ?? .null),
-            ])
-          })
-      ))
     return JSONValue.object(fields).description + "\n"
   }
 
@@ -141,7 +126,7 @@ struct Inspection {
   private func headings(_ section: Section) -> [JSONValue] {
     func entry(_ heading: Heading?, role: String, level: Int, source: SourceLocation) -> JSONValue {
       .object([
-        ("title", heading.map { .string($0.plainText) } ?? .null), ("role", .string(role)), ("level", .number(level)),
+        ("title", .text(heading?.plainText)), ("role", .string(role)), ("level", .number(level)),
         ("line", .number(reading.files.line(of: source) ?? 1)),
       ])
     }

@@ -94,11 +94,11 @@ struct SheetOptions {
   }
 
   /// A sheet by name or measure.
-  static func sheetSize(_ text: String) throws -> SheetSize {
-    do throws(SheetSize.ParseError) { return try SheetSize(parsing: text) } catch { throw failure(error) }
+  static func sheetSize(_ text: String) throws -> PageSize {
+    do throws(StandardSheet.ParseError) { return try StandardSheet.size(parsing: text) } catch { throw failure(error) }
   }
 
-  private static func failure(_ error: SheetSize.ParseError) -> CommandFailure {
+  private static func failure(_ error: StandardSheet.ParseError) -> CommandFailure {
     switch error {
     case .unknownName(let name, let nearest):
       let names = StandardSheet.all.map(\.name).joined(separator: ", ")

@@ -6,6 +6,9 @@ indirect enum JSONValue: CustomStringConvertible {
   case array([JSONValue])
   case object([(String, JSONValue)])
 
+  static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+  static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
   var description: String {
     switch self {
     case .null: "null"

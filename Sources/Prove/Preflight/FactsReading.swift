@@ -97,10 +97,7 @@ private struct PageReading {
   mutating func read(_ index: Int, of document: borrowing PDFDocument) throws(PDFError) -> PageFacts {
     let page = try document.page(index)
     var facts = PageFacts()
-    let box = try document.inherited("/MediaBox", of: page)
-    let corners = try box.flatMap { box throws(PDFError) in try document.numbers(box) }
-    // what readers take for a page that names no size
-    let media = PageReading.rectangle(corners) ?? (0, 0, 612, 792)
+    let media = try document.mediaBox(of: page)
     let turn = try document.inherited("/Rotate", of: page).flatMap { document.number($0) } ?? 0
     let quarter = ((turn.whole / 90) % 4 + 4) % 4
     // UserUnit: 1.6 and later, the size of a point
@@ -108,18 +105,18 @@ private struct PageReading {
     let (width, height) = (media.right - media.left, media.top - media.bottom)
     (facts.width, facts.height) = quarter % 2 == 0 ? (width * unit, height * unit) : (height * unit, width * unit)
 
-    func frame(_ key: String) throws(PDFError) -> Frame? {
-      guard let values = PageReading.rectangle(try document.numbers(key, of: page)) else { return nil }
+    func frame(_ key: String) throws(PDFError) -> PageArea? {
+      guard let values = try document.rectangle(key, of: page) else { return nil }
       let left = (values.left - media.left) * unit
       let right = (values.right - media.left) * unit
       let top = (media.top - values.top) * unit
       let bottom = (media.top - values.bottom) * unit
       switch quarter {
-      case 1: return Frame(left: height * unit - bottom, top: left, width: bottom - top, height: right - left)
+      case 1: return PageArea(x: height * unit - bottom, y: left, width: bottom - top, height: right - left)
       case 2:
-        return Frame(left: width * unit - right, top: height * unit - bottom, width: right - left, height: bottom - top)
-      case 3: return Frame(left: top, top: width * unit - right, width: bottom - top, height: right - left)
-      default: return Frame(left: left, top: top, width: right - left, height: bottom - top)
+        return PageArea(x: width * unit - right, y: height * unit - bottom, width: right - left, height: bottom - top)
+      case 3: return PageArea(x: top, y: width * unit - right, width: bottom - top, height: right - left)
+      default: return PageArea(x: left, y: top, width: right - left, height: bottom - top)
       }
     }
     facts.trim = try frame("/TrimBox")
@@ -137,7 +134,7 @@ private struct PageReading {
     let resources = try self.resources(try document.inherited("/Resources", of: page), of: document)
     let contents = try document.contents(ofPage: page)
     facts.paint = try paint(
-      contents, resources, Matrix(a: unit, d: unit), of: document, depth: 0)
+      contents, resources, PDFMatrix(a: unit, d: unit), of: document, depth: 0)
     return facts
   }
 
@@ -154,7 +151,7 @@ private struct PageReading {
 
   /// What a content stream paints, with the forms it places.
   private mutating func paint(
-    _ contents: [UInt8], _ resources: Resources, _ matrix: Matrix, of document: borrowing PDFDocument, depth: Int
+    _ contents: [UInt8], _ resources: Resources, _ matrix: PDFMatrix, of document: borrowing PDFDocument, depth: Int
   ) throws(PDFError) -> PaintFacts {
     var (facts, placed) = PaintReader.read(contents, resources: resources, matrix: matrix)
     guard depth < 12 else { return facts }
@@ -164,7 +161,7 @@ private struct PageReading {
       let form = try document.object(number: form.object)
       guard document.isStream(form) else { continue }
       let keys = try document.streamDictionary(of: form)
-      let own = try document.numbers("/Matrix", of: keys).flatMap(Matrix.init) ?? Matrix()
+      let own = try document.numbers("/Matrix", of: keys).flatMap(PDFMatrix.init) ?? PDFMatrix()
       var inner = resources
       if let object = try document.value("/Resources", of: keys) {
         inner = try document.resources(object, fonts: &fonts)
@@ -174,10 +171,5 @@ private struct PageReading {
       if painted.paints { facts.add(painted) }
     }
     return facts
-  }
-
-  private static func rectangle(_ values: [Double]?) -> (left: Double, bottom: Double, right: Double, top: Double)? {
-    guard let values, values.count == 4 else { return nil }
-    return (min(values[0], values[2]), min(values[1], values[3]), max(values[0], values[2]), max(values[1], values[3]))
   }
 }

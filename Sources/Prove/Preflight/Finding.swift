@@ -21,15 +21,8 @@ package struct Finding: Sendable, Equatable {
   /// `p. 3–5, 9`, at most eight pieces.
   package var place: String {
     guard !pages.isEmpty else { return "" }
-    var pieces: [(first: Int, last: Int)] = []
-    for page in pages {
-      if let last = pieces.last, last.last + 1 == page {
-        pieces[pieces.count - 1].last = page
-      } else {
-        pieces.append((page, page))
-      }
-    }
-    let shown = pieces.prefix(8).map { $0.first == $0.last ? "\($0.first)" : "\($0.first)–\($0.last)" }
+    let pieces = pages.runs
+    let shown = pieces.prefix(8).map(\.written)
     let rest = pieces.count > 8 ? " and \(pages.count) pages in all" : ""
     return "p. \(shown.joined(separator: ", "))\(rest)"
   }

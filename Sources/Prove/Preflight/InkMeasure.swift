@@ -1,3 +1,4 @@
+internal import Units
 internal import Verification
 
 /// Where the ink of each page begins and ends, measured on pages that an independent program has drawn
@@ -31,8 +32,8 @@ package enum InkMeasure {
   }
 
   /// The frames of what is not white on pictures in PGM (`P5`), one after the other; nil for what is none.
-  static func frames(in pixels: [UInt8]) -> [Frame?]? {
-    var frames: [Frame?] = []
+  static func frames(in pixels: [UInt8]) -> [PageArea?]? {
+    var frames: [PageArea?] = []
     var place = 0
     func number() -> Int? {
       while place < pixels.count, pixels[place] <= 0x20 { place += 1 }
@@ -61,7 +62,7 @@ package enum InkMeasure {
   /// Paler than this is paper: what smoothing leaves beside a letter.
   private static let palest: UInt8 = 240
 
-  private static func frame(of pixels: UnsafeBufferPointer<UInt8>, width: Int) -> Frame? {
+  private static func frame(of pixels: UnsafeBufferPointer<UInt8>, width: Int) -> PageArea? {
     let height = pixels.count / width
     var (left, right, top, bottom) = (width, -1, height, -1)
     for y in 0..<height {
@@ -71,7 +72,6 @@ package enum InkMeasure {
       (left, right, top, bottom) = (min(left, first), max(right, last), min(top, y), y)
     }
     guard right >= 0 else { return nil }
-    return Frame(
-      left: Double(left), top: Double(top), width: Double(right + 1 - left), height: Double(bottom + 1 - top))
+    return PageArea(x: Double(left), y: Double(top), width: Double(right + 1 - left), height: Double(bottom + 1 - top))
   }
 }

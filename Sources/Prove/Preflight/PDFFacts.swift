@@ -1,3 +1,5 @@
+package import Units
+
 /// What there is to know of a PDF before a printer sees it.
 package struct PDFFacts: Sendable {
   /// Of the file: `1.5`.
@@ -47,14 +49,9 @@ package struct FontFacts: Sendable, Equatable {
   package var isEmbedded: Bool
 }
 
-/// A rectangle as a reader shows it: points from the top left of the media box, y down.
-package struct Frame: Sendable, Equatable {
-  package var left, top, width, height: Double
-  package var right: Double { left + width }
-  package var bottom: Double { top + height }
-
-  func isNear(_ other: Frame, within tolerance: Double) -> Bool {
-    abs(left - other.left) < tolerance && abs(top - other.top) < tolerance && abs(right - other.right) < tolerance
+extension PageArea {
+  func isNear(_ other: PageArea, within tolerance: Double) -> Bool {
+    abs(x - other.x) < tolerance && abs(y - other.y) < tolerance && abs(right - other.right) < tolerance
       && abs(bottom - other.bottom) < tolerance
   }
 }
@@ -63,8 +60,9 @@ package struct PageFacts: Sendable {
   /// Turned as it is shown, points.
   package var width = 0.0
   package var height = 0.0
-  package var trim: Frame?
-  package var bleed: Frame?
+  /// As a reader shows it, from the top left of the media box.
+  package var trim: PageArea?
+  package var bleed: PageArea?
   /// Names of subtypes: `/Link`.
   package var annotations: [String] = []
   /// The page says that it is composed as a group (11.4.7), transparent or not.
@@ -73,7 +71,7 @@ package struct PageFacts: Sendable {
   package var hasGroupColour = false
   package var paint = PaintFacts()
   /// What is not white; nil for a blank page.
-  package var ink: Frame?
+  package var ink: PageArea?
 }
 
 /// Kinds of colour, by what a press makes of them.

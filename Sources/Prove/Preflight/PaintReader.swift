@@ -1,4 +1,5 @@
 internal import QPDF
+internal import Units
 
 /// Follows the graphics state of a content stream (ISO 32000-1, 8.4) as far as a printer's questions go, and
 /// notes what is painted. Clips, and what lies beneath something else, are not followed.
@@ -13,7 +14,7 @@ struct PaintReader {
 
   struct Placed {
     var object: Int
-    var matrix: Matrix
+    var matrix: PDFMatrix
   }
 
   private struct Ink {
@@ -26,14 +27,14 @@ struct PaintReader {
   }
 
   private struct State {
-    var matrix: Matrix
+    var matrix: PDFMatrix
     var fill = Ink()
     var stroke = Ink()
     var lineWidth = 1.0
     var transparency: [String] = []
     var font = ""
     var fontSize = 0.0
-    var textMatrix = Matrix()
+    var textMatrix = PDFMatrix()
     var isInvisible = false
   }
 
@@ -44,7 +45,7 @@ struct PaintReader {
   }
 
   /// What a stream paints itself, and what it has painted by others.
-  static func read(_ contents: [UInt8], resources: Resources, matrix: Matrix) -> (PaintFacts, [Placed]) {
+  static func read(_ contents: [UInt8], resources: Resources, matrix: PDFMatrix) -> (PaintFacts, [Placed]) {
     var reader = PaintReader(state: State(matrix: matrix), resources: resources)
     var tokens = ContentTokens(contents)
     while let word = tokens.next() { reader.operate(word, tokens) }
@@ -66,7 +67,7 @@ struct PaintReader {
       if saved.count < 512 { saved.append(state) }
       facts.mostSaved = max(facts.mostSaved, saved.count)
     case "Q": if let last = saved.popLast() { state = last }
-    case "cm": if let matrix = tokens.numbers().flatMap(Matrix.init) { state.matrix = matrix.then(state.matrix) }
+    case "cm": if let matrix = tokens.numbers().flatMap(PDFMatrix.init) { state.matrix = matrix.then(state.matrix) }
     case "w": if let width = tokens.numbers()?.first { state.lineWidth = width }
     case "gs": tokens.name(0).flatMap { resources.states[$0] }.map { set($0) }
     case "g": setFill(.grey, tokens)
@@ -94,11 +95,11 @@ struct PaintReader {
     case "sh": if let name = tokens.name(0) { paint(in: resources.shadings[name] ?? .init(colour: .other)) }
     case "Do": if let name = tokens.name(0) { place(name) }
     case "ID": place(inline: tokens)
-    case "BT": state.textMatrix = Matrix()
+    case "BT": state.textMatrix = PDFMatrix()
     case "Tf":
       if let name = tokens.name(0) { state.font = resources.fonts[name] ?? "" }
       if let size = tokens.operands.last?.value { state.fontSize = size }
-    case "Tm": if let matrix = tokens.numbers().flatMap(Matrix.init) { state.textMatrix = matrix }
+    case "Tm": if let matrix = tokens.numbers().flatMap(PDFMatrix.init) { state.textMatrix = matrix }
     case "Tr": state.isInvisible = tokens.numbers()?.first == 3
     case "Tj", "TJ", "'", "\"": show(tokens.stringBytes)
     case let other: if !PaintReader.silent.contains(other) { facts.unknownOperators.insert(other) }
@@ -261,4 +262,12 @@ extension PaintFacts {
     fonts.formUnion(form.fonts)
     hasInvisibleText = hasInvisibleText || form.hasInvisibleText
   }
+}
+
+extension PDFMatrix {
+  /// How long a step along x becomes, and one along y.
+  fileprivate var scaleX: Double { (a * a + b * b).squareRoot() }
+  fileprivate var scaleY: Double { (c * c + d * d).squareRoot() }
+  /// Of areas, as a factor of lengths.
+  fileprivate var scale: Double { (a * d - b * c).magnitude.squareRoot() }
 }

@@ -38,8 +38,8 @@ extension Preflight {
       let spineIsLeft = (index % 2 == 0) != facts.isRightToLeft
       let trim = frame(of: sheet, on: page, spineIsLeft: spineIsLeft)
       let inside: [(Side, Double)] = [
-        (spineIsLeft ? .spine : .outside, ink.left - trim.left),
-        (spineIsLeft ? .outside : .spine, trim.right - ink.right), (.top, ink.top - trim.top),
+        (spineIsLeft ? .spine : .outside, ink.x - trim.x),
+        (spineIsLeft ? .outside : .spine, trim.right - ink.right), (.top, ink.y - trim.y),
         (.bottom, trim.bottom - ink.bottom),
       ]
       for (side, distance) in inside {
@@ -60,12 +60,12 @@ extension Preflight {
   }
 
   /// The trim on a page: by its box, else where the service's bleed leaves it.
-  private func frame(of sheet: Sheet, on page: PageFacts, spineIsLeft: Bool) -> Frame {
+  private func frame(of sheet: Sheet, on page: PageFacts, spineIsLeft: Bool) -> PageArea {
     if let box = page.trim, abs(box.width - sheet.trim.width) < 3, abs(box.height - sheet.trim.height) < 3 {
       return box
     }
     let left = sheet.bleed > 0 && (sheet.isOnAllSides || !spineIsLeft) ? sheet.bleed : 0
-    return Frame(left: left, top: sheet.bleed, width: sheet.trim.width, height: sheet.trim.height)
+    return PageArea(x: left, y: sheet.bleed, width: sheet.trim.width, height: sheet.trim.height)
   }
 
   /// The least margin; nil where there is no rule.

@@ -106,9 +106,9 @@ struct PreparedChapter {
     entry.floatsBefore = floats.count
     let first = settings.count
     var choices = element.settings.indices
-    if case .lines(let wish)? = element.hint {
+    if element.wishedLines != 0 {
       let natural = element.settings.first?.lines.count ?? 0
-      if let match = element.settings.firstIndex(where: { $0.lines.count == natural + wish }) {
+      if let match = element.settings.firstIndex(where: { $0.lines.count == natural + element.wishedLines }) {
         choices = match..<(match + 1)
       } else {
         failedHints.append(index)

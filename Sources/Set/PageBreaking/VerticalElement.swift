@@ -12,6 +12,8 @@ package struct VerticalElement: Sendable, Equatable {
   }
 
   package var kind: Kind
+  /// It is one line of the list, whatever it holds.
+  package var isWhole: Bool { kind == .box || kind == .space }
   /// Ways to set the element, the natural one first, each with another line count.
   /// A box has exactly one; those of a space are of one line each, of other heights.
   package var settings: [VerticalSetting]
@@ -22,7 +24,7 @@ package struct VerticalElement: Sendable, Equatable {
   /// A page must begin with this element.
   package var breakBefore: Bool
   /// Cost of a page ending after the element, in demerits; 0 for none.
-  package var breakAfter: Int32
+  package var breakAfter: Int32 = 0
   /// Shows an ornament instead of blank rows where it meets a page's edge: it may
   /// end or begin a page and its rows count there too.
   package var isSceneBreak: Bool
@@ -34,30 +36,22 @@ package struct VerticalElement: Sendable, Equatable {
   package var isPlate = false
   /// Rows that stand above the element's lines on every page that begins inside it
   /// (a table's head, said again).
-  package var repeatedRows: Int16
-  /// The author's wishes: obeyed, or reported when they no longer apply.
-  package var hint: Hint?
-
-  package enum Hint: Sendable, Equatable {
-    /// Set this paragraph in as many lines more (positive) or fewer than natural.
-    case lines(Int)
-  }
+  package var repeatedRows: Int16 = 0
+  /// As many lines more (positive) or fewer than natural, where the author asks for it: obeyed, or reported when
+  /// it is no longer possible.
+  package var wishedLines = 0
 
   package init(
     kind: Kind, settings: [VerticalSetting], keepWithNext: Bool = false, rowsBelow: Int = 0,
-    breakBefore: Bool = false, breakAfter: Int32 = 0, isSceneBreak: Bool = false, floats: Bool = false,
-    repeatedRows: Int16 = 0, hint: Hint? = nil
+    breakBefore: Bool = false, isSceneBreak: Bool = false, floats: Bool = false
   ) {
     self.kind = kind
     self.settings = settings
     self.keepWithNext = keepWithNext
     self.rowsBelow = rowsBelow
     self.breakBefore = breakBefore
-    self.breakAfter = breakAfter
     self.isSceneBreak = isSceneBreak
     self.floats = floats
-    self.repeatedRows = repeatedRows
-    self.hint = hint
   }
 }
 

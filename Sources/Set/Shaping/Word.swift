@@ -163,8 +163,8 @@ package struct TextStyle: Hashable, Sendable {
   package var rise: Length
   /// Added after each letter; only for letter-spaced emphasis, never to justify.
   package var letterSpacing: Length
-  package var colour: RGB
-  package var background: RGB?
+  package var colour: Colour
+  package var background: Colour?
   package var isUnderlined: Bool
   package var isStruck: Bool
   package var shadow: Shadow?
@@ -175,28 +175,18 @@ package struct TextStyle: Hashable, Sendable {
   /// Punctuation may hang into the margin.
   package var hangs: Bool
 
-  package struct RGB: Hashable, Sendable {
-    package var red, green, blue: Double
-    package init(red: Double, green: Double, blue: Double) {
-      self.red = red
-      self.green = green
-      self.blue = blue
-    }
-    package static let black = RGB(red: 0, green: 0, blue: 0)
-  }
-
   /// Glyphs again, behind the text. Lengths are ems.
   package struct Shadow: Hashable, Sendable {
     package var x, y, blur: Float
-    package var colour: RGB
-    package init(x: Double, y: Double, blur: Double, colour: RGB) {
+    package var colour: Colour
+    package init(x: Double, y: Double, blur: Double, colour: Colour) {
       (self.x, self.y, self.blur, self.colour) = (Float(x), Float(y), Float(blur), colour)
     }
   }
 
   package init(
-    font: FontRequest, rise: Length = .zero, letterSpacing: Length = .zero, colour: RGB = .black,
-    background: RGB? = nil, isUnderlined: Bool = false, isStruck: Bool = false, shadow: Shadow? = nil,
+    font: FontRequest, rise: Length = .zero, letterSpacing: Length = .zero, colour: Colour = .black,
+    background: Colour? = nil, isUnderlined: Bool = false, isStruck: Bool = false, shadow: Shadow? = nil,
     hasFixedSpaces: Bool = false, hyphenates: Bool = true, hangs: Bool = true
   ) {
     self.font = font
@@ -248,8 +238,8 @@ package struct Look: Sendable, Equatable {
   package var isStruck: Bool
   package var shadow: TextStyle.Shadow?
   package var hasFixedSpaces: Bool
-  package var colour: TextStyle.RGB
-  package var background: TextStyle.RGB?
+  package var colour: Colour
+  package var background: Colour?
 
   init(_ style: TextStyle) {
     stance = style.stance

@@ -1,4 +1,5 @@
 internal import QPDF
+internal import Units
 
 /// A link where it stands on its page, in PDF coordinates.
 struct PlacedLink {

@@ -1,4 +1,5 @@
 internal import QPDF
+internal import Units
 
 /// Walks the elements of a structure in their order, without calling itself.
 struct StructureWalk {

@@ -191,7 +191,7 @@ package struct StageDump {
     if element.floats { flags += "f" }
     if element.rowsBelow > 0 { flags += "u\(element.rowsBelow)" }
     if element.repeatedRows > 0 { flags += "t\(element.repeatedRows)" }
-    if case .lines(let wish)? = element.hint { flags += "h\(wish)" }
+    if element.wishedLines != 0 { flags += "h\(element.wishedLines)" }
     return flags
   }
 

@@ -35,8 +35,8 @@ extension FrontMatter {
       guard !texts.isEmpty else { continue }
       if row > 0 { row += 1 }
       for text in texts {
-        var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
-        spec.placement = GalleyMaker.placement(design[.copyright])
+        let spec = GalleyMaker.LineSpec(
+          frame: GalleyMaker.Frame(style: style), placement: GalleyMaker.placement(design[.copyright]))
         let first = maker.stick.lines.count
         _ = maker.lay([Inline(text)], spec: spec)
         for index in first..<maker.stick.lines.count {
@@ -96,8 +96,7 @@ extension FrontMatter {
   /// Centred lines from a baseline down.
   private func lines(of text: String, _ element: Element, from first: PackedLength) {
     let style = maker.resolver.display(element)
-    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
-    spec.placement = .centred
+    let spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style), placement: .centred)
     _ = maker.lay([Inline(text)].inCase(design[element].letterCase), spec: spec)
     let step = PackedLength(Double(maker.leading) * max(1, style.scale * 0.95))
     for index in maker.stick.lines.indices { maker.stick.lines[index].y = first + Int32(index) * step }

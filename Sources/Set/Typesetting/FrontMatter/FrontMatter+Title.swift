@@ -92,8 +92,7 @@ extension FrontMatter {
   private func part(_ text: String, _ element: Element, _ style: BlockStyle? = nil, from first: Double) -> Double {
     let style = style ?? maker.resolver.display(element)
     let look = design[element]
-    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style))
-    spec.placement = .centred
+    var spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style), placement: .centred)
     // a line of display stands clear of the margins
     let inset = PackedLength(Double(maker.measure) * 0.04)
     (spec.frame.leadingIndent, spec.frame.trailingIndent) = (inset, inset)

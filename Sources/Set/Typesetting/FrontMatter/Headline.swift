@@ -1,3 +1,5 @@
+internal import BookModel
+
 /// English titles typed in capitals, in headline style: capitals for all words but articles, conjunctions and
 /// prepositions that stand inside it (Chicago 8.159).
 package enum Headline {
@@ -100,6 +102,6 @@ package enum Headline {
       number += value < largest ? -value : value
       largest = max(largest, value)
     }
-    return roman(number).uppercased() == letters && letters != "MIX" && letters != "MI" && letters != "DI"
+    return List.Counting.upperRoman.written(number) == letters && letters != "MIX" && letters != "MI" && letters != "DI"
   }
 }

@@ -16,7 +16,7 @@ enum ChapterNumber {
     switch form {
     case .typed: return label
     case .figures: text = String(number)
-    case .roman: text = roman(number)
+    case .roman: text = List.Counting.upperRoman.written(number)
     case .words:
       let spelled = isEnglish ? spelled(number) : String(number)
       text = word.isEmpty ? spelled : titled(word) + " " + spelled
@@ -48,7 +48,7 @@ enum ChapterNumber {
     let upper = text.uppercased()
     guard text == upper || text == lower, upper.allSatisfy({ "IVXLC".contains($0) }) else { return nil }
     // the only way in which it is written
-    return (1...399).first { roman($0) == upper }
+    return (1...399).first { List.Counting.upperRoman.written($0) == upper }
   }
 
   /// `CHAPTER` as `Chapter`.
@@ -74,17 +74,5 @@ enum ChapterNumber {
       return ones[number / 100] + " Hundred" + (rest == 0 ? "" : " and " + spelled(rest))
     default: return String(number)
     }
-  }
-
-  static func roman(_ number: Int) -> String {
-    let signs = [
-      (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
-      (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
-    ]
-    var (rest, text) = (number, "")
-    for (value, sign) in signs {
-      while rest >= value { (rest, text) = (rest - value, text + sign) }
-    }
-    return text
   }
 }

@@ -98,8 +98,6 @@ package struct GalleyElement: Sendable {
   package var settings: [SetLines]
   /// What it came from; `.none` for white.
   package var block: BlockID
-  /// Its one line of the vertical list holds all its lines.
-  package var isBox: Bool
   package var traits: Traits = []
   /// What a page that begins inside it says again above it; `y` counts from the first of its `repeatedRows`.
   package var repeated = Beside()
@@ -121,6 +119,8 @@ package struct GalleyElement: Sendable {
     package static let standsInWhite = Traits(rawValue: 16)
   }
 
+  /// Its one line of the vertical list holds all its lines.
+  package var isBox: Bool { vertical.isWhole }
   /// The first line as it is naturally set.
   var firstLine: LineRecord? { settings.first?.lines.first }
 }

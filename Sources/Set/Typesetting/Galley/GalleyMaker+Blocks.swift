@@ -263,7 +263,7 @@ extension GalleyMaker {
       defer { end() }
       var lines: [VerticalLine] = []
       let start = stick.lines.count
-      var calls: [(record: Int, key: NoteKey)] = []
+      var calls: [NoteCall] = []
       for (k, line) in stanza.lines.enumerated() {
         var spec = LineSpec(frame: frame)
         let room = measure / 2
@@ -289,9 +289,7 @@ extension GalleyMaker {
         }
       }
       if !isInNote { galley.verseLines += lines.count }
-      append(
-        VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
-        records: [start..<stick.lines.count], isBox: false, calls: calls)
+      append(.lines, lines, from: start, calls: calls)
     }
   }
 
@@ -300,9 +298,7 @@ extension GalleyMaker {
     var margin = Frame(style: frame.style, leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent)
     margin.style.scale *= 0.8
     margin.style.features = "lnum=1,tnum=1"
-    var spec = LineSpec(frame: margin)
-    spec.placement = .trailing
-    spec.isQuiet = true
+    let spec = LineSpec(frame: margin, placement: .trailing, isQuiet: true)
     for line in layApart(inlines, spec: spec).lines { attach(line, to: record) }
   }
 
@@ -329,8 +325,7 @@ extension GalleyMaker {
     inner.indent(leading: indent, trailing: indent, measure: measure, em: em)
     inner.take(design[.letter])
     for line in letter.dateline {
-      var spec = LineSpec(frame: inner)
-      spec.placement = .trailing
+      let spec = LineSpec(frame: inner, placement: .trailing)
       within(.dateline, line.source) {
         _ = add(line.inlines, spec: spec, kind: .paragraph) { $0.keepWithNext = true }
       }
@@ -345,8 +340,7 @@ extension GalleyMaker {
     }
     for line in letter.signature {
       keepLastWithNext()
-      var spec = LineSpec(frame: inner)
-      spec.placement = .trailing
+      let spec = LineSpec(frame: inner, placement: .trailing)
       within(.signature, line.source) { _ = add(line.inlines, spec: spec, kind: .paragraph) }
     }
   }
@@ -355,19 +349,17 @@ extension GalleyMaker {
     let isAlwaysShown = sceneBreak.mark == .ornament || design.showsEverySceneBreak
     let look = design[.sceneBreak]
     if isAlwaysShown { space(rows: look.above, feathering: .block) }
-    var spec = LineSpec(frame: Frame(style: BlockStyle(look, hyphenates: false, hangs: false)))
-    spec.placement = .centred
+    let spec = LineSpec(frame: Frame(style: BlockStyle(look, hyphenates: false, hangs: false)), placement: .centred)
     let start = stick.lines.count
     _ = lay([Inline(design.sceneBreakMark, source: sceneBreak.source)], spec: spec)
     for index in start..<stick.lines.count {
       stick.lines[index].kind = .ornament
       if !isAlwaysShown { stick.lines[index].flags.insert(.onlyAtEdge) }
     }
-    append(
-      VerticalElement(
-        kind: .box, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak(),
-        breakAfter: PageEnd.unseemly, isSceneBreak: true),
-      records: [start..<stick.lines.count], isBox: true, calls: [])
+    append(.box, [VerticalLine()], from: start) {
+      $0.breakAfter = PageEnd.unseemly
+      $0.isSceneBreak = true
+    }
     if isAlwaysShown { space(rows: look.below, feathering: .block) }
   }
 }

@@ -61,9 +61,7 @@ extension GalleyMaker {
     }
     rows[rows.count - 1].breakAfter = 0
     pendingTraits.insert(.standsInWhite)
-    append(
-      VerticalElement(kind: .lines, settings: [VerticalSetting(lines: rows)], breakBefore: takePageBreak()),
-      records: [start..<stick.lines.count], isBox: false, calls: [])
+    append(.lines, rows, from: start)
   }
 
   /// The size at which the widest line fits, within bounds: code is rather wrapped than
@@ -101,10 +99,9 @@ extension GalleyMaker {
   private func wrapMark(style: BlockStyle) -> LineRecord? {
     let id = shaper.style(resolver.style(style, .plain))
     guard let mark = ["\u{21AA}", "\u{2192}"].first(where: { shaper.covers($0, style: id) }) else { return nil }
-    var spec = LineSpec(frame: Frame(style: style))
-    spec.placement = .leading
+    let spec = LineSpec(frame: Frame(style: style), placement: .leading)
     var extras = InlineStyle.Extras()
-    extras.colour = Colour(red: 0.45, green: 0.45, blue: 0.45)
+    extras.colour = Colour(grey: 0.45)
     var line = layApart([Inline(mark, style: InlineStyle(extras: extras))], spec: spec).lines.first
     line?.flags.insert(.isShape)
     return line

@@ -47,7 +47,7 @@ extension GalleyMaker {
     let none = stick.lines.count..<stick.lines.count
     append(
       VerticalElement(kind: .space, settings: settings, keepWithNext: isKept, breakBefore: takePageBreak()),
-      records: settings.map { _ in none }, isBox: true, calls: [])
+      records: settings.map { _ in none })
   }
 
   /// White above and below what is set off from the text.
@@ -75,13 +75,23 @@ extension GalleyMaker {
     return pendingPageBreak && !galley.elements.isEmpty
   }
 
+  /// Makes an element of the lines in the stick from one on, which are set in one way.
+  /// - Parameter lines: of the vertical list, which for a box has one for all of them.
+  func append(
+    _ kind: VerticalElement.Kind, _ lines: [VerticalLine], from start: Int, calls: [NoteCall] = [],
+    _ adjust: (inout VerticalElement) -> Void = { _ in }
+  ) {
+    var element = VerticalElement(
+      kind: kind, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak())
+    adjust(&element)
+    append(element, records: [start..<stick.lines.count], calls: calls)
+  }
+
   /// Makes an element of lines in the stick.
   /// - Parameter records: the lines of each setting in the stick, which is empty afterwards.
-  func append(
-    _ vertical: VerticalElement, records: [Range<Int>], isBox: Bool, calls: [(record: Int, key: NoteKey)]
-  ) {
+  func append(_ vertical: VerticalElement, records: [Range<Int>], calls: [NoteCall] = []) {
     var vertical = vertical
-    if !isInNote, !calls.isEmpty { makeRoom(for: calls, in: &vertical, records: records, isBox: isBox) }
+    if !isInNote, !calls.isEmpty { makeRoom(for: calls, in: &vertical, records: records) }
     if !pendingMarkers.isEmpty, !isInNote, vertical.kind != .space {
       for range in records where !range.isEmpty {
         for var marker in pendingMarkers {
@@ -96,7 +106,7 @@ extension GalleyMaker {
     }
     let settings = records.map { setLines(in: $0, calls) }
     var element = GalleyElement(
-      vertical: vertical, settings: settings, block: vertical.kind == .space ? .none : open.last ?? .none, isBox: isBox)
+      vertical: vertical, settings: settings, block: vertical.kind == .space ? .none : open.last ?? .none)
     element.traits = pendingTraits
     element.repeated = pendingRepeat
     element.rows = pendingRows
@@ -109,15 +119,13 @@ extension GalleyMaker {
   }
 
   /// A note stands on the page that calls it first, and takes room there alone.
-  private func makeRoom(
-    for calls: [(record: Int, key: NoteKey)], in vertical: inout VerticalElement, records: [Range<Int>], isBox: Bool
-  ) {
+  private func makeRoom(for calls: [NoteCall], in vertical: inout VerticalElement, records: [Range<Int>]) {
     for (setting, range) in records.enumerated() where !vertical.settings[setting].lines.isEmpty {
       var called = seatedNotes
-      for call in calls where isBox || range.contains(call.record) {
+      for call in calls where vertical.isWhole || range.contains(call.record) {
         let isFirst = called.insert(call.key).inserted
         // a box has no lines that were told of their notes
-        if isBox {
+        if vertical.isWhole {
           if isFirst { vertical.settings[setting].lines[0].noteRows += noteRows(of: call.key) }
         } else if !isFirst, vertical.settings[setting].lines.indices.contains(call.record - range.lowerBound) {
           vertical.settings[setting].lines[call.record - range.lowerBound].noteRows -= noteRows(of: call.key)
@@ -128,7 +136,7 @@ extension GalleyMaker {
   }
 
   /// Lines in the stick with what stands beside them and the notes they call.
-  private func setLines(in range: Range<Int>, _ calls: [(record: Int, key: NoteKey)]) -> SetLines {
+  private func setLines(in range: Range<Int>, _ calls: [NoteCall]) -> SetLines {
     var made = SetLines(lines: Array(stick.lines[range]))
     for var attachment in stick.attachments where range.contains(attachment.line) {
       attachment.line -= range.lowerBound

@@ -44,8 +44,8 @@ extension GalleyMaker {
     for (index, record) in (start..<stick.lines.count).enumerated() {
       stick.lines[record].y = (rows + Int32(index)) * leading
     }
-    var spec = LineSpec(frame: Frame(leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent))
-    spec.placement = .centred
+    let spec = LineSpec(
+      frame: Frame(leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent), placement: .centred)
     let picture = SetPicture(
       file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: size.width, height: size.height, depth: 0,
       pixelsAcross: known?.pixelsAcross, source: figure.source)
@@ -62,14 +62,11 @@ extension GalleyMaker {
     // the blank row below goes with it, also to the head of a page
     let hasBlank = Int(taken) < design.rows - 3
     let isWhole = frame.leadingIndent == 0 && frame.trailingIndent == 0
-    append(
-      VerticalElement(
-        kind: .box,
-        settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))])],
-        breakBefore: takePageBreak(), floats: isWhole && !isInNote && figure.placement != .here),
-      records: [start..<stick.lines.count], isBox: true, calls: caption.calls)
-    galley.elements[galley.elements.count - 1].vertical.leavesWhite = isSetOff
-    if hasBlank { galley.elements[galley.elements.count - 1].traits.insert(.blankBelow) }
+    if hasBlank { pendingTraits.insert(.blankBelow) }
+    append(.box, [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))], from: start, calls: caption.calls) {
+      $0.floats = isWhole && !isInNote && figure.placement != .here
+      $0.leavesWhite = isSetOff
+    }
   }
 
   /// A picture on a page of its own, as large as the text block allows, or over all of the page.
@@ -101,16 +98,14 @@ extension GalleyMaker {
     for (index, record) in (start..<stick.lines.count).enumerated() {
       stick.lines[record].y = min(first + Int32(index), rows - Int32(caption.count) + Int32(index)) * leading
     }
-    var spec = LineSpec(frame: Frame())
-    spec.placement = .centred
+    let spec = LineSpec(frame: Frame(), placement: .centred)
     let record = place(picture, spec: spec)
     stick.lines[record].y = foot
-    var element = VerticalElement(
-      kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])],
-      breakBefore: takePageBreak(), floats: true)
-    element.isPlate = true
-    append(element, records: [start..<stick.lines.count], isBox: true, calls: caption.calls)
-    galley.elements[galley.elements.count - 1].traits.insert(.isPlate)
+    pendingTraits.insert(.isPlate)
+    append(.box, [VerticalLine(rows: Int16(clamping: rows))], from: start, calls: caption.calls) {
+      $0.floats = true
+      $0.isPlate = true
+    }
   }
 
   /// The scale that a figure asks for; the smaller one where it asks for width and height.

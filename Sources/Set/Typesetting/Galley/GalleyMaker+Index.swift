@@ -25,8 +25,7 @@ extension GalleyMaker {
       case .letter(let inlines, let source, let anchor):
         if let anchor { pendingAnchors.append(.named(anchor)) }
         space()
-        var spec = LineSpec(frame: frame)
-        spec.placement = .centred
+        let spec = LineSpec(frame: frame, placement: .centred)
         within(.paragraph, source) {
           _ = add(inlines.withoutLetterPoint(), spec: spec, kind: .paragraph) { $0.keepWithNext = true }
         }

@@ -31,7 +31,9 @@ extension GalleyMaker {
     var leastWidth: PackedLength?
     /// What the lines are of; nil for the block that is open.
     var block: BlockID?
-    init(frame: Frame) { self.frame = frame }
+    init(frame: Frame, placement: Placement = .justified, isQuiet: Bool = false) {
+      (self.frame, self.placement, self.isQuiet) = (frame, placement, isQuiet)
+    }
 
     /// From the measure's leading edge to a line, 1/1024 pt.
     func indent(ofLine index: Int) -> PackedLength {
@@ -40,11 +42,14 @@ extension GalleyMaker {
     }
   }
 
+  /// A line in the stick and a note that it calls.
+  typealias NoteCall = (record: Int, key: NoteKey)
+
   struct Laid {
     var count = 0
     /// More than one row where larger type stands in a line.
     var lines: [VerticalLine] = []
-    var calls: [(record: Int, key: NoteKey)] = []
+    var calls: [NoteCall] = []
   }
 
   /// Appends a block as one element, in every line count that the breaker finds.
@@ -62,7 +67,7 @@ extension GalleyMaker {
     spec.block = lineBlock(SourceLocation(file: file, offset: paragraph.sources[0]))
     var settings: [VerticalSetting] = []
     var records: [Range<Int>] = []
-    var calls: [(record: Int, key: NoteKey)] = []
+    var calls: [NoteCall] = []
     // what no page holds in one piece is parted like text
     let kind = kind == .box && choices.natural.lineCount > design.rows - 3 && !isInNote ? .paragraph : kind
     let natural = choices.natural.setting.demerits
@@ -87,9 +92,9 @@ extension GalleyMaker {
       records = [records[0]]
     }
     var element = VerticalElement(kind: kind, settings: settings, breakBefore: takePageBreak())
-    if spec.wishedLines != 0 { element.hint = .lines(spec.wishedLines) }
+    element.wishedLines = spec.wishedLines
     adjust(&element)
-    append(element, records: records, isBox: kind == .box, calls: calls)
+    append(element, records: records, calls: calls)
     return true
   }
 

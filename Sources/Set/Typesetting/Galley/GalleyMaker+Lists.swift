@@ -68,8 +68,7 @@ extension GalleyMaker {
     var plain = style
     plain.hangs = false
     plain.isItalic = false
-    var spec = LineSpec(frame: Frame(style: plain))
-    spec.placement = .leading
+    let spec = LineSpec(frame: Frame(style: plain), placement: .leading)
     guard var line = layApart([Inline(marker, source: source)], spec: spec).lines.first else { return }
     line.x = end - width(of: marker, style: plain)
     line.kind = .marker
@@ -80,9 +79,6 @@ extension GalleyMaker {
   private func setBlankLine(source: UInt32) {
     let start = stick.lines.count
     blankRecord(source: source)
-    append(
-      VerticalElement(
-        kind: .lines, settings: [VerticalSetting(lines: [VerticalLine()])], breakBefore: takePageBreak()),
-      records: [start..<start + 1], isBox: false, calls: [])
+    append(.lines, [VerticalLine()], from: start)
   }
 }

@@ -60,7 +60,7 @@ extension GalleyMaker {
   /// - Parameter below: blank rows that are part of it.
   private func lay(_ pieces: [Piece], fromRow sink: Int32, below: Int32) {
     let start = stick.lines.count
-    var calls: [(record: Int, key: NoteKey)] = []
+    var calls: [NoteCall] = []
     var row = sink
     for piece in pieces {
       row += piece.gap
@@ -80,11 +80,10 @@ extension GalleyMaker {
       row += self.rows(rows, lines: Int32(stick.lines.count - first), piece)
     }
     row += below
-    append(
-      VerticalElement(
-        kind: .box, settings: [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: row))])], keepWithNext: true,
-        rowsBelow: 2),
-      records: [start..<stick.lines.count], isBox: true, calls: calls)
+    append(.box, [VerticalLine(rows: Int16(clamping: row))], from: start, calls: calls) {
+      $0.keepWithNext = true
+      $0.rowsBelow = 2
+    }
   }
 
   /// Blank rows above a chapter that follows another on its page.
@@ -154,9 +153,7 @@ extension GalleyMaker {
   }
 
   private func spec(of piece: Piece) -> LineSpec {
-    var spec = LineSpec(frame: Frame(style: piece.style))
-    spec.placement = piece.placement
-    return spec
+    LineSpec(frame: Frame(style: piece.style), placement: piece.placement)
   }
 
   private func rows(ofLineIn style: BlockStyle) -> Int32 {

@@ -134,7 +134,7 @@ extension GalleyMaker {
   /// The same in the paper's colour.
   private static func hidden(_ style: InlineStyle) -> InlineStyle {
     var hidden = style
-    hidden.extras.colour = Colour(red: 1, green: 1, blue: 1)
+    hidden.extras.colour = .white
     hidden.traits.subtract([.underline, .strike, .shadow])
     hidden.extras.shadow = nil
     return hidden

@@ -75,11 +75,7 @@ extension GalleyMaker {
         attach(stackRule(GalleyMaker.heavyRule, at: -rowAscent - em / 12, in: frame), to: start)
         attach(stackRule(GalleyMaker.lightRule, at: em * 2 / 5, in: frame), to: start + made.count - 1)
       }
-      append(
-        VerticalElement(
-          kind: .lines, settings: [VerticalSetting(lines: made.lines)], keepWithNext: true,
-          breakBefore: takePageBreak()),
-        records: [start..<stick.lines.count], isBox: false, calls: made.calls)
+      append(.lines, made.lines, from: start, calls: made.calls) { $0.keepWithNext = true }
       space(isKept: true)
     }
   }
@@ -99,8 +95,7 @@ extension GalleyMaker {
       }
       inlines += words(of: cell, style: frame.style)
     }
-    var spec = LineSpec(frame: frame)
-    spec.placement = .leading
+    var spec = LineSpec(frame: frame, placement: .leading)
     spec.frame.indent(leading: em, measure: measure, em: em)
     spec.firstIndentFromLeading = frame.leadingIndent
     spec.isQuiet = true
@@ -126,7 +121,7 @@ extension GalleyMaker {
     defer { end() }
     let start = stick.lines.count
     var lines: [VerticalLine] = []
-    var calls: [(record: Int, key: NoteKey)] = []
+    var calls: [NoteCall] = []
     if names.isEmpty {
       // nothing says what a cell is: they follow each other, as lines that hang
       let made = within(.cell, source) { run(cells.map(\.element), in: frame) }
@@ -135,8 +130,7 @@ extension GalleyMaker {
     }
     for (column, cell) in cells where !names.isEmpty {
       within(.cell, cell.source ?? source) {
-        var spec = LineSpec(frame: frame)
-        spec.placement = .leading
+        var spec = LineSpec(frame: frame, placement: .leading)
         spec.frame.indent(leading: column == 0 ? em : em * 2, measure: measure, em: em)
         spec.firstIndentFromLeading = frame.leadingIndent + (column == 0 ? 0 : em)
         if column == 0 {
@@ -159,9 +153,7 @@ extension GalleyMaker {
       lines[index].breakAfter =
         isShort ? VerticalLine.never : index == 0 || index == lines.count - 2 ? PageEnd.unseemly : 6_000
     }
-    append(
-      VerticalElement(kind: .lines, settings: [VerticalSetting(lines: lines)], breakBefore: takePageBreak()),
-      records: [start..<stick.lines.count], isBox: false, calls: calls)
+    append(.lines, lines, from: start, calls: calls)
   }
 
   /// A column's name before what a cell says, as a shape; on lines of its own where it is long.

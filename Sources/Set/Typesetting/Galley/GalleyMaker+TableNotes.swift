@@ -96,7 +96,7 @@ extension GalleyMaker {
   }
 
   /// Sets the notes of a table that has no columns.
-  func set(notes: ArraySlice<Paragraph>, of left: PackedLength, in frame: Frame) {
+  func set(notes: ArraySlice<Paragraph>, in frame: Frame) {
     for paragraph in notes {
       keepLastWithNext()
       var spec = LineSpec(frame: frame)

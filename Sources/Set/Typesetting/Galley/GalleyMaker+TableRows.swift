@@ -8,7 +8,7 @@ struct TableRows {
   /// From the first baseline of each to that of the next.
   var heights: [PackedLength] = []
   var lines: [VerticalLine] = []
-  var calls: [(record: Int, key: NoteKey)] = []
+  var calls: [GalleyMaker.NoteCall] = []
   /// So many of them, the last, are notes below the table.
   var notes = 0
 

@@ -23,7 +23,7 @@ extension GalleyMaker {
     let head = table.head.filter { row in row.contains { !$0.isEmpty || $0.isCovered } }
     guard let shape = shape(of: table, in: frame) else {
       within(.table, table.source) { setStacked(table, head: head, in: frame) }
-      return set(notes: notes, of: frame.leadingIndent, in: frame)
+      return set(notes: notes, in: frame)
     }
     let start = stick.lines.count
     brokenCell = nil
@@ -36,7 +36,7 @@ extension GalleyMaker {
       within(.tableBody, table.source) { addBody(of: table, shape, from: start, to: &rows) }
       return count
     }
-    guard !rows.lines.isEmpty else { return set(notes: notes, of: frame.leadingIndent, in: frame) }
+    guard !rows.lines.isEmpty else { return set(notes: notes, in: frame) }
     rows.lines[rows.lines.count - 1].breakAfter = 0
     func rule(_ thickness: Double, at y: PackedLength) -> RuleRecord {
       RuleRecord(x: shape.left, y: y, width: shape.width, height: PackedLength(thickness * 1024) / 16 * 16)
@@ -117,10 +117,7 @@ extension GalleyMaker {
       for index in rows.lines.indices {
         rows.lines[index].rows = Int16(clamping: max(1, gridRows(rows.heights[index])))
       }
-      append(
-        VerticalElement(kind: .lines, settings: [VerticalSetting(lines: rows.lines)], breakBefore: takePageBreak()),
-        records: [start..<start + rows.lines.count], isBox: false, calls: rows.calls)
-      return
+      return append(.lines, rows.lines, from: start, calls: rows.calls)
     }
     pendingTraits.insert(.standsInWhite)
     // what the grid leaves stands above and below alike
@@ -149,11 +146,7 @@ extension GalleyMaker {
         used = max(used, end)
       }
     }
-    append(
-      VerticalElement(
-        kind: .lines, settings: [VerticalSetting(lines: rows.lines)], breakBefore: takePageBreak(),
-        repeatedRows: repeated),
-      records: [start..<start + rows.lines.count], isBox: false, calls: rows.calls)
+    append(.lines, rows.lines, from: start, calls: rows.calls) { $0.repeatedRows = repeated }
   }
 
   /// Keeps the first word that had to be broken, as long as its paragraph is at hand.

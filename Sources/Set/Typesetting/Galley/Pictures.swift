@@ -92,7 +92,7 @@ struct LinePictures {
       var picture = Picture(
         file: found.file, bytes: found.bytes, x: (across - width) / 2, y: (down - height) / 2, width: width,
         height: height, veil: veil)
-      picture.crop = PageFrame(x: 0, y: 0, width: across, height: down)
+      picture.crop = PageArea(x: 0, y: 0, width: across, height: down)
       page.pictures.append(picture)
       return
     }

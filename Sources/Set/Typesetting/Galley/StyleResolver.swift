@@ -17,7 +17,7 @@ package struct BlockStyle: Hashable, Sendable {
   package var features = ""
   /// Nil for the text's own.
   package var family: String?
-  package var ink: ElementLook.Ink?
+  package var ink: Colour?
 
   /// What a look has besides size and slope.
   package mutating func take(_ look: ElementLook) {
@@ -130,9 +130,9 @@ package struct StyleResolver: Sendable {
       language: language)
     var style = TextStyle(
       font: request, rise: rise, letterSpacing: size.scaled(by: spacing),
-      colour: extras.colour.map { .init(red: $0.red, green: $0.green, blue: $0.blue) } ?? block.ink.map(\.colour)
+      colour: extras.colour ?? block.ink
         ?? .black,
-      background: extras.background.map { .init(red: $0.red, green: $0.green, blue: $0.blue) },
+      background: extras.background,
       isUnderlined: traits.contains(.underline) || (isEmphasised && design.emphasis == .underline),
       isStruck: traits.contains(.strike),
       shadow: (extras.shadow ?? (traits.contains(.shadow) ? .usual : nil)).map(TextStyle.Shadow.init),
@@ -148,17 +148,9 @@ package struct StyleResolver: Sendable {
   package var isVertical: Bool { design.writing == .vertical }
 }
 
-extension ElementLook.Ink {
-  fileprivate var colour: TextStyle.RGB {
-    .init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
-  }
-}
-
 extension TextStyle.Shadow {
   fileprivate init(_ shadow: TextShadow) {
-    self.init(
-      x: shadow.x, y: shadow.y, blur: shadow.blur,
-      colour: .init(red: shadow.colour.red, green: shadow.colour.green, blue: shadow.colour.blue))
+    self.init(x: shadow.x, y: shadow.y, blur: shadow.blur, colour: shadow.colour)
   }
 }
 
@@ -176,10 +168,7 @@ extension InlineStyle {
     if look.scale != 1 { extras.scale = (extras.scale ?? 1) * look.scale }
     if !look.family.isEmpty { extras.family = look.family }
     if look.letterSpacing != 0 { extras.letterSpacing = look.letterSpacing }
-    if let ink = look.ink {
-      extras.colour = Colour(
-        red: Double(ink.red) / 255, green: Double(ink.green) / 255, blue: Double(ink.blue) / 255)
-    }
+    if let ink = look.ink { extras.colour = ink }
     self.extras = extras
   }
 }

@@ -7,7 +7,7 @@ internal import Units
 struct Bands {
   private struct Band {
     var x, end, y, height: Double
-    var colour: TextStyle.RGB
+    var colour: Colour
 
     func continues(_ other: Band) -> Bool {
       y == other.y && height == other.height && colour == other.colour && abs(x - other.end) < 0.01
@@ -77,9 +77,9 @@ struct Bands {
 
   private static func end(_ current: inout Band?, isBehind: Bool, into page: inout Page) {
     guard let band = current else { return }
-    let colour = (band.colour.red, band.colour.green, band.colour.blue)
     page.rules.append(
-      Rule(x: band.x, y: band.y, width: band.end - band.x, height: band.height, colour: colour, isBehind: isBehind))
+      Rule(
+        x: band.x, y: band.y, width: band.end - band.x, height: band.height, colour: band.colour, isBehind: isBehind))
     current = nil
   }
 }
@@ -91,7 +91,7 @@ extension Page {
     let shade = min(1, Double(record.shade) / 1000)
     let rule = Rule(
       x: left + Double(record.x) / 1024, y: top + Double(record.y) / 1024, width: Double(record.width) / 1024,
-      height: Double(record.height) / 1024, colour: (shade, shade, shade), isBehind: shade > 0)
+      height: Double(record.height) / 1024, colour: Colour(grey: shade), isBehind: shade > 0)
     if let last = rules.last, last.x == rule.x, last.width == rule.width, last.colour == rule.colour,
       abs(last.y + last.height - rule.y) < 0.1
     {

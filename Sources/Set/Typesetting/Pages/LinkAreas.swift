@@ -58,7 +58,7 @@ struct LinkAreas {
   /// The link that is open, by the place it will have on the page; -1 for none.
   func link(on page: Page) -> Int32 { open == nil ? -1 : Int32(page.links.count) }
 
-  mutating func end(_ segment: LineSegment, at x: Double, baseline: Double, measured: MeasuredStyle) {
+  mutating func end(at x: Double, baseline: Double, measured: MeasuredStyle) {
     guard var current = open else { return }
     let top = baseline - Double(measured.look.rise + measured.ascent) / 1024
     let bottom = baseline + Double(measured.descent - min(measured.look.rise, 0)) / 1024

@@ -1,4 +1,5 @@
 internal import PageModel
+internal import Units
 
 extension Page {
   /// Turns all that stands on the page by a quarter to the right, about the upper right corner of the text block: lines
@@ -9,8 +10,8 @@ extension Page {
   ///   - edge: the text block's right edge, points from the trim's left.
   ///   - top: its top, points from the trim's.
   mutating func turn(aboutX edge: Double, y top: Double) {
-    func turned(_ frame: PageFrame) -> PageFrame {
-      PageFrame(x: edge - frame.y - frame.height, y: top + frame.x, width: frame.height, height: frame.width)
+    func turned(_ area: PageArea) -> PageArea {
+      PageArea(x: edge - area.bottom, y: top + area.x, width: area.height, height: area.width)
     }
     for index in runs.indices {
       let em = runs[index].font.size.points
@@ -32,26 +33,10 @@ extension Page {
       case .stacked, .abreast: runs[index].font.expansion = 1000
       }
     }
-    for index in rules.indices {
-      let rule = rules[index]
-      let frame = turned(PageFrame(x: rule.x, y: rule.y, width: rule.width, height: rule.height))
-      (rules[index].x, rules[index].y, rules[index].width, rules[index].height) = (
-        frame.x, frame.y, frame.width, frame.height
-      )
-    }
+    for index in rules.indices { rules[index].area = turned(rules[index].area) }
     for index in pictures.indices where pictures[index].crop == nil {
-      let picture = pictures[index]
-      let frame = turned(PageFrame(x: picture.x, y: picture.y, width: picture.width, height: picture.height))
-      (pictures[index].x, pictures[index].y, pictures[index].width, pictures[index].height) = (
-        frame.x, frame.y, frame.width, frame.height
-      )
+      pictures[index].area = turned(pictures[index].area)
     }
-    for index in links.indices {
-      let link = links[index]
-      let frame = turned(PageFrame(x: link.x, y: link.y, width: link.width, height: link.height))
-      (links[index].x, links[index].y, links[index].width, links[index].height) = (
-        frame.x, frame.y, frame.width, frame.height
-      )
-    }
+    for index in links.indices { links[index].area = turned(links[index].area) }
   }
 }

@@ -189,8 +189,7 @@ extension PageAssembler {
     var inlines = parts[0].isEmpty ? [] : [Inline(String(parts[0]))]
     for index in first..<first + count {
       var style = InlineStyle()
-      style.extras.colour =
-        index == page ? Colour(red: 0.15, green: 0.15, blue: 0.15) : Colour(red: 0.75, green: 0.75, blue: 0.75)
+      style.extras.colour = Colour(grey: index == page ? 0.15 : 0.75)
       inlines.append(Inline(.text(index == first ? "•" : "\u{A0}•"), style: style, source: SourceLocation(offset: 0)))
     }
     let rest = parts[1].replacing(PageAssembler.dotsPlace, with: "")

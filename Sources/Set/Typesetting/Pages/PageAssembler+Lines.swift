@@ -85,9 +85,10 @@ extension PageAssembler {
     if let order { page.putInReadingOrder(order) }
     if traits != nil, start.text < page.text.count {
       let em = Double(table.styles[Int(segments[0].style)].look.em) / 1024
-      traits?.add(line, from: start.x, to: pen.x, baseline: pen.y, em: em, text: page.text[start.text...])
+      traits?.add(
+        line, ofFile: file, from: start.x, to: pen.x, baseline: pen.y, em: em, text: page.text[start.text...])
       if !line.column.isWhole {
-        traits?.add(column: line.column, left: left, right: left + column.width.points, baseline: pen.y, em: em)
+        traits?.addLine(inColumnFrom: left, to: left + column.width.points, baseline: pen.y, em: em)
       }
     }
   }
@@ -172,7 +173,7 @@ extension PageAssembler {
       if let ruby = rubies.ending(with: segment) {
         drawReading(ruby, within: rubies.room(of: ruby, from: word, to: pen.x), with: &pen, table, into: &page)
       }
-      if hasLinks { areas.end(segment, at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
+      if hasLinks { areas.end(at: pen.x, baseline: pen.y, measured: table.styles[Int(segment.style)]) }
       if order != nil {
         pen.close(into: &page)
         order?.append(SegmentRuns(of: segment, runs: firstRun..<page.runs.count))
@@ -192,7 +193,7 @@ extension PageAssembler {
     pen.draw(segment, table: table, into: &page)
     guard mark.text < pen.written(in: page), areas.isMark(segment) else { return }
     let look = table.styles[Int(segment.style)].look
-    traits?.addMark(
+    traits?.addLabel(
       from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
       text: pen.text(from: mark.text, in: page)[...])
   }

@@ -22,6 +22,8 @@ package final class PageAssembler {
   var head = ParagraphItems()
   /// Gathered while a page is made, where they are asked for.
   @exclusivity(unchecked) package var traits: PageTraits?
+  /// Of the manuscript, that the sources of the page's lines count in.
+  private(set) var file: UInt16 = 0
   /// Corrects for the glyph widths that cairo 1.16 truncates in PDF; off for PNG and SVG.
   let compensates: Bool
   @exclusivity(unchecked) var segments: [LineSegment] = []
@@ -50,6 +52,7 @@ package final class PageAssembler {
     let record = list.pages[index]
     page.clear(size: list.design.trim, label: list.label(ofPage: index))
     page.isRecto = record.isRecto
+    file = record.file
     if traits != nil { traits = PageTraits() }
     guard record.kind != .blank else { return }
     if !list.design.watermark.isEmpty { page.watermark = watermark }

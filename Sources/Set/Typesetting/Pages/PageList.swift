@@ -1,3 +1,4 @@
+internal import BookModel
 internal import PageBreaking
 package import PageDesign
 package import PageModel
@@ -234,15 +235,11 @@ package struct PageList: Sendable {
   /// Pages that follow each other in the whole book.
   package var runs: [Range<Int>] {
     guard !origins.isEmpty else { return pages.isEmpty ? [] : [0..<pages.count] }
-    var found: [Range<Int>] = []
-    for index in origins.indices {
-      if let last = found.last, origins[index] == origins[index - 1] + 1 {
-        found[found.count - 1] = last.lowerBound..<index + 1
-      } else {
-        found.append(index..<index + 1)
-      }
+    var start = 0
+    return origins.runs.map { run in
+      defer { start += run.count }
+      return start..<start + run.count
     }
-    return found
   }
 
   /// The list with some of its pages alone; folios and heads stay those of the whole book.
@@ -276,24 +273,6 @@ package struct PageList: Sendable {
   /// The folio as printed: `iv`, `12`.
   package func label(ofPage index: Int) -> String {
     let page = pages[index]
-    return page.isRoman ? roman(Int(page.folio)) : String(page.folio)
+    return (page.isRoman ? List.Counting.lowerRoman : .figures).written(Int(page.folio))
   }
-}
-
-/// A number in lower-case roman numerals; larger ones than 3,999 stay arabic.
-package func roman(_ number: Int) -> String {
-  guard number > 0, number < 4000 else { return String(number) }
-  let numerals = [
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-  ]
-  var rest = number
-  var text = ""
-  for (value, numeral) in numerals {
-    while rest >= value {
-      text += numeral
-      rest -= value
-    }
-  }
-  return text
 }

@@ -21,7 +21,7 @@ extension Pen {
       var run = GlyphRun(
         font: font, glyphs: start..<page.glyphs.count, clusters: clusterStart..<clusterStart,
         text: textStart..<textStart,
-        colour: (shadow.colour.red, shadow.colour.green, shadow.colour.blue), isShape: true)
+        colour: shadow.colour, isShape: true)
       run.shadow = layer
       page.runs.append(run)
       if page.keepsLines { page.looks.append(RunLook(style: style, end: x + Double(shadow.x) * em)) }

@@ -29,7 +29,7 @@ struct Pen {
   private var glyphStart = 0
   private(set) var clusterStart = 0
   private(set) var textStart = 0
-  private var colour = (red: 0.0, green: 0.0, blue: 0.0)
+  private var colour = Colour.black
   private var shadow: TextStyle.Shadow?
   private var language = LanguageTag.none
   /// A run is open that takes spaces and has nothing under or behind it.
@@ -328,7 +328,7 @@ struct Pen {
       spaceError = 0
     }
     isPlain = spaceGlyph > 0 && !measured.look.isDecorated
-    colour = (measured.look.colour.red, measured.look.colour.green, measured.look.colour.blue)
+    colour = measured.look.colour
     glyphStart = page.glyphs.count
     clusterStart = page.clusters.count
     textStart = page.text.count

@@ -1,0 +1,58 @@
+package import Units
+
+extension PDFDocument {
+  /// The numbers of an array; nil if it holds anything else, or one past 14 km.
+  package func numbers(_ array: PDFObject) throws(PDFError) -> [Double]? {
+    var values: [Double] = []
+    for index in 0..<(try count(of: array)) {
+      guard let value = try number(item(index, of: array)), value.magnitude < 40_000_000 else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  package func numbers(_ key: String, of dictionary: PDFObject) throws(PDFError) -> [Double]? {
+    guard let array = try value(key, of: dictionary), isArray(array) else { return nil }
+    return try numbers(array)
+  }
+
+  /// Nil for what is none.
+  package func rectangle(_ array: PDFObject) throws(PDFError) -> PDFRectangle? {
+    try numbers(array).flatMap(PDFRectangle.init(corners:))
+  }
+
+  package func rectangle(_ key: String, of dictionary: PDFObject) throws(PDFError) -> PDFRectangle? {
+    try numbers(key, of: dictionary).flatMap(PDFRectangle.init(corners:))
+  }
+
+  package func number(_ key: String, of dictionary: PDFObject) throws(PDFError) -> Double? {
+    try value(key, of: dictionary).flatMap { number($0) }
+  }
+
+  package func integer(_ key: String, of dictionary: PDFObject) throws(PDFError) -> Int? {
+    try number(key, of: dictionary)?.whole
+  }
+
+  /// A name with its slash; nil where the value is no name.
+  package func name(_ key: String, of dictionary: PDFObject) throws(PDFError) -> String? {
+    guard let value = try value(key, of: dictionary) else { return nil }
+    return try name(value)
+  }
+
+  package func name(_ object: PDFObject) throws(PDFError) -> String? {
+    guard !isArray(object), !isDictionary(object), !isStream(object) else { return nil }
+    let syntax = try syntax(of: object)
+    return syntax.hasPrefix("/") ? syntax : nil
+  }
+
+  /// The page's media box, which it may have from the nodes above it (ISO 32000-1, 7.7.3.4).
+  package func mediaBox(of page: PDFObject) throws(PDFError) -> PDFRectangle {
+    guard let box = try inherited("/MediaBox", of: page) else { return .letter }
+    return try rectangle(box) ?? .letter
+  }
+}
+
+extension Double {
+  /// Without its fraction, within what a PDF's integers reach (ISO 32000-1, annex C): damaged files hold anything.
+  package var whole: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -2_147_483_648), 2_147_483_647)) }
+}

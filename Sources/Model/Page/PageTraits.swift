@@ -1,0 +1,53 @@
+/// What the places of a page's words do not tell to who reads them back: which lines are cells of a table, which
+/// stand in columns, and which words octavo made. Points from the trim's top left corner.
+package struct PageTraits: Sendable, Equatable {
+  /// A rectangle by its edges.
+  package struct Box: Sendable, Equatable {
+    package var top, bottom: Double
+    package var left, right: Double
+    package init(top: Double, bottom: Double, left: Double = -.infinity, right: Double = .infinity) {
+      self.top = top
+      self.bottom = bottom
+      self.left = left
+      self.right = right
+    }
+  }
+
+  /// A line of a table's cell: the lines of one cell are read before those of the next.
+  package struct Cell: Sendable, Equatable {
+    package var left, right, baseline: Double
+    /// Ascends in reading order through a whole table.
+    package var order: Int
+    /// Its cell reaches over rows below its own: beside its lines stand cells that are read after it.
+    package var isReaching: Bool
+    package init(left: Double, right: Double, baseline: Double, order: Int, isReaching: Bool = false) {
+      self.left = left
+      self.right = right
+      self.baseline = baseline
+      self.order = order
+      self.isReaching = isReaching
+    }
+  }
+
+  /// A number or sign that octavo made: of a note, of a list's item.
+  package struct Label: Sendable, Equatable {
+    package var box: Box
+    package var text: String
+    package init(box: Box, text: String) {
+      self.box = box
+      self.text = text
+    }
+  }
+
+  package var cells: [Cell] = []
+  /// In reading order, side by side; all words of one are read before those of the next. What stands in none is read
+  /// where it stands above or below them.
+  package var columns: [Box] = []
+  package var labels: [Label] = []
+  /// Where readings of words stand above them, to be read behind them.
+  package var readings: [Box] = []
+  /// Of the rule over the notes at the page's foot: what stands below are notes.
+  package var notesTop: Double?
+
+  package init() {}
+}
