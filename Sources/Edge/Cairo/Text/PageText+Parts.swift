@@ -25,6 +25,27 @@ extension PageText {
     var text: [UInt8] = []
     var isEmpty: Bool { calls.isEmpty }
 
+    /// By cairo, in the colour that is set.
+    func draw(on context: OpaquePointer) {
+      glyphs.withUnsafeBufferPointer { glyphs in
+        clusters.withUnsafeBufferPointer { clusters in
+          text.withUnsafeBufferPointer { text in
+            for call in calls {
+              cairo_set_scaled_font(context, call.font)
+              let glyphs = UnsafeBufferPointer(rebasing: glyphs[call.glyphs])
+              if call.isTold {
+                Canvas.show(
+                  UnsafeBufferPointer(rebasing: text[call.text]), glyphs: glyphs,
+                  clusters: UnsafeBufferPointer(rebasing: clusters[call.clusters]), isBackward: false, on: context)
+              } else {
+                Canvas.show(glyphs, on: context)
+              }
+            }
+          }
+        }
+      }
+    }
+
     mutating func empty() {
       calls.removeAll(keepingCapacity: true)
       glyphs.removeAll(keepingCapacity: true)
@@ -39,9 +60,15 @@ extension PageText {
 
   /// What became of a stretch.
   enum Part {
-    /// Written here; in cairo's contents stands text in the second colour.
-    case own([UInt8], Colour, mark: Colour)
+    /// Text of this file's own; in cairo's contents stands text in the second colour.
+    case own(Text, Colour, mark: Colour)
     /// Where it is inside, all of it.
     case cairos(Stretch, isInside: Bool)
+  }
+
+  enum Text {
+    case written([UInt8])
+    /// Known when the page's contents tell how cairo numbered the samples.
+    case awaited(Stretch, Samples)
   }
 }

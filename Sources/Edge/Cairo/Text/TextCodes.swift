@@ -10,10 +10,8 @@ struct TextCodes {
     var hasInk = false
     /// In ems.
     var advance = 0.0
-    /// The letters that the font says of it, packed; 0 where they were not seen.
+    /// The number of the letters that the font says of it; 0 where they were not seen.
     var letters: UInt64 = 0
-    /// Other letters that were said of it beside the font.
-    var span: UInt64 = 0
   }
 
   private struct Face {
@@ -27,7 +25,18 @@ struct TextCodes {
   private(set) var fonts: [TextOperators.Font] = []
   /// Of each font, a glyph that leaves ink: its face and index.
   private(set) var inked: [(face: Int, glyph: UInt)?] = []
+  /// Of each font, the first glyph that was seen.
+  private(set) var first: [(face: Int, glyph: UInt)] = []
   private var numbers: [[UInt8]: Int] = [:]
+  /// Letters that were said beside the font, of glyphs of which it is not known what the font says.
+  private var beside: Set<Beside> = []
+  private let long = LongLetters()
+
+  private struct Beside: Hashable {
+    var face: Int
+    var glyph: UInt
+    var letters: UInt64
+  }
 
   /// The faces and what was opened of them go.
   mutating func close() {
@@ -66,10 +75,26 @@ struct TextCodes {
     index < UInt(faces[face].glyphs.count) ? faces[face].glyphs[Int(index)] : Glyph()
   }
 
+  /// Glyphs of a font that get it into a page's resources: one, or two of which the second is the font's and has no
+  /// ink, which cairo would not draw alone; nil where none is known.
+  func stub(of font: Int) -> [UInt]? {
+    if let inked = inked[font] { return [inked.glyph] }
+    let first = first[font]
+    return inked.compactMap { $0 }.first { $0.face == first.face }.map { [$0.glyph, first.glyph] }
+  }
+
   /// Whether a glyph leaves ink.
   func hasInk(_ index: UInt, of face: Int) -> Bool {
     let known = glyph(index, of: face)
     return known.font >= 0 ? known.hasInk : measure(index, of: face).hasInk
+  }
+
+  /// Whether cairo numbers a glyph among the others of its face: it has an outline, and the font is not broken there.
+  func isOutline(_ index: UInt, of face: Int) -> Bool {
+    guard let open = cairo_ft_scaled_font_lock_face(faces[face].unit) else { return false }
+    defer { cairo_ft_scaled_font_unlock_face(faces[face].unit) }
+    let status = FT_Load_Glyph(open, FT_UInt(clamping: index), FT_Int32(FT_LOAD_NO_BITMAP | FT_LOAD_NO_HINTING))
+    return status == 0 && open.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
   }
 
   private func measure(_ index: UInt, of face: Int) -> (advance: Double, hasInk: Bool) {
@@ -95,8 +120,11 @@ struct TextCodes {
     guard index <= UInt(UInt16.max) else { return false }
     let known = glyph(index, of: face)
     guard known.font < 0 else { return Int(known.font) == font && known.code == code }
-    if inked[font] == nil { fonts[font].isLatin = isLatin }
-    guard fonts[font].isLatin == isLatin else { return false }
+    if font == first.count {
+      first.append((face, index))
+      fonts[font].isLatin = isLatin
+    }
+    guard font < first.count, fonts[font].isLatin == isLatin else { return false }
     let place = Int(index)
     if place >= faces[face].glyphs.count {
       faces[face].glyphs += Array(repeating: Glyph(), count: place + 1 - faces[face].glyphs.count)
@@ -112,16 +140,36 @@ struct TextCodes {
   mutating func learn(letters: UInt64, of index: UInt, of face: Int, isSpan: Bool) {
     guard letters != 0, Int(index) < faces[face].glyphs.count else { return }
     if isSpan {
-      faces[face].glyphs[Int(index)].span = letters
+      guard faces[face].glyphs[Int(index)].letters == 0 else { return }
+      beside.insert(Beside(face: face, glyph: index, letters: letters))
     } else {
       faces[face].glyphs[Int(index)].letters = letters
     }
   }
 
-  /// Letters of at most seven bytes as a number that no others have; 0 for none, for more, and where there is a NUL.
-  static func packed(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    guard !text.isEmpty, text.count <= 7, !text.contains(0) else { return 0 }
-    return text.reduce(UInt64(text.count)) { $0 << 8 | UInt64($1) }
+  /// Whether letters that are said of a glyph stand beside it, for its font says others; nil where that is not known.
+  func isBeside(_ letters: UInt64, _ glyph: Glyph, _ index: UInt, of face: Int) -> Bool? {
+    guard letters != 0 else { return nil }
+    if glyph.letters != 0 { return glyph.letters != letters }
+    return beside.contains(Beside(face: face, glyph: index, letters: letters)) ? true : nil
+  }
+
+  /// A number of letters that no others have; 0 for none, and where there is a NUL.
+  func number(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard !text.isEmpty, !text.contains(0) else { return 0 }
+    return text.count <= 7 ? text.reduce(UInt64(text.count)) { $0 << 8 | UInt64($1) } : long.number(of: Array(text))
+  }
+}
+
+/// Letters that are too long to be packed into a number.
+private final class LongLetters {
+  private var numbers: [[UInt8]: UInt64] = [:]
+
+  func number(of bytes: [UInt8]) -> UInt64 {
+    if let known = numbers[bytes] { return known }
+    let number = UInt64.max - UInt64(numbers.count)
+    numbers[bytes] = number
+    return number
   }
 }
 
