@@ -2,6 +2,7 @@ import Hyphen
 import Octavo
 import Pango
 import Shaping
+import TestSupport
 import Testing
 import Typesetting
 import Units
@@ -145,5 +146,56 @@ import Units
     #expect(pieces.map { String(decoding: bytes[$0.bytes], as: UTF8.self) } == ["one", "שתי", "three"])
     #expect(pieces.map { shaper.text.words[Int($0.word)].level } == [0, 1, 0])
     #expect(pieces.map(\.followsSpace) == [false, true, true])
+  }
+
+  /// What can be shaped alone is; a control at the end keeps a text whole.
+  @Test(arguments: ["he", "ar", "hi", "ta", "zh"], UInt64(1)...6)
+  func `comes out of a part of a text as of the whole`(language: String, seed: UInt64) throws {
+    let (letters, marks): ([UInt32], [UInt32]) =
+      switch language {
+      case "he": (Array(0x5D0...0x5EA), Array(0x5B0...0x5BC) + [0x5C1, 0x5BE, 0x5F3])
+      case "ar": (Array(0x620...0x64A), Array(0x64B...0x652) + [0x670, 0x200D])
+      case "hi": (Array(0x904...0x939), Array(0x93C...0x94D) + [0x902, 0x200C])
+      case "ta": (Array(0xB85...0xBB9), Array(0xBBE...0xBCD))
+      default: (Array(0x4E00...0x4E40), [0x3001, 0x3002, 0xFF1A, 0x300C, 0x300D, 0xFF1F, 0x2026, 0x2014])
+      }
+    let isSpaced = language != "zh"
+    var numbers = SeededNumbers(seed: seed)
+    func one(of count: Int) -> Bool { numbers.next() % UInt64(count) == 0 }
+    func any(_ all: [UInt32]) -> String { String(Unicode.Scalar(all[Int(numbers.next() % UInt64(all.count))])!) }
+    let signs = [
+      "(", ")", "“", "”", "\"", "'", "-", "—", ",", ".", "!", "?", ":", "…", "„", "«", "»", "،", "।", "3", "12-13",
+    ]
+    var text = ""
+    for _ in 0..<60 {
+      if isSpaced, !text.isEmpty { text += one(of: 9) ? "  " : " " }
+      if one(of: 4) { text += signs[Int(numbers.next() % 21)] }
+      if one(of: 12) { continue }
+      for _ in 0...Int(numbers.next() % 5) {
+        text += any(letters)
+        if one(of: isSpaced ? 3 : 4) { text += any(marks) }
+      }
+      if one(of: 4) { text += signs[Int(numbers.next() % 21)] }
+    }
+    let face = style()
+    let isRightToLeft = language == "he" || language == "ar"
+    func pieces(_ text: String) -> [[Int]] {
+      let bytes = Array(text.utf8)
+      let pieces = bytes.withUnsafeBufferPointer {
+        shaper.pieces(of: $0, runs: [(bytes.count, face)], direction: isRightToLeft ? .rightToLeft : .leftToRight)
+      }
+      return pieces.map { piece in
+        let word = shaper.text.words[Int(piece.word)]
+        let glyphs = shaper.text.glyphs[Int(word.glyphStart)..<Int(word.glyphStart) + Int(word.glyphCount)]
+        return [
+          piece.bytes.lowerBound, piece.bytes.upperBound, piece.followsSpace ? 1 : 0, piece.mayBreakBefore ? 1 : 0,
+          Int(word.level), Int(word.advance),
+        ] + glyphs.flatMap { [Int($0.id), Int($0.cluster), Int($0.advance), Int($0.xOffset)] }
+      }
+    }
+    let parted = pieces(text)
+    let whole = pieces(text + " \u{1}")
+    #expect(parted == Array(whole.prefix(parted.count)), "\(text)")
+    #expect(parted.count >= 40)
   }
 }

@@ -14,26 +14,50 @@ package func composed(_ text: [UInt8]) -> [UInt8]? {
     var i = 0
     /// The last place before which nothing can join: an inert letter.
     var inert = 0
+    /// Of the marks behind it, which stand in order so far, and where they begin.
+    var order: UInt8 = 0
+    var marked = 0
+    func append(_ same: Slice<UnsafeBufferPointer<UInt8>>, _ other: [UInt8]) {
+      if result == nil {
+        result = []
+        result?.reserveCapacity(text.count)
+      }
+      result?.append(contentsOf: same)
+      result?.append(contentsOf: other)
+    }
     while i < text.count {
       let byte = text[i]
       if byte < 0x80, i + 8 <= text.count {
         // eight letters of ASCII at once; the lowest byte is the text's first
         let eight = UInt64(littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: i, as: UInt64.self))
         i += (eight & 0x8080_8080_8080_8080).trailingZeroBitCount >> 3
-        inert = i - 1
+        (inert, order) = (i - 1, 0)
         continue
       }
       if byte < 0xCC {
         // U+0000 to U+02FF, which are composed and begin anew.
-        if byte < 0x80 || byte >= 0xC2 { inert = i }
+        if byte < 0x80 || byte >= 0xC2 { (inert, order) = (i, 0) }
         i += 1
         continue
       }
       let (found, length) = scalar(at: i, in: text)
       if isInert(found) {
-        inert = i
+        (inert, order) = (i, 0)
         i += length
         continue
+      }
+      if let next = Marks.order(of: found) {
+        if order == 0 { marked = i }
+        if next >= order {
+          order = next
+          i += length
+          continue
+        }
+        if let (sorted, end) = Marks.sorted(in: text, from: marked) {
+          append(text[done..<marked], sorted)
+          (done, i, order) = (end, end, 0)
+          continue
+        }
       }
       // From the letter before it to the next inert one that is far enough, or so many marks.
       let start = max(inert, done)
@@ -51,15 +75,10 @@ package func composed(_ text: [UInt8]) -> [UInt8]? {
       }
       let piece = UnsafeBufferPointer(rebasing: text[start..<end])
       if let other = normalized(piece), !other.elementsEqual(piece) {
-        if result == nil {
-          result = []
-          result?.reserveCapacity(text.count)
-        }
-        result?.append(contentsOf: text[done..<start])
-        result?.append(contentsOf: other)
+        append(text[done..<start], other)
         done = end
       }
-      inert = end
+      (inert, order) = (end, 0)
       i = end
     }
     if done > 0 { result?.append(contentsOf: text[done...]) }
@@ -83,13 +102,52 @@ private func scalar(at i: Int, in text: UnsafeBufferPointer<UInt8>) -> (UInt32, 
 private func isInert(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0..<0x300, 0x391...0x3CE, 0x400...0x482, 0x48A...0x530, 0x5D0...0x5EA, 0x620...0x64A, 0x660...0x66F,
-    0x904...0x927, 0x92A...0x939, 0x93E...0x940, 0x2010...0x205E, 0x2070...0x20CF, 0x2100...0x2125, 0x2190...0x2328,
+    0x904...0x927, 0x92A...0x939, 0x93D...0x94C, 0x2010...0x205E, 0x2070...0x20CF, 0x2100...0x2125, 0x2190...0x2328,
     0x2500...0x27BF,
     0x3000...0x3029, 0x3041...0x3098, 0x309D...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3, 0xFE00...0xFE0F,
     0xFF01...0xFFEF,
     0x1F300...0x1FAFF:
     true
   default: false
+  }
+}
+
+/// Marks that join no letter and are put in order by their combining class alone: NFC_QC is Yes (UAX #15, 9).
+private enum Marks {
+  private static let first: UInt32 = 0x591
+  private static let last: UInt32 = 0x94D
+  /// From the first to the last; 0 for what is left to GLib.
+  private static let orders: [UInt8] = (first...last).map { scalar in
+    switch scalar {
+    // points and accents of Hebrew, vowels of Arabic, the virama of Devanagari
+    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x64B...0x652, 0x670, 0x94D:
+      Unicode.Scalar(scalar)?.properties.canonicalCombiningClass.rawValue ?? 0
+    default: 0
+    }
+  }
+
+  static func order(of scalar: UInt32) -> UInt8? {
+    guard scalar >= first, scalar <= last, orders[Int(scalar - first)] != 0 else { return nil }
+    return orders[Int(scalar - first)]
+  }
+
+  /// Marks of one letter in order, and where they end; nil where others stand among them, or very many.
+  static func sorted(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> ([UInt8], end: Int)? {
+    var marks: [(order: UInt8, bytes: Range<Int>)] = []
+    var end = start
+    while end < text.count {
+      let (next, length) = scalar(at: end, in: text)
+      guard let order = order(of: next) else {
+        guard next < 0x300 || isInert(next) else { return nil }
+        break
+      }
+      marks.append((order, end..<end + length))
+      end += length
+    }
+    guard marks.count < 32 else { return nil }
+    // stable (SE-0372)
+    marks.sort { $0.order < $1.order }
+    return (marks.flatMap { text[$0.bytes] }, end)
   }
 }
 

@@ -13,8 +13,40 @@ extension Shaper {
   }
 
   /// Shapes a paragraph as a whole: bidi, joining scripts, scripts without spaces.
-  /// `runs` covers `bytes`; pieces come in logical order and leave out white space.
+  /// `runs` covers `bytes`; pieces come in logical order and leave out white space. What of it can be shaped
+  /// alone is shaped once (`TextSegments`).
   package func pieces(
+    of bytes: UnsafeBufferPointer<UInt8>, runs: [(end: Int, style: Int)], direction: FontLibrary.Direction
+  ) -> [Piece] {
+    let isOne = runs.allSatisfy { languages[$0.style] == languages[runs[0].style] }
+    guard isOne, let segments = TextSegments.ranges(in: bytes, isRightToLeft: direction == .rightToLeft) else {
+      return wholePieces(of: bytes, runs: runs, direction: direction)
+    }
+    var pieces: [Piece] = []
+    var run = 0
+    for (index, segment) in segments.enumerated() {
+      while run < runs.count - 1, segment.lowerBound >= runs[run].end { run += 1 }
+      guard segment.upperBound <= runs[run].end else {
+        return wholePieces(of: bytes, runs: runs, direction: direction)
+      }
+      let part = UnsafeBufferPointer(rebasing: bytes[segment])
+      let first = pieces.count
+      segmentCache.add(part, style: runs[run].style, isRightToLeft: direction == .rightToLeft, to: &pieces) {
+        wholePieces(of: part, runs: [(part.count, runs[run].style)], direction: direction)
+      }
+      for place in first..<pieces.count {
+        let bytes = pieces[place].bytes
+        pieces[place].bytes = bytes.lowerBound + segment.lowerBound..<bytes.upperBound + segment.lowerBound
+      }
+      if index > 0, first < pieces.count {
+        pieces[first].mayBreakBefore = true
+        pieces[first].followsSpace = segments[index - 1].upperBound < segment.lowerBound
+      }
+    }
+    return pieces
+  }
+
+  private func wholePieces(
     of bytes: UnsafeBufferPointer<UInt8>, runs: [(end: Int, style: Int)], direction: FontLibrary.Direction
   ) -> [Piece] {
     var pieces: [Piece] = []
@@ -79,5 +111,45 @@ extension Shaper {
       followsSpace = false
     }
     return pieces
+  }
+}
+
+/// The pieces of parts of texts, by their bytes.
+struct SegmentCache {
+  private struct Entry {
+    var bytes: Range<Int>
+    var pieces: Range<Int>
+    var style: Int
+    var isRightToLeft: Bool
+  }
+
+  private var entries: [UInt32: Entry] = [:]
+  private var bytes: [UInt8] = []
+  private var pieces: [Shaper.Piece] = []
+  /// A few megabytes; what comes later is made anew each time.
+  private static let most = 1 << 16
+
+  /// Appends the pieces of a part, which `make` makes where they are not here yet.
+  mutating func add(
+    _ part: UnsafeBufferPointer<UInt8>, style: Int, isRightToLeft: Bool, to all: inout [Shaper.Piece],
+    _ make: () -> [Shaper.Piece]
+  ) {
+    let hash = Shaper.hash(part, style: style, level: isRightToLeft ? 1 : 0)
+    if let known = entries[hash] {
+      if known.style == style, known.isRightToLeft == isRightToLeft, known.bytes.count == part.count,
+        bytes[known.bytes].elementsEqual(part)
+      {
+        return all.append(contentsOf: pieces[known.pieces])
+      }
+      return all.append(contentsOf: make())
+    }
+    let made = make()
+    all.append(contentsOf: made)
+    guard entries.count < SegmentCache.most else { return }
+    entries[hash] = Entry(
+      bytes: bytes.count..<bytes.count + part.count, pieces: pieces.count..<pieces.count + made.count, style: style,
+      isRightToLeft: isRightToLeft)
+    bytes.append(contentsOf: part)
+    pieces.append(contentsOf: made)
   }
 }

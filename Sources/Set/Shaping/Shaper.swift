@@ -39,6 +39,7 @@ package final class Shaper {
   /// The words by their hashes, but not the short ones.
   @exclusivity(unchecked) private var slots: [Slot]
   private var used = 0
+  @exclusivity(unchecked) var segmentCache = SegmentCache()
   /// Nearly all words of a text are short: found with one look at memory, where the others take three.
   @exclusivity(unchecked) private var shorts: [ShortSlot]
   private var usedShorts = 0

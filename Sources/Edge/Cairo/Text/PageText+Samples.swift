@@ -127,7 +127,8 @@ extension PageText {
     var isAdded = false
     for glyph in glyphs where isNew(glyph) {
       guard search.glyphs.insert(SampleSearch.Said(face: face, glyph: glyph, letters: 0)).inserted else { continue }
-      guard codes.isOutline(glyph, of: face) else { return false }
+      // what leaves ink was read
+      guard codes.hasInk(glyph, of: face) || codes.isOutline(glyph, of: face) else { return false }
       isAdded = true
     }
     if let letters, !letters.isEmpty, glyphs.count == 1 {
