@@ -55,9 +55,10 @@ struct PandocMarks {
   private static let breaks = ["newpage", "pagebreak", "clearpage"]
 
   init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // by bytes: characters of other scripts take ten times as long
+    lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
     citations = PandocCitations(lines)
-    while text.contains("[^" + notes.prefix) { notes.prefix += "-" }
+    while PandocMarks.calls(notes.prefix, in: text.utf8) { notes.prefix += "-" }
     var fence: Substring?
     /// The open fence is one of those whose contents are Markdown.
     var holdsMarkdown = false
@@ -113,6 +114,16 @@ struct PandocMarks {
       index += 1
     }
     appendNotes(fence: fence)
+  }
+
+  /// Whether a note whose name begins so is called.
+  private static func calls(_ prefix: String, in text: String.UTF8View) -> Bool {
+    var rest = text[...]
+    while let bracket = rest.firstIndex(of: UInt8(ascii: "[")) {
+      rest = rest[bracket...].dropFirst()
+      if rest.first == UInt8(ascii: "^"), rest.dropFirst().starts(with: prefix.utf8) { return true }
+    }
+    return false
   }
 
   mutating func set(_ index: Int, _ text: String) {
