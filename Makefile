@@ -8,7 +8,7 @@ SWIFT ?= swift
 # only the tests run. What is missing is installed by the targets below.
 BUILD_PACKAGES = pkg-config \
   libpango1.0-dev libcairo2-dev libfontconfig-dev \
-  libglib2.0-dev libqpdf-dev libdeflate-dev libuchardet-dev libcmark-gfm-dev libcmark-gfm-extensions-dev \
+  libglib2.0-dev libqpdf-dev libdeflate-dev libpng-dev libuchardet-dev libcmark-gfm-dev libcmark-gfm-extensions-dev \
   libexttextcat-dev libexttextcat-data libyaml-dev libarchive-dev libmicrohttpd-dev libzint-dev \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 liblcms2-2 \

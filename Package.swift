@@ -41,6 +41,7 @@ let package = Package(
     library("CGLib", package: "glib-2.0"),
     library("CQPDF", package: "libqpdf"),
     library("CDeflate", package: "libdeflate"),
+    library("CPNG", package: "libpng"),
     library("CPictures", package: "gobject-2.0"),
     library("CCMark", package: "libcmark-gfm"),
     library("CYAML", package: "yaml-0.1"),
@@ -60,7 +61,7 @@ let package = Package(
 
     // Wrappers
     .target(name: "Pango", dependencies: ["CPango", "Units", "PageModel"], path: "Sources/Edge/Pango"),
-    .target(name: "Cairo", dependencies: ["CCairo", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
+    .target(name: "Cairo", dependencies: ["CCairo", "CPNG", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
     .target(name: "Hyphen", dependencies: ["Units"], path: "Sources/Set/Hyphen"),
     .target(name: "Faults", path: "Sources/Edge/Faults"),
     .target(name: "Bytes", path: "Sources/Edge/Bytes"),

@@ -58,6 +58,21 @@ enum Sample: String, CaseIterable {
     }
   }
 
+  @Test func `without colour have one byte a dot`() throws {
+    let sink = ByteSink()
+    let canvas = try Canvas.image(
+      into: sink, size: PageSize(width: Length(points: 24), height: Length(points: 16)), dotsPerInch: 72)
+    canvas.setColour(Colour(red: 0.2, green: 0.2, blue: 0.2))
+    canvas.fillRectangle(x: 0, y: 0, width: 12, height: 8)
+    try canvas.finish()
+    // the type of colour stands behind the chunk's length and name, the size and the depth (ISO/IEC 15948, 11.2.2)
+    #expect(sink.bytes[25] == 0)
+    #expect(try Sample.png()[25] == 2)
+    let decoded = try decodeImage(sink.bytes, as: try inspectImage(sink.bytes), width: 1000)
+    #expect(decoded.pixels[2 * 24 + 2] & 0xFF_FFFF == 0x33_3333)
+    #expect(decoded.pixels[13 * 24 + 20] & 0xFF_FFFF == 0xFF_FFFF)
+  }
+
   private func expect(_ pixel: UInt32, _ wanted: UInt32, within tolerance: Int) {
     for shift in [16, 8, 0] as [UInt32] {
       #expect(abs(Int(pixel >> shift & 255) - Int(wanted >> shift & 255)) <= tolerance, "\(String(pixel, radix: 16))")

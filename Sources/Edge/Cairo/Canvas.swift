@@ -126,10 +126,7 @@ package struct Canvas: ~Copyable {
   /// The same for a canvas that someone else holds; nothing can be drawn afterwards.
   package func close() throws(CairoError) {
     try check()
-    if kind == .image {
-      let status = cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.closure)
-      guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
-    }
+    if kind == .image { sink.bytes += try png(of: surface) }
     if kind != .borrowed { cairo_surface_finish(surface) }
     let status = cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }

@@ -26,3 +26,20 @@ package enum MarginKerning {
     }
   }
 }
+
+extension Shaper {
+  /// Lets a word's first and last mark hang.
+  func hang(_ word: inout Word, _ bytes: UnsafeBufferPointer<UInt8>) {
+    guard word.glyphCount > 0 else { return }
+    let (first, _) = BreakRules.scalar(bytes, 0)
+    let leading = MarginKerning.amounts(of: first).leading
+    if leading != 0 { word.leadingHang = text.glyphs[Int(word.glyphStart)].advance * leading / 1000 }
+    var last = bytes.count - 1
+    while last > 0, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+    let (final, _) = BreakRules.scalar(bytes, last)
+    let trailing = MarginKerning.amounts(of: final).trailing
+    if trailing != 0 {
+      word.trailingHang = text.glyphs[Int(word.glyphStart) + Int(word.glyphCount) - 1].advance * trailing / 1000
+    }
+  }
+}

@@ -101,7 +101,9 @@ final class TextOperators {
   func beginSpan(_ text: UnsafeBufferPointer<UInt8>) {
     endString()
     bytes.add("/Span << /ActualText <feff")
-    for unit in String(decoding: text, as: UTF8.self).utf16 { bytes.add(hexadecimal: unit) }
+    _ = transcode(text.makeIterator(), from: UTF8.self, to: UTF16.self, stoppingOnError: false) {
+      bytes.add(hexadecimal: $0)
+    }
     bytes.add("> >> BDC\n")
   }
 
