@@ -89,12 +89,13 @@ variants: build test-packages
 	@$(call install-missing,python3)
 	python3 Tests/Variants/variants.py $(PROGRAM) -j 2 $(BOOKS)
 
-# Objects of their own, without optimisation. What GLib and fontconfig keep until the
+# Objects of their own, optimised, or the tests would take hours. What GLib and fontconfig keep until the
 # end is no leak of octavo's. With thread: only code without GLib, whose locks the
 # sanitizer does not see.
 SANITIZER ?= address
-SANITIZED = --sanitize=$(SANITIZER) --scratch-path .build/$(SANITIZER)
+SANITIZED = -c release --sanitize=$(SANITIZER) --scratch-path .build/$(SANITIZER)
 
+sanitize: export OCTAVO_SANITIZER = $(SANITIZER)
 sanitize: test-packages toolchain
 	$(SWIFT) build $(SANITIZED) --build-tests
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SANITIZED) --skip-build -q $(TEST_ARGS)

@@ -21,6 +21,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies, exclude: exclude, swiftSettings: [.unsafeFlags(["-Onone"])])
 }
 
+/// A sanitizer sees the memory of C libraries only where the program is linked as usual.
+let isSanitized = Context.environment["OCTAVO_SANITIZER"] != nil
+
 let package = Package(
   name: "octavo",
   products: [
@@ -152,9 +155,12 @@ let package = Package(
       name: "Program", dependencies: ["OctavoCommand"],
       linkerSettings: [
         .unsafeFlags(
-          [
-            "-use-ld=lld", "-Xlinker", "--icf=all", "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections",
-          ],
+          isSanitized
+            ? []
+            : [
+              "-use-ld=lld", "-Xlinker", "--icf=all", "-static-stdlib", "-l_FoundationCShims",
+              "-l_FoundationCollections",
+            ],
           .when(configuration: .release))
       ]),
     .executableTarget(

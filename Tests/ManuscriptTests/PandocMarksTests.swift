@@ -126,4 +126,15 @@ import Testing
     #expect(!words(reading).joined().contains("|") || words(reading).joined(separator: " ").contains("a b"))
     #expect(!words(reading).contains { $0.contains("| ") })
   }
+
+  /// HTML ends at the blank line that a fence would take the place of.
+  @Test func lineBlocksBehindHTMLEndWhereTheirLinesDo() throws {
+    let reading = try read("# One\n\n<div class=\"poem\">\n\n| Roses are\n| red\n\n</div>\n\n| c\n| d\n\nEnd.\n")
+    #expect(words(reading) == ["Roses are red", "c d", "End."])
+    let breaks = reading.book.sections[0].blocks.map { block in
+      guard case .paragraph(let paragraph) = block else { return 0 }
+      return paragraph.inlines.count { if case .lineBreak = $0.content { true } else { false } }
+    }
+    #expect(breaks == [1, 1, 0])
+  }
 }

@@ -184,6 +184,13 @@ struct PandocMarks {
   /// - Returns: the index behind the block.
   private mutating func lineBlock(_ first: Int) -> Int {
     var index = first
+    guard !followsHTML(first) else {
+      while index < lines.count, lines[index].hasPrefix("|") {
+        barredLine(index)
+        index += 1
+      }
+      return index
+    }
     set(first - 1, "```verse")
     while index < lines.count, lines[index].hasPrefix("|") {
       let rest = lines[index].dropFirst()
@@ -197,7 +204,18 @@ struct PandocMarks {
     return index + 1
   }
 
-  /// A line of a line block within a fence of another kind: it ends where it does, and is set in as far.
+  /// Whether the block before a blank line is HTML, which only that line ends: no fence may take its place.
+  private func followsHTML(_ index: Int) -> Bool {
+    var start = index - 2
+    guard start >= 0, !isBlank(start) else { return false }
+    while start > 0, !isBlank(start - 1) { start -= 1 }
+    return lines[start...index - 2].contains { line in
+      let tag = line.drop { $0 == " " }
+      return tag.hasPrefix("<") && tag.dropFirst().first.map { $0.isLetter || "/!?".contains($0) } == true
+    }
+  }
+
+  /// A line of a line block within a fence of another kind, or behind HTML: it ends where it does, and is set in as far.
   private mutating func barredLine(_ index: Int) {
     func isBarred(_ index: Int) -> Bool {
       lines.indices.contains(index) && (lines[index].hasPrefix("| ") || lines[index].filter { $0 != "\r" } == "|")
