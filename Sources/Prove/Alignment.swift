@@ -306,15 +306,20 @@ struct Aligner {
     return nil
   }
 
-  /// The sequence whose next letters are those of a right-to-left line in another order, the first of some
+  /// The sequence whose next letters are those of a right-to-left line in another order, or of any line of a
+  /// paragraph that runs so, the first of some
   /// stretches of the line of which that holds, and where the letters are: all, or all but optional ones.
   func shuffled(
     _ lines: [Range<Int>], from i: Int, in current: Int
   ) -> (sequence: Int, line: Range<Int>, expected: [Range<Int>])? {
-    for line in lines where line.contains(where: { printed.letters.gaps[$0].contains(.shuffled) }) {
-      let found = printed.letters.ids[line].sorted()
+    for line in lines {
+      let isShuffled = line.contains { printed.letters.gaps[$0].contains(.shuffled) }
+      var found: [UInt32]?
       for sequence in sequences {
         let start = sequence == current ? i : at[sequence]
+        let gaps = expected[sequence].gaps
+        guard isShuffled || start < gaps.count && gaps[start].contains(.backward) else { continue }
+        if found == nil { found = printed.letters.ids[line].sorted() }
         for pieces in [[start..<(start + line.count)], needed(line.count, of: sequence, from: start)] {
           guard let end = pieces.last?.upperBound, end <= expected[sequence].count else { continue }
           if pieces.flatMap({ expected[sequence].ids[$0] }).sorted() == found { return (sequence, line, pieces) }

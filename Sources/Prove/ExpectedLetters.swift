@@ -104,6 +104,10 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     base += size + 1
   }
   folder.end(&body)
+  let running = zip(sources, starts).flatMap { source, start in
+    source.running.map { ($0.lowerBound + start)..<($0.upperBound + start) }
+  }
+  body.markBackward(running: running, signs: folder.signs)
   var sequences = [body]
   var notes: Int?
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
@@ -123,6 +127,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
       }
     }
     folder.end(&apart)
+    apart.markBackward(running: [], signs: folder.signs)
     guard apart.count > 0 else { continue }
     // they are the first of what stands apart
     if sequence == 0 { notes = sequences.count }
@@ -132,9 +137,6 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   if body.count == 0, sequences.count > 1 {
     sequences.removeFirst()
     notes = notes.map { $0 - 1 }
-  }
-  let running = zip(sources, starts).flatMap { source, start in
-    source.running.map { ($0.lowerBound + start)..<($0.upperBound + start) }
   }
   return ExpectedLetters(sequences: sequences, notes: notes, fileStarts: starts, running: running)
 }

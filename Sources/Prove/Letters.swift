@@ -80,6 +80,8 @@ struct Gap: OptionSet, Sendable {
   static let near = Gap(rawValue: 1024)
   /// A soft hyphen: within a line it shows nothing, though the PDF may name it.
   static let softHyphen = Gap(rawValue: 2048)
+  /// The letter's paragraph runs right to left.
+  static let backward = Gap(rawValue: 4096)
 }
 
 /// Turns scalars into letters. One folder serves both sides of a comparison,
@@ -217,7 +219,7 @@ struct LetterFolder {
     case Kind.mark:
       // Marks of right-to-left scripts and of Thai stay letters of their own: PDF readers
       // shuffle them within a line, and such lines are compared by code points.
-      if isLoose(scalar, after: letters.count) { return }
+      if isLoose(scalar, after: letters) { return }
       if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
         push(entry, at: offset, to: &letters)
       } else {
@@ -231,10 +233,13 @@ struct LetterFolder {
     }
   }
 
-  /// An accent that stands over white space, not over a letter: readers of PDFs give it to any letter near it.
-  private func isLoose(_ scalar: UInt32, after count: Int) -> Bool {
+  /// An accent that stands over white space or over a letter of Hebrew or Arabic, which have signs of their own, not
+  /// over a letter of its own script: readers of PDFs give it to any letter near it.
+  private func isLoose(_ scalar: UInt32, after letters: Letters) -> Bool {
     guard (0x300...0x36F).contains(scalar) else { return false }
-    return count == 0 || !gap.isDisjoint(with: [.cut, .lineEnd]) || gap.contains(.space) && !gap.contains(.near)
+    let count = letters.count
+    if let last = letters.gaps.last, last.contains(.shuffled), gap.isEmpty { return true }
+    return count == 0 || !gap.isDisjoint(with: [.cut, .lineEnd, .space])
   }
 
   private mutating func push(_ entry: UInt32, at offset: Int, to letters: inout Letters) {

@@ -22,9 +22,13 @@ struct PrintedLetters {
     guard !line.isEmpty else { return }
     var line = line
     // a line that readers may have shuffled is compared as a whole: octavo's own stands before it
-    if line.contains(where: \.isMark), line.contains(where: { $0.string.unicodeScalars.contains(where: \.isBackward) })
-    {
+    let backward = line.filter(\.isBackward)
+    if !backward.isEmpty {
       line = line.filter(\.isMark) + line.filter { !$0.isMark }
+      // an accent over one of their letters, which is none of theirs
+      line.removeAll { accent in
+        accent.isAccent && backward.contains { $0.left - 0.1 <= accent.left && accent.left <= $0.right + 0.1 }
+      }
     }
     let before = letters.count
     folder.add([.space, .lineEnd])
@@ -92,6 +96,16 @@ struct PrintedLetters {
   }
 
   private func lastIndex(in starts: [Int], notAbove value: Int) -> Int { starts.lowerBound { $0 <= value } - 1 }
+}
+
+extension PrintedWord {
+  /// Whether it has letters of Hebrew, Arabic and their like; told at a glance of most that have none.
+  fileprivate var isBackward: Bool {
+    text.contains { $0 >= 0xD6 } && string.unicodeScalars.contains(where: \.isBackward)
+  }
+
+  /// Nothing but accents.
+  fileprivate var isAccent: Bool { string.unicodeScalars.allSatisfy { (0x300...0x36F).contains($0.value) } }
 }
 
 extension Unicode.Scalar {

@@ -39,7 +39,7 @@ package struct PrintedSheet: Sendable, Equatable {
 
 /// Sorts the words of one page into lines from the top, each from its reading start.
 ///
-/// Words of ordinary height make the lines; small ones (note marks) and tall
+/// Words of ordinary height make the lines; marks, small ones (raised letters) and tall
 /// ones (initials) join the line they share most height with, a tall one the
 /// first that it covers.
 func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
@@ -49,7 +49,9 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
   var others: [PrintedWord] = []
   let order = words.indices.sorted { words[$0].middle < words[$1].middle }
   for (index, word) in order.map({ ($0, words[$0]) }) {
-    if word.height < 0.8 * usual || word.height > 1.6 * usual || isScript(index, in: words, usual: usual) {
+    if word.isMark || word.height < 0.8 * usual || word.height > 1.6 * usual
+      || isScript(index, in: words, usual: usual)
+    {
       others.append(word)
     } else if let last = rows.last, word.middle - (last.top + last.bottom) / 2 < 0.4 * min(usual, word.height) {
       rows[rows.count - 1].words.append(word)

@@ -26,6 +26,10 @@ extension Punctuation {
     return folded
   }
 
+  static func unspaced(_ signs: [UInt8]) -> [UInt8] { folded(signs.filter { $0 != Sign.space.rawValue }) }
+
+  static func quotes(_ signs: [UInt8]) -> Int { signs.count { $0 == Sign.quote.rawValue } }
+
   static func onOneLine(_ signs: [UInt8]) -> [UInt8] { folded(signs.filter { $0 != Sign.lineEnd.rawValue }) }
 
   static func isOfRule(_ sign: UInt8) -> Bool {

@@ -89,8 +89,12 @@ struct Punctuation {
       letters.signs[i] != Signs.unknown, printed.letters.signs[j] != Signs.unknown,
       !letters.gaps[i - 1].contains(.optional), !printed.letters.gaps[j - 1].contains(.optional)
     else { return }
-    let here = Punctuation.folded(Array(signs(letters.signs[i]).prefix { $0 != Sign.lineEnd.rawValue }))
-    let there = Punctuation.folded(Array(signs(printed.letters.signs[j]).prefix { $0 != Sign.lineEnd.rawValue }))
+    // what stands before may end in a line of signs alone
+    func before(_ number: UInt16) -> [UInt8] {
+      let all = signs(number)
+      return Punctuation.folded(Array(all[...(all.lastIndex(of: Sign.lineEnd.rawValue) ?? all.count - 1)]))
+    }
+    let (here, there) = (before(letters.signs[i]), before(printed.letters.signs[j]))
     guard here != there, !isBackward(j - 1) else { return }
     add(.signs, sequence, i, j)
   }
@@ -115,7 +119,7 @@ struct Punctuation {
     // 1914-18 is printed with a dash, and a hyphen that a line begins with looks like one
     let isHyphen = wanted.contains(.hyphen) && (given.contains(.dash) || given.contains(.lineEnd))
     if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b) {
-      guard !isBackward(j) else { return }
+      guard !isBackward(j), !(isLatin && a == 0 && isSpacedHyphen(j)) else { return }
       add(.signs, sequence, i, j)
     } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
       add(.split, sequence, i, j)
@@ -144,6 +148,11 @@ struct Punctuation {
     if (1..<3).allSatisfy({ isGap(j - $0) }) || (1..<3).allSatisfy({ isGap(j + $0) }) { return true }
     // the same over the end of a line
     return j > 0 && letters.gaps[j - 1].contains(.lineEnd) && isGap(j - 2) && isGap(j - 3)
+  }
+
+  /// Whether a word of letters set apart goes on behind a hyphen at its line's end, which stands apart, too.
+  private func isSpacedHyphen(_ j: Int) -> Bool {
+    signs(printed.letters.signs[j]) == [Sign.dash, .lineEnd].map(\.rawValue) && isSpacedOut(j)
   }
 
   /// Where a run goes on behind something else, as a text does behind the notes at the foot of its
@@ -224,7 +233,12 @@ struct Punctuation {
     if here != there, Punctuation.onOneLine(x) == Punctuation.onOneLine(y) { there = here }
     // two quotes in a row count as one in type: so they do where a reader of PDFs parts them behind a raised letter
     if here != there, here.contains(Sign.quote.rawValue), !x.contains(Sign.space.rawValue),
-      Punctuation.folded(x) == Punctuation.folded(y.filter { $0 != Sign.space.rawValue })
+      here == Punctuation.unspaced(y)
+    {
+      there = here
+    }
+    // French has a blank within its quotes: as many stand there, but not as close
+    if here != there, Punctuation.quotes(x) == Punctuation.quotes(y), Punctuation.unspaced(x) == Punctuation.unspaced(y)
     {
       there = here
     }
@@ -269,7 +283,8 @@ struct Punctuation {
     return next > 0 && running[next - 1].contains(offset)
   }
 
-  /// Whether few letters stand between the last blank line, or what is left out, and a letter.
+  /// Whether few letters stand between the last blank line, paragraph, or what is left out, and a letter that is of
+  /// no paragraph.
   /// - Parameter limit: those of a heading of two lines where a blank line follows, else of a label.
   private func isShort(_ letters: Letters, _ i: Int, limit: Int) -> Bool {
     let blank = [Sign.lineEnd.rawValue, Sign.lineEnd.rawValue]
@@ -278,6 +293,7 @@ struct Punctuation {
       guard k > 0 else { return true }
       if letters.gaps[k].contains(.cut) { return true }
       guard letters.gaps[k].contains(.lineEnd) else { continue }
+      if isRunning(Int(letters.offsets[k - 1])) { return true }
       let before = letters.signs[k] == Signs.unknown ? [] : signs(letters.signs[k])
       if zip(before, before.dropFirst()).contains(where: { [$0, $1] == blank }) { return true }
     }
@@ -343,20 +359,7 @@ struct Punctuation {
     found.append(Difference(kind: kind, sequence: sequence, expected: i, printed: j))
   }
 
-  /// Whether the first letter of a letter's paragraph runs right to left (UAX #9, P2).
   private func runsBackward(_ letters: Letters, _ letter: Int) -> Bool {
-    guard letters.gaps.indices.contains(letter) else { return false }
-    var first = letter
-    while first > 0, letter - first < 4096, !beginsParagraph(letters, first) { first -= 1 }
-    while first < letter, (0x30...0x39).contains(letters.ids[first]) { first += 1 }
-    return letters.gaps[first].contains(.shuffled)
-  }
-
-  /// Whether a blank line, or something left out, stands before a letter.
-  private func beginsParagraph(_ letters: Letters, _ letter: Int) -> Bool {
-    guard letters.gaps[letter].contains(.lineEnd) else { return false }
-    if letters.gaps[letter].contains(.cut) { return true }
-    let before = letters.signs[letter] == Signs.unknown ? [] : signs(letters.signs[letter])
-    return before.count { $0 == Sign.lineEnd.rawValue } > 1
+    letters.gaps.indices.contains(letter) && letters.gaps[letter].contains(.backward)
   }
 }

@@ -126,7 +126,7 @@ func joinedLetters(_ step: AlignmentStep, expected: [Letters], printed: PrintedL
     // A hyphen at the end of a manuscript line may be joined.
     if wanted.contains(.hyphen), wanted.contains(.lineEnd) { continue }
     // what stands beside letters that readers of PDFs shuffle says nothing of their words
-    if printed.isShuffled(lineOf: j + k) { continue }
+    if wanted.contains(.backward) || printed.isShuffled(lineOf: j + k) { continue }
     body(i + k, j + k)
   }
 }

@@ -104,10 +104,13 @@ struct MarkdownBuilder {
   /// The code, or the fence of the book's, whose notes are the file's, that a byte stands in.
   private func home(of offset: Int, _ document: MarkdownDocument) -> Home? {
     for node in document.parsed.blocks {
-      guard case .codeBlock(let info, let isFenced) = document.parsed.nodes[node].kind,
-        document.parsed.passage.range(of: document.parsed.nodes[node]).contains(offset)
-      else { continue }
-      return isFenced && MarkdownFence(info) != nil ? .fence : .code
+      let found = document.parsed.nodes[node]
+      guard document.parsed.passage.range(of: found).contains(offset) else { continue }
+      switch found.kind {
+      case .codeBlock(let info, let isFenced): return isFenced && MarkdownFence(info) != nil ? .fence : .code
+      case .htmlBlock: return .code
+      default: continue
+      }
     }
     return nil
   }

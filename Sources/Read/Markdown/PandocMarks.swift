@@ -83,6 +83,8 @@ struct PandocMarks {
           holdsMarkdown = false
         } else if holdsMarkdown, line.hasPrefix("|") {
           barredLine(index)
+        } else if holdsMarkdown, line.hasPrefix("#") {
+          headingAttributes(index)
         }
         index += 1
         continue

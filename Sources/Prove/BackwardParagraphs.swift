@@ -1,0 +1,28 @@
+// Paragraphs that run right to left.
+
+extension Letters {
+  /// Marks the letters of all paragraphs whose first letter runs right to left (UAX #9, P2): readers of PDFs shuffle
+  /// the words and signs of their lines, those of Latin words alone, too. Linear.
+  /// - Parameter running: bytes of paragraphs and verse, ascending.
+  mutating func markBackward(running: [Range<Int>], signs: Signs) {
+    guard gaps.contains(where: { $0.contains(.shuffled) }) else { return }
+    var isBackward = false
+    var next = 0
+    for letter in ids.indices {
+      let before = next
+      while next < running.count, running[next].lowerBound <= offsets[letter] { next += 1 }
+      if letter == 0 || next > before || beginsParagraph(letter, signs) {
+        let first = ids[letter...].firstIndex { !(0x30...0x39).contains($0) } ?? letter
+        isBackward = gaps[first].contains(.shuffled)
+      }
+      if isBackward { gaps[letter].insert(.backward) }
+    }
+  }
+
+  /// Whether a blank line, or something left out, stands before a letter.
+  private func beginsParagraph(_ letter: Int, _ signs: Signs) -> Bool {
+    guard gaps[letter].contains(.lineEnd) else { return false }
+    if gaps[letter].contains(.cut) { return true }
+    return signs(self.signs[letter]).count { $0 == Sign.lineEnd.rawValue } > 1
+  }
+}
