@@ -55,7 +55,8 @@ extension PageSearch {
       var total = record.cost + opening.cost
       page.floats -= opening.floats
       if opening.isNotesAlone {
-        carried = start.carried - Self.notesAlone(start.carried, height: height, style: style)
+        let blocks = chapter.blocks(before: 0, ofSetting: nil, element: chapter.elements.count)
+        carried = start.carried - Self.notesAlone(start.carried, height: height, style: style, blocks: blocks)
         total += style.unevenRow
       } else if opening.floats == 0 {
         total += style.unevenRow

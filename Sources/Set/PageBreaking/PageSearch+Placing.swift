@@ -168,23 +168,24 @@ extension PageSearch {
         endPlain(setting, from: page, line: line, used: 0, cost: record.cost, node: path)
       }
     }
-    passOn(setting: setting)
+    passOn(index, setting: setting)
   }
 
   mutating func walkStarts(_ index: Int, setting: Int) {
     for line in 0..<chapter.settings[setting].lines.count {
       while let record = starts.take(at: line) { open(record, element: index, setting: setting, line: line) }
     }
-    passOn(setting: setting)
+    passOn(index, setting: setting)
   }
 
   /// Pages that begin right after the element: only a rest of a note too
   /// long for a state leads here. A part of it goes on, so that the page after is not empty.
-  private mutating func passOn(setting: Int) {
+  private mutating func passOn(_ index: Int, setting: Int) {
     let count = chapter.settings[setting].lines.count
     while let record = starts.take(at: count) {
       if record.start.carried > mostCarried {
-        setNotesAlone(record, line: count, leavesRest: true)
+        let blocks = chapter.blocks(before: count, ofSetting: setting, element: index)
+        setNotesAlone(record, line: count, blocks: blocks, leavesRest: true)
       } else {
         store(block(of: record.start), 0, cost: record.cost, from: root(record, line: count), setting: setting)
       }

@@ -42,13 +42,11 @@ extension PageSearch {
       if at.used + line.rows + notes <= height {
         at.used += line.rows + notes
         if notes > 0 { at.page.notes = 1 }
-      } else if notes > 0 && at.used + line.rows + rule + style.minimumNoteRows <= height
-        && line.notes >= 2 * style.minimumNoteRows
+      } else if notes > 0,
+        let stays = chapter.stays(of: line, room: height - at.used - line.rows - rule, style: style)
       {
-        // Part the note; up to three lines may follow under its call.
-        let room = height - at.used - line.rows - rule
-        let most = min(room, line.notes - style.minimumNoteRows)
-        for stay in max(style.minimumNoteRows, min(most, room - 3))...most {
+        // Part the note.
+        for stay in stays where chapter.mayPart(line, after: stay) {
           var next = at
           next.used += line.rows + rule + stay
           next.page.notes = 1 + line.notes - stay
@@ -58,7 +56,7 @@ extension PageSearch {
         return
       } else if at.isHead {
         // Taller than a page, or unparted notes taller than what is left: cut.
-        let stay = max(0, min(line.notes, height - at.used - line.rows - rule))
+        let stay = chapter.forcedStay(of: line, room: height - at.used - line.rows - rule)
         at.used = min(height, at.used + line.rows + (notes > 0 ? rule + stay : 0))
         if notes > 0 { at.page.notes = 1 + line.notes - stay }
         at.cost += style.brokenKeep
@@ -133,11 +131,14 @@ extension PageSearch {
   }
 
   /// Rows of a note on a page that holds nothing else; never leaves a single row.
-  static func notesAlone(_ carried: Int, height: Int, style: PageRules) -> Int {
+  /// - Parameter blocks: what of it cannot be parted, in rows from its end.
+  static func notesAlone(_ carried: Int, height: Int, style: PageRules, blocks: [Range<Int>]) -> Int {
     let room = max(1, height - style.noteRuleRows)
     if carried <= room { return carried }
-    let rest = carried - room
-    return rest < style.minimumNoteRows ? max(1, carried - style.minimumNoteRows) : room
+    let stay = carried - room < style.minimumNoteRows ? max(1, carried - style.minimumNoteRows) : room
+    guard let block = blocks.holding(carried - stay) else { return stay }
+    // what is taller than the page has it all the same
+    return carried - (block.upperBound < carried ? block.upperBound : block.lowerBound)
   }
 
   /// Begins a page at a line of the element in hand.
@@ -148,7 +149,10 @@ extension PageSearch {
     let opening = Self.opening(
       carried: start.carried, waiting: chapter.floats[before - start.floats..<before], height: height,
       chapter: chapter, style: style)
-    if opening.isNotesAlone { return setNotesAlone(record, line: line) }
+    if opening.isNotesAlone {
+      let blocks = chapter.blocks(before: line, ofSetting: setting, element: element)
+      return setNotesAlone(record, line: line, blocks: blocks)
+    }
     let path = root(record, line: line)
     var page = Block(
       side: start.side, height: start.height, notes: start.carried > 0 ? 1 : 0, owed: 0,
@@ -158,7 +162,7 @@ extension PageSearch {
     var need = opening.used + repeated + first.rows
     if first.notes > 0 {
       need += page.notes == 0 ? style.noteRuleRows : 0
-      need += first.notes >= 2 * style.minimumNoteRows ? style.minimumNoteRows : first.notes
+      need += chapter.leastStay(of: first, style: style)
     }
     // A float set like a box comes after all that wait.
     let mustWait = page.floats > 0 && chapter.elements[element].role == .float
@@ -176,9 +180,12 @@ extension PageSearch {
   }
 
   /// A page that holds nothing but a part of a long note.
-  mutating func setNotesAlone(_ record: StartTable.Record, line: Int, leavesRest: Bool = false) {
+  mutating func setNotesAlone(
+    _ record: StartTable.Record, line: Int, blocks: [Range<Int>], leavesRest: Bool = false
+  ) {
     let path = root(record, line: line)
-    var stay = Self.notesAlone(record.start.carried, height: heights[record.start.height], style: style)
+    var stay = Self.notesAlone(
+      record.start.carried, height: heights[record.start.height], style: style, blocks: blocks)
     if leavesRest && stay == record.start.carried { stay = max(1, stay - style.minimumNoteRows) }
     let page = Block(
       side: record.start.side, height: record.start.height, notes: 1, owed: 0, floats: record.start.floats)

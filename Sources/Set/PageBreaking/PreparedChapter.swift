@@ -63,6 +63,8 @@ struct PreparedChapter {
     var plainRun = 0
     /// Cost of a page end after the line when more lines of the element follow.
     var end: EndCost
+    /// What cannot be parted of the notes, an index into `noteBlocks`; -1 for nothing.
+    var blocks = -1
   }
 
   var elements: [Element] = []
@@ -83,6 +85,8 @@ struct PreparedChapter {
   /// Most rows carried on that a state can say; longer rests fill pages of their own at
   /// once. -1 for a chapter without notes. 60 rows are two pages of any book.
   var mostCarried = -1
+  /// Rows of a line's notes that stand on one page, counted from the notes' end.
+  var noteBlocks: [[Range<Int>]] = []
 
   init(_ source: [VerticalElement], style: PageRules) {
     elements.reserveCapacity(source.count)
@@ -168,6 +172,14 @@ struct PreparedChapter {
       if height != 1 || notes != 0 { isPlain = false }
       mostNoteRows = max(mostNoteRows, notes)
       lines.append(Line(rows: height, notes: notes, end: end))
+    }
+    for block in element.noteBlocks where block.setting == original && block.line < count {
+      let line = start + block.line
+      if lines[line].blocks < 0 {
+        lines[line].blocks = noteBlocks.count
+        noteBlocks.append([])
+      }
+      noteBlocks[lines[line].blocks].append(block.rows)
     }
     var run = 0
     for index in (start..<lines.count).reversed() {

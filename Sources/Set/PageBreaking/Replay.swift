@@ -151,8 +151,7 @@ struct Replay {
     let rule = sheet.hasNotes ? 0 : style.noteRuleRows
     let notes = line.notes > 0 ? rule + line.notes : 0
     let canPart =
-      line.notes >= 2 * style.minimumNoteRows
-      && sheet.used + line.rows + rule + style.minimumNoteRows <= sheet.height
+      chapter.stays(of: line, room: sheet.height - sheet.used - line.rows - rule, style: style) != nil
     if isHead && sheet.used + line.rows + notes > sheet.height && !canPart {
       sheet.yield(.brokenKeep, style.brokenKeep)
     }

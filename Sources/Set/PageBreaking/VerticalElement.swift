@@ -40,6 +40,8 @@ package struct VerticalElement: Sendable, Equatable {
   /// As many lines more (positive) or fewer than natural, where the author asks for it: obeyed, or reported when
   /// it is no longer possible.
   package var wishedLines = 0
+  /// What of the notes that its lines call cannot be parted.
+  package var noteBlocks: [NoteBlock] = []
 
   package init(
     kind: Kind, settings: [VerticalSetting], keepWithNext: Bool = false, rowsBelow: Int = 0,
@@ -82,6 +84,19 @@ package struct VerticalLine: Sendable, Equatable {
     self.noteRows = noteRows
     self.endsInHyphen = endsInHyphen
     self.breakAfter = breakAfter
+  }
+}
+
+/// Rows of a note that stand on one page: a picture, a row of a table that has several lines.
+package struct NoteBlock: Sendable, Equatable {
+  /// The line that calls the note, and the setting it is of.
+  package var setting, line: Int
+  /// Counted from the end of the notes that the line calls.
+  package var rows: Range<Int>
+  package init(setting: Int, line: Int, rows: Range<Int>) {
+    self.setting = setting
+    self.line = line
+    self.rows = rows
   }
 }
 

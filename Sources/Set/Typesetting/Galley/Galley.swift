@@ -33,6 +33,8 @@ package struct Galley: Sendable {
     package var lines: [NoteLine]
     /// Of the grid.
     package var rows: Int
+    /// Those of them that cannot be parted, counted from the last.
+    package var blocks: [Range<Int>] = []
   }
 
   /// What cannot be parted in a note: a line, or a box of several records.

@@ -124,6 +124,10 @@ extension GalleyMaker {
       var called = seatedNotes
       for call in calls where vertical.isWhole || range.contains(call.record) {
         let isFirst = called.insert(call.key).inserted
+        if isFirst {
+          let line = vertical.isWhole ? 0 : call.record - range.lowerBound
+          takeBlocks(of: call.key, calledIn: line, ofSetting: setting, &vertical)
+        }
         // a box has no lines that were told of their notes
         if vertical.isWhole {
           if isFirst { vertical.settings[setting].lines[0].noteRows += noteRows(of: call.key) }
@@ -133,6 +137,19 @@ extension GalleyMaker {
       }
     }
     for call in calls { seatedNotes.insert(call.key) }
+  }
+
+  /// Remembers what of a note cannot be parted, behind the notes that the line calls before.
+  private func takeBlocks(
+    of key: NoteKey, calledIn line: Int, ofSetting setting: Int, _ vertical: inout VerticalElement
+  ) {
+    guard let note = noteGalley(of: key) else { return }
+    for index in vertical.noteBlocks.indices
+    where vertical.noteBlocks[index].setting == setting && vertical.noteBlocks[index].line == line {
+      let rows = vertical.noteBlocks[index].rows
+      vertical.noteBlocks[index].rows = rows.lowerBound + note.rows..<rows.upperBound + note.rows
+    }
+    vertical.noteBlocks += note.blocks.map { NoteBlock(setting: setting, line: line, rows: $0) }
   }
 
   /// Lines in the stick with what stands beside them and the notes they call.

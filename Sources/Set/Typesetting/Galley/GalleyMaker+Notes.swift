@@ -49,11 +49,33 @@ extension GalleyMaker {
       }
       made.lines += lines
     }
-    let height = made.lines.reduce(0) { $0 + $1.height }
-    // Parted over pages, whole rows hold a line less than the sum says: room for it where a note may be parted.
-    let isLong = height > 3 * leading && made.lines.count >= 4
-    made.rows = Int((height + (isLong ? noteLeading : 0) + leading - 1).count(of: leading))
+    measure(&made)
     galley.notes.append(made)
+  }
+
+  /// Counts a note's rows: what cannot be parted takes whole ones.
+  private func measure(_ made: inout Galley.NoteGalley) {
+    var height: PackedLength = 0
+    var count = 0
+    func endRun() {
+      // Parted over pages, whole rows hold a line less than the sum says: room for it where a note may be parted.
+      let isLong = height > 3 * leading && count >= 4
+      let parts = isLong ? 1 + height.count(of: Int32(design.rows) * leading) : 0
+      made.rows += Int((height + parts * noteLeading + leading - 1).count(of: leading))
+      (height, count) = (0, 0)
+    }
+    for line in made.lines.reversed() {
+      let rows = Int((line.height + leading - 1).count(of: leading))
+      if rows > 1, line.height > noteLeading + noteLeading / 2 {
+        endRun()
+        made.blocks.append(made.rows..<made.rows + rows)
+        made.rows += rows
+      } else {
+        height += line.height
+        count += 1
+      }
+    }
+    endRun()
   }
 
   /// The lines of one note, its mark first; what they are made of is in the galley.
@@ -109,10 +131,15 @@ extension GalleyMaker {
 
   /// Rows of the grid that a note takes at the foot of a page.
   func noteRows(of key: NoteKey) -> Int16 {
+    noteGalley(of: key).map { Int16(clamping: $0.rows) } ?? 0
+  }
+
+  /// The note as it stands at the foot of a page; nil for one that follows the note which calls it.
+  func noteGalley(of key: NoteKey) -> Galley.NoteGalley? {
     guard let known = noteGalleys[key], known < galley.notes.count, galley.notes[known].keys.first == key else {
-      return 0
+      return nil
     }
-    return Int16(clamping: galley.notes[known].rows)
+    return galley.notes[known]
   }
 
   // MARK: Numbers of a page

@@ -32,13 +32,18 @@ struct NoteQueue {
   /// Takes the lines that stand on a page.
   /// - Parameters:
   ///   - height: of the room for them, 1/1024 pt; nil for all that there are.
+  ///   - leading: of notes, from line to line.
   ///   - least: lines of a parted note that stay and that go on, at least.
-  mutating func take(height: PackedLength?, least: Int = 2) -> [Galley.NoteLine] {
+  mutating func take(height: PackedLength?, leading: PackedLength, least: Int = 2) -> [Galley.NoteLine] {
     var count = waiting.count
     if let height {
       count = 0
       var used: PackedLength = 0
-      while count < waiting.count, used + waiting[count].line.height <= height {
+      // white below the last line of a page is none
+      func depth(_ line: Galley.NoteLine) -> PackedLength {
+        line.height > leading + leading / 2 ? line.height : min(line.height, leading)
+      }
+      while count < waiting.count, used + depth(waiting[count].line) <= height {
         used += waiting[count].line.height
         count += 1
       }
@@ -48,7 +53,10 @@ struct NoteQueue {
         let after = waiting[count...].prefix { $0.note == note }.count
         let before = waiting[..<count].reversed().prefix { $0.note == note }.count
         // where too little would go on, a line more goes; never so that too little stays
-        if after < least, before - (least - after) >= least { count -= least - after }
+        let moved = waiting[..<count].suffix(max(least - after, 0))
+        if after < least, before - moved.count >= least, moved.allSatisfy({ $0.line.height <= leading + leading / 2 }) {
+          count -= moved.count
+        }
       }
     }
     let taken = waiting.prefix(count).map(\.line)

@@ -52,7 +52,7 @@ struct PagePlacer {
       }
       if !notes.isEmpty {
         let goesOn = page.carriedNoteRows > 0 && number < broken.count - 1
-        let lines = notes.take(height: goesOn ? Int32(page.noteRows) * leading : nil)
+        let lines = notes.take(height: goesOn ? Int32(page.noteRows) * leading : nil, leading: noteLeading)
         placeNotes(lines, foot: max(page.height, lastRow + 1), isContinued: isContinued, base, galley, notes, &list)
       }
       var record = PageRecord(
