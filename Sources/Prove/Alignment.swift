@@ -60,6 +60,7 @@ struct Aligner {
       end = start
       sequences.removeAll { $0 == notes }
       follow(from: 0)
+      passLast()
       end = printed.letters.count
       sequences = [notes]
       follow(from: start)
@@ -70,6 +71,14 @@ struct Aligner {
       different(sequence, at[sequence]..<expected[sequence].count, end..<end)
     }
     return steps
+  }
+
+  /// Passes over optional letters that are left over, such as a call at the end of the text.
+  private mutating func passLast() {
+    for sequence in sequences where optionalEnd(expected[sequence], at[sequence]) == expected[sequence].count {
+      different(sequence, at[sequence]..<expected[sequence].count, end..<end)
+      at[sequence] = expected[sequence].count
+    }
   }
 
   /// Follows the printed letters from one to the end.

@@ -116,6 +116,8 @@ struct LetterFolder {
   /// What stood before the next letter.
   private var gap: Gap = []
   private(set) var signs = Signs()
+  /// The mark that the last letter has, if any; of several the last.
+  private var lastMark: UInt32 = 0
   private var isOptional = false
   /// A soft hyphen in a PDF is the printed hyphen of a line end; in a manuscript it is nothing.
   private var softHyphenPrints: Bool
@@ -223,8 +225,11 @@ struct LetterFolder {
       if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
         push(entry, at: offset, to: &letters)
       } else {
+        // of many that stand on each other readers of PDFs give some, and these to other lines
+        guard scalar != lastMark || !(0x300...0x36F).contains(scalar) else { return }
         let last = letters.count - 1
         letters.ids[last] = join(letters.ids[last], scalar)
+        lastMark = scalar
       }
     case Kind.ligature:
       for part in LetterFolder.parts(ofLigature: scalar) { append(part, at: offset, to: &letters) }
@@ -233,13 +238,14 @@ struct LetterFolder {
     }
   }
 
-  /// An accent that stands over white space or over a letter of Hebrew or Arabic, which have signs of their own, not
+  /// An accent that stands over white space, over a sign or over a letter of Hebrew or Arabic, which have signs of their own, not
   /// over a letter of its own script: readers of PDFs give it to any letter near it.
   private func isLoose(_ scalar: UInt32, after letters: Letters) -> Bool {
     guard (0x300...0x36F).contains(scalar) else { return false }
     let count = letters.count
     if let last = letters.gaps.last, last.contains(.shuffled), gap.isEmpty { return true }
-    return count == 0 || !gap.isDisjoint(with: [.cut, .lineEnd, .space])
+    return count == 0 || !gap.isDisjoint(with: [.cut, .lineEnd, .point, .dash, .hyphen])
+      || gap.contains(.space) && !gap.contains(.near)
   }
 
   private mutating func push(_ entry: UInt32, at offset: Int, to letters: inout Letters) {
@@ -247,6 +253,7 @@ struct LetterFolder {
     if isOptional { flags.insert(.optional) }
     if entry & Kind.unspaced != 0 { flags.insert(.unspaced) }
     if entry & Kind.shuffled != 0 { flags.insert(.shuffled) }
+    lastMark = 0
     letters.ids.append(entry & Kind.value)
     letters.offsets.append(UInt32(clamping: offset))
     letters.gaps.append(flags)

@@ -35,7 +35,9 @@ struct MarkdownInlineScanner {
     var i = 0
     while i < text.count {
       switch text[i] {
-      case 0x5C: i += i + 1 < text.count && isASCIIPunctuation(text[i + 1]) ? 2 : 1
+      case 0x5C where i + 1 < text.count && isASCIIPunctuation(text[i + 1]):
+        mark(i..<(i + 1), .markup, &words)
+        i += 2
       case 0x60: i = codeEnd(i)
       case 0x3C: i = tagEnd(i, &words)
       case 0x26:

@@ -46,7 +46,9 @@ struct PrintedLetters {
         // a space is no narrower than that, even where a line is set tight; letters that are set apart stand
         // 0.12 em from each other, and a line's expansion adds to that
         let between = max(word.left, line[place - 1].left) - min(word.right, line[place - 1].right)
-        if between < 0.125 * min(word.height, line[place - 1].height) { folder.add(.near) }
+        // an accent without a width stands over a letter before it, or over none
+        let nearest = word.isAccent ? 0.1 : 0.125 * min(word.height, line[place - 1].height)
+        if between < nearest { folder.add(.near) }
       }
       let start = text.count
       text += word.text

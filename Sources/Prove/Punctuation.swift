@@ -70,13 +70,11 @@ struct Punctuation {
     guard let here = around(letters, i), let there = around(printed.letters, j) else { return }
     // without its fellow a backtick is printed as a quote
     let isTick = here.signs.contains(Sign.tick.rawValue)
-    func folded(_ signs: [UInt8]) -> [UInt8] {
-      Punctuation.folded(isTick ? signs.filter { $0 != Sign.quote.rawValue } : signs)
-    }
+    func compared(_ signs: [UInt8]) -> [UInt8] { isTick ? signs.filter { $0 != Sign.quote.rawValue } : signs }
     guard
       printed.line(of: there.first).lowerBound < there.first, printed.line(of: j).lowerBound < j,
       letters.gaps[here.first...i].allSatisfy({ $0.isDisjoint(with: [.lineEnd, .hyphen, .dash]) }),
-      folded(here.signs) != folded(there.signs), !isBackward(j)
+      !Punctuation.isSame(compared(here.signs), compared(there.signs)), !isBackward(j)
     else { return }
     add(.signs, sequence, i, j)
   }
@@ -92,10 +90,10 @@ struct Punctuation {
     // what stands before may end in a line of signs alone
     func before(_ number: UInt16) -> [UInt8] {
       let all = signs(number)
-      return Punctuation.folded(Array(all[...(all.lastIndex(of: Sign.lineEnd.rawValue) ?? all.count - 1)]))
+      return Array(all[...(all.lastIndex(of: Sign.lineEnd.rawValue) ?? all.count - 1)])
     }
     let (here, there) = (before(letters.signs[i]), before(printed.letters.signs[j]))
-    guard here != there, !isBackward(j - 1) else { return }
+    guard !Punctuation.isSame(here, there), !isBackward(j - 1) else { return }
     add(.signs, sequence, i, j)
   }
 
@@ -169,9 +167,10 @@ struct Punctuation {
     let before = signs(printed.letters.signs[end.printed]).prefix { $0 != Sign.lineEnd.rawValue }
     let after = signs(printed.letters.signs[j])
     let behind = after.suffix(from: (after.lastIndex(of: Sign.lineEnd.rawValue) ?? -1) + 1)
-    let there = Punctuation.folded(Array(before) + [Sign.lineEnd.rawValue] + Array(behind))
-    let here = Punctuation.folded(signs(letters.signs[i]))
-    guard here != there, !Punctuation.isLess(there, here) || !isShort(letters, i, limit: 100), !isBackward(j),
+    let there = Array(before) + [Sign.lineEnd.rawValue] + Array(behind)
+    let here = signs(letters.signs[i])
+    let isLess = Punctuation.isLess(Punctuation.folded(there), Punctuation.folded(here))
+    guard !Punctuation.isSame(here, there), !isLess || !isShort(letters, i, limit: 100), !isBackward(j),
       !isBackward(j - 1)
     else { return }
     add(.signs, sequence, i, j)
@@ -190,7 +189,7 @@ struct Punctuation {
     guard number != Signs.unknown, printedSigns(j) != Signs.unknown else { return }
     let all = signs(number)
     let end = i == letters.count ? all.count : all.lastIndex(of: Sign.lineEnd.rawValue) ?? all.count
-    let here = Punctuation.folded(Array(all[..<end]))
+    let here = Array(all[..<end])
     var behind = signs(printedSigns(j))
     // the mark of another note that this one calls stands before its last sign
     var next = j
@@ -203,7 +202,7 @@ struct Punctuation {
     }
     // what ends it may be a line of signs alone
     let ends = behind.indices.filter { behind[$0] == Sign.lineEnd.rawValue } + [behind.count]
-    guard !ends.contains(where: { Punctuation.folded(Array(behind[..<$0])) == here }), !isBackward(j - 1) else {
+    guard !ends.contains(where: { Punctuation.isSame(here, Array(behind[..<$0])) }), !isBackward(j - 1) else {
       return
     }
     add(.signs, sequence, i, j)
@@ -231,17 +230,7 @@ struct Punctuation {
     let rule = Punctuation.rule(in: x)
     // a cell of nothing but a dash is a line of its own in print, and no rule
     if here != there, Punctuation.onOneLine(x) == Punctuation.onOneLine(y) { there = here }
-    // two quotes in a row count as one in type: so they do where a reader of PDFs parts them behind a raised letter
-    if here != there, here.contains(Sign.quote.rawValue), !x.contains(Sign.space.rawValue),
-      here == Punctuation.unspaced(y)
-    {
-      there = here
-    }
-    // French has a blank within its quotes: as many stand there, but not as close
-    if here != there, Punctuation.quotes(x) == Punctuation.quotes(y), Punctuation.unspaced(x) == Punctuation.unspaced(y)
-    {
-      there = here
-    }
+    if Punctuation.isSame(x, y) { there = here }
     if here != there, x.contains(Sign.tick.rawValue) {
       // without its fellow a backtick is printed as a quote
       here.removeAll { $0 == Sign.quote.rawValue }

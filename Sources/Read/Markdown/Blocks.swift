@@ -159,7 +159,9 @@ struct MarkdownBlocks {
     return Preformatted(
       lines.enumerated().map { index, line in
         let end = passage.end(ofLine: first + index)
-        return Preformatted.Line(line.withoutTabs, source: passage.location(of: max(end - line.utf8.count, 0)))
+        // its first letter's place: what stands before may be half a tab
+        let words = line.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+        return Preformatted.Line(line.withoutTabs, source: passage.location(of: max(end - words.count, 0)))
       }, isCode: true, info: info, source: passage.location(of: node))
   }
 

@@ -18,16 +18,23 @@ struct MarkdownLabels {
       let end = text[i...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
       var at = i
       // Before a definition only quotation marks and list marks stand.
-      while at < end, isMarker(text[at]) { at += 1 }
+      while at < end, let next = markerEnd(text[at..<end]) { at = next }
       if at < end, text[at] == 0x5B { definition(text, at, end) }
       i = end + 1
     }
   }
 
-  private func isMarker(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x20, 0x09, 0x3E, 0x2A, 0x2B, 0x2D, 0x2E, 0x29, 0x30...0x39: true
-    default: false
+  /// Past a blank, a quotation mark or a list mark with a blank behind it; nil where none of them stands.
+  private func markerEnd(_ line: ArraySlice<UInt8>) -> Int? {
+    let first = line.startIndex
+    func isBlank(_ i: Int) -> Bool { line.indices.contains(i) && (line[i] == 0x20 || line[i] == 0x09) }
+    switch line[first] {
+    case 0x20, 0x09, 0x3E: return first + 1
+    case 0x2A, 0x2B, 0x2D: return isBlank(first + 1) ? first + 2 : nil
+    case 0x30...0x39:
+      let end = line.firstIndex { !(0x30...0x39).contains($0) } ?? line.endIndex
+      return end < line.endIndex && (line[end] == 0x2E || line[end] == 0x29) && isBlank(end + 1) ? end + 2 : nil
+    default: return nil
     }
   }
 

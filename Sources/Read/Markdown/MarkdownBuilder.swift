@@ -272,9 +272,11 @@ struct MarkdownBuilder {
       let source = parsed.passage.location(of: parsed.nodes[node])
       reader.say(.noteUncalled(label), at: source)
       var blocks = MarkdownBlocks(reader, parsed).blocks(of: node)
-      reader.report.apart.append(
-        PlaceApart(uncalled: blocks, from: reader.documents[file].start(ofNoteAt: Int(source.offset)), in: file))
-      let mark = Inline("[\(label)] ", source: source)
+      let start = reader.documents[file].start(ofNoteAt: Int(source.offset))
+      reader.report.apart.append(PlaceApart(uncalled: blocks, from: start, in: file))
+      // as it is written: labels are compared in small letters
+      let written = reader.documents[file].source.text[start...].dropFirst(2).prefix { $0 != 0x5D }
+      let mark = Inline("[\(String(decoding: written, as: UTF8.self))] ", source: source)
       if blocks.first?.paragraph != nil {
         blocks[0].paragraph?.inlines.insert(mark, at: 0)
       } else {

@@ -274,7 +274,8 @@ struct PandocMarks {
 
   /// `# Title {#id .unnumbered}`: the name stays, for octavo knows it.
   private mutating func headingAttributes(_ index: Int) {
-    let line = lines[index].filter { $0 != "\r" }
+    var line = lines[index]
+    while line.last?.isWhitespace == true { line.removeLast() }
     guard line.hasSuffix("}"), let open = line.lastIndex(of: "{") else { return }
     let words = line[line.index(after: open)...].dropLast().split(whereSeparator: \.isWhitespace)
     let isAttributes =

@@ -68,7 +68,7 @@ extension FrontMatter {
   func isDisplay(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && [.dedication, .epigraph].contains(section.role)
       && FrontMatter.rows(of: galley) <= design.rows * 3 / 4 && galley.elements.allSatisfy(FrontMatter.isPlain)
-      && galley.notes.isEmpty
+      && !FrontMatter.callsNote(section)
   }
 
   /// A few centred lines in the upper part of a page of their own.

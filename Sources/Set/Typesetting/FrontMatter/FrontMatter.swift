@@ -87,8 +87,19 @@ struct FrontMatter {
   /// Whether a section is no more than that.
   static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role)
-      && rows(of: galley) <= (section.role == .imprint ? 24 : 8) && galley.notes.isEmpty
+      && rows(of: galley) <= (section.role == .imprint ? 24 : 8) && !callsNote(section)
       && galley.elements.allSatisfy { isPlain($0) && $0.settings.allSatisfy(\.attachments.isEmpty) }
+  }
+
+  /// Whether a section calls a note, also one at the book's end: its mark is numbered with those of the text.
+  static func callsNote(_ section: Section) -> Bool {
+    var calls = false
+    for block in section.blocks {
+      block.visitText { inlines, _ in
+        calls = calls || inlines.contains { if case .noteReference = $0.content { true } else { false } }
+      }
+    }
+    return calls
   }
 
   /// Lines or white, and nothing that is set as one piece.
