@@ -181,8 +181,11 @@ import Testing
       let folder = try Folder()
       let listed = try Program.shell("ldd \"$OCTAVO\"", in: folder)
       try #require(listed.code == 0)
-      #expect(listed.text.contains("libqpdf"))
-      for name in ["libswift", "libFoundation", "libdispatch", "libarchive", "librsvg", "liblcms2"] {
+      #expect(listed.text.contains("libcairo"))
+      for name in [
+        "libswift", "libFoundation", "libdispatch", "libarchive", "librsvg", "liblcms2", "libqpdf", "libuchardet",
+        "libmicrohttpd", "libgnutls", "libstdc++",
+      ] {
         #expect(!listed.text.contains(name))
       }
     }

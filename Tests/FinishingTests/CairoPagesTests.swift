@@ -1,6 +1,7 @@
 import Finishing
 import QPDF
 import Testing
+import Units
 
 /// What cairo 1.16 writes around pages of text, to the byte.
 private struct CairoFile {
@@ -14,6 +15,8 @@ private struct CairoFile {
   }
 
   var pages: [Page]
+  /// Keys of one at 3, in place of the second font.
+  var picture: String?
 
   /// Fonts are at 2 and 3, pages at 4, 8, 12.
   func bytes() -> [UInt8] {
@@ -39,7 +42,13 @@ private struct CairoFile {
     }
     let kids = pages.indices.map { "\(4 + 4 * $0) 0 R " }.joined()
     add(1, "<< /Type /Pages\n   /Kids [ \(kids)]\n   /Count \(pages.count)\n>>")
-    for font in 0...1 { add(font + 2, "<< /Type /Font\n   /Subtype /Type1\n   /BaseFont /Font\(font)\n>>") }
+    for font in 0...1 {
+      if font == 1, let picture {
+        add(3, "<< /Length 6\n\(picture)\n>>\nstream\nPIXELS\nendstream")
+      } else {
+        add(font + 2, "<< /Type /Font\n   /Subtype /Type1\n   /BaseFont /Font\(font)\n>>")
+      }
+    }
     let catalog = 4 + 4 * pages.count
     add(catalog, "<< /Type /Catalog\n   /Pages 1 0 R\n>>")
     let start = text.utf8.count
@@ -166,8 +175,62 @@ private struct CairoFile {
     for at in whole.indices {
       var bytes = whole
       bytes[at] = bytes[at] &* 31 &+ 7
-      _ = try? finish(bytes, plan: FinishingPlan())
+      if let pdf = try? finish(bytes, plan: FinishingPlan()) {
+        let pages = try? PDFDocument.read(pdf) { document throws(PDFError) in try document.pageCount() }
+        #expect(pages == 3, "byte \(at)")
+      }
       if at % 8 == 0 { _ = try? finish(Array(whole[..<at]), plan: FinishingPlan()) }
     }
+  }
+
+  /// Two fonts, a picture of which cairo asks that it be smoothed, and all that a plan can say.
+  private static func everything(_ address: String) throws -> (pdf: [UInt8], plan: FinishingPlan) {
+    var plan = FinishingPlan()
+    plan.title = "Titel – ohne Ende"
+    plan.language = "de"
+    plan.archive = .a2u
+    plan.version = "1.7"
+    plan.pageLabels = [PageLabelRange(firstPage: 0, style: .lowerRoman), PageLabelRange(firstPage: 2, style: .decimal)]
+    plan.boxes = .uniform(PageBoxSet(trim: PDFRectangle(left: 5, bottom: 6, right: 70, top: 80)))
+    plan.links = [
+      Link(page: 1, x: 1, y: 2, width: 3, height: 4, target: .uri(address)),
+      Link(page: 1, x: 1, y: 9, width: 3, height: 4, target: .named("here")),
+    ]
+    plan.destinations = ["here": Destination(page: 2, x: 7, y: 0)]
+    var file = CairoFile(pages: [.init(), .init(fonts: [0, 1]), .init()])
+    file.picture = "   /Type /XObject\n   /Subtype /Image\n   /Interpolate true\n   /Filter /FlateDecode"
+    return (try finish(file.bytes(), plan: plan), plan)
+  }
+
+  @Test("A file for readers is one whole, with all that its plan says")
+  func whole() throws {
+    let pdf = try Self.everything("https://a.example/").pdf
+    let text = String(decoding: pdf, as: UTF8.self)
+    #expect(text.hasPrefix("%PDF-1.7\n") && text.split(separator: "startxref").count == 2)
+    #expect(!text.contains("/Prev") && !text.contains("Interpolate") && text.contains("/Subtype /Image"))
+    #expect(try page(1, of: pdf, "/Annots", "0", "/A", "/URI") == "(https://a.example/)")
+    #expect(try page(1, of: pdf, "/Annots", "1", "/Dest") == "(here)")
+    #expect(try page(2, of: pdf, "/Annots") == nil)
+    #expect(try page(2, of: pdf, "/TrimBox") == "[ 5 6 70 80 ]")
+    #expect(try catalog(pdf, "/Names", "/Dests", "/Kids", "0", "/Names", "1", "2") == "7")
+    #expect(try catalog(pdf, "/PageLabels", "/Nums", "3", "/S") == "/D")
+    #expect(try catalog(pdf, "/OutputIntents", "0", "/DestOutputProfile")?.contains("acsp") == true)
+    #expect(try catalog(pdf, "/Metadata")?.contains("Titel – ohne Ende") == true)
+    #expect(try catalog(pdf, "/Lang") == "(de)")
+    #expect(try information(pdf)?.contains("cairo") == false)
+    #expect(try fileID(pdf).count == 2)
+    try PDFDocument.read(pdf) { document throws(PDFError) in
+      for number in 1..<30 { _ = try document.syntax(of: document.object(number: number)) }
+      try document.checkWarnings()
+    }
+  }
+
+  @Test("Files that differ in where a link leads have other IDs, the same file has the same")
+  func identifiers() throws {
+    let files = try ["https://a.example/", "https://b.example/", "https://a.example/"].map {
+      try Self.everything($0).pdf
+    }
+    #expect(files[0] == files[2])
+    #expect(try fileID(files[0]) != fileID(files[1]))
   }
 }

@@ -3,9 +3,10 @@ internal import QPDF
 /// Adds to cairo's PDF what cairo cannot write (or writes damaged): links,
 /// destinations, labels, boxes, language, dates, XMP, a file ID.
 ///
+/// A file for readers whose every object is known is finished in place (`CairoFile`); any other by libqpdf.
 /// The same bytes and plan give the same result. Linear in pages and links.
 /// - Parameter pdf: the whole file as cairo wrote it; freed before the result is checked.
-/// - Throws: also when the PDF needed repair, or when the result does not open
+/// - Throws: also when the PDF needed repair, or when what libqpdf wrote does not open
 ///   again with the same pages.
 /// - Parameters:
 ///   - inked: told the most ink of any place, in per cent, of a file for a press with four inks.
@@ -24,6 +25,13 @@ package func finish(
     plan.structure = nil
     untagged()
   }
+  if let cairo, plan.isForReaders, (0...cairo.pages.count).contains(plan.leadingPages),
+    let file = CairoFile(pdf, cairo, smoothsPictures: plan.archive == nil)
+  {
+    if let problem = plan.problem(pages: file.pages.count) { throw problem }
+    finish(&pdf, file, fonts, plan, untagged)
+    return pdf
+  }
   var result = try finish(pdf, cairo, fonts, plan)
   if result == nil {
     plan.structure = nil
@@ -34,6 +42,34 @@ package func finish(
   pdf = []
   if let ink = finished.mostInk { inked(ink) }
   return try proven(finished.file, pages: finished.pages, behind: finished.parts)
+}
+
+extension FinishingPlan {
+  /// Cairo's objects can stay as they are; presses want others.
+  fileprivate var isForReaders: Bool { press == nil && !blackIsGrey && attachments.isEmpty && version > "1.4" }
+}
+
+/// Finishes a file that is known object by object.
+private func finish(
+  _ pdf: inout [UInt8], _ file: CairoFile, _ fonts: CairoFonts, _ plan: FinishingPlan, _ untagged: () -> Void
+) {
+  var marking = plan.structure.map { PageMarking($0, fonts) }
+  var contents: [Int: [UInt8]] = [:]
+  if marking != nil {
+    let behind = file.pages.count - plan.leadingPages
+    let places = Dictionary(uniqueKeysWithValues: file.pieces.map { ($0.number, $0.bytes) })
+    for (drawn, page) in file.pages.enumerated() {
+      let index = drawn < behind ? drawn + plan.leadingPages : drawn - behind
+      if marking?.isMarked(index) == true { continue }
+      contents[drawn] = places[page.contents].flatMap { marking?.marked(pdf[$0], ofPage: index) }
+    }
+    if marking?.isWhole == false {
+      (marking, contents) = (nil, [:])
+      untagged()
+    }
+  }
+  let trueType = marking == nil && plan.archive == nil ? [] : fonts.trueType
+  file.finish(&pdf, plan, marking, contents: contents, trueType: trueType)
 }
 
 /// - Returns: nil where the structure does not fit what is drawn.

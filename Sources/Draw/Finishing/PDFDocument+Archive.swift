@@ -3,23 +3,13 @@ internal import QPDF
 extension PDFDocument {
   /// What archives ask of a file besides what it says of itself (ISO 19005-2).
   func keep(_ level: ArchiveLevel, _ plan: FinishingPlan) throws(PDFError) {
-    try addIntent()
+    try addIntent(SRGBProfile.intent(), profile: profile(SRGBProfile.bytes, components: 3))
     if level.isOfPDF2 {
       // what it said, the metadata say (ISO 19005-4, 6.1.3)
       try remove("/Info", from: trailer())
     }
     if !plan.attachments.isEmpty { try attach(plan.attachments, plan) }
     releaseObjects()
-  }
-
-  /// What cairo's red, green and blue mean (6.2.3).
-  private func addIntent() throws(PDFError) {
-    var words = PDFSyntax(raw: "<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier")
-    words.add(text: SRGBProfile.name)
-    words.add("/Info")
-    words.add(text: SRGBProfile.name)
-    words.add(">>")
-    try addIntent(words, profile: profile(SRGBProfile.bytes, components: 3))
   }
 
   /// The one output intent (ISO 32000-1, 14.11.5).

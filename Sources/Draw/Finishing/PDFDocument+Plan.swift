@@ -27,20 +27,10 @@ extension PDFDocument {
 
   private func setCatalog(_ plan: FinishingPlan) throws(PDFError) {
     let root = try root()
-    var layout = PDFSyntax()
-    layout.add(name: plan.pageLayout.rawValue)
-    try set("/PageLayout", of: root, to: layout)
-    try set("/ViewerPreferences", of: root, to: plan.viewerPreferences)
-    if plan.showsOutline, try value("/Outlines", of: root) != nil {
-      try set("/PageMode", of: root, to: .name("/UseOutlines"))
-    } else {
-      // cairo opens the outline of every file that has one
-      try remove("/PageMode", from: root)
-    }
-    if let language = plan.language {
-      try set("/Lang", of: root, to: .text(language))
-    } else {
-      try remove("/Lang", from: root)
+    // cairo opens the outline of every file that has one
+    for key in ["/PageMode", "/Lang"] { try remove(key, from: root) }
+    for (key, value) in try plan.catalog(hasOutline: value("/Outlines", of: root) != nil) {
+      try set(key, of: root, to: value)
     }
     if plan.pageLabels.isEmpty {
       try remove("/PageLabels", from: root)
@@ -58,27 +48,7 @@ extension PDFDocument {
 
   /// The document information (14.3.3), put in place of cairo's.
   private func setInformation(_ plan: FinishingPlan) throws(PDFError) {
-    var info = PDFSyntax(raw: "<<")
-    func add(_ key: StaticString, _ value: String?) {
-      guard let value, !value.isEmpty else { return }
-      info.add(key)
-      info.add(text: value)
-    }
-    add("/Title", plan.title)
-    add("/Author", plan.author)
-    add("/Subject", plan.subject)
-    add("/Keywords", plan.keywords)
-    add("/Creator", plan.creator)
-    add("/Producer", plan.producer)
-    add("/CreationDate", plan.creationDate?.pdf)
-    add("/ModDate", plan.creationDate?.pdf)
-    if let press = plan.press {
-      // PDF/X-4 says it in its metadata alone
-      if press.level != .x4 { add("/GTS_PDFXVersion", press.level.version) }
-      info.add("/Trapped /False")
-    }
-    info.add(">>")
-    try set("/Info", of: trailer(), to: indirect(parse(info)))
+    try set("/Info", of: trailer(), to: indirect(parse(plan.information)))
   }
 
   // MARK: Pages
@@ -123,6 +93,41 @@ extension PDFRectangle {
 }
 
 extension FinishingPlan {
+  /// What the catalog says by itself (7.7.2).
+  func catalog(hasOutline: Bool) -> [(key: String, value: PDFSyntax)] {
+    var layout = PDFSyntax()
+    layout.add(name: pageLayout.rawValue)
+    var entries = [("/PageLayout", layout), ("/ViewerPreferences", viewerPreferences)]
+    if showsOutline, hasOutline { entries.append(("/PageMode", .name("/UseOutlines"))) }
+    if let language { entries.append(("/Lang", .text(language))) }
+    return entries
+  }
+
+  /// The document information (14.3.3).
+  var information: PDFSyntax {
+    var info = PDFSyntax(raw: "<<")
+    func add(_ key: StaticString, _ value: String?) {
+      guard let value, !value.isEmpty else { return }
+      info.add(key)
+      info.add(text: value)
+    }
+    add("/Title", title)
+    add("/Author", author)
+    add("/Subject", subject)
+    add("/Keywords", keywords)
+    add("/Creator", creator)
+    add("/Producer", producer)
+    add("/CreationDate", creationDate?.pdf)
+    add("/ModDate", creationDate?.pdf)
+    if let press = press {
+      // PDF/X-4 says it in its metadata alone
+      if press.level != .x4 { add("/GTS_PDFXVersion", press.level.version) }
+      info.add("/Trapped /False")
+    }
+    info.add(">>")
+    return info
+  }
+
   /// ISO 32000-1, 12.2.
   var viewerPreferences: PDFSyntax {
     var syntax = PDFSyntax(raw: "<< /DisplayDocTitle")

@@ -1,3 +1,5 @@
+internal import QPDF
+
 /// A profile of sRGB (IEC 61966-2-1), in which cairo's red, green and blue are meant: header and nine tags of
 /// ICC.1:2004-10 (4.2).
 ///
@@ -5,6 +7,21 @@
 /// packages tables of some kilobytes.
 enum SRGBProfile {
   static let name = "sRGB IEC61966-2.1"
+
+  /// That cairo's red, green and blue are meant in it (ISO 19005-2, 6.2.3; ISO 32000-1, 14.11.5).
+  /// - Parameter profile: the number of its object; nil where it is added later.
+  static func intent(profile: Int? = nil) -> PDFSyntax {
+    var words = PDFSyntax(raw: "<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier")
+    words.add(text: name)
+    words.add("/Info")
+    words.add(text: name)
+    if let profile {
+      words.add("/DestOutputProfile")
+      words.add(reference: profile)
+    }
+    words.add(">>")
+    return words
+  }
 
   static let bytes: [UInt8] = {
     // all of D50, which profiles are told in (ICC.1, 6.3.4.3); primaries are adapted to it by Bradford's matrix

@@ -37,13 +37,15 @@ package struct ZipArchive: Sendable {
 
   /// Reads what is wanted; nil where the bytes are no archive at all. Linear in what is unpacked.
   package init?(_ bytes: [UInt8], limits: Limits = Limits(), wanted: (String) -> Bool = { _ in true }) {
-    guard let library = octavo_archive_library()?.pointee, let archive = library.read_new() else { return nil }
-    defer { _ = library.read_free(archive) }
+    guard let library = octavo_archive_library()?.pointee, let archive = library.archive_read_new() else { return nil }
+    defer { _ = library.archive_read_free(archive) }
     let locale = octavo_enter_utf8()
     defer { octavo_leave_utf8(locale) }
-    guard library.read_support_format_zip(archive) == ARCHIVE_OK else { return nil }
+    guard library.archive_read_support_format_zip(archive) == ARCHIVE_OK else { return nil }
     let isOpen = bytes.withUnsafeBytes { buffer in
-      guard library.read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK else { return false }
+      guard library.archive_read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK else {
+        return false
+      }
       FaultGuard.during("libarchive") { readEntries(library, archive, limits, wanted) }
       return true
     }
@@ -58,7 +60,7 @@ package struct ZipArchive: Sendable {
     var failures = 0
     while true {
       var header: OpaquePointer?
-      let status = library.read_next_header(archive, &header)
+      let status = library.archive_read_next_header(archive, &header)
       if status == ARCHIVE_EOF { return }
       guard status >= ARCHIVE_WARN, let header else {
         problems.append(Problem(entry: "", words: ZipArchive.message(library, archive)))
@@ -78,7 +80,7 @@ package struct ZipArchive: Sendable {
         unread.append(name)
         continue
       }
-      if library.entry_is_data_encrypted(header) != 0 {
+      if library.archive_entry_is_data_encrypted(header) != 0 {
         encrypted.append(name)
         continue
       }
@@ -102,7 +104,7 @@ package struct ZipArchive: Sendable {
       var block: UnsafeRawPointer?
       var count = 0
       var offset: la_int64_t = 0
-      let status = library.read_data_block(archive, &block, &count, &offset)
+      let status = library.archive_read_data_block(archive, &block, &count, &offset)
       if status == ARCHIVE_EOF { return bytes }
       guard status >= ARCHIVE_WARN else {
         problems.append(Problem(entry: name, words: ZipArchive.message(library, archive)))
@@ -117,13 +119,13 @@ package struct ZipArchive: Sendable {
   }
 
   private static func name(_ library: octavo_archive, of header: OpaquePointer) -> String {
-    if let name = library.entry_pathname_utf8(header) { return String(cString: name) }
+    if let name = library.archive_entry_pathname_utf8(header) { return String(cString: name) }
     // neither UTF-8 nor marked as such: bytes as they are, ill-formed ones repaired
-    return library.entry_pathname(header).map { String(cString: $0) } ?? ""
+    return library.archive_entry_pathname(header).map { String(cString: $0) } ?? ""
   }
 
   private static func message(_ library: octavo_archive, _ archive: OpaquePointer) -> String {
-    let words = library.error_string(archive).map { String(cString: $0) } ?? "it is damaged"
+    let words = library.archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"
     return words.split(whereSeparator: \.isNewline).first.map(String.init) ?? "it is damaged"
   }
 }

@@ -11,15 +11,15 @@ package func detectEncoding(_ bytes: ArraySlice<UInt8>) -> String? {
 }
 
 private func detected(_ bytes: ArraySlice<UInt8>) -> String? {
-  guard let detector = uchardet_new() else { return nil }
-  defer { uchardet_delete(detector) }
+  guard let library = octavo_uchardet_library()?.pointee, let detector = library.uchardet_new() else { return nil }
+  defer { library.uchardet_delete(detector) }
   let failed = bytes.prefix(512 * 1024).withUnsafeBytes { sample -> Bool in
     guard let base = sample.baseAddress else { return true }
-    return uchardet_handle_data(detector, base.assumingMemoryBound(to: CChar.self), sample.count) != 0
+    return library.uchardet_handle_data(detector, base.assumingMemoryBound(to: CChar.self), sample.count) != 0
   }
   guard !failed else { return nil }
-  uchardet_data_end(detector)
-  guard let name = uchardet_get_charset(detector) else { return nil }
+  library.uchardet_data_end(detector)
+  guard let name = library.uchardet_get_charset(detector) else { return nil }
   let found = String(cString: name)
   return found.isEmpty ? nil : found
 }

@@ -16,6 +16,7 @@ package final class HTTPServer {
   /// Connections at a time at most.
   package static let mostConnections: UInt32 = 64
 
+  private let library: octavo_http
   private var daemon: OpaquePointer?
   private let handle: (HTTPRequest) -> Outcome
   /// Requests that wait, by their tickets.
@@ -40,6 +41,11 @@ package final class HTTPServer {
   /// - Returns: nil where the port cannot be had; `errno` says why.
   package init?(port: UInt16, handle: @escaping (HTTPRequest) -> Outcome) {
     self.handle = handle
+    guard let found = octavo_http_library() else {
+      errno = ELIBACC
+      return nil
+    }
+    library = found.pointee
     let context = Unmanaged.passUnretained(self).toOpaque()
     daemon = octavo_http_start(port, HTTPServer.mostConnections, accept, complete, context)
     if daemon == nil { return nil }
@@ -47,8 +53,10 @@ package final class HTTPServer {
 
   deinit {
     // a daemon may not stop while connections are suspended
-    for exchange in waiting.values { if let connection = exchange.connection { MHD_resume_connection(connection) } }
-    if let daemon { MHD_stop_daemon(daemon) }
+    for exchange in waiting.values {
+      if let connection = exchange.connection { library.MHD_resume_connection(connection) }
+    }
+    if let daemon { library.MHD_stop_daemon(daemon) }
   }
 
   package var port: UInt16 { daemon.map { octavo_http_port($0) } ?? 0 }
@@ -63,13 +71,13 @@ package final class HTTPServer {
   }
 
   /// Handles what has come.
-  package func run() { if let daemon { MHD_run(daemon) } }
+  package func run() { if let daemon { library.MHD_run(daemon) } }
 
   /// Answers a request that waits.
   package func answer(ticket: Int, with answer: HTTPAnswer) {
     guard let exchange = waiting.removeValue(forKey: ticket), let connection = exchange.connection else { return }
     exchange.answer = answer
-    MHD_resume_connection(connection)
+    library.MHD_resume_connection(connection)
   }
 
   // MARK: Calls of libmicrohttpd
@@ -107,7 +115,7 @@ package final class HTTPServer {
       exchange.ticket = ticket
       exchange.connection = connection
       waiting[ticket] = exchange
-      MHD_suspend_connection(connection)
+      library.MHD_suspend_connection(connection)
       return octavo_http_result(1)
     }
   }
@@ -143,7 +151,7 @@ package final class HTTPServer {
       var info = stat()
       if file >= 0, fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG {
         // the response closes the file
-        response = MHD_create_response_from_fd64(UInt64(info.st_size), file)
+        response = library.MHD_create_response_from_fd64(UInt64(info.st_size), file)
       } else {
         if file >= 0 { close(file) }
         status = 404
@@ -151,9 +159,9 @@ package final class HTTPServer {
       }
     }
     guard let response else { return octavo_http_result(0) }
-    defer { MHD_destroy_response(response) }
-    for header in answer.headers { MHD_add_response_header(response, header.name, header.value) }
-    return MHD_queue_response(connection, status, response)
+    defer { library.MHD_destroy_response(response) }
+    for header in answer.headers { library.MHD_add_response_header(response, header.name, header.value) }
+    return library.MHD_queue_response(connection, status, response)
   }
 }
 

@@ -2,13 +2,13 @@ internal import CQPDF
 
 extension PDFDocument {
   /// The file is locked, if only against printing or copying.
-  package var isEncrypted: Bool { qpdf_is_encrypted(data) != 0 }
+  package var isEncrypted: Bool { qpdf.pointee.qpdf_is_encrypted(data) != 0 }
 
   /// All content streams of a page, unpacked and joined as a reader joins them.
   package func contents(ofPage page: PDFObject) throws(PDFError) -> [UInt8] {
     var start: UnsafeMutablePointer<UInt8>?
     var length = 0
-    qpdf_oh_get_page_content_data(data, page.handle, &start, &length)
+    qpdf.pointee.qpdf_oh_get_page_content_data(data, page.handle, &start, &length)
     defer { free(start) }
     try check()
     return Array(UnsafeBufferPointer(start: start, count: length))
@@ -37,9 +37,9 @@ extension PDFDocument {
     }
     let ordered = try array()
     for index in [all - count..<all, 0..<all - count].joined() {
-      let page = qpdf_oh_get_array_item(data, kids.handle, Int32(clamping: index))
-      qpdf_oh_append_item(data, ordered.handle, page)
-      qpdf_oh_release(data, page)
+      let page = qpdf.pointee.qpdf_oh_get_array_item(data, kids.handle, Int32(clamping: index))
+      qpdf.pointee.qpdf_oh_append_item(data, ordered.handle, page)
+      qpdf.pointee.qpdf_oh_release(data, page)
     }
     // a failure stays until it is asked for
     try check()
@@ -93,7 +93,7 @@ extension PDFDocument {
     guard let kids = try value("/Kids", of: tree) else { throw .failed(detail: "a page tree without pages") }
     try set("/Count", of: tree, to: .integer(count(of: kids)))
     try set("/Pages", of: root(), to: tree)
-    qpdf_update_all_pages_cache(data)
+    qpdf.pointee.qpdf_update_all_pages_cache(data)
     try check()
   }
 }

@@ -27,26 +27,28 @@ extension PDFDocument {
   package func write(_ writing: PDFWriting = PDFWriting()) throws(PDFError) -> WrittenPDF {
     let file = WrittenPDF()
     if let path = file.path {
-      path.withCString { _ = qpdf_init_write(data, $0) }
+      path.withCString { _ = qpdf.pointee.qpdf_init_write(data, $0) }
     } else {
-      qpdf_init_write_memory(data)
+      qpdf.pointee.qpdf_init_write_memory(data)
     }
     try check()
-    qpdf_set_object_stream_mode(data, writing.packsObjects ? qpdf_o_generate : qpdf_o_disable)
-    if !writing.packsStreams { qpdf_set_stream_data_mode(data, qpdf_s_preserve) }
+    qpdf.pointee.qpdf_set_object_stream_mode(data, writing.packsObjects ? qpdf_o_generate : qpdf_o_disable)
+    if !writing.packsStreams { qpdf.pointee.qpdf_set_stream_data_mode(data, qpdf_s_preserve) }
     // a line of its own for the end, as archives ask (ISO 19005-2, 6.1.7.1)
-    qpdf_set_newline_before_endstream(data, QPDF_TRUE)
+    qpdf.pointee.qpdf_set_newline_before_endstream(data, QPDF_TRUE)
     // what a PDF's owner asks of readers does not hold for the sheets made of it
-    qpdf_set_preserve_encryption(data, QPDF_FALSE)
-    qpdf_set_static_ID(data, QPDF_TRUE)
-    qpdf_set_minimum_pdf_version(data, writing.minimumVersion)
-    if let version = writing.forcedVersion { qpdf_force_pdf_version(data, version) }
+    qpdf.pointee.qpdf_set_preserve_encryption(data, QPDF_FALSE)
+    qpdf.pointee.qpdf_set_static_ID(data, QPDF_TRUE)
+    qpdf.pointee.qpdf_set_minimum_pdf_version(data, writing.minimumVersion)
+    if let version = writing.forcedVersion { qpdf.pointee.qpdf_force_pdf_version(data, version) }
     try check()
-    qpdf_write(data)
+    qpdf.pointee.qpdf_write(data)
     try check()
     if file.path == nil {
-      let length = qpdf_get_buffer_length(data)
-      guard let start = qpdf_get_buffer(data), length > 0 else { throw .failed(detail: "nothing was written") }
+      let length = qpdf.pointee.qpdf_get_buffer_length(data)
+      guard let start = qpdf.pointee.qpdf_get_buffer(data), length > 0 else {
+        throw .failed(detail: "nothing was written")
+      }
       file.keep(UnsafeBufferPointer(start: start, count: length))
     }
     return file
@@ -83,7 +85,7 @@ package final class WrittenPDF {
   /// The whole file; it is gone from here then.
   package func take() throws(PDFError) -> [UInt8] {
     var pdf = try read()
-    PDFFileID(of: pdf).replaceStaticID(in: &pdf)
+    PDFFileID.close(&pdf)
     return pdf
   }
 

@@ -6,18 +6,21 @@ internal import Faults
 /// libqpdf notes a failure in the document and carries on; here every call that
 /// can fail asks for it at once and throws. A document belongs to one task.
 package struct PDFDocument: ~Copyable {
+  let qpdf: UnsafePointer<octavo_qpdf>
   let data: qpdf_data
 
-  private init() {
-    data = qpdf_init()
+  private init() throws(PDFError) {
+    guard let library = octavo_qpdf_library() else { throw .failed(detail: "libqpdf.so.29 is not installed") }
+    guard let data = library.pointee.qpdf_init() else { throw .failed(detail: "libqpdf did not begin") }
+    (qpdf, self.data) = (library, data)
     // Failures and warnings are asked for below; none of them goes to standard error.
-    qpdf_silence_errors(data)
-    qpdf_set_suppress_warnings(data, QPDF_TRUE)
+    qpdf.pointee.qpdf_silence_errors(data)
+    qpdf.pointee.qpdf_set_suppress_warnings(data, QPDF_TRUE)
   }
 
   deinit {
     var pointer: qpdf_data? = data
-    qpdf_cleanup(&pointer)
+    qpdf.pointee.qpdf_cleanup(&pointer)
   }
 
   /// Opens a PDF in memory for as long as `body` runs.
@@ -37,10 +40,10 @@ package struct PDFDocument: ~Copyable {
   ) throws(PDFError) -> Result {
     try bytes.withUnsafeBufferPointer { buffer throws(PDFError) in
       guard let start = buffer.baseAddress else { throw .unreadable(detail: "the file is empty") }
-      let document = PDFDocument()
-      qpdf_set_attempt_recovery(document.data, repairing ? QPDF_TRUE : QPDF_FALSE)
+      let document = try PDFDocument()
+      document.qpdf.pointee.qpdf_set_attempt_recovery(document.data, repairing ? QPDF_TRUE : QPDF_FALSE)
       let code = start.withMemoryRebound(to: CChar.self, capacity: buffer.count) {
-        qpdf_read_memory(document.data, "PDF", $0, UInt64(buffer.count), nil)
+        document.qpdf.pointee.qpdf_read_memory(document.data, "PDF", $0, UInt64(buffer.count), nil)
       }
       if octavo_qpdf_failed(code) != 0 { throw document.openingError() }
       return try body(document)
@@ -51,8 +54,8 @@ package struct PDFDocument: ~Copyable {
 
   /// Throws the failure that the last call left behind, if any.
   func check() throws(PDFError) {
-    guard qpdf_has_error(data) != 0 else { return }
-    throw .failed(detail: detail(of: qpdf_get_error(data)))
+    guard qpdf.pointee.qpdf_has_error(data) != 0 else { return }
+    throw .failed(detail: detail(of: qpdf.pointee.qpdf_get_error(data)))
   }
 
   /// Throws the first thing libqpdf had to guess since the document was opened.
@@ -60,23 +63,25 @@ package struct PDFDocument: ~Copyable {
   /// A key said twice is none: cairo 1.16 lists a picture in its page's resources once for
   /// each time it is drawn there, always as the same object.
   package func checkWarnings() throws(PDFError) {
-    while qpdf_more_warnings(data) != 0 {
-      let detail = detail(of: qpdf_next_warning(data))
+    while qpdf.pointee.qpdf_more_warnings(data) != 0 {
+      let detail = detail(of: qpdf.pointee.qpdf_next_warning(data))
       if !detail.hasPrefix("dictionary has duplicated key") { throw .damaged(detail: detail) }
     }
   }
 
   private func openingError() -> PDFError {
-    guard let error = qpdf_get_error(data) else { return .unreadable(detail: "unknown error") }
-    if qpdf_get_error_code(data, error) == qpdf_e_password { return .needsPassword }
+    guard let error = qpdf.pointee.qpdf_get_error(data) else { return .unreadable(detail: "unknown error") }
+    if qpdf.pointee.qpdf_get_error_code(data, error) == qpdf_e_password { return .needsPassword }
     return .unreadable(detail: detail(of: error))
   }
 
   /// The message without the file's name, which here is none.
   private func detail(of error: qpdf_error?) -> String {
     guard let error else { return "unknown error" }
-    if let text = qpdf_get_error_message_detail(data, error), text.pointee != 0 { return String(cString: text) }
-    guard let text = qpdf_get_error_full_text(data, error) else { return "unknown error" }
+    if let text = qpdf.pointee.qpdf_get_error_message_detail(data, error), text.pointee != 0 {
+      return String(cString: text)
+    }
+    guard let text = qpdf.pointee.qpdf_get_error_full_text(data, error) else { return "unknown error" }
     return String(cString: text)
   }
 }

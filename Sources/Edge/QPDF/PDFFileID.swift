@@ -30,14 +30,17 @@ package struct PDFFileID {
     }
   }
 
-  /// The file's last words name its ID twice, once for the file as it was first written; libqpdf puts the same
-  /// digits there in every file, unless they name a file that this one was made of.
-  func replaceStaticID(in pdf: inout [UInt8]) {
-    let given = Array("<31415926535897932384626433832795>".utf8)
-    let digits = digits
-    func isGiven(_ at: Int) -> Bool { at >= 0 && pdf[at] == given[0] && pdf[at...].starts(with: given) }
-    guard let last = pdf.indices.reversed().first(where: isGiven) else { return }
-    for at in [last, last - given.count] where isGiven(at) {
+  /// Stands for the digits of a file whose ID is not known yet; the same that libqpdf puts into every file.
+  package static let open = "<31415926535897932384626433832795>"
+
+  /// Puts a file's own digits into its last words, which name its ID twice, once for the file as it was first
+  /// written, unless that names a file that this one was made of.
+  package static func close(_ pdf: inout [UInt8]) {
+    let open = Array(PDFFileID.open.utf8)
+    let digits = PDFFileID(of: pdf).digits
+    func isOpen(_ at: Int) -> Bool { at >= 0 && pdf[at] == open[0] && pdf[at...].starts(with: open) }
+    guard let last = pdf.indices.reversed().first(where: isOpen) else { return }
+    for at in [last, last - open.count] where isOpen(at) {
       pdf.replaceSubrange(at + 1..<at + 1 + digits.count, with: digits)
     }
   }

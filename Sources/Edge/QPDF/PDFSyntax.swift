@@ -51,6 +51,12 @@ package struct PDFSyntax: Sendable, Equatable {
     text += String(value)
   }
 
+  /// An object by its number.
+  package mutating func add(reference: Int) {
+    add(reference)
+    text += " 0 R"
+  }
+
   /// Points, to a hundredth; the caller keeps them finite and below a million.
   package mutating func add(points: Double) {
     separate()

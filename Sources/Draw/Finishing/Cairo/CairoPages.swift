@@ -26,6 +26,8 @@ struct CairoPageTree {
 struct PageParts {
   /// Where in the file its contents stand, packed.
   var contents: Range<Int>
+  /// The number of their object.
+  var stream: Int
   /// Object number.
   var resources: Int
   var mediaBox: PDFSyntax?
@@ -91,7 +93,7 @@ private struct CairoPages {
       }
       page.firstResources = sets[last.set]
       pages.append(page)
-      var parts = PageParts(contents: page.stream, resources: page.firstResources)
+      var parts = PageParts(contents: page.stream, stream: page.contents, resources: page.firstResources)
       if pdf[page.box] != box { parts.mediaBox = PDFSyntax(ascii: pdf[page.box]) }
       tree.pages.append(CairoPageTree.Page(number: number, parts: parts))
     }

@@ -1,8 +1,9 @@
 internal import QPDF
 internal import Units
 
-/// A section of its own behind a finished PDF (ISO 32000-1, 7.5.6), in object streams that octavo
-/// writes: libqpdf takes thirty times as long for very many small objects, and 3 kB for each.
+/// Objects in object streams that octavo writes (ISO 32000-1, 7.5.7), and the table of a file or of a section
+/// of its own behind a finished one (7.5.6): libqpdf takes thirty times as long for very many small objects,
+/// and 3 kB for each.
 struct FileSection {
   /// The number of the next object that the file does not have.
   private(set) var next: Int
@@ -38,7 +39,13 @@ struct FileSection {
     return number
   }
 
-  /// Begins an object in place of one that the file has.
+  /// A number for an object that is begun later.
+  mutating func reserve() -> Int {
+    next += 1
+    return next - 1
+  }
+
+  /// Begins an object in place of one that the file has, or under a number that was reserved.
   mutating func begin(_ number: Int) {
     if starts.count == FileSection.objectsOfStream { endStream() }
     starts.append((number, text.count))
@@ -78,44 +85,72 @@ struct FileSection {
 
   // MARK: The file
 
+  /// Writes a section behind a file.
   /// - Parameter trailer: keys that are the file's, too.
   consuming func write(to pdf: inout [UInt8], trailer: String) {
-    if !starts.isEmpty { endStream() }
     let previous = FileSection.startOfTable(in: pdf)
     if pdf.last != 0x0A { pdf.append(0x0A) }
-    // streams are numbered behind the objects they hold
-    var offsets: [Int] = []
-    for stream in streams {
-      offsets.append(pdf.count)
-      pdf += "\(next + offsets.count - 1) 0 obj\n<</Type/ObjStm/N \(stream.objects)/First \(stream.head)".utf8
+    var rows = packedRows(in: &pdf)
+    rows.sort { $0.number < $1.number }
+    var runs: [(first: Int, count: Int)] = []
+    for row in rows {
+      if let last = runs.last, last.first + last.count == row.number {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((row.number, 1))
+      }
+    }
+    // the table tells of itself, too
+    if let last = runs.last, last.first + last.count == size {
+      runs[runs.count - 1].count += 1
+    } else {
+      runs.append((size, 1))
+    }
+    let index = runs.map { "\($0.first) \($0.count)" }.joined(separator: " ")
+    writeTable(rows, to: &pdf, keys: "/Index[\(index)]/Prev \(previous)\(trailer)")
+  }
+
+  /// Writes the rest of a file whose other objects stand in it.
+  /// - Parameters:
+  ///   - placed: these, by number, and where each begins.
+  ///   - trailer: keys.
+  consuming func write(to pdf: inout [UInt8], placed: [(number: Int, offset: Int)], trailer: String) {
+    let packed = packedRows(in: &pdf)
+    // free ones are not to be used again
+    var rows = (0..<size).map { Row(number: $0, type: 0, a: 0, b: 0xFFFF) }
+    for row in packed { rows[row.number] = row }
+    for object in placed { rows[object.number] = Row(number: object.number, type: 1, a: object.offset, b: 0) }
+    writeTable(rows, to: &pdf, keys: trailer)
+  }
+
+  /// How many object numbers there are but for the table's.
+  private var size: Int { next + streams.count }
+
+  /// Writes what is packed.
+  /// - Returns: where each object is, and their streams', numbered behind the objects they hold.
+  private mutating func packedRows(in pdf: inout [UInt8]) -> [Row] {
+    if !starts.isEmpty { endStream() }
+    let width = FileSection.objectsOfStream
+    var rows = numbers.enumerated().map { Row(number: $1, type: 2, a: next + $0 / width, b: $0 % width) }
+    for (index, stream) in streams.enumerated() {
+      rows.append(Row(number: next + index, type: 1, a: pdf.count, b: 0))
+      pdf += "\(next + index) 0 obj\n<</Type/ObjStm/N \(stream.objects)/First \(stream.head)".utf8
       pdf += "/Filter/FlateDecode/Length \(stream.packed.count)>>\nstream\n".utf8
       pdf += stream.packed
       pdf += "\nendstream\nendobj\n".utf8
     }
-    // the table: the objects in the order of their numbers, the streams, itself
-    let table = next + offsets.count
-    var rows = TableRows()
-    var runs: [(first: Int, count: Int)] = []
-    func add(_ number: Int, _ type: Int, _ a: Int, _ b: Int) {
-      rows.add(type, a, b)
-      if let last = runs.last, last.first + last.count == number {
-        runs[runs.count - 1].count += 1
-      } else {
-        runs.append((number, 1))
-      }
-    }
-    let width = FileSection.objectsOfStream
-    for index in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }) {
-      add(numbers[index], 2, next + index / width, index % width)
-    }
-    for (index, offset) in offsets.enumerated() { add(next + index, 1, offset, 0) }
+    return rows
+  }
+
+  /// - Parameter rows: in the order of their numbers; that of the table is the last.
+  private func writeTable(_ rows: [Row], to pdf: inout [UInt8], keys: String) {
+    var table = TableRows()
+    for row in rows { table.add(row.type, row.a, row.b) }
     let start = pdf.count
-    add(table, 1, start, 0)
-    let packed = packer.packed(rows.bytes[...])
-    let index = runs.map { "\($0.first) \($0.count)" }.joined(separator: " ")
-    pdf += "\(table) 0 obj\n<</Type/XRef/Size \(table + 1)/W[1 4 2]".utf8
-    pdf += "/Index[\(index)]/Prev \(previous)".utf8
-    pdf += "/DecodeParms<</Predictor 12/Columns 7>>/Filter/FlateDecode/Length \(packed.count) \(trailer)>>\n".utf8
+    table.add(1, start, 0)
+    let packed = packer.packed(table.bytes[...])
+    pdf += "\(size) 0 obj\n<</Type/XRef/Size \(size + 1)/W[1 4 2]\(keys)".utf8
+    pdf += "/DecodeParms<</Predictor 12/Columns 7>>/Filter/FlateDecode/Length \(packed.count)>>\n".utf8
     pdf += "stream\n".utf8
     pdf += packed
     pdf += "\nendstream\nendobj\nstartxref\n\(start)\n%%EOF\n".utf8
@@ -130,15 +165,22 @@ struct FileSection {
   }
 }
 
+/// Where an object is: in the file, or in which stream and as which of its objects; or nowhere.
+private struct Row {
+  var number, type, a, b: Int
+}
+
 /// Rows of a table of objects (7.5.8), each as what it adds to the one above it (7.4.4.4).
 private struct TableRows {
   private(set) var bytes: [UInt8] = []
   private var above = [UInt8](repeating: 0, count: 7)
 
   mutating func add(_ type: Int, _ a: Int, _ b: Int) {
-    let row = [type, a >> 24, a >> 16, a >> 8, a, b >> 8, b].map { UInt8($0 & 0xFF) }
     bytes.append(2)
-    for place in row.indices { bytes.append(row[place] &- above[place]) }
-    above = row
+    for (place, value) in [type, a >> 24, a >> 16, a >> 8, a, b >> 8, b].enumerated() {
+      let byte = UInt8(truncatingIfNeeded: value)
+      bytes.append(byte &- above[place])
+      above[place] = byte
+    }
   }
 }

@@ -8,14 +8,21 @@ struct LinkSection {
   /// Object numbers of the pages.
   let pages: [Int]
 
-  /// Adds the annotations, one after the other, and their pages' lists.
-  /// - Parameter lists: by page, the list that the file has.
-  func add(to out: inout FileSection, _ lists: [Int: AnnotationList]) {
+  /// Adds the annotations, one after the other.
+  /// - Returns: the number of the first.
+  func add(to out: inout FileSection) -> Int {
     let first = out.next
     for (index, link) in links.enumerated() {
       out.begin()
       put(link, index, to: &out)
     }
+    return first
+  }
+
+  /// Adds the annotations and their pages' lists.
+  /// - Parameter lists: by page, the list that the file has.
+  func add(to out: inout FileSection, _ lists: [Int: AnnotationList]) {
+    let first = add(to: &out)
     var at = 0
     while at < links.count {
       let page = links[at].page

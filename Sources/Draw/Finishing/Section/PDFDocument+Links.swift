@@ -34,9 +34,8 @@ extension PDFDocument {
     var placed: [PlacedLink] = []
     placed.reserveCapacity(links.count)
     var corners = PageCorners()
-    // By page, so that each page is opened once.
-    for index in links.indices.sorted(by: { (links[$0].page, $0) < (links[$1].page, $1) }) {
-      let link = links[index]
+    // by page, so that each is opened once
+    for link in links.inPageOrder {
       if placed.last?.page != link.page {
         let page = try page(link.page)
         // a list of its own, which the section can put another in place of
@@ -49,18 +48,7 @@ extension PDFDocument {
         }
         release(page)
       }
-      let corner = try corners.corner(of: link.page, in: self)
-      let (left, top) = (corner.left + link.x, corner.top - link.y)
-      let area = PDFRectangle(
-        left: min(left, left + link.width), bottom: min(top, top - link.height), right: max(left, left + link.width),
-        top: max(top, top - link.height))
-      let target: PlacedLink.Target
-      switch link.target {
-      case .uri(let address): target = .uri(address)
-      case .named(let name): target = .named(name)
-      case .page(let page, let y): target = .page(page, top: try corners.corner(of: page, in: self).top - y)
-      }
-      placed.append(PlacedLink(page: link.page, area: area, target: target, part: link.part))
+      try placed.append(link.placed { page throws(PDFError) in try corners.corner(of: page, in: self) })
     }
     return placed
   }
@@ -74,17 +62,54 @@ extension PDFDocument {
     if let names = try value("/Names", of: root()) { try set("/Dests", of: names, to: tree) }
     var corners = PageCorners()
     var placed: [PlacedDestination] = []
-    for (name, place) in destinations.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      let corner = try corners.corner(of: place.page, in: self)
-      placed.append(
-        PlacedDestination(name: name, page: place.page, left: corner.left + place.x, top: corner.top - place.y))
+    for (name, place) in destinations.inNameOrder {
+      placed.append(place.placed(name, try corners.corner(of: place.page, in: self)))
     }
     return placed
   }
 }
 
+extension [Link] {
+  /// Those of one page as they were.
+  var inPageOrder: [Link] {
+    indices.sorted { (self[$0].page, $0) < (self[$1].page, $1) }.map { self[$0] }
+  }
+}
+
+extension [String: Destination] {
+  /// In the order of a name tree, that of their bytes (ISO 32000-1, 7.9.6).
+  var inNameOrder: [(key: String, value: Destination)] {
+    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+}
+
+extension Link {
+  /// - Parameter corner: of a page.
+  func placed<Failure>(_ corner: (Int) throws(Failure) -> PageCorner) throws(Failure) -> PlacedLink {
+    let own = try corner(page)
+    let (left, top) = (own.left + x, own.top - y)
+    let area = PDFRectangle(
+      left: min(left, left + width), bottom: min(top, top - height), right: max(left, left + width),
+      top: max(top, top - height))
+    let placed: PlacedLink.Target
+    switch target {
+    case .uri(let address): placed = .uri(address)
+    case .named(let name): placed = .named(name)
+    case .page(let page, let y): placed = .page(page, top: try corner(page).top - y)
+    }
+    return PlacedLink(page: page, area: area, target: placed, part: part)
+  }
+}
+
+extension Destination {
+  /// - Parameter corner: of its page.
+  func placed(_ name: String, _ corner: PageCorner) -> PlacedDestination {
+    PlacedDestination(name: name, page: page, left: corner.left + x, top: corner.top - y)
+  }
+}
+
 /// The top left corner of a page's media box, in PDF coordinates.
-private struct PageCorner {
+struct PageCorner {
   var left, top: Double
 }
 

@@ -1,10 +1,20 @@
 #ifndef OCTAVO_CMICROHTTPD_SHIM_H
 #define OCTAVO_CMICROHTTPD_SHIM_H
 
+/* Opened when a book is first served: it brings GnuTLS. */
+
+#include "../opened.h"
+
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <string.h>
+
+#define OCTAVO_HTTP(F) \
+  F(MHD_start_daemon) F(MHD_stop_daemon) F(MHD_run) F(MHD_get_daemon_info) F(MHD_get_timeout) \
+  F(MHD_get_connection_values) F(MHD_suspend_connection) F(MHD_resume_connection) \
+  F(MHD_create_response_from_buffer) F(MHD_add_response_header) F(MHD_create_response_from_fd64) F(MHD_queue_response) F(MHD_destroy_response)
+OCTAVO_OPENED(http, "libmicrohttpd.so.12", OCTAVO_HTTP)
 
 /* MHD_start_daemon takes its options as variable arguments, which Swift does not call.
    No thread of its own: the caller waits for the descriptor and calls MHD_run. */
@@ -16,7 +26,7 @@ static inline struct MHD_Daemon *octavo_http_start(
   place.sin_family = AF_INET;
   place.sin_port = htons(port);
   place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  return MHD_start_daemon(
+  return octavo_http_library()->MHD_start_daemon(
       MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, handle, context,
       MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&place,
       MHD_OPTION_CONNECTION_LIMIT, connections,
@@ -28,12 +38,12 @@ static inline struct MHD_Daemon *octavo_http_start(
 }
 
 static inline uint16_t octavo_http_port(struct MHD_Daemon *daemon) {
-  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+  const union MHD_DaemonInfo *info = octavo_http_library()->MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info ? info->port : 0;
 }
 
 static inline int octavo_http_descriptor(struct MHD_Daemon *daemon) {
-  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  const union MHD_DaemonInfo *info = octavo_http_library()->MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
   return info ? info->epoll_fd : -1;
 }
 
@@ -42,15 +52,15 @@ static inline enum MHD_Result octavo_http_result(int yes) { return yes ? MHD_YES
 
 static inline void octavo_http_values(
     struct MHD_Connection *connection, int headers, MHD_KeyValueIterator each, void *context) {
-  MHD_get_connection_values(connection, headers ? MHD_HEADER_KIND : MHD_GET_ARGUMENT_KIND, each, context);
+  octavo_http_library()->MHD_get_connection_values(connection, headers ? MHD_HEADER_KIND : MHD_GET_ARGUMENT_KIND, each, context);
 }
 
 static inline struct MHD_Response *octavo_http_bytes(const void *bytes, size_t count) {
-  return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+  return octavo_http_library()->MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
 }
 
 static inline int octavo_http_timeout(struct MHD_Daemon *daemon, unsigned long long *milliseconds) {
-  return MHD_get_timeout(daemon, milliseconds) == MHD_YES;
+  return octavo_http_library()->MHD_get_timeout(daemon, milliseconds) == MHD_YES;
 }
 
 #endif
