@@ -4,6 +4,7 @@ internal import CPango
 /// own, so that neither the environment nor other users of Pango are touched.
 package final class FontConfiguration {
   let pointer: OpaquePointer
+  let xml: String
   private var madeMap: UnsafeMutablePointer<PangoFontMap>?
 
   package enum Failure: Error, Equatable, Sendable {
@@ -39,7 +40,7 @@ package final class FontConfiguration {
       FcConfigDestroy(config)
       throw .badConfiguration
     }
-    pointer = config
+    (pointer, self.xml) = (config, xml)
   }
 
   deinit {

@@ -80,7 +80,16 @@ final class PlainWords {
   /// PANGO_GLYPH_EMPTY: a soft hyphen that shows nothing.
   static let invisible: UInt32 = 0x0FFF_FFFF
 
-  private static func slot(of scalar: UInt32) -> Int? {
+  /// The scalar of two or three bytes that stands at a byte; nil for one of others.
+  static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> (UInt32, length: Int)? {
+    let byte = text[at]
+    guard byte >= 0xC0 else { return nil }
+    if byte < 0xE0, at + 1 < text.count { return (UInt32(byte & 0x1F) << 6 | UInt32(text[at + 1] & 0x3F), 2) }
+    guard byte < 0xF0, at + 2 < text.count else { return nil }
+    return (UInt32(byte & 0x0F) << 12 | UInt32(text[at + 1] & 0x3F) << 6 | UInt32(text[at + 2] & 0x3F), 3)
+  }
+
+  static func slot(of scalar: UInt32) -> Int? {
     if letters.contains(scalar) { return Int(scalar - letters.lowerBound) }
     if points.contains(scalar) { return letters.count + Int(scalar - points.lowerBound) }
     return nil
@@ -104,18 +113,9 @@ final class PlainWords {
         continue
       }
       isNumber = false
-      let scalar: UInt32
-      let length: Int
-      if byte < 0xE0, i + 1 < text.count {
-        scalar = UInt32(byte & 0x1F) << 6 | UInt32(text[i + 1] & 0x3F)
-        length = 2
-      } else if byte < 0xF0, i + 2 < text.count {
-        scalar = UInt32(byte & 0x0F) << 12 | UInt32(text[i + 1] & 0x3F) << 6 | UInt32(text[i + 2] & 0x3F)
-        length = 3
-      } else {
+      guard let (scalar, length) = PlainWords.scalar(text, i), let slot = PlainWords.slot(of: scalar) else {
         return nil
       }
-      guard let slot = PlainWords.slot(of: scalar) else { return nil }
       if !isSampled { sample(itemize) }
       guard let words, slot < isPlain.count else { return nil }
       let known = isPlain[slot] ?? (words.hasGlyph(scalar) && joins(text[i..<i + length], itemize))

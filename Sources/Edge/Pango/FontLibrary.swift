@@ -72,12 +72,15 @@ package struct ShapedRun: Sendable, Equatable {
   package var glyphs: Range<Int>
 }
 
-/// Shapes text with Pango: one context of its own, for one thread.
+/// Shapes text with Pango: contexts of its own, for one thread.
 ///
 /// Set as the measurements ask: 72 dpi, no hinting, glyph positions unrounded,
 /// so that advances are the font's own to 1/1024 pt.
 package final class FontLibrary {
-  private let context: OpaquePointer
+  /// Of all fonts; made when text needs others than its family's.
+  private var wholeContext: OpaquePointer?
+  /// By name; nil for what is none.
+  private var families: [String: FontFamily?] = [:]
   private let configuration: FontConfiguration
   private let glyphString: UnsafeMutablePointer<PangoGlyphString>
   /// For words shaped without Pango's help.
@@ -87,6 +90,8 @@ package final class FontLibrary {
   /// Every face that shaping has used so far.
   package private(set) var fonts: [LoadedFont] = []
   private var fontIndex: [UnsafeMutablePointer<PangoFont>: Int] = [:]
+  /// Pango's maps that know a font, beside `fonts`.
+  private var maps: [Set<UnsafeMutablePointer<PangoFontMap>>] = []
   // asked for every glyph of a new word, by one thread
   @exclusivity(unchecked) var unscaled: [OpaquePointer] = []
   /// Of each font, beside `fonts`.
@@ -95,6 +100,7 @@ package final class FontLibrary {
   @exclusivity(unchecked) private var widthErrors: [[Double]] = []
 
   struct Style {
+    let family: String
     var attributes: OpaquePointer
     var language: OpaquePointer?
     let isStacked: Bool
@@ -103,21 +109,26 @@ package final class FontLibrary {
 
   package init(_ configuration: FontConfiguration) {
     self.configuration = configuration
-    context = pango_font_map_create_context(configuration.map)
-    // said of the map, it would make it list all fonts once more
-    pango_cairo_context_set_resolution(context, 72)
-    pango_context_set_round_glyph_positions(context, 0)
     glyphString = pango_glyph_string_new()
     // hb_buffer_create never returns nil: it falls back to an empty buffer
     buffer = hb_buffer_create()
     hb_buffer_set_flags(buffer, hb_buffer_flags_t(HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue))
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
     hb_buffer_set_invisible_glyph(buffer, PlainWords.invisible)
+  }
+
+  private static func context(_ configuration: FontConfiguration) -> OpaquePointer {
+    // made even without fonts; aborts where glib does
+    let context: OpaquePointer = pango_font_map_create_context(configuration.map)
+    // said of the map, it would make it list all fonts once more
+    pango_cairo_context_set_resolution(context, 72)
+    pango_context_set_round_glyph_positions(context, 0)
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
+    return context
   }
 
   deinit {
@@ -128,7 +139,8 @@ package final class FontLibrary {
     for font in unscaled { hb_font_destroy(font) }
     for font in fontIndex.keys { g_object_unref(font) }
     pango_glyph_string_free(glyphString)
-    g_object_unref(UnsafeMutableRawPointer(context))
+    families.removeAll()
+    if let wholeContext { g_object_unref(UnsafeMutableRawPointer(wholeContext)) }
   }
 
   /// Whether a family of this name (any case) is there, generic names aside.
@@ -155,7 +167,7 @@ package final class FontLibrary {
     }
     styles.append(
       Style(
-        attributes: list, language: language, isStacked: request.isStacked,
+        family: request.family, attributes: list, language: language, isStacked: request.isStacked,
         plainWords: PlainWords(features: request.features)))
     styleIndex[request] = styles.count - 1
     return styles.count - 1
@@ -220,7 +232,30 @@ package final class FontLibrary {
       case .rightToLeft: PANGO_DIRECTION_RTL
       case .neutral: PANGO_DIRECTION_WEAK_LTR
       }
-    let found = pango_itemize_with_base_dir(context, towards, chars, 0, Int32(text.count), list, nil)
+    if let family = family(of: runs), FontFamily.takes(text) {
+      let items = items(
+        of: pango_itemize_with_base_dir(family.context, towards, chars, 0, Int32(text.count), list, nil))
+      if FontFamily.hasAll(items, of: text) { return items }
+      for item in items { item.free() }
+    }
+    let context = wholeContext ?? FontLibrary.context(configuration)
+    wholeContext = context
+    return items(of: pango_itemize_with_base_dir(context, towards, chars, 0, Int32(text.count), list, nil))
+  }
+
+  /// What all runs are of; nil where they are of several.
+  private func family(of runs: some Collection<(end: Int, style: Int)>) -> FontFamily? {
+    guard let name = runs.first.map({ styles[$0.style].family }),
+      runs.allSatisfy({ styles[$0.style].family == name && !styles[$0.style].isStacked })
+    else { return nil }
+    if let known = families[name] { return known }
+    let family = FontFamily(name, of: configuration, context: FontLibrary.context)
+    families[name] = .some(family)
+    return family
+  }
+
+  /// Takes over what Pango found.
+  private func items(of found: UnsafeMutablePointer<GList>?) -> [Itemization.Item] {
     var items: [Itemization.Item] = []
     var node = found
     while let current = node {
@@ -329,23 +364,32 @@ package final class FontLibrary {
     let unitsPerEm = Int32(bitPattern: hb_face_get_upem(hbFace))
     // hb_font_create never returns nil: it falls back to the empty font
     let plain: OpaquePointer = hb_font_create(hbFace)
-    unscaled.append(plain)
-    self.unitsPerEm.append(unitsPerEm)
-    let isExact = unitsPerEm <= 0 || 1000 % unitsPerEm == 0
-    widthErrors.append(Array(repeating: .nan, count: isExact ? 0 : Int(hb_face_get_glyph_count(hbFace))))
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(plain, &extents)
     let em = Double(max(unitsPerEm, 1))
     var space: hb_codepoint_t = 0
     hb_font_get_nominal_glyph(plain, 0x20, &space)
-    fonts.append(
-      LoadedFont(
-        key: FontKey(file: file, face: face, size: size), postScriptName: name, family: family, isItalic: slant > 0,
-        isBold: weight >= FC_WEIGHT_DEMIBOLD, unitsPerEm: unitsPerEm,
-        ascent: size.scaled(by: Double(extents.ascender) / em),
-        descent: size.scaled(by: -Double(extents.descender) / em), metrics: FontMetrics(plain, em: em),
-        spaceGlyph: UInt16(clamping: space),
-        spaceAdvance: Int32(clamping: size.scaled(by: Double(hb_font_get_glyph_h_advance(plain, space)) / em).units)))
+    let loaded = LoadedFont(
+      key: FontKey(file: file, face: face, size: size), postScriptName: name, family: family, isItalic: slant > 0,
+      isBold: weight >= FC_WEIGHT_DEMIBOLD, unitsPerEm: unitsPerEm,
+      ascent: size.scaled(by: Double(extents.ascender) / em),
+      descent: size.scaled(by: -Double(extents.descender) / em), metrics: FontMetrics(plain, em: em),
+      spaceGlyph: UInt16(clamping: space),
+      spaceAdvance: Int32(clamping: size.scaled(by: Double(hb_font_get_glyph_h_advance(plain, space)) / em).units))
+    // a family's map makes another object of the same face
+    let map: UnsafeMutablePointer<PangoFontMap> = pango_font_get_font_map(font)
+    if let known = fonts.indices.first(where: { fonts[$0] == loaded && !maps[$0].contains(map) }) {
+      hb_font_destroy(plain)
+      maps[known].insert(map)
+      fontIndex[font] = known
+      return known
+    }
+    fonts.append(loaded)
+    maps.append([map])
+    unscaled.append(plain)
+    self.unitsPerEm.append(unitsPerEm)
+    let isExact = unitsPerEm <= 0 || 1000 % unitsPerEm == 0
+    widthErrors.append(Array(repeating: .nan, count: isExact ? 0 : Int(hb_face_get_glyph_count(hbFace))))
     fontIndex[font] = fonts.count - 1
     return fonts.count - 1
   }
