@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  @Test("letters, the nukta and the virama of Devanagari come out as another library has them")
+  func nukta() {
+    let signs: [UInt32] = [0x928, 0x930, 0x933, 0x921, 0x929, 0x958, 0x93C, 0x94D, 0x93E, 0x20, 0x61, 0x301]
+    let all = signs.compactMap(Unicode.Scalar.init)
+    for a in all {
+      for b in all {
+        for c in all {
+          for d in all {
+            let given = String(String.UnicodeScalarView([a, b, c, d]))
+            #expect(Array(form(given).utf8) == Array(given.precomposedStringWithCanonicalMapping.utf8))
+          }
+        }
+      }
+    }
+  }
+
   @Test("marks by the thousand on one letter stay, each once")
   func manyMarks() {
     let marks = String(repeating: "\u{301}\u{323}", count: 50_000)

@@ -23,6 +23,19 @@ import Units
     #expect(files.describe(SourceLocation(file: 2, offset: 0)) == nil)
   }
 
+  @Test func `are told when the text is gone, too`() {
+    var text: [UInt8] = []
+    for line in 0..<4000 { text += "\(line): a naïve – line of a book with few accents in it, as most are\(line % 7 == 0 ? "\r\n" : "\n")".utf8 }
+    let file = SourceFile(name: "book.txt", text: text)
+    var left = file
+    left.leaveText()
+    let isGone = left.text.isEmpty
+    #expect(isGone)
+    for offset in Array(stride(from: 0, to: text.count, by: 13)) + [text.count - 1, text.count, text.count + 9] {
+      #expect(left.lineAndColumn(at: UInt32(offset)) == file.lineAndColumn(at: UInt32(offset)), "byte \(offset)")
+    }
+  }
+
   @Test func `never trap on offsets that are out of range`() {
     #expect(SourceLocation(offset: -1).offset == 0)
     #expect(SourceLocation(offset: Int.max).offset == UInt32.max)

@@ -46,7 +46,7 @@ package func composed(_ text: [UInt8]) -> [UInt8]? {
         i += length
         continue
       }
-      if let next = Marks.order(of: found) {
+      if let next = Marks.order(of: found), found != Marks.nukta || !takesNukta(at: inert, in: text) {
         if order == 0 { marked = i }
         if next >= order {
           order = next
@@ -102,7 +102,7 @@ private func scalar(at i: Int, in text: UnsafeBufferPointer<UInt8>) -> (UInt32, 
 private func isInert(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0..<0x300, 0x391...0x3CE, 0x400...0x482, 0x48A...0x530, 0x5D0...0x5EA, 0x620...0x64A, 0x660...0x66F,
-    0x900...0x927, 0x92A...0x939, 0x93D...0x94C, 0x950, 0x964...0x970,
+    0x900...0x939, 0x93D...0x94C, 0x950, 0x964...0x970,
     0x2010...0x205E, 0x2070...0x20CF, 0x2100...0x2125, 0x2190...0x2328,
     0x2500...0x27BF,
     0x3000...0x3029, 0x3041...0x3098, 0x309D...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3, 0xFE00...0xFE0F,
@@ -113,15 +113,23 @@ private func isInert(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// Marks that join no letter and are put in order by their combining class alone: NFC_QC is Yes (UAX #15, 9).
+/// Whether one of the three letters of Devanagari stands here that a nukta makes another letter of.
+private func takesNukta(at i: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard i + 3 <= text.count else { return false }
+  return [0x928, 0x930, 0x933].contains(scalar(at: i, in: text).0)
+}
+
+/// Marks that join no letter, but for the nukta, and are put in order by their combining class alone: NFC_QC is
+/// Yes (UAX #15, 9).
 private enum Marks {
+  static let nukta: UInt32 = 0x93C
   private static let first: UInt32 = 0x591
   private static let last: UInt32 = 0x94D
   /// From the first to the last; 0 for what is left to GLib.
   private static let orders: [UInt8] = (first...last).map { scalar in
     switch scalar {
-    // points and accents of Hebrew, vowels of Arabic, the virama of Devanagari
-    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x64B...0x652, 0x670, 0x94D:
+    // points and accents of Hebrew, vowels of Arabic, the nukta and the virama of Devanagari
+    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x64B...0x652, 0x670, nukta, 0x94D:
       Unicode.Scalar(scalar)?.properties.canonicalCombiningClass.rawValue ?? 0
     default: 0
     }

@@ -394,27 +394,3 @@ package final class FontLibrary {
     return fonts.count - 1
   }
 }
-
-/// Text parted into items; owns Pango's items.
-package struct Itemization: ~Copyable {
-  package struct Item {
-    package var bytes: Range<Int>
-    package var level: UInt8
-    /// Index into `FontLibrary.fonts`.
-    package var font: Int
-    let pointer: OpaquePointer
-
-    func free() { pango_item_free(UnsafeMutablePointer<PangoItem>(pointer)) }
-  }
-
-  let text: UnsafeBufferPointer<UInt8>
-  package let items: [Item]
-  package var count: Int { items.count }
-
-  init(text: UnsafeBufferPointer<UInt8>, items: [Item]) {
-    self.text = text
-    self.items = items
-  }
-
-  deinit { for item in items { item.free() } }
-}

@@ -26,6 +26,14 @@ public struct SourceFile: Sendable, Equatable {
   public var text: [UInt8]
   /// The files that the text was joined from, ascending, where it was: places are told by their names.
   public var parts: [SourcePart] = []
+  private var left: LeftText?
+
+  /// What is kept of a text that is gone.
+  private struct LeftText: Sendable, Equatable {
+    var count: UInt32
+    /// Where bytes stood that continue a scalar, ascending.
+    var continuations: [UInt32]
+  }
 
   /// For who has found the lines, by the same ends as below.
   package init(name: String, text: [UInt8], lineStarts: [UInt32]) {
@@ -62,6 +70,12 @@ public struct SourceFile: Sendable, Equatable {
   public func lineAndColumn(at offset: UInt32) -> (line: Int, column: Int) {
     let low = max(lineStarts.lowerBound { $0 <= offset } - 1, 0)
     let start = Int(lineStarts[low])
+    if let left {
+      let end = min(offset, left.count)
+      let first = left.continuations.lowerBound { $0 < lineStarts[low] }
+      let last = left.continuations.lowerBound { $0 < end }
+      return (low + 1, 1 + max(Int(end) - start - (last - first), 0))
+    }
     let end = min(Int(offset), text.count)
     var column = 1
     var i = start
@@ -70,6 +84,19 @@ public struct SourceFile: Sendable, Equatable {
       i += 1
     }
     return (low + 1, column)
+  }
+
+  /// Lets a long text go, of which nothing is asked any more but where its lines and columns are. One of many letters
+  /// beyond ASCII stays: it takes no more room.
+  package mutating func leaveText() {
+    var found: [UInt32] = []
+    guard left == nil, text.count >= 1 << 16, text.count <= Int(UInt32.max) else { return }
+    for at in text.indices where text[at] & 0xC0 == 0x80 {
+      guard found.count < text.count >> 4 else { return }
+      found.append(UInt32(at))
+    }
+    left = LeftText(count: UInt32(text.count), continuations: found)
+    text = []
   }
 }
 

@@ -37,8 +37,11 @@ extension BookJob {
     try order?.options.check(prepared.ticket.design)
     var builder = try builder(prepared)
     builder.sheets = order?.request
-    // the builder has it, and lets its text go as it is set
-    if !run.verifies { prepared.reading.book = Book() }
+    // the builder has it, and lets its text go as it is set; messages need but their places
+    if !run.verifies {
+      prepared.reading.book = Book()
+      for file in prepared.reading.files.files.indices { prepared.reading.files.files[file].leaveText() }
+    }
     Heap.giveBack()
     let bar = ProgressLine(run)
     let built: BookBuilder.Output

@@ -12,7 +12,7 @@ struct FileSection {
   private var starts: [(number: Int, at: Int)] = []
   private var streams: [ObjectStream] = []
   /// All objects, in order.
-  private var numbers: [Int] = []
+  private var numbers: [UInt32] = []
   private let packer = Packer()
 
   private struct ObjectStream {
@@ -49,7 +49,7 @@ struct FileSection {
   mutating func begin(_ number: Int) {
     if starts.count == FileSection.objectsOfStream { endStream() }
     starts.append((number, text.count))
-    numbers.append(number)
+    numbers.append(UInt32(clamping: number))
   }
 
   private mutating func endStream() {
@@ -90,21 +90,17 @@ struct FileSection {
   consuming func write(to pdf: inout [UInt8], trailer: String) {
     let previous = FileSection.startOfTable(in: pdf)
     if pdf.last != 0x0A { pdf.append(0x0A) }
-    var rows = packedRows(in: &pdf)
+    var rows: [Row] = []
+    pack(into: &pdf) { rows.append($0) }
     rows.sort { $0.number < $1.number }
     var runs: [(first: Int, count: Int)] = []
-    for row in rows {
-      if let last = runs.last, last.first + last.count == row.number {
+    // the table tells of itself, too
+    for number in rows.lazy.map({ Int($0.number) }) + [size] {
+      if let last = runs.last, last.first + last.count == number {
         runs[runs.count - 1].count += 1
       } else {
-        runs.append((row.number, 1))
+        runs.append((number, 1))
       }
-    }
-    // the table tells of itself, too
-    if let last = runs.last, last.first + last.count == size {
-      runs[runs.count - 1].count += 1
-    } else {
-      runs.append((size, 1))
     }
     let index = runs.map { "\($0.first) \($0.count)" }.joined(separator: " ")
     writeTable(rows, to: &pdf, keys: "/Index[\(index)]/Prev \(previous)\(trailer)")
@@ -115,11 +111,11 @@ struct FileSection {
   ///   - placed: these, by number, and where each begins.
   ///   - trailer: keys.
   consuming func write(to pdf: inout [UInt8], placed: [(number: Int, offset: Int)], trailer: String) {
-    let packed = packedRows(in: &pdf)
+    if !starts.isEmpty { endStream() }
     // free ones are not to be used again
-    var rows = (0..<size).map { Row(number: $0, type: 0, a: 0, b: 0xFFFF) }
-    for row in packed { rows[row.number] = row }
-    for object in placed { rows[object.number] = Row(number: object.number, type: 1, a: object.offset, b: 0) }
+    var rows = (0..<size).map { Row($0, 0, 0, 0xFFFF) }
+    for object in placed { rows[object.number] = Row(object.number, 1, object.offset, 0) }
+    pack(into: &pdf) { rows[Int($0.number)] = $0 }
     writeTable(rows, to: &pdf, keys: trailer)
   }
 
@@ -127,25 +123,27 @@ struct FileSection {
   private var size: Int { next + streams.count }
 
   /// Writes what is packed.
-  /// - Returns: where each object is, and their streams', numbered behind the objects they hold.
-  private mutating func packedRows(in pdf: inout [UInt8]) -> [Row] {
+  /// - Parameter tell: told where each object is, and their streams', numbered behind the objects they hold.
+  private mutating func pack(into pdf: inout [UInt8], _ tell: (Row) -> Void) {
     if !starts.isEmpty { endStream() }
     let width = FileSection.objectsOfStream
-    var rows = numbers.enumerated().map { Row(number: $1, type: 2, a: next + $0 / width, b: $0 % width) }
+    for (place, number) in numbers.enumerated() { tell(Row(Int(number), 2, next + place / width, place % width)) }
+    numbers = []
     for (index, stream) in streams.enumerated() {
-      rows.append(Row(number: next + index, type: 1, a: pdf.count, b: 0))
+      tell(Row(next + index, 1, pdf.count, 0))
       pdf += "\(next + index) 0 obj\n<</Type/ObjStm/N \(stream.objects)/First \(stream.head)".utf8
       pdf += "/Filter/FlateDecode/Length \(stream.packed.count)>>\nstream\n".utf8
       pdf += stream.packed
       pdf += "\nendstream\nendobj\n".utf8
+      streams[index].packed = []
     }
-    return rows
   }
 
   /// - Parameter rows: in the order of their numbers; that of the table is the last.
   private func writeTable(_ rows: [Row], to pdf: inout [UInt8], keys: String) {
     var table = TableRows()
-    for row in rows { table.add(row.type, row.a, row.b) }
+    table.bytes.reserveCapacity(8 * (rows.count + 1))
+    for row in rows { table.add(Int(row.type), Int(row.a), Int(row.b)) }
     let start = pdf.count
     table.add(1, start, 0)
     let packed = packer.packed(table.bytes[...])
@@ -167,12 +165,20 @@ struct FileSection {
 
 /// Where an object is: in the file, or in which stream and as which of its objects; or nowhere.
 private struct Row {
-  var number, type, a, b: Int
+  var number, a: UInt32
+  var b: UInt16
+  var type: UInt8
+
+  init(_ number: Int, _ type: UInt8, _ a: Int, _ b: Int) {
+    (self.number, self.type, self.a, self.b) = (
+      UInt32(clamping: number), type, UInt32(clamping: a), UInt16(clamping: b)
+    )
+  }
 }
 
 /// Rows of a table of objects (7.5.8), each as what it adds to the one above it (7.4.4.4).
 private struct TableRows {
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
   private var above = [UInt8](repeating: 0, count: 7)
 
   mutating func add(_ type: Int, _ a: Int, _ b: Int) {
