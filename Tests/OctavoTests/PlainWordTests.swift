@@ -32,4 +32,29 @@ import Units
     var runs: [ShapedRun] = []
     var glyphs: [ShapedGlyph] = []
   }
+
+  @Test("A face is one font, whether its family alone was asked for text or all fonts were")
+  func families() throws {
+    let fonts = BookBuilder.fontSource(folders: [])
+    let library = FontLibrary(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
+    let style = library.style(for: FontRequest(family: "EB Garamond", size: Length(points: 11)))
+    var (runs, glyphs): ([ShapedRun], [ShapedGlyph]) = ([], [])
+    func font(_ text: String) -> [String] {
+      runs = []
+      Array(text.utf8).withUnsafeBufferPointer { library.shape($0, style: style, runs: &runs, glyphs: &glyphs) }
+      return runs.map { library.fonts[$0.font].postScriptName }
+    }
+    let own = try #require(font("naïve “words”").first)
+    #expect(own.hasPrefix("EBGaramond"))
+    // the second has letters that the family lacks
+    let mixed = font("words 文 words")
+    #expect(mixed.first == own && mixed.last == own && Set(mixed).count == 2)
+    #expect(font("words") == [own])
+    #expect(library.fonts.filter { $0.postScriptName == own }.count == 1)
+    // a family that is not there is stood in for as ever
+    let other = library.style(for: FontRequest(family: "No Such Family", size: Length(points: 11)))
+    runs = []
+    Array("words".utf8).withUnsafeBufferPointer { library.shape($0, style: other, runs: &runs, glyphs: &glyphs) }
+    #expect(runs.count == 1 && !glyphs.contains { $0.isMissing })
+  }
 }

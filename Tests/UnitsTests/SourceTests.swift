@@ -25,7 +25,10 @@ import Units
 
   @Test func `are told when the text is gone, too`() {
     var text: [UInt8] = []
-    for line in 0..<4000 { text += "\(line): a naïve – line of a book with few accents in it, as most are\(line % 7 == 0 ? "\r\n" : "\n")".utf8 }
+    for line in 0..<4000 {
+      text +=
+        "\(line): a naïve – line of a book with few accents in it, as most are\(line % 7 == 0 ? "\r\n" : "\n")".utf8
+    }
     let file = SourceFile(name: "book.txt", text: text)
     var left = file
     left.leaveText()

@@ -5,6 +5,8 @@ internal import CPango
 package final class FontConfiguration {
   let pointer: OpaquePointer
   let xml: String
+  /// Of this one, by family (`FontFamily`); nil for what cannot be.
+  var families: [String: FontConfiguration?] = [:]
   private var madeMap: UnsafeMutablePointer<PangoFontMap>?
 
   package enum Failure: Error, Equatable, Sendable {

@@ -55,15 +55,19 @@ final class FontFamily {
 }
 
 extension FontConfiguration {
-  /// The same rules for the faces alone whose family's name begins with this one, in any case.
+  /// The same rules for the faces alone whose family's name begins with this one, in any case; made once.
   fileprivate func narrowed(to family: String) -> FontConfiguration? {
-    let name = Array(family.lowercased().utf8)
-    let lines = xml.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("<dir") }
-    guard let narrow = try? FontConfiguration(xml: lines.joined(separator: "\n"), folders: []),
-      let faces = FcConfigGetFonts(narrow.pointer, FcSetSystem)
+    if let known = families[family] { return known }
+    let made = makeNarrowed(to: family)
+    families[family] = .some(made)
+    return made
+  }
+
+  private func makeNarrowed(to family: String) -> FontConfiguration? {
+    guard let narrow = try? FontConfiguration(xml: FontConfiguration.withoutFolders(xml), folders: []),
+      let faces = FcConfigGetFonts(narrow.pointer, FcSetSystem), faces.pointee.nfont == 0
     else { return nil }
-    // nothing lies in folders that the rules name
-    guard faces.pointee.nfont == 0 else { return nil }
+    let name = Array(family.lowercased().utf8)
     for kind in [FcSetSystem, FcSetApplication] {
       guard let all = FcConfigGetFonts(pointer, kind) else { continue }
       for index in 0..<Int(all.pointee.nfont) {
@@ -73,6 +77,18 @@ extension FontConfiguration {
       }
     }
     return narrow
+  }
+
+  /// Leaves out lines that name a folder of fonts.
+  private static func withoutFolders(_ xml: String) -> String {
+    let folder = Array("<dir".utf8)
+    var kept: [UInt8] = []
+    for line in Array(xml.utf8).split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let mark = line.firstIndex(of: folder[0]) ?? line.endIndex
+      if !line[mark...].starts(with: folder) { kept += line }
+      kept.append(0x0A)
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 
   private static func isFace(_ face: OpaquePointer, of name: [UInt8]) -> Bool {
