@@ -44,10 +44,10 @@ struct PrintedLetters {
       if place > 0, !word.isJoined {
         folder.add(.space)
         // a space is no narrower than that, even where a line is set tight; letters that are set apart stand
-        // 0.12 em from each other, and a line's expansion adds to that
+        // 0.12 em from each other, to which a line's expansion adds, and some faces kern f and i 0.13 em apart
         let between = max(word.left, line[place - 1].left) - min(word.right, line[place - 1].right)
         // an accent without a width stands over a letter before it, or over none
-        let nearest = word.isAccent ? 0.1 : 0.125 * min(word.height, line[place - 1].height)
+        let nearest = word.isAccent ? 0.1 : 0.14 * min(word.height, line[place - 1].height)
         if between < nearest { folder.add(.near) }
       }
       let start = text.count

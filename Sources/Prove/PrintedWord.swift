@@ -46,13 +46,13 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
   guard !words.isEmpty else { return [] }
   let usual = words.map(\.height).sorted()[words.count / 2]
   var rows: [PrintedRow] = []
-  var others: [PrintedWord] = []
+  var others: [(index: Int, word: PrintedWord)] = []
   let order = words.indices.sorted { words[$0].middle < words[$1].middle }
   for (index, word) in order.map({ ($0, words[$0]) }) {
     if word.isMark || word.height < 0.8 * usual || word.height > 1.6 * usual
       || isScript(index, in: words, usual: usual)
     {
-      others.append(word)
+      others.append((index, word))
     } else if let last = rows.last, word.middle - (last.top + last.bottom) / 2 < 0.4 * min(usual, word.height) {
       rows[rows.count - 1].words.append(word)
     } else {
@@ -60,7 +60,7 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
     }
   }
   var strays: [PrintedRow] = []
-  for word in others {
+  for (place, word) in others {
     var best: (row: Int, shared: Double)?
     for (index, row) in rows.enumerated() {
       let shared = min(row.bottom, word.bottom) - max(row.top, word.top)
@@ -69,8 +69,8 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
       if word.height > usual, best != nil { continue }
       if shared > (best?.shared ?? 0) { best = (index, shared) }
     }
-    if let best {
-      rows[best.row].words.append(word)
+    if let row = best?.row ?? rowBeside(place, of: words, in: rows) {
+      rows[row].words.append(word)
     } else if let last = strays.last, abs(word.middle - (last.top + last.bottom) / 2) < 0.4 * word.height {
       strays[strays.count - 1].words.append(word)
     } else {
@@ -83,6 +83,19 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
   return rows
 }
 
+/// The row of a taller word that a word touches which stands above or below it: a raised word in a lowered one.
+private func rowBeside(_ index: Int, of words: [PrintedWord], in rows: [PrintedRow]) -> Int? {
+  let word = words[index]
+  for other in [index - 1, index + 1] where words.indices.contains(other) {
+    let beside = words[other]
+    guard word.height < 0.8 * beside.height, word.touches(beside),
+      min(beside.bottom, word.bottom) - max(beside.top, word.top) > -0.2 * word.height
+    else { continue }
+    if let row = rows.firstIndex(where: { $0.words.contains(beside) }) { return row }
+  }
+  return nil
+}
+
 /// Whether a word is a figure above or below a line that is larger than most: it touches a taller word beside it.
 private func isScript(_ index: Int, in words: [PrintedWord], usual: Double) -> Bool {
   let word = words[index]
@@ -90,9 +103,9 @@ private func isScript(_ index: Int, in words: [PrintedWord], usual: Double) -> B
   guard word.text.allSatisfy({ $0 < 0xD6 }) else { return false }
   return [-1, 1].contains { step in
     var other = index + step
-    // figures may stand beside figures
-    while words.indices.contains(other), other != index + 8 * step,
-      abs(words[other].height - word.height) < 0.1 * word.height, words[other].touches(words[other - step])
+    // figures may stand beside figures, and raised words beside raised words
+    while words.indices.contains(other), other != index + 16 * step,
+      abs(words[other].height - word.height) < 0.1 * word.height, words[other].touches(words[other - step], within: 0.6)
     {
       other += step
     }
@@ -105,8 +118,9 @@ private func isScript(_ index: Int, in words: [PrintedWord], usual: Double) -> B
 
 extension PrintedWord {
   /// Whether next to nothing stands between two words.
-  fileprivate func touches(_ other: PrintedWord) -> Bool {
-    abs(max(left - other.right, other.left - right)) < 0.2 * max(height, other.height)
+  /// - Parameter share: of the taller one's height, that may stand between.
+  fileprivate func touches(_ other: PrintedWord, within share: Double = 0.2) -> Bool {
+    abs(max(left - other.right, other.left - right)) < share * max(height, other.height)
   }
 }
 

@@ -88,6 +88,7 @@ extension ManuscriptReading {
         uncalled.remove(key)
         if let place = places[key] {
           passages += place.ranges.map { (place.file, VerificationPassage($0)) }
+          if let note = printed.notes[key], !note.numbersAlone.isEmpty { add(note.numbersAlone, at: note.source) }
         } else if let note = printed.notes[key] {
           add(
             note.blocks.compactMap { if case .paragraph(let block) = $0 { block.inlines.plainText } else { nil } }

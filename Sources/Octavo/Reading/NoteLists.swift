@@ -1,26 +1,68 @@
 internal import BookModel
+internal import Manuscript
 internal import Units
 
 extension Book {
   /// The numbers that octavo sets before the items of lists in notes, where they run in with the words, each
-  /// with the byte of the manuscript that they stand before.
+  /// with the byte of the manuscript that they stand before. One whose item has no words stands behind those before it.
   var numbersInNotes: [(file: Int, offset: Int, words: String)] {
     var found: [(file: Int, offset: Int, words: String)] = []
-    func look(_ block: Block) {
-      if case .list(let list) = block, let start = list.start, list.counting != .none {
-        for (index, item) in list.items.enumerated() {
-          var first: SourceLocation?
-          for block in item.blocks {
-            if case .preformatted(let code) = block { first = first ?? code.lines.first?.source }
-            block.visitText { inlines, _ in first = first ?? inlines.first?.source }
-          }
-          guard let first else { continue }
-          found.append((Int(first.file), Int(first.offset), list.counting.written(start &+ index) + ". "))
-        }
+    for (_, note) in notes.sorted(by: { $0.key < $1.key }) {
+      var numbers = NumbersInNote()
+      for block in note.blocks { numbers.look(block) }
+      found += numbers.found.map { (Int(note.source.file), $0.offset, $0.words) }
+      if let end = numbers.end, !numbers.waiting.isEmpty {
+        found.append((Int(note.source.file), end, " " + numbers.waiting))
       }
-      block.visitParts(text: { _, _ in }, block: look)
     }
-    for (_, note) in notes.sorted(by: { $0.key < $1.key }) { note.blocks.forEach(look) }
     return found
+  }
+}
+
+extension Note {
+  /// The numbers of its lists, where these have no words.
+  var numbersAlone: String {
+    var numbers = NumbersInNote()
+    for block in blocks { numbers.look(block) }
+    return numbers.end == nil ? numbers.waiting : ""
+  }
+}
+
+/// Gathers the numbers of a note's items.
+private struct NumbersInNote {
+  var found: [(offset: Int, words: String)] = []
+  /// Those behind which no words have come yet.
+  var waiting = ""
+  /// Behind the last words.
+  var end: Int?
+
+  mutating func look(_ block: Block) {
+    switch block {
+    case .list(let list):
+      for (index, item) in list.items.enumerated() {
+        if let start = list.start, list.counting != .none {
+          waiting += list.counting.written(start &+ index) + ". "
+        }
+        for block in item.blocks { look(block) }
+      }
+    case .preformatted(let code):
+      guard let first = code.lines.first, let last = code.lines.last else { return }
+      let end = Int(last.source.offset) + last.text.utf8.drop { $0 == 0x20 }.count
+      take(Int(first.source.offset)..<max(end, Int(first.source.offset)))
+    default:
+      var inner: [Block] = []
+      var ranges: [Range<Int>] = []
+      // what it holds has its place among its words
+      block.visitParts(text: { inlines, _ in ranges += [inlines.sourceRange].compactMap { $0 } }) { inner.append($0) }
+      if inner.isEmpty { ranges.forEach { take($0) } }
+      for block in inner { look(block) }
+      if !inner.isEmpty, let last = ranges.map(\.upperBound).max() { end = max(end ?? 0, last) }
+    }
+  }
+
+  private mutating func take(_ words: Range<Int>) {
+    if !waiting.isEmpty { found.append((words.lowerBound, waiting)) }
+    waiting = ""
+    end = max(end ?? 0, words.upperBound)
   }
 }

@@ -36,15 +36,20 @@ extension Book {
 }
 
 extension Book {
-  /// The addresses that `printingAddresses` put behind links, each with the byte of the
+  /// The addresses that `printingAddresses` put behind links, or their calls, each with the byte of the
   /// manuscript after the link's last letter.
   var bracketedAddresses: [(file: Int, offset: Int, words: String)] {
     var found: [(file: Int, offset: Int, words: String)] = []
     let look = { (inlines: [Inline], _: TextPlace) in
       for (inline, next) in zip(inlines, inlines.dropFirst()) {
-        guard let link = inline.style.link, next.style.link == nil, next.source == inline.source,
-          case .text(let words) = next.content, words == " [" + link + "]"
-        else { continue }
+        guard let link = inline.style.link, next.style.link == nil, next.source == inline.source else { continue }
+        let words: String
+        switch next.content {
+        case .text(let text) where text == " [" + link + "]": words = text
+        // a sign that stands for the call
+        case .noteReference: words = "*"
+        default: continue
+        }
         var offset = Int(inline.source.offset) + 1
         if case .text(let text) = inline.content, let last = text.unicodeScalars.last {
           offset = Int(inline.source(atByte: text.utf8.count - UTF8.width(last)).offset) + UTF8.width(last)

@@ -16,7 +16,10 @@ extension FlowReader {
     look.language = language
     var blocks: [Block] = []
     for node in [spot.node] + (notes.tails[spot] ?? []) {
-      blocks += self.blocks(in: node, page.look(of: node, in: look).inherited, context)
+      var own = page.look(of: node, in: look).inherited
+      // reading systems show a hidden note where its call is touched
+      own.isHidden = false
+      blocks += self.blocks(in: node, own, context)
     }
     if let inlines = blocks.first?.paragraph?.inlines {
       let count = inlines.leadingMark(marks)

@@ -257,7 +257,7 @@ extension PandocMaker {
     guard words.allSatisfy({ if case .paragraph = $0 { true } else { false } }) else { return inner + words }
     for block in words {
       block.visitText { inlines, _ in
-        if !caption.isEmpty { caption.append(Inline(" ", source: source)) }
+        if !caption.isEmpty { caption.append(Inline(" ", source: inlines.first?.source ?? source)) }
         caption += inlines
       }
     }

@@ -219,6 +219,7 @@ extension PandocMaker {
       return rest
     }
     var isTitled = metadata.title != nil
+    var notes: [Block] = []
     while case .paragraph(let paragraph)? = rest.first, !isTitled || metadata.authors.isEmpty {
       let words = paragraph.inlines.plainText
       guard (1...80).contains(words.utf8.count), !words.hasSuffix(".") else { break }
@@ -233,11 +234,12 @@ extension PandocMaker {
         break
       }
       let start = Int(paragraph.source.offset)
-      silent.append(start..<(start + words.utf8.count))
+      silent.append(lines(from: start, of: words.utf8.count))
+      notes += takeNotes(calledIn: paragraph.inlines)
       rest.removeFirst()
       while case .sceneBreak? = rest.first { rest.removeFirst() }
     }
-    return rest
+    return notes + rest
   }
 
   /// A short line, and below it `by Jane Roe`, but not at the very top.

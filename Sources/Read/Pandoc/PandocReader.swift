@@ -171,6 +171,20 @@ struct PandocMaker {
 
   var titleFound: String?
 
+  /// From a place to the end of the line that so many bytes lead to: calls of notes have bytes of their own.
+  func lines(from start: Int, of bytes: Int) -> Range<Int> {
+    let end = min(start + bytes, text.count)
+    return start..<(text[end...].firstIndex(of: 0x0A) ?? end)
+  }
+
+  /// The notes of a title, whose page has no foot for them: they stand at the head of the text.
+  mutating func takeNotes(calledIn title: [Inline]) -> [Block] {
+    title.flatMap { inline -> [Block] in
+      guard case .noteReference(let key) = inline.content else { return [] }
+      return notes.removeValue(forKey: key)?.blocks ?? []
+    }
+  }
+
   /// Sections by the headings of the highest level that comes again; single ones above are parts, or the title.
   private mutating func sections(_ flow: [Block]) -> [Section] {
     var flow = titled(withoutContents(flow))
@@ -178,12 +192,12 @@ struct PandocMaker {
     // one heading over all the others is the book's own title
     if let first = levels.first, levels.count > 1, case .heading(let heading)? = flow.first,
       metadata.title.map({ $0.lowercased() == heading.plainText.lowercased() }) ?? true,
-      levels.dropFirst().allSatisfy({ $0 > first })
+      levels.dropFirst().allSatisfy({ $0 > first }), heading.plainText.contains(where: { !$0.isWhitespace })
     {
       titleFound = heading.plainText
       let start = Int(heading.source.offset)
-      silent.append(start..<(start + heading.plainText.utf8.count + 1))
-      flow.removeFirst()
+      silent.append(start..<(lines(from: start, of: heading.plainText.utf8.count).upperBound + 1))
+      flow.replaceSubrange(..<1, with: takeNotes(calledIn: heading.title))
       levels.removeFirst()
     }
     guard let top = levels.min() else {

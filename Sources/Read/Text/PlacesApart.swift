@@ -113,7 +113,7 @@ extension Block {
 
 extension [Inline] {
   /// From the first byte of the manuscript that is in the runs to the last.
-  fileprivate var sourceRange: Range<Int>? {
+  package var sourceRange: Range<Int>? {
     var range: Range<Int>?
     for inline in self {
       guard case .text(let text) = inline.content, !text.isEmpty else { continue }
