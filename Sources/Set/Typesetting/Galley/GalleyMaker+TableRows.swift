@@ -35,7 +35,19 @@ extension GalleyMaker {
     /// What a row must have, for cells that end with it.
     var least: PackedLength { cells.filter { $0.left == 1 }.map(\.wanted).max() ?? 0 }
 
-    mutating func pass(_ height: PackedLength) { for index in cells.indices { cells[index].wanted -= height } }
+    /// Of the rows that no page may part from the next.
+    private var held: PackedLength = 0
+
+    /// Whether a cell may reach from here, where no more than so much is kept together: rows that cells hold one after
+    /// the other may be more than a page has room for.
+    func mayReach(_ height: PackedLength, most: PackedLength) -> Bool {
+      held == 0 ? height <= most : held + height <= most
+    }
+
+    mutating func pass(_ height: PackedLength) {
+      for index in cells.indices { cells[index].wanted -= height }
+      held = isHeld ? held + height : 0
+    }
 
     mutating func endRow() {
       for index in cells.indices { cells[index].left -= 1 }
@@ -62,7 +74,7 @@ extension GalleyMaker {
       let apart = lay(cell, column: column, row: number, of: table, shape)
       let height = (apart.lines.last?.y ?? 0) + oneLine
       // what is too tall to be kept in one piece is parted with its row
-      if cell.rows > 1, height <= most {
+      if cell.rows > 1, beneath.mayReach(height, most: most) {
         beneath.cells.append((height, cell.rows))
       } else {
         wanted = max(wanted, height)
