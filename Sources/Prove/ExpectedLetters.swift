@@ -44,11 +44,13 @@ package struct VerificationSource: Sendable, Equatable {
   package var recased: [Int: String]
   /// Where paragraphs and verse stand, ascending: they keep the signs at their ends, as headings and labels need not.
   package var running: [Range<Int>]
+  /// Where headings begin, ascending.
+  package var headings: [Int]
 
   package init(
     file: SourceFile, markup: Markup = .plain, dropped: [Range<Int>] = [], apart: [[VerificationPassage]] = [],
     replacements: [Int: String] = [:], additions: [Int: String] = [:],
-    recased: [Int: String] = [:], running: [Range<Int>] = []
+    recased: [Int: String] = [:], running: [Range<Int>] = [], headings: [Int] = []
   ) {
     self.file = file
     self.markup = markup
@@ -58,6 +60,7 @@ package struct VerificationSource: Sendable, Equatable {
     self.additions = additions
     self.recased = recased
     self.running = running
+    self.headings = headings
   }
 }
 
@@ -83,6 +86,8 @@ struct ExpectedLetters {
   var fileStarts: [Int]
   /// What keeps the signs at its end, in the offsets of the letters.
   var running: [Range<Int>]
+  /// Where headings begin, in the same.
+  var headings: [Int]
 }
 
 /// Reads the expected letters from raw manuscripts. Linear.
@@ -138,7 +143,9 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     sequences.removeFirst()
     notes = notes.map { $0 - 1 }
   }
-  return ExpectedLetters(sequences: sequences, notes: notes, fileStarts: starts, running: running)
+  let headings = zip(sources, starts).flatMap { source, start in source.headings.map { $0 + start } }
+  return ExpectedLetters(
+    sequences: sequences, notes: notes, fileStarts: starts, running: running, headings: headings)
 }
 
 extension [Range<Int>] {

@@ -18,7 +18,7 @@ struct MarkdownBlockScanner {
     case indented
     /// Until what: a blank line, or a line that holds one of these.
     case html(ends: [String])
-    case table
+    case table(columns: Int)
   }
   var containers: [Container] = []
   var leaf = Leaf.none
@@ -111,12 +111,12 @@ struct MarkdownBlockScanner {
       }
       words.set(at..<end, .text)
       return true
-    case .table:
+    case .table(let columns):
       guard !isBlank, !beginsBlock(inParagraph: true) else {
         leaf = .none
         return false
       }
-      cells(at..<end)
+      cells(at..<end, columns: columns, &words)
       return true
     case .paragraph:
       guard !isBlank else { return false }
@@ -129,8 +129,8 @@ struct MarkdownBlockScanner {
       if let columns = delimiterColumns(), let head = lines.last, cellRanges(head).count == columns {
         lines.removeLast()
         close(&words)
-        cells(head)
-        leaf = .table
+        cells(head, columns: columns, &words)
+        leaf = .table(columns: columns)
         return true
       }
       guard !beginsBlock(inParagraph: true) else { return false }
@@ -266,8 +266,11 @@ struct MarkdownBlockScanner {
     }
   }
 
-  mutating func cells(_ line: Range<Int>) {
-    for cell in cellRanges(line) { runs.append(MarkdownRun(lines: [cell])) }
+  /// What is too much for the columns stands in the last one as it is.
+  mutating func cells(_ line: Range<Int>, columns: Int, _ words: inout MarkdownWords) {
+    let cells = cellRanges(line)
+    for cell in cells.prefix(columns) { runs.append(MarkdownRun(lines: [cell])) }
+    for cell in cells.dropFirst(columns) { words.set(cell, .text) }
   }
 
   /// The cells of a row, parted at bars that no backslash stands before.

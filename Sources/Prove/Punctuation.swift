@@ -21,10 +21,13 @@ struct Punctuation {
 
   /// Bytes of the text that keep the signs at their end.
   private let running: [Range<Int>]
+  /// Bytes at which headings begin.
+  private let headings: [Int]
 
   init(_ expected: ExpectedLetters, printed: PrintedLetters, signs: Signs) {
     self.expected = expected.sequences
     running = expected.running
+    headings = expected.headings
     self.printed = printed
     self.signs = signs
   }
@@ -260,7 +263,9 @@ struct Punctuation {
 
   /// The same where nothing follows.
   private func isLastHeadsEnd(_ letters: Letters) -> Bool {
-    guard let last = letters.offsets.last, !running.isEmpty, !isRunning(Int(last)) else { return false }
+    guard let last = letters.offsets.last, !(running.isEmpty && headings.isEmpty), !isRunning(Int(last)) else {
+      return false
+    }
     return Punctuation.isLess(
       Punctuation.folded(signs(printed.letters.lastSigns)), Punctuation.folded(signs(letters.lastSigns)))
       && isShort(letters, letters.count, limit: 100)
@@ -270,6 +275,11 @@ struct Punctuation {
   private func isRunning(_ offset: Int) -> Bool {
     let next = running.lowerBound { $0.lowerBound <= offset }
     return next > 0 && running[next - 1].contains(offset)
+  }
+
+  private func beginsHeading(in range: Range<Int>) -> Bool {
+    let next = headings.lowerBound { $0 < range.lowerBound }
+    return next < headings.count && headings[next] < range.upperBound
   }
 
   /// Whether few letters stand between the last blank line, paragraph, or what is left out, and a letter that is of
@@ -282,7 +292,8 @@ struct Punctuation {
       guard k > 0 else { return true }
       if letters.gaps[k].contains(.cut) { return true }
       guard letters.gaps[k].contains(.lineEnd) else { continue }
-      if isRunning(Int(letters.offsets[k - 1])) { return true }
+      let last = Int(letters.offsets[k - 1])
+      if isRunning(last) || beginsHeading(in: (last + 1)..<(Int(letters.offsets[k]) + 1)) { return true }
       let before = letters.signs[k] == Signs.unknown ? [] : signs(letters.signs[k])
       if zip(before, before.dropFirst()).contains(where: { [$0, $1] == blank }) { return true }
     }

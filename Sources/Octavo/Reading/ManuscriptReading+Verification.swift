@@ -43,7 +43,8 @@ extension ManuscriptReading {
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 }
           .merging(index == 0 ? report.additions : [:]) { $0 + " " + $1 },
-        recased: index == 0 ? report.recased : [:], running: book.runningText(ofFile: index))
+        recased: index == 0 ? report.recased : [:], running: book.runningText(ofFile: index),
+        headings: book.headingStarts(ofFile: index))
     }
   }
 

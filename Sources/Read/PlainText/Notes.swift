@@ -64,7 +64,11 @@ extension PlainTextSource {
       candidates.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
     guard !candidates.isEmpty || !listed.isEmpty else { return ([], []) }
-    let called = Set(listed.compactMap { $0.call?.lowerBound })
+    // the star of `[Footnote *: …]` within a paragraph is the note's own, and calls no other
+    let labels = within.flatMap {
+      $0.range.lowerBound..<($0.paragraphs.first?.first?.lowerBound ?? $0.range.lowerBound)
+    }
+    let called = Set(listed.compactMap { $0.call?.lowerBound } + labels)
     var marks = noteMarks(skipping: inNote).filter { !called.contains($0.range.lowerBound) }
     guard !marks.isEmpty || !within.isEmpty || !listed.isEmpty else { return ([], []) }
 

@@ -47,6 +47,16 @@ extension Book {
     return ranges.sorted { $0.lowerBound < $1.lowerBound }
   }
 
+  /// Where headings begin, by file and in order.
+  package func headingStarts(ofFile file: Int) -> [Int] {
+    var starts: [Int] = []
+    for section in sections {
+      if let heading = section.heading { starts += heading.start(in: file) }
+      for block in section.blocks { if case .heading(let heading) = block { starts += heading.start(in: file) } }
+    }
+    return starts.sorted()
+  }
+
   /// The pages before the text that have no heading, in the order in which they are printed.
   var frontPages: [PlaceApart] {
     let roles: [Section.Role] = [.imprint, .dedication, .epigraph]
@@ -57,6 +67,10 @@ extension Book {
         ranges: section.blocks.flatMap(\.sourceRanges))
     }
   }
+}
+
+extension Heading {
+  fileprivate func start(in file: Int) -> [Int] { Int(source.file) == file ? [Int(source.offset)] : [] }
 }
 
 extension PlaceApart {
