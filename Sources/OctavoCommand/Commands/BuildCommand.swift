@@ -40,6 +40,7 @@ extension BookJob {
     // the builder has it, and lets its text go as it is set; messages need but their places
     if !run.verifies {
       prepared.reading.book = Book()
+      prepared.reading.report.weighed = []
       for file in prepared.reading.files.files.indices { prepared.reading.files.files[file].leaveText() }
     }
     Heap.giveBack()

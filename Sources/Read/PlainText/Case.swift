@@ -50,8 +50,11 @@ extension PlainTextSource {
         isUpper = value.isASCIICapital
         isLower = value.isASCIISmall
       } else if value >= 0xC0, !(0x2000...0x2BFF).contains(value) {
-        isUpper = scalar.properties.isUppercase
-        isLower = scalar.properties.isLowercase
+        // from Hebrew to Burmese, and ideographs: neither small nor capital
+        if !(0x590...0x109F).contains(value), !(0x3000...0x9FFF).contains(value) {
+          isUpper = scalar.properties.isUppercase
+          isLower = scalar.properties.isLowercase
+        }
         if !isUpper, !isLower, scalar.properties.isAlphabetic { counts.other += 1 }
       }
       if isUpper { counts.upper += 1 }
@@ -81,6 +84,9 @@ extension PlainTextSource {
         i += 1
       } else if byte == 0xE2 || byte == 0xC2 {
         i += byte == 0xE2 ? 3 : 2
+      } else if (0xD7...0xE0).contains(byte) || (0xE3...0xE9).contains(byte) {
+        // U+05C0 to U+0FFF and U+3000 to U+9FFF: neither small nor capital
+        return .other
       } else {
         let letter = string(i..<min(i + 4, range.upperBound)).unicodeScalars.first?.properties
         return letter?.isLowercase == true ? .small : letter?.isUppercase == true ? .capital : .other

@@ -130,7 +130,7 @@ private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: In
   var signs: LineSigns = []
   var i = start
   while i < end {
-    let sees = run < 2 && i + 8 <= text.count
+    let sees = run < 2 && i + 8 <= text.count && text[i] < 0x80
     if sees {
       // letters and single spaces: most of every text
       let left = min(end - i, 8)

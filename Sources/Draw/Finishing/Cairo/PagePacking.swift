@@ -263,6 +263,8 @@ extension StructurePlan.PageContent {
     let marker = raw.withUnsafeBufferPointer { ContentMarker.mark($0, self, wideFonts: nil, into: &output) }
     guard marker.isWhole else { return false }
     identifiers = marker.identifiers
+    // marked once
+    marks = []
     return true
   }
 }
