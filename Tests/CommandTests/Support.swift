@@ -109,6 +109,9 @@ enum Program {
     return child.end()
   }
 
+  /// What sanitizers are told, and the locks that they cannot see (Tests/Sanitize).
+  private static let sanitizing = ["ASAN_OPTIONS", "TSAN_OPTIONS", "LD_PRELOAD"]
+
   /// Starts a program; what it says goes to files, so that nothing waits for a reader.
   static func start(
     program: String, _ arguments: [String], in folder: Folder, input: String? = nil,
@@ -124,7 +127,7 @@ enum Program {
     process.arguments = ["--default-signal=INT,TERM,HUP,PIPE", program] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: workingFolder ?? folder.path)
     var given = ["LC_ALL": "C.UTF-8", "TERM": "dumb"]
-    for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "XDG_CACHE_HOME", "ASAN_OPTIONS"] {
+    for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "XDG_CACHE_HOME"] + sanitizing {
       given[name] = ProcessInfo.processInfo.environment[name]
     }
     process.environment = given.merging(environment) { $1 }
