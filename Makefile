@@ -32,7 +32,7 @@ help:
 	@echo 'make test       install what is missing, run every test'
 	@echo 'make test-reader  read books in a browser, headless (installs chromium and firefox; READER_BOOKS=... tries more)'
 	@echo 'make fuzz       hostile manuscripts and options (FUZZ=... times as many as the tests, FUZZ_MINUTES=...)'
-	@echo 'make faults     every call of the system that can fail while octavo writes fails once (strace)'
+	@echo 'make faults     every call of the system that can fail while octavo writes fails once (strace), and memory is refused'
 	@echo 'make variants   every book of BOOKS=... in twelve looks, each verified'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
@@ -83,10 +83,11 @@ fuzz: build test-packages
 	python3 Tests/Fuzz/fuzz.py $(PROGRAM) --minutes $(FUZZ_MINUTES) --seed $(FUZZ_SEED) --keep $(FUZZ_FINDINGS) \
 	  $(if $(BOOKS),$(shell find $(BOOKS) -name '*.txt' -o -name '*.md'))
 
-# Full discs, interrupted calls, no threads, no pipes: an error that says so, and nothing half made.
+# Full discs, interrupted calls, no threads, no pipes, no memory: an error that says so, and nothing half made.
 faults: build test-packages
 	@$(call install-missing,python3 strace)
 	python3 Tests/Faults/faults.py $(PROGRAM)
+	python3 Tests/Faults/memory.py $(PROGRAM)
 
 # Every book in twelve looks, each verified.
 variants: build test-packages

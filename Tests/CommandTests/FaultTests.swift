@@ -55,6 +55,24 @@ import Testing
     #expect(folder.text(of: "book.pdf") == "old")
   }
 
+  @Test(
+    "A library that is refused memory is no fault of the file's, and nothing is left half made",
+    arguments: [("librsvg", "a.svg"), ("libcmark-gfm", "book.md")])
+  func memory(run: (library: String, file: String)) throws {
+    let folder = try made()
+    let before = folder.names
+    let outcome = try Program.run(["book.md"], in: folder, environment: ["OCTAVO_FAULT": "\(run.library):memory"])
+    #expect(outcome.code == 6)
+    #expect(
+      outcome.said == """
+        \(run.file): error: there is not enough memory for \(run.library)
+          help: make room in memory, such as by ending other programs, and try again; if it stays so, report it
+
+        """)
+    #expect(folder.names == before)
+    #expect(folder.text(of: "book.pdf") == "old")
+  }
+
   @Test("A program that reads messages is told in its own form")
   func json() throws {
     let folder = try made()

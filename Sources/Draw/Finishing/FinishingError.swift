@@ -29,6 +29,7 @@ extension FinishingError {
   package func diagnostic() -> Diagnostic {
     // What a writer cannot cause, a writer cannot cure.
     let report = "this is a fault of octavo's: please report it with the manuscript"
+    let room = "make room in memory, such as by ending other programs, and try again; if it stays so, report it"
     switch self {
     case .pdf(.needsPassword):
       return Diagnostic(
@@ -41,6 +42,9 @@ extension FinishingError {
       return Diagnostic(
         .error, code: "pdf-damaged", "the PDF is damaged: \(detail)",
         help: "repair it first, such as with \"qpdf damaged.pdf whole.pdf\"; if octavo made it, please report it")
+    // libqpdf's words, and those of the library that it has digests from
+    case .pdf(.failed(let detail)) where detail.contains("bad_alloc") || detail.contains("memory allocation"):
+      return Diagnostic(.error, code: "pdf-failed", "the PDF could not be finished: \(detail)", help: room)
     case .pdf(.failed(let detail)):
       return Diagnostic(.error, code: "pdf-failed", "the PDF could not be finished: \(detail)", help: report)
     case .pdf(.pageMissing(let index)):
@@ -61,7 +65,7 @@ extension FinishingError {
     case .notWhole(let detail):
       return Diagnostic(
         .error, code: "pdf-not-whole", "the finished PDF did not come whole into memory: \(detail)",
-        help: "make room in memory, such as by ending other programs, and try again; if it stays so, report it")
+        help: room)
     case .noSheets:
       return Diagnostic(.error, code: "pdf-no-sheets", "there are no pages to lay on sheets", help: report)
     case .sheetSize(let sheet):

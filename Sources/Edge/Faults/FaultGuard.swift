@@ -8,14 +8,17 @@ internal import Synchronization
 /// which library broke down on which file, and removes the files in the making. The handler makes
 /// only calls that are safe in one (signal-safety(7)); its words are put together beforehand.
 package enum FaultGuard {
-  /// What is said of a fault: the signal's name comes between the two parts.
+  /// What is said of a fault: the signal's name comes between the first two parts.
   package struct Words: Sendable {
     package var before: String
     package var after: String
+    /// Said in their place where memory was refused.
+    package var memory: String
 
-    package init(before: String, after: String) {
+    package init(before: String, after: String, memory: String) {
       self.before = before
       self.after = after
+      self.memory = memory
     }
   }
 
@@ -76,13 +79,37 @@ package enum FaultGuard {
     prepareThread()
     let outer = pthread_getspecific(ownWords)
     pthread_setspecific(ownWords, own)
+    let before = errno
     defer {
       pthread_setspecific(ownWords, outer)
       free(own)
+      // memory that a picture asked for in vain, and did without, is no fault of what comes next
+      errno = before
     }
     if let injected, injected.library == library {
       let present = file ?? wording.withLock { $0.file }
       if injected.file ?? present == present { injected.happen() }
+    }
+    return try body()
+  }
+
+  /// Ends the program for want of memory, as Swift does where it cannot make a value: for calls that are refused
+  /// some and have no other answer.
+  package static func endForWantOfMemory() -> Never {
+    errno = ENOMEM
+    abort()
+  }
+
+  /// Calls libraries that go on without the memory they were refused, and say nothing: HarfBuzz gives no glyphs
+  /// then, fontconfig fewer fonts, FreeType no tables of a font. malloc(3) leaves word of it in `errno`.
+  package static func needingMemory<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = errno
+    errno = 0
+    defer {
+      if errno == ENOMEM { endForWantOfMemory() }
+      errno = before
     }
     return try body()
   }
@@ -101,9 +128,9 @@ package enum FaultGuard {
     sigaltstack(&stack, nil)
   }
 
-  /// Two C strings, one behind the other.
+  /// Three C strings, one behind the other.
   private static func bytes(_ words: Words) -> UnsafeMutableRawPointer? {
-    let all = Array(words.before.utf8) + [0] + Array(words.after.utf8) + [0]
+    let all: [UInt8] = [words.before, words.after, words.memory].flatMap { $0.utf8 + [0] }
     guard let copy = malloc(all.count) else { return nil }
     copy.copyMemory(from: all, byteCount: all.count)
     return copy
@@ -130,6 +157,8 @@ private struct Wording {
 private let wording = Mutex(Wording())
 
 private func endByFault(_ number: Int32) {
+  // libraries and Swift end the program where they are refused memory
+  let isForMemory = errno == ENOMEM
   let clean = cleaner.load(ordering: .relaxed)
   if clean != 0 { unsafeBitCast(Int(bitPattern: clean), to: (@convention(c) () -> Void).self)() }
   let own =
@@ -138,6 +167,12 @@ private func endByFault(_ number: Int32) {
       bitPattern: presentWords.load(ordering: .acquiring))
   if let before = own?.assumingMemoryBound(to: CChar.self) {
     let length = strlen(before)
+    let after = before + length + 1
+    if isForMemory {
+      let memory = after + strlen(after) + 1
+      _ = write(STDERR_FILENO, memory, strlen(memory))
+      _exit(exitCode.load(ordering: .relaxed))
+    }
     _ = write(STDERR_FILENO, before, length)
     let name: StaticString =
       switch number {
@@ -150,7 +185,7 @@ private func endByFault(_ number: Int32) {
       default: "SIGSYS"
       }
     _ = write(STDERR_FILENO, name.utf8Start, name.utf8CodeUnitCount)
-    _ = write(STDERR_FILENO, before + length + 1, strlen(before + length + 1))
+    _ = write(STDERR_FILENO, after, strlen(after))
   }
   _exit(exitCode.load(ordering: .relaxed))
 }
@@ -168,6 +203,7 @@ private struct InjectedFault: Sendable {
   func happen() {
     switch kind {
     case "abort": abort()
+    case "memory": FaultGuard.endForWantOfMemory()
     case "overflow": print(InjectedFault.depth(1))
     case "trap": preconditionFailure("a fault that a test has asked for")
     default: raise(SIGSEGV)

@@ -1,4 +1,5 @@
 internal import CPango
+internal import Faults
 package import PageModel
 package import Units
 
@@ -110,8 +111,8 @@ package final class FontLibrary {
   package init(_ configuration: FontConfiguration) {
     self.configuration = configuration
     glyphString = pango_glyph_string_new()
-    // hb_buffer_create never returns nil: it falls back to an empty buffer
-    buffer = hb_buffer_create()
+    // hb_buffer_create never returns nil: it falls back to an empty buffer, in which all words are empty
+    buffer = FaultGuard.needingMemory { hb_buffer_create() }
     hb_buffer_set_flags(buffer, hb_buffer_flags_t(HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue))
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
     hb_buffer_set_invisible_glyph(buffer, PlainWords.invisible)
@@ -201,6 +202,12 @@ package final class FontLibrary {
   func items(
     of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
   ) -> [Itemization.Item] {
+    FaultGuard.needingMemory { foundItems(of: text, runs: runs, direction: direction) }
+  }
+
+  private func foundItems(
+    of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
+  ) -> [Itemization.Item] {
     guard let base = text.baseAddress, text.count > 0 else { return [] }
     let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
     var list = styles[runs.first?.style ?? 0].attributes
@@ -287,8 +294,10 @@ package final class FontLibrary {
     guard let base = text.baseAddress, !part.isEmpty else { return }
     let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
     let pointer = UnsafeMutablePointer<PangoItem>(item.pointer)
-    pango_shape_full(
-      chars + part.lowerBound, Int32(part.count), chars, Int32(text.count), &pointer.pointee.analysis, glyphString)
+    FaultGuard.needingMemory {
+      pango_shape_full(
+        chars + part.lowerBound, Int32(part.count), chars, Int32(text.count), &pointer.pointee.analysis, glyphString)
+    }
     let start = glyphs.count
     let count = Int(glyphString.pointee.num_glyphs)
     for i in 0..<count {
@@ -317,8 +326,10 @@ package final class FontLibrary {
     withUnsafeTemporaryAllocation(of: PangoLogAttr.self, capacity: scalars + 1) { attrs in
       // trivially zero: PangoLogAttr is a C bit field of 32 bits
       UnsafeMutableRawBufferPointer(attrs).initializeMemory(as: UInt8.self, repeating: 0)
-      pango_get_log_attrs(
-        chars, Int32(text.count), -1, styles[style].language, attrs.baseAddress, Int32(scalars + 1))
+      FaultGuard.needingMemory {
+        pango_get_log_attrs(
+          chars, Int32(text.count), -1, styles[style].language, attrs.baseAddress, Int32(scalars + 1))
+      }
       for i in 0...scalars { flags.append(BreakFlags(rawValue: UInt8(octavo_log_attr(attrs.baseAddress, Int32(i))))) }
     }
   }

@@ -1,4 +1,5 @@
 internal import CDeflate
+internal import Faults
 
 /// Packs and unpacks streams in zlib's format (ISO 32000-1, 7.4.4) by libdeflate, which takes a third
 /// of zlib's time.
@@ -14,7 +15,8 @@ package final class Packer {
   }
 
   package func packed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    guard let compressor else { return [] }
+    // a page without contents would be a page without words
+    guard let compressor else { FaultGuard.endForWantOfMemory() }
     return bytes.withUnsafeBytes { input in
       let room = libdeflate_zlib_compress_bound(compressor, input.count)
       return [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -25,7 +27,7 @@ package final class Packer {
 
   /// Nil for what is damaged, or more than any page holds.
   package func unpacked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let decompressor else { return nil }
+    guard let decompressor else { FaultGuard.endForWantOfMemory() }
     var room = bytes.count * 6 + 4096
     while room <= 1 << 28 {
       var result = LIBDEFLATE_BAD_DATA

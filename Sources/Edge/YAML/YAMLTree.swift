@@ -47,9 +47,7 @@ package struct YAMLTree: Sendable {
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [Node] {
     var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) != 0 else {
-      throw Failure(problem: "out of memory", place: Place(line: 1, column: 1))
-    }
+    guard yaml_parser_initialize(&parser) != 0 else { FaultGuard.endForWantOfMemory() }
     defer { yaml_parser_delete(&parser) }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
@@ -64,6 +62,8 @@ package struct YAMLTree: Sendable {
   private static func document(_ parser: inout yaml_parser_t) throws(Failure) -> ([Node], start: Place) {
     var document = yaml_document_t()
     guard yaml_parser_load(&parser, &document) != 0 else {
+      // nothing is wrong with the text
+      if parser.error == YAML_MEMORY_ERROR { FaultGuard.endForWantOfMemory() }
       let problem = parser.problem.map { String(cString: $0) } ?? "it cannot be read"
       // a byte that is no text has no line
       throw Failure(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookModel
+import Faults
 import Glibc
 import Heap
 import Octavo
@@ -31,7 +32,7 @@ extension BookJob {
     // that it is no manuscript is said before its name is found to be the output's, too
     if bytes == nil, inputs.contains(where: PDFInput.isPDF) { _ = try prepare() }
     // cairo 1.16 then leaves its contents to octavo to pack (PagePacking)
-    setenv("CAIRO_DEBUG_PDF", "1", 1)
+    if setenv("CAIRO_DEBUG_PDF", "1", 1) != 0 { FaultGuard.endForWantOfMemory() }
     let places = try places(order)
     var prepared = try prepare(bytes: bytes)
     try order?.options.check(prepared.ticket.design)

@@ -4,6 +4,7 @@ import Finishing
 import Glibc
 import Imposition
 import Octavo
+import Pango
 import Settings
 import Typesetting
 import Units
@@ -75,6 +76,7 @@ enum Interrupts {
     FaultGuard.install(code: ExitStatus.fault.rawValue, cleaning: { InterruptGuard.removeFiles() }) { library, file in
       reporter.words(ofFaultIn: library, file: file)
     }
+    GLibMessages.prepare()
   }
 }
 

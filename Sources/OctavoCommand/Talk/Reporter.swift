@@ -110,7 +110,12 @@ struct Reporter {
     let parts = text(
       severity: .error, place: failure.place, failure.message, help: failure.help, code: failure.name
     ).split(separator: format == .json ? "\\u0001" : mark, maxSplits: 1)
-    return FaultGuard.Words(before: String(parts.first ?? ""), after: String(parts.last ?? ""))
+    let memory = text(
+      severity: .error, place: file,
+      library.map { "there is not enough memory for \($0)" } ?? "there is not enough memory",
+      help: "make room in memory, such as by ending other programs, and try again; if it stays so, report it",
+      code: failure.name)
+    return FaultGuard.Words(before: String(parts.first ?? ""), after: String(parts.last ?? ""), memory: memory)
   }
 
   private func emit(severity: Diagnostic.Severity, place: String?, _ message: String, help: String?, code: String?) {
