@@ -316,24 +316,6 @@ package final class FontLibrary {
     runs.append(ShapedRun(font: item.font, level: item.level, bytes: part, glyphs: start..<glyphs.count))
   }
 
-  /// Break opportunities of UAX #14, one set of bits per Unicode scalar and one
-  /// after the last; Thai and the like by dictionary.
-  package func lineBreaks(in text: UnsafeBufferPointer<UInt8>, scalars: Int, style: Int, into flags: inout [BreakFlags])
-  {
-    flags.removeAll(keepingCapacity: true)
-    guard let base = text.baseAddress, text.count > 0 else { return }
-    let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
-    withUnsafeTemporaryAllocation(of: PangoLogAttr.self, capacity: scalars + 1) { attrs in
-      // trivially zero: PangoLogAttr is a C bit field of 32 bits
-      UnsafeMutableRawBufferPointer(attrs).initializeMemory(as: UInt8.self, repeating: 0)
-      FaultGuard.needingMemory {
-        pango_get_log_attrs(
-          chars, Int32(text.count), -1, styles[style].language, attrs.baseAddress, Int32(scalars + 1))
-      }
-      for i in 0...scalars { flags.append(BreakFlags(rawValue: UInt8(octavo_log_attr(attrs.baseAddress, Int32(i))))) }
-    }
-  }
-
   /// How far cairo 1.16's PDF width of a glyph falls short of the font's, in em:
   /// it truncates to whole thousandths (never positive).
   package func widthError(font: Int, glyph: UInt32) -> Double {
