@@ -64,8 +64,7 @@ let package = Package(
 
     // Wrappers
     .target(name: "Pango", dependencies: ["CPango", "Faults", "Units", "PageModel"], path: "Sources/Edge/Pango"),
-    .target(
-      name: "Cairo", dependencies: ["CCairo", "CPNG", "Faults", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
+    .target(name: "Cairo", dependencies: ["CCairo", "CPNG", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
     .target(name: "Hyphen", dependencies: ["Units"], path: "Sources/Set/Hyphen"),
     .target(name: "Faults", path: "Sources/Edge/Faults"),
     .target(name: "Bytes", path: "Sources/Edge/Bytes"),

@@ -117,9 +117,7 @@ extension PrintedLayout.Page {
       let middle = (word.left + word.right) / 2
       let first = byTop.lowerBound { $0.top < word.middle - tallest }
       let isReading = byTop[first...].prefix { $0.top <= word.middle }.contains {
-        // a word of the line above is larger
         word.middle <= $0.bottom && $0.left - 0.5 <= middle && middle <= $0.right + 0.5
-          && word.height < 1.5 * ($0.bottom - $0.top)
       }
       if isReading, let base = placed.last {
         // behind its beginning, before any word that begins behind it

@@ -184,7 +184,7 @@ import Testing
       #expect(listed.text.contains("libcairo"))
       for name in [
         "libswift", "libFoundation", "libdispatch", "libarchive", "librsvg", "liblcms2", "libqpdf", "libuchardet",
-        "libmicrohttpd", "libgnutls", "libstdc++",
+        "libmicrohttpd", "libgnutls",
       ] {
         #expect(!listed.text.contains(name))
       }

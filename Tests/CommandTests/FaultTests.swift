@@ -31,7 +31,7 @@ import Testing
     "A library that breaks down is named with its file, exit 6, and nothing is left half made",
     arguments: [
       ("libcmark-gfm", ["book.md"], "book.md"), ("librsvg", ["book.md"], "a.svg"), ("gdk-pixbuf", ["book.md"], "p.gif"),
-      ("libqpdf", ["book.md"], "book.md"), ("libyaml", ["book.md"], "octavo.yaml"),
+      ("libqpdf", ["book.md", "--target", "print"], "book.md"), ("libyaml", ["book.md"], "octavo.yaml"),
       ("libarchive", ["book.epub"], "book.epub"), ("libuchardet", ["old.txt"], "old.txt"),
       ("libqpdf", ["impose", "whole.pdf", "-o", "book.pdf"], "whole.pdf"),
       ("libqpdf", ["check", "whole.pdf", "--for", "kdp"], "whole.pdf"),

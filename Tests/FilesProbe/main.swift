@@ -51,7 +51,7 @@ do throws(FileError) {
     try backs.commit()
   case "fault":
     FaultGuard.install(code: 6, cleaning: { InterruptGuard.removeFiles() }) { library, file in
-      FaultGuard.Words(before: "\(file): \(library ?? "itself"): ", after: "!\n")
+      FaultGuard.Words(before: "\(file): \(library ?? "itself"): ", after: "!\n", memory: "no memory\n")
     }
     let file = try AtomicFile(arguments[2])
     try file.write([1, 2, 3])

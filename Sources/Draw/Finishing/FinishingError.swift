@@ -45,6 +45,10 @@ extension FinishingError {
     // libqpdf's words, and those of the library that it has digests from
     case .pdf(.failed(let detail)) where detail.contains("bad_alloc") || detail.contains("memory allocation"):
       return Diagnostic(.error, code: "pdf-failed", "the PDF could not be finished: \(detail)", help: room)
+    case .pdf(.failed(PDFDocument.missing)):
+      return Diagnostic(
+        .error, code: "pdf-failed", "the PDF could not be read or finished: \(PDFDocument.missing)",
+        help: "install it (Debian's package is libqpdf29)")
     case .pdf(.failed(let detail)):
       return Diagnostic(.error, code: "pdf-failed", "the PDF could not be finished: \(detail)", help: report)
     case .pdf(.pageMissing(let index)):

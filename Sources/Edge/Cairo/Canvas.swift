@@ -1,5 +1,4 @@
 internal import CCairo
-internal import Faults
 package import PageModel
 package import Units
 
@@ -128,7 +127,7 @@ package struct Canvas: ~Copyable {
   package func close() throws(CairoError) {
     try check()
     if kind == .image { sink.bytes += try png(of: surface) }
-    if kind != .borrowed { FaultGuard.needingMemory { cairo_surface_finish(surface) } }
+    if kind != .borrowed { cairo_surface_finish(surface) }
     let status = cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
   }
@@ -146,7 +145,7 @@ package struct Canvas: ~Copyable {
     if kind == .pdf { cairo_pdf_surface_set_size(surface, size.width.points, size.height.points) }
   }
 
-  package func showPage() { FaultGuard.needingMemory { cairo_show_page(context) } }
+  package func showPage() { cairo_show_page(context) }
 
   /// Runs `body` in a space of its own, whose font and colour go with it.
   private func inSpace<E: Error>(

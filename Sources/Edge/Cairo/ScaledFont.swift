@@ -1,5 +1,4 @@
 internal import CCairo
-internal import Faults
 package import PageModel
 
 /// A face at a size and an expansion, as cairo draws it.
@@ -87,10 +86,8 @@ package final class FontCache {
       try body(known.font)
       return
     }
-    let entry = try FaultGuard.needingMemory { () throws(CairoError) in
-      let face = try self.face(FaceKey(file: key.file, face: key.face))
-      return Entry(try ScaledFont(face: face, key: key, factor: factor), at: place)
-    }
+    let face = try self.face(FaceKey(file: key.file, face: key.face))
+    let entry = Entry(try ScaledFont(face: face, key: key, factor: factor), at: place)
     fonts[place] = entry
     recent[slot] = entry
     try body(entry.font)

@@ -100,20 +100,6 @@ package enum FaultGuard {
     abort()
   }
 
-  /// Calls libraries that go on without the memory they were refused, and say nothing: HarfBuzz gives no glyphs
-  /// then, fontconfig fewer fonts, FreeType no tables of a font. malloc(3) leaves word of it in `errno`.
-  package static func needingMemory<Result: ~Copyable, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let before = errno
-    errno = 0
-    defer {
-      if errno == ENOMEM { endForWantOfMemory() }
-      errno = before
-    }
-    return try body()
-  }
-
   /// Gives this thread a stack for the handler, so that a stack overflow is told like any fault.
   /// It does no harm where there is no handler, and costs a call of the system.
   package static func prepareThread() {

@@ -1,5 +1,4 @@
 internal import CPango
-internal import Faults
 
 /// What Pango says about the place before a scalar.
 package struct BreakFlags: OptionSet, Sendable {
@@ -23,10 +22,8 @@ extension FontLibrary {
     withUnsafeTemporaryAllocation(of: PangoLogAttr.self, capacity: scalars + 1) { attrs in
       // trivially zero: PangoLogAttr is a C bit field of 32 bits
       UnsafeMutableRawBufferPointer(attrs).initializeMemory(as: UInt8.self, repeating: 0)
-      FaultGuard.needingMemory {
-        pango_get_log_attrs(
-          chars, Int32(text.count), -1, styles[style].language, attrs.baseAddress, Int32(scalars + 1))
-      }
+      pango_get_log_attrs(
+        chars, Int32(text.count), -1, styles[style].language, attrs.baseAddress, Int32(scalars + 1))
       for i in 0...scalars { flags.append(BreakFlags(rawValue: UInt8(octavo_log_attr(attrs.baseAddress, Int32(i))))) }
     }
   }

@@ -1,5 +1,4 @@
 internal import CPango
-internal import Faults
 
 /// The fonts that one run of octavo may use: a fontconfig configuration of its
 /// own, so that neither the environment nor other users of Pango are touched.
@@ -22,13 +21,6 @@ package final class FontConfiguration {
   ///   - folders: searched for fonts besides those the file names; missing ones are skipped.
   ///   - files: fonts besides those; what is none is skipped.
   package init(xml: String, folders: [String], files: [String] = []) throws(Failure) {
-    self.xml = xml
-    pointer = try FaultGuard.needingMemory { () throws(Failure) in
-      try FontConfiguration.made(xml: xml, folders: folders, files: files)
-    }
-  }
-
-  private static func made(xml: String, folders: [String], files: [String]) throws(Failure) -> OpaquePointer {
     guard let config = FcConfigCreate() else { throw .badConfiguration }
     var text = xml
     let parsed = text.withUTF8 { FcConfigParseAndLoadFromMemory(config, $0.baseAddress, 1) }
@@ -50,7 +42,7 @@ package final class FontConfiguration {
       FcConfigDestroy(config)
       throw .badConfiguration
     }
-    return config
+    (pointer, self.xml) = (config, xml)
   }
 
   deinit {
@@ -62,7 +54,7 @@ package final class FontConfiguration {
   var map: UnsafeMutablePointer<PangoFontMap> {
     if let madeMap { return madeMap }
     // A map is made even without fonts; cairo's FreeType back end is compiled in on Debian.
-    let map: UnsafeMutablePointer<PangoFontMap> = FaultGuard.needingMemory { octavo_font_map_new(pointer) }
+    let map: UnsafeMutablePointer<PangoFontMap> = octavo_font_map_new(pointer)
     madeMap = map
     return map
   }
@@ -82,9 +74,7 @@ package final class FontConfiguration {
   }
 
   /// Every outline face found, sorted by family, style and file.
-  package func faces() -> [Face] { FaultGuard.needingMemory { allFaces() } }
-
-  private func allFaces() -> [Face] {
+  package func faces() -> [Face] {
     guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }
     defer {
       FcPatternDestroy(pattern)
@@ -114,9 +104,7 @@ package final class FontConfiguration {
   }
 
   /// Whether a family of this name (any case) is there, generic names aside.
-  package func hasFamily(_ name: String) -> Bool { FaultGuard.needingMemory { findsFamily(name) } }
-
-  private func findsFamily(_ name: String) -> Bool {
+  package func hasFamily(_ name: String) -> Bool {
     guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return false }
     defer {
       FcPatternDestroy(pattern)

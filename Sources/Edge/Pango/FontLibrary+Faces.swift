@@ -1,5 +1,4 @@
 internal import CPango
-internal import Faults
 internal import PageModel
 internal import Units
 
@@ -9,8 +8,7 @@ extension FontLibrary {
   package func ink(font: Int, glyph: UInt32) -> GlyphInk? {
     let em = Double(max(fonts[font].unitsPerEm, 1))
     var extents = hb_glyph_extents_t()
-    let isKnown = FaultGuard.needingMemory { hb_font_get_glyph_extents(unscaled[font], glyph, &extents) != 0 }
-    guard isKnown, extents.width != 0 else { return nil }
+    guard hb_font_get_glyph_extents(unscaled[font], glyph, &extents) != 0, extents.width != 0 else { return nil }
     return GlyphInk(
       left: Double(extents.x_bearing) / em, right: Double(extents.x_bearing + extents.width) / em,
       top: Double(extents.y_bearing) / em, bottom: -Double(extents.y_bearing + extents.height) / em)
@@ -18,10 +16,6 @@ extension FontLibrary {
 
   /// Whether a face knows an OpenType substitution such as `smcp`.
   package func hasFeature(_ tag: String, font: Int) -> Bool {
-    FaultGuard.needingMemory { finds(tag, font: font) }
-  }
-
-  private func finds(_ tag: String, font: Int) -> Bool {
     let wanted = tag.utf8.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     let face = hb_font_get_face(unscaled[font])
     let substitutions: hb_tag_t = 0x4753_5542  // GSUB

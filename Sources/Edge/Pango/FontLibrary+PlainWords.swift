@@ -27,25 +27,21 @@ final class PlainWords {
       let analysis = UnsafePointer<PangoItem>(item.pointer).pointee.analysis
       self.item = item
       // never nil: Pango falls back to HarfBuzz's empty font
-      let font: OpaquePointer = pango_font_get_hb_font(analysis.font)
+      font = pango_font_get_hb_font(analysis.font)
       script = octavo_script(analysis.script)
       language = hb_language_from_string(pango_language_to_string(analysis.language), -1)
       var own = [hb_feature_t](repeating: hb_feature_t(), count: 16)
       var count: UInt32 = 0
       pango_font_get_features(analysis.font, &own, UInt32(own.count), &count)
-      let features: [hb_feature_t] = own.prefix(Int(count)) + asked
+      features = own.prefix(Int(count)) + asked
       var properties = hb_segment_properties_t()
       properties.direction = HB_DIRECTION_LTR
       properties.script = script
       properties.language = language
       var coordinates: UInt32 = 0
       let place = hb_font_get_var_coords_normalized(font, &coordinates)
-      plan = FaultGuard.needingMemory {
-        hb_shape_plan_create_cached2(
-          hb_font_get_face(font), &properties, features, UInt32(features.count), place, coordinates, nil)
-      }
-      self.font = font
-      self.features = features
+      plan = hb_shape_plan_create_cached2(
+        hb_font_get_face(font), &properties, features, UInt32(features.count), place, coordinates, nil)
     }
 
     deinit {
@@ -170,16 +166,6 @@ extension FontLibrary {
     }
   }
 
-  private func fillBuffer(_ text: UnsafeBufferPointer<UInt8>, at base: UnsafePointer<UInt8>, _ kind: PlainWords.Kind) {
-    hb_buffer_clear_contents(buffer)
-    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, kind.script)
-    hb_buffer_set_language(buffer, kind.language)
-    let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
-    hb_buffer_add_utf8(buffer, chars, Int32(text.count), 0, Int32(text.count))
-    hb_shape_plan_execute(kind.plan, kind.font, buffer, kind.features, UInt32(kind.features.count))
-  }
-
   /// Shapes such a word as `pango_shape_full` does, with the same font, features and flags, but
   /// without what Pango does anew for each word: it makes a font that stands in for characters
   /// without glyphs, of which there are none here, and asks of every glyph whether it has colours.
@@ -187,7 +173,15 @@ extension FontLibrary {
     _ text: UnsafeBufferPointer<UInt8>, _ kind: PlainWords.Kind, runs: inout [ShapedRun], glyphs: inout [ShapedGlyph]
   ) {
     guard let base = text.baseAddress, text.count > 0 else { return }
-    FaultGuard.needingMemory { fillBuffer(text, at: base, kind) }
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, kind.script)
+    hb_buffer_set_language(buffer, kind.language)
+    let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+    hb_buffer_add_utf8(buffer, chars, Int32(text.count), 0, Int32(text.count))
+    hb_shape_plan_execute(kind.plan, kind.font, buffer, kind.features, UInt32(kind.features.count))
+    // without memory its words would be empty, and nobody told
+    guard hb_buffer_allocation_successful(buffer) != 0 else { FaultGuard.endForWantOfMemory() }
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, nil)

@@ -1,5 +1,4 @@
 internal import CPango
-internal import Faults
 package import PageModel
 package import Units
 
@@ -111,8 +110,8 @@ package final class FontLibrary {
   package init(_ configuration: FontConfiguration) {
     self.configuration = configuration
     glyphString = pango_glyph_string_new()
-    // hb_buffer_create never returns nil: it falls back to an empty buffer, in which all words are empty
-    buffer = FaultGuard.needingMemory { hb_buffer_create() }
+    // hb_buffer_create never returns nil: it falls back to an empty buffer, which `shapePlain` finds out
+    buffer = hb_buffer_create()
     hb_buffer_set_flags(buffer, hb_buffer_flags_t(HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue))
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
     hb_buffer_set_invisible_glyph(buffer, PlainWords.invisible)
@@ -202,12 +201,6 @@ package final class FontLibrary {
   func items(
     of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
   ) -> [Itemization.Item] {
-    FaultGuard.needingMemory { foundItems(of: text, runs: runs, direction: direction) }
-  }
-
-  private func foundItems(
-    of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
-  ) -> [Itemization.Item] {
     guard let base = text.baseAddress, text.count > 0 else { return [] }
     let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
     var list = styles[runs.first?.style ?? 0].attributes
@@ -294,10 +287,8 @@ package final class FontLibrary {
     guard let base = text.baseAddress, !part.isEmpty else { return }
     let chars = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
     let pointer = UnsafeMutablePointer<PangoItem>(item.pointer)
-    FaultGuard.needingMemory {
-      pango_shape_full(
-        chars + part.lowerBound, Int32(part.count), chars, Int32(text.count), &pointer.pointee.analysis, glyphString)
-    }
+    pango_shape_full(
+      chars + part.lowerBound, Int32(part.count), chars, Int32(text.count), &pointer.pointee.analysis, glyphString)
     let start = glyphs.count
     let count = Int(glyphString.pointee.num_glyphs)
     for i in 0..<count {

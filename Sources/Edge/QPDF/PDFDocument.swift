@@ -9,8 +9,11 @@ package struct PDFDocument: ~Copyable {
   let qpdf: UnsafePointer<octavo_qpdf>
   let data: qpdf_data
 
+  /// What is said where there is no libqpdf.
+  package static let missing = "the library libqpdf is not installed"
+
   private init() throws(PDFError) {
-    guard let library = octavo_qpdf_library() else { throw .failed(detail: "libqpdf.so.29 is not installed") }
+    guard let library = octavo_qpdf_library() else { throw .failed(detail: PDFDocument.missing) }
     guard let data = library.pointee.qpdf_init() else { throw .failed(detail: "libqpdf did not begin") }
     (qpdf, self.data) = (library, data)
     // Failures and warnings are asked for below; none of them goes to standard error.

@@ -1,8 +1,8 @@
 #ifndef OCTAVO_CQPDF_SHIM_H
 #define OCTAVO_CQPDF_SHIM_H
 
-/* Opened for the first PDF that octavo reads, or finishes for a press: with libstdc++ and GnuTLS, which it brings, it
-   would be a tenth of the start of a book of one page. */
+/* Opened for the first PDF that octavo reads, or finishes for a press: with GnuTLS, which it brings, it would
+   be a tenth of the start of a book of one page. */
 
 #include "../opened.h"
 

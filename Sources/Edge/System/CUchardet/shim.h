@@ -1,7 +1,7 @@
 #ifndef OCTAVO_CUCHARDET_SHIM_H
 #define OCTAVO_CUCHARDET_SHIM_H
 
-/* Opened for the first text that does not say how it is encoded: it brings libstdc++. */
+/* Opened for the first text that does not say how it is encoded. */
 
 #include "../opened.h"
 
