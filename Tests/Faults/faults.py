@@ -65,6 +65,17 @@ SHORT(pread64, (int fd, void *p, size_t n, off_t at), fd, p, n, at)
 """
 
 
+def made_in(folder, before, product):
+  """What of a folder was not there before, and what was made anew, by name."""
+  made = {}
+  for root, _, names in os.walk(folder):
+    for name in names:
+      path = os.path.join(root, name)
+      relative = os.path.relpath(path, folder)
+      if relative.split("/")[0] not in before or relative == product: made[relative] = open(path, "rb").read()
+  return made
+
+
 class Run:
   """A folder with the manuscripts, and how a command ends in it."""
 
@@ -91,12 +102,7 @@ class Run:
                               stdin=subprocess.DEVNULL)
       except subprocess.TimeoutExpired:
         return None, b"", "no end", {}, trace
-      after = {}
-      for root, _, names in os.walk(folder):
-        for name in names:
-          path = os.path.join(root, name)
-          relative = os.path.relpath(path, folder)
-          if relative.split("/")[0] not in before or relative == product: after[relative] = open(path, "rb").read()
+      after = made_in(folder, before, product)
       return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"), after, trace
 
   def program_has_pdf(self): return os.path.exists(os.path.join(self.home, "whole.pdf"))
