@@ -73,7 +73,7 @@ extension PlainTextSource {
     guard !marks.isEmpty || !within.isEmpty || !listed.isEmpty else { return ([], []) }
 
     var owner = callsAbove(candidates, marks)
-    addCallsBelow(to: &owner, candidates, marks)
+    addCallsBelow(to: &owner, candidates, marks, outside: within.map(\.range))
     settleShared(&candidates, &owner)
 
     // A note within a paragraph that nothing else calls is called where it stands.
@@ -135,10 +135,17 @@ extension PlainTextSource {
   }
 
   /// Notes that stand before what calls them, such as a list in front.
-  private func addCallsBelow(to owner: inout [Int: Int], _ candidates: [NoteEntry], _ marks: [NoteReferenceMark]) {
+  /// - Parameter notes: those within paragraphs, ascending: one that calls itself, or one that calls it, would be
+  ///   printed nowhere.
+  private func addCallsBelow(
+    to owner: inout [Int: Int], _ candidates: [NoteEntry], _ marks: [NoteReferenceMark], outside notes: [Range<Int>]
+  ) {
     let used = Set(owner.values)
     var later: [String: [Int]] = [:]
+    var note = 0
     for k in marks.indices where !used.contains(k) && marks[k].mark.utf8.first == 0x5B {
+      while note < notes.count, notes[note].upperBound <= marks[k].range.lowerBound { note += 1 }
+      if note < notes.count, notes[note].lowerBound <= marks[k].range.lowerBound { continue }
       later[marks[k].mark, default: []].append(k)
     }
     var nextLater: [String: Int] = [:]
