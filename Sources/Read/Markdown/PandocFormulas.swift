@@ -1,5 +1,23 @@
 /// Formulas in TeX as pandoc marks them: `$x^2$` and `$$…$$`, set as code.
 extension PandocMarks {
+  /// As many backticks as stand together nowhere in a text: no code of the manuscript begins or ends at a formula's.
+  static func freeTicks(in text: [UInt8]) -> String {
+    var taken: Set<Int> = []
+    var run = 0
+    for byte in text {
+      if byte == UInt8(ascii: "`") {
+        run += 1
+      } else if run > 0 {
+        taken.insert(run)
+        run = 0
+      }
+    }
+    taken.insert(run)
+    var free = 1
+    while taken.contains(free) { free += 1 }
+    return String(repeating: "`", count: free)
+  }
+
   mutating func count(formulaAt index: Int) {
     formulas = (formulas.count + 1, formulas.count == 0 ? index : formulas.line)
     changed = true
@@ -30,7 +48,10 @@ extension PandocMarks {
     guard signs == 2 || isShort || inner.contains(where: { "\\^_={}+<>/".contains($0) }), !inner.contains("`") else {
       return nil
     }
-    return ("`" + inner.trimmingSpaces + "`", behind)
+    // backticks on either side would be some of its own
+    guard at == line.startIndex || line[line.index(before: at)] != "`", behind == line.endIndex || line[behind] != "`"
+    else { return nil }
+    return (ticks + inner.trimmingSpaces + ticks, behind)
   }
 
   /// A formula on lines of its own, from the line it begins on.
@@ -42,7 +63,7 @@ extension PandocMarks {
       // on one line; words may follow it
       let inner = rest[..<close.lowerBound].trimmingSpaces
       guard !inner.isEmpty, !inner.contains("`") else { return first + 1 }
-      set(first, "`" + inner + "`" + rest[close.upperBound...])
+      set(first, ticks + inner + ticks + rest[close.upperBound...])
       count(formulaAt: first)
       return first + 1
     }
@@ -60,8 +81,8 @@ extension PandocMarks {
       return last + 1
     }
     guard !lines[first...last].contains(where: { $0.contains("`") }) else { return last + 1 }
-    set(first, "`" + rest)
-    set(last, end + "`")
+    set(first, ticks + rest)
+    set(last, end + ticks)
     count(formulaAt: first)
     return last + 1
   }

@@ -13,6 +13,8 @@ struct PandocMarks {
   /// Formulas in TeX, and the line of the first.
   var formulas: (count: Int, line: Int) = (0, 0)
   var notes = InlineNotes()
+  /// What encloses a formula.
+  private(set) var ticks = "`"
 
   private static let fences = [
     "verse": "verse", "poem": "verse", "poetry": "verse", "line-block": "verse", "letter": "letter",
@@ -66,11 +68,9 @@ struct PandocMarks {
     var divs: [String?] = []
     var index = 0
     // front matter is no Markdown
-    if lines.first.map({ $0.filter { $0 != "\r" } == "---" }) == true,
-      let end = lines.dropFirst().firstIndex(where: { ["---", "..."].contains($0.filter { !$0.isWhitespace }) })
-    {
-      index = end + 1
-    }
+    let bytes = Array(text.utf8)
+    if let front = MarkdownDocument.frontMatter(bytes) { index = bytes[..<front.end].count { $0 == 0x0A } }
+    ticks = PandocMarks.freeTicks(in: bytes)
     while index < lines.count {
       let line = lines[index]
       if notes.gone.contains(index) {

@@ -172,8 +172,9 @@ struct MarkdownDocument {
     case 0x5B: return line.dropFirst().first == 0x5E
     case 0x2A, 0x2B, 0x2D, 0x5F:
       return isBlank(line.dropFirst()) || first != 0x2B && line.allSatisfy { $0 == first || $0 == 0x20 || $0 == 0x09 }
-    case 0x31:  // of numbered lists only those that begin with one
-      return [0x2E, 0x29].contains(line.dropFirst().first) && isBlank(line.dropFirst(2))
+    case 0x30...0x39:  // a line that is not set in is none of the note's paragraph, in which only a list from 1 begins
+      let rest = line.drop { (0x30...0x39).contains($0) }
+      return line.count - rest.count <= 9 && [0x2E, 0x29].contains(rest.first) && isBlank(rest.dropFirst())
     default: return false
     }
   }
@@ -185,7 +186,7 @@ struct MarkdownDocument {
   }
 
   /// YAML between `---` on the first line and `---` or `...`.
-  private static func frontMatter(_ text: [UInt8]) -> (text: Range<Int>, end: Int)? {
+  static func frontMatter(_ text: [UInt8]) -> (text: Range<Int>, end: Int)? {
     func lineEnd(_ i: Int) -> Int { text[i...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count }
     func next(_ end: Int) -> Int {
       end + 1 < text.count && text[end] == 0x0D && text[end + 1] == 0x0A ? end + 2 : min(end + 1, text.count)
