@@ -138,7 +138,8 @@ extension ItemBuilder {
         nextForced += 1
       }
       if shaper.text.words[Int(piece.word)].level != 0 { result.hasLevels = true }
-      if nextMark < whole.marks.count, whole.marks[nextMark].byte <= start {
+      let isMark = nextMark < whole.marks.count && whole.marks[nextMark].byte <= start
+      if isMark {
         result.notes.append((item: result.items.count, key: whole.marks[nextMark].key))
         nextMark += 1
         joint = .closed
@@ -156,7 +157,8 @@ extension ItemBuilder {
       result.items.append(TextItem(word: piece.word, joint: result.items.isEmpty ? .closed : joint))
       result.sources.append(source)
       result.endRuby(&rubies, at: index, style: style, source: source, shaper)
-      if let address = from.style.link { result.link(from: firstItem, to: address) }
+      // a mark within a link leads to its note
+      if !isMark, let address = from.style.link { result.link(from: firstItem, to: address) }
     }
     for picture in whole.pictures[nextPicture...] { set(picture, of: whole, block, shaper, into: &result) }
   }

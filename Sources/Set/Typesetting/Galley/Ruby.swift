@@ -42,7 +42,7 @@ struct RubyPlan {
 
   /// Ems of the text that are kept on one line. What is longer of a reading goes on behind the word, all of it
   /// where the word is longer itself.
-  private static let longest: Int32 = 16
+  private static let longest: Int32 = 10
 
   /// - Parameters:
   ///   - words: ascending.
