@@ -23,6 +23,8 @@ struct Aligner {
   let printed: PrintedLetters
   /// Which of the expected are the notes.
   let notes: Int?
+  /// Letters without their marks.
+  let unmarked: [UInt32: UInt32]
   /// Those that may go on here, and where the printed letters end that they are looked for in: where it is known which
   /// lines are notes, no other line is one.
   var sequences: [Int]
@@ -40,7 +42,8 @@ struct Aligner {
   /// Letters that must agree to go over to another sequence, or a whole line of fewer.
   private static let entry = 12
 
-  init(_ letters: ExpectedLetters, printed: PrintedLetters) {
+  init(_ letters: ExpectedLetters, printed: PrintedLetters, unmarked: [UInt32: UInt32]) {
+    self.unmarked = unmarked
     expected = letters.sequences
     notes = letters.notes
     self.printed = printed
@@ -192,10 +195,23 @@ struct Aligner {
       printed.letters.ids.withUnsafeBufferPointer { b in
         let most = min(limit, a.count - i, end - j)
         var length = 0
-        while length < most, a[i + length] == b[j + length] { length += 1 }
+        while length < most, a[i + length] == b[j + length] || isAccent(sequence, i + length, j + length) {
+          length += 1
+        }
         return length
       }
     }
+  }
+
+  /// Whether an accent is all that tells two letters apart, and one stands by them on the side that lacks it: readers
+  /// of PDFs give those that stand over white space or over a sign to a letter beside it, or the other way round.
+  private func isAccent(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
+    func isNear(_ letters: Letters, _ k: Int) -> Bool {
+      letters.gaps[k].contains(.accent)
+        || (k + 1 < letters.count ? letters.gaps[k + 1] : letters.lastGap).contains(.accent)
+    }
+    let (a, b) = (expected[sequence].ids[i], printed.letters.ids[j])
+    return unmarked[b] == a && isNear(expected[sequence], i) || unmarked[a] == b && isNear(printed.letters, j)
   }
 
   /// Whether both sides go on alike for a few letters, optional ones left out, or to the
@@ -239,7 +255,9 @@ struct Aligner {
     let i = at[sequence]
     let a = optionalEnd(expected[sequence], i)
     let b = printedOptionalEnd(j)
-    for (x, y) in [(a, b), (a, j), (i, b)] where x > i || y > j {
+    // of what may be printed or not, such as the words of a picture, a part may be what is not: a call
+    let part = (i + 1..<max(a, i + 1)).first { expected[sequence].gaps[$0].contains(.cut) } ?? a
+    for (x, y) in [(a, b), (a, j), (i, b), (part, b), (part, j)] where x > i || y > j {
       // what ends a line may always be passed over: the next line may be another's
       let endsLine = x == i && y < end && printed.line(of: j).upperBound == y
       guard endsLine || goesOn(sequence, x, y), x < expected[sequence].count || y < end else {
@@ -332,6 +350,13 @@ struct Aligner {
         for pieces in [[start..<(start + line.count)], needed(line.count, of: sequence, from: start)] {
           guard let end = pieces.last?.upperBound, end <= expected[sequence].count else { continue }
           if pieces.flatMap({ expected[sequence].ids[$0] }).sorted() == found { return (sequence, line, pieces) }
+          let hasAccents =
+            line.contains { printed.letters.gaps[$0].contains(.accent) }
+            || pieces.joined().contains { gaps[$0].contains(.accent) }
+          guard hasAccents else { continue }
+          // they may stand over any letter of the line
+          let bare = pieces.flatMap { expected[sequence].ids[$0].map { unmarked[$0] ?? $0 } }.sorted()
+          if bare == printed.letters.ids[line].map({ unmarked[$0] ?? $0 }).sorted() { return (sequence, line, pieces) }
         }
       }
     }

@@ -112,7 +112,10 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   let running = zip(sources, starts).flatMap { source, start in
     source.running.map { ($0.lowerBound + start)..<($0.upperBound + start) }
   }
-  body.markBackward(running: running, signs: folder.signs)
+  // each cell has a direction of its own
+  let cells = scans.flatMap(\.cells)
+  body.markBackward(
+    running: cells.isEmpty ? running : (running + cells).sorted { $0.lowerBound < $1.lowerBound }, signs: folder.signs)
   var sequences = [body]
   var notes: Int?
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
@@ -206,6 +209,9 @@ private struct SourceScan {
     additionsOfTheRun = additions.outside(of: closed)[...]
   }
 
+  /// In the offsets of the letters.
+  var cells: [Range<Int>] { markdown?.cells.map { ($0.lowerBound + base)..<($0.upperBound + base) } ?? [] }
+
   /// Words that are not the file's, for a place in it.
   func append(_ words: String, at offset: Int, folder: inout LetterFolder, to letters: inout Letters) {
     folder.add([.space, .cut, .lineEnd])
@@ -262,8 +268,9 @@ private struct SourceScan {
         folder.append(bytes, part, base: base, to: &letters)
       case .text(let part):
         append(recased: bytes, part, &folder, &letters)
-      case .optional(let part):
-        folder.setOptional(!isWhole)
+      case .optional(let part), .call(let part):
+        let isCall = if case .call = piece { true } else { false }
+        folder.setOptional(!isWhole || isCall)
         folder.append(bytes, part, base: base, to: &letters)
         folder.setOptional(false)
       case .scalar(_, let offset) where source.recased[offset] != nil:

@@ -12,6 +12,8 @@ struct Letters: Sendable {
   var signs: [UInt16] = []
   /// Those behind the last.
   var lastSigns: UInt16 = 0
+  /// What stands behind the last.
+  var lastGap: Gap = []
 
   var count: Int { ids.count }
 
@@ -82,6 +84,8 @@ struct Gap: OptionSet, Sendable {
   static let softHyphen = Gap(rawValue: 2048)
   /// The letter's paragraph runs right to left.
   static let backward = Gap(rawValue: 4096)
+  /// An accent that may stand over the letter before, over this one or over neither.
+  static let accent = Gap(rawValue: 8192)
 }
 
 /// Turns scalars into letters. One folder serves both sides of a comparison,
@@ -111,6 +115,8 @@ struct LetterFolder {
   private var numbers: [String: UInt32] = [:]
   private var spelled: [String] = []
   private var joined: [UInt64: UInt32] = [:]
+  /// Of each letter with a mark that was met as two scalars, the letter without.
+  private(set) var unmarked: [UInt32: UInt32] = [:]
   private static let firstSpelled: UInt32 = 0x11_0000
 
   /// What stood before the next letter.
@@ -142,7 +148,10 @@ struct LetterFolder {
   }
 
   /// Ends a text: signs may follow its last letter.
-  mutating func end(_ letters: inout Letters) { letters.lastSigns = signs.take() }
+  mutating func end(_ letters: inout Letters) {
+    letters.lastSigns = signs.take()
+    letters.lastGap = gap
+  }
 
   /// From here on letters are optional, or no longer.
   mutating func setOptional(_ value: Bool) {
@@ -221,7 +230,10 @@ struct LetterFolder {
     case Kind.mark:
       // Marks of right-to-left scripts and of Thai stay letters of their own: PDF readers
       // shuffle them within a line, and such lines are compared by code points.
-      if isLoose(scalar, after: letters) { return }
+      if isLoose(scalar, after: letters) {
+        gap.insert(.accent)
+        return
+      }
       if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
         push(entry, at: offset, to: &letters)
       } else {
@@ -243,8 +255,8 @@ struct LetterFolder {
   private func isLoose(_ scalar: UInt32, after letters: Letters) -> Bool {
     guard (0x300...0x36F).contains(scalar) else { return false }
     let count = letters.count
-    if let last = letters.gaps.last, last.contains(.shuffled), gap.isEmpty { return true }
-    return count == 0 || !gap.isDisjoint(with: [.cut, .lineEnd, .point, .dash, .hyphen])
+    if let last = letters.gaps.last, last.contains(.shuffled), gap.subtracting(.accent).isEmpty { return true }
+    return count == 0 || signs.hasSigns || !gap.isDisjoint(with: [.cut, .lineEnd, .point, .dash, .hyphen])
       || gap.contains(.space) && !gap.contains(.near)
   }
 
@@ -267,6 +279,7 @@ struct LetterFolder {
     if let id = joined[key] { return id }
     let id = number(of: spelling(of: letter) + spelling(of: mark), else: nil)
     joined[key] = id
+    unmarked[id] = letter
     return id
   }
 

@@ -3,6 +3,8 @@ enum ManuscriptPiece {
   case text(Range<Int>)
   /// Words that may or may not be printed: note marks, the word of a picture marker.
   case optional(Range<Int>)
+  /// What calls a note, printed as its number.
+  case call(Range<Int>)
   /// One scalar written in another way, such as an entity.
   case scalar(UInt32, at: Int)
   /// Markup without words; a boundary when it also parts words.

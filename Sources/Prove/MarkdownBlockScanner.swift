@@ -3,6 +3,8 @@ struct MarkdownBlockScanner {
   let bytes: [UInt8]
   private(set) var runs: [MarkdownRun] = []
   private(set) var names = MarkdownNames()
+  /// Of tables.
+  private(set) var cells: [Range<Int>] = []
 
   enum Container {
     case quote
@@ -271,6 +273,7 @@ struct MarkdownBlockScanner {
     let cells = cellRanges(line)
     for cell in cells.prefix(columns) { runs.append(MarkdownRun(lines: [cell])) }
     for cell in cells.dropFirst(columns) { words.set(cell, .text) }
+    self.cells += cells.prefix(columns)
   }
 
   /// The cells of a row, parted at bars that no backslash stands before.

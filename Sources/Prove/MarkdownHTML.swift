@@ -136,6 +136,11 @@ struct MarkdownHTML {
     }
   }
 
+  /// Whether an attribute's name may begin so, or what follows one.
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    isASCIILetter(byte) || [0x5F, 0x3A, 0x3D, 0x2F, 0x3C, 0x3E].contains(byte)
+  }
+
   /// The end of the tag at `<`; nil where none begins or nothing ends it. The last one is
   /// not ended, and neither is any behind it: each would be searched to the end.
   static func tagEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (end: Int?, isLast: Bool) {
@@ -149,7 +154,7 @@ struct MarkdownHTML {
     while i < end, quote != 0 || bytes[i] != 0x3E {
       let isBlank = bytes[i] <= 0x20
       // `<LICENSE or [https:…`: no attribute is named so (CommonMark 0.31, 6.6)
-      if quote == 0, !isBlank, bytes[i - 1] <= 0x20, last != 0x3D, [0x28, 0x29, 0x5B, 0x5D].contains(bytes[i]) {
+      if quote == 0, !isBlank, bytes[i - 1] <= 0x20, last != 0x3D, !mayBegin(bytes[i]) {
         return (nil, false)
       }
       if !isBlank { last = bytes[i] }

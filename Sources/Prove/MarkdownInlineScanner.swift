@@ -38,7 +38,7 @@ struct MarkdownInlineScanner {
       case 0x5C where i + 1 < text.count && isASCIIPunctuation(text[i + 1]):
         mark(i..<(i + 1), .markup, &words)
         i += 2
-      case 0x60: i = codeEnd(i)
+      case 0x60: i = codeEnd(i, &words)
       case 0x3C: i = tagEnd(i, &words)
       case 0x26:
         if let (scalar, next) = namedScalar(i) {
@@ -57,7 +57,7 @@ struct MarkdownInlineScanner {
         i += 2
       case 0x5B:
         if let end = noteEnd(i) {
-          mark(i..<end, .optional, &words)
+          mark(i..<end, .call, &words)
           i = end
         } else {
           open.append((i, false))
@@ -91,14 +91,23 @@ struct MarkdownInlineScanner {
   }
 
   /// Past a span of code, or past its first marks where nothing closes it.
-  private mutating func codeEnd(_ start: Int) -> Int {
+  private mutating func codeEnd(_ start: Int, _ words: inout MarkdownWords) -> Int {
     var end = start
     while end < text.count, text[end] == 0x60 { end += 1 }
     let count = end - start
     // those behind are never asked for again
     while let next = ticks[count]?.last, next < end { ticks[count]?.removeLast() }
     guard let close = ticks[count]?.last else { return end }
+    // a blank at either end is none of the code
+    if close - end > 2, isBlank(end), isBlank(close - 1), !(end..<close).allSatisfy(isBlank) {
+      mark(end..<(end + 1), .markup, &words)
+      mark((close - 1)..<close, .markup, &words)
+    }
     return close + count
+  }
+
+  private func isBlank(_ i: Int) -> Bool {
+    text[i] == 0x20 || text[i] == 0x0A
   }
 
   /// What an entity stands for, and its end. Names that HTML 4 has not may be signs or just letters.

@@ -12,11 +12,16 @@ struct MarkdownWords {
     case text
     /// Printed or not: numbers that octavo sets itself, what stands for a picture.
     case optional
+    /// The same of a note's call, whatever becomes of what it stands in.
+    case call
   }
 
   private(set) var kinds: [Kind]
   /// Characters written in another way, by their first byte, whose kind is `text`; the others are `markup`.
   private(set) var scalars: [Int: UInt32] = [:]
+
+  /// The cells of tables, ascending.
+  private(set) var cells: [Range<Int>] = []
 
   mutating func set(_ range: Range<Int>, _ kind: Kind) {
     for index in range.clamped(to: 0..<kinds.count) { kinds[index] = kind }
@@ -42,6 +47,7 @@ struct MarkdownWords {
     var blocks = MarkdownBlockScanner(bytes)
     blocks.scan(&self)
     let names = blocks.names
+    cells = blocks.cells
     for run in blocks.runs {
       var scanner = MarkdownInlineScanner(run, of: bytes, names: names)
       scanner.scan(&self)
@@ -64,6 +70,7 @@ struct MarkdownWords {
       switch kind {
       case .text: body(.text(start..<end))
       case .optional: body(.optional(start..<end))
+      case .call: body(.call(start..<end))
       case .boundary: body(.nothing(isBoundary: true))
       case .markup: body(.nothing(isBoundary: false))
       }

@@ -23,7 +23,7 @@ package enum PDFReader: String, Sendable, CaseIterable {
         try ChildProcess.start(rawValue, ["-bbox"] + (inOrder ? ["-raw"] : []) + ["-q", "-enc", "UTF-8", file, "-"])
       case .mutool: try ChildProcess.start(rawValue, ["draw", "-q", "-F", "stext", file])
       }
-    var parser = SheetParser()
+    var parser = SheetParser(isStrict: self == .pdftotext)
     var pending: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
@@ -44,6 +44,8 @@ package enum PDFReader: String, Sendable, CaseIterable {
       pending.removeSubrange(...last)
     }
     try child.finish()
+    // it may lose what it could not write, and leave as if nothing were
+    guard parser.isWhole else { throw .readerGarbled(program: rawValue) }
   }
 
   /// All sheets at once, for small files.
@@ -57,6 +59,16 @@ package enum PDFReader: String, Sendable, CaseIterable {
 /// Reads the output of both programs, which is XML with one element a line:
 /// `<word xMin= yMin= xMax= yMax=>text</word>` from pdftotext, `<char quad= c=/>` from mutool.
 private struct SheetParser {
+  /// Every line of the document is as pdftotext writes them.
+  let isStrict: Bool
+  private var isInDocument = false
+  private var isEnded = false
+  private var isGarbled = false
+  /// Nothing is missing, as far as the elements tell.
+  var isWhole: Bool { isEnded && !isGarbled }
+
+  init(isStrict: Bool) { self.isStrict = isStrict }
+
   private var sheet: PrintedSheet?
   private var index = 0
   /// The word that mutool's characters are adding up to.
@@ -65,6 +77,7 @@ private struct SheetParser {
   mutating func take(_ line: UnsafeBufferPointer<UInt8>, _ body: (Int, PrintedSheet) -> Void) {
     var start = 0
     while start < line.count, line[start] == 0x20 { start += 1 }
+    check(UnsafeBufferPointer(rebasing: line[start...]))
     guard start + 5 < line.count, line[start] == 0x3C else { return }
     switch (line[start + 1], line[start + 2]) {
     case (UInt8(ascii: "w"), UInt8(ascii: "o")):
@@ -87,6 +100,24 @@ private struct SheetParser {
       index += 1
     default: break
     }
+  }
+
+  /// Looks whether a line is a whole element, and stands where it may.
+  private mutating func check(_ line: UnsafeBufferPointer<UInt8>) {
+    if line.starts(with: "</doc".utf8) { (isInDocument, isEnded) = (false, true) }
+    if isStrict, isInDocument, !isElement(line) { isGarbled = true }
+    if line.starts(with: "<doc".utf8) { isInDocument = true }
+  }
+
+  private func isElement(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    if line.elementsEqual("</page>".utf8) { return sheet != nil }
+    func has(_ signs: Int, quotes: Int) -> Bool {
+      // those of the text are written as entities
+      line.last == 0x3E && line.count { $0 == 0x3C } == signs && line.count { $0 == 0x3E } == signs
+        && line.count { $0 == 0x22 } == quotes
+    }
+    if line.starts(with: "<word xMin=\"".utf8) { return sheet != nil && has(2, quotes: 8) }
+    return line.starts(with: "<page width=\"".utf8) && sheet == nil && has(1, quotes: 4)
   }
 
   private mutating func takeCharacter(_ line: UnsafeBufferPointer<UInt8>) {

@@ -116,8 +116,10 @@ extension PrintedLayout.Page {
     for var word in words {
       let middle = (word.left + word.right) / 2
       let first = byTop.lowerBound { $0.top < word.middle - tallest }
+      let usual = placed.last?.height ?? 0
       let isReading = byTop[first...].prefix { $0.top <= word.middle }.contains {
         word.middle <= $0.bottom && $0.left - 0.5 <= middle && middle <= $0.right + 0.5
+          && !word.isTall(above: $0, usual)
       }
       if isReading, let base = placed.last {
         // behind its beginning, before any word that begins behind it
@@ -180,6 +182,12 @@ extension PrintedWord {
     return word
   }
 
+  /// Whether it is of the line above a reading, into whose box that reaches: as high as the word before it, and from
+  /// further up than readers of PDFs think any letter of the reading is.
+  fileprivate func isTall(above reading: PageTraits.Box, _ usual: Double) -> Bool {
+    height > 0.8 * usual && reading.top - top > 0.7 * (reading.bottom - reading.top)
+  }
+
   /// The word without a label that stands in it, and the label. PDF readers join what is of one size.
   fileprivate func parted(at label: PageTraits.Label) -> [PrintedWord] {
     let mark = label.box
@@ -187,7 +195,10 @@ extension PrintedWord {
     guard !isMark, shared > 0.5 * (mark.right - mark.left) else { return [self] }
     if string == label.text || shared > 0.9 * (right - left) {
       var whole = self
-      whole.isMark = string == label.text || label.text.contains(string)
+      // what shows nothing, such as the ends of a stretch of another direction, may come along
+      let shown = String(
+        String.UnicodeScalarView(string.unicodeScalars.filter { $0.properties.generalCategory != .format }))
+      whole.isMark = shown == label.text || label.text.contains(shown.isEmpty ? string : shown)
       return [whole]
     }
     let wanted = Array(label.text.utf8)

@@ -32,8 +32,8 @@ extension Punctuation {
     let here = folded(expected)
     if here == folded(printed) { return true }
     guard here.contains(Sign.quote.rawValue) else { return false }
-    func unspaced(_ signs: [UInt8]) -> [UInt8] {
-      let close = signs.filter { $0 != Sign.space.rawValue }
+    func unspaced(_ signs: [UInt8], without marks: Set<UInt8> = [Sign.space.rawValue]) -> [UInt8] {
+      let close = signs.filter { !marks.contains($0) }
       // a hyphen that is spoken of is a dash where blanks stand around it
       let isSpokenOf = { (k: Int) in
         close[k] == Sign.dash.rawValue && k > 0 && close[k - 1] == Sign.quote.rawValue && k + 1 < close.count
@@ -43,8 +43,11 @@ extension Punctuation {
     }
     func quotes(_ signs: [UInt8]) -> Int { signs.count { $0 == Sign.quote.rawValue } }
     let there = unspaced(printed)
-    return !expected.contains(Sign.space.rawValue) && here == there
-      || quotes(expected) == quotes(printed) && unspaced(expected) == there
+    if !expected.contains(Sign.space.rawValue), here == there { return true }
+    // what stands between them may be markup
+    let between: Set = [Sign.space.rawValue, Sign.other.rawValue]
+    return quotes(expected) == quotes(printed)
+      && unspaced(expected, without: between) == unspaced(printed, without: between)
   }
 
   static func onOneLine(_ signs: [UInt8]) -> [UInt8] { folded(signs.filter { $0 != Sign.lineEnd.rawValue }) }

@@ -205,9 +205,10 @@ struct Punctuation {
     }
     // what ends it may be a line of signs alone
     let ends = behind.indices.filter { behind[$0] == Sign.lineEnd.rawValue } + [behind.count]
-    guard !ends.contains(where: { Punctuation.isSame(here, Array(behind[..<$0])) }), !isBackward(j - 1) else {
-      return
-    }
+    guard !ends.contains(where: { Punctuation.isSame(here, Array(behind[..<$0])) }),
+      // it may go on behind something left out
+      !Punctuation.isSame(all, behind), !isBackward(j - 1)
+    else { return }
     add(.signs, sequence, i, j)
   }
 

@@ -109,6 +109,10 @@ extension VerificationError {
       Diagnostic(
         .error, code: "reader-not-started",
         "cannot verify \"\(path)\": \"\(program)\" did not run (system error \(errno))")
+    case .readerGarbled(let program):
+      Diagnostic(
+        .error, code: "reader-garbled", "cannot verify \"\(path)\": \"\(program)\" did not write all that it read",
+        help: "try again")
     case .readerSilent(let program, let seconds):
       Diagnostic(
         .error, code: "reader-silent",

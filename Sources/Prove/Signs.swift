@@ -54,6 +54,9 @@ struct Signs {
     pending.last.map { $0 == Sign.space.rawValue || $0 == Sign.lineEnd.rawValue } ?? true
   }
 
+  /// Whether anything but white space has come since the last letter.
+  var hasSigns: Bool { pending.contains { $0 != Sign.space.rawValue && $0 != Sign.lineEnd.rawValue } }
+
   mutating func clear() { pending.removeAll(keepingCapacity: true) }
 
   /// The number of what has been gathered since the last letter.

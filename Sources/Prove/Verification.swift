@@ -76,6 +76,8 @@ package enum VerificationError: Error, Equatable, Sendable {
   /// The program left with this status, -1 for a signal: mostly no PDF, or a damaged one.
   case readerFailed(program: String, status: Int32)
   case cannotStart(program: String, errno: Int32)
+  /// The program left as if all were well, but parts of what it read are missing.
+  case readerGarbled(program: String)
   /// The program wrote nothing for so long that it was ended.
   case readerSilent(program: String, seconds: Int)
 }
@@ -152,7 +154,7 @@ private func compare(
 ) -> VerificationResult {
   let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
-  let steps = Aligner(expected, printed: printed).align()
+  let steps = Aligner(expected, printed: printed, unmarked: folder.unmarked).align()
   let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters)
 
   var result = VerificationResult()

@@ -107,7 +107,7 @@ struct PandocRun {
         Diagnostic(
           .error, code: "pandoc-failed", "pandoc had not read the file as \(name) after \(seconds) s and was ended",
           help: "\"pandoc --from \(name) FILE\" shows what it does; OCTAVO_PATIENCE=SECONDS gives it more time")
-      case .readerFailed:
+      case .readerFailed, .readerGarbled:
         Diagnostic(
           .error, code: "pandoc-failed", "pandoc cannot read the file as \(name)",
           help: "\"pandoc --from \(name) FILE\" says why")
