@@ -49,6 +49,12 @@ private struct NumbersInNote {
       guard let first = code.lines.first, let last = code.lines.last else { return }
       let end = Int(last.source.offset) + last.text.utf8.drop { $0 == 0x20 }.count
       take(Int(first.source.offset)..<max(end, Int(first.source.offset)))
+    case .table(let table):
+      // its cells in their order, be they words or blocks
+      for cell in (table.head + table.rows).joined() {
+        if cell.blocks.isEmpty { [cell.inlines.sourceRange].compactMap { $0 }.forEach { take($0) } }
+        for block in cell.blocks { look(block) }
+      }
     default:
       var inner: [Block] = []
       var ranges: [Range<Int>] = []

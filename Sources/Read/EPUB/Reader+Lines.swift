@@ -83,7 +83,8 @@ extension FlowReader {
       if let address = page.tree.attribute("href", of: node), link == nil { link = self.link(address) }
     default: break
     }
-    if let words = page.generated("before", of: node, language: look.language) {
+    let generates = !isEmptyQuotation(node, look)
+    if generates, let words = page.generated("before", of: node, language: look.language) {
       append(generated: words, at: content.inner.lowerBound, look, into: &runs)
     }
     for child in page.tree.children(of: node) {
@@ -95,8 +96,25 @@ extension FlowReader {
       if isPassedOver(child, inner) { continue }
       append(inline: child, inner, link: link, depth: depth + 1, into: &runs)
     }
-    if let words = page.generated("after", of: node, language: look.language) {
+    if generates, let words = page.generated("after", of: node, language: look.language) {
       append(generated: words, at: content.inner.upperBound, look, into: &runs)
+    }
+  }
+
+  /// Whether a quotation has nothing to quote, as all in it are notes, or nothing that is shown: it gets no marks.
+  func isEmptyQuotation(_ node: Int, _ look: Look) -> Bool {
+    page.element(node) == "q" && !showsWords(node, look, depth: 0)
+  }
+
+  private func showsWords(_ node: Int, _ look: Look, depth: Int) -> Bool {
+    guard depth < FlowReader.deepest else { return true }
+    return page.tree.children(of: node).contains { child in
+      if page.tree.nodes[child].isText { return page.tree.hasWords(child) }
+      if ["img", "image", "svg", "math"].contains(page.element(child)) { return true }
+      let spot = Spot(page: page.index, node: child)
+      let inner = page.look(of: child, in: look)
+      return notes.calls[spot] == nil && !notes.backLinks.contains(spot) && !isUnseen(child, inner)
+        && showsWords(child, inner, depth: depth + 1)
     }
   }
 

@@ -118,9 +118,9 @@ extension FlowReader {
 
   func table(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
     let rows = page.tree.all("tr", in: node).filter { row in
-      // rows of a table in a cell are that cell's
+      // rows in a cell, be it of a table or of none, are that cell's
       var around = page.parent(row)
-      while around > node, page.element(around) != "table" { around = page.parent(around) }
+      while around > node, !["table", "tr"].contains(page.element(around)) { around = page.parent(around) }
       return around == node
     }
     let range = page.tree.nodes[node].source

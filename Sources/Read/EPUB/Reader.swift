@@ -152,7 +152,8 @@ final class FlowReader {
       appendText(of: node, look, into: &runs)
       return flush(&runs, look, context, from: start, to: page.tree.nodes[node].inner.upperBound, into: &out)
     }
-    if let words = page.generated("before", of: node, language: look.language) {
+    let generates = !isEmptyQuotation(node, look)
+    if generates, let words = page.generated("before", of: node, language: look.language) {
       append(generated: words, at: start, look, into: &runs)
     }
     for child in page.tree.children(of: node) {
@@ -184,7 +185,7 @@ final class FlowReader {
       if inner.breaksAfter { breaksNext = true }
     }
     let end = page.tree.nodes[node].inner.upperBound
-    if let words = page.generated("after", of: node, language: look.language) {
+    if generates, let words = page.generated("after", of: node, language: look.language) {
       append(generated: words, at: end, look, into: &runs)
     }
     flush(&runs, look, context, from: start, to: end, into: &out)
@@ -234,6 +235,15 @@ final class FlowReader {
       return true
     }
     return false
+  }
+
+  /// Whether an element would be passed over; nothing is told of it.
+  func isUnseen(_ node: Int, _ look: Look) -> Bool {
+    let spot = Spot(page: page.index, node: node)
+    return notes.bodies.contains(spot) || notes.elsewhere.contains(spot) || notes.labels.contains(spot)
+      || look.display == .none || look.isHidden || isUnreadCase(node)
+      || !options.keeps.contains(.pageNumbers) && isPageNumber(node)
+      || !options.keeps.contains(.boilerplate) && page.classes(node).contains("pg-boilerplate")
   }
 
   private func isPageNumber(_ node: Int) -> Bool {

@@ -55,7 +55,8 @@ extension PandocMaker {
     case "Superscript": all(content, with(.superscript))
     case "Subscript": all(content, with(.subscript))
     case "SmallCaps": all(content, with(.smallCapitals))
-    case "Quoted" where content?[1]?.items.isEmpty ?? true: break
+    // marks around nothing quote nothing
+    case "Quoted" where !(content?[1]?.items ?? []).contains(where: \.showsWords): all(content?[1], style)
     case "Quoted":
       let isDouble = content?[0]?["t"]?.string == "DoubleQuote"
       let marks = quotes(isDouble)
@@ -199,5 +200,19 @@ extension InlineStyle {
     var style = self
     style.traits.formSymmetricDifference(.emphasis)
     return style
+  }
+}
+
+extension JSON {
+  /// Whether an inline leaves anything in its line, calls of notes aside.
+  fileprivate var showsWords: Bool {
+    switch self["t"]?.string {
+    case "Str": self["c"]?.string?.isEmpty == false
+    case "Code", "Math": self["c"]?[1]?.string?.isEmpty == false
+    case "Image": true
+    case "Quoted", "Cite", "Link", "Span": (self["c"]?[1]?.items ?? []).contains(where: \.showsWords)
+    case "Note", "RawInline", "Space", "SoftBreak", "LineBreak": false
+    default: (self["c"]?.items ?? []).contains(where: \.showsWords)
+    }
   }
 }

@@ -222,7 +222,7 @@ extension PandocMaker {
     var notes: [Block] = []
     while case .paragraph(let paragraph)? = rest.first, !isTitled || metadata.authors.isEmpty {
       let words = paragraph.inlines.plainText
-      guard (1...80).contains(words.utf8.count), !words.hasSuffix(".") else { break }
+      guard (1...80).contains(words.utf8.count), !words.hasSuffix("."), !words.allSatisfy(\.isWhitespace) else { break }
       if !isTitled {
         titleFound = words
         isTitled = true

@@ -142,8 +142,10 @@ struct PandocMaker {
   // MARK: The book
 
   mutating func reading(_ flow: [Block], name: String) -> ManuscriptReading {
+    let sections = sections(flow)
+    // without those of the title, which are blocks of the text now
     var book = Book(metadata: metadata, notes: notes)
-    book.sections = sections(flow)
+    book.sections = sections
     if let title = titleFound, book.metadata.title == nil { book.metadata.title = title }
     book.metadata.authors = metadata.authors
     book.pictures = pictures
@@ -173,7 +175,9 @@ struct PandocMaker {
 
   /// From a place to the end of the line that so many bytes lead to: calls of notes have bytes of their own.
   func lines(from start: Int, of bytes: Int) -> Range<Int> {
-    let end = min(start + bytes, text.count)
+    var end = min(start + bytes, text.count)
+    // a break at the end of the words ends their own line
+    while end > start, text[end - 1] <= 0x20 { end -= 1 }
     return start..<(text[end...].firstIndex(of: 0x0A) ?? end)
   }
 

@@ -111,8 +111,8 @@ private struct XMLParser {
       return declarationEnd()
     }
     if next == 0x3F { return find(">", from: at + 2) ?? count }
-    guard next == 0x2F || XMLParser.isNameStart(next) else { return nil }
-    if next == 0x2F, at + 2 >= count || !XMLParser.isNameStart(tree.bytes[at + 2]) { return nil }
+    guard next == 0x2F || isNameStart(next) else { return nil }
+    if next == 0x2F, at + 2 >= count || !isNameStart(tree.bytes[at + 2]) { return nil }
     var quote: UInt8 = 0
     var index = at + 1
     while index < count {
@@ -148,8 +148,9 @@ private struct XMLParser {
     return count
   }
 
-  private static func isNameStart(_ byte: UInt8) -> Bool {
-    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte >= 0x80
+  /// For browsers nothing but a letter of ASCII begins a tag (HTML, 13.2.5.6).
+  private func isNameStart(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || !isSoup && (byte == 0x5F || byte >= 0x80)
   }
 
   private func starts(_ word: String, _ offset: Int) -> Bool {
@@ -338,11 +339,13 @@ private struct XMLParser {
       close(innerEnd: offset, end: offset)
     }
     // `<li>` ends the item before it also through what was left open in that
-    guard let before = XMLParser.ends[name],
-      let depth = open.suffix(8).lastIndex(where: { before.contains(tree.nodes[Int($0)].name) }),
+    guard let before = XMLParser.ends[name] else { return }
+    // a row ends the cell that is open, and the row of that
+    while let depth = open.suffix(8).lastIndex(where: { before.contains(tree.nodes[Int($0)].name) }),
       !open[(depth + 1)...].contains(where: { XMLParser.lists.contains(tree.nodes[Int($0)].name) })
-    else { return }
-    while open.count > depth { close(innerEnd: offset, end: offset) }
+    {
+      while open.count > depth { close(innerEnd: offset, end: offset) }
+    }
   }
 
   // MARK: Names
