@@ -125,7 +125,9 @@ extension Aligner {
       add(current, i + length, j + length, .same(sequence: current, expected: i, printed: j, count: length))
     }
     let (a, b) = (Aligner.markEnd(expected[current], i), printedOptionalEnd(j))
-    if b > j { add(current, i, b, .different(sequence: current, expected: i..<i, printed: j..<b)) }
+    // marks of octavo's that stand beside each other: all of them, or the first alone
+    let ends = Set([b, min(b, Aligner.markEnd(printed.letters, j))]).sorted(by: >)
+    for b in ends where b > j { add(current, i, b, .different(sequence: current, expected: i..<i, printed: j..<b)) }
     if a > i { add(current, a, j, .different(sequence: current, expected: i..<a, printed: j..<j)) }
     guard j < end, printed.line(of: j).lowerBound == j else { return choices }
     for sequence in sequences where sequence != current { add(sequence, place.at[sequence], j) }

@@ -227,8 +227,8 @@ private struct SourceScan {
       while let offset = waiting.first, offset <= end {
         waiting.removeFirst()
         let words = source.additions[offset] ?? ""
-        // a quotation mark stands right by what it encloses
-        if words.first.map({ $0.isLetter || $0.isNumber }) ?? false { folder.add(.space) }
+        // a quotation mark stands right by what it encloses; words may stand behind a letter without a space
+        if words.first.map({ $0.isLetter || $0.isNumber }) ?? false { folder.add([.space, .cut]) }
         for scalar in words.unicodeScalars {
           folder.append(scalar.value, at: base + offset, to: &letters)
         }

@@ -106,7 +106,8 @@ private struct TableLines {
     to printed: inout PrintedLetters,
     _ folder: inout LetterFolder
   ) {
-    let lines = page.traits.isInOrder ? page.traits.cells.sorted { $0.baseline < $1.baseline } : []
+    let lines =
+      page.traits.isInOrder ? page.traits.cells.sorted { ($0.baseline, $0.left) < ($1.baseline, $1.left) } : []
     var inCells = [[PrintedWord]](repeating: [], count: lines.count)
     var rest: [PrintedWord] = []
     for word in words {
@@ -124,6 +125,15 @@ private struct TableLines {
       inCells[line].append(rest.remove(at: place))
     }
     var rows: [(middle: Double, order: Int?, row: PrintedRow)] = inLines(rest).map { ($0.middle, nil, $0) }
+    // a number stands on a line of its own beside that of its item
+    for index in lines.indices.dropFirst() where !inCells[index].isEmpty {
+      let same = lines[..<index].lastIndex {
+        $0.order == lines[index].order && lines[index].baseline - $0.baseline < 0.5
+      }
+      guard let same else { continue }
+      inCells[same] += inCells[index]
+      inCells[index] = []
+    }
     for (line, words) in zip(lines, inCells) where !words.isEmpty {
       let sized = words.contains { !$0.isMark } ? words.filter { !$0.isMark } : words
       var row = PrintedRow(top: sized.map(\.top).min() ?? 0, bottom: sized.map(\.bottom).max() ?? 0, words: words)
@@ -180,7 +190,7 @@ extension PageTraits {
     let sorted = cells.filter { !$0.isReaching }.sorted { $0.baseline < $1.baseline }
     var row: [PageTraits.Cell] = []
     func isRowInOrder() -> Bool {
-      let ordered = row.sorted { $0.order < $1.order }
+      let ordered = row.sorted { ($0.order, $0.left) < ($1.order, $1.left) }
       return zip(ordered, ordered.dropFirst()).allSatisfy { $0.left <= $1.left }
     }
     for cell in sorted {

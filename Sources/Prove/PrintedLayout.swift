@@ -157,17 +157,34 @@ extension PrintedLayout.Page {
       }
     }
     let labels = traits.labels
-    guard !labels.isEmpty else { return words }
+    guard !labels.isEmpty else { return onLines(words) }
     let byTop = labels.sorted { $0.box.top < $1.box.top }
     let tallest = labels.map { $0.box.bottom - $0.box.top }.max() ?? 0
-    return words.flatMap { word -> [PrintedWord] in
-      // those that reach over the word's middle
-      let low = byTop.lowerBound { $0.box.top < word.middle - tallest }
-      var pieces = [word]
-      for label in byTop[low...].prefix(while: { $0.box.top <= word.middle }) where label.box.bottom >= word.middle {
-        pieces = pieces.flatMap { $0.parted(at: label) }
-      }
-      return pieces
+    return onLines(
+      words.flatMap { word -> [PrintedWord] in
+        // those that reach over the word's middle
+        let low = byTop.lowerBound { $0.box.top < word.middle - tallest }
+        var pieces = [word]
+        for label in byTop[low...].prefix(while: { $0.box.top <= word.middle }) where label.box.bottom >= word.middle {
+          pieces = pieces.flatMap { $0.parted(at: label) }
+        }
+        return pieces
+      })
+  }
+
+  /// Words at the height of the lines that they were set in, raised and lowered ones too, so that all of one line
+  /// stand alike; those that stand on no line stay where they are.
+  private func onLines(_ words: [PrintedWord]) -> [PrintedWord] {
+    // of vertical lines the order of drawing tells
+    guard !traits.stretches.isEmpty, corner == nil else { return words }
+    let stretches = traits.stretches.sorted { $0.baseline < $1.baseline }
+    return words.map { word in
+      guard let stretch = word.stretch(of: stretches) else { return word }
+      var placed = word
+      let middle = stretch.lineBaseline - 0.25 * stretch.lineEm
+      (placed.top, placed.bottom) = (middle - word.height / 2, middle + word.height / 2)
+      placed.letterSpacing = stretch.letterSpacing
+      return placed
     }
   }
 }
@@ -186,6 +203,23 @@ extension PrintedWord {
   /// further up than readers of PDFs think any letter of the reading is.
   fileprivate func isTall(above reading: PageTraits.Box, _ usual: Double) -> Bool {
     height > 0.8 * usual && reading.top - top > 0.7 * (reading.bottom - reading.top)
+  }
+
+  /// What of some stretches, sorted by their baselines, the word stands on. Readers say how high its face reaches: the
+  /// baseline is about a quarter above the foot of that, and an em five sixths of it.
+  fileprivate func stretch(of stretches: [PageTraits.Stretch]) -> PageTraits.Stretch? {
+    let x = (left + right) / 2
+    let wanted = bottom - 0.25 * height
+    let first = stretches.lowerBound { $0.baseline < middle - 0.2 * height }
+    return stretches[first...].prefix { $0.baseline <= bottom + 0.2 * height }
+      .filter { $0.left - 1 <= x && x <= $0.right + 1 }
+      .min { a, b in
+        func distance(_ stretch: PageTraits.Stretch) -> Double {
+          // of a line and a stretch of it that say the same the stretch says more
+          abs(stretch.baseline - wanted) + 0.5 * abs(1.2 * stretch.em - height) - (stretch.letterSpacing == 0 ? 0 : 0.1)
+        }
+        return distance(a) < distance(b)
+      }
   }
 
   /// The word without a label that stands in it, and the label. PDF readers join what is of one size.

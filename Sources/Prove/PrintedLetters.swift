@@ -48,7 +48,8 @@ struct PrintedLetters {
         let between = max(word.left, line[place - 1].left) - min(word.right, line[place - 1].right)
         // an accent without a width stands over a letter before it, or over none
         let nearest = word.isAccent ? 0.1 : 0.14 * min(word.height, line[place - 1].height)
-        if between < nearest { folder.add(.near) }
+        let spacing = max(0, min(word.letterSpacing, line[place - 1].letterSpacing))
+        if between < nearest + spacing { folder.add(.near) }
       }
       let start = text.count
       text += word.text

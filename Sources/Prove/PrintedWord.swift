@@ -8,6 +8,8 @@ package struct PrintedWord: Sendable, Equatable {
   var isMark = false
   /// Among the words of its page, where a line is read in the order in which it was drawn.
   var place: Int?
+  /// White that its letters were set apart by.
+  var letterSpacing = 0.0
   /// Nothing stands between this and the word before.
   var isJoined = false
 

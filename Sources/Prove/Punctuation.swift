@@ -203,6 +203,9 @@ struct Punctuation {
       guard printedSigns(next) != Signs.unknown else { return }
       behind += signs(printedSigns(next))
     }
+    // a call within a note parts it as an end does, but its line goes on: signs may stand behind the call
+    let isWithin = i < letters.count && !behind.contains(Sign.lineEnd.rawValue)
+    if isWithin, Punctuation.isSame(all.filter { $0 != Sign.lineEnd.rawValue }, behind) { return }
     // what ends it may be a line of signs alone
     let ends = behind.indices.filter { behind[$0] == Sign.lineEnd.rawValue } + [behind.count]
     guard !ends.contains(where: { Punctuation.isSame(here, Array(behind[..<$0])) }),

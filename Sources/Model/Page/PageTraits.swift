@@ -39,7 +39,30 @@ package struct PageTraits: Sendable, Equatable {
     }
   }
 
+  /// Words that stand on one baseline: those of a line, or what is raised, lowered or set apart in it.
+  package struct Stretch: Sendable, Equatable {
+    package var left, right, baseline, em: Double
+    /// Of the line.
+    package var lineBaseline, lineEm: Double
+    /// White between its letters, beyond what they have.
+    package var letterSpacing: Double
+    package init(
+      left: Double, right: Double, baseline: Double, em: Double, lineBaseline: Double, lineEm: Double,
+      letterSpacing: Double = 0
+    ) {
+      self.letterSpacing = letterSpacing
+      self.left = left
+      self.right = right
+      self.baseline = baseline
+      self.em = em
+      self.lineBaseline = lineBaseline
+      self.lineEm = lineEm
+    }
+  }
+
   package var cells: [Cell] = []
+  /// Of pages where the places of words alone may not tell their lines: with cells, marks, raised words, or letters set apart.
+  package var stretches: [Stretch] = []
   /// In reading order, side by side; all words of one are read before those of the next. What stands in none is read
   /// where it stands above or below them.
   package var columns: [Box] = []

@@ -93,7 +93,11 @@ private struct ColumnBreaker {
 
   /// `VerticalLine.never` is as dear as a keep, `PageEnd.unseemly` dearer than a widow.
   private static func cost(_ breakAfter: Int32) -> Int {
-    breakAfter == VerticalLine.never ? keep : Int(breakAfter) / 1_000
+    switch breakAfter {
+    case VerticalLine.never: keep
+    case VerticalLine.torn: keep * VerticalLine.keepsInTorn
+    default: Int(breakAfter) / 1_000
+    }
   }
 
   /// The first line from there on that is no white.

@@ -202,7 +202,11 @@ struct PreparedChapter {
   }
 
   private func breakCost(_ cost: Int32, style: PageRules) -> Int {
-    cost == VerticalLine.never ? style.brokenKeep : Int(cost)
+    switch cost {
+    case VerticalLine.never: style.brokenKeep
+    case VerticalLine.torn: style.brokenKeep * VerticalLine.keepsInTorn
+    default: Int(cost)
+    }
   }
 
   /// Settles between which elements a page may end, and drops the white that no page shows.

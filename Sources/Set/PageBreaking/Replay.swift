@@ -267,6 +267,8 @@ struct Replay {
   private func wish(_ cost: Int32, on sheet: inout FilledPage) {
     if cost == VerticalLine.never {
       sheet.yield(.brokenKeep, style.brokenKeep)
+    } else if cost == VerticalLine.torn {
+      sheet.yield(.brokenKeep, style.brokenKeep * VerticalLine.keepsInTorn)
     } else {
       sheet.explanation.breakAfter += Double(cost)
     }

@@ -78,6 +78,10 @@ package struct VerticalLine: Sendable, Equatable {
   /// Cost of ending a page after this line, beside the widow and orphan rules; `never` forbids it.
   package var breakAfter: Int32
   package static let never = Int32.max
+  /// What hangs on the line stands beside those that follow: a page that ended here would have it below its foot.
+  package static let torn = Int32.max - 1
+  /// So many broken keeps one torn line costs: more than the hole of any page, which is what else there is.
+  static let keepsInTorn = 20
 
   package init(rows: Int16 = 1, noteRows: Int16 = 0, endsInHyphen: Bool = false, breakAfter: Int32 = 0) {
     self.rows = rows

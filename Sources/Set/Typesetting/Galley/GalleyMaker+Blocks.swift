@@ -234,7 +234,9 @@ extension GalleyMaker {
     spec.placement = GalleyMaker.placement(look)
     let separator = heading.separatorInText
     let words = heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title
-    add(words.withoutFinalPoint().inCase(look.letterCase), spec: spec, kind: .box) {
+    // one in a note may be all of that, and a sentence
+    let title = isInNote ? words : words.withoutFinalPoint()
+    add(title.inCase(look.letterCase), spec: spec, kind: .box) {
       $0.keepWithNext = true
       $0.rowsBelow = 2
     }

@@ -31,6 +31,8 @@ extension GalleyMaker {
     var isSet: Bool
     var depth = 0
     var isFirst = true
+    /// Lines that were given, markers aside.
+    var count = 0
   }
 
   private func lines(
@@ -146,7 +148,12 @@ extension GalleyMaker {
         emit(line, .label, item.source, &walk, body)
       }
       open(.itemBody, item.source, walk.isSet)
+      let count = walk.count
       lines(of: item.blocks, style: style, indent: indent + max(widest, em / 2), &walk, body)
+      // what an item without words is counted by stands alone
+      if walk.isSet, !markers[index].isEmpty, walk.count == count {
+        body(walk.take(into: CellLine(inlines: [], style: style, indent: indent)))
+      }
       close(walk.isSet)
       close(walk.isSet)
     }
@@ -172,6 +179,7 @@ extension GalleyMaker.CellWalk {
     var line = line
     if isFirst { line.isApart = false }
     isFirst = false
+    if !line.isMarker { count += 1 }
     return line
   }
 }
@@ -181,11 +189,15 @@ extension GalleyMaker.Apart {
   /// - Parameters:
   ///   - pitch: from baseline to baseline, 1/1024 pt.
   ///   - gap: white above them.
-  ///   - marker: what stands beside the first of them.
-  mutating func append(_ other: GalleyMaker.Apart, pitch: PackedLength, gap: PackedLength, beside marker: LineRecord?) {
+  ///   - markers: what stands beside the first of them: an item may begin with a list.
+  mutating func append(
+    _ other: GalleyMaker.Apart, pitch: PackedLength, gap: PackedLength, beside markers: [LineRecord]
+  ) {
     let y = lines.last.map { $0.y + pitch + gap } ?? 0
-    if var marker {
+    for var marker in markers {
       marker.y = y
+      // it is read with what it stands beside
+      marker.source = other.lines.first?.source ?? marker.source
       lines.append(marker)
     }
     lines += other.lines.map { line in

@@ -73,8 +73,8 @@ extension GalleyMaker {
     for (column, cell) in cells.prefix(shape.widths.count).enumerated() where !cell.isCovered {
       let apart = lay(cell, column: column, row: number, of: table, shape)
       let height = (apart.lines.last?.y ?? 0) + oneLine
-      // what is too tall to be kept in one piece is parted with its row
-      if cell.rows > 1, beneath.mayReach(height, most: most) {
+      // what is too tall to be kept in one piece is parted with its row, and notes may be parted behind any
+      if cell.rows > 1, !isInNote, beneath.mayReach(height, most: most) {
         beneath.cells.append((height, cell.rows))
       } else {
         wanted = max(wanted, height)
@@ -99,7 +99,7 @@ extension GalleyMaker {
       }
       beneath.pass(wanted)
       rows.heights.append(wanted)
-      rows.lines.append(VerticalLine(noteRows: notes, breakAfter: beneath.isHeld ? VerticalLine.never : 0))
+      rows.lines.append(VerticalLine(noteRows: notes, breakAfter: beneath.isHeld ? VerticalLine.torn : 0))
       return
     }
     // No page has room for such a row in one piece: it may be parted between any of its lines.
@@ -115,7 +115,7 @@ extension GalleyMaker {
       rows.heights.append(index == lines - 1 ? oneLine : rowPitch)
       rows.lines.append(
         VerticalLine(
-          breakAfter: beneath.isHeld ? VerticalLine.never : index == 0 || index == lines - 2 ? 60_000 : 6_000))
+          breakAfter: beneath.isHeld ? VerticalLine.torn : index == 0 || index == lines - 2 ? 60_000 : 6_000))
     }
     for apart in laid { rows.calls += apart.keys.map { (record: record, key: $0) } }
     rows.lines[rows.lines.count - lines].noteRows = Int16(clamping: laid.reduce(0) { $0 + Int($1.noteRows) })

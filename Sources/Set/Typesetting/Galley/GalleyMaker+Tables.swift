@@ -79,8 +79,18 @@ extension GalleyMaker {
       guard index < head.count - 1 else { continue }
       underline(row, shape, depth: rows.height(from: first) - shape.pitch, record: start + first)
     }
-    for index in rows.lines.indices { rows.lines[index].breakAfter = VerticalLine.never }
+    let last = rows.lines.count - 1
+    // with rows that stand together below it, a head that takes most of a page would have no room on any
+    let most = isRepeated(headOf: rows.heights[...]) ? VerticalLine.never : PageEnd.unseemly
+    for index in rows.lines.indices where index == last || rows.lines[index].breakAfter < VerticalLine.torn {
+      rows.lines[index].breakAfter = most
+    }
     return rows.lines.count
+  }
+
+  /// Whether a head of such rows stands on each page of its table; one so tall that it leaves little room below it does not.
+  private func isRepeated(headOf heights: ArraySlice<PackedLength>) -> Bool {
+    Int((heights.reduce(0, +) + rowPitch - 1).count(of: rowPitch)) <= design.rows / 3
   }
 
   /// The rows below the head, and where pages may end between them.
@@ -193,7 +203,7 @@ extension GalleyMaker {
       apart = layApart(cell.inlines, spec: spec, pitch: shape.pitch)
       noteBrokenWord()
     } else {
-      var marker: LineRecord?
+      var markers: [LineRecord] = []
       eachLine(of: cell.blocks, style: frame.style) { line in
         var inner = spec
         inner.frame.style = line.style
@@ -201,21 +211,21 @@ extension GalleyMaker {
         inner.firstIndent = line.firstIndent
         inner.placement = line.placement ?? spec.placement
         if line.isMarker { inner.placement = .leading }
-        let made = layApart(line.inlines, spec: inner, pitch: shape.pitch)
+        let made = line.inlines.isEmpty ? Apart() : layApart(line.inlines, spec: inner, pitch: shape.pitch)
         noteBrokenWord()
         if line.isMarker {
-          marker = made.lines.first
-          marker?.kind = .marker
+          markers += made.lines.prefix(1)
+          for index in markers.indices { markers[index].kind = .cellMarker }
           return
         }
-        apart.append(made, pitch: shape.pitch, gap: line.isApart ? shape.pitch / 3 : 0, beside: marker)
-        marker = nil
+        apart.append(made, pitch: shape.pitch, gap: line.isApart ? shape.pitch / 3 : 0, beside: markers)
+        markers = []
       }
     }
     end()
     // columns keep their order whatever is in them: a line set from the right counts from its column's right
-    for index in apart.lines.indices where apart.lines[index].kind != .marker {
-      apart.lines[index].kind = cell.rows > 1 ? .reachingCell : .cell
+    for index in apart.lines.indices where apart.lines[index].kind != .cellMarker {
+      apart.lines[index].kind = cell.rows > 1 && !isInNote ? .reachingCell : .cell
     }
     for index in apart.lines.indices where apart.lines[index].flags.contains(.isRightToLeft) {
       if spec.placement == .leading { apart.lines[index].x += frame.trailingIndent - x }
@@ -229,7 +239,7 @@ extension GalleyMaker {
   private func repeatHead(of rows: TableRows, _ count: Int, from start: Int) -> Int {
     let height = rows.height(upTo: count)
     let gridRows = Int((height + rowPitch - 1).count(of: rowPitch))
-    guard gridRows <= design.rows / 3 else { return 0 }
+    guard isRepeated(headOf: rows.heights[..<count]) else { return 0 }
     var copy = Beside()
     var y: PackedLength = 0
     for offset in 0..<count {

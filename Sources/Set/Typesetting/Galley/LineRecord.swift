@@ -48,6 +48,8 @@ package struct LineRecord: Sendable, Equatable {
     case reachingCell
     /// The number or sign before a list's item, drawn as text.
     case marker
+    /// The same in a table's cell.
+    case cellMarker
   }
 
   /// Its items are words of the page.

@@ -10,7 +10,7 @@ extension Page {
       switch line.kind {
       case .text: .text
       case .cell, .reachingCell: .cell
-      case .marker: .marker
+      case .marker, .cellMarker: .marker
       case .ornament: .ornament
       }
     lines.append(

@@ -191,8 +191,16 @@ extension PageAssembler {
   ) {
     let mark = (x: pen.x + segment.space / 1024, text: pen.written(in: page) + (segment.drawsSpace ? 1 : 0))
     pen.draw(segment, table: table, into: &page)
-    guard mark.text < pen.written(in: page), areas.isMark(segment) else { return }
+    guard mark.text < pen.written(in: page) else { return }
     let look = table.styles[Int(segment.style)].look
+    if look.rise != 0 || look.letterSpacing != 0 {
+      traits?.stretches.append(
+        PageTraits.Stretch(
+          left: mark.x, right: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
+          lineBaseline: pen.y, lineEm: Double(table.styles[Int(segments[0].style)].look.em) / 1024,
+          letterSpacing: Double(look.letterSpacing) / 1024))
+    }
+    guard areas.isMark(segment) else { return }
     traits?.addLabel(
       from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
       text: pen.text(from: mark.text, in: page)[...])

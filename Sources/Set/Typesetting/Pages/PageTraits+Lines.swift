@@ -11,14 +11,16 @@ extension PageTraits {
     text: ArraySlice<UInt8>
   ) {
     guard start < end, !text.isEmpty else { return }
-    switch line.kind {
-    case .cell, .reachingCell:
+    stretches.append(
+      Stretch(left: start, right: end, baseline: baseline, em: em, lineBaseline: baseline, lineEm: em))
+    if line.kind == .marker || line.kind == .cellMarker {
+      addLabel(from: start, to: end, baseline: baseline, em: em, text: text)
+    }
+    if line.kind == .cell || line.kind == .reachingCell || line.kind == .cellMarker {
       cells.append(
         Cell(
           left: start, right: end, baseline: baseline, order: Int(file) << 32 + Int(line.source),
           isReaching: line.kind == .reachingCell))
-    case .marker: addLabel(from: start, to: end, baseline: baseline, em: em, text: text)
-    case .text, .ornament: break
     }
   }
 
@@ -33,6 +35,14 @@ extension PageTraits {
     }
     columns[last].top = min(columns[last].top, box.top)
     columns[last].bottom = max(columns[last].bottom, box.bottom)
+  }
+
+  /// Words of a page where all stand on their lines' baselines, and are the manuscript's, need no one to tell their lines.
+  mutating func forgetPlainLines() {
+    guard cells.isEmpty, labels.isEmpty,
+      stretches.allSatisfy({ $0.baseline == $0.lineBaseline && $0.letterSpacing == 0 })
+    else { return }
+    stretches = []
   }
 
   /// - Parameter baseline: of the reading itself.
