@@ -236,12 +236,13 @@ extension GalleyMaker {
     let words = heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title
     // one in a note may be all of that, and a sentence
     let title = isInNote ? words : words.withoutFinalPoint()
+    let count = galley.elements.count
     add(title.inCase(look.letterCase), spec: spec, kind: .box) {
       $0.keepWithNext = true
       $0.rowsBelow = 2
     }
-    // white above and below: the heading goes nearer to what it heads
-    if look.below > 0 {
+    // white above and below: the heading goes nearer to what it heads; one without words has made nothing
+    if look.below > 0, galley.elements.count > count {
       galley.elements[galley.elements.count - 1].traits.insert(.isLowered)
       space(rows: look.below, isKept: true)
     }
