@@ -41,7 +41,7 @@ import Testing
 
   private func packed(
     _ parts: [[UInt8]], isBeside: Bool, content: StructurePlan.PageContent? = nil
-  ) -> (pdf: [UInt8], contents: [StructurePlan.PageContent]) {
+  ) -> (pdf: [UInt8], contents: StructurePlan.PageContents) {
     let packing = PagePacking(isBeside: isBeside)
     for part in parts.dropLast() {
       var bytes = part

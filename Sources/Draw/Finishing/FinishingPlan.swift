@@ -5,7 +5,7 @@ package import Units
 /// The document information is the plan's alone: what cairo wrote there
 /// (its producer, its clock's dates) is dropped, and so are labels that are not
 /// in the plan. Only the outline is cairo's, which names pages as objects.
-package struct FinishingPlan: Sendable, Equatable {
+package struct FinishingPlan: Sendable {
   package var title: String?
   package var author: String?
   package var subject: String?

@@ -8,6 +8,15 @@ extension Book {
     }
   }
 
+  /// Bytes of all words of the sections; notes apart.
+  package var textSize: Int {
+    var size = 0
+    visitText { inlines, _ in
+      for inline in inlines { if case .text(let words) = inline.content { size += words.utf8.count } }
+    }
+    return size
+  }
+
   /// Shows every figure of the sections to `body`, in reading order; notes apart.
   public func visitFigures(_ body: (Figure) -> Void) {
     for section in sections { for block in section.blocks { block.visitFigures(body) } }

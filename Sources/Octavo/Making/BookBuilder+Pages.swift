@@ -39,7 +39,7 @@ extension BookBuilder {
     progress.report(0, .settingLines, pagesDone: 0, pageCount: nil)
     let text = HeldBook(book, sections)
     let catalog = try catalog(of: text.book)
-    let (made, output) =
+    var (made, output) =
       workers > 1 ? try await beside(text, catalog, progress) : try await inTurn(text, catalog, progress)
     let list = made.result.list
     let pages = list.count
@@ -48,7 +48,11 @@ extension BookBuilder {
     var plan = plan(for: writer)
     plan.leadingPages = made.frontPages
     if isTagged {
-      plan.structure = StructurePlan(list, made.inOrder(output.contents), unshown: Set(output.failures.map(\.file)))
+      // as they stand in the book
+      output.contents.putLastFirst(made.frontPages)
+      var contents = StructurePlan.PageContents()
+      swap(&contents, &output.contents)
+      plan.structure = StructurePlan(list, contents, unshown: Set(output.failures.map(\.file)))
     }
     var textPlaces = PrintedLayout()
     if isReadBack {
@@ -61,9 +65,11 @@ extension BookBuilder {
     guard problems.isEmpty else { throw .standard(problems) }
     keepStandard(&plan, diagnostics)
     progress.report(0.96, .finishing, pagesDone: pages, pageCount: pages)
-    let drawn = PDFWriter.Drawn(pdf: output.pdf, links: made.links)
+    // moved: a second holder would have it copied when it is finished in place
+    var drawn = PDFWriter.Drawn(links: made.links)
+    swap(&drawn.pdf, &output.pdf)
     var untagged: [Diagnostic] = []
-    let pdf = try finish(drawn, plan, &untagged)
+    let pdf = try finish(consume drawn, plan, &untagged)
     progress.report(1, .finishing, pagesDone: pages, pageCount: pages)
     return Output(
       pdf: pdf, pages: pages, sheets: pages, report: nil, diagnostics: diagnostics + untagged, textPlaces: textPlaces)
@@ -75,7 +81,7 @@ extension BookBuilder {
   ) async throws(BuildFailure) -> (PagesMade, PDFDrawing.Output) {
     let drawing: PDFDrawing
     let language = LanguageTag(design.language(of: book.metadata))
-    do throws(CairoError) { drawing = try newDrawing() } catch { throw .drawing(.cairo(error)) }
+    do throws(CairoError) { drawing = try newDrawing(textSize: text.size) } catch { throw .drawing(.cairo(error)) }
     let made = try await self.made(text, catalog, progress) { page in
       do throws(CairoError) { try draw(&page, language, drawing) } catch { return .cairo(error) }
       return nil
@@ -88,7 +94,8 @@ extension BookBuilder {
     _ text: HeldBook, _ catalog: PictureCatalog, _ progress: Progress
   ) async throws(BuildFailure) -> (PagesMade, PDFDrawing.Output) {
     let queue = PageQueue(capacity: BookBuilder.pagesAhead, Page(size: design.trim, label: ""))
-    async let painted = paint(queue)
+    let size = text.size
+    async let painted = paint(queue, size)
     let made = await self.made(text, catalog, progress, hasRoom: { queue.hasRoom }) { page in
       guard let empty = await queue.exchange(page) else { return .cancelled }
       page = empty
@@ -103,11 +110,11 @@ extension BookBuilder {
   }
 
   /// Draws what comes through a queue.
-  private func paint(_ queue: PageQueue) async -> Result<PDFDrawing.Output, DrawingFailure> {
+  private func paint(_ queue: PageQueue, _ textSize: Int) async -> Result<PDFDrawing.Output, DrawingFailure> {
     defer { queue.close() }
     FaultGuard.prepareThread()
     do throws(CairoError) {
-      let drawing = try newDrawing()
+      let drawing = try newDrawing(textSize: textSize)
       let language = LanguageTag(design.language(of: book.metadata))
       while var page = await queue.next() {
         try draw(&page, language, drawing)
@@ -118,11 +125,11 @@ extension BookBuilder {
     } catch { return .failure(.cairo(error)) }
   }
 
-  private func newDrawing() throws(CairoError) -> PDFDrawing {
+  private func newDrawing(textSize: Int) throws(CairoError) -> PDFDrawing {
     let sheet = OutputSheet(page: 0, isRecto: true, of: design, label: "")
     return try PDFDrawing(
       size: sheet.size, title: book.metadata.title ?? "", author: book.metadata.authors.joined(separator: ", "),
-      isBeside: workers > 1)
+      textSize: textSize, isBeside: workers > 1)
   }
 
   private func draw(_ page: inout Page, _ language: LanguageTag, _ drawing: PDFDrawing) throws(CairoError) {
@@ -144,9 +151,6 @@ extension BookBuilder {
     var outline: [PDFDrawing.OutlineEntry]
     /// By page, where they were asked for.
     var traits: [Int: PageTraits]
-
-    /// What was drawn, as it stands in the book.
-    func inOrder<Drawn>(_ drawn: [Drawn]) -> [Drawn] { drawn.suffix(frontPages) + drawn.dropLast(frontPages) }
   }
 
   /// Makes all pages, those of the body first, then those behind it, then those before it.
@@ -226,10 +230,13 @@ extension BookBuilder {
 /// A book that is given away once: an argument of an asynchronous call would stay until it returns.
 private final class HeldBook {
   private(set) var book: Book
+  /// Bytes of its text.
+  let size: Int
 
   init(_ book: Book, _ sections: [Section]) {
     self.book = book
     self.book.sections = sections
+    size = self.book.textSize
   }
 
   func take() -> Book {

@@ -27,7 +27,7 @@ final class PDFDrawing {
   struct Output: Sendable {
     var pdf: [UInt8] = []
     /// What of each page is of which block, in the order of drawing; none for a file without structure.
-    var contents: [StructurePlan.PageContent] = []
+    var contents = StructurePlan.PageContents()
     /// Pictures in whose place an empty frame stands.
     var failures: [PictureFailure] = []
   }
@@ -38,9 +38,10 @@ final class PDFDrawing {
 
   /// - Parameters:
   ///   - size: of the first sheet.
+  ///   - textSize: bytes of the book's text, for the room that its file is going to take.
   ///   - isBeside: finished sheets are packed by tasks of their own.
-  init(size: PageSize, title: String, author: String, isBeside: Bool = false) throws(CairoError) {
-    packing = PagePacking(isBeside: isBeside)
+  init(size: PageSize, title: String, author: String, textSize: Int = 0, isBeside: Bool = false) throws(CairoError) {
+    packing = PagePacking(isBeside: isBeside, textSize: textSize)
     canvas = try Canvas.pdf(into: sink, size: size, writesText: true)
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()

@@ -44,7 +44,7 @@ package struct PDFWriter {
     /// On the sheets, in the order of the pages.
     package var links: [Link] = []
     /// What of each page is of which block, for a file with a structure.
-    package var contents: [StructurePlan.PageContent] = []
+    package var contents = StructurePlan.PageContents()
     /// Pictures in whose place an empty frame stands.
     package var failures: [PictureFailure] = []
     /// By page, where they were asked for.

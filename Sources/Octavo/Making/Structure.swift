@@ -7,26 +7,29 @@ extension StructurePlan {
   /// - Parameters:
   ///   - pages: in the order of the book.
   ///   - unshown: files of pictures in whose place a frame was drawn, which is an artifact.
-  init(_ list: PageList, _ pages: [PageContent], unshown: Set<String> = []) {
+  init(_ list: PageList, _ pages: consuming PageContents, unshown: Set<String> = []) {
     self.init()
     let blocks = list.blocks
     var holdsSections = [Bool](repeating: false, count: blocks.entries.count)
     for entry in blocks.entries {
       if case .section = entry.role, entry.parent.isOfBook { holdsSections[Int(entry.parent.number)] = true }
     }
-    nodes = blocks.entries.indices.map { index in
-      let entry = blocks.entries[index]
-      return Node(
-        type: holdsSections[index] ? "Part" : entry.role.type, parent: entry.parent.number,
-        alternative: blocks.alternatives[BlockID(index)],
-        columns: blocks.spans[BlockID(index)]?.columns ?? 1, rows: blocks.spans[BlockID(index)]?.rows ?? 1)
+    var known: [String: Int32] = [:]
+    nodes.reserveCapacity(blocks.entries.count)
+    for (index, entry) in blocks.entries.enumerated() {
+      let type = holdsSections[index] ? "Part" : entry.role.type
+      if known[type] == nil {
+        known[type] = Int32(types.count)
+        types.append(type)
+      }
+      nodes.append(Node(type: known[type] ?? 0, parent: entry.parent.number))
     }
+    for (block, words) in blocks.alternatives { alternatives[block.number] = words }
+    for (block, span) in blocks.spans { spans[block.number] = Span(columns: span.columns, rows: span.rows) }
     outermost = blocks.sections.map(\.number)
     roles = StructurePlan.ownTypes
     self.pages = pages
-    if !unshown.isEmpty {
-      for index in pages.indices { self.pages[index].pictures.removeAll { unshown.contains($0.file) } }
-    }
+    if !unshown.isEmpty { self.pages.removePictures(unshown) }
     pageHeight = list.design.trim.height.points + 2 * list.design.bleed.points
     labels = list.pages.indices.map { list.label(ofPage: $0) }
   }

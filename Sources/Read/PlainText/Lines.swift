@@ -202,12 +202,32 @@ struct Chunk {
     case dropped
   }
 
-  /// Indices into the lines.
-  var lines: Range<Int>
-  var blanksBefore: Int
+  // a long book has a million of them
+  private var first, end: UInt32
+  private var which: Int32 = -1
+  private var blanks: UInt16
   var kind = Kind.unknown
+
+  init(lines: Range<Int>, blanksBefore: Int) {
+    (first, end) = (UInt32(lines.lowerBound), UInt32(lines.upperBound))
+    blanks = UInt16(clamping: blanksBefore)
+  }
+
+  /// Indices into the lines.
+  var lines: Range<Int> {
+    get { Int(first)..<Int(end) }
+    set { (first, end) = (UInt32(newValue.lowerBound), UInt32(newValue.upperBound)) }
+  }
+  /// At most 65,535.
+  var blanksBefore: Int {
+    get { Int(blanks) }
+    set { blanks = UInt16(clamping: newValue) }
+  }
   /// For a heading or a note: which.
-  var index = -1
+  var index: Int {
+    get { Int(which) }
+    set { which = Int32(newValue) }
+  }
 
   /// As `index` of lines that are kept: entries of an index, and no verse.
   static let entry = -2

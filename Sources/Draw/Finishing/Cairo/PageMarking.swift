@@ -4,7 +4,7 @@ internal import QPDF
 struct PageMarking {
   let plan: StructurePlan
   /// By page, the part that each marked-content identifier stands for.
-  private(set) var identifiers: [[Int32]]
+  private(set) var identifiers: ListOfPages<Int32>
   /// All pages hold what the plan says.
   private(set) var isWhole = true
   private let fonts: CairoFonts
@@ -13,11 +13,11 @@ struct PageMarking {
 
   init(_ plan: StructurePlan, _ fonts: CairoFonts) {
     (self.plan, self.fonts) = (plan, fonts)
-    identifiers = plan.pages.map { $0.identifiers ?? [] }
+    identifiers = plan.pages.identifiers
   }
 
   /// The contents were marked when they were drawn.
-  func isMarked(_ index: Int) -> Bool { plan.pages.indices.contains(index) && plan.pages[index].identifiers != nil }
+  func isMarked(_ index: Int) -> Bool { (0..<plan.pages.count).contains(index) && plan.pages.isMarked(index) }
 
   /// - Parameter packed: a page's contents.
   /// - Returns: the same, marked and packed; nil where they cannot be marked.
@@ -42,7 +42,7 @@ struct PageMarking {
       isWhole = false
       return nil
     }
-    identifiers[index] = marker.identifiers
+    identifiers[index] = marker.identifiers[...]
     return packer.packed(output[...])
   }
 }

@@ -88,17 +88,19 @@ package final class PagePacking {
   /// From this place of cairo's on, all stand so much nearer to the beginning.
   private var shifts: [(from: Int, by: Int)] = []
   /// By page, as it was drawn; with identifiers where the contents are marked.
-  private var contents: [StructurePlan.PageContent] = []
+  private var contents = StructurePlan.PageContents()
   private let isBeside: Bool
   private let packers = Packers()
   /// Pages that wait at most: raw, they take 10 kB each.
   private static let mostWaiting = 32
 
-  /// - Parameter isBeside: pages are packed by tasks of their own.
-  package init(isBeside: Bool) {
+  /// - Parameters:
+  ///   - isBeside: pages are packed by tasks of their own.
+  ///   - textSize: bytes of the book's text, of which a novel makes half as many again.
+  package init(isBeside: Bool, textSize: Int = 0) {
     self.isBeside = isBeside
     // untouched room costs nothing; growing would hold the file twice, again and again
-    file.reserveCapacity(1 << 23)
+    file.reserveCapacity(1 << 23 + 2 * textSize)
   }
 
   /// Takes what cairo wrote since the last time, up to the end of a page.
@@ -117,7 +119,7 @@ package final class PagePacking {
 
   /// Takes the rest of the file.
   /// - Returns: all of it, and of pages what they were said to be.
-  package func finish(_ bytes: inout [UInt8]) -> (pdf: [UInt8], contents: [StructurePlan.PageContent]) {
+  package func finish(_ bytes: inout [UInt8]) -> (pdf: [UInt8], contents: StructurePlan.PageContents) {
     take(&bytes, page: nil, isTagged: false) { _ in nil }
     while firstPiece < pieces.count { writeFirst() }
     pieces = []

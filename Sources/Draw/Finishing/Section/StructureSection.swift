@@ -99,7 +99,7 @@ struct StructureSection {
     let kids = tree.kids(of: node)
     out.begin()
     out.put("<</S/")
-    let type = standing(plan.nodes[Int(node)].type)
+    let type = standing(plan.type(of: node))
     out.put(type.utf8)
     out.put("/P ")
     out.put(reference: parent)
@@ -146,7 +146,7 @@ struct StructureSection {
       out.put(notes)
       out.put(")")
     case "Figure":
-      put(alternative: plan.nodes[Int(node)].alternative ?? " ")
+      put(alternative: plan.alternatives[node] ?? " ")
       if let picture = tree.picture(of: node) { put(picture, PDFSyntax(raw: "/A<</O/Layout/Placement/Block/BBox[")) }
     default: break
     }
@@ -154,23 +154,23 @@ struct StructureSection {
 
   /// What a cell heads and how far it reaches (ISO 32000-1, 14.8.5.7).
   private mutating func putCell(_ node: Int32, isHead: Bool) {
-    let cell = plan.nodes[Int(node)]
-    guard isHead || cell.columns > 1 || cell.rows > 1 else { return }
+    let span = plan.spans[node] ?? StructurePlan.Span(columns: 1, rows: 1)
+    guard isHead || span.columns > 1 || span.rows > 1 else { return }
     out.put("/A<</O/Table")
     if isHead {
       // in the body's rows a head is its row's
-      let row = cell.parent
+      let row = plan.nodes[Int(node)].parent
       let group = row < 0 ? -1 : plan.nodes[Int(row)].parent
-      let isOfRow = group >= 0 && plan.nodes[Int(group)].type == "TBody"
+      let isOfRow = group >= 0 && plan.type(of: group) == "TBody"
       if isOfRow { out.put("/Scope/Row") } else { out.put("/Scope/Column") }
     }
-    if cell.columns > 1 {
+    if span.columns > 1 {
       out.put("/ColSpan ")
-      out.put(cell.columns)
+      out.put(span.columns)
     }
-    if cell.rows > 1 {
+    if span.rows > 1 {
       out.put("/RowSpan ")
-      out.put(cell.rows)
+      out.put(span.rows)
     }
     out.put(">>")
   }
@@ -266,7 +266,7 @@ struct StructureSection {
       for page in start..<end {
         out.put(page)
         out.put("[")
-        for identifier in tree.identifiers[page].indices {
+        for identifier in 0..<tree.identifiers[page].count {
           let content = StructureTree.Content(page: Int32(page), identifier: Int32(identifier))
           out.put(
             reference: tree.link(of: content).map { links[$0] } ?? tree.phrase(of: content).map { phrases[$0] }

@@ -1,19 +1,18 @@
 /// What a book is made of, for who does not see it, and what of each page is of which part of it
 /// (ISO 32000-1, 14.7 and 14.8; ISO 14289-1).
-package struct StructurePlan: Sendable, Equatable {
-  package struct Node: Sendable, Equatable {
-    /// A standard structure type, or a name of `roles`.
-    package var type: String
+package struct StructurePlan: Sendable {
+  package struct Node: Sendable {
+    /// Of `types`.
+    package var type: Int32
     /// -1 for the document.
     package var parent: Int32
-    /// What a picture shows.
-    package var alternative: String?
-    /// Of a cell: how many columns and rows it reaches over.
+    package init(type: Int32, parent: Int32) { (self.type, self.parent) = (type, parent) }
+  }
+
+  /// How many columns and rows a cell reaches over.
+  package struct Span: Sendable {
     package var columns, rows: Int
-    package init(type: String, parent: Int32, alternative: String? = nil, columns: Int = 1, rows: Int = 1) {
-      (self.type, self.parent, self.alternative) = (type, parent, alternative)
-      (self.columns, self.rows) = (columns, rows)
-    }
+    package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
   }
 
   /// Something on a page that is of one node.
@@ -86,16 +85,24 @@ package struct StructurePlan: Sendable, Equatable {
 
   /// Parents before their children; those of one parent in reading order.
   package var nodes: [Node] = []
+  /// Standard structure types, and names of `roles`.
+  package var types: [String] = []
+  /// By node: what a picture shows.
+  package var alternatives: [Int32: String] = [:]
+  /// By node, of cells that are in more than one column or row.
+  package var spans: [Int32: Span] = [:]
   /// Nodes of the document, in reading order.
   package var outermost: [Int32] = []
   /// The standard types of the names that are none.
   package var roles: [String: String] = [:]
   /// In the order of the book.
-  package var pages: [PageContent] = []
+  package var pages = PageContents()
   /// Points.
   package var pageHeight = 0.0
   /// By page: what links to it say, for who does not see where they lead.
   package var labels: [String] = []
 
   package init() {}
+
+  func type(of node: Int32) -> String { types[Int(nodes[Int(node)].type)] }
 }
