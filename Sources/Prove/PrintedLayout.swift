@@ -126,6 +126,8 @@ extension PrintedLayout.Page {
         (word.top, word.bottom) = (base.top, base.bottom)
         (word.left, word.right) = (base.left + (base.right - base.left) / 64, base.right)
         word.isJoined = isFirst
+        word.isSetWide = true
+        placed[placed.count - 1].isSetWide = true
       }
       isFirst = !isReading
       placed.append(word)

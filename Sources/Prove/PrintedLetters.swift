@@ -49,7 +49,7 @@ struct PrintedLetters {
         // an accent without a width stands over a letter before it, or over none
         let nearest = word.isAccent ? 0.1 : 0.14 * min(word.height, line[place - 1].height)
         let spacing = max(0, min(word.letterSpacing, line[place - 1].letterSpacing))
-        if between < nearest + spacing { folder.add(.near) }
+        if between < nearest + spacing || word.isSetWide || line[place - 1].isSetWide { folder.add(.near) }
       }
       let start = text.count
       text += word.text

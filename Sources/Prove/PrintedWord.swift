@@ -12,6 +12,8 @@ package struct PrintedWord: Sendable, Equatable {
   var letterSpacing = 0.0
   /// Nothing stands between this and the word before.
   var isJoined = false
+  /// It has a reading above, or is one: where that is the wider, white stands about the word.
+  var isSetWide = false
 
   package init(text: [UInt8], left: Double, top: Double, right: Double, bottom: Double) {
     self.text = text

@@ -50,6 +50,26 @@ struct PropertyTests {
     }
   }
 
+  @Test("ways that lead nowhere may be left on the way", arguments: [51, 52, 53] as [UInt64])
+  func deadEnds(seed: UInt64) {
+    var dice = Dice(seed: seed)
+    for round in 0..<12 {
+      let fragments = OracleTests.fragments(Int.random(in: 200...3000, using: &dice), dice: &dice)
+      let measure = Int32.random(in: 60...320, using: &dice) * 1024
+      let shape = LineShape(first: round % 3 == 0 ? [measure / 2, measure - 9000] : [], rest: measure)
+      var all = LineBreaker(style: PropertyTests.lenient)
+      var few = LineBreaker(style: PropertyTests.lenient)
+      few.crowd = 1
+      let offsets = round % 2 == 0 ? 0...0 : -2...2
+      let expected = all.breakParagraph(plain: fragments, shape: shape, offsets: offsets) { [] }
+      let breaks = few.breakParagraph(plain: fragments, shape: shape, offsets: offsets) { [] }
+      #expect(breaks == expected, "seed \(seed), round \(round)")
+      let settings = few.settings(of: fragments, shape: shape, offsets: offsets)
+      #expect(settings == all.settings(of: fragments, shape: shape, offsets: offsets), "seed \(seed), round \(round)")
+      #expect(few.evaluations == all.evaluations)
+    }
+  }
+
   @Test("a setting in more or fewer lines is the best there is in so many", arguments: [0, 11_025])
   func otherCounts(plainDemerits: Int) {
     var dice = Dice(seed: 41)

@@ -91,7 +91,8 @@ struct PandocMarks {
       }
       if line.hasPrefix("```") || line.hasPrefix("~~~") {
         fence = line.prefix { $0 == line.first }
-        let name = line.drop { $0 == line.first }.filter { !$0.isWhitespace }.lowercased()
+        // the first word alone names a fence
+        let name = line.drop { $0 == line.first }.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
         holdsMarkdown = name != "verse" && PandocMarks.fences.values.contains(name)
       } else if line.hasPrefix(":::") {
         div(index, &divs)

@@ -64,6 +64,12 @@ package struct Fragment: Sendable, Equatable {
   }
 }
 
+extension Fragment {
+  /// No line ends behind it but as a last resort.
+  @inline(__always)
+  var isForbidden: Bool { joint == .tie || joint == .closed || penalty >= 10_000 }
+}
+
 /// How wide each line of a paragraph is, in `Length` units.
 package struct LineShape: Sendable, Equatable {
   /// Widths of the first lines, where they differ (an indent, a drop capital).

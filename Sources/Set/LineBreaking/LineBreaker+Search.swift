@@ -168,6 +168,8 @@ extension LineBreaker {
     swap(&nodes, &self.nodes)
     swap(&starts, &self.starts)
     swap(&table, &self.table)
+    // what a paragraph took that was longer than any is given back
+    if nodes.count > 16 * crowd { nodes = [] }
     defer {
       swap(&nodes, &self.nodes)
       swap(&starts, &self.starts)
@@ -201,12 +203,17 @@ extension LineBreaker {
     /// Starts from here on stand right behind the break before this one.
     var firstFresh = 0
     var naturalLine = 0
+    var crowd = crowd
     /// The row of the table for the most lines that a way to the next place may have.
     var lastRow = rules.keepsLineNumbers ? 1 : rules.easyLine
     let mayBeLoose = !rules.loosestRatio.isFinite
 
     var index = -1
     while index < text.count - 1 {
+      if nodeCount >= crowd, nodeCount + table.count > nodes.count {
+        nodeCount = Self.leaveDeadEnds(of: &nodes, nodeCount, &starts, firstActive: &firstActive, &firstFresh)
+        (active, crowd) = (starts[firstActive], max(crowd, 2 * nodeCount))
+      }
       // Both grow seldom: in between they are laid open once, not for each place.
       Self.grow(&nodes, from: nodeCount, &table, rows: lastRow + 1, rowLength: rowLength)
       var nodes = nodes.mutableSpan
@@ -222,8 +229,7 @@ extension LineBreaker {
         let fragment = text[index]
         let isFinal = index == text.count - 1
         let endsSegment = isFinal || fragment.joint == .forced
-        let isForbidden =
-          !endsSegment && (fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000)
+        let isForbidden = !endsSegment && fragment.isForbidden
         guard !isForbidden || rules.breaksAnywhere else {
           sums.add(fragment)
           continue
@@ -233,10 +239,7 @@ extension LineBreaker {
           widestTrailingHang: survey.widestTrailingHang)
         sums.add(fragment)
         if let window = rules.window {
-          let left =
-            isFinal
-            ? RemainingLines.Bounds(fewest: 0, most: 0)
-            : isBounded ? remaining[index + 1] : .init(fewest: 1, most: .max / 2)
+          let left = isFinal ? .none : isBounded ? remaining[index + 1] : .any
           end.useful = UsefulLines(window, left: left, place: index + 1, naturalLine: &naturalLine)
         }
         let firstNode = nodeCount

@@ -36,6 +36,8 @@ package struct LineBreaker: ~Copyable {
   var starts: [LineStart] = []
   var table: [Slot] = []
   var remaining: [RemainingLines.Bounds] = []
+  /// From so many nodes on those are left that lead nowhere, before room is made for more.
+  package var crowd = 1 << 16
 
   package init(style: LineBreakingStyle = LineBreakingStyle()) {
     var style = style

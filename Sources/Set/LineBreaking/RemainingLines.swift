@@ -9,6 +9,10 @@ struct RemainingLines {
   struct Bounds {
     var fewest: Int32 = 1
     var most: Int32 = 1
+    /// Behind the last place.
+    static let none = Bounds(fewest: 0, most: 0)
+    /// Where nothing is known.
+    static let any = Bounds(fewest: 1, most: .max / 2)
   }
 
   /// More than any paragraph has.
@@ -56,7 +60,7 @@ struct RemainingLines {
       let space = Double(fragment.space)
       tight -= width - letters + space - shrinkShare * Double(fragment.shrink)
       loose -= width + letters + space + rules.looseStretch * Double(fragment.stretch)
-      if isLast || !(fragment.joint == .tie || fragment.joint == .closed || fragment.penalty >= 10_000) {
+      if isLast || !fragment.isForbidden {
         let shown = isLast ? 0 : (1 - widening) * Double(fragment.breakWidth)
         nearest = min(nearest, tight + width - letters + shown - Double(fragment.trailingHang))
       }
