@@ -76,7 +76,7 @@ let package = Package(
     .target(name: "Archive", dependencies: ["CArchive", "Faults"], path: "Sources/Edge/Archive"),
     .target(name: "YAML", dependencies: ["CYAML", "Faults"], path: "Sources/Edge/YAML"),
     .target(name: "Colour", dependencies: ["CColour"], path: "Sources/Edge/Colour"),
-    .target(name: "Barcode", dependencies: ["CZint"], path: "Sources/Edge/Barcode"),
+    .target(name: "Barcode", dependencies: ["CZint", "Faults"], path: "Sources/Edge/Barcode"),
     .target(name: "QPDF", dependencies: ["CDeflate", "CQPDF", "Faults", "Units"], path: "Sources/Edge/QPDF"),
     .target(name: "Files", dependencies: ["Units"], path: "Sources/Edge/Files"),
     .target(name: "HTTP", dependencies: ["CMicroHTTPD"], path: "Sources/Edge/HTTP"),

@@ -35,8 +35,9 @@ import Testing
       ("libarchive", ["book.epub"], "book.epub"), ("libuchardet", ["old.txt"], "old.txt"),
       ("libqpdf", ["impose", "whole.pdf", "-o", "book.pdf"], "whole.pdf"),
       ("libqpdf", ["check", "whole.pdf", "--for", "kdp"], "whole.pdf"),
-    ], ["segv", "abort", "overflow"])
+    ], ["segv", "abort", "overflow", "exit"])
   func named(run: (library: String, arguments: [String], file: String), kind: String) throws {
+    let signs = ["abort": "SIGABRT", "exit": "exit"]
     let folder = try made()
     let before = folder.names
     let outcome = try Program.run(
@@ -46,7 +47,7 @@ import Testing
     #expect(outcome.code == 6)
     #expect(
       outcome.said == """
-        \(run.file): error: octavo broke down (\(kind == "abort" ? "SIGABRT" : "SIGSEGV")) while \(run.library) was at work on this file
+        \(run.file): error: octavo broke down (\(signs[kind] ?? "SIGSEGV")) while \(run.library) was at work on this file
           help: leave out parts of it until it is read, and report what it was together with this message
 
         """)

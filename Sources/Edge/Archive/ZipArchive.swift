@@ -37,19 +37,27 @@ package struct ZipArchive: Sendable {
 
   /// Reads what is wanted; nil where the bytes are no archive at all. Linear in what is unpacked.
   package init?(_ bytes: [UInt8], limits: Limits = Limits(), wanted: (String) -> Bool = { _ in true }) {
-    guard let library = octavo_archive_library()?.pointee, let archive = library.archive_read_new() else { return nil }
+    guard let library = octavo_archive_library()?.pointee,
+      FaultGuard.during("libarchive", { read(bytes, library, limits, wanted) })
+    else { return nil }
+  }
+
+  /// - Returns: false where the bytes are no archive.
+  private mutating func read(
+    _ bytes: [UInt8], _ library: octavo_archive, _ limits: Limits, _ wanted: (String) -> Bool
+  ) -> Bool {
+    guard let archive = library.archive_read_new() else { return false }
     defer { _ = library.archive_read_free(archive) }
     let locale = octavo_enter_utf8()
     defer { octavo_leave_utf8(locale) }
-    guard library.archive_read_support_format_zip(archive) == ARCHIVE_OK else { return nil }
-    let isOpen = bytes.withUnsafeBytes { buffer in
+    guard library.archive_read_support_format_zip(archive) == ARCHIVE_OK else { return false }
+    return bytes.withUnsafeBytes { buffer in
       guard library.archive_read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK else {
         return false
       }
-      FaultGuard.during("libarchive") { readEntries(library, archive, limits, wanted) }
+      readEntries(library, archive, limits, wanted)
       return true
     }
-    if !isOpen { return nil }
   }
 
   private mutating func readEntries(

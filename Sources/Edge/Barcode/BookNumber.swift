@@ -1,4 +1,5 @@
 internal import CZint
+internal import Faults
 
 /// An ISBN of thirteen digits (ISO 2108), which is an EAN-13, too.
 package struct BookNumber: Sendable, Equatable {
@@ -53,6 +54,7 @@ package struct BookNumber: Sendable, Equatable {
   package var bars: [Bool]? {
     var modules = [UInt8](repeating: 0, count: 128)
     let count = modules.withUnsafeMutableBufferPointer { octavo_ean13(digits, $0.baseAddress, Int32($0.count)) }
+    if count < 0 { FaultGuard.endForWantOfMemory() }
     return count == 95 ? modules.prefix(95).map { $0 == 1 } : nil
   }
 }

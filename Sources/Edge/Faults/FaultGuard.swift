@@ -50,6 +50,7 @@ package enum FaultGuard {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK
       sigaction(number, &action, nil)
     }
+    atexit(endByExit)
   }
 
   /// What the program is busy with from now on, as messages call it.
@@ -142,6 +143,13 @@ private struct Wording {
 }
 private let wording = Mutex(Wording())
 
+/// The program is about to end as it should, or a library ended it: libarchive does where it has no memory for a
+/// message (`__archive_errx`).
+private func endByExit() {
+  if pthread_getspecific(ownWords) != nil { endByFault(0) }
+}
+
+/// - Parameter number: the signal; 0 where a library called `exit`.
 private func endByFault(_ number: Int32) {
   // libraries and Swift end the program where they are refused memory
   let isForMemory = errno == ENOMEM
@@ -168,6 +176,7 @@ private func endByFault(_ number: Int32) {
       case SIGFPE: "SIGFPE"
       case SIGABRT: "SIGABRT"
       case SIGTRAP: "SIGTRAP"
+      case 0: "exit"
       default: "SIGSYS"
       }
     _ = write(STDERR_FILENO, name.utf8Start, name.utf8CodeUnitCount)
@@ -189,6 +198,7 @@ private struct InjectedFault: Sendable {
   func happen() {
     switch kind {
     case "abort": abort()
+    case "exit": exit(1)
     case "memory": FaultGuard.endForWantOfMemory()
     case "overflow": print(InjectedFault.depth(1))
     case "trap": preconditionFailure("a fault that a test has asked for")
