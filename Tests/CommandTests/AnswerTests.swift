@@ -176,7 +176,7 @@ import Testing
     @Test(
       "The program runs where no Swift is, and what few books need is not loaded for all",
       // a sanitizer has the program linked otherwise (Package.swift)
-      .enabled(if: ProcessInfo.processInfo.environment["OCTAVO_SANITIZER"] == nil))
+      .enabled(if: Program.sanitizer == nil))
     func libraries() throws {
       let folder = try Folder()
       let listed = try Program.shell("ldd \"$OCTAVO\"", in: folder)

@@ -49,6 +49,9 @@ struct Outcome {
 }
 
 enum Program {
+  /// `make sanitize` runs the tests, with which sanitizer.
+  static let sanitizer = ProcessInfo.processInfo.environment["OCTAVO_SANITIZER"]
+
   struct NotBuilt: Error, CustomStringConvertible {
     var places: [String]
     var description: String {
