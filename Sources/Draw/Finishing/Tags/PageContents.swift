@@ -2,7 +2,7 @@
 ///
 /// A book has ten thousands of pages, and their lists are kept while its text goes section by section. Each in
 /// an array of its own they would come to lie where the text was, few to a page of memory, of which none could be
-/// given back: of 51,000 pages half a gigabyte's fifth.
+/// given back: 85 MB of a book of 51,000 pages.
 struct ListOfPages<Element: Sendable>: Sendable {
   private struct Place {
     var start, count: UInt32
