@@ -13,6 +13,7 @@ enum Bidi {
       if segment.drawsSpace || segment.space != 0, let previous = parts.last {
         var glue = LineSegment(word: segment.word, style: segment.spaceStyle)
         glue.index = segment.index
+        glue.isGlue = true
         glue.space = segment.space
         glue.drawsSpace = segment.drawsSpace
         glue.spaceFont = segment.spaceFont

@@ -169,12 +169,12 @@ struct LineRubies {
 
   /// Whether a segment is the first of a word with a reading.
   func begins(_ segment: LineSegment) -> Bool {
-    rubies.contains { $0.items.lowerBound == items.lowerBound + UInt32(segment.index) }
+    !segment.isGlue && rubies.contains { $0.items.lowerBound == items.lowerBound + UInt32(segment.index) }
   }
 
   /// The reading of the word that a segment is the last of.
   func ending(with segment: LineSegment) -> SetRuby? {
-    rubies.first { $0.items.upperBound == items.lowerBound + UInt32(segment.index) + 1 }
+    segment.isGlue ? nil : rubies.first { $0.items.upperBound == items.lowerBound + UInt32(segment.index) + 1 }
   }
 
   /// Where a reading may stand: not past the line's ends.

@@ -325,6 +325,8 @@ struct LineSegment {
   var drawsSpace = false
   var showsHyphen = false
   var isLeader = false
+  /// White before the word of its item, apart from it.
+  var isGlue = false
   /// All of a word of its item, which has ink.
   var isWhole = false
 
