@@ -88,7 +88,7 @@ struct FrontMatter {
   static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role)
       && rows(of: galley) <= (section.role == .imprint ? 24 : 8) && !callsNote(section)
-      && galley.elements.allSatisfy { isPlain($0) && $0.settings.allSatisfy(\.attachments.isEmpty) }
+      && galley.elements.allSatisfy(isPlain)
   }
 
   /// Whether a section calls a note, also one at the book's end: its mark is numbered with those of the text.
@@ -102,8 +102,10 @@ struct FrontMatter {
     return calls
   }
 
-  /// Lines or white, and nothing that is set as one piece.
-  static func isPlain(_ element: GalleyElement) -> Bool { element.vertical.kind == .space || !element.isBox }
+  /// Lines or white, and nothing that is set as one piece or stands beside lines, such as cells and markers.
+  static func isPlain(_ element: GalleyElement) -> Bool {
+    (element.vertical.kind == .space || !element.isBox) && element.settings.allSatisfy(\.attachments.isEmpty)
+  }
 
   static func rows(of galley: Galley) -> Int {
     galley.elements.reduce(0) { sum, element in
