@@ -61,9 +61,7 @@ struct PandocMarks {
     lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
     citations = PandocCitations(lines)
     while PandocMarks.calls(notes.prefix, in: text.utf8) { notes.prefix += "-" }
-    var fence: Substring?
-    /// The open fence is one of those whose contents are Markdown.
-    var holdsMarkdown = false
+    var fence: PandocFence?
     /// Divs that are open: the fence each was given, or none.
     var divs: [String?] = []
     var index = 0
@@ -77,23 +75,21 @@ struct PandocMarks {
         index += 1
         continue
       }
+      let begun = PandocFence.begun(line)
       if let open = fence {
-        if line.hasPrefix(open), line.allSatisfy({ $0 == open.first || $0 == " " || $0 == "\r" }) {
+        if open.isClosed(by: begun) {
           fence = nil
-          holdsMarkdown = false
-        } else if holdsMarkdown, line.hasPrefix("|") {
+        } else if let book = open.book, book != "verse", line.hasPrefix("|") {
           barredLine(index)
-        } else if holdsMarkdown, line.hasPrefix("#") {
+        } else if let book = open.book, (book == "verse" ? line.drop { $0 == " " || $0 == "\t" } : begun).hasPrefix("#")
+        {
           headingAttributes(index)
         }
         index += 1
         continue
       }
-      if line.hasPrefix("```") || line.hasPrefix("~~~") {
-        fence = line.prefix { $0 == line.first }
-        // the first word alone names a fence
-        let name = line.drop { $0 == line.first }.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
-        holdsMarkdown = name != "verse" && PandocMarks.fences.values.contains(name)
+      if let open = PandocFence(begun, books: PandocMarks.fences.values) {
+        fence = open
       } else if line.hasPrefix(":::") {
         div(index, &divs)
       } else if line.hasPrefix("$$") {
@@ -106,7 +102,7 @@ struct PandocMarks {
         continue
       } else if line.hasPrefix(":"), isDefinition(index) {
         definition(index)
-      } else if line.hasPrefix("#") {
+      } else if begun.hasPrefix("#") {
         headingAttributes(index)
         inline(index)
       } else if isBlank(index) {
@@ -116,7 +112,7 @@ struct PandocMarks {
       }
       index += 1
     }
-    appendNotes(fence: fence)
+    appendNotes(fence: fence?.mark)
   }
 
   /// Whether a note whose name begins so is called.
@@ -281,7 +277,10 @@ struct PandocMarks {
     let words = line[line.index(after: open)...].dropLast().split(whereSeparator: \.isWhitespace)
     let isAttributes =
       !words.isEmpty && words.allSatisfy { $0.hasPrefix("#") || $0.hasPrefix(".") || $0 == "-" || $0.contains("=") }
-    guard isAttributes, words.count > 1 || !words[0].hasPrefix("#") else { return }
+    // a heading that is nothing but its name is these words
+    guard isAttributes, words.count > 1 || !words[0].hasPrefix("#"),
+      line[..<open].contains(where: { $0 != "#" && !$0.isWhitespace })
+    else { return }
     for word in words where word.hasPrefix(".") && !PandocMarks.headingClasses.contains(String(word.dropFirst())) {
       unknown.append((String(word.dropFirst()), index))
     }
