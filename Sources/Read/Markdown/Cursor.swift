@@ -59,12 +59,15 @@ struct MarkdownCursor {
     var i = at
     let limit = min(end, at + MarkdownCursor.reach)
     let sample = min(literal.count, 12)
+    // signs that end what is emphasised, of which the text says nothing
+    var isBehindSigns = true
     while i < limit {
       let byte = text[i]
       // An escape or an entity may be the literal's first byte; nearest wins.
       if byte == 0x5C, i + 1 < end, text[i + 1] == first, isPunctuation(first) { break }
-      if byte == 0x26, entityEnd(i) != nil, !(first == 0x26 && matches(literal, sample, at: i)), i == at { break }
+      if byte == 0x26, entityEnd(i) != nil, !(first == 0x26 && matches(literal, sample, at: i)), isBehindSigns { break }
       if byte == first, matches(literal, sample, at: i) { break }
+      isBehindSigns = isBehindSigns && isPunctuation(byte)
       i += 1
     }
     if i < limit { at = i }

@@ -85,11 +85,22 @@ struct MarkdownBuilder {
   private func repeatedNotes(_ document: MarkdownDocument) -> [(label: String, offset: Int)] {
     var kept = document.labels.firsts
     var repeated: [(label: String, offset: Int)] = []
+    guard !document.labels.repeated.isEmpty else { return [] }
+    let parsed = document.parsed
+    let paragraphs = parsed.nodes.filter { $0.kind == .paragraph }.map { parsed.passage.range(of: $0) }
+      .sorted { $0.lowerBound < $1.lowerBound }
+    // what goes on with a paragraph, set in so far that it begins nothing, is a call and a colon
+    func isOfParagraph(_ offset: Int) -> Bool {
+      guard document.source.text[..<offset].suffix(4).elementsEqual([0x20, 0x20, 0x20, 0x20]) else { return false }
+      let next = paragraphs.lowerBound { $0.lowerBound <= offset }
+      return next > 0 && paragraphs[next - 1].contains(offset)
+    }
+    func home(of offset: Int) -> Home? { isOfParagraph(offset) ? .code : self.home(of: offset, document) }
     for (label, offset) in document.labels.repeated {
-      let home = home(of: offset, document)
-      let homeOfFirst = kept[label].flatMap { self.home(of: $0, document) }
-      guard home != .code else { continue }
-      if let first = kept[label], homeOfFirst == .code || homeOfFirst == .fence && home == nil {
+      let place = home(of: offset)
+      let homeOfFirst = kept[label].flatMap { home(of: $0) }
+      guard place != .code else { continue }
+      if let first = kept[label], homeOfFirst == .code || homeOfFirst == .fence && place == nil {
         kept[label] = offset
         if homeOfFirst == .fence { repeated.append((label, first)) }
       } else {
@@ -99,6 +110,7 @@ struct MarkdownBuilder {
     return repeated
   }
 
+  /// What looks like a note's label in `code` and in paragraphs is text.
   private enum Home { case code, fence }
 
   /// The code, or the fence of the book's, whose notes are the file's, that a byte stands in.
