@@ -121,22 +121,11 @@ struct Aligner {
         current = next
         continue
       }
-      // marks stand first; the manuscript may have them too, or not
-      let words = printedOptionalEnd(line.lowerBound)..<line.upperBound
-      if isLineStart,
-        let (next, range, found) = shuffled([rewound.j..<line.upperBound, words], from: rewound.i, in: current)
-      {
+      if isLineStart, let found = shuffled(rewound.j..<line.upperBound, from: rewound.i, in: current) {
         note(current, start, length - rewind)
         at[current] = rewound.i
-        different(next, at[next]..<at[next], rewound.j..<range.lowerBound)
-        j = range.lowerBound
-        for piece in found {
-          different(next, at[next]..<piece.lowerBound, j..<j)
-          note(next, (piece.lowerBound, j), piece.count)
-          at[next] = piece.upperBound
-          j += piece.count
-        }
-        current = next
+        (j, at[found.sequence]) = found.take(at: rewound.j, at[found.sequence], into: &steps)
+        current = found.sequence
         continue
       }
       note(current, start, length)
@@ -331,53 +320,5 @@ struct Aligner {
       }
     }
     return nil
-  }
-
-  /// The sequence whose next letters are those of a right-to-left line in another order, or of any line of a
-  /// paragraph that runs so, the first of some
-  /// stretches of the line of which that holds, and where the letters are: all, or all but optional ones.
-  func shuffled(
-    _ lines: [Range<Int>], from i: Int, in current: Int
-  ) -> (sequence: Int, line: Range<Int>, expected: [Range<Int>])? {
-    for line in lines {
-      let isShuffled = line.contains { printed.letters.gaps[$0].contains(.shuffled) }
-      var found: [UInt32]?
-      for sequence in sequences {
-        let start = sequence == current ? i : at[sequence]
-        let gaps = expected[sequence].gaps
-        guard isShuffled || start < gaps.count && gaps[start].contains(.backward) else { continue }
-        if found == nil { found = printed.letters.ids[line].sorted() }
-        for pieces in [[start..<(start + line.count)], needed(line.count, of: sequence, from: start)] {
-          guard let end = pieces.last?.upperBound, end <= expected[sequence].count else { continue }
-          if pieces.flatMap({ expected[sequence].ids[$0] }).sorted() == found { return (sequence, line, pieces) }
-          let hasAccents =
-            line.contains { printed.letters.gaps[$0].contains(.accent) }
-            || pieces.joined().contains { gaps[$0].contains(.accent) }
-          guard hasAccents else { continue }
-          // they may stand over any letter of the line
-          let bare = pieces.flatMap { expected[sequence].ids[$0].map { unmarked[$0] ?? $0 } }.sorted()
-          if bare == printed.letters.ids[line].map({ unmarked[$0] ?? $0 }).sorted() { return (sequence, line, pieces) }
-        }
-      }
-    }
-    return nil
-  }
-
-  /// The next letters of a sequence that are not optional, as ranges.
-  private func needed(_ count: Int, of sequence: Int, from start: Int) -> [Range<Int>] {
-    let gaps = expected[sequence].gaps
-    var pieces: [Range<Int>] = []
-    var left = count
-    var i = start
-    while left > 0, i < gaps.count {
-      let first = optionalEnd(expected[sequence], i)
-      i = first
-      while left > 0, i < gaps.count, !gaps[i].contains(.optional) {
-        i += 1
-        left -= 1
-      }
-      if i > first { pieces.append(first..<i) }
-    }
-    return left == 0 ? pieces : []
   }
 }

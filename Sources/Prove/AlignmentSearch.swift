@@ -131,33 +131,18 @@ extension Aligner {
     if a > i { add(current, a, j, .different(sequence: current, expected: i..<a, printed: j..<j)) }
     guard j < end, printed.line(of: j).lowerBound == j else { return choices }
     for sequence in sequences where sequence != current { add(sequence, place.at[sequence], j) }
-    let line = j..<printed.line(of: j).upperBound
-    for range in [line, b..<line.upperBound] {
-      guard let (sequence, _, found) = shuffled([range], from: i, in: current) else { continue }
+    if let found = shuffled(j..<printed.line(of: j).upperBound, from: i, in: current) {
       var steps: [AlignmentStep] = []
       var next = place
-      next.j = range.lowerBound
-      if range.lowerBound > j {
-        let at = place.at[sequence]
-        steps.append(.different(sequence: sequence, expected: at..<at, printed: j..<range.lowerBound))
-      }
-      for piece in found {
-        let at = next.at[sequence]
-        if piece.lowerBound > at {
-          steps.append(.different(sequence: sequence, expected: at..<piece.lowerBound, printed: next.j..<next.j))
-        }
-        steps.append(.same(sequence: sequence, expected: piece.lowerBound, printed: next.j, count: piece.count))
-        next.at[sequence] = piece.upperBound
-        next.j += piece.count
-      }
-      next.current = sequence
+      next.current = found.sequence
+      (next.j, next.at[found.sequence]) = found.take(at: j, place.at[found.sequence], into: &steps)
       choices.append((next, steps))
     }
     return choices
   }
 
   /// Behind the optional letters that stand together: what follows may be another mark, and printed.
-  private static func markEnd(_ letters: Letters, _ start: Int) -> Int {
+  static func markEnd(_ letters: Letters, _ start: Int) -> Int {
     guard start < letters.count, letters.gaps[start].contains(.optional) else { return start }
     return letters.gaps[(start + 1)...].firstIndex { !$0.contains(.optional) || $0.contains(.cut) } ?? letters.count
   }

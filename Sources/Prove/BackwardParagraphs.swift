@@ -7,15 +7,21 @@ extension Letters {
   mutating func markBackward(running: [Range<Int>], signs: Signs) {
     guard gaps.contains(where: { $0.contains(.shuffled) }) else { return }
     var isBackward = false
+    var followsBackward = false
     var next = 0
     for letter in ids.indices {
       let before = next
       while next < running.count, running[next].lowerBound <= offsets[letter] { next += 1 }
       if letter == 0 || next > before || beginsParagraph(letter, signs) {
+        followsBackward = false
         let first = ids[letter...].firstIndex { !(0x30...0x39).contains($0) } ?? letter
         isBackward = gaps[first].contains(.shuffled)
       }
-      if isBackward { gaps[letter].insert(.backward) }
+      // figures go on in the direction of the letters before them, and take the signs between them along, on the
+      // next line too (UAX #9, N1)
+      let isFigure = (0x30...0x39).contains(ids[letter])
+      if !isFigure { followsBackward = LetterFolder.isRightToLeft(ids[letter]) }
+      if isBackward || isFigure && followsBackward { gaps[letter].insert(.backward) }
     }
   }
 

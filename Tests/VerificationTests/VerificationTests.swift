@@ -340,6 +340,29 @@ private func range(of part: String, in text: String) -> Range<Int> {
   }
 
   @Test(arguments: [
+    ("he read[A] {3}שלום in the house", "he read {3} שלום in the house"),
+    ("he read[A] {3}שלום in the house", "he read שלום in the house"),
+    ("he read שלום 5' 11\"{12}\"of\"", "he read שלום 12 11 5 of"),
+  ])
+  func `marks of a line that readers shuffle may be printed or not, its words must be`(manuscript: String, line: String)
+  {
+    #expect(counts(compare(manuscript, [[line]])) == [0, 0, 0, 0])
+    for word in ["he", "read", "שלום"] {
+      let less = line.split(separator: " ").filter { $0 != word }.joined(separator: " ")
+      #expect(!compare(manuscript, [[less]]).isWhole, "without \(word)")
+      #expect(!compare(manuscript, [[line + " " + word]]).isWhole, "\(word) twice")
+    }
+  }
+
+  @Test func `figures behind Hebrew may be shuffled on the next line, but none may be lost`() {
+    let manuscript = "he read שלום 5' 11\"{12}\"of\" the house"
+    #expect(counts(compare(manuscript, [["he read שלום 5", "12 11 of the house"]])) == [0, 0, 0, 0])
+    #expect(!compare(manuscript, [["he read שלום 5", "12 of the house"]]).isWhole)
+    #expect(!compare(manuscript, [["he read שלום 5", "12 11 of the"]]).isWhole)
+    #expect(!compare("he read a book 5 11 12 of the house", [["he read a book 5", "12 11 of the house"]]).isWhole)
+  }
+
+  @Test(arguments: [
     ("# Title\n\nA [link](http://example.org/a_b \"t\") and `code` &amp; more.", ["Title", "A link and code & more."]),
     ("```swift\nlet x = 1\n```\n\n[a]: http://example.org", ["let x = 1"]),
     ("1. one\n1. two\n\nsee[^n]\n\n[^n]: the note", ["1. one", "2. two", "see", "1 the note"]),

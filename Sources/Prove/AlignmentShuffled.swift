@@ -1,0 +1,151 @@
+// Lines whose letters readers of PDFs give in another order.
+
+/// A printed line and the letters of a sequence that are the same in some order: on either side all of them but
+/// optional ones.
+struct ShuffledLine {
+  var sequence: Int
+  var expected: [Range<Int>]
+  var printed: [Range<Int>]
+  /// The end of the line.
+  var end: Int
+
+  /// Adds the steps that lead past the line.
+  /// - Parameters:
+  ///   - j: its first letter.
+  ///   - i: the next one of the sequence.
+  /// - Returns: where both sides go on.
+  func take(at j: Int, _ i: Int, into steps: inout [AlignmentStep]) -> (printed: Int, expected: Int) {
+    var (i, j) = (i, j)
+    func differ(_ a: Range<Int>, _ b: Range<Int>) {
+      if !a.isEmpty || !b.isEmpty { steps.append(.different(sequence: sequence, expected: a, printed: b)) }
+    }
+    var wanted = expected[...]
+    for var given in printed {
+      differ(i..<i, j..<given.lowerBound)
+      j = given.lowerBound
+      while !given.isEmpty, let piece = wanted.first {
+        differ(i..<piece.lowerBound, j..<j)
+        let count = min(piece.count, given.count)
+        steps.append(.same(sequence: sequence, expected: piece.lowerBound, printed: j, count: count))
+        (i, j) = (piece.lowerBound + count, j + count)
+        given = j..<given.upperBound
+        if count == piece.count { wanted.removeFirst() } else { wanted[wanted.startIndex] = i..<piece.upperBound }
+      }
+    }
+    differ(i..<i, j..<end)
+    return (end, i)
+  }
+}
+
+extension Aligner {
+  /// Groups of optional letters of one line, any of which may be left out; of more it is all or none.
+  private static let mostGroups = 4
+  /// Ways to take some groups of optional letters of a sequence that are tried for one line.
+  private static let mostWays = 64
+
+  /// The sequence whose next letters are those of a right-to-left line in another order, or of any line of a
+  /// paragraph that runs so: all, or all but optional ones of either side.
+  func shuffled(_ line: Range<Int>, from i: Int, in current: Int) -> ShuffledLine? {
+    let isShuffled = line.contains { printed.letters.gaps[$0].contains(.shuffled) }
+    let possible = sequences.filter { sequence in
+      let start = sequence == current ? i : at[sequence]
+      return isShuffled
+        || start < expected[sequence].count && expected[sequence].gaps[start].contains(.backward)
+    }
+    guard !possible.isEmpty, !line.isEmpty else { return nil }
+    let hasAccents = line.contains { printed.letters.gaps[$0].contains(.accent) }
+    for pieces in choices(of: line) {
+      for sequence in possible {
+        let start = sequence == current ? i : at[sequence]
+        let near = expected[sequence].gaps[start..<min(start + 2 * line.count, expected[sequence].count)]
+        // accents may stand over any letter of the line
+        for isBare in hasAccents || near.contains(where: { $0.contains(.accent) }) ? [false, true] : [false] {
+          if let found = letters(of: sequence, from: start, like: pieces, isBare: isBare) {
+            return ShuffledLine(sequence: sequence, expected: found, printed: pieces, end: line.upperBound)
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// A printed line with all of its optional letters, without any, and without some of the groups that they stand in.
+  private func choices(of line: Range<Int>) -> [[Range<Int>]] {
+    var groups: [Range<Int>] = []
+    var k = line.lowerBound
+    while k < line.upperBound {
+      let end = min(Aligner.markEnd(printed.letters, k), line.upperBound)
+      if end > k { groups.append(k..<end) }
+      k = max(end, k + 1)
+    }
+    guard !groups.isEmpty else { return [[line]] }
+    let last = 1 << min(groups.count, Aligner.mostGroups)
+    let some = groups.count <= Aligner.mostGroups ? Array(1..<(last - 1)) : []
+    return ([0, last - 1] + some).map { choice in
+      let left = choice == last - 1 ? groups : groups.indices.filter { choice >> $0 & 1 == 1 }.map { groups[$0] }
+      return remaining(of: line, without: left)
+    }.filter { !$0.isEmpty }
+  }
+
+  /// The next letters of a sequence that are those of some printed pieces in any order: each that is not optional,
+  /// and groups of optional ones where they are needed.
+  private func letters(of sequence: Int, from start: Int, like pieces: [Range<Int>], isBare: Bool) -> [Range<Int>]? {
+    let side = expected[sequence]
+    func key(_ id: UInt32) -> UInt32 { isBare ? unmarked[id] ?? id : id }
+    var counts: [UInt32: Int] = [:]
+    for j in pieces.joined() { counts[key(printed.letters.ids[j]), default: 0] += 1 }
+    var left = pieces.reduce(0) { $0 + $1.count }
+    var taken: [Int] = []
+    func take(_ k: Int) -> Bool {
+      let id = key(side.ids[k])
+      guard let count = counts[id], count > 0 else { return false }
+      counts[id] = count - 1
+      left -= 1
+      taken.append(k)
+      return true
+    }
+    func giveBack(to count: Int) {
+      while taken.count > count {
+        counts[key(side.ids[taken.removeLast()]), default: 0] += 1
+        left += 1
+      }
+    }
+    // groups that were taken: how many letters were before them, and where they end
+    var ways: [(taken: Int, end: Int)] = []
+    var tried = 0
+    var k = start
+    while left > 0 {
+      let isOptional = k < side.count && side.gaps[k].contains(.optional)
+      if isOptional {
+        let end = Aligner.markEnd(side, k)
+        let before = taken.count
+        // a line may end within the group
+        while k < end, left > 0, take(k) { k += 1 }
+        if k == end || left == 0 {
+          ways.append((before, end))
+        } else {
+          giveBack(to: before)
+          k = end
+        }
+      } else if k < side.count, take(k) {
+        k += 1
+      } else if let way = ways.popLast(), tried < Aligner.mostWays {
+        // without the group that was taken last
+        tried += 1
+        giveBack(to: way.taken)
+        k = way.end
+      } else {
+        return nil
+      }
+    }
+    var found: [Range<Int>] = []
+    for k in taken {
+      if let last = found.last, last.upperBound == k {
+        found[found.count - 1] = last.lowerBound..<(k + 1)
+      } else {
+        found.append(k..<(k + 1))
+      }
+    }
+    return found
+  }
+}
