@@ -87,8 +87,11 @@ struct MarkdownBlockScanner {
       guard indent >= width else { return false }
       skip(columns: width)
       return true
-    case .fence(let byte, let count, _):
-      return !closes(byte, count)
+    case .fence(let byte, let count, let isVerse):
+      guard !closes(byte, count) else { return false }
+      // white space before a line of verse is its indent and no mark of Markdown
+      if isVerse { skip(columns: indent) }
+      return true
     }
   }
 
@@ -114,7 +117,7 @@ struct MarkdownBlockScanner {
       words.set(at..<end, .text)
       return true
     case .table(let columns):
-      guard !isBlank, !beginsBlock(inParagraph: true) else {
+      guard !isBlank, indent < 4, !beginsBlock(inParagraph: false) else {
         leaf = .none
         return false
       }
@@ -151,7 +154,7 @@ struct MarkdownBlockScanner {
       }
       let inParagraph = if case .paragraph = leaf { true } else { false }
       if indent >= 4 {
-        if inParagraph || isInVerse { break }
+        if inParagraph { break }
         close(&words)
         words.set(at..<end, .text)
         leaf = .indented
@@ -216,10 +219,6 @@ struct MarkdownBlockScanner {
       leaf = .paragraph
       lines = [at..<end]
     }
-  }
-
-  var isInVerse: Bool {
-    if case .fence(_, _, true)? = containers.last { true } else { false }
   }
 
   mutating func openItem(markEnd: Int, from sign: Int, _ words: inout MarkdownWords) {

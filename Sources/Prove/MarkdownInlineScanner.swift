@@ -100,10 +100,16 @@ struct MarkdownInlineScanner {
     guard let close = ticks[count]?.last else { return end }
     // a blank at either end is none of the code
     if close - end > 2, isBlank(end), isBlank(close - 1), !(end..<close).allSatisfy(isBlank) {
-      mark(end..<(end + 1), .markup, &words)
-      mark((close - 1)..<close, .markup, &words)
+      hideBlank(end, &words)
+      hideBlank(close - 1, &words)
     }
     return close + count
+  }
+
+  /// A line's end comes with what holds the next line, such as the sign of a quotation.
+  private func hideBlank(_ i: Int, _ words: inout MarkdownWords) {
+    guard text[i] == 0x0A, i > 0, i + 1 < places.count else { return mark(i..<(i + 1), .markup, &words) }
+    words.set((places[i - 1] + 1)..<places[i + 1], .markup)
   }
 
   private func isBlank(_ i: Int) -> Bool {
@@ -125,7 +131,16 @@ struct MarkdownInlineScanner {
     guard start + 2 < text.count, text[start + 1] == 0x5E,
       let close = text[start..<min(start + 1002, text.count)].firstIndex(of: 0x5D)
     else { return nil }
-    return names.notes.contains(MarkdownNames.folded(text[(start + 2)..<close])) ? close + 1 : nil
+    guard names.notes.contains(MarkdownNames.folded(text[(start + 2)..<close])) else { return nil }
+    // a link before it is a call
+    guard close + 1 < text.count else { return close + 1 }
+    if text[close + 1] == 0x28, destinationEnd(close + 1) != nil { return nil }
+    if text[close + 1] == 0x5B, let end = labelEnd(close + 1),
+      names.links.contains(MarkdownNames.folded(text[(close + 2)..<end]))
+    {
+      return nil
+    }
+    return close + 1
   }
 
   private mutating func bracketEnd(_ at: Int, _ words: inout MarkdownWords) -> Int {
@@ -255,7 +270,16 @@ struct MarkdownInlineScanner {
     var i = start + name.utf8.count
     guard i < text.count, isASCIILetter(text[i]) || isASCIIDigit(text[i]) || text[i] >= 0x80 else { return nil }
     while i < text.count, text[i] > 0x20, text[i] != 0x3C { i += 1 }
-    return i
+    // signs at the end are none of it, neither is a sign that is written by its name
+    while i > start, text[i - 1] == 0x3B || Array("?!.,:*_~'\"".utf8).contains(text[i - 1]) {
+      let isNamed = text[i - 1] == 0x3B
+      i -= 1
+      guard isNamed, let first = text[start..<i].lastIndex(where: { !isASCIILetter($0) && !isASCIIDigit($0) }),
+        text[first] == 0x26, first + 1 < i
+      else { continue }
+      i = first
+    }
+    return max(i, start + 1)
   }
 
   /// `<https://…>` and `<name@host>` are words.

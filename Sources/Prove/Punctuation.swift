@@ -205,7 +205,17 @@ struct Punctuation {
     }
     // a call within a note parts it as an end does, but its line goes on: signs may stand behind the call
     let isWithin = i < letters.count && !behind.contains(Sign.lineEnd.rawValue)
-    if isWithin, Punctuation.isSame(all.filter { $0 != Sign.lineEnd.rawValue }, behind) { return }
+    if isWithin {
+      // nothing is printed for a call of the note in which it stands
+      var signs = all
+      if letters.gaps[i].contains(.optional) {
+        let end = letters.gaps[i...].firstIndex { !$0.contains(.optional) } ?? letters.count
+        for number in letters.signs[(i + 1)...].prefix(end - i) + (end == letters.count ? [letters.lastSigns] : []) {
+          signs += self.signs(number)
+        }
+      }
+      if Punctuation.isSame(signs.filter { $0 != Sign.lineEnd.rawValue }, behind) { return }
+    }
     // what ends it may be a line of signs alone
     let ends = behind.indices.filter { behind[$0] == Sign.lineEnd.rawValue } + [behind.count]
     guard !ends.contains(where: { Punctuation.isSame(here, Array(behind[..<$0])) }),
