@@ -68,8 +68,8 @@ extension GalleyMaker {
     var settings: [VerticalSetting] = []
     var records: [Range<Int>] = []
     var calls: [NoteCall] = []
-    // what no page holds in one piece is parted like text
-    let kind = kind == .box && choices.natural.lineCount > design.rows - 3 && !isInNote ? .paragraph : kind
+    // what no page holds in one piece is parted like text, in a note too
+    let kind = kind == .box && choices.natural.lineCount > design.rows - 3 ? .paragraph : kind
     let natural = choices.natural.setting.demerits
     settings.reserveCapacity(1 + choices.variants.count)
     records.reserveCapacity(1 + choices.variants.count)
