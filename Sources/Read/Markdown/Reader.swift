@@ -168,7 +168,9 @@ struct MarkdownDocument {
         decoding: sign.prefix { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }, as: UTF8.self)
       return !inlineTags.contains(name.lowercased()) && !LeftOutTags.ofLine.contains(name.lowercased())
     case 0x23: return run <= 6 && isBlank(line.dropFirst(run))
-    case 0x60, 0x7E: return run >= 3
+    // with backticks behind it, it is code in a line
+    case 0x60: return run >= 3 && !line.dropFirst(run).contains(0x60)
+    case 0x7E: return run >= 3
     case 0x5B: return line.dropFirst().first == 0x5E
     case 0x2A, 0x2B, 0x2D, 0x5F:
       return isBlank(line.dropFirst()) || first != 0x2B && line.allSatisfy { $0 == first || $0 == 0x20 || $0 == 0x09 }
