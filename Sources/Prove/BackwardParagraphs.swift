@@ -28,7 +28,14 @@ extension Letters {
   /// Whether a blank line, or something left out, stands before a letter.
   private func beginsParagraph(_ letter: Int, _ signs: Signs) -> Bool {
     guard gaps[letter].contains(.lineEnd) else { return false }
-    if gaps[letter].contains(.cut) { return true }
+    if gaps[letter].contains(.cut), !endsInCall(letter) { return true }
     return signs(self.signs[letter]).count { $0 == Sign.lineEnd.rawValue } > 1
+  }
+
+  /// Whether what was left out before a letter is a call at the end of a line, behind which the paragraph goes on.
+  private func endsInCall(_ letter: Int) -> Bool {
+    var first = letter
+    while first > 0, gaps[first - 1].contains(.optional) { first -= 1 }
+    return first < letter && first > 0 && !gaps[letter].contains(.optional) && !gaps[first].contains(.lineEnd)
   }
 }

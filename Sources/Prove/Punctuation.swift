@@ -353,7 +353,15 @@ struct Punctuation {
     range.count < 5
       && range.allSatisfy { letters.gaps[$0].contains(.optional) && (0x30...0x39).contains(letters.ids[$0]) }
       && !letters.gaps[range.lowerBound].isDisjoint(with: [.sign, .cut])
-      && !letters.gaps[range.lowerBound].contains(.lineEnd)
+      && !letters.gaps[range.lowerBound].contains(.lineEnd) && !isInCaption(range, letters)
+  }
+
+  /// Whether a call stands in words that may be printed or not, those of a picture: they are printed without it.
+  private func isInCaption(_ range: Range<Int>, _ letters: Letters) -> Bool {
+    [range.lowerBound - 1, range.upperBound].contains {
+      letters.gaps.indices.contains($0) && letters.gaps[$0].contains(.optional) && isAlphabetic(letters.ids[$0])
+        && !(0x30...0x39).contains(letters.ids[$0])
+    }
   }
 
   /// Whether a mark stands right before or behind a place in a line: the call is there, under another number.
