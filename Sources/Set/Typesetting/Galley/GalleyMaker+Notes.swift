@@ -55,12 +55,15 @@ extension GalleyMaker {
 
   /// Counts a note's rows: what cannot be parted takes whole ones.
   private func measure(_ made: inout Galley.NoteGalley) {
+    // one of many pieces may be parted in any run of lines between them
+    let isParted = made.lines.reduce(0) { $0 + $1.height } > Int32(design.rows / 2) * leading
     var height: PackedLength = 0
     var count = 0
     func endRun() {
       // Parted over pages, whole rows hold a line less than the sum says: room for it where a note may be parted.
       let isLong = height > 3 * leading && count >= 4
-      let parts = isLong ? 1 + height.count(of: Int32(design.rows) * leading) : 0
+      let isBetween = isParted && count >= 2 && (!made.blocks.isEmpty || made.lines.count > count)
+      let parts = isLong ? 1 + height.count(of: Int32(design.rows) * leading) : isBetween ? 1 : 0
       made.rows += Int((height + parts * noteLeading + leading - 1).count(of: leading))
       (height, count) = (0, 0)
     }
