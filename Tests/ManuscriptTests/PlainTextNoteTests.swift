@@ -205,7 +205,9 @@ extension String {
     ]
     return flatMap { Array((parts[$0] ?? String($0)).utf8) }
   }
+}
 
+extension PlainTextNoteTests {
   @Test func notesUnderARuleMayShareABlock() throws {
     let prose = PlainTextFormTests.prose
     let text =
@@ -246,6 +248,28 @@ extension String {
     #expect(Coverage.problems(made) == [])
     #expect(made.book.notes.count == 3)
     #expect(made.report.silent.count == 3)
+  }
+
+  /// Lines of the first chapters are let go while the book is made of the rest, and notes are made when all of it is.
+  @Test func aLongBookHasTheNotesOfAShortOne() throws {
+    let prose = PlainTextFormTests.prose
+    let chapter = { (n: Int) -> String in "\n\n\nCHAPTER \(n)\n\n\n\(prose)\n\n\(prose)" }
+    let noted = """
+      CHAPTER 1\n\n\n\(prose)[1]\n\n\(prose)[2]\n\n[Footnote 1: It is said there:\n
+          The wheel goes round and the letters fall,
+            And the paper sings in the wind,
+          But nobody hears the compositor call\n
+      and so on,\nto the end.]\n\n[Footnote 2: See the first.]\n\n\(prose)
+      """
+    let few = try reading(noted + (2...12).map { chapter($0) }.joined())
+    let many = try reading(noted + (2...5_000).map { chapter($0) }.joined())
+    #expect(many.files.files[0].lineStarts.count > 60_000)
+    #expect(Coverage.problems(many) == [])
+    #expect(few.book.notes.count == 2 && few.book.notes == many.book.notes)
+    #expect(few.book.notes[NoteKey(1)]?.blocks.count ?? 0 > 1)
+    #expect(many.book.sections.count == 5_000 && many.book.sections.prefix(12) == few.book.sections.prefix(12))
+    let plain = many.book.sections.dropFirst().map { outline(Book(sections: [$0])).dropFirst(2) }
+    #expect(plain.allSatisfy { !$0.isEmpty && $0 == plain[0] })
   }
 
   private func outlineOf(_ note: Note) -> String {

@@ -30,19 +30,57 @@ public struct Paragraph: Sendable, Equatable {
     case leading
   }
 
+  // a long book has hundreds of thousands of them: what few have stands apart, and the place in two parts
   public var inlines: [Inline]
+  private var rare: Rare?
+  private var offset: UInt32
+  private var file: UInt16
   public var placement: Placement
   /// The first line begins at the edge, wherever the paragraph stands.
   public var isFlush = false
+
+  private final class Rare: Sendable, Equatable {
+    let wishes: Wishes
+    init(_ wishes: Wishes) { self.wishes = wishes }
+    static func == (a: Rare, b: Rare) -> Bool { a === b || a.wishes == b.wishes }
+  }
+
+  private struct Wishes: Sendable, Equatable {
+    var spaceAbove: UInt8 = 0
+    var form: ParagraphForm?
+    var anchor: String?
+    var hint = PageHint()
+  }
+
+  private var wishes: Wishes {
+    get { rare?.wishes ?? Wishes() }
+    set { rare = newValue == Wishes() ? nil : Rare(newValue) }
+  }
+
   /// Blank rows that the author asks for above the paragraph.
-  public var spaceAbove: UInt8 = 0
+  public var spaceAbove: UInt8 {
+    get { wishes.spaceAbove }
+    set { wishes.spaceAbove = newValue }
+  }
   /// What a style sheet asks of its lines; nil leaves them to the design.
-  public var form: ParagraphForm?
+  public var form: ParagraphForm? {
+    get { wishes.form }
+    set { wishes.form = newValue }
+  }
   /// Names the paragraph for links, as `Heading.anchor` does a heading.
-  public var anchor: String?
+  public var anchor: String? {
+    get { wishes.anchor }
+    set { wishes.anchor = newValue }
+  }
   /// What the author asks of the page breaker.
-  public var hint: PageHint
-  public var source: SourceLocation
+  public var hint: PageHint {
+    get { wishes.hint }
+    set { wishes.hint = newValue }
+  }
+  public var source: SourceLocation {
+    get { SourceLocation(file: file, offset: offset) }
+    set { (file, offset) = (newValue.file, newValue.offset) }
+  }
 
   public init(
     _ inlines: [Inline], placement: Placement = .justified, hint: PageHint = PageHint(),
@@ -50,8 +88,8 @@ public struct Paragraph: Sendable, Equatable {
   ) {
     self.inlines = inlines
     self.placement = placement
-    self.hint = hint
-    self.source = source
+    (file, offset) = (source.file, source.offset)
+    if hint != PageHint() { self.hint = hint }
   }
 
   /// A plain paragraph, for programs that make books.

@@ -92,7 +92,7 @@ package struct PreparedBook: Sendable {
       origin.knowsLanguage = known != nil
       let language = known ?? "en"
       reading.book.metadata.language = language
-      if final.isSmart { reading.book = smartened(reading.book, language: language, dashes: reading.dashes) }
+      if final.isSmart { smarten(&reading.book, language: language, dashes: reading.dashes) }
       return (reading, layers, origin)
     } catch { throw ReadingError(error) }
   }

@@ -129,7 +129,7 @@ struct MarkdownOutline {
 /// A heading's words as a form, such as `Chapter N`.
 func form(of heading: String) -> HeadingForm? {
   let bytes = Array(heading.utf8)
-  let form = PlainTextSource(file: SourceFile(name: "", text: bytes), lines: []).headingForm(0..<bytes.count)
+  let form = PlainTextSource(file: SourceFile(name: "", text: bytes), lines: TextLines()).headingForm(0..<bytes.count)
   return form.flatMap { $0.isGuess ? nil : $0 }
 }
 

@@ -56,140 +56,6 @@ package func lineStarts(of text: [UInt8]) -> [UInt32] {
   return starts
 }
 
-/// The lines of a text that hold something. Cost is linear in the bytes.
-///
-/// Blank lines are kept as counts only, so a file of nothing but line ends costs nothing here.
-func textLines(of file: SourceFile) -> [TextLine] {
-  var lines: [TextLine] = []
-  lines.reserveCapacity(file.lineStarts.count / 2 + 1)
-  var blanks = 0
-  file.text.withUnsafeBufferPointer { text in
-    for number in file.lineStarts.indices {
-      let begin = Int(file.lineStarts[number])
-      var end = number + 1 < file.lineStarts.count ? Int(file.lineStarts[number + 1]) : text.count
-      while end > begin {
-        let byte = text[end - 1]
-        if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-          end -= 1
-        } else if byte == 0xA8, end - begin >= 3, text[end - 2] == 0x80, text[end - 3] == 0xE2 {
-          end -= 3
-        } else if byte == 0x80, end - begin >= 3, text[end - 2] == 0x80, text[end - 3] == 0xE3 {
-          end -= 3
-        } else if byte == 0xA0, end - begin >= 2, text[end - 2] == 0xC2 {
-          end -= 2
-        } else {
-          break
-        }
-      }
-      var start = begin
-      var indent = 0
-      scan: while start < end {
-        switch text[start] {
-        case 0x20:
-          indent += 1
-          start += 1
-        case 0x09:
-          indent = (indent / 8 + 1) * 8
-          start += 1
-        case 0xE3 where end - start >= 3 && text[start + 1] == 0x80 && text[start + 2] == 0x80:
-          indent += 2
-          start += 3
-        case 0xC2 where end - start >= 2 && text[start + 1] == 0xA0:
-          indent += 1
-          start += 2
-        default: break scan
-        }
-      }
-      if start >= end {
-        blanks += 1
-        continue
-      }
-      let (width, gaps, narrow, pipes, signs) = columns(text, start, end)
-      lines.append(
-        TextLine(
-          start: UInt32(start), end: UInt32(end), number: UInt32(number), width: UInt32(width),
-          indent: UInt16(min(indent, 60_000)), blanksBefore: UInt16(clamping: blanks), gaps: UInt8(clamping: gaps),
-          narrowGaps: UInt8(clamping: narrow), pipes: UInt8(clamping: pipes), signs: signs))
-      blanks = 0
-    }
-  }
-  return lines
-}
-
-/// Columns a terminal would give the bytes, close enough to compare line lengths; the gaps among them; and
-/// what signs there are.
-private func columns(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (
-  width: Int, gaps: Int, narrow: Int, pipes: Int, signs: LineSigns
-) {
-  var count = 0
-  var gaps = 0
-  var narrow = 0
-  var pipes = 0
-  var run = 0
-  var mayHaveSigns: UInt64 = 0
-  var signs: LineSigns = []
-  var i = start
-  while i < end {
-    let sees = run < 2 && i + 8 <= text.count && text[i] < 0x80
-    if sees {
-      // letters and single spaces: most of every text
-      let left = min(end - i, 8)
-      let eight = left == 8 ? EightBytes(text, at: i) : EightBytes(text, at: i, count: left)
-      mayHaveSigns |= eight.anySigns
-      let spaces = eight.firstSpaces
-      let stops = eight.firstUnprintable | spaces & (spaces << 8 | UInt64(run) << 7)
-      if stops == 0 {
-        run = Int(spaces >> 63)
-        count += left
-        i += left
-        continue
-      }
-      let plain = EightBytes.first(stops)
-      if plain > 0 {
-        count += plain
-        i += plain
-        run = text[i - 1] == 0x20 ? 1 : 0
-      }
-    }
-    let byte = text[i]
-    i += 1
-    if byte <= 0x20 {
-      run += byte == 0x09 ? 3 : 1
-      count += 1
-      continue
-    }
-    if run >= 2 { if run >= 3 { gaps += 1 } else { narrow += 1 } }
-    run = 0
-    if byte < 0x80 {
-      if !sees { mayHaveSigns = 1 }
-      count += 1
-      continue
-    }
-    if byte & 0xC0 == 0x80 { continue }
-    count += 1
-    let next = i < end ? text[i] : 0
-    switch byte {
-    case 0xCC: count -= 1  // U+0300 to U+033F
-    case 0xCD where next < 0xB0: count -= 1
-    case 0xD6 where next >= 0x91, 0xD7 where next < 0x88: count -= 1  // Hebrew points
-    case 0xD9 where next >= 0x8B && next <= 0x9F: count -= 1  // Arabic marks
-    case 0xE2 where next == 0x80 && i + 1 < end && (text[i + 1] == 0xA0 || text[i + 1] == 0xA1): signs.insert(.calls)
-    case 0xE3...0xED: count += 1  // from U+3000 on: kana, Han, Hangul
-    case 0xEF where next >= 0xBC: count += 1
-    default: break
-    }
-    while i < end, text[i] & 0xC0 == 0x80 { i += 1 }
-  }
-  // where a control character ends the line
-  if run >= 2 { narrow += 1 }
-  if mayHaveSigns != 0 {
-    let line = text[start..<end]
-    signs.formUnion(LineSigns(line))
-    pipes = line.count { $0 == 0x7C }
-  }
-  return (count, gaps, narrow, pipes, signs)
-}
-
 /// Lines with no blank one between them, or a part of such.
 struct Chunk {
   enum Kind: UInt8 {
@@ -238,7 +104,7 @@ struct Chunk {
 /// The text, its lines, its chunks and what the whole of it is like: what every step of the reader looks at.
 struct PlainTextSource {
   var file: SourceFile
-  var lines: [TextLine]
+  var lines: TextLines
   var chunks: [Chunk] = []
   var profile = PlainTextProfile()
   /// Chunks that look like headings, and for which too little speaks.

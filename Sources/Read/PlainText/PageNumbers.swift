@@ -95,7 +95,7 @@ extension PlainTextSource {
       }
       kept.append(line)
     }
-    lines = kept
+    lines = TextLines(kept)
   }
 
   /// A digit near either end: most lines are passed by without being taken for words.

@@ -22,7 +22,7 @@ package func readPlainText(
 package func readPlainText(utf8 text: [UInt8], name: String, options: PlainTextOptions) -> ManuscriptReading? {
   // most texts have a plain letter near their start; the rest are asked for lines as the reader sees them
   let isCertain = text.prefix(4096).contains { $0 > 0x20 && $0 < 0x7F }
-  guard isCertain || !textLines(of: SourceFile(name: name, text: text)).isEmpty else { return nil }
+  guard isCertain || !TextLines(of: SourceFile(name: name, text: text)).isEmpty else { return nil }
   return read(DecodedText(text: text, encodingName: "UTF-8", diagnostics: []), name: name, options: options)
 }
 

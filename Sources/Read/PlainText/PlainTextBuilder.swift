@@ -3,7 +3,7 @@ internal import Units
 
 /// Turns settled chunks into sections and blocks.
 struct PlainTextBuilder {
-  let source: PlainTextSource
+  private(set) var source: PlainTextSource
   let headings: [HeadingDecision]
   let figures: [FigureMark]
   let tables: [SpacedTable]
@@ -32,6 +32,7 @@ struct PlainTextBuilder {
     carried = source.carriedItalics(writer)
     while c < chunks.count {
       let chunk = chunks[c]
+      source.lines.leave(before: chunk.lines.lowerBound)
       while scene < scenes.count, scenes[scene].chunks.upperBound <= c { scene += 1 }
       let plays = scene < scenes.count && scenes[scene].chunks.contains(c) ? scenes[scene].form : nil
       if !letters.isEmpty { letter(from: &opened, isWithin: letters.contains(chunk.lines.lowerBound)) }

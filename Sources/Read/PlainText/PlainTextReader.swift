@@ -27,7 +27,7 @@ struct PlainTextReader {
 
   init(_ decoded: DecodedText, file: SourceFile, options: PlainTextOptions) {
     self.options = options
-    source = PlainTextSource(file: file, lines: textLines(of: file))
+    source = PlainTextSource(file: file, lines: TextLines(of: file))
     report.encodingName = decoded.encodingName
     report.lineEnds = lineEnds(of: file)
     frame = options.keepsBoilerplate ? PlainTextFrame(body: 0..<source.lines.count) : source.frame()
@@ -206,7 +206,7 @@ struct PlainTextReader {
   // MARK: - Blocks
 
   /// Settles what every chunk is and makes the book of them.
-  consuming func finish(_ diagnostics: [Diagnostic]) -> ManuscriptReading {
+  mutating func finish(_ diagnostics: [Diagnostic]) -> ManuscriptReading {
     let made = blocks()
     var diagnostics = diagnostics
     if let pattern = options.chaptersBy, headings.allSatisfy({ $0.role == .colophon }) {
@@ -261,7 +261,11 @@ struct PlainTextReader {
       source: source, headings: headings, figures: figures, tables: tables, notes: notes,
       writer: writer, report: report, readsLetters: options.readsLetters)
     let letters = Set(hinted.hints.filter { options.hints[$0.value].kind == .letter }.keys)
-    let made = builder.build(plays: source.playScenes(play, besides: casts, hinted, options), letters: letters)
+    let scenes = source.playScenes(play, besides: casts, hinted, options)
+    // the builder's alone, so that it can let go of lines
+    source.lines = TextLines()
+    let made = builder.build(plays: scenes, letters: letters)
+    source.lines = builder.source.lines
     report = builder.report
     for (range, replacement) in builder.writer.dropped {
       report.dropped.append(source.dropped(bytes: range, why: "Aozora Bunko command", replacement: replacement))

@@ -67,11 +67,20 @@ package struct ReadingReport: Sendable, Equatable {
   package struct Weighed: Sendable, Equatable {
     package enum Outcome: Sendable { case verse, prose, noHeading }
 
-    /// Lines of the file, from 1.
-    package var lines: ClosedRange<Int>
+    // a long book has a million of them
+    private var first, last: UInt32
+    private var weight: Float
     package var outcome: Outcome
+
+    package init(lines: ClosedRange<Int>, outcome: Outcome, evidence: Double) {
+      (first, last) = (UInt32(clamping: lines.lowerBound), UInt32(clamping: lines.upperBound))
+      (weight, self.outcome) = (Float(evidence), outcome)
+    }
+
+    /// Lines of the file, from 1.
+    package var lines: ClosedRange<Int> { Int(first)...Int(last) }
     /// What speaks for verse, less what speaks for prose: logarithms, as `VerseWeights` has them. 0 for a heading.
-    package var evidence: Double
+    package var evidence: Double { Double(weight) }
 
     /// A little more or less would have turned it.
     package var isDoubtful: Bool { abs(evidence) < 1.5 }

@@ -42,7 +42,7 @@ package enum DashHabit: Sendable {
   case printed
 }
 
-/// The book with typewriter signs made typographic: straight quotes by language,
+/// Makes the typewriter signs of a book typographic: straight quotes by language,
 /// apostrophes, `...`, `--` and `----`, the hyphen of `1806 - 07`.
 ///
 /// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
@@ -53,15 +53,14 @@ package enum DashHabit: Sendable {
 /// Code is left alone, and cells with measures in feet and inches. Every byte keeps its source.
 ///
 /// - Parameter dashes: what `--` and `---` stand for.
-package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typewriter) -> Book {
-  if dashes == .printed { return withPrintedTitles(book, language: language) }
+package func smarten(_ book: inout Book, language: String?, dashes: DashHabit = .typewriter) {
+  if dashes == .printed { return printTitles(of: &book, language: language) }
   var census = PunctuationCensus()
   for section in book.sections {
     for block in section.blocks { census.count(block) }
   }
   let language = language ?? book.metadata.language
   let rules = SmartRules(census: census, language: language, habit: dashes)
-  var book = book
   for s in book.sections.indices {
     // Taken out and put back, so that no array is copied while it changes.
     var blocks: [Block] = []
@@ -75,17 +74,22 @@ package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typ
     note.blocks = note.blocks.map { rules.apply(to: $0) }
     return note
   }
-  return withPrintedTitles(book, language: language, habit: dashes)
+  printTitles(of: &book, language: language, habit: dashes)
+}
+
+/// The same of a copy.
+package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typewriter) -> Book {
+  var book = book
+  smarten(&book, language: language, dashes: dashes)
+  return book
 }
 
 /// A title stands in print whatever the text's own habit is.
-private func withPrintedTitles(_ book: Book, language: String?, habit: DashHabit = .typewriter) -> Book {
-  var book = book
+private func printTitles(of book: inout Book, language: String?, habit: DashHabit = .typewriter) {
   let display = SmartRules(language: language ?? book.metadata.language, habit: habit)
   for part in [\Metadata.title, \.subtitle, \.dedication, \.epigraph] {
     if let text = book.metadata[keyPath: part] { book.metadata[keyPath: part] = display.apply(to: text) }
   }
-  return book
 }
 
 struct SmartRules {
