@@ -21,6 +21,18 @@ import Units
     let inside = others.map { run in run.text }.joined().filter { sign in sign == " " }.count
     #expect(inside == words.split(separator: " ").count - 1)
   }
+
+  /// Of several glyphs and letters of one cluster nobody knows which shows which, and their letters are said beside them.
+  @Test(arguments: ["שִּׁירָה בְּשַׁבָּת", "מַדְּבִּיר זֹּאת"])
+  func `have one glyph for each of their points`(words: String) async throws {
+    let page = try #require(try await setBook([prose("One \(words) two three.")]).bodyPages.first)
+    let runs = page.runs.filter { page.text[$0.text].contains { $0 >= 0xD6 } }
+    #expect(!runs.isEmpty)
+    #expect(runs.flatMap { page.clusters[$0.clusters] }.allSatisfy { $0.glyphs == 1 && $0.bytes <= 2 })
+    let text = runs.map { String(decoding: page.text[$0.text], as: UTF8.self) }
+    // canonically equivalent
+    #expect(Set(text.filter { $0 != " " }) == Set(words.split(separator: " ").map(String.init)), "\(text)")
+  }
 }
 
 @Suite struct `Lists` {

@@ -57,7 +57,9 @@ extension ItemBuilder {
   /// A text's bytes, and its runs: one, or in vertical lines one of each stretch of letters that stand alike.
   private func addRuns(of text: String, style: TextStyle, shaper: Shaper, to whole: inout WholeText) {
     guard resolver.isVertical else {
+      let start = whole.bytes.count
       whole.bytes.append(contentsOf: text.utf8)
+      MarkOrder.arrange(&whole.bytes, from: start)
       return whole.runs.append((whole.bytes.count, shaper.style(style)))
     }
     let text = resolver.language.hasPrefix("ja") ? VerticalText.withVerticalQuotes(text) : text
