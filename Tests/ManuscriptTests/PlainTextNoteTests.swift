@@ -250,6 +250,28 @@ extension PlainTextNoteTests {
     #expect(made.report.silent.count == 3)
   }
 
+  @Test func aNoteOverLinesOfVerseOrCellsOfARowIsWrittenOnce() throws {
+    let prose = PlainTextFormTests.prose
+    let verse =
+      "    The wheel goes round and the letters fall,\n      And the paper sings[Footnote 1: See the paper\n"
+      + "      of which it is told\n      that it sings, ii.] in the wind,\n    But nobody hears the compositor call,\n"
+      + "      And nobody knows what he sinned."
+    let made = try reading([prose, prose, verse, prose, prose].joined(separator: "\n\n"))
+    #expect(Coverage.problems(made) == [])
+    let lines = made.book.sections[0].blocks.flatMap { block -> [Verse.Line] in
+      if case .verse(let verse) = block { verse.stanzas.flatMap(\.lines) } else { [] }
+    }
+    #expect(
+      lines.map(\.inlines.plainText) == [
+        "The wheel goes round and the letters fall,", "And the paper sings", "in the wind,",
+        "But nobody hears the compositor call,", "And nobody knows what he sinned.",
+      ])
+    #expect(made.book.notes.values.map(outlineOf) == ["See the paper of which it is told that it sings, ii."])
+    let table = try reading("alpha      beta     gamma\none        two      three\n[Footnote 1: |cases.| Nobody...]\n")
+    #expect(Coverage.problems(table) == [])
+    #expect(outline(table.book).joined().components(separatedBy: "Nobody").count == 2)
+  }
+
   /// Lines of the first chapters are let go while the book is made of the rest, and notes are made when all of it is.
   @Test func aLongBookHasTheNotesOfAShortOne() throws {
     let prose = PlainTextFormTests.prose

@@ -4,6 +4,8 @@ extension PlainTextBuilder {
   /// The notes by their keys.
   mutating func writtenNotes() -> [NoteKey: Note] {
     var made: [NoteKey: Note] = [:]
+    writer.isInNote = true
+    defer { writer.isInNote = false }
     for (n, note) in notes.enumerated() {
       // The mark at the head, the bracket at the end, and a rule above go with the note.
       if let first = note.paragraphs.first?.first, let last = note.paragraphs.last?.last {

@@ -35,7 +35,8 @@ extension PlainTextBuilder {
           let least = source.leastIndent(of: chunks[end].lines)
           let indent = shared ?? (least < 6 ? least : 0)
           shared = indent
-          let lines = chunks[end].lines.map { i in
+          let own = chunks[end].lines.filter { !writer.isOfNote(source.bytes(ofLine: $0)) }
+          let lines = own.map { i in
             line(source.bytes(ofLine: i), indent: max(0, Int(source.lines[i].indent) - indent), carries: carries)
           }
           blocks.append(.verse(Verse([Verse.Stanza(lines)], source: location(chunks[end]))))

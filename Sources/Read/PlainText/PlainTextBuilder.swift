@@ -307,12 +307,13 @@ struct PlainTextBuilder {
           pieces[pieces.count - 1] = words
           number = digits
         }
+        defer { i = next }
+        if number == nil, pieces.allSatisfy(writer.isOfNote) { continue }
         let inlines = writer.write(pieces, keepsGaps: true, carry: carries[Int(line.start)] ?? .none)
         lines.append(
           Verse.Line(
             inlines, indent: Int(line.indent) - shared, number: number.map { writer.write([$0]) } ?? [],
             source: source.location(Int(line.start))))
-        i = next
       }
     }
     if !lines.isEmpty { stanzas.append(Verse.Stanza(lines)) }

@@ -23,6 +23,10 @@ struct InlineWriter {
   let isAozora: Bool
   /// Ascending.
   let sites: [NoteSite]
+  /// How far the sites reach, with those before each.
+  private let reaches: [Int]
+  /// A note's own text is written, which its site holds.
+  var isInNote = false
   /// Language marks and the like that were taken out.
   private(set) var marks: [Range<Int>] = []
   /// What says where words with a reading above begin, and the reading itself.
@@ -46,6 +50,11 @@ struct InlineWriter {
   init(text: [UInt8], sites: [NoteSite], readsItalics: Bool, readsBold: Bool, readsSpaced: Bool, isAozora: Bool) {
     self.text = text
     self.sites = sites
+    var reach = 0
+    reaches = sites.map { site in
+      reach = max(reach, site.range.upperBound)
+      return reach
+    }
     self.readsItalics = readsItalics
     self.readsBold = readsBold
     self.readsSpaced = readsSpaced
@@ -72,11 +81,11 @@ struct InlineWriter {
   ) -> [Inline] {
     inlines = []
     style = carry == .within || carry == .closes ? InlineStyle(.emphasis) : .plain
-    skipped = 0
+    skipped = ranges.first.flatMap { endOfNote(over: $0.lowerBound) } ?? 0
     buffer.removeAll(keepingCapacity: true)
     map.removeAll(keepingCapacity: true)
     shift = .min
-    let asItStands = isPlain && !isAozora && !holdsSite(ranges)
+    let asItStands = isPlain && !isAozora && skipped == 0 && !holdsSite(ranges)
     looseItalics = []
     var italics = !asItStands && readsItalics && (carry != .none || pairs(0x5F, in: ranges) || nestsItalics(in: ranges))
     if !italics, !asItStands, readsItalics {
@@ -212,6 +221,21 @@ struct InlineWriter {
     }
     style = InlineStyle(traits)
     marks.append(i..<(i + 1))
+  }
+
+  /// Where a note ends, with the blanks behind it, that began before a place, in another line or cell, and goes on over
+  /// it; nil where none does.
+  private func endOfNote(over start: Int) -> Int? {
+    let before = firstSite(from: start)
+    guard before > 0, !isInNote, reaches[before - 1] > start else { return nil }
+    var end = reaches[before - 1]
+    while end < text.count, text[end].isBlank { end += 1 }
+    return end
+  }
+
+  /// Nothing is left of a line or a cell but a part of a note, which stands elsewhere.
+  func isOfNote(_ range: Range<Int>) -> Bool {
+    endOfNote(over: range.lowerBound).map { $0 >= range.upperBound } ?? false
   }
 
   /// Whether a site is within lines that follow each other.
