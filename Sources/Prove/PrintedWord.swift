@@ -43,8 +43,8 @@ package struct PrintedSheet: Sendable, Equatable {
 
 /// Sorts the words of one page into lines from the top, each from its reading start.
 ///
-/// Words of ordinary height make the lines; marks, small ones (raised letters) and tall
-/// ones (initials) join the line they share most height with, a tall one the
+/// Words of ordinary height make the lines; marks, small ones (raised letters), points of Hebrew and vowels of Arabic
+/// that readers give by themselves, and tall ones (initials) join the line they share most height with, a tall one the
 /// first that it covers.
 func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
   guard !words.isEmpty else { return [] }
@@ -53,7 +53,7 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
   var others: [(index: Int, word: PrintedWord)] = []
   let order = words.indices.sorted { words[$0].middle < words[$1].middle }
   for (index, word) in order.map({ ($0, words[$0]) }) {
-    if word.isMark || word.height < 0.8 * usual || word.height > 1.6 * usual
+    if word.isMark || word.height < 0.8 * usual || word.height > 1.6 * usual || word.isPoints
       || isScript(index, in: words, usual: usual)
     {
       others.append((index, word))
@@ -121,6 +121,14 @@ private func isScript(_ index: Int, in words: [PrintedWord], usual: Double) -> B
 }
 
 extension PrintedWord {
+  /// Points or vowels of letters that run to the left, which stand in places of their own.
+  fileprivate var isPoints: Bool {
+    right - left < 0.01
+      && string.unicodeScalars.allSatisfy {
+        LetterFolder.isRightToLeft($0.value) && $0.properties.generalCategory == .nonspacingMark
+      }
+  }
+
   /// Whether next to nothing stands between two words.
   /// - Parameter share: of the taller one's height, that may stand between.
   fileprivate func touches(_ other: PrintedWord, within share: Double = 0.2) -> Bool {

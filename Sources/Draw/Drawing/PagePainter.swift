@@ -93,7 +93,7 @@ package final class PagePainter {
               return waiting.add(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward)
             }
             if isKnown {
-              waiting.add(runs[index].glyphs, of: all, isBackward: isBackward)
+              waiting.add(runs[index].glyphs, of: all)
             } else {
               canvas.showText(text, glyphs: glyphs, clusters: clusters, isBackward: false)
             }
@@ -155,12 +155,16 @@ package final class PagePainter {
   }
 }
 
-/// Glyphs of runs in one font that are shown together, in the order in which they are read: those whose
+/// Glyphs of runs in one font that are shown together, in the order in which they stand: those whose
 /// letters cairo has, or the words of a right-to-left line, with their letters.
+///
+/// Text that runs to the left is shown from its left end, as all programs that make PDFs do, and readers turn it round.
+/// Shown as it is read, from glyph to glyph to the left, it was back to front for Chrome and pypdf and in pieces for
+/// poppler, and took twice the room.
 private struct WaitingGlyphs {
   /// Of the page: runs that lie one behind the other.
   private var range = 0..<0
-  /// Runs that do not, or that are right-to-left and lie the other way round: copies.
+  /// Runs that do not: copies.
   private var gathered: [PlacedGlyph] = []
   /// The letters of what is gathered, where cairo is to be told.
   private var text: [UInt8] = []
@@ -180,25 +184,29 @@ private struct WaitingGlyphs {
     _ letters: UnsafeBufferPointer<UInt8>, glyphs: UnsafeBufferPointer<PlacedGlyph>,
     clusters: UnsafeBufferPointer<GlyphCluster>, isBackward: Bool
   ) {
-    text.append(contentsOf: letters)
-    self.clusters.append(contentsOf: clusters)
-    gather(glyphs, isBackward: isBackward)
-  }
-
-  /// As cairo walks through them: those of a backward run from its last to its first.
-  private mutating func gather(_ glyphs: UnsafeBufferPointer<PlacedGlyph>, isBackward: Bool) {
-    if isBackward { gathered.append(contentsOf: glyphs.reversed()) } else { gathered.append(contentsOf: glyphs) }
+    gathered.append(contentsOf: glyphs)
+    guard isBackward else {
+      text.append(contentsOf: letters)
+      self.clusters.append(contentsOf: clusters)
+      return
+    }
+    var end = letters.count
+    for cluster in clusters.reversed() {
+      text.append(contentsOf: letters[max(0, end - Int(cluster.bytes))..<end])
+      end = max(0, end - Int(cluster.bytes))
+    }
+    self.clusters.append(contentsOf: clusters.reversed())
   }
 
   /// A run whose letters cairo has.
-  mutating func add(_ run: Range<Int>, of glyphs: UnsafeBufferPointer<PlacedGlyph>, isBackward: Bool) {
-    if gathered.isEmpty, !isBackward, range.isEmpty || range.upperBound == run.lowerBound {
+  mutating func add(_ run: Range<Int>, of glyphs: UnsafeBufferPointer<PlacedGlyph>) {
+    if gathered.isEmpty, range.isEmpty || range.upperBound == run.lowerBound {
       range = (range.isEmpty ? run.lowerBound : range.lowerBound)..<run.upperBound
       return
     }
     gathered.append(contentsOf: glyphs[range])
     range = 0..<0
-    gather(UnsafeBufferPointer(rebasing: glyphs[run]), isBackward: isBackward)
+    gathered.append(contentsOf: glyphs[run])
   }
 
   /// - Parameter glyphs: of the page.

@@ -67,7 +67,8 @@ extension PageAssembler {
     }
     pen.x = left + x / 1024
     let start = (x: pen.x, text: page.text.count, glyph: page.glyphs.count)
-    var order: [SegmentRuns]? = has.levels && isTagged ? [] : nil
+    var order: [SegmentRuns]? =
+      has.levels && isTagged && (!areas.isEmpty || !pictures.isEmpty || hasLanguages(table)) ? [] : nil
     if areas.isEmpty, pictures.isEmpty, rubies.isEmpty, !has.leaders, traits == nil, order == nil {
       for segment in segments { pen.draw(segment, table: table, into: &page) }
     } else {
@@ -82,7 +83,7 @@ extension PageAssembler {
     // no space stands between one ideograph and the next, be it in another line
     if mayEndWithSpace, !has.ideographs { pen.endWithSpace() }
     pen.finish(into: &page)
-    if let order { page.putInReadingOrder(order) }
+    if let order { page.putPartsInReadingOrder(order) }
     if traits != nil, start.text < page.text.count {
       let em = Double(table.styles[Int(segments[0].style)].look.em) / 1024
       traits?.add(
@@ -91,6 +92,13 @@ extension PageAssembler {
         traits?.addLine(inColumnFrom: left, to: left + column.width.points, baseline: pen.y, em: em)
       }
     }
+  }
+
+  /// Words of the line are of several languages.
+  private func hasLanguages(_ table: ShapedTextPointers) -> Bool {
+    guard let first = segments.first else { return false }
+    let language = table.styles[Int(first.style)].language
+    return segments.contains { table.styles[Int($0.style)].language != language }
   }
 
   /// Tells of the words that the line has parts of, where a hyphen was put in: what else parts words is
@@ -356,32 +364,6 @@ extension ShapedTextPointers {
     let font = runs[Int(first.runStart)].font
     guard font != usual, font == runs[Int(second.runStart)].font, fonts[Int(font)].spaceGlyph > 0 else { return usual }
     return font
-  }
-}
-
-/// The runs of a line's segment on a page.
-private struct SegmentRuns {
-  let index: Int32
-  /// And not the glue before one.
-  let isWord: Bool
-  let runs: Range<Int>
-
-  init(of segment: LineSegment, runs: Range<Int>) {
-    (index, isWord, self.runs) = (segment.index, !segment.glyphs.isEmpty, runs)
-  }
-}
-
-extension Page {
-  /// Puts the runs of a line of several directions, which are the page's last, in the order in which
-  /// they are read; each stays where it stands.
-  fileprivate mutating func putInReadingOrder(_ segments: [SegmentRuns]) {
-    guard let first = segments.first?.runs.lowerBound else { return }
-    let drawn = Array(runs[first...])
-    runs.removeSubrange(first...)
-    // the glue before a word is of its item
-    for segment in segments.sorted(by: { ($0.index, $0.isWord ? 1 : 0) < ($1.index, $1.isWord ? 1 : 0) }) {
-      runs += segment.runs.map { drawn[$0 - first] }
-    }
   }
 }
 

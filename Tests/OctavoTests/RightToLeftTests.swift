@@ -1,0 +1,55 @@
+import BookModel
+import Foundation
+import Manuscript
+import Octavo
+import PageModel
+import Pango
+import Shaping
+import Testing
+import Typesetting
+
+@Suite struct `A line that runs to the left` {
+  private static let words = "בראשית ברא אלהים את השמים ואת הארץ"
+
+  @Test(arguments: ["\(words) 1234 \(words) two words \(words)", "نص عربي قصير 12 لا غير (بين قوسين) وكلمة أخرى هنا"])
+  func `is shown from its left end`(text: String) async throws {
+    let page = try await Self.page(text)
+    let places = Self.lines(of: page).map { line in line.flatMap { page.glyphs[$0.glyphs].map(\.x) } }
+    #expect(places.contains { $0.count > 20 })
+    for line in places { #expect(line == line.sorted()) }
+  }
+
+  @Test func `has its links where they are read, and each from its left end`() async throws {
+    let page = try await Self.page(
+      "ברא אלהים [אחת שתים](https://a.example) את [שלש](https://b.example) סוף")
+    let runs = try #require(Self.lines(of: page).first)
+    let parts = runs.reduce(into: [[GlyphRun]]()) { parts, run in
+      if parts.last?.last?.link == run.link { parts[parts.count - 1].append(run) } else { parts.append([run]) }
+    }
+    #expect(parts.map { $0[0].link >= 0 } == [false, true, false, true, false])
+    let ends = parts.map { part in part.flatMap { page.glyphs[$0.glyphs].map(\.x) } }
+    for part in ends { #expect(part == part.sorted()) }
+    let starts = ends.map { $0[0] }
+    #expect(starts == starts.sorted(by: >))
+  }
+
+  /// The lines of the text: no header, no folio.
+  private static func lines(of page: Page) -> [[GlyphRun]] {
+    let lines = Dictionary(grouping: page.runs) { page.glyphs[$0.glyphs.lowerBound].y }
+    return lines.sorted { $0.key < $1.key }.map(\.value).filter { line in
+      line.contains { page.text[$0.text].contains { $0 >= 0xD6 } }
+    }
+  }
+
+  private static func page(_ text: String) async throws -> Page {
+    let read = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
+    let list = try await setBook(read.book.sections[0].blocks).list
+    let fonts = BookBuilder.fontSource(folders: [])
+    let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
+    let assembler = PageAssembler(list, shaper: shaper, compensatesWidths: false)
+    assembler.isTagged = true
+    var page = Page(size: list.design.trim, label: "")
+    assembler.assemble(list.pages.count - 1, into: &page)
+    return page
+  }
+}
