@@ -37,7 +37,7 @@ import Testing
       return Int(state >> 33) % count
     }
     let ranges: [ClosedRange<UInt32>] = [
-      0x20...0x7E, 0xC0...0x24F, 0x300...0x36F, 0x370...0x3FF, 0x400...0x4FF, 0x5B0...0x5EA, 0x620...0x670,
+      0x20...0x7E, 0xC0...0x24F, 0x300...0x36F, 0x370...0x3FF, 0x400...0x4FF, 0x590...0x5FF, 0x600...0x6FF,
       0x900...0x97F, 0x980...0x9FF, 0x1100...0x11FF, 0x1E00...0x1FFF, 0x2000...0x20FF, 0x3040...0x30FF, 0xAC00...0xAFFF,
       0xF900...0xFAFF, 0xFB00...0xFB4F,
     ]
@@ -54,9 +54,14 @@ import Testing
     }
   }
 
-  @Test("letters, the nukta and the virama of Devanagari come out as another library has them")
-  func nukta() {
-    let signs: [UInt32] = [0x928, 0x930, 0x933, 0x921, 0x929, 0x958, 0x93C, 0x94D, 0x93E, 0x20, 0x61, 0x301]
+  @Test(
+    "marks that join few letters come out as another library has them",
+    arguments: [
+      // the nukta and the virama of Devanagari; the madda and the hamzas of Arabic
+      [0x928, 0x930, 0x933, 0x921, 0x929, 0x958, 0x93C, 0x94D, 0x93E, 0x20, 0x61, 0x301],
+      [0x627, 0x648, 0x628, 0x6D5, 0x653, 0x654, 0x655, 0x64E, 0x651, 0x6E1, 0x20, 0x301],
+    ] as [[UInt32]])
+  func marksOfFew(signs: [UInt32]) {
     let all = signs.compactMap(Unicode.Scalar.init)
     for a in all {
       for b in all {
@@ -66,6 +71,19 @@ import Testing
             #expect(Array(form(given).utf8) == Array(given.precomposedStringWithCanonicalMapping.utf8))
           }
         }
+      }
+    }
+  }
+
+  /// Each before and behind a letter and a mark. Marks behind three vowels of Tibetan are in an order of Foundation's own.
+  @Test("every letter of the first plane comes out as another library has it")
+  func all() {
+    for value in 0x80...0xFFFF as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value), ![0xF73, 0xF75, 0xF81].contains(value) else { continue }
+      for given in ["a\(scalar)\u{301}\u{323}", "\u{627}\u{64E}\(scalar)\u{654}\u{64B}"] {
+        let wanted = given.precomposedStringWithCanonicalMapping
+        if form(given).utf8.elementsEqual(wanted.utf8) { continue }
+        Issue.record("\(given.unicodeScalars.map { String($0.value, radix: 16) })")
       }
     }
   }

@@ -46,14 +46,14 @@ package func composed(_ text: [UInt8]) -> [UInt8]? {
         i += length
         continue
       }
-      if let next = Marks.order(of: found), found != Marks.nukta || !takesNukta(at: inert, in: text) {
+      if let next = Marks.order(of: found, behind: inert, in: text) {
         if order == 0 { marked = i }
         if next >= order {
           order = next
           i += length
           continue
         }
-        if let (sorted, end) = Marks.sorted(in: text, from: marked) {
+        if let (sorted, end) = Marks.sorted(in: text, from: marked, behind: inert) {
           append(text[done..<marked], sorted)
           (done, i, order) = (end, end, 0)
           continue
@@ -101,8 +101,11 @@ private func scalar(at i: Int, in text: UnsafeBufferPointer<UInt8>) -> (UInt32, 
 /// them and are common; all others are left to GLib.
 private func isInert(_ scalar: UInt32) -> Bool {
   switch scalar {
-  case 0..<0x300, 0x391...0x3CE, 0x400...0x482, 0x48A...0x530, 0x5D0...0x5EA, 0x620...0x64A, 0x660...0x66F,
-    0x900...0x939, 0x93D...0x94C, 0x950, 0x964...0x970,
+  case 0..<0x300, 0x375...0x37D, 0x37F...0x386, 0x388...0x482, 0x488...0x58F,
+    0x5BE, 0x5C0, 0x5C3, 0x5C6, 0x5D0...0x5EA, 0x5EF...0x5F4,
+    0x600...0x60F, 0x61B...0x64A, 0x660...0x66F, 0x671...0x6D5, 0x6DD, 0x6DE, 0x6E5, 0x6E6, 0x6E9, 0x6EE...0x6FF,
+    0x900...0x93B, 0x93D...0x94C, 0x94E...0x950, 0x955...0x957, 0x960...0x9BB, 0x9BF...0x9CC,
+    0xE00...0xE37, 0xE3B...0xE47, 0x10A0...0x10FF, 0x1200...0x135C, 0x1E00...0x1F70, 0x1F80...0x1FBA,
     0x2010...0x205E, 0x2070...0x20CF, 0x2100...0x2125, 0x2190...0x2328,
     0x2500...0x27BF,
     0x3000...0x3029, 0x3041...0x3098, 0x309D...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3, 0xFE00...0xFE0F,
@@ -113,40 +116,48 @@ private func isInert(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// Whether one of the three letters of Devanagari stands here that a nukta makes another letter of.
-private func takesNukta(at i: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-  guard i + 3 <= text.count else { return false }
-  return [0x928, 0x930, 0x933].contains(scalar(at: i, in: text).0)
-}
-
-/// Marks that join no letter, but for the nukta, and are put in order by their combining class alone: NFC_QC is
-/// Yes (UAX #15, 9).
+/// Marks that join no letter, but for the nukta, the madda and the hamzas, which join few, and are put in order by their
+/// combining class alone: NFC_QC is Yes (UAX #15, 9), or the letter before them is none of those few.
 private enum Marks {
-  static let nukta: UInt32 = 0x93C
   private static let first: UInt32 = 0x591
   private static let last: UInt32 = 0x94D
   /// From the first to the last; 0 for what is left to GLib.
   private static let orders: [UInt8] = (first...last).map { scalar in
     switch scalar {
-    // points and accents of Hebrew, vowels of Arabic, the nukta and the virama of Devanagari
-    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x64B...0x652, 0x670, nukta, 0x94D:
+    // points and accents of Hebrew, vowels and signs of recitation of Arabic, the nukta and the virama of Devanagari
+    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670, 0x6D6...0x6DC,
+      0x6DF...0x6E4, 0x6E7, 0x6E8, 0x6EA...0x6ED, 0x93C, 0x94D:
       Unicode.Scalar(scalar)?.properties.canonicalCombiningClass.rawValue ?? 0
     default: 0
     }
   }
 
-  static func order(of scalar: UInt32) -> UInt8? {
+  /// - Parameter base: where the letter stands that the mark is on.
+  static func order(of scalar: UInt32, behind base: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt8? {
     guard scalar >= first, scalar <= last, orders[Int(scalar - first)] != 0 else { return nil }
-    return orders[Int(scalar - first)]
+    let isJoined =
+      switch scalar {
+      case 0x653, 0x655: letter(at: base, in: text) == 0x627
+      case 0x654: [0x627, 0x648, 0x64A, 0x6C1, 0x6D2, 0x6D5].contains(letter(at: base, in: text))
+      case 0x93C: [0x928, 0x930, 0x933].contains(letter(at: base, in: text))
+      default: false
+      }
+    return isJoined ? nil : orders[Int(scalar - first)]
+  }
+
+  private static func letter(at base: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    base < text.count ? scalar(at: base, in: text).0 : 0
   }
 
   /// Marks of one letter in order, and where they end; nil where others stand among them, or very many.
-  static func sorted(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> ([UInt8], end: Int)? {
+  static func sorted(
+    in text: UnsafeBufferPointer<UInt8>, from start: Int, behind base: Int
+  ) -> ([UInt8], end: Int)? {
     var marks: [(order: UInt8, bytes: Range<Int>)] = []
     var end = start
     while end < text.count {
       let (next, length) = scalar(at: end, in: text)
-      guard let order = order(of: next) else {
+      guard let order = order(of: next, behind: base, in: text) else {
         guard next < 0x300 || isInert(next) else { return nil }
         break
       }
