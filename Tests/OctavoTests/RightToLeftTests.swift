@@ -33,6 +33,22 @@ import Typesetting
     #expect(starts == starts.sorted(by: >))
   }
 
+  /// Its letters are all alike, so that each line takes as many.
+  @Test(arguments: ["א", "ה"])
+  func `takes what fits of a word wider than itself`(letter: String) async throws {
+    let page = try await Self.page(String(repeating: letter, count: 120))
+    let lines = Self.lines(of: page)
+    let text = lines.flatMap { $0 }.map { String(decoding: page.text[$0.text], as: UTF8.self) }.joined()
+    #expect(text.filter { String($0) == letter }.count == 120)
+    #expect(lines.count > 2)
+    for line in lines {
+      #expect(line.map { page.text[$0.text].count / 2 } == line.map(\.glyphs.count))
+      let places = line.flatMap { page.glyphs[$0.glyphs].map(\.x) }
+      let steps = zip(places.dropFirst(), places).map { $0 - $1 }
+      #expect((steps.max() ?? 0) - (steps.min() ?? 0) < 0.1)
+    }
+  }
+
   /// The lines of the text: no header, no folio.
   private static func lines(of page: Page) -> [[GlyphRun]] {
     let lines = Dictionary(grouping: page.runs) { page.glyphs[$0.glyphs.lowerBound].y }

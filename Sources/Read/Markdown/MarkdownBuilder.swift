@@ -33,7 +33,7 @@ struct MarkdownBuilder {
     if let text = document.frontMatter?.source {
       reader.drop(0..<max(document.start, Int(text.offset)), in: UInt16(clamping: file), why: "front matter")
     }
-    for (label, offset) in repeatedNotes(document) {
+    for (label, offset) in document.repeatedNotes {
       let place = SourceLocation(file: UInt16(clamping: file), offset: offset)
       let note = document.source.text[Int(offset)..<document.endOfNote(at: Int(offset))]
       reader.say(.noteRepeated(label), at: place)
@@ -79,52 +79,6 @@ struct MarkdownBuilder {
     }
     if case .heading = document.parsed.nodes[first].kind { return true }
     return false
-  }
-
-  /// Notes that stand behind another of their name, or in a fence and before one that does not.
-  private func repeatedNotes(_ document: MarkdownDocument) -> [(label: String, offset: Int)] {
-    var kept = document.labels.firsts
-    var repeated: [(label: String, offset: Int)] = []
-    guard !document.labels.repeated.isEmpty else { return [] }
-    let parsed = document.parsed
-    let paragraphs = parsed.nodes.filter { $0.kind == .paragraph }.map { parsed.passage.range(of: $0) }
-      .sorted { $0.lowerBound < $1.lowerBound }
-    // what goes on with a paragraph, set in so far that it begins nothing, is a call and a colon
-    func isOfParagraph(_ offset: Int) -> Bool {
-      guard document.source.text[..<offset].suffix(4).elementsEqual([0x20, 0x20, 0x20, 0x20]) else { return false }
-      let next = paragraphs.lowerBound { $0.lowerBound <= offset }
-      return next > 0 && paragraphs[next - 1].contains(offset)
-    }
-    func home(of offset: Int) -> Home? { isOfParagraph(offset) ? .code : self.home(of: offset, document) }
-    for (label, offset) in document.labels.repeated {
-      let place = home(of: offset)
-      let homeOfFirst = kept[label].flatMap { home(of: $0) }
-      guard place != .code else { continue }
-      if let first = kept[label], homeOfFirst == .code || homeOfFirst == .fence && place == nil {
-        kept[label] = offset
-        if homeOfFirst == .fence { repeated.append((label, first)) }
-      } else {
-        repeated.append((label, offset))
-      }
-    }
-    return repeated
-  }
-
-  /// What looks like a note's label in `code` and in paragraphs is text.
-  private enum Home { case code, fence }
-
-  /// The code, or the fence of the book's, whose notes are the file's, that a byte stands in.
-  private func home(of offset: Int, _ document: MarkdownDocument) -> Home? {
-    for node in document.parsed.blocks {
-      let found = document.parsed.nodes[node]
-      guard document.parsed.passage.range(of: found).contains(offset) else { continue }
-      switch found.kind {
-      case .codeBlock(let info, let isFenced): return isFenced && MarkdownFence(info) != nil ? .fence : .code
-      case .htmlBlock: return .code
-      default: continue
-      }
-    }
-    return nil
   }
 
   // MARK: Blocks

@@ -168,6 +168,22 @@ struct ParsedPassage {
     }
   }
 
+  /// Blocks of code and of HTML, wherever they stand.
+  var code: [Int] {
+    nodes.indices.filter {
+      switch nodes[$0].kind {
+      case .codeBlock, .htmlBlock: true
+      default: false
+      }
+    }
+  }
+
+  /// The kind of fence that a block of code at the root is.
+  func fence(_ node: Int) -> MarkdownFence? {
+    guard case .codeBlock(let info, isFenced: true) = nodes[node].kind else { return nil }
+    return MarkdownFence(info)
+  }
+
   /// Where in the manuscript a node begins.
   func offset(of node: Int) -> UInt32 { passage.location(of: nodes[node]).offset }
 

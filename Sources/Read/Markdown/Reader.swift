@@ -135,6 +135,8 @@ struct MarkdownDocument {
     var end = lineEnd(start)
     var i = end
     var isBehindBlank = false
+    // a paragraph goes on in lines that are not set in; code does not
+    var isParagraph = true
     while i < text.count {
       i += text[i] == 0x0D && i + 1 < text.count && text[i + 1] == 0x0A ? 2 : 1
       let next = lineEnd(min(i, text.count))
@@ -145,7 +147,9 @@ struct MarkdownDocument {
       } else {
         let isIndented = lead.count >= 4 || lead.first == 0x09
         // a line of the paragraph, however it stands, begins no block
-        guard isIndented || !isBehindBlank && !beginsBlock(line.dropFirst(lead.count)) else { break }
+        guard isIndented || isParagraph && !isBehindBlank && !beginsBlock(line.dropFirst(lead.count)) else { break }
+        let columns = lead.reduce(0) { $1 == 0x09 ? ($0 / 4 + 1) * 4 : $0 + 1 }
+        isParagraph = isParagraph && !isBehindBlank || columns < 8
         isBehindBlank = false
         end = next
       }

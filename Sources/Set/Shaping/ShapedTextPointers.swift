@@ -34,7 +34,7 @@ extension ShapedText {
 }
 
 extension ShapedTextPointers {
-  /// Glyphs of part of a left-to-right word, and the word and bytes that they belong
+  /// Glyphs of part of a word, and the word and bytes that they belong
   /// to: another word where a ligature across an end of the part was undone.
   package func part(of id: WordID, bytes: Range<Int>) -> (word: WordID, glyphs: Range<Int>, bytes: Range<Int>) {
     var id = id
@@ -53,6 +53,12 @@ extension ShapedTextPointers {
     }
     let found = words[Int(id)]
     let all = glyphs[Int(found.glyphStart)..<Int(found.glyphStart) + Int(found.glyphCount)]
+    if found.level & 1 == 1 {
+      // the last letter's glyph comes first
+      let first = all.firstIndex { Int($0.cluster) < bytes.upperBound } ?? all.endIndex
+      let last = all.firstIndex { Int($0.cluster) < bytes.lowerBound } ?? all.endIndex
+      return (id, first - all.startIndex..<max(first, last) - all.startIndex, bytes)
+    }
     let first = all.firstIndex { Int($0.cluster) >= bytes.lowerBound } ?? all.endIndex
     let last = all.firstIndex { Int($0.cluster) >= bytes.upperBound } ?? all.endIndex
     return (id, first - all.startIndex..<max(first, last) - all.startIndex, bytes)

@@ -114,8 +114,10 @@ extension Shaper {
     measured.removeAll(keepingCapacity: true)
     let textStart = Int(word.textStart)
     let points = breakBuffer
-    // points and clusters both ascend: one walk serves all
-    var index = glyphs.lowerBound
+    // points and clusters both ascend, those of a word that runs right to left from its last glyph on: one walk serves all
+    let isBackward = word.level & 1 == 1
+    let step = isBackward ? -1 : 1
+    var index = isBackward ? glyphs.upperBound - 1 : glyphs.lowerBound
     var before: Int32 = 0
     var lastAdvance: Int32 = 0
     // Where a "word" is pages long, a line two ems short is nothing beside a break at every letter.
@@ -124,20 +126,20 @@ extension Shaper {
     for var point in points {
       // a break at a word's edge parts nothing, and its one part would be measured by itself for ever
       guard point.byte > 0, point.byte < word.textCount else { continue }
-      while index < glyphs.upperBound, text.glyphs[index].cluster < point.byte {
+      while glyphs.contains(index), text.glyphs[index].cluster < point.byte {
         lastAdvance = text.glyphs[index].advance
         before += lastAdvance
-        index += 1
+        index += step
       }
       point.before = before
       if point.kind.isCut {
         if before - lastCut < apart { continue }
         lastCut = before
       }
-      let atBoundary = index < glyphs.upperBound && text.glyphs[index].cluster == point.byte
-      if !atBoundary, index > glyphs.lowerBound {
+      let atBoundary = glyphs.contains(index) && text.glyphs[index].cluster == point.byte
+      if !atBoundary, isBackward || index > glyphs.lowerBound {
         // no cut goes through a ligature
-        if point.kind.isCut { continue }
+        if point.kind.isCut || isBackward { continue }
         // A ligature stands across the break: shape both parts by themselves.
         point.endWord = part(of: textStart..<textStart + Int(point.byte), style: Int(word.style))
         point.startWord = part(

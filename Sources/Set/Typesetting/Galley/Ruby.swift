@@ -151,16 +151,20 @@ extension ParagraphItems {
 struct LineRubies {
   private let rubies: ArraySlice<SetRuby>
   private let items: Range<UInt32>
+  /// The line ends within its last word.
+  private let isParted: Bool
 
   /// For a line without any.
   init() {
     rubies = []
     items = 0..<0
+    isParted = false
   }
 
   /// - Parameter rubies: in the order of their items.
   init(_ rubies: [SetRuby], of line: LineRecord) {
     items = line.firstItem..<line.endItem
+    isParted = line.endByte > 0
     let first = rubies.lowerBound { $0.items.lowerBound < line.firstItem }
     self.rubies = rubies[first...].prefix { $0.items.lowerBound < line.endItem }
   }
@@ -172,9 +176,10 @@ struct LineRubies {
     !segment.isGlue && rubies.contains { $0.items.lowerBound == items.lowerBound + UInt32(segment.index) }
   }
 
-  /// The reading of the word that a segment is the last of.
+  /// The reading of the word that a segment is the last of; that of a word parted between lines stands above its end.
   func ending(with segment: LineSegment) -> SetRuby? {
-    segment.isGlue ? nil : rubies.first { $0.items.upperBound == items.lowerBound + UInt32(segment.index) + 1 }
+    guard !segment.isGlue, !(isParted && Int(segment.index) == items.count - 1) else { return nil }
+    return rubies.first { $0.items.upperBound == items.lowerBound + UInt32(segment.index) + 1 }
   }
 
   /// Where a reading may stand: not past the line's ends.

@@ -216,8 +216,8 @@ struct Pen {
     let base = Int(word.glyphStart)
     let text = Int(word.textStart)
     let isOnly = word.runCount == 1
-    let low = isOnly ? 0 : part.map { Int(table.glyphs[base + $0].cluster) }.min() ?? 0
-    var high = Int(word.textCount)
+    let low = isOnly ? Int(segment.bytes.lowerBound) : part.map { Int(table.glyphs[base + $0].cluster) }.min() ?? 0
+    var high = Int(segment.bytes.upperBound)
     if !isOnly {
       for other in Int(word.runStart)..<Int(word.runStart) + Int(word.runCount) {
         let run = table.runs[other]
