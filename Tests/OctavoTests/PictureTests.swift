@@ -248,6 +248,20 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     #expect(trace.contains("<curveto"))
   }
 
+  @Test(arguments: ["#there", "https://example.org/"])
+  func `of lines and curves may hold a link`(target: String) async throws {
+    let svg = try keep(
+      Array(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="120" height="90">\
+        <a href="\(target)"><circle cx="60" cy="45" r="40" fill="#c33"/></a></svg>
+        """.utf8), UUID().uuidString + ".svg")
+    let (pdf, output) = try await make(book([figure(svg)] + paragraphs(1)))
+    #expect(output.diagnostics.isEmpty)
+    let trace = String(decoding: try outputOfProgram("mutool", ["draw", "-q", "-F", "trace", pdf.path]), as: UTF8.self)
+    #expect(trace.contains("<curveto"))
+  }
+
   @Test func `in a line is no higher than the line and leaves its words in order`() async throws {
     let path = try picture(400, 200)
     let text = [

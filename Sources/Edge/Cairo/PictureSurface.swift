@@ -43,7 +43,11 @@ package struct PictureSurface: ~Copyable {
     // cairo gives an object in error, never none; a failure shows when it is drawn
     let surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents)
     self.init(surface ?? cairo_image_surface_create(CAIRO_FORMAT_A1, 1, 1), width: width, height: height, name: name)
-    let context = cairo_create(pointer)
+    // Through a part of the surface, which hands no tags on: a link within an SVG picture is one to librsvg, and
+    // cairo 1.16 frees of a tag that is recorded what was never set.
+    let whole = cairo_surface_create_for_rectangle(pointer, 0, 0, width, height)
+    defer { cairo_surface_destroy(whole) }
+    let context = cairo_create(whole)
     defer { cairo_destroy(context) }
     if let context { try body(context) }
   }
