@@ -127,7 +127,9 @@ extension FlowReader {
   private func sceneMark(_ inlines: [Inline]) -> SceneBreak.Mark? {
     let text = inlines.plainText
     guard text.utf8.count <= 300, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
-      text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) })
+      text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) }),
+      // what is left unsaid is the author's
+      text.unicodeScalars.contains(where: { !$0.properties.isWhitespace && $0 != "…" })
     else { return nil }
     return .ornament
   }
