@@ -33,7 +33,8 @@ extension Book {
   /// What is set between number and title of a heading within a section, where the manuscript has other signs there,
   /// or each on a line of its own: `SCENE II.--A garden`.
   func addedStops(in file: SourceFile, _ index: Int) -> [RestatedHeading] {
-    sections.flatMap(\.subheads).compactMap { heading in
+    let inNotes = notes.keys.sorted().flatMap { notes[$0]?.blocks.headings ?? [] }
+    return (sections.flatMap(\.subheads) + inNotes).compactMap { heading in
       let separator = heading.separatorInText
       guard !separator.isEmpty, let label = heading.label.last,
         case .text(let number) = label.content, let title = heading.title.first, !number.isEmpty,
@@ -50,13 +51,20 @@ extension Book {
   }
 }
 
-/// Whether bytes are spaces, line ends, points, hyphens and dashes, or references to such: `&mdash;`.
+/// Whether bytes are spaces, line ends, points, hyphens and dashes, references to such: `&mdash;`, or tags.
 private func isBetween(_ bytes: ArraySlice<UInt8>) -> Bool {
   var place = bytes.startIndex
   while place < bytes.endIndex {
     let byte = bytes[place]
     if byte == 0x26 {
       guard let end = bytes[place...].prefix(10).firstIndex(of: 0x3B) else { return false }
+      place = end + 1
+      continue
+    }
+    if byte == 0x3C {
+      guard place + 1 < bytes.endIndex, bytes[place + 1] == 0x2F || bytes[place + 1] | 0x20 >= 0x61,
+        let end = bytes[place...].firstIndex(of: 0x3E)
+      else { return false }
       place = end + 1
       continue
     }
@@ -70,8 +78,12 @@ private func isBetween(_ bytes: ArraySlice<UInt8>) -> Bool {
 }
 
 extension Section {
-  fileprivate var subheads: [Heading] {
-    blocks.compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
+  fileprivate var subheads: [Heading] { blocks.headings }
+}
+
+extension [Block] {
+  fileprivate var headings: [Heading] {
+    compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
   }
 }
 
