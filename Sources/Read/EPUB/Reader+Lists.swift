@@ -86,15 +86,16 @@ extension FlowReader {
         var term = inside
         // a face that is bold and slanted few families have
         term.isBold = !page.tree.all("dfn", in: child).contains { page.look(of: $0, in: inside).isItalic }
-        for var block in self.inner(child, term, context) {
-          if case .figure(let figure) = block, (1...3).contains(figure.alternative.utf8.count) {
-            // the number of a remark, drawn
-            let sign = "(\(figure.alternative))"
-            additions[Int(figure.source.offset), default: ""] += sign
-            block = .paragraph(Paragraph([Inline(sign, source: figure.source)], source: figure.source))
+        let blocks = self.inner(child, term, context).map { block -> Block in
+          guard case .figure(let figure) = block, (1...3).contains(figure.alternative.utf8.count) else {
+            return block.flush
           }
-          add(block.flush, context, range: range, into: &out)
+          // the number of a remark, drawn
+          let sign = "(\(figure.alternative))"
+          additions[Int(figure.source.offset), default: ""] += sign
+          return Block.paragraph(Paragraph([Inline(sign, source: figure.source)], source: figure.source)).flush
         }
+        add(blocks, context, range: range, into: &out)
       }
     }
   }
@@ -132,9 +133,9 @@ extension FlowReader {
     }
     for child in page.elements(in: node) where page.element(child) == "caption" {
       let inside = page.look(of: child, in: look)
-      for block in self.inner(child, inside, context) {
-        add(block.placed(.centred), context, range: page.tree.nodes[child].source, into: &out)
-      }
+      add(
+        self.inner(child, inside, context).map { $0.placed(.centred) }, context, range: page.tree.nodes[child].source,
+        into: &out)
     }
     var cells: [[Cell]] = []
     var asCell = context
@@ -227,19 +228,21 @@ extension FlowReader {
 
   /// A play whose rows say who speaks and what.
   private func speeches(_ cells: [[Cell]], _ context: Context, _ range: Range<Int>, into out: inout [FlowItem]) {
+    var made: [Block] = []
     for row in cells {
       let place = row.firstIndex(where: \.isPersona)
       let speaker = place.map { FlowReader.inlines(of: row[$0].blocks) } ?? []
       // words keep their order wherever the speaker's name stands
       let first = speaker.isEmpty ? 0 : place ?? 0
-      for block in row[..<first].flatMap(\.blocks) { add(block, context, range: range, into: &out) }
+      made += row[..<first].flatMap(\.blocks)
       let said = row[(speaker.isEmpty ? 0 : first + 1)...].flatMap(\.blocks)
       if speaker.isEmpty {
-        for block in said { add(block, context, range: range, into: &out) }
+        made += said
       } else {
         report.speeches += 1
-        add(.speech(Speech(speaker: speaker, said, source: speaker[0].source)), context, range: range, into: &out)
+        made.append(.speech(Speech(speaker: speaker, said, source: speaker[0].source)))
       }
     }
+    add(made, context, range: range, into: &out)
   }
 }
