@@ -7,6 +7,9 @@ struct CalledNotes {
   /// In the order of the notes' keys; nil for one that no link calls.
   let spots: [Spot?]
   private let rangesOf: [Spot: [Range<Int>]]
+  /// What stands between an element's tags, by the element's range: a quotation mark right before or behind the
+  /// element is none of the note's.
+  private let inner: [Range<Int>: Range<Int>]
   /// Those of all, ascending by their beginnings.
   private let all: [Range<Int>]
 
@@ -14,16 +17,27 @@ struct CalledNotes {
     let spotOf = Dictionary(reader.keys.map { ($1, $0) }) { first, _ in first }
     spots = book.notes.keys.sorted().map { spotOf[$0] }
     var found: [Spot: [Range<Int>]] = [:]
+    var inner: [Range<Int>: Range<Int>] = [:]
     for case let spot? in spots {
       let page = reader.pages[spot.page]
-      found[spot] = ([spot.node] + (reader.notes.tails[spot] ?? [])).map { page.range($0) }
+      let nodes = [spot.node] + (reader.notes.tails[spot] ?? [])
+      found[spot] = nodes.map { page.range($0) }
+      for node in nodes {
+        let own = page.tree.nodes[node].inner
+        inner[page.range(node)] = page.place(own.lowerBound)..<page.place(own.upperBound)
+      }
     }
     rangesOf = found
+    self.inner = inner
     all = found.values.joined().sorted { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) }
   }
 
   /// A note's own bytes, without those of notes that stand within it.
-  func ranges(of spot: Spot) -> [Range<Int>] { (rangesOf[spot] ?? []).flatMap { outside($0) } }
+  func ranges(of spot: Spot) -> [Range<Int>] {
+    (rangesOf[spot] ?? []).flatMap { range in
+      outside(range).map { $0.clamped(to: inner[range] ?? range) }.filter { !$0.isEmpty }
+    }
+  }
 
   /// A range without the notes that lie wholly within it, and are not all of it.
   func outside(_ range: Range<Int>) -> [Range<Int>] {
