@@ -71,7 +71,8 @@ private struct EPUBMaker {
     book.resolveLinks(maker.aliases)
     takePictures(reader, into: &book)
     say(reader)
-    return reading(book, reader, cut.dropped + maker.dropped + takeUncalledNotes(of: reader, from: &book))
+    let uncalled = takeUncalledNotes(of: reader, from: &book)
+    return reading(book, reader, cut.dropped + maker.dropped + uncalled)
   }
 
   private var metadata: Metadata {
@@ -242,8 +243,8 @@ private struct EPUBMaker {
     while let key = waiting.popLast() { for block in book.notes[key]?.blocks ?? [] { block.visitText(take) } }
     let spots = reader.notes.bodies.filter { spot in reader.keys[spot].map { !called.contains($0) } ?? true }
     for spot in spots { if let key = reader.keys[spot] { book.notes[key] = nil } }
-    return spots.filter { isRead(pages[$0.page], reader.notes) }.map {
-      (pages[$0.page].range($0.node), "note of what is left out")
+    return spots.filter { isRead(pages[$0.page], reader.notes) }.flatMap { spot in
+      ([spot.node] + (reader.notes.tails[spot] ?? [])).map { (pages[spot.page].range($0), "note of what is left out") }
     }
   }
 
@@ -312,8 +313,12 @@ private struct EPUBMaker {
     let ends = parts.dropFirst().map { Int($0.start) - 1..<Int($0.start) }
     report.silent = reader.silent.flatMap { called.outside($0) } + ends
     report.recased = reader.recased
+    // at the end of what is left out only what closes it, or what it stands in, goes with it
+    func isClosing(_ place: Int) -> Bool { source[place...].starts(with: [0x3C, 0x2F]) }
     report.additions = reader.additions.filter { place, _ in
-      !left.contains { $0.range.lowerBound <= place && place <= $0.range.upperBound }
+      !left.contains {
+        $0.range.contains(place) || $0.range.upperBound == place && (place >= source.count || isClosing(place))
+      }
     }
     report.isMarkup = true
     report.notes = book.notes.count
