@@ -97,7 +97,7 @@ struct PageSorter {
 private struct TableLines {
   private typealias Place = (sheet: Int, page: Int)
   /// Lines of cells, not yet read.
-  private var cells: [(order: Int, row: PrintedRow, place: Place)] = []
+  private var cells: [(order: Int, line: PageTraits.Cell, row: PrintedRow, place: Place)] = []
   /// What stands below them on their page.
   private var below: [(row: PrintedRow, place: Place)] = []
 
@@ -124,7 +124,7 @@ private struct TableLines {
       guard let line = mark.cell(below: lines), let place = rest.firstIndex(of: mark) else { continue }
       inCells[line].append(rest.remove(at: place))
     }
-    var rows: [(middle: Double, order: Int?, row: PrintedRow)] = inLines(rest).map { ($0.middle, nil, $0) }
+    var rows: [(middle: Double, cell: PageTraits.Cell?, row: PrintedRow)] = inLines(rest).map { ($0.middle, nil, $0) }
     // a number stands on a line of its own beside that of its item
     for index in lines.indices.dropFirst() where !inCells[index].isEmpty {
       let same = lines[..<index].lastIndex {
@@ -138,14 +138,14 @@ private struct TableLines {
       let sized = words.contains { !$0.isMark } ? words.filter { !$0.isMark } : words
       var row = PrintedRow(top: sized.map(\.top).min() ?? 0, bottom: sized.map(\.bottom).max() ?? 0, words: words)
       row.sort()
-      rows.append((row.middle, line.order, row))
+      rows.append((row.middle, line, row))
     }
     rows.sort { $0.middle < $1.middle }
     if let first = rows.first {
       // a row goes on from the page before only if its next cells have begun there; of its lines the one in a
       // smaller face may be met first
       let beside = rows.prefix { $0.middle - first.middle < 0.5 * (first.row.bottom - first.row.top) }
-      if first.order != nil, let order = beside.compactMap(\.order).min(), let last = cells.map(\.order).max(),
+      if first.cell != nil, let order = beside.compactMap(\.cell?.order).min(), let last = cells.map(\.order).max(),
         order < last
       {
         readBelow(&printed, &folder)
@@ -153,16 +153,26 @@ private struct TableLines {
         flush(into: &printed, &folder)
       }
     }
-    let lastCell = rows.lastIndex { $0.order != nil } ?? -1
+    let lastCell = rows.lastIndex { $0.cell != nil } ?? -1
     for (index, row) in rows.enumerated() {
-      if let order = row.order {
-        cells.append((order, row.row, place))
+      if let cell = row.cell {
+        if isAnother(cell, on: place.page) { flush(into: &printed, &folder) }
+        cells.append((cell.order, cell, row.row, place))
       } else if index > lastCell, !cells.isEmpty {
         below.append((row.row, place))
       } else {
         flush(into: &printed, &folder)
         printed.append(row.row.words, sheet: place.sheet, page: place.page, folder: &folder)
       }
+    }
+  }
+
+  /// Whether a line begins another table: in none stands below a cell what is read before it. The notes of a page need
+  /// not come in the order of the manuscript.
+  private func isAnother(_ cell: PageTraits.Cell, on page: Int) -> Bool {
+    cells.contains {
+      $0.place.page == page && $0.order > cell.order && $0.line.baseline < cell.baseline - 0.5
+        && $0.line.left < cell.right - 1 && cell.left < $0.line.right - 1
     }
   }
 
