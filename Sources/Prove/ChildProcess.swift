@@ -30,15 +30,17 @@ struct ChildProcess: ~Copyable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var status = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if status == 0 { status = posix_spawn_file_actions_adddup2(&actions, ends[1], 1) }
+    if status == 0 { status = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
 
     var argv: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
+    // the first that there was no memory for would be the last
+    if argv.contains(nil) { status = ENOMEM }
     argv.append(nil)
     defer { for argument in argv { free(argument) } }
     var pid: pid_t = 0
-    let status = posix_spawnp(&pid, name, &actions, nil, argv, environ)
+    if status == 0 { status = posix_spawnp(&pid, name, &actions, nil, argv, environ) }
     close(ends[1])
     guard status == 0 else {
       close(ends[0])
