@@ -62,7 +62,37 @@ import Verification
     try process.run()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    let said = String(decoding: data, as: UTF8.self)
+    return withWords ? said.components(separatedBy: "\n").map(inReadingOrder).joined(separator: "\n") : said
+  }
+
+  /// Poppler tells a structure's words as the content stream has them, and that has what is written from right to
+  /// left as it stands on the page, from the left (ISO 32000-1, 14.8.2.3.3, allows both). What a reader of the page
+  /// does is done here: what stands from right to left is turned round, but for the figures in it.
+  private func inReadingOrder(_ line: String) -> String {
+    func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool { (0x590...0x8FF).contains(scalar.value) }
+    func isFigure(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType == .decimal }
+    let scalars = Array(line.unicodeScalars)
+    guard let first = scalars.firstIndex(where: isRightToLeft), let last = scalars.lastIndex(where: isRightToLeft)
+    else { return line }
+    // with other letters beside it, it is a few words of a line that goes from left to right
+    let isWholeLine = !scalars.contains { $0.properties.isAlphabetic && !isRightToLeft($0) }
+    let quotes = scalars.indices.filter { scalars[$0] == "\"" }
+    let turned = isWholeLine && quotes.count == 2 ? quotes[0] + 1..<quotes[1] : first..<last + 1
+    var words = String.UnicodeScalarView()
+    var figures: [Unicode.Scalar] = []
+    for scalar in scalars[turned].reversed() {
+      guard isFigure(scalar) else {
+        words.append(contentsOf: figures.reversed())
+        words.append(scalar)
+        figures = []
+        continue
+      }
+      figures.append(scalar)
+    }
+    words.append(contentsOf: figures.reversed())
+    return String(String.UnicodeScalarView(scalars[..<turned.lowerBound])) + String(words)
+      + String(String.UnicodeScalarView(scalars[turned.upperBound...]))
   }
 
   @Test func `has elements for what the book is made of`() async throws {
