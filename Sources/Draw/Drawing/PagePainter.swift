@@ -11,7 +11,7 @@ package final class PagePainter {
   private let fonts = FontCache()
   private let pictures = PictureStore()
   /// Runs whose letters cairo has, and that are shown by the next call.
-  private var waiting = WaitingGlyphs()
+  @exclusivity(unchecked) private var waiting = WaitingGlyphs()
   /// Pictures that could not be drawn so far, each once.
   package var failures: [PictureFailure] { pictures.failures }
 
@@ -54,57 +54,68 @@ package final class PagePainter {
       }
     }
     try drawShadows(of: page, on: canvas, factor: factor)
+    try page.runs.withUnsafeBufferPointer { runs throws(CairoError) in
+      try page.glyphs.withUnsafeBufferPointer { glyphs throws(CairoError) in
+        try page.text.withUnsafeBufferPointer { text throws(CairoError) in
+          try page.clusters.withUnsafeBufferPointer { clusters throws(CairoError) in
+            try draw(runs, glyphs: glyphs, text: text, clusters: clusters, on: canvas, factor: factor)
+          }
+        }
+      }
+    }
+    for rule in page.rules where !rule.isBehind { fill(rule, on: canvas) }
+    set(.black, on: canvas)
+    try canvas.check()
+  }
+
+  private func draw(
+    _ runs: UnsafeBufferPointer<GlyphRun>, glyphs all: UnsafeBufferPointer<PlacedGlyph>,
+    text letters: UnsafeBufferPointer<UInt8>, clusters groups: UnsafeBufferPointer<GlyphCluster>,
+    on canvas: borrowing Canvas, factor: Double
+  ) throws(CairoError) {
     var colour = Colour.black
     set(colour, on: canvas)
     let bounds = canvas.inkBounds
     waiting.empty()
     // runs are read where they lie: a copy counts the references of its font's path
-    let runs = page.runs
-    var last = -1
-    for index in runs.indices where runs[index].shadow == nil {
-      let isSame = last >= 0 && runs[index].font == runs[last].font && runs[index].colour == colour
-      last = index
-      if !isSame { showWaiting(of: page, on: canvas) }
+    guard let first = runs.baseAddress else { return }
+    var last: UnsafePointer<GlyphRun>?
+    for index in runs.indices {
+      let run = first + index
+      guard run.pointee.shadow == nil else { continue }
+      let isSame = last.map { $0.pointee.font == run.pointee.font && run.pointee.colour == colour } ?? false
+      last = run
       if !isSame {
-        try fonts.withFont(runs[index].font, factor: factor) { canvas.setFont($0) }
+        waiting.show(of: all, on: canvas)
+        try fonts.withFont(run.pointee.font, factor: factor) { canvas.setFont($0) }
       }
-      if runs[index].colour != colour {
-        colour = runs[index].colour
+      if run.pointee.colour != colour {
+        colour = run.pointee.colour
         set(colour, on: canvas)
       }
-      page.glyphs.withUnsafeBufferPointer { all in
-        let glyphs = UnsafeBufferPointer(rebasing: all[runs[index].glyphs])
-        guard !runs[index].isShape else {
-          showWaiting(of: page, on: canvas)
-          return canvas.fillOutlines(of: glyphs)
-        }
-        page.text.withUnsafeBufferPointer { text in
-          page.clusters.withUnsafeBufferPointer { clusters in
-            let text = UnsafeBufferPointer(rebasing: text[runs[index].text])
-            let clusters = UnsafeBufferPointer(rebasing: clusters[runs[index].clusters])
-            let isBackward = runs[index].isBackward
-            let isKnown = canvas.hasLetters(
-              text, of: glyphs, clusters: clusters, isBackward: isBackward, within: bounds)
-            let size = glyphs.count
-            if !waiting.takes(size, isBackward: isBackward, isKnown: isKnown), !isKnown || waiting.isTold {
-              showWaiting(of: page, on: canvas)
-            }
-            if waiting.takes(size, isBackward: isBackward, isKnown: isKnown) {
-              return waiting.add(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward)
-            }
-            if isKnown {
-              waiting.add(runs[index].glyphs, of: all)
-            } else {
-              canvas.showText(text, glyphs: glyphs, clusters: clusters, isBackward: false)
-            }
-          }
-        }
+      let glyphs = UnsafeBufferPointer(rebasing: all[run.pointee.glyphs])
+      guard !run.pointee.isShape else {
+        waiting.show(of: all, on: canvas)
+        canvas.fillOutlines(of: glyphs)
+        continue
+      }
+      let text = UnsafeBufferPointer(rebasing: letters[run.pointee.text])
+      let clusters = UnsafeBufferPointer(rebasing: groups[run.pointee.clusters])
+      let isBackward = run.pointee.isBackward
+      let isKnown = canvas.hasLetters(text, of: glyphs, clusters: clusters, isBackward: isBackward, within: bounds)
+      let size = glyphs.count
+      if !waiting.takes(size, isBackward: isBackward, isKnown: isKnown), !isKnown || waiting.isTold {
+        waiting.show(of: all, on: canvas)
+      }
+      if waiting.takes(size, isBackward: isBackward, isKnown: isKnown) {
+        waiting.add(text, glyphs: glyphs, clusters: clusters, isBackward: isBackward)
+      } else if isKnown {
+        waiting.add(run.pointee.glyphs, of: all)
+      } else {
+        canvas.showText(text, glyphs: glyphs, clusters: clusters, isBackward: false)
       }
     }
-    showWaiting(of: page, on: canvas)
-    for rule in page.rules where !rule.isBehind { fill(rule, on: canvas) }
-    set(.black, on: canvas)
-    try canvas.check()
+    waiting.show(of: all, on: canvas)
   }
 
   /// Behind all text, the palest rims behind all that is darker. Where a background lies under them they are drawn once
@@ -143,10 +154,6 @@ package final class PagePainter {
         }
       }
     }
-  }
-
-  private func showWaiting(of page: Page, on canvas: borrowing Canvas) {
-    page.glyphs.withUnsafeBufferPointer { waiting.show(of: $0, on: canvas) }
   }
 
   private func fill(_ rule: Rule, on canvas: borrowing Canvas) {

@@ -145,7 +145,9 @@ final class KnownLetters {
   private static func pack(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> UInt32? {
     guard count > 0, start + count <= text.count, text[start] != 0 else { return nil }
     // the first byte of UTF-8 tells how many there are
-    guard count == (text[start] < 0x80 ? 1 : text[start] < 0xE0 ? 2 : text[start] < 0xF0 ? 3 : 4) else { return nil }
+    let first = text[start]
+    if first &- 0xC0 < 0x20 { return count == 2 ? UInt32(first) << 8 | UInt32(text[start + 1]) : nil }
+    guard count == (first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) else { return nil }
     return text[start..<start + count].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

@@ -61,8 +61,8 @@ package final class FontCache {
 
   private var faces: [FaceKey: OpaquePointer] = [:]
   private var fonts: [Place: Entry] = [:]
-  /// The last font of each remainder of expansions: asked for with every line, most are found
-  /// without a hash.
+  /// The last font of each remainder of expansions, files apart that a line is set in by turns: asked for with every
+  /// line, most are found without a hash.
   @exclusivity(unchecked) private var recent: [Entry?] = Array(repeating: nil, count: 64)
 
   package init() {}
@@ -78,7 +78,7 @@ package final class FontCache {
   package func withFont(
     _ key: FontKey, factor: Double = 1, _ body: (borrowing ScaledFont) throws(CairoError) -> Void
   ) throws(CairoError) {
-    let slot = Int(truncatingIfNeeded: key.expansion >> 2) & (recent.count - 1)
+    let slot = (Int(key.expansion >> 2) &+ 7 &* key.file.utf8.count) & (recent.count - 1)
     if let entry = recent[slot], entry.place.factor == factor, entry.place.key == key { return try body(entry.font) }
     let place = Place(key: key, factor: factor)
     if let known = fonts[place] {

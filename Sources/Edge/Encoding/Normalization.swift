@@ -17,6 +17,7 @@ package func composed(_ text: [UInt8]) -> [UInt8]? {
     /// Of the marks behind it, which stand in order so far, and where they begin.
     var order: UInt8 = 0
     var marked = 0
+    let signs = Marks.signs
     func append(_ same: Slice<UnsafeBufferPointer<UInt8>>, _ other: [UInt8]) {
       if result == nil {
         result = []
@@ -41,20 +42,28 @@ package func composed(_ text: [UInt8]) -> [UInt8]? {
         continue
       }
       let (found, length) = scalar(at: i, in: text)
-      if isInert(found) {
+      let isLow = found >= Marks.first && found <= Marks.last
+      if isLow ? signs[Int(found - Marks.first)] == Marks.inert : isInert(found) {
         (inert, order) = (i, 0)
         i += length
         continue
       }
-      if let next = Marks.order(of: found, behind: inert, in: text) {
+      if let parts = Marks.parts(of: found), Marks.isSettled(behind: i + length, in: text) {
+        append(text[done..<i], parts)
+        done = i + length
+        (inert, order, i) = (i, 0, done)
+        continue
+      }
+      if isLow, let next = Marks.order(of: found, signs[Int(found - Marks.first)], behind: inert, in: text) {
         if order == 0 { marked = i }
         if next >= order {
           order = next
           i += length
           continue
         }
-        if let (sorted, end) = Marks.sorted(in: text, from: marked, behind: inert) {
-          append(text[done..<marked], sorted)
+        if let (end, size) = Marks.stretch(in: text, from: marked, behind: inert) {
+          append(text[done..<end], [])
+          result?.withUnsafeMutableBufferPointer { Marks.sort($0, last: end - marked, of: size) }
           (done, i, order) = (end, end, 0)
           continue
         }
@@ -119,22 +128,50 @@ private func isInert(_ scalar: UInt32) -> Bool {
 /// Marks that join no letter, but for the nukta, the madda and the hamzas, which join few, and are put in order by their
 /// combining class alone: NFC_QC is Yes (UAX #15, 9), or the letter before them is none of those few.
 private enum Marks {
-  private static let first: UInt32 = 0x591
-  private static let last: UInt32 = 0x94D
-  /// From the first to the last; 0 for what is left to GLib.
-  private static let orders: [UInt8] = (first...last).map { scalar in
+  static let first: UInt32 = 0x591
+  static let last: UInt32 = 0x9FF
+  /// Of an inert letter; no combining class is as high.
+  static let inert: UInt8 = 255
+  /// From the first to the last the class of a mark, or that it is an inert letter; 0 for what is left to GLib.
+  static let signs: [UInt8] = (first...last).map { scalar in
     switch scalar {
     // points and accents of Hebrew, vowels and signs of recitation of Arabic, the nukta and the virama of Devanagari
     case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670, 0x6D6...0x6DC,
       0x6DF...0x6E4, 0x6E7, 0x6E8, 0x6EA...0x6ED, 0x93C, 0x94D:
       Unicode.Scalar(scalar)?.properties.canonicalCombiningClass.rawValue ?? 0
-    default: 0
+    default: isInert(scalar) ? inert : 0
     }
   }
 
-  /// - Parameter base: where the letter stands that the mark is on.
-  static func order(of scalar: UInt32, behind base: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    guard scalar >= first, scalar <= last, orders[Int(scalar - first)] != 0 else { return nil }
+  /// Letters of Devanagari and Bengali with a nukta, which are always written in two (UAX #15, 5: composition
+  /// exclusions).
+  static func parts(of scalar: UInt32) -> [UInt8]? {
+    let (base, nukta): (UInt32, UInt32)
+    switch scalar {
+    case 0x958...0x95F:
+      (base, nukta) = ([0x915, 0x916, 0x917, 0x91C, 0x921, 0x922, 0x92B, 0x92F][Int(scalar - 0x958)], 0x93C)
+    case 0x9DC, 0x9DD: (base, nukta) = (scalar - 0x9DC + 0x9A1, 0x9BC)
+    case 0x9DF: (base, nukta) = (0x9AF, 0x9BC)
+    default: return nil
+    }
+    return [base, nukta].flatMap { [0xE0, 0x80 | UInt8($0 >> 6), 0x80 | UInt8($0 & 0x3F)] }
+  }
+
+  /// What follows takes no part in the order of marks before it: a letter, or a virama and a letter.
+  static func isSettled(behind place: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard place < text.count else { return true }
+    let (next, length) = scalar(at: place, in: text)
+    if next != 0x94D { return isInert(next) }
+    return place + length >= text.count || isInert(scalar(at: place + length, in: text).0)
+  }
+
+  /// - Parameters:
+  ///   - sign: of the mark.
+  ///   - base: where the letter stands that the mark is on.
+  static func order(
+    of scalar: UInt32, _ sign: UInt8, behind base: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> UInt8? {
+    guard sign != 0, sign != inert else { return nil }
     let isJoined =
       switch scalar {
       case 0x653, 0x655: letter(at: base, in: text) == 0x627
@@ -142,32 +179,48 @@ private enum Marks {
       case 0x93C: [0x928, 0x930, 0x933].contains(letter(at: base, in: text))
       default: false
       }
-    return isJoined ? nil : orders[Int(scalar - first)]
+    return isJoined ? nil : sign
   }
 
   private static func letter(at base: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt32 {
     base < text.count ? scalar(at: base, in: text).0 : 0
   }
 
-  /// Marks of one letter in order, and where they end; nil where others stand among them, or very many.
-  static func sorted(
+  /// Where the marks of a letter end, and how many bytes each has; nil where others stand among them, or very many.
+  static func stretch(
     in text: UnsafeBufferPointer<UInt8>, from start: Int, behind base: Int
-  ) -> ([UInt8], end: Int)? {
-    var marks: [(order: UInt8, bytes: Range<Int>)] = []
+  ) -> (end: Int, size: Int)? {
+    let signs = signs
+    let size = scalar(at: start, in: text).1
     var end = start
     while end < text.count {
       let (next, length) = scalar(at: end, in: text)
-      guard let order = order(of: next, behind: base, in: text) else {
+      guard next >= first, next <= last, order(of: next, signs[Int(next - first)], behind: base, in: text) != nil else {
         guard next < 0x300 || isInert(next) else { return nil }
         break
       }
-      marks.append((order, end..<end + length))
+      guard length == size else { return nil }
       end += length
     }
-    guard marks.count < 32 else { return nil }
-    // stable (SE-0372)
-    marks.sort { $0.order < $1.order }
-    return (marks.flatMap { text[$0.bytes] }, end)
+    return end - start < 32 * size ? (end, size) : nil
+  }
+
+  /// Puts the marks at the end of a text in order.
+  /// - Parameters:
+  ///   - count: their bytes.
+  ///   - size: the bytes of each.
+  static func sort(_ text: UnsafeMutableBufferPointer<UInt8>, last count: Int, of size: Int) {
+    let signs = signs
+    func order(_ place: Int) -> UInt8 { signs[Int(scalar(at: place, in: UnsafeBufferPointer(text)).0 - first)] }
+    let start = text.count - count
+    for place in stride(from: start + size, to: text.count, by: size) {
+      var at = place
+      // what is equal keeps its order
+      while at > start, order(at) < order(at - size) {
+        for byte in at..<at + size { text.swapAt(byte, byte - size) }
+        at -= size
+      }
+    }
   }
 }
 

@@ -70,6 +70,20 @@ public struct FontKey: Hashable, Sendable {
     self.size = size
     self.expansion = expansion
   }
+
+  /// What differs between the fonts of a book is asked first: a path is long.
+  public static func == (one: FontKey, other: FontKey) -> Bool {
+    one.expansion == other.expansion && one.size == other.size && one.face == other.face
+      && one.stance == other.stance && one.file == other.file
+  }
+
+  /// Of the path its length alone: few of a book's fonts have all else in common.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(expansion)
+    hasher.combine(size)
+    hasher.combine(face)
+    hasher.combine(file.utf8.count)
+  }
 }
 
 /// How glyphs stand on a page.

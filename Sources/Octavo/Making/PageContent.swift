@@ -45,15 +45,10 @@ private struct PageWalk {
       return StructurePlan.Picture(
         part: StructurePlan.none, x: area.x, y: area.y, width: area.width, height: area.height, file: picture.file)
     }
-    for run in page.runs where !run.isShape {
-      var at = run.glyphs.lowerBound
-      while at < run.glyphs.upperBound {
-        takePictures(upTo: at)
-        let (end, phrase) = stretch(from: at, of: run)
-        mark(run, at: content.glyphs + at - run.glyphs.lowerBound, phrase: phrase)
-        at = end
-      }
-      content.glyphs += run.glyphs.count
+    // runs are read where they lie
+    let runs = page.runs
+    runs.withUnsafeBufferPointer { runs in
+      for index in runs.indices where !runs[index].isShape { read(runs[index]) }
     }
     takePictures(upTo: .max)
     var drawn = 0
@@ -63,7 +58,18 @@ private struct PageWalk {
     }
   }
 
-  private mutating func mark(_ run: GlyphRun, at glyph: Int, phrase: Int32) {
+  private mutating func read(_ run: borrowing GlyphRun) {
+    var at = run.glyphs.lowerBound
+    while at < run.glyphs.upperBound {
+      takePictures(upTo: at)
+      let (end, phrase) = stretch(from: at, of: run)
+      mark(run, at: content.glyphs + at - run.glyphs.lowerBound, phrase: phrase)
+      at = end
+    }
+    content.glyphs += run.glyphs.count
+  }
+
+  private mutating func mark(_ run: borrowing GlyphRun, at glyph: Int, phrase: Int32) {
     let own = index(of: run.block, link: run.link, phrase: phrase)
     if content.marks.last?.part != own { content.marks.append(StructurePlan.Mark(glyph: UInt32(glyph), part: own)) }
   }
@@ -88,7 +94,7 @@ private struct PageWalk {
   }
 
   /// How far the glyphs of a run are of one phrase, and of which; -1 for none.
-  private mutating func stretch(from at: Int, of run: GlyphRun) -> (end: Int, phrase: Int32) {
+  private mutating func stretch(from at: Int, of run: borrowing GlyphRun) -> (end: Int, phrase: Int32) {
     var end = run.glyphs.upperBound
     if nextPicture < pictures.count { end = min(end, page.pictures[pictures[nextPicture]].glyph) }
     let isForeign = run.language != language && run.language != .none && run.block.isOfBook

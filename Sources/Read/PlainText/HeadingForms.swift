@@ -1,3 +1,5 @@
+internal import Encoding
+
 /// How one line looks when read as a heading. Whether it is one, the whole file decides.
 struct HeadingForm {
   /// How high in the order of divisions: what may stand inside what.
@@ -59,7 +61,7 @@ extension PlainTextSource {
 
     let tokens = headTokens(range, limit: 5)
     guard !tokens.isEmpty else { return nil }
-    let words = tokens.map { $0.text.lowercased() }
+    let words = tokens.map { small($0.text) }
     var at = 0
     if words.count > 1, articles.contains(words[0]) { at = 1 }
 

@@ -1,3 +1,5 @@
+internal import Encoding
+
 /// Lower case, signs at both ends and underscores taken off, spaces single.
 ///
 /// Nothing of what is longer than any heading: Swift sorts all marks on one letter when it compares words,
@@ -5,25 +7,26 @@
 func headingKey(_ text: String) -> String {
   if text.utf8.count > 2000 { return "" }
   if let key = plainHeadingKey(text) { return key }
-  var key = ""
-  key.reserveCapacity(text.utf8.count)
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(text.utf8.count)
   var pendingSpace = false
   for scalar in text.unicodeScalars {
     let isSpace =
       scalar.value < 0x80
       ? scalar.value <= 0x20 : scalar.value == 0xA0 || scalar.value == 0x3000 || scalar.value == 0x2028
     if isSpace {
-      pendingSpace = !key.isEmpty
+      pendingSpace = !bytes.isEmpty
       continue
     }
     if scalar == "_" || scalar == "=" || scalar == "*" || scalar == "+" || scalar == "~" { continue }
     if pendingSpace {
-      key.unicodeScalars.append(" ")
+      bytes.append(0x20)
       pendingSpace = false
     }
-    key.unicodeScalars.append(scalar)
+    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
-  key = key.lowercased()
+  var key = String(decoding: bytes, as: UTF8.self)
+  key = small(key)
   while let last = key.unicodeScalars.last, ".:,;—–-!]()[".unicodeScalars.contains(last) {
     key.unicodeScalars.removeLast()
     while key.last == " " { key.removeLast() }

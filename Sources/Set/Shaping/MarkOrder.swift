@@ -10,19 +10,30 @@ package enum MarkOrder {
   /// Puts the marks behind each letter in order; no letter changes its place, and no text its length.
   /// Linear; texts without such marks are looked through once.
   package static func arrange(_ bytes: inout [UInt8], from start: Int) {
+    bytes.withUnsafeMutableBufferPointer { bytes in orders.withUnsafeBufferPointer { arrange(bytes, from: start, $0) } }
+  }
+
+  private static func arrange(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int, _ orders: UnsafeBufferPointer<UInt8>
+  ) {
     var i = start
     while i + 3 < bytes.count {
-      guard order(bytes, i) != 0 else {
+      let mark = order(bytes, i, orders)
+      guard mark != 0 else {
         i += 1
         continue
       }
       var end = i
       var isOrdered = true
-      while end + 1 < bytes.count, order(bytes, end) != 0 {
-        if end > i, order(bytes, end) < order(bytes, end - 2) { isOrdered = false }
+      var last = mark
+      while end + 1 < bytes.count {
+        let next = order(bytes, end, orders)
+        if next == 0 { break }
+        if next < last { isOrdered = false }
+        last = next
         end += 2
       }
-      if !isOrdered, end - i <= 2 * longest, !maySetAnotherMark(bytes, end) { sort(&bytes, i, end) }
+      if !isOrdered, end - i <= 2 * longest, !maySetAnotherMark(bytes, end) { sort(bytes, i, end, orders) }
       i = end
     }
   }
@@ -30,11 +41,13 @@ package enum MarkOrder {
   /// More marks on a letter are nobody's words.
   private static let longest = 16
 
-  private static func sort(_ bytes: inout [UInt8], _ start: Int, _ end: Int) {
+  private static func sort(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, _ start: Int, _ end: Int, _ orders: UnsafeBufferPointer<UInt8>
+  ) {
     for k in stride(from: start + 2, to: end, by: 2) {
       var at = k
       // what is equal keeps its order
-      while at > start, order(bytes, at) < order(bytes, at - 2) {
+      while at > start, order(bytes, at, orders) < order(bytes, at - 2, orders) {
         bytes.swapAt(at, at - 2)
         bytes.swapAt(at + 1, at - 1)
         at -= 2
@@ -44,7 +57,7 @@ package enum MarkOrder {
 
   /// Whether a mark may stand there that has no order here: all but ASCII, letters of Hebrew and of Arabic, and
   /// signs of General Punctuation.
-  private static func maySetAnotherMark(_ bytes: [UInt8], _ i: Int) -> Bool {
+  private static func maySetAnotherMark(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ i: Int) -> Bool {
     guard i + 1 < bytes.count, bytes[i] >= 0x80 else { return false }
     switch (bytes[i], bytes[i + 1]) {
     case (0xD7, 0x90...0xAA), (0xD6, 0xBE), (0xD8, 0xA0...0xBF), (0xD9, 0x80...0x8A), (0xD8, 0x8C), (0xD8, 0x9B),
@@ -56,7 +69,9 @@ package enum MarkOrder {
 
   /// The order of the mark at a byte; 0 for none, and for those that are set by other rules.
   @inline(__always)
-  private static func order(_ bytes: [UInt8], _ i: Int) -> UInt8 {
+  private static func order(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, _ i: Int, _ orders: UnsafeBufferPointer<UInt8>
+  ) -> UInt8 {
     switch bytes[i] {
     case 0xD6: orders[Int(bytes[i + 1] & 0x3F)]
     case 0xD7: orders[64 + Int(bytes[i + 1] & 0x3F)]

@@ -1,3 +1,4 @@
+internal import Glibc
 package import Pango
 
 /// Paragraphs of other scripts, or of several directions, shaped as a whole.
@@ -129,6 +130,13 @@ struct SegmentCache {
   /// A few megabytes; what comes later is made anew each time.
   private static let most = 1 << 16
 
+  private func isEqual(_ known: Range<Int>, _ part: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.withUnsafeBytes { all in
+      guard let all = all.baseAddress, let part = part.baseAddress else { return known.isEmpty }
+      return memcmp(all + known.lowerBound, part, known.count) == 0
+    }
+  }
+
   /// Appends the pieces of a part, which `make` makes where they are not here yet.
   mutating func add(
     _ part: UnsafeBufferPointer<UInt8>, style: Int, isRightToLeft: Bool, to all: inout [Shaper.Piece],
@@ -137,7 +145,7 @@ struct SegmentCache {
     let hash = Shaper.hash(part, style: style, level: isRightToLeft ? 1 : 0)
     if let known = entries[hash] {
       if known.style == style, known.isRightToLeft == isRightToLeft, known.bytes.count == part.count,
-        bytes[known.bytes].elementsEqual(part)
+        isEqual(known.bytes, part)
       {
         return all.append(contentsOf: pieces[known.pieces])
       }

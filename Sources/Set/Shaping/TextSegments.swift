@@ -13,9 +13,10 @@ enum TextSegments {
     var cuts: [Int] = []
     var last = Sign.space
     var byte = 0
+    let low = Sign.low
     while byte < text.count {
       let (scalar, length) = BreakRules.scalar(text, byte)
-      let sign = Sign(scalar)
+      let sign = scalar < UInt32(low.count) ? low[Int(scalar)] : Sign(scalar)
       guard let found = TextSegments.script(of: sign, scalar, after: script, isRightToLeft) else { return nil }
       if found != 0 { script = found }
       if sign == .ideograph, last == .ideograph || last == .wideClosing { cuts.append(byte) }
@@ -113,6 +114,9 @@ enum TextSegments {
     /// Behind it a line may end before an ideograph.
     case wideClosing, wideOther
     case other
+
+    /// Those of the first characters, up to the last of the scripts that are laid out like Devanagari.
+    static let low: [Sign] = (0..<0xD80).map { Sign($0) }
 
     init(_ scalar: UInt32) {
       switch scalar {

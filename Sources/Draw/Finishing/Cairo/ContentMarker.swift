@@ -40,6 +40,8 @@ package struct ContentMarker {
   /// Glyphs of the operator to come are out.
   private var hasShown = false
   private var lastName = 0..<0
+  /// Those of the page that were met, by where the name of each stands.
+  private var fonts: [(name: Range<Int>, isWide: Bool)] = []
 
   /// - Parameters:
   ///   - wideFonts: names of fonts whose glyphs are numbered in two bytes; nil for all that are numbered in hexadecimal.
@@ -143,15 +145,20 @@ package struct ContentMarker {
       let first = at
       skipRegular()
       lastName = first..<at
-    case 0x30...0x39, 0x2D, 0x2B, 0x2E: skipRegular()
+    case 0x30...0x39, 0x2D, 0x2B, 0x2E:
+      var place = at
+      repeat { place += 1 } while place < input.count && (input[place] &- 0x30 < 10 || input[place] == 0x2E)
+      at = place
+      if at < input.count, ContentMarker.isRegular(input[at]) { skipRegular() }
     default: readOperator()
     }
   }
 
   /// The sign here and all behind it up to a delimiter or white space.
   private mutating func skipRegular() {
-    at += 1
-    while at < input.count, ContentMarker.isRegular(input[at]) { at += 1 }
+    var place = at
+    repeat { place += 1 } while place < input.count && ContentMarker.isRegular(input[place])
+    at = place
   }
 
   /// A glyph is next: its sequence is opened where another is open.
@@ -173,12 +180,17 @@ package struct ContentMarker {
       }
       hasShown = true
       isFresh = false
-      if input[at] == 0x5C {
-        at += 1
-        at += at < input.count && (0x30...0x37).contains(input[at]) ? 3 : 1
-      } else {
-        at += 1
+      if input[at] != 0x5C {
+        // plain letters, up to the one with which another part begins
+        let end = at + min(boundary - glyphs, input.count - at)
+        var place = at
+        repeat { place += 1 } while place < end && input[place] != 0x29 && input[place] != 0x5C
+        glyphs += place - at
+        at = place
+        continue
       }
+      at += 1
+      at += at < input.count && (0x30...0x37).contains(input[at]) ? 3 : 1
       glyphs += 1
     }
     at += 1
@@ -206,12 +218,19 @@ package struct ContentMarker {
       meetGlyph(isFresh: isFresh, isHex: true)
       hasShown = true
       isFresh = false
+      // up to the glyph with which another part begins
+      let most = min(boundary - glyphs, input.count) * width
       var digits = 0
-      while digits < width, at < input.count, input[at] != 0x3E {
-        if input[at] != 0x0A, input[at] != 0x20 { digits += 1 }
-        at += 1
+      var place = at
+      let end = input.count
+      while place < end, digits < most {
+        let byte = input[place]
+        if byte == 0x3E { break }
+        digits += byte == 0x0A || byte == 0x20 ? 0 : 1
+        place += 1
       }
-      glyphs += 1
+      at = place
+      glyphs += isWide ? (digits + 3) >> 2 : (digits + 1) >> 1
     }
     at += 1
   }
@@ -225,7 +244,7 @@ package struct ContentMarker {
       copy(to: start)
       close()
     case (2, 0x54, 0x66):  // Tf
-      isWide = wideFonts?.contains(Array(input[lastName])) ?? true
+      isWide = isWide(lastName)
     case (3, 0x42, 0x44), (3, 0x42, 0x4D):  // BDC, BMC
       if own == 0 { beginOwn(until: first) }
       own += 1
@@ -258,6 +277,20 @@ package struct ContentMarker {
     start = at
     hasShown = false
     isInArray = false
+  }
+
+  /// - Parameter name: of a font, in the contents.
+  private mutating func isWide(_ name: Range<Int>) -> Bool {
+    guard let wideFonts else { return true }
+    // a page is set in a few fonts by turns
+    for known in fonts where known.name.count == name.count {
+      var same = 0
+      while same < name.count, input[name.lowerBound + same] == input[known.name.lowerBound + same] { same += 1 }
+      if same == name.count { return known.isWide }
+    }
+    let isWide = wideFonts.contains(Array(input[name]))
+    fonts.append((name, isWide))
+    return isWide
   }
 
   /// A sequence of cairo's own begins, whose properties end before `end`.

@@ -34,7 +34,10 @@ final class OperatorBytes {
 
   func add(_ text: [UInt8]) {
     makeRoom(text.count)
-    for byte in text { put(byte) }
+    text.withUnsafeBufferPointer {
+      if let first = $0.baseAddress { (start + count).update(from: first, count: $0.count) }
+    }
+    count += text.count
   }
 
   /// There is room.
@@ -101,8 +104,16 @@ final class OperatorBytes {
 
   private func put(whole number: Int) {
     if number < 0 { put(UInt8(ascii: "-")) }
+    let magnitude = number.magnitude
+    if magnitude < 1000 {
+      // most steps
+      let small = UInt32(truncatingIfNeeded: magnitude)
+      if small >= 100 { put(0x30 + UInt8(truncatingIfNeeded: small / 100)) }
+      if small >= 10 { put(0x30 + UInt8(truncatingIfNeeded: small / 10 % 10)) }
+      return put(0x30 + UInt8(truncatingIfNeeded: small % 10))
+    }
     let first = count
-    var rest = number.magnitude
+    var rest = magnitude
     repeat {
       put(0x30 + UInt8(rest % 10))
       rest /= 10
@@ -207,6 +218,17 @@ final class OperatorBytes {
 
   /// Of a string in pointed brackets.
   func add(digitsOf code: UInt16) {
+    if column <= 68 {
+      // all four at once, the first lowest: a nibble a byte, and 0x27 more for those from `a` on
+      let code = UInt32(code)
+      let nibbles = code >> 12 | code & 0x0F00 | (code & 0xF0) << 12 | (code & 0x0F) << 24
+      let letters = (nibbles + 0x0606_0606) >> 4 & 0x0101_0101
+      let digits = nibbles + 0x3030_3030 + letters * 0x27
+      UnsafeMutableRawPointer(start + count).storeBytes(of: digits.littleEndian, as: UInt32.self)
+      count += 4
+      column += 4
+      return
+    }
     for shift: UInt16 in [12, 8, 4, 0] {
       column += 1
       put(OperatorBytes.digit(code >> shift))

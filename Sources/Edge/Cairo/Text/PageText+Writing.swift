@@ -44,7 +44,9 @@ extension PageText {
     _ call: Call, of stretch: Stretch, _ glyphs: UnsafeBufferPointer<PlacedGlyph>,
     _ known: UnsafeBufferPointer<TextCodes.Glyph>, _ fonts: [TextOperators.Font], _ face: Int
   ) -> Bool {
-    stretch.text.withUnsafeBufferPointer { text in
+    // not asked for anew with each glyph
+    let (codes, operators) = (codes, operators)
+    return stretch.text.withUnsafeBufferPointer { text in
       var (byte, next) = (call.text.lowerBound, 0)
       for cluster in stretch.clusters[call.clusters] {
         let letters = UnsafeBufferPointer(rebasing: text[byte..<byte + Int(cluster.bytes)])

@@ -16,9 +16,16 @@ final class TextOperators {
   /// A font of the file: some of a face's glyphs.
   struct Font {
     /// As it stands in the resources of pages: `f-0-1`.
-    var name: [UInt8]
+    let name: [UInt8]
+    /// Sets it.
+    fileprivate let setting: [UInt8]
     /// Glyphs are numbered by WinAnsi, in one byte; those of others in two.
     var isLatin: Bool
+
+    init(name: [UInt8], isLatin: Bool) {
+      (self.name, self.isLatin) = (name, isLatin)
+      setting = Array("/".utf8) + name + Array(" 1 Tf\n".utf8)
+    }
   }
 
   /// Glyphs of one string.
@@ -118,9 +125,7 @@ final class TextOperators {
 
   private func use(_ font: Int, of fonts: [Font]) {
     endString()
-    bytes.add("/")
-    bytes.add(fonts[font].name)
-    bytes.add(" 1 Tf\n")
+    bytes.add(fonts[font].setting)
     (self.font, isLatin, isNew) = (font, fonts[font].isLatin, false)
     if !used.contains(font) { used.append(font) }
   }

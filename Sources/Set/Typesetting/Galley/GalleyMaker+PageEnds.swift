@@ -22,6 +22,8 @@ extension GalleyMaker {
     var size = 0
     for inline in paragraph.inlines {
       guard case .text(let text) = inline.content else { continue }
+      // most are far too long: no sign counts less than half of its bytes
+      if size + text.utf8.count / 2 > longestAnnouncement { return false }
       // an ideograph, of three bytes, is as wide as two letters
       size += text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? UTF8.width($1) : 2) }
       if size > longestAnnouncement { return false }

@@ -235,6 +235,11 @@ struct ItemBuilder {
 
   /// UAX #9, P2 and P3: the first letter with a direction decides.
   static func firstStrongIsRightToLeft(_ bytes: [UInt8]) -> Bool {
+    // nearly always among the first letters; one that is cut there is none
+    firstStrongIsRightToLeft(bytes.prefix(64)) ?? firstStrongIsRightToLeft(bytes[...]) ?? false
+  }
+
+  private static func firstStrongIsRightToLeft(_ bytes: ArraySlice<UInt8>) -> Bool? {
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       switch scalar.value {
       case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
@@ -244,7 +249,7 @@ struct ItemBuilder {
         if scalar.properties.isAlphabetic { return false }
       }
     }
-    return false
+    return nil
   }
 
   /// Han, kana, hangul, Yi and full-width forms.

@@ -19,7 +19,7 @@ struct Pen {
   var block = BlockID.none
   var link: Int32 = -1
   private var bands = Bands()
-  /// What is written of the open run.
+  /// What is written of the line.
   let ink: RunInk
 
   private var font: UInt16 = .max
@@ -227,31 +227,10 @@ struct Pen {
         }
       }
     }
-    page.text.append(contentsOf: table.text[text + low..<text + high])
-    var pen = 0.0
-    for index in part {
-      let glyph = table.glyphs[base + index]
-      page.glyphs.append(
-        PlacedGlyph(
-          index: UInt(glyph.id), x: x + pen + Double(glyph.xOffset) / 1024 * factor,
-          y: y - rise + Double(glyph.yOffset) / 1024))
-      pen += Double(glyph.advance) / 1024 * factor
-    }
-    // clusters in reading order, so from the last glyph to the first
-    var index = part.upperBound - 1
-    var byte = low
-    while index >= part.lowerBound {
-      let cluster = table.glyphs[base + index].cluster
-      var count: Int32 = 0
-      while index >= part.lowerBound, table.glyphs[base + index].cluster == cluster {
-        index -= 1
-        count += 1
-      }
-      let next = index >= part.lowerBound ? Int(table.glyphs[base + index].cluster) : high
-      page.clusters.append(GlyphCluster(bytes: Int32(max(0, next - byte)), glyphs: count))
-      byte = max(byte, next)
-    }
-    x += pen
+    x += ink.add(
+      backward: UnsafeBufferPointer(rebasing: table.glyphs[base + part.lowerBound..<base + part.upperBound]),
+      text: UnsafeBufferPointer(rebasing: table.text[text..<text + high]), from: low, x: x, y: y - rise,
+      factor: factor)
     close(into: &page, isBackward: true)
   }
 
@@ -329,28 +308,31 @@ struct Pen {
     }
     isPlain = spaceGlyph > 0 && !measured.look.isDecorated
     colour = measured.look.colour
-    glyphStart = page.glyphs.count
-    clusterStart = page.clusters.count
-    textStart = page.text.count
+    glyphStart = drawn(in: page)
+    clusterStart = page.clusters.count + ink.clusterCount
+    textStart = written(in: page)
     isOpen = true
   }
 
-  /// Ends the run that is being written.
+  /// Ends the run that is being written. Its glyphs stay in the ink until the line ends.
   mutating func close(into page: inout Page, isBackward: Bool = false) {
     guard isOpen else { return }
     isOpen = false
     isPlain = false
-    ink.move(into: &page)
-    guard let key = tableFont, page.glyphs.count > glyphStart else { return }
-    let glyphs = glyphStart..<page.glyphs.count
-    if let shadow { add(shadow, of: glyphs, font: key, into: &page) }
+    let glyphs = glyphStart..<drawn(in: page)
+    guard let key = tableFont, !glyphs.isEmpty else { return }
+    if let shadow {
+      ink.move(into: &page)
+      add(shadow, of: glyphs, font: key, into: &page)
+    }
     var run = GlyphRun(
-      font: key, glyphs: glyphs, clusters: clusterStart..<(isShape ? clusterStart : page.clusters.count),
-      text: textStart..<(isShape ? textStart : page.text.count), isBackward: isBackward && !isShape, colour: colour,
+      font: key, glyphs: glyphs,
+      clusters: clusterStart..<(isShape ? clusterStart : page.clusters.count + ink.clusterCount),
+      text: textStart..<(isShape ? textStart : written(in: page)), isBackward: isBackward && !isShape, colour: colour,
       isShape: isShape, block: block)
     run.link = link
     run.language = language
-    page.runs.append(run)
+    page.runs.append(consume run)
     if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
   }
 
@@ -362,6 +344,7 @@ struct Pen {
   /// Ends the line: what runs under and behind several words is drawn.
   mutating func finish(into page: inout Page) {
     close(into: &page)
+    ink.move(into: &page)
     bands.finish(into: &page)
   }
 

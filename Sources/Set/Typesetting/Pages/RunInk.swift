@@ -1,7 +1,7 @@
 internal import PageModel
 internal import Shaping
 
-/// A run's glyphs while they are written: bare memory that is used again for every run.
+/// A line's glyphs while they are written: bare memory that is used again for every line.
 /// An append to a page's arrays costs more than the glyph it adds.
 final class RunInk {
   @exclusivity(unchecked) private(set) var glyphs: UnsafeMutablePointer<PlacedGlyph>
@@ -134,6 +134,48 @@ final class RunInk {
     return pen
   }
 
+  /// Adds glyphs of a word that runs to the left, whose glyphs stand from left to right and letters as they are read.
+  /// - Parameters:
+  ///   - text: of the word, up to the end of these glyphs' letters.
+  ///   - start: the first byte of it that they show.
+  ///   - x, y: points, of the first glyph.
+  ///   - factor: by which the line's type is widened.
+  /// - Returns: how far the pen goes, points.
+  func add(
+    backward word: UnsafeBufferPointer<WordGlyph>, text letters: UnsafeBufferPointer<UInt8>, from start: Int,
+    x: Double, y: Double, factor: Double
+  ) -> Double {
+    let bytes = max(0, letters.count - start)
+    makeRoom(glyphs: word.count, text: bytes)
+    if bytes > 0, let first = letters.baseAddress { (text + textCount).update(from: first + start, count: bytes) }
+    let placed = glyphs + glyphCount
+    var pen = 0.0
+    for index in word.indices {
+      let glyph = word[index]
+      (placed + index).initialize(
+        to: PlacedGlyph(
+          index: UInt(glyph.id), x: x + pen + Double(glyph.xOffset) / 1024 * factor,
+          y: y + Double(glyph.yOffset) / 1024))
+      pen += Double(glyph.advance) / 1024 * factor
+    }
+    // clusters in reading order, so from the last glyph to the first
+    var index = word.count - 1
+    var byte = start
+    while index >= 0 {
+      let (last, cluster) = (index, word[index].cluster)
+      repeat { index -= 1 } while index >= 0 && word[index].cluster == cluster
+      let next = index >= 0 ? Int(word[index].cluster) : letters.count
+      (clusters + clusterCount).initialize(
+        to: GlyphCluster(
+          bytes: Int32(truncatingIfNeeded: max(0, next - byte)), glyphs: Int32(truncatingIfNeeded: last - index)))
+      clusterCount += 1
+      byte = max(byte, next)
+    }
+    glyphCount += word.count
+    textCount += bytes
+    return pen
+  }
+
   /// Writes which bytes of a word are shown by which of its glyphs.
   /// - Returns: the number of clusters.
   private static func group(
@@ -158,6 +200,7 @@ final class RunInk {
 
   /// Puts everything at the end of the page's own and begins anew.
   func move(into page: inout Page) {
+    guard glyphCount > 0 else { return }
     page.glyphs.append(contentsOf: UnsafeBufferPointer(start: glyphs, count: glyphCount))
     page.clusters.append(contentsOf: UnsafeBufferPointer(start: clusters, count: clusterCount))
     page.text.append(contentsOf: UnsafeBufferPointer(start: text, count: textCount))
