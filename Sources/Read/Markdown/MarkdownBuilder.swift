@@ -239,9 +239,11 @@ struct MarkdownBuilder {
       reader.say(.noteUncalled(label), at: source)
       var blocks = MarkdownBlocks(reader, parsed).blocks(of: node)
       let start = reader.documents[file].start(ofNoteAt: Int(source.offset))
-      reader.report.apart.append(PlaceApart(uncalled: blocks, from: start, in: file))
       // as it is written: labels are compared in small letters
       let written = reader.documents[file].source.text[start...].dropFirst(2).prefix { $0 != 0x5D }
+      // up to the bracket and its colon
+      let label = start..<min(written.endIndex + 2, reader.documents[file].source.text.count)
+      reader.report.apart.append(PlaceApart(uncalled: blocks, label: label, in: file))
       let mark = Inline("[\(String(decoding: written, as: UTF8.self))] ", source: source)
       if blocks.first?.paragraph != nil {
         blocks[0].paragraph?.inlines.insert(mark, at: 0)

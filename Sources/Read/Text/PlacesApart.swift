@@ -75,9 +75,11 @@ extension Heading {
 
 extension PlaceApart {
   /// A note that nothing calls, with its label.
-  /// - Parameter start: where the label begins.
-  init(uncalled blocks: [Block], from start: Int, in file: Int) {
+  /// - Parameter label: where it stands, with the signs about it; all that there is of a note without words.
+  init(uncalled blocks: [Block], label: Range<Int>, in file: Int) {
+    let start = label.lowerBound
     var ranges = blocks.flatMap(\.sourceRanges)
+    if ranges.isEmpty { ranges = [label] }
     if let first = ranges.first, first.lowerBound > start { ranges[0] = start..<first.upperBound }
     self.init(kind: .uncalled, file: file, mark: start..<start, ranges: ranges)
   }
