@@ -15,7 +15,7 @@ extension ManuscriptReading {
   package func verificationSources(for design: PageDesign) -> [VerificationSource] {
     let printed = book.printingAddresses(design.addresses)
     let notes = notePassages(printed, design)
-    let additions = printed.bracketedAddresses + printed.numbersInNotes
+    let additions = printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
     let restated = printed.restatedHeadings(by: design)
     let inFrames = wordsInFrames(of: printed)
     return files.files.enumerated().map { index, file in

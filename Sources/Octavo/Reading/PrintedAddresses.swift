@@ -38,7 +38,8 @@ extension Book {
 extension Book {
   /// The addresses that `printingAddresses` put behind links, or their calls, each with the byte of the
   /// manuscript after the link's last letter.
-  var bracketedAddresses: [(file: Int, offset: Int, words: String)] {
+  /// - Parameter files: the texts of the manuscript.
+  func bracketedAddresses(in files: [[UInt8]]) -> [(file: Int, offset: Int, words: String)] {
     var found: [(file: Int, offset: Int, words: String)] = []
     let look = { (inlines: [Inline], _: TextPlace) in
       for (inline, next) in zip(inlines, inlines.dropFirst()) {
@@ -52,7 +53,10 @@ extension Book {
         }
         var offset = Int(inline.source.offset) + 1
         if case .text(let text) = inline.content, let last = text.unicodeScalars.last {
-          offset = Int(inline.source(atByte: text.utf8.count - UTF8.width(last)).offset) + UTF8.width(last)
+          let start = Int(inline.source(atByte: text.utf8.count - UTF8.width(last)).offset)
+          let file = Int(inline.source.file)
+          let end = file < files.count ? endOfReference(at: start, in: files[file]) : nil
+          offset = end ?? start + UTF8.width(last)
         }
         found.append((Int(inline.source.file), offset, words))
       }
@@ -88,6 +92,19 @@ extension [Inline] {
     }
     return result
   }
+}
+
+/// Where a letter ends that is written as `&nbsp;` or `&#8212;`; nil where none of these begins.
+private func endOfReference(at start: Int, in text: [UInt8]) -> Int? {
+  guard start >= 0, start < text.count, text[start] == UInt8(ascii: "&") else { return nil }
+  let name = text[(start + 1)...].prefix(33).prefix { byte in
+    switch byte {
+    case 0x23, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
+  guard !name.isEmpty, name.endIndex < text.count, text[name.endIndex] == UInt8(ascii: ";") else { return nil }
+  return name.endIndex + 1
 }
 
 private func isExternal(_ link: String) -> Bool {

@@ -231,7 +231,9 @@ extension FlowReader {
     var made: [Block] = []
     for row in cells {
       let place = row.firstIndex(where: \.isPersona)
-      let speaker = place.map { FlowReader.inlines(of: row[$0].blocks) } ?? []
+      // a name is a line or some; pictures and what keeps its spaces are none
+      let named = place.map { row[$0].blocks }.flatMap { $0.allSatisfy { $0.paragraph != nil } ? $0 : nil }
+      let speaker = FlowReader.inlines(of: named ?? [])
       // words keep their order wherever the speaker's name stands
       let first = speaker.isEmpty ? 0 : place ?? 0
       made += row[..<first].flatMap(\.blocks)
