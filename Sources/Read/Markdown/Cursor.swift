@@ -185,10 +185,14 @@ struct MarkdownCursor {
   }
 
   /// To the `[` of a link or the `![` of an image, where one is near; where it begins.
-  mutating func linkStart(isImage: Bool) -> Int {
+  /// - Parameter words: which a link begins with: what stands there without a bracket before it links itself.
+  mutating func linkStart(isImage: Bool, words: String = "") -> Int {
     var i = at
     let limit = min(end, at + 16)
-    while i < limit, text[i] != (isImage ? 0x21 : 0x5B) { i += 1 }
+    while i < limit, text[i] != (isImage ? 0x21 : 0x5B) {
+      if let first = words.utf8.first, text[i] == first, text[i..<end].starts(with: words.utf8) { return at }
+      i += 1
+    }
     guard i < limit else { return at }
     at = min(i + (isImage ? 2 : 1), end)
     return i

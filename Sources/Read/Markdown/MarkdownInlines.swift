@@ -70,7 +70,8 @@ struct MarkdownInlines {
     case .link(let url):
       flush()
       spans.append((node.end, style, true))
-      let start = cursor.linkStart(isImage: false)
+      let words = n + 1 < node.end && parsed.nodes[n + 1].kind == .text ? parsed.nodes[n + 1].literal : ""
+      let start = cursor.linkStart(isImage: false, words: words)
       if let target = link(url, at: start) { style.extras.link = target }
     case .image(let url, _): return image(url, n)
     case .footnoteReference(let number): note(number)

@@ -303,9 +303,9 @@ struct PandocMarks {
     while at < line.endIndex {
       let sign = line[at]
       if sign == "`" { isCode.toggle() }
-      if sign == "\\", line.index(after: at) < line.endIndex {
-        made += line[at...line.index(after: at)]
-        at = line.index(at, offsetBy: 2)
+      if let end = endOfKept(line, at, isCode: isCode) {
+        made += line[at..<end]
+        at = end
         continue
       }
       if !isCode, sign == "^", let (call, rest, last) = inlineNote(line, at, lineOfRest) {

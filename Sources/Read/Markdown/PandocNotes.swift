@@ -21,6 +21,15 @@ extension PandocMarks {
   private static let mostLines = 60
   private static let mostUnended = 16
 
+  /// Where what begins at a place of a line and stays as it stands ends: a sign behind a backslash, and the call `[^1]`
+  /// of a note, which is set so where there is no such note, with all that would stand for a mark in it.
+  func endOfKept(_ line: Substring, _ at: Substring.Index, isCode: Bool) -> Substring.Index? {
+    let rest = line[at...]
+    if rest.first == "\\", line.index(after: at) < line.endIndex { return line.index(at, offsetBy: 2) }
+    guard !isCode, rest.hasPrefix("[^"), let close = rest.prefix(1000).firstIndex(of: "]") else { return nil }
+    return line.index(after: close)
+  }
+
   /// A note whose `^` stands at a place of a line.
   /// - Returns: its call, what follows the note, and the index of the line of which that is the rest.
   mutating func inlineNote(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring, Int)? {

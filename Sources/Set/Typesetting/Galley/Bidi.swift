@@ -9,6 +9,8 @@ enum Bidi {
     parts.reserveCapacity(segments.count * 2)
     for segment in segments {
       var segment = segment
+      // a leader is white between two columns, and has the paragraph's direction as a tab has (L1)
+      if segment.isLeader { segment.level = base }
       if segment.level < base { segment.level += 2 }
       if segment.drawsSpace || segment.space != 0, let previous = parts.last {
         var glue = LineSegment(word: segment.word, style: segment.spaceStyle)

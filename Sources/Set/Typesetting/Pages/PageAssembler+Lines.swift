@@ -60,7 +60,8 @@ extension PageAssembler {
     if line.flags.contains(.isCentred) {
       x += (measure - total) / 2
     } else if line.flags.contains(.isTrailing) != line.flags.contains(.isRightToLeft) {
-      x = measure - x - total
+      // a leader takes all that is left
+      x = has.leaders ? 0 : measure - x - total
     }
     if has.levels {
       Bidi.reorder(&segments, isRightToLeft: line.flags.contains(.isRightToLeft))
