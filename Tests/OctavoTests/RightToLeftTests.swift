@@ -49,6 +49,51 @@ import Typesetting
     }
   }
 
+  @Test func `has its page at the left in the list of contents`() async throws {
+    let read = try Self.read("# פרק ראשון\n\nטקסט\n\n# פרק שני\n\nטקסט\n\n# פרק 1948\n\nטקסט")
+    var book = read.book
+    book.metadata.language = "he"
+    let design = PageDesign(for: book)
+    let list = try BookTypesetter(design: design, fonts: BookBuilder.fontSource(folders: [])).typeset(book).list
+    var entries = 0
+    for number in list.pages.indices {
+      let page = try Self.assembled(list, number)
+      for runs in Self.lines(of: page) {
+        func places(_ isWanted: (String) -> Bool) -> [Double] {
+          runs.filter { isWanted(String(decoding: page.text[$0.text], as: UTF8.self)) }
+            .flatMap { page.glyphs[$0.glyphs].map(\.x) }
+        }
+        let dots = places { $0.contains(".") }
+        guard let first = dots.min(), let last = dots.max() else { continue }
+        entries += 1
+        #expect(places { _ in true }.allSatisfy { $0 > 0 && $0 < design.trim.width.points })
+        #expect(places { $0.contains { ("א"..."ת").contains($0) } }.allSatisfy { $0 > last })
+        #expect(places { ["1", "2", "3"].contains($0) }.allSatisfy { $0 < first })
+      }
+    }
+    #expect(entries == 3)
+  }
+
+  @Test func `begins at the right where it has no letters, and so do its notes`() async throws {
+    let read = try Self.read("בראשית[^1] ברא\n\n12 + 3 = 15\n\n7. אלהים\n\n[^1]: הערה")
+    let set = try await setBook(read.book.sections[0].blocks, notes: read.book.notes, language: "he")
+    let page = try #require(set.pages.last { !$0.rules.isEmpty })
+    let middle = page.size.width.points / 2
+    func x(of words: String) -> Double? {
+      page.runs.first { String(decoding: page.text[$0.text], as: UTF8.self).contains(words) }
+        .map { page.glyphs[$0.glyphs.lowerBound].x }
+    }
+    #expect(try #require(x(of: "15")) > middle)
+    // the marker's point stands where the lines go
+    #expect(try #require(x(of: "7")) > middle)
+    let points = page.runs.filter { page.text[$0.text].elementsEqual([0x2E]) }.map {
+      page.glyphs[$0.glyphs.lowerBound].x
+    }
+    #expect(points.count == 1)
+    #expect(try #require(points.first) < #require(x(of: "7")))
+    #expect(page.rules.allSatisfy { $0.x + $0.width / 2 > middle })
+  }
+
   /// The lines of the text: no header, no folio.
   private static func lines(of page: Page) -> [[GlyphRun]] {
     let lines = Dictionary(grouping: page.runs) { page.glyphs[$0.glyphs.lowerBound].y }
@@ -57,15 +102,22 @@ import Typesetting
     }
   }
 
+  private static func read(_ text: String) throws -> ManuscriptReading {
+    try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
+  }
+
   private static func page(_ text: String) async throws -> Page {
-    let read = try readMarkdown([MarkdownInput(name: "book.md", bytes: Array(text.utf8))], options: .init())
-    let list = try await setBook(read.book.sections[0].blocks).list
+    let list = try await setBook(read(text).book.sections[0].blocks).list
+    return try assembled(list, list.pages.count - 1)
+  }
+
+  private static func assembled(_ list: PageList, _ number: Int) throws -> Page {
     let fonts = BookBuilder.fontSource(folders: [])
     let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
     let assembler = PageAssembler(list, shaper: shaper, compensatesWidths: false)
     assembler.isTagged = true
     var page = Page(size: list.design.trim, label: "")
-    assembler.assemble(list.pages.count - 1, into: &page)
+    assembler.assemble(number, into: &page)
     return page
   }
 }

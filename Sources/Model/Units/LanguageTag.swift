@@ -36,3 +36,11 @@ public struct LanguageTag: Hashable, Sendable {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 }
+
+extension LanguageTag {
+  /// Whether a language is written from right to left: those of the scripts of ISO 15924 that are.
+  public static func isWrittenLeftwards(_ language: String) -> Bool {
+    let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
+    return ["he", "yi", "ar", "fa", "ur", "ps", "sd", "ug", "dv", "syr", "arc", "ckb"].contains(primary)
+  }
+}

@@ -344,10 +344,7 @@ package struct BookBuilder: Sendable {
   /// Books in right-to-left scripts are bound at the right.
   package static func binding(for book: Book, language: String) -> PageDesign.Binding {
     if let binding = book.metadata.binding { return binding }
-    let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
-    // scripts of ISO 15924 with right-to-left direction, by the languages written in them
-    return ["he", "yi", "ar", "fa", "ur", "ps", "sd", "ug", "dv", "syr", "arc", "ckb"].contains(primary)
-      ? .right : .left
+    return LanguageTag.isWrittenLeftwards(language) ? .right : .left
   }
 
   /// Where fonts are looked for (DESIGN.md 3.9): given folders, ./Fonts, beside the

@@ -191,14 +191,14 @@ package final class Shaper {
   }
 
   /// A new word without letters, as wide as what stands in its place: a picture.
-  package func room(_ width: Int32, style: Int) -> WordID {
+  package func room(_ width: Int32, style: Int, level: UInt8 = 0) -> WordID {
     text.words.append(
       Word(
         textStart: UInt32(text.text.count), glyphStart: UInt32(text.glyphs.count), glyphCount: 0, textCount: 0,
         style: UInt16(clamping: style), runCount: 0, runStart: UInt32(text.runs.count), advance: width, leadingHang: 0,
         trailingHang: 0, widthError: 0, breakStart: UInt32(text.breaks.count), breakCount: 0,
         // there is nothing to divide
-        flags: [.isHyphenated, .isCut, .isContextual], level: 0))
+        flags: [.isHyphenated, .isCut, .isContextual], level: level))
     return WordID(text.words.count - 1)
   }
 

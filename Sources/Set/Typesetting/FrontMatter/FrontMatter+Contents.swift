@@ -264,6 +264,9 @@ extension FrontMatter {
     spec.firstIndentFromLeading = left
     spec.placement = .leading
     let first = maker.stick.lines.count
+    // the numbers of the pages stand below each other whatever the titles are written in
+    maker.builder.backward = maker.resolver.isRightToLeft ? .all : .asLettersTell
+    defer { maker.builder.backward = .asLettersTell }
     _ = maker.lay(withoutShouting(title), spec: spec)
     guard maker.stick.lines.count > first else { return nil }
     // the entry's last line ends with the last of all items
@@ -337,7 +340,9 @@ extension FrontMatter {
     let word = text.withUTF8 { maker.shaper.word($0, style: style) }
     if !design[.contents].hasRule {
       // close to the title, an em apart
-      maker.galley.items.append(TextItem(word: maker.shaper.room(maker.em.units, style: style), joint: .closed))
+      let level: UInt8 = maker.resolver.isRightToLeft ? 1 : 0
+      let room = maker.shaper.room(maker.em.units, style: style, level: level)
+      maker.galley.items.append(TextItem(word: room, joint: .closed))
       maker.stick.lines[maker.stick.lines.count - 1].endItem += 1
     }
     maker.galley.items.append(TextItem(word: word, joint: design[.contents].hasRule ? .leader : .closed))

@@ -21,6 +21,8 @@ extension GalleyMaker {
 
   func layApart(_ inlines: [Inline], spec: LineSpec, pitch: PackedLength? = nil) -> Apart {
     let start = stick.lines.count
+    var spec = spec
+    spec.standsApart = true
     let made = lay(inlines, spec: spec)
     var apart = Apart()
     var y: PackedLength = 0

@@ -97,7 +97,8 @@ extension GalleyMaker {
         for var marker in pendingMarkers {
           marker.y += stick.lines[range.lowerBound].y
           // beside lines that begin at the right it stands there, as far out
-          let isBackward = stick.lines[range.lowerBound].flags.contains(.isRightToLeft)
+          let flags = stick.lines[range.lowerBound].flags
+          let isBackward = flags.contains(.isRightToLeft) || resolver.isRightToLeft && flags.contains(.isTrailing)
           if isBackward, marker.kind == .marker { marker.flags.insert(.isTrailing) }
           attach(marker, to: range.lowerBound)
         }

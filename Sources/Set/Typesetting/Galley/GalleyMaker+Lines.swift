@@ -21,6 +21,8 @@ extension GalleyMaker {
     /// Nothing is set where fewer lines come of it.
     var leastLines = 0
     var placement = Placement.justified
+    /// It is of no column of text: a table's cell, a mark beside a line.
+    var standsApart = false
     /// The page breaker may have it a line longer or shorter.
     var mayVary = false
     /// Lines more or fewer that the author asks for; 0 for none.
@@ -156,6 +158,9 @@ extension GalleyMaker {
     // made anew so that the builder does not keep its maker alive
     if builder.picture == nil { builder.picture = { [unowned self] in inlinePicture($0, source: $1) } }
     builder.build(inlines, block: spec.frame.style, shaper: shaper, into: &paragraph)
+    if resolver.isRightToLeft, !paragraph.isRightToLeft, !spec.standsApart, !spec.frame.style.isMonospaced {
+      paragraph.hasNoDirection = ItemBuilder.firstStrongIsRightToLeft(Array(inlines.plainText.utf8)) == nil
+    }
     guard !paragraph.items.isEmpty else { return nil }
     while complaints.namedGlyphs < min(shaper.missingGlyphs.count, ShapingReport.namedGlyphs) {
       let source = SourceLocation(file: file, offset: paragraph.sources[0])
@@ -238,12 +243,14 @@ extension GalleyMaker {
       if paragraph.hasLevels { flags.insert(.hasLevels) }
       var x = indent - PackedLength(units: leadingHang)
       switch spec.placement {
-      case .justified, .leading: break
+      case .justified, .leading:
+        // figures alone begin where the book's lines do
+        if paragraph.hasNoDirection { flags.insert(.isTrailing) }
       case .centred:
         flags.insert(.isCentred)
         x = (spec.frame.leadingIndent - spec.frame.trailingIndent) / 2
       case .trailing:
-        flags.insert(.isTrailing)
+        if !paragraph.hasNoDirection { flags.insert(.isTrailing) }
         x = spec.frame.trailingIndent
       }
       let end = Int(last.item) + 1

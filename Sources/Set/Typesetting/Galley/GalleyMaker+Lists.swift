@@ -38,6 +38,9 @@ extension GalleyMaker {
         continue
       }
       within(.label, item.source) {
+        // `1.` has its point where the item's lines go
+        builder.backward = isWrittenLeftwards(item) ? .withoutLetters : .asLettersTell
+        defer { builder.backward = .asLettersTell }
         hang(markers[index], before: inner.leadingIndent - gap, style: frame.style, source: item.source)
       }
       let count = pendingMarkers.count
@@ -45,6 +48,11 @@ extension GalleyMaker {
       // an item without a line of its own has one for its marker
       if pendingMarkers.count >= count { setBlankLine(source: item.source.offset) }
     }
+  }
+
+  private func isWrittenLeftwards(_ item: List.Item) -> Bool {
+    guard case .paragraph(let first)? = item.blocks.first else { return resolver.isRightToLeft }
+    return ItemBuilder.firstStrongIsRightToLeft(Array(first.inlines.plainText.utf8)) ?? resolver.isRightToLeft
   }
 
   func marker(of list: List, item: Int, depth: Int) -> String {
@@ -79,6 +87,7 @@ extension GalleyMaker {
   private func setBlankLine(source: UInt32) {
     let start = stick.lines.count
     blankRecord(source: source)
+    if resolver.isRightToLeft { stick.lines[start].flags.insert(.isTrailing) }
     append(.lines, [VerticalLine()], from: start)
   }
 }

@@ -110,7 +110,8 @@ extension ItemBuilder {
     guard let first = whole.runs.first, !whole.bytes.isEmpty else { return }
     // no nearer than the paragraph
     for inline in inlines { for page in inline.style.oldPages { result.oldPages.append((0, page)) } }
-    result.isRightToLeft = ItemBuilder.firstStrongIsRightToLeft(whole.bytes)
+    result.isRightToLeft =
+      backward == .all || ItemBuilder.firstStrongIsRightToLeft(whole.bytes) ?? (backward == .withoutLetters)
     let direction: FontLibrary.Direction = result.isRightToLeft ? .rightToLeft : .leftToRight
     let pieces = whole.bytes.withUnsafeBufferPointer { shaper.pieces(of: $0, runs: whole.runs, direction: direction) }
     var rubies = RubyPlan.plans(whole.rubies, pieces: pieces, bytes: whole.bytes, shaper: shaper)[...]

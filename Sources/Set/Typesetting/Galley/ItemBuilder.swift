@@ -19,6 +19,8 @@ struct ParagraphItems {
   /// The same of readings above words.
   var rubies: [SetRuby] = []
   var isRightToLeft = false
+  /// There is no letter by which to know its direction.
+  var hasNoDirection = false
   var hasLevels = false
   /// Some of it is larger than the text around it.
   var hasLargeType = false
@@ -32,6 +34,7 @@ struct ParagraphItems {
     pictures.removeAll(keepingCapacity: true)
     rubies.removeAll(keepingCapacity: true)
     isRightToLeft = false
+    hasNoDirection = false
     hasLevels = false
     hasLargeType = false
   }
@@ -56,6 +59,15 @@ struct ItemBuilder {
   var picture: ((String, SourceLocation) -> SetPicture)?
   /// Keep every space at its natural width and number (tables, code).
   var keepsSpaces = false
+  /// What goes from right to left (UAX #9, HL1).
+  enum Backward {
+    /// A text whose first letter with a direction does.
+    case asLettersTell
+    /// A text without letters as well.
+    case withoutLetters
+    case all
+  }
+  var backward = Backward.asLettersTell
   /// The style asked for last: most runs follow one of the same style.
   private var last: (block: BlockStyle, inline: InlineStyle, id: Int, isLarge: Bool)?
 
@@ -71,7 +83,7 @@ struct ItemBuilder {
   /// Fills `result` with the words of `inlines`.
   mutating func build(_ inlines: [Inline], block: BlockStyle, shaper: Shaper, into result: inout ParagraphItems) {
     result.clear()
-    if resolver.isVertical
+    if resolver.isVertical || backward != .asLettersTell
       || inlines.contains(where: {
         if case .text(let text) = $0.content { ItemBuilder.isComplex(text) || $0.style.ruby != nil } else { false }
       })
@@ -234,9 +246,10 @@ struct ItemBuilder {
   }
 
   /// UAX #9, P2 and P3: the first letter with a direction decides.
-  static func firstStrongIsRightToLeft(_ bytes: [UInt8]) -> Bool {
+  /// - Returns: nil where there is none.
+  static func firstStrongIsRightToLeft(_ bytes: [UInt8]) -> Bool? {
     // nearly always among the first letters; one that is cut there is none
-    firstStrongIsRightToLeft(bytes.prefix(64)) ?? firstStrongIsRightToLeft(bytes[...]) ?? false
+    firstStrongIsRightToLeft(bytes.prefix(64)) ?? firstStrongIsRightToLeft(bytes[...])
   }
 
   private static func firstStrongIsRightToLeft(_ bytes: ArraySlice<UInt8>) -> Bool? {

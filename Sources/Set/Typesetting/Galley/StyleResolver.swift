@@ -49,6 +49,8 @@ extension BlockStyle {
 package struct StyleResolver: Sendable {
   package let design: PageDesign
   package let language: String
+  /// The language is written so.
+  package let isRightToLeft: Bool
   /// Of notes, asked for at each.
   package let note: BlockStyle
   /// The family of program text.
@@ -57,6 +59,7 @@ package struct StyleResolver: Sendable {
   package init(design: PageDesign, language: String) {
     self.design = design
     self.language = language
+    isRightToLeft = LanguageTag.isWrittenLeftwards(language)
     note = BlockStyle(design[.note])
     codeFamily = design[.code].family.isEmpty ? design.family : design[.code].family
   }

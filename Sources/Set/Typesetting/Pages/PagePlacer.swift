@@ -229,9 +229,12 @@ struct PagePlacer {
     guard notes.last?.records.isEmpty == false else { return }
     var y = Int32(foot - 1) * leading - lowest
     if hasNoteRule {
+      let width = isContinued ? measure : measure / 3
+      // over the beginnings of the notes' lines
+      let isBackward = notes[0].records.contains { $0.flags.contains(.isRightToLeft) }
       list.rules.append(
         RuleRecord(
-          x: 0, y: y - noteLeading - noteLeading / 8, width: isContinued ? measure : measure / 3,
+          x: isBackward ? measure - width : 0, y: y - noteLeading - noteLeading / 8, width: width,
           height: PagePlacer.noteRule, isOverNotes: true))
     }
     for note in notes {
