@@ -38,9 +38,14 @@ private struct Token {
 extension PlainTextSource {
   /// The line as a heading form, nil where it is none. `range` is within the line.
   func headingForm(_ full: Range<Int>) -> HeadingForm? {
+    // what calls a note is no part of the form: `[1]CHAPTER I`
+    if full.count <= 240, let end = endOfCall(at: full), var form = headingForm(end..<full.upperBound) {
+      form.label = full.lowerBound..<form.label.upperBound
+      return form
+    }
     let range = withoutFrame(full)
     guard let first = range.first, range.count <= 240 else { return nil }
-    // what calls a note is no part of the form: `272.[1]`
+    // `272.[1]`
     if let call = noteCall(endOf: range), call > first {
       guard var form = headingForm(range.lowerBound..<call) else { return nil }
       if let title = form.title {
@@ -151,6 +156,15 @@ extension PlainTextSource {
       return nil
     }
     return k - 1
+  }
+
+  /// Where a note's call at the beginning of a line ends, with the spaces behind it; nil where it is all of the line.
+  private func endOfCall(at range: Range<Int>) -> Int? {
+    guard let first = range.first, file.text[first] == 0x5B else { return nil }
+    let figures = file.text[range.dropFirst().prefix(5)].prefix { $0.isASCIIDigit }
+    guard (1...4).contains(figures.count), figures.endIndex < range.upperBound, file.text[figures.endIndex] == 0x5D
+    else { return nil }
+    return range.dropFirst(figures.count + 2).first { file.text[$0] != 0x20 }
   }
 
   /// `XII`, `XII.`, `12.`, `XII. The Title`, `Article 5`
