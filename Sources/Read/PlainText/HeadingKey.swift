@@ -25,8 +25,7 @@ func headingKey(_ text: String) -> String {
     }
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
-  var key = String(decoding: bytes, as: UTF8.self)
-  key = small(key)
+  var key = small(String(decoding: bytes, as: UTF8.self))
   while let last = key.unicodeScalars.last, ".:,;—–-!]()[".unicodeScalars.contains(last) {
     key.unicodeScalars.removeLast()
     while key.last == " " { key.removeLast() }
