@@ -18,6 +18,13 @@ extension StyleSheet {
       default: false
       }
     }
+
+    package var isQuote: Bool {
+      switch self {
+      case .openQuote, .closeQuote: true
+      default: false
+      }
+    }
   }
 
   package static func content(_ value: String) -> [ContentPart] {

@@ -26,3 +26,11 @@ extension Block {
     return true
   }
 }
+
+extension Heading {
+  /// Its number and its title, each on a line of its own.
+  var inLines: [Inline] {
+    guard let first = title.first, !label.isEmpty else { return label + title }
+    return label + [Inline(.lineBreak, source: first.source)] + title
+  }
+}

@@ -99,12 +99,19 @@ final class Page {
       look.apply(["text-align": align], isWhole: false)
     }
     if isTyped(node) { look.space = .pre }
+    // sheets that show all (`* { display: block }`) mean what stands in the body
+    if Page.unseen.contains(styled.elements[element].name), tree.nodes[node].namespace != XMLNamespace.svg {
+      look.display = .none
+    }
     if let language = tree.attribute("lang", of: node, namespace: XMLNamespace.xml) ?? tree.attribute("lang", of: node)
     {
       look.language = language.isEmpty ? nil : language
     }
     return look
   }
+
+  /// What tells of a document, and is no part of its text.
+  private static let unseen: Set<String> = ["head", "title", "script", "style", "template", "meta", "link"]
 
   /// No sheet but HTML's own is heeded.
   var isNone = false

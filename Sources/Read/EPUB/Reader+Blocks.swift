@@ -287,7 +287,7 @@ extension Block {
   fileprivate var captionWords: [Inline]? {
     switch self {
     case .paragraph(let paragraph): paragraph.inlines
-    case .heading(let heading) where heading.label.isEmpty || heading.title.isEmpty: heading.label + heading.title
+    case .heading(let heading): heading.inLines
     default: nil
     }
   }

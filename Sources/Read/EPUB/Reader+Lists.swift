@@ -17,7 +17,8 @@ extension FlowReader {
     let end = Int(page.tree.nodes[node].end)
     while at < end {
       let content = page.tree.nodes[at]
-      if parts.contains(page.element(at)) {
+      // a caption is the table's right in it, in a cell it is words like others
+      if parts.contains(page.element(at)), page.element(at) != "caption" || page.parent(at) == node {
         at = Int(content.end)
         continue
       }
@@ -118,7 +119,8 @@ extension FlowReader {
   }
 
   func table(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
-    let rows = page.tree.all("tr", in: node).filter { row in
+    let rows = page.inside(node).filter { row in
+      guard page.element(row) == "tr" else { return false }
       // rows in a cell, be it of a table or of none, are that cell's
       var around = page.parent(row)
       while around > node, !["table", "tr"].contains(page.element(around)) { around = page.parent(around) }

@@ -170,8 +170,7 @@ struct SectionMaker {
     guard section.blocks.count > 1, section.role != .notes, case .heading(let heading)? = section.blocks.last else {
       return
     }
-    var line = Paragraph(
-      heading.label.isEmpty ? heading.title : heading.label, placement: .centred, source: heading.source)
+    var line = Paragraph(heading.inLines, placement: .centred, source: heading.source)
     line.anchor = heading.anchor
     section.blocks[section.blocks.count - 1] = .paragraph(line)
   }

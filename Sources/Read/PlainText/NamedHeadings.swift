@@ -322,6 +322,9 @@ extension PlainTextSource {
   /// Front matter stands before the first chapter, back matter after the last one.
   func settleMatter(_ decisions: inout [HeadingDecision]) {
     let body = decisions.indices.filter { decisions[$0].matter == .body && !decisions[$0].isInside }
+    let lastFront = decisions.indices.last {
+      decisions[$0].matter == .front && !decisions[$0].isInside && $0 < body.first ?? .max
+    }
     for n in decisions.indices {
       switch decisions[n].matter {
       case .front where body.first.map({ n > $0 }) ?? false:
@@ -332,6 +335,8 @@ extension PlainTextSource {
           body.last { $0 < n }.map { before in
             decisions[before].level + (decisions[before].role == .part ? 1 : 0)
           } ?? 1
+      case .back where lastFront.map({ n < $0 }) ?? false:
+        (decisions[n].matter, decisions[n].role) = (.front, .preface)
       case .back where body.last.map({ n < $0 }) ?? false:
         decisions[n].matter = .body
         decisions[n].role = .chapter

@@ -269,7 +269,8 @@ extension GalleyMaker {
       var calls: [NoteCall] = []
       for (k, line) in stanza.lines.enumerated() {
         var spec = LineSpec(frame: frame)
-        let room = measure / 2
+        // something is left of a line also where the poem itself stands deep, and of what is turned over
+        let room = max(0, min(measure / 2, measure - frame.trailingIndent - base - em * 6))
         let indent = widest == 0 ? 0 : Int32(line.indent) * min(step, room / Int32(max(widest, 1)))
         spec.firstIndentFromLeading = isInPlay ? self.indent(of: line, base + indent, frame) : base + indent
         // a turned line stands deeper than any line of its poem

@@ -27,7 +27,7 @@ extension GalleyMaker {
     var mayVary = false
     /// Lines more or fewer that the author asks for; 0 for none.
     var wishedLines = 0
-    /// Words that must be broken are the caller's to speak of (`brokenItem`).
+    /// Words that must be broken are the caller's to speak of (`brokenWord`).
     var isQuiet = false
     /// A line is never narrower, whatever the indents leave.
     var leastWidth: PackedLength?
@@ -178,7 +178,11 @@ extension GalleyMaker {
     let shape = LineShape(first: firsts == [rest] ? [] : firsts.map(\.units), rest: rest.units)
     let narrowest = min(rest, firsts.min() ?? rest)
     let tooWide = plain.build(paragraph, shaper: shaper, measure: narrowest.units)
-    if spec.isQuiet { brokenItem = tooWide.first ?? brokenItem } else { warnTooWide(tooWide) }
+    if !spec.isQuiet {
+      warnTooWide(tooWide)
+    } else if let first = tooWide.first, brokenWord == nil {
+      brokenWord = sample(of: paragraph.items[first].word)
+    }
     // a line well short of its measure cannot be made two
     let mayVary = spec.mayVary && design.sides == .facing && !isInNote && plain.isWider(than: Int(rest) * 4 / 5)
     let wish = spec.wishedLines

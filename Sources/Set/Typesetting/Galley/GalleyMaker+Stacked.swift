@@ -13,7 +13,7 @@ extension GalleyMaker {
     inner.style.take(design[.table])
     inner.style.scale *= design[.table].scale
     if inner.style.features.isEmpty { inner.style.features = "lnum=1,tnum=1" }
-    brokenCell = nil
+    (brokenCell, brokenWord) = (nil, nil)
     defer { warnOfBrokenCell(table) }
     let names = GalleyMaker.names(of: head)
     if !head.isEmpty {

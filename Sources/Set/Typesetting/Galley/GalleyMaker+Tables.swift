@@ -159,11 +159,10 @@ extension GalleyMaker {
     append(.lines, rows.lines, from: start, calls: rows.calls) { $0.repeatedRows = repeated }
   }
 
-  /// Keeps the first word that had to be broken, as long as its paragraph is at hand.
+  /// Keeps the first word that had to be broken.
   func noteBrokenWord() {
-    defer { brokenItem = nil }
-    guard let item = brokenItem, brokenCell == nil else { return }
-    brokenCell = sample(of: paragraph.items[item].word)
+    brokenCell = brokenCell ?? brokenWord
+    brokenWord = nil
   }
 
   func warnOfBrokenCell(_ table: Table) {
@@ -185,7 +184,7 @@ extension GalleyMaker {
     var spec = LineSpec(frame: frame)
     spec.leastWidth = 1024
     spec.isQuiet = true
-    brokenItem = nil
+    brokenWord = nil
     // a head over several columns belongs to all of them
     let isOverAll = isHead && cell.columns > 1
     let asked = column < table.columns.count ? table.columns[column] : .leading

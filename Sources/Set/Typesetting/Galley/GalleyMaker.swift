@@ -296,8 +296,8 @@ package final class GalleyMaker {
   var pendingTraits: GalleyElement.Traits = []
   var pendingRepeat = Beside()
   var pendingRows = OwnRows()
-  /// The first item of the paragraph set last that no line held whole, where it was set quietly.
-  var brokenItem: Int?
+  /// The first word that no line held whole of what was set quietly since this was asked last.
+  var brokenWord: String?
   /// The first word of the table in hand that its column does not hold.
   var brokenCell: String?
 
