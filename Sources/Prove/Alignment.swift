@@ -200,7 +200,9 @@ struct Aligner {
         || (k + 1 < letters.count ? letters.gaps[k + 1] : letters.lastGap).contains(.accent)
     }
     let (a, b) = (expected[sequence].ids[i], printed.letters.ids[j])
-    return unmarked[b] == a && isNear(expected[sequence], i) || unmarked[a] == b && isNear(printed.letters, j)
+    // of many that are piled up some come with the words of the lines that they reach into
+    return unmarked[b] == a && (isNear(expected[sequence], i) || isNear(printed.letters, j))
+      || unmarked[a] == b && isNear(printed.letters, j)
   }
 
   /// Whether both sides go on alike for a few letters, optional ones left out, or to the

@@ -238,7 +238,10 @@ struct LetterFolder {
         push(entry, at: offset, to: &letters)
       } else {
         // of many that stand on each other readers of PDFs give some, and these to other lines
-        guard scalar != lastMark || !(0x300...0x36F).contains(scalar) else { return }
+        guard scalar != lastMark || !(0x300...0x36F).contains(scalar) else {
+          gap.insert(.accent)
+          return
+        }
         let last = letters.count - 1
         letters.ids[last] = join(letters.ids[last], scalar)
         lastMark = scalar

@@ -53,7 +53,7 @@ extension PieceScanner {
       if next == UInt8(ascii: "!"), byte == UInt8(ascii: "]") { brackets -= 1 }
       if quote != 0 {
         if byte == quote { quote = 0 }
-      } else if byte == 0x22 || byte == 0x27 {
+      } else if byte == 0x22 || byte == 0x27, next != UInt8(ascii: "?") {
         // within a name it is a letter of that (HTML, 13.2.5.33)
         if bytes[k - 1] == UInt8(ascii: "=") || bytes[k - 1] <= 0x20 { quote = byte }
       } else if byte == UInt8(ascii: "<"), next != UInt8(ascii: "!"), next != UInt8(ascii: "?") {

@@ -120,9 +120,12 @@ private struct TableLines {
     let alone = rest.filter { mark in
       mark.isMark && !rest.contains { !$0.isMark && $0.top < mark.middle && mark.middle < $0.bottom }
     }
+    // the number of a note that begins with a table
+    var beginning = Double.infinity
     for mark in alone where !lines.isEmpty {
       guard let line = mark.cell(below: lines), let place = rest.firstIndex(of: mark) else { continue }
       inCells[line].append(rest.remove(at: place))
+      beginning = min(beginning, mark.middle)
     }
     var rows: [(middle: Double, cell: PageTraits.Cell?, row: PrintedRow)] = inLines(rest).map { ($0.middle, nil, $0) }
     // a number stands on a line of its own beside that of its item
@@ -145,8 +148,8 @@ private struct TableLines {
       // a row goes on from the page before only if its next cells have begun there; of its lines the one in a
       // smaller face may be met first
       let beside = rows.prefix { $0.middle - first.middle < 0.5 * (first.row.bottom - first.row.top) }
-      if first.cell != nil, let order = beside.compactMap(\.cell?.order).min(), let last = cells.map(\.order).max(),
-        order < last
+      if first.cell != nil, first.middle < beginning, let order = beside.compactMap(\.cell?.order).min(),
+        let last = cells.map(\.order).max(), order < last
       {
         readBelow(&printed, &folder)
       } else {

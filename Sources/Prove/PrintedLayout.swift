@@ -186,6 +186,7 @@ extension PrintedLayout.Page {
       let middle = stretch.lineBaseline - 0.25 * stretch.lineEm
       (placed.top, placed.bottom) = (middle - word.height / 2, middle + word.height / 2)
       placed.letterSpacing = stretch.letterSpacing
+      placed.isPlaced = true
       return placed
     }
   }
@@ -224,6 +225,19 @@ extension PrintedWord {
       }
   }
 
+  /// About what letters measure, in ems.
+  private func width(of letters: ArraySlice<UInt8>) -> Double {
+    letters.reduce(0) { sum, byte in
+      switch byte {
+      case 0x80..<0xC0: sum
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "m"), UInt8(ascii: "w"), UInt8(ascii: "&"): sum + 0.7
+      case UInt8(ascii: "i"), UInt8(ascii: "j"), UInt8(ascii: "l"), UInt8(ascii: "t"), UInt8(ascii: "f"): sum + 0.3
+      case 0x21, 0x27...0x29, 0x2C...0x2F, 0x3A, 0x3B, 0x5B...0x5D, 0x7C: sum + 0.25
+      default: sum + 0.48
+      }
+    }
+  }
+
   /// The word without a label that stands in it, and the label. PDF readers join what is of one size.
   fileprivate func parted(at label: PageTraits.Label) -> [PrintedWord] {
     let mark = label.box
@@ -235,14 +249,19 @@ extension PrintedWord {
       let shown = String(
         String.UnicodeScalarView(string.unicodeScalars.filter { $0.properties.generalCategory != .format }))
       whole.isMark = shown == label.text || label.text.contains(shown.isEmpty ? string : shown)
+      whole.isOfItem = whole.isMark && label.isOfItem
       return [whole]
     }
     let wanted = Array(label.text.utf8)
     guard !wanted.isEmpty, wanted.count < text.count else { return [self] }
-    // of several such stretches the one nearest to the label's place
-    let share = (mark.left - left) / max(right - left, 0.01) * Double(text.count)
     let places = (0...(text.count - wanted.count)).filter { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
-    guard let place = places.min(by: { abs(Double($0) - share) < abs(Double($1) - share) }) else { return [self] }
+    // of several such stretches the one nearest to the label's place, by what the letters on both sides may measure
+    let share = (mark.left - left) / max(mark.left - left + right - mark.right, 0.01)
+    func distance(_ place: Int) -> Double {
+      let (before, after) = (width(of: text[..<place]), width(of: text[(place + wanted.count)...]))
+      return abs(before / max(before + after, 0.01) - share)
+    }
+    guard let place = places.min(by: { distance($0) < distance($1) }) else { return [self] }
     var pieces: [PrintedWord] = []
     for (range, edges) in [
       (0..<place, (left, mark.left)), (place..<(place + wanted.count), (mark.left, mark.right)),
@@ -251,6 +270,7 @@ extension PrintedWord {
       var piece = PrintedWord(text: Array(text[range]), left: edges.0, top: top, right: edges.1, bottom: bottom)
       piece.place = self.place
       piece.isMark = range.lowerBound == place && range.count == wanted.count
+      piece.isOfItem = piece.isMark && label.isOfItem
       piece.isJoined = isJoined || !pieces.isEmpty
       pieces.append(piece)
     }

@@ -20,7 +20,8 @@ struct PrintedLetters {
   /// Adds a line, in its reading order.
   mutating func append(_ line: [PrintedWord], sheet: Int, page: Int, folder: inout LetterFolder) {
     guard !line.isEmpty else { return }
-    var line = line
+    // where lines run to the left it stands behind one that runs to the right
+    var line = line.contains(where: \.isOfItem) ? line.filter(\.isOfItem) + line.filter { !$0.isOfItem } : line
     // a line that readers may have shuffled is compared as a whole: octavo's own stands before it
     let backward = line.filter(\.isBackward)
     if !backward.isEmpty {

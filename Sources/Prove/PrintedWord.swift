@@ -6,6 +6,10 @@ package struct PrintedWord: Sendable, Equatable {
   package var left, top, right, bottom: Double
   /// Octavo's own, such as a note's number: it may be absent from the manuscript.
   var isMark = false
+  /// It stands at the height of its line, by what octavo says of that.
+  var isPlaced = false
+  /// The mark of a list's item.
+  var isOfItem = false
   /// Among the words of its page, where a line is read in the order in which it was drawn.
   var place: Int?
   /// White that its letters were set apart by.
@@ -90,6 +94,7 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
 /// The row of a taller word that a word touches which stands above or below it: a raised word in a lowered one.
 private func rowBeside(_ index: Int, of words: [PrintedWord], in rows: [PrintedRow]) -> Int? {
   let word = words[index]
+  guard !word.isPlaced else { return nil }
   for other in [index - 1, index + 1] where words.indices.contains(other) {
     let beside = words[other]
     guard word.height < 0.8 * beside.height, word.touches(beside),

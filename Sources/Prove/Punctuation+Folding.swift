@@ -56,13 +56,19 @@ extension Punctuation {
     sign == Sign.dash.rawValue || sign == Sign.other.rawValue || sign == Sign.space.rawValue
   }
 
-  /// What a line is made of that holds a rule and no more; nil where there is none.
-  static func rule(in signs: [UInt8]) -> Sign? {
+  /// What a line is made of that holds a rule and no more; nil where there is none. One dash is a rule where an
+  /// ornament of three signs is printed.
+  static func rule(in signs: [UInt8], printedAs printed: [UInt8]) -> Sign? {
     let marks = Set([Sign.stop, .ellipsis, .dash, .other, .space].map(\.rawValue))
+    let other = Sign.other.rawValue
+    let hasOrnament = printed.split(separator: Sign.lineEnd.rawValue).contains { line in
+      line.count { $0 == other } > 2 && line.allSatisfy { $0 == other || $0 == Sign.space.rawValue }
+    }
+    let least = hasOrnament ? 1 : 2
     var found: Sign?
     for line in signs.split(separator: Sign.lineEnd.rawValue) where line.allSatisfy({ marks.contains($0) }) {
       if line.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
-      if line.count(where: { $0 == Sign.dash.rawValue }) > 1 { found = .dash }
+      if line.count(where: { $0 == Sign.dash.rawValue }) >= least { found = .dash }
     }
     return found
   }

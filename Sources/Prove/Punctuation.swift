@@ -120,7 +120,7 @@ struct Punctuation {
     // 1914-18 is printed with a dash, and a hyphen that a line begins with looks like one
     let isHyphen = wanted.contains(.hyphen) && (given.contains(.dash) || given.contains(.lineEnd))
     if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b) {
-      guard !isBackward(j), !(isLatin && a == 0 && isSpacedHyphen(j)) else { return }
+      guard !isBackward(j), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)) else { return }
       add(.signs, sequence, i, j)
     } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
       add(.split, sequence, i, j)
@@ -151,9 +151,17 @@ struct Punctuation {
     return j > 0 && letters.gaps[j - 1].contains(.lineEnd) && isGap(j - 2) && isGap(j - 3)
   }
 
-  /// Whether a word of letters set apart goes on behind a hyphen at its line's end, which stands apart, too.
-  private func isSpacedHyphen(_ j: Int) -> Bool {
-    signs(printed.letters.signs[j]) == [Sign.dash, .lineEnd].map(\.rawValue) && isSpacedOut(j)
+  /// Whether a word of letters set apart goes on behind a hyphen at its line's end, which stands apart, too: readers
+  /// may have parted but few letters before it or behind it.
+  private func isSpacedHyphen(_ letters: Letters, _ i: Int, _ j: Int) -> Bool {
+    func isApart(_ step: Int) -> Bool {
+      let (k, m) = (j + step, i + step)
+      guard printed.letters.gaps.indices.contains(k), letters.gaps.indices.contains(m) else { return false }
+      return printed.letters.gaps[k].contains(.space) && !printed.letters.gaps[k].contains(.lineEnd)
+        && letters.gaps[m].isDisjoint(with: [.space, .lineEnd, .cut, .sign])
+    }
+    return signs(printed.letters.signs[j]) == [Sign.dash, .lineEnd].map(\.rawValue)
+      && (isSpacedOut(j) || [-3, -2, -1, 1, 2, 3].contains(where: isApart))
   }
 
   /// Where a run goes on behind something else, as a text does behind the notes at the foot of its
@@ -244,7 +252,7 @@ struct Punctuation {
     if let known = alike[key] { return known }
     let (x, y) = (signs(a), signs(b))
     var (here, there) = (Punctuation.folded(x), Punctuation.folded(y))
-    let rule = Punctuation.rule(in: x)
+    let rule = Punctuation.rule(in: x, printedAs: y)
     // a cell of nothing but a dash is a line of its own in print, and no rule
     if here != there, Punctuation.onOneLine(x) == Punctuation.onOneLine(y) { there = here }
     if Punctuation.isSame(x, y) { there = here }
@@ -272,8 +280,10 @@ struct Punctuation {
     let there = signs(b)
     return there.contains(Sign.lineEnd.rawValue) && !isRunning(Int(letters.offsets[i - 1]))
       && Punctuation.isLess(Punctuation.folded(there), Punctuation.folded(signs(a)))
-      && isShort(letters, i, limit: signs(a).count { $0 == Sign.lineEnd.rawValue } > 1 ? 100 : 48)
+      && isShort(letters, i, limit: letters.gaps[i].contains(.cut) || hasBlankLine(signs(a)) ? 100 : 48)
   }
+
+  private func hasBlankLine(_ signs: [UInt8]) -> Bool { signs.count { $0 == Sign.lineEnd.rawValue } > 1 }
 
   /// The same where nothing follows.
   private func isLastHeadsEnd(_ letters: Letters) -> Bool {

@@ -33,9 +33,12 @@ package struct PageTraits: Sendable, Equatable {
   package struct Label: Sendable, Equatable {
     package var box: Box
     package var text: String
-    package init(box: Box, text: String) {
+    /// Of a list's item: it is read before its line, wherever it stands beside that.
+    package var isOfItem: Bool
+    package init(box: Box, text: String, isOfItem: Bool = false) {
       self.box = box
       self.text = text
+      self.isOfItem = isOfItem
     }
   }
 

@@ -14,7 +14,7 @@ extension PageTraits {
     stretches.append(
       Stretch(left: start, right: end, baseline: baseline, em: em, lineBaseline: baseline, lineEm: em))
     if line.kind == .marker || line.kind == .cellMarker {
-      addLabel(from: start, to: end, baseline: baseline, em: em, text: text)
+      addLabel(from: start, to: end, baseline: baseline, em: em, text: text, isOfItem: true)
     }
     if line.kind == .cell || line.kind == .reachingCell || line.kind == .cellMarker {
       cells.append(
@@ -51,11 +51,14 @@ extension PageTraits {
   }
 
   /// - Parameter baseline: of the label itself.
-  mutating func addLabel(from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>) {
+  mutating func addLabel(
+    from start: Double, to end: Double, baseline: Double, em: Double, text: ArraySlice<UInt8>, isOfItem: Bool = false
+  ) {
     let words = String(decoding: text, as: UTF8.self)
     labels.append(
       Label(
-        box: Box(onBaseline: baseline, em: em, from: start, to: end), text: words.filter { !$0.isWhitespace }))
+        box: Box(onBaseline: baseline, em: em, from: start, to: end), text: words.filter { !$0.isWhitespace },
+        isOfItem: isOfItem))
   }
 }
 
