@@ -18,13 +18,6 @@ extension StyleSheet {
       default: false
       }
     }
-
-    package var isQuote: Bool {
-      switch self {
-      case .openQuote, .closeQuote: true
-      default: false
-      }
-    }
   }
 
   package static func content(_ value: String) -> [ContentPart] {

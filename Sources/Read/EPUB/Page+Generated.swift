@@ -15,8 +15,6 @@ extension Page {
       guard !uncounted.contains(node) else { return nil }
       return counted[node]?[pseudo]
     }
-    // what is quoted may have been left out
-    if parts.contains(where: \.isQuote), !tree.hasWords(node) { return nil }
     let text = words(of: parts, node, language) { _ in "" }
     return text.isEmpty ? nil : text
   }

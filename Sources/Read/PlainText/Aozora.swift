@@ -51,6 +51,19 @@ extension PlainTextSource {
     return commands > 0 && (ruby > 0 || lines.indices.suffix(40).contains { starts(bytes(ofLine: $0), with: "底本：") })
   }
 
+  /// `［＃…］` in a line, each to its first end.
+  func aozoraCommands(in line: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var at = line.lowerBound
+    while let start = file.text[at..<line.upperBound].firstRange(of: "［＃".utf8)?.lowerBound,
+      let end = file.text[start..<line.upperBound].firstRange(of: "］".utf8)?.upperBound
+    {
+      found.append(start..<end)
+      at = end
+    }
+    return found
+  }
+
   /// Takes out the legend between two rows of hyphens; gives the chunk with the colophon's
   /// row of blank lines before it, made ready to carry a heading.
   mutating func settleAozora(report: inout ReadingReport) -> Int? {

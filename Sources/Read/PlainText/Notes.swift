@@ -294,6 +294,7 @@ extension PlainTextSource {
   /// Every place in the text that looks like a note's mark.
   private func noteMarks(skipping inNote: [Bool]) -> [NoteReferenceMark] {
     var marks: [NoteReferenceMark] = []
+    let hasCommands = isAozora()
     for c in chunks.indices where !inNote[c] {
       switch chunks[c].kind {
       case .dropped, .stars, .rule, .figure: continue
@@ -301,6 +302,7 @@ extension PlainTextSource {
       }
       for line in chunks[c].lines where !lines[line].signs.isDisjoint(with: [.brackets, .calls]) {
         let range = bytes(ofLine: line)
+        let before = marks.count
         var i = range.lowerBound
         while let sign = firstMarkSign(in: i..<max(i, range.upperBound)) {
           i = sign
@@ -317,6 +319,15 @@ extension PlainTextSource {
             while i + 1 < range.upperBound, file.text[i + 1] == 0x2A || file.text[i + 1] == 0x20 { i += 1 }
           }
           i += 1
+        }
+        // a command is not printed: what stands in it calls nothing
+        if hasCommands, marks.count > before {
+          var commands = aozoraCommands(in: range)[...]
+          let printed = marks[before...].filter { mark in
+            commands = commands.drop { $0.upperBound <= mark.range.lowerBound }
+            return !(commands.first?.contains(mark.range.lowerBound) ?? false)
+          }
+          marks.replaceSubrange(before..., with: printed)
         }
       }
     }
