@@ -102,7 +102,6 @@ struct Aligner {
       }
       if j == end {
         note(current, start, length)
-        if !isDone(Place(at: at, j: j, current: current)) { _ = readAnew(&current, &j, since: first) }
         break
       }
       if passOptional(current, &j, start, length) { continue }
@@ -112,7 +111,10 @@ struct Aligner {
       let rewound = (i: at[current] - rewind, j: j - rewind)
       // A mark at the line's beginning may be passed over already.
       let isLineStart = rewound.j == line.lowerBound || rewound.j == printedOptionalEnd(line.lowerBound)
-      if isLineStart, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
+      let found = isLineStart ? shuffled(rewound.j..<line.upperBound, from: rewound.i, in: current) : nil
+      // a whole line of this sequence says more than the first letters of another
+      let isOfThis = found?.sequence == current
+      if isLineStart, !isOfThis, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
         note(current, start, length - rewind)
         at[current] = rewound.i
         j = rewound.j
@@ -121,7 +123,7 @@ struct Aligner {
         current = next
         continue
       }
-      if isLineStart, let found = shuffled(rewound.j..<line.upperBound, from: rewound.i, in: current) {
+      if let found {
         note(current, start, length - rewind)
         at[current] = rewound.i
         (j, at[found.sequence]) = found.take(at: rewound.j, at[found.sequence], into: &steps)
@@ -130,15 +132,16 @@ struct Aligner {
       }
       note(current, start, length)
       if readAnew(&current, &j, since: first) { continue }
-      let found = anchor(from: j)
-      let next = found?.sequence ?? current
-      let expectedEnd = found?.expected ?? expected[next].count
-      let printedEnd = found?.printed ?? end
+      let behind = anchor(from: j)
+      let next = behind?.sequence ?? current
+      let expectedEnd = behind?.expected ?? expected[next].count
+      let printedEnd = behind?.printed ?? end
       different(next, at[next]..<expectedEnd, j..<printedEnd)
       at[next] = expectedEnd
       j = printedEnd
       current = next
     }
+    if !isDone(Place(at: at, j: j, current: current)) { _ = readAnew(&current, &j, since: first) }
   }
 
   /// Where the piece of a sequence that holds a letter ends.
@@ -153,6 +156,8 @@ struct Aligner {
   /// before, or any but the run of the text where `current` is -1; else the run of the text.
   private func longest(at j: Int, after current: Int) -> Int {
     let start = printedOptionalEnd(j)
+    // a mark in a line of its own, such as a call in a cell, says nothing of what follows
+    if start > j, start == printed.line(of: j).upperBound { return current < 0 ? sequences.first ?? 0 : current }
     var order = sequences
     if start > j, current < 0 { order.append(order.removeFirst()) }
     if start > j, current > 0, let place = order.firstIndex(of: current) { order.swapAt(0, place) }
@@ -207,12 +212,12 @@ struct Aligner {
 
   /// Whether both sides go on alike for a few letters, optional ones left out, or to the
   /// end of the line or of a side: on the next line another sequence may have its turn.
-  private func goesOn(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
+  func goesOn(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
     let letters = expected[sequence]
     let lineEnd = j < end ? printed.line(of: j).upperBound : j
     var (a, b, alike) = (i, j, 0)
     while alike < 8, a < letters.count, b < lineEnd {
-      if letters.ids[a] == printed.letters.ids[b] {
+      if letters.ids[a] == printed.letters.ids[b] || isAccent(sequence, a, b) {
         a += 1
         b += 1
         alike += 1
@@ -307,6 +312,7 @@ struct Aligner {
   /// Another sequence that goes on at a printed line for longer than `length`
   /// letters, with the optional letters (a note's printed mark) to skip before it.
   private func entry(at j: Int, over length: Int, besides current: Int) -> (sequence: Int, skipped: Int)? {
+    guard printedOptionalEnd(j) < printed.line(of: j).upperBound else { return nil }
     for sequence in sequences where sequence != current && at[sequence] < expected[sequence].count {
       let left = expected[sequence].count - at[sequence]
       for from in Set([j, printedOptionalEnd(j)]).sorted() {

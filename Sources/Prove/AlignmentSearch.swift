@@ -129,8 +129,10 @@ extension Aligner {
     let ends = Set([b, min(b, Aligner.markEnd(printed.letters, j))]).sorted(by: >)
     for b in ends where b > j { add(current, i, b, .different(sequence: current, expected: i..<i, printed: j..<b)) }
     if a > i { add(current, a, j, .different(sequence: current, expected: i..<a, printed: j..<j)) }
-    guard j < end, printed.line(of: j).lowerBound == j else { return choices }
-    for sequence in sequences where sequence != current { add(sequence, place.at[sequence], j) }
+    guard j < end, printed.line(of: j).lowerBound == j, !hasBegun(current, i) else { return choices }
+    for sequence in sequences where sequence != current && begins(sequence, place.at[sequence], j) {
+      add(sequence, place.at[sequence], j)
+    }
     if let found = shuffled(j..<printed.line(of: j).upperBound, from: i, in: current) {
       var steps: [AlignmentStep] = []
       var next = place
@@ -139,6 +141,22 @@ extension Aligner {
       choices.append((next, steps))
     }
     return choices
+  }
+
+  /// Whether no more than its mark is passed of what stands apart: the rest must follow.
+  private func hasBegun(_ sequence: Int, _ i: Int) -> Bool {
+    let place = pieces[sequence].lowerBound { $0 <= i } - 1
+    guard place >= 0, i < expected[sequence].count else { return false }
+    let start = pieces[sequence][place]
+    return start < i && optionalEnd(expected[sequence], start) == i
+  }
+
+  /// Whether a printed line may be the next of a sequence: some letter of it that is no mark agrees. By its mark alone
+  /// any line would be any note's.
+  private func begins(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
+    let lineEnd = printed.line(of: j).upperBound
+    let (a, b) = (optionalEnd(expected[sequence], i), printedOptionalEnd(j))
+    return b < lineEnd && Set([i, a]).contains { goesOn(sequence, $0, b) || b > j && goesOn(sequence, $0, j) }
   }
 
   /// Behind the optional letters that stand together: what follows may be another mark, and printed.

@@ -293,13 +293,19 @@ struct MarkdownInlineScanner {
     return hasSign && i < text.count && text[i] == 0x3E ? i + 1 : nil
   }
 
-  /// The name that a heading gives itself, `{#name}` at its end.
+  /// The name that a heading gives itself, `{#name}` at its end; hashes behind it make it words.
   private func hideName(_ words: inout MarkdownWords) {
     var end = text.count
-    while end > 0, text[end - 1] <= 0x20 || text[end - 1] == 0x23 { end -= 1 }
+    while end > 0, text[end - 1] <= 0x20 { end -= 1 }
     guard end > 3, text[end - 1] == 0x7D, let start = text[..<end].lastIndex(of: 0x7B), start + 1 < end,
-      text[start + 1] == 0x23, text[..<start].contains(where: { $0 > 0x20 })
+      text[..<start].contains(where: { $0 > 0x20 }),
+      // with marks in it it is none
+      (start..<end).allSatisfy({ words.kinds[places[$0]] == .text })
     else { return }
+    // `{#name .class key=value}`, and nothing else
+    let asked = text[(start + 1)..<(end - 1)].split { $0 <= 0x20 }
+    let isAsked = asked.allSatisfy { $0.first == 0x23 || $0.first == 0x2E || $0 == [0x2D] || $0.contains(0x3D) }
+    guard isAsked, asked.contains(where: { $0.first == 0x23 && $0.count > 1 }) else { return }
     mark(start..<end, .markup, &words)
   }
 }

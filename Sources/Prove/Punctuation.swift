@@ -70,7 +70,10 @@ struct Punctuation {
       let brackets = Set([Sign.open, .close, .other].map(\.rawValue))
       return (first, numbers.flatMap { signs($0) }.filter { !brackets.contains($0) })
     }
-    guard let here = around(letters, i), let there = around(printed.letters, j) else { return }
+    // what is a mark on one side may be text on the other
+    guard let here = around(letters, i), let there = around(printed.letters, j),
+      letters.ids[here.first - 1] == printed.letters.ids[there.first - 1]
+    else { return }
     // without its fellow a backtick is printed as a quote
     let isTick = here.signs.contains(Sign.tick.rawValue)
     func compared(_ signs: [UInt8]) -> [UInt8] { isTick ? signs.filter { $0 != Sign.quote.rawValue } : signs }
@@ -228,9 +231,22 @@ struct Punctuation {
     let ends = behind.indices.filter { behind[$0] == Sign.lineEnd.rawValue } + [behind.count]
     guard !ends.contains(where: { Punctuation.isSame(here, Array(behind[..<$0])) }),
       // it may go on behind something left out
-      !Punctuation.isSame(all, behind), !isBackward(j - 1)
+      !Punctuation.isSame(all, behind), !isBackward(j - 1), !isAlsoBefore(here, sequence, i, j)
     else { return }
     add(.signs, sequence, i, j)
+  }
+
+  /// Whether a short piece stands in print right before, too, there with its signs: a caption, and the heading below
+  /// it that says the same without its point.
+  private func isAlsoBefore(_ signs: [UInt8], _ sequence: Int, _ i: Int, _ j: Int) -> Bool {
+    let letters = expected[sequence]
+    let start = letters.gaps[..<i].lastIndex { $0.isSuperset(of: [.cut, .lineEnd]) } ?? 0
+    let count = i - start
+    guard count > 0, count <= 100, j >= 2 * count,
+      printed.letters.ids[(j - 2 * count)..<(j - count)].elementsEqual(letters.ids[start..<i])
+    else { return false }
+    let behind = self.signs(printed.letters.signs[j - count])
+    return Punctuation.isSame(signs, Array(behind.prefix { $0 != Sign.lineEnd.rawValue }))
   }
 
   /// What follows the last letter, or is all there is.
@@ -290,8 +306,9 @@ struct Punctuation {
     guard let last = letters.offsets.last, !(running.isEmpty && headings.isEmpty), !isRunning(Int(last)) else {
       return false
     }
+    let end = [Sign.lineEnd.rawValue]
     return Punctuation.isLess(
-      Punctuation.folded(signs(printed.letters.lastSigns)), Punctuation.folded(signs(letters.lastSigns)))
+      Punctuation.folded(signs(printed.letters.lastSigns) + end), Punctuation.folded(signs(letters.lastSigns) + end))
       && isShort(letters, letters.count, limit: 100)
   }
 
@@ -308,11 +325,19 @@ struct Punctuation {
 
   /// Whether few letters stand between the last blank line, paragraph, or what is left out, and a letter that is of
   /// no paragraph.
-  /// - Parameter limit: those of a heading of two lines where a blank line follows, else of a label.
+  /// - Parameter limit: those of a heading of two lines where a blank line follows, else of a label; what is known to
+  ///   be a heading may be as long as the former, where each line is a paragraph.
   private func isShort(_ letters: Letters, _ i: Int, limit: Int) -> Bool {
     let blank = [Sign.lineEnd.rawValue, Sign.lineEnd.rawValue]
-    for back in 1...limit {
+    for back in 1...100 {
       let k = i - back
+      if back > limit {
+        guard k >= 0 else { return false }
+        let before = k == 0 ? -1 : Int(letters.offsets[k - 1])
+        if beginsHeading(in: (before + 1)..<(Int(letters.offsets[k]) + 1)) { return true }
+        if isRunning(before) { return false }
+        continue
+      }
       guard k > 0 else { return true }
       if letters.gaps[k].contains(.cut) { return true }
       guard letters.gaps[k].contains(.lineEnd) else { continue }
@@ -374,11 +399,15 @@ struct Punctuation {
     }
   }
 
-  /// Whether a mark stands right before or behind a place in a line: the call is there, under another number.
+  /// Whether a mark stands right before or behind a place in a line, or in a cell of its own: the call is there, under
+  /// another number.
   private func isMarked(_ j: Int) -> Bool {
     [j - 1, j].contains {
-      printed.letters.gaps.indices.contains($0) && printed.letters.gaps[$0].contains(.optional)
-        && printed.line(of: $0).lowerBound < $0
+      guard printed.letters.gaps.indices.contains($0), printed.letters.gaps[$0].contains(.optional) else {
+        return false
+      }
+      let line = printed.line(of: $0)
+      return line.lowerBound < $0 || line.count == 1
     }
   }
 

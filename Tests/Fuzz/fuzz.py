@@ -134,7 +134,7 @@ def cut(dice, books):
     """Up to 500 lines of a book that somebody wrote."""
     path = dice.choice(books)
     data = open(path, "rb").read()
-    try: text = data.decode("utf-8-sig")
+    try: text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError: text = data.decode("latin-1")
     lines = text.splitlines()
     start = dice.randrange(max(1, len(lines) - 50))

@@ -67,6 +67,18 @@ import Units
     page.label + ": " + page.runs.map { String(decoding: page.text[$0.text], as: UTF8.self) }.joined(separator: "|")
   }
 
+  @Test func `goes on where what is said of a book is longer than a page`() throws {
+    let lines = (1...90).map { "line \($0) of it" }
+    let text = Self.manuscript.replacing("To whom it concerns", with: "|\n" + lines.map { "  \($0)\n" }.joined())
+      .replacing("All are reserved.", with: String(repeating: "All are reserved by somebody. ", count: 200))
+    let paginator = try Paginator(book: try book(text), design: design(), makesFrontMatter: true)
+    let pages = try (0..<paginator.pageCount).map { try #require(paginator.drawing(ofPage: $0)).page }
+    let drawn = pages.map(said).joined(separator: "|")
+    for line in lines { #expect(drawn.contains("|\(line)") || drawn.contains(": \(line)")) }
+    #expect(drawn.split(separator: "reserved").count == 201)
+    for page in pages { #expect(page.glyphs.allSatisfy { $0.y < page.size.height.points - 20 }) }
+  }
+
   @Test(arguments: 0..<6) func `has those of the PDF, with the same folios`(look: Int) throws {
     let design = design {
       if look == 1 { ($0.contentsDepth, $0.hasListOfFigures) = (2, true) }

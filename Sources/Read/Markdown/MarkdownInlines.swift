@@ -164,16 +164,10 @@ struct MarkdownInlines {
   private func takesSpace(before next: Int) -> Bool {
     var n = next
     while n < parsed.nodes.count, n < next + 4, parsed.nodes[n].literal.isEmpty { n += 1 }
-    guard n < parsed.nodes.count, let head = parsed.nodes[n].literal.utf8.first, head >= 0xE3, isWide(head) else {
-      return true
-    }
-    var tail = buffer.suffix(3)
-    if tail.isEmpty, case .text(let run)? = inlines.last?.content { tail = Array(run.utf8.suffix(3))[...] }
-    return !(tail.count == 3 && isWide(tail[tail.startIndex]))
+    guard n < parsed.nodes.count, beginsWide(parsed.nodes[n].literal.utf8) else { return true }
+    if buffer.isEmpty, case .text(let run)? = inlines.last?.content { return !endsWide(run.utf8) }
+    return !endsWide(buffer)
   }
-
-  /// By the first of three bytes; Korean (0xEA to 0xED) parts its words by spaces.
-  private func isWide(_ lead: UInt8) -> Bool { lead >= 0xE3 && lead <= 0xE9 || lead == 0xEF }
 
   // MARK: Links, notes, pictures
 

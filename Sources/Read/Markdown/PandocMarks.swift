@@ -102,7 +102,7 @@ struct PandocMarks {
         continue
       } else if line.hasPrefix(":"), isDefinition(index) {
         definition(index)
-      } else if begun.hasPrefix("#") {
+      } else if PandocMarks.isHeading(begun) {
         headingAttributes(index)
         inline(index)
       } else if isBlank(index) {
@@ -269,6 +269,17 @@ struct PandocMarks {
 
   // MARK: Lines
 
+  /// `# Title`, in quotations as well.
+  private static func isHeading(_ begun: Substring) -> Bool {
+    var rest = begun
+    while rest.hasPrefix(">") {
+      rest = rest.dropFirst()
+      if rest.hasPrefix(" ") { rest = rest.dropFirst() }
+      rest = PandocFence.begun(rest)
+    }
+    return rest.hasPrefix("#")
+  }
+
   /// `# Title {#id .unnumbered}`: the name stays, for octavo knows it.
   private mutating func headingAttributes(_ index: Int) {
     var line = lines[index]
@@ -277,16 +288,22 @@ struct PandocMarks {
     let words = line[line.index(after: open)...].dropLast().split(whereSeparator: \.isWhitespace)
     let isAttributes =
       !words.isEmpty && words.allSatisfy { $0.hasPrefix("#") || $0.hasPrefix(".") || $0 == "-" || $0.contains("=") }
+    var rest = line[..<open]
+    while rest.last == " " { rest.removeLast() }
+    // `## Title ## {#id}`
+    var title = rest
+    while title.last == "#" { title.removeLast() }
+    let isClosed = title.endIndex < rest.endIndex && title.last == " "
+    while isClosed, title.last == " " { title.removeLast() }
+    if isClosed { rest = title }
     // a heading that is nothing but its name is these words
-    guard isAttributes, words.count > 1 || !words[0].hasPrefix("#"),
-      line[..<open].contains(where: { $0 != "#" && !$0.isWhitespace })
+    guard isAttributes, isClosed || words.count > 1 || !words[0].hasPrefix("#"),
+      rest.contains(where: { $0 != "#" && $0 != ">" && !$0.isWhitespace })
     else { return }
     for word in words where word.hasPrefix(".") && !PandocMarks.headingClasses.contains(String(word.dropFirst())) {
       unknown.append((String(word.dropFirst()), index))
     }
     let name = words.first { $0.hasPrefix("#") }.map { " {\($0)}" } ?? ""
-    var rest = line[..<open]
-    while rest.last == " " { rest = rest.dropLast() }
     set(index, rest + name)
   }
 

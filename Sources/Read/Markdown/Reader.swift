@@ -175,7 +175,9 @@ struct MarkdownDocument {
     // with backticks behind it, it is code in a line
     case 0x60: return run >= 3 && !line.dropFirst(run).contains(0x60)
     case 0x7E: return run >= 3
-    case 0x5B: return line.dropFirst().first == 0x5E
+    case 0x5B:
+      let label = line.dropFirst(2).prefix { $0 != 0x5D && $0 != 0x20 }
+      return line.dropFirst().first == 0x5E && line[label.endIndex...].starts(with: "]:".utf8)
     case 0x2A, 0x2B, 0x2D, 0x5F:
       return isBlank(line.dropFirst()) || first != 0x2B && line.allSatisfy { $0 == first || $0 == 0x20 || $0 == 0x09 }
     case 0x30...0x39:  // a line that is not set in is none of the note's paragraph, in which only a list from 1 begins

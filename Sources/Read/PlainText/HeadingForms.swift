@@ -133,7 +133,7 @@ extension PlainTextSource {
       range = range.dropFirst()
     }
     while let last = range.last, [0x5F, 0x3D, 0x5D, 0x2A, 0x20].contains(file.text[last]) {
-      if file.text[last] == 0x5D, noteCall(endOf: range) != nil { break }
+      if !(file.text[last] == 0x2A && file.text[full.lowerBound] == 0x2A), noteCall(endOf: range) != nil { break }
       // `SCENE I. _In the garden._`
       if file.text[last] == 0x5F, range.count(where: { file.text[$0] == 0x5F }).isMultiple(of: 2) { break }
       range = range.dropLast()
@@ -147,24 +147,35 @@ extension PlainTextSource {
       && !token.text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 
-  /// Where `[1]` begins that ends the line.
+  /// Where `[1]`, `[A]`, a star or a dagger begins that ends the line.
   private func noteCall(endOf range: Range<Int>) -> Int? {
-    guard file.text[range.upperBound - 1] == 0x5D else { return nil }
-    var k = range.upperBound - 1
-    while k > range.lowerBound, file.text[k - 1].isASCIIDigit { k -= 1 }
-    guard k < range.upperBound - 1, range.upperBound - k <= 5, k - 1 > range.lowerBound, file.text[k - 1] == 0x5B else {
-      return nil
+    let end = range.upperBound
+    let call: Int?
+    switch file.text[end - 1] {
+    case 0x5D:
+      call = range.suffix(6).last { file.text[$0] == 0x5B }
+      guard let call, bracketed(at: call, in: range)?.upperBound == end else { return nil }
+    case 0x2A: call = range.suffix(4).last { file.text[$0] != 0x2A }.map { $0 + 1 }
+    case 0xA0...0xA1: call = range.count > 3 ? end - 3 : nil
+    default: return nil
     }
-    return k - 1
+    guard let call, call > range.lowerBound else { return nil }
+    if file.text[end - 1] == 0x5D { return call }
+    // a star behind a space is a sign of its own
+    return file.text[call - 1] != 0x20 && starMark(at: call, in: range) != nil ? call : nil
   }
 
   /// Where a note's call at the beginning of a line ends, with the spaces behind it; nil where it is all of the line.
   private func endOfCall(at range: Range<Int>) -> Int? {
-    guard let first = range.first, file.text[first] == 0x5B else { return nil }
-    let figures = file.text[range.dropFirst().prefix(5)].prefix { $0.isASCIIDigit }
-    guard (1...4).contains(figures.count), figures.endIndex < range.upperBound, file.text[figures.endIndex] == 0x5D
+    guard let first = range.first else { return nil }
+    if file.text[first] == 0x5B {
+      guard let end = bracketed(at: first, in: range)?.upperBound else { return nil }
+      return (end..<range.upperBound).first { file.text[$0] != 0x20 }
+    }
+    guard let length = starMark(at: first, in: range)?.length, range.count > length, file.text[first + length] != 0x20,
+      file.text[range.upperBound - 1] != 0x2A
     else { return nil }
-    return range.dropFirst(figures.count + 2).first { file.text[$0] != 0x20 }
+    return first + length
   }
 
   /// `XII`, `XII.`, `12.`, `XII. The Title`, `Article 5`

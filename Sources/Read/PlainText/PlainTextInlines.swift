@@ -121,13 +121,18 @@ struct InlineWriter {
     var span = i
     var site = firstSite(from: i)
     var nextSite = site < sites.count ? sites[site].range.lowerBound : Int.max
+    /// A space stood before the call, and is due behind it: `up, *and`.
+    var owesSpace = false
     while i < range.upperBound {
       if i == nextSite {
         // The space before a mark is the typist's; the mark stands close to its word.
         copy(span..<i)
         let end = sites[site].range.upperBound
         let runsOn = !sites[site].isPageNumber || end >= range.upperBound || text[end] == 0x20
-        while let last = buffer.last, last == 0x20, !keepsGaps, runsOn { buffer.removeLast() }
+        while let last = buffer.last, last == 0x20, !keepsGaps, runsOn {
+          buffer.removeLast()
+          owesSpace = sites[site].note > 0
+        }
         if sites[site].note > 0 {
           flush()
           inlines.append(
@@ -141,6 +146,12 @@ struct InlineWriter {
         shift = .min
         while site < sites.count, sites[site].range.lowerBound < skipped { site += 1 }
         nextSite = site < sites.count ? sites[site].range.lowerBound : Int.max
+        if i == nextSite { continue }
+        if owesSpace, i < range.upperBound, text[i].isASCIILetter || text[i].isASCIIDigit {
+          mark(i)
+          buffer.append(0x20)
+        }
+        owesSpace = false
         continue
       }
       i = skipPlain(from: i, to: min(nextSite, range.upperBound), lineEnd: range.upperBound)
@@ -300,11 +311,7 @@ struct InlineWriter {
     if head == 0xE2, next + 3 < text.count, text[next + 1] == 0x80, text[next + 2] == 0x94 || text[next + 2] == 0x95 {
       return text[next + 3] == 0x20
     }
-    if head >= 0xE3, next + 2 < text.count, count >= 3 {
-      let lead = buffer[count - 3]
-      // Not Hangul (U+AC00 on, lead bytes 0xEA to 0xED): Korean parts its words by spaces.
-      if lead >= 0xE3 && lead <= 0xE9 || lead == 0xEF, head <= 0xE9 || head == 0xEF { return false }
-    }
+    if head >= 0xE3, endsWide(buffer), beginsWide(text[next...]) { return false }
     return true
   }
 

@@ -26,7 +26,7 @@ extension FrontMatter {
   /// - Parameter sections: of the front matter.
   func leaves(of sections: [(section: Section, galley: Galley)]) -> [FrontLeaf] {
     // nothing is set before what the manuscript has before it: behind a preface a dedication is a page of text
-    let imprints = sections.prefix { FrontMatter.isImprint($0.section, $0.galley) }.count
+    let imprints = sections.prefix { isImprint($0.section, $0.galley) }.count
     let displays = sections.dropFirst(imprints).prefix { isDisplay($0.section, $0.galley) }.count
     return [.titles(hasImprint: imprints > 0)] + (0..<imprints).map(FrontLeaf.imprint) + [.dedications]
       + (imprints..<imprints + displays).map(FrontLeaf.display)

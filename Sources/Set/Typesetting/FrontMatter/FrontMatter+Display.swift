@@ -11,7 +11,7 @@ extension FrontMatter {
     maker.begin()
     let first = PackedLength(Double(design.rows) * design[.halfTitle].depth * Double(maker.leading)) + maker.leading
     lines(of: title, .halfTitle, from: first)
-    take(.title, into: &list)
+    takeAll(.title, into: &list)
   }
 
   // MARK: Copyright
@@ -47,7 +47,7 @@ extension FrontMatter {
     }
     let shift = max(0, Int32(design.rows) - row) * maker.leading
     for index in maker.stick.lines.indices { maker.stick.lines[index].y += shift }
-    take(.title, into: &list)
+    takeAll(.title, into: &list)
   }
 
   // MARK: Dedication and epigraph
@@ -75,9 +75,9 @@ extension FrontMatter {
   func display(_ section: Section, as kind: PageRecord.Kind, into list: inout PageList) {
     let element: Element = section.role == .epigraph ? .epigraph : .dedication
     let rows = FrontMatter.rows(of: maker.galley(for: section, as: design[element]))
-    let first = min(Int(Double(design.rows) * design[element].depth), (design.rows - rows) / 2)
+    let first = max(0, min(Int(Double(design.rows) * design[element].depth), (design.rows - rows) / 2))
     place(section, from: Int32(first), as: design[element])
-    take(kind, file: section.source.file, into: &list)
+    takeAll(kind, file: section.source.file, into: &list)
   }
 
   // MARK: Colophon
@@ -90,7 +90,7 @@ extension FrontMatter {
       maker.resolver.language.hasPrefix("en")
       ? "Set in \(design.family), \(type), by octavo." : "\(design.family) · \(type) · octavo"
     lines(of: text, .colophon, from: Int32(Double(design.rows) * design[.colophon].depth) * maker.leading)
-    take(.title, isRoman: false, into: &list)
+    takeAll(.title, isRoman: false, into: &list)
   }
 
   /// Centred lines from a baseline down.

@@ -62,7 +62,7 @@ extension FrontMatter {
     }
     let shift = PackedLength(max(y + leading * 2, (rows - 1) * leading - below))
     for index in firstOfFoot..<maker.stick.lines.count { maker.stick.lines[index].y += shift }
-    take(.title, into: &list)
+    takeAll(.title, into: &list)
   }
 
   /// Publisher, then the year; a date alone only where it is one, not the day when a file was made.

@@ -51,7 +51,7 @@ struct FrontMatter {
     let middle = design.rows * 2 / 5
     part(title, row: middle, .centred)
     if !authors.isEmpty { part(isEnglish ? "by \(authors)" : authors, row: middle + 2, .centred) }
-    take(.title, into: &list)
+    takeAll(.title, into: &list)
   }
 
   // MARK: Imprint
@@ -85,10 +85,10 @@ struct FrontMatter {
   }
 
   /// Whether a section is no more than that.
-  static func isImprint(_ section: Section, _ galley: Galley) -> Bool {
+  func isImprint(_ section: Section, _ galley: Galley) -> Bool {
     section.matter == .front && section.heading == nil && ![.dedication, .epigraph].contains(section.role)
-      && rows(of: galley) <= (section.role == .imprint ? 24 : 8) && !callsNote(section)
-      && galley.elements.allSatisfy(isPlain)
+      && FrontMatter.rows(of: galley) <= min(design.rows, section.role == .imprint ? 24 : 8)
+      && !FrontMatter.callsNote(section) && galley.elements.allSatisfy(FrontMatter.isPlain)
   }
 
   /// Whether a section calls a note, also one at the book's end: its mark is numbered with those of the text.
@@ -114,6 +114,25 @@ struct FrontMatter {
   }
 
   // MARK: Pages
+
+  /// Puts the lines that were set on a page behind those there are, and what is too much for it on the next ones:
+  /// nothing that somebody writes of a book is ever too long for its edition.
+  func takeAll(_ kind: PageRecord.Kind, isRoman: Bool = true, file: UInt16 = 0, into list: inout PageList) {
+    let height = Int32(design.rows) * maker.leading
+    /// Which of the pages a line stands on.
+    func number(_ line: LineRecord) -> Int { Int(max(0, line.y).count(of: height)) }
+    let last = maker.stick.lines.map(number).max() ?? 0
+    var pages = [[LineRecord]](repeating: [], count: last + 1)
+    for var line in maker.stick.lines {
+      let page = number(line)
+      line.y -= Int32(page) * height
+      pages[page].append(line)
+    }
+    for (number, lines) in pages.enumerated() {
+      maker.stick.lines = lines
+      take(kind, keepingItems: number < last, isOpener: number == 0, isRoman: isRoman, file: file, into: &list)
+    }
+  }
 
   /// Puts the lines that were set on a page behind those there are, numbered after them.
   /// - Parameters:
