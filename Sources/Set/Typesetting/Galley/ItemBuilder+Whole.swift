@@ -142,13 +142,16 @@ extension ItemBuilder {
       }
       if shaper.text.words[Int(piece.word)].level != 0 { result.hasLevels = true }
       let isMark = nextMark < whole.marks.count && whole.marks[nextMark].byte <= start
+      let style = Int(shaper.text.words[Int(piece.word)].style)
       if isMark {
+        if joint != .forced, result.endsWithCall {
+          result.add(room: roomBetweenCalls, joint: .closed, style: style, source: source, shaper)
+        }
         result.notes.append((item: result.items.count, key: whole.marks[nextMark].key))
         nextMark += 1
         joint = .closed
       }
       let firstItem = result.items.count
-      let style = Int(shaper.text.words[Int(piece.word)].style)
       if let room = result.beginRuby(&rubies, at: index) {
         // no line ends within a word that has a reading above
         if room.isWithin, joint != .forced { joint = joint == .space ? .tie : .closed }

@@ -25,6 +25,8 @@ struct ParagraphItems {
   /// Some of it is larger than the text around it.
   var hasLargeType = false
 
+  var endsWithCall: Bool { notes.last?.item == items.count - 1 }
+
   mutating func clear() {
     items.removeAll(keepingCapacity: true)
     sources.removeAll(keepingCapacity: true)
@@ -119,6 +121,9 @@ struct ItemBuilder {
         let markStyle = shaper.style(resolver.style(block, style))
         var mark = noteMark(key)
         let word = mark.withUTF8 { shaper.word($0, style: markStyle) }
+        if joint != .forced, result.endsWithCall {
+          result.add(room: roomBetweenCalls, joint: .closed, style: markStyle, source: inline.source.offset, shaper)
+        }
         // a mark never begins a line: it belongs to the word before it
         result.items.append(TextItem(word: word, joint: joint == .forced ? .forced : .closed))
         result.sources.append(inline.source.offset)
@@ -137,6 +142,9 @@ struct ItemBuilder {
       }
     }
   }
+
+  /// Notes 1 and 2 called at one place are no note 12.
+  var roomBetweenCalls: PackedLength { PackedLength(clamping: resolver.design.size.scaled(by: 0.1)) }
 
   private mutating func words(
     in bytes: UnsafeBufferPointer<UInt8>, inline: Inline, style: Int, joint: inout TextItem.Joint, shaper: Shaper,
