@@ -122,12 +122,24 @@ struct Punctuation {
     let isLatin = isAlphabetic(letters.ids[i - 1]) && isAlphabetic(letters.ids[i])
     // 1914-18 is printed with a dash, and a hyphen that a line begins with looks like one
     let isHyphen = wanted.contains(.hyphen) && (given.contains(.dash) || given.contains(.lineEnd))
-    if isHyphenated && isLatin || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b) {
+    if isHyphenated && isLatin
+      || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b)
+        && !isBeforeNumber(letters, i, a, b)
+    {
       guard !isBackward(j), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)) else { return }
       add(.signs, sequence, i, j)
     } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
       add(.split, sequence, i, j)
     }
+  }
+
+  /// Whether all that differs is the bracket before an item's number, `(2)`, which is cut out behind it, too.
+  private func isBeforeNumber(_ letters: Letters, _ i: Int, _ a: UInt16, _ b: UInt16) -> Bool {
+    let here = signs(a)
+    guard here.last == Sign.open.rawValue, letters.gaps[i].contains(.lineEnd),
+      let end = (i..<min(i + 5, letters.count)).first(where: { !(0x30...0x39).contains(letters.ids[$0]) }), end > i
+    else { return false }
+    return letters.gaps[end].contains(.cut) && Punctuation.isSame(Array(here.dropLast()), signs(b))
   }
 
   /// Whether a letter that stands apart from the one before does so from the next, too, or the one before does

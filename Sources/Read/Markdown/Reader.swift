@@ -166,6 +166,12 @@ struct MarkdownDocument {
     switch first {
     case 0x3E: return true
     case 0x3C:
+      // by itself on a line that is not set in, the parser takes any tag for a block's
+      if line.lastIndex(of: 0x3E).map({ line[$0...].dropFirst().allSatisfy { $0 == 0x20 || $0 == 0x09 } }) ?? false,
+        line.count(where: { $0 == 0x3E }) == 1
+      {
+        return true
+      }
       // a tag that stands in lines begins none (CommonMark 0.31, 4.6, condition 7)
       let sign = line.dropFirst().drop { $0 == 0x2F }
       let name = String(

@@ -39,7 +39,8 @@ extension PlainTextSource {
   /// The line as a heading form, nil where it is none. `range` is within the line.
   func headingForm(_ full: Range<Int>) -> HeadingForm? {
     // what calls a note is no part of the form: `[1]CHAPTER I`
-    if full.count <= 240, let end = endOfCall(at: full), var form = headingForm(end..<full.upperBound) {
+    if full.count <= 240, let end = endOfCall(at: full) {
+      guard var form = headingForm(end..<full.upperBound) else { return nil }
       form.label = full.lowerBound..<form.label.upperBound
       return form
     }
