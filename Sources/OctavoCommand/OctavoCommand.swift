@@ -66,6 +66,15 @@ package struct OctavoCommand: AsyncParsableCommand {
     }
   }
 
+  /// Ends the program where the system grants no threads: what runs beside the first one, and libdispatch's own.
+  package static func checkThreads() {
+    guard !Heap.hasRoom(forThreads: 4) else { return }
+    end(
+      with: CommandFailure(
+        .fault, "there is not enough memory for threads, or no more of them are allowed",
+        help: "make room in memory, or allow more (ulimit -v, ulimit -u), and try again"))
+  }
+
   /// What the arguments ask for.
   ///
   /// The library gathers the options of all commands at each step from the program to the one

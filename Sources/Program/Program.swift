@@ -1,8 +1,18 @@
+import Dispatch
+import Glibc
 import OctavoCommand
 
 /// The program `octavo`, a target of its own so that it alone is linked with Swift's library in it:
 /// tests need the library that they share with Swift Testing.
 @main
 enum Program {
-  static func main() async { await OctavoCommand.main() }
+  static func main() {
+    // an asynchronous `main` would want its threads before anything could be said
+    OctavoCommand.checkThreads()
+    Task.detached {
+      await OctavoCommand.main()
+      exit(0)
+    }
+    dispatchMain()
+  }
 }

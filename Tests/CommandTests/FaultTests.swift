@@ -75,6 +75,23 @@ import Testing
     #expect(folder.text(of: "book.pdf") == "old")
   }
 
+  @Test(
+    "Where the system grants no threads the program says so and waits for none",
+    .enabled(if: Program.sanitizer == nil, "sanitizers take more room for addresses than there is"))
+  func threads() throws {
+    let folder = try made()
+    // a thread's stack is larger than all the room there is
+    let outcome = try Program.shell("ulimit -s 8000000; ulimit -v 4000000; exec \"$OCTAVO\" book.md", in: folder)
+    #expect(outcome.code == 6)
+    #expect(
+      outcome.said == """
+        octavo: error: there is not enough memory for threads, or no more of them are allowed
+          help: make room in memory, or allow more (ulimit -v, ulimit -u), and try again
+
+        """)
+    #expect(folder.text(of: "book.pdf") == "old")
+  }
+
   @Test("A program that reads messages is told in its own form")
   func json() throws {
     let folder = try made()
