@@ -285,8 +285,10 @@ extension PandocMaker {
   /// Without the list of contents that a manuscript brings: paragraphs before its first heading, or below one that
   /// says so, each of which says what a heading does, with or without a page's number.
   mutating func withoutContents(_ flow: [Block]) -> [Block] {
+    // a paragraph of nothing but the call of a note, or a number, names no chapter that has no name
     let titles = Set(
-      flow.compactMap { if case .heading(let heading) = $0 { heading.plainText.lettersAndFigures } else { nil } })
+      flow.compactMap { if case .heading(let heading) = $0 { heading.plainText.lettersAndFigures } else { nil } }
+    ).subtracting([""])
     func isListed(_ block: Block) -> Bool {
       guard case .paragraph(let paragraph) = block else { return false }
       let words = paragraph.inlines.plainText.lettersAndFigures
