@@ -314,10 +314,13 @@ private struct EPUBMaker {
     report.silent = reader.silent.flatMap { called.outside($0) } + ends
     report.recased = reader.recased
     // at the end of what is left out only what closes it, or what it stands in, goes with it
-    func isClosing(_ place: Int) -> Bool { source[place...].starts(with: [0x3C, 0x2F]) }
+    func isClosing(_ place: Int) -> Bool {
+      place >= source.count || source[place...].starts(with: [0x3C, 0x2F])
+        || pages.contains { $0.base + $0.tree.bytes.count == place }
+    }
     report.additions = reader.additions.filter { place, _ in
       !left.contains {
-        $0.range.contains(place) || $0.range.upperBound == place && (place >= source.count || isClosing(place))
+        $0.range.contains(place) || $0.range.upperBound == place && isClosing(place)
       }
     }
     report.isMarkup = true

@@ -152,7 +152,10 @@ final class FlowReader {
       appendText(of: node, look, into: &runs)
       return flush(&runs, look, context, from: start, to: page.tree.nodes[node].inner.upperBound, into: &out)
     }
-    let generates = !isEmptyQuotation(node, look)
+    // marks have no place on lines of their own
+    let quotes = page.element(node) == "q" && page.holdsBlocks(node)
+    let first = out.count
+    let generates = !quotes && !isEmptyQuotation(node, look)
     if generates, let words = page.generated("before", of: node, language: look.language) {
       append(generated: words, at: start, look, into: &runs)
     }
@@ -189,6 +192,24 @@ final class FlowReader {
       append(generated: words, at: end, look, into: &runs)
     }
     flush(&runs, look, context, from: start, to: end, into: &out)
+    if quotes { quote(from: first, node, look, in: &out) }
+  }
+
+  /// Puts the marks of a quotation that holds blocks into the first and the last of these, where both are paragraphs.
+  private func quote(from first: Int, _ node: Int, _ look: Look, in items: inout [FlowItem]) {
+    guard first < items.count, let opening = items[first].paragraph?.inlines.first,
+      items[items.count - 1].paragraph != nil,
+      let open = page.generated("before", of: node, language: look.language),
+      let close = page.generated("after", of: node, language: look.language)
+    else { return }
+    let style = look.style(link: nil, language: language, isWhole: isWhole)
+    let place = Int(opening.source.offset)
+    additions[place] = open + (additions[place] ?? "")
+    items[first].paragraph?.inlines.insert(Inline(.text(open), style: style, source: opening.source), at: 0)
+    let last = items.count - 1
+    let end = items[last].range.upperBound
+    additions[end, default: ""] += close
+    items[last].paragraph?.inlines.append(Inline(.text(close), style: style, source: SourceLocation(offset: end)))
   }
 
   private func isBrokenProse(_ node: Int, _ context: Context) -> Bool {
@@ -228,9 +249,7 @@ final class FlowReader {
       dropped.append((range, "Project Gutenberg's frame"))
       return true
     }
-    if !options.keeps.contains(.transcriberNotes),
-      page.classes(node).contains(where: { FlowReader.transcribers.contains($0.lowercased().filter(\.isLetter)) })
-    {
+    if isTranscribersNote(node) {
       dropped.append((range, "note of those who made the file"))
       return true
     }
@@ -244,6 +263,12 @@ final class FlowReader {
       || look.display == .none || look.isHidden || isUnreadCase(node)
       || !options.keeps.contains(.pageNumbers) && isPageNumber(node)
       || !options.keeps.contains(.boilerplate) && page.classes(node).contains("pg-boilerplate")
+      || isTranscribersNote(node)
+  }
+
+  private func isTranscribersNote(_ node: Int) -> Bool {
+    !options.keeps.contains(.transcriberNotes)
+      && page.classes(node).contains { FlowReader.transcribers.contains($0.lowercased().filter(\.isLetter)) }
   }
 
   private func isPageNumber(_ node: Int) -> Bool {
