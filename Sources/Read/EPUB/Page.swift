@@ -100,7 +100,8 @@ final class Page {
     }
     if isTyped(node) { look.space = .pre }
     // sheets that show all (`* { display: block }`) mean what stands in the body
-    if Page.unseen.contains(styled.elements[element].name), tree.nodes[node].namespace != XMLNamespace.svg {
+    let isHTML = ["", XMLNamespace.xhtml].contains(tree.nodes[node].namespace)
+    if isHTML, Page.unseen.contains(styled.elements[element].name) {
       look.display = .none
     }
     if let language = tree.attribute("lang", of: node, namespace: XMLNamespace.xml) ?? tree.attribute("lang", of: node)

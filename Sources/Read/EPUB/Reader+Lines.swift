@@ -5,7 +5,11 @@ internal import XML
 /// What stands within lines.
 extension FlowReader {
   func append(text node: Int, _ look: Look, link: String?, into runs: inout Runs) {
-    guard !look.isHidden else { return }
+    guard !look.isHidden else {
+      // of a body that is hidden itself
+      if page.tree.hasWords(node) { silent.append(page.range(node)) }
+      return
+    }
     let style = look.style(link: link, language: language, isWhole: isWhole)
     if look.transform != .none { return append(transformed: node, look, style, into: &runs) }
     page.tree.forEachScalar(ofText: node) { scalar, offset in

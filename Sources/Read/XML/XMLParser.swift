@@ -267,7 +267,8 @@ private struct XMLParser {
       fault("\"\(local)\" begins behind the document's end", at: start)
       guard isSoup else { return }
     }
-    place(local, at: start)
+    // `dc:title` is no title of a head
+    place(local, isForeign: raw.utf8.contains(0x3A) && namespace != XMLNamespace.xhtml, at: start)
     let node = tree.nodes.count
     tree.nodes.append(
       XMLTree.Node(
@@ -290,7 +291,7 @@ private struct XMLParser {
   }
 
   /// Opens a body for an element that must stand in one, and notes the document's own.
-  private mutating func place(_ name: String, at offset: Int) {
+  private mutating func place(_ name: String, isForeign: Bool, at offset: Int) {
     if isSoup, let last = open.last, tree.nodes[Int(last)].name == "title" { close(innerEnd: offset, end: offset) }
     if name == "body" {
       if hasBody { fault("a second \"body\" begins", at: offset) }
@@ -298,7 +299,7 @@ private struct XMLParser {
       hasBody = true
     } else if open.isEmpty {
       if isSoup, !XMLParser.roots.contains(name) { openBody(at: offset) }
-    } else if isOutsideOfBody, !XMLParser.ofHeads.contains(name) {
+    } else if isOutsideOfBody, isForeign || !XMLParser.ofHeads.contains(name) {
       fault("\"\(name)\" stands outside of the body", at: offset)
       if isSoup { openBody(at: offset) }
     }
