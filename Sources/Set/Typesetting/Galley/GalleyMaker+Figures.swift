@@ -25,6 +25,7 @@ extension GalleyMaker {
       space(feathering: .block)
       return
     }
+    if isLonger(figure.caption, captionSpec, than: design.rows - 2) { return setApart(figure, in: frame) }
     if figure.placement >= .page, !isInNote, frame.leadingIndent == 0, frame.trailingIndent == 0 {
       return setPlate(figure, name, captionSpec)
     }
@@ -67,6 +68,29 @@ extension GalleyMaker {
       $0.floats = isWhole && !isInNote && figure.placement != .here
       $0.leavesWhite = isSetOff
     }
+  }
+
+  /// Whether words take more rows than so many, by what they measure in all.
+  private func isLonger(_ caption: [Inline], _ spec: LineSpec, than rows: Int) -> Bool {
+    // no letter is narrower than a fifth of an em, on the average
+    let room = max(em, measure - spec.frame.leadingIndent - spec.frame.trailingIndent)
+    guard caption.plainText.utf8.count > 5 * Int((room + em).count(of: em)) else { return false }
+    builder.build(caption, block: spec.frame.style, shaper: shaper, into: &paragraph)
+    let words = paragraph.items.reduce(0) { $0 + Int(shaper.text.words[Int($1.word)].advance) }
+    // a fifth of a line is spaces, and its last word seldom ends where it does
+    return words + words / 4 > rows * Int(room)
+  }
+
+  /// A picture below which no page has room for its caption: that comes as a paragraph behind it, which pages may part.
+  private func setApart(_ figure: Figure, in frame: Frame) {
+    var (picture, words) = (figure, figure)
+    picture.caption = []
+    picture.placement = .here
+    // the caption says what an empty frame would
+    if figure.image.flatMap({ pictures[$0] }) == nil { picture.alternative = "" }
+    words.image = nil
+    set(picture, in: frame)
+    set(words, in: frame)
   }
 
   /// A picture on a page of its own, as large as the text block allows, or over all of the page.
