@@ -39,9 +39,10 @@ extension GalleyMaker {
     private var held: PackedLength = 0
 
     /// Whether a cell may reach from here, where no more than so much is kept together: rows that cells hold one after
-    /// the other may be more than a page has room for.
-    func mayReach(_ height: PackedLength, most: PackedLength) -> Bool {
-      held == 0 ? height <= most : held + height <= most
+    /// the other may be more than a page has room for, and so may they be with the notes that are called in them.
+    /// - Parameter page: what a page holds.
+    func mayReach(_ height: PackedLength, notes: PackedLength, most: PackedLength, page: PackedLength) -> Bool {
+      held == 0 ? height <= most && height + notes <= page : held + height + notes <= most
     }
 
     mutating func pass(_ height: PackedLength) {
@@ -70,16 +71,18 @@ extension GalleyMaker {
     let most = Int32(max(2, design.rows / 2)) * rowPitch
     let oneLine = shape.pitch + shape.rowGap
     var wanted = max(oneLine, beneath.least)
-    for (column, cell) in cells.prefix(shape.widths.count).enumerated() where !cell.isCovered {
-      let apart = lay(cell, column: column, row: number, of: table, shape)
+    let shown = cells.prefix(shape.widths.count).enumerated().filter { !$1.isCovered }
+    for (column, cell) in shown { laid.append(lay(cell, column: column, row: number, of: table, shape)) }
+    let called = Int32(laid.reduce(0) { $0 + Int($1.noteRows) }) * rowPitch
+    let page = Int32(max(2, design.rows - 2)) * rowPitch
+    for (apart, (_, cell)) in zip(laid, shown) {
       let height = (apart.lines.last?.y ?? 0) + oneLine
       // what is too tall to be kept in one piece is parted with its row, and notes may be parted behind any
-      if cell.rows > 1, !isInNote, beneath.mayReach(height, most: most) {
+      if cell.rows > 1, !isInNote, beneath.mayReach(height, notes: called, most: most, page: page) {
         beneath.cells.append((height, cell.rows))
       } else {
         wanted = max(wanted, height)
       }
-      laid.append(apart)
     }
     defer { beneath.endRow() }
     // what reaches over rows of the head begins at its top
