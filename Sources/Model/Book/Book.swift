@@ -94,7 +94,7 @@ public struct Heading: Sendable, Equatable {
   public var separator: String {
     guard let last = label.plainText.unicodeScalars.last, let first = title.plainText.first else { return "" }
     // 第三章 needs no point
-    if last.value >= 0x2E80 || ".:—–".unicodeScalars.contains(last) { return " " }
+    if last.value >= 0x2E80 || ".,:;—–".unicodeScalars.contains(last) { return " " }
     // Book the Second—the Golden Thread
     return first.isLowercase ? "—" : ". "
   }

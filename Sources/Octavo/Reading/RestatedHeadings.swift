@@ -33,8 +33,8 @@ extension Book {
   /// What is set between number and title of a heading within a section, where the manuscript has other signs there,
   /// or each on a line of its own: `SCENE II.--A garden`.
   func addedStops(in file: SourceFile, _ index: Int) -> [RestatedHeading] {
-    let inNotes = notes.keys.sorted().flatMap { notes[$0]?.blocks.headings ?? [] }
-    return (sections.flatMap(\.subheads) + inNotes).compactMap { heading in
+    let inNotes = notes.keys.sorted().flatMap { notes[$0]?.blocks.allHeadings ?? [] }
+    return (sections.flatMap(\.blocks.allHeadings) + inNotes).compactMap { heading in
       let separator = heading.separatorInText
       guard !separator.isEmpty, let label = heading.label.last,
         case .text(let number) = label.content, let title = heading.title.first, !number.isEmpty,
@@ -84,6 +84,16 @@ extension Section {
 extension [Block] {
   fileprivate var headings: [Heading] {
     compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
+  }
+
+  /// Those in lists, cells and the like, too.
+  fileprivate var allHeadings: [Heading] {
+    flatMap { block -> [Heading] in
+      if case .heading(let heading) = block { return [heading] }
+      var inner: [Block] = []
+      block.visitParts(text: { _, _ in }) { inner.append($0) }
+      return inner.allHeadings
+    }
   }
 }
 

@@ -55,7 +55,8 @@ extension GalleyMaker {
         if walk.isSet, let anchor = heading.anchor { pendingAnchors.append(.named(anchor)) }
         var bold = style
         bold.isBold = true
-        let words = heading.label + (heading.separator.isEmpty ? [] : [Inline(heading.separator)]) + heading.title
+        let separator = heading.separatorInText
+        let words = heading.label + (separator.isEmpty ? [] : [Inline(separator)]) + heading.title
         // a cell's own title opens nothing in the book's outline
         emit(
           CellLine(inlines: words, style: bold, indent: indent, isApart: true), .paragraph, heading.source, &walk, body)
