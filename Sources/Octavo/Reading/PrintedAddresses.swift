@@ -43,7 +43,7 @@ extension Book {
     var found: [(file: Int, offset: Int, words: String)] = []
     let look = { (inlines: [Inline], _: TextPlace) in
       for (inline, next) in zip(inlines, inlines.dropFirst()) {
-        guard let link = inline.style.link, next.style.link == nil, next.source == inline.source else { continue }
+        guard let link = inline.style.link, next.style.link == nil, next.source == inline.lastSource else { continue }
         let words: String
         switch next.content {
         case .text(let text) where text == " [" + link + "]": words = text
@@ -53,7 +53,7 @@ extension Book {
         }
         var offset = Int(inline.source.offset) + 1
         if case .text(let text) = inline.content, let last = text.unicodeScalars.last {
-          let start = Int(inline.source(atByte: text.utf8.count - UTF8.width(last)).offset)
+          let start = Int(inline.lastSource.offset)
           let file = Int(inline.source.file)
           let end = file < files.count ? endOfReference(at: start, in: files[file]) : nil
           offset = end ?? start + UTF8.width(last)
@@ -66,6 +66,14 @@ extension Book {
       for block in notes[key]?.blocks ?? [] { block.visitText(look) }
     }
     return found
+  }
+}
+
+extension Inline {
+  /// Where the last letter stands: what is printed behind it is of no place before that.
+  fileprivate var lastSource: SourceLocation {
+    guard case .text(let text) = content, let last = text.unicodeScalars.last else { return source }
+    return source(atByte: text.utf8.count - UTF8.width(last))
   }
 }
 
@@ -87,7 +95,7 @@ extension [Inline] {
       }
       if case .text(let text) = inline.content { shown += text }
       if index + 1 < count, self[index + 1].style.link == link { continue }
-      if bare(shown) != bare(link) { result += addition(link, inline.source) }
+      if bare(shown) != bare(link) { result += addition(link, inline.lastSource) }
       shown = ""
     }
     return result
