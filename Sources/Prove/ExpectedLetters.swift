@@ -40,6 +40,8 @@ package struct VerificationSource: Sendable, Equatable {
   package var replacements: [Int: String]
   /// What is printed besides the manuscript's words, by the byte before which it stands.
   package var additions: [Int: String]
+  /// What may be printed besides them, in the same way: the numbers of items that may have no column of their own.
+  package var possible: [Int: String]
   /// What is printed for a letter, by its first byte.
   package var recased: [Int: String]
   /// Where paragraphs and verse stand, ascending: they keep the signs at their ends, as headings and labels need not.
@@ -49,7 +51,7 @@ package struct VerificationSource: Sendable, Equatable {
 
   package init(
     file: SourceFile, markup: Markup = .plain, dropped: [Range<Int>] = [], apart: [[VerificationPassage]] = [],
-    replacements: [Int: String] = [:], additions: [Int: String] = [:],
+    replacements: [Int: String] = [:], additions: [Int: String] = [:], possible: [Int: String] = [:],
     recased: [Int: String] = [:], running: [Range<Int>] = [], headings: [Int] = []
   ) {
     self.file = file
@@ -58,6 +60,7 @@ package struct VerificationSource: Sendable, Equatable {
     self.apart = apart
     self.replacements = replacements
     self.additions = additions
+    self.possible = possible
     self.recased = recased
     self.running = running
     self.headings = headings
@@ -202,7 +205,7 @@ private struct SourceScan {
     self.source = source
     self.base = base
     markdown = source.markup == .markdown ? MarkdownWords(source.file.text) : nil
-    additions = source.additions.keys.sorted()
+    additions = Set(source.additions.keys).union(source.possible.keys).sorted()
     // at the ends of a passage they are its own; at those of a dropped range they stand for what was dropped
     let apart = source.apart.joined().filter { $0.words == nil }.map { source.whole($0.range) }
     let closed = apart.map { ($0.lowerBound - 1)..<($0.upperBound + 1) } + source.dropped
@@ -232,6 +235,13 @@ private struct SourceScan {
         for scalar in words.unicodeScalars {
           folder.append(scalar.value, at: base + offset, to: &letters)
         }
+        // a call that was left out may stand between an item's number and its words
+        if words.hasSuffix(". ") { folder.add(.cut) }
+        guard let possible = source.possible[offset] else { continue }
+        folder.setOptional(true)
+        folder.add(.space)
+        for scalar in possible.unicodeScalars { folder.append(scalar.value, at: base + offset, to: &letters) }
+        folder.setOptional(false)
       }
     }
     source.file.text.withUnsafeBufferPointer { bytes in

@@ -16,6 +16,7 @@ extension ManuscriptReading {
     let printed = book.printingAddresses(design.addresses)
     let notes = notePassages(printed, design)
     let additions = printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
+    let possible = printed.numbersThatMayRunIn
     let restated = printed.restatedHeadings(by: design)
     let inFrames = wordsInFrames(of: printed)
     return files.files.enumerated().map { index, file in
@@ -43,6 +44,7 @@ extension ManuscriptReading {
         replacements: Dictionary(replaced) { $1 },
         additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 }
           .merging(index == 0 ? report.additions : [:]) { $0 + " " + $1 },
+        possible: Dictionary(possible.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + $1 },
         recased: index == 0 ? report.recased : [:], running: book.runningText(ofFile: index),
         headings: book.headingStarts(ofFile: index))
     }

@@ -19,6 +19,43 @@ extension Book {
   }
 }
 
+extension Book {
+  /// The numbers of lists that stand so deep, or count so far, that they may have no column beside their items: then
+  /// they run in with the words, each before a byte of the manuscript.
+  var numbersThatMayRunIn: [(file: Int, offset: Int, words: String)] {
+    var found: [(file: Int, offset: Int, words: String)] = []
+    for section in sections {
+      for block in section.blocks where block.mayRunIn(depth: 0) {
+        var numbers = NumbersInNote()
+        numbers.look(block)
+        found += numbers.found.map { (Int(section.source.file), $0.offset, $0.words) }
+        if let end = numbers.end, !numbers.waiting.isEmpty {
+          found.append((Int(section.source.file), end, numbers.waiting))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension Block {
+  /// - Parameter depth: of lists and quotations around it.
+  fileprivate func mayRunIn(depth: Int) -> Bool {
+    var inner = depth
+    switch self {
+    case .list(let list):
+      let isLong = list.start.map { list.counting.written($0 &+ list.items.count).utf8.count > 4 } ?? false
+      if list.counting != .none, isLong || list.start != nil && depth > 1 { return true }
+      inner += 1
+    case .quotation, .letter: inner += 1
+    default: break
+    }
+    var isFound = false
+    visitParts(text: { _, _ in }) { block in isFound = isFound || block.mayRunIn(depth: inner) }
+    return isFound
+  }
+}
+
 extension Note {
   /// The numbers of its lists, where these have no words.
   var numbersAlone: String {
