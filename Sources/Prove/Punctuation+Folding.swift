@@ -70,6 +70,15 @@ extension Punctuation {
       if line.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
       if line.count(where: { $0 == Sign.dash.rawValue }) >= least { found = .dash }
     }
+    // in markup a tag may be all that stands between a rule and the text
+    if found == nil, hasOrnament {
+      let ends: Set = [Sign.lineEnd.rawValue, Sign.space.rawValue]
+      for part in signs.split(whereSeparator: ends.contains) {
+        // more of them than are typed for a dash, or for what is left unsaid
+        if part.count > 2, part.allSatisfy({ $0 == Sign.dash.rawValue }) { found = .dash }
+        if part.count > 4, part.allSatisfy({ $0 == Sign.stop.rawValue }) { return .stop }
+      }
+    }
     return found
   }
 

@@ -239,9 +239,17 @@ struct Punctuation {
       }
       if Punctuation.isSame(signs.filter { $0 != Sign.lineEnd.rawValue }, behind) { return }
     }
+    // so may all of the next note, or what that begins with, behind its number
+    var further = behind
+    while next < printed.letters.count, printed.letters.gaps[next].contains(.optional), next - j < 8 {
+      next += 1
+      guard printedSigns(next) != Signs.unknown else { return }
+      let own = signs(printedSigns(next))
+      further += [Sign.lineEnd.rawValue] + (own.first == Sign.stop.rawValue ? own.dropFirst() : own[...])
+    }
     // what ends it may be a line of signs alone
-    let ends = behind.indices.filter { behind[$0] == Sign.lineEnd.rawValue } + [behind.count]
-    guard !ends.contains(where: { Punctuation.isSame(here, Array(behind[..<$0])) }),
+    let ends = further.indices.filter { further[$0] == Sign.lineEnd.rawValue } + [further.count]
+    guard !ends.contains(where: { Punctuation.isAlike(here, Array(further[..<$0]), true) }),
       // it may go on behind something left out
       !Punctuation.isSame(all, behind), !isBackward(j - 1), !isAlsoBefore(here, sequence, i, j)
     else { return }
@@ -278,12 +286,17 @@ struct Punctuation {
     guard a != Signs.unknown, b != Signs.unknown else { return true }
     let key = UInt64(isLatin ? 1 : 0) << 32 | UInt64(a) << 16 | UInt64(b)
     if let known = alike[key] { return known }
-    let (x, y) = (signs(a), signs(b))
-    var (here, there) = (Punctuation.folded(x), Punctuation.folded(y))
-    let rule = Punctuation.rule(in: x, printedAs: y)
+    let isSame = Punctuation.isAlike(signs(a), signs(b), isLatin)
+    alike[key] = isSame
+    return isSame
+  }
+
+  private static func isAlike(_ x: [UInt8], _ y: [UInt8], _ isLatin: Bool) -> Bool {
+    var (here, there) = (folded(x), folded(y))
+    let rule = rule(in: x, printedAs: y)
     // a cell of nothing but a dash is a line of its own in print, and no rule
-    if here != there, Punctuation.onOneLine(x) == Punctuation.onOneLine(y) { there = here }
-    if Punctuation.isSame(x, y) { there = here }
+    if here != there, onOneLine(x) == onOneLine(y) { there = here }
+    if isSame(x, y) { there = here }
     if here != there, x.contains(Sign.tick.rawValue) {
       // without its fellow a backtick is printed as a quote
       here.removeAll { $0 == Sign.quote.rawValue }
@@ -298,7 +311,6 @@ struct Punctuation {
         there.removeAll { $0 == sign }
       }
     }
-    alike[key] = here == there
     return here == there
   }
 
