@@ -148,8 +148,9 @@ private struct TableLines {
       // a row goes on from the page before only if its next cells have begun there; of its lines the one in a
       // smaller face may be met first
       let beside = rows.prefix { $0.middle - first.middle < 0.5 * (first.row.bottom - first.row.top) }
+      // and what stands in the manuscript before all of them is of another table
       if first.cell != nil, first.middle < beginning, let order = beside.compactMap(\.cell?.order).min(),
-        let last = cells.map(\.order).max(), order < last
+        let begun = cells.map(\.order).min(), let last = cells.map(\.order).max(), begun <= order, order < last
       {
         readBelow(&printed, &folder)
       } else {

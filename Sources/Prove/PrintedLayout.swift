@@ -218,8 +218,9 @@ extension PrintedWord {
       .filter { $0.left - 1 <= x && x <= $0.right + 1 }
       .min { a, b in
         func distance(_ stretch: PageTraits.Stretch) -> Double {
-          // of a line and a stretch of it that say the same the stretch says more
-          abs(stretch.baseline - wanted) + 0.5 * abs(1.2 * stretch.em - height) - (stretch.letterSpacing == 0 ? 0 : 0.1)
+          // of a line and a stretch of it on one baseline the stretch says more, however high its face reaches
+          abs(stretch.baseline - wanted) + 0.5 * abs(1.2 * stretch.em - height)
+            - (stretch.letterSpacing == 0 ? 0 : 0.2 * height)
         }
         return distance(a) < distance(b)
       }
@@ -230,6 +231,9 @@ extension PrintedWord {
     letters.reduce(0) { sum, byte in
       switch byte {
       case 0x80..<0xC0: sum
+      // dashes and other signs; figures that are not set in columns
+      case 0xE2: sum + 0.7
+      case UInt8(ascii: "1"): sum + 0.4
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "m"), UInt8(ascii: "w"), UInt8(ascii: "&"): sum + 0.7
       case UInt8(ascii: "i"), UInt8(ascii: "j"), UInt8(ascii: "l"), UInt8(ascii: "t"), UInt8(ascii: "f"): sum + 0.3
       case 0x21, 0x27...0x29, 0x2C...0x2F, 0x3A, 0x3B, 0x5B...0x5D, 0x7C: sum + 0.25

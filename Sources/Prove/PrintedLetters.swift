@@ -41,8 +41,9 @@ struct PrintedLetters {
       if mark { folder.setOptional(true) }
       // A hyphen that ends the line stands before the next line's first letter,
       // so spaces are noted before each word, never after.
-      if word.isJoined, text.last == 0x20 { text.removeLast() }
-      if place > 0, !word.isJoined {
+      let isJoined = word.isJoined || place == line.count - 1 && word.isHyphen(ofSpacedWord: line.prefix(place).last)
+      if isJoined, text.last == 0x20 { text.removeLast() }
+      if place > 0, !isJoined {
         folder.add(.space)
         // a space is no narrower than that, even where a line is set tight; letters that are set apart stand
         // 0.12 em from each other, to which a line's expansion adds, and some faces kern f and i 0.13 em apart
@@ -106,6 +107,15 @@ extension PrintedWord {
   /// Whether it has letters of Hebrew, Arabic and their like; told at a glance of most that have none.
   fileprivate var isBackward: Bool {
     text.contains { $0 >= 0xD6 } && string.unicodeScalars.contains(where: \.isBackward)
+  }
+
+  /// Whether it is the hyphen at the end of a line that parts a word whose letters are set apart: readers may give it as
+  /// a word of its own.
+  fileprivate func isHyphen(ofSpacedWord before: PrintedWord?) -> Bool {
+    guard let before, letterSpacing > 0, before.letterSpacing > 0, string == "-" || string == "\u{2010}" else {
+      return false
+    }
+    return left - before.right < 0.14 * min(height, before.height) + min(letterSpacing, before.letterSpacing)
   }
 
   /// Nothing but accents.

@@ -57,7 +57,9 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
   var others: [(index: Int, word: PrintedWord)] = []
   let order = words.indices.sorted { words[$0].middle < words[$1].middle }
   for (index, word) in order.map({ ($0, words[$0]) }) {
-    if word.isMark || word.height < 0.8 * usual || word.height > 1.6 * usual || word.isPoints
+    // what is known to stand on a line is no initial, however tall
+    let isTall = word.height > 1.6 * usual && !word.isPlaced
+    if word.isMark || word.height < 0.8 * usual || isTall || word.isPoints
       || isScript(index, in: words, usual: usual)
     {
       others.append((index, word))
@@ -79,7 +81,11 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
     }
     if let row = best?.row ?? rowBeside(place, of: words, in: rows) {
       rows[row].words.append(word)
-    } else if let last = strays.last, abs(word.middle - (last.top + last.bottom) / 2) < 0.4 * word.height {
+    } else if let last = strays.last,
+      abs(word.middle - (last.top + last.bottom) / 2) < 0.4 * word.height
+        // a small one beside tall ones
+        || last.top <= word.top && word.bottom <= last.bottom
+    {
       strays[strays.count - 1].words.append(word)
     } else {
       strays.append(PrintedRow(top: word.top, bottom: word.bottom, words: [word]))
