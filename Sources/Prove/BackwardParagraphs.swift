@@ -12,7 +12,11 @@ extension Letters {
     for letter in ids.indices {
       let before = next
       while next < running.count, running[next].lowerBound <= offsets[letter] { next += 1 }
-      if letter == 0 || next > before || beginsParagraph(letter, signs) {
+      // a stray tag ends no paragraph that goes on behind it
+      let isWithin =
+        letter > 0 && next > 0 && running[next - 1].contains(Int(offsets[letter]))
+        && running[next - 1].contains(Int(offsets[letter - 1]))
+      if letter == 0 || next > before || !isWithin && beginsParagraph(letter, signs) {
         followsBackward = false
         let first = ids[letter...].firstIndex { !(0x30...0x39).contains($0) } ?? letter
         isBackward = gaps[first].contains(.shuffled)
