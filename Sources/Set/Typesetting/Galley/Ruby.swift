@@ -10,12 +10,15 @@ package struct SetRuby: Sendable, Equatable {
   var words: [WordID]
   /// Spaces stand between the words.
   var isSpelt: Bool
+  /// It goes on with a reading, behind a space if it is spelt.
+  var isRest: Bool
   /// How far it may reach over the text on either side, 1/1024 pt.
   var before, behind: PackedLength
 
   init(_ plan: RubyPlan, items: Range<UInt32>) {
     self.items = items
-    (words, isSpelt, before, behind) = (plan.words, plan.isSpelt, plan.before, plan.behind)
+    (words, isSpelt, isRest) = (plan.words, plan.isSpelt, plan.isRest)
+    (before, behind) = (plan.before, plan.behind)
   }
 }
 
@@ -34,6 +37,7 @@ struct RubyPlan {
   var pieces: Range<Int>
   var words: [WordID] = []
   var isSpelt = false
+  var isRest = false
   var before: PackedLength = 0
   var behind: PackedLength = 0
   /// Room at either end and between pieces, 1/1024 pt: a reading wider than its word sets the word wide.
@@ -69,7 +73,7 @@ struct RubyPlan {
         if !plan.words.isEmpty, reach + more > longest * em {
           plan.spread(reach - (plan.pieces.isEmpty ? 0 : base))
           plans.append(plan)
-          (plan, reach) = (RubyPlan(pieces: end..<end, isSpelt: isSpelt), 0)
+          (plan, reach) = (RubyPlan(pieces: end..<end, isSpelt: isSpelt, isRest: true), space)
         }
         plan.words.append(letter)
         reach += more
@@ -212,6 +216,7 @@ extension Pen {
     let style = table.words[Int(first)].style
     let em = Double(table.styles[Int(style)].look.em) / 1024
     let space = ruby.isSpelt ? Double(table.styles[Int(style)].spaceAdvance) / 1024 : 0
+    let room = min(room.lowerBound + (ruby.isRest ? space : 0), room.upperBound)...room.upperBound
     let count = Double(ruby.words.count)
     let natural = ruby.words.reduce(space * (count - 1)) { $0 + Double(table.words[Int($1)].advance) / 1024 }
     let free = room.upperBound - room.lowerBound - natural
