@@ -67,7 +67,11 @@ final class Page {
         $0.name == name && (namespace == nil || $0.namespace == namespace || namespace == "" && $0.namespace.isEmpty)
       }?.value ?? (name == "lang" ? attributes.first { $0.name == "lang" }?.value : nil)
     }
-    body = tree.first("body") ?? (tree.nodes.isEmpty ? -1 : 0)
+    // one inside another kind of document leaves out what stands beside it there
+    let found = tree.first("body").flatMap { body in
+      tree.nodes[body].parent < 0 || ["html", "svg", "head"].contains(tree.nodes[0].name) ? body : nil
+    }
+    body = found ?? (tree.nodes.isEmpty ? -1 : 0)
   }
 
   /// Places of elements among those of their name, and from the back.
