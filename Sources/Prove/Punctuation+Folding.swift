@@ -61,8 +61,12 @@ extension Punctuation {
   static func rule(in signs: [UInt8], printedAs printed: [UInt8]) -> Sign? {
     let marks = Set([Sign.stop, .ellipsis, .dash, .other, .space].map(\.rawValue))
     let other = Sign.other.rawValue
-    let hasOrnament = printed.split(separator: Sign.lineEnd.rawValue).contains { line in
-      line.count { $0 == other } > 2 && line.allSatisfy { $0 == other || $0 == Sign.space.rawValue }
+    let lines = printed.split(separator: Sign.lineEnd.rawValue, omittingEmptySubsequences: false)
+    let hasOrnament = lines.enumerated().contains { number, line in
+      // a typescript has one sign, on a line of its own
+      let isWhole = number > 0 && number < lines.count - 1
+      return line.count { $0 == other } > (isWhole ? 0 : 2)
+        && line.allSatisfy { $0 == other || $0 == Sign.space.rawValue }
     }
     let least = hasOrnament ? 1 : 2
     var found: Sign?
