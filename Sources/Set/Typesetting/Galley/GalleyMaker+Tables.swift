@@ -75,7 +75,10 @@ extension GalleyMaker {
       add(row, of: table, shape, &beside, to: &rows)
       guard isRuled(table) else { continue }
       // a rule has white of its own, more of it below
-      rows.heights[rows.lines.count - 1] += shape.pitch * 2 / 5 - shape.rowGap
+      let more = shape.pitch * 2 / 5 - shape.rowGap
+      rows.heights[rows.lines.count - 1] += more
+      // what reaches over the next row, too, has so much less room
+      beside.pass(more)
       guard index < head.count - 1 else { continue }
       underline(row, shape, depth: rows.height(from: first) - shape.pitch, record: start + first)
     }
