@@ -239,7 +239,12 @@ extension PandocMaker {
       rest.removeFirst()
       while case .sceneBreak? = rest.first { rest.removeFirst() }
     }
-    return notes + rest
+    // behind what their words stand behind: all that the same block around them holds
+    for note in notes {
+      let next = rest.firstIndex { $0.source.offset > note.source.offset }
+      rest.insert(note, at: next ?? rest.count)
+    }
+    return rest
   }
 
   /// A short line, and below it `by Jane Roe`, but not at the very top.
