@@ -129,7 +129,9 @@ extension FlowReader {
     guard text.utf8.count <= 300, text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }),
       text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) }),
       // what is left unsaid is the author's
-      text.unicodeScalars.contains(where: { !$0.properties.isWhitespace && $0 != "…" })
+      text.unicodeScalars.contains(where: { !$0.properties.isWhitespace && $0 != "…" }),
+      // and one full stop is no row of them
+      text.filter({ !$0.isWhitespace }) != "."
     else { return nil }
     return .ornament
   }
