@@ -265,7 +265,13 @@ extension PrintedWord {
       let (before, after) = (width(of: text[..<place]), width(of: text[(place + wanted.count)...]))
       return abs(before / max(before + after, 0.01) - share)
     }
-    guard let place = places.min(by: { distance($0) < distance($1) }) else { return [self] }
+    guard let nearest = places.min(by: { distance($0) < distance($1) }) else { return [self] }
+    // a figure of a number in the text is none where another stands free about as near: `1871,1`
+    func isInNumber(_ place: Int) -> Bool {
+      [place - 1, place + wanted.count].contains { text.indices.contains($0) && (0x30...0x39).contains(text[$0]) }
+    }
+    let free = places.filter { !isInNumber($0) && distance($0) < distance(nearest) + 0.15 }
+    let place = isInNumber(nearest) ? free.min(by: { distance($0) < distance($1) }) ?? nearest : nearest
     var pieces: [PrintedWord] = []
     for (range, edges) in [
       (0..<place, (left, mark.left)), (place..<(place + wanted.count), (mark.left, mark.right)),

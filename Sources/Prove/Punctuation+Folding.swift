@@ -79,7 +79,8 @@ extension Punctuation {
       let ends: Set = [Sign.lineEnd.rawValue, Sign.space.rawValue]
       for part in signs.split(whereSeparator: ends.contains) {
         // more of them than are typed for a dash, or for what is left unsaid
-        if part.count > 2, part.allSatisfy({ $0 == Sign.dash.rawValue }) { found = .dash }
+        let isLast = part.startIndex > signs.startIndex && signs[part.endIndex...].allSatisfy(ends.contains)
+        if part.count > 2 || isLast, part.allSatisfy({ $0 == Sign.dash.rawValue }) { found = .dash }
         if part.count > 4, part.allSatisfy({ $0 == Sign.stop.rawValue }) { return .stop }
       }
     }
