@@ -446,6 +446,17 @@ private func range(of part: String, in text: String) -> Range<Int> {
     #expect(result.wordsExpected == 4)
   }
 
+  @Test(arguments: ["<p>One two.</p> ----", "<p>One two.</p> —", "<p>One two.</p> ........"])
+  func `a rule behind a tag may be an ornament, and none of the text's signs goes with it`(html: String) {
+    #expect(compare(html, [["One two.", "* * *"]], markup: .html).isWhole)
+    #expect(compare(html, [["One two!", "* * *"]], markup: .html).signs == 1)
+    #expect(compare(html, [["One two.”", "* * *"]], markup: .html).signs == 1)
+  }
+
+  @Test func `a dash behind a tag is no ornament where none is printed`() {
+    #expect(compare("<p>One two.</p> —", [["One two."]], markup: .html).signs == 1)
+  }
+
   @Test func markupThatNobodyClosedIsReadToo() {
     let soup = "<!DOCTYPE x [<!ENTITY a \"no\">]><html><head><title>no</title><body><p>One<p>two <![CDATA[<three>]]>"
     #expect(compare(soup, [["One", "two <three>"]], markup: .html).isWhole)
