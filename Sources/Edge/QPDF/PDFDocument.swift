@@ -49,11 +49,18 @@ package struct PDFDocument: ~Copyable {
         document.qpdf.pointee.qpdf_read_memory(document.data, "PDF", $0, UInt64(buffer.count), nil)
       }
       if octavo_qpdf_failed(code) != 0 { throw document.openingError() }
-      return try body(document)
+      let result = try body(document)
+      document.checkMemory()
+      return result
     }
   }
 
   // MARK: Failures
+
+  /// What libqpdf had no memory to read it takes for null and goes on (`QPDF::resolve`): no result is of worth then.
+  private func checkMemory() {
+    while qpdf.pointee.qpdf_more_warnings(data) != 0 { _ = detail(of: qpdf.pointee.qpdf_next_warning(data)) }
+  }
 
   /// Throws the failure that the last call left behind, if any.
   func check() throws(PDFError) {
@@ -78,13 +85,14 @@ package struct PDFDocument: ~Copyable {
     return .unreadable(detail: detail(of: error))
   }
 
-  /// The message without the file's name, which here is none.
+  /// The message without the file's name, which here is none. Where it is of memory the program ends.
   private func detail(of error: qpdf_error?) -> String {
     guard let error else { return "unknown error" }
-    if let text = qpdf.pointee.qpdf_get_error_message_detail(data, error), text.pointee != 0 {
-      return String(cString: text)
-    }
-    guard let text = qpdf.pointee.qpdf_get_error_full_text(data, error) else { return "unknown error" }
-    return String(cString: text)
+    let text =
+      qpdf.pointee.qpdf_get_error_message_detail(data, error).flatMap { $0.pointee == 0 ? nil : $0 }
+      ?? qpdf.pointee.qpdf_get_error_full_text(data, error)
+    let detail = text.map { String(cString: $0) } ?? "unknown error"
+    if detail.hasSuffix("std::bad_alloc") { FaultGuard.endForWantOfMemory() }
+    return detail
   }
 }

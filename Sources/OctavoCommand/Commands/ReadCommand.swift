@@ -42,6 +42,7 @@ struct ReadCommand: AsyncParsableCommand {
         book: first.book, design: first.design, fontFolders: folders,
         store: export == nil ? ReadingPlaces.store() : nil, name: ReadingPlaces.name(of: job.input))
     } catch { throw failure(error, job) }
+    job.say(session.paginator.warnings.filter { $0.code == "image-unshown" }, prepared)
     if let export { return try write(session, to: export, job) }
     let server = ReaderServer(session: session, fontFolders: folders)
     if job.layers.isOn("watch") {
