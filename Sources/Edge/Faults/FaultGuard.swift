@@ -38,6 +38,7 @@ package enum FaultGuard {
     exitCode.store(code, ordering: .relaxed)
     cleaner.store(UInt(bitPattern: unsafeBitCast(cleaning, to: Int.self)), ordering: .relaxed)
     presentWords.store(0, ordering: .relaxed)
+    faulting.store(0, ordering: .relaxed)
     _ = ownWords
     wording.withLock { $0.words = words }
     isAt("octavo")
@@ -45,9 +46,9 @@ package enum FaultGuard {
     for number in signals {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = endByFault
-      // on a stack of its own, for the thread's may be what is used up; a fault in the handler
-      // meets the default action
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK
+      // on a stack of its own, for the thread's may be what is used up; the same fault in the handler meets the
+      // default action, as its signal is held back
+      action.sa_flags = SA_ONSTACK
       sigaction(number, &action, nil)
     }
     atexit(endByExit)
@@ -127,6 +128,8 @@ package enum FaultGuard {
 // MARK: What the handler reads
 
 private let exitCode = Atomic<Int32>(0)
+/// The thread that met a fault first.
+private let faulting = Atomic<UInt>(0)
 private let cleaner = Atomic<UInt>(0)
 /// Address of the words for a fault outside all libraries.
 private let presentWords = Atomic<UInt>(0)
@@ -151,6 +154,12 @@ private func endByExit() {
 
 /// - Parameter number: the signal; 0 where a library called `exit`.
 private func endByFault(_ number: Int32) {
+  // where memory is refused, threads fault one after the other: the first one tells it, the others wait for the end
+  let first = faulting.compareExchange(
+    expected: 0, desired: UInt(pthread_self()), ordering: .acquiringAndReleasing
+  ).original
+  if first == UInt(pthread_self()) { _exit(exitCode.load(ordering: .relaxed)) }
+  while first != 0 { pause() }
   // libraries and Swift end the program where they are refused memory
   let isForMemory = errno == ENOMEM
   let clean = cleaner.load(ordering: .relaxed)
