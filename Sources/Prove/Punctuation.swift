@@ -318,8 +318,13 @@ struct Punctuation {
   /// paragraph, where a line ends, signs may be missing, but none may be new.
   private func isHeadsEnd(_ letters: Letters, _ i: Int, _ a: UInt16, _ b: UInt16) -> Bool {
     let there = signs(b)
+    // a rule below it may have become an ornament, or the beginning of a line
+    let hasRule = Punctuation.rule(in: signs(a), printedAs: there) == .dash
+    func folded(_ signs: [UInt8]) -> [UInt8] {
+      hasRule ? Punctuation.folded(signs).filter { $0 != Sign.dash.rawValue } : Punctuation.folded(signs)
+    }
     return there.contains(Sign.lineEnd.rawValue) && !isRunning(Int(letters.offsets[i - 1]))
-      && Punctuation.isLess(Punctuation.folded(there), Punctuation.folded(signs(a)))
+      && Punctuation.isLess(folded(there), folded(signs(a)))
       && isShort(letters, i, limit: letters.gaps[i].contains(.cut) || hasBlankLine(signs(a)) ? 100 : 48)
   }
 
