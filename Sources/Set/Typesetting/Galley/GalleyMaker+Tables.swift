@@ -215,7 +215,8 @@ extension GalleyMaker {
         if line.isMarker { inner.placement = .leading }
         let made = line.inlines.isEmpty ? Apart() : layApart(line.inlines, spec: inner, pitch: shape.pitch)
         noteBrokenWord()
-        if line.isMarker {
+        // what had to be divided has lines of its own
+        if line.isMarker, made.lines.count < 2 {
           markers += made.lines.prefix(1)
           for index in markers.indices { markers[index].kind = .cellMarker }
           return
