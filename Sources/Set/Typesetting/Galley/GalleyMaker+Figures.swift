@@ -40,11 +40,9 @@ extension GalleyMaker {
     let known = pictures[name]
     let words = known == nil && figure.caption.isEmpty ? figure.alternative : ""
     let room = measure - frame.leadingIndent - frame.trailingIndent
-    let size = sized(known, room: room, captionRows: Int32(caption.count), figure)
+    let size = sized(known, room: room, captionRows: caption.rows, figure)
     let rows = max(1, (size.height - capHeight + leading - 1).count(of: leading) + 1)
-    for (index, record) in (start..<stick.lines.count).enumerated() {
-      stick.lines[record].y = (rows + Int32(index)) * leading
-    }
+    let taken = stack(caption.lines, from: start, row: rows)
     let spec = LineSpec(
       frame: Frame(leadingIndent: frame.leadingIndent, trailingIndent: frame.trailingIndent), placement: .centred)
     let picture = SetPicture(
@@ -59,7 +57,6 @@ extension GalleyMaker {
         stick.lines[record].y = (rows / 2 + Int32(index)) * leading
       }
     }
-    let taken = rows + Int32(caption.count)
     // the blank row below goes with it, also to the head of a page
     let hasBlank = Int(taken) < design.rows - 3
     let isWhole = frame.leadingIndent == 0 && frame.trailingIndent == 0
@@ -74,11 +71,13 @@ extension GalleyMaker {
   private func isLonger(_ caption: [Inline], _ spec: LineSpec, than rows: Int) -> Bool {
     // no letter is narrower than a fifth of an em, on the average
     let room = max(em, measure - spec.frame.leadingIndent - spec.frame.trailingIndent)
-    guard caption.plainText.utf8.count > 5 * Int((room + em).count(of: em)) else { return false }
+    let isLarge = caption.contains { ($0.style.extras.scale ?? 1) > 1 }
+    guard isLarge || caption.plainText.utf8.count > 5 * Int((room + em).count(of: em)) else { return false }
     builder.build(caption, block: spec.frame.style, shaper: shaper, into: &paragraph)
     let words = paragraph.items.reduce(0) { $0 + Int(shaper.text.words[Int($1.word)].advance) }
+    let most = paragraph.hasLargeType ? rows / Int(height(of: paragraph.items.indices).rows) : rows
     // a fifth of a line is spaces, and its last word seldom ends where it does
-    return words + words / 4 > rows * Int(room)
+    return words + words / 4 > most * Int(room)
   }
 
   /// A picture below which no page has room for its caption: that comes as a paragraph behind it, which pages may part.
@@ -103,7 +102,7 @@ extension GalleyMaker {
     let known = pictures[name]
     let (width, height) = known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (3, 2)
     let rows = Int32(clamping: design.rows)
-    let captionRows = caption.count == 0 ? 0 : Int32(caption.count) + 1
+    let captionRows = caption.count == 0 ? 0 : caption.rows + 1
     let room = Double(max(rows - captionRows - 1, 0) * leading + capHeight)
     let bleeds = figure.placement == .bleed
     let page =
@@ -119,9 +118,7 @@ extension GalleyMaker {
     // in the middle of what the caption leaves
     let foot = bleeds ? 0 : (PackedLength(room) + picture.height) / 2 - capHeight
     let first = max(1, (foot + leading - 1).count(of: leading) + 1)
-    for (index, record) in (start..<stick.lines.count).enumerated() {
-      stick.lines[record].y = min(first + Int32(index), rows - Int32(caption.count) + Int32(index)) * leading
-    }
+    _ = stack(caption.lines, from: start, row: min(first, rows - caption.rows))
     let spec = LineSpec(frame: Frame(), placement: .centred)
     let record = place(picture, spec: spec)
     stick.lines[record].y = foot

@@ -52,6 +52,8 @@ extension GalleyMaker {
     /// More than one row where larger type stands in a line.
     var lines: [VerticalLine] = []
     var calls: [NoteCall] = []
+    /// That they take in all.
+    var rows: Int32 { lines.reduce(0) { $0 + Int32($1.rows) } }
   }
 
   /// Appends a block as one element, in every line count that the breaker finds.
@@ -70,8 +72,7 @@ extension GalleyMaker {
     var settings: [VerticalSetting] = []
     var records: [Range<Int>] = []
     var calls: [NoteCall] = []
-    // what no page holds in one piece is parted like text, in a note too
-    let kind = kind == .box && choices.natural.lineCount > design.rows - 3 ? .paragraph : kind
+    var kind = kind
     let natural = choices.natural.setting.demerits
     settings.reserveCapacity(1 + choices.variants.count)
     records.reserveCapacity(1 + choices.variants.count)
@@ -81,15 +82,13 @@ extension GalleyMaker {
       let first = stick.lines.count
       let made = place(choice, spec: spec, itemBase: start)
       calls += made.calls
+      // what no page holds in one piece is parted like text, in a note too
+      if kind == .box, Int(made.rows) > design.rows - 3 { kind = .paragraph }
       settings.append(VerticalSetting(lines: made.lines, cost: max(0, choice.setting.demerits - natural)))
       records.append(first..<stick.lines.count)
     }
     if kind == .box {
-      var rows: Int32 = 0
-      for (line, index) in zip(settings[0].lines, records[0]) {
-        stick.lines[index].y += rows * leading
-        rows += Int32(line.rows)
-      }
+      let rows = stack(settings[0].lines, from: records[0].lowerBound)
       settings = [VerticalSetting(lines: [VerticalLine(rows: Int16(clamping: rows))])]
       records = [records[0]]
     }
@@ -105,6 +104,17 @@ extension GalleyMaker {
     guard let choices = breaks(of: inlines, spec: spec) else { return Laid() }
     let start = takeItems()
     return place(choices.natural, spec: spec, itemBase: start)
+  }
+
+  /// Puts lines of the stick below each other, from a row down.
+  /// - Returns: the row below them.
+  func stack(_ lines: [VerticalLine], from start: Int, row: Int32 = 0) -> Int32 {
+    var row = row
+    for (index, line) in lines.enumerated() {
+      stick.lines[start + index].y += row * leading
+      row += Int32(line.rows)
+    }
+    return row
   }
 
   /// Moves the paragraph's words to the galley, with what leads from them and to them.
@@ -268,7 +278,7 @@ extension GalleyMaker {
       if design.noteNumbers == .page, rows > 0 || isInNote {
         galley.elasticities[UInt32(itemBase + item)..<UInt32(itemBase + end)] = elasticity(of: item..<end)
       }
-      let height = paragraph.hasLargeType && !isInNote ? height(of: item..<end) : (above: 0, rows: 1)
+      let height = paragraph.hasLargeType ? height(of: item..<end) : (above: 0, rows: 1)
       made.lines.append(
         VerticalLine(rows: Int16(clamping: height.rows), noteRows: rows, endsInHyphen: line.showsHyphen))
       stick.lines.append(

@@ -24,6 +24,10 @@ extension GalleyMaker {
     /// Rows between it and the piece above.
     var gap: Int32
     var isOrnament = false
+    /// The size of the largest type that its words ask for, times its own.
+    var largest = 1.0
+    /// That size, times the text's.
+    var scale: Double { style.scale * largest }
   }
 
   /// Letters from which on a title is an argument: "In which Mr. Fogg accepts Passepartout as his servant".
@@ -46,7 +50,7 @@ extension GalleyMaker {
     // two lines of text stand below it, white between
     let room = Int32(design.rows) - 2 - below - gaps
     func height() -> Int32 { pieces.reduce(0) { $0 + self.height(of: $1) } }
-    var taken = heading.plainText.utf8.count > 40 ? height() : 0
+    var taken = heading.plainText.utf8.count > 40 || pieces.contains { $0.largest > 1 } ? height() : 0
     if taken > room {
       // a title of many lines is set no larger than the text
       for index in pieces.indices { pieces[index].style.scale = min(1, pieces[index].style.scale) }
@@ -68,7 +72,7 @@ extension GalleyMaker {
       let made = lay(piece.inlines, spec: spec(of: piece))
       calls += made.calls
       // whole rows in sum: larger type takes more of them
-      let rows = rows(ofLineIn: piece.style)
+      let rows = rows(ofLineIn: piece)
       let top = (row + rows - 1) * leading
       for (number, index) in (first..<stick.lines.count).enumerated() {
         stick.lines[index].y = top + Int32(number) * (piece.leading ?? rows * leading)
@@ -114,21 +118,24 @@ extension GalleyMaker {
         style.scale *= 0.85
         style.letterSpacing = max(0.02, style.letterSpacing)
       }
-      // lines of one title stand closer than rows of larger type would
-      var step: PackedLength? = max(
-        leading, PackedLength((look.leading ?? GalleyMaker.titleLeading) * style.scale * Double(em)))
+      let largest = inlines.reduce(1) { max($0, Double($1.style.extras.scale ?? 1)) }
+      /// Lines of one title stand closer than rows of larger type would.
+      func step(_ scale: Double) -> PackedLength {
+        max(leading, PackedLength((look.leading ?? GalleyMaker.titleLeading) * scale * Double(em)))
+      }
+      var closest = step(style.scale * largest)
       if element == opener.title, inlines.plainText.unicodeScalars.count > GalleyMaker.longTitle {
         // what tells the chapter's story is no display: italics at the text's leading
         style.scale = min(style.scale, 1.05)
         style.isItalic = !style.isBold
-        step = leading
+        closest = largest > 1 ? step(style.scale * largest) : leading
       }
       var words = inlines
       if look.placement == .centred { words = words.withoutFinalPoint() }
       pieces.append(
         Piece(
-          inlines: words, style: style, placement: GalleyMaker.placement(look), leading: step,
-          gap: pieces.isEmpty ? 0 : Int32(design.numberGap)))
+          inlines: words, style: style, placement: GalleyMaker.placement(look), leading: closest,
+          gap: pieces.isEmpty ? 0 : Int32(design.numberGap), largest: largest))
     }
     add(
       OpenerWords.label(of: heading, isPart: isPart, design),
@@ -156,8 +163,8 @@ extension GalleyMaker {
     LineSpec(frame: Frame(style: piece.style), placement: piece.placement)
   }
 
-  private func rows(ofLineIn style: BlockStyle) -> Int32 {
-    Int32((1.2 * style.scale * design.size.points / design.leading.points).rounded(.up))
+  private func rows(ofLineIn piece: Piece) -> Int32 {
+    Int32((1.2 * piece.scale * design.size.points / design.leading.points).rounded(.up))
   }
 
   /// Rows that so many lines take.
@@ -171,7 +178,7 @@ extension GalleyMaker {
     var spec = spec(of: piece)
     spec.isQuiet = true
     let lines = Int32(clamping: breaks(of: piece.inlines, spec: spec)?.natural.lineCount ?? 0)
-    return rows(rows(ofLineIn: piece.style), lines: lines, piece)
+    return rows(rows(ofLineIn: piece), lines: lines, piece)
   }
 
   /// A heading that no page holds (a chapter's argument of forty lines in a pocket book) goes on
