@@ -67,6 +67,23 @@ import Units
     page.label + ": " + page.runs.map { String(decoding: page.text[$0.text], as: UTF8.self) }.joined(separator: "|")
   }
 
+  @Test func `has all of a title page on one page where the white on it leaves room`() throws {
+    let text = Self.manuscript.replacing(
+      "The Book of Fronts", with: "The Rescue of the Princess Winsome of Lloyd Valley"
+    )
+    .replacing("A. Writer", with: "Annie Fellows-Johnston and Albion Fellows Bacon")
+    .replacing("Nobody", with: "L. C. Page & Company, Publishers, Boston")
+    let design = design {
+      ($0.trim, $0.size) = (PageSize(width: Length(points: 298), height: Length(points: 454)), Length(points: 14))
+      ($0.leading, $0.hasHalfTitle) = (Length(points: 20), false)
+    }
+    let paginator = try Paginator(book: try book(text), design: design, makesFrontMatter: true)
+    let page = try #require(paginator.drawing(ofPage: 0)).page
+    let drawn = said(page)
+    #expect(drawn.contains("Rescue") && drawn.contains("Annie") && drawn.contains("Boston") && drawn.contains("1902"))
+    #expect(page.glyphs.allSatisfy { $0.y < page.size.height.points - 20 })
+  }
+
   @Test func `goes on where what is said of a book is longer than a page`() throws {
     let lines = (1...90).map { "line \($0) of it" }
     let text = Self.manuscript.replacing("To whom it concerns", with: "|\n" + lines.map { "  \($0)\n" }.joined())

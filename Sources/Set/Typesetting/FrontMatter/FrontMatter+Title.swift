@@ -38,9 +38,12 @@ extension FrontMatter {
       style.scale *= 0.86
       style.letterSpacing = max(0.05, style.letterSpacing)
     }
+    var starts = [(line: 0, least: (style.scale - 1) * Double(maker.em))]
     y = part(title, .title, style, from: max(rows * design[.title].depth * leading, leading * 2))
+    starts.append((maker.stick.lines.count, leading * 1.3))
     if let subtitle = metadata.subtitle { y = part(subtitle, .subtitle, from: y + leading * 2) }
     let authors = metadata.authors.joined(separator: ", ")
+    starts.append((maker.stick.lines.count, leading * 1.5))
     if !authors.isEmpty {
       y = part(authors, .author, from: max(y + leading * 3, rows * design[.author].depth * leading))
     }
@@ -62,7 +65,30 @@ extension FrontMatter {
     }
     let shift = PackedLength(max(y + leading * 2, (rows - 1) * leading - below))
     for index in firstOfFoot..<maker.stick.lines.count { maker.stick.lines[index].y += shift }
+    starts.append((firstOfFoot, leading * 1.3))
+    squeeze(starts)
     takeAll(.title, into: &list)
+  }
+
+  /// Takes from the white above the parts of a page what its last line stands too low by, from each its share.
+  /// - Parameter starts: the first line of each part, and how much of the white above it has to stay.
+  private func squeeze(_ starts: [(line: Int, least: Double)]) {
+    guard !maker.stick.lines.isEmpty else { return }
+    func y(_ line: Int) -> Double { Double(maker.stick.lines[line].y) }
+    let starts = starts.filter { $0.line < maker.stick.lines.count }
+    let excess = y(maker.stick.lines.count - 1) - Double(design.rows - 1) * Double(maker.leading)
+    let whites = starts.map { max(0, y($0.line) - ($0.line == 0 ? 0 : y($0.line - 1)) - $0.least) }
+    let white = whites.reduce(0, +)
+    guard excess > 0, white > 0 else { return }
+    var taken = 0.0
+    var next = 0
+    for index in maker.stick.lines.indices {
+      while next < starts.count, starts[next].line <= index {
+        taken += whites[next] * min(1, excess / white)
+        next += 1
+      }
+      maker.stick.lines[index].y = PackedLength(y(index) - taken)
+    }
   }
 
   /// Publisher, then the year; a date alone only where it is one, not the day when a file was made.
