@@ -10,14 +10,21 @@ extension Heap {
     defer { gate.deallocate() }
     sem_init(gate, 0, 0)
     var threads: [pthread_t] = []
-    for _ in 0..<count {
+    // what is refused may be granted soon, when other programs have ended
+    var patience = 10
+    while threads.count < count {
       var thread = pthread_t()
       let waits: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { gate in
         while let gate, sem_wait(gate.assumingMemoryBound(to: sem_t.self)) != 0 {}
         return nil
       }
-      guard pthread_create(&thread, nil, waits, gate) == 0 else { break }
-      threads.append(thread)
+      if pthread_create(&thread, nil, waits, gate) == 0 {
+        threads.append(thread)
+      } else {
+        patience -= 1
+        guard patience > 0 else { break }
+        usleep(50_000)
+      }
     }
     for _ in threads { sem_post(gate) }
     for thread in threads { pthread_join(thread, nil) }
