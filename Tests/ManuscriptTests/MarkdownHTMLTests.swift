@@ -99,7 +99,9 @@ import Testing
   }
 
   @Test func `a note that is said again goes with all its lines`() throws {
-    let reading = try readMarkdownBook("a[^1]\n\n[^1]: b\n[^1]: c\nmore\n\n    still more\n\nEnd.\n")
+    let reading = try readMarkdownBook("- a[^1]\n\n  [^1]: b\n  [^1]: c\n  more\n\n      still more\n\nEnd.\n")
     #expect(reading.report.dropped.map(\.lines) == [4...7])
+    let quoted = try readMarkdownBook("> a[^1]\n>\n> [^1]: b\n> [^1]: c\n> more\n>\n> End.\n")
+    #expect(quoted.report.dropped.map(\.lines) == [4...5])
   }
 }

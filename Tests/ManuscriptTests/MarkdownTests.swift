@@ -305,7 +305,7 @@ import Units
     ("<div>\nb\n</div>\n", "book.md:1:1: warning: HTML \"<div>\" is left out, what it holds is set"),
     ("a <sup>b\n", "book.md:1:3: warning: nothing closes \"<sup>\" in its paragraph"),
     ("a <span style=\"float: left\">b</span>\n", "book.md:1:3: warning: the style \"float: left\" has no effect"),
-    ("a[^1]\n\n[^1]: b\n[^1]: c\n", "book.md:4:1: warning: a second note \"1\" is left out"),
+    ("> a[^1]\n>\n> [^1]: b\n> [^1]: c\n", "book.md:4:3: warning: a second note \"1\" is left out"),
     ("| a |\n|---|\n| b | c |\n", "book.md:3:1: warning: 2 cells for 1 column; what is too much joins the last cell"),
     ("```verrse\nb\n```\n", "book.md:1:1: warning: \"verrse\" is taken for a programming language"),
   ]

@@ -23,7 +23,7 @@ struct MarkdownBlocks {
 
   /// The blocks inside a container.
   func blocks(of node: Int) -> [Block] {
-    blocks(parsed.children(of: node).filter { parsed.nodes[$0].startLine > parsed.passage.preludeLines })
+    blocks(parsed.children(of: node).filter { parsed.passage.isOwn(parsed.nodes[$0].startLine) })
   }
 
   private func blocks(_ children: [Int]) -> [Block] {

@@ -34,10 +34,14 @@ extension MarkdownBlocks {
     let node = parsed.nodes[n]
     let source = parsed.passage.location(of: node)
     let document = reader.documents[Int(parsed.passage.file)]
-    let known = document.labels.prelude(for: node.literal) { document.parsed.note($0) != nil }
-    let prelude = MarkdownLabels(Array(node.literal.utf8), from: 0).callingNotes + known
-    let passage = parsed.passage.inside(of: node, prelude: prelude, stripsIndent: kind == .verse)
-    let inner = MarkdownBlocks(reader, ParsedPassage(passage), depth: depth + 1)
+    let labels = MarkdownLabels(Array(node.literal.utf8), from: 0)
+    let elsewhere = { (label: String) in document.parts.note(label, at: Int(source.offset)) }
+    let known = document.labels.prelude(for: node.literal) { labels.firsts[$0] == nil && elsewhere($0) != nil }
+    let passage = parsed.passage.inside(
+      of: node, prelude: labels.callingNotes + known, stripsIndent: kind == .verse)
+    let parts = NoteParts(passage, labels: labels, links: document.labels, elsewhere: elsewhere)
+    reader.leaveOut(parts.leftOut, of: Int(parsed.passage.file))
+    let inner = MarkdownBlocks(reader, parts.parsed, depth: depth + 1)
     reader.keepNotes(of: inner.parsed)
     switch kind {
     case .verse: return inner.verse(source: source)

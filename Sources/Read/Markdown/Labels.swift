@@ -61,7 +61,9 @@ struct MarkdownLabels {
   }
 
   /// A first line that calls every note: the parser drops what nothing calls.
-  var callingNotes: [String] { notes.isEmpty ? [] : [notes.map { "[^\($0)]" }.joined(), ""] }
+  var callingNotes: [String] { MarkdownLabels.calling(notes) }
+
+  static func calling(_ notes: [String]) -> [String] { notes.isEmpty ? [] : [notes.map { "[^\($0)]" }.joined(), ""] }
 
   /// Lines to put before a passage that is parsed by itself, so that what it calls is known there.
   func prelude(for literal: String, isNote: (String) -> Bool) -> [String] {

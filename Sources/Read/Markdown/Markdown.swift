@@ -93,7 +93,7 @@ extension MarkdownReader {
       var head: String?
       var opensWithHeading = false
       let first = document.parsed.blocks.first { nodes[$0].kind != .htmlBlock }
-      for node in nodes.indices where nodes[node].startLine > document.parsed.passage.preludeLines {
+      for node in nodes.indices where document.parsed.passage.isOwn(nodes[node].startLine) {
         guard case .heading = nodes[node].kind else { continue }
         let text = document.parsed.plainText(of: node)
         let given = headingName(text)

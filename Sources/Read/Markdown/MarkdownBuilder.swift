@@ -33,12 +33,7 @@ struct MarkdownBuilder {
     if let text = document.frontMatter?.source {
       reader.drop(0..<max(document.start, Int(text.offset)), in: UInt16(clamping: file), why: "front matter")
     }
-    for (label, offset) in document.repeatedNotes {
-      let place = SourceLocation(file: UInt16(clamping: file), offset: offset)
-      let note = document.source.text[Int(offset)..<document.endOfNote(at: Int(offset))]
-      reader.say(.noteRepeated(label), at: place)
-      reader.drop(note.indices, in: place.file, why: "second note of its name")
-    }
+    reader.leaveOut(document.parts.leftOut, of: file)
     let source = SourceLocation(file: UInt16(clamping: file), offset: document.start)
     if let part = input.part {
       inPart = false
@@ -234,9 +229,9 @@ struct MarkdownBuilder {
   /// Sets them at the end of the chapter that they stand in.
   private mutating func endnotes(of file: Int) {
     reader.readNotes()
-    for (label, node, parsed) in reader.uncalledNotes(of: file) where reader.show(note: label, of: file) {
+    for (name, node, parsed) in reader.uncalledNotes(of: file) where reader.show(note: name, of: file) {
       let source = parsed.passage.location(of: parsed.nodes[node])
-      reader.say(.noteUncalled(label), at: source)
+      reader.say(.noteUncalled(name.label), at: source)
       var blocks = MarkdownBlocks(reader, parsed).blocks(of: node)
       let start = reader.documents[file].start(ofNoteAt: Int(source.offset))
       // as it is written: labels are compared in small letters

@@ -186,8 +186,8 @@ struct MarkdownInlines {
 
   private mutating func note(_ number: Int) {
     let at = cursor.noteReference()
-    guard number >= 1, number <= parsed.labels.count,
-      let key = reader.key(forNote: parsed.labels[number - 1], in: parsed)
+    guard number >= 1, number <= parsed.names.count,
+      let key = reader.key(forNote: parsed.names[number - 1], in: parsed)
     else { return }
     // The mark stands close to its word.
     while buffer.last == 0x20 { buffer.removeLast() }

@@ -10,15 +10,15 @@ struct MarkdownPassage {
   private(set) var lineStarts: [Int] = []
   /// Offset in the manuscript of each line's first byte.
   private var origins: [Int] = []
-  /// Lines put before the manuscript's own, for the parser alone.
-  private(set) var preludeLines = 0
+  /// Lines put before the manuscript's own, for the parser alone: before each part that was parsed by itself. Ascending.
+  private var preludes: [Range<Int>] = []
   /// By line: columns of white space taken off; empty where none were.
   private(set) var indents: [Int] = []
   let isWholeFile: Bool
 
-  private init(file: UInt16) {
+  private init(file: UInt16, isWholeFile: Bool = false) {
     self.file = file
-    isWholeFile = false
+    self.isWholeFile = isWholeFile
   }
 
   /// A file's text from an offset on. Lines end at LF, CR and CRLF, as in CommonMark.
@@ -48,7 +48,39 @@ struct MarkdownPassage {
     origins.append(origin)
     text += line
     text.append(0x0A)
-    if isPrelude { preludeLines += 1 }
+    if isPrelude { preludes = [1..<(lineStarts.count + 1)] }
+  }
+
+  /// Some of the lines as a passage of their own, none of them of a prelude.
+  func part(_ lines: Range<Int>, prelude: [String]) -> MarkdownPassage {
+    var part = MarkdownPassage(file: file, isWholeFile: isWholeFile)
+    for line in prelude { part.append(Array(line.utf8), origin: origins[lines.lowerBound - 1], isPrelude: true) }
+    for line in lines {
+      part.indents.append(line <= indents.count ? indents[line - 1] : 0)
+      part.lineStarts.append(part.text.count)
+      part.origins.append(origins[line - 1])
+      part.text += text[lineStarts[line - 1]..<(line < lineStarts.count ? lineStarts[line] : text.count)]
+    }
+    return part
+  }
+
+  /// Adds the lines of a part behind all others.
+  mutating func append(_ part: MarkdownPassage) {
+    let (lines, bytes) = (lineStarts.count, text.count)
+    preludes += part.preludes.map { $0.lowerBound + lines..<$0.upperBound + lines }
+    indents += part.indents
+    lineStarts += part.lineStarts.map { $0 + bytes }
+    origins += part.origins
+    text += part.text
+  }
+
+  /// The lines of the manuscript, counted from 1.
+  var ownLines: Range<Int> { (preludes.last?.upperBound ?? 1)..<(lineStarts.count + 1) }
+
+  /// Whether a block that begins on a line is the author's.
+  func isOwn(_ line: Int) -> Bool {
+    let next = preludes.lowerBound { $0.lowerBound <= line }
+    return line > 0 && (next == 0 || preludes[next - 1].upperBound <= line)
   }
 
   /// Offset in `text` of a place the parser names, both counts from 1.
@@ -109,24 +141,56 @@ struct MarkdownPassage {
   }
 }
 
+/// A note of a file. Several may have one label: they are told apart by their places in the manuscript.
+struct NoteName: Hashable {
+  var label: String
+  /// Of the bracket that its definition begins with.
+  var offset: Int
+}
+
 /// A passage with what the parser made of it.
 struct ParsedPassage {
-  let passage: MarkdownPassage
-  let nodes: [MarkdownNode]
-  /// Labels of the footnote definitions in the tree, in their order; and their nodes.
-  private(set) var labels: [String] = []
+  private(set) var passage: MarkdownPassage
+  private(set) var nodes: [MarkdownNode]
+  /// The notes that are defined in the tree, in their order; and their nodes.
+  private(set) var names: [NoteName] = []
   private(set) var definitions: [Int] = []
-  private var nodeOfLabel: [String: Int] = [:]
+  private var nodeOfName: [NoteName: Int] = [:]
 
-  init(_ passage: MarkdownPassage) {
+  /// - Parameter elsewhere: which note is meant by a label that the prelude defines.
+  init(_ passage: MarkdownPassage, elsewhere: (String) -> NoteName? = { _ in nil }) {
     self.passage = passage
     nodes = ParsedPassage.placed(parseMarkdown(passage.text), in: passage)
     for child in children(of: 0) where nodes[child].kind == .footnoteDefinition {
-      let label = label(of: nodes[child])
-      labels.append(label)
+      var name = name(of: nodes[child])
+      let isOwn = passage.isOwn(nodes[child].startLine)
+      if !isOwn { name = elsewhere(name.label) ?? name }
+      names.append(name)
       definitions.append(child)
-      if nodeOfLabel[label] == nil { nodeOfLabel[label] = child }
+      if isOwn { nodeOfName[name] = child }
     }
+  }
+
+  /// Adds what stands behind, parsed by itself, as if it were of the same tree.
+  mutating func append(_ part: ParsedPassage) {
+    guard let root = nodes.first, root.kind == .document else {
+      self = part
+      return
+    }
+    let (lines, before, known) = (passage.lineStarts.count, nodes.count - 1, definitions.count)
+    passage.append(part.passage)
+    nodes += part.nodes.dropFirst().map { node in
+      var node = node
+      // of some the parser tells no line
+      if node.startLine > 0 { (node.startLine, node.endLine) = (node.startLine + lines, node.endLine + lines) }
+      node.end += before
+      if case .footnoteReference(let number) = node.kind { node.kind = .footnoteReference(number + known) }
+      return node
+    }
+    nodes[0].end = nodes.count
+    names += part.names
+    definitions += part.definitions.map { $0 + before }
+    nodeOfName.merge(part.nodeOfName.mapValues { $0 + before }) { first, _ in first }
   }
 
   /// Gives a paragraph that goes over into a table without an empty line the place that the parser
@@ -157,15 +221,14 @@ struct ParsedPassage {
   }
 
   /// The definition of a note, where it is the manuscript's own.
-  func note(_ label: String) -> Int? {
-    nodeOfLabel[label].flatMap { nodes[$0].startLine > passage.preludeLines ? $0 : nil }
-  }
+  func node(of note: NoteName) -> Int? { nodeOfName[note] }
+
+  /// The manuscript's own notes, as they stand in the text.
+  var ownNotes: [NoteName] { nodeOfName.keys.sorted { $0.offset < $1.offset } }
 
   /// The root's children that are the author's, notes apart.
   var blocks: [Int] {
-    children(of: 0).filter {
-      nodes[$0].kind != .footnoteDefinition && nodes[$0].startLine > passage.preludeLines
-    }
+    children(of: 0).filter { nodes[$0].kind != .footnoteDefinition && passage.isOwn(nodes[$0].startLine) }
   }
 
   /// Blocks of code and of HTML, wherever they stand.
@@ -198,16 +261,16 @@ struct ParsedPassage {
     return found
   }
 
-  /// The name between `[^` and `]:` before a definition's text.
-  private func label(of node: MarkdownNode) -> String {
+  /// The name between `[^` and `]:` before a definition's text, and where that begins.
+  private func name(of node: MarkdownNode) -> NoteName {
     let text = passage.text
     let start = passage.offset(line: node.startLine, column: 1)
     let end = passage.offset(line: node.startLine, column: node.startColumn)
     var i = end - 1
     while i > start, !(text[i] == 0x5E && text[i - 1] == 0x5B) { i -= 1 }
-    guard i > start else { return "" }
+    guard i > start else { return NoteName(label: "", offset: passage.origin(of: end)) }
     let name = text[(i + 1)..<max(end, i + 1)].prefix { $0 != 0x5D }
-    return markdownLabel(String(decoding: name, as: UTF8.self))
+    return NoteName(label: markdownLabel(String(decoding: name, as: UTF8.self)), offset: passage.origin(of: i - 1))
   }
 
   /// The words of a node's text and code.

@@ -11,17 +11,17 @@ final class MarkdownReader {
   private(set) var notes: [NoteKey: Note] = [:]
   /// Called notes whose text is still to be read.
   private var waiting: [(key: NoteKey, label: String, scope: ParsedPassage, node: Int)] = []
-  private var keys: [NoteName: NoteKey] = [:]
+  private var keys: [NoteOfFile: NoteKey] = [:]
   /// Notes set in the text, as nothing calls them.
-  private var shown: Set<NoteName> = []
+  private var shown: Set<NoteOfFile> = []
   /// Files that links name in vain, each complained of once.
   var toldFiles: Set<String> = []
   /// By file; filled before any of them is read.
   var documents: [MarkdownDocument] = []
 
-  private struct NoteName: Hashable {
+  private struct NoteOfFile: Hashable {
     var file: Int
-    var label: String
+    var name: NoteName
   }
 
   private var fencesWithNotes: [ParsedPassage] = []
@@ -47,22 +47,22 @@ final class MarkdownReader {
   // MARK: Notes
 
   /// The key of a note, new where it is called for the first time; nil where it is not defined.
-  func key(forNote label: String, in scope: ParsedPassage) -> NoteKey? {
+  func key(forNote name: NoteName, in scope: ParsedPassage) -> NoteKey? {
     let file = Int(scope.passage.file)
-    let name = NoteName(file: file, label: label)
-    if let known = keys[name] { return known }
+    let note = NoteOfFile(file: file, name: name)
+    if let known = keys[note] { return known }
     // its words stand in the text: what calls it there would print them twice
-    guard !shown.contains(name) else { return nil }
+    guard !shown.contains(note) else { return nil }
     let document = documents[file].parsed
     let key = NoteKey(keys.count + 1)
-    if let node = document.note(label) {
-      waiting.append((key, label, document, node))
-    } else if let node = scope.note(label) {
-      waiting.append((key, label, scope, node))
+    if let node = document.node(of: name) {
+      waiting.append((key, name.label, document, node))
+    } else if let node = scope.node(of: name) {
+      waiting.append((key, name.label, scope, node))
     } else {
       return nil
     }
-    keys[name] = key
+    keys[note] = key
     return key
   }
 
@@ -86,20 +86,28 @@ final class MarkdownReader {
   }
 
   /// Whether nothing has called a note so far; if so, it is set in the text, and nothing calls it any more.
-  func show(note label: String, of file: Int) -> Bool {
-    let name = NoteName(file: file, label: label)
-    return keys[name] == nil && shown.insert(name).inserted
+  func show(note name: NoteName, of file: Int) -> Bool {
+    let note = NoteOfFile(file: file, name: name)
+    return keys[note] == nil && shown.insert(note).inserted
   }
 
   /// Notes of a file that nothing has called, in their order.
-  func uncalledNotes(of file: Int) -> [(label: String, node: Int, passage: ParsedPassage)] {
+  func uncalledNotes(of file: Int) -> [(name: NoteName, node: Int, passage: ParsedPassage)] {
     let fences = fencesWithNotes.filter { Int($0.passage.file) == file }
     return ([documents[file].parsed] + fences).flatMap { scope in
-      zip(scope.labels, scope.definitions)
-        .filter { keys[NoteName(file: file, label: $0.0)] == nil && scope.note($0.0) != nil }
-        .map { (label: $0.0, node: $0.1, passage: scope) }
+      scope.ownNotes.filter { keys[NoteOfFile(file: file, name: $0)] == nil }
+        .compactMap { name in scope.node(of: name).map { (name: name, node: $0, passage: scope) } }
     }
     .sorted { $0.passage.offset(of: $0.node) < $1.passage.offset(of: $1.node) }
+  }
+
+  /// Tells of notes that the parser drops.
+  func leaveOut(_ notes: [NoteName], of file: Int) {
+    for note in notes {
+      let place = SourceLocation(file: UInt16(clamping: file), offset: note.offset)
+      say(.noteRepeated(note.label), at: place)
+      drop(note.offset..<documents[file].endOfNote(at: note.offset), in: place.file, why: "second note of its name")
+    }
   }
 }
 
@@ -107,7 +115,8 @@ final class MarkdownReader {
 struct MarkdownDocument {
   let source: SourceFile
   let input: MarkdownInput
-  let parsed: ParsedPassage
+  let parts: NoteParts
+  var parsed: ParsedPassage { parts.parsed }
   let labels: MarkdownLabels
   let frontMatter: ManuscriptReading.FrontMatter?
   /// Past the front matter.
@@ -125,7 +134,8 @@ struct MarkdownDocument {
         source: SourceLocation(file: file, offset: $0.text.lowerBound))
     }
     labels = MarkdownLabels(source.text, from: start)
-    parsed = ParsedPassage(MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes))
+    let passage = MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes)
+    parts = NoteParts(passage, labels: labels, links: labels)
   }
 
   /// Where a note that the parser leaves out ends: its paragraph, and what is set in below that.
@@ -137,10 +147,12 @@ struct MarkdownDocument {
     var isBehindBlank = false
     // a paragraph goes on in lines that are not set in; code does not
     var isParagraph = true
+    let lineStart = text[..<start].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    let quotations = text[lineStart..<start].count { $0 == 0x3E }
     while i < text.count {
       i += text[i] == 0x0D && i + 1 < text.count && text[i + 1] == 0x0A ? 2 : 1
       let next = lineEnd(min(i, text.count))
-      let line = text[min(i, text.count)..<next]
+      let line = insideQuotations(text[min(i, text.count)..<next], most: quotations)
       let lead = line.prefix { $0 == 0x20 || $0 == 0x09 }
       if lead.count == line.count {
         isBehindBlank = true
@@ -156,6 +168,18 @@ struct MarkdownDocument {
       i = next
     }
     return end
+  }
+
+  /// A line without the marks of the quotations that it stands in.
+  private func insideQuotations(_ line: ArraySlice<UInt8>, most: Int) -> ArraySlice<UInt8> {
+    var line = line
+    for _ in 0..<most {
+      let rest = line.drop { $0 == 0x20 }
+      guard rest.first == 0x3E else { break }
+      line = rest.dropFirst()
+      if line.first == 0x20 { line = line.dropFirst() }
+    }
+    return line
   }
 
   /// Whether a line ends a paragraph that nothing else ends (CommonMark 0.31, 4 and 5).
