@@ -54,19 +54,21 @@ extension Aligner {
     }
     guard !possible.isEmpty, !line.isEmpty else { return nil }
     let hasAccents = line.contains { printed.letters.gaps[$0].contains(.accent) }
+    var inWord: ShuffledLine?
     for pieces in choices(of: line) {
       for sequence in possible {
         let start = sequence == current ? i : at[sequence]
         let near = expected[sequence].gaps[start..<min(start + 2 * line.count, expected[sequence].count)]
         // accents may stand over any letter of the line
         for isBare in hasAccents || near.contains(where: { $0.contains(.accent) }) ? [false, true] : [false] {
-          if let found = letters(of: sequence, from: start, like: pieces, isBare: isBare) {
-            return ShuffledLine(sequence: sequence, expected: found, printed: pieces, end: line.upperBound)
-          }
+          guard let found = letters(of: sequence, from: start, like: pieces, isBare: isBare) else { continue }
+          let way = ShuffledLine(sequence: sequence, expected: found, printed: pieces, end: line.upperBound)
+          if endsWord(sequence, found.last?.upperBound ?? start) { return way }
+          inWord = inWord ?? way
         }
       }
     }
-    return nil
+    return inWord
   }
 
   /// A printed line with all of its optional letters, without any, and without some of the groups that they stand in.
@@ -87,8 +89,15 @@ extension Aligner {
     }.filter { !$0.isEmpty }
   }
 
+  /// Whether a line may well end before a letter: one that ends within a word has mostly taken letters of a mark for
+  /// that word's.
+  private func endsWord(_ sequence: Int, _ letter: Int) -> Bool {
+    let side = expected[sequence]
+    return letter >= side.count || side.isWordStart(letter) || side.gaps[letter].contains(.optional)
+  }
+
   /// The next letters of a sequence that are those of some printed pieces in any order: each that is not optional,
-  /// and groups of optional ones where they are needed.
+  /// and groups of optional ones where they are needed. They end within a word only where no others are met.
   private func letters(of sequence: Int, from start: Int, like pieces: [Range<Int>], isBare: Bool) -> [Range<Int>]? {
     let side = expected[sequence]
     func key(_ id: UInt32) -> UInt32 { isBare ? unmarked[id] ?? id : id }
@@ -114,7 +123,20 @@ extension Aligner {
     var ways: [(taken: Int, end: Int)] = []
     var tried = 0
     var k = start
-    while left > 0 {
+    var inWord: [Int]?
+    while true {
+      if left == 0 {
+        if endsWord(sequence, k) { break }
+        inWord = inWord ?? taken
+        guard tried < Aligner.mostWays, let way = ways.popLast() else {
+          taken = inWord ?? taken
+          break
+        }
+        tried += 1
+        giveBack(to: way.taken)
+        k = way.end
+        continue
+      }
       let isOptional = k < side.count && side.gaps[k].contains(.optional)
       if isOptional {
         let end = Aligner.markEnd(side, k)
@@ -135,7 +157,9 @@ extension Aligner {
         giveBack(to: way.taken)
         k = way.end
       } else {
-        return nil
+        guard let inWord else { return nil }
+        taken = inWord
+        break
       }
     }
     var found: [Range<Int>] = []

@@ -7,6 +7,8 @@ extension Letters {
   mutating func markBackward(running: [Range<Int>], signs: Signs) {
     guard gaps.contains(where: { $0.contains(.shuffled) }) else { return }
     var isBackward = false
+    // of code each line is a paragraph
+    var isLineOfCode = false
     var followsBackward = false
     var next = 0
     for letter in ids.indices {
@@ -20,6 +22,10 @@ extension Letters {
         followsBackward = false
         let first = ids[letter...].firstIndex { !(0x30...0x39).contains($0) } ?? letter
         isBackward = gaps[first].contains(.shuffled)
+        isLineOfCode = false
+      } else if gaps[letter].contains(.lineEnd), isLineOfCode || !isBackward {
+        isBackward = gaps[letter].contains(.shuffled)
+        isLineOfCode = isBackward
       }
       // figures go on in the direction of the letters before them, and take the signs between them along, on the
       // next line too (UAX #9, N1)

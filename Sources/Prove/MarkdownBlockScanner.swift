@@ -198,7 +198,8 @@ struct MarkdownBlockScanner {
         // the number may be printed otherwise
         words.set(sign..<item.end, .optional)
         words.set((item.end - 1)..<item.end, .boundary)
-        openItem(markEnd: item.end, from: sign, &words)
+        // behind the box of a task nothing begins
+        if openItem(markEnd: item.end, from: sign, &words), !isBlank { break }
         continue
       }
       if let note = noteLabel(sign) {
@@ -221,7 +222,8 @@ struct MarkdownBlockScanner {
     }
   }
 
-  mutating func openItem(markEnd: Int, from sign: Int, _ words: inout MarkdownWords) {
+  /// - Returns: whether the item is a task.
+  private mutating func openItem(markEnd: Int, from sign: Int, _ words: inout MarkdownWords) -> Bool {
     let lead = indent
     let width = markEnd - sign
     advance(past: markEnd)
@@ -233,13 +235,12 @@ struct MarkdownBlockScanner {
       skip(columns: spaces)
       containers.append(.item(indent: lead + width + spaces))
     }
-    // the box of a task
-    if at + 3 < end, bytes[at] == 0x5B, bytes[at + 2] == 0x5D, bytes[at + 3] == 0x20 || bytes[at + 3] == 0x09,
+    guard at + 3 < end, bytes[at] == 0x5B, bytes[at + 2] == 0x5D, bytes[at + 3] == 0x20 || bytes[at + 3] == 0x09,
       [0x20, 0x78, 0x58].contains(bytes[at + 1])
-    {
-      words.set((at + 1)..<(at + 2), .optional)
-      advance(past: at + 3)
-    }
+    else { return false }
+    words.set((at + 1)..<(at + 2), .optional)
+    advance(past: at + 3)
+    return true
   }
 
   // MARK: The ends of blocks

@@ -157,10 +157,13 @@ struct MarkdownHTML {
       if quote == 0, !isBlank, bytes[i - 1] <= 0x20, last != 0x3D, !mayBegin(bytes[i]) {
         return (nil, false)
       }
+      let before = last
       if !isBlank { last = bytes[i] }
       if quote != 0 {
         if bytes[i] == quote { quote = 0 }
       } else if bytes[i] == 0x22 || bytes[i] == 0x27 {
+        // `<of Bennet's`: within a name there is none
+        guard before == 0x3D else { return (nil, false) }
         quote = bytes[i]
       } else if bytes[i] == 0x3C {
         return (nil, false)

@@ -158,7 +158,12 @@ struct MarkdownInlineScanner {
       end == nil && !names.links.isEmpty && at - opener.at < 1000
       && names.links.contains(MarkdownNames.folded(text[(opener.at + 1)..<at]))
     if isShortcut { end = at + 1 }
-    guard let end else { return at + 1 }
+    guard let end else {
+      // what looks like the call of a note and calls none stands as it is written
+      let isCall = !opener.isImage && text[opener.at + 1] == 0x5E && at > opener.at + 2
+      if isCall { for place in places[opener.at...at] { words.setBare(place..<(place + 1)) } }
+      return at + 1
+    }
     mark(at..<end, .markup, &words)
     if opener.isImage {
       // the words that stand for a picture are its caption, or not printed

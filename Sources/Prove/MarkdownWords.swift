@@ -32,6 +32,12 @@ struct MarkdownWords {
     if kinds.indices.contains(index), kinds[index] == .text { kinds[index] = .optional }
   }
 
+  /// What was taken for another way to write something is text as it stands.
+  mutating func setBare(_ range: Range<Int>) {
+    set(range, .text)
+    for index in range { scalars[index] = nil }
+  }
+
   mutating func replace(_ range: Range<Int>, by scalar: UInt32) {
     set(range, .markup)
     if kinds.indices.contains(range.lowerBound) {

@@ -228,15 +228,15 @@ extension PrintedWord {
 
   /// About what letters measure, in ems.
   private func width(of letters: ArraySlice<UInt8>) -> Double {
-    letters.reduce(0) { sum, byte in
-      switch byte {
-      case 0x80..<0xC0: sum
-      // dashes and other signs; figures that are not set in columns
-      case 0xE2: sum + 0.7
-      case UInt8(ascii: "1"): sum + 0.4
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "m"), UInt8(ascii: "w"), UInt8(ascii: "&"): sum + 0.7
-      case UInt8(ascii: "i"), UInt8(ascii: "j"), UInt8(ascii: "l"), UInt8(ascii: "t"), UInt8(ascii: "f"): sum + 0.3
-      case 0x21, 0x27...0x29, 0x2C...0x2F, 0x3A, 0x3B, 0x5B...0x5D, 0x7C: sum + 0.25
+    String(decoding: letters, as: UTF8.self).unicodeScalars.reduce(0) { sum, scalar in
+      switch scalar {
+      // dashes and other signs, but not the ends of a stretch of another direction, which show nothing; figures that are
+      // not set in columns
+      case "\u{2000}"..."\u{2FFF}": sum + (scalar.properties.generalCategory == .format ? 0 : 0.7)
+      case "1": sum + 0.4
+      case "A"..."Z", "m", "w", "&": sum + 0.7
+      case "i", "j", "l", "t", "f": sum + 0.3
+      case "!", "'"...")", ","..."/", ":", ";", "["..."]", "|": sum + 0.25
       default: sum + 0.48
       }
     }

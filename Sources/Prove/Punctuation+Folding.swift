@@ -42,7 +42,10 @@ extension Punctuation {
       return folded(close.indices.filter { !isSpokenOf($0) }.map { close[$0] })
     }
     func quotes(_ signs: [UInt8]) -> Int { signs.count { $0 == Sign.quote.rawValue } }
-    let there = unspaced(printed)
+    // one line of the manuscript may be several in print
+    let isOneLine = !expected.contains(Sign.lineEnd.rawValue)
+    let there = unspaced(
+      printed, without: isOneLine ? [Sign.space.rawValue, Sign.lineEnd.rawValue] : [Sign.space.rawValue])
     if !expected.contains(Sign.space.rawValue), here == there { return true }
     // what stands between them may be markup
     let between: Set = [Sign.space.rawValue, Sign.other.rawValue]
@@ -73,6 +76,12 @@ extension Punctuation {
     for line in signs.split(separator: Sign.lineEnd.rawValue) where line.allSatisfy({ marks.contains($0) }) {
       if line.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
       if line.count(where: { $0 == Sign.dash.rawValue }) >= least { found = .dash }
+    }
+    // leaders behind a quote, which a list of contents has white space for
+    if lines.count > 1,
+      signs.reversed().prefix(while: { marks.contains($0) }).count(where: { $0 == Sign.stop.rawValue }) > 3
+    {
+      return .stop
     }
     // in markup a tag may be all that stands between a rule and the text
     if found == nil, hasOrnament {

@@ -80,7 +80,7 @@ struct Punctuation {
     guard
       printed.line(of: there.first).lowerBound < there.first, printed.line(of: j).lowerBound < j,
       letters.gaps[here.first...i].allSatisfy({ $0.isDisjoint(with: [.lineEnd, .hyphen, .dash]) }),
-      !Punctuation.isSame(compared(here.signs), compared(there.signs)), !isBackward(j)
+      !Punctuation.isSame(compared(here.signs), compared(there.signs)), !isBackward(j), !isInBackward(sequence, i)
     else { return }
     add(.signs, sequence, i, j)
   }
@@ -99,7 +99,9 @@ struct Punctuation {
       return Array(all[...(all.lastIndex(of: Sign.lineEnd.rawValue) ?? all.count - 1)])
     }
     let (here, there) = (before(letters.signs[i]), before(printed.letters.signs[j]))
-    guard !Punctuation.isSame(here, there), !isBackward(j - 1) else { return }
+    guard !Punctuation.isSame(here, there), Punctuation.onOneLine(here) != Punctuation.onOneLine(there),
+      !isBackward(j - 1), !isInBackward(sequence, i)
+    else { return }
     add(.signs, sequence, i, j)
   }
 
@@ -126,7 +128,9 @@ struct Punctuation {
       || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b)
         && !isBeforeNumber(letters, i, a, b)
     {
-      guard !isBackward(j), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)) else { return }
+      guard !isBackward(j), !isInBackward(sequence, i), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)) else {
+        return
+      }
       add(.signs, sequence, i, j)
     } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
       add(.split, sequence, i, j)
@@ -276,7 +280,7 @@ struct Punctuation {
       return
     }
     guard !isAlike(letters.lastSigns, printed.letters.lastSigns, true), !isLastHeadsEnd(letters),
-      !isBackward(printed.letters.count - 1),
+      !isBackward(printed.letters.count - 1), !isInBackward(0, letters.count),
       !(printed.letters.gaps.last?.contains(.optional) ?? false)
     else { return }
     add(.signs, 0, letters.count, printed.letters.count)
@@ -386,6 +390,13 @@ struct Punctuation {
     let line = printed.line(of: letter)
     return printed.isShuffled(lineOf: letter) || line.lowerBound > 0 && printed.isShuffled(lineOf: line.lowerBound - 1)
       || line.upperBound < printed.letters.count && printed.isShuffled(lineOf: line.upperBound)
+  }
+
+  /// Whether a paragraph that runs to the left ends or goes on before a letter: what ends one of its lines stands at the
+  /// left of that, and readers give it first.
+  private func isInBackward(_ sequence: Int, _ i: Int) -> Bool {
+    let gaps = expected[sequence].gaps
+    return i > 0 && gaps[i - 1].contains(.backward) || i < gaps.count && gaps[i].contains(.backward)
   }
 
   // MARK: Notes

@@ -82,7 +82,7 @@ package final class PageAssembler {
     if !record.isPlate, record.kind == .text, list.design.lineNumberStep > 0 {
       numberLines(of: record, left: left, top: Double(top) / 1024, into: &page)
     }
-    traits?.forgetPlainLines()
+    traits?.forgetPlainLines(page.text)
     if isTurned {
       let edge = list.design.blockEdge(isRecto: record.isRecto).points
       page.turn(aboutX: edge, y: list.design.top.points)

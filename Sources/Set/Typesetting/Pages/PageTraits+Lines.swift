@@ -37,9 +37,11 @@ extension PageTraits {
     columns[last].bottom = max(columns[last].bottom, box.bottom)
   }
 
-  /// Words of a page where all stand on their lines' baselines, and are the manuscript's, need no one to tell their lines.
-  mutating func forgetPlainLines() {
-    guard cells.isEmpty, labels.isEmpty,
+  /// Words of a page where all stand on their lines' baselines, are as high as each other and the manuscript's, need no one
+  /// to tell their lines.
+  /// - Parameter text: of the page.
+  mutating func forgetPlainLines(_ text: some Sequence<UInt8>) {
+    guard cells.isEmpty, labels.isEmpty, !text.hasTallLetters,
       stretches.allSatisfy({ $0.baseline == $0.lineBaseline && $0.letterSpacing == 0 })
     else { return }
     stretches = []
@@ -66,5 +68,17 @@ extension PageTraits.Box {
   /// That letters take.
   fileprivate init(onBaseline baseline: Double, em: Double, from left: Double, to right: Double) {
     self.init(top: baseline - em, bottom: baseline + em * 0.3, left: left, right: right)
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Whether some letters of a text are of scripts from Hebrew on, whose faces may be taller than those beside them.
+  fileprivate var hasTallLetters: Bool {
+    var isPunctuation = false
+    return contains { byte in
+      // U+2000 to U+207F: dashes and quotes
+      defer { isPunctuation = byte == 0xE2 }
+      return isPunctuation ? byte > 0x81 : byte >= 0xD6 && byte != 0xE2
+    }
   }
 }
