@@ -60,7 +60,7 @@ struct PieceScanner {
     flush(to: range.upperBound, next: range.upperBound, body)
   }
 
-  /// The letters of `[1]`, `(12)`, `[A]`, `[^note]`, `[Footnote 3: …` or
+  /// The letters of `[1]`, `(12)`, `[A]`, `[b]`, `[^note]`, `[Footnote 3: …` or
   /// `[Illustration…` after the bracket at `open`; nil when it is none of them.
   func markLetters(after open: Int) -> Range<Int>? {
     let start = open + 1
@@ -78,7 +78,7 @@ struct PieceScanner {
       guard let stop = bytes[start..<end].firstIndex(of: close) else { return nil }
       return start..<stop
     }
-    if start + 1 < end, isCapital(bytes[start]), bytes[start + 1] == close { return start..<(start + 1) }
+    if start + 1 < end, isLetter(bytes[start]), bytes[start + 1] == close { return start..<(start + 1) }
     for word in PieceScanner.markerWords where start + word.count <= end {
       guard zip(word, bytes[start...]).allSatisfy({ $0 == ($1 | 0x20) }) else { continue }
       var stop = start + word.count

@@ -112,6 +112,7 @@ extension PrintedLayout.Page {
     let byTop = readings.sorted { $0.top < $1.top }
     let tallest = readings.map { $0.bottom - $0.top }.max() ?? 0
     var placed: [PrintedWord] = []
+    var ahead: [PrintedWord] = []
     var isFirst = true
     for var word in words {
       let middle = (word.left + word.right) / 2
@@ -130,9 +131,21 @@ extension PrintedLayout.Page {
         placed[placed.count - 1].isSetWide = true
       }
       isFirst = !isReading
-      placed.append(word)
+      if isReading, placed.isEmpty {
+        ahead.append(word)
+      } else {
+        placed.append(word)
+      }
     }
-    return placed
+    // what the page begins with stands above nothing but its first word
+    if let first = placed.first {
+      for index in ahead.indices {
+        (ahead[index].top, ahead[index].bottom) = (first.top, first.bottom)
+        (ahead[index].left, ahead[index].right) = (first.left - 0.01 * Double(ahead.count - index), first.left)
+        ahead[index].isSetWide = true
+      }
+    }
+    return ahead + placed
   }
 
   /// The words of vertical lines as if these ran across. Boxes of upright letters are as high as each reader thinks
@@ -214,16 +227,21 @@ extension PrintedWord {
     let x = (left + right) / 2
     let wanted = bottom - 0.25 * height
     let first = stretches.lowerBound { $0.baseline < middle - 0.2 * height }
-    return stretches[first...].prefix { $0.baseline <= bottom + 0.2 * height }
-      .filter { $0.left - 1 <= x && x <= $0.right + 1 }
-      .min { a, b in
-        func distance(_ stretch: PageTraits.Stretch) -> Double {
-          // of a line and a stretch of it on one baseline the stretch says more, however high its face reaches
-          abs(stretch.baseline - wanted) + 0.5 * abs(1.2 * stretch.em - height)
-            - (stretch.letterSpacing == 0 ? 0 : 0.2 * height)
-        }
-        return distance(a) < distance(b)
+    func distance(_ stretch: PageTraits.Stretch) -> Double {
+      if stretch.ascent > 0 {
+        // of a tall face it is known how high that reaches
+        return abs(stretch.baseline - stretch.ascent - top) + abs(stretch.baseline + stretch.descent - bottom)
       }
+      // of a line and a stretch of it on one baseline the stretch says more, however high its face reaches
+      return abs(stretch.baseline - wanted) + 0.5 * abs(1.2 * stretch.em - height)
+        - (stretch.letterSpacing == 0 ? 0 : 0.2 * height)
+    }
+    return stretches[first...].prefix { $0.baseline <= bottom + 0.2 * height }
+      .filter {
+        // other letters may be of one word with those of a tall face
+        $0.ascent > 0 ? $0.left - 1 <= right && left <= $0.right + 1 : $0.left - 1 <= x && x <= $0.right + 1
+      }
+      .min { distance($0) < distance($1) }
   }
 
   /// About what letters measure, in ems.

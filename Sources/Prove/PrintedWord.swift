@@ -74,6 +74,11 @@ func inLines(_ words: [PrintedWord]) -> [PrintedRow] {
     var best: (row: Int, shared: Double)?
     for (index, row) in rows.enumerated() {
       let shared = min(row.bottom, word.bottom) - max(row.top, word.top)
+      // rows of a tall face reach over the lines above and below theirs
+      if word.isPlaced, row.isPlaced, row.bottom - row.top > 1.6 * word.height {
+        if abs(row.middle - word.middle) < 0.4 * word.height { best = (index, .infinity) }
+        continue
+      }
       guard shared > 0.5 * min(word.height, row.bottom - row.top) else { continue }
       // A tall initial belongs to the first line that it covers.
       if word.height > usual, best != nil { continue }
@@ -152,6 +157,8 @@ struct PrintedRow {
   var top, bottom: Double
   var words: [PrintedWord]
   var middle: Double { (top + bottom) / 2 }
+  /// It stands at the height of its line.
+  var isPlaced: Bool { words.first?.isPlaced ?? false }
 
   /// Puts the words in their reading order.
   mutating func sort() {

@@ -49,6 +49,9 @@ package struct PageTraits: Sendable, Equatable {
     package var lineBaseline, lineEm: Double
     /// White between its letters, beyond what they have.
     package var letterSpacing: Double
+    /// Of a face that is much taller than its em, above and below the baseline: readers of PDFs give boxes as high. 0 for others.
+    package var ascent = 0.0
+    package var descent = 0.0
     package init(
       left: Double, right: Double, baseline: Double, em: Double, lineBaseline: Double, lineEm: Double,
       letterSpacing: Double = 0

@@ -279,6 +279,7 @@ package final class Shaper {
     if hasSignsToName(bytes) {
       nameSigns(bytes, base: base, style: style, goesOn: base > 0 && flags.contains(.isContextual))
     }
+    joinStacks(bytes, base: base)
     let id = WordID(text.words.count)
     let measured = text.styles[style]
     let spacing = measured.look.letterSpacing

@@ -209,10 +209,26 @@ extension PageAssembler {
           lineBaseline: pen.y, lineEm: Double(table.styles[Int(segments[0].style)].look.em) / 1024,
           letterSpacing: Double(look.letterSpacing) / 1024))
     }
+    if let face = tallestFace(of: segment.word, em: Double(look.em) / 1024, table) {
+      var stretch = PageTraits.Stretch(
+        left: mark.x, right: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
+        lineBaseline: pen.y, lineEm: Double(table.styles[Int(segments[0].style)].look.em) / 1024)
+      (stretch.ascent, stretch.descent) = face
+      traits?.add(tall: stretch)
+    }
     guard areas.isMark(segment) else { return }
     traits?.addLabel(
       from: mark.x, to: pen.x, baseline: pen.y - Double(look.rise) / 1024, em: Double(look.em) / 1024,
       text: pen.text(from: mark.text, in: page)[...])
+  }
+
+  /// How far the tallest of a word's faces reaches above and below the baseline, if it is much taller than an em.
+  private func tallestFace(of word: WordID, em: Double, _ table: ShapedTextPointers) -> (above: Double, below: Double)?
+  {
+    let word = table.words[Int(word)]
+    let runs = table.runs[Int(word.runStart)..<Int(word.runStart) + Int(word.runCount)]
+    return runs.map { (table.fonts[Int($0.font)].ascent.points, table.fonts[Int($0.font)].descent.points) }
+      .filter { $0.0 + $0.1 > 1.4 * em }.max { $0.0 + $0.1 < $1.0 + $1.1 }
   }
 
   /// Glyphs and bytes of words that are all of one style and of one font, which has a space, stand

@@ -24,6 +24,19 @@ extension PageTraits {
     }
   }
 
+  /// Takes words in a tall face; those that follow each other in one are told together.
+  mutating func add(tall stretch: Stretch) {
+    if let last = stretches.last, last.baseline == stretch.baseline, last.ascent == stretch.ascent,
+      last.descent == stretch.descent, last.em == stretch.em, last.lineBaseline == stretch.lineBaseline,
+      abs(stretch.left - last.right) < 2 * stretch.em
+    {
+      stretches[stretches.count - 1].left = min(last.left, stretch.left)
+      stretches[stretches.count - 1].right = max(last.right, stretch.right)
+    } else {
+      stretches.append(stretch)
+    }
+  }
+
   /// Takes a line's place in its column.
   /// - Parameters:
   ///   - left, right: of the column.
@@ -42,7 +55,7 @@ extension PageTraits {
   /// - Parameter text: of the page.
   mutating func forgetPlainLines(_ text: some Sequence<UInt8>) {
     guard cells.isEmpty, labels.isEmpty, !text.hasTallLetters,
-      stretches.allSatisfy({ $0.baseline == $0.lineBaseline && $0.letterSpacing == 0 })
+      stretches.allSatisfy({ $0.baseline == $0.lineBaseline && $0.letterSpacing == 0 && $0.ascent == 0 })
     else { return }
     stretches = []
   }
