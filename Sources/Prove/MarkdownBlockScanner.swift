@@ -207,7 +207,9 @@ struct MarkdownBlockScanner {
         names.notes.insert(MarkdownNames.folded(bytes[note]))
         words.set(note, .optional)
         words.set(note.upperBound..<(note.upperBound + 2), .boundary)
+        // the blanks behind it are of the label (cmark-gfm's `scan_footnote_definition`)
         advance(past: note.upperBound + 2)
+        skip(columns: indent)
         containers.append(.item(indent: 4))
         continue
       }

@@ -405,7 +405,9 @@ struct Punctuation {
   private mutating func compareCalls(_ sequence: Int, _ a: Range<Int>, _ b: Range<Int>) {
     guard !printed.guessesMarks else { return }
     let letters = expected[sequence]
-    if b.isEmpty, sequence == 0, !a.isEmpty, isCall(a, letters), !isMarked(b.lowerBound), !isBackward(b.lowerBound) {
+    if b.isEmpty, sequence == 0, !a.isEmpty, isCall(a, letters), !isMarked(b.lowerBound), !isBackward(b.lowerBound),
+      !isSecondNumber(a.lowerBound, letters, b.lowerBound)
+    {
       add(.call, sequence, a.lowerBound, b.lowerBound)
     }
     for j in b where printed.letters.gaps[j].contains(.optional) {
@@ -421,6 +423,14 @@ struct Punctuation {
         add(.call, sequence, next, j)
       }
     }
+  }
+
+  /// Whether a number follows that of an item, which a line begins with: it is said twice where it may run in.
+  private func isSecondNumber(_ i: Int, _ letters: Letters, _ j: Int) -> Bool {
+    guard i > 0, j > 0, letters.gaps[i - 1].contains(.optional), printed.letters.gaps[j - 1].contains(.optional) else {
+      return false
+    }
+    return printed.letters.gaps[printed.line(of: j - 1).lowerBound..<j].allSatisfy { $0.contains(.optional) }
   }
 
   /// The number of a note in brackets behind a word.

@@ -189,12 +189,9 @@ struct MarkdownBlocks {
   private func surplus(of row: Int, columns: Int, into cells: inout [[Inline]]) {
     guard let last = parsed.children(of: row).last, !cells.isEmpty else { return }
     let passage = parsed.passage
-    // the parser counts a cell's columns from where the row's first sign stands, as if that were where the table begins
-    let line = passage.offset(line: parsed.nodes[last].endLine, column: 1)
     let end = passage.end(ofLine: parsed.nodes[row].startLine)
-    guard line < end, parsed.nodes[last].endColumn > 0 else { return }
-    let indent = passage.text[line..<end].prefix { $0.isBlank || $0 == UInt8(ascii: ">") }.count
-    let start = line + indent + parsed.nodes[last].endColumn + 1 - parsed.nodes[row].startColumn
+    guard parsed.nodes[last].endColumn > 0 else { return }
+    let start = passage.offset(line: parsed.nodes[last].endLine, column: parsed.nodes[last].endColumn + 2)
     guard start < end else { return }
     let rest = String(decoding: passage.text[start..<end], as: UTF8.self).split(separator: "|").map {
       trimmed(String($0))

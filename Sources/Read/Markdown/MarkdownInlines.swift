@@ -137,8 +137,9 @@ struct MarkdownInlines {
   }
 
   private mutating func mark(_ offset: Int) {
-    // A passage maps line by line; within a line source and text go along.
-    let delta = buffer.count - offset
+    // A passage maps line by line; within a line source and text go along. Of a fence in a note or an item the lines follow
+    // each other without what stands before them in the manuscript.
+    let delta = buffer.count - (parsed.passage.isWholeFile ? offset : parsed.passage.origin(of: offset))
     guard delta != shift else { return }
     shift = delta
     let place = SourceMark(

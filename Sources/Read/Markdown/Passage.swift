@@ -217,7 +217,25 @@ struct ParsedPassage {
         nodes[cell].endColumn -= before
       }
     }
+    moveRows(of: &nodes, in: passage)
     return nodes
+  }
+
+  /// Rows below a table's head have the column in which the table begins, behind the mark of an item or of a note, too, and
+  /// their cells are counted from there: they get those in which they stand.
+  private static func moveRows(of nodes: inout [MarkdownNode], in passage: MarkdownPassage) {
+    for n in nodes.indices where nodes[n].kind == .tableRow(isHead: false) {
+      let line = passage.offset(line: nodes[n].startLine, column: 1)
+      let end = passage.end(ofLine: nodes[n].startLine)
+      guard line < end else { continue }
+      let indent = passage.text[line..<end].prefix { $0.isBlank || $0 == UInt8(ascii: ">") }.count
+      let shift = indent + 1 - nodes[n].startColumn
+      guard shift != 0 else { continue }
+      for cell in n..<nodes[n].end {
+        nodes[cell].startColumn += shift
+        nodes[cell].endColumn += shift
+      }
+    }
   }
 
   /// The definition of a note, where it is the manuscript's own.
