@@ -28,7 +28,7 @@ final class FontFamily {
         guard byte >= 0x20, byte < 0x7F else { return false }
         at += 1
       } else {
-        guard let (scalar, length) = PlainWords.scalar(text, at), PlainWords.slot(of: scalar) != nil else {
+        guard let (scalar, length) = PlainWords.scalar(text, at), PlainWords.isLatin(scalar) else {
           return false
         }
         at += length

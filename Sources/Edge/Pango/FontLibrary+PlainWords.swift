@@ -1,11 +1,11 @@
 internal import CPango
 internal import Faults
 
-/// What the words of Latin letters and points have in common in a style.
+/// What the words of Latin letters and points have in common in a style, or those of Cyrillic or Greek ones.
 ///
 /// To itemize a word costs more than to shape it, and Pango would find the same font, script
 /// and direction for each of these. It parts text where one of them changes, and between
-/// characters that it does not part from Latin letters one by one none does, as long as
+/// characters that it does not part from the script's letters one by one none does, as long as
 /// there is a letter to give the word its script.
 final class PlainWords {
   /// An item that many words share, and what HarfBuzz is told of them.
@@ -55,29 +55,64 @@ final class PlainWords {
     }
   }
 
+  /// A script whose words are written one letter after the other.
+  enum Alphabet: CaseIterable {
+    case latin, cyrillic, greek
+
+    /// In UTF-8.
+    fileprivate var sample: [UInt8] {
+      switch self {
+      case .latin: [0x61]
+      case .cyrillic: [0xD0, 0xB0]
+      case .greek: [0xCE, 0xB1]
+      }
+    }
+
+    /// Letters, then dashes, quotes and points from U+2010 on: what stands in words of these letters, and nothing
+    /// that joins, marks directions or chooses emoji. Latin-1 and Latin Extended-A and -B; signs of Latin-1 and
+    /// the blocks of the others, without what is combined.
+    fileprivate var blocks: [ClosedRange<UInt32>] {
+      switch self {
+      case .latin: [0xA1...0x24F, 0x2010...0x2027]
+      case .cyrillic: [0xA1...0xBF, 0x400...0x482, 0x48A...0x52F, 0x2010...0x2027]
+      case .greek: [0xA1...0xBF, 0x370...0x3FF, 0x1F00...0x1FFF, 0x2010...0x2027]
+      }
+    }
+
+    /// Whether one of its letters gives a word its script: of Latin ones only those of ASCII are asked.
+    @inline(__always)
+    fileprivate func isLetter(_ scalar: UInt32) -> Bool {
+      switch self {
+      case .latin: false
+      case .cyrillic: 0x400...0x481 ~= scalar || 0x48A...0x52F ~= scalar
+      case .greek: 0x388...0x3CE ~= scalar || 0x1F00...0x1FBC ~= scalar
+      }
+    }
+  }
+
+  private let alphabet: Alphabet
+  private let blocks: [ClosedRange<UInt32>]
   // as in Shaper: one thread, and no closure outlives a call
   /// That of every such word; nil before the first, or where the style has none.
   @exclusivity(unchecked) private var words: Kind?
   /// That of every word of digits alone, which are of no script.
   @exclusivity(unchecked) private var numbers: Kind?
   @exclusivity(unchecked) private var isSampled = false
-  /// Whether a character does not part Latin letters and has a glyph; by its place in `slot(of:)`.
+  /// Whether a character does not part its letters and has a glyph; by its place in `slot(of:)`.
   @exclusivity(unchecked) private var isPlain: [Bool?] = []
   /// Those of the request, as HarfBuzz takes them.
   private let features: [hb_feature_t]
 
   /// - Parameter features: in Pango's form, `smcp=1,lnum=1`.
-  init(features names: String) {
+  init(_ alphabet: Alphabet, features names: String) {
+    self.alphabet = alphabet
+    blocks = alphabet.blocks
     features = names.split(separator: ",").compactMap { name in
       var feature = hb_feature_t()
       return hb_feature_from_string(String(name), -1, &feature) != 0 ? feature : nil
     }
   }
 
-  /// Letters of Latin-1 and Latin Extended-A and -B, then dashes, quotes and points from U+2010 on:
-  /// what stands in words of Latin letters, and nothing that joins, marks directions or chooses emoji.
-  private static let letters: ClosedRange<UInt32> = 0xA1...0x24F
-  private static let points: ClosedRange<UInt32> = 0x2010...0x2027
   /// PANGO_GLYPH_EMPTY: a soft hyphen that shows nothing.
   static let invisible: UInt32 = 0x0FFF_FFFF
 
@@ -90,9 +125,15 @@ final class PlainWords {
     return (UInt32(byte & 0x0F) << 12 | UInt32(text[at + 1] & 0x3F) << 6 | UInt32(text[at + 2] & 0x3F), 3)
   }
 
-  static func slot(of scalar: UInt32) -> Int? {
-    if letters.contains(scalar) { return Int(scalar - letters.lowerBound) }
-    if points.contains(scalar) { return letters.count + Int(scalar - points.lowerBound) }
+  /// Whether it is a letter or a point of Latin words, beyond ASCII.
+  static func isLatin(_ scalar: UInt32) -> Bool { 0xA1...0x24F ~= scalar || 0x2010...0x2027 ~= scalar }
+
+  private func slot(of scalar: UInt32) -> Int? {
+    var start = 0
+    for block in blocks {
+      if block.contains(scalar) { return start + Int(scalar - block.lowerBound) }
+      start += block.count
+    }
     return nil
   }
 
@@ -108,20 +149,22 @@ final class PlainWords {
       let byte = text[i]
       if byte < 0x80 {
         guard byte > 0x20, byte < 0x7F else { return nil }
-        if (byte | 0x20) &- 0x61 < 26 { hasLetter = true }
+        if (byte | 0x20) &- 0x61 < 26 {
+          guard alphabet == .latin else { return nil }
+          hasLetter = true
+        }
         if byte &- 0x30 > 9 { isNumber = false }
         i += 1
         continue
       }
       isNumber = false
-      guard let (scalar, length) = PlainWords.scalar(text, i), let slot = PlainWords.slot(of: scalar) else {
-        return nil
-      }
+      guard let (scalar, length) = PlainWords.scalar(text, i), let slot = slot(of: scalar) else { return nil }
       if !isSampled { sample(itemize) }
       guard let words, slot < isPlain.count else { return nil }
       let known = isPlain[slot] ?? (words.hasGlyph(scalar) && joins(text[i..<i + length], itemize))
       isPlain[slot] = known
       guard known else { return nil }
+      if alphabet.isLetter(scalar) { hasLetter = true }
       i += length
     }
     guard hasLetter || isNumber else { return nil }
@@ -129,25 +172,29 @@ final class PlainWords {
     return hasLetter ? words : numbers
   }
 
-  /// Asks for the item of all of ASCII: where there is one, any word of ASCII with a letter has it.
+  /// Asks for the item of a letter with all of ASCII but for the letters of another script: where there is one, any word
+  /// of these with a letter has it.
   private func sample(_ itemize: (UnsafeBufferPointer<UInt8>) -> Itemization.Item?) {
     isSampled = true
     numbers = kind(of: Array(0x30...0x39), itemize)
-    words = kind(of: [0x61] + Array(0x21...0x7E) + [0x61], itemize)
-    if words != nil { isPlain = Array(repeating: nil, count: PlainWords.letters.count + PlainWords.points.count) }
+    let signs = (UInt8(0x21)...0x7E).filter { alphabet == .latin || ($0 | 0x20) &- 0x61 >= 26 }
+    words = kind(of: alphabet.sample + signs + alphabet.sample, itemize)
+    if words != nil { isPlain = Array(repeating: nil, count: blocks.reduce(0) { $0 + $1.count }) }
   }
 
-  private func kind(of ascii: [UInt8], _ itemize: (UnsafeBufferPointer<UInt8>) -> Itemization.Item?) -> Kind? {
-    guard let item = ascii.withUnsafeBufferPointer(itemize) else { return nil }
+  private func kind(of text: [UInt8], _ itemize: (UnsafeBufferPointer<UInt8>) -> Itemization.Item?) -> Kind? {
+    guard let item = text.withUnsafeBufferPointer(itemize) else { return nil }
     let kind = Kind(item, features: features)
-    return kind.item.level == 0 && ascii.allSatisfy { kind.hasGlyph(UInt32($0)) } ? kind : nil
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    return kind.item.level == 0 && scalars.allSatisfy { kind.hasGlyph($0.value) } ? kind : nil
   }
 
-  /// Whether a character between Latin letters has their item.
+  /// Whether a character between its letters has their item.
   private func joins(
     _ character: Slice<UnsafeBufferPointer<UInt8>>, _ itemize: (UnsafeBufferPointer<UInt8>) -> Itemization.Item?
   ) -> Bool {
-    guard let words, let found = ([0x61] + Array(character) + [0x61]).withUnsafeBufferPointer(itemize) else {
+    let sample = alphabet.sample
+    guard let words, let found = (sample + Array(character) + sample).withUnsafeBufferPointer(itemize) else {
       return false
     }
     defer { found.free() }
@@ -156,14 +203,22 @@ final class PlainWords {
 }
 
 extension FontLibrary {
-  /// What a left-to-right word of Latin letters and points shares with others of its style.
+  /// What a left-to-right word of Latin, Cyrillic or Greek letters and points shares with others of its style.
   func plainKind(of text: UnsafeBufferPointer<UInt8>, style: Int) -> PlainWords.Kind? {
-    styles[style].plainWords.kind(of: text) {
-      let items = items(of: $0, runs: CollectionOfOne((end: $0.count, style: style)), direction: .leftToRight)
+    let words = styles[style].plainWords
+    func item(_ text: UnsafeBufferPointer<UInt8>) -> Itemization.Item? {
+      let items = items(of: text, runs: CollectionOfOne((end: text.count, style: style)), direction: .leftToRight)
       if items.count == 1 { return items.first }
       for item in items { item.free() }
       return nil
     }
+    if let kind = words.latin.kind(of: text, itemize: item) { return kind }
+    // U+0400 to U+053F, U+0340 to U+03FF and U+1000 to U+1FFF begin with these
+    for byte in text where byte >= 0xCD && byte <= 0xE1 {
+      if byte <= 0xCF || byte == 0xE1 { return words.greek.kind(of: text, itemize: item) }
+      return byte <= 0xD4 ? words.cyrillic.kind(of: text, itemize: item) : nil
+    }
+    return nil
   }
 
   /// Shapes such a word as `pango_shape_full` does, with the same font, features and flags, but

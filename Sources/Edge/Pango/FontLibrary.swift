@@ -104,7 +104,7 @@ package final class FontLibrary {
     var attributes: OpaquePointer
     var language: OpaquePointer?
     let isStacked: Bool
-    let plainWords: PlainWords
+    let plainWords: (latin: PlainWords, cyrillic: PlainWords, greek: PlainWords)
   }
 
   package init(_ configuration: FontConfiguration) {
@@ -168,7 +168,10 @@ package final class FontLibrary {
     styles.append(
       Style(
         family: request.family, attributes: list, language: language, isStacked: request.isStacked,
-        plainWords: PlainWords(features: request.features)))
+        plainWords: (
+          PlainWords(.latin, features: request.features), PlainWords(.cyrillic, features: request.features),
+          PlainWords(.greek, features: request.features)
+        )))
     styleIndex[request] = styles.count - 1
     return styles.count - 1
   }
