@@ -105,8 +105,10 @@ private let hanDigits: [Unicode.Scalar: Int] = [
 
 /// Number words, cardinal and ordinal, of the languages old books come in.
 func wordValue(_ word: String) -> Int? {
+  // asked of the first word of most lines, where nearly none begins like one of these
+  guard let first = word.unicodeScalars.first, first.value < 0x500 else { return nil }
   if let value = numberWords[word] { return value }
-  for separator in ["-", "‑"] where word.contains(separator) {
+  for separator in ["-", "‑"] where word.utf8.contains(separator.utf8.first ?? 0) && word.contains(separator) {
     let parts = word.split(separator: Character(separator))
     if parts.count == 2, let tens = numberWords[String(parts[0])], tens >= 20, tens % 10 == 0,
       let unit = numberWords[String(parts[1])], unit < 10
@@ -115,7 +117,8 @@ func wordValue(_ word: String) -> Int? {
     }
   }
   // German and Russian ordinals by their stem: erstes, erster, ersten; первая, первый.
-  for (stem, value) in ordinalStems where word.hasPrefix(stem) && word.count <= stem.count + 3 { return value }
+  guard let stems = ordinalStems[first] else { return nil }
+  for (stem, value) in stems where word.hasPrefix(stem) && word.count <= stem.count + 3 { return value }
   return nil
 }
 
@@ -155,7 +158,19 @@ private let numberWords: [String: Int] = {
   return words
 }()
 
-private let ordinalStems: [(String, Int)] = [
+/// By the scalar with which a word of the stem begins, composed or not.
+private let ordinalStems: [Unicode.Scalar: [(String, Int)]] = {
+  var stems: [Unicode.Scalar: [(String, Int)]] = [:]
+  for stem in listedStems {
+    guard let first = stem.0.unicodeScalars.first else { continue }
+    stems[first, default: []].append(stem)
+    // `čtvrt` in two scalars
+    if first == "č" { stems["c", default: []].append(stem) }
+  }
+  return stems
+}()
+
+private let listedStems: [(String, Int)] = [
   ("erst", 1), ("zweit", 2), ("dritt", 3), ("viert", 4), ("fünft", 5), ("sechst", 6), ("siebent", 7), ("siebt", 7),
   ("acht", 8), ("neunt", 9), ("zehnt", 10), ("elft", 11), ("zwölft", 12), ("dreizehnt", 13), ("vierzehnt", 14),
   ("fünfzehnt", 15), ("sechzehnt", 16), ("siebzehnt", 17), ("achtzehnt", 18), ("neunzehnt", 19), ("zwanzigst", 20),
