@@ -15,9 +15,9 @@ package func detectLanguage(of text: [UInt8], directory: String = "/usr/share/li
   }
   let fallback = script.languages.first
   // n-grams of a few words fit anything: "Hello world" is closest to Afrikaans.
-  guard sample.letters >= LanguageSample.leastLetters, let classifier = TextClassifier(directory: directory) else {
-    return fallback
-  }
+  guard sample.letters >= LanguageSample.leastLetters,
+    let classifier = TextClassifier(directory: directory, script: script)
+  else { return fallback }
   let candidates = classifier.candidates(for: sample.bytes).filter(script.writes)
   guard let best = candidates.first else { return fallback }
   // A close relative of a common language (Scots, Asturian, Luxembourgish) is believed only if it stands alone.

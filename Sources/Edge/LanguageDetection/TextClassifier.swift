@@ -2,15 +2,46 @@ internal import CExttextcat
 internal import Faults
 import Glibc
 
-/// libexttextcat with its fingerprints loaded (about 20 ms).
+/// libexttextcat with its fingerprints loaded: those of all languages take about 20 ms, those of one script but Latin one.
 struct TextClassifier: ~Copyable {
   private let handle: UnsafeMutableRawPointer
 
   /// Nil where the fingerprints are not installed (Debian: libexttextcat-data).
-  init?(directory: String) {
+  /// - Parameter script: of the text; the others' fingerprints stay where they are.
+  init?(directory: String, script: WritingSystem) {
     let list = directory + "/fpdb.conf"
-    guard access(list, R_OK) == 0, let handle = special_textcat_Init(list, directory + "/") else { return nil }
+    guard let lines = TextClassifier.lines(of: list) else { return nil }
+    var opened: UnsafeMutableRawPointer?
+    // all but a few are of Latin letters
+    if script != .latin { opened = TextClassifier.open(lines.filter { TextClassifier.names($0, script) }, directory) }
+    guard let handle = opened ?? special_textcat_Init(list, directory + "/") else { return nil }
     self.handle = handle
+  }
+
+  private static func lines(of list: String) -> [Substring]? {
+    guard let file = fopen(list, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+  }
+
+  /// Whether a line of the list, `ru.lm  ru--utf8`, is of a language of that script.
+  private static func names(_ line: Substring, _ script: WritingSystem) -> Bool {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    return words.count == 2 && !line.hasPrefix("#") && script.writes(tag(String(words[1])))
+  }
+
+  /// The library takes the name of a list, not a list: a pipe has a name as well, and holds a few lines.
+  private static func open(_ lines: [Substring], _ directory: String) -> UnsafeMutableRawPointer? {
+    let text = Array((lines.joined(separator: "\n") + "\n").utf8)
+    var ends: [Int32] = [-1, -1]
+    guard !lines.isEmpty, text.count <= PIPE_BUF, pipe(&ends) == 0 else { return nil }
+    defer { close(ends[0]) }
+    let written = write(ends[1], text, text.count)
+    close(ends[1])
+    guard written == text.count else { return nil }
+    return special_textcat_Init("/proc/self/fd/\(ends[0])", directory + "/")
   }
 
   deinit { textcat_Done(handle) }
