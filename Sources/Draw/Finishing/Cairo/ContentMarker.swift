@@ -218,6 +218,7 @@ package struct ContentMarker {
       meetGlyph(isFresh: isFresh, isHex: true)
       hasShown = true
       isFresh = false
+      if isWide { skipWideGlyphs() }
       // up to the glyph with which another part begins
       let most = min(boundary - glyphs, input.count) * width
       var digits = 0
@@ -233,6 +234,29 @@ package struct ContentMarker {
       glyphs += isWide ? (digits + 3) >> 2 : (digits + 1) >> 1
     }
     at += 1
+  }
+
+  /// Goes over glyphs of two bytes up to that with which another part begins, to a line's end, or to the end of the
+  /// last string that only numbers part from this one: most of a page in another script.
+  private mutating func skipWideGlyphs() {
+    var (place, glyphs) = (at, glyphs)
+    let (end, boundary) = (input.count, boundary)
+    let bytes = UnsafeRawBufferPointer(input)
+    while true {
+      while place + 4 <= end, glyphs < boundary {
+        let four = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        // digits have 0x40 or 0x10, and no ones of theirs are above 9; white space and `>` are otherwise
+        let isOther = (four &+ 0x0606_0606) & ~four | ~(four | four << 2)
+        guard isOther & 0x4040_4040 == 0 else { break }
+        (place, glyphs) = (place + 4, glyphs + 1)
+      }
+      guard place < end, input[place] == 0x3E, glyphs < boundary, isInArray else { break }
+      var next = place + 1
+      while next < end, input[next] <= 0x39, input[next] != 0x28 { next += 1 }
+      guard next + 1 < end, input[next] == 0x3C, input[next + 1] != 0x3C else { break }
+      place = next + 1
+    }
+    (at, self.glyphs) = (place, glyphs)
   }
 
   private mutating func readOperator() {
