@@ -1,9 +1,13 @@
+internal import Glibc
+
 // Calls of notes over the end of a line, whose words the parser loses.
 
 /// The text with another sign for the `^` of brackets that reach over the end of a line, and that sign; nil where there
 /// are none. No note's label holds a line end; but of what it takes for a call without a note the parser (cmark-gfm
 /// 0.29.0.gfm.6, `handle_close_bracket`) counts the columns as if all stood on one line, and drops the rest. Linear.
 func withoutLongCalls(_ text: [UInt8]) -> (text: [UInt8], sign: UInt8)? {
+  // most texts have no such sign
+  guard text.withUnsafeBytes({ $0.baseAddress.flatMap { memchr($0, 0x5E, text.count) } }) != nil else { return nil }
   var places: [Int] = []
   /// Brackets that are open, and the ends of lines before each.
   var open: [(at: Int, line: Int)] = []

@@ -99,6 +99,7 @@ package func composed(_ text: [UInt8]) -> [UInt8]? {
 private func scalar(at i: Int, in text: UnsafeBufferPointer<UInt8>) -> (UInt32, Int) {
   let first = UInt32(text[i])
   if first < 0x80 { return (first, 1) }
+  if first < 0xE0, i + 2 <= text.count { return ((first & 0x1F) << 6 | UInt32(text[i + 1] & 0x3F), 2) }
   let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
   guard i + length <= text.count else { return (first, 1) }
   var scalar = first & (0x7F >> UInt32(length))

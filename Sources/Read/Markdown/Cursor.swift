@@ -84,6 +84,20 @@ struct MarkdownCursor {
     return true
   }
 
+  /// How many bytes from here on are those of the literal, eight by eight, and begin no escape or entity.
+  private func plainCount(as literal: UnsafeBufferPointer<UInt8>, from q: Int) -> Int {
+    text.withUnsafeBufferPointer { text in
+      let most = min(literal.count - q, end - at)
+      var count = 0
+      while count + 8 <= most {
+        let (here, there) = (EightBytes(text, at: at + count), EightBytes(literal, at: q + count))
+        guard here.bits == there.bits, here.equal(0x5C) | here.equal(0x26) == 0 else { break }
+        count += 8
+      }
+      return max(count, 0)
+    }
+  }
+
   /// Tells the stretches of a text literal with the source offset of each.
   mutating func text(_ literal: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>, Int) -> Void) {
     seek(literal)
@@ -91,6 +105,8 @@ struct MarkdownCursor {
     while q < literal.count {
       let first = q
       let start = at
+      let plain = plainCount(as: literal, from: q)
+      (q, at) = (q + plain, at + plain)
       while q < literal.count, at < end, text[at] == literal[q] {
         if text[at] == 0x5C, at + 1 < end, isPunctuation(text[at + 1]) { break }
         if text[at] == 0x26, entityEnd(at) != nil { break }

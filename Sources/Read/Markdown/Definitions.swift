@@ -42,7 +42,7 @@ enum MarkdownDefinitions {
   }
 
   private static func place(of sign: Character, in inline: Inline) -> Int? {
-    guard case .text(let text) = inline.content, let byte = sign.utf8.first else { return nil }
-    return text.utf8.firstIndex(of: byte).map { text.utf8.distance(from: text.utf8.startIndex, to: $0) }
+    guard case .text(var text) = inline.content, let byte = sign.utf8.first else { return nil }
+    return text.withUTF8 { EightBytes.first(byte, or: byte, in: $0, $0.indices) }
   }
 }

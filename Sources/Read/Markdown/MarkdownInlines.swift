@@ -115,19 +115,32 @@ struct MarkdownInlines {
   }
 
   private mutating func append(_ bytes: some Collection<UInt8>, from source: Int, keepsSpaces: Bool = false) {
-    var source = source
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable { append($0, from: source, keepsSpaces: keepsSpaces) }
+    if isDone == nil {
+      Array(bytes).withUnsafeBufferPointer { append($0, from: source, keepsSpaces: keepsSpaces) }
+    }
+  }
+
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, from source: Int, keepsSpaces: Bool = false) {
     mark(source)
-    for byte in bytes {
+    var i = 0
+    while i < bytes.count {
       // a typist's two spaces after a full stop are one in type
-      let isSpace = byte == 0x20 || byte == 0x09
-      if isSpace, !keepsSpaces, buffer.last == 0x20 || (buffer.isEmpty && endsInSpace) {
-        source += 1
-        shift = .min
+      guard bytes[i] == 0x20 || bytes[i] == 0x09 else {
+        var end = i + 1
+        while end < bytes.count, bytes[end] != 0x20, bytes[end] != 0x09 { end += 1 }
+        mark(source + i)
+        buffer.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[i..<end]))
+        i = end
         continue
       }
-      mark(source)
-      buffer.append(isSpace ? 0x20 : byte)
-      source += 1
+      if !keepsSpaces, buffer.last == 0x20 || (buffer.isEmpty && endsInSpace) {
+        shift = .min
+      } else {
+        mark(source + i)
+        buffer.append(0x20)
+      }
+      i += 1
     }
   }
 

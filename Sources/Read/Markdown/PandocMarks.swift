@@ -32,12 +32,11 @@ struct PandocMarks {
 
   /// Whether any of these marks may be in a text, by one walk over its bytes.
   static func mayStand(in bytes: [UInt8]) -> Bool {
-    var before: UInt8 = 0x0A
-    for place in bytes.indices {
+    var next = 0
+    while let place = bytes.withUnsafeBufferPointer({ placeOfSign(in: $0, from: next) }) {
+      next = place + 1
       let byte = bytes[place]
-      defer { before = byte }
-      // at a glance: letters and what is not ASCII begin no mark
-      guard byte == UInt8(ascii: "$") || byte > 0x39 && byte < 0x7F && !byte.isASCIILetter else { continue }
+      let before = place > 0 ? bytes[place - 1] : 0x0A
       let rest = bytes[(place + 1)...]
       switch byte {
       case UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "$"): return true
@@ -51,6 +50,29 @@ struct PandocMarks {
       }
     }
     return false
+  }
+
+  /// The next sign that is neither a letter nor below `:`, but for `$`.
+  private static func placeOfSign(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var place = start
+    while place < bytes.count {
+      if place + 8 <= bytes.count {
+        // at a glance: letters and what is not ASCII begin no mark
+        let eight = EightBytes(bytes, at: place)
+        let low = EightBytes(bits: eight.bits | 0x2020_2020_2020_2020)
+        let letters = ~low.below(0x61) & low.below(0x7B)
+        let found = (~eight.below(0x3A) & ~letters & ~eight.bits & 0x8080_8080_8080_8080) | eight.equal(0x24)
+        if found == 0 {
+          place += 8
+          continue
+        }
+        return place + EightBytes.first(found)
+      }
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "$") || byte > 0x39 && byte < 0x80 && !byte.isASCIILetter { return place }
+      place += 1
+    }
+    return nil
   }
 
   /// What ends a page, behind its `\`.

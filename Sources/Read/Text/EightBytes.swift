@@ -6,6 +6,9 @@
 package struct EightBytes {
   package let bits: UInt64
 
+  @inline(__always)
+  init(bits: UInt64) { self.bits = bits }
+
   /// - Parameter i: at least eight bytes before the text's end.
   @inline(__always)
   package init(_ text: UnsafeBufferPointer<UInt8>, at i: Int) {
