@@ -116,6 +116,8 @@ extension ItemBuilder {
     let pieces = whole.bytes.withUnsafeBufferPointer { shaper.pieces(of: $0, runs: whole.runs, direction: direction) }
     var rubies = RubyPlan.plans(whole.rubies, pieces: pieces, bytes: whole.bytes, shaper: shaper)[...]
     var inline = 0
+    // copied once, not for each piece
+    var from = inlines[whole.starts[0].inline]
     var (nextForced, nextMark, nextPicture) = (0, 0, 0)
     var end = 0
     for (index, piece) in pieces.enumerated() {
@@ -129,8 +131,10 @@ extension ItemBuilder {
         add(spaces, style: first.style, source: inlines[0].source(atByte: end).offset, shaper, into: &result)
         end = piece.bytes.upperBound
       }
-      while inline + 1 < whole.starts.count, whole.starts[inline + 1].byte <= start { inline += 1 }
-      let from = inlines[whole.starts[inline].inline]
+      if inline + 1 < whole.starts.count, whole.starts[inline + 1].byte <= start {
+        repeat { inline += 1 } while inline + 1 < whole.starts.count && whole.starts[inline + 1].byte <= start
+        from = inlines[whole.starts[inline].inline]
+      }
       let source = from.source(atByte: start - whole.starts[inline].byte).offset
       var joint: TextItem.Joint =
         piece.followsSpace
