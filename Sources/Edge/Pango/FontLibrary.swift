@@ -87,6 +87,7 @@ package final class FontLibrary {
   let buffer: OpaquePointer
   @exclusivity(unchecked) var styles: [Style] = []
   private var styleIndex: [FontRequest: Int] = [:]
+  @exclusivity(unchecked) var segmentItems: [SegmentKey: SegmentItem] = [:]
   /// Every face that shaping has used so far.
   package private(set) var fonts: [LoadedFont] = []
   private var fontIndex: [UnsafeMutablePointer<PangoFont>: Int] = [:]
@@ -135,6 +136,7 @@ package final class FontLibrary {
     for style in styles { pango_attr_list_unref(style.attributes) }
     // their items hold fonts of the map
     styles.removeAll()
+    segmentItems.removeAll()
     hb_buffer_destroy(buffer)
     for font in unscaled { hb_font_destroy(font) }
     for font in fontIndex.keys { g_object_unref(font) }

@@ -1,6 +1,6 @@
 internal import CPango
 
-/// Text parted into items; owns Pango's items.
+/// Text parted into items; owns Pango's items, but for those that `SegmentItem` keeps.
 package struct Itemization: ~Copyable {
   package struct Item {
     package var bytes: Range<Int>
@@ -15,11 +15,13 @@ package struct Itemization: ~Copyable {
   let text: UnsafeBufferPointer<UInt8>
   package let items: [Item]
   package var count: Int { items.count }
+  private let isOwner: Bool
 
-  init(text: UnsafeBufferPointer<UInt8>, items: [Item]) {
+  init(text: UnsafeBufferPointer<UInt8>, items: [Item], isOwner: Bool = true) {
     self.text = text
     self.items = items
+    self.isOwner = isOwner
   }
 
-  deinit { for item in items { item.free() } }
+  deinit { if isOwner { for item in items { item.free() } } }
 }

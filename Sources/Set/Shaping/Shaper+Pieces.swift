@@ -33,7 +33,7 @@ extension Shaper {
       let part = UnsafeBufferPointer(rebasing: bytes[segment])
       let first = pieces.count
       segmentCache.add(part, style: runs[run].style, isRightToLeft: direction == .rightToLeft, to: &pieces) {
-        wholePieces(of: part, runs: [(part.count, runs[run].style)], direction: direction)
+        wholePieces(of: part, runs: [(part.count, runs[run].style)], direction: direction, isSegment: true)
       }
       for place in first..<pieces.count {
         let bytes = pieces[place].bytes
@@ -48,7 +48,8 @@ extension Shaper {
   }
 
   private func wholePieces(
-    of bytes: UnsafeBufferPointer<UInt8>, runs: [(end: Int, style: Int)], direction: FontLibrary.Direction
+    of bytes: UnsafeBufferPointer<UInt8>, runs: [(end: Int, style: Int)], direction: FontLibrary.Direction,
+    isSegment: Bool = false
   ) -> [Piece] {
     var pieces: [Piece] = []
     guard bytes.count > 0 else { return [] }
@@ -57,7 +58,10 @@ extension Shaper {
     var flags: [BreakFlags] = []
     library.lineBreaks(in: bytes, scalars: scalars, style: libraryStyles[runs[0].style], into: &flags)
     let handles = runs.map { (end: $0.end, style: libraryStyles[$0.style]) }
-    let items = library.itemize(bytes, runs: handles, direction: direction)
+    let items =
+      isSegment
+      ? library.itemize(segment: bytes, style: handles[0].style, direction: direction)
+      : library.itemize(bytes, runs: handles, direction: direction)
     var byte = 0
     var scalar = 0
     var run = 0
