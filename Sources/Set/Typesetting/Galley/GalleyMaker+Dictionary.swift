@@ -76,7 +76,9 @@ struct Headword {
       if key.isEmpty { return nil }
       return
     }
-    guard bytes.count > 3, bytes[0] >= 0x80 || (0x41...0x5A).contains(bytes[0]) else { return nil }
+    guard bytes.count > 3, bytes[0] >= 0x80 || (0x41...0x5A).contains(bytes[0]), Headword.mayHaveCapital(bytes) else {
+      return nil
+    }
     let scalars = text.unicodeScalars
     var place = scalars.startIndex
     var start = place
@@ -119,6 +121,19 @@ struct Headword {
     word = end
     speech = isSpeech ? mark.startIndex..<mark.endIndex : nil
     key = Headword.key(head)
+  }
+
+  /// Most scripts have none; of those that have, capitals begin with one of these bytes.
+  private static func mayHaveCapital(_ bytes: [UInt8]) -> Bool {
+    for (place, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x41...0x5A, 0xC3...0xD5, 0xE1, 0xEA, 0xEF...: return true
+      // but for dashes and quotes
+      case 0xE2: if place + 1 >= bytes.count || bytes[place + 1] != 0x80 { return true }
+      default: break
+      }
+    }
+    return false
   }
 
   private static func key(_ text: String) -> String { text.uppercased().filter { $0.isLetter } }
