@@ -48,7 +48,8 @@ private struct PageWalk {
     // runs are read where they lie
     let runs = page.runs
     runs.withUnsafeBufferPointer { runs in
-      for index in runs.indices where !runs[index].isShape { read(runs[index]) }
+      guard let first = runs.baseAddress else { return }
+      for index in runs.indices where !runs[index].isShape { read(first + index) }
     }
     takePictures(upTo: .max)
     var drawn = 0
@@ -58,19 +59,20 @@ private struct PageWalk {
     }
   }
 
-  private mutating func read(_ run: borrowing GlyphRun) {
-    var at = run.glyphs.lowerBound
-    while at < run.glyphs.upperBound {
+  private mutating func read(_ run: UnsafePointer<GlyphRun>) {
+    let glyphs = run.pointee.glyphs
+    var at = glyphs.lowerBound
+    while at < glyphs.upperBound {
       takePictures(upTo: at)
       let (end, phrase) = stretch(from: at, of: run)
-      mark(run, at: content.glyphs + at - run.glyphs.lowerBound, phrase: phrase)
+      mark(run, at: content.glyphs + at - glyphs.lowerBound, phrase: phrase)
       at = end
     }
-    content.glyphs += run.glyphs.count
+    content.glyphs += glyphs.count
   }
 
-  private mutating func mark(_ run: borrowing GlyphRun, at glyph: Int, phrase: Int32) {
-    let own = index(of: run.block, link: run.link, phrase: phrase)
+  private mutating func mark(_ run: UnsafePointer<GlyphRun>, at glyph: Int, phrase: Int32) {
+    let own = index(of: run.pointee.block, link: run.pointee.link, phrase: phrase)
     if content.marks.last?.part != own { content.marks.append(StructurePlan.Mark(glyph: UInt32(glyph), part: own)) }
   }
 
@@ -94,27 +96,28 @@ private struct PageWalk {
   }
 
   /// How far the glyphs of a run are of one phrase, and of which; -1 for none.
-  private mutating func stretch(from at: Int, of run: borrowing GlyphRun) -> (end: Int, phrase: Int32) {
-    var end = run.glyphs.upperBound
+  private mutating func stretch(from at: Int, of run: UnsafePointer<GlyphRun>) -> (end: Int, phrase: Int32) {
+    var end = run.pointee.glyphs.upperBound
+    let (runLanguage, isOfBook) = (run.pointee.language, run.pointee.block.isOfBook)
     if nextPicture < pictures.count { end = min(end, page.pictures[pictures[nextPicture]].glyph) }
-    let isForeign = run.language != language && run.language != .none && run.block.isOfBook
+    let isForeign = runLanguage != language && runLanguage != .none && isOfBook
     while nextDivision < page.divisions.count, page.divisions[nextDivision].glyphs.upperBound <= at {
       nextDivision += 1
     }
-    if nextDivision < page.divisions.count, run.block.isOfBook {
+    if nextDivision < page.divisions.count, isOfBook {
       let division = page.divisions[nextDivision]
       if division.glyphs.lowerBound > at {
         end = min(end, division.glyphs.lowerBound)
       } else {
         var phrase = StructurePlan.Phrase(words: division.word, isContinued: division.isContinued)
-        if isForeign { phrase.language = run.language.text }
+        if isForeign { phrase.language = runLanguage.text }
         return (min(end, division.glyphs.upperBound), add(phrase))
       }
     }
     guard isForeign else { return (end, -1) }
-    if let phrase = phrases[run.language] { return (end, phrase) }
-    let phrase = add(StructurePlan.Phrase(language: run.language.text))
-    phrases[run.language] = phrase
+    if let phrase = phrases[runLanguage] { return (end, phrase) }
+    let phrase = add(StructurePlan.Phrase(language: runLanguage.text))
+    phrases[runLanguage] = phrase
     return (end, phrase)
   }
 

@@ -42,7 +42,10 @@ package func lineStarts(of text: [UInt8]) -> [UInt32] {
       }
       let byte = text[i]
       i += 1
-      if byte == 0x0A {
+      if byte >= 0xC2, byte != 0xE2, i < text.count, text[i] >= 0x80 {
+        // a letter's second byte ends no line
+        i += 1
+      } else if byte == 0x0A {
         starts.append(UInt32(clamping: i))
       } else if byte == 0x0D {
         if i < text.count, text[i] == 0x0A { i += 1 }

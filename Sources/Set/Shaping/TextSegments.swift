@@ -9,6 +9,8 @@ enum TextSegments {
   static func ranges(in text: UnsafeBufferPointer<UInt8>, isRightToLeft: Bool) -> [Range<Int>]? {
     var script: UInt32?
     var words: [Word] = []
+    /// The last of them, until it ends.
+    var word = Word(bytes: 0..<0, first: .space, last: .space)
     /// Before ideographs.
     var cuts: [Int] = []
     var last = Sign.space
@@ -21,12 +23,15 @@ enum TextSegments {
       if found != 0 { script = found }
       if sign == .ideograph, last == .ideograph || last == .wideClosing { cuts.append(byte) }
       if sign != .space {
-        if last == .space { words.append(Word(bytes: byte..<byte, first: sign, last: sign)) }
-        words[words.count - 1].take(sign, to: byte + length)
+        if last == .space { word = Word(bytes: byte..<byte, first: sign, last: sign) }
+        word.take(sign, to: byte + length)
+      } else if last != .space {
+        words.append(word)
       }
       last = sign
       byte += length
     }
+    if last != .space { words.append(word) }
     switch script {
     case nil: return nil
     case ideographs:

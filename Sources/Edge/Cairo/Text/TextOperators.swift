@@ -37,7 +37,7 @@ final class TextOperators {
 
   private let bytes = OperatorBytes()
   /// The fonts that were set, in this order, each once.
-  private(set) var used: [Int] = []
+  @exclusivity(unchecked) private(set) var used: [Int] = []
 
   /// Of the text, and its inverse.
   private var matrix = TextMatrix()
