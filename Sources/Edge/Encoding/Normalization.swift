@@ -100,6 +100,9 @@ private func scalar(at i: Int, in text: UnsafeBufferPointer<UInt8>) -> (UInt32, 
   let first = UInt32(text[i])
   if first < 0x80 { return (first, 1) }
   if first < 0xE0, i + 2 <= text.count { return ((first & 0x1F) << 6 | UInt32(text[i + 1] & 0x3F), 2) }
+  if first < 0xF0, first >= 0xE0, i + 3 <= text.count {
+    return ((first & 0x0F) << 12 | UInt32(text[i + 1] & 0x3F) << 6 | UInt32(text[i + 2] & 0x3F), 3)
+  }
   let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
   guard i + length <= text.count else { return (first, 1) }
   var scalar = first & (0x7F >> UInt32(length))

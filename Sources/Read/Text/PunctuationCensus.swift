@@ -72,13 +72,18 @@ func isStop(_ byte: UInt8) -> Bool {
   byte == 0x2E || byte == 0x2C || byte == 0x3B || byte == 0x3A || byte == 0x21 || byte == 0x3F
 }
 
-/// The first that is meant among the bytes from `!` to `.` and those of no ASCII, each looked at in turn.
+/// The first that is meant among the bytes from `!` to `.` and those of dashes and quotes of no ASCII, each looked at in
+/// turn.
 @inline(__always)
 func firstSign(in bytes: UnsafeBufferPointer<UInt8>, _ isMeant: (Int) -> Bool) -> Int? {
   var i = 0
   while i + 8 <= bytes.count {
     let eight = EightBytes(bytes, at: i)
-    var signs = eight.high | eight.below(0x2F) & ~eight.below(0x21)
+    var signs = eight.below(0x2F) & ~eight.below(0x21)
+    // other scripts' letters are passed over; the bytes are the first of their signs, and the last
+    if eight.high != 0 {
+      signs |= eight.equal(0xE2) | eight.equal(0xC2) | eight.equal(0x94) | eight.equal(0x98) | eight.equal(0x9C)
+    }
     while signs != 0 {
       let at = i + EightBytes.first(signs)
       if isMeant(at) { return at }

@@ -54,7 +54,12 @@ struct FileSection {
 
   private mutating func endStream() {
     var head: [UInt8] = []
-    for (number, at) in starts { head += "\(number) \(at) ".utf8 }
+    for (number, at) in starts {
+      FileSection.put(number, into: &head)
+      head.append(0x20)
+      FileSection.put(at, into: &head)
+      head.append(0x20)
+    }
     streams.append(ObjectStream(objects: starts.count, head: head.count, packed: packer.packed((head + text)[...])))
     starts.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
@@ -67,8 +72,10 @@ struct FileSection {
   mutating func put(_ syntax: PDFSyntax) { text.append(contentsOf: syntax.text.utf8) }
 
   /// Not below 0.
-  mutating func put(_ value: Int) {
-    if value >= 10 { put(value / 10) }
+  mutating func put(_ value: Int) { FileSection.put(value, into: &text) }
+
+  private static func put(_ value: Int, into text: inout [UInt8]) {
+    if value >= 10 { put(value / 10, into: &text) }
     text.append(UInt8(0x30 + value % 10))
   }
 

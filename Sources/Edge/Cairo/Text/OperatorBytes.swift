@@ -157,6 +157,32 @@ final class OperatorBytes {
     for shift: UInt16 in [12, 8, 4, 0] { put(OperatorBytes.digit(number >> shift)) }
   }
 
+  /// Four digits for each unit of UTF-16.
+  func add(utf16 text: UnsafeBufferPointer<UInt8>) {
+    var place = 0
+    while place < text.count {
+      let first = UInt16(text[place])
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : 3
+      // well-formed letters of up to three bytes
+      guard first < 0x80 || first >= 0xC2 && first < 0xED, place + length <= text.count,
+        (1..<length).allSatisfy({ text[place + $0] & 0xC0 == 0x80 }), first != 0xE0 || text[place + 1] >= 0xA0
+      else { return add(transcoded: UnsafeBufferPointer(rebasing: text[place...])) }
+      switch length {
+      case 1: add(hexadecimal: first)
+      case 2: add(hexadecimal: (first & 0x1F) << 6 | UInt16(text[place + 1] & 0x3F))
+      default:
+        add(hexadecimal: first << 12 | UInt16(text[place + 1] & 0x3F) << 6 | UInt16(text[place + 2] & 0x3F))
+      }
+      place += length
+    }
+  }
+
+  private func add(transcoded text: UnsafeBufferPointer<UInt8>) {
+    _ = transcode(text.makeIterator(), from: UTF8.self, to: UTF16.self, stoppingOnError: false) {
+      add(hexadecimal: $0)
+    }
+  }
+
   private static func digit(_ number: UInt16) -> UInt8 {
     let digit = UInt8(truncatingIfNeeded: number & 15)
     return digit < 10 ? 0x30 + digit : 0x57 + digit
@@ -183,7 +209,7 @@ final class OperatorBytes {
     put(byte)
   }
 
-  func addFolding(whole number: Int) {
+  private func addFolding(whole number: Int) {
     column += 1
     if column >= 72 {
       put(0x0A)
@@ -192,6 +218,34 @@ final class OperatorBytes {
     let first = count
     put(whole: number)
     column += count - first - 1
+  }
+
+  /// How far the next glyph stands from where it would, with the ends of the strings around it.
+  func addFolding(step number: Int, between close: UInt8, _ open: UInt8) {
+    let magnitude = number.magnitude
+    guard column < 64, magnitude < 100 else {
+      endString(close)
+      addFolding(whole: number)
+      return addFolding(open)
+    }
+    // most: two digits, far from where the line is folded
+    var at = start + count
+    at[0] = close
+    at += 1
+    if number < 0 {
+      at[0] = UInt8(ascii: "-")
+      at += 1
+    }
+    let small = UInt32(truncatingIfNeeded: magnitude)
+    if small >= 10 {
+      at[0] = 0x30 + UInt8(truncatingIfNeeded: small / 10)
+      at += 1
+    }
+    at[0] = 0x30 + UInt8(truncatingIfNeeded: small % 10)
+    at[1] = open
+    let end = at + 2 - start
+    column += end - count
+    count = end
   }
 
   func endString(_ byte: UInt8) {

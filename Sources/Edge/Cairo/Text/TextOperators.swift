@@ -108,9 +108,7 @@ final class TextOperators {
   func beginSpan(_ text: UnsafeBufferPointer<UInt8>) {
     endString()
     bytes.add("/Span << /ActualText <feff")
-    _ = transcode(text.makeIterator(), from: UTF8.self, to: UTF16.self, stoppingOnError: false) {
-      bytes.add(hexadecimal: $0)
-    }
+    bytes.add(utf16: text)
     bytes.add("> >> BDC\n")
   }
 
@@ -157,9 +155,7 @@ final class TextOperators {
         // thousandths of an em, rounded here so that the reader's sum is followed
         let step = (-1000 * (glyph.x - x) + 0.5).rounded(.down)
         if abs(step) >= 3 {
-          bytes.endString(close)
-          bytes.addFolding(whole: Int(step))
-          bytes.addFolding(open)
+          bytes.addFolding(step: Int(step), between: close, open)
           x += step / -1000
         }
       }

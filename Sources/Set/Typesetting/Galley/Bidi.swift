@@ -7,6 +7,11 @@ enum Bidi {
     let base: UInt8 = isRightToLeft ? 1 : 0
     var parts: [LineSegment] = []
     parts.reserveCapacity(segments.count * 2)
+    var (level, lowest) = (UInt8.min, UInt8.max)
+    func note(_ other: UInt8) {
+      level = max(level, other)
+      if other & 1 == 1 { lowest = min(lowest, other) }
+    }
     for segment in segments {
       var segment = segment
       // a leader is white between two columns, and has the paragraph's direction as a tab has (L1)
@@ -20,15 +25,13 @@ enum Bidi {
         glue.drawsSpace = segment.drawsSpace
         glue.spaceFont = segment.spaceFont
         glue.level = previous.level == segment.level ? segment.level : base
+        note(glue.level)
         parts.append(glue)
         segment.space = 0
         segment.drawsSpace = false
       }
+      note(segment.level)
       parts.append(segment)
-    }
-    guard var level = parts.map(\.level).max(), let lowest = parts.map(\.level).filter({ $0 & 1 == 1 }).min() else {
-      segments = parts
-      return
     }
     while level >= lowest {
       var i = 0
