@@ -81,7 +81,7 @@ package struct ContentMarker {
 
   private mutating func copy(to end: Int) {
     guard end > copied else { return }
-    output.append(contentsOf: input[copied..<end])
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: input[copied..<end]))
     copied = end
   }
 
@@ -121,8 +121,13 @@ package struct ContentMarker {
 
   /// The next identifier, of that part.
   private mutating func identify(_ part: Int32) {
-    output.append(contentsOf: String(identifiers.count).utf8)
+    putDigits(of: identifiers.count)
     identifiers.append(part)
+  }
+
+  private mutating func putDigits(of number: Int) {
+    if number >= 10 { putDigits(of: number / 10) }
+    output.append(0x30 + UInt8(truncatingIfNeeded: number % 10))
   }
 
   // MARK: Tokens

@@ -70,6 +70,8 @@ extension PageText {
   /// of new glyphs has no ink.
   func samples(of stretch: Stretch) -> Samples? {
     guard let place = stretch.glyphs.first else { return nil }
+    // not asked for anew with each glyph
+    let codes = codes
     var search = SampleSearch(samples: Samples(at: place), most: stretch.glyphs.count / 4)
     let isWhole = stretch.glyphs.withUnsafeBufferPointer { glyphs in
       stretch.text.withUnsafeBufferPointer { text in
@@ -78,7 +80,7 @@ extension PageText {
           guard let face = call.face else { return false }
           guard isShown(shown, of: face) else { return true }
           guard call.isTold else {
-            return shown.allSatisfy { look(at: [$0.index], letters: nil, of: call, face, &search) }
+            return shown.allSatisfy { look(at: [$0.index], letters: nil, of: call, face, codes, &search) }
           }
           var (byte, next) = (call.text.lowerBound, 0)
           for cluster in stretch.clusters[call.clusters] {
@@ -87,7 +89,7 @@ extension PageText {
             let group = next..<next + Int(cluster.glyphs)
             next = group.upperBound
             guard group.upperBound <= shown.count, !letters.contains(0),
-              look(at: shown[group].map(\.index), letters: letters, of: call, face, &search)
+              look(at: shown[group].map(\.index), letters: letters, of: call, face, codes, &search)
             else { return false }
           }
           return next == shown.count
@@ -121,9 +123,10 @@ extension PageText {
   /// Adds what is to be drawn of a cluster.
   /// - Returns: false where the stretch is cairo's.
   private func look(
-    at glyphs: [UInt], letters: UnsafeBufferPointer<UInt8>?, of call: Call, _ face: Int, _ search: inout SampleSearch
+    at glyphs: [UInt], letters: UnsafeBufferPointer<UInt8>?, of call: Call, _ face: Int, _ codes: TextCodes,
+    _ search: inout SampleSearch
   ) -> Bool {
-    let isNew = { (index: UInt) in self.codes.glyph(index, of: face).font < 0 }
+    let isNew = { (index: UInt) in codes.glyph(index, of: face).font < 0 }
     var isAdded = false
     for glyph in glyphs where isNew(glyph) {
       guard search.glyphs.insert(SampleSearch.Said(face: face, glyph: glyph, letters: 0)).inserted else { continue }
