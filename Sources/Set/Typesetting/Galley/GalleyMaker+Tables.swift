@@ -213,13 +213,15 @@ extension GalleyMaker {
         inner.firstIndent = line.firstIndent
         inner.placement = line.placement ?? spec.placement
         if line.isMarker { inner.placement = .leading }
-        let made = line.inlines.isEmpty ? Apart() : layApart(line.inlines, spec: inner, pitch: shape.pitch)
+        var made = line.inlines.isEmpty ? Apart() : layApart(line.inlines, spec: inner, pitch: shape.pitch)
         noteBrokenWord()
-        // what had to be divided has lines of its own
-        if line.isMarker, made.lines.count < 2 {
-          markers += made.lines.prefix(1)
-          for index in markers.indices { markers[index].kind = .cellMarker }
-          return
+        if line.isMarker {
+          for index in made.lines.indices { made.lines[index].kind = .cellMarker }
+          // what had to be divided has lines of its own
+          if made.lines.count < 2 {
+            markers += made.lines
+            return
+          }
         }
         apart.append(made, pitch: shape.pitch, gap: line.isApart ? shape.pitch / 3 : 0, beside: markers)
         markers = []
