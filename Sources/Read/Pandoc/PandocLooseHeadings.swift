@@ -321,7 +321,10 @@ extension PandocMaker {
   }
 
   private mutating func drop(_ inlines: [Inline]) {
-    guard let first = inlines.first, let last = inlines.last, case .text(let words) = last.content else { return }
+    guard let first = inlines.first,
+      let last = inlines.last(where: { if case .text = $0.content { true } else { false } }),
+      case .text(let words) = last.content
+    else { return }
     silent.append(Int(first.source.offset)..<(Int(last.source.offset) + words.utf8.count))
   }
 
