@@ -130,8 +130,8 @@ extension FlowReader {
       text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || FlowReader.ornaments.contains($0) }),
       // what is left unsaid is the author's
       text.unicodeScalars.contains(where: { !$0.properties.isWhitespace && $0 != "…" }),
-      // and one full stop is no row of them
-      text.filter({ !$0.isWhitespace }) != "."
+      // and one or two full stops are no row of them
+      ![".", ".."].contains(text.filter { !$0.isWhitespace })
     else { return nil }
     return .ornament
   }
