@@ -287,8 +287,9 @@ private struct EPUBMaker {
       (range: $0.base..<($0.base + $0.tree.bytes.count), why: "not in the line of reading, and nothing leads there")
     }
     let called = CalledNotes(reader, book)
-    let left = called.apart(from: reader.dropped + cut + unread)
-    for (range, why) in left.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    let passedOver = called.apart(from: reader.dropped)
+    let left = called.apart(from: cut + unread)
+    for (range, why) in (passedOver + left).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       let entry = parts.last { Int($0.start) <= range.lowerBound }?.name ?? ""
       report.dropped.append(
         .init(lines: file.lines(of: range), bytes: range, why: "\(why) (\(entry.dropFirst(name.utf8.count + 1)))"))
@@ -319,9 +320,9 @@ private struct EPUBMaker {
         || pages.contains { $0.base + $0.tree.bytes.count == place }
     }
     report.additions = reader.additions.filter { place, _ in
-      !left.contains {
-        $0.range.contains(place) || $0.range.upperBound == place && isClosing(place)
-      }
+      !left.contains { $0.range.contains(place) || $0.range.upperBound == place && isClosing(place) }
+        // what was passed over brought nothing: what stands at its ends is of what it stands in
+        && !passedOver.contains { $0.range.lowerBound < place && place < $0.range.upperBound }
     }
     report.isMarkup = true
     report.notes = book.notes.count
