@@ -416,9 +416,14 @@ struct Punctuation {
         continue
       }
       let next = a.upperBound
+      func isCut(_ next: Int) -> Bool {
+        next >= letters.count || !letters.gaps[next].isDisjoint(with: [.cut, .sign])
+          || next > 0 && letters.gaps[next - 1].contains(.optional)
+      }
+      // of two figures alike, one of them the text's, either may be the call: 11th
+      let isDoubled = a.isEmpty && b.count == 1 && next > 0 && printed.letters.ids[j - 1] == printed.letters.ids[j]
       let isCalled =
-        a.contains { letters.gaps[$0].contains(.optional) } || next >= letters.count
-        || !letters.gaps[next].isDisjoint(with: [.cut, .sign]) || next > 0 && letters.gaps[next - 1].contains(.optional)
+        a.contains { letters.gaps[$0].contains(.optional) } || isCut(next) || isDoubled && isCut(next - 1)
       if !isCalled, !isBackward(j) {
         add(.call, sequence, next, j)
       }
