@@ -58,6 +58,8 @@ extension Book {
           let end = file < files.count ? endOfReference(at: start, in: files[file]) : nil
           offset = end ?? start + UTF8.width(last)
         }
+        // behind the last words of their paragraph, which a break at its end is none of
+        if inline.content == .lineBreak { offset = Int(inline.source.offset) }
         found.append((Int(inline.source.file), offset, words))
       }
     }
