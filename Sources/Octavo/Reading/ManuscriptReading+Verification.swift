@@ -91,7 +91,10 @@ extension ManuscriptReading {
         uncalled.remove(key)
         if let place = places[key] {
           passages += place.ranges.map { (place.file, VerificationPassage($0)) }
-          if let note = printed.notes[key], !note.numbersAlone.isEmpty { add(note.numbersAlone, at: note.source) }
+          // each is a piece of its own: behind it a note may be called
+          if let note = printed.notes[key] {
+            for number in note.numbersAlone.split(separator: " ") { add(String(number), at: note.source) }
+          }
         } else if let note = printed.notes[key] {
           add(
             note.blocks.compactMap { if case .paragraph(let block) = $0 { block.inlines.plainText } else { nil } }

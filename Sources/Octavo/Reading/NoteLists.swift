@@ -20,13 +20,13 @@ extension Book {
 }
 
 extension Book {
-  /// The numbers of lists that stand so deep, or count so far, that they may have no column beside their items: then
-  /// they run in with the words, each before a byte of the manuscript.
+  /// The numbers and signs of lists that stand so deep, or count so far, that they may have no column beside their
+  /// items: then they run in with the words, each before a byte of the manuscript.
   var numbersThatMayRunIn: [(file: Int, offset: Int, words: String)] {
     var found: [(file: Int, offset: Int, words: String)] = []
     for section in sections {
       for block in section.blocks where block.mayRunIn(depth: 0) {
-        var numbers = NumbersInNote()
+        var numbers = NumbersInNote(hasSigns: true)
         numbers.look(block)
         found += numbers.found.map { (Int(section.source.file), $0.offset, $0.words) }
         if let end = numbers.end, !numbers.waiting.isEmpty {
@@ -45,7 +45,7 @@ extension Block {
     switch self {
     case .list(let list):
       let isLong = list.start.map { list.counting.written($0 &+ list.items.count).utf8.count > 4 } ?? false
-      if list.counting != .none, isLong || list.start != nil && depth > 1 { return true }
+      if list.counting != .none, isLong || depth > 1 { return true }
       inner += 1
     case .quotation, .letter: inner += 1
     default: break
@@ -67,6 +67,8 @@ extension Note {
 
 /// Gathers the numbers of a note's items.
 private struct NumbersInNote {
+  /// The signs of items without numbers are gathered, too, whatever they are: one that says no more than that.
+  var hasSigns = false
   var found: [(offset: Int, words: String)] = []
   /// Those behind which no words have come yet.
   var waiting = ""
@@ -79,6 +81,8 @@ private struct NumbersInNote {
       for (index, item) in list.items.enumerated() {
         if let start = list.start, list.counting != .none {
           waiting += list.counting.written(start &+ index) + ". "
+        } else if hasSigns, list.counting != .none {
+          waiting += "\u{2022} "
         }
         for block in item.blocks { look(block) }
       }
@@ -97,7 +101,9 @@ private struct NumbersInNote {
       var ranges: [Range<Int>] = []
       // what it holds has its place among its words
       block.visitParts(text: { inlines, _ in ranges += [inlines.sourceRange].compactMap { $0 } }) { inner.append($0) }
-      if inner.isEmpty { ranges.forEach { take($0) } }
+      // who speaks, or when a letter was written, stands before the rest
+      let start = inner.first.map { Int($0.source.offset) } ?? .max
+      for range in ranges where range.upperBound <= start { take(range) }
       for block in inner { look(block) }
       if !inner.isEmpty, let last = ranges.map(\.upperBound).max() { end = max(end ?? 0, last) }
     }
