@@ -152,8 +152,8 @@ extension GalleyMaker {
       let count = walk.count
       lines(of: item.blocks, style: style, indent: indent + max(widest, em / 2), &walk, body)
       // what an item without words is counted by stands alone
-      if walk.isSet, !markers[index].isEmpty, walk.count == count {
-        body(walk.take(into: CellLine(inlines: [], style: style, indent: indent)))
+      if !markers[index].isEmpty, walk.count == count {
+        body(walk.take(into: CellLine(inlines: [], style: style, indent: walk.isSet ? indent : indent + widest)))
       }
       close(walk.isSet)
       close(walk.isSet)

@@ -144,7 +144,9 @@ extension GalleyMaker {
       let (least, natural) = widths(of: line.inlines, style: line.style)
       let indent = line.indent + max(0, line.firstIndent)
       found.least = max(found.least, least + indent)
-      found.natural = max(found.natural, natural + line.indent + line.firstIndent)
+      // behind a break a line hangs
+      let isBroken = line.inlines.contains { $0.content == .lineBreak }
+      found.natural = max(found.natural, natural + (isBroken ? indent : line.indent + line.firstIndent))
     }
     return found
   }

@@ -213,6 +213,11 @@ extension GalleyMaker {
         inner.firstIndent = line.firstIndent
         inner.placement = line.placement ?? spec.placement
         if line.isMarker { inner.placement = .leading }
+        // in the middle nothing hangs
+        if inner.placement == .centred, inner.firstIndent < 0 {
+          inner.frame.leadingIndent += inner.firstIndent
+          inner.firstIndent = 0
+        }
         var made = line.inlines.isEmpty ? Apart() : layApart(line.inlines, spec: inner, pitch: shape.pitch)
         noteBrokenWord()
         if line.isMarker {
