@@ -58,8 +58,6 @@ extension Book {
           let end = file < files.count ? endOfReference(at: start, in: files[file]) : nil
           offset = end ?? start + UTF8.width(last)
         }
-        // behind the last words of their paragraph, which a break at its end is none of
-        if inline.content == .lineBreak { offset = Int(inline.source.offset) }
         found.append((Int(inline.source.file), offset, words))
       }
     }
@@ -77,6 +75,15 @@ extension Inline {
     guard case .text(let text) = content, let last = text.unicodeScalars.last else { return source }
     return source(atByte: text.utf8.count - UTF8.width(last))
   }
+
+  /// And not white space alone.
+  fileprivate var showsSomething: Bool {
+    switch content {
+    case .text(let text): !text.allSatisfy(\.isWhitespace)
+    case .lineBreak: false
+    default: true
+    }
+  }
 }
 
 extension [Inline] {
@@ -84,21 +91,27 @@ extension [Inline] {
     withAddresses { address, source in addition(address).map { Inline($0, source: source) } }
   }
 
-  /// - Parameter addition: what follows a link's text, for its address.
+  /// - Parameter addition: what follows a link's text, for its address; a break at its end comes behind that, and a
+  ///   link that shows nothing has none.
   fileprivate func withAddresses(_ addition: (String, SourceLocation) -> [Inline]) -> [Inline] {
     guard contains(where: { $0.style.link.map(isExternal) ?? false }) else { return self }
     var result: [Inline] = []
     var shown = ""
+    /// What is shown of the link last, and where it ends in the result.
+    var last: (inline: Inline, end: Int)?
     for (index, inline) in enumerated() {
       result.append(inline)
       guard let link = inline.style.link, isExternal(link) else {
-        shown = ""
+        (shown, last) = ("", nil)
         continue
       }
       if case .text(let text) = inline.content { shown += text }
+      if inline.showsSomething { last = (inline, result.count) }
       if index + 1 < count, self[index + 1].style.link == link { continue }
-      if bare(shown) != bare(link) { result += addition(link, inline.lastSource) }
-      shown = ""
+      if let last, bare(shown) != bare(link) {
+        result.insert(contentsOf: addition(link, last.inline.lastSource), at: last.end)
+      }
+      (shown, last) = ("", nil)
     }
     return result
   }
