@@ -220,7 +220,7 @@ private struct XMLParser {
   }
 
   /// Elements that need no body around them.
-  private static let roots: Set<String> = ["html", "body", "head", "svg", "package", "container", "ncx", "encryption"]
+  private static let roots: Set<String> = ["html", "body", "head", "package", "container", "ncx", "encryption"]
   /// What else may stand beside a body, or in a head (HTML, 13.2.6.4.4).
   private static let ofHeads: Set<String> = [
     "html", "body", "head", "title", "meta", "link", "style", "script", "base", "basefont", "noscript", "template",
