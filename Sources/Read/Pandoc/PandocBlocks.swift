@@ -149,7 +149,7 @@ extension PandocMaker {
       if item.items.contains(where: { $0["t"]?.string == "Para" }) { isTight = false }
       made.append(List.Item(blocks(item.items), source: place))
       // one without words stands before what follows it
-      if here == place, !text.isEmpty { text.append(0x0A) }
+      if here == place { text.append(0x0A) }
     }
     guard !made.isEmpty else { return [] }
     var list = List(start: start, isTight: isTight, items: made, source: source)
