@@ -54,6 +54,11 @@ extension Book {
       if let heading = section.heading { starts += heading.start(in: file) }
       for block in section.blocks { if case .heading(let heading) = block { starts += heading.start(in: file) } }
     }
+    func look(_ block: Block) {
+      if case .heading(let heading) = block { starts += heading.start(in: file) }
+      block.visitParts(text: { _, _ in }, block: look)
+    }
+    for note in notes.values { note.blocks.forEach(look) }
     return starts.sorted()
   }
 
