@@ -239,7 +239,8 @@ private struct SourceScan {
         if words.hasSuffix(". ") { folder.add(.cut) }
         guard let possible = source.possible[offset] else { continue }
         folder.setOptional(true)
-        folder.add(.space)
+        // no call of a note stands so
+        folder.add([.space, .lineEnd])
         for scalar in possible.unicodeScalars { folder.append(scalar.value, at: base + offset, to: &letters) }
         folder.setOptional(false)
       }

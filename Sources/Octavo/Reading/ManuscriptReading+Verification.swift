@@ -23,7 +23,7 @@ extension ManuscriptReading {
       let places = report.apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
       let headings = restated.filter { $0.file == index }
-      let stops = printed.addedStops(in: file, index)
+      let stops = printed.addedStops(in: file, index, without: dropped.map(\.bytes) + report.silent)
       let replaced =
         stops.map { ($0.bytes.upperBound, $0.words) }
         + dropped.filter { !$0.replacement.isEmpty }.map { ($0.bytes.upperBound, $0.replacement) }

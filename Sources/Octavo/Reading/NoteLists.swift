@@ -3,12 +3,12 @@ internal import Manuscript
 internal import Units
 
 extension Book {
-  /// The numbers that octavo sets before the items of lists in notes, where they run in with the words, each
+  /// The numbers and signs that octavo sets before the items of lists in notes, where they run in with the words, each
   /// with the byte of the manuscript that they stand before. One whose item has no words stands behind those before it.
   var numbersInNotes: [(file: Int, offset: Int, words: String)] {
     var found: [(file: Int, offset: Int, words: String)] = []
     for (_, note) in notes.sorted(by: { $0.key < $1.key }) {
-      var numbers = NumbersInNote()
+      var numbers = NumbersInNote(hasSigns: true)
       for block in note.blocks { numbers.look(block) }
       found += numbers.found.map { (Int(note.source.file), $0.offset, $0.words) }
       if let end = numbers.end, !numbers.waiting.isEmpty {

@@ -32,7 +32,8 @@ extension Book {
 
   /// What is set between number and title of a heading within a section, where the manuscript has other signs there,
   /// or each on a line of its own: `SCENE II.--A garden`.
-  func addedStops(in file: SourceFile, _ index: Int) -> [RestatedHeading] {
+  /// - Parameter left: bytes that are left out, which may stand between them.
+  func addedStops(in file: SourceFile, _ index: Int, without left: [Range<Int>]) -> [RestatedHeading] {
     let inNotes = notes.keys.sorted().flatMap { notes[$0]?.blocks.allHeadings ?? [] }
     return (sections.flatMap(\.blocks.allHeadings) + inNotes).compactMap { heading in
       let separator = heading.separatorInText
@@ -43,9 +44,12 @@ extension Book {
       else { return nil }
       let start = Int(label.source(atByte: number.utf8.count - 1).offset) + 1
       let end = Int(title.source.offset)
-      guard start < end, end <= file.text.count, isBetween(file.text[start..<end]),
-        separator != " " || file.text[start..<end].contains(where: { $0 > 0x20 })
-      else { return nil }
+      guard start < end, end <= file.text.count else { return nil }
+      var between = file.text[start..<end]
+      for range in left.sorted(by: { $0.lowerBound > $1.lowerBound }) where range.overlaps(start..<end) {
+        between.removeSubrange(range.clamped(to: between.startIndex..<between.endIndex))
+      }
+      guard isBetween(between), separator != " " || between.contains(where: { $0 > 0x20 }) else { return nil }
       return RestatedHeading(file: index, bytes: start..<end, words: separator)
     }
   }
