@@ -92,6 +92,11 @@ extension Punctuation {
         if part.count > 2 || isLast, part.allSatisfy({ $0 == Sign.dash.rawValue }) { found = .dash }
         if part.count > 4, part.allSatisfy({ $0 == Sign.stop.rawValue }) { return .stop }
       }
+      // at the end they may be spaced, too
+      let last = signs.reversed().drop(while: ends.contains).prefix {
+        $0 == Sign.stop.rawValue || $0 == Sign.space.rawValue
+      }
+      if last.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
     }
     return found
   }
