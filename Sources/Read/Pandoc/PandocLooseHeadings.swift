@@ -239,9 +239,11 @@ extension PandocMaker {
       rest.removeFirst()
       while case .sceneBreak? = rest.first { rest.removeFirst() }
     }
-    // behind what their words stand behind: all that the same block around them holds
+    // behind what their words stand behind: all that the same block around them holds, and each behind the one before
+    var reached: UInt32 = 0
     for note in notes {
-      let next = rest.firstIndex { $0.source.offset > note.source.offset }
+      reached = max(reached, note.source.offset)
+      let next = rest.firstIndex { $0.source.offset > reached }
       rest.insert(note, at: next ?? rest.count)
     }
     return rest
