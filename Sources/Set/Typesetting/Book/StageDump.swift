@@ -157,7 +157,7 @@ package struct StageDump {
       case .text: ""
       case .ornament: "o"
       case .cell, .reachingCell: "d"
-      case .marker, .cellMarker: "m"
+      case .marker, .cellMarker, .reachingMarker: "m"
       }
     return named.filter { line.flags.contains($0.0) }.map(\.1).joined() + kind
   }

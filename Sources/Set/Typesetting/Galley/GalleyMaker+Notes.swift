@@ -115,7 +115,9 @@ extension GalleyMaker {
             switch attachment.content {
             case .line(let beside):
               line.records.append(beside)
-              if beside.kind != .reachingCell { line.height = max(line.height, beside.y + noteLeading) }
+              if beside.kind != .reachingCell, beside.kind != .reachingMarker {
+                line.height = max(line.height, beside.y + noteLeading)
+              }
             case .rule(let rule): line.rules.append(rule)
             }
           }

@@ -234,8 +234,15 @@ extension GalleyMaker {
     }
     end()
     // columns keep their order whatever is in them: a line set from the right counts from its column's right
-    for index in apart.lines.indices where apart.lines[index].kind != .cellMarker {
-      apart.lines[index].kind = cell.rows > 1 && !isInNote ? .reachingCell : .cell
+    let isReaching = cell.rows > 1 && !isInNote
+    for index in apart.lines.indices {
+      apart.lines[index].kind =
+        switch (apart.lines[index].kind, isReaching) {
+        case (.cellMarker, false): .cellMarker
+        case (.cellMarker, true): .reachingMarker
+        case (_, false): .cell
+        case (_, true): .reachingCell
+        }
     }
     for index in apart.lines.indices where apart.lines[index].flags.contains(.isRightToLeft) {
       if spec.placement == .leading { apart.lines[index].x += frame.trailingIndent - x }

@@ -50,6 +50,8 @@ package struct LineRecord: Sendable, Equatable {
     case marker
     /// The same in a table's cell.
     case cellMarker
+    /// And in one that reaches over rows below its own.
+    case reachingMarker
   }
 
   /// Its items are words of the page.

@@ -10,7 +10,7 @@ extension Page {
       switch line.kind {
       case .text: .text
       case .cell, .reachingCell: .cell
-      case .marker, .cellMarker: .marker
+      case .marker, .cellMarker, .reachingMarker: .marker
       case .ornament: .ornament
       }
     lines.append(

@@ -13,14 +13,14 @@ extension PageTraits {
     guard start < end, !text.isEmpty else { return }
     stretches.append(
       Stretch(left: start, right: end, baseline: baseline, em: em, lineBaseline: baseline, lineEm: em))
-    if line.kind == .marker || line.kind == .cellMarker {
+    if [.marker, .cellMarker, .reachingMarker].contains(line.kind) {
       addLabel(from: start, to: end, baseline: baseline, em: em, text: text, isOfItem: true)
     }
-    if line.kind == .cell || line.kind == .reachingCell || line.kind == .cellMarker {
+    if [.cell, .reachingCell, .cellMarker, .reachingMarker].contains(line.kind) {
       cells.append(
         Cell(
           left: start, right: end, baseline: baseline, order: Int(file) << 32 + Int(line.source),
-          isReaching: line.kind == .reachingCell))
+          isReaching: line.kind == .reachingCell || line.kind == .reachingMarker))
     }
   }
 
