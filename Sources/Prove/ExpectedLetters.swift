@@ -68,6 +68,11 @@ package struct VerificationSource: Sendable, Equatable {
 }
 
 extension VerificationSource {
+  /// Whether words begin at a byte, and no tag or white space.
+  fileprivate func beginsWords(at offset: Int) -> Bool {
+    file.text.indices.contains(offset) && file.text[offset] > 0x20 && file.text[offset] != UInt8(ascii: "<")
+  }
+
   /// A range of the text that ends behind its last scalar: readers say where a passage's last sign begins,
   /// which may be a curly quote of several bytes.
   fileprivate func whole(_ range: Range<Int>) -> Range<Int> {
@@ -230,6 +235,9 @@ private struct SourceScan {
       while let offset = waiting.first, offset <= end {
         waiting.removeFirst()
         let words = source.additions[offset] ?? ""
+        // the number of an item stands before the mark of a quotation that begins with its words
+        let isBefore = !words.contains { $0.isLetter || $0.isNumber } && source.beginsWords(at: offset)
+        if isBefore { addPossible(offset, &folder, &letters) }
         // a quotation mark stands right by what it encloses; words may stand behind a letter without a space
         if words.first.map({ $0.isLetter || $0.isNumber }) ?? false { folder.add([.space, .cut]) }
         for scalar in words.unicodeScalars {
@@ -237,13 +245,16 @@ private struct SourceScan {
         }
         // a call that was left out may stand between an item's number and its words
         if words.hasSuffix(". ") { folder.add(.cut) }
-        guard let possible = source.possible[offset] else { continue }
-        folder.setOptional(true)
-        // no call of a note stands so
-        folder.add([.space, .lineEnd])
-        for scalar in possible.unicodeScalars { folder.append(scalar.value, at: base + offset, to: &letters) }
-        folder.setOptional(false)
+        if !isBefore { addPossible(offset, &folder, &letters) }
       }
+    }
+    func addPossible(_ offset: Int, _ folder: inout LetterFolder, _ letters: inout Letters) {
+      guard let possible = source.possible[offset] else { return }
+      folder.setOptional(true)
+      // no call of a note stands so
+      folder.add([.space, .lineEnd])
+      for scalar in possible.unicodeScalars { folder.append(scalar.value, at: base + offset, to: &letters) }
+      folder.setOptional(false)
     }
     source.file.text.withUnsafeBufferPointer { bytes in
       for range in ranges {

@@ -166,9 +166,14 @@ extension PrintedLayout.Page {
     guard !isSetAside else { return [] }
     var words = withReadings(turnedBack(words))
     if let frame {
+      // of vertical lines the order of drawing tells
+      let stretches = corner == nil ? traits.stretches.sorted { $0.baseline < $1.baseline } : []
       words = words.filter { word in
         let middle = (word.left + word.right) / 2
-        return word.middle >= frame.top && word.middle <= frame.bottom && middle >= frame.left && middle <= frame.right
+        guard middle >= frame.left, middle <= frame.right else { return false }
+        if word.middle >= frame.top, word.middle <= frame.bottom { return true }
+        // what is raised in the first line, or lowered in the last
+        return word.stretch(of: stretches).map { $0.baseline != $0.lineBaseline } ?? false
       }
     }
     let labels = traits.labels
