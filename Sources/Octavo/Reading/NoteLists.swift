@@ -48,6 +48,8 @@ extension Block {
       if list.counting != .none, isLong || depth > 1 { return true }
       inner += 1
     case .quotation, .letter: inner += 1
+    // where the columns have no room its cells are set one behind the other
+    case .table: inner += 2
     default: break
     }
     var isFound = false

@@ -20,15 +20,20 @@ extension GalleyMaker {
   }
 
   /// Calls `body` with each line of a cell's blocks, in reading order.
-  /// - Parameter isSet: the lines are set: the blocks are told to the outline of the book.
-  func eachLine(of blocks: [Block], style: BlockStyle, isSet: Bool = true, _ body: (CellLine) -> Void) {
-    var walk = CellWalk(isSet: isSet)
+  /// - Parameters:
+  ///   - isSet: the lines are set: the blocks are told to the outline of the book.
+  ///   - hasMarkers: those of items are lines, too; else only where the lines are set.
+  func eachLine(
+    of blocks: [Block], style: BlockStyle, isSet: Bool = true, hasMarkers: Bool = false, _ body: (CellLine) -> Void
+  ) {
+    var walk = CellWalk(isSet: isSet, hasMarkers: isSet || hasMarkers)
     lines(of: blocks, style: style, indent: 0, &walk, body)
   }
 
   /// How far the walk through a cell has come.
   fileprivate struct CellWalk {
     var isSet: Bool
+    var hasMarkers: Bool
     var depth = 0
     var isFirst = true
     /// Lines that were given, markers aside.
@@ -141,7 +146,7 @@ extension GalleyMaker {
     walk.depth += 1
     for (index, item) in list.items.enumerated() {
       open(.item, item.source, walk.isSet)
-      if walk.isSet, !markers[index].isEmpty {
+      if walk.hasMarkers, !markers[index].isEmpty {
         var line = CellLine(
           inlines: [Inline(markers[index], source: item.source)], style: style,
           indent: indent + widest - width(of: markers[index] + "\u{2002}", style: style))

@@ -104,12 +104,16 @@ extension GalleyMaker {
     return made
   }
 
-  /// What a cell says, its blocks run in.
+  /// What a cell says, its blocks run in, and numbers and signs of items with them.
   private func words(of cell: Table.Cell, style: BlockStyle) -> [Inline] {
     var inlines = cell.inlines
-    eachLine(of: cell.blocks, style: style, isSet: false) { line in
-      if !inlines.isEmpty { inlines.append(Inline(" ", source: cell.source ?? SourceLocation(offset: 0))) }
+    var isBehindMarker = false
+    eachLine(of: cell.blocks, style: style, isSet: false, hasMarkers: true) { line in
+      guard !line.inlines.isEmpty else { return }
+      let space = isBehindMarker ? "\u{A0}" : " "
+      if !inlines.isEmpty { inlines.append(Inline(space, source: cell.source ?? SourceLocation(offset: 0))) }
       inlines += line.inlines
+      isBehindMarker = line.isMarker
     }
     return inlines
   }
