@@ -97,7 +97,7 @@ extension PieceScanner {
       if matches("<title", at: at), isNameEnd(at + 6) {
         // a title is over where anything else begins
         at = tagEnd(at: at) ?? at + 1
-        while at < range.upperBound, bytes[at] != UInt8(ascii: "<") { at += 1 }
+        while at < range.upperBound, bytes[at] != UInt8(ascii: "<") || tagEnd(at: at) == nil { at += 1 }
         continue
       }
       let isOfHead =
