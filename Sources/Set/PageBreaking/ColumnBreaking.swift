@@ -35,6 +35,8 @@ private struct ColumnBreaker {
     var cost: Int
     /// A column must begin with it.
     var isForced: Bool
+    /// Of what a column that begins with it says again above it: a table's head.
+    var repeated: Int
   }
 
   /// The best way to a column that begins with a line.
@@ -80,7 +82,7 @@ private struct ColumnBreaker {
         lines.append(
           Line(
             element: index, line: k, rows: max(Int(line.rows), 0), isWhite: element.kind == .space, cost: cost,
-            isForced: isForced))
+            isForced: isForced, repeated: k > 0 ? max(Int(element.repeatedRows), 0) : 0))
         above.append(above[above.count - 1] + max(Int(line.rows), 0))
         white.append(white[white.count - 1] + (element.kind == .space ? max(Int(line.rows), 0) : 0))
         isForced = false
@@ -112,13 +114,15 @@ private struct ColumnBreaker {
   private func ends(from start: Int, full: Int, within most: Int = mostLack) -> [(end: Int, cost: Int, used: Int)] {
     var found: [(end: Int, cost: Int, used: Int)] = []
     var end = start
-    while end < lines.count, end == start || !lines[end].isForced, above[end + 1] - above[start] <= full { end += 1 }
+    let repeated = start < lines.count ? lines[start].repeated : 0
+    func rows(to end: Int) -> Int { above[end] - above[start] + repeated }
+    while end < lines.count, end == start || !lines[end].isForced, rows(to: end + 1) <= full { end += 1 }
     // what is taller than the column, by itself
     let last = max(end, start + 1)
     for end in stride(from: last, to: start, by: -1) {
       var shown = end
       while shown > start + 1, lines[shown - 1].isWhite { shown -= 1 }
-      let used = above[shown] - above[start]
+      let used = rows(to: shown)
       let lack = max(full - used, 0)
       let isForced = end < lines.count && lines[end].isForced
       if lack > most, !found.isEmpty, !isForced { break }
@@ -238,6 +242,7 @@ private struct ColumnBreaker {
 
   private func made(_ range: Range<Int>) -> BrokenColumn {
     var column = BrokenColumn()
+    column.rows = lines[range.lowerBound].repeated
     var end = range.upperBound
     while end > range.lowerBound + 1, lines[end - 1].isWhite { end -= 1 }
     for index in range.lowerBound..<end {
