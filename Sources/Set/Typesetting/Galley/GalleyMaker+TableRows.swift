@@ -73,7 +73,9 @@ extension GalleyMaker {
     var wanted = max(oneLine, beneath.least)
     let shown = cells.prefix(shape.widths.count).enumerated().filter { !$1.isCovered }
     for (column, cell) in shown { laid.append(lay(cell, column: column, row: number, of: table, shape)) }
-    let called = Int32(laid.reduce(0) { $0 + Int($1.noteRows) }) * rowPitch
+    // notes that were called a little before may still have to be set beside what is kept together
+    let before = shown.contains { $1.rows > 1 } ? notesCalledLately(with: rows) : 0
+    let called = Int32(clamping: laid.reduce(before) { $0 + Int($1.noteRows) }) * rowPitch
     let page = Int32(max(2, design.rows - 2)) * rowPitch
     for (apart, (_, cell)) in zip(laid, shown) {
       let height = (apart.lines.last?.y ?? 0) + oneLine
@@ -122,6 +124,19 @@ extension GalleyMaker {
     }
     for apart in laid { rows.calls += apart.keys.map { (record: record, key: $0) } }
     rows.lines[rows.lines.count - lines].noteRows = Int16(clamping: laid.reduce(0) { $0 + Int($1.noteRows) })
+  }
+
+  /// Rows of the notes that are called in a table so far, and in a page's rows of text above it.
+  private func notesCalledLately(with made: TableRows) -> Int {
+    var notes = made.lines.reduce(0) { $0 + Int($1.noteRows) }
+    var rows = 0
+    for element in galley.elements.reversed() where rows < design.rows {
+      for line in element.vertical.settings.first?.lines ?? [] {
+        rows += Int(line.rows)
+        notes += Int(line.noteRows)
+      }
+    }
+    return min(notes, 1_000)
   }
 
   /// A rule below each head that stands over several columns, as wide as these.
