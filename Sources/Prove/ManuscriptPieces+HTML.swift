@@ -64,7 +64,8 @@ extension PieceScanner {
       }
       k += 1
     }
-    guard k < end else { return nil }
+    // what nothing ends is a comment up to the document's end (HTML, 13.2.5.41), or no tag
+    guard k < end else { return next == UInt8(ascii: "!") || next == UInt8(ascii: "?") ? end : nil }
     if bytes[k - 1] != UInt8(ascii: "/") {
       if matches("<head", at: i), isNameEnd(i + 5) { return headEnd(from: k + 1) }
       for (open, close): (StaticString, StaticString) in [("<script", "</script"), ("<style", "</style")]
