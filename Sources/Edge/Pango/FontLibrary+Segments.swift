@@ -49,7 +49,7 @@ final class SegmentItem {
       own.flags == other.flags, own.language == other.language
     else { return }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where scalar.value < signs.count {
-      let script = UInt32(bitPattern: pango_script_for_unichar(scalar.value).rawValue)
+      let script = UInt32(g_unichar_get_script(scalar.value).rawValue)
       signs[Int(scalar.value)] = script == UInt32(own.script) ? .letter : .neutral
     }
   }

@@ -22,6 +22,7 @@ struct MarkdownCursor {
       ? passage.offset(line: last, column: block.endColumn + 1) : passage.end(ofLine: last)
     self.quoteDepth = quoteDepth
     if block.kind == .paragraph { skipDefinitions() }
+    if block.kind == .tableCell { while at < end, text[at] == 0x20 || text[at] == 0x09 { at += 1 } }
   }
 
   /// Link definitions at a paragraph's head leave no node behind.
