@@ -201,7 +201,7 @@ private func compare(
       found.append((b, quoter.difference(.joined, sequence, start, b - (a - start))))
     }
   }
-  let marks = Punctuation(expected, printed: printed, signs: folder.signs).differences(steps)
+  let marks = leastMarks(steps, expected: expected, printed: printed, signs: folder.signs)
   for mark in marks {
     let letters = expected.sequences[mark.sequence]
     let kind: VerificationDifference.Kind
@@ -222,4 +222,40 @@ private func compare(
   found.sort { ($0.difference.sheet, $0.printed) < ($1.difference.sheet, $1.printed) }
   result.differences = found.prefix(20).map(\.difference)
   return result
+}
+
+/// The differences of signs and calls where what stands twice in print, once as a caption or a note and once as text, is taken
+/// in the order in which the fewest differ: the letters do not tell which is which.
+private func leastMarks(
+  _ steps: [AlignmentStep], expected: ExpectedLetters, printed: PrintedLetters, signs: Signs
+) -> [Punctuation.Difference] {
+  func marks(_ steps: [AlignmentStep]) -> [Punctuation.Difference] {
+    Punctuation(expected, printed: printed, signs: signs).differences(steps)
+  }
+  var (steps, least) = (steps, marks(steps))
+  guard !least.isEmpty else { return least }
+  for (first, second) in twins(in: steps, of: expected).prefix(mostTwins) {
+    var swapped = steps
+    guard case .same(let s, let i, let j, let count) = steps[first], case .same(let t, let k, let l, _) = steps[second]
+    else { continue }
+    swapped[first] = .same(sequence: t, expected: k, printed: j, count: count)
+    swapped[second] = .same(sequence: s, expected: i, printed: l, count: count)
+    let found = marks(swapped)
+    if found.count < least.count { (steps, least) = (swapped, found) }
+  }
+  return least
+}
+
+/// Each is looked through the whole book for.
+private let mostTwins = 8
+
+/// Runs of two sequences that follow each other in print and are the same letters.
+private func twins(in steps: [AlignmentStep], of expected: ExpectedLetters) -> [(Int, Int)] {
+  let runs = steps.indices.filter { if case .same = steps[$0] { true } else { false } }
+  return zip(runs, runs.dropFirst()).filter { first, second in
+    guard case .same(let s, let i, _, let count) = steps[first], case .same(let t, let k, _, count) = steps[second],
+      s != t, count > 2
+    else { return false }
+    return expected.sequences[s].ids[i..<(i + count)].elementsEqual(expected.sequences[t].ids[k..<(k + count)])
+  }
 }
