@@ -22,7 +22,11 @@ struct MarkdownCursor {
       ? passage.offset(line: last, column: block.endColumn + 1) : passage.end(ofLine: last)
     self.quoteDepth = quoteDepth
     if block.kind == .paragraph { skipDefinitions() }
-    if block.kind == .tableCell { while at < end, text[at] == 0x20 || text[at] == 0x09 { at += 1 } }
+    switch block.kind {
+    case .heading: while at < end, text[at] == 0x23 || text[at].isBlank { at += 1 }
+    case .tableCell: while at < end, text[at].isBlank { at += 1 }
+    default: break
+    }
   }
 
   /// Link definitions at a paragraph's head leave no node behind.

@@ -83,7 +83,7 @@ extension PlaceApart {
   /// - Parameter label: where it stands, with the signs about it; all that there is of a note without words.
   init(uncalled blocks: [Block], label: Range<Int>, in file: Int) {
     let start = label.lowerBound
-    var ranges = blocks.flatMap(\.sourceRanges)
+    var ranges = blocks.flatMap(\.rangesWithNumbers)
     if ranges.isEmpty { ranges = [label] }
     if let first = ranges.first, first.lowerBound > start { ranges[0] = start..<first.upperBound }
     self.init(kind: .uncalled, file: file, mark: start..<start, ranges: ranges)
@@ -91,6 +91,18 @@ extension PlaceApart {
 }
 
 extension Block {
+  /// As `sourceRanges`; of a list from its first number on, with those between its words, which are printed too.
+  fileprivate var rangesWithNumbers: [Range<Int>] {
+    let ranges = sourceRanges
+    guard case .list(let list) = self, let first = ranges.first, let last = ranges.last,
+      last.upperBound >= first.upperBound
+    else { return ranges }
+    var hasFigures = false
+    visitFigures { _ in hasFigures = true }
+    let start = Int(list.source.offset)
+    return hasFigures ? ranges : [Swift.min(start, first.lowerBound)..<last.upperBound]
+  }
+
   fileprivate func addCaptions(to places: inout [PlaceApart]) {
     visitFigures { figure in
       guard let range = figure.caption.sourceRange else { return }
