@@ -231,7 +231,8 @@ struct ParsedPassage {
       let indent = passage.text[line..<end].prefix { $0.isBlank || $0 == UInt8(ascii: ">") }.count
       let shift = indent + 1 - nodes[n].startColumn
       guard shift != 0 else { continue }
-      for cell in n..<nodes[n].end {
+      // cells that the row has not are told no columns
+      for cell in n..<nodes[n].end where nodes[cell].endColumn > 0 {
         nodes[cell].startColumn += shift
         nodes[cell].endColumn += shift
       }
