@@ -41,11 +41,14 @@ package func lineStarts(of text: [UInt8]) -> [UInt32] {
         continue
       }
       let byte = text[i]
+      if byte >= 0x80, byte != 0xE2, i + 8 <= text.count {
+        // of all bytes beyond ASCII one alone begins the end of a line
+        let eight = EightBytes(text, at: i)
+        i += EightBytes.first(eight.below(0x0E) | eight.equal(0xE2))
+        continue
+      }
       i += 1
-      if byte >= 0xC2, byte != 0xE2, i < text.count, text[i] >= 0x80 {
-        // a letter's second byte ends no line
-        i += 1
-      } else if byte == 0x0A {
+      if byte == 0x0A {
         starts.append(UInt32(clamping: i))
       } else if byte == 0x0D {
         if i < text.count, text[i] == 0x0A { i += 1 }
