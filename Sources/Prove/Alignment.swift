@@ -39,6 +39,8 @@ struct Aligner {
   /// Letters that must agree for an anchor: three or four words, which seldom
   /// repeat within the reach of a search. More would merge differences that are close.
   static let anchor = 16
+  /// Steps in a row that win nothing, at most.
+  private static let mostIdle = 32
   /// Letters that must agree to go over to another sequence, or a whole line of fewer.
   private static let entry = 12
 
@@ -88,7 +90,10 @@ struct Aligner {
   private mutating func follow(from first: Int) {
     var j = first
     guard var current = sequences.first else { return different(0, 0..<0, first..<end) }
+    // what is passed over may be taken back; so often without a letter won, it is passed over no more
+    var (furthest, idle) = (first, 0)
     while j < end {
+      (furthest, idle) = j > furthest ? (j, 0) : (furthest, idle + 1)
       let start = (i: at[current], j: j)
       let room = pieceEnd(current, at[current]) - at[current]
       let length = commonLength(current, at[current], j, limit: room)
@@ -104,7 +109,8 @@ struct Aligner {
         note(current, start, length)
         break
       }
-      if passOptional(current, &j, start, length) { continue }
+      let mayGoBack = idle < Aligner.mostIdle
+      if mayGoBack, passOptional(current, &j, start, length) { continue }
       let line = printed.line(of: j)
       // The line may have begun before this run of equal letters did.
       let rewind = min(j - max(line.lowerBound, start.j), length)
@@ -114,7 +120,7 @@ struct Aligner {
       let found = isLineStart ? shuffled(rewound.j..<line.upperBound, from: rewound.i, in: current) : nil
       // a whole line of this sequence says more than the first letters of another
       let isOfThis = found?.sequence == current
-      if isLineStart, !isOfThis, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
+      if mayGoBack, isLineStart, !isOfThis, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
         note(current, start, length - rewind)
         at[current] = rewound.i
         j = rewound.j
