@@ -64,8 +64,8 @@ extension PlainTextSource {
       candidates.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
     guard !candidates.isEmpty || !listed.isEmpty else { return ([], []) }
-    // the star of `[Footnote *: …]` within a paragraph is the note's own, and calls no other
-    let labels = within.flatMap {
+    // the star of `[Footnote *: …]` within a paragraph, or the number in a list, is the note's own, and calls no other
+    let labels = (within + listed).flatMap {
       $0.range.lowerBound..<($0.paragraphs.first?.first?.lowerBound ?? $0.range.lowerBound)
     }
     let called = Set(listed.compactMap { $0.call?.lowerBound } + labels)
