@@ -25,6 +25,8 @@ struct Aligner {
   let notes: Int?
   /// Letters without their marks.
   let unmarked: [UInt32: UInt32]
+  /// More accents than any letter has stand on each other somewhere, and reach into the lines above or below.
+  let hasPiles: Bool
   /// Those that may go on here, and where the printed letters end that they are looked for in: where it is known which
   /// lines are notes, no other line is one.
   var sequences: [Int]
@@ -44,8 +46,9 @@ struct Aligner {
   /// Letters that must agree to go over to another sequence, or a whole line of fewer.
   private static let entry = 12
 
-  init(_ letters: ExpectedLetters, printed: PrintedLetters, unmarked: [UInt32: UInt32]) {
+  init(_ letters: ExpectedLetters, printed: PrintedLetters, unmarked: [UInt32: UInt32], hasPiles: Bool) {
     self.unmarked = unmarked
+    self.hasPiles = hasPiles
     expected = letters.sequences
     notes = letters.notes
     self.printed = printed
@@ -110,6 +113,12 @@ struct Aligner {
         break
       }
       let mayGoBack = idle < Aligner.mostIdle
+      if mayGoBack, isWithinNumber(at[current], of: current, j) {
+        let count = steps.count
+        note(current, start, length)
+        if readAnew(&current, &j, since: first) { continue }
+        steps.removeSubrange(count...)
+      }
       if mayGoBack, passOptional(current, &j, start, length) { continue }
       let line = printed.line(of: j)
       // The line may have begun before this run of equal letters did.
@@ -117,7 +126,9 @@ struct Aligner {
       let rewound = (i: at[current] - rewind, j: j - rewind)
       // A mark at the line's beginning may be passed over already.
       let isLineStart = rewound.j == line.lowerBound || rewound.j == printedOptionalEnd(line.lowerBound)
-      let found = isLineStart ? shuffled(rewound.j..<line.upperBound, from: rewound.i, in: current) : nil
+      var places = at
+      places[current] = rewound.i
+      let found = isLineStart ? shuffled(rewound.j..<line.upperBound, from: places) : nil
       // a whole line of this sequence says more than the first letters of another
       let isOfThis = found?.sequence == current
       if mayGoBack, isLineStart, !isOfThis, let (next, skipped) = entry(at: rewound.j, over: rewind, besides: current) {
@@ -148,6 +159,16 @@ struct Aligner {
       current = next
     }
     if !isDone(Place(at: at, j: j, current: current)) { _ = readAnew(&current, &j, since: first) }
+  }
+
+  /// Whether a number that may be printed or not agrees in part with one that is text: 100 with 1.
+  func isWithinNumber(_ i: Int, of sequence: Int, _ j: Int) -> Bool {
+    let letters = expected[sequence]
+    guard i > 0, i < letters.count, j > 0, letters.gaps[i].contains(.optional), !letters.gaps[i].contains(.cut),
+      letters.gaps[i - 1].contains(.optional), !printed.letters.gaps[j - 1].contains(.optional)
+    else { return false }
+    return letters.ids[i - 1] == printed.letters.ids[j - 1]
+      && [i - 1, i].allSatisfy { (0x30...0x39).contains(letters.ids[$0]) }
   }
 
   /// Where the piece of a sequence that holds a letter ends.
@@ -212,17 +233,34 @@ struct Aligner {
     }
     let (a, b) = (expected[sequence].ids[i], printed.letters.ids[j])
     // of many that are piled up some come with the words of the lines that they reach into
-    return unmarked[b] == a && (isNear(expected[sequence], i) || isNear(printed.letters, j))
-      || unmarked[a] == b && isNear(printed.letters, j)
+    if unmarked[b] == a { return hasPiles || isNear(expected[sequence], i) || isNear(printed.letters, j) }
+    return unmarked[a] == b && (isNear(printed.letters, j) || isBesideAccent(j))
+  }
+
+  /// Whether an accent that stands by itself is printed in the line of a letter or in one beside that.
+  private func isBesideAccent(_ j: Int) -> Bool {
+    let line = printed.line(of: j)
+    let first = line.lowerBound > 0 ? printed.line(of: line.lowerBound - 1).lowerBound : 0
+    let last = line.upperBound < printed.letters.count ? printed.line(of: line.upperBound).upperBound : line.upperBound
+    return printed.letters.gaps[first..<last].contains { $0.contains(.accent) }
   }
 
   /// Whether both sides go on alike for a few letters, optional ones left out, or to the
   /// end of the line or of a side: on the next line another sequence may have its turn.
-  func goesOn(_ sequence: Int, _ i: Int, _ j: Int) -> Bool {
+  /// - Parameter isDeep: how many marks that look like text were passed over before.
+  func goesOn(_ sequence: Int, _ i: Int, _ j: Int, isDeep: Int = 0) -> Bool {
     let letters = expected[sequence]
     let lineEnd = j < end ? printed.line(of: j).upperBound : j
     var (a, b, alike) = (i, j, 0)
     while alike < 8, a < letters.count, b < lineEnd {
+      // a figure may be the text's on one side and a mark's on the other
+      if letters.gaps[a].contains(.optional) != printed.letters.gaps[b].contains(.optional), isDeep < 4,
+        letters.ids[a] == printed.letters.ids[b]
+      {
+        let isMark = letters.gaps[a].contains(.optional)
+        let (x, y) = isMark ? (optionalEnd(letters, a), b) : (a, printedOptionalEnd(b))
+        if goesOn(sequence, x, y, isDeep: isDeep + 1) { return true }
+      }
       if letters.ids[a] == printed.letters.ids[b] || isAccent(sequence, a, b) {
         a += 1
         b += 1

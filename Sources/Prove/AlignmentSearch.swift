@@ -128,12 +128,14 @@ extension Aligner {
     // marks of octavo's that stand beside each other: all of them, or the first alone
     let ends = Set([b, min(b, Aligner.markEnd(printed.letters, j))]).sorted(by: >)
     for b in ends where b > j { add(current, i, b, .different(sequence: current, expected: i..<i, printed: j..<b)) }
-    if a > i { add(current, a, j, .different(sequence: current, expected: i..<a, printed: j..<j)) }
+    if a > i, !isWithinNumber(i, of: current, j) {
+      add(current, a, j, .different(sequence: current, expected: i..<a, printed: j..<j))
+    }
     guard j < end, printed.line(of: j).lowerBound == j, !hasBegun(current, i) else { return choices }
     for sequence in sequences where sequence != current && begins(sequence, place.at[sequence], j) {
       add(sequence, place.at[sequence], j)
     }
-    if let found = shuffled(j..<printed.line(of: j).upperBound, from: i, in: current) {
+    if let found = shuffled(j..<printed.line(of: j).upperBound, from: place.at) {
       var steps: [AlignmentStep] = []
       var next = place
       next.current = found.sequence

@@ -45,10 +45,11 @@ extension Aligner {
 
   /// The sequence whose next letters are those of a right-to-left line in another order, or of any line of a
   /// paragraph that runs so: all, or all but optional ones of either side.
-  func shuffled(_ line: Range<Int>, from i: Int, in current: Int) -> ShuffledLine? {
+  /// - Parameter at: the next letter of each sequence.
+  func shuffled(_ line: Range<Int>, from at: [Int]) -> ShuffledLine? {
     let isShuffled = line.contains { printed.letters.gaps[$0].contains(.shuffled) }
     let possible = sequences.filter { sequence in
-      let start = sequence == current ? i : at[sequence]
+      let start = at[sequence]
       return isShuffled
         || start < expected[sequence].count && expected[sequence].gaps[start].contains(.backward)
     }
@@ -57,7 +58,7 @@ extension Aligner {
     var inWord: ShuffledLine?
     for pieces in choices(of: line) {
       for sequence in possible {
-        let start = sequence == current ? i : at[sequence]
+        let start = at[sequence]
         let near = expected[sequence].gaps[start..<min(start + 2 * line.count, expected[sequence].count)]
         // accents may stand over any letter of the line
         for isBare in hasAccents || near.contains(where: { $0.contains(.accent) }) ? [false, true] : [false] {
@@ -93,7 +94,10 @@ extension Aligner {
   /// that word's.
   private func endsWord(_ sequence: Int, _ letter: Int) -> Bool {
     let side = expected[sequence]
-    return letter >= side.count || side.isWordStart(letter) || side.gaps[letter].contains(.optional)
+    if letter >= side.count || side.isWordStart(letter) { return true }
+    // nor does it end within a mark
+    let isWithinMark = letter > 0 && side.gaps[letter - 1].contains(.optional) && !side.gaps[letter].contains(.cut)
+    return side.gaps[letter].contains(.optional) && !isWithinMark
   }
 
   /// The next letters of a sequence that are those of some printed pieces in any order: each that is not optional,

@@ -20,11 +20,10 @@ extension Letters {
         && running[next - 1].contains(Int(offsets[letter - 1]))
       if letter == 0 || next > before || !isWithin && beginsParagraph(letter, signs) {
         followsBackward = false
-        let first = ids[letter...].firstIndex { !(0x30...0x39).contains($0) } ?? letter
-        isBackward = gaps[first].contains(.shuffled)
+        isBackward = gaps[firstStrong(from: letter)].contains(.shuffled)
         isLineOfCode = false
       } else if gaps[letter].contains(.lineEnd), isLineOfCode || !isBackward {
-        isBackward = gaps[letter].contains(.shuffled)
+        isBackward = gaps[firstStrong(from: letter)].contains(.shuffled)
         isLineOfCode = isBackward
       }
       // figures go on in the direction of the letters before them, and take the signs between them along, on the
@@ -33,6 +32,15 @@ extension Letters {
       if !isFigure { followsBackward = LetterFolder.isRightToLeft(ids[letter]) }
       if isBackward || isFigure && followsBackward { gaps[letter].insert(.backward) }
     }
+  }
+
+  /// The next letter that has a direction of its own, which figures, fractions and signs of money have not.
+  private func firstStrong(from letter: Int) -> Int {
+    ids[letter...].firstIndex { id in
+      guard !(0x30...0x39).contains(id) else { return false }
+      let category = Unicode.Scalar(id)?.properties.generalCategory
+      return category != .otherNumber && category != .currencySymbol
+    } ?? letter
   }
 
   /// Whether a blank line, or something left out, stands before a letter.

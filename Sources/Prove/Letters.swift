@@ -124,6 +124,10 @@ struct LetterFolder {
   private(set) var signs = Signs()
   /// The mark that the last letter has, if any; of several the last.
   private var lastMark: UInt32 = 0
+  /// Accents without a letter of their own since the last letter, and whether they were more than stand on any.
+  private var pile = 0
+  private(set) var hasPiles = false
+  private static let mostAccents = 8
   private var isOptional = false
   /// A soft hyphen in a PDF is the printed hyphen of a line end; in a manuscript it is nothing.
   private var softHyphenPrints: Bool
@@ -232,6 +236,8 @@ struct LetterFolder {
       // shuffle them within a line, and such lines are compared by code points.
       if isLoose(scalar, after: letters) {
         gap.insert(.accent)
+        pile += 1
+        hasPiles = hasPiles || pile > LetterFolder.mostAccents
         return
       }
       if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
@@ -240,6 +246,8 @@ struct LetterFolder {
         // of many that stand on each other readers of PDFs give some, and these to other lines
         guard scalar != lastMark || !(0x300...0x36F).contains(scalar) else {
           gap.insert(.accent)
+          pile += 1
+          hasPiles = hasPiles || pile > LetterFolder.mostAccents
           return
         }
         let last = letters.count - 1
@@ -269,6 +277,7 @@ struct LetterFolder {
     if entry & Kind.unspaced != 0 { flags.insert(.unspaced) }
     if entry & Kind.shuffled != 0 { flags.insert(.shuffled) }
     lastMark = 0
+    pile = 0
     letters.ids.append(entry & Kind.value)
     letters.offsets.append(UInt32(clamping: offset))
     letters.gaps.append(flags)
@@ -286,7 +295,8 @@ struct LetterFolder {
     return id
   }
 
-  private func spelling(of id: UInt32) -> String {
+  /// A letter with its marks, as a string.
+  func spelling(of id: UInt32) -> String {
     if id >= LetterFolder.firstSpelled { return spelled[Int(id - LetterFolder.firstSpelled)] }
     return Unicode.Scalar(id).map { String(Character($0)) } ?? ""
   }

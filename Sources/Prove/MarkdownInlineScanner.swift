@@ -269,9 +269,12 @@ struct MarkdownInlineScanner {
 
   /// The end of `http://…` or `www.…` that stands in no brackets: no sign in it is a mark.
   private func bareAddressEnd(_ start: Int) -> Int? {
-    guard open.isEmpty, start == 0 || text[start - 1] <= 0x20 || [0x2A, 0x5F, 0x7E, 0x28].contains(text[start - 1]),
+    guard open.isEmpty,
       let name = ["http://", "https://", "ftp://", "www."].first(where: { text[start...].starts(with: $0.utf8) })
     else { return nil }
+    // a name of a protocol begins behind any sign, `www` behind few
+    let isApart = start == 0 || text[start - 1] <= 0x20 || [0x2A, 0x5F, 0x7E, 0x28].contains(text[start - 1])
+    guard isApart || name != "www." && !isASCIILetter(text[start - 1]) else { return nil }
     var i = start + name.utf8.count
     guard i < text.count, isASCIILetter(text[i]) || isASCIIDigit(text[i]) || text[i] >= 0x80 else { return nil }
     while i < text.count, text[i] > 0x20, text[i] != 0x3C { i += 1 }

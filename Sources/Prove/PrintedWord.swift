@@ -137,11 +137,13 @@ private func isScript(_ index: Int, in words: [PrintedWord], usual: Double) -> B
 }
 
 extension PrintedWord {
-  /// Points or vowels of letters that run to the left, which stand in places of their own.
+  /// Points or vowels of letters that run to the left, which stand in places of their own, or accents, which may be piled
+  /// up.
   fileprivate var isPoints: Bool {
     right - left < 0.01
       && string.unicodeScalars.allSatisfy {
-        LetterFolder.isRightToLeft($0.value) && $0.properties.generalCategory == .nonspacingMark
+        (0x300...0x36F).contains($0.value)
+          || LetterFolder.isRightToLeft($0.value) && $0.properties.generalCategory == .nonspacingMark
       }
   }
 

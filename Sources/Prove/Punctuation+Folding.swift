@@ -43,7 +43,8 @@ extension Punctuation {
     }
     func quotes(_ signs: [UInt8]) -> Int { signs.count { $0 == Sign.quote.rawValue } }
     // one line of the manuscript may be several in print
-    let isOneLine = !expected.contains(Sign.lineEnd.rawValue)
+    let isOneLine = !expected.drop { $0 == Sign.lineEnd.rawValue }.reversed().drop { $0 == Sign.lineEnd.rawValue }
+      .contains(Sign.lineEnd.rawValue)
     let there = unspaced(
       printed, without: isOneLine ? [Sign.space.rawValue, Sign.lineEnd.rawValue] : [Sign.space.rawValue])
     if !expected.contains(Sign.space.rawValue), here == there { return true }
@@ -90,7 +91,7 @@ extension Punctuation {
         // more of them than are typed for a dash, or for what is left unsaid
         let isLast = part.startIndex > signs.startIndex && signs[part.endIndex...].allSatisfy(ends.contains)
         if part.count > 2 || isLast, part.allSatisfy({ $0 == Sign.dash.rawValue }) { found = .dash }
-        if part.count > 4, part.allSatisfy({ $0 == Sign.stop.rawValue }) { return .stop }
+        if part.count > 2, part.allSatisfy({ $0 == Sign.stop.rawValue }) { return .stop }
       }
       // at the end they may be spaced, too
       let last = signs.reversed().drop(while: ends.contains).prefix {

@@ -99,7 +99,12 @@ struct Punctuation {
       return Array(all[...(all.lastIndex(of: Sign.lineEnd.rawValue) ?? all.count - 1)])
     }
     let (here, there) = (before(letters.signs[i]), before(printed.letters.signs[j]))
+    // or the line of the number begin with them
+    func unbracketed(_ number: UInt16) -> [UInt8] {
+      signs(number).filter { $0 != Sign.open.rawValue && $0 != Sign.other.rawValue }
+    }
     guard !Punctuation.isSame(here, there), Punctuation.onOneLine(here) != Punctuation.onOneLine(there),
+      !Punctuation.isSame(unbracketed(letters.signs[i]), unbracketed(printed.letters.signs[j])),
       !isBackward(j - 1), !isInBackward(sequence, i)
     else { return }
     add(.signs, sequence, i, j)
@@ -194,14 +199,17 @@ struct Punctuation {
       !printed.letters.gaps[j - 1].contains(.optional),
       printed.line(of: j).lowerBound == j, letters.signs[i] != Signs.unknown
     else { return }
-    let before = signs(printed.letters.signs[end.printed]).prefix { $0 != Sign.lineEnd.rawValue }
+    let all = signs(printed.letters.signs[end.printed])
     let after = signs(printed.letters.signs[j])
     let behind = after.suffix(from: (after.lastIndex(of: Sign.lineEnd.rawValue) ?? -1) + 1)
-    let there = Array(before) + [Sign.lineEnd.rawValue] + Array(behind)
+    func there(_ before: ArraySlice<UInt8>) -> [UInt8] { Array(before) + [Sign.lineEnd.rawValue] + Array(behind) }
+    let ownLine = there(all.prefix { $0 != Sign.lineEnd.rawValue })
+    // lines of signs alone may follow, as of a cell
+    let allLines = there(all.prefix(upTo: all.lastIndex(of: Sign.lineEnd.rawValue) ?? 0))
     let here = signs(letters.signs[i])
-    let isLess = Punctuation.isLess(Punctuation.folded(there), Punctuation.folded(here))
-    guard !Punctuation.isSame(here, there), !isLess || !isShort(letters, i, limit: 100), !isBackward(j),
-      !isBackward(j - 1)
+    let isLess = Punctuation.isLess(Punctuation.folded(ownLine), Punctuation.folded(here))
+    guard !Punctuation.isSame(here, ownLine), !Punctuation.isSame(here, allLines),
+      !isLess || !isShort(letters, i, limit: 100), !isBackward(j), !isBackward(j - 1)
     else { return }
     add(.signs, sequence, i, j)
   }
@@ -309,11 +317,10 @@ struct Punctuation {
     if here != there, rule != nil || !isLatin || x.contains(Sign.other.rawValue) || x.contains(Sign.tick.rawValue) {
       // a rule of hyphens or dots may have become an ornament, and marks of code stand around hyphens;
       // readers put spaces into Indic words, after which a hyphen looks like a dash
-      let gone = rule == .stop ? [Sign.stop, .ellipsis, .dash] : [.dash]
-      for sign in gone.map(\.rawValue) {
-        here.removeAll { $0 == sign }
-        there.removeAll { $0 == sign }
-      }
+      let gone = (rule == .stop ? [Sign.stop, .ellipsis, .dash] : [.dash]).map(\.rawValue)
+      here.removeAll { gone.contains($0) }
+      there.removeAll { gone.contains($0) }
+      if rule != nil, isSame(x.filter { !gone.contains($0) }, y.filter { !gone.contains($0) }) { there = here }
     }
     return here == there
   }
@@ -406,7 +413,7 @@ struct Punctuation {
     guard !printed.guessesMarks else { return }
     let letters = expected[sequence]
     if b.isEmpty, sequence == 0, !a.isEmpty, isCall(a, letters), !isMarked(b.lowerBound), !isBackward(b.lowerBound),
-      !isSecondNumber(a.lowerBound, letters, b.lowerBound)
+      !isSecondNumber(a.lowerBound, letters, b.lowerBound), !isRepeated(a.lowerBound, letters, b.lowerBound)
     {
       add(.call, sequence, a.lowerBound, b.lowerBound)
     }
@@ -436,6 +443,18 @@ struct Punctuation {
       return false
     }
     return printed.letters.gaps[printed.line(of: j - 1).lowerBound..<j].allSatisfy { $0.contains(.optional) }
+  }
+
+  /// Whether a mark ends a row of marks alike, `[1][1][1]`, one of which is printed as a call: the letters do not tell
+  /// which.
+  private func isRepeated(_ i: Int, _ letters: Letters, _ j: Int) -> Bool {
+    var (k, m) = (i, j)
+    while k > 0, m > 0, letters.ids[k - 1] == letters.ids[i], letters.gaps[k - 1].contains(.optional),
+      printed.letters.ids[m - 1] == letters.ids[i], !printed.letters.gaps[m - 1].contains(.optional)
+    {
+      (k, m) = (k - 1, m - 1)
+    }
+    return k < i && m > 0 && printed.letters.gaps[m - 1].contains(.optional)
   }
 
   /// The number of a note in brackets behind a word.

@@ -154,8 +154,10 @@ private func compare(
 ) -> VerificationResult {
   let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
-  let steps = Aligner(expected, printed: printed, unmarked: folder.unmarked).align()
-  let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters)
+  let steps = Aligner(expected, printed: printed, unmarked: folder.unmarked, hasPiles: folder.hasPiles).align()
+  let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters).filter {
+    !$0.isOrderAlone(expected: expected.sequences, printed: printed.letters, folder: folder)
+  }
 
   var result = VerificationResult()
   result.wordsExpected = expected.sequences.reduce(0) { $0 + $1.wordCount }
