@@ -51,12 +51,13 @@ extension Book {
         case .noteReference: words = "*"
         default: continue
         }
+        let bytes = files.indices.contains(Int(inline.source.file)) ? files[Int(inline.source.file)] : []
         var offset = Int(inline.source.offset) + 1
         if case .text(let text) = inline.content, let last = text.unicodeScalars.last {
           let start = Int(inline.lastSource.offset)
-          let file = Int(inline.source.file)
-          let end = file < files.count ? endOfReference(at: start, in: files[file]) : nil
-          offset = end ?? start + UTF8.width(last)
+          offset = endOfReference(at: start, in: bytes) ?? endOfDash(at: start, in: bytes) ?? start + UTF8.width(last)
+        } else if case .noteReference = inline.content {
+          offset = endOfCall(at: Int(inline.source.offset), in: bytes) ?? offset
         }
         found.append((Int(inline.source.file), offset, words))
       }
@@ -128,6 +129,21 @@ private func endOfReference(at start: Int, in text: [UInt8]) -> Int? {
   }
   guard !name.isEmpty, name.endIndex < text.count, text[name.endIndex] == UInt8(ascii: ";") else { return nil }
   return name.endIndex + 1
+}
+
+/// Where hyphens or full stops end that are printed as one sign, a dash or an ellipsis.
+private func endOfDash(at start: Int, in text: [UInt8]) -> Int? {
+  guard text.indices.contains(start), text[start] == UInt8(ascii: "-") || text[start] == UInt8(ascii: ".") else {
+    return nil
+  }
+  return text[start...].firstIndex { $0 != text[start] } ?? text.count
+}
+
+/// Where the call of a note, `[^1]`, ends.
+private func endOfCall(at start: Int, in text: [UInt8]) -> Int? {
+  guard text.indices.contains(start), text[start] == UInt8(ascii: "[") else { return nil }
+  let name = text[start...].prefix(1000).prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "\n") }
+  return name.endIndex < text.count && text[name.endIndex] == UInt8(ascii: "]") ? name.endIndex + 1 : nil
 }
 
 private func isExternal(_ link: String) -> Bool {
