@@ -213,21 +213,46 @@ struct MarkdownInlines {
     let end = parsed.nodes[n].end
     let at = cursor.linkStart(isImage: true)
     let alternative = parsed.plainText(of: n)
-    append(picture: url, alternative, at: at, words: at + 2)
+    if !append(picture: url, alternative, at: at) {
+      let nodes = parsed.nodes[(n + 1)..<end]
+      if nodes.allSatisfy(\.isDescription) {
+        nodes.forEach { describe($0) }
+      } else {
+        append(alternative.utf8, from: at + 2)
+      }
+    }
     cursor.linkEnd()
     return end
   }
 
-  /// - Parameter words: where its description stands; of a tag nobody says.
-  private mutating func append(picture url: String, _ alternative: String, at offset: Int, words: Int? = nil) {
-    let place = parsed.passage.location(of: offset)
-    guard let path = reader.imagePath(url, file: parsed.passage.file, at: place) else {
-      return append(alternative.utf8, from: words ?? offset)
+  /// Words of a picture that cannot be shown, each where it stands: marks between them are not set.
+  private mutating func describe(_ node: MarkdownNode) {
+    var literal = node.literal
+    literal.withUTF8 { bytes in
+      var place = cursor
+      switch node.kind {
+      case .text:
+        place.text(bytes) { range, source in append(UnsafeBufferPointer(rebasing: bytes[range]), from: source) }
+      case .code:
+        place.code(bytes) { range, source in append(UnsafeBufferPointer(rebasing: bytes[range]), from: source) }
+      case .softBreak, .lineBreak:
+        append([0x20], from: place.at)
+        place.nextLine()
+      default: break
+      }
+      cursor = place
     }
+  }
+
+  /// Whether there is such a picture.
+  private mutating func append(picture url: String, _ alternative: String, at offset: Int) -> Bool {
+    let place = parsed.passage.location(of: offset)
+    guard let path = reader.imagePath(url, file: parsed.passage.file, at: place) else { return false }
     flush()
     var shown = style
     shown.extras.alternative = alternative.isEmpty ? nil : alternative
     inlines.append(Inline(.image(path), style: shown, source: place))
+    return true
   }
 
   // MARK: HTML
@@ -251,7 +276,8 @@ struct MarkdownInlines {
     case .open(let name, _, _) where name == "br": lineBreakTag(place)
     case .open("img", let attributes, _):
       guard let picture = PictureNode(attributes) else { return }
-      append(picture: picture.url, picture.alternative, at: at)
+      // of a tag nobody says where its description stands
+      if !append(picture: picture.url, picture.alternative, at: at) { append(picture.alternative.utf8, from: at) }
     case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()
       guard !isEmpty else { return }
@@ -347,5 +373,15 @@ struct HTMLLines {
   func place(of offset: Int) -> Int {
     let line = max(starts.lowerBound { $0 <= offset } - 1, 0)
     return max(places[line] + offset - starts[line], 0)
+  }
+}
+
+extension MarkdownNode {
+  /// Words, or what only marks them.
+  fileprivate var isDescription: Bool {
+    switch kind {
+    case .text, .code, .softBreak, .lineBreak, .emphasis, .strong, .strike: true
+    default: false
+    }
   }
 }
