@@ -29,6 +29,14 @@ import Testing
     #expect(try verseLines(tercets.joined(separator: "\n\n") + "\n") == 36)
   }
 
+  @Test func `the single line that a canto in tercets ends with is verse`() throws {
+    let tercet =
+      "  La barca andava piano,\n  e il vento che veniva dalle onde lontane\n  portava voci di una terra nera."
+    let canto = Array(repeating: tercet, count: 6).joined(separator: "\n\n") + "\n\n  Allor si mosse la barca."
+    #expect(try verseLines((1...3).map { "CANTO \($0)\n\n\n\(canto)" }.joined(separator: "\n\n\n\n") + "\n") == 57)
+    #expect(try verseLines("\(Self.proses)\n\n\(tercet)\n\nHe said no more.\n\n\(Self.proses)\n") == 3)
+  }
+
   @Test func `a letter wrapped to a narrow measure and set in is no verse`() throws {
     let letter = """
            My dear friend, the ship is bought and she lies

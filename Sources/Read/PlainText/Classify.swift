@@ -224,6 +224,7 @@ extension PlainTextSource {
   /// Single indented lines go with their neighbours, or to the middle, or to the right.
   private mutating func settleSingles() {
     let width = profile.wrapWidth
+    for c in chunks.indices where endsPoem(c) { chunks[c].kind = .verse }
     for c in chunks.indices where chunks[c].kind == .keptLines && chunks[c].lines.count == 1 {
       let line = lines[chunks[c].lines.lowerBound]
       let indent = Int(line.indent)
@@ -252,6 +253,19 @@ extension PlainTextSource {
         chunks[c].kind = .verse
       }
     }
+  }
+
+  /// The single line that a poem may end with, as a canto in terza rima does: in a book of verse below a stanza, where it
+  /// begins, no longer than its lines.
+  private func endsPoem(_ c: Int) -> Bool {
+    guard profile.isVerse, c > 0, chunks[c].kind == .prose, chunks[c].lines.count == 1, chunks[c].blanksBefore == 1,
+      chunks[c - 1].kind == .verse, chunks[c - 1].lines.count > 1,
+      c + 1 == chunks.count || chunks[c + 1].kind == .heading || chunks[c + 1].blanksBefore > 1
+    else { return false }
+    let line = lines[chunks[c].lines.lowerBound]
+    let stanza = chunks[c - 1].lines
+    return Int(line.indent) == leastIndent(of: stanza)
+      && line.width <= stanza.reduce(0) { max($0, lines[$1].width) } + 8
   }
 
   /// A name below a poem, far to the right of its lines: in capitals or italics, or behind a dash.
