@@ -7,91 +7,111 @@ internal import CGLib
 /// Past 64 marks on one letter nothing is put in order any more (UAX #15 calls 30 the
 /// most that text needs): sorting them would cost their square.
 package func composed(_ text: [UInt8]) -> [UInt8]? {
-  var result: [UInt8]?
+  text.withUnsafeBufferPointer { text in Marks.signs.withUnsafeBufferPointer { composed(text, $0) } }
+}
+
+private func composed(_ text: UnsafeBufferPointer<UInt8>, _ signs: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  var result: [UInt8] = []
   /// What of `text` is in `result`.
   var done = 0
-  text.withUnsafeBufferPointer { text in
-    var i = 0
-    /// The last place before which nothing can join: an inert letter.
-    var inert = 0
-    /// Of the marks behind it, which stand in order so far, and where they begin.
-    var order: UInt8 = 0
-    var marked = 0
-    let signs = Marks.signs
-    func append(_ same: Slice<UnsafeBufferPointer<UInt8>>, _ other: [UInt8]) {
-      if result == nil {
-        result = []
-        result?.reserveCapacity(text.count)
-      }
-      result?.append(contentsOf: same)
-      result?.append(contentsOf: other)
+  var i = 0
+  /// The last place before which nothing can join: an inert letter.
+  var inert = 0
+  /// Of the marks behind it, which stand in order so far, and where they begin.
+  var order: UInt8 = 0
+  var marked = 0
+  func append(_ end: Int, to result: inout [UInt8]) {
+    if done == 0 { result.reserveCapacity(text.count) }
+    result.append(contentsOf: UnsafeBufferPointer(rebasing: text[done..<end]))
+  }
+  while i < text.count {
+    let byte = text[i]
+    if byte < 0x80, i + 8 <= text.count {
+      // eight letters of ASCII at once; the lowest byte is the text's first
+      let eight = UInt64(littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: i, as: UInt64.self))
+      i += (eight & 0x8080_8080_8080_8080).trailingZeroBitCount >> 3
+      (inert, order) = (i - 1, 0)
+      continue
     }
-    while i < text.count {
-      let byte = text[i]
-      if byte < 0x80, i + 8 <= text.count {
-        // eight letters of ASCII at once; the lowest byte is the text's first
-        let eight = UInt64(littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: i, as: UInt64.self))
-        i += (eight & 0x8080_8080_8080_8080).trailingZeroBitCount >> 3
-        (inert, order) = (i - 1, 0)
-        continue
-      }
-      if byte < 0xCC {
-        // U+0000 to U+02FF, which are composed and begin anew.
-        if byte < 0x80 || byte >= 0xC2 { (inert, order) = (i, 0) }
-        i += 1
-        continue
-      }
-      let (found, length) = scalar(at: i, in: text)
-      let isLow = found >= Marks.first && found <= Marks.last
-      if isLow ? signs[Int(found - Marks.first)] == Marks.inert : isInert(found) {
-        (inert, order) = (i, 0)
-        i += length
-        continue
-      }
-      if let parts = Marks.parts(of: found), Marks.isSettled(behind: i + length, in: text) {
-        append(text[done..<i], parts)
-        done = i + length
-        (inert, order, i) = (i, 0, done)
-        continue
-      }
-      if isLow, let next = Marks.order(of: found, signs[Int(found - Marks.first)], behind: inert, in: text) {
-        if order == 0 { marked = i }
-        if next >= order {
-          order = next
+    if byte < 0xCC {
+      // U+0000 to U+02FF, which are composed and begin anew.
+      if byte < 0x80 || byte >= 0xC2 { (inert, order) = (i, 0) }
+      i += 1
+      continue
+    }
+    // nearly all of Hebrew, Arabic and Devanagari: composed letters, and marks in their order that join none
+    if byte <= 0xE0, i + 3 <= text.count {
+      let two = Int(byte & 0x1F) << 6 | Int(text[i + 1] & 0x3F)
+      let (found, length) = byte < 0xE0 ? (two, 2) : (two << 6 | Int(text[i + 2] & 0x3F), 3)
+      let place = found - Int(Marks.first)
+      if place >= 0, place < signs.count {
+        let sign = signs[place]
+        if sign == Marks.inert {
+          (inert, order) = (i, 0)
           i += length
           continue
         }
-        if let (end, size) = Marks.stretch(in: text, from: marked, behind: inert) {
-          append(text[done..<end], [])
-          result?.withUnsafeMutableBufferPointer { Marks.sort($0, last: end - marked, of: size) }
-          (done, i, order) = (end, end, 0)
+        if sign >= order, sign != 0, !Marks.mayJoin(found) {
+          if order == 0 { marked = i }
+          order = sign
+          i += length
           continue
         }
       }
-      // From the letter before it to the next inert one that is far enough, or so many marks.
-      let start = max(inert, done)
-      var end = i + length
-      var marks = 1
-      while end < text.count, marks < 64 {
-        let (next, size) = scalar(at: end, in: text)
-        if isInert(next) {
-          guard end - start < 256 else { break }
-          marks = 0
-        } else {
-          marks += 1
-        }
-        end += size
-      }
-      let piece = UnsafeBufferPointer(rebasing: text[start..<end])
-      if let other = normalized(piece), !other.elementsEqual(piece) {
-        append(text[done..<start], other)
-        done = end
-      }
-      (inert, order) = (end, 0)
-      i = end
     }
-    if done > 0 { result?.append(contentsOf: text[done...]) }
+    let (found, length) = scalar(at: i, in: text)
+    let isLow = found >= Marks.first && found <= Marks.last
+    if isLow ? signs[Int(found - Marks.first)] == Marks.inert : isInert(found) {
+      (inert, order) = (i, 0)
+      i += length
+      continue
+    }
+    if let parts = Marks.parts(of: found), Marks.isSettled(behind: i + length, in: text) {
+      append(i, to: &result)
+      result += parts
+      done = i + length
+      (inert, order, i) = (i, 0, done)
+      continue
+    }
+    if isLow, let next = Marks.order(of: found, signs[Int(found - Marks.first)], behind: inert, in: text) {
+      if order == 0 { marked = i }
+      if next >= order {
+        order = next
+        i += length
+        continue
+      }
+      if let (end, size) = Marks.stretch(in: text, from: marked, behind: inert) {
+        append(end, to: &result)
+        result.withUnsafeMutableBufferPointer { Marks.sort($0, last: end - marked, of: size) }
+        (done, i, order) = (end, end, 0)
+        continue
+      }
+    }
+    // From the letter before it to the next inert one that is far enough, or so many marks.
+    let start = max(inert, done)
+    var end = i + length
+    var marks = 1
+    while end < text.count, marks < 64 {
+      let (next, size) = scalar(at: end, in: text)
+      if isInert(next) {
+        guard end - start < 256 else { break }
+        marks = 0
+      } else {
+        marks += 1
+      }
+      end += size
+    }
+    let piece = UnsafeBufferPointer(rebasing: text[start..<end])
+    if let other = normalized(piece), !other.elementsEqual(piece) {
+      append(start, to: &result)
+      result += other
+      done = end
+    }
+    (inert, order) = (end, 0)
+    i = end
   }
+  guard done > 0 else { return nil }
+  result.append(contentsOf: UnsafeBufferPointer(rebasing: text[done...]))
   return result
 }
 
@@ -168,6 +188,9 @@ private enum Marks {
     if next != 0x94D { return isInert(next) }
     return place + length >= text.count || isInert(scalar(at: place + length, in: text).0)
   }
+
+  /// Marks that join some letters: the madda, the hamzas and the nukta.
+  static func mayJoin(_ scalar: Int) -> Bool { (0x653...0x655).contains(scalar) || scalar == 0x93C }
 
   /// - Parameters:
   ///   - sign: of the mark.

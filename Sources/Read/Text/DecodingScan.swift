@@ -64,6 +64,26 @@ func scanUTF8(_ bytes: ArraySlice<UInt8>) -> UTF8Scan {
         }
         continue
       }
+      if byte >= 0xCC, byte <= 0xE0 {
+        // letters of two bytes that may be composed, or of three of India's scripts, up to others: most of such a text
+        var end = i
+        var letters = 0
+        while end + 2 < bytes.count, bytes[end] >= 0xCC, bytes[end] <= 0xE0, bytes[end + 1] & 0xC0 == 0x80 {
+          if bytes[end] == 0xE0 {
+            guard bytes[end + 1] >= 0xA0, bytes[end + 2] & 0xC0 == 0x80 else { break }
+            end += 1
+          }
+          end += 2
+          letters += 1
+        }
+        if letters > 0 {
+          scan.nonASCII += letters
+          scan.sequences += letters
+          scan.mayCompose = true
+          i = end
+          continue
+        }
+      }
       scan.nonASCII += 1
       let length = sequenceLength(bytes, i)
       if length == 0 {

@@ -20,6 +20,11 @@ package enum MarkOrder {
     while i + 3 < bytes.count {
       let mark = order(bytes, i, orders)
       guard mark != 0 else {
+        // nearly all of Hebrew
+        if bytes[i] == 0xD7, bytes[i + 1] >= 0x80 {
+          i += 2
+          continue
+        }
         // over a letter of two bytes or three; where the text is none, on
         i += bytes[i] < 0xC2 || bytes[i + 1] < 0x80 ? 1 : bytes[i] < 0xE0 ? 2 : 3
         continue
