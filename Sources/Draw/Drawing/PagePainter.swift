@@ -83,7 +83,7 @@ package final class PagePainter {
     for index in runs.indices {
       let run = first + index
       guard run.pointee.shadow == nil else { continue }
-      let isSame = last.map { $0.pointee.font == run.pointee.font && run.pointee.colour == colour } ?? false
+      let isSame = last.map { PagePainter.haveOneFont($0, run) && run.pointee.colour == colour } ?? false
       last = run
       if !isSame {
         waiting.show(of: all, on: canvas)
@@ -116,6 +116,13 @@ package final class PagePainter {
       }
     }
     waiting.show(of: all, on: canvas)
+  }
+
+  /// Asked part by part, as a copy of a font counts the references of its path.
+  private static func haveOneFont(_ one: UnsafePointer<GlyphRun>, _ other: UnsafePointer<GlyphRun>) -> Bool {
+    one.pointee.font.expansion == other.pointee.font.expansion && one.pointee.font.size == other.pointee.font.size
+      && one.pointee.font.face == other.pointee.font.face && one.pointee.font.stance == other.pointee.font.stance
+      && one.pointee.font.file == other.pointee.font.file
   }
 
   /// Behind all text, the palest rims behind all that is darker. Where a background lies under them they are drawn once

@@ -100,13 +100,16 @@ final class KnownLetters {
         guard glyph.index <= last, glyph.x >= bounds.left, glyph.x <= bounds.right, byte < text.count else {
           return false
         }
+        let cluster = clusters[index]
         var letter = UInt32(text[byte])
-        if clusters[index].bytes != 1 {
-          guard let packed = KnownLetters.pack(text, byte, Int(clusters[index].bytes)) else { return false }
+        if cluster.bytes == 2, letter &- 0xC0 < 0x20, byte &+ 1 < text.count {
+          letter = letter << 8 | UInt32(text[byte &+ 1])
+        } else if cluster.bytes != 1 {
+          guard let packed = KnownLetters.pack(text, byte, Int(cluster.bytes)) else { return false }
           letter = packed
         }
-        strays |= (letters[Int(bitPattern: glyph.index)] ^ letter) | (UInt32(bitPattern: clusters[index].glyphs) ^ 1)
-        byte &+= Int(clusters[index].bytes)
+        strays |= (letters[Int(bitPattern: glyph.index)] ^ letter) | (UInt32(bitPattern: cluster.glyphs) ^ 1)
+        byte &+= Int(cluster.bytes)
         index &+= 1
         place &+= step
       }

@@ -257,6 +257,14 @@ package struct ContentMarker {
       }
       guard place < end, input[place] == 0x3E, glyphs < boundary, isInArray else { break }
       var next = place + 1
+      // most are no longer than eight signs with what ends them: what is above digits, or a round bracket
+      if next + 8 <= end {
+        let eight = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self))
+        let bracket = eight ^ 0x2828_2828_2828_2828
+        let above = (eight & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x4646_4646_4646_4646 | eight
+        let stops = (above | (bracket &- 0x0101_0101_0101_0101) & ~bracket) & 0x8080_8080_8080_8080
+        next += stops.trailingZeroBitCount >> 3
+      }
       while next < end, input[next] <= 0x39, input[next] != 0x28 { next += 1 }
       guard next + 1 < end, input[next] == 0x3C, input[next + 1] != 0x3C else { break }
       place = next + 1

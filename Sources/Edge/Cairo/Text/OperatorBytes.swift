@@ -89,17 +89,29 @@ final class OperatorBytes {
       number /= 10
       decimals -= 1
     }
-    let first = count
-    while number > 0 || decimals > 0 {
-      put(0x30 + UInt8(number % 10))
-      number /= 10
-      if decimals > 0 {
-        decimals -= 1
-        if decimals == 0 { put(UInt8(ascii: ".")) }
-      }
+    // from its end, in bare memory: there is room for far more digits
+    var place = start + count + 32
+    let end = place
+    func putBefore(_ byte: UInt8) {
+      place -= 1
+      place.pointee = byte
     }
-    if count == first || start[count - 1] == UInt8(ascii: ".") { put(0x30) }
-    turnRound(from: first)
+    var rest = number
+    if decimals > 0 {
+      for _ in 0..<decimals {
+        let next = rest / 10
+        putBefore(0x30 + UInt8(truncatingIfNeeded: rest &- next &* 10))
+        rest = next
+      }
+      putBefore(UInt8(ascii: "."))
+    }
+    repeat {
+      let next = rest / 10
+      putBefore(0x30 + UInt8(truncatingIfNeeded: rest &- next &* 10))
+      rest = next
+    } while rest > 0
+    (start + count).update(from: place, count: end - place)
+    count += end - place
   }
 
   private func put(whole number: Int) {
@@ -223,12 +235,12 @@ final class OperatorBytes {
   /// How far the next glyph stands from where it would, with the ends of the strings around it.
   func addFolding(step number: Int, between close: UInt8, _ open: UInt8) {
     let magnitude = number.magnitude
-    guard column < 64, magnitude < 100 else {
+    guard column < 64, magnitude < 1000 else {
       endString(close)
       addFolding(whole: number)
       return addFolding(open)
     }
-    // most: two digits, far from where the line is folded
+    // most: three digits, far from where the line is folded
     var at = start + count
     at[0] = close
     at += 1
@@ -237,8 +249,12 @@ final class OperatorBytes {
       at += 1
     }
     let small = UInt32(truncatingIfNeeded: magnitude)
+    if small >= 100 {
+      at[0] = 0x30 + UInt8(truncatingIfNeeded: small / 100)
+      at += 1
+    }
     if small >= 10 {
-      at[0] = 0x30 + UInt8(truncatingIfNeeded: small / 10)
+      at[0] = 0x30 + UInt8(truncatingIfNeeded: small / 10 % 10)
       at += 1
     }
     at[0] = 0x30 + UInt8(truncatingIfNeeded: small % 10)
