@@ -9,6 +9,13 @@ package struct BreakFlags: OptionSet, Sendable {
   package static let white = BreakFlags(rawValue: 8)
   /// A place where a cursor may stand: between grapheme clusters.
   package static let cursor = BreakFlags(rawValue: 16)
+  // made here, as a set of others is made anew each time
+  /// A sign in a word.
+  package static let sign = BreakFlags(rawValue: 4 | 16)
+  /// A mark on a letter.
+  package static let mark = BreakFlags(rawValue: 0)
+  /// Behind a text.
+  package static let end = BreakFlags(rawValue: 1 | 2 | 4 | 8 | 16)
 }
 
 extension FontLibrary {

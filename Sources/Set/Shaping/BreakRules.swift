@@ -116,6 +116,7 @@ enum BreakRules {
     return false
   }
 
+  @inline(__always)
   static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> (UInt32, Int) {
     let b0 = UInt32(bytes[i])
     if b0 < 0x80 { return (b0, 1) }
@@ -124,6 +125,12 @@ enum BreakRules {
       let two = (b0 & 0x1F) << 6 | UInt32(bytes[i + 1]) & 0x3F
       return b0 < 0xE0 ? (two, 2) : ((two & 0x3FF) << 6 | UInt32(bytes[i + 2]) & 0x3F, 3)
     }
+    return rareScalar(bytes, i)
+  }
+
+  /// At the text's end, or of four bytes.
+  private static func rareScalar(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> (UInt32, Int) {
+    let b0 = UInt32(bytes[i])
     func continuation(_ k: Int) -> UInt32 { i + k < bytes.count ? UInt32(bytes[i + k]) & 0x3F : 0 }
     if b0 < 0xE0 { return ((b0 & 0x1F) << 6 | continuation(1), min(2, bytes.count - i)) }
     if b0 < 0xF0 { return ((b0 & 0x0F) << 12 | continuation(1) << 6 | continuation(2), min(3, bytes.count - i)) }

@@ -53,10 +53,12 @@ extension Shaper {
   ) -> [Piece] {
     var pieces: [Piece] = []
     guard bytes.count > 0 else { return [] }
-    var scalars = 0
-    for byte in bytes where byte & 0xC0 != 0x80 { scalars += 1 }
     var flags: [BreakFlags] = []
-    library.lineBreaks(in: bytes, scalars: scalars, style: libraryStyles[runs[0].style], into: &flags)
+    if !isSegment || !TextSegments.breaks(of: bytes, into: &flags) {
+      var scalars = 0
+      for byte in bytes where byte & 0xC0 != 0x80 { scalars += 1 }
+      library.lineBreaks(in: bytes, scalars: scalars, style: libraryStyles[runs[0].style], into: &flags)
+    }
     let handles = runs.map { (end: $0.end, style: libraryStyles[$0.style]) }
     let items =
       isSegment
@@ -94,10 +96,12 @@ extension Shaper {
       let part = start..<byte
       let text = UnsafeBufferPointer(rebasing: bytes[part])
       // pieces that touch a neighbour may be joined to it: shaped in their context, never reused
-      let touches =
+      var touches =
         (!followsSpace && !mayBreak && start > 0)
         || (byte < bytes.count && !flags[scalar].contains(.white) && !flags[scalar].contains(.line))
         || closesUp(bytes, before: byte)
+      // letters that join no others have no context but their own item: a word with a comma of another font behind it
+      if touches, items.items[item].bytes == part, Shaper.isHebrew(text) { touches = false }
       let style = runs[run].style
       let hash = Shaper.hash(text, style: style, level: level | 0x80)
       var id = touches ? nil : find(text, hash: hash, style: style, level: level)
@@ -116,6 +120,20 @@ extension Shaper {
       followsSpace = false
     }
     return pieces
+  }
+}
+
+extension Shaper {
+  /// All of a text is letters and points of Hebrew, which runs to the left.
+  private static func isHebrew(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count & 1 == 0 else { return false }
+    var place = 0
+    while place < text.count {
+      // U+0580 to U+05FF
+      guard text[place] == 0xD6 || text[place] == 0xD7, text[place + 1] & 0xC0 == 0x80 else { return false }
+      place += 2
+    }
+    return true
   }
 }
 

@@ -1,12 +1,20 @@
+package import Pango
+
 /// Where a text of one script may be parted so that each part is itemized, broken and shaped alone as it is in the whole:
 /// nothing that Unicode's rules for direction (UAX #9), scripts (UAX #24) and line ends (UAX #14) take into account
 /// reaches across. Most parts come again: a word with its punctuation, or an ideograph with the marks behind it.
 ///
 /// A text with anything out of the ordinary is none of these: two scripts, kana (which share their marks with
 /// ideographs), controls.
-enum TextSegments {
+package enum TextSegments {
   /// Bytes of the parts, in order, white space between them left out; nil where the text is to stay whole.
   static func ranges(in text: UnsafeBufferPointer<UInt8>, isRightToLeft: Bool) -> [Range<Int>]? {
+    Sign.low.withUnsafeBufferPointer { ranges(in: text, isRightToLeft: isRightToLeft, $0) }
+  }
+
+  private static func ranges(
+    in text: UnsafeBufferPointer<UInt8>, isRightToLeft: Bool, _ low: UnsafeBufferPointer<Sign>
+  ) -> [Range<Int>]? {
     var script: UInt32?
     var words: [Word] = []
     /// The last of them, until it ends.
@@ -15,10 +23,16 @@ enum TextSegments {
     var cuts: [Int] = []
     var last = Sign.space
     var byte = 0
-    let low = Sign.low
     while byte < text.count {
       let (scalar, length) = BreakRules.scalar(text, byte)
       let sign = scalar < UInt32(low.count) ? low[Int(scalar)] : Sign(scalar)
+      // nearly all: within a word, of the script that it is of
+      if sign == .letter || sign == .mark, last == .letter || last == .mark, script == block(of: scalar) {
+        byte += length
+        word.take(sign, to: byte)
+        last = sign
+        continue
+      }
       guard let found = TextSegments.script(of: sign, scalar, after: script, isRightToLeft) else { return nil }
       if found != 0 { script = found }
       if sign == .ideograph, last == .ideograph || last == .wideClosing { cuts.append(byte) }
@@ -41,6 +55,32 @@ enum TextSegments {
     }
   }
 
+  /// The places of a part that is a word of Hebrew or Arabic, with one sign of ASCII behind it or none, as Pango tells
+  /// them, which takes as long for that as to shape the word: none is the end of a line, and signs but marks begin a cluster.
+  /// - Parameter flags: what was there is gone.
+  /// - Returns: false for other parts.
+  package static func breaks(of part: UnsafeBufferPointer<UInt8>, into flags: inout [BreakFlags]) -> Bool {
+    flags.removeAll(keepingCapacity: true)
+    return Sign.low.withUnsafeBufferPointer { low in
+      var byte = 0
+      while byte < part.count {
+        let (scalar, length) = BreakRules.scalar(part, byte)
+        guard scalar < UInt32(low.count) else { return false }
+        let isSign = low[Int(scalar)] == .inner && scalar < 0x80 && scalar != 0x2D && byte + length == part.count
+        guard isSign || scalar >= 0x590 && scalar < 0x700 else { return false }
+        switch low[Int(scalar)] {
+        case .mark where byte > 0: flags.append(.mark)
+        case .letter: flags.append(.sign)
+        case .inner where isSign && byte > 0: flags.append(.sign)
+        default: return false
+        }
+        byte += length
+      }
+      flags.append(.end)
+      return true
+    }
+  }
+
   /// Stands for the script of ideographs among the blocks of the others.
   private static let ideographs = UInt32.max
 
@@ -51,8 +91,7 @@ enum TextSegments {
     // digits run the other way among right-to-left letters, and go by the letter before them, which is in their part
     case .space, .inner, .quote, .opening, .joiner, .digit: return 0
     case .letter, .mark:
-      // the two blocks of Arabic are one script
-      let block = scalar >> 7 == 0xD ? 0xC : scalar >> 7
+      let block = block(of: scalar)
       guard (block == 0xB || block == 0xC) == isRightToLeft else { return nil }
       return script == nil || script == block ? block : nil
     case .ideograph, .wideClosing, .wideOther, .latin:
@@ -60,6 +99,9 @@ enum TextSegments {
       return script == nil || script == ideographs ? ideographs : nil
     }
   }
+
+  /// Of a letter or a mark; the two blocks of Arabic are one script.
+  private static func block(of scalar: UInt32) -> UInt32 { scalar >> 7 == 0xD ? 0xC : scalar >> 7 }
 
   /// What stands between spaces.
   private struct Word {
