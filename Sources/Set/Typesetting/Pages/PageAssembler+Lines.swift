@@ -71,7 +71,11 @@ extension PageAssembler {
     var order: [SegmentRuns]? =
       has.levels && isTagged && (!areas.isEmpty || !pictures.isEmpty || hasLanguages(table)) ? [] : nil
     if areas.isEmpty, pictures.isEmpty, rubies.isEmpty, !has.leaders, traits == nil, order == nil {
-      for segment in segments { pen.draw(segment, table: table, into: &page) }
+      if has.levels {
+        drawLevels(with: &pen, table: table, into: &page)
+      } else {
+        for segment in segments { pen.draw(segment, table: table, into: &page) }
+      }
     } else {
       let gap = (measure - Double(line.x) - total) / 1024
       draw(
@@ -91,6 +95,22 @@ extension PageAssembler {
         line, ofFile: file, from: start.x, to: pen.x, baseline: pen.y, em: em, text: page.text[start.text...])
       if !line.column.isWhole {
         traits?.addLine(inColumnFrom: left, to: left + column.width.points, baseline: pen.y, em: em)
+      }
+    }
+  }
+
+  /// Draws the segments of a line with words that run to the left.
+  private func drawLevels(with pen: inout Pen, table: ShapedTextPointers, into page: inout Page) {
+    var index = 0
+    while index < segments.count {
+      let next = index + 1
+      if segments[index].isGlue, next < segments.count,
+        pen.draw(segments[index], behind: segments[next], table: table, into: &page)
+      {
+        index += 2
+      } else {
+        pen.draw(segments[index], table: table, into: &page)
+        index += 1
       }
     }
   }

@@ -34,6 +34,8 @@ struct Pen {
   private var language = LanguageTag.none
   /// A run is open that takes spaces and has nothing under or behind it.
   private var isPlain = false
+  /// Runs in the font and the style are such.
+  private var takesSpaces = false
   /// The space of the run's style, points.
   private var spaceGlyph: UInt16 = 0
   private var spaceAdvance = 0.0
@@ -109,6 +111,7 @@ struct Pen {
     ink.end = end
   }
 
+  @inline(__always)
   mutating func draw(_ segment: LineSegment, table: ShapedTextPointers, into page: inout Page) {
     // nearly every word: whole, in the open run's font as is the space before it
     guard isPlain, segment.isWhole, segment.style == style,
@@ -204,9 +207,33 @@ struct Pen {
     return abs(wanted - natural) < slack ? natural : wanted
   }
 
+  /// Draws a space and the word at its right end, which runs to the left, so that the space follows it: one run.
+  /// - Returns: false, with nothing drawn, where they are not of one font and style.
+  mutating func draw(
+    _ space: LineSegment, behind segment: LineSegment, table: ShapedTextPointers, into page: inout Page
+  ) -> Bool {
+    guard !isOpen, space.drawsSpace, space.level & 1 == 1, segment.isWhole, !segment.showsHyphen,
+      space.style == segment.style
+    else { return false }
+    let word = table.words[Int(segment.word)]
+    guard word.runCount == 1 else { return false }
+    let run = table.runs[Int(word.runStart)]
+    guard run.font == space.spaceFont, run.level & 1 == 1 else { return false }
+    open(font: run.font, style: segment.style, table: table, into: &page)
+    guard isPlain else { return false }
+    let start = x
+    x += space.space / 1024
+    backward(
+      Int(segment.glyphs.lowerBound)..<Int(segment.glyphs.upperBound), run: Int(word.runStart), segment: segment,
+      space: (spaceGlyph, start), table: table, into: &page)
+    return true
+  }
+
   /// Right-to-left: glyphs stand in visual order, the text in reading order.
+  /// - Parameter space: the glyph of the one behind the word, and where it stands; nil for none.
   private mutating func backward(
-    _ part: Range<Int>, run: Int, segment: LineSegment, table: ShapedTextPointers, into page: inout Page
+    _ part: Range<Int>, run: Int, segment: LineSegment, space: (glyph: UInt16, x: Double)? = nil,
+    table: ShapedTextPointers, into page: inout Page
   ) {
     let word = table.words[Int(segment.word)]
     // a run of its own: text and glyphs run against each other only within it
@@ -230,7 +257,7 @@ struct Pen {
     x += ink.add(
       backward: UnsafeBufferPointer(rebasing: table.glyphs[base + part.lowerBound..<base + part.upperBound]),
       text: UnsafeBufferPointer(rebasing: table.text[text..<text + high]), from: low, x: x, y: y - rise,
-      factor: factor)
+      factor: factor, space: space)
     close(into: &page, isBackward: true)
   }
 
@@ -257,7 +284,9 @@ struct Pen {
   ) {
     close(into: &page)
     isLeader = measured.look.stance != .level
-    defer { isLeader = false }
+    // dots have a stance of their own, and so have words behind them
+    font = .max
+    defer { (isLeader, font) = (false, .max) }
     let (start, end) = (x, x + gap)
     let (dot, space) = (Double(measured.dotAdvance) / 1024, Double(measured.spaceAdvance) / 1024)
     let step = dot + space
@@ -275,12 +304,25 @@ struct Pen {
 
   @inline(__always)
   private mutating func open(font: UInt16, style: UInt16, table: ShapedTextPointers, into page: inout Page) {
-    if !isOpen || font != self.font || style != self.style {
+    if font != self.font || style != self.style {
       begin(font: font, style: style, table: table, into: &page)
+    } else if !isOpen {
+      beginRun(in: page)
     }
   }
 
-  /// Ends the open run and begins another.
+  /// Begins a run in the font and the style of the last one.
+  private mutating func beginRun(in page: Page) {
+    lag = 0
+    natural = .nan
+    isPlain = takesSpaces
+    glyphStart = drawn(in: page)
+    clusterStart = page.clusters.count + ink.clusterCount
+    textStart = written(in: page)
+    isOpen = true
+  }
+
+  /// Ends the open run and begins another in another font or style.
   @inline(never)
   private mutating func begin(font: UInt16, style: UInt16, table: ShapedTextPointers, into page: inout Page) {
     close(into: &page)
@@ -288,8 +330,6 @@ struct Pen {
     self.font = font
     self.style = style
     rise = Double(measured.look.rise) / 1024
-    lag = 0
-    natural = .nan
     slack = compensates ? Double(measured.look.em) / 1024 * factor * 0.0025 : 0
     var key = table.fonts[Int(font)].key
     key.expansion = expansion
@@ -306,12 +346,9 @@ struct Pen {
       spaceAdvance = Double(table.fonts[Int(font)].spaceAdvance) / 1024 * factor
       spaceError = 0
     }
-    isPlain = spaceGlyph > 0 && !measured.look.isDecorated
+    takesSpaces = spaceGlyph > 0 && !measured.look.isDecorated
     colour = measured.look.colour
-    glyphStart = drawn(in: page)
-    clusterStart = page.clusters.count + ink.clusterCount
-    textStart = written(in: page)
-    isOpen = true
+    beginRun(in: page)
   }
 
   /// Ends the run that is being written. Its glyphs stay in the ink until the line ends.

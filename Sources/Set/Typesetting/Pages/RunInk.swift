@@ -140,13 +140,18 @@ final class RunInk {
   ///   - start: the first byte of it that they show.
   ///   - x, y: points, of the first glyph.
   ///   - factor: by which the line's type is widened.
+  ///   - space: the glyph of one that follows the word, so stands before its glyphs, and where; nil for none.
   /// - Returns: how far the pen goes, points.
   func add(
     backward word: UnsafeBufferPointer<WordGlyph>, text letters: UnsafeBufferPointer<UInt8>, from start: Int,
-    x: Double, y: Double, factor: Double
+    x: Double, y: Double, factor: Double, space: (glyph: UInt16, x: Double)? = nil
   ) -> Double {
     let bytes = max(0, letters.count - start)
-    makeRoom(glyphs: word.count, text: bytes)
+    makeRoom(glyphs: word.count + 1, text: bytes + 1)
+    if let space {
+      (glyphs + glyphCount).initialize(to: PlacedGlyph(index: UInt(space.glyph), x: space.x, y: y))
+      glyphCount += 1
+    }
     if bytes > 0, let first = letters.baseAddress { (text + textCount).update(from: first + start, count: bytes) }
     let placed = glyphs + glyphCount
     var pen = 0.0
@@ -173,6 +178,12 @@ final class RunInk {
     }
     glyphCount += word.count
     textCount += bytes
+    if space != nil {
+      (clusters + clusterCount).initialize(to: GlyphCluster(bytes: 1, glyphs: 1))
+      (text + textCount).initialize(to: 0x20)
+      clusterCount += 1
+      textCount += 1
+    }
     return pen
   }
 
