@@ -36,14 +36,17 @@ package struct Canvas: ~Copyable {
   package let pageText: PageText?
 
   /// A PDF (1.5) whose pages have this size until `setPageSize`.
-  /// - Parameter writesText: the contents of each page are given to `pageText` when it ends.
+  /// - Parameters:
+  ///   - writesText: the contents of each page are given to `pageText` when it ends.
+  ///   - movesSpaces: so are the letters of fonts in the end, and spaces are numbered among letters that are not Latin.
   package static func pdf(
-    into sink: ByteSink, size: PageSize, writesText: Bool = false
+    into sink: ByteSink, size: PageSize, writesText: Bool = false, movesSpaces: Bool = false
   ) throws(CairoError) -> Canvas {
     // the closure is C's: it may capture nothing, so the sink travels as its pointer and is kept by the canvas
     let surface = cairo_pdf_surface_create_for_stream(
       ByteSink.write, sink.closure, size.width.points, size.height.points)
-    return try Canvas(surface: surface, sink: sink, kind: .pdf, pageText: writesText ? PageText() : nil)
+    return try Canvas(
+      surface: surface, sink: sink, kind: .pdf, pageText: writesText ? PageText(movesSpaces: movesSpaces) : nil)
   }
 
   package static func svg(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {

@@ -2,6 +2,7 @@ internal import Cairo
 internal import Drawing
 internal import Finishing
 internal import PageModel
+internal import Pango
 internal import Synchronization
 internal import Units
 
@@ -38,11 +39,15 @@ final class PDFDrawing {
 
   /// - Parameters:
   ///   - size: of the first sheet.
+  ///   - language: of the book.
   ///   - textSize: bytes of the book's text, for the room that its file is going to take.
   ///   - isBeside: finished sheets are packed by tasks of their own.
-  init(size: PageSize, title: String, author: String, textSize: Int = 0, isBeside: Bool = false) throws(CairoError) {
+  init(
+    size: PageSize, title: String, author: String, language: String, textSize: Int = 0, isBeside: Bool = false
+  ) throws(CairoError) {
     packing = PagePacking(isBeside: isBeside, textSize: textSize)
-    canvas = try Canvas.pdf(into: sink, size: size, writesText: true)
+    canvas = try Canvas.pdf(
+      into: sink, size: size, writesText: true, movesSpaces: isWrittenBesidesLatin(language))
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()
   }
@@ -97,7 +102,8 @@ final class PDFDrawing {
           isOpen: false))
     }
     try PDFDrawing.gate.withLock { _ throws(CairoError) in try canvas.close() }
-    let (pdf, contents) = packing.finish(&sink.bytes)
+    let text = canvas.pageText
+    let (pdf, contents) = packing.finish(&sink.bytes) { text?.mendLetters($0) }
     return Output(pdf: pdf, contents: contents, failures: painter.failures)
   }
 }

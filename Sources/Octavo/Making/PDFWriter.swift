@@ -64,7 +64,8 @@ package struct PDFWriter {
     if gathersTraits { assembler.traits = PageTraits() }
     assembler.isTagged = isTagged
     do {
-      let drawing = try PDFDrawing(size: sheets.first?.size ?? list.design.trim, title: list.title, author: list.author)
+      let drawing = try PDFDrawing(
+        size: sheets.first?.size ?? list.design.trim, title: list.title, author: list.author, language: list.language)
       let marks = sheets.contains { !$0.marks.isEmpty } ? SheetMarks(configuration) : nil
       var page = Page(size: list.design.trim, label: "")
       var done = 0

@@ -118,9 +118,12 @@ package final class PagePacking {
   }
 
   /// Takes the rest of the file.
+  /// - Parameter replaced: gives what is to stand in place of a stream; nil for none.
   /// - Returns: all of it, and of pages what they were said to be.
-  package func finish(_ bytes: inout [UInt8]) -> (pdf: [UInt8], contents: StructurePlan.PageContents) {
-    take(&bytes, page: nil, isTagged: false) { _ in nil }
+  package func finish(
+    _ bytes: inout [UInt8], replaced: (UnsafeBufferPointer<UInt8>) -> [UInt8]? = { _ in nil }
+  ) -> (pdf: [UInt8], contents: StructurePlan.PageContents) {
+    take(&bytes, page: nil, isTagged: false, replaced)
     while firstPiece < pieces.count { writeFirst() }
     pieces = []
     var pdf: [UInt8] = []
@@ -136,10 +139,11 @@ package final class PagePacking {
     _ replaced: (UnsafeBufferPointer<UInt8>) -> [UInt8]?
   ) {
     var rest = bytes[...]
+    let isPage = page != nil
     var page = page
     while let found = RawStream(in: rest) {
       pieces.append(.plain(rest[..<found.object]))
-      let raw = page == nil ? nil : rest[found.contents].withUnsafeBufferPointer(replaced)
+      let raw = page == nil && isPage ? nil : rest[found.contents].withUnsafeBufferPointer(replaced)
       let job = Job(raw ?? Array(rest[found.contents]), isTagged ? page : nil)
       let parts = StreamParts(
         object: found.number, keys: Array(rest[found.keys]), raw: found.end - found.object, isPage: page != nil)

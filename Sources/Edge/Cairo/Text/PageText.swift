@@ -40,7 +40,11 @@ package final class PageText {
   /// Stretches of a page that can be told apart by their colours.
   private static let mostParts = 1 << 14
 
-  init() {}
+  /// In which font of the file spaces stand; nil where cairo decides that.
+  @exclusivity(unchecked) var spaces: Spaces?
+
+  /// - Parameter movesSpaces: of faces that show a script besides Latin they are numbered among its letters.
+  init(movesSpaces: Bool) { spaces = movesSpaces && PageText.canMoveSpaces ? Spaces() : nil }
 
   deinit {
     for font in faces.keys { cairo_scaled_font_destroy(font) }
@@ -78,6 +82,7 @@ package final class PageText {
     guard matrix.xx == 1, matrix.yy == 1, matrix.xy == 0, matrix.yx == 0 else {
       give(to: context)
       isMixed = true
+      spaces?.isClosed = true
       return false
     }
     if !stretch.isEmpty, stretch.colour != colour { give(to: context) }
@@ -91,8 +96,8 @@ package final class PageText {
       }
     }
     if let text, let clusters {
-      stretch.text.append(contentsOf: text)
-      stretch.clusters.append(contentsOf: clusters)
+      let space = face.flatMap { spaces?.moved(in: text, glyphs, clusters, of: $0) }
+      tell(text, glyphs, clusters, space: space)
     }
     stretch.calls.append(
       Call(
