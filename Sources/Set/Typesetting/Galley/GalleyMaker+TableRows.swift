@@ -29,6 +29,9 @@ extension GalleyMaker {
   struct Beneath {
     /// Height that is wanted still, and rows of the table that are left to reach over.
     var cells: [(wanted: PackedLength, left: Int)] = []
+    /// Cells that begin in rows which are held together, by the records of their rows, and how high these would be if
+    /// they held all of them.
+    var begun: [(row: Int, height: PackedLength)] = []
     /// No page may end here: lines of a cell stand beside what follows.
     var isHeld: Bool { cells.contains { $0.wanted > 0 } }
 
@@ -71,6 +74,7 @@ extension GalleyMaker {
     let most = Int32(max(2, design.rows / 2)) * rowPitch
     let oneLine = shape.pitch + shape.rowGap
     var wanted = max(oneLine, beneath.least)
+    var begun: [PackedLength] = []
     let shown = cells.prefix(shape.widths.count).enumerated().filter { !$1.isCovered }
     for (column, cell) in shown { laid.append(lay(cell, column: column, row: number, of: table, shape)) }
     // notes that were called a little before may still have to be set beside what is kept together
@@ -82,6 +86,7 @@ extension GalleyMaker {
       // what is too tall to be kept in one piece is parted with its row, and notes may be parted behind any
       if cell.rows > 1, !isInNote, beneath.mayReach(height, notes: called, most: most, page: page) {
         beneath.cells.append((height, cell.rows))
+        begun.append(height)
       } else {
         wanted = max(wanted, height)
       }
@@ -103,6 +108,7 @@ extension GalleyMaker {
         notes = Int16(clamping: Int(notes) + Int(apart.noteRows))
       }
       beneath.pass(wanted)
+      beneath.begun += begun.map { (rows.lines.count, $0) }
       rows.heights.append(wanted)
       rows.lines.append(VerticalLine(noteRows: notes, breakAfter: beneath.isHeld ? VerticalLine.torn : 0))
       return
@@ -124,6 +130,21 @@ extension GalleyMaker {
     }
     for apart in laid { rows.calls += apart.keys.map { (record: record, key: $0) } }
     rows.lines[rows.lines.count - lines].noteRows = Int16(clamping: laid.reduce(0) { $0 + Int($1.noteRows) })
+  }
+
+  /// Lets pages part rows that cells hold together, where no page has room for them and the notes that are called in
+  /// them: what the rows to come call is not known where a cell begins to reach over them.
+  /// - Parameter cells: each gets all the height that it wants in its first row.
+  func partWhereNotesHaveNoRoom(
+    _ held: Range<Int>, of cells: [(row: Int, height: PackedLength)], in rows: inout TableRows
+  ) {
+    guard rows.lines[held].contains(where: { $0.noteRows > 0 }) else { return }
+    let notes = Int32(clamping: notesCalledLately(with: rows)) * rowPitch
+    guard rows.heights[held].reduce(0, +) + notes > Int32(max(2, design.rows - 2)) * rowPitch else { return }
+    for cell in cells { rows.heights[cell.row] = max(rows.heights[cell.row], cell.height) }
+    for index in held where rows.lines[index].breakAfter == VerticalLine.torn {
+      rows.lines[index].breakAfter = PageEnd.unseemly
+    }
   }
 
   /// Rows of the notes that are called in a table so far, and in a page's rows of text above it.

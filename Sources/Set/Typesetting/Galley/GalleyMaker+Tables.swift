@@ -100,13 +100,21 @@ extension GalleyMaker {
   private func addBody(of table: Table, _ shape: TableShape, from start: Int, to rows: inout TableRows) {
     var beside = Beneath()
     let mostBraced = design.rows / 2
+    /// The first record of rows that cells hold together.
+    var held: Int?
     for (index, row) in table.rows.enumerated() {
       let above = rows.lines.count
       add(row, index, of: table, shape, &beside, to: &rows)
       for brace in table.braces where brace.rows.contains(index) {
         hold(rows.heights[above...], brace, shape, record: start + above)
       }
-      if beside.isHeld { continue }
+      if beside.isHeld {
+        held = held ?? above
+        continue
+      }
+      if let first = held { partWhereNotesHaveNoRoom(first..<rows.lines.count, of: beside.begun, in: &rows) }
+      held = nil
+      beside.begun = []
       let isBraced = table.braces.contains { $0.rows.dropLast().contains(index) && $0.rows.count <= mostBraced }
       // the head is not left with one row, nor the last row without the others
       rows.lines[rows.lines.count - 1].breakAfter =
