@@ -319,6 +319,11 @@ import Testing
     #expect(reading.book.sections.map(\.level) == [1, 2, 1])
   }
 
+  @Test func yearsAloneAreNoContents() throws {
+    let reading = try read(MadeArchive.book(["<p>1871</p><p>1872</p><p>The house.</p>"]))
+    #expect(words(reading.book.sections[0].blocks) == ["1871", "1872", "The house."])
+  }
+
   @Test func cellsHoldBlocksAndReachOverRowsAndColumns() throws {
     let reading = try read(
       MadeArchive.book([

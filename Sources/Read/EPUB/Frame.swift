@@ -123,10 +123,12 @@ struct FrameCut {
   }
 
   private func isEntry(_ item: FlowItem) -> Bool {
-    guard let paragraph = item.paragraph, !paragraph.inlines.isEmpty else { return false }
+    func leadsElsewhere(_ inline: Inline) -> Bool { inline.style.link?.hasPrefix("#") == true }
+    // a year alone, or a sign, is a line of the book
+    guard let paragraph = item.paragraph, paragraph.inlines.contains(where: leadsElsewhere) else { return false }
     return paragraph.inlines.allSatisfy { inline in
       guard case .text(let text) = inline.content else { return false }
-      return inline.style.link?.hasPrefix("#") == true || text.allSatisfy { !$0.isLetter }
+      return leadsElsewhere(inline) || text.allSatisfy { !$0.isLetter }
     } && paragraph.inlines.plainText.utf8.count < 160
   }
 
