@@ -53,6 +53,11 @@ struct CalledNotes {
     return left
   }
 
+  /// Whether a range stands in a note.
+  func hold(_ range: Range<Int>) -> Bool {
+    all.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
+  }
+
   /// What is left out, without the notes in it.
   func apart(from left: [(range: Range<Int>, why: String)]) -> [(range: Range<Int>, why: String)] {
     left.flatMap { entry in outside(entry.range).map { ($0, entry.why) } }

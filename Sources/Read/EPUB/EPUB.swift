@@ -310,6 +310,14 @@ private struct EPUBMaker {
       }
       return place
     }
+    let moved = reader.movedCaptions.filter { !called.hold($0) }.map {
+      PlaceApart(kind: .caption, file: 0, mark: $0.lowerBound..<$0.lowerBound, ranges: called.outside($0))
+    }
+    if !moved.isEmpty {
+      let captions = report.apart.filter { $0.kind == .caption } + moved
+      report.apart =
+        report.apart.filter { $0.kind != .caption } + captions.sorted { $0.mark.lowerBound < $1.mark.lowerBound }
+    }
     // a mark that nothing ends in its document ends with it
     let ends = parts.dropFirst().map { Int($0.start) - 1..<Int($0.start) }
     report.silent = reader.silent.flatMap { called.outside($0) } + ends

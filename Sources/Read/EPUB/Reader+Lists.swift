@@ -135,6 +135,7 @@ extension FlowReader {
     }
     for child in page.elements(in: node) where page.element(child) == "caption" {
       let inside = page.look(of: child, in: look)
+      if let first = rows.first, first < child { movedCaptions.append(page.range(child)) }
       add(
         self.inner(child, inside, context).map { $0.placed(.centred) }, context, range: page.tree.nodes[child].source,
         into: &out)

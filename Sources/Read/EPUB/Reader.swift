@@ -17,6 +17,8 @@ final class FlowReader {
   var dropped: [(range: Range<Int>, why: String)] = []
   /// Bytes that are no words of the book and not worth telling: marks of notes, page numbers.
   var silent: [Range<Int>] = []
+  /// Captions that stand above their tables, and behind rows of these in the file.
+  var movedCaptions: [Range<Int>] = []
   /// Words that the sheets write, by the byte of the joined source they stand before.
   var additions: [Int: String] = [:]
   /// Letters that a style sheet has in another case, by their places.

@@ -21,6 +21,14 @@ package struct PlaceApart: Sendable, Equatable {
   package var ranges: [Range<Int>]
   /// The words themselves, where no bytes of the text are theirs alone.
   package var words: String? = nil
+
+  package init(kind: Kind, file: Int, mark: Range<Int>, ranges: [Range<Int>], words: String? = nil) {
+    self.kind = kind
+    self.file = file
+    self.mark = mark
+    self.ranges = ranges
+    self.words = words
+  }
 }
 
 extension Book {
