@@ -295,6 +295,12 @@ struct Aligner {
     let i = at[sequence]
     let a = optionalEnd(expected[sequence], i)
     let b = printedOptionalEnd(j)
+    // a number of the text is not the first figure of a mark: the 1 of a list's, below a note's 10
+    if b > j, length > 0, printed.letters.gaps[j - 1].contains(.optional), printed.line(of: j).lowerBound < j,
+      !expected[sequence].gaps[i - 1].contains(.optional), passOptionalBefore(sequence, &j, start, length)
+    {
+      return true
+    }
     // of what may be printed or not, such as the words of a picture, a part may be what is not: a call
     let part = (i + 1..<max(a, i + 1)).first { expected[sequence].gaps[$0].contains(.cut) } ?? a
     for (x, y) in [(a, b), (a, j), (i, b), (part, b), (part, j)] where x > i || y > j {
