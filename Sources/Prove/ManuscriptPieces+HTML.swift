@@ -115,7 +115,9 @@ extension PieceScanner {
   ]
 
   private func isNameEnd(_ i: Int) -> Bool {
-    i >= range.upperBound || !(isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == UInt8(ascii: "-"))
+    // letters beyond ASCII go on with a name, too
+    i >= range.upperBound
+      || !(isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == UInt8(ascii: "-") || bytes[i] >= 0x80)
   }
 
   /// Whether the tag at `i` stands inside words: `<i>`, `</span>`; all others part them.
