@@ -238,8 +238,9 @@ private struct SourceScan {
         // the number of an item stands before the mark of a quotation that begins with its words
         let isBefore = !words.contains { $0.isLetter || $0.isNumber } && source.beginsWords(at: offset)
         if isBefore { addPossible(offset, &folder, &letters) }
-        // a quotation mark stands right by what it encloses; words may stand behind a letter without a space
-        if words.first.map({ $0.isLetter || $0.isNumber }) ?? false { folder.add([.space, .cut]) }
+        // a quotation mark stands right by what it encloses; words may stand behind a letter without a space, and behind
+        // a call that was left out
+        if words.first.map({ $0 == " " || $0.isLetter || $0.isNumber }) ?? false { folder.add([.space, .cut]) }
         for scalar in words.unicodeScalars {
           folder.append(scalar.value, at: base + offset, to: &letters)
         }

@@ -42,9 +42,13 @@ extension ManuscriptReading {
           + places.map(\.mark).filter { !$0.isEmpty },
         apart: [notes.filter { $0.file == index }.map(\.passage)] + rest,
         replacements: Dictionary(replaced) { $1 },
-        additions: Dictionary(additions.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + " " + $1 }
-          .merging(index == 0 ? report.additions : [:]) { $0 + " " + $1 },
-        possible: Dictionary(possible.filter { $0.file == index }.map { ($0.offset, $0.words) }) { $0 + $1 },
+        additions: Dictionary(additions.filter { $0.file == index }.map { (file.whole($0.offset), $0.words) }) {
+          $0 + " " + $1
+        }
+        .merging(index == 0 ? report.additions : [:]) { $0 + " " + $1 },
+        possible: Dictionary(possible.filter { $0.file == index }.map { (file.whole($0.offset), $0.words) }) {
+          $0 + $1
+        },
         recased: index == 0 ? report.recased : [:], running: book.runningText(ofFile: index),
         headings: book.headingStarts(ofFile: index))
     }
@@ -106,5 +110,13 @@ extension ManuscriptReading {
       if let place = places[key] { passages += place.ranges.map { (place.file, VerificationPassage($0)) } }
     }
     return passages
+  }
+}
+
+extension SourceFile {
+  /// A place, behind the sign that it stands within: of the last one of a range no more than a byte is known.
+  fileprivate func whole(_ offset: Int) -> Int {
+    guard offset > 0, offset < text.count else { return offset }
+    return text[offset...].prefix(3).firstIndex { $0 & 0xC0 != 0x80 } ?? offset
   }
 }

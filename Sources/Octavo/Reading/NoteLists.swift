@@ -59,9 +59,9 @@ extension Block {
 }
 
 extension Note {
-  /// The numbers of its lists, where these have no words.
+  /// The numbers and signs of its lists, where these have no words.
   var numbersAlone: String {
-    var numbers = NumbersInNote()
+    var numbers = NumbersInNote(hasSigns: true)
     for block in blocks { numbers.look(block) }
     return numbers.end == nil ? numbers.waiting : ""
   }
