@@ -259,6 +259,8 @@ extension PandocMaker {
     guard words.allSatisfy({ if case .paragraph = $0 { true } else { false } }) else { return inner + words }
     for block in words {
       block.visitText { inlines, _ in
+        // a paragraph without words, such as a term that is none, has no place of its own
+        guard !inlines.isEmpty else { return }
         if !caption.isEmpty { caption.append(Inline(" ", source: inlines.first?.source ?? source)) }
         caption += inlines
       }
