@@ -50,7 +50,10 @@ struct NoteQueue {
       count = max(count, 1)
       if count < waiting.count, waiting[count - 1].note == waiting[count].note {
         let note = waiting[count].note
-        let after = waiting[count...].prefix { $0.note == note }.count
+        // what cannot be parted counts as the lines that it has
+        let after = waiting[count...].prefix { $0.note == note }.reduce(0) { lines, next in
+          lines + max(1, Int(next.line.height.count(of: leading)))
+        }
         let before = waiting[..<count].reversed().prefix { $0.note == note }.count
         // where too little would go on, a line more goes; never so that too little stays
         let moved = waiting[..<count].suffix(max(least - after, 0))
