@@ -121,9 +121,9 @@ extension FlowReader {
   func table(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
     let rows = page.inside(node).filter { row in
       guard page.element(row) == "tr" else { return false }
-      // rows in a cell, be it of a table or of none, are that cell's
+      // rows in a cell, be it of a table or of none, are that cell's; those in a caption that nothing ends are set with it
       var around = page.parent(row)
-      while around > node, !["table", "tr"].contains(page.element(around)) { around = page.parent(around) }
+      while around > node, !["table", "tr", "caption"].contains(page.element(around)) { around = page.parent(around) }
       return around == node
     }
     let range = page.tree.nodes[node].source
