@@ -209,6 +209,7 @@ struct Punctuation {
     let here = signs(letters.signs[i])
     let isLess = Punctuation.isLess(Punctuation.folded(ownLine), Punctuation.folded(here))
     guard !Punctuation.isSame(here, ownLine), !Punctuation.isSame(here, allLines),
+      Punctuation.onOneLine(here) != Punctuation.onOneLine(ownLine),
       !isLess || !isShort(letters, i, limit: 100), !isBackward(j), !isBackward(j - 1)
     else { return }
     add(.signs, sequence, i, j)

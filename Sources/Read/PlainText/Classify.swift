@@ -40,6 +40,8 @@ extension PlainTextSource {
     if profile.layout == .paragraphs {
       findVerseAmongParagraphs()
     } else {
+      // in a play it may be a direction
+      if play == nil { for c in chunks.indices where endsPoem(c) { chunks[c].kind = .verse } }
       settleSingles()
       settleSetInSpeeches()
       keepIndexLines()
@@ -224,7 +226,6 @@ extension PlainTextSource {
   /// Single indented lines go with their neighbours, or to the middle, or to the right.
   private mutating func settleSingles() {
     let width = profile.wrapWidth
-    for c in chunks.indices where endsPoem(c) { chunks[c].kind = .verse }
     for c in chunks.indices where chunks[c].kind == .keptLines && chunks[c].lines.count == 1 {
       let line = lines[chunks[c].lines.lowerBound]
       let indent = Int(line.indent)
