@@ -55,7 +55,9 @@ extension Book {
         var offset = Int(inline.source.offset) + 1
         if case .text(let text) = inline.content, let last = text.unicodeScalars.last {
           let start = Int(inline.lastSource.offset)
-          offset = endOfReference(at: start, in: bytes) ?? endOfDash(at: start, in: bytes) ?? start + UTF8.width(last)
+          // a typewriter's quote is printed as another sign
+          let width = bytes.indices.contains(start) && bytes[start] < 0x80 ? 1 : UTF8.width(last)
+          offset = endOfReference(at: start, in: bytes) ?? endOfDash(at: start, in: bytes) ?? start + width
         } else if case .noteReference = inline.content {
           offset = endOfCall(at: Int(inline.source.offset), in: bytes) ?? offset
         }

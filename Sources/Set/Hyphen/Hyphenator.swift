@@ -85,12 +85,17 @@ package final class Hyphenator {
     return patterns
   }
 
-  /// The author's points: after each soft hyphen (U+00AD) with something on both sides.
+  /// The author's points: after each soft hyphen (U+00AD) with a letter or a figure before it and something behind it.
   private static func softHyphens(in word: UnsafeBufferPointer<UInt8>, into offsets: inout [UInt16]) {
     var i = 0
+    var hasInk = false
     while i < word.count {
       guard let (scalar, next) = WordRuns.decode(word, i) else { return offsets.removeAll(keepingCapacity: true) }
-      if scalar == 0xAD, i > 0, next < word.count { offsets.append(UInt16(next)) }
+      if scalar == 0xAD {
+        if hasInk, next < word.count { offsets.append(UInt16(next)) }
+      } else if !hasInk, let properties = Unicode.Scalar(scalar)?.properties {
+        hasInk = properties.isAlphabetic || properties.numericType != nil
+      }
       i = next
     }
   }
