@@ -72,8 +72,7 @@ extension Aligner {
     return inWord
   }
 
-  /// A printed line without its optional letters, which are octavo's own, with all of them, and without some of the groups
-  /// that they stand in.
+  /// A printed line with all of its optional letters, without any, and without some of the groups that they stand in.
   private func choices(of line: Range<Int>) -> [[Range<Int>]] {
     var groups: [Range<Int>] = []
     var k = line.lowerBound
@@ -85,7 +84,7 @@ extension Aligner {
     guard !groups.isEmpty else { return [[line]] }
     let last = 1 << min(groups.count, Aligner.mostGroups)
     let some = groups.count <= Aligner.mostGroups ? Array(1..<(last - 1)) : []
-    return ([last - 1, 0] + some).map { choice in
+    return ([0, last - 1] + some).map { choice in
       let left = choice == last - 1 ? groups : groups.indices.filter { choice >> $0 & 1 == 1 }.map { groups[$0] }
       return remaining(of: line, without: left)
     }.filter { !$0.isEmpty }

@@ -264,6 +264,8 @@ extension PlainTextSource {
       c + 1 == chunks.count || chunks[c + 1].kind == .heading || chunks[c + 1].blanksBefore > 1
     else { return false }
     let line = lines[chunks[c].lines.lowerBound]
+    // a direction
+    guard !Array("[(_".utf8).contains(file.text[Int(line.start)]) else { return false }
     let stanza = chunks[c - 1].lines
     return Int(line.indent) == leastIndent(of: stanza)
       && line.width <= stanza.reduce(0) { max($0, lines[$1].width) } + 8
