@@ -247,19 +247,19 @@ struct Aligner {
 
   /// Whether both sides go on alike for a few letters, optional ones left out, or to the
   /// end of the line or of a side: on the next line another sequence may have its turn.
-  /// - Parameter isDeep: how many marks that look like text were passed over before.
-  func goesOn(_ sequence: Int, _ i: Int, _ j: Int, isDeep: Int = 0) -> Bool {
+  /// - Parameter passed: how many marks that look like text were passed over before.
+  func goesOn(_ sequence: Int, _ i: Int, _ j: Int, passed: Int = 0) -> Bool {
     let letters = expected[sequence]
     let lineEnd = j < end ? printed.line(of: j).upperBound : j
     var (a, b, alike) = (i, j, 0)
     while alike < 8, a < letters.count, b < lineEnd {
       // a figure may be the text's on one side and a mark's on the other
-      if letters.gaps[a].contains(.optional) != printed.letters.gaps[b].contains(.optional), isDeep < 4,
+      if letters.gaps[a].contains(.optional) != printed.letters.gaps[b].contains(.optional), passed < 4,
         letters.ids[a] == printed.letters.ids[b]
       {
         let isMark = letters.gaps[a].contains(.optional)
         let (x, y) = isMark ? (optionalEnd(letters, a), b) : (a, printedOptionalEnd(b))
-        if goesOn(sequence, x, y, isDeep: isDeep + 1) { return true }
+        if goesOn(sequence, x, y, passed: passed + 1) { return true }
       }
       if letters.ids[a] == printed.letters.ids[b] || isAccent(sequence, a, b) {
         a += 1

@@ -235,9 +235,7 @@ struct LetterFolder {
       // Marks of right-to-left scripts and of Thai stay letters of their own: PDF readers
       // shuffle them within a line, and such lines are compared by code points.
       if isLoose(scalar, after: letters) {
-        gap.insert(.accent)
-        pile += 1
-        hasPiles = hasPiles || pile > LetterFolder.mostAccents
+        passAccent()
         return
       }
       if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
@@ -245,9 +243,7 @@ struct LetterFolder {
       } else {
         // of many that stand on each other readers of PDFs give some, and these to other lines
         guard scalar != lastMark || !(0x300...0x36F).contains(scalar) else {
-          gap.insert(.accent)
-          pile += 1
-          hasPiles = hasPiles || pile > LetterFolder.mostAccents
+          passAccent()
           return
         }
         let last = letters.count - 1
@@ -259,6 +255,13 @@ struct LetterFolder {
     default:
       break
     }
+  }
+
+  /// Notes an accent that is no part of a letter.
+  private mutating func passAccent() {
+    gap.insert(.accent)
+    pile += 1
+    hasPiles = hasPiles || pile > LetterFolder.mostAccents
   }
 
   /// An accent that stands over white space, over a sign or over a letter of Hebrew or Arabic, which have signs of their own, not
