@@ -25,8 +25,11 @@ struct Aligner {
   let notes: Int?
   /// Letters without their marks.
   let unmarked: [UInt32: UInt32]
-  /// More accents than any letter has stand on each other somewhere, and reach into the lines above or below.
-  let hasPiles: Bool
+  /// Accents are not compared, as where more than any letter has stand on each other and reach into the lines above or
+  /// below.
+  let passesAccents: Bool
+  /// Lines that readers shuffle are compared with all of their marks before they are without any.
+  let marksFirst: Bool
   /// Those that may go on here, and where the printed letters end that they are looked for in: where it is known which
   /// lines are notes, no other line is one.
   var sequences: [Int]
@@ -46,9 +49,13 @@ struct Aligner {
   /// Letters that must agree to go over to another sequence, or a whole line of fewer.
   private static let entry = 12
 
-  init(_ letters: ExpectedLetters, printed: PrintedLetters, unmarked: [UInt32: UInt32], hasPiles: Bool) {
+  init(
+    _ letters: ExpectedLetters, printed: PrintedLetters, unmarked: [UInt32: UInt32], passesAccents: Bool,
+    marksFirst: Bool
+  ) {
     self.unmarked = unmarked
-    self.hasPiles = hasPiles
+    self.passesAccents = passesAccents
+    self.marksFirst = marksFirst
     expected = letters.sequences
     notes = letters.notes
     self.printed = printed
@@ -233,7 +240,8 @@ struct Aligner {
     }
     let (a, b) = (expected[sequence].ids[i], printed.letters.ids[j])
     // of many that are piled up some come with the words of the lines that they reach into
-    if unmarked[b] == a { return hasPiles || isNear(expected[sequence], i) || isNear(printed.letters, j) }
+    if unmarked[b] == a { return passesAccents || isNear(expected[sequence], i) || isNear(printed.letters, j) }
+    if passesAccents { return unmarked[a] == b || unmarked[a] != nil && unmarked[a] == unmarked[b] }
     return unmarked[a] == b && (isNear(printed.letters, j) || isBesideAccent(j))
   }
 

@@ -84,7 +84,7 @@ extension Aligner {
     guard !groups.isEmpty else { return [[line]] }
     let last = 1 << min(groups.count, Aligner.mostGroups)
     let some = groups.count <= Aligner.mostGroups ? Array(1..<(last - 1)) : []
-    return ([0, last - 1] + some).map { choice in
+    return ((marksFirst ? [last - 1, 0] : [0, last - 1]) + some).map { choice in
       let left = choice == last - 1 ? groups : groups.indices.filter { choice >> $0 & 1 == 1 }.map { groups[$0] }
       return remaining(of: line, without: left)
     }.filter { !$0.isEmpty }

@@ -133,9 +133,9 @@ struct Punctuation {
       || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b)
         && !isBeforeNumber(letters, i, a, b)
     {
-      guard !isBackward(j), !isInBackward(sequence, i), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)) else {
-        return
-      }
+      guard !isBackward(j), !isInBackward(sequence, i), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)),
+        wanted.union(given).isDisjoint(with: .accent) || !isAlikeUnspaced(a, b)
+      else { return }
       add(.signs, sequence, i, j)
     } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
       add(.split, sequence, i, j)
@@ -302,6 +302,12 @@ struct Punctuation {
     let isSame = Punctuation.isAlike(signs(a), signs(b), isLatin)
     alike[key] = isSame
     return isSame
+  }
+
+  /// The same without regard to white space, which readers of PDFs put about an accent that stands over a sign.
+  private func isAlikeUnspaced(_ a: UInt16, _ b: UInt16) -> Bool {
+    func unspaced(_ number: UInt16) -> [UInt8] { signs(number).filter { $0 != Sign.space.rawValue } }
+    return Punctuation.isSame(unspaced(a), unspaced(b))
   }
 
   private static func isAlike(_ x: [UInt8], _ y: [UInt8], _ isLatin: Bool) -> Bool {

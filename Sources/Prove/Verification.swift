@@ -115,34 +115,64 @@ package func verify(
 private func verify(
   _ paths: [String], _ input: VerificationInput, _ reader: PDFReader
 ) throws(VerificationError) -> VerificationResult {
-  var folder = LetterFolder()
-  var sorter = PageSorter(input.layout)
-  folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
-  folder.begin(printed: true)
-  for path in paths {
-    try reader.read(path, inOrder: input.layout.isInOrder) { _, sheet in sorter.add(sheet, folder: &folder) }
+  try compare(input) { way, take throws(VerificationError) in
+    for path in paths {
+      try reader.read(path, inOrder: input.layout.isInOrder != way.isOtherOrder) { _, sheet in take(sheet) }
+    }
   }
-  return compare(input, &sorter, folder: &folder)
 }
 
 /// The same for sheets already read.
 package func verify(_ sheets: [PrintedSheet], _ input: VerificationInput) -> VerificationResult {
-  var folder = LetterFolder()
-  var sorter = PageSorter(input.layout)
-  folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
-  folder.begin(printed: true)
-  for sheet in sheets { sorter.add(sheet, folder: &folder) }
-  return compare(input, &sorter, folder: &folder)
+  compare(input) { _, take in for sheet in sheets { take(sheet) } }
+}
+
+/// How a PDF is read and compared. Each way proves as much as any other, within what it says of accents: whichever
+/// finds every word in its place is right, and another may have erred.
+private struct Way {
+  /// Lines that readers shuffle are compared with octavo's own marks at once, without these only then.
+  var marksFirst = false
+  /// Where some accents stand over no letter of theirs, readers of PDFs may err about any: they are but counted.
+  var passesAccents = false
+  /// The words come in the order in which they were drawn, where they usually do not, and the other way round.
+  var isOtherOrder = false
+
+  /// The usual one first.
+  static let all = [
+    Way(), Way(marksFirst: true), Way(marksFirst: true, passesAccents: true), Way(isOtherOrder: true),
+    Way(marksFirst: true, passesAccents: true, isOtherOrder: true),
+  ]
+}
+
+/// Reads and compares in one way after the other, until one finds every word in its place; else the first counts.
+/// - Parameter read: gives each sheet to a function.
+private func compare<Problem: Error>(
+  _ input: VerificationInput, read: (Way, (PrintedSheet) -> Void) throws(Problem) -> Void
+) throws(Problem) -> VerificationResult {
+  var first: VerificationResult?
+  var hasLooseAccents = true
+  for way in Way.all where !way.passesAccents || hasLooseAccents {
+    var folder = LetterFolder()
+    var sorter = PageSorter(input.layout)
+    folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
+    folder.begin(printed: true)
+    try read(way) { sorter.add($0, folder: &folder) }
+    let result = compare(input, &sorter, folder: &folder, way)
+    if result.isWhole { return result }
+    first = first ?? result
+    hasLooseAccents = !folder.looseAccents.isEmpty
+  }
+  return first ?? VerificationResult()
 }
 
 /// Compares all stands of the pages; the first that is not whole counts.
 private func compare(
-  _ input: VerificationInput, _ sorter: inout PageSorter, folder: inout LetterFolder
+  _ input: VerificationInput, _ sorter: inout PageSorter, folder: inout LetterFolder, _ way: Way
 ) -> VerificationResult {
   let sheets = sorter.sheetCount
   var result = VerificationResult()
   for printed in sorter.finish(folder: &folder) {
-    result = compare(input, printed, folder: &folder)
+    result = compare(input, printed, folder: &folder, way)
     result.sheets = sheets
     if !result.isWhole { break }
   }
@@ -150,11 +180,15 @@ private func compare(
 }
 
 private func compare(
-  _ input: VerificationInput, _ printed: PrintedLetters, folder: inout LetterFolder
+  _ input: VerificationInput, _ printed: PrintedLetters, folder: inout LetterFolder, _ way: Way
 ) -> VerificationResult {
   let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
-  let steps = Aligner(expected, printed: printed, unmarked: folder.unmarked, hasPiles: folder.hasPiles).align()
+  if way.passesAccents { folder.unmarkAll() }
+  let steps = Aligner(
+    expected, printed: printed, unmarked: folder.unmarked, passesAccents: way.passesAccents || folder.hasPiles,
+    marksFirst: way.marksFirst
+  ).align()
   let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters).filter {
     !$0.isOrderAlone(expected: expected.sequences, printed: printed.letters, folder: folder)
   }
@@ -219,6 +253,11 @@ private func compare(
     let back = mark.expected - start
     found.append(
       (mark.printed, quoter.difference(kind, mark.sequence, start, max(0, mark.printed - back))))
+  }
+  if way.passesAccents,
+    folder.accentCount(printed.letters) != expected.sequences.reduce(0, { $0 + folder.accentCount($1) })
+  {
+    result.signs += 1
   }
   // notes are read behind the text, whatever page they are on
   found.sort { ($0.difference.sheet, $0.printed) < ($1.difference.sheet, $1.printed) }

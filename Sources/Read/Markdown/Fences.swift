@@ -40,7 +40,7 @@ extension MarkdownBlocks {
     let passage = parsed.passage.inside(
       of: node, prelude: labels.callingNotes + known, stripsIndent: kind == .verse)
     let parts = NoteParts(passage, labels: labels, links: document.labels, elsewhere: elsewhere)
-    reader.leaveOut(parts.leftOut, of: Int(parsed.passage.file))
+    reader.leaveOut(of: parts, in: Int(parsed.passage.file))
     let inner = MarkdownBlocks(reader, parts.parsed, depth: depth + 1)
     reader.keepNotes(of: inner.parsed)
     switch kind {

@@ -33,7 +33,7 @@ struct MarkdownBuilder {
     if let text = document.frontMatter?.source {
       reader.drop(0..<max(document.start, Int(text.offset)), in: UInt16(clamping: file), why: "front matter")
     }
-    reader.leaveOut(document.parts.leftOut, of: file)
+    reader.leaveOut(of: document.parts, in: file)
     let source = SourceLocation(file: UInt16(clamping: file), offset: document.start)
     if let part = input.part {
       inPart = false

@@ -101,12 +101,18 @@ final class MarkdownReader {
     .sorted { $0.passage.offset(of: $0.node) < $1.passage.offset(of: $1.node) }
   }
 
-  /// Tells of notes that the parser drops.
-  func leaveOut(_ notes: [NoteName], of file: Int) {
-    for note in notes {
+  /// Tells of notes that the parser drops. Of two within each other it keeps the inner one.
+  func leaveOut(of parts: NoteParts, in file: Int) {
+    for note in parts.leftOut {
       let place = SourceLocation(file: UInt16(clamping: file), offset: note.offset)
       say(.noteRepeated(note.label), at: place)
-      drop(note.offset..<documents[file].endOfNote(at: note.offset), in: place.file, why: "second note of its name")
+      var start = note.offset
+      let end = documents[file].endOfNote(at: start)
+      for kept in parts.parsed.ownNotes.map(\.offset).sorted() where start < kept && kept < end {
+        drop(start..<kept, in: place.file, why: "second note of its name")
+        start = min(documents[file].endOfNote(at: kept), end)
+      }
+      if start < end { drop(start..<end, in: place.file, why: "second note of its name") }
     }
   }
 }

@@ -10,7 +10,8 @@ extension PageTraits {
     _ line: LineRecord, ofFile file: UInt16, from start: Double, to end: Double, baseline: Double, em: Double,
     text: ArraySlice<UInt8>
   ) {
-    guard start < end, !text.isEmpty else { return }
+    // of an accent alone the ink has no width
+    guard start <= end, !text.isEmpty else { return }
     stretches.append(
       Stretch(left: start, right: end, baseline: baseline, em: em, lineBaseline: baseline, lineEm: em))
     if [.marker, .cellMarker, .reachingMarker].contains(line.kind) {
