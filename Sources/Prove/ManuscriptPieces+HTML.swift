@@ -98,7 +98,9 @@ extension PieceScanner {
       if matches("<title", at: at), isNameEnd(at + 6) {
         // a title is over where anything else begins
         at = tagEnd(at: at) ?? at + 1
-        while at < range.upperBound, bytes[at] != UInt8(ascii: "<") || tagEnd(at: at) == nil { at += 1 }
+        while at < range.upperBound, bytes[at] != UInt8(ascii: "<") || endsNothing(at: at) || tagEnd(at: at) == nil {
+          at += 1
+        }
         continue
       }
       let isOfHead =
@@ -110,14 +112,21 @@ extension PieceScanner {
     return at
   }
 
+  /// Whether the end of an element stands here that is not open in a title.
+  private func endsNothing(at i: Int) -> Bool {
+    matches("</", at: i)
+      && !PieceScanner.aroundTitles.contains { matches($0, at: i) && isNameEnd(i + $0.utf8CodeUnitCount) }
+  }
+
+  private static let aroundTitles: [StaticString] = ["</title", "</head", "</html"]
   private static let ofHeads: [StaticString] = [
     "<meta", "<link", "<style", "<script", "<base", "<basefont", "<noscript", "<template", "<head", "<html",
   ]
 
+  /// Whether the name of a tag ends before a byte: any but these goes on with it (HTML, 13.2.5.8).
   private func isNameEnd(_ i: Int) -> Bool {
-    // letters beyond ASCII go on with a name, too
-    i >= range.upperBound
-      || !(isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == UInt8(ascii: "-") || bytes[i] >= 0x80)
+    i >= range.upperBound || bytes[i] <= 0x20
+      || [UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "=")].contains(bytes[i])
   }
 
   /// Whether the tag at `i` stands inside words: `<i>`, `</span>`; all others part them.

@@ -50,8 +50,11 @@ extension Punctuation {
     if !expected.contains(Sign.space.rawValue), here == there { return true }
     // what stands between them may be markup
     let between: Set = [Sign.space.rawValue, Sign.other.rawValue]
+    // and either side may have them on several lines
     return quotes(expected) == quotes(printed)
-      && unspaced(expected, without: between) == unspaced(printed, without: between)
+      && [between, between.union([Sign.lineEnd.rawValue])].contains {
+        unspaced(expected, without: $0) == unspaced(printed, without: $0)
+      }
   }
 
   static func onOneLine(_ signs: [UInt8]) -> [UInt8] { folded(signs.filter { $0 != Sign.lineEnd.rawValue }) }
@@ -75,8 +78,10 @@ extension Punctuation {
     let least = hasOrnament ? 1 : 2
     var found: Sign?
     for line in signs.split(separator: Sign.lineEnd.rawValue) where line.allSatisfy({ marks.contains($0) }) {
-      if line.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
-      if line.count(where: { $0 == Sign.dash.rawValue }) >= least { found = .dash }
+      let dashes = line.count { $0 == Sign.dash.rawValue }
+      let isMixed = dashes >= least && line.contains(Sign.ellipsis.rawValue)
+      if isMixed || line.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
+      if dashes >= least { found = .dash }
     }
     // leaders behind a quote, which a list of contents has white space for
     if lines.count > 1,

@@ -103,7 +103,7 @@ struct Punctuation {
     func unbracketed(_ number: UInt16) -> [UInt8] {
       signs(number).filter { $0 != Sign.open.rawValue && $0 != Sign.other.rawValue }
     }
-    guard !Punctuation.isSame(here, there), Punctuation.onOneLine(here) != Punctuation.onOneLine(there),
+    guard !Punctuation.isAlike(here, there, true), Punctuation.onOneLine(here) != Punctuation.onOneLine(there),
       !Punctuation.isSame(unbracketed(letters.signs[i]), unbracketed(printed.letters.signs[j])),
       !isBackward(j - 1), !isInBackward(sequence, i)
     else { return }

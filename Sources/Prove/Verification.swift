@@ -276,11 +276,12 @@ private func leastMarks(
   var (steps, least) = (steps, marks(steps))
   guard !least.isEmpty else { return least }
   for (first, second) in twins(in: steps, of: expected).prefix(mostTwins) {
-    var swapped = steps
-    guard case .same(let s, let i, let j, let count) = steps[first], case .same(let t, let k, let l, _) = steps[second]
+    guard let first = steps.firstIndex(of: first), let second = steps.firstIndex(of: second),
+      let pair = exchanged(steps[first], steps[second])
     else { continue }
-    swapped[first] = .same(sequence: t, expected: k, printed: j, count: count)
-    swapped[second] = .same(sequence: s, expected: i, printed: l, count: count)
+    var swapped = steps
+    swapped.replaceSubrange(second...second, with: pair.second)
+    swapped.replaceSubrange(first...first, with: pair.first)
     let found = marks(swapped)
     if found.count < least.count { (steps, least) = (swapped, found) }
   }
@@ -290,13 +291,34 @@ private func leastMarks(
 /// Each is looked through the whole book for.
 private let mostTwins = 8
 
-/// Runs of two sequences that follow each other in print and are the same letters.
-private func twins(in steps: [AlignmentStep], of expected: ExpectedLetters) -> [(Int, Int)] {
-  let runs = steps.indices.filter { if case .same = steps[$0] { true } else { false } }
+/// Two runs with the letters of each other's sequence, as far as these are the same: the last of the first.
+private func exchanged(_ first: AlignmentStep, _ second: AlignmentStep) -> (
+  first: [AlignmentStep], second: [AlignmentStep]
+)? {
+  guard case .same(let s, let i, let j, let count) = first, case .same(let t, let k, let l, let other) = second
+  else { return nil }
+  let alike = min(count, other)
+  let before = count - alike
+  func run(_ sequence: Int, _ expected: Int, _ printed: Int, _ count: Int) -> [AlignmentStep] {
+    count > 0 ? [.same(sequence: sequence, expected: expected, printed: printed, count: count)] : []
+  }
+  // what is left of either goes on with its own letters
+  return (
+    run(s, i, j, before) + run(t, k, j + before, alike),
+    run(s, i + before, l, alike) + run(t, k + alike, l + alike, other - alike)
+  )
+}
+
+/// Runs of two sequences that follow each other in print, of which one ends, or begins, with the letters that the other
+/// one is.
+private func twins(in steps: [AlignmentStep], of expected: ExpectedLetters) -> [(AlignmentStep, AlignmentStep)] {
+  let runs = steps.filter { if case .same = $0 { true } else { false } }
   return zip(runs, runs.dropFirst()).filter { first, second in
-    guard case .same(let s, let i, _, let count) = steps[first], case .same(let t, let k, _, count) = steps[second],
-      s != t, count > 2
+    guard case .same(let s, let i, _, let count) = first, case .same(let t, let k, _, let other) = second, s != t
     else { return false }
-    return expected.sequences[s].ids[i..<(i + count)].elementsEqual(expected.sequences[t].ids[k..<(k + count)])
+    let alike = min(count, other)
+    return alike > 2
+      && expected.sequences[s].ids[(i + count - alike)..<(i + count)]
+        .elementsEqual(expected.sequences[t].ids[k..<(k + alike)])
   }
 }

@@ -69,7 +69,11 @@ final class Page {
     }
     // one inside another kind of document leaves out what stands beside it there
     let found = tree.first("body").flatMap { body in
-      tree.nodes[body].parent < 0 || ["html", "svg", "head"].contains(tree.nodes[0].name) ? body : nil
+      var root = body
+      while tree.nodes[root].parent >= 0 { root = Int(tree.nodes[root].parent) }
+      // so does one behind another document, unless that has no words
+      let isFirst = !(0..<root).contains { tree.nodes[$0].isText && tree.hasWords($0) }
+      return root == body || isFirst && ["html", "svg", "head"].contains(tree.nodes[root].name) ? body : nil
     }
     body = found ?? (tree.nodes.isEmpty ? -1 : 0)
   }

@@ -169,7 +169,8 @@ struct LineRubies {
   init(_ rubies: [SetRuby], of line: LineRecord) {
     items = line.firstItem..<line.endItem
     isParted = line.endByte > 0
-    let first = rubies.lowerBound { $0.items.lowerBound < line.firstItem }
+    // a word that the line before began is among them
+    let first = rubies.lowerBound { $0.items.upperBound <= line.firstItem }
     self.rubies = rubies[first...].prefix { $0.items.lowerBound < line.endItem }
   }
 
