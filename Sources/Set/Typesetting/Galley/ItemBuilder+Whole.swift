@@ -39,7 +39,7 @@ extension ItemBuilder {
       case .text(let text):
         var look = resolver.style(block, style)
         // a word that has a reading above is not parted (JLREQ, 3.3.6)
-        if style.ruby == .base, text.hasLettersThatPart { look.hyphenates = false }
+        if style.ruby == .base, text.hasAlphabetLetters { look.hyphenates = false }
         addRuns(of: text, style: look, shaper: shaper, to: &whole)
       case .lineBreak:
         addRuns(of: " ", style: resolver.style(block, style), shaper: shaper, to: &whole)
@@ -202,12 +202,5 @@ extension ItemBuilder {
       result.items.append(TextItem(word: word, joint: .closed))
       result.sources.append(source)
     }
-  }
-}
-
-extension String {
-  /// Whether it has letters of a script whose words are hyphenated.
-  fileprivate var hasLettersThatPart: Bool {
-    unicodeScalars.contains { $0.value < 0x2E80 && $0.properties.isAlphabetic }
   }
 }

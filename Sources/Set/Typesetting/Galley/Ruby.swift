@@ -60,7 +60,7 @@ struct RubyPlan {
       while end < pieces.count, pieces[end].bytes.lowerBound < word.base.upperBound { end += 1 }
       func width(_ id: WordID) -> PackedLength { PackedLength(units: shaper.text.words[Int(id)].advance) }
       let base = pieces[first..<end].reduce(0) { $0 + width($1.word) }
-      let isSpelt = word.reading.unicodeScalars.contains { $0.value < 0x2E80 && $0.properties.isAlphabetic }
+      let isSpelt = word.reading.hasAlphabetLetters
       let space = PackedLength(units: isSpelt ? shaper.text.styles[word.style].spaceAdvance : 0)
       let em = PackedLength(units: shaper.text.styles[word.style].look.em) * 2
       var plan = RubyPlan(pieces: base > longest * em ? end..<end : first..<end, isSpelt: isSpelt)
@@ -258,5 +258,12 @@ extension PageAssembler {
     var above = pen.beginning(at: room.lowerBound, y: pen.y - height * em)
     above.draw(ruby, within: room, table: table, into: &page)
     traits?.addReading(from: room.lowerBound, to: room.upperBound, baseline: above.y, em: em)
+  }
+}
+
+extension String {
+  /// Whether it has letters of an alphabet: words of those are parted by spaces and hyphens.
+  var hasAlphabetLetters: Bool {
+    unicodeScalars.contains { $0.value < 0x2E80 && $0.properties.isAlphabetic }
   }
 }
