@@ -25,9 +25,8 @@ struct Aligner {
   let notes: Int?
   /// Letters without their marks.
   let unmarked: [UInt32: UInt32]
-  /// Accents are not compared, as where more than any letter has stand on each other and reach into the lines above or
-  /// below.
-  let passesAccents: Bool
+  /// More accents than any letter has stand on each other somewhere, and reach into the lines above or below.
+  let hasPiles: Bool
   /// Lines that readers shuffle are compared with all of their marks before they are without any.
   let marksFirst: Bool
   /// Those that may go on here, and where the printed letters end that they are looked for in: where it is known which
@@ -50,11 +49,10 @@ struct Aligner {
   private static let entry = 12
 
   init(
-    _ letters: ExpectedLetters, printed: PrintedLetters, unmarked: [UInt32: UInt32], passesAccents: Bool,
-    marksFirst: Bool
+    _ letters: ExpectedLetters, printed: PrintedLetters, unmarked: [UInt32: UInt32], hasPiles: Bool, marksFirst: Bool
   ) {
     self.unmarked = unmarked
-    self.passesAccents = passesAccents
+    self.hasPiles = hasPiles
     self.marksFirst = marksFirst
     expected = letters.sequences
     notes = letters.notes
@@ -240,8 +238,7 @@ struct Aligner {
     }
     let (a, b) = (expected[sequence].ids[i], printed.letters.ids[j])
     // of many that are piled up some come with the words of the lines that they reach into
-    if unmarked[b] == a { return passesAccents || isNear(expected[sequence], i) || isNear(printed.letters, j) }
-    if passesAccents { return unmarked[a] == b || unmarked[a] != nil && unmarked[a] == unmarked[b] }
+    if unmarked[b] == a { return hasPiles || isNear(expected[sequence], i) || isNear(printed.letters, j) }
     return unmarked[a] == b && (isNear(printed.letters, j) || isBesideAccent(j))
   }
 

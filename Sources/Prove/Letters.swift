@@ -14,8 +14,6 @@ struct Letters: Sendable {
   var lastSigns: UInt16 = 0
   /// What stands behind the last.
   var lastGap: Gap = []
-  /// Accents that are no part of a letter, none of them optional.
-  var looseAccents = 0
 
   var count: Int { ids.count }
 
@@ -119,8 +117,6 @@ struct LetterFolder {
   private var joined: [UInt64: UInt32] = [:]
   /// Of each letter with a mark that was met as two scalars, the letter without.
   private(set) var unmarked: [UInt32: UInt32] = [:]
-  /// How many those are, of each.
-  private var accents: [UInt32: Int] = [:]
   private static let firstSpelled: UInt32 = 0x11_0000
 
   /// What stood before the next letter.
@@ -130,8 +126,6 @@ struct LetterFolder {
   private var lastMark: UInt32 = 0
   /// Accents without a letter of their own since the last letter, and whether they were more than stand on any.
   private var pile = 0
-  /// Accents met without a letter of their own.
-  private(set) var looseAccents: Set<UInt32> = []
   private(set) var hasPiles = false
   private static let mostAccents = 8
   private var isOptional = false
@@ -241,7 +235,7 @@ struct LetterFolder {
       // Marks of right-to-left scripts and of Thai stay letters of their own: PDF readers
       // shuffle them within a line, and such lines are compared by code points.
       if isLoose(scalar, after: letters) {
-        passAccent(scalar, &letters)
+        passAccent()
         return
       }
       if entry & Kind.shuffled != 0 || letters.count == 0 || gap.contains(.cut) {
@@ -249,7 +243,7 @@ struct LetterFolder {
       } else {
         // of many that stand on each other readers of PDFs give some, and these to other lines
         guard scalar != lastMark || !(0x300...0x36F).contains(scalar) else {
-          passAccent(scalar, &letters)
+          passAccent()
           return
         }
         let last = letters.count - 1
@@ -264,10 +258,8 @@ struct LetterFolder {
   }
 
   /// Notes an accent that is no part of a letter.
-  private mutating func passAccent(_ accent: UInt32, _ letters: inout Letters) {
+  private mutating func passAccent() {
     gap.insert(.accent)
-    if !isOptional { letters.looseAccents += 1 }
-    looseAccents.insert(accent)
     pile += 1
     hasPiles = hasPiles || pile > LetterFolder.mostAccents
   }
@@ -304,31 +296,6 @@ struct LetterFolder {
     joined[key] = id
     unmarked[id] = letter
     return id
-  }
-
-  /// Notes of every letter that was met, of those with an accent that was met alone, too, what it is without.
-  mutating func unmarkAll() {
-    let letters = numbers.filter { $0.key.unicodeScalars.count == 1 }.map { ($0.key, $0.value) }
-    let latin = [0x41...0x5A, 0x61...0x7A].joined().map { (spelling(of: $0), $0) }
-    for (letter, id) in letters + latin {
-      for accent in looseAccents {
-        if let marked = numbers[letter + spelling(of: accent)], unmarked[marked] == nil { unmarked[marked] = id }
-      }
-    }
-    for id in unmarked.keys {
-      accents[id] = 1
-      while let letter = unmarked[id], let bare = unmarked[letter] {
-        unmarked[id] = bare
-        accents[id, default: 1] += 1
-      }
-    }
-  }
-
-  /// How many accents a text has, those of letters too; known once all letters were unmarked.
-  func accentCount(_ letters: Letters) -> Int {
-    zip(letters.ids, letters.gaps).reduce(letters.looseAccents) { count, letter in
-      letter.1.contains(.optional) ? count : count + accents[letter.0, default: 0]
-    }
   }
 
   /// A letter with its marks, as a string.

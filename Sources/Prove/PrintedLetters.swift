@@ -119,7 +119,7 @@ extension PrintedWord {
   }
 
   /// Nothing but accents.
-  fileprivate var isAccent: Bool { string.unicodeScalars.allSatisfy { (0x300...0x36F).contains($0.value) } }
+  var isAccent: Bool { string.unicodeScalars.allSatisfy { (0x300...0x36F).contains($0.value) } }
 }
 
 extension Unicode.Scalar {

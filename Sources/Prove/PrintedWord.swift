@@ -167,7 +167,11 @@ struct PrintedRow {
     if words.allSatisfy({ $0.place != nil }) { return words.sort { $0.place ?? 0 < $1.place ?? 0 } }
     let isBackward = isMostlyRightToLeft(words)
     // of those that begin at one place an accent without a width of its own comes first
-    words.sort { isBackward ? ($0.right, $0.left) > ($1.right, $1.left) : ($0.left, $0.right) < ($1.left, $1.right) }
+    // also before its reading, which has no width either
+    words.sort {
+      if $0.left == $1.left, $0.right == $1.right { return $0.isAccent && !$1.isAccent }
+      return isBackward ? ($0.right, $0.left) > ($1.right, $1.left) : ($0.left, $0.right) < ($1.left, $1.right)
+    }
   }
 }
 

@@ -127,21 +127,16 @@ package func verify(_ sheets: [PrintedSheet], _ input: VerificationInput) -> Ver
   compare(input) { _, take in for sheet in sheets { take(sheet) } }
 }
 
-/// How a PDF is read and compared. Each way proves as much as any other, within what it says of accents: whichever
+/// How a PDF is read and compared. Each way proves as much as any other: whichever
 /// finds every word in its place is right, and another may have erred.
 private struct Way {
   /// Lines that readers shuffle are compared with octavo's own marks at once, without these only then.
   var marksFirst = false
-  /// Where some accents stand over no letter of theirs, readers of PDFs may err about any: they are but counted.
-  var passesAccents = false
   /// The words come in the order in which they were drawn, where they usually do not, and the other way round.
   var isOtherOrder = false
 
   /// The usual one first.
-  static let all = [
-    Way(), Way(marksFirst: true), Way(marksFirst: true, passesAccents: true), Way(isOtherOrder: true),
-    Way(marksFirst: true, passesAccents: true, isOtherOrder: true),
-  ]
+  static let all = [Way(), Way(marksFirst: true), Way(marksFirst: true, isOtherOrder: true)]
 }
 
 /// Reads and compares in one way after the other, until one finds every word in its place; else the first counts.
@@ -150,8 +145,7 @@ private func compare<Problem: Error>(
   _ input: VerificationInput, read: (Way, (PrintedSheet) -> Void) throws(Problem) -> Void
 ) throws(Problem) -> VerificationResult {
   var first: VerificationResult?
-  var hasLooseAccents = true
-  for way in Way.all where !way.passesAccents || hasLooseAccents {
+  for way in Way.all {
     var folder = LetterFolder()
     var sorter = PageSorter(input.layout)
     folder.backtickQuotes = input.sources.allSatisfy { $0.markup != .markdown }
@@ -160,7 +154,6 @@ private func compare<Problem: Error>(
     let result = compare(input, &sorter, folder: &folder, way)
     if result.isWhole { return result }
     first = first ?? result
-    hasLooseAccents = !folder.looseAccents.isEmpty
   }
   return first ?? VerificationResult()
 }
@@ -184,9 +177,8 @@ private func compare(
 ) -> VerificationResult {
   let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
-  if way.passesAccents { folder.unmarkAll() }
   let steps = Aligner(
-    expected, printed: printed, unmarked: folder.unmarked, passesAccents: way.passesAccents || folder.hasPiles,
+    expected, printed: printed, unmarked: folder.unmarked, hasPiles: folder.hasPiles,
     marksFirst: way.marksFirst
   ).align()
   let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters).filter {
@@ -253,11 +245,6 @@ private func compare(
     let back = mark.expected - start
     found.append(
       (mark.printed, quoter.difference(kind, mark.sequence, start, max(0, mark.printed - back))))
-  }
-  if way.passesAccents,
-    folder.accentCount(printed.letters) != expected.sequences.reduce(0, { $0 + folder.accentCount($1) })
-  {
-    result.signs += 1
   }
   // notes are read behind the text, whatever page they are on
   found.sort { ($0.difference.sheet, $0.printed) < ($1.difference.sheet, $1.printed) }

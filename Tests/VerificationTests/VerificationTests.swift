@@ -52,16 +52,15 @@ private func range(of part: String, in text: String) -> Range<Int> {
 }
 
 @Suite struct `Every word` {
-  @Test func `accents of letters count, those of blanks and signs may stand over any letter`() {
+  @Test func `accents of letters count, those of blanks and signs may stand over any letter beside them`() {
     for (text, print) in [
       ("Он зна\u{301}л всё это.", "Он знал всё это."), ("Он знал всё это.", "Он знал всё\u{301} это."),
-      ("the t\u{301}op of it", "the to\u{301}p of it"), ("of \u{301}May it wa\u{301}s", "of May\u{301} it was"),
+      ("the t\u{301}op of it", "the to\u{301}p of it"), ("of \u{301}May it was", "of May\u{301} it was"),
     ] {
       #expect(!compare(text, [[print]]).isWhole, "\(print)")
     }
     for (text, print) in [
-      ("of \u{301}May it was", "of M\u{301}ay it was"), ("of \u{301}May it was", "of May\u{301} it was"),
-      ("of {3}\u{301} it was", "of {3}\u{301} it was"),
+      ("of \u{301}May it was", "of M\u{301}ay it was"), ("of {3}\u{301} it was", "of {3}\u{301} it was"),
       ("the f\u{301} of it", "the f \u{301} of it"), ("Он зна\u{301}л всё это.", "Он зна\u{301}л всё это."),
     ] {
       #expect(compare(text, [[print]]).isWhole, "\(print)")

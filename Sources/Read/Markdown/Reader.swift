@@ -103,12 +103,14 @@ final class MarkdownReader {
 
   /// Tells of notes that the parser drops. Of two within each other it keeps the inner one.
   func leaveOut(of parts: NoteParts, in file: Int) {
+    guard !parts.leftOut.isEmpty else { return }
+    let own = parts.parsed.ownNotes.map(\.offset).sorted()
     for note in parts.leftOut {
       let place = SourceLocation(file: UInt16(clamping: file), offset: note.offset)
       say(.noteRepeated(note.label), at: place)
       var start = note.offset
       let end = documents[file].endOfNote(at: start)
-      for kept in parts.parsed.ownNotes.map(\.offset).sorted() where start < kept && kept < end {
+      for kept in own[own.lowerBound { $0 <= note.offset }...].prefix(while: { $0 < end }) where start < kept {
         drop(start..<kept, in: place.file, why: "second note of its name")
         start = min(documents[file].endOfNote(at: kept), end)
       }
