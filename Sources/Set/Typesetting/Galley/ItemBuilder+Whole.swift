@@ -38,7 +38,7 @@ extension ItemBuilder {
         continue
       case .text(let text):
         var look = resolver.style(block, style)
-        // a word that has a reading above is not parted (JLREQ, 3.3.6)
+        // a word that has a reading above is not parted (JLREQ, 3.3)
         if style.ruby == .base, text.hasAlphabetLetters { look.hyphenates = false }
         addRuns(of: text, style: look, shaper: shaper, to: &whole)
       case .lineBreak:
