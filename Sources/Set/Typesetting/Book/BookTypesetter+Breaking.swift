@@ -30,18 +30,16 @@ extension BookTypesetter {
     of elements: [VerticalElement], _ range: Range<Int>, in shape: ColumnShape,
     to solution: inout ChapterSolutions.Solution
   ) {
-    let above = solution.pages.last.map { usedRows(of: $0, elements, shape) } ?? 0
-    let room = shape.lines(below: above, on: design)
+    endNotes(of: &solution)
+    let head = solution.pages.last
+    let above = head.map { usedRows(of: $0, elements, shape) } ?? 0
+    // the notes that the heading calls stand at the foot of the whole page, below a rule
+    let room = shape.lines(below: above + (head?.rowsOfNotes ?? 0), on: design)
     let broken = breakColumns(
       Array(elements[range]), count: shape.count, firstRows: room < BookTypesetter.leastRows ? 0 : room,
       rows: shape.lines(below: 0, on: design))
     for (number, columns) in broken.enumerated() {
-      if number > 0 {
-        let side: Side = design.sides == .facing ? solution.closing.other : .recto
-        solution.pages.append(BrokenPage(side: side, pieces: [], height: design.rows))
-        solution.explanations.append(PageExplanation())
-        solution.closing = side
-      }
+      if number > 0 { addPage(to: &solution) }
       let page = solution.pages.count - 1
       if !columns.isEmpty { solution.pages[page].rowsAboveColumns = number == 0 ? above : 0 }
       for (index, column) in columns.enumerated() {
@@ -54,6 +52,23 @@ extension BookTypesetter {
     }
   }
 
+  /// Pages for what is left of the heading's notes.
+  private func endNotes(of solution: inout ChapterSolutions.Solution) {
+    while let left = solution.pages.last?.carriedNoteRows, left > 0 {
+      addPage(to: &solution)
+      let page = solution.pages.count - 1
+      solution.pages[page].noteRows = min(left, design.rows - 1)
+      solution.pages[page].carriedNoteRows = left - solution.pages[page].noteRows
+    }
+  }
+
+  private func addPage(to solution: inout ChapterSolutions.Solution) {
+    let side: Side = design.sides == .facing ? solution.closing.other : .recto
+    solution.pages.append(BrokenPage(side: side, pieces: [], height: design.rows))
+    solution.explanations.append(PageExplanation())
+    solution.closing = side
+  }
+
   /// What follows the columns begins on their last page, in each way in which it can go on.
   private func adding(
     _ elements: [VerticalElement], from first: Int, below shape: ColumnShape, style: PageBreakingStyle,
@@ -61,7 +76,7 @@ extension BookTypesetter {
   ) -> [ChapterSolutions.Solution] {
     guard first < elements.count, let last = solution.pages.last else { return [solution] }
     let skip = usedRows(of: last, elements, shape) + 1
-    let isFull = skip + BookTypesetter.leastRows > design.rows
+    let isFull = last.noteRows > 0 || skip + BookTypesetter.leastRows > design.rows
     let rest = breakChapter(Array(elements[first...]), style: style, firstPageSkip: isFull ? 0 : skip)
     let opening: Side = isFull && design.sides == .facing ? solution.closing.other : solution.closing
     return rest.solutions.filter { $0.opening == opening }.map { rest in
@@ -94,4 +109,9 @@ extension BookTypesetter {
       return max(used, page.rowsAboveColumns + (height.units + design.leading.units - 1) / design.leading.units)
     }
   }
+}
+
+extension BrokenPage {
+  /// Of its foot, the white and the rule above them included.
+  fileprivate var rowsOfNotes: Int { noteRows > 0 ? noteRows + 1 : 0 }
 }
