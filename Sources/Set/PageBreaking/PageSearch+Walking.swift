@@ -166,7 +166,9 @@ extension PageSearch {
     }
     // A float set like a box comes after all that wait.
     let mustWait = page.floats > 0 && chapter.elements[element].role == .float
-    if opening.used > 0 && (need > height || mustWait) {
+    // Rows that only a page without floats has room for.
+    let isTorn = need + first.heldRows > height && need - opening.used + first.heldRows <= height
+    if opening.used > 0 && (need > height || mustWait || isTorn) {
       // A page of floats and notes alone.
       page.notes = min(page.notes, 1)
       let total = record.cost + opening.cost + style.lackCost(height - opening.used, hasNotes: page.notes > 0)

@@ -58,6 +58,8 @@ struct PreparedChapter {
 
   struct Line {
     var rows: Int
+    /// Rows of the lines behind it that no page may part from it.
+    var heldRows = 0
     var notes: Int
     /// So many lines from this one on are one row high and call no note.
     var plainRun = 0
@@ -185,6 +187,9 @@ struct PreparedChapter {
     for index in (start..<lines.count).reversed() {
       run = lines[index].rows == 1 && lines[index].notes == 0 ? run + 1 : 0
       lines[index].plainRun = run
+      if index + 1 < lines.count, setting.lines[index - start].breakAfter == VerticalLine.torn {
+        lines[index].heldRows = lines[index + 1].rows + lines[index + 1].heldRows
+      }
     }
     let cost = PageRules.whole(setting.cost)
     settings.append(

@@ -27,6 +27,8 @@ struct TableRows {
 extension GalleyMaker {
   /// Cells that reach over rows below their own: what of them the rows to come must have room for.
   struct Beneath {
+    /// Height of the head, which each page says again above the rows.
+    var head: PackedLength = 0
     /// Height that is wanted still, and rows of the table that are left to reach over.
     var cells: [(wanted: PackedLength, left: Int)] = []
     /// Cells that begin in rows which are held together, by the records of their rows, and how high these would be if
@@ -72,6 +74,9 @@ extension GalleyMaker {
     let record = stick.lines.count
     var laid: [Apart] = []
     let most = Int32(max(2, design.rows / 2)) * rowPitch
+    let page = Int32(max(2, design.rows - 2)) * rowPitch - beneath.head
+    // of rows that are held together all but the last are no higher, and so is that one
+    let mostHeld = min(most, page / 2)
     let oneLine = shape.pitch + shape.rowGap
     var wanted = max(oneLine, beneath.least)
     var begun: [PackedLength] = []
@@ -80,11 +85,10 @@ extension GalleyMaker {
     // notes that were called a little before may still have to be set beside what is kept together
     let before = shown.contains { $1.rows > 1 } ? notesCalledLately(with: rows) : 0
     let called = Int32(clamping: laid.reduce(before) { $0 + Int($1.noteRows) }) * rowPitch
-    let page = Int32(max(2, design.rows - 2)) * rowPitch
     for (apart, (_, cell)) in zip(laid, shown) {
       let height = (apart.lines.last?.y ?? 0) + oneLine
       // what is too tall to be kept in one piece is parted with its row, and notes may be parted behind any
-      if cell.rows > 1, !isInNote, beneath.mayReach(height, notes: called, most: most, page: page) {
+      if cell.rows > 1, !isInNote, beneath.mayReach(height, notes: called, most: mostHeld, page: page) {
         beneath.cells.append((height, cell.rows))
         begun.append(height)
       } else {
@@ -94,7 +98,7 @@ extension GalleyMaker {
     defer { beneath.endRow() }
     // what reaches over rows of the head begins at its top
     let isOnRule = number == nil && beneath.cells.isEmpty
-    if wanted <= most {
+    if wanted <= (beneath.isHeld ? mostHeld : most) {
       blankRecord(source: source.offset)
       var notes: Int16 = 0
       for apart in laid {

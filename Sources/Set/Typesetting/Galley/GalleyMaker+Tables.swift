@@ -99,6 +99,7 @@ extension GalleyMaker {
   /// The rows below the head, and where pages may end between them.
   private func addBody(of table: Table, _ shape: TableShape, from start: Int, to rows: inout TableRows) {
     var beside = Beneath()
+    if isRepeated(headOf: rows.heights[...]) { beside.head = rows.height(from: 0) }
     let mostBraced = design.rows / 2
     /// The first record of rows that cells hold together.
     var held: Int?
