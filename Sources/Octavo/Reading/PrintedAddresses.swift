@@ -79,6 +79,13 @@ extension Inline {
     return source(atByte: text.utf8.count - UTF8.width(last))
   }
 
+  /// The same without the white space at its end, and that.
+  fileprivate var partedFromWhite: (shown: Inline, white: Inline?) {
+    guard case .text(let text) = content else { return (self, nil) }
+    let white = text.reversed().prefix(while: \.isWhitespace).reduce(0) { $0 + $1.utf8.count }
+    return white > 0 ? parted(atByte: text.utf8.count - white) ?? (self, nil) : (self, nil)
+  }
+
   /// And not white space alone.
   fileprivate var showsSomething: Bool {
     switch content {
@@ -112,7 +119,11 @@ extension [Inline] {
       if inline.showsSomething { last = (inline, result.count) }
       if index + 1 < count, self[index + 1].style.link == link { continue }
       if let last, bare(shown) != bare(link) {
-        result.insert(contentsOf: addition(link, last.inline.lastSource), at: last.end)
+        // white space at a link's end is what parts it, and its address, from the next word
+        let parted = last.inline.partedFromWhite
+        result.replaceSubrange(
+          last.end - 1..<last.end,
+          with: [parted.shown] + addition(link, parted.shown.lastSource) + (parted.white.map { [$0] } ?? []))
       }
       (shown, last) = ("", nil)
     }
