@@ -266,7 +266,10 @@ extension PandocMaker {
       }
     }
     guard inner.count == 1, case .figure(var figure) = inner[0] else {
-      return inner + (caption.isEmpty ? [] : [.paragraph(Paragraph(caption, placement: .centred, source: source))])
+      guard !caption.isEmpty else { return inner }
+      let below = Block.paragraph(
+        Paragraph(caption, placement: .centred, source: caption.first?.source ?? source))
+      return inner + [below.flush]
     }
     if !caption.isEmpty {
       figure.caption = caption

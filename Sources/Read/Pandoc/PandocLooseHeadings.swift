@@ -222,7 +222,10 @@ extension PandocMaker {
     var notes: [Block] = []
     while case .paragraph(let paragraph)? = rest.first, !isTitled || metadata.authors.isEmpty {
       let words = paragraph.inlines.plainText
-      guard (1...80).contains(words.utf8.count), !words.hasSuffix("."), !words.allSatisfy(\.isWhitespace) else { break }
+      // of a figure without a picture the caption is no title
+      guard (1...80).contains(words.utf8.count), !words.hasSuffix("."), !words.allSatisfy(\.isWhitespace),
+        !paragraph.isCaption
+      else { break }
       if !isTitled {
         titleFound = words
         isTitled = true
@@ -233,8 +236,7 @@ extension PandocMaker {
       } else {
         break
       }
-      let start = Int(paragraph.source.offset)
-      silent.append(lines(from: start, of: words.utf8.count))
+      keepSilent(paragraph.inlines, from: Int(paragraph.source.offset))
       notes += takeNotes(calledIn: paragraph.inlines)
       rest.removeFirst()
       while case .sceneBreak? = rest.first { rest.removeFirst() }

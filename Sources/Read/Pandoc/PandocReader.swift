@@ -181,6 +181,18 @@ struct PandocMaker {
     return start..<(text[end...].firstIndex(of: 0x0A) ?? end)
   }
 
+  /// The lines of a title from a place on, which is not printed where it stands: breaks and pictures within it put its
+  /// words on several.
+  mutating func keepSilent(_ title: [Inline], from start: Int) {
+    silent.append(lines(from: start, of: title.plainText.utf8.count))
+    for inline in title {
+      guard case .text(let words) = inline.content, let last = silent.last,
+        words.contains(where: { !$0.isWhitespace }), Int(inline.source.offset) >= last.upperBound
+      else { continue }
+      silent.append(lines(from: Int(inline.source.offset), of: words.utf8.count))
+    }
+  }
+
   /// The notes of a title, whose page has no foot for them: they stand at the head of the text.
   mutating func takeNotes(calledIn title: [Inline]) -> [Block] {
     title.flatMap { inline -> [Block] in
@@ -199,8 +211,7 @@ struct PandocMaker {
       levels.dropFirst().allSatisfy({ $0 > first }), heading.plainText.contains(where: { !$0.isWhitespace })
     {
       titleFound = heading.plainText
-      let start = Int(heading.source.offset)
-      silent.append(start..<(lines(from: start, of: heading.plainText.utf8.count).upperBound + 1))
+      keepSilent(heading.label + heading.title, from: Int(heading.source.offset))
       flow.replaceSubrange(..<1, with: takeNotes(calledIn: heading.title))
       levels.removeFirst()
     }
