@@ -113,6 +113,11 @@ struct Aligner {
         current = longest(at: j, after: current)
         continue
       }
+      // or it goes on in its line behind what is not printed
+      if length == room, length > 0, j < end, at[current] < expected[current].count, goesOn(current, at[current], j) {
+        note(current, start, length)
+        continue
+      }
       if j == end {
         note(current, start, length)
         break

@@ -241,11 +241,13 @@ private struct SourceScan {
         // a quotation mark stands right by what it encloses; words may stand behind a letter without a space, and behind
         // a call that was left out
         if words.first.map({ $0 == " " || $0.isLetter || $0.isNumber }) ?? false { folder.add([.space, .cut]) }
+        var isBehindStop = false
         for scalar in words.unicodeScalars {
           folder.append(scalar.value, at: base + offset, to: &letters)
+          // a call that was left out may stand between an item's number and its words, or where it has none
+          if isBehindStop, scalar == " " { folder.add(.cut) }
+          isBehindStop = scalar == "."
         }
-        // a call that was left out may stand between an item's number and its words
-        if words.hasSuffix(". ") { folder.add(.cut) }
         if !isBefore { addPossible(offset, &folder, &letters) }
       }
     }

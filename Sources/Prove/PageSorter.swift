@@ -124,6 +124,11 @@ private struct TableLines {
     var beginning = Double.infinity
     for mark in alone where !lines.isEmpty {
       guard let line = mark.cell(below: lines), let place = rest.firstIndex(of: mark) else { continue }
+      // with words between them it is another's
+      let isParted = rest.contains { !$0.isMark && $0.middle > mark.bottom && $0.bottom < lines[line].baseline }
+      if isParted { continue }
+      // that of an item without words, where the next item's own stands beside the cell
+      if mark.isOfItem, inCells[line].contains(where: { $0.isOfItem && $0.right < lines[line].left + 1 }) { continue }
       inCells[line].append(rest.remove(at: place))
       beginning = min(beginning, mark.middle)
     }

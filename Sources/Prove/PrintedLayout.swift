@@ -120,7 +120,7 @@ extension PrintedLayout.Page {
       let usual = placed.last?.height ?? 0
       let isReading = byTop[first...].prefix { $0.top <= word.middle }.contains {
         word.middle <= $0.bottom && $0.left - 0.5 <= middle && middle <= $0.right + 0.5
-          && !word.isTall(above: $0, usual)
+          && !word.isTall(beside: $0, usual)
       }
       if isReading, let base = placed.last {
         // behind its beginning, before any word that begins behind it
@@ -220,10 +220,10 @@ extension PrintedWord {
     return word
   }
 
-  /// Whether it is of the line above a reading, into whose box that reaches: as high as the word before it, and from
-  /// further up than readers of PDFs think any letter of the reading is.
-  fileprivate func isTall(above reading: PageTraits.Box, _ usual: Double) -> Bool {
-    height > 0.8 * usual && reading.top - top > 0.7 * (reading.bottom - reading.top)
+  /// Whether it is of a line that reaches into a reading's box: as high as the word before it, and higher than any letter
+  /// of the reading, whose box is 1.3 em high, where no reader gives a letter more than 1.45 em.
+  fileprivate func isTall(beside reading: PageTraits.Box, _ usual: Double) -> Bool {
+    height > 0.8 * usual && height > 1.23 * (reading.bottom - reading.top)
   }
 
   /// What of some stretches, sorted by their baselines, the word stands on. Readers say how high its face reaches: the

@@ -95,7 +95,8 @@ extension Punctuation {
       for part in signs.split(whereSeparator: ends.contains) {
         // more of them than are typed for a dash, or for what is left unsaid
         let isLast = part.startIndex > signs.startIndex && signs[part.endIndex...].allSatisfy(ends.contains)
-        if part.count > 2 || isLast, part.allSatisfy({ $0 == Sign.dash.rawValue }) { found = .dash }
+        let isFirst = part.count > 1 && part.startIndex > 0 && signs[part.startIndex - 1] == Sign.lineEnd.rawValue
+        if part.count > 2 || isLast || isFirst, part.allSatisfy({ $0 == Sign.dash.rawValue }) { found = .dash }
         if part.count > 2, part.allSatisfy({ $0 == Sign.stop.rawValue }) { return .stop }
       }
       // at the end they may be spaced, too

@@ -208,8 +208,11 @@ struct Punctuation {
     let allLines = there(all.prefix(upTo: all.lastIndex(of: Sign.lineEnd.rawValue) ?? 0))
     let here = signs(letters.signs[i])
     let isLess = Punctuation.isLess(Punctuation.folded(ownLine), Punctuation.folded(here))
-    guard !Punctuation.isSame(here, ownLine), !Punctuation.isSame(here, allLines),
-      Punctuation.onOneLine(here) != Punctuation.onOneLine(ownLine),
+    let isLatin = isAlphabetic(letters.ids[i - 1]) && isAlphabetic(letters.ids[i])
+    guard
+      ![ownLine, allLines].contains(where: {
+        Punctuation.isAlike(here, $0, isLatin) || Punctuation.onOneLine(here) == Punctuation.onOneLine($0)
+      }),
       !isLess || !isShort(letters, i, limit: 100), !isBackward(j), !isBackward(j - 1)
     else { return }
     add(.signs, sequence, i, j)

@@ -251,13 +251,15 @@ extension PageAssembler {
   ) {
     guard let first = ruby.words.first else { return }
     pen.close(into: &page)
-    let em = Double(table.styles[Int(table.words[Int(first)].style)].look.em) / 1024
+    let look = table.styles[Int(table.words[Int(first)].style)].look
+    let em = Double(look.em) / 1024
     // the letters' squares, which reach 0.88 of the em above the baseline, stand on each other
     // or, about the middle of a vertical line, half of it
     let height = list.design.writing == .vertical ? 1.5 : 0.88 * 2 + 0.12
     var above = pen.beginning(at: room.lowerBound, y: pen.y - height * em)
     above.draw(ruby, within: room, table: table, into: &page)
-    traits?.addReading(from: room.lowerBound, to: room.upperBound, baseline: above.y, em: em)
+    traits?.addReading(
+      from: room.lowerBound, to: room.upperBound, baseline: above.y - Double(look.rise) / 1024, em: em)
   }
 }
 
