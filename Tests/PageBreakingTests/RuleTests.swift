@@ -202,6 +202,16 @@ import Testing
     #expect(filled[1].pieces[0] == PlacedPiece(element: 1, setting: 0, lines: 0..<1, row: 0))
   }
 
+  @Test func `Rows that nothing may part stand below no float that leaves them no room`() {
+    let held = verse(8, after: Dictionary(uniqueKeysWithValues: (0..<7).map { ($0, VerticalLine.torn) }))
+    let found = pages([paragraph(6), box(6, floats: true), held, paragraph(20)], rows: 10)
+    #expect(found.prefix(3).map { $0.pieces.first?.element } == [0, 1, 2])
+    #expect(found[2].pieces.first?.lines == 0..<8)
+    // with room for both they share a page
+    let shared = pages([paragraph(6), box(5, floats: true), verse(5, after: [0: VerticalLine.torn])], rows: 10)
+    #expect(shared.map { $0.pieces.map(\.element) } == [[0], [1, 2]])
+  }
+
   @Test func `A page that must begin leaves the one before as short as it is`() {
     var second = paragraph(20)
     second.breakBefore = true

@@ -1,4 +1,5 @@
 internal import CPango
+internal import Faults
 package import PageModel
 package import Units
 
@@ -303,6 +304,8 @@ package final class FontLibrary {
       // a joiner shows nothing either
       if id == PlainWords.invisible { continue }
       let isMissing = id & 0x1000_0000 != 0
+      // Pango sets every letter as one without a glyph where HarfBuzz has no memory
+      if isMissing, !FontLibrary.hasMemory { FaultGuard.endForWantOfMemory() }
       glyphs.append(
         ShapedGlyph(
           id: isMissing ? 0 : id,
@@ -310,6 +313,13 @@ package final class FontLibrary {
           xOffset: info.geometry.x_offset, yOffset: info.geometry.y_offset, cluster: cluster, isMissing: isMissing))
     }
     runs.append(ShapedRun(font: item.font, level: item.level, bytes: part, glyphs: start..<glyphs.count))
+  }
+
+  /// Whether HarfBuzz is given memory.
+  private static var hasMemory: Bool {
+    let buffer = hb_buffer_create()
+    defer { hb_buffer_destroy(buffer) }
+    return hb_buffer_pre_allocate(buffer, 64) != 0
   }
 
   /// How far cairo 1.16's PDF width of a glyph falls short of the font's, in em:

@@ -15,10 +15,12 @@ extension ManuscriptReading {
   package func verificationSources(for design: PageDesign) -> [VerificationSource] {
     let printed = book.printingAddresses(design.addresses)
     let notes = notePassages(printed, design)
-    let additions = printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
+    let frames = wordsInFrames(of: printed)
+    let additions =
+      printed.bracketedAddresses(in: files.files.map(\.text)) + printed.numbersInNotes
+      + frames.notes.map { (Int($0.source.file), Int($0.source.offset), $0.alternative + " ") }
     let possible = printed.numbersThatMayRunIn
     let restated = printed.restatedHeadings(by: design)
-    let inFrames = wordsInFrames(of: printed)
     return files.files.enumerated().map { index, file in
       let places = report.apart.filter { $0.file == index }
       let dropped = report.dropped.filter { $0.file == index }
@@ -34,7 +36,10 @@ extension ManuscriptReading {
             ?? place.ranges.map { VerificationPassage($0, isWhole: kind == .caption) }
         }
       }
-      let framed = inFrames.filter { $0.file == index }.map(\.passage)
+      let framed = frames.text.filter { $0.source.file == UInt16(index) }.map { figure in
+        let offset = Int(figure.source.offset)
+        return VerificationPassage(offset..<offset, words: figure.alternative)
+      }
       if !framed.isEmpty { rest[0] = (rest[0] + framed).sorted { $0.range.lowerBound < $1.range.lowerBound } }
       return VerificationSource(
         file: file, markup: report.isMarkup ? .html : dashes == .markdown ? .markdown : .plain,
@@ -54,23 +59,22 @@ extension ManuscriptReading {
     }
   }
 
-  /// What stands in the frames of pictures that cannot be shown: words of no line of the manuscript. In Markdown
-  /// they may be missing as well.
-  private func wordsInFrames(of printed: Book) -> [(file: Int, passage: VerificationPassage)] {
-    guard dashes != .markdown else { return [] }
-    var figures: [Figure] = []
-    printed.visitFigures { figure in
-      guard figure.image != nil, figure.caption.isEmpty, !figure.alternative.isEmpty, figure.placement < .page else {
-        return
-      }
-      figures.append(figure)
+  /// The pictures that cannot be shown, in the text and in notes: what stands in their frames are words of no line of
+  /// the manuscript. In Markdown they may be missing as well.
+  private func wordsInFrames(of printed: Book) -> (text: [Figure], notes: [Figure]) {
+    guard dashes != .markdown else { return ([], []) }
+    func isFramed(_ figure: Figure) -> Bool {
+      figure.image != nil && figure.caption.isEmpty && !figure.alternative.isEmpty && figure.placement < .page
     }
-    guard !figures.isEmpty else { return [] }
+    var (text, notes): ([Figure], [Figure]) = ([], [])
+    printed.visitFigures { if isFramed($0) { text.append($0) } }
+    for key in printed.notes.keys.sorted() {
+      for block in printed.notes[key]?.blocks ?? [] { block.visitFigures { if isFramed($0) { notes.append($0) } } }
+    }
+    guard !text.isEmpty || !notes.isEmpty else { return ([], []) }
     let known = PictureCatalog(printed).sizes
-    return figures.filter { known[$0.image ?? ""] == nil }.map { figure in
-      let offset = Int(figure.source.offset)
-      return (Int(figure.source.file), VerificationPassage(offset..<offset, words: figure.alternative))
-    }
+    func isUnknown(_ figure: Figure) -> Bool { known[figure.image ?? ""] == nil }
+    return (text.filter(isUnknown), notes.filter(isUnknown))
   }
 
   /// The notes in the order of their calls, each once in a section or once in the book; those

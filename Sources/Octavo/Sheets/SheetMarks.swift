@@ -10,12 +10,14 @@ struct SheetMarks {
   /// The face that words are set in; nil where no font was found.
   private let face: String?
 
+  /// Plain and narrow enough for the guide's line lengths; DejaVu is where little else is.
+  private static let wanted = ["LiberationSans", "NotoSans-Regular", "DejaVuSans"]
+
   init(_ configuration: FontConfiguration) {
-    // Plain and narrow enough for the guide's line lengths; DejaVu is where little else is.
-    let wanted = ["LiberationSans", "NotoSans-Regular", "DejaVuSans"]
     let faces = configuration.faces()
     face =
-      wanted.lazy.compactMap { name in faces.first { $0.postScriptName == name } }.first?.file ?? faces.first?.file
+      SheetMarks.wanted.lazy.compactMap { name in faces.first { $0.postScriptName == name } }.first?.file
+      ?? faces.first?.file
   }
 
   func draw(_ marks: [PrintersMark], on canvas: borrowing Canvas) throws(CairoError) {
@@ -32,7 +34,8 @@ struct SheetMarks {
       case .circle(let centre, let radius, let thickness):
         canvas.strokeCircle(x: centre.x.points, y: centre.y.points, radius: radius.points, thickness: thickness.points)
       case .text(let words, let at, let size, let anchor, let isTurned):
-        guard let face else { continue }
+        // a cover without its number, sheets without their guide: nobody would see what is missing
+        guard let face else { throw .fontNotLoaded(file: SheetMarks.wanted[0]) }
         let start =
           switch anchor {
           case .start: 0.0

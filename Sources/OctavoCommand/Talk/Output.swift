@@ -107,7 +107,7 @@ extension BuildFailure {
     case .drawing(.cairo(.fontNotLoaded(let file))):
       CommandFailure(
         .couldNotRender, place: file, "the font could not be read",
-        help: "install it again, or choose another with --font")
+        help: "is there memory enough? then install it again, or choose another with --font")
     case .drawing(.cairo(.imageNotLoaded(let file))):
       CommandFailure(.couldNotRender, place: file, "the picture could not be read", help: "is it a PNG or JPEG file?")
     case .drawing(.cairo(.imageSize(let width, let height))):
