@@ -43,11 +43,12 @@ package struct AtomicFile: ~Copyable {
       // A relative path keeps its meaning as long as nobody changes folder, which octavo never does.
       let guarded = InterruptGuard.willCreate(name)
       let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let problem = errno
+      InterruptGuard.hasTried()
       if descriptor >= 0 {
         opened = (name, descriptor, guarded)
         break
       }
-      let problem = errno
       if let guarded { InterruptGuard.didRemove(guarded) }
       switch problem {
       case EEXIST, EINTR: continue

@@ -19,6 +19,7 @@ package enum InterruptGuard {
   package static func install() {
     // Initialized here, lest its first use be in the handler.
     for place in 0..<3 { withPlace(place) { _ = $0.load(ordering: .relaxed) } }
+    _ = (creations.load(ordering: .relaxed), isEnding.load(ordering: .relaxed))
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var present = sigaction()
       // What the parent turned off (nohup) stays off.
@@ -35,7 +36,15 @@ package enum InterruptGuard {
 
   /// Notes the path before the file exists, so that there is no moment between.
   /// - Returns: where it is noted; nil if as many files are noted already.
+  ///
+  /// `hasTried` must follow, once the file exists or could not be made.
   static func willCreate(_ path: String) -> Int? {
+    creations.add(1, ordering: .sequentiallyConsistent)
+    if isEnding.load(ordering: .sequentiallyConsistent) {
+      hasTried()
+      // the program ends in another thread
+      while true { pause() }
+    }
     guard let copy = strdup(path) else { return nil }
     let address = UInt(bitPattern: copy)
     for place in 0..<3 {
@@ -48,12 +57,35 @@ package enum InterruptGuard {
     return nil
   }
 
-  /// Removes what is half made, in a signal handler.
+  static func hasTried() { creations.subtract(1, ordering: .sequentiallyConsistent) }
+
+  /// Removes what is half made, in a signal handler that ends the program: no file is made from now on.
   package static func removeFiles() {
-    for place in 0..<3 {
-      let address = withPlace(place) { $0.exchange(0, ordering: .acquiringAndReleasing) }
-      if let path = UnsafePointer<CChar>(bitPattern: address) { unlink(path) }
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    let first = remove(0)
+    let second = remove(1)
+    let third = remove(2)
+    // Another thread may be about to make one, its path found too early or noted too late. If it is this thread that
+    // the signal has stopped there, nobody goes on: then it waits in vain.
+    var rest = 50
+    while rest > 0, creations.load(ordering: .sequentiallyConsistent) > 0 {
+      var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+      nanosleep(&pause, nil)
+      rest -= 1
     }
+    guard rest < 50 else { return }
+    // no array: that would ask for memory
+    if let first { unlink(first) }
+    if let second { unlink(second) }
+    if let third { unlink(third) }
+    for place in 0..<3 { _ = remove(place) }
+  }
+
+  private static func remove(_ place: Int) -> UnsafePointer<CChar>? {
+    let address = withPlace(place) { $0.exchange(0, ordering: .acquiringAndReleasing) }
+    guard let path = UnsafePointer<CChar>(bitPattern: address) else { return nil }
+    unlink(path)
+    return path
   }
 
   /// Forgets the path noted: the file has its final name, or is gone.
@@ -63,6 +95,10 @@ package enum InterruptGuard {
     free(UnsafeMutablePointer<CChar>(bitPattern: address))
   }
 }
+
+/// Files that are about to be made.
+private let creations = Atomic<Int>(0)
+private let isEnding = Atomic<Bool>(false)
 
 /// The addresses of C strings with the temporary files' paths; 0 for none.
 private let firstFile = Atomic<UInt>(0)
