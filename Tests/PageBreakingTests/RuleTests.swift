@@ -203,12 +203,14 @@ import Testing
   }
 
   @Test func `Rows that nothing may part stand below no float that leaves them no room`() {
-    let held = verse(8, after: Dictionary(uniqueKeysWithValues: (0..<7).map { ($0, VerticalLine.torn) }))
-    let found = pages([paragraph(6), box(6, floats: true), held, paragraph(20)], rows: 10)
+    func held(_ count: Int) -> VerticalElement {
+      verse(count, after: Dictionary(uniqueKeysWithValues: (0..<count - 1).map { ($0, VerticalLine.torn) }))
+    }
+    let found = pages([paragraph(6), box(6, floats: true), held(8), paragraph(20)], rows: 10)
     #expect(found.prefix(3).map { $0.pieces.first?.element } == [0, 1, 2])
     #expect(found[2].pieces.first?.lines == 0..<8)
     // with room for both they share a page
-    let shared = pages([paragraph(6), box(5, floats: true), verse(5, after: [0: VerticalLine.torn])], rows: 10)
+    let shared = pages([paragraph(6), box(5, floats: true), held(5)], rows: 10)
     #expect(shared.map { $0.pieces.map(\.element) } == [[0], [1, 2]])
   }
 

@@ -17,6 +17,8 @@ extension GalleyMaker {
     var lines: [LineRecord] = []
     var noteRows: Int16 = 0
     var keys: [NoteKey] = []
+    /// Room that the last line wants below it, beside a line's own.
+    var below: PackedLength = 0
   }
 
   func layApart(_ inlines: [Inline], spec: LineSpec, pitch: PackedLength? = nil) -> Apart {
@@ -26,11 +28,23 @@ extension GalleyMaker {
     let made = lay(inlines, spec: spec)
     var apart = Apart()
     var y: PackedLength = 0
+    let base = stick.lines[start...].first?.firstItem ?? 0
     for (index, laid) in made.lines.enumerated() {
       var line = stick.lines[start + index]
-      line.y += y
+      if let pitch {
+        line.y = y
+        if paragraph.hasLargeType {
+          // of a line as many take text of the size around it reaches two thirds up and one down
+          let (ascent, descent) = extents(of: Int(line.firstItem - base)..<Int(line.endItem - base))
+          line.y += max(0, PackedLength(ascent) - pitch * 2 / 3)
+          apart.below = max(0, PackedLength(descent) - pitch / 3)
+        }
+        y = line.y + pitch + apart.below
+      } else {
+        line.y += y
+        y += Int32(max(1, laid.rows)) * leading
+      }
       apart.lines.append(line)
-      y += max(pitch ?? leading, (Int32(laid.rows) - 1) * leading + (pitch ?? leading))
     }
     apart.noteRows = Int16(clamping: made.lines.reduce(0) { $0 + Int($1.noteRows) })
     apart.keys = made.calls.map(\.key)
@@ -41,6 +55,16 @@ extension GalleyMaker {
   /// Rows of the grid that a line takes whose type is larger than the text around it,
   /// and how many of them stand above its own baseline's row.
   func height(of items: Range<Int>) -> (above: Int32, rows: Int32) {
+    let (ascent, descent) = extents(of: items)
+    let row = Double(leading)
+    let above = max(0, ((ascent + 0.28 * Double(em)) / row).rounded(.up) - 1)
+    let below = max(0, ((descent + 0.8 * Double(em)) / row).rounded(.up) - 1)
+    // no line is taller than half a page: what follows it must find room
+    let most = Double(max(1, design.rows / 2))
+    return (Int32(min(above, most)), Int32(min(1 + above + below, most + 1)))
+  }
+  /// How far items reach above and below their baseline, 1/1024 pt.
+  private func extents(of items: Range<Int>) -> (ascent: Double, descent: Double) {
     var (ascent, descent) = (0.0, 0.0)
     for item in paragraph.items[items] {
       let look = shaper.text.styles[Int(shaper.text.words[Int(item.word)].style)].look
@@ -48,11 +72,6 @@ extension GalleyMaker {
       ascent = max(ascent, 0.8 * Double(look.em) + Double(look.rise))
       descent = max(descent, 0.28 * Double(look.em) - Double(look.rise))
     }
-    let row = Double(leading)
-    let above = max(0, ((ascent + 0.28 * Double(em)) / row).rounded(.up) - 1)
-    let below = max(0, ((descent + 0.8 * Double(em)) / row).rounded(.up) - 1)
-    // no line is taller than half a page: what follows it must find room
-    let most = Double(max(1, design.rows / 2))
-    return (Int32(min(above, most)), Int32(min(1 + above + below, most + 1)))
+    return (ascent, descent)
   }
 }

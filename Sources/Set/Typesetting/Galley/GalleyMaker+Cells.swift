@@ -199,9 +199,9 @@ extension GalleyMaker.Apart {
   mutating func append(
     _ other: GalleyMaker.Apart, pitch: PackedLength, gap: PackedLength, beside markers: [LineRecord]
   ) {
-    let y = lines.last.map { $0.y + pitch + gap } ?? 0
+    let y = lines.last.map { $0.y + below + pitch + gap } ?? 0
     for var marker in markers {
-      marker.y = y
+      marker.y = y + (other.lines.first?.y ?? 0)
       // it is read with what it stands beside
       marker.source = other.lines.first?.source ?? marker.source
       lines.append(marker)
@@ -211,6 +211,7 @@ extension GalleyMaker.Apart {
       line.y += y
       return line
     }
+    if !other.lines.isEmpty { below = other.below }
     noteRows = Int16(clamping: Int(noteRows) + Int(other.noteRows))
     keys += other.keys
   }

@@ -86,7 +86,7 @@ extension GalleyMaker {
     let before = shown.contains { $1.rows > 1 } ? notesCalledLately(with: rows) : 0
     let called = Int32(clamping: laid.reduce(before) { $0 + Int($1.noteRows) }) * rowPitch
     for (apart, (_, cell)) in zip(laid, shown) {
-      let height = (apart.lines.last?.y ?? 0) + oneLine
+      let height = (apart.lines.last?.y ?? 0) + apart.below + oneLine
       // what is too tall to be kept in one piece is parted with its row, and notes may be parted behind any
       if cell.rows > 1, !isInNote, beneath.mayReach(height, notes: called, most: mostHeld, page: page) {
         beneath.cells.append((height, cell.rows))

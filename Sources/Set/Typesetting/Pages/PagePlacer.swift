@@ -96,16 +96,16 @@ struct PagePlacer {
   ) {
     let element = galley.elements[piece.element]
     let setting = element.settings[piece.setting]
-    let seat = seat(of: piece, on: page, galley)
+    var seat = seat(of: piece, on: page, galley)
     let row = piece.row + blankRow(below: piece, on: page, of: galley)
-    let lift = lift(of: piece, on: page, galley)
+    // an item's number beside its first line, too
+    if piece.row > 0, element.traits.contains(.isLowered) { seat.top += leading * 3 / 10 }
+    seat.top -= lift(of: piece, on: page, galley)
     for index in setting.lines.indices {
       place(setting.attachments(of: index), row: row, seat, base, galley, notes, &list)
       var line = setting.lines[index]
       line.y += seat.y(ofRow: row)
       line.column = seat.column
-      if piece.row > 0, element.traits.contains(.isLowered) { line.y += leading * 3 / 10 }
-      line.y -= lift
       if line.flags.contains(.onlyAtEdge), piece.row > 0, piece.row < lastRow { line.flags.insert(.isHidden) }
       for call in setting.calls(of: index) { notes.call(call.note, of: galley) }
       append(line, base, galley, notes, &list)
