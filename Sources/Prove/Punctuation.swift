@@ -134,7 +134,8 @@ struct Punctuation {
         && !isBeforeNumber(letters, i, a, b)
     {
       guard !isBackward(j), !isInBackward(sequence, i), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)),
-        wanted.union(given).isDisjoint(with: .accent) || !isAlikeUnspaced(a, b)
+        // about accents, and between letters set apart, readers put white space
+        wanted.union(given).isDisjoint(with: .accent) && !isSpacedOut(j) || !isAlikeUnspaced(a, b)
       else { return }
       add(.signs, sequence, i, j)
     } else if isParted, isLatin, !isSpread(letters, i, j), !isSpacedOut(j), !isBackward(j) {
@@ -269,7 +270,23 @@ struct Punctuation {
       // it may go on behind something left out
       !Punctuation.isSame(all, behind), !isBackward(j - 1), !isAlsoBefore(here, sequence, i, j)
     else { return }
+    // a heading loses the sign at its end
+    let shown = Punctuation.folded(Array(behind.prefix { $0 != Sign.lineEnd.rawValue }))
+    if endsInHeading(letters, i), Punctuation.isLess(shown, Punctuation.folded(here)) { return }
     add(.signs, sequence, i, j)
+  }
+
+  /// Whether a piece ends in a heading of few letters.
+  private func endsInHeading(_ letters: Letters, _ i: Int) -> Bool {
+    for k in (max(0, i - 100)..<i).reversed() {
+      let offset = Int(letters.offsets[k])
+      let isStart = k == 0 || letters.gaps[k].isSuperset(of: [.cut, .lineEnd])
+      // a sign or two may stand before its first letter
+      let before = isStart ? offset - 4 : Int(letters.offsets[k - 1])
+      if before < offset, beginsHeading(in: (before + 1)..<(offset + 1)) { return true }
+      if isStart { return false }
+    }
+    return false
   }
 
   /// Whether a short piece stands in print right before, too, there with its signs: a caption, and the heading below

@@ -209,9 +209,20 @@ final class FlowReader {
     additions[place] = open + (additions[place] ?? "")
     items[first].paragraph?.inlines.insert(Inline(.text(open), style: style, source: opening.source), at: 0)
     let last = items.count - 1
-    let end = items[last].range.upperBound
+    // within the paragraph: a note may begin where that ends
+    let end = closingTag(before: items[last].range.upperBound)
     additions[end, default: ""] += close
     items[last].paragraph?.inlines.append(Inline(.text(close), style: style, source: SourceLocation(offset: end)))
+  }
+
+  /// Where the tag begins that ends at a place; the place itself where none does.
+  private func closingTag(before place: Int) -> Int {
+    let bytes = page.tree.bytes
+    let end = place - page.base
+    guard bytes.indices.contains(end - 1), bytes[end - 1] == UInt8(ascii: ">"),
+      let start = bytes[..<end].lastIndex(of: UInt8(ascii: "<")), bytes[start + 1] == UInt8(ascii: "/")
+    else { return place }
+    return start + page.base
   }
 
   private func isBrokenProse(_ node: Int, _ context: Context) -> Bool {

@@ -325,6 +325,8 @@ struct InlineWriter {
       guard style.ruby != .reading, let end = first("》", from: i, to: range.upperBound), end > i + 3 else {
         return nil
       }
+      // with no word before them they are brackets like others
+      guard style.ruby == .base || endsInBase(span < i ? text[span..<i] : buffer[...]) else { return nil }
       copy(span..<i)
       if style.ruby == .base { flush() } else { flushBase() }
       style.extras.ruby = .reading
@@ -390,6 +392,16 @@ struct InlineWriter {
     }
     word.style.extras.ruby = .base
     inlines.append(word)
+  }
+
+  /// Whether letters, or a sign that stands for one (`※`), end what a reading stands behind.
+  private func endsInBase(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let last = String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last else { return false }
+    switch last.properties.generalCategory {
+    case .spaceSeparator, .control, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation:
+      return false
+    default: return last != "、" && last != "。"
+    }
   }
 
   private func closingBracket(from i: Int, to end: Int) -> Int? {

@@ -71,7 +71,10 @@ extension PlainTextSource {
         rows.append(contentsOf: chunks[c].lines)
         continue
       }
-      guard candidates.forms[c] == nil else { break }
+      // a command of Aozora Bunko's begins no title, and what one calls a heading is none
+      let first = chunks[c].lines.lowerBound
+      guard candidates.forms[c] == nil, !starts(bytes(ofLine: first), with: "［＃"), !contains("見出し］", inLine: first)
+      else { break }
       let key = headingKey(string(ofLine: chunks[c].lines.lowerBound))
       if namedHeading(key) != nil || contentsHeadings.contains(key) { break }
       let isShort = chunks[c].lines.allSatisfy { i in
