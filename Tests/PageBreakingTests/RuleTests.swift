@@ -210,7 +210,7 @@ import Testing
     #expect(found.prefix(3).map { $0.pieces.first?.element } == [0, 1, 2])
     #expect(found[2].pieces.first?.lines == 0..<8)
     // with room for both they share a page
-    let shared = pages([paragraph(6), box(5, floats: true), held(5)], rows: 10)
+    let shared = pages([paragraph(8), box(5, floats: true), held(5)], rows: 10)
     #expect(shared.map { $0.pieces.map(\.element) } == [[0], [1, 2]])
   }
 

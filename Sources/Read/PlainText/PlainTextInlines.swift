@@ -398,9 +398,11 @@ struct InlineWriter {
   private func endsInBase(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let last = String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last else { return false }
     switch last.properties.generalCategory {
-    case .spaceSeparator, .control, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation:
+    case .spaceSeparator, .control, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+      .dashPunctuation:
       return false
-    default: return last != "、" && last != "。"
+    case .otherPunctuation: return last == "※"
+    default: return true
     }
   }
 
