@@ -205,6 +205,8 @@ private struct SourceScan {
   private let additions: [Int]
   /// Those that stand in no passage apart and in nothing that was dropped.
   let additionsOfTheRun: ArraySlice<Int>
+  /// Where passages apart begin.
+  private let starts: Set<Int>
 
   init(_ source: VerificationSource, base: Int) {
     self.source = source
@@ -213,6 +215,7 @@ private struct SourceScan {
     additions = Set(source.additions.keys).union(source.possible.keys).sorted()
     // at the ends of a passage they are its own; at those of a dropped range they stand for what was dropped
     let apart = source.apart.joined().filter { $0.words == nil }.map { source.whole($0.range) }
+    starts = Set(apart.map(\.lowerBound))
     let closed = apart.map { ($0.lowerBound - 1)..<($0.upperBound + 1) } + source.dropped
     additionsOfTheRun = additions.outside(of: closed)[...]
   }
@@ -278,9 +281,13 @@ private struct SourceScan {
     }
   }
 
-  /// Ascending; those at the ends of a range are its own.
+  /// Ascending; those at the ends of a range are its own, but the number of an item that begins where it ends.
   func additions(in range: Range<Int>) -> ArraySlice<Int> {
-    additions[additions.lowerBound { $0 < range.lowerBound }...].prefix { $0 <= range.upperBound }
+    let found = additions[additions.lowerBound { $0 < range.lowerBound }...].prefix { $0 <= range.upperBound }
+    guard let last = found.last, last == range.upperBound, starts.contains(last),
+      source.additions[last]?.hasSuffix(". ") ?? false
+    else { return found }
+    return found.dropLast()
   }
 
   private func append(
