@@ -36,7 +36,7 @@ extension ManuscriptReading {
             ?? place.ranges.map { VerificationPassage($0, isWhole: kind == .caption) }
         }
       }
-      let framed = frames.text.filter { $0.source.file == UInt16(index) }.map { figure in
+      let framed = frames.text.filter { Int($0.source.file) == index }.map { figure in
         let offset = Int(figure.source.offset)
         return VerificationPassage(offset..<offset, words: figure.alternative)
       }

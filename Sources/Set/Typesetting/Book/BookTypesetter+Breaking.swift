@@ -57,7 +57,7 @@ extension BookTypesetter {
     while let left = solution.pages.last?.carriedNoteRows, left > 0 {
       addPage(to: &solution)
       let page = solution.pages.count - 1
-      solution.pages[page].noteRows = min(left, design.rows - 1)
+      solution.pages[page].noteRows = min(left, max(1, design.rows - 1))
       solution.pages[page].carriedNoteRows = left - solution.pages[page].noteRows
     }
   }
