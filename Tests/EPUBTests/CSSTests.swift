@@ -68,6 +68,15 @@ import Testing
     #expect(value("@media all and (min-width: 9000px) { p { color: a } }") == nil)
   }
 
+  @Test func whatIsNoDisplayIsPassedOver() {
+    let found = StyleSheet.declarations("display: none; display: absolute; color: red; display: 3px")
+    #expect(found.map(\.name) == ["display", "color"])
+    #expect(found.first?.value == "none")
+    for value in ["Inline-Block", "table-cell", "-webkit-box", "oeb-page-head", "list-item", "inherit", "flow-root"] {
+      #expect(StyleSheet.declarations("display: \(value)").map(\.value) == [value])
+    }
+  }
+
   @Test func generatedContentIsReadByItsParts() {
     #expect(
       StyleSheet.content("\"\\201C\" attr(title) counter(x) close-quote") == [

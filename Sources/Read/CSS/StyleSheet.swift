@@ -176,6 +176,8 @@ package struct StyleSheet: Sendable {
         isImportant = true
         value = trimmed(String(value[..<mark]))
       }
+      // what is no value of a display leaves the one before it standing (CSS 2.2, 4.2)
+      if name == "display", !isDisplay(value) { continue }
       if !value.isEmpty { found.append(Declaration(name: name, value: value, isImportant: isImportant)) }
       // what was said of one side before gives way
       if name == "margin" {
@@ -184,6 +186,13 @@ package struct StyleSheet: Sendable {
         }
       }
     }
+  }
+
+  /// Whether a value says how an element is displayed (CSS Display 3, 2), `oeb-page-head` of old books among them.
+  private static func isDisplay(_ value: String) -> Bool {
+    let word = value.lowercased().split(separator: " ").first.map(String.init) ?? ""
+    let starts = ["none", "in", "block", "list-item", "table", "flex", "grid", "flow", "ruby", "run-in", "contents"]
+    return (starts + ["unset", "revert", "math", "oeb-", "-", "var("]).contains { word.hasPrefix($0) }
   }
 
   /// Of one to four values (CSS Box Model 3, 3.2).
