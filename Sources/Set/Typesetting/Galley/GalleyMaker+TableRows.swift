@@ -75,8 +75,9 @@ extension GalleyMaker {
     var laid: [Apart] = []
     let most = Int32(max(2, design.rows / 2)) * rowPitch
     let page = Int32(max(2, design.rows - 2)) * rowPitch - beneath.head
-    // of rows that are held together all but the last are no higher, and so is that one
-    let mostHeld = min(most, page / 2)
+    // of rows that are held together all but the last are no higher, and so is that one: with the head, and the row
+    // more that is kept below one, they have room on a page
+    let mostHeld = beneath.head > 0 ? min(most, (Int32(max(2, design.rows - 1)) * rowPitch - beneath.head) / 2) : most
     let oneLine = shape.pitch + shape.rowGap
     var wanted = max(oneLine, beneath.least)
     var begun: [PackedLength] = []
