@@ -120,8 +120,9 @@ private struct TableLines {
     let alone = rest.filter { mark in
       mark.isMark && !rest.contains { !$0.isMark && $0.top < mark.middle && mark.middle < $0.bottom }
     }
-    // the number of a note that begins with a table
+    // where what begins with a table has its number: an item, or a note
     var beginning = Double.infinity
+    var notes: [Double] = []
     for mark in alone where !lines.isEmpty {
       guard let line = mark.cell(below: lines), let place = rest.firstIndex(of: mark) else { continue }
       // with words between them it is another's
@@ -131,6 +132,7 @@ private struct TableLines {
       if mark.isOfItem, inCells[line].contains(where: { $0.isOfItem && $0.right < lines[line].left + 1 }) { continue }
       inCells[line].append(rest.remove(at: place))
       beginning = min(beginning, mark.middle)
+      if !mark.isOfItem { notes.append(mark.middle) }
     }
     var rows: [(middle: Double, cell: PageTraits.Cell?, row: PrintedRow)] = inLines(rest).map { ($0.middle, nil, $0) }
     // a number stands on a line of its own beside that of its item
@@ -163,9 +165,12 @@ private struct TableLines {
       }
     }
     let lastCell = rows.lastIndex { $0.cell != nil } ?? -1
+    var last = -Double.infinity
     for (index, row) in rows.enumerated() {
       if let cell = row.cell {
-        if isAnother(cell, on: place.page) { flush(into: &printed, &folder) }
+        let isOfNext = notes.contains { last < $0 && $0 < row.middle }
+        last = row.middle
+        if isOfNext || isAnother(cell, on: place.page) { flush(into: &printed, &folder) }
         cells.append((cell.order, cell, row.row, place))
       } else if index > lastCell, !cells.isEmpty {
         below.append((row.row, place))

@@ -219,7 +219,8 @@ private func compare(
     let b = difference.extra.first?.lowerBound ?? difference.printed
     found.append((b, quoter.difference(kind, difference.sequence, a, b)))
   }
-  for step in steps {
+  let (told, marks) = leastMarks(steps, expected: expected, printed: printed, signs: folder.signs)
+  for step in told {
     guard case .same(let sequence, _, _, _) = step else { continue }
     joinedLetters(step, expected: expected.sequences, printed: printed) { a, b in
       result.joined += 1
@@ -229,7 +230,6 @@ private func compare(
       found.append((b, quoter.difference(.joined, sequence, start, b - (a - start))))
     }
   }
-  let marks = leastMarks(steps, expected: expected, printed: printed, signs: folder.signs)
   for mark in marks {
     let letters = expected.sequences[mark.sequence]
     let kind: VerificationDifference.Kind
@@ -252,16 +252,23 @@ private func compare(
   return result
 }
 
-/// The differences of signs and calls where what stands twice in print, once as a caption or a note and once as text, is taken
-/// in the order in which the fewest differ: the letters do not tell which is which.
+/// The steps, and their differences of signs and calls, where what stands twice in print, once as a caption or a note and
+/// once as text, is taken in the order in which the fewest differ and the fewest words are joined: the letters do not tell
+/// which is which.
 private func leastMarks(
   _ steps: [AlignmentStep], expected: ExpectedLetters, printed: PrintedLetters, signs: Signs
-) -> [Punctuation.Difference] {
+) -> (steps: [AlignmentStep], marks: [Punctuation.Difference]) {
   func marks(_ steps: [AlignmentStep]) -> [Punctuation.Difference] {
     Punctuation(expected, printed: printed, signs: signs).differences(steps)
   }
+  func joined(_ steps: [AlignmentStep]) -> Int {
+    var count = 0
+    for step in steps { joinedLetters(step, expected: expected.sequences, printed: printed) { _, _ in count += 1 } }
+    return count
+  }
   var (steps, least) = (steps, marks(steps))
-  guard !least.isEmpty else { return least }
+  var words = joined(steps)
+  guard !least.isEmpty || words > 0 else { return (steps, least) }
   for (first, second) in twins(in: steps, of: expected).prefix(mostTwins) {
     guard let first = steps.firstIndex(of: first), let second = steps.firstIndex(of: second),
       let pair = exchanged(steps[first], steps[second])
@@ -269,10 +276,10 @@ private func leastMarks(
     var swapped = steps
     swapped.replaceSubrange(second...second, with: pair.second)
     swapped.replaceSubrange(first...first, with: pair.first)
-    let found = marks(swapped)
-    if found.count < least.count { (steps, least) = (swapped, found) }
+    let (found, apart) = (marks(swapped), joined(swapped))
+    if found.count + apart < least.count + words { (steps, least, words) = (swapped, found, apart) }
   }
-  return least
+  return (steps, least)
 }
 
 /// Each is looked through the whole book for.

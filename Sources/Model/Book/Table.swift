@@ -93,6 +93,29 @@ public struct Table: Sendable, Equatable {
       isRuled: isRuled, isClose: isClose, source: source)
   }
 
+  /// How many columns rows take, as manuscripts list their cells: of each row its own cells, and the places between and
+  /// before them that cells above cover. Linear in cells and what they cover across.
+  public static func columns(of rows: [[Cell]]) -> Int {
+    /// By column: rows that are still covered from above.
+    var covered: [Int] = []
+    for row in rows {
+      let isTaken = covered.map { $0 > 0 }
+      func isFree(_ column: Int) -> Bool { !isTaken.indices.contains(column) || !isTaken[column] }
+      for column in covered.indices where covered[column] > 0 { covered[column] -= 1 }
+      var column = 0
+      for cell in row {
+        while !isFree(column) { column += 1 }
+        let end = column + max(cell.columns, 1)
+        while column < end, isFree(column) {
+          if column == covered.count { covered.append(0) }
+          covered[column] = max(cell.rows, 1) - 1
+          column += 1
+        }
+      }
+    }
+    return covered.count
+  }
+
   /// Rows as manuscripts list their cells, each cell in its place: what reaches over others covers theirs, no
   /// farther than to the last column and row. Cells that find no column left join the last one before them.
   /// Linear in rows times columns.

@@ -327,11 +327,25 @@ private struct EPUBMaker {
       place >= source.count || source[place...].starts(with: [0x3C, 0x2F])
         || pages.contains { $0.base + $0.tree.bytes.count == place }
     }
-    report.additions = reader.additions.filter { place, _ in
+    let added = reader.additions.filter { place, _ in
       !left.contains { $0.range.contains(place) || $0.range.upperBound == place && isClosing(place) }
         // what was passed over brought nothing: what stands at its ends is of what it stands in
         && !passedOver.contains { $0.range.lowerBound < place && place < $0.range.upperBound }
     }
+    // what is hidden brings nothing: a mark there is of what it stands in, whose words end before it
+    var hidden: [Range<Int>] = []
+    for range in report.silent.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = hidden.last, range.lowerBound < last.upperBound {
+        hidden[hidden.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        hidden.append(range)
+      }
+    }
+    func shown(_ place: Int) -> Int {
+      let next = hidden.lowerBound { $0.lowerBound < place }
+      return next > 0 && place < hidden[next - 1].upperBound ? hidden[next - 1].lowerBound : place
+    }
+    report.additions = Dictionary(added.sorted { $0.key < $1.key }.map { (shown($0.key), $0.value) }) { $0 + $1 }
     report.isMarkup = true
     report.notes = book.notes.count
     report.illustrations = reader.pictures.count + reader.drawings.count

@@ -235,7 +235,7 @@ struct Look: Equatable {
     summary, tbody, td, tfoot, th, thead, tr, ul, caption, colgroup, noframes { display: block }
     li { display: list-item }
     table { display: table }
-    head, script, style, template, title, meta, link, param, source, track, rp, colgroup, [hidden] { display: none }
+    head, script, style, template, title, meta, link, param, source, track, rp, [hidden] { display: none }
     i, em, cite, var, dfn, address { font-style: italic }
     b, strong, th { font-weight: bold }
     code, kbd, samp, tt, pre, listing, xmp { font-family: monospace }

@@ -261,20 +261,21 @@ extension FlowReader {
     let range = page.tree.nodes[node].source
     let figures = blocks.indices.filter { if case .figure = blocks[$0] { true } else { false } }
     if figures.count == 1, case .figure(var figure) = blocks[figures[0]] {
-      blocks.remove(at: figures[0])
-      var caption = figure.caption
-      for block in blocks {
-        guard let words = block.captionWords, let first = words.first else { continue }
+      var caption: [Inline] = []
+      // a figure within this one has words of its own, which stand where it does
+      for words in blocks.map({ $0.captionWords ?? $0.ownCaption }) {
+        guard let words, let first = words.first else { continue }
         if !caption.isEmpty { caption.append(Inline(" ", source: first.source)) }
         caption += words
       }
+      blocks.remove(at: figures[0])
       let isPlain = blocks.allSatisfy { $0.captionWords != nil }
       if isPlain {
         figure.caption = caption.inOneFace
         return add(.figure(figure), context, range: range, into: &out)
       }
       blocks.insert(.figure(figure), at: figures[0])
-    } else if let first = figures.first, first >= 0, figures.count > 1 {
+    } else if figures.count > 1, figures.allSatisfy({ blocks[$0].ownCaption?.isEmpty ?? false }) {
       for index in figures { add(blocks[index], context, range: range, into: &out) }
       blocks = blocks.enumerated().filter { !figures.contains($0.offset) }.map(\.element)
     }
@@ -283,6 +284,11 @@ extension FlowReader {
 }
 
 extension Block {
+  /// Of a picture.
+  fileprivate var ownCaption: [Inline]? {
+    if case .figure(let figure) = self { figure.caption } else { nil }
+  }
+
   /// What may stand under a picture: a paragraph, or a heading that somebody used for it.
   fileprivate var captionWords: [Inline]? {
     switch self {

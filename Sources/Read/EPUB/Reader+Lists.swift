@@ -116,10 +116,16 @@ extension FlowReader {
     var columns: Int
     var rows: Int
     var isPersona: Bool
+
+    var made: Table.Cell {
+      var made = Table.Cell(blocks, columns: columns, rows: rows)
+      made.isHead = isHead
+      return made
+    }
   }
 
   func table(_ node: Int, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
-    let rows = page.inside(node).filter { row in
+    let elements = page.inside(node).filter { row in
       guard page.element(row) == "tr" else { return false }
       // rows in a cell, be it of a table or of none, are that cell's; those in a caption that nothing ends are set with it
       var around = page.parent(row)
@@ -128,14 +134,14 @@ extension FlowReader {
     }
     let range = page.tree.nodes[node].source
     // cells without a row, words without a cell
-    if rows.isEmpty || hasStrayWords(node, parts: ["tr", "caption"])
-      || rows.contains(where: { hasStrayWords($0, parts: ["td", "th"]) })
+    if elements.isEmpty || hasStrayWords(node, parts: ["tr", "caption"])
+      || elements.contains(where: { hasStrayWords($0, parts: ["td", "th"]) })
     {
       return walk(node, look, context, into: &out)
     }
     for child in page.elements(in: node) where page.element(child) == "caption" {
       let inside = page.look(of: child, in: look)
-      if let first = rows.first, first < child { movedCaptions.append(page.range(child)) }
+      if let first = elements.first, first < child { movedCaptions.append(page.range(child)) }
       add(
         self.inner(child, inside, context).map { $0.placed(.centred) }, context, range: page.tree.nodes[child].source,
         into: &out)
@@ -143,7 +149,7 @@ extension FlowReader {
     var cells: [[Cell]] = []
     var asCell = context
     asCell.isCell = true
-    for row in rows {
+    for row in elements {
       let rowLook = page.look(of: row, in: look)
       if isPassedOver(row, rowLook) { continue }
       anchor(row)
@@ -161,7 +167,11 @@ extension FlowReader {
         })
     }
     if cells.contains(where: { $0.contains(where: \.isPersona) }) { return speeches(cells, context, range, into: &out) }
-    let widest = cells.map { $0.reduce(0) { $0 + $1.columns } }.max() ?? 0
+    let head = cells.prefix { row in !row.isEmpty && row.allSatisfy(\.isHead) }.count
+    let isAllHead = head == cells.count
+    let heads = cells[..<(isAllHead ? 0 : head)].map { row in row.map(\.made) }
+    let rows = cells[(isAllHead ? 0 : head)...].map { row in row.map(\.made) }
+    let widest = max(Table.columns(of: heads), Table.columns(of: rows))
     let isLayout =
       widest <= 1 || widest > 24
       || cells.contains { $0.contains { $0.blocks.count > 12 || $0.blocks.contains(where: isLarge) } }
@@ -169,7 +179,11 @@ extension FlowReader {
       return add(cells.flatMap { $0.flatMap(\.blocks) }, context, range: range, into: &out)
     }
     report.tables += 1
-    add(.table(grid(cells, columns: widest, source: page.place(range.lowerBound))), context, range: range, into: &out)
+    let table = Table(
+      columns: alignments(of: cells, columns: widest), cells: Table.grid(heads, columns: widest),
+      rows: Table.grid(rows, columns: widest), isRuled: !heads.isEmpty,
+      source: SourceLocation(offset: page.place(range.lowerBound)))
+    add(.table(table), context, range: range, into: &out)
   }
 
   /// What no cell holds: pictures, tables, speeches, long text.
@@ -183,19 +197,9 @@ extension FlowReader {
     }
   }
 
-  private func grid(_ cells: [[Cell]], columns: Int, source: Int) -> Table {
+  /// How most cells of each column stand in it.
+  private func alignments(of cells: [[Cell]], columns: Int) -> [Table.Alignment] {
     var votes = [[Look.Align: Int]](repeating: [:], count: columns)
-    let head = cells.prefix { row in !row.isEmpty && row.allSatisfy(\.isHead) }.count
-    func made(_ rows: ArraySlice<[Cell]>) -> [[Table.Cell]] {
-      Table.grid(
-        rows.map { row in
-          row.map { cell in
-            var made = Table.Cell(cell.blocks, columns: cell.columns, rows: cell.rows)
-            made.isHead = cell.isHead
-            return made
-          }
-        }, columns: columns)
-    }
     for row in cells {
       var column = 0
       for cell in row where column < columns {
@@ -203,17 +207,13 @@ extension FlowReader {
         column += cell.columns
       }
     }
-    let aligned = votes.map { votes -> Table.Alignment in
+    return votes.map { votes -> Table.Alignment in
       switch votes.max(by: { $0.value < $1.value })?.key {
       case .centre: .centre
       case .end: .trailing
       default: .leading
       }
     }
-    let isAllHead = head == cells.count
-    return Table(
-      columns: aligned, cells: isAllHead ? [] : made(cells[..<head]), rows: made(cells[(isAllHead ? 0 : head)...]),
-      isRuled: head > 0 && !isAllHead, source: SourceLocation(offset: source))
   }
 
   /// What stands in a cell, blocks as lines.

@@ -23,10 +23,15 @@ extension FlowReader {
     if !context.isInside { pendingAnchors = waiting + pendingAnchors }
     var leaves: [Leaf] = []
     let range = page.tree.nodes[node].source
+    let first = out.count
+    // of the leaves, and of all that is added
+    var start = 0
+    var starts: [Int] = []
     func end() {
       guard !leaves.isEmpty else { return }
       report.verseBlocks += 1
       add(.verse(verse(of: leaves)), context, range: range, into: &out)
+      starts.append(start)
       out[out.count - 1].isStanza = page.classes(node).contains { $0.lowercased().hasPrefix("stanza") }
       out[out.count - 1].isPoemParagraph = page.element(node) == "p" && !context.isInside
       out[out.count - 1].indent = look.indent
@@ -38,13 +43,23 @@ extension FlowReader {
     for item in items {
       if case .block(.verse(let verse)) = item.content {
         let parent = item.leaf > 0 ? Int(page.tree.nodes[item.leaf].parent) : -1
+        if leaves.isEmpty { start = item.range.lowerBound }
         for stanza in verse.stanzas { leaves.append(Leaf(lines: stanza.lines, node: item.leaf, parent: parent)) }
       } else {
         end()
-        for block in [item].blocks { add(block, context, range: range, into: &out) }
+        for block in [item].blocks {
+          add(block, context, range: range, into: &out)
+          starts.append(item.range.lowerBound)
+        }
       }
     }
     end()
+    // each reaches to where the next begins, so that one can be left out without the others
+    for (index, (next, begins)) in zip(out.indices[first...].dropFirst(), starts.dropFirst()).enumerated() {
+      let place = min(max(begins, out[first + index].range.lowerBound), out[next].range.upperBound)
+      out[first + index].range = out[first + index].range.lowerBound..<place
+      out[next].range = place..<out[next].range.upperBound
+    }
   }
 
   private func verse(of leaves: [Leaf]) -> Verse {

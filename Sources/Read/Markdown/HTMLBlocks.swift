@@ -274,9 +274,10 @@ struct MarkdownHTMLBlocks {
     let count = heads.prefix { $0 }.count
     // what stands beside each other for its looks alone is no table
     if rows.count == 1, rows[0].count == 1 { return blocksOf(rows[0][0], at: begin) }
-    let columns = min(rows.reduce(1) { max($0, $1.reduce(0) { $0 + $1.columns }) }, 100)
     // a table of nothing but head is one without
     let headRows = count < rows.count ? count : 0
+    let columns = min(
+      max(Table.columns(of: Array(rows[..<headRows])), Table.columns(of: Array(rows[headRows...])), 1), 100)
     for n in 0..<headRows { for k in rows[n].indices { rows[n][k].isHead = false } }
     blocks.reader.report.tables += 1
     return [

@@ -364,6 +364,15 @@ struct PandocMarks {
     if made != lines[index] { lines[index] = made[...] }
   }
 
+  /// Whether a definition of a note begins here that no call can mean, for its label has a bracket or a sign of code: the
+  /// parser (cmark-gfm 0.29.0.gfm.6) would take it for a note and drop it.
+  func isUncallable(_ line: Substring, _ at: Substring.Index) -> Bool {
+    guard line[at...].hasPrefix("[^"), line[..<at].utf8.allSatisfy({ $0 <= 0x39 && !$0.isASCIILetter || $0 == 0x3E })
+    else { return false }
+    let label = line[at...].dropFirst(2).prefix { $0 != "]" && !$0.isWhitespace }
+    return line[label.endIndex...].hasPrefix("]:") && label.contains { $0 == "[" || $0 == "`" }
+  }
+
   /// What stands for the mark at a place, and where that ends.
   private mutating func printed(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring.Index)? {
     switch line[at] {
@@ -373,7 +382,9 @@ struct PandocMarks {
       let found = formula(line, at)
       if found != nil { count(formulaAt: index) }
       return found
-    case "[": return citations.citation(line, at, index) ?? span(line, at, index)
+    case "[":
+      if isUncallable(line, at) { return ("\\[", line.index(after: at)) }
+      return citations.citation(line, at, index) ?? span(line, at, index)
     case "@": return citations.citation(line, at, index)
     default: return nil
     }

@@ -26,7 +26,8 @@ extension PandocMarks {
   func endOfKept(_ line: Substring, _ at: Substring.Index, isCode: Bool) -> Substring.Index? {
     let rest = line[at...]
     if rest.first == "\\", line.index(after: at) < line.endIndex { return line.index(at, offsetBy: 2) }
-    guard !isCode, rest.hasPrefix("[^"), let close = rest.prefix(1000).firstIndex(of: "]") else { return nil }
+    guard !isCode, rest.hasPrefix("[^"), !isUncallable(line, at), let close = rest.prefix(1000).firstIndex(of: "]")
+    else { return nil }
     return line.index(after: close)
   }
 

@@ -394,9 +394,11 @@ struct InlineWriter {
     inlines.append(word)
   }
 
-  /// Whether letters, or a sign that stands for one (`※`), end what a reading stands behind.
+  /// Whether letters, or a sign that stands for one (`※`), end what a reading stands behind; those of scripts from right to
+  /// left have none.
   private func endsInBase(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let last = String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last else { return false }
+    guard !last.isRightToLeft else { return false }
     switch last.properties.generalCategory {
     case .spaceSeparator, .control, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
       .dashPunctuation:
@@ -408,5 +410,13 @@ struct InlineWriter {
 
   private func closingBracket(from i: Int, to end: Int) -> Int? {
     first("］", from: i + 3, to: end, within: end - i).map { $0 + 3 }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Of a block of scripts from right to left (Unicode 15, 3.11).
+  fileprivate var isRightToLeft: Bool {
+    (0x590...0x8FF).contains(value) || (0xFB1D...0xFDFF).contains(value) || (0xFE70...0xFEFE).contains(value)
+      || (0x1_0800...0x1_0FFF).contains(value) || (0x1_E800...0x1_EFFF).contains(value)
   }
 }

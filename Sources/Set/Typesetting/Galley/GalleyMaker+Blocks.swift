@@ -293,7 +293,8 @@ extension GalleyMaker {
         }
       }
       if !isInNote { galley.verseLines += lines.count }
-      append(.lines, lines, from: start, calls: calls)
+      // of a break alone nothing is made, and a marker still waits for its line
+      if !lines.isEmpty { append(.lines, lines, from: start, calls: calls) }
     }
   }
 

@@ -218,8 +218,10 @@ extension GalleyMaker {
       eachLine(of: cell.blocks, style: frame.style) { line in
         var inner = spec
         inner.frame.style = line.style
-        inner.frame.leadingIndent += line.indent
-        inner.firstIndent = line.firstIndent
+        // in a column of a word or two nothing hangs as far as into the next
+        let excess = min(max(0, -line.firstIndent), max(0, line.indent - width / 3))
+        inner.frame.leadingIndent += line.indent - excess
+        inner.firstIndent = line.firstIndent + excess
         inner.placement = line.placement ?? spec.placement
         if line.isMarker { inner.placement = .leading }
         // in the middle nothing hangs
