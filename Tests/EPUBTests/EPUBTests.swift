@@ -216,9 +216,9 @@ import Testing
   @Test func wordsBetweenThePartsOfListsAndTablesAreNotLost() throws {
     let reading = try read(
       MadeArchive.book([
-        "<h2>One</h2><ul>stray<li>a</li></ul><table>lone<tr><td>b</td></tr></table><dl>odd<dt>c</dt></dl><table><tr>d<td>e</td></tr></table><table><td>f</td></table>"
+        "<h2>One</h2><ul>stray<li>a</li></ul><table>lone<tr><td>b</td></tr></table><dl>odd<dt>c</dt></dl><table><tr>d<td>e</td></tr></table><table><td>f</td></table><colgroup>g</colgroup>"
       ]))
-    #expect(words(reading.book.sections[0].blocks).joined(separator: " ").filter(\.isLetter) == "strayaloneboddcdef")
+    #expect(words(reading.book.sections[0].blocks).joined(separator: " ").filter(\.isLetter) == "strayaloneboddcdefg")
   }
 
   @Test func deepNestingIsReadToItsEnd() throws {
@@ -335,5 +335,15 @@ import Testing
     #expect(table.rows[0][0].rows == 2 && table.rows[1][0].isCovered)
     #expect(table.rows[1][1].blocks.count == 2 && table.rows[1][1].plainText == "c d")
     #expect(table.rows[2][0].isHead && !table.rows[2][1].isHead)
+  }
+
+  @Test func cellsBesideOneThatReachesIntoTheirRowHaveColumnsOfTheirOwn() throws {
+    let reading = try read(
+      MadeArchive.book([
+        "<h2>One</h2><table><tr><td rowspan=\"2\">a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>"
+      ]))
+    guard case .table(let table) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
+    #expect(table.columns.count == 3)
+    #expect(table.rows.map { $0.map(\.plainText) } == [["a", "b", ""], ["", "c", "d"]])
   }
 }

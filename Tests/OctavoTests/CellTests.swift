@@ -31,6 +31,13 @@ import Units
         == [["a", "b", "^"], ["^", "c", "d"], ["^", "e", "f"], ["g", "", ""]])
   }
 
+  @Test func `of rows below others take columns of their own beside what reaches into their row`() {
+    #expect(Table.columns(of: [[cell("a", rows: 3), cell("b")], [cell("c"), cell("d")], [cell("e")]]) == 3)
+    #expect(Table.columns(of: [[cell("a", columns: 2)], [cell("b", rows: 2)], [cell("c"), cell("d")]]) == 3)
+    #expect(Table.columns(of: [[cell("a"), cell("b", rows: 1)], [cell("c"), cell("d")]]) == 2)
+    #expect(Table.columns(of: []) == 0)
+  }
+
   @Test func `reach no farther than their table, and lose no word where they meet`() {
     let grid = Table.grid(
       [[cell("a", columns: 9, rows: 9)], [cell("b"), cell("c")]], columns: 2)

@@ -328,7 +328,9 @@ private struct EPUBMaker {
         || pages.contains { $0.base + $0.tree.bytes.count == place }
     }
     let added = reader.additions.filter { place, _ in
-      !left.contains { $0.range.contains(place) || $0.range.upperBound == place && isClosing(place) }
+      // an element without words has no range
+      !cut.contains { $0.range.isEmpty && $0.range.lowerBound == place }
+        && !left.contains { $0.range.contains(place) || $0.range.upperBound == place && isClosing(place) }
         // what was passed over brought nothing: what stands at its ends is of what it stands in
         && !passedOver.contains { $0.range.lowerBound < place && place < $0.range.upperBound }
     }

@@ -101,7 +101,7 @@ extension FlowReader {
       append(inline: child, inner, link: link, depth: depth + 1, into: &runs)
     }
     if generates, let words = page.generated("after", of: node, language: look.language) {
-      append(generated: words, at: content.inner.upperBound, look, into: &runs)
+      append(generated: words, at: endOfWords(of: node), look, into: &runs)
     }
   }
 

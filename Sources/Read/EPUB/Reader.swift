@@ -191,7 +191,7 @@ final class FlowReader {
     }
     let end = page.tree.nodes[node].inner.upperBound
     if generates, let words = page.generated("after", of: node, language: look.language) {
-      append(generated: words, at: end, look, into: &runs)
+      append(generated: words, at: endOfWords(of: node), look, into: &runs)
     }
     flush(&runs, look, context, from: start, to: end, into: &out)
     if quotes { quote(from: first, node, look, in: &out) }
@@ -209,10 +209,29 @@ final class FlowReader {
     additions[place] = open + (additions[place] ?? "")
     items[first].paragraph?.inlines.insert(Inline(.text(open), style: style, source: opening.source), at: 0)
     let last = items.count - 1
-    // within the paragraph: a note may begin where that ends
-    let end = closingTag(before: items[last].range.upperBound)
+    // within the paragraph: a note may begin where that ends, or go on to the end of all
+    var end = closingTag(before: items[last].range.upperBound)
+    let bodies = notes.bodies.filter { $0.page == page.index }.map { page.range($0.node) }
+    if let body = bodies.filter({ $0.lowerBound < end && end <= $0.upperBound && $0.lowerBound > place }).min(by: {
+      $0.lowerBound < $1.lowerBound
+    }) {
+      end = body.lowerBound
+    }
     additions[end, default: ""] += close
     items[last].paragraph?.inlines.append(Inline(.text(close), style: style, source: SourceLocation(offset: end)))
+  }
+
+  /// Where an element's own words end: before a note that goes on to its end, which stands elsewhere.
+  func endOfWords(of node: Int) -> Int {
+    let end = page.tree.nodes[node].inner.upperBound
+    var around = node
+    while let last = page.tree.children(of: around).reduce(nil, { Int?.some($1) }), !page.tree.nodes[last].isText,
+      page.tree.nodes[last].source.upperBound == end
+    {
+      if notes.bodies.contains(Spot(page: page.index, node: last)) { return page.tree.nodes[last].source.lowerBound }
+      around = last
+    }
+    return end
   }
 
   /// Where the tag begins that ends at a place; the place itself where none does.

@@ -11,6 +11,28 @@ struct PandocFence {
     return spaces <= 3 ? line.dropFirst(spaces) : line
   }
 
+  /// Whether a line begins a block of HTML that a blank line ends (CommonMark 0.31, 4.6, kinds 6 and 7).
+  /// - Parameter isFirst: no paragraph goes on there.
+  static func beginsHTML(_ begun: Substring, isFirst: Bool) -> Bool {
+    guard begun.utf8.first == UInt8(ascii: "<") else { return false }
+    let isEnd = begun.hasPrefix("</")
+    let tag = begun.dropFirst(isEnd ? 2 : 1)
+    let name = tag.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard !name.isEmpty else { return false }
+    let rest = tag.dropFirst(name.count)
+    if elements.contains(name.lowercased()) {
+      return rest.first.map { $0.isWhitespace || $0 == ">" } ?? true || rest.hasPrefix("/>")
+    }
+    // a tag alone
+    let line = rest.drop { $0 != ">" }
+    return isFirst && line.hasPrefix(">") && line.dropFirst().allSatisfy(\.isWhitespace)
+  }
+
+  private static let elements = LeftOutTags.ofBlock.subtracting(["hgroup", "search"]).union([
+    "base", "basefont", "frame", "frameset", "iframe", "link", "menuitem", "noframes", "optgroup", "param", "title",
+    "track",
+  ])
+
   /// Nil for a line that opens none.
   init?(_ begun: Substring, books: some Collection<String>) {
     guard begun.hasPrefix("```") || begun.hasPrefix("~~~") else { return nil }

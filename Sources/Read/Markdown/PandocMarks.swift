@@ -86,6 +86,8 @@ struct PandocMarks {
     var fence: PandocFence?
     /// Divs that are open: the fence each was given, or none.
     var divs: [String?] = []
+    /// Within a block of HTML nothing is a fence.
+    var isHTML = false
     var index = 0
     // front matter is no Markdown
     let bytes = Array(text.utf8)
@@ -110,7 +112,9 @@ struct PandocMarks {
         index += 1
         continue
       }
-      if let open = PandocFence(begun, books: PandocMarks.fences.values) {
+      let isFirst = isBlank(index - 1)
+      isHTML = isHTML && !isFirst || PandocFence.beginsHTML(begun, isFirst: isFirst)
+      if !isHTML, let open = PandocFence(begun, books: PandocMarks.fences.values) {
         fence = open
       } else if line.hasPrefix(":::") {
         div(index, &divs)
