@@ -111,6 +111,8 @@ class Run:
 def counted(trace):
   """By call, the numbers that it has in its thread, each with what it is made on; strace counts by threads."""
   calls, made = {}, {}
+  # where Swift's runtime finds the arguments: in one of octavo's processes that may be the call of the same number
+  told = set()
   lines = open(trace, errors="replace").read().splitlines()
   # programs that octavo calls answer for their own calls
   others = {line.split()[0] for line in lines[1:] if " execve(" in line}
@@ -119,7 +121,9 @@ def counted(trace):
     if not found or found[3].startswith("<"): continue
     thread, call, on = found.groups()
     number = made[thread, call] = made.get((thread, call), 0) + 1
+    if call == "openat" and any(f'"/proc/self/{name}"' in on for name in ("cmdline", "maps")): told.add(number)
     if matters(call, on) and thread not in others: calls.setdefault(call, {}).setdefault(number, on)
+  for number in told: calls.get("openat", {}).pop(number, None)
   return calls
 
 
