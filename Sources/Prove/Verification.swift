@@ -177,10 +177,11 @@ private func compare(
 ) -> VerificationResult {
   let sources = input.sources
   let expected = expectedLetters(of: sources, folder: &folder)
-  let steps = Aligner(
+  let aligned = Aligner(
     expected, printed: printed, unmarked: folder.unmarked, hasPiles: folder.hasPiles,
     marksFirst: way.marksFirst
   ).align()
+  let steps = untwisted(aligned, expected: expected, printed: printed)
   let differences = wordDifferences(steps, expected: expected.sequences, printed: printed.letters).filter {
     !$0.isOrderAlone(expected: expected.sequences, printed: printed.letters, folder: folder)
   }
@@ -280,6 +281,35 @@ private func leastMarks(
     if found.count + apart < least.count + words { (steps, least, words) = (swapped, found, apart) }
   }
   return (steps, least)
+}
+
+/// The steps, where of what stands twice in print the first was taken for the text, which goes on behind the second:
+/// a table's caption that says what its first row does, and less of it.
+private func untwisted(
+  _ steps: [AlignmentStep], expected: ExpectedLetters, printed: PrintedLetters
+) -> [AlignmentStep] {
+  guard steps.contains(where: { if case .different = $0 { true } else { false } }) else { return steps }
+  var steps = steps
+  for (first, second) in twins(in: steps, of: expected).prefix(mostTwins) {
+    guard case .same(let sequence, let i, _, let count) = first, case .same(_, _, let l, let other) = second,
+      let one = steps.firstIndex(of: first), let two = steps.firstIndex(of: second), two + 1 < steps.count,
+      case .different(_, let nothing, let extra) = steps[two + 1], nothing.isEmpty, extra.lowerBound == l + other,
+      let pair = exchanged(first, second)
+    else { continue }
+    let letters = expected.sequences[sequence].ids
+    let rest = steps.firstIndex {
+      guard case .different(sequence, let lost, let none) = $0 else { return false }
+      return none.isEmpty && lost.lowerBound == i + count && lost.count == extra.count
+        && letters[lost].elementsEqual(printed.letters.ids[extra])
+    }
+    guard let rest, rest != two + 1 else { continue }
+    let found = AlignmentStep.same(
+      sequence: sequence, expected: i + count, printed: extra.lowerBound, count: extra.count)
+    // from the last to the first, so that places stay
+    let changes = [(one, pair.first), (two, pair.second), (two + 1, [found]), (rest, [])]
+    for (place, made) in changes.sorted(by: { $0.0 > $1.0 }) { steps.replaceSubrange(place...place, with: made) }
+  }
+  return steps
 }
 
 /// Each is looked through the whole book for.
