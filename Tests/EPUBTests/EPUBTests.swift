@@ -340,10 +340,10 @@ import Testing
   @Test func cellsBesideOneThatReachesIntoTheirRowHaveColumnsOfTheirOwn() throws {
     let reading = try read(
       MadeArchive.book([
-        "<h2>One</h2><table><tr><td rowspan=\"2\">a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>"
+        "<h2>One</h2><table><tr><td rowspan=\"2\">a</td><td>b</td></tr><tr><td>c</td><td style=\"text-align: right\">d</td></tr></table>"
       ]))
     guard case .table(let table) = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
-    #expect(table.columns.count == 3)
+    #expect(table.columns == [.leading, .leading, .trailing])
     #expect(table.rows.map { $0.map(\.plainText) } == [["a", "b", ""], ["", "c", "d"]])
   }
 }

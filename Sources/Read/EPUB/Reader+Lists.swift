@@ -179,10 +179,10 @@ extension FlowReader {
       return add(cells.flatMap { $0.flatMap(\.blocks) }, context, range: range, into: &out)
     }
     report.tables += 1
+    let (headGrid, grid) = (Table.grid(heads, columns: widest), Table.grid(rows, columns: widest))
     let table = Table(
-      columns: alignments(of: cells, columns: widest), cells: Table.grid(heads, columns: widest),
-      rows: Table.grid(rows, columns: widest), isRuled: !heads.isEmpty,
-      source: SourceLocation(offset: page.place(range.lowerBound)))
+      columns: alignments(of: cells, in: headGrid + grid, columns: widest), cells: headGrid, rows: grid,
+      isRuled: !heads.isEmpty, source: SourceLocation(offset: page.place(range.lowerBound)))
     add(.table(table), context, range: range, into: &out)
   }
 
@@ -198,13 +198,12 @@ extension FlowReader {
   }
 
   /// How most cells of each column stand in it.
-  private func alignments(of cells: [[Cell]], columns: Int) -> [Table.Alignment] {
+  /// - Parameter grid: the same rows, each cell in its place; what a row has not is empty behind its last cell.
+  private func alignments(of cells: [[Cell]], in grid: [[Table.Cell]], columns: Int) -> [Table.Alignment] {
     var votes = [[Look.Align: Int]](repeating: [:], count: columns)
-    for row in cells {
-      var column = 0
-      for cell in row where column < columns {
-        if !cell.isHead { votes[column][cell.align, default: 0] += 1 }
-        column += cell.columns
+    for (row, places) in zip(cells, grid) {
+      for (cell, column) in zip(row, places.indices.filter { !places[$0].isCovered }) where !cell.isHead {
+        votes[column][cell.align, default: 0] += 1
       }
     }
     return votes.map { votes -> Table.Alignment in

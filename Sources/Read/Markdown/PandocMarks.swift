@@ -371,7 +371,7 @@ struct PandocMarks {
   /// Whether a definition of a note begins here that no call can mean, for its label has a bracket or a sign of code: the
   /// parser (cmark-gfm 0.29.0.gfm.6) would take it for a note and drop it.
   func isUncallable(_ line: Substring, _ at: Substring.Index) -> Bool {
-    guard line[at...].hasPrefix("[^"), line[..<at].utf8.allSatisfy({ $0 <= 0x39 && !$0.isASCIILetter || $0 == 0x3E })
+    guard line[at...].hasPrefix("[^"), line[..<at].utf8.allSatisfy({ $0 <= 0x39 || $0 == 0x3E })
     else { return false }
     let label = line[at...].dropFirst(2).prefix { $0 != "]" && !$0.isWhitespace }
     return line[label.endIndex...].hasPrefix("]:") && label.contains { $0 == "[" || $0 == "`" }
