@@ -30,6 +30,35 @@ struct EPUBCommandTests {
     #expect(folder.names == ["book.txt", "book.epub", "book.pdf"])
   }
 
+  @Test("inspect tells what a book hides, by element and reason")
+  func hidden() throws {
+    let folder = try Folder()
+    let bodies = [
+      "<p>Seen.</p><p class=\"x\">Three hidden words</p><p hidden=\"\">Two more</p><p>And <b class=\"x\">one</b></p>",
+      "<p>Seen, <span class=\"pagenum\">12</span> too.</p><p class=\"x\">four</p><script>no words</script><p class=\"x\"></p>",
+    ]
+    try folder.put(MadeArchive.book(bodies, css: ".x { display: none }"), in: "book.epub")
+    let text = try Program.run(["inspect", "book.epub"], in: folder).text
+    let told = text.split(separator: "\n").filter { $0.hasPrefix("hidden: ") }.map {
+      String($0[..<($0.range(of: "book.epub")?.lowerBound ?? $0.endIndex)])
+    }
+    #expect(
+      told == [
+        "hidden: 4 words in 2 <p class=\"x\">, by a style sheet, first at ",
+        "hidden: 2 words in 1 <p>, by their attribute \"hidden\", first at ",
+        "hidden: 1 word in 1 <b class=\"x\">, by a style sheet, first at ",
+        "hidden: 1 word in 1 <span class=\"pagenum\">, page numbers of another edition, first at ",
+      ], "\(text)")
+    let json = try Program.run(["inspect", "book.epub", "--format", "json"], in: folder).text
+    #expect(
+      json.contains(
+        "{\"element\":\"<b class=\\\"x\\\">\",\"reason\":\"sheet\",\"places\":1,\"words\":1,\"first\":\"book.epub/"),
+      "\(json)")
+    let kept = try Program.run(["inspect", "book.epub", "--keep", "page-numbers", "--respect-css", "none"], in: folder)
+      .text
+    #expect(kept.split(separator: "\n").count { $0.hasPrefix("hidden: ") } == 1, "\(kept)")
+  }
+
   /// Programs that read EPUB with a ZIP, an XML and a CSS of their own see the same letters.
   @Test("mutool reads the same letters from the EPUB and from its PDF")
   func sameLetters() throws {

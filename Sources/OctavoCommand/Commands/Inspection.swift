@@ -56,6 +56,11 @@ struct Inspection {
       let file = reading.files.files.count > 1 ? reading.files.files[dropped.file].name + ": " : ""
       text += "dropped: \(file)\(words(dropped.lines)), \(dropped.why)\n"
     }
+    for hidden in report.hidden {
+      let place = reading.files.describe(hidden.first).map { ", first at \($0)" } ?? ""
+      text += "hidden: \(hidden.words) word\(hidden.words == 1 ? "" : "s") in \(hidden.places) \(hidden.element), "
+      text += "\(hidden.reason.rawValue)\(place)\n"
+    }
     for (kind, name) in [(PlaceApart.Kind.note, "notes"), (.caption, "captions")] {
       let places = places(kind)
       guard !places.isEmpty else { continue }
@@ -100,6 +105,13 @@ struct Inspection {
       JSONValue.object(
         lineFields(dropped.lines) + [("why", .string(dropped.why)), ("file", .string(name(dropped.file)))])
     }
+    let hidden = report.hidden.map { hidden in
+      JSONValue.object([
+        ("element", .string(hidden.element)), ("reason", .string("\(hidden.reason)")),
+        ("places", .number(hidden.places)), ("words", .number(hidden.words)),
+        ("first", .text(reading.files.describe(hidden.first))),
+      ])
+    }
     let given = options.map { option in
       JSONValue.object([
         ("name", .string(option.name)), ("value", .string(option.value)), ("origin", .string(option.origin.rawValue)),
@@ -114,6 +126,7 @@ struct Inspection {
       ("wrapWidth", report.wrapWidth.map { .number($0) } ?? .null), ("headings", .array(headings)),
       ("sections", .array(reading.book.sections.flatMap(self.headings))),
       ("counts", .object(counts.map { ($0.0, .number($0.1)) })), ("dropped", .array(dropped)),
+      ("hidden", .array(hidden)),
       ("notes", .array(places(.note).map { .object(lineFields($0)) })),
       ("captions", .array(places(.caption).map { .object(lineFields($0)) })),
       ("fallbackFonts", .strings(fallbackFonts)),

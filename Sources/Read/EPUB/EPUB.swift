@@ -264,6 +264,44 @@ private struct EPUBMaker {
     }
   }
 
+  /// In order, what overlaps made one.
+  private func united(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var united: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = united.last, range.lowerBound < last.upperBound {
+        united[united.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        united.append(range)
+      }
+    }
+    return united
+  }
+
+  /// What the documents hide, but for code and signs that stand in for what is shown, and what goes with parts that
+  /// are left out.
+  private func hiddenElements(_ reader: FlowReader, without left: [Range<Int>]) -> [ReadingReport.Hidden] {
+    let left = united(left)
+    var kinds: [String: Int] = [:]
+    var found: [ReadingReport.Hidden] = []
+    for (spot, reason) in reader.hidden.sorted(by: { ($0.key.page, $0.key.node) < ($1.key.page, $1.key.node) }) {
+      let page = pages[spot.page]
+      let (name, range) = (page.element(spot.node), page.range(spot.node))
+      if ["script", "style", "template", "rp"].contains(name) { continue }
+      let next = left.lowerBound { $0.upperBound <= range.lowerBound }
+      if next < left.count, left[next].contains(range.lowerBound) { continue }
+      let classes = page.classes(spot.node).joined(separator: " ")
+      let element = classes.isEmpty ? "<\(name)>" : "<\(name) class=\"\(classes)\">"
+      let kind = kinds["\(reason)\(element)"] ?? found.count
+      if kind == found.count {
+        kinds["\(reason)\(element)"] = kind
+        found.append(.init(element: element, reason: reason, first: page.source(spot.node)))
+      }
+      found[kind].places += 1
+      found[kind].words += page.tree.text(of: spot.node).split(whereSeparator: \.isWhitespace).count
+    }
+    return found
+  }
+
   private func reading(_ book: Book, _ reader: FlowReader, _ cut: [(range: Range<Int>, why: String)])
     -> ManuscriptReading
   {
@@ -335,19 +373,13 @@ private struct EPUBMaker {
         && !passedOver.contains { $0.range.lowerBound < place && place < $0.range.upperBound }
     }
     // what is hidden brings nothing: a mark there is of what it stands in, whose words end before it
-    var hidden: [Range<Int>] = []
-    for range in report.silent.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = hidden.last, range.lowerBound < last.upperBound {
-        hidden[hidden.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        hidden.append(range)
-      }
-    }
+    let hidden = united(report.silent)
     func shown(_ place: Int) -> Int {
       let next = hidden.lowerBound { $0.lowerBound < place }
       return next > 0 && place < hidden[next - 1].upperBound ? hidden[next - 1].lowerBound : place
     }
     report.additions = Dictionary(added.sorted { $0.key < $1.key }.map { (shown($0.key), $0.value) }) { $0 + $1 }
+    report.hidden = hiddenElements(reader, without: (cut + passedOver + unread).map(\.range))
     report.isMarkup = true
     report.notes = book.notes.count
     report.illustrations = reader.pictures.count + reader.drawings.count

@@ -227,6 +227,11 @@ struct Look: Equatable {
     return length.unit == "%" ? length.number / 100 * 20 : length.ems
   }
 
+  /// Elements of HTML that have nothing to show, whatever stands in them.
+  static let neverShown = [
+    "head", "script", "style", "template", "title", "meta", "link", "param", "source", "track", "rp",
+  ]
+
   /// What HTML's elements look like where no sheet says otherwise (HTML, 15.3).
   static let usual = StyleSheet(
     """
@@ -235,7 +240,7 @@ struct Look: Equatable {
     summary, tbody, td, tfoot, th, thead, tr, ul, caption, colgroup, noframes { display: block }
     li { display: list-item }
     table { display: table }
-    head, script, style, template, title, meta, link, param, source, track, rp, [hidden] { display: none }
+    \(neverShown.joined(separator: ", ")), [hidden] { display: none }
     i, em, cite, var, dfn, address { font-style: italic }
     b, strong, th { font-weight: bold }
     code, kbd, samp, tt, pre, listing, xmp { font-family: monospace }

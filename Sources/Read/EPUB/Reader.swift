@@ -17,6 +17,8 @@ final class FlowReader {
   var dropped: [(range: Range<Int>, why: String)] = []
   /// Bytes that are no words of the book and not worth telling: marks of notes, page numbers.
   var silent: [Range<Int>] = []
+  /// Elements with words that are hidden, and why.
+  private(set) var hidden: [Spot: ReadingReport.Hidden.Reason] = [:]
   /// Captions that stand above their tables, and behind rows of these in the file.
   var movedCaptions: [Range<Int>] = []
   /// Words that the sheets write, by the byte of the joined source they stand before.
@@ -210,7 +212,13 @@ final class FlowReader {
     items[first].paragraph?.inlines.insert(Inline(.text(open), style: style, source: opening.source), at: 0)
     let last = items.count - 1
     // within the paragraph: a note may begin where that ends, or go on to the end of all
-    var end = closingTag(before: items[last].range.upperBound)
+    var end = items[last].range.upperBound
+    // what is passed over at its end stands behind it
+    for (range, _) in dropped.reversed() {
+      guard range.upperBound >= end else { break }
+      if range.upperBound == end, range.lowerBound > place { end = range.lowerBound }
+    }
+    end = closingTag(before: end)
     let bodies = notes.bodies.filter { $0.page == page.index }.map { page.range($0.node) }
     if let body = bodies.filter({ $0.lowerBound < end && end <= $0.upperBound && $0.lowerBound > place }).min(by: {
       $0.lowerBound < $1.lowerBound
@@ -269,12 +277,16 @@ final class FlowReader {
       return true
     }
     if look.display == .none || look.isHidden || isUnreadCase(node) {
-      if !page.tree.words(of: node).isEmpty { silent.append(range) }
+      if !page.tree.words(of: node).isEmpty {
+        silent.append(range)
+        hidden[spot] = reasonToHide(node, look)
+      }
       return true
     }
     if !options.keeps.contains(.pageNumbers), isPageNumber(node) {
       anchor(node)
       silent.append(range)
+      if page.tree.hasWords(node) { hidden[spot] = .pageNumber }
       return true
     }
     if page.classes(node).contains("pg-boilerplate"), !options.keeps.contains(.boilerplate) {
@@ -286,6 +298,12 @@ final class FlowReader {
       return true
     }
     return false
+  }
+
+  private func reasonToHide(_ node: Int, _ look: Look) -> ReadingReport.Hidden.Reason {
+    if look.display != .none, !look.isHidden { return .otherPrograms }
+    if page.tree.attribute("hidden", of: node) != nil { return .attribute }
+    return look.display == .none && Look.neverShown.contains(page.element(node)) ? .kind : .sheet
   }
 
   /// Whether an element would be passed over; nothing is told of it.

@@ -86,6 +86,28 @@ package struct ReadingReport: Sendable, Equatable {
     package var isDoubtful: Bool { abs(evidence) < 1.5 }
   }
 
+  /// Elements that a document hides, as other programs that show it do: those of one kind together.
+  package struct Hidden: Sendable, Equatable {
+    package enum Reason: String, Sendable {
+      case sheet = "by a style sheet"
+      case attribute = "by their attribute \"hidden\""
+      case kind = "as HTML never shows them"
+      case otherPrograms = "for programs that know their marks"
+      case pageNumber = "page numbers of another edition"
+    }
+
+    /// As it begins: `<span class="note">`.
+    package var element: String
+    package var reason: Reason
+    package var places = 0
+    package var words = 0
+    package var first: SourceLocation
+
+    package init(element: String, reason: Reason, first: SourceLocation) {
+      (self.element, self.reason, self.first) = (element, reason, first)
+    }
+  }
+
   package enum LineEnds: String, Sendable {
     case lf = "LF"
     case crlf = "CRLF"
@@ -118,6 +140,7 @@ package struct ReadingReport: Sendable, Equatable {
   package var wrapWidth: Int?
   package var isVerseBook = false
   package var dropped: [Dropped] = []
+  package var hidden: [Hidden] = []
   package var weighed: [Weighed] = []
   /// Marks that stand for something and are no words: italics signs, note marks, `[Illustration: `.
   package var marks: [Range<Int>] = []
