@@ -70,7 +70,12 @@ package struct VerificationSource: Sendable, Equatable {
 extension VerificationSource {
   /// Whether words begin at a byte, and no tag or white space.
   fileprivate func beginsWords(at offset: Int) -> Bool {
-    file.text.indices.contains(offset) && file.text[offset] > 0x20 && file.text[offset] != UInt8(ascii: "<")
+    let text = file.text
+    guard offset < text.count, text[offset] > 0x20 else { return false }
+    guard text[offset] == UInt8(ascii: "<") else { return true }
+    // what nothing ends in its document is none
+    let end = file.parts.first { $0.start > offset }.map { Int($0.start) } ?? text.count
+    return !text[offset..<end].contains(UInt8(ascii: ">"))
   }
 
   /// A range of the text that ends behind its last scalar: readers say where a passage's last sign begins,
@@ -109,9 +114,10 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     let size = source.file.text.count
     body.reserve(size)
     let clamped = source.apart.joined().map { source.whole($0.range) }.filter { !$0.isEmpty }
-    let left = remaining(of: 0..<size, without: source.dropped + clamped)
     let scan = SourceScan(source, base: base)
-    scan.append(left, additions: scan.additionsOfTheRun, folder: &folder, to: &body)
+    scan.append(
+      scan.parts(of: 0..<size, without: source.dropped + clamped), additions: scan.additionsOfTheRun,
+      behind: Set(clamped.map(\.upperBound)), folder: &folder, to: &body)
     scans.append(scan)
     starts.append(base)
     base += size + 1
@@ -137,7 +143,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
           scan.append(words, at: range.lowerBound, folder: &folder, to: &apart)
         } else {
           scan.append(
-            remaining(of: range, without: dropped.within(range)), additions: scan.additions(in: range),
+            scan.parts(of: range, without: dropped.within(range)), additions: scan.additions(in: range),
             isWhole: passage.isWhole, folder: &folder, to: &apart)
         }
       }
@@ -229,9 +235,31 @@ private struct SourceScan {
     for scalar in words.unicodeScalars { folder.append(scalar.value, at: base + offset, to: &letters) }
   }
 
+  /// What is left of a range, and without a length the places of what is printed for what was dropped there, where
+  /// nothing is left right behind it: characters that are described one behind the other, or at the end.
+  func parts(of whole: Range<Int>, without dropped: [Range<Int>]) -> [Range<Int>] {
+    let left = remaining(of: whole, without: dropped)
+    guard !source.replacements.isEmpty else { return left }
+    let starts = Set(left.map(\.lowerBound))
+    var furthest = whole.lowerBound
+    var places: [Int] = []
+    for range in dropped.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }) {
+      // what was dropped with all that is around it is printed nowhere
+      guard range.upperBound > furthest else { continue }
+      furthest = range.upperBound
+      if furthest <= whole.upperBound, source.replacements[furthest] != nil, !starts.contains(furthest) {
+        places.append(furthest)
+      }
+    }
+    let alone = places.outside(of: dropped)
+    guard !alone.isEmpty else { return left }
+    return (left + alone.map { $0..<$0 }).sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// - Parameter ends: where passages end that are no part of the ranges: what is printed for their last words is theirs.
   func append(
-    _ ranges: [Range<Int>], additions: ArraySlice<Int>, isWhole: Bool = false, folder: inout LetterFolder,
-    to letters: inout Letters
+    _ ranges: [Range<Int>], additions: ArraySlice<Int>, behind ends: Set<Int> = [], isWhole: Bool = false,
+    folder: inout LetterFolder, to letters: inout Letters
   ) {
     var waiting = additions
     func add(upTo end: Int, _ folder: inout LetterFolder, _ letters: inout Letters) {
@@ -265,7 +293,8 @@ private struct SourceScan {
     source.file.text.withUnsafeBufferPointer { bytes in
       for range in ranges {
         folder.add([.space, .cut, .lineEnd])
-        for scalar in (source.replacements[range.lowerBound] ?? "").unicodeScalars {
+        let replacement = ends.contains(range.lowerBound) ? nil : source.replacements[range.lowerBound]
+        for scalar in (replacement ?? "").unicodeScalars {
           folder.append(scalar.value, at: base + range.lowerBound, to: &letters)
         }
         var start = range.lowerBound

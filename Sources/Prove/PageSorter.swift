@@ -267,6 +267,6 @@ extension PrintedWord {
     let below = lines.indices.filter {
       lines[$0].left >= right - 1 && lines[$0].baseline > bottom && lines[$0].baseline < bottom + 6 * height
     }
-    return below.min { (lines[$0].left, lines[$0].baseline) < (lines[$1].left, lines[$1].baseline) }
+    return below.min { (lines[$0].order, lines[$0].left) < (lines[$1].order, lines[$1].left) }
   }
 }

@@ -71,8 +71,14 @@ final class Page {
     let found = tree.first("body").flatMap { body in
       var root = body
       while tree.nodes[root].parent >= 0 { root = Int(tree.nodes[root].parent) }
-      // so does one behind another document, unless that has no words
-      let isFirst = !(0..<root).contains { tree.nodes[$0].isText && tree.hasWords($0) }
+      // so does one behind another document, unless that has no words but those of a head
+      var node = 0
+      var isFirst = true
+      while isFirst, node < root {
+        let isUnseen = Look.neverShown.contains(tree.nodes[node].name)
+        isFirst = isUnseen || !tree.nodes[node].isText || !tree.hasWords(node)
+        node = isUnseen ? Int(tree.nodes[node].end) : node + 1
+      }
       return root == body || isFirst && ["html", "svg", "head"].contains(tree.nodes[root].name) ? body : nil
     }
     body = found ?? (tree.nodes.isEmpty ? -1 : 0)
