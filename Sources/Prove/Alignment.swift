@@ -344,9 +344,12 @@ struct Aligner {
       // a mark that is the same on both sides was no mistake, as where a page ends soon after a call
       let mark = optionalEnd(letters, a) - a
       if mark > 0, mark <= back, mark == printedOptionalEnd(b) - b { continue }
-      if letters.gaps[a].contains(.optional), back == length || !letters.gaps[a - 1].contains(.optional) {
-        let end = optionalEnd(letters, a)
-        if end < letters.count, goesOn(sequence, end, b) {
+      // a call among words that may all be missing, those of a picture, is a part of its own
+      let isPart = back < length && letters.gaps[a].isSuperset(of: [.optional, .cut])
+      if letters.gaps[a].contains(.optional), isPart || back == length || !letters.gaps[a - 1].contains(.optional) {
+        let whole = optionalEnd(letters, a)
+        let part = isPart ? (a + 1..<whole).first { letters.gaps[$0].contains(.cut) } : nil
+        for end in [part ?? whole, whole] where end < letters.count && goesOn(sequence, end, b) {
           note(sequence, start, length - back)
           different(sequence, a..<end, b..<b)
           at[sequence] = end

@@ -62,7 +62,8 @@ extension Aligner {
         let near = expected[sequence].gaps[start..<min(start + 2 * line.count, expected[sequence].count)]
         // accents may stand over any letter of the line
         for isBare in hasAccents || near.contains(where: { $0.contains(.accent) }) ? [false, true] : [false] {
-          guard let found = letters(of: sequence, from: start, like: pieces, isBare: isBare) else { continue }
+          guard let found = letters(of: sequence, from: start, like: pieces, to: line.upperBound, isBare: isBare)
+          else { continue }
           let way = ShuffledLine(sequence: sequence, expected: found, printed: pieces, end: line.upperBound)
           if endsWord(sequence, found.last?.upperBound ?? start) { return way }
           inWord = inWord ?? way
@@ -101,8 +102,11 @@ extension Aligner {
   }
 
   /// The next letters of a sequence that are those of some printed pieces in any order: each that is not optional,
-  /// and groups of optional ones where they are needed. They end within a word only where no others are met.
-  private func letters(of sequence: Int, from start: Int, like pieces: [Range<Int>], isBare: Bool) -> [Range<Int>]? {
+  /// and groups of optional ones where they are needed. They end within a word only where no others are met, and
+  /// where the next line of the print, which begins at `next`, does not go on only where none do so.
+  private func letters(
+    of sequence: Int, from start: Int, like pieces: [Range<Int>], to next: Int, isBare: Bool
+  ) -> [Range<Int>]? {
     let side = expected[sequence]
     func key(_ id: UInt32) -> UInt32 { isBare ? unmarked[id] ?? id : id }
     var counts: [UInt32: Int] = [:]
@@ -127,13 +131,18 @@ extension Aligner {
     var ways: [(taken: Int, end: Int)] = []
     var tried = 0
     var k = start
-    var inWord: [Int]?
+    // those that end within a word, with one, and within one where the next line goes on
+    var (inWord, atEnd, onwards): ([Int]?, [Int]?, [Int]?)
     while true {
       if left == 0 {
-        if endsWord(sequence, k) { break }
-        inWord = inWord ?? taken
+        let isAtEnd = endsWord(sequence, k)
+        if goesOn(sequence, k, next) {
+          if isAtEnd { break }
+          onwards = onwards ?? taken
+        }
+        if isAtEnd { atEnd = atEnd ?? taken } else { inWord = inWord ?? taken }
         guard tried < Aligner.mostWays, let way = ways.popLast() else {
-          taken = inWord ?? taken
+          taken = onwards ?? atEnd ?? inWord ?? taken
           break
         }
         tried += 1
@@ -161,8 +170,8 @@ extension Aligner {
         giveBack(to: way.taken)
         k = way.end
       } else {
-        guard let inWord else { return nil }
-        taken = inWord
+        guard let found = onwards ?? atEnd ?? inWord else { return nil }
+        taken = found
         break
       }
     }

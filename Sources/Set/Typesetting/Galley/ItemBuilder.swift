@@ -262,15 +262,19 @@ struct ItemBuilder {
 
   private static func firstStrongIsRightToLeft(_ bytes: ArraySlice<UInt8>) -> Bool? {
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      switch scalar.value {
-      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-        // digits and marks of these blocks are weak
-        if scalar.properties.isAlphabetic { return true }
-      default:
-        if scalar.properties.isAlphabetic { return false }
-      }
+      if let direction = isRightToLeft(scalar) { return direction }
     }
     return nil
+  }
+
+  /// - Returns: nil for what has no direction of its own.
+  static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool? {
+    // digits and marks of these blocks are weak
+    guard scalar.properties.isAlphabetic else { return nil }
+    switch scalar.value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: return true
+    default: return false
+    }
   }
 
   /// Han, kana, hangul, Yi and full-width forms.

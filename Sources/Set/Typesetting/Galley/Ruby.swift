@@ -98,7 +98,7 @@ struct RubyPlan {
   private static func letters(of reading: String, areWords: Bool, style: Int, shaper: Shaper) -> [WordID] {
     let parts =
       areWords
-      ? reading.split(whereSeparator: \.isWhitespace).map(String.init)
+      ? reading.split(whereSeparator: \.isWhitespace).flatMap(ofOneDirection)
       : reading.filter { !$0.isWhitespace }.map(String.init)
     return parts.map { part in
       var part = part
@@ -107,6 +107,25 @@ struct RubyPlan {
         shaper.word(UnsafeBufferPointer(rebasing: $0.prefix(Shaper.longestWord)), style: style)
       }
     }
+  }
+
+  /// A word parted where its letters turn: each part is set from its own beginning.
+  private static func ofOneDirection(_ word: Substring) -> [String] {
+    var parts: [String] = []
+    var direction: Bool?
+    for letter in word {
+      // figures run to the right everywhere
+      let own = letter.unicodeScalars.lazy.compactMap {
+        $0.properties.numericType == nil ? ItemBuilder.isRightToLeft($0) : false
+      }.first
+      if parts.isEmpty || own != nil && direction != nil && own != direction {
+        parts.append("")
+        direction = nil
+      }
+      parts[parts.count - 1].append(letter)
+      direction = direction ?? own
+    }
+    return parts
   }
 
   /// Hiragana and katakana, U+3041 to U+30FF, which all begin with E3 81 to E3 83.
