@@ -99,6 +99,10 @@ extension SmartRules {
       if let replacement {
         output += replacement
         changed = true
+        // the sign behind French's narrow space stands for the same byte as that
+        if replacement.count > 3, replacement.starts(with: [0xE2, 0x80, 0xAF]) {
+          note(i, at: output.count - replacement.count + 3)
+        }
       } else {
         output += bytes[i..<(i + length)]
       }
