@@ -57,6 +57,11 @@ struct EPUBCommandTests {
     let kept = try Program.run(["inspect", "book.epub", "--keep", "page-numbers", "--respect-css", "none"], in: folder)
       .text
     #expect(kept.split(separator: "\n").count { $0.hasPrefix("hidden: ") } == 1, "\(kept)")
+    let css = "body { visibility: hidden } p { visibility: visible }"
+    try folder.put(MadeArchive.book(["<p>Seen.</p>", "Two words <i>and</i> one"], css: css), in: "body.epub")
+    let body = try Program.run(["inspect", "body.epub"], in: folder).text
+    #expect(body.contains("hidden: 3 words in 2 <body>, by a style sheet, first at body.epub/"), "\(body)")
+    #expect(body.contains("hidden: 1 word in 1 <i>, by a style sheet, first at body.epub/"), "\(body)")
   }
 
   /// Programs that read EPUB with a ZIP, an XML and a CSS of their own see the same letters.

@@ -72,7 +72,11 @@ private struct EPUBMaker {
     takePictures(reader, into: &book)
     say(reader)
     let uncalled = takeUncalledNotes(of: reader, from: &book)
-    return reading(book, reader, cut.dropped + maker.dropped + uncalled)
+    var edges: Set<Int> = []
+    if !reader.additions.isEmpty {
+      for item in cut.items { edges.formUnion([item.range.lowerBound, item.range.upperBound]) }
+    }
+    return reading(book, reader, cut.dropped + maker.dropped + uncalled, edges: edges)
   }
 
   private var metadata: Metadata {
@@ -285,11 +289,13 @@ private struct EPUBMaker {
     var found: [ReadingReport.Hidden] = []
     for (spot, reason) in reader.hidden.sorted(by: { ($0.key.page, $0.key.node) < ($1.key.page, $1.key.node) }) {
       let page = pages[spot.page]
-      let (name, range) = (page.element(spot.node), page.range(spot.node))
+      // a text stands for the element that it is in
+      let node = page.tree.nodes[spot.node].isText ? page.parent(spot.node) : spot.node
+      let (name, range) = (page.element(node), page.range(spot.node))
       if ["script", "style", "template", "rp"].contains(name) { continue }
       let next = left.lowerBound { $0.upperBound <= range.lowerBound }
       if next < left.count, left[next].contains(range.lowerBound) { continue }
-      let classes = page.classes(spot.node).joined(separator: " ")
+      let classes = page.classes(node).joined(separator: " ")
       let element = classes.isEmpty ? "<\(name)>" : "<\(name) class=\"\(classes)\">"
       let kind = kinds["\(reason)\(element)"] ?? found.count
       if kind == found.count {
@@ -302,9 +308,10 @@ private struct EPUBMaker {
     return found
   }
 
-  private func reading(_ book: Book, _ reader: FlowReader, _ cut: [(range: Range<Int>, why: String)])
-    -> ManuscriptReading
-  {
+  /// - Parameter edges: where what is kept begins and ends, if sheets write words.
+  private func reading(
+    _ book: Book, _ reader: FlowReader, _ cut: [(range: Range<Int>, why: String)], edges: Set<Int>
+  ) -> ManuscriptReading {
     var file = SourceFile(name: name, text: source)
     file.parts = parts
     var report = reader.report
@@ -368,7 +375,11 @@ private struct EPUBMaker {
     let added = reader.additions.filter { place, _ in
       // an element without words has no range
       !cut.contains { $0.range.isEmpty && $0.range.lowerBound == place }
-        && !left.contains { $0.range.contains(place) || $0.range.upperBound == place && isClosing(place) }
+        && !left.contains {
+          // what is left out may be the first in what is kept, or behind it: the words at its edge are of what is kept
+          let isBefore = place == $0.range.lowerBound && edges.contains(place)
+          return $0.range.contains(place) && !isBefore || $0.range.upperBound == place && isClosing(place)
+        }
         // what was passed over brought nothing: what stands at its ends is of what it stands in
         && !passedOver.contains { $0.range.lowerBound < place && place < $0.range.upperBound }
     }

@@ -7,7 +7,7 @@ extension FlowReader {
   func append(text node: Int, _ look: Look, link: String?, into runs: inout Runs) {
     guard !look.isHidden else {
       // of a body that is hidden itself
-      if page.tree.hasWords(node) { silent.append(page.range(node)) }
+      if page.tree.hasWords(node) { hide(node, reasonToHide(page.body, look)) }
       return
     }
     let style = look.style(link: link, language: language, isWhole: isWhole)

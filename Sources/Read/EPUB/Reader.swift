@@ -17,7 +17,7 @@ final class FlowReader {
   var dropped: [(range: Range<Int>, why: String)] = []
   /// Bytes that are no words of the book and not worth telling: marks of notes, page numbers.
   var silent: [Range<Int>] = []
-  /// Elements with words that are hidden, and why.
+  /// Elements with words that are hidden, or texts of a body that is hidden, and why.
   private(set) var hidden: [Spot: ReadingReport.Hidden.Reason] = [:]
   /// Captions that stand above their tables, and behind rows of these in the file.
   var movedCaptions: [Range<Int>] = []
@@ -277,10 +277,7 @@ final class FlowReader {
       return true
     }
     if look.display == .none || look.isHidden || isUnreadCase(node) {
-      if !page.tree.words(of: node).isEmpty {
-        silent.append(range)
-        hidden[spot] = reasonToHide(node, look)
-      }
+      if !page.tree.words(of: node).isEmpty { hide(node, reasonToHide(node, look)) }
       return true
     }
     if !options.keeps.contains(.pageNumbers), isPageNumber(node) {
@@ -300,7 +297,13 @@ final class FlowReader {
     return false
   }
 
-  private func reasonToHide(_ node: Int, _ look: Look) -> ReadingReport.Hidden.Reason {
+  /// Tells of words that no page shows.
+  func hide(_ node: Int, _ reason: ReadingReport.Hidden.Reason) {
+    silent.append(page.range(node))
+    hidden[Spot(page: page.index, node: node)] = reason
+  }
+
+  func reasonToHide(_ node: Int, _ look: Look) -> ReadingReport.Hidden.Reason {
     if look.display != .none, !look.isHidden { return .otherPrograms }
     if page.tree.attribute("hidden", of: node) != nil { return .attribute }
     return look.display == .none && Look.neverShown.contains(page.element(node)) ? .kind : .sheet
