@@ -59,8 +59,9 @@ extension GalleyMaker {
       }
     }
     if shape.widths.isEmpty {
-      // closer columns are better than none
+      // closer columns are better than none; of what stands between them a cell over several has less now
       shape.gap = shape.gap / 2
+      columns = contents(of: table, count: count, shape)
       let left = room - shape.gap * Int32(count - 1)
       guard let widths = columns.widths(in: left) ?? (count == 1 ? columns.brokenWidths(in: left) : nil) else {
         return nil
