@@ -210,6 +210,35 @@ private struct Foot {
     #expect(try #require(tops.last) < PageDesign().top.points + Double(PageDesign().rows) * PageDesign().leading.points)
   }
 
+  @Test func `that begin with verse or a list have their marks in the white before these`() async throws {
+    let verse = Verse(
+      [
+        Verse.Stanza([
+          Verse.Line([Inline("Sing, goddess")], source: at()), Verse.Line([Inline("and rest")], source: at()),
+        ])
+      ],
+      source: at())
+    let list = List(isTight: true, items: [List.Item([paragraph(Inline("First item."))], source: at())], source: at())
+    let table = Table(
+      columns: [.leading], head: [], rows: [[[Inline("cell")]]], source: at())
+    let book = Book(
+      sections: [chapter("One", [paragraph(Inline(filler), call(0), call(1), call(2))])],
+      notes: [
+        NoteKey(0): Note(mark: "", blocks: [.verse(verse)], source: at()),
+        NoteKey(1): Note(mark: "", blocks: [.list(list)], source: at()),
+        NoteKey(2): Note(mark: "", blocks: [.table(table)], source: at()),
+      ])
+    let (pdf, _) = try await make(book)
+    let page = try #require(try pdf.sheets().last)
+    func isBeside(_ mark: String, _ word: String) throws -> Bool {
+      let bottom = try #require(page.words.last { $0.string == word }).bottom
+      return page.words.contains { $0.string == mark && abs($0.bottom - bottom) < 6 }
+    }
+    #expect(try isBeside("1", "Sing,") && isBeside("2", "First"))
+    // not of what has no white there
+    #expect(try !isBeside("3", "cell"))
+  }
+
   @Test func `leave the text its own space behind their marks`() async throws {
     let text = paragraph(Inline("one two three"), call(0), Inline(" four five"))
     var design = PageDesign()

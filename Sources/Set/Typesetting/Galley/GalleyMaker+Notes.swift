@@ -89,7 +89,9 @@ extension GalleyMaker {
     defer { end() }
     var blocks = note.blocks
     let mark = Inline(builder.noteMark(key) + "\u{A0}", style: InlineStyle(.superscript), source: note.source)
+    var beginsWithParagraph = false
     if case .paragraph(var first)? = blocks.first {
+      beginsWithParagraph = true
       first.inlines.insert(mark, at: 0)
       blocks[0] = .paragraph(first)
     } else {
@@ -126,12 +128,29 @@ extension GalleyMaker {
         }
       }
     }
+    if !beginsWithParagraph { putMark(mark, before: &made) }
     if let first = made.first?.records.first?.firstItem {
       galley.anchors.append(AnchorItem(item: first, anchor: .note(key, section: number)))
       link(first, to: .call(key, section: number), source: note.source.offset)
       rememberMark(first, key)
     }
     return made
+  }
+
+  /// The mark of a note that begins with verse or a list stands in the white before its first line, where it has room.
+  private func putMark(_ mark: Inline, before lines: inout [Galley.NoteLine]) {
+    guard lines.count > 1, lines[0].records.count == 1, lines[1].rules.isEmpty, let record = lines[0].records.first
+    else {
+      return
+    }
+    let end = record.x + widths(of: [mark], style: resolver.note).natural
+    let isFree = lines[1].records.allSatisfy { $0.x >= end && $0.y == record.y }
+    let isFromLeft = (lines[1].records + [record]).allSatisfy {
+      $0.flags.isDisjoint(with: [.isRightToLeft, .isCentred, .isTrailing])
+    }
+    guard isFree, isFromLeft else { return }
+    lines[1].records.insert(record, at: 0)
+    lines.removeFirst()
   }
 
   /// Rows of the grid that a note takes at the foot of a page.
