@@ -248,6 +248,28 @@ extension PlainTextNoteTests {
     #expect(Coverage.problems(made) == [])
     #expect(made.book.notes.count == 3)
     #expect(made.report.silent.count == 3)
+    #expect(made.report.dropped.map(\.why) == ["heading of the notes"])
+  }
+
+  @Test func whatOnlyLedToNotesIsLeftOutWhereItStandsCloseToo() throws {
+    let text = "CHAPTER I\n\nIn the shop the type[1] was cold.\n\nFOOTNOTES:\n\n[1] To the hand.\n"
+    let made = try reading(text)
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.notes.count == 1 && made.report.dropped.map(\.why) == ["heading of the notes"])
+    // not above what nothing calls
+    let kept = try reading(text + "\n[2] Nor to the eye.\n")
+    #expect(Coverage.problems(kept) == [])
+    #expect(outline(kept.book).joined().contains("FOOTNOTES:") && kept.report.dropped.isEmpty)
+  }
+
+  @Test func aNoteThatALeftOutTitleCallsIsText() throws {
+    let text = "THE SHOP[1]\n\nby A. Compositor\n\n\n\nCHAPTER I\n\nThe type[2] was cold.\n\n\n\nFOOTNOTES:\n\n"
+    let made = try reading(text + "[1] Of the old town.\n\n[2] To the hand.\n")
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.notes.values.map(outlineOf) == ["To the hand."])
+    #expect(outline(made.book).joined().contains("[1] Of the old town."))
+    let shared = try reading(text + "[1] Of the old town.\n[2] To the hand.\n")
+    #expect(Coverage.problems(shared) == [] && shared.book.notes.isEmpty)
   }
 
   @Test func aNoteOverLinesOfVerseOrCellsOfARowIsWrittenOnce() throws {

@@ -35,6 +35,25 @@ extension PlainTextSource {
     return found
   }
 
+  /// The notes whose calls are still there: those of a title that was left out are text again, and what stands in one
+  /// paragraph with them.
+  mutating func withKeptCalls(_ notes: [NoteEntry]) -> [NoteEntry] {
+    func isLeft(_ note: NoteEntry) -> Bool {
+      guard let call = note.call else { return false }
+      let line = lineIndex(of: call.lowerBound)
+      let c = chunks.lowerBound { $0.lines.upperBound <= line }
+      return c < chunks.count && chunks[c].lines.contains(line) && chunks[c].kind == .dropped
+    }
+    var left = Set(notes.filter(isLeft).flatMap(\.chunks))
+    if left.isEmpty { return notes }
+    var kept = notes
+    while let other = kept.firstIndex(where: { !left.isDisjoint(with: $0.chunks) }) {
+      left.formUnion(kept.remove(at: other).chunks)
+    }
+    for c in left { chunks[c].kind = .unknown }
+    return kept
+  }
+
   /// What tells that notes begin.
   private enum Opening { case heading, link, rule }
 

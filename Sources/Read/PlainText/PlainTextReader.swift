@@ -111,7 +111,22 @@ struct PlainTextReader {
     }
     figures = source.findFigures()
     source.carryWhite()
-    if options.readsNotes { listedNotes = source.settleNoteLists() }
+    if options.readsNotes {
+      listedNotes = source.settleNoteLists()
+      for c in source.chunks.indices where leadsToNotesAlone(c) { leave(c, why: "heading of the notes") }
+    }
+  }
+
+  /// `FOOTNOTES:` a line below the text, where all that follows it up to the next white are notes: no heading, for
+  /// that it stands too close.
+  private func leadsToNotesAlone(_ c: Int) -> Bool {
+    let chunk = source.chunks[c]
+    guard chunk.kind == .unknown, chunk.lines.count == 1, chunk.blanksBefore == 1,
+      source.isNoteListHeading(chunk.lines.lowerBound), !isKept(chunk.lines)
+    else { return false }
+    let rest = source.chunks[(c + 1)...]
+    guard let end = rest.firstIndex(where: { $0.kind != .noteEntry }) else { return !rest.isEmpty }
+    return end > c + 1 && rest[end].blanksBefore > 1
   }
 
   // MARK: - Headings
@@ -229,6 +244,7 @@ struct PlainTextReader {
 
   /// Notes at their calls, and numbers of pages within lines.
   private mutating func findSites() -> (notes: [NoteEntry], sites: [NoteSite]) {
+    listedNotes = source.withKeptCalls(listedNotes)
     var (notes, sites) = options.readsNotes ? source.findNotes(listed: listedNotes) : ([], [])
     // bare numbers, which nothing else tells from words
     for note in listedNotes where note.isBare { if let call = note.call { report.silent.append(call) } }
