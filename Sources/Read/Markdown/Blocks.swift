@@ -193,12 +193,21 @@ struct MarkdownBlocks {
     guard parsed.nodes[last].endColumn > 0 else { return }
     let start = passage.offset(line: parsed.nodes[last].endLine, column: parsed.nodes[last].endColumn + 2)
     guard start < end else { return }
-    let rest = String(decoding: passage.text[start..<end], as: UTF8.self).split(separator: "|").map {
-      trimmed(String($0))
+    let rest = passage.text[start..<end].split(separator: UInt8(ascii: "|")).map { cell in
+      (
+        bar: cell.startIndex - 1, first: cell.firstIndex { $0 > 0x20 },
+        words: trimmed(String(decoding: cell, as: UTF8.self))
+      )
     }
-    guard rest.contains(where: { !$0.isEmpty }) else { return }
+    guard rest.contains(where: { !$0.words.isEmpty }) else { return }
     reader.say(.rowTooLong(cells: columns + rest.count, columns: columns), at: passage.location(of: parsed.nodes[row]))
-    cells[cells.count - 1].append(Inline(" | " + rest.joined(separator: " | "), source: passage.location(of: start)))
+    for (bar, first, words) in rest {
+      // each by its own place: how much white stands between them the text does not say
+      cells[cells.count - 1].append(Inline(" | ", source: passage.location(of: bar - 1)))
+      if let first, !words.isEmpty {
+        cells[cells.count - 1].append(Inline(words, source: passage.location(of: first)))
+      }
+    }
   }
 
   // MARK: HTML
