@@ -92,7 +92,9 @@ public struct Heading: Sendable, Equatable {
 
   /// What stands between label and title on one line; empty where one of them is.
   public var separator: String {
-    guard let last = label.plainText.unicodeScalars.last, let first = title.plainText.first else { return "" }
+    // of a call alone there is nothing to part the label from
+    guard let last = label.plainText.unicodeScalars.last, let first = title.plainText.first(where: { !$0.isWhitespace })
+    else { return "" }
     // 第三章 needs no point
     if last.value >= 0x2E80 || ".,:;—–".unicodeScalars.contains(last) { return " " }
     // Book the Second—the Golden Thread
