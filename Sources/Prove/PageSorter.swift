@@ -151,19 +151,22 @@ private struct TableLines {
       rows.append((row.middle, line, row))
     }
     rows.sort { $0.middle < $1.middle }
-    if let first = rows.first {
+    // a figure may stand above a row that goes on from the page before
+    let head = rows.prefix { $0.cell == nil }.count
+    var goesOn = false
+    if let first = rows.dropFirst(head).first {
       // a row goes on from the page before only if its next cells have begun there; of its lines the one in a
       // smaller face may be met first
-      let beside = rows.prefix { $0.middle - first.middle < 0.5 * (first.row.bottom - first.row.top) }
+      let beside = rows[head...].prefix { $0.middle - first.middle < 0.5 * (first.row.bottom - first.row.top) }
       // and what stands in the manuscript before all of them is of another table
-      if first.cell != nil, first.middle < beginning, let order = beside.compactMap(\.cell?.order).min(),
-        let begun = cells.map(\.order).min(), let last = cells.map(\.order).max(), begun <= order, order < last
+      if first.middle < beginning, let order = beside.compactMap(\.cell?.order).min(),
+        let begun = cells.map(\.order).min(), let last = cells.map(\.order).max()
       {
-        readBelow(&printed, &folder)
-      } else {
-        flush(into: &printed, &folder)
+        // below other words it may be a note that is set a second time
+        goesOn = begun <= order && order < last && (head == 0 || !cells.contains { $0.order == order })
       }
     }
+    if goesOn { readBelow(&printed, &folder) } else if !rows.isEmpty { flush(into: &printed, &folder) }
     let lastCell = rows.lastIndex { $0.cell != nil } ?? -1
     var last = -Double.infinity
     for (index, row) in rows.enumerated() {
@@ -175,7 +178,7 @@ private struct TableLines {
       } else if index > lastCell, !cells.isEmpty {
         below.append((row.row, place))
       } else {
-        flush(into: &printed, &folder)
+        if index >= head || !goesOn { flush(into: &printed, &folder) }
         printed.append(row.row.words, sheet: place.sheet, page: place.page, folder: &folder)
       }
     }

@@ -372,13 +372,18 @@ private struct EPUBMaker {
       place >= source.count || source[place...].starts(with: [0x3C, 0x2F])
         || pages.contains { $0.base + $0.tree.bytes.count == place }
     }
+    // a note may stand in what is left out
+    func isWithinCut(_ place: Int) -> Bool {
+      cut.contains { $0.range.lowerBound < place && place < $0.range.upperBound }
+    }
     let added = reader.additions.filter { place, _ in
       // an element without words has no range
       !cut.contains { $0.range.isEmpty && $0.range.lowerBound == place }
         && !left.contains {
           // what is left out may be the first in what is kept, or behind it: the words at its edge are of what is kept
           let isBefore = place == $0.range.lowerBound && edges.contains(place)
-          return $0.range.contains(place) && !isBefore || $0.range.upperBound == place && isClosing(place)
+          let isAtEnd = $0.range.upperBound == place && (isClosing(place) || isWithinCut(place))
+          return $0.range.contains(place) && !isBefore || isAtEnd
         }
         // what was passed over brought nothing: what stands at its ends is of what it stands in
         && !passedOver.contains { $0.range.lowerBound < place && place < $0.range.upperBound }

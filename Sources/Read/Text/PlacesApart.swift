@@ -134,6 +134,14 @@ extension Block {
         // the letter above the entries of an index loses its point
         if range.count > 4 { ranges.append(range) }
       }) { _ in }
+    case .speech(let speech):
+      let first = ranges.count
+      for block in speech.blocks { block.addRunningText(of: file, to: &ranges) }
+      // a paragraph begins with the speaker's name
+      guard case .paragraph? = speech.blocks.first, first < ranges.count, let name = speech.speaker.sourceRange,
+        name.upperBound <= ranges[first].lowerBound
+      else { return }
+      ranges[first] = name.lowerBound..<ranges[first].upperBound
     default: visitParts(text: { _, _ in }) { $0.addRunningText(of: file, to: &ranges) }
     }
   }
