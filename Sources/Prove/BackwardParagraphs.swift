@@ -3,8 +3,10 @@
 extension Letters {
   /// Marks the letters of all paragraphs whose first letter runs right to left (UAX #9, P2): readers of PDFs shuffle
   /// the words and signs of their lines, those of Latin words alone, too. Linear.
-  /// - Parameter running: bytes of paragraphs and verse, ascending.
-  mutating func markBackward(running: [Range<Int>], signs: Signs) {
+  /// - Parameters:
+  ///   - running: bytes of paragraphs and verse, ascending.
+  ///   - isPlain: the line ends are those of the manuscript, and one more for each thing that is left out.
+  mutating func markBackward(running: [Range<Int>], signs: Signs, isPlain: Bool) {
     guard gaps.contains(where: { $0.contains(.shuffled) }) else { return }
     var isBackward = false
     // of code each line is a paragraph
@@ -18,7 +20,7 @@ extension Letters {
       let isWithin =
         letter > 0 && next > 0 && running[next - 1].contains(Int(offsets[letter]))
         && running[next - 1].contains(Int(offsets[letter - 1]))
-      if letter == 0 || next > before || !isWithin && beginsParagraph(letter, signs) {
+      if letter == 0 || next > before || !isWithin && beginsParagraph(letter, signs, isPlain) {
         followsBackward = false
         isBackward = gaps[firstStrong(from: letter)].contains(.shuffled)
         isLineOfCode = false
@@ -44,9 +46,10 @@ extension Letters {
   }
 
   /// Whether a blank line, or something left out, stands before a letter.
-  private func beginsParagraph(_ letter: Int, _ signs: Signs) -> Bool {
+  private func beginsParagraph(_ letter: Int, _ signs: Signs, _ isPlain: Bool) -> Bool {
     guard gaps[letter].contains(.lineEnd) else { return false }
-    if gaps[letter].contains(.cut), !endsInCall(letter) { return true }
+    // a mark that is left out of a heading's line parts nothing
+    if !isPlain, gaps[letter].contains(.cut), !endsInCall(letter) { return true }
     return signs(self.signs[letter]).count { $0 == Sign.lineEnd.rawValue } > 1
   }
 

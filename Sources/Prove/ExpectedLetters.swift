@@ -129,7 +129,8 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   // each cell has a direction of its own
   let cells = scans.flatMap(\.cells)
   body.markBackward(
-    running: cells.isEmpty ? running : (running + cells).sorted { $0.lowerBound < $1.lowerBound }, signs: folder.signs)
+    running: cells.isEmpty ? running : (running + cells).sorted { $0.lowerBound < $1.lowerBound }, signs: folder.signs,
+    isPlain: sources.allSatisfy { $0.markup == .plain })
   var sequences = [body]
   var notes: Int?
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
@@ -149,7 +150,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
       }
     }
     folder.end(&apart)
-    apart.markBackward(running: [], signs: folder.signs)
+    apart.markBackward(running: [], signs: folder.signs, isPlain: false)
     guard apart.count > 0 else { continue }
     // they are the first of what stands apart
     if sequence == 0 { notes = sequences.count }
