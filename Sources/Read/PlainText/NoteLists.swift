@@ -47,8 +47,14 @@ extension PlainTextSource {
     var left = Set(notes.filter(isLeft).flatMap(\.chunks))
     if left.isEmpty { return notes }
     var kept = notes
-    while let other = kept.firstIndex(where: { !left.isDisjoint(with: $0.chunks) }) {
-      left.formUnion(kept.remove(at: other).chunks)
+    // those in a row that share paragraphs: behind one that is left, then before it
+    for _ in 0..<2 {
+      kept.removeAll { note in
+        guard note.chunks.contains(where: left.contains) else { return false }
+        left.formUnion(note.chunks)
+        return true
+      }
+      kept.reverse()
     }
     for c in left { chunks[c].kind = .unknown }
     return kept
