@@ -16,11 +16,15 @@ struct DrawnRun {
 
   static let size = PageSize(width: Length(points: 200), height: Length(points: 300))
 
+  /// All that octavo can set in.
+  static func faces() throws -> [FontConfiguration.Face] {
+    let fonts = BookBuilder.fontSource(folders: [])
+    return try FontConfiguration(xml: fonts.configuration, folders: fonts.folders).faces()
+  }
+
   static func pages(_ seed: UInt64, count: Int = 4) throws -> [[DrawnRun]] {
     var numbers = SeededNumbers(seed: seed)
-    let fonts = BookBuilder.fontSource(folders: [])
-    let faces = try FontConfiguration(xml: fonts.configuration, folders: fonts.folders).faces()
-      .filter { $0.file.contains("Liberation") || $0.file.contains("Garamond") }
+    let faces = try faces().filter { $0.file.contains("Liberation") || $0.file.contains("Garamond") }
     try #require(!faces.isEmpty)
     let files = (0..<2).map { _ in faces[Int(numbers.next() % UInt64(faces.count))].file }
     return (0..<count).map { _ in (0..<20).map { line in run(line, files, &numbers) } }

@@ -35,6 +35,36 @@ import Units
     #expect(written >= [.odd: 1, .growing: 10, .plain: 20, .mixed: 20][manner]!, "\(written)")
   }
 
+  /// Garamond's italic horizontal bar has ink where by the font's measures there can be none, and cairo clips it: as a
+  /// sample it would part the samples.
+  @Test func `is cairo's where a glyph reaches past its font's measures`() throws {
+    let italic = try #require(try DrawnRun.faces().first { $0.file.hasSuffix("EBGaramond12-Italic.otf") }).file
+    let pages = try DrawnRun.pages(1, count: 40).enumerated().map { number, runs in
+      runs.map { run in
+        var run = run
+        run.font.file = italic
+        run.isBackward = false
+        run.text = run.glyphs.map { UInt8(ascii: "a") + UInt8($0.index % 26) }
+        run.clusters = run.glyphs.map { _ in GlyphCluster(bytes: 1, glyphs: 1) }
+        for index in run.glyphs.indices {
+          // cairo's bounds are whole points
+          run.glyphs[index].x = 10.25 + Double(9 * index)
+          run.glyphs[index].y = min(run.glyphs[index].y, 290)
+        }
+        if number > 30 {
+          run.glyphs[3].index = 1306
+          run.text.replaceSubrange(3...3, with: "―".utf8)
+          run.clusters[3].bytes = 3
+        }
+        return run
+      }
+    }
+    let (cairos, _) = try Self.contents(of: pages, .plain, 1, writesText: false)
+    let (own, written) = try Self.contents(of: pages, .plain, 1, writesText: true)
+    #expect(own == cairos)
+    #expect(written > 30, "\(written)")
+  }
+
   /// Pages alike, so that all letters are known soon, or with new ones on every page.
   private static func pages(_ manner: Manner, _ seed: UInt64) throws -> [[DrawnRun]] {
     var numbers = SeededNumbers(seed: seed)

@@ -66,8 +66,8 @@ extension PageText {
     return samples
   }
 
-  /// Of a stretch of which not all can be written yet; nil where cairo is to draw it: much of it is new, or a call
-  /// of new glyphs has no ink.
+  /// Of a stretch of which not all can be written yet; nil where cairo is to draw it: much of it is new, a call
+  /// of new glyphs has no ink, or cairo may cut one of them off.
   func samples(of stretch: Stretch) -> Samples? {
     guard let place = stretch.glyphs.first else { return nil }
     // not asked for anew with each glyph
@@ -100,7 +100,9 @@ extension PageText {
     guard isWhole, samples.stretch.glyphs.count <= search.most else { return nil }
     return samples.stretch.glyphs.withUnsafeBufferPointer { glyphs in
       samples.stretch.calls.allSatisfy { call in
-        glyphs[call.glyphs].contains { glyph in call.face.map { codes.hasInk(glyph.index, of: $0) } ?? false }
+        guard let face = call.face else { return false }
+        return glyphs[call.glyphs].contains { codes.hasInk($0.index, of: face) }
+          && !glyphs[call.glyphs].contains { codes.isCut($0.index, of: face) }
       } ? samples : nil
     }
   }

@@ -8,6 +8,8 @@ struct TextCodes {
     var font: Int32 = -1
     var code: UInt16 = 0
     var hasInk = false
+    /// cairo may cut off its ink (`measure`).
+    var isCut = false
     /// In ems.
     var advance = 0.0
     /// The number of the letters that the font says of it; 0 where they were not seen.
@@ -18,12 +20,14 @@ struct TextCodes {
     let pointer: OpaquePointer
     /// At a size of 1, as cairo measures glyphs for the widths in the file.
     let unit: OpaquePointer
+    /// How far from its place cairo takes a glyph's ink to reach, in ems.
+    let reach: Double
     var glyphs: [Glyph] = []
   }
 
   private var faces: [Face] = []
   private(set) var fonts: [TextOperators.Font] = []
-  /// Of each font, a glyph that leaves ink: its face and index.
+  /// Of each font, a glyph that leaves ink, all of it: its face and index.
   private(set) var inked: [(face: Int, glyph: UInt)?] = []
   /// Of each font, the first glyph that was seen.
   private(set) var first: [(face: Int, glyph: UInt)] = []
@@ -62,7 +66,10 @@ struct TextCodes {
       cairo_scaled_font_destroy(unit)
       return nil
     }
-    faces.append(Face(pointer: cairo_font_face_reference(pointer), unit: unit))
+    var extents = cairo_font_extents_t()
+    cairo_scaled_font_extents(unit, &extents)
+    let reach = max(extents.max_x_advance, extents.height)
+    faces.append(Face(pointer: cairo_font_face_reference(pointer), unit: unit, reach: reach))
     return faces.count - 1
   }
 
@@ -76,10 +83,11 @@ struct TextCodes {
   }
 
   /// Glyphs of a font that get it into a page's resources: one, or two of which the second is the font's and has no
-  /// ink, which cairo would not draw alone; nil where none is known.
+  /// ink, which cairo would not draw alone; nil where none is known that leaves its text object whole.
   func stub(of font: Int) -> [UInt]? {
     if let inked = inked[font] { return [inked.glyph] }
     let first = first[font]
+    guard !isCut(first.glyph, of: first.face) else { return nil }
     return inked.compactMap { $0 }.first { $0.face == first.face }.map { [$0.glyph, first.glyph] }
   }
 
@@ -87,6 +95,12 @@ struct TextCodes {
   func hasInk(_ index: UInt, of face: Int) -> Bool {
     let known = glyph(index, of: face)
     return known.font >= 0 ? known.hasInk : measure(index, of: face).hasInk
+  }
+
+  /// Whether cairo may cut off a glyph's ink, and so part its text object from others (`measure`).
+  func isCut(_ index: UInt, of face: Int) -> Bool {
+    let known = glyph(index, of: face)
+    return known.font >= 0 ? known.isCut : measure(index, of: face).isCut
   }
 
   /// Whether cairo numbers a glyph among the others of its face: it has an outline, and the font is not broken there.
@@ -97,11 +111,15 @@ struct TextCodes {
     return status == 0 && open.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
   }
 
-  private func measure(_ index: UInt, of face: Int) -> (advance: Double, hasInk: Bool) {
+  /// cairo cuts the glyphs of a call off where by their font's measures no ink can be
+  /// (`_cairo_scaled_font_glyph_approximate_extents`), though they have some there, as fonts' long dashes have.
+  private func measure(_ index: UInt, of face: Int) -> (advance: Double, hasInk: Bool, isCut: Bool) {
     var glyph = cairo_glyph_t(index: index, x: 0, y: 0)
     var extents = cairo_text_extents_t()
     cairo_scaled_font_glyph_extents(faces[face].unit, &glyph, 1, &extents)
-    return (extents.x_advance, extents.width != 0 && extents.height != 0)
+    let (left, top) = (extents.x_bearing, extents.y_bearing)
+    let reach = max(-left, left + extents.width, -top, top + extents.height)
+    return (extents.x_advance, extents.width != 0 && extents.height != 0, reach > faces[face].reach)
   }
 
   /// The number of a font, by its name in resources.
@@ -129,9 +147,9 @@ struct TextCodes {
     if place >= faces[face].glyphs.count {
       faces[face].glyphs += Array(repeating: Glyph(), count: place + 1 - faces[face].glyphs.count)
     }
-    let (advance, hasInk) = measure(index, of: face)
-    faces[face].glyphs[place] = Glyph(font: Int32(font), code: code, hasInk: hasInk, advance: advance)
-    if hasInk, inked[font] == nil { inked[font] = (face, index) }
+    let (advance, hasInk, isCut) = measure(index, of: face)
+    faces[face].glyphs[place] = Glyph(font: Int32(font), code: code, hasInk: hasInk, isCut: isCut, advance: advance)
+    if hasInk, !isCut, inked[font] == nil { inked[font] = (face, index) }
     return true
   }
 
