@@ -246,7 +246,9 @@ package final class FontLibrary {
     }
     let context = wholeContext ?? FontLibrary.context(configuration)
     wholeContext = context
-    return items(of: pango_itemize_with_base_dir(context, towards, chars, 0, Int32(text.count), list, nil))
+    var items = items(of: pango_itemize_with_base_dir(context, towards, chars, 0, Int32(text.count), list, nil))
+    giveMarksToIdeographs(&items, of: text)
+    return items
   }
 
   /// What all runs are of; nil where they are of several.

@@ -59,6 +59,7 @@ extension Shaper {
       for byte in bytes where byte & 0xC0 != 0x80 { scalars += 1 }
       library.lineBreaks(in: bytes, scalars: scalars, style: libraryStyles[runs[0].style], into: &flags)
     }
+    let hasIdeographs = FontLibrary.hasIdeographs(languages[runs[0].style])
     let handles = runs.map { (end: $0.end, style: libraryStyles[$0.style]) }
     let items =
       isSegment
@@ -99,7 +100,7 @@ extension Shaper {
       var touches =
         (!followsSpace && !mayBreak && start > 0)
         || (byte < bytes.count && !flags[scalar].contains(.white) && !flags[scalar].contains(.line))
-        || closesUp(bytes, before: byte)
+        || closesUp(bytes, before: byte) || hasIdeographs && FontLibrary.isSharedMarks(bytes, part)
       // letters that join no others have no context but their own item: a word with a comma of another font behind it
       if touches, items.items[item].bytes == part, Shaper.isHebrew(text) { touches = false }
       let style = runs[run].style

@@ -317,7 +317,10 @@ package final class Shaper {
     case .stacked: (advance, widthError) = (place(from: glyphStart, stackedBy: measured.look.em), 0)
     case .abreast: (advance, widthError) = (place(from: glyphStart, abreastIn: measured), 0)
     }
-    if level & 1 == 0 { advance -= closeUp(from: glyphStart, bytes, em: measured.look.em, before: next) }
+    if level & 1 == 0 {
+      let look = measured.look
+      advance -= closeUp(from: glyphStart, bytes, em: look.em, isStacked: look.stance == .stacked, before: next)
+    }
     let textStart = text.text.count
     text.text.append(contentsOf: bytes)
     if text.fonts.count != library.fonts.count { text.fonts = library.fonts }
