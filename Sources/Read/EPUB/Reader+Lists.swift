@@ -149,9 +149,20 @@ extension FlowReader {
     var cells: [[Cell]] = []
     var asCell = context
     asCell.isCell = true
+    // bodies of the table, and what else may stand around rows
+    var around = [node: (look: look, isPassedOver: false)]
+    func surroundings(_ element: Int) -> (look: Look, isPassedOver: Bool) {
+      if let known = around[element] { return known }
+      let outer = surroundings(page.parent(element))
+      let own = page.look(of: element, in: outer.look)
+      let found = (look: own, isPassedOver: outer.isPassedOver || isPassedOver(element, own))
+      around[element] = found
+      return found
+    }
     for row in elements {
-      let rowLook = page.look(of: row, in: look)
-      if isPassedOver(row, rowLook) { continue }
+      let outer = surroundings(page.parent(row))
+      let rowLook = page.look(of: row, in: outer.look)
+      if outer.isPassedOver || isPassedOver(row, rowLook) { continue }
       anchor(row)
       cells.append(
         page.elements(in: row).compactMap { cell in
