@@ -349,7 +349,7 @@ struct Aligner {
       if letters.gaps[a].contains(.optional), isPart || back == length || !letters.gaps[a - 1].contains(.optional) {
         let whole = optionalEnd(letters, a)
         let part = isPart ? (a + 1..<whole).first { letters.gaps[$0].contains(.cut) } : nil
-        for end in [part ?? whole, whole] where end < letters.count && goesOn(sequence, end, b) {
+        for end in (part.map { [$0, whole] } ?? [whole]) where end < letters.count && goesOn(sequence, end, b) {
           note(sequence, start, length - back)
           different(sequence, a..<end, b..<b)
           at[sequence] = end

@@ -74,7 +74,8 @@ extension VerificationSource {
     guard offset < text.count, text[offset] > 0x20 else { return false }
     guard text[offset] == UInt8(ascii: "<") else { return true }
     // what nothing ends in its document is none
-    let end = file.parts.first { $0.start > offset }.map { Int($0.start) } ?? text.count
+    let next = file.parts.lowerBound { $0.start <= offset }
+    let end = next < file.parts.count ? Int(file.parts[next].start) : text.count
     return !text[offset..<end].contains(UInt8(ascii: ">"))
   }
 

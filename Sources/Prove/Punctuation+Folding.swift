@@ -99,13 +99,20 @@ extension Punctuation {
         if part.count > 2 || isLast || isFirst, part.allSatisfy({ $0 == Sign.dash.rawValue }) { found = .dash }
         if part.count > 2, part.allSatisfy({ $0 == Sign.stop.rawValue }) { return .stop }
       }
-      // at the end they may be spaced, too
-      let last = signs.reversed().drop(while: ends.contains).prefix {
-        $0 == Sign.stop.rawValue || $0 == Sign.space.rawValue
+      // at the end they may be spaced, too, and where a line begins
+      if beginsWithPoints(signs.reversed().drop(while: ends.contains))
+        || signs.split(separator: Sign.lineEnd.rawValue, omittingEmptySubsequences: false).dropFirst()
+          .contains(where: { beginsWithPoints($0) })
+      {
+        return .stop
       }
-      if last.count(where: { $0 == Sign.stop.rawValue }) > 2 { return .stop }
     }
     return found
+  }
+
+  /// Three of them or more, spaced or not.
+  private static func beginsWithPoints(_ signs: some Sequence<UInt8>) -> Bool {
+    signs.prefix { $0 == Sign.stop.rawValue || $0 == Sign.space.rawValue }.count { $0 == Sign.stop.rawValue } > 2
   }
 
   /// Whether the first are some of the second, in their order.
