@@ -100,7 +100,8 @@ extension Shaper {
       var touches =
         (!followsSpace && !mayBreak && start > 0)
         || (byte < bytes.count && !flags[scalar].contains(.white) && !flags[scalar].contains(.line))
-        || closesUp(bytes, before: byte) || hasIdeographs && FontLibrary.isSharedMarks(bytes, part)
+        || closesUp(bytes, before: byte, language: languages[runs[run].style])
+        || hasIdeographs && FontLibrary.isSharedMarks(bytes, part)
       // letters that join no others have no context but their own item: a word with a comma of another font behind it
       if touches, items.items[item].bytes == part, Shaper.isHebrew(text) { touches = false }
       let style = runs[run].style

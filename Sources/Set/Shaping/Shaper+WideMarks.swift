@@ -32,11 +32,13 @@ enum WideMark {
 }
 
 extension Shaper {
-  /// Whether a piece ends in a mark that moves nearer to the one that follows.
-  func closesUp(_ bytes: UnsafeBufferPointer<UInt8>, before next: Int) -> Bool {
+  /// Whether a piece ends in a mark that may move nearer to the one that follows.
+  /// - Parameter language: of the piece; colons have a blank behind in that of the mainland alone.
+  func closesUp(_ bytes: UnsafeBufferPointer<UInt8>, before next: Int, language: String) -> Bool {
     guard next >= 3, let first = WideMark(bytes, at: next), let last = WideMark(bytes, at: next - 3) else {
       return false
     }
+    if last == .colon, !language.hasPrefix("zh") || language.hasPrefix("zh-Hant") { return false }
     return last.closesUp(before: first)
   }
 
