@@ -59,6 +59,23 @@ import Units
     #expect(first.allSatisfy { $0.isWide })
   }
 
+  @Test func `are of their own style's font, whatever stands beside them`() throws {
+    let fonts = BookBuilder.fontSource(folders: [])
+    let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
+    func style(_ points: Double) -> Int {
+      shaper.style(TextStyle(font: FontRequest(family: "EB Garamond 12", size: Length(points: points), language: "ja")))
+    }
+    let (large, small) = (style(20), style(10))
+    let bytes = Array("大……小".utf8)
+    let pieces = bytes.withUnsafeBufferPointer {
+      shaper.pieces(of: $0, runs: [(3, large), (9, small), (12, large)], direction: .leftToRight)
+    }
+    let dots = try #require(pieces.first { $0.bytes.lowerBound == 3 })
+    let word = shaper.text.words[Int(dots.word)]
+    let font = shaper.text.fonts[Int(shaper.text.runs[Int(word.runStart)].font)]
+    #expect(font.family.contains("CJK") && font.key.size == Length(points: 10), "\(font)")
+  }
+
   @Test func `are the Latin font's beside Latin letters, and in other languages`() throws {
     for (text, language) in [("好 word… 好", "ja"), ("他说……好", "en"), ("word—word 好", "zh")] {
       let marks = try Self.marks(text, language, ["…", "—"])

@@ -6,33 +6,58 @@ internal import CPango
 // a blank (JLREQ, 3.1.10; Requirements for Chinese Text Layout, 3.1.2 to 3.1.4).
 
 extension FontLibrary {
+  /// In which a style's ideographs are set.
+  struct IdeographFont {
+    /// Held by the library.
+    let pointer: UnsafeMutablePointer<PangoFont>
+    /// In `fonts`.
+    let index: Int
+  }
+
   /// Gives marks that stand right beside ideographs the font of these, in Japanese and Chinese.
-  /// - Parameter items: of `text`, in its order.
-  func giveMarksToIdeographs(_ items: inout [Itemization.Item], of text: UnsafeBufferPointer<UInt8>) {
+  /// - Parameters:
+  ///   - items: of `text`, in its order.
+  ///   - runs: each style holds up to its end.
+  func giveMarksToIdeographs(
+    _ items: inout [Itemization.Item], of text: UnsafeBufferPointer<UInt8>,
+    runs: some Collection<(end: Int, style: Int)>
+  ) {
     guard items.count > 1 else { return }
     for index in items.indices where FontLibrary.isSharedMarks(text, items[index].bytes) {
-      let item = UnsafeMutablePointer<PangoItem>(items[index].pointer)
       let bytes = items[index].bytes
-      let neighbour: Int
-      if index > 0, FontLibrary.endsWide(text, bytes.lowerBound) {
-        neighbour = index - 1
-      } else if index + 1 < items.count, FontLibrary.beginsWide(text, bytes.upperBound) {
-        neighbour = index + 1
-      } else {
-        continue
-      }
-      let own = item.pointee.analysis
-      guard items[neighbour].font != items[index].font, own.level & 1 == 0,
-        let language = own.language.flatMap(pango_language_to_string).map({ String(cString: $0) }),
-        FontLibrary.hasIdeographs(language),
-        let font = UnsafePointer<PangoItem>(items[neighbour].pointer).pointee.analysis.font,
-        isSet(text, bytes, in: items[neighbour].font)
+      guard items[index].level & 1 == 0,
+        FontLibrary.endsWide(text, bytes.lowerBound) || FontLibrary.beginsWide(text, bytes.upperBound),
+        let style = runs.first(where: { $0.end > bytes.lowerBound })?.style,
+        let font = ideographFont(of: style), font.index != items[index].font, isSet(text, bytes, in: font.index)
       else { continue }
-      g_object_ref(font)
-      if let old = own.font { g_object_unref(old) }
-      item.pointee.analysis.font = font
-      items[index].font = items[neighbour].font
+      let item = UnsafeMutablePointer<PangoItem>(items[index].pointer)
+      g_object_ref(font.pointer)
+      if let old = item.pointee.analysis.font { g_object_unref(old) }
+      item.pointee.analysis.font = font.pointer
+      items[index].font = font.index
     }
+  }
+
+  /// Nil for a style of another language, and where no font has ideographs.
+  private func ideographFont(of style: Int) -> IdeographFont? {
+    if let known = ideographFonts[style] { return known }
+    var found: IdeographFont?
+    if let language = styles[style].language.flatMap(pango_language_to_string),
+      FontLibrary.hasIdeographs(String(cString: language))
+    {
+      var letter = "永"
+      letter.withUTF8 { text in
+        let items = items(of: text, runs: CollectionOfOne((end: text.count, style: style)), direction: .leftToRight)
+        if let item = items.first, FontFamily.hasAll(items, of: text),
+          let font = UnsafePointer<PangoItem>(item.pointer).pointee.analysis.font
+        {
+          found = IdeographFont(pointer: font, index: item.font)
+        }
+        for item in items { item.free() }
+      }
+    }
+    ideographFonts[style] = .some(found)
+    return found
   }
 
   /// Whether a font has the marks, its quotes as wide as ideographs.

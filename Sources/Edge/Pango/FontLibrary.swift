@@ -88,6 +88,8 @@ package final class FontLibrary {
   let buffer: OpaquePointer
   @exclusivity(unchecked) var styles: [Style] = []
   private var styleIndex: [FontRequest: Int] = [:]
+  /// By style; nil for those whose marks are the Latin font's.
+  @exclusivity(unchecked) var ideographFonts: [Int: IdeographFont?] = [:]
   @exclusivity(unchecked) var segmentItems: [SegmentKey: SegmentItem] = [:]
   /// Every face that shaping has used so far.
   package private(set) var fonts: [LoadedFont] = []
@@ -247,7 +249,7 @@ package final class FontLibrary {
     let context = wholeContext ?? FontLibrary.context(configuration)
     wholeContext = context
     var items = items(of: pango_itemize_with_base_dir(context, towards, chars, 0, Int32(text.count), list, nil))
-    giveMarksToIdeographs(&items, of: text)
+    giveMarksToIdeographs(&items, of: text, runs: runs)
     return items
   }
 
