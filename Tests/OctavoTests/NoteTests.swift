@@ -210,6 +210,21 @@ private struct Foot {
     #expect(try #require(tops.last) < PageDesign().top.points + Double(PageDesign().rows) * PageDesign().leading.points)
   }
 
+  @Test func `have headings no larger than their text, and italic`() async throws {
+    let blocks: [Block] = [
+      paragraph(Inline("Begins.")), .heading(Heading(level: 2, title: [Inline("Within")], source: at())),
+      paragraph(Inline("Goes on.")),
+    ]
+    let book = Book(
+      sections: [chapter("One", [paragraph(Inline(filler), call(0))])],
+      notes: [NoteKey(0): Note(mark: "", blocks: blocks, source: at())])
+    let (pdf, _) = try await make(book)
+    let run = try #require(try pdf.runs().joined().first { $0.text.hasPrefix("Within") })
+    let design = PageDesign()
+    #expect(abs(run.size - design.size.points * design[.note].scale) < 0.1)
+    #expect(run.font.contains("Italic"))
+  }
+
   @Test func `that begin with verse or a list have their marks in the white before these`() async throws {
     let verse = Verse(
       [

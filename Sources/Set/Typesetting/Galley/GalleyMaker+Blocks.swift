@@ -231,6 +231,13 @@ extension GalleyMaker {
     nameNext(heading.plainText)
     var spec = LineSpec(frame: frame)
     spec.frame.style = resolver.subheading(heading.level)
+    if isInNote {
+      // no larger than what it heads, and told apart from that by more than white
+      spec.frame.style.scale = min(spec.frame.style.scale, frame.style.scale)
+      if !spec.frame.style.isBold, !spec.frame.style.isItalic, look.letterCase == .typed {
+        if design.emphasis == .italic { spec.frame.style.isItalic = true } else { spec.frame.style.isBold = true }
+      }
+    }
     spec.placement = GalleyMaker.placement(look)
     let separator = heading.separatorInText
     let words = heading.label + (separator.isEmpty ? [] : [Inline(separator, source: heading.source)]) + heading.title
