@@ -102,6 +102,8 @@ struct ExpectedLetters {
   var running: [Range<Int>]
   /// Where headings begin, in the same.
   var headings: [Int]
+  /// The signs of captions and the like that have no letters: they may stand between any two lines.
+  var alone: Set<[UInt8]> = []
 }
 
 /// Reads the expected letters from raw manuscripts. Linear.
@@ -134,6 +136,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
     isPlain: sources.allSatisfy { $0.markup == .plain })
   var sequences = [body]
   var notes: Int?
+  var alone: Set<[UInt8]> = []
   for sequence in 0..<(sources.map(\.apart.count).max() ?? 0) {
     var apart = Letters()
     folder.begin(printed: false)
@@ -141,6 +144,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
       let dropped = source.dropped.united
       for passage in source.apart[sequence] {
         let range = source.whole(passage.range)
+        let (letters, signs) = (apart.count, folder.signs.waiting)
         if let words = passage.words {
           scan.append(words, at: range.lowerBound, folder: &folder, to: &apart)
         } else {
@@ -148,6 +152,8 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
             scan.parts(of: range, without: dropped.within(range)), additions: scan.additions(in: range),
             isWhole: passage.isWhole, folder: &folder, to: &apart)
         }
+        // a note is known by its mark
+        if sequence > 0, apart.count == letters, let own = folder.takeBackSigns(to: signs) { alone.insert(own) }
       }
     }
     folder.end(&apart)
@@ -164,7 +170,7 @@ func expectedLetters(of sources: [VerificationSource], folder: inout LetterFolde
   }
   let headings = zip(sources, starts).flatMap { source, start in source.headings.map { $0 + start } }
   return ExpectedLetters(
-    sequences: sequences, notes: notes, fileStarts: starts, running: running, headings: headings)
+    sequences: sequences, notes: notes, fileStarts: starts, running: running, headings: headings, alone: alone)
 }
 
 extension [Range<Int>] {

@@ -157,6 +157,9 @@ struct LetterFolder {
     letters.lastGap = gap
   }
 
+  /// Forgets the signs since `waiting` ones; of one line without white space, nil where there are none.
+  mutating func takeBackSigns(to waiting: [UInt8]) -> [UInt8]? { signs.takeBack(to: waiting) }
+
   /// From here on letters are optional, or no longer.
   mutating func setOptional(_ value: Bool) {
     if value != isOptional { gap.insert(.cut) }

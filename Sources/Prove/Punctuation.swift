@@ -23,11 +23,14 @@ struct Punctuation {
   private let running: [Range<Int>]
   /// Bytes at which headings begin.
   private let headings: [Int]
+  /// Of captions without letters.
+  private let alone: Set<[UInt8]>
 
   init(_ expected: ExpectedLetters, printed: PrintedLetters, signs: Signs) {
     self.expected = expected.sequences
     running = expected.running
     headings = expected.headings
+    alone = expected.alone
     self.printed = printed
     self.signs = signs
   }
@@ -131,7 +134,7 @@ struct Punctuation {
     let isHyphen = wanted.contains(.hyphen) && (given.contains(.dash) || given.contains(.lineEnd))
     if isHyphenated && isLatin
       || a != b && !isAlike(a, b, isLatin && !isHyphen) && !isHeadsEnd(letters, i, a, b)
-        && !isBeforeNumber(letters, i, a, b)
+        && !isBeforeNumber(letters, i, a, b) && !isAlikeWithoutCaptions(a, b, isLatin)
     {
       guard !isBackward(j), !isInBackward(sequence, i), !(isLatin && a == 0 && isSpacedHyphen(letters, i, j)),
         // about accents, and between letters set apart, readers put white space
@@ -308,7 +311,8 @@ struct Punctuation {
     guard expected.count == 1, letters.lastSigns != Signs.unknown, printed.letters.lastSigns != Signs.unknown else {
       return
     }
-    guard !isAlike(letters.lastSigns, printed.letters.lastSigns, true), !isLastHeadsEnd(letters),
+    guard !isAlike(letters.lastSigns, printed.letters.lastSigns, true),
+      !isAlikeWithoutCaptions(letters.lastSigns, printed.letters.lastSigns, true), !isLastHeadsEnd(letters),
       !isBackward(printed.letters.count - 1), !isInBackward(0, letters.count),
       !(printed.letters.gaps.last?.contains(.optional) ?? false)
     else { return }
@@ -322,6 +326,21 @@ struct Punctuation {
     let isSame = Punctuation.isAlike(signs(a), signs(b), isLatin)
     alike[key] = isSame
     return isSame
+  }
+
+  /// The same without printed lines that are captions of signs alone.
+  private func isAlikeWithoutCaptions(_ a: UInt16, _ b: UInt16, _ isLatin: Bool) -> Bool {
+    guard !alone.isEmpty, b != Signs.unknown else { return false }
+    let lines = signs(b).split(separator: Sign.lineEnd.rawValue, omittingEmptySubsequences: false)
+    let captions = lines.indices.filter { alone.contains(Sign.onLine(lines[$0])) }
+    func without(_ captions: Set<Int>) -> [UInt8] {
+      Array(
+        lines.indices.filter { !captions.contains($0) }.map { lines[$0] }.joined(separator: [Sign.lineEnd.rawValue]))
+    }
+    // some may be the text's own
+    return ([Set(captions)] + captions.map { [$0] }).contains {
+      !$0.isEmpty && Punctuation.isAlike(signs(a), without($0), isLatin)
+    }
   }
 
   /// The same without regard to white space, which readers of PDFs put about an accent that stands over a sign.

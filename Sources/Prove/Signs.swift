@@ -28,10 +28,19 @@ enum Sign: UInt8 {
   }
 }
 
+extension Sign {
+  /// Without white space and ends of lines.
+  static func onLine(_ signs: some Sequence<UInt8>) -> [UInt8] {
+    signs.filter { $0 != Sign.space.rawValue && $0 != Sign.lineEnd.rawValue }
+  }
+}
+
 /// Gathers the signs between two letters and numbers what it has gathered: the same signs,
 /// the same number. One serves both sides of a comparison.
 struct Signs {
   private var pending: [UInt8] = []
+  /// Those since the last letter.
+  var waiting: [UInt8] { pending }
   private var numbers: [[UInt8]: UInt16] = [[]: 0]
   private var all: [[UInt8]] = [[]]
   /// More than any book has; what comes after is not compared.
@@ -56,6 +65,13 @@ struct Signs {
 
   /// Whether anything but white space has come since the last letter.
   var hasSigns: Bool { pending.contains { $0 != Sign.space.rawValue && $0 != Sign.lineEnd.rawValue } }
+
+  /// Forgets those since `waiting` ones; of one line without white space, nil where there are none.
+  mutating func takeBack(to waiting: [UInt8]) -> [UInt8]? {
+    let own = Sign.onLine(pending.dropFirst(waiting.count))
+    pending = waiting
+    return own.isEmpty ? nil : own
+  }
 
   mutating func clear() { pending.removeAll(keepingCapacity: true) }
 

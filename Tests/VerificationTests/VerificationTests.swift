@@ -273,6 +273,31 @@ private func range(of part: String, in text: String) -> Range<Int> {
     #expect(counts(result) == [0, 0, 0, 0], "\(result.differences)")
   }
 
+  @Test func `captions of signs alone stand between any two lines, other signs do not`() {
+    let text = """
+      A picture of the lake, and “what” is said of it.
+      "?"
+      The celebration of the day, as it is held, is old.
+      It is held in May.
+      """
+    let captions = [range(of: "\"?\"", in: text)]
+    let lines = [
+      "A picture of the lake, and “what” is said of it.", "The celebration of the day, as it is held, is old.",
+      "It is held in May.",
+    ]
+    for place in 1...3 {
+      var pages = lines
+      pages.insert("“?”", at: place)
+      #expect(compare(text, [pages], apart: [[], captions]).isWhole, "\(place)")
+      // nor is what is the text's own changed for it
+      pages[0].replace("lake,", with: "lake")
+      #expect(compare(text, [pages], apart: [[], captions]).signs == 1)
+      pages = pages.map { $0.replacing("day, as", with: "day as") }
+      #expect(compare(text, [pages], apart: [[], captions]).signs == 2)
+    }
+    #expect(!compare(text, [lines + ["(!)"]], apart: [[], captions]).isWhole)
+  }
+
   @Test func `a line of the text that begins like a note is the text's, and the other way round`() {
     let text = """
       He said it in French.[1] And the boy came.[2]
