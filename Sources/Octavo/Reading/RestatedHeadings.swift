@@ -38,13 +38,18 @@ extension Book {
     return (sections.flatMap(\.blocks.allHeadings) + inNotes).compactMap { heading in
       let separator = heading.separatorInText
       guard !separator.isEmpty, let label = heading.label.last,
-        case .text(let number) = label.content, let title = heading.title.first, !number.isEmpty,
+        case .text(let number) = label.content, let title = heading.title.first, let last = number.unicodeScalars.last,
         Int(title.source.file) == index,
         title.source.file == label.source.file
       else { return nil }
-      let start = Int(label.source(atByte: number.utf8.count - 1).offset) + 1
+      let size = String(last).utf8.count
+      let place = Int(label.source(atByte: number.utf8.count - size).offset)
       let end = Int(title.source.offset)
-      guard start < end, end <= file.text.count else { return nil }
+      guard place < end, end <= file.text.count else { return nil }
+      // it may be written as a reference
+      let reference = file.text[place] == 0x26 ? file.text[place..<end].prefix(10).firstIndex(of: 0x3B) : nil
+      let start = reference.map { $0 + 1 } ?? place + size
+      guard start < end else { return nil }
       var between = file.text[start..<end]
       for range in left.sorted(by: { $0.lowerBound > $1.lowerBound }) where range.overlaps(start..<end) {
         between.removeSubrange(range.clamped(to: between.startIndex..<between.endIndex))
