@@ -307,8 +307,8 @@ struct MarkdownInlineScanner {
     while end > 0, text[end - 1] <= 0x20 { end -= 1 }
     guard end > 3, text[end - 1] == 0x7D, let start = text[..<end].lastIndex(of: 0x7B), start + 1 < end,
       text[..<start].contains(where: { $0 > 0x20 }),
-      // with marks in it it is none
-      (start..<end).allSatisfy({ words.kinds[places[$0]] == .text })
+      // with marks in it, or before its brace, it is none
+      start == 0 || text[start - 1] != 0x5C, (start..<end).allSatisfy({ words.kinds[places[$0]] == .text })
     else { return }
     // `{#name .class key=value}`, and nothing else
     let asked = text[(start + 1)..<(end - 1)].split { $0 <= 0x20 }

@@ -134,7 +134,7 @@ struct MarkdownBlocks {
 
   func heading(_ n: Int, level: Int) -> Heading {
     Heading(
-      level: level, title: MarkdownBlocks.withoutName(inlines(of: n)),
+      level: level, title: parsed.ownName(of: n) == nil ? inlines(of: n) : MarkdownBlocks.withoutName(inlines(of: n)),
       anchor: parsed.passage.isWholeFile ? reader.links.anchor(file: Int(parsed.passage.file), node: n) : nil,
       source: parsed.passage.location(of: parsed.nodes[n]))
   }

@@ -95,9 +95,9 @@ extension MarkdownReader {
       let first = document.parsed.blocks.first { nodes[$0].kind != .htmlBlock }
       for node in nodes.indices where document.parsed.passage.isOwn(nodes[node].startLine) {
         guard case .heading = nodes[node].kind else { continue }
-        let text = document.parsed.plainText(of: node)
-        let given = headingName(text)
-        links.addHeading(given.map { String(text[..<$0.start]) } ?? text, given: given?.name, file: file, node: node)
+        let given = document.parsed.ownName(of: node)
+        links.addHeading(
+          given?.words ?? document.parsed.plainText(of: node), given: given?.name, file: file, node: node)
         if outline.onTitlePage.contains(.init(file: file, node: node)) {
           dropped.append(node)
         } else if head == nil {

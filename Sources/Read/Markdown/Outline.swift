@@ -44,11 +44,10 @@ struct MarkdownOutline {
     for (file, document) in documents.enumerated() {
       for node in document.parsed.blocks {
         guard case .heading(let level) = document.parsed.nodes[node].kind else { continue }
-        let text = document.parsed.plainText(of: node)
+        let text = document.parsed.ownName(of: node)?.words ?? document.parsed.plainText(of: node)
         found.append(
           Found(
-            place: Place(file: file, node: node), level: level,
-            text: headingName(text).map { String(text[..<$0.start]) } ?? text))
+            place: Place(file: file, node: node), level: level, text: text))
       }
     }
     if documents.count == 1 { takeTitle(documents[0], &found, givenTitle: givenTitle) }

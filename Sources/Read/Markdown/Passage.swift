@@ -292,6 +292,15 @@ struct ParsedPassage {
     return NoteName(label: markdownLabel(String(decoding: name, as: UTF8.self)), offset: passage.origin(of: i - 1))
   }
 
+  /// The `{#name}` that a heading gives itself, and the words before it.
+  func ownName(of node: Int) -> (name: String, words: String)? {
+    let text = plainText(of: node)
+    guard let found = headingName(text), let brace = text.utf8.lastIndex(of: 0x7B) else { return nil }
+    let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.endIndex
+    guard passage.isWritten(text[brace..<end], in: nodes[node]) else { return nil }
+    return (found.name, String(text[..<found.start]))
+  }
+
   /// The words of a node's text and code.
   func plainText(of node: Int) -> String {
     var words = ""
@@ -303,6 +312,21 @@ struct ParsedPassage {
       }
     }
     return words
+  }
+}
+
+extension MarkdownPassage {
+  /// Whether a node's last words stand at its end in the manuscript as they read: no backslash, no reference to a sign,
+  /// no hashes behind them.
+  func isWritten(_ words: Substring, in node: MarkdownNode) -> Bool {
+    let start = offset(line: node.startLine, column: node.startColumn)
+    let written = text[start..<max(start, end(ofLine: max(node.endLine, node.startLine)))]
+    let words = Array(words.utf8)
+    var place = written.endIndex - words.count
+    while place >= start, !written[place..<place + words.count].elementsEqual(words) { place -= 1 }
+    // a line of `=` or `-` below it is no part of the text
+    return place >= start && (place == start || written[place - 1] != 0x5C)
+      && written[(place + words.count)...].allSatisfy { $0 <= 0x20 || [0x2D, 0x3D, 0x3E].contains($0) }
   }
 }
 
