@@ -23,12 +23,14 @@ extension FontLibrary {
     runs: some Collection<(end: Int, style: Int)>
   ) {
     guard items.count > 1 else { return }
+    var run = runs.startIndex
     for index in items.indices where FontLibrary.isSharedMarks(text, items[index].bytes) {
       let bytes = items[index].bytes
+      while runs[run].end <= bytes.lowerBound { runs.formIndex(after: &run) }
       guard items[index].level & 1 == 0,
         FontLibrary.endsWide(text, bytes.lowerBound) || FontLibrary.beginsWide(text, bytes.upperBound),
-        let style = runs.first(where: { $0.end > bytes.lowerBound })?.style,
-        let font = ideographFont(of: style), font.index != items[index].font, isSet(text, bytes, in: font.index)
+        let font = ideographFont(of: runs[run].style), font.index != items[index].font,
+        isSet(text, bytes, in: font.index)
       else { continue }
       let item = UnsafeMutablePointer<PangoItem>(items[index].pointer)
       g_object_ref(font.pointer)
