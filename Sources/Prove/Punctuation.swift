@@ -271,7 +271,7 @@ struct Punctuation {
     let ends = further.indices.filter { further[$0] == Sign.lineEnd.rawValue } + [further.count]
     guard !ends.contains(where: { Punctuation.isAlike(here, Array(further[..<$0]), true) }),
       // it may go on behind something left out
-      !Punctuation.isSame(all, behind), !isBackward(j - 1), !isAlsoBefore(here, sequence, i, j)
+      !Punctuation.isAlike(all, behind, true), !isBackward(j - 1), !isAlsoBefore(here, sequence, i, j)
     else { return }
     // a heading loses the sign at its end
     let shown = Punctuation.folded(Array(behind.prefix { $0 != Sign.lineEnd.rawValue }))
