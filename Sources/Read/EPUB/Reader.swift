@@ -211,8 +211,35 @@ final class FlowReader {
     additions[place] = open + (additions[place] ?? "")
     items[first].paragraph?.inlines.insert(Inline(.text(open), style: style, source: opening.source), at: 0)
     let last = items.count - 1
-    // within the paragraph: a note may begin where that ends, or go on to the end of all
-    var end = items[last].range.upperBound
+    let end = items[last].paragraph?.inlines.last.flatMap(endOfLetters) ?? endOfParagraph(items[last], from: place)
+    additions[end, default: ""] += close
+    items[last].paragraph?.inlines.append(Inline(.text(close), style: style, source: SourceLocation(offset: end)))
+  }
+
+  /// Where words end that stand in the page as they are shown.
+  private func endOfLetters(_ words: Inline) -> Int? {
+    guard case .text(let text) = words.content, let last = text.last, !last.isWhitespace else { return nil }
+    // the marks of a quotation that ends there, too
+    if additions[Int(words.source.offset)]?.hasSuffix(text) == true { return Int(words.source.offset) }
+    let letter = String(last).utf8
+    let start = Int(words.source(atByte: text.utf8.count - letter.count).offset) - page.base
+    let bytes = page.tree.bytes
+    guard bytes.indices.contains(start) else { return nil }
+    if bytes[start] == UInt8(ascii: "&") {
+      // a reference, which in what is no XML may lack its end, or the letter itself
+      let name = bytes[(start + 1)...].prefix {
+        let sign = Character(Unicode.Scalar($0))
+        return sign == "#" || sign.isASCII && (sign.isLetter || sign.isNumber)
+      }
+      if bytes[name.endIndex...].first == UInt8(ascii: ";") { return name.endIndex + 1 + page.base }
+      guard name.isEmpty else { return nil }
+    }
+    return bytes[start...].starts(with: letter) ? start + letter.count + page.base : nil
+  }
+
+  /// Where a paragraph ends that something else than words ends: a note may begin there, or go on to the end of all.
+  private func endOfParagraph(_ item: FlowItem, from place: Int) -> Int {
+    var end = item.range.upperBound
     // what is passed over at its end stands behind it
     for (range, _) in dropped.reversed() {
       guard range.upperBound >= end else { break }
@@ -225,8 +252,7 @@ final class FlowReader {
     }) {
       end = body.lowerBound
     }
-    additions[end, default: ""] += close
-    items[last].paragraph?.inlines.append(Inline(.text(close), style: style, source: SourceLocation(offset: end)))
+    return end
   }
 
   /// Where an element's own words end: before a note that goes on to its end, which stands elsewhere.
