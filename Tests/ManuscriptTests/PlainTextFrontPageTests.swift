@@ -87,6 +87,14 @@ import Testing
     #expect(made.book.sections.map(\.role) == [.chapter, .chapter])
   }
 
+  @Test(arguments: ["[1]", "*"]) func aCallOfANoteIsNoPartOfTheTitle(call: String) throws {
+    let made = try reading(
+      "A WINTER WALK\(call)\n\nBy Jane Grey\n\n\n\n\(Self.chapters)\n\n\n\(call) The walk was taken in the winter of 1842.\n"
+    )
+    #expect(Coverage.problems(made) == [])
+    #expect(made.book.metadata.title == "A WINTER WALK")
+  }
+
   @Test func whatStandsBetweenTitleAndAuthorIsTheSubtitle() throws {
     let made = try book("A WINTER WALK\n\n\nAn Indian Tale\n\n\nby Jane Grey, D.D.,\nDEAN OF ST. PATRICK'S")
     #expect(Coverage.problems(made) == [])

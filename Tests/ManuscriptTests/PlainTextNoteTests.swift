@@ -268,6 +268,7 @@ extension PlainTextNoteTests {
     #expect(Coverage.problems(made) == [])
     #expect(made.book.notes.values.map(outlineOf) == ["To the hand."])
     #expect(outline(made.book).joined().contains("[1] Of the old town."))
+    #expect(made.book.metadata.title == "THE SHOP")
     let shared = try reading(text + "[1] Of the old town.\n[2] To the hand.\n")
     #expect(Coverage.problems(shared) == [] && shared.book.notes.isEmpty)
   }

@@ -232,7 +232,8 @@ struct PlainTextReader {
     }
     report.dropped.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
     var metadata = frame.metadata
-    if let title = options.title { metadata.title = title }
+    // as long as the title page was told by it, the call of a note was part of it
+    metadata.title = options.title ?? metadata.title.map(PlainTextSource.withoutCall)
     if let author = options.author { metadata.authors = [author] }
     metadata.language = options.language ?? metadata.language ?? source.guessLanguage(frame.body)
     var book = Book(metadata: metadata, sections: made.sections, notes: made.notes)

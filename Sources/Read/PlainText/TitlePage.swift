@@ -120,6 +120,22 @@ extension PlainTextSource {
     }
   }
 
+  /// A title without the call of a note at its end: `[1]`, `[A]`, a star or a dagger.
+  static func withoutCall(_ title: String) -> String {
+    var words = title[...]
+    if words.last == "]", let open = words.lastIndex(of: "["), words[open...].utf8.count <= 5,
+      words[open...].dropFirst().dropLast().allSatisfy({ $0.isASCII && ($0.isNumber || $0.isUppercase) || $0 == "*" })
+    {
+      words = words[..<open]
+    } else {
+      while let last = words.last, "*†‡".contains(last) { words.removeLast() }
+      // `*A title with stars around*`
+      if words.contains("*") { return title }
+    }
+    words = trimmed(words)[...]
+    return words.isEmpty ? title : String(words)
+  }
+
   private func plainLine(_ i: Int) -> String {
     var text = trimmed(string(ofLine: i).filter { $0 != "_" }[...])
     while let last = text.last, " /:;,.".contains(last) { text.removeLast() }
