@@ -5,13 +5,17 @@
 
 A case is a command of octavo's. It is run once to count its calls, then once for each call and error, which
 strace(1) injects, and once with every read and write shorter than asked for, and some interrupted, by a library
-that is loaded before libc (where there is a C compiler). As it should be: the run ends with its exit code and its product as ever (the call did not
-matter, or was made again), or with an error that names what could not be written and an exit code that says so;
-nothing half made is left, and what stood there before is whole. `make faults` runs all.
+that is loaded before libc (where there is a C compiler). Commands that draw a PDF are run with another, too, which
+has cairo write pages otherwise than octavo expects: all is drawn a second time then, and said. As it should be: the
+run ends with its exit code and its product as ever (the call did not matter, or was made again), or with an error
+that names what could not be written and an exit code that says so; nothing half made is left, and what stood there
+before is whole. `make faults` runs all.
 """
 import argparse, os, re, shutil, subprocess, sys, tempfile
 
 BOOK = "# One\n\nIt was a quiet morning in the printing house.\n\n![a](a.png)\n\n# Two\n\nThe second chapter.\n"
+# of pages enough that octavo writes text itself
+LONG = "# One\n\n" + ("It was a quiet morning in the printing house. " * 40 + "\n\n") * 12
 PICTURE = bytes.fromhex(
   "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b4944415478da6364f80f00010501012718e366"
   "0000000049454e44ae426082")
@@ -63,6 +67,17 @@ SHORT(pwrite64, (int fd, const void *p, size_t n, off_t at), fd, p, n, at)
 SHORT(read, (int fd, void *p, size_t n), fd, p, n)
 SHORT(pread64, (int fd, void *p, size_t n, off_t at), fd, p, n, at)
 """
+# Takes the small difference of colour by which octavo finds its text in what cairo wrote.
+UNMARKED = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+void cairo_set_source_rgb(void *c, double r, double g, double b) {
+  static void (*real)(void *, double, double, double);
+  if (!real) real = (void (*)(void *, double, double, double))dlsym(RTLD_NEXT, "cairo_set_source_rgb");
+  real(c, r, g, (long)(b * 100 + 0.5) / 100.0);
+}
+"""
+DRAWING = ["build", "output", "verify", "manual"]
 
 
 def made_in(folder, before, product):
@@ -84,7 +99,7 @@ class Run:
 
   def __call__(self, arguments, product, injected=None, preloaded=None):
     with tempfile.TemporaryDirectory(dir=self.home) as folder:
-      for name, data in {"book.md": BOOK.encode(), "a.png": PICTURE, "old.txt": b"CHAPTER I\n\nText.\n" * 3}.items():
+      for name, data in {"book.md": BOOK.encode(), "long.md": LONG.encode(), "a.png": PICTURE, "old.txt": b"CHAPTER I\n\nText.\n" * 3}.items():
         open(os.path.join(folder, name), "wb").write(data)
       shutil.copy(os.path.join(self.home, "whole.pdf"), folder) if self.program_has_pdf() else None
       if product and product.endswith(".pdf"): open(os.path.join(folder, product), "wb").write(OLD)
@@ -147,7 +162,7 @@ def main():
     run = Run(os.path.abspath(given.program), home)
     open(os.path.join(home, "a.txt"), "w").write("A book.\n\nAnd its second paragraph.\n")
     subprocess.run([run.program, "a.txt", "-q", "-o", "whole.pdf"], cwd=home, check=True)
-    short = shortened(home)
+    short, unmarked = library(home, "short", SHORT), library(home, "unmarked", UNMARKED)
     for name in given.only.split(","):
       arguments, product = CASES[name]
       code, output, _, whole, trace = run(arguments, product)
@@ -158,6 +173,13 @@ def main():
         if fault:
           wrong += 1
           print(f"{name}: short reads and writes: {fault}", *said.splitlines()[:3], sep="\n    ", flush=True)
+      if unmarked and name in DRAWING:
+        long = ["long.md" if argument == "book.md" else argument for argument in arguments]
+        got, out, said, after, _ = run(long, product, preloaded=unmarked)
+        runs += 1
+        if got != code or "drawn a second time" not in said or after.keys() != whole.keys() or bool(out) != bool(output):
+          wrong += 1
+          print(f"{name}: text without its mark: exit {got}", *said.splitlines()[:3], sep="\n    ", flush=True)
       calls = counted(trace)
       for call in given.calls.split(","):
         for number, on in sorted(calls.get(call, {}).items()):
@@ -174,14 +196,14 @@ def main():
   return 1 if wrong else 0
 
 
-def shortened(home):
-  """A library that shortens reads and writes; None without a compiler."""
+def library(home, name, text):
+  """A library to be loaded before others; None without a compiler."""
   compiler = shutil.which("cc") or shutil.which("clang")
-  if not compiler: return print("no C compiler: reads and writes are not shortened")
-  source, library = os.path.join(home, "short.c"), os.path.join(home, "short.so")
-  open(source, "w").write(SHORT)
-  subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
-  return library
+  if not compiler: return print(f"no C compiler: nothing is run with the library \"{name}\"")
+  source, made = os.path.join(home, name + ".c"), os.path.join(home, name + ".so")
+  open(source, "w").write(text)
+  subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", made, source, "-ldl"], check=True)
+  return made
 
 
 def judged(call, code, output, whole, got, out, said, after, product):

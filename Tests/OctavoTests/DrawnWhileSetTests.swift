@@ -70,6 +70,20 @@ import Verification
     #expect(isSame)
   }
 
+  /// As a book is drawn a second time, where cairo's contents are not what octavo expects.
+  @Test(arguments: [false, true]) func `has the same words where cairo writes all text`(isSpread: Bool) async throws {
+    var design = PageDesign()
+    design.isSpread = isSpread
+    var builder = try builder(design)
+    let own = try await builder.build()
+    builder.writesText = false
+    let cairos = try await builder.build()
+    #expect(cairos.pages == own.pages)
+    #expect(try words(of: cairos.pdf) == words(of: own.pdf))
+    #expect(cairos.diagnostics.map(\.code) == own.diagnostics.map(\.code) + ["drawn-anew"])
+    #expect(try PDFInspection(MadeBooks.keep(cairos.pdf)).complaints() == [])
+  }
+
   @Test(arguments: [1, 2]) func `tells how far it is, and stops when it is told to`(workers: Int) async throws {
     let fractions = Mutex([Double]())
     let stages = Mutex(Set<Octavo.Progress.Stage>())

@@ -10,6 +10,8 @@ package enum CairoError: Error, Equatable, Sendable {
   case imageNotLoaded(file: String)
   /// A picture of less than one dot, or of more than cairo or the memory could hold.
   case imageSize(width: Double, height: Double)
+  /// A page's text was left to octavo (`writesText`), and cairo's contents have no place for it.
+  case textLost
 }
 
 /// A surface and its context: draws pages, one after the other.

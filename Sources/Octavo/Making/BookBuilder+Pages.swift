@@ -129,7 +129,8 @@ extension BookBuilder {
     let sheet = OutputSheet(page: 0, isRecto: true, of: design, label: "")
     return try PDFDrawing(
       size: sheet.size, title: book.metadata.title ?? "", author: book.metadata.authors.joined(separator: ", "),
-      language: design.language(of: book.metadata), textSize: textSize, isBeside: workers > 1)
+      language: design.language(of: book.metadata), textSize: textSize, isBeside: workers > 1,
+      writesText: writesText)
   }
 
   private func draw(_ page: inout Page, _ language: LanguageTag, _ drawing: PDFDrawing) throws(CairoError) {

@@ -49,6 +49,9 @@ package struct BookBuilder: Sendable {
   /// The PDF is to be read back: the places of its words are told.
   package var isReadBack = false
 
+  /// Text is written by octavo where it can be, not by cairo: quicker, and told apart better by who copies it.
+  package var writesText = true
+
   /// What is written of the book; nil for all.
   package var selection: BookSelection?
 
@@ -78,6 +81,11 @@ package struct BookBuilder: Sendable {
 
   package func build(progress: Progress = Progress()) async throws(BuildFailure) -> Output {
     var builder = self
+    do throws(BuildFailure) { return try await builder.buildOnce(progress: progress) } catch {
+      guard error == .textLost else { throw error }
+    }
+    builder = self
+    builder.writesText = false
     return try await builder.buildOnce(progress: progress)
   }
 
@@ -87,11 +95,23 @@ package struct BookBuilder: Sendable {
     defer { progress.finish() }
     let problems = standardProblems()
     guard problems.isEmpty else { throw .standard(problems) }
-    guard drawsWhileSetting else { return try buildWhole(progress) }
-    let sections = book.sections
-    book.sections = []
-    return try await buildPages(of: sections, progress)
+    var output: Output
+    if drawsWhileSetting {
+      let sections = book.sections
+      book.sections = []
+      output = try await buildPages(of: sections, progress)
+    } else {
+      output = try buildWhole(progress)
+    }
+    if !writesText { output.diagnostics.append(BookBuilder.drawnAnew) }
+    return output
   }
+
+  /// What cairo writes may change with its version; a book is not to be refused for it.
+  private static let drawnAnew = Diagnostic(
+    .warning, code: "drawn-anew",
+    "cairo did not write a page as octavo expects, so that all pages were drawn a second time",
+    help: "the PDF is whole; please report it with the manuscript")
 
   /// Sets the whole book, then draws it.
   private func buildWhole(_ progress: Progress) throws(BuildFailure) -> Output {
@@ -121,6 +141,7 @@ package struct BookBuilder: Sendable {
         writers[index].gathersTraits = isReadBack
         writers[index].isTagged = isTagged
         writers[index].joinsWords = joinsWords
+        writers[index].writesText = writesText
         var plan = self.plan(for: writers[index])
         if let runs { runs.addSettings(to: &plan, run: runs.runs[index]) }
         keepStandard(&plan, diagnostics)
@@ -378,4 +399,7 @@ package enum BuildFailure: Error, Equatable, Sendable {
   case selection(BookSelection.Problem)
   /// Errors: what a standard that was asked for does not allow.
   case standard([Diagnostic])
+
+  /// The book can be drawn anew, by cairo alone (`BookBuilder.writesText`).
+  package static let textLost = BuildFailure.drawing(.cairo(.textLost))
 }

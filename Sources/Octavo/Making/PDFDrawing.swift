@@ -42,12 +42,14 @@ final class PDFDrawing {
   ///   - language: of the book.
   ///   - textSize: bytes of the book's text, for the room that its file is going to take.
   ///   - isBeside: finished sheets are packed by tasks of their own.
+  ///   - writesText: octavo writes text itself where it can (`PageText`).
   init(
-    size: PageSize, title: String, author: String, language: String, textSize: Int = 0, isBeside: Bool = false
+    size: PageSize, title: String, author: String, language: String, textSize: Int = 0, isBeside: Bool = false,
+    writesText: Bool = true
   ) throws(CairoError) {
     packing = PagePacking(isBeside: isBeside, textSize: textSize)
     canvas = try Canvas.pdf(
-      into: sink, size: size, writesText: true, movesSpaces: isWrittenBesidesLatin(language))
+      into: sink, size: size, writesText: writesText, movesSpaces: isWrittenBesidesLatin(language))
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()
   }
@@ -89,7 +91,7 @@ final class PDFDrawing {
     PDFDrawing.gate.withLock { _ in canvas.showPage() }
     let text = canvas.pageText
     packing.takePage(&sink.bytes, content) { text?.finishPage($0) }
-    if text?.isLost == true { throw .failed("the contents of a page are not what was drawn") }
+    if text?.isLost == true { throw .textLost }
   }
 
   /// Adds the outline and writes what is left to write; nothing can be drawn afterwards.

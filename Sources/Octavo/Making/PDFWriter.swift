@@ -20,6 +20,8 @@ package struct PDFWriter {
   package var isTagged = false
   /// Tags say of a word that lines part that it is one.
   package var joinsWords = false
+  /// Octavo writes text itself where it can.
+  package var writesText = true
 
   /// Single pages or spreads, as the design says.
   package init(_ list: PageList) { self.init(list, sheets: OutputSheet.sheets(of: list)) }
@@ -65,7 +67,8 @@ package struct PDFWriter {
     assembler.isTagged = isTagged
     do {
       let drawing = try PDFDrawing(
-        size: sheets.first?.size ?? list.design.trim, title: list.title, author: list.author, language: list.language)
+        size: sheets.first?.size ?? list.design.trim, title: list.title, author: list.author, language: list.language,
+        writesText: writesText)
       let marks = sheets.contains { !$0.marks.isEmpty } ? SheetMarks(configuration) : nil
       var page = Page(size: list.design.trim, label: "")
       var done = 0

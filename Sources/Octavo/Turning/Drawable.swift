@@ -44,6 +44,7 @@ public enum RenderingError: Error, Equatable, Sendable, CustomStringConvertible 
   init(_ error: CairoError) {
     switch error {
     case .failed(let why): self = .cairo(why)
+    case .textLost: self = .cairo("the contents of a page are not what was drawn")
     case .fontNotLoaded(let file): self = .fontNotLoaded(file: file)
     case .imageNotLoaded(let file): self = .pictureNotLoaded(file: file)
     case .imageSize(let width, let height): self = .imageSize(width: width, height: height)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookModel
 import Faults
+import Files
 import Glibc
 import Heap
 import Octavo
@@ -22,6 +23,14 @@ struct BuildCommand: AsyncParsableCommand {
 }
 
 extension BookJob {
+  /// The manuscript where it comes from standard input, from which it comes once.
+  func standardInput() throws -> [UInt8]? {
+    guard input == "-" else { return nil }
+    do throws(FileError) { return try readFile("-") } catch {
+      throw CommandFailure(.couldNotRender, error.diagnostic(), place: "standard input")
+    }
+  }
+
   /// Renders the book, on sheets where there is an order for them.
   /// - Parameter bytes: the manuscript, where it has been read already.
   func make(_ order: ImposeCommand.Order?, bytes: [UInt8]? = nil) async throws {
@@ -34,31 +43,13 @@ extension BookJob {
     // cairo 1.16 then leaves its contents to octavo to pack (PagePacking)
     if setenv("CAIRO_DEBUG_PDF", "1", 1) != 0 { FaultGuard.endForWantOfMemory() }
     let places = try places(order)
-    var prepared = try prepare(bytes: bytes)
-    try order?.options.check(prepared.ticket.design)
-    var builder = try builder(prepared)
-    builder.sheets = order?.request
-    // the builder has it, and lets its text go as it is set; messages need but their places
-    if !run.verifies {
-      prepared.reading.book = Book()
-      prepared.reading.report.weighed = []
-      for file in prepared.reading.files.files.indices { prepared.reading.files.files[file].leaveText() }
+    let bytes = try bytes ?? standardInput()
+    let made: (built: BookBuilder.Output, prepared: PreparedBook)
+    do { made = try await build(order, bytes) } catch let failure as BuildFailure where failure == .textLost {
+      // the text has gone as it was set
+      made = try await build(order, bytes, writesText: false)
     }
-    Heap.giveBack()
-    let bar = ProgressLine(run)
-    let built: BookBuilder.Output
-    do throws(BuildFailure) {
-      built = try await builder.buildOnce(
-        progress: Progress { report in
-          // the text goes section by section
-          if report.stage == .finishing || report.pagesDone % 256 == 0 { Heap.giveBack() }
-          bar.show(report)
-        })
-    } catch {
-      bar.clear()
-      throw failure(error, prepared)
-    }
-    bar.clear()
+    let (built, prepared) = made
     let warnings = try report(prepared.reading.diagnostics + built.diagnostics, prepared)
     if run.isVerbose {
       let report = prepared.reading.report
@@ -71,6 +62,39 @@ extension BookJob {
     }
     try checkByRules(built, prepared)
     try deliver(built, to: places, size: prepared.ticket.design.trim, warnings: warnings, proven: proven)
+  }
+
+  /// Reads and draws the book.
+  /// - Throws: `BuildFailure.textLost` while octavo writes text, else what can be said.
+  private func build(
+    _ order: ImposeCommand.Order?, _ bytes: [UInt8]?, writesText: Bool = true
+  ) async throws -> (BookBuilder.Output, PreparedBook) {
+    var prepared = try prepare(bytes: bytes)
+    try order?.options.check(prepared.ticket.design)
+    var builder = try builder(prepared)
+    builder.sheets = order?.request
+    builder.writesText = writesText
+    // the builder has it, and lets its text go as it is set; messages need but their places
+    if !run.verifies {
+      prepared.reading.book = Book()
+      prepared.reading.report.weighed = []
+      for file in prepared.reading.files.files.indices { prepared.reading.files.files[file].leaveText() }
+    }
+    Heap.giveBack()
+    let bar = ProgressLine(run)
+    defer { bar.clear() }
+    do throws(BuildFailure) {
+      let built = try await builder.buildOnce(
+        progress: Progress { report in
+          // the text goes section by section
+          if report.stage == .finishing || report.pagesDone % 256 == 0 { Heap.giveBack() }
+          bar.show(report)
+        })
+      return (built, prepared)
+    } catch {
+      if writesText, error == .textLost { throw error }
+      throw failure(error, prepared)
+    }
   }
 
   /// Writes what was made and says so, on the last line.

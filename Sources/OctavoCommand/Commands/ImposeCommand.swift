@@ -31,13 +31,7 @@ struct ImposeCommand: AsyncParsableCommand {
         .usage, place: pdf, "one PDF is laid on sheets at a time, and \(job.inputs.count) files are given",
         help: "join them first, such as with \"qpdf --empty --pages a.pdf b.pdf -- both.pdf\"")
     }
-    // what comes from standard input comes once
-    var bytes: [UInt8]?
-    if job.input == "-" {
-      do throws(FileError) { bytes = try readFile("-") } catch {
-        throw CommandFailure(.couldNotRender, error.diagnostic(), place: "standard input")
-      }
-    }
+    var bytes = try job.standardInput()
     guard bytes.map(PDFImposer.isPDF) ?? PDFInput.isPDF(job.input) else {
       return try await job.make(order, bytes: bytes)
     }

@@ -114,6 +114,9 @@ extension BuildFailure {
       CommandFailure(
         .usage, "an image of \(Length.decimal(width)) by \(Length.decimal(height)) dots cannot be made",
         help: "give another --dpi")
+    case .drawing(.cairo(.textLost)):
+      // drawn anew by cairo alone, no text can be lost
+      CommandFailure(.couldNotRender, place: input, "the contents of a page are not what was drawn")
     case .drawing(.cairo(.failed(let why))):
       CommandFailure(.couldNotRender, place: input, "the pages could not be drawn: \(why)")
     case .selection(let problem):
