@@ -1,7 +1,7 @@
 /// Compares what stands between letters that agree: signs, whether words are parted alike,
 /// and where notes are called.
 struct Punctuation {
-  enum Kind { case signs, split, call }
+  enum Kind { case signs, split, call, uncalled }
   /// Where the sides differ: the letters before which they do.
   struct Difference: Equatable {
     var kind: Kind

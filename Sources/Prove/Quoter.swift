@@ -74,6 +74,7 @@ extension VerificationResult {
         case .parted: "\(sheet) parts a word: \(found) for \(expected)"
         case .sign: "\(sheet) has other punctuation: \(found) for \(expected)"
         case .call: "\(sheet) calls a note at \(found), where the manuscript calls none: \(expected)"
+        case .uncalled: "\(sheet) calls no note at \(found), where the manuscript calls one: \(expected)"
         }
       return Diagnostic(.error, code: "text-\(difference.kind.rawValue)", message, source: difference.source)
     }

@@ -24,6 +24,8 @@ package struct VerificationDifference: Sendable, Equatable {
     case sign
     /// A note is called where the manuscript calls none.
     case call
+    /// The manuscript calls a note where none is called.
+    case uncalled
   }
   package var kind: Kind
   /// Sheet of the PDF, from 1; of its second file, counted on from the first.
@@ -238,6 +240,7 @@ private func compare(
     case .signs: (kind, result.signs) = (.sign, result.signs + 1)
     case .split: (kind, result.parted) = (.parted, result.parted + 1)
     case .call: (kind, result.calls) = (.call, result.calls + 1)
+    case .uncalled: (kind, result.calls) = (.uncalled, result.calls + 1)
     }
     guard found.count < 40 else { continue }
     // quotations begin a word before

@@ -214,7 +214,7 @@ def ends(program, folder, text, ending, given):
         if code == 4:
             # a loss is not to be made smaller to a false alarm
             lost = ", words lost" if re.search(r" [1-9]\d* (is|are) lost", said) else ""
-            for kind in ("runs words together", "parts a word", "other punctuation", "calls a note", "lacks", "adds", "has"):
+            for kind in ("runs words together", "parts a word", "other punctuation", "calls a note", "calls no note", "lacks", "adds", "has"):
                 if kind in said: return "verify: " + kind + lost
             return "verify" + lost
         # what is refused as the README says, with its place, is no fault

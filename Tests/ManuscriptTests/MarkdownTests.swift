@@ -172,6 +172,19 @@ import Units
     #expect(end.inlines.plainText == "[lost] nobody calls")
   }
 
+  @Test func `calls a note that stands in the text by its label`() throws {
+    let reading = try readMarkdownBook("[^Day]: shook[^day] *and [^Day]*\n")
+    #expect(reading.book.notes.isEmpty)
+    guard case .paragraph(let note)? = reading.book.sections.last?.blocks.last else {
+      Issue.record("no note")
+      return
+    }
+    #expect(note.inlines.plainText == "[Day] shookday andDay")
+    #expect(
+      note.inlines.filter { $0.style.traits.contains(.superscript) }.map { reading.files.describe($0.source) }
+        == ["book.md:1:16", "book.md:1:28"])
+  }
+
   @Test func `leads links to the headings they name, in all its files`() throws {
     let reading = try readMarkdown(
       [

@@ -7,7 +7,8 @@ import Verification
 /// The words of a PDF, one of which gets changed.
 struct TamperedPage {
   enum Change: String, CaseIterable, CustomTestStringConvertible {
-    case drop, double, move, split, join, respell, repunctuate, unpunctuate, punctuate, hyphenate, moveCall, swapNotes
+    case drop, double, move, split, join, respell, repunctuate, unpunctuate, punctuate, hyphenate, moveCall, dropCall,
+      swapNotes
     var testDescription: String { rawValue }
   }
 
@@ -136,6 +137,7 @@ struct TamperedPage {
       self[place].text.insert(0x2D, at: 2)
       return self[place].string
     case .moveCall: return moveCall()
+    case .dropCall: return dropCall()
     case .swapNotes: return swapNotes()
     }
   }
@@ -160,23 +162,7 @@ struct TamperedPage {
 
   /// A note's mark stands behind another word.
   private mutating func moveCall() -> String? {
-    var calls: [(sheet: Int, word: Int, page: Int, mark: Int)] = []
-    for sheet in sheets.indices {
-      for (index, word) in sheets[sheet].words.enumerated() {
-        guard let (page, x, y) = page(of: word, on: sheet), layout.pages.indices.contains(page) else { continue }
-        for (mark, label) in layout.pages[page].traits.labels.enumerated() where word.string == label.text {
-          let box = label.box
-          let isThere = abs(word.left - x - box.left) < 1 && word.middle - y > box.top && word.middle - y < box.bottom
-          // one that begins its line is the note's own
-          let isInLine = sheets[sheet].words.contains {
-            abs($0.middle - word.middle) < 8 && $0.right <= word.left + 1 && $0.right > x
-          }
-          if isThere, isInLine { calls.append((sheet, index, page, mark)) }
-        }
-      }
-    }
-    guard !calls.isEmpty else { return nil }
-    let call = calls[Int.random(in: 0..<calls.count, using: &numbers)]
+    guard let call = call() else { return nil }
     let old = sheets[call.sheet].words[call.word]
     let others = places(Self.isPlain).filter {
       $0.sheet == call.sheet && page(of: self[$0], on: call.sheet)?.page == call.page
@@ -196,6 +182,35 @@ struct TamperedPage {
     layout.pages[call.page].traits.labels[call.mark].box = box
     changed = call.sheet
     return "\(old.string) behind \(place.string)"
+  }
+
+  /// A call is not printed.
+  private mutating func dropCall() -> String? {
+    guard let call = call() else { return nil }
+    let word = sheets[call.sheet].words.remove(at: call.word)
+    layout.pages[call.page].traits.labels.remove(at: call.mark)
+    changed = call.sheet
+    return word.string
+  }
+
+  /// Any call of a note in the text: its word, and its mark among those of its page.
+  private mutating func call() -> (sheet: Int, word: Int, page: Int, mark: Int)? {
+    var calls: [(sheet: Int, word: Int, page: Int, mark: Int)] = []
+    for sheet in sheets.indices {
+      for (index, word) in sheets[sheet].words.enumerated() {
+        guard let (page, x, y) = page(of: word, on: sheet), layout.pages.indices.contains(page) else { continue }
+        for (mark, label) in layout.pages[page].traits.labels.enumerated() where word.string == label.text {
+          let box = label.box
+          let isThere = abs(word.left - x - box.left) < 1 && word.middle - y > box.top && word.middle - y < box.bottom
+          // one that begins its line is the note's own
+          let isInLine = sheets[sheet].words.contains {
+            abs($0.middle - word.middle) < 8 && $0.right <= word.left + 1 && $0.right > x
+          }
+          if isThere, isInLine { calls.append((sheet, index, page, mark)) }
+        }
+      }
+    }
+    return calls.randomElement(using: &numbers)
   }
 
   /// Two notes of a page, or words of two pages' notes, change places.

@@ -194,15 +194,15 @@ struct MarkdownCursor {
     return start
   }
 
-  /// Past `[^label]`; where it begins.
-  mutating func noteReference() -> Int {
+  /// Past `[^label]`; where it begins, and its label as it is written.
+  mutating func noteReference() -> (start: Int, label: ArraySlice<UInt8>) {
     var i = at
     while i + 1 < end, !(text[i] == 0x5B && text[i + 1] == 0x5E) { i += 1 }
-    guard i + 1 < end else { return at }
+    guard i + 1 < end else { return (at, []) }
     let start = i
     while i < end, text[i] != 0x5D { i += 1 }
     at = min(i + 1, end)
-    return start
+    return (start, text[(start + 2)..<i])
   }
 
   /// To the `[` of a link or the `![` of an image, where one is near; where it begins.

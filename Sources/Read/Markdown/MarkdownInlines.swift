@@ -199,14 +199,25 @@ struct MarkdownInlines {
   }
 
   private mutating func note(_ number: Int) {
-    let at = cursor.noteReference()
-    guard number >= 1, number <= parsed.names.count,
-      let key = reader.key(forNote: parsed.names[number - 1], in: parsed)
-    else { return }
+    let (at, label) = cursor.noteReference()
+    guard number >= 1, number <= parsed.names.count else { return }
+    let name = parsed.names[number - 1]
+    let key = reader.key(forNote: name, in: parsed)
+    guard key != nil || reader.isShown(name, of: Int(parsed.passage.file)) else { return }
     // The mark stands close to its word.
     while buffer.last == 0x20 { buffer.removeLast() }
     flush()
-    inlines.append(Inline(.noteReference(key), style: style, source: parsed.passage.location(of: at)))
+    if let key {
+      inlines.append(Inline(.noteReference(key), style: style, source: parsed.passage.location(of: at)))
+    } else {
+      // the note stands in the text behind its label, which leads there, as it is written: labels are compared in small
+      // letters
+      let outside = style
+      style.traits.insert(.superscript)
+      append(label, from: at + 2)
+      flush()
+      style = outside
+    }
   }
 
   private mutating func image(_ url: String, _ n: Int) -> Int {

@@ -91,6 +91,9 @@ final class MarkdownReader {
     return keys[note] == nil && shown.insert(note).inserted
   }
 
+  /// Whether a note is set in the text, as nothing but notes that are set there themselves call it.
+  func isShown(_ name: NoteName, of file: Int) -> Bool { shown.contains(NoteOfFile(file: file, name: name)) }
+
   /// Notes of a file that nothing has called, in their order.
   func uncalledNotes(of file: Int) -> [(name: NoteName, node: Int, passage: ParsedPassage)] {
     let fences = fencesWithNotes.filter { Int($0.passage.file) == file }
