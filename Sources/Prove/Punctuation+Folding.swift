@@ -41,7 +41,6 @@ extension Punctuation {
       }
       return folded(close.indices.filter { !isSpokenOf($0) }.map { close[$0] })
     }
-    func quotes(_ signs: [UInt8]) -> Int { signs.count { $0 == Sign.quote.rawValue } }
     // one line of the manuscript may be several in print
     let isOneLine = !expected.drop { $0 == Sign.lineEnd.rawValue }.reversed().drop { $0 == Sign.lineEnd.rawValue }
       .contains(Sign.lineEnd.rawValue)
@@ -56,6 +55,8 @@ extension Punctuation {
         unspaced(expected, without: $0) == unspaced(printed, without: $0)
       }
   }
+
+  private static func quotes(_ signs: [UInt8]) -> Int { signs.count { $0 == Sign.quote.rawValue } }
 
   static func onOneLine(_ signs: [UInt8]) -> [UInt8] { folded(signs.filter { $0 != Sign.lineEnd.rawValue }) }
 
@@ -113,6 +114,14 @@ extension Punctuation {
   /// Three of them or more, spaced or not.
   private static func beginsWithPoints(_ signs: some Sequence<UInt8>) -> Bool {
     signs.prefix { $0 == Sign.stop.rawValue || $0 == Sign.space.rawValue }.count { $0 == Sign.stop.rawValue } > 2
+  }
+
+  /// Whether the signs printed are some of the manuscript's, in their order; a row of quotes may be on several lines in
+  /// print.
+  static func isSome(_ printed: [UInt8], of expected: [UInt8], without mark: Sign? = nil) -> Bool {
+    func unmarked(_ folded: [UInt8]) -> [UInt8] { folded.filter { $0 != mark?.rawValue } }
+    return isLess(unmarked(folded(printed)), unmarked(folded(expected)))
+      || quotes(printed) == quotes(expected) && isLess(unmarked(onOneLine(printed)), unmarked(onOneLine(expected)))
   }
 
   /// Whether the first are some of the second, in their order.

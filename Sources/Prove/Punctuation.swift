@@ -377,11 +377,8 @@ struct Punctuation {
     let there = signs(b)
     // a rule below it may have become an ornament, or the beginning of a line
     let hasRule = Punctuation.rule(in: signs(a), printedAs: there) == .dash
-    func folded(_ signs: [UInt8]) -> [UInt8] {
-      hasRule ? Punctuation.folded(signs).filter { $0 != Sign.dash.rawValue } : Punctuation.folded(signs)
-    }
     return there.contains(Sign.lineEnd.rawValue) && !isRunning(Int(letters.offsets[i - 1]))
-      && Punctuation.isLess(folded(there), folded(signs(a)))
+      && Punctuation.isSome(there, of: signs(a), without: hasRule ? .dash : nil)
       && isShort(letters, i, limit: letters.gaps[i].contains(.cut) || hasBlankLine(signs(a)) ? 100 : 48)
   }
 
@@ -393,8 +390,7 @@ struct Punctuation {
       return false
     }
     let end = [Sign.lineEnd.rawValue]
-    return Punctuation.isLess(
-      Punctuation.folded(signs(printed.letters.lastSigns) + end), Punctuation.folded(signs(letters.lastSigns) + end))
+    return Punctuation.isSome(signs(printed.letters.lastSigns) + end, of: signs(letters.lastSigns) + end)
       && isShort(letters, letters.count, limit: 100)
   }
 
