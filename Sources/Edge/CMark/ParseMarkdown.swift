@@ -8,8 +8,8 @@ internal import Synchronization
 /// Definitions of footnotes that something calls come last among the root's children;
 /// the parser drops all others. Linear in the length of the text but for hostile input.
 package func parseMarkdown(_ text: [UInt8]) -> [MarkdownNode] {
-  guard let (changed, sign) = withoutLongCalls(text) else { return withDocument(text) { flatten($0) } }
-  return withDocument(changed) { flatten($0) }.map { $0.replacing(sign, by: 0x5E) }
+  guard let (changed, signs) = withoutLongCalls(text) else { return withDocument(text) { flatten($0) } }
+  return withDocument(changed) { flatten($0) }.map { $0.replacing(signs) }
 }
 
 /// The words of a document as the parser's own plain-text renderer gives them.
