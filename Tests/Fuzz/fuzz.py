@@ -11,7 +11,7 @@ bytes, with options drawn from those that shape pages. What is found is made sma
 then word by word (a tree node by node, so that it stays JSON), as long as it ends the same way, and written to FOLDER. `Corpus` beside this file
 has the smallest cases of what was mended; the tests set them all.
 """
-import argparse, os, random, re, resource, subprocess, sys, tempfile, time
+import argparse, os, random, re, resource, signal, subprocess, sys, tempfile, time
 
 import publications
 
@@ -275,31 +275,36 @@ def main():
     program = os.path.abspath(given.program)
     end = time.time() + given.minutes * 60
     seed, runs, found = given.seed, 0, {}
-    with tempfile.TemporaryDirectory() as folder:
-        while time.time() < end:
-            dice = random.Random(seed)
-            text, ending = cut(dice, given.books) if given.books and dice.random() < 0.5 else composed(dice)
-            text = publications.changed_tree(dice, text) if ending == ".json" else changed(dice, text)
-            chosen = options(dice)
-            if given.only and ending != given.only:
+    # halted, it says what it has done so far
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    start = time.time()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            while time.time() < end:
+                dice = random.Random(seed)
+                text, ending = cut(dice, given.books) if given.books and dice.random() < 0.5 else composed(dice)
+                text = publications.changed_tree(dice, text) if ending == ".json" else changed(dice, text)
+                chosen = options(dice)
+                if given.only and ending != given.only:
+                    seed += 1
+                    continue
+                wrong = ends(program, folder, text, ending, chosen)
+                runs += 1
+                if wrong:
+                    found[wrong] = found.get(wrong, 0) + 1
+                    if found[wrong] <= given.most:
+                        text, chosen = smaller(program, folder, text, ending, chosen, wrong)
+                        os.makedirs(given.keep, exist_ok=True)
+                        name = re.sub(r"[^a-z0-9]+", "-", wrong.lower()).strip("-")[:40]
+                        # an EPUB is kept as the text that it is zipped from
+                        kept = ".entries" if ending == ".epub" else ending
+                        with open(os.path.join(given.keep, f"{name}-{seed}{kept}"), "wb") as file:
+                            file.write(text.encode("utf-8", "surrogatepass"))
+                        with open(os.path.join(given.keep, f"{name}-{seed}.options"), "w") as file:
+                            file.write(" ".join(chosen) + "\n")
+                        print(f"seed {seed}: {wrong}: {ending} {' '.join(chosen)}", *("  " + l for l in text.splitlines()[:12]), sep="\n", flush=True)
                 seed += 1
-                continue
-            wrong = ends(program, folder, text, ending, chosen)
-            runs += 1
-            if wrong:
-                found[wrong] = found.get(wrong, 0) + 1
-                if found[wrong] <= given.most:
-                    text, chosen = smaller(program, folder, text, ending, chosen, wrong)
-                    os.makedirs(given.keep, exist_ok=True)
-                    name = re.sub(r"[^a-z0-9]+", "-", wrong.lower()).strip("-")[:40]
-                    # an EPUB is kept as the text that it is zipped from
-                    kept = ".entries" if ending == ".epub" else ending
-                    with open(os.path.join(given.keep, f"{name}-{seed}{kept}"), "wb") as file:
-                        file.write(text.encode("utf-8", "surrogatepass"))
-                    with open(os.path.join(given.keep, f"{name}-{seed}.options"), "w") as file:
-                        file.write(" ".join(chosen) + "\n")
-                    print(f"seed {seed}: {wrong}: {ending} {' '.join(chosen)}", *("  " + l for l in text.splitlines()[:12]), sep="\n", flush=True)
-            seed += 1
+    except KeyboardInterrupt: print(f"halted after {(time.time() - start) / 60:.0f} minutes")
     print(f"{runs} runs, seeds {given.seed} to {seed - 1}; " + (", ".join(f"{k}: {n}" for k, n in sorted(found.items())) or "nothing found"))
     return 1 if found else 0
 
