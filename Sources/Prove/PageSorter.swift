@@ -74,6 +74,8 @@ struct PageSorter {
       notes.append((page, held.sheet, words.filter { $0.middle > top }))
       words.removeAll { $0.middle > top }
     }
+    // a row does not go on behind the beginning of a section, whatever stands there
+    if place.isOpener { table.flush(into: &printed, &folder) }
     for words in place.inColumns(words) {
       table.add(words, of: place, at: (held.sheet, page), to: &printed, &folder)
     }

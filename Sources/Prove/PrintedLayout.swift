@@ -16,6 +16,8 @@ package struct PrintedLayout: Sendable {
     package var frame: PageTraits.Box?
     /// The whole page is no part of the text, such as title and contents.
     package var isSetAside = false
+    /// A section begins with the page.
+    package var isOpener = false
     package var traits = PageTraits()
     package init(folio: String = "", frame: PageTraits.Box? = nil, isSetAside: Bool = false) {
       self.folio = folio

@@ -11,6 +11,7 @@ extension PageList {
     let pages = pages.enumerated().map { index, record in
       var page = PrintedLayout.Page(folio: label(ofPage: index), frame: textFrame(isRecto: record.isRecto))
       page.isSetAside = record.kind == .title || record.kind == .contents
+      page.isOpener = record.isOpener
       if design.writing == .vertical {
         page.corner = (design.blockEdge(isRecto: record.isRecto).points, design.top.points)
       }
