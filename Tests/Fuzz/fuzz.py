@@ -96,11 +96,11 @@ def markdown_block(dice, number):
     if kind == 10: return ["```" + dice.choice(["", "verse", "letter", "epigraph", "python", "right"]), *[" ".join(words(dice, 2, 8)) for _ in range(dice.randint(1, 5))], "```"]
     if kind == 11: return ["| a | b |", dice.choice(["|---|---|", "|:--|--:|"]), *[f"| {paragraph(dice, 5).replace('|', '/')} | {dice.choice(MARKS)} |" for _ in range(dice.randint(1, 4))]]
     if kind == 12: return [dice.choice(["***", "---", "- - -", "<!-- octavo: page-break -->", "\\newpage", "<br>", "<b>bold</b> and <i>more", "<div>", "</div>"])]
-    if kind == 13: return [f"{dice.choice(['[', '!['])}{paragraph(dice, 4)}]({dice.choice(['http://a.b/c', '#here', 'http://a/p.png', '<a b>', ''])})" + dice.choice(["", "{width=50%}", "{.here}"])]
+    if kind == 13: return [f"{dice.choice(['[', '!['])}{paragraph(dice, 4)}]({dice.choice(['http://a.b/c', '#here', 'http://a/p.png', '<a b>', ''])})" + dice.choice(["", "{width=50%}", "{.here}", "{.x title=\"a b\"}", "{#i .y}" + paragraph(dice, 3), "{ }", "{a_b='c*'}"])]
     if kind == 14: return ["::: " + dice.choice(["verse", "{.letter}", "note"]), paragraph(dice, 15), ":::"]
     if kind == 15: return ["| The first line of it", "|    and the second", "| and a third"]
     if kind == 16: return ["Term " + dice.choice(MARKS), ":   " + paragraph(dice, 12)]
-    if kind == 17: return [f"[{paragraph(dice, 3)}]{{.smallcaps}} and x^2^ and H~2~O"]
+    if kind == 17: return [f"[{paragraph(dice, 3)}]{{.smallcaps}} and x^2^ and H~2~O and `{paragraph(dice, 2)}`{{.x}}"]
     if kind == 18: return ["- [ ] " + paragraph(dice, 5), "- [x] " + paragraph(dice, 5)]
     return ["    " + " ".join(words(dice, 2, 8)) for _ in range(3)]
 

@@ -29,6 +29,22 @@ import Units
     #expect(found.reading.report.dropped.contains { $0.why == "attributes of a picture" })
   }
 
+  @Test func `has that size in a line too`() throws {
+    let found = try figures("The ![sea *side*](a.png){width=40% height=3mm} and ![sky](b.png){.bleed foo=1}bar.\n")
+    guard case .paragraph(let text)? = found.reading.blocks.last else { return #expect(Bool(false)) }
+    #expect(text.inlines.plainText == "The  and bar.")
+    let pictures = text.inlines.filter { if case .image = $0.content { true } else { false } }.map(\.style.extras)
+    #expect(pictures.map(\.width) == [.share(0.4), nil])
+    #expect(pictures.map(\.height) == [.length(Length(points: 3 * 72 / 25.4)), nil])
+    #expect(pictures.map(\.alternative) == ["sea side", "sky"])
+    #expect(found.reading.report.dropped.count { $0.why == "attributes of a picture" } == 2)
+    #expect(
+      found.said == [
+        "book.md:1:52: warning: \"foo=1\" asks nothing of a picture that octavo knows",
+        "book.md:1:52: warning: a picture within a line has no page of its own",
+      ])
+  }
+
   @Test func `keeps words in braces that ask for nothing`() throws {
     let found = try figures("![The sea](a.png) {and more}\n\n![The sea](a.png){widht=3cm .foo}\n")
     #expect(found.figures.count == 1)

@@ -286,7 +286,7 @@ public struct Figure: Sendable, Equatable {
   /// measure's width and of the text block's height.
   public var width: Size?
   public var height: Size?
-  public enum Size: Sendable, Equatable {
+  public enum Size: Sendable, Hashable {
     /// 0 to 1.
     case share(Double)
     case length(Length)

@@ -96,6 +96,9 @@ public struct InlineStyle: Hashable, Sendable {
     public var link: String?
     /// What an image in the line shows, in words.
     public var alternative: String?
+    /// The size asked of such an image, as a figure's; set no higher than its line.
+    public var width: Figure.Size?
+    public var height: Figure.Size?
     public var colour: Colour?
     public var background: Colour?
     /// Times the size of the text around it; nil for 1.

@@ -18,6 +18,8 @@ struct MarkdownInlines {
   private var style = InlineStyle.plain
   /// Spans of the parser that are open: where each ends, and what held outside it.
   private var spans: [(end: Int, style: InlineStyle, isLink: Bool)] = []
+  /// Bytes of the next text that are attributes of what stands before it.
+  private var attributesLeft = 0
   /// HTML tags that are open.
   private var tags: [(name: String, style: InlineStyle, at: Int)] = []
 
@@ -43,7 +45,10 @@ struct MarkdownInlines {
 
   private mutating func closeSpan() {
     guard let last = spans.popLast() else { return }
-    if last.isLink { cursor.linkEnd() }
+    if last.isLink {
+      cursor.linkEnd()
+      leaveOutAttributes(before: last.end, of: "link")
+    }
     flush()
     style = last.style
   }
@@ -53,7 +58,9 @@ struct MarkdownInlines {
     let node = parsed.nodes[n]
     switch node.kind {
     case .text: text(node.literal)
-    case .code: code(node.literal)
+    case .code:
+      code(node.literal)
+      leaveOutAttributes(before: n + 1, of: "code")
     case .softBreak:
       if keepsLines {
         lineBreak()
@@ -87,6 +94,10 @@ struct MarkdownInlines {
     var literal = literal
     literal.withUTF8 { bytes in
       var place = cursor
+      let hidden = min(attributesLeft, bytes.count)
+      if hidden > 0 { place.text(UnsafeBufferPointer(rebasing: bytes[..<hidden])) { _, _ in } }
+      attributesLeft -= hidden
+      let bytes = UnsafeBufferPointer(rebasing: bytes[hidden...])
       place.text(bytes) { range, source in append(UnsafeBufferPointer(rebasing: bytes[range]), from: source) }
       cursor = place
     }
@@ -106,6 +117,32 @@ struct MarkdownInlines {
     }
     flush()
     style = outside
+  }
+
+  /// Leaves out the attributes that stand right behind a link, a picture or code.
+  /// - Parameter next: the node behind it.
+  /// - Returns: them, as they are written.
+  @discardableResult private mutating func leaveOutAttributes(before next: Int, of kind: String) -> String? {
+    let text = parsed.passage.text
+    let start = cursor.at
+    guard next < parsed.nodes.count, parsed.nodes[next].literal.utf8.first == 0x7B, start > 0,
+      start < text.count, [0x29, 0x5D, 0x60].contains(text[start - 1]),
+      let end = PandocAttributes.end(in: text, from: start)
+    else { return nil }
+    // no sign of it is a mark, a reference to a sign, or hidden by a backslash
+    var left = text[start..<end]
+    var n = next
+    while !left.isEmpty, n < parsed.nodes.count, parsed.nodes[n].kind == .text {
+      let words = Array(parsed.nodes[n].literal.utf8.prefix(left.count))
+      guard !words.isEmpty, left.starts(with: words) else { return nil }
+      left = left.dropFirst(words.count)
+      n += 1
+    }
+    guard left.isEmpty else { return nil }
+    attributesLeft = end - start
+    let first = parsed.passage.origin(of: start)
+    reader.drop(first..<(first + end - start), in: parsed.passage.file, why: "attributes of a \(kind)")
+    return String(decoding: text[start..<end], as: UTF8.self)
   }
 
   private mutating func lineBreak() {
@@ -224,30 +261,33 @@ struct MarkdownInlines {
     let end = parsed.nodes[n].end
     let at = cursor.linkStart(isImage: true)
     let alternative = parsed.plainText(of: n)
-    if !append(picture: url, alternative, at: at) {
-      let nodes = parsed.nodes[(n + 1)..<end]
-      if nodes.allSatisfy(\.isDescription) {
-        nodes.forEach { describe($0) }
-      } else {
-        append(alternative.utf8, from: at + 2)
-      }
+    let isShown = append(picture: url, alternative, at: at)
+    let nodes = parsed.nodes[(n + 1)..<end]
+    if nodes.allSatisfy(\.isDescription) {
+      nodes.forEach { describe($0, isShown: isShown) }
+    } else if !isShown {
+      append(alternative.utf8, from: at + 2)
     }
     cursor.linkEnd()
+    if let asked = leaveOutAttributes(before: end, of: "picture"), let wishes = PictureWishes(braces: asked), isShown {
+      take(wishes, at: at)
+    }
     return end
   }
 
-  /// Words of a picture that cannot be shown, each where it stands: marks between them are not set.
-  private mutating func describe(_ node: MarkdownNode) {
+  /// Words of a picture, each where it stands; only one that cannot be shown has them set. Marks between them are not set.
+  private mutating func describe(_ node: MarkdownNode, isShown: Bool) {
     var literal = node.literal
     literal.withUTF8 { bytes in
       var place = cursor
+      func set(_ range: Range<Int>, _ source: Int) {
+        if !isShown { append(UnsafeBufferPointer(rebasing: bytes[range]), from: source) }
+      }
       switch node.kind {
-      case .text:
-        place.text(bytes) { range, source in append(UnsafeBufferPointer(rebasing: bytes[range]), from: source) }
-      case .code:
-        place.code(bytes) { range, source in append(UnsafeBufferPointer(rebasing: bytes[range]), from: source) }
+      case .text: place.text(bytes, set)
+      case .code: place.code(bytes, set)
       case .softBreak, .lineBreak:
-        append([0x20], from: place.at)
+        if !isShown { append([0x20], from: place.at) }
         place.nextLine()
       default: break
       }
@@ -264,6 +304,14 @@ struct MarkdownInlines {
     shown.extras.alternative = alternative.isEmpty ? nil : alternative
     inlines.append(Inline(.image(path), style: shown, source: place))
     return true
+  }
+
+  /// Takes the size that the last picture is asked to have; in a line it stands where it is named, whatever else is asked.
+  private mutating func take(_ wishes: PictureWishes, at offset: Int) {
+    for word in wishes.unknown { reader.say(.pictureWishUnknown(word), at: parsed.passage.location(of: offset)) }
+    if wishes.placement >= .page { reader.say(.pictureInLine, at: parsed.passage.location(of: offset)) }
+    inlines[inlines.count - 1].style.extras.width = wishes.width
+    inlines[inlines.count - 1].style.extras.height = wishes.height
   }
 
   // MARK: HTML
@@ -288,7 +336,11 @@ struct MarkdownInlines {
     case .open("img", let attributes, _):
       guard let picture = PictureNode(attributes) else { return }
       // of a tag nobody says where its description stands
-      if !append(picture: picture.url, picture.alternative, at: at) { append(picture.alternative.utf8, from: at) }
+      if append(picture: picture.url, picture.alternative, at: at) {
+        take(picture.wishes, at: at)
+      } else {
+        append(picture.alternative.utf8, from: at)
+      }
     case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()
       guard !isEmpty else { return }

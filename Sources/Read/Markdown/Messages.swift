@@ -24,6 +24,7 @@ enum MarkdownMessage: Equatable {
   case fenceMistyped(String, nearest: String)
   case pictureWishUnknown(String)
   case captionOfBleed(String)
+  case pictureInLine
   case classUnknown(String)
   case citations(Int)
   case formulas(Int)
@@ -132,6 +133,10 @@ enum MarkdownMessage: Equatable {
         .warning, code: "caption-of-bleed",
         "the caption \"\(caption)\" is left out: a picture that bleeds has no room for it",
         help: "say .full-page in place of .bleed, or put the words into the text", source: source)
+    case .pictureInLine:
+      Diagnostic(
+        .warning, code: "picture-in-line", "a picture within a line has no page of its own",
+        help: "let it stand alone in its paragraph", source: source)
     case .classUnknown, .formulas, .citations, .fenceMistyped: warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
       .frontAfterBody, .imageMissing:

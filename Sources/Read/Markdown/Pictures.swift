@@ -14,17 +14,10 @@ struct PictureWishes: Equatable {
 
   /// `{#name .class width=60% height=5cm}`; nil where the braces hold anything else.
   init?(braces text: String) {
-    guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
+    guard let attributes = PandocAttributes(text) else { return nil }
     self.init()
-    for word in text.dropFirst().dropLast().split(whereSeparator: { $0.isWhitespace }).map(String.init) {
-      if word.hasPrefix("#") || word == "-" || word == ".unnumbered" { continue }
-      if word.hasPrefix(".") {
-        take(class: String(word.dropFirst()))
-      } else if let equals = word.firstIndex(of: "="), equals > word.startIndex {
-        take(String(word[..<equals]).lowercased(), String(word[word.index(after: equals)...]))
-      } else {
-        return nil
-      }
+    for (key, value) in attributes.asked {
+      if !key.isEmpty { take(key.lowercased(), value) } else if value != "unnumbered" { take(class: value) }
     }
   }
 
@@ -39,10 +32,6 @@ struct PictureWishes: Equatable {
   }
 
   mutating func take(_ key: String, _ value: String) {
-    var value = value
-    if let quote = value.first, quote == "\"" || quote == "'", value.last == quote, value.count > 1 {
-      value = String(value.dropFirst().dropLast())
-    }
     switch key {
     case "width": if let size = Figure.Size(css: value) { width = size } else { unknown.append("\(key)=\(value)") }
     case "height": if let size = Figure.Size(css: value) { height = size } else { unknown.append("\(key)=\(value)") }

@@ -110,7 +110,9 @@ extension GalleyMaker {
     let scale =
       bleeds
       ? max(Double(page.width.units) / width, Double(page.height.units) / height)
-      : min(asked(figure, of: (width, height), in: measure) ?? .infinity, Double(measure) / width, room / height)
+      : min(
+        asked((figure.width, figure.height), of: (width, height), in: measure) ?? .infinity, Double(measure) / width,
+        room / height)
     let picture = SetPicture(
       file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, PackedLength(width * scale)),
       height: max(1, PackedLength(height * scale)), depth: 0, pixelsAcross: known?.pixelsAcross, bleeds: bleeds,
@@ -130,7 +132,10 @@ extension GalleyMaker {
   }
 
   /// The scale that a figure asks for; the smaller one where it asks for width and height.
-  private func asked(_ figure: Figure, of size: (width: Double, height: Double), in room: PackedLength) -> Double? {
+  private func asked(
+    _ figure: (width: Figure.Size?, height: Figure.Size?), of size: (width: Double, height: Double),
+    in room: PackedLength
+  ) -> Double? {
     func length(_ wish: Figure.Size, of whole: Double) -> Double {
       switch wish {
       case .share(let share): whole * min(max(share, 0.01), 1)
@@ -156,7 +161,7 @@ extension GalleyMaker {
     if let known {
       (width, height) = (Double(max(known.width.units, 1)), Double(max(known.height.units, 1)))
     }
-    let asked = asked(figure, of: (width, height), in: room)
+    let asked = asked((figure.width, figure.height), of: (width, height), in: room)
     let most = max(1, asked == nil || isInNote ? rows * 3 / 4 : rows - 1) - captionRows
     let highest = Double(max(most - 1, 0) * leading + capHeight)
     let scale = min(asked ?? 1, Double(room) / width, highest / height)
@@ -195,17 +200,20 @@ extension GalleyMaker {
     return stick.lines.count - 1
   }
 
-  /// A picture within a line: no higher than the line, and never wider than ten ems.
-  func inlinePicture(_ name: String, source: SourceLocation) -> SetPicture {
+  /// A picture within a line: no higher than the line, and no wider than ten ems unless that is asked.
+  func inlinePicture(_ name: String, of inline: Inline) -> SetPicture {
     let known = pictures[name]
     let (width, height) =
       known.map { (Double(max($0.width.units, 1)), Double(max($0.height.units, 1))) } ?? (Double(em), Double(em))
-    let scale = min(1, Double(leading) * 0.82 / height, Double(em) * 10 / width, Double(measure) / 2 / width)
+    let extras = inline.style.extras
+    let asked = asked((extras.width, extras.height), of: (width, height), in: measure)
+    let widest = min(asked == nil ? Double(em) * 10 : .infinity, Double(measure) / 2)
+    let scale = min(asked ?? 1, Double(leading) * 0.82 / height, widest / width)
     let high = PackedLength(height * scale)
     return SetPicture(
       file: known == nil ? "" : name, bytes: known?.bytes, item: 0, width: max(1, PackedLength(width * scale)),
       height: max(1, high),
       // what is higher than capitals reaches below the baseline as descenders do
-      depth: min(max(0, high - capHeight), em / 5), pixelsAcross: known?.pixelsAcross, source: source)
+      depth: min(max(0, high - capHeight), em / 5), pixelsAcross: known?.pixelsAcross, source: inline.source)
   }
 }

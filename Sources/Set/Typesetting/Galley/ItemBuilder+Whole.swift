@@ -181,7 +181,7 @@ extension ItemBuilder {
     _ found: (byte: Int, name: String, inline: Inline), of whole: WholeText, _ block: BlockStyle, _ shaper: Shaper,
     into result: inout ParagraphItems
   ) {
-    guard var picture = picture?(found.name, found.inline.source) else { return }
+    guard var picture = picture?(found.name, found.inline) else { return }
     picture.item = UInt32(result.items.count)
     picture.alternative = found.inline.style.extras.alternative ?? ""
     let followsSpace = found.byte > 0 && whole.bytes[found.byte - 1] == 0x20 && !result.items.isEmpty

@@ -58,7 +58,7 @@ struct ItemBuilder {
   /// The printed mark of a note.
   let noteMark: (NoteKey) -> String
   /// The size at which a picture stands in a line; nil leaves pictures out.
-  var picture: ((String, SourceLocation) -> SetPicture)?
+  var picture: ((String, Inline) -> SetPicture)?
   /// Keep every space at its natural width and number (tables, code).
   var keepsSpaces = false
   /// What goes from right to left (UAX #9, HL1).
@@ -130,7 +130,7 @@ struct ItemBuilder {
         result.notes.append((item: result.items.count - 1, key: key))
         if joint == .forced { joint = .closed }
       case .image(let name):
-        guard var picture = picture?(name, inline.source) else { break }
+        guard var picture = picture?(name, inline) else { break }
         picture.item = UInt32(result.items.count)
         picture.alternative = inline.style.extras.alternative ?? ""
         let start = result.items.count

@@ -1,0 +1,72 @@
+/// What stands in braces behind a link, a picture or code: `{#name .class key=value}` (pandoc's `link_attributes` and
+/// `inline_code_attributes`).
+struct PandocAttributes {
+  /// In their order; of a class the key is empty.
+  private(set) var asked: [(key: String, value: String)] = []
+
+  /// Nil where the braces hold anything else, or nothing.
+  init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard let end = PandocAttributes.end(in: bytes, from: 0), end == bytes.count else { return nil }
+    for word in PandocAttributes.words(bytes[1..<(end - 1)]) {
+      let said = String(decoding: word, as: UTF8.self)
+      switch word.first {
+      case 0x23: break
+      case 0x2E: asked.append(("", String(said.dropFirst())))
+      default:
+        guard let equals = said.utf8.firstIndex(of: 0x3D) else { continue }
+        var value = said[said.utf8.index(after: equals)...]
+        if let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote {
+          value = value.dropFirst().dropLast()
+        }
+        asked.append((String(said[..<equals]), String(value)))
+      }
+    }
+  }
+
+  /// No attributes are longer, bytes: what is a page away is no brace's end.
+  private static let reach = 1024
+
+  /// Where the attributes end that begin at a place, on one line; nil where none do.
+  static func end(in bytes: [UInt8], from start: Int) -> Int? {
+    guard start < bytes.count, bytes[start] == 0x7B else { return nil }
+    var quote: UInt8 = 0
+    var i = start + 1
+    while i < min(bytes.count, start + reach) {
+      let byte = bytes[i]
+      if byte == 0x0A || byte == 0x0D || byte == 0x7B { return nil }
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == 0x22 || byte == 0x27 {
+        quote = byte
+      } else if byte == 0x7D {
+        let words = words(bytes[(start + 1)..<i])
+        return !words.isEmpty && words.allSatisfy(isAttribute) ? i + 1 : nil
+      }
+      i += 1
+    }
+    return nil
+  }
+
+  /// Parted at white, but for that in quotes.
+  private static func words(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var quote: UInt8 = 0
+    return bytes.split { byte in
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+        return false
+      }
+      if byte == 0x22 || byte == 0x27 { quote = byte }
+      return byte == 0x20 || byte == 0x09
+    }
+  }
+
+  /// `#name`, `.class`, `key=value`; `-` is `.unnumbered`.
+  private static func isAttribute(_ word: ArraySlice<UInt8>) -> Bool {
+    switch word.first {
+    case 0x23, 0x2E: word.count > 1
+    case 0x2D where word.count == 1: true
+    default: word.firstIndex(of: 0x3D).map { $0 > word.startIndex } ?? false
+    }
+  }
+}
