@@ -168,8 +168,7 @@ extension PlainTextSource {
         let role = key.hasSuffix("s") ? String(key.dropLast()) : key
         if !joined.isEmpty { metadata.contributors.append(.init(role: role, name: joined)) }
       case "language": metadata.language = languageTag(value)
-      case "release date": metadata.date = dateOnly(value)
-      case "posting date" where metadata.date == nil: metadata.date = dateOnly(value)
+      // "Release Date" and "Posting Date" are the transcription's, not the book's
       default: break
       }
       i = max(next, i + 1)
@@ -210,11 +209,6 @@ extension PlainTextSource {
       }
       return
     }
-  }
-
-  private func dateOnly(_ value: String) -> String? {
-    let date = trimmed(value.prefix { $0 != "[" })
-    return date.isEmpty ? nil : date
   }
 }
 

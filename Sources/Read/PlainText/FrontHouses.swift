@@ -70,8 +70,6 @@ extension FrontReader {
     }
     if !text.isEmpty {
       metadata.publisher = text
-      // the day on which the file was made is no year of the edition
-      metadata.date = nil
     }
     if let year { metadata.date = year }
     for n in members { leave(region.lowerBound + n) }
