@@ -74,13 +74,20 @@ package struct Layers: Sendable {
   ) throws(SettingsProblem) {
     let key = BookFacts.aliases[entry.key] ?? entry.key
     let keyPlace = entry.place.inFile(file)
-    if origin == .frontMatter, ForeignKeys.has(entry, key) { return foreign.append(entry) }
     let row = OptionRow.keyed[key].flatMap { $0.group.isOfBook ? $0 : nil }
+    if row?.form == .words, case .other = entry.value {
+      throw SettingsProblem(
+        place: entry.valuePlace.inFile(file), "\(entry.key) is no text: in YAML, braces mean something else",
+        help: "put it in quotes, as in \(entry.key): \"{title}\"")
+    }
+    if origin == .frontMatter, ForeignKeys.has(entry, key) { return foreign.append(entry) }
     if key == "hints", origin == .file { return try takeHints(entry, file: file) }
     guard row != nil || key == "files" || BookFacts.keys.contains(key) else {
       let nearest = nearestName(to: entry.key, in: Layers.keys)
       if nearest == nil, origin == .frontMatter { return foreign.append(entry) }
-      let near = nearest.map { "did you mean \"\($0)\"? " } ?? ""
+      let near =
+        OtherNames.help(forOption: entry.key)?.replacing("--", with: "")
+        ?? nearest.map { "did you mean \"\($0)\"? " } ?? ""
       throw SettingsProblem(
         place: keyPlace, "there is no option \"\(entry.key)\"",
         help: near + "keys are the long options of \"octavo help build\" without their dashes")

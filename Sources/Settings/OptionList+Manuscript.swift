@@ -19,10 +19,10 @@ extension OptionRow {
       "Language of the text, such as en or pt-BR. Default: the manuscript's, else found out.",
       show: { $0.design.language ?? "" },
       read: { (ticket, said) throws(SettingsProblem) in
-        guard LanguageTag(said.text) != .none else {
+        guard let tag = tag(said.text) else {
           throw said.wrong("\"\(said.text)\" is no language tag", "write it as in en, de, pt-BR or zh-Hant")
         }
-        ticket.reading.language = said.text
+        ticket.reading.language = tag
       }
     ).foundOut(),
     OptionRow(
@@ -67,6 +67,14 @@ extension OptionRow {
     choice(
       "smart", "Typewriter quotes, dashes and ellipses become a printer's.", \.isSmart, group: .manuscript),
   ]
+
+  /// A tag for one, for a locale (`en_US.UTF-8`) or for a language's name; nil for any other word. No language has a
+  /// primary subtag of more than three letters (BCP 47, 2.2.1).
+  private static func tag(_ text: String) -> String? {
+    let tag = String(text.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
+    guard tag.prefix(while: { $0 != "-" }).utf8.count > 3 else { return LanguageTag(tag) == .none ? nil : tag }
+    return languageTag(text)
+  }
 
   private static let formats = ["text", "markdown", "epub", "pandoc"]
 

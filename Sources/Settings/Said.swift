@@ -28,8 +28,16 @@ package struct Said: Sendable {
 
   /// A value, or one of several, that must be one of those its row lists.
   package func choice(_ value: String) throws(SettingsProblem) -> String {
-    guard case .oneOf(let choices)? = OptionRow.keyed[key]?.values, !choices.contains(value) else { return value }
-    throw unknown(value, choices)
+    guard case .oneOf(let choices)? = OptionRow.keyed[key]?.values else { return value }
+    return try choice(value, of: choices)
+  }
+
+  /// The choice that a value names, in capitals or not.
+  func choice(_ value: String, of choices: [String]) throws(SettingsProblem) -> String {
+    if choices.contains(value) { return value }
+    let small = value.lowercased()
+    guard let same = choices.first(where: { $0.lowercased() == small }) else { throw unknown(value, choices) }
+    return same
   }
 
   /// - Parameter value: one of several.

@@ -19,7 +19,8 @@ package struct SettingsProblem: Error, Equatable, Sendable {
 
   /// A value that is none of an option's.
   package static func unknown(_ value: String, of option: String, _ choices: [String]) -> SettingsProblem {
-    let near = nearestName(to: value, in: choices).map { "did you mean \"\($0)\"? " } ?? ""
+    let other = OtherNames.value(value).flatMap { choices.contains($0) ? $0 : nil }
+    let near = (other ?? nearestName(to: value, in: choices)).map { "did you mean \"\($0)\"? " } ?? ""
     return SettingsProblem(
       "\"\(value)\" is no value for \(option)", help: near + "it takes \(choices.joined(separator: ", "))")
   }
@@ -51,14 +52,18 @@ extension PageDesign.Problem {
     case .measureTooNarrow(let measure, let needed):
       Diagnostic(
         .error, code: "no-room",
-        "the margins leave a measure of \(measure.description(in: unit(["inside", "outside", "trim"]))), less than the "
-          + "\(needed.description(in: unit(["inside", "outside", "trim"]))) that five ems take",
+        measure <= .zero
+          ? "the margins are wider than the page"
+          : "the margins leave a measure of \(measure.description(in: unit(["inside", "outside", "trim"]))), less than the "
+            + "\(needed.description(in: unit(["inside", "outside", "trim"]))) that five ems take",
         help: "make --inside and --outside smaller, or the --trim larger")
     case .tooFewRows(let height, let needed):
       Diagnostic(
         .error, code: "no-room",
-        "the margins leave a text block \(height.description(in: unit(["top", "bottom", "trim"]))) high, less than the "
-          + "\(needed.description(in: unit(["top", "bottom", "trim"]))) of three lines",
+        height <= .zero
+          ? "the margins are higher than the page"
+          : "the margins leave a text block \(height.description(in: unit(["top", "bottom", "trim"]))) high, less than the "
+            + "\(needed.description(in: unit(["top", "bottom", "trim"]))) of three lines",
         help: "make --top and --bottom smaller, or the --trim larger")
     case .sizeOutOfRange(let size):
       Diagnostic(

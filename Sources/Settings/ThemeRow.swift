@@ -269,7 +269,7 @@ extension Said {
     _ type: T.Type, _ choices: [String]? = nil
   ) throws(SettingsProblem) -> T where T.RawValue == String {
     let choices = choices ?? T.allCases.map(\.rawValue)
-    guard choices.contains(text), let value = T(rawValue: text) else { throw unknown(choices) }
+    guard let value = T(rawValue: try choice(text, of: choices)) else { throw unknown(choices) }
     return value
   }
 

@@ -127,9 +127,9 @@ import Testing
   @Test(
     "Lengths come back in the unit in which they were given",
     arguments: [
-      (["--inside", "400mm"], "the margins leave a measure of -275mm, less than the 19.4mm that five ems take"),
-      (["--outside", "16in"], "the margins leave a measure of -10.96in, less than the 0.76in that five ems take"),
-      (["--top", "30cm"], "the margins leave a text block -11.5cm high, less than the 1.48cm of three lines"),
+      (["--inside", "120mm"], "the margins leave a measure of 5mm, less than the 19.4mm that five ems take"),
+      (["--outside", "4.5in"], "the margins leave a measure of 0.54in, less than the 0.76in that five ems take"),
+      (["--top", "17.5cm"], "the margins leave a text block 1cm high, less than the 1.48cm of three lines"),
       (["--bleed", "80mm"], "a bleed of 80mm is not possible"),
       (["--trim", "1x1cm"], "a page of 1cm by 1cm cannot be made"),
     ])

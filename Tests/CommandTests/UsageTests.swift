@@ -113,7 +113,7 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "give a number from 0 to 5, such as --expansion 2"),
     Mistake(
       "book.txt", "--chapters", "odd", says: "\"odd\" is no value for --chapters",
-      help: "it takes auto, any, recto, run-on"),
+      help: "did you mean \"recto\"? it takes auto, any, recto, run-on"),
     Mistake(
       "book.txt", "--theme", "trad", says: "no theme is called \"trad\"",
       help: "did you mean \"trade\"? \"octavo themes\" lists them"),
@@ -156,6 +156,73 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       "book.txt", "--hyphenation-exceptions", "none.txt", says: "\"none.txt\" not found",
       help: "check the path and its spelling", code: 1, place: "none.txt"),
   ]
+
+  private static let margins = "margins are given one by one: --inside, --outside, --top, --bottom; "
+
+  /// What other programs and people call things.
+  static let otherNames: [Mistake] = [
+    Mistake(
+      "book.txt", "--for", "amazon", says: "\"amazon\" is no value for --for",
+      help: "did you mean \"kdp\"? it takes kdp, ingram, lulu, bookvault"),
+    Mistake(
+      "book.txt", "--drop-caps", says: "unknown option \"--drop-caps\"",
+      help: "did you mean \"--drop-capitals 3\"? " + listsOptions),
+    Mistake("book.txt", "--margin=2cm", says: "unknown option \"--margin\"", help: margins + listsOptions),
+    Mistake(
+      "book.txt", "-V", "geometry:a5paper", says: "unknown option \"-V\"",
+      help: "each option has a name of its own, such as --size 12pt; " + listsOptions),
+    Mistake(
+      "book.txt", "--lang", "klingon", says: "\"klingon\" is no language tag",
+      help: "write it as in en, de, pt-BR or zh-Hant"),
+    Mistake("book.txt", "--toc=false", says: "--toc takes no value", help: "write --no-toc"),
+    Mistake("book.txt", "--toc=yes", says: "--toc takes no value", help: "write --toc alone"),
+    Mistake(
+      "book.txt", "book.pdf", says: "a PDF stands among the manuscripts", help: "to write it: -o book.pdf",
+      place: "book.pdf"),
+    Mistake(
+      "book.txt", "book.txt", says: "the file is named twice", help: "name each file once, in the book's order",
+      place: "book.txt"),
+    Mistake(
+      "book.txt", "-o", "x.epub", says: "octavo writes PDF, and this is another kind's name",
+      help: "give a name that ends in .pdf", place: "x.epub"),
+    Mistake(
+      "book.txt", "-o", "x.png", says: "octavo writes PDF, and this is another kind's name",
+      help: "octavo render BOOK --png FOLDER", place: "x.png"),
+    Mistake(
+      "book.txt", "--inside", "50mm", "--outside", "4in", says: "the margins are wider than the page",
+      help: "make --inside and --outside smaller, or the --trim larger"),
+  ]
+
+  @Test("What is meant in capitals, as a locale or by a language's name is taken")
+  func otherSpellings() throws {
+    let folder = try Folder()
+    for (option, value, row) in [
+      ("--lang", "en_GB.UTF-8", "en-GB"), ("--lang", "Deutsch", "de"), ("--layout", "Spread", "spread"),
+    ] {
+      let outcome = try Program.run(["inspect", "book.txt", option, value], in: folder)
+      #expect(outcome.code == 0 && String(decoding: outcome.output, as: UTF8.self).contains(row), "\(value)")
+    }
+  }
+
+  @Test("A name with blanks that nobody quoted, and braces that YAML takes for its own, are told as such")
+  func unquoted() throws {
+    let folder = try Folder()
+    try folder.put("x", in: "my book.txt")
+    #expect(
+      try Program.run(["my", "book.txt"], in: folder).said
+        == "my book.txt: error: the shell takes a name with blanks for several\n  help: put it in quotes: \"my book.txt\"\n"
+    )
+    try folder.put("header: {title}\n", in: "octavo.yaml")
+    #expect(
+      try Program.run(["book.txt"], in: folder).said
+        == "octavo.yaml:1:9: error: header is no text: in YAML, braces mean something else\n  help: put it in quotes, as in header: \"{title}\"\n"
+    )
+    try folder.put("margins: 2cm\n", in: "octavo.yaml")
+    #expect(
+      try Program.run(["book.txt"], in: folder).said.hasPrefix(
+        "octavo.yaml:1:1: error: there is no option \"margins\"\n  help: margins are given one by one: inside, outside, top, bottom; "
+      ))
+  }
 
   static let run: [Mistake] = [
     Mistake(says: "no manuscript is given", help: "octavo book.txt makes book.pdf; \"octavo help\" shows more"),
@@ -208,7 +275,7 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "choose another name with -o", place: "./link.txt"),
   ]
 
-  @Test("Each mistake in the arguments is named and the cure with it", arguments: page + book + run)
+  @Test("Each mistake in the arguments is named and the cure with it", arguments: page + book + otherNames + run)
   func mistake(_ mistake: Mistake) throws {
     let folder = try Folder()
     try #require(symlink(folder.at("book.txt"), folder.at("link.txt")) == 0)

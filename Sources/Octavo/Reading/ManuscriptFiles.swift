@@ -14,6 +14,7 @@ package enum ManuscriptFiles: Sendable {
   ///   - format: nil to go by the names.
   package init(_ paths: [String], format: ManuscriptFormat?) throws(ManuscriptFilesError) {
     guard let first = paths.first, !paths.contains("") else { throw .noName }
+    if paths.count > 1 { try ManuscriptFiles.check(paths) }
     switch format {
     case .text, .epub, .pandoc: self = .text(try ManuscriptFiles.one(paths, first))
     case .markdown: self = .markdown(try ManuscriptFiles.markdown(paths))
@@ -21,6 +22,14 @@ package enum ManuscriptFiles: Sendable {
       let isMarkdown = paths.allSatisfy { ManuscriptFiles.isMarkdown($0) || ManuscriptFiles.isFolder($0) }
       self = isMarkdown ? .markdown(try ManuscriptFiles.markdown(paths)) : .text(try ManuscriptFiles.one(paths, first))
     }
+  }
+
+  /// Refuses several names that were meant otherwise.
+  private static func check(_ paths: [String]) throws(ManuscriptFilesError) {
+    let whole = paths.joined(separator: " ")
+    guard access(whole, F_OK) != 0 else { throw .nameWithBlanks(whole) }
+    if let pdf = paths.last, pdf.lowercased().hasSuffix(".pdf") { throw .outputAmongFiles(pdf) }
+    for (n, path) in paths.enumerated() where paths[..<n].contains(path) { throw .namedTwice(path) }
   }
 
   private static func one(_ paths: [String], _ first: String) throws(ManuscriptFilesError) -> String {
@@ -153,6 +162,10 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
   case noName
   /// Several files of which this one is no Markdown.
   case severalTexts(String)
+  /// Several names that are one file's together.
+  case nameWithBlanks(String)
+  case outputAmongFiles(String)
+  case namedTwice(String)
   case folderAmongFiles(String)
   case file(FileError, path: String)
   case noMarkdown(folder: String)
@@ -164,7 +177,7 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
   /// Whether the fault is in what was asked for, not in the files.
   package var isUsage: Bool {
     switch self {
-    case .noName, .severalTexts, .folderAmongFiles: true
+    case .noName, .severalTexts, .folderAmongFiles, .nameWithBlanks, .outputAmongFiles, .namedTwice: true
     case .file, .noMarkdown, .summary, .chapterMissing, .emptySummary: false
     }
   }
@@ -173,7 +186,9 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
   package var place: String? {
     switch self {
     case .noName: nil
-    case .severalTexts(let path), .folderAmongFiles(let path), .noMarkdown(let path), .emptySummary(let path): path
+    case .severalTexts(let path), .folderAmongFiles(let path), .noMarkdown(let path), .emptySummary(let path),
+      .nameWithBlanks(let path), .outputAmongFiles(let path), .namedTwice(let path):
+      path
     case .file(_, let path), .summary(_, let path): ManuscriptFiles.name(of: path)
     case .chapterMissing(_, let place): place
     }
@@ -188,6 +203,14 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
       Diagnostic(
         .error, code: "usage", "several files make one book only if all are Markdown",
         help: "join the text files into one, or add --from markdown")
+    case .nameWithBlanks(let name):
+      Diagnostic(
+        .error, code: "usage", "the shell takes a name with blanks for several",
+        help: "put it in quotes: \"\(name)\"")
+    case .outputAmongFiles(let name):
+      Diagnostic(.error, code: "usage", "a PDF stands among the manuscripts", help: "to write it: -o \(name)")
+    case .namedTwice:
+      Diagnostic(.error, code: "usage", "the file is named twice", help: "name each file once, in the book's order")
     case .folderAmongFiles:
       Diagnostic(.error, code: "usage", "a folder is a book by itself", help: "name its files, or the folder alone")
     case .file(let error, _): error.diagnostic()

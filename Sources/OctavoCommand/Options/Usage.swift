@@ -36,6 +36,11 @@ enum Usage {
       help = "a value that begins with - follows an equals sign, as in --top=-1mm; \(help)"
     }
     if let refusal = refusal(of: message, by: command) { return refusal }
+    if let name = unknownOption(message) {
+      return CommandFailure(
+        .usage, message, help: "\(instead(of: name, for: command))\"octavo help \(command)\" lists what there is")
+    }
+    if let on = valueOfChoice(message) { return on }
     // `octavo bild book.txt`: the mistyped command was taken for the manuscript
     if message.contains("unexpected argument"), let first = given.first, !commands.contains(first),
       access(first, F_OK) != 0, let near = nearestName(to: first, in: commands)
@@ -47,9 +52,8 @@ enum Usage {
 
   /// An option that there is, but for other commands.
   private static func refusal(of message: String, by command: String) -> CommandFailure? {
-    guard let range = message.firstRange(of: "unknown option \"--") else { return nil }
-    let name = String(message[range.upperBound...].prefix { $0 != "\"" && $0 != "=" })
     guard
+      let name = unknownOption(message),
       let row = OptionRow.keyed[name]
         ?? (name.hasPrefix("no-")
           ? OptionRow.keyed[String(name.dropFirst(3))].flatMap { $0.form == .choice ? $0 : nil } : nil)
@@ -59,6 +63,33 @@ enum Usage {
       .usage, "\"octavo \(command)\" takes no --\(name)",
       help: takers.count == 1
         ? "\(takers[0]) does" : "\(takers.dropLast().joined(separator: ", ")) and \(takers.last ?? "") do")
+  }
+
+  /// The name that a message says no option has, without its dashes.
+  private static func unknownOption(_ message: String) -> String? {
+    guard let range = message.firstRange(of: "unknown option \"-") else { return nil }
+    return String(message[range.upperBound...].drop { $0 == "-" }.prefix { $0 != "\"" && $0 != "=" })
+  }
+
+  /// An option of the command that may have been meant, as a sentence before others.
+  private static func instead(of name: String, for command: String) -> String {
+    if let other = OtherNames.help(forOption: name) { return other }
+    let takers = OptionRow.Takers.names.first { $0.1 == command }?.0 ?? []
+    let names = OptionRow.all.filter { !$0.takers.isDisjoint(with: takers) }.flatMap {
+      $0.form == .choice ? [$0.key, "no-\($0.key)"] : [$0.key]
+    }
+    return nearestName(to: name, in: names).map { "did you mean \"--\($0)\"? " } ?? ""
+  }
+
+  /// `--toc=false`
+  private static func valueOfChoice(_ message: String) -> CommandFailure? {
+    guard let match = message.firstMatch(of: /option "--([a-z-]+)" does not take any value, but "(.*)" was specified/),
+      let row = OptionRow.keyed[String(match.1)]
+    else { return nil }
+    let isOff = ["false", "no", "off", "0", "none"].contains(match.2.lowercased())
+    return CommandFailure(
+      .usage, "\(row.name) takes no value",
+      help: row.form != .choice || !isOff ? "write \(row.name) alone" : "write --no-\(row.key)")
   }
 
   /// `help` would answer for a name it does not know as if none were given.

@@ -23,7 +23,23 @@ enum Output {
       if case .outputIsInput = error { throw CommandFailure(.usage, error.diagnostic(), place: path) }
       throw CommandFailure(.couldNotWrite, error.diagnostic(), place: path)
     }
+    let name = path.split(separator: "/").last ?? ""
+    if let dot = name.lastIndex(of: "."), let help = Output.otherKinds[name[name.index(after: dot)...].lowercased()] {
+      throw CommandFailure(.usage, place: path, "octavo writes PDF, and this is another kind's name", help: help)
+    }
   }
+
+  /// Endings by which programs know files of other kinds, with what to do.
+  private static let otherKinds: [String: String] = {
+    var kinds: [String: String] = ["png": "octavo render BOOK --png FOLDER", "svg": "octavo render BOOK --svg FOLDER"]
+    for kind in ["jpg", "jpeg", "tif", "tiff", "webp"] { kinds[kind] = kinds["png"] }
+    for kind in ["html", "htm"] { kinds[kind] = "octavo read BOOK --export FOLDER makes pages for a browser" }
+    for kind in [
+      "epub", "mobi", "azw3", "docx", "doc", "odt", "rtf", "md", "markdown", "txt", "tex", "ps", "eps", "yaml", "yml",
+      "json",
+    ] { kinds[kind] = "give a name that ends in .pdf" }
+    return kinds
+  }()
 
   /// Prints an answer. A reader that has seen enough (`octavo fonts | head`)
   /// ends the program the way it ends every other one, by the signal.

@@ -231,8 +231,8 @@ extension String {
   }
 }
 
-/// BCP 47 tag of a language's English name; several names give the first.
-func languageTag(_ name: String) -> String? {
+/// BCP 47 tag of a language's English name, or its own; several names give the first.
+package func languageTag(_ name: String) -> String? {
   let first = name.lowercased().prefix { $0.isLetter || $0 == "-" }
   let tags = [
     "english": "en", "french": "fr", "german": "de", "spanish": "es", "italian": "it", "dutch": "nl",
@@ -241,6 +241,9 @@ func languageTag(_ name: String) -> String? {
     "czech": "cs", "greek": "el", "hungarian": "hu", "chinese": "zh", "japanese": "ja", "hebrew": "he", "arabic": "ar",
     "catalan": "ca", "esperanto": "eo", "welsh": "cy", "irish": "ga", "tagalog": "tl", "romanian": "ro",
     "icelandic": "is", "bulgarian": "bg", "serbian": "sr", "ukrainian": "uk", "hindi": "hi", "korean": "ko",
+    "deutsch": "de", "français": "fr", "español": "es", "castellano": "es", "italiano": "it", "português": "pt",
+    "nederlands": "nl", "svenska": "sv", "dansk": "da", "norsk": "nb", "suomi": "fi", "polski": "pl", "čeština": "cs",
+    "русский": "ru", "українська": "uk", "magyar": "hu", "türkçe": "tr",
     "slovenian": "sl", "croatian": "hr", "turkish": "tr", "estonian": "et", "lithuanian": "lt", "afrikaans": "af",
   ]
   if let tag = tags[String(first)] { return tag }
