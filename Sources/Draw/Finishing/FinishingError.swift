@@ -48,7 +48,7 @@ extension FinishingError {
     case .pdf(.failed(PDFDocument.missing)):
       return Diagnostic(
         .error, code: "pdf-failed", "the PDF could not be read or finished: \(PDFDocument.missing)",
-        help: "install it (Debian's package is libqpdf29)")
+        help: "install it (Debian and Ubuntu have it in the package qpdf)")
     case .pdf(.failed(let detail)):
       return Diagnostic(.error, code: "pdf-failed", "the PDF could not be finished: \(detail)", help: report)
     case .pdf(.pageMissing(let index)):

@@ -3,20 +3,28 @@
 
 /* Libraries that are opened when they are first needed: linked, they and all that they need would be loaded for
    every book, which for a short one takes longer than the book. Types, constants and what functions look like are
-   their own headers'; they keep their ABI within the number in the file's name. */
+   their own headers'; they keep their ABI within the number in the file's name. A library whose number differs from
+   one system to the next has all names under which its functions are the same. */
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
 
+/* The first library there is of several names, of which NULL is the last. */
+static inline void *_Nullable octavo_open(const char *_Nullable const *_Nonnull names, int flags) {
+  void *library = NULL;
+  for (; !library && *names; names++) library = dlopen(*names, flags);
+  return library;
+}
+
 #define OCTAVO_FIELD(name) __typeof__(name) *_Nonnull name;
 #define OCTAVO_FIND(name) \
   if (!(found->name = (__typeof__(name) *)dlsym(library, #name))) return;
 
-/* `struct octavo_NAME` of the functions that LIST names, and `octavo_NAME_library`, which opens FILE for them: NULL
-   where it, or one of them, is not there. What is found is kept within a function, as Swift makes none of a header's
+/* `struct octavo_NAME` of the functions that LIST names, and `octavo_NAME_library`, which opens for them the first
+   of the files that there is: NULL where none, or not one of them, is there. What is found is kept within a function, as Swift makes none of a header's
    own variables. */
-#define OCTAVO_OPENED(NAME, FILE, LIST) \
+#define OCTAVO_OPENED(NAME, LIST, ...) \
   struct octavo_##NAME { \
     LIST(OCTAVO_FIELD) \
     int is_whole; \
@@ -27,7 +35,8 @@
   } \
   static inline void octavo_find_##NAME(void) { \
     struct octavo_##NAME *found = octavo_##NAME##_kept(); \
-    void *library = dlopen(FILE, RTLD_LAZY | RTLD_LOCAL); \
+    static const char *const names[] = {__VA_ARGS__, NULL}; \
+    void *library = octavo_open(names, RTLD_LAZY | RTLD_LOCAL); \
     if (!library) return; \
     LIST(OCTAVO_FIND) \
     found->is_whole = 1; \

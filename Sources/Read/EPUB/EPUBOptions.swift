@@ -53,7 +53,7 @@ extension EPUBError {
     case .noLibrary:
       Diagnostic(
         .error, code: "epub-no-library", "\"\(name)\" cannot be opened: libarchive is not on this machine",
-        help: "install libarchive13")
+        help: "install it (Debian and Ubuntu have it with the package libarchive-tools)")
     case .locked(let scheme):
       Diagnostic(
         .error, code: "epub-locked", "\"\(name)\" is locked by \(scheme)",

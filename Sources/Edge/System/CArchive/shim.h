@@ -18,7 +18,7 @@
   F(archive_write_open_memory) F(archive_write_header) F(archive_write_data) F(archive_entry_new) \
   F(archive_entry_free) F(archive_entry_set_pathname_utf8) F(archive_entry_set_size) \
   F(archive_entry_set_filetype) F(archive_entry_set_perm)
-OCTAVO_OPENED(archive, "libarchive.so.13", OCTAVO_ARCHIVE)
+OCTAVO_OPENED(archive, OCTAVO_ARCHIVE, "libarchive.so.13")
 
 /* In the C locale libarchive gives NULL for names that are not ASCII; a locale of the thread
    alone changes nothing for anybody else. */

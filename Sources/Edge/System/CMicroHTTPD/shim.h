@@ -14,7 +14,7 @@
   F(MHD_start_daemon) F(MHD_stop_daemon) F(MHD_run) F(MHD_get_daemon_info) F(MHD_get_timeout) \
   F(MHD_get_connection_values) F(MHD_suspend_connection) F(MHD_resume_connection) \
   F(MHD_create_response_from_buffer) F(MHD_add_response_header) F(MHD_create_response_from_fd64) F(MHD_queue_response) F(MHD_destroy_response)
-OCTAVO_OPENED(http, "libmicrohttpd.so.12", OCTAVO_HTTP)
+OCTAVO_OPENED(http, OCTAVO_HTTP, "libmicrohttpd.so.12")
 
 /* MHD_start_daemon takes its options as variable arguments, which Swift does not call.
    No thread of its own: the caller waits for the descriptor and calls MHD_run. */

@@ -29,7 +29,9 @@
   F(qpdf_set_stream_data_mode) F(qpdf_set_suppress_warnings) F(qpdf_silence_errors) \
   F(qpdf_update_all_pages_cache) F(qpdf_write)
 
-OCTAVO_OPENED(qpdf, "libqpdf.so.29", OCTAVO_QPDF)
+/* The number is that of its C++: the functions named above are the same in 11 (29), in 12 (30), and by its makers' word
+   in all that follow, so the last name is whatever a -dev package has put there. */
+OCTAVO_OPENED(qpdf, OCTAVO_QPDF, "libqpdf.so.30", "libqpdf.so.29", "libqpdf.so")
 
 /* QPDF_ERRORS and QPDF_WARNINGS are written as shifts, which Swift does not import. */
 static inline int octavo_qpdf_failed(QPDF_ERROR_CODE code) { return (code & (QPDF_ERRORS)) != 0; }

@@ -10,7 +10,7 @@
 
 #define OCTAVO_UCHARDET(F) \
   F(uchardet_new) F(uchardet_delete) F(uchardet_handle_data) F(uchardet_data_end) F(uchardet_get_charset)
-OCTAVO_OPENED(uchardet, "libuchardet.so.0", OCTAVO_UCHARDET)
+OCTAVO_OPENED(uchardet, OCTAVO_UCHARDET, "libuchardet.so.0")
 
 /* iconv_open reports failure as (iconv_t)-1, a cast that does not reach Swift. */
 static inline iconv_t octavo_iconv_open(const char *to, const char *from) {
