@@ -98,15 +98,21 @@ package enum FaultGuard {
   /// Ends the program for want of memory, as Swift does where it cannot make a value: for calls that are refused
   /// some and have no other answer.
   package static func endForWantOfMemory() -> Never {
+    prepareThread()
     errno = ENOMEM
     abort()
   }
 
-  /// Gives this thread a stack for the handler, so that a stack overflow is told like any fault.
+  /// Gives this thread a stack for the handler, so that a stack overflow is told like any fault, and lets its abort
+  /// through to it: libdispatch's threads block the signal, and glibc's `abort` unblocks it no longer (from 2.41 on).
   /// It does no harm where there is no handler, and costs a call of the system.
   package static func prepareThread() {
     var present = stack_t()
     guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0 else { return }
+    var aborts = sigset_t()
+    sigemptyset(&aborts)
+    sigaddset(&aborts, SIGABRT)
+    pthread_sigmask(SIG_UNBLOCK, &aborts, nil)
     // kept as long as the thread, of which octavo has a few
     let size = 64 << 10
     guard let memory = malloc(size) else { return }
