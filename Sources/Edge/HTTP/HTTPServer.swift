@@ -71,7 +71,7 @@ package final class HTTPServer {
   }
 
   /// Handles what has come.
-  package func run() { if let daemon { library.MHD_run(daemon) } }
+  package func run() { if let daemon { _ = library.MHD_run(daemon) } }
 
   /// Answers a request that waits.
   package func answer(ticket: Int, with answer: HTTPAnswer) {
@@ -160,7 +160,7 @@ package final class HTTPServer {
     }
     guard let response else { return octavo_http_result(0) }
     defer { library.MHD_destroy_response(response) }
-    for header in answer.headers { library.MHD_add_response_header(response, header.name, header.value) }
+    for header in answer.headers { _ = library.MHD_add_response_header(response, header.name, header.value) }
     return library.MHD_queue_response(connection, status, response)
   }
 }

@@ -13,7 +13,7 @@ package struct BreakFlags: OptionSet, Sendable {
   /// A sign in a word.
   package static let sign = BreakFlags(rawValue: 4 | 16)
   /// A mark on a letter.
-  package static let mark = BreakFlags(rawValue: 0)
+  package static let mark: BreakFlags = []
   /// Behind a text.
   package static let end = BreakFlags(rawValue: 1 | 2 | 4 | 8 | 16)
 }

@@ -121,7 +121,7 @@ extension PDFDocument {
     var start: UnsafeMutablePointer<UInt8>?
     var length = 0
     var isUnpacked = QPDF_FALSE
-    qpdf.pointee.qpdf_oh_get_stream_data(
+    _ = qpdf.pointee.qpdf_oh_get_stream_data(
       data, stream.handle, decodingPictures ? qpdf_dl_all : qpdf_dl_generalized, &isUnpacked, &start, &length)
     defer { free(start) }
     try check()

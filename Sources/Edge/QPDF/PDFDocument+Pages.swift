@@ -8,7 +8,7 @@ extension PDFDocument {
   package func contents(ofPage page: PDFObject) throws(PDFError) -> [UInt8] {
     var start: UnsafeMutablePointer<UInt8>?
     var length = 0
-    qpdf.pointee.qpdf_oh_get_page_content_data(data, page.handle, &start, &length)
+    _ = qpdf.pointee.qpdf_oh_get_page_content_data(data, page.handle, &start, &length)
     defer { free(start) }
     try check()
     return Array(UnsafeBufferPointer(start: start, count: length))
@@ -93,7 +93,7 @@ extension PDFDocument {
     guard let kids = try value("/Kids", of: tree) else { throw .failed(detail: "a page tree without pages") }
     try set("/Count", of: tree, to: .integer(count(of: kids)))
     try set("/Pages", of: root(), to: tree)
-    qpdf.pointee.qpdf_update_all_pages_cache(data)
+    _ = qpdf.pointee.qpdf_update_all_pages_cache(data)
     try check()
   }
 }

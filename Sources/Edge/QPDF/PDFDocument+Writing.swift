@@ -29,7 +29,7 @@ extension PDFDocument {
     if let path = file.path {
       path.withCString { _ = qpdf.pointee.qpdf_init_write(data, $0) }
     } else {
-      qpdf.pointee.qpdf_init_write_memory(data)
+      _ = qpdf.pointee.qpdf_init_write_memory(data)
     }
     try check()
     qpdf.pointee.qpdf_set_object_stream_mode(data, writing.packsObjects ? qpdf_o_generate : qpdf_o_disable)
@@ -42,7 +42,7 @@ extension PDFDocument {
     qpdf.pointee.qpdf_set_minimum_pdf_version(data, writing.minimumVersion)
     if let version = writing.forcedVersion { qpdf.pointee.qpdf_force_pdf_version(data, version) }
     try check()
-    qpdf.pointee.qpdf_write(data)
+    _ = qpdf.pointee.qpdf_write(data)
     try check()
     if file.path == nil {
       let length = qpdf.pointee.qpdf_get_buffer_length(data)
