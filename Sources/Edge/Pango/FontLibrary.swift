@@ -326,9 +326,12 @@ package final class FontLibrary {
     return hb_buffer_pre_allocate(buffer, 64) != 0
   }
 
-  /// How far cairo 1.16's PDF width of a glyph falls short of the font's, in em:
-  /// it truncates to whole thousandths (never positive).
+  /// Whether cairo writes the widths of glyphs into a PDF as whole thousandths of an em, as it does before 1.17.8.
+  package static var cairoTruncatesWidths: Bool { cairo_version() < 11_708 }
+
+  /// How far cairo's PDF width of a glyph falls short of the font's, in em (never positive).
   package func widthError(font: Int, glyph: UInt32) -> Double {
+    guard FontLibrary.cairoTruncatesWidths else { return 0 }
     let place = Int(glyph)
     guard place < widthErrors[font].count else { return 0 }
     let known = widthErrors[font][place]
