@@ -86,6 +86,7 @@ struct PageJSON {
       // the top, width and height of each word of a line that runs downwards
       if run.isVertical { json.list("v", run.words.flatMap { [$0.area.y, $0.area.width, $0.area.height] }) }
       if run.colour != .black { json.pair("c", run.colour.written.lowercased()) }
+      if run.isHidden { json.pair("h", 1) }
       let features = PageJSON.features(run.features)
       if !features.isEmpty { json.pair("ft", features) }
       if !run.language.isEmpty, run.language != language { json.pair("l", run.language) }

@@ -73,8 +73,9 @@ package final class PagePainter {
     text letters: UnsafeBufferPointer<UInt8>, clusters groups: UnsafeBufferPointer<GlyphCluster>,
     on canvas: borrowing Canvas, factor: Double
   ) throws(CairoError) {
-    var colour = Colour.black
-    set(colour, on: canvas)
+    // nil for text that is not seen
+    var colour: Colour? = .black
+    set(.black, on: canvas)
     let bounds = canvas.inkBounds
     waiting.empty()
     // runs are read where they lie: a copy counts the references of its font's path
@@ -82,16 +83,17 @@ package final class PagePainter {
     var last: UnsafePointer<GlyphRun>?
     for index in runs.indices {
       let run = first + index
-      guard run.pointee.shadow == nil else { continue }
-      let isSame = last.map { PagePainter.haveOneFont($0, run) && run.pointee.colour == colour } ?? false
+      guard run.pointee.shadow == nil, !run.pointee.isHidden || canvas.hiddenText != nil else { continue }
+      let wanted = run.pointee.isHidden ? nil : run.pointee.colour
+      let isSame = last.map { PagePainter.haveOneFont($0, run) && wanted == colour } ?? false
       last = run
       if !isSame {
         waiting.show(of: all, on: canvas)
         try fonts.withFont(run.pointee.font, factor: factor) { canvas.setFont($0) }
       }
-      if run.pointee.colour != colour {
-        colour = run.pointee.colour
-        set(colour, on: canvas)
+      if wanted != colour {
+        colour = wanted
+        if let wanted { set(wanted, on: canvas) } else { canvas.hideText() }
       }
       let glyphs = UnsafeBufferPointer(rebasing: all[run.pointee.glyphs])
       guard !run.pointee.isShape else {

@@ -36,19 +36,24 @@ package struct Canvas: ~Copyable {
   private let letters: KnownLetters?
   /// Text that octavo writes itself; only of a PDF whose contents go through it.
   package let pageText: PageText?
+  /// Makes text invisible; only of a PDF whose contents go through it. Others leave such text out.
+  package let hiddenText: HiddenText?
 
   /// A PDF (1.5) whose pages have this size until `setPageSize`.
   /// - Parameters:
   ///   - writesText: the contents of each page are given to `pageText` when it ends.
+  ///   - hidesText: the contents of each page are given to `hiddenText` when it ends, behind `pageText`.
   ///   - movesSpaces: so are the letters of fonts in the end, and spaces are numbered among letters that are not Latin.
   package static func pdf(
-    into sink: ByteSink, size: PageSize, writesText: Bool = false, movesSpaces: Bool = false
+    into sink: ByteSink, size: PageSize, writesText: Bool = false, hidesText: Bool = false,
+    movesSpaces: Bool = false
   ) throws(CairoError) -> Canvas {
     // the closure is C's: it may capture nothing, so the sink travels as its pointer and is kept by the canvas
     let surface = cairo_pdf_surface_create_for_stream(
       ByteSink.write, sink.closure, size.width.points, size.height.points)
     return try Canvas(
-      surface: surface, sink: sink, kind: .pdf, pageText: writesText ? PageText(movesSpaces: movesSpaces) : nil)
+      surface: surface, sink: sink, kind: .pdf, pageText: writesText ? PageText(movesSpaces: movesSpaces) : nil,
+      hiddenText: hidesText ? HiddenText() : nil)
   }
 
   package static func svg(into sink: ByteSink, size: PageSize) throws(CairoError) -> Canvas {
@@ -93,6 +98,7 @@ package struct Canvas: ~Copyable {
     kind = .borrowed
     letters = nil
     pageText = nil
+    hiddenText = nil
     drawsOutlines = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
   }
 
@@ -103,7 +109,8 @@ package struct Canvas: ~Copyable {
   }
 
   private init(
-    surface: OpaquePointer?, sink: ByteSink, kind: Kind, pageText: PageText? = nil
+    surface: OpaquePointer?, sink: ByteSink, kind: Kind, pageText: PageText? = nil,
+    hiddenText: HiddenText? = nil
   ) throws(CairoError) {
     guard let surface else { throw .failed("out of memory") }
     let status = cairo_surface_status(surface)
@@ -114,6 +121,7 @@ package struct Canvas: ~Copyable {
     self.surface = surface
     held = cairo_create(surface)
     self.pageText = pageText
+    self.hiddenText = hiddenText
     self.sink = sink
     self.kind = kind
     letters = kind == .pdf ? KnownLetters() : nil
@@ -215,6 +223,14 @@ package struct Canvas: ~Copyable {
   package func setColour(_ colour: Colour) {
     guard let pageText else { return cairo_set_source_rgb(held, colour.red, colour.green, colour.blue) }
     pageText.set(PageText.Colour(red: colour.red, green: colour.green, blue: colour.blue))
+  }
+
+  /// Text is to be found and not seen, until a colour is set.
+  package func hideText() {
+    guard let hiddenText else { return }
+    hiddenText.isOnPage = true
+    let colour = HiddenText.colour
+    setColour(Colour(red: colour.red, green: colour.green, blue: colour.blue))
   }
 
   package func fillRectangle(x: Double, y: Double, width: Double, height: Double) {

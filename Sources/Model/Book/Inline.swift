@@ -114,6 +114,8 @@ public struct InlineStyle: Hashable, Sendable {
     public var ruby: RubyPart?
     /// Nil for none, or for the usual one where the traits ask for it.
     public var shadow: TextShadow?
+    /// To be found and not seen.
+    public var isHidden = false
     public init() {}
   }
 

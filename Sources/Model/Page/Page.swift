@@ -150,6 +150,8 @@ public struct GlyphRun: Sendable, Equatable {
   /// Drawn as outlines, so that no reader of the file takes it for text: a shadow, a
   /// drop capital whose letter is in the line beside it, a table's head said again.
   public var isShape: Bool
+  /// To be found and not seen: the letter of a word whose drop capital is a shape.
+  public var isHidden = false
   /// Of a shape that is a shadow: it lies behind all text.
   public var shadow: ShadowLayer?
   /// What it is a run of.

@@ -49,7 +49,7 @@ final class PDFDrawing {
   ) throws(CairoError) {
     packing = PagePacking(isBeside: isBeside, textSize: textSize)
     canvas = try Canvas.pdf(
-      into: sink, size: size, writesText: writesText, movesSpaces: isWrittenBesidesLatin(language))
+      into: sink, size: size, writesText: writesText, hidesText: true, movesSpaces: isWrittenBesidesLatin(language))
     canvas.setMetadata(title: title.isEmpty ? nil : title, author: author.isEmpty ? nil : author)
     canvas.setFixedDates()
   }
@@ -89,9 +89,13 @@ final class PDFDrawing {
     try body(canvas)
     // only now cairo looks at the glyphs
     PDFDrawing.gate.withLock { _ in canvas.showPage() }
-    let text = canvas.pageText
-    packing.takePage(&sink.bytes, content) { text?.finishPage($0) }
-    if text?.isLost == true { throw .textLost }
+    let (text, hidden) = (canvas.pageText, canvas.hiddenText)
+    packing.takePage(&sink.bytes, content, unpacks: hidden?.isOnPage == true) {
+      let written = text?.finishPage($0)
+      guard let hidden, hidden.isOnPage else { return written }
+      return written?.withUnsafeBufferPointer(hidden.finishPage) ?? hidden.finishPage($0)
+    }
+    if text?.isLost == true || hidden?.isOnPage == true { throw .textLost }
   }
 
   /// Adds the outline and writes what is left to write; nothing can be drawn afterwards.

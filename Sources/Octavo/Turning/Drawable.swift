@@ -108,6 +108,7 @@ public final class DrawingContext {
 
   func setPageSize(_ size: PageSize) { canvas.setPageSize(size) }
   func showPage() { canvas.showPage() }
+  var hiddenText: HiddenText? { canvas.hiddenText }
   func write() throws(RenderingError) {
     do { try canvas.close() } catch { throw RenderingError(error) }
   }

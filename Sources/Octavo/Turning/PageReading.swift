@@ -50,6 +50,8 @@ public struct PlacedRun: Sendable, Equatable {
   public var isVertical: Bool
   /// Drawn as outlines, no text: a shadow, a drop capital.
   public var isOutline: Bool
+  /// To be found and not seen: the letter of a word whose drop capital is an outline.
+  public var isHidden: Bool
   /// A shadow, which lies behind all text: a soft one is made of several, the widest undermost. Nil for other runs.
   /// `spread` is the points by which outlines are widened on every side, `share` how much of the colour there is, the rest
   /// being paper or the background there.
@@ -63,6 +65,7 @@ public struct PlacedRun: Sendable, Equatable {
     a.fontFile == b.fontFile && a.face == b.face && a.size == b.size && a.expansion == b.expansion
       && a.features == b.features && a.language == b.language && a.words == b.words && a.colour == b.colour
       && a.isRightToLeft == b.isRightToLeft && a.isVertical == b.isVertical && a.isOutline == b.isOutline
+      && a.isHidden == b.isHidden
       && a.shadow?.spread == b.shadow?.spread && a.shadow?.share == b.shadow?.share && a.kind == b.kind
       && a.letterSpacing == b.letterSpacing && a.glyphs.elementsEqual(b.glyphs, by: ==)
   }

@@ -109,6 +109,7 @@ struct WordReader {
       letterSpacing: look.letterSpacing,
       colour: run.colour,
       isRightToLeft: run.isBackward, isVertical: run.font.stance != .level, isOutline: run.isShape,
+      isHidden: run.isHidden,
       shadow: run.shadow.map { ($0.spread, $0.share) }, kind: .furniture,
       words: run.isShape ? [] : words(of: run, look),
       glyphs: page.glyphs[run.glyphs].map { (Int($0.index), $0.x, $0.y) })

@@ -1,6 +1,7 @@
 internal import BookModel
 internal import Cairo
 internal import Drawing
+internal import Finishing
 internal import Glibc
 internal import Units
 
@@ -79,15 +80,25 @@ public final class Renderer {
   /// with outline, labels and links.)
   public func pdf(_ drawables: [any Drawable]) throws -> [UInt8] {
     guard let first = drawables.first else { throw RenderingError.nothingToDraw }
-    return try bytes(of: drawables) { sink throws(CairoError) in
-      let canvas = try Canvas.pdf(into: sink, size: first.size)
+    let packing = PagePacking(isBeside: false)
+    var drawn = try bytes(
+      of: drawables,
+      ended: { page, hidden in
+        guard let hidden else { return }
+        packing.takePage(&page, nil, unpacks: hidden.isOnPage) { hidden.finishPage($0) }
+      }
+    ) { sink throws(CairoError) in
+      let canvas = try Canvas.pdf(into: sink, size: first.size, hidesText: true)
       canvas.setFixedDates()
       return canvas
     }
+    return packing.finish(&drawn).pdf
   }
 
+  /// - Parameter ended: takes what was written when a page has ended.
   private func bytes(
-    of drawables: [any Drawable], on canvas: (ByteSink) throws(CairoError) -> Canvas
+    of drawables: [any Drawable], ended: (inout [UInt8], HiddenText?) -> Void = { _, _ in },
+    on canvas: (ByteSink) throws(CairoError) -> Canvas
   ) throws -> [UInt8] {
     let sink = ByteSink()
     let surface: Canvas
@@ -103,6 +114,7 @@ public final class Renderer {
       }
       try context.draw(drawable)
       context.showPage()
+      ended(&sink.bytes, context.hiddenText)
     }
     try context.write()
     return sink.bytes

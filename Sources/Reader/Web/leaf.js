@@ -71,6 +71,7 @@ function pageSVG(page, book, data) {
     if (across === 1) text.setAttribute('y', run.y);
     else text.setAttribute('transform', `matrix(${across} 0 0 1 0 ${run.y})`);
     if (run.c) text.style.fill = shade(run.c).css;
+    if (run.h) text.style.fill = 'none';
     if (run.ft) text.style.fontFeatureSettings = run.ft;
     if (run.ls) text.setAttribute('letter-spacing', run.ls);
     if (run.l && run.l !== book.lang) text.setAttribute('lang', run.l);
@@ -145,7 +146,7 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
   c.textRendering = 'geometricPrecision';
   c.fontKerning = 'normal';
   for (const run of page.runs) {
-    if (run.v) continue;
+    if (run.v || run.h) continue;
     const across = run.e ?? 1;
     place(across, 0, 0, 1, 0, run.y);
     c.font = `${run.s}px f${run.f}`;

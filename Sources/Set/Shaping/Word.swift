@@ -174,6 +174,8 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphenates: Bool
   /// Punctuation may hang into the margin.
   package var hangs: Bool
+  /// To be found and not seen.
+  package var isHidden = false
 
   /// Glyphs again, behind the text. Lengths are ems.
   package struct Shadow: Hashable, Sendable {
@@ -240,6 +242,7 @@ package struct Look: Sendable, Equatable {
   package var hasFixedSpaces: Bool
   package var colour: Colour
   package var background: Colour?
+  package var isHidden: Bool
 
   init(_ style: TextStyle) {
     stance = style.stance
@@ -254,6 +257,7 @@ package struct Look: Sendable, Equatable {
     hasFixedSpaces = style.hasFixedSpaces
     colour = style.colour
     background = style.background
+    isHidden = style.isHidden
   }
 
   package var isDecorated: Bool { isUnderlined || isStruck || background != nil }

@@ -61,6 +61,8 @@ package final class PagePacking {
       }
       return slots[0].packer.withLock { $0.packed(raw[...]) }
     }
+
+    func unpacked(_ packed: ArraySlice<UInt8>) -> [UInt8]? { slots[0].packer.withLock { $0.unpacked(packed) } }
   }
 
   /// A stretch of cairo's file that is not yet in ours.
@@ -107,12 +109,13 @@ package final class PagePacking {
   /// - Parameters:
   ///   - bytes: are taken out.
   ///   - content: what of the page is of which part; nil for a file without a structure.
+  ///   - unpacks: contents that cairo packed are replaced too.
   ///   - replaced: gives the contents of the page that are to stand in place of cairo's; nil for none.
   package func takePage(
-    _ bytes: inout [UInt8], _ content: StructurePlan.PageContent?,
+    _ bytes: inout [UInt8], _ content: StructurePlan.PageContent?, unpacks: Bool = false,
     replaced: (UnsafeBufferPointer<UInt8>) -> [UInt8]? = { _ in nil }
   ) {
-    take(&bytes, page: content ?? StructurePlan.PageContent(), isTagged: content != nil, replaced)
+    take(&bytes, page: content ?? StructurePlan.PageContent(), isTagged: content != nil, unpacks: unpacks, replaced)
     while pieces.count - firstPiece > 2 * PagePacking.mostWaiting { writeFirst() }
     writeReady()
   }
@@ -123,7 +126,7 @@ package final class PagePacking {
   package func finish(
     _ bytes: inout [UInt8], replaced: (UnsafeBufferPointer<UInt8>) -> [UInt8]? = { _ in nil }
   ) -> (pdf: [UInt8], contents: StructurePlan.PageContents) {
-    take(&bytes, page: nil, isTagged: false, replaced)
+    take(&bytes, page: nil, isTagged: false, unpacks: false, replaced)
     while firstPiece < pieces.count { writeFirst() }
     pieces = []
     var pdf: [UInt8] = []
@@ -135,16 +138,18 @@ package final class PagePacking {
   // MARK: Taking
 
   private func take(
-    _ bytes: inout [UInt8], page: StructurePlan.PageContent?, isTagged: Bool,
+    _ bytes: inout [UInt8], page: StructurePlan.PageContent?, isTagged: Bool, unpacks: Bool,
     _ replaced: (UnsafeBufferPointer<UInt8>) -> [UInt8]?
   ) {
     var rest = bytes[...]
     let isPage = page != nil
     var page = page
-    while let found = RawStream(in: rest) {
+    while let found = RawStream(in: rest, orPacked: unpacks && page != nil) {
       pieces.append(.plain(rest[..<found.object]))
-      let raw = page == nil && isPage ? nil : rest[found.contents].withUnsafeBufferPointer(replaced)
-      let job = Job(raw ?? Array(rest[found.contents]), isTagged ? page : nil)
+      let unpacked = found.isPacked ? packers.unpacked(rest[found.contents]) : nil
+      let contents = unpacked?[...] ?? rest[found.contents]
+      let raw = page == nil && isPage ? nil : contents.withUnsafeBufferPointer(replaced)
+      let job = Job(raw ?? Array(contents), isTagged ? page : nil)
       let parts = StreamParts(
         object: found.number, keys: Array(rest[found.keys]), raw: found.end - found.object, isPage: page != nil)
       pieces.append(.stream(job, parts))
@@ -283,17 +288,21 @@ private struct RawStream {
   /// What its dictionary says besides the length.
   var keys: Range<Int>
   var contents: Range<Int>
+  private(set) var isPacked = false
 
   private static let mark = Array("\n>>\nstream\n".utf8)
   private static let head = Array(" 0 obj\n<< /Length ".utf8)
   private static let filter = Array("/Filter".utf8)
+  /// All that cairo says of a page's packed contents.
+  private static let packing = Array("\n   /Filter /FlateDecode".utf8)
 
   /// The first one in some bytes.
-  init?(in bytes: ArraySlice<UInt8>) {
+  /// - Parameter orPacked: a page's contents that are packed are one, too.
+  init?(in bytes: ArraySlice<UInt8>, orPacked: Bool) {
     var at = bytes.startIndex
     while let found = bytes[at...].firstRange(ofBytes: RawStream.mark) {
       at = found.upperBound
-      guard let stream = RawStream(bytes, dictionaryEnd: found) else { continue }
+      guard let stream = RawStream(bytes, dictionaryEnd: found, orPacked: orPacked) else { continue }
       self = stream
       return
     }
@@ -301,7 +310,7 @@ private struct RawStream {
   }
 
   /// - Parameter mark: what ends the dictionary and begins the stream.
-  private init?(_ bytes: ArraySlice<UInt8>, dictionaryEnd mark: Range<Int>) {
+  private init?(_ bytes: ArraySlice<UInt8>, dictionaryEnd mark: Range<Int>, orPacked: Bool) {
     // dictionaries are a few hundred bytes long
     var start = mark.lowerBound
     let first = max(bytes.startIndex, start - 2048)
@@ -315,6 +324,10 @@ private struct RawStream {
       at + reference.count <= mark.lowerBound
     else { return nil }
     keys = at + reference.count..<mark.lowerBound
+    if orPacked, bytes[keys].elementsEqual(RawStream.packing) {
+      isPacked = true
+      keys = keys.upperBound..<keys.upperBound
+    }
     guard bytes[keys].firstRange(ofBytes: RawStream.filter) == nil else { return nil }
     // behind the stream stands its length, which is to be what there is
     let tail = Array("\nendstream\nendobj\n\(own.value + 1) 0 obj\n   ".utf8)

@@ -56,7 +56,7 @@ extension PageText {
   }
 
   /// As cairo sets it.
-  private static func operand(_ colour: Colour) -> [UInt8] {
+  static func operand(_ colour: Colour) -> [UInt8] {
     let text = OperatorBytes()
     for part in [colour.red, colour.green, colour.blue] {
       text.add(decimal: part)

@@ -47,9 +47,9 @@ extension GalleyMaker {
     }
   }
 
-  /// Sets a paragraph around its initial. The letter is drawn as a shape, and once more as
-  /// text of the size and on the line of its word, in the colour of the paper beneath the
-  /// shape: whoever copies or searches the text finds the word whole.
+  /// Sets a paragraph around its initial. The letter is drawn as a shape, and stands once more as
+  /// text that is not seen, of the size and on the line of its word: whoever copies or searches the text
+  /// finds the word whole.
   /// - Returns: false, with nothing set, where the paragraph is too short for it.
   private func add(_ inlines: [Inline], opening initial: Initial, spec: LineSpec) -> Bool {
     let lines = design.dropCapitalLines
@@ -131,10 +131,10 @@ extension GalleyMaker {
     return isSet
   }
 
-  /// The same in the paper's colour.
+  /// The same, to be found and not seen.
   private static func hidden(_ style: InlineStyle) -> InlineStyle {
     var hidden = style
-    hidden.extras.colour = .white
+    hidden.extras.isHidden = true
     hidden.traits.subtract([.underline, .strike, .shadow])
     hidden.extras.shadow = nil
     return hidden

@@ -142,6 +142,7 @@ package struct StyleResolver: Sendable {
       hasFixedSpaces: isCode,
       hyphenates: design.hyphenates && block.hyphenates && !isCode,
       hangs: design.hangsPunctuation && block.hangs)
+    style.isHidden = extras.isHidden
     // what does not stand upright; which letters do, `ItemBuilder` knows
     if isVertical { style.stance = .turned }
     return style

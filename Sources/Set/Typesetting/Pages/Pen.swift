@@ -15,6 +15,7 @@ struct Pen {
   let compensates: Bool
   /// Glyphs are drawn as outlines, without their text.
   var isShape = false
+  private var isHidden = false
   /// What the runs are of.
   var block = BlockID.none
   var link: Int32 = -1
@@ -348,6 +349,7 @@ struct Pen {
     }
     takesSpaces = spaceGlyph > 0 && !measured.look.isDecorated
     colour = measured.look.colour
+    isHidden = measured.look.isHidden
     beginRun(in: page)
   }
 
@@ -368,6 +370,7 @@ struct Pen {
       text: textStart..<(isShape ? textStart : written(in: page)), isBackward: isBackward && !isShape, colour: colour,
       isShape: isShape, block: block)
     run.link = link
+    run.isHidden = isHidden
     run.language = language
     page.runs.append(consume run)
     if page.keepsLines { page.looks.append(RunLook(style: style, end: x)) }
