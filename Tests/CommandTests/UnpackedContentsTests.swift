@@ -2,7 +2,7 @@ import Foundation
 import QPDF
 import Testing
 
-/// `CAIRO_DEBUG_PDF` is a variable that cairo 1.16 does not document: this test fails where it means nothing any
+/// `CAIRO_DEBUG_PDF` is a variable that cairo does not document: this test fails where it means nothing any
 /// more, and files are then made as they were before, in more time.
 @Suite struct `cairo's contents` {
   @Test func `are left unpacked by cairo and packed by octavo`() throws {

@@ -2,7 +2,8 @@ import PageDesign
 import TestSupport
 import Testing
 
-/// cairo 1.16 truncates the widths of glyphs in a PDF: in a face of 2048 units to the em every reader's pen falls behind.
+/// Before 1.17.8 cairo truncates the widths of glyphs in a PDF: in a face of 2048 units to the em every reader's pen
+/// falls behind.
 @Suite struct `In a face whose widths are truncated` {
   /// But for what cairo had kept back as too little by itself, three thousandths of the em.
   @Test func `nothing is corrected between a word and its space`() async throws {

@@ -1,4 +1,5 @@
 internal import CCairo
+internal import Glibc
 package import PageModel
 package import Units
 
@@ -39,6 +40,13 @@ package struct Canvas: ~Copyable {
   /// Makes text invisible; only of a PDF whose contents go through it. Others leave such text out.
   package let hiddenText: HiddenText?
 
+  package static var cairoVersion: String { String(cString: cairo_version_string()) }
+
+  /// Cairo then leaves contents of pages to octavo to pack (`PagePacking`) and, from 1.18 on, each object by itself,
+  /// so that the file can be finished. No call does what this variable does; it is set once, as others may be reading
+  /// variables, and what the process makes by cairo besides is then not packed either.
+  static let leavesUnpacked = setenv("CAIRO_DEBUG_PDF", "1", 1) == 0
+
   /// A PDF (1.5) whose pages have this size until `setPageSize`.
   /// - Parameters:
   ///   - writesText: the contents of each page are given to `pageText` when it ends.
@@ -49,8 +57,11 @@ package struct Canvas: ~Copyable {
     movesSpaces: Bool = false
   ) throws(CairoError) -> Canvas {
     // the closure is C's: it may capture nothing, so the sink travels as its pointer and is kept by the canvas
+    guard leavesUnpacked else { throw .failed("out of memory") }
     let surface = cairo_pdf_surface_create_for_stream(
       ByteSink.write, sink.closure, size.width.points, size.height.points)
+    // later ones would write 1.7
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
     return try Canvas(
       surface: surface, sink: sink, kind: .pdf, pageText: writesText ? PageText(movesSpaces: movesSpaces) : nil,
       hiddenText: hidesText ? HiddenText() : nil)

@@ -40,8 +40,6 @@ extension BookJob {
     }
     // that it is no manuscript is said before its name is found to be the output's, too
     if bytes == nil, inputs.contains(where: PDFInput.isPDF) { _ = try prepare() }
-    // cairo 1.16 then leaves its contents to octavo to pack (PagePacking)
-    if setenv("CAIRO_DEBUG_PDF", "1", 1) != 0 { FaultGuard.endForWantOfMemory() }
     let places = try places(order)
     let bytes = try bytes ?? standardInput()
     let made: (built: BookBuilder.Output, prepared: PreparedBook)

@@ -2,7 +2,7 @@ internal import Bytes
 internal import QPDF
 internal import Units
 
-/// A file of cairo 1.16's, whose page tree and pages of text were taken out (`takeCairoPages`), object by object.
+/// A file of cairo's (1.16 or 1.18), whose page tree and pages of text were taken out (`takeCairoPages`), object by object.
 ///
 /// This reads no PDF at large: every object is to stand where cairo's table says, one right after the
 /// other, a stream is to be as long as it says, and a page to begin as cairo's do. Nothing is changed here.
@@ -125,9 +125,20 @@ struct CairoFile {
     guard let last = (keys.at..<min(keys.at + 1024, pdf.count)).first(where: { pdf[$0...].starts(with: end) }) else {
       return nil
     }
-    let text = Array(pdf[rest..<last])
-    guard !String(decoding: text, as: UTF8.self).contains("/Annots") else { return nil }
+    let text = Array(pdf[rest..<CairoFile.end(of: pdf[rest..<last])])
+    let said = String(decoding: text, as: UTF8.self)
+    // damaged: libqpdf is to find it
+    let isWhole = !said.contains("endobj") && text.count { $0 == 0x3C } == text.count { $0 == 0x3E }
+    guard isWhole, !said.contains("/Annots") else { return nil }
     return Page(number: number, box: box, height: height, contents: contents, rest: text)
+  }
+
+  /// 1.18 ends a page with its number in a structure, which here it has not.
+  private static func end(of page: ArraySlice<UInt8>) -> Int {
+    guard let found = page.firstRange(ofBytes: Array("\n   /StructParents ".utf8)),
+      page[found.upperBound...].allSatisfy({ (0x30...0x39).contains($0) })
+    else { return page.endIndex }
+    return found.lowerBound
   }
 
   /// Of `[ 0 0 419.5 595.2 ]`.
@@ -152,10 +163,12 @@ struct CairoFile {
         guard readCatalog(pdf, from: object.at) else { return false }
         continue
       }
-      if number == information || isPage.contains(number) { continue }
+      if number == information || number == tree.node || isPage.contains(number) { continue }
       guard let piece = CairoFile.piece(number, pdf, object.at, table: table, count: count, end: end, &lengths) else {
         return false
       }
+      // what 1.18 lists of a page in a structure, which is nothing
+      if case .value = piece.kind, pdf[piece.bytes].elementsEqual("[\n]".utf8) { continue }
       pieces.append(piece)
     }
     if !lengths.isEmpty { pieces.removeAll { lengths.contains($0.number) } }

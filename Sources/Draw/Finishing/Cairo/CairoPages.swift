@@ -3,6 +3,8 @@ internal import Units
 
 /// The pages of a file whose tree cairo wrote, in order.
 struct CairoPageTree {
+  /// The number of its one node, which has no pages any more.
+  var node = 0
   struct Page {
     /// Of its object.
     var number: Int
@@ -33,7 +35,7 @@ struct PageParts {
   var mediaBox: PDFSyntax?
 }
 
-/// Takes out of a file, in place, the page tree of cairo 1.16 and the pages that hold nothing but
+/// Takes out of a file, in place, the page tree of cairo (1.16 or 1.18) and the pages that hold nothing but
 /// text and rules.
 ///
 /// libqpdf would read such a page in some eighty tokens, of which nearly all say the same on every
@@ -43,10 +45,12 @@ struct PageParts {
 ///   before it is inked (ISO 32000-1, 11.6.6);
 /// - resources that another page already has, word by word, and the size of the first page, which is left to
 ///   the page tree;
-/// - the object with nothing but the length of the page's stream.
+/// - the object with nothing but the length of the page's stream;
+/// - the page's number in a structure, which 1.18 gives it though there is none.
 ///
 /// This reads no PDF at large: a page is taken out only where its four objects stand as cairo puts
-/// them, one right after the other, and every byte around their numbers is cairo's. Pages with
+/// them, one right after the other (but 1.18 has the pages themselves behind all else), and every byte around their
+/// numbers is cairo's. Pages with
 /// pictures, gradients or alpha stay as they are, and so does all that another cairo writes.
 /// - Returns: nil where nothing was touched.
 func takeCairoPages(_ pdf: inout [UInt8]) -> CairoPageTree? {
@@ -59,8 +63,8 @@ func takeCairoPages(_ pdf: inout [UInt8]) -> CairoPageTree? {
 private struct CairoPages {
   /// Offset of the table of objects: 20 bytes for each (ISO 32000-1, 7.5.4).
   private let table: Int
-  /// The one node of the page tree.
-  private let node: Int
+  /// What the one node of the page tree says of pages.
+  private let list: Range<Int>
   private var pages: [CairoPage] = []
   private(set) var tree = CairoPageTree()
 
@@ -68,9 +72,10 @@ private struct CairoPages {
     guard let (table, count) = PDFScanner.table(of: pdf) else { return nil }
     self.table = table
     guard let first = (1..<count).lazy.compactMap({ CairoPage($0, pdf, table: table, count: count) }).first,
-      let kids = CairoPages.kids(of: first.node, pdf, table: table, count: count)
+      let (kids, list) = CairoPages.kids(of: first.node, pdf, table: table, count: count)
     else { return nil }
-    node = first.node
+    self.list = list
+    tree.node = first.node
     /// By their text, in `sets`: the first of the same resources.
     var known: [ArraySlice<UInt8>: Int] = [:]
     var sets: [Int] = []
@@ -78,7 +83,7 @@ private struct CairoPages {
     let box = pdf[first.box]
     tree.mediaBox = PDFSyntax(ascii: box)
     for number in kids {
-      guard var page = CairoPage(number, pdf, table: table, count: count), page.node == node else {
+      guard var page = CairoPage(number, pdf, table: table, count: count), page.node == tree.node else {
         tree.pages.append(CairoPageTree.Page(number: number))
         continue
       }
@@ -101,10 +106,11 @@ private struct CairoPages {
   }
 
   /// The pages below the one node of cairo's tree; nil if it says anything else, or any twice.
-  private static func kids(of node: Int, _ pdf: [UInt8], table: Int, count: Int) -> [Int]? {
+  private static func kids(of node: Int, _ pdf: [UInt8], table: Int, count: Int) -> ([Int], Range<Int>)? {
     guard var reader = PDFScanner(pdf, object: node, table: table, count: count),
       reader.skip("<< /Type /Pages\n   /Kids [ ")
     else { return nil }
+    let start = reader.at
     var kids: [Int] = []
     var isNew = [Bool](repeating: true, count: count)
     while let kid = reader.number() {
@@ -112,14 +118,17 @@ private struct CairoPages {
       isNew[kid] = false
       kids.append(kid)
     }
-    guard reader.skip("]\n   /Count "), reader.number() == kids.count, reader.skip("\n>>\nendobj\n") else { return nil }
-    return kids
+    guard reader.skip("]\n   /Count "), reader.number() == kids.count else { return nil }
+    let end = reader.at
+    return reader.skip("\n>>\nendobj\n") ? (kids, start..<end) : nil
   }
 
-  /// Nothing in the file moves: objects are there no longer once the table calls them free.
+  /// Nothing in the file moves: objects are there no longer once the table calls them free. A tree stays, without
+  /// pages, as libqpdf 12 reads no file that has none.
   func takeOut(of pdf: inout [UInt8]) {
     func free(_ object: Int, _ pdf: inout [UInt8]) { pdf[table + 20 * object + 17] = UInt8(ascii: "f") }
-    free(node, &pdf)
+    let none = Array("]\n   /Count 0".utf8)
+    for (index, at) in list.enumerated() { pdf[at] = index < none.count ? none[index] : UInt8(ascii: " ") }
     for page in pages {
       for object in [page.number, page.contents, page.contents + 1] { free(object, &pdf) }
       if page.firstResources != page.resourcesNumber { free(page.resourcesNumber, &pdf) }
@@ -153,8 +162,11 @@ private struct CairoPage {
     guard page.skip("\n   /Contents "), let contents = page.number(),
       page.skip(" 0 R\n   /Group <<\n      /Type /Group\n"),
       page.skip("      /S /Transparency\n      /I true\n      /CS /DeviceRGB\n   >>\n   /Resources "),
-      let resourcesNumber = page.number(), page.skip(" 0 R\n>>\nendobj\n")
+      let resourcesNumber = page.number(), page.skip(" 0 R\n")
     else { return nil }
+    let isLast = page.skip("   /StructParents ")
+    if isLast { guard page.number() != nil, page.skip("\n") else { return nil } }
+    guard page.skip(">>\nendobj\n") else { return nil }
     (self.node, self.contents, self.resourcesNumber, firstResources) = (
       node, contents, resourcesNumber, resourcesNumber
     )
@@ -170,7 +182,7 @@ private struct CairoPage {
     }
     guard fonts.skip("   >>\n>>\n") else { return nil }
     resources = fontsStart..<fonts.at
-    guard fonts.skip("endobj\n"), fonts.at == start else { return nil }
+    guard fonts.skip("endobj\n"), isLast || fonts.at == start else { return nil }
 
     guard var stream = PDFScanner(pdf, object: contents, table: table, count: count), stream.skip("<< /Length "),
       stream.number() == contents + 1, stream.skip(" 0 R\n   /Filter /FlateDecode\n>>\nstream\n"),

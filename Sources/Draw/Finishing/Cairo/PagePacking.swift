@@ -6,7 +6,7 @@ internal import Units
 
 /// Packs the contents of pages while others are drawn, and marks them with their parts on the way.
 ///
-/// Asked for it (`CAIRO_DEBUG_PDF` in its environment), cairo 1.16 writes what it draws as it stands. Packed here once,
+/// Asked for it (`Canvas.leavesUnpacked`), cairo writes what it draws as it stands. Packed here once,
 /// by a library that takes a third of zlib's time, and beside drawing, a file need not be unpacked to be marked.
 /// What comes out is the file that cairo would have written, page by page, but for the packed bytes and the places in
 /// its table of objects. A file whose contents cairo packed passes through.
@@ -280,7 +280,7 @@ extension StructurePlan.PageContent {
   }
 }
 
-/// A stream as cairo 1.16 writes it unpacked, right before the object with its length.
+/// A stream as cairo writes it unpacked, right before the object with its length.
 private struct RawStream {
   var number: Int
   /// Where the object begins, and where that with the length ends.

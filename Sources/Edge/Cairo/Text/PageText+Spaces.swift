@@ -1,16 +1,15 @@
 internal import CCairo
-internal import Glibc
 internal import PageModel
 
 // In which font of the file the spaces of a face stand.
 
 extension PageText {
-  /// Whether cairo leaves its file to octavo unpacked, as 1.16 does when asked: only then what it was told of
-  /// spaces can be put right in the file.
-  static var canMoveSpaces: Bool { getenv("CAIRO_DEBUG_PDF") != nil && cairo_version() / 100 == 116 }
+  /// Whether this is a cairo that parts faces as below, and leaves its file unpacked, so that what it was told of
+  /// spaces can be put right in it. Of any other spaces stay where it puts them.
+  package static var canMoveSpaces: Bool { [116, 118].contains(cairo_version() / 100) }
 
   /// cairo parts a face into a font of what WinAnsi has and others of all else, by the character alone
-  /// (`_cairo_sub_font_map_glyph` in 1.16). A line in another script then goes to the first font and back at each
+  /// (`_cairo_sub_font_map_glyph`). A line in another script then goes to the first font and back at each
   /// space: a quarter of a page's bytes, and Chrome takes many words for two. So of a face that shows such a
   /// script cairo is told that its space is one that does not break, which WinAnsi has not: it stands among the
   /// letters, and `mendLetters` says in the finished file what it is.
