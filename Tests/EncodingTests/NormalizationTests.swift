@@ -76,11 +76,14 @@ import Testing
     }
   }
 
-  /// Each before and behind a letter and a mark. Marks behind three vowels of Tibetan are in an order of Foundation's own.
+  /// Each before and behind a letter and a mark, but for those that came with Unicode 16, which GLib knows in Debian 13
+  /// and Foundation does not. Marks behind three vowels of Tibetan are in an order of Foundation's own.
   @Test("every letter of the first plane comes out as another library has it")
   func all() {
     for value in 0x80...0xFFFF as ClosedRange<UInt32> {
-      guard let scalar = Unicode.Scalar(value), ![0xF73, 0xF75, 0xF81].contains(value) else { continue }
+      guard let scalar = Unicode.Scalar(value), ![0xF73, 0xF75, 0xF81].contains(value),
+        let age = scalar.properties.age, age.major < 16
+      else { continue }
       for given in ["a\(scalar)\u{301}\u{323}", "\u{627}\u{64E}\(scalar)\u{654}\u{64B}"] {
         let wanted = given.precomposedStringWithCanonicalMapping
         if form(given).utf8.elementsEqual(wanted.utf8) { continue }
