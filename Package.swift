@@ -189,7 +189,7 @@ let package = Package(
         "PageDesign", "PageModel", "Pango", "QPDF", "Settings", "Shaping", "TestSupport", "Typesetting", "Units",
         "Verification",
       ]),
-    tests("ShapingTests", ["Hyphen", "Octavo", "Pango", "Shaping", "TestSupport", "Typesetting", "Units"]),
+    tests("ShapingTests", ["Hyphen", "Octavo", "PageDesign", "Pango", "Shaping", "TestSupport", "Typesetting", "Units"]),
     tests(
       "TypesettingTests",
       ["BookModel", "Manuscript", "Octavo", "PageDesign", "PageModel", "Typesetting", "Units"], exclude: ["Goldens"]),

@@ -43,6 +43,22 @@ package final class FontConfiguration {
       throw .badConfiguration
     }
     (pointer, self.xml) = (config, xml)
+    for (family, other) in FontConfiguration.otherNames where !hasFamily(family) && hasFamily(other) {
+      var rule = FontConfiguration.rule(other, standsFor: family)
+      _ = rule.withUTF8 { FcConfigParseAndLoadFromMemory(config, $0.baseAddress, 1) }
+    }
+  }
+
+  /// A design's family, and what the same letters are called where others than Debian have packed them.
+  private static let otherNames = [("EB Garamond 12", "EB Garamond")]
+
+  private static func rule(_ other: String, standsFor family: String) -> String {
+    """
+    <fontconfig><match target="pattern">
+      <test name="family"><string>\(family)</string></test>
+      <edit name="family" mode="append" binding="same"><string>\(other)</string></edit>
+    </match></fontconfig>
+    """
   }
 
   deinit {

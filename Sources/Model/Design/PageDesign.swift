@@ -69,7 +69,9 @@ public struct PageDesign: Sendable, Equatable {
   /// Two pages to a sheet, around a spine in the middle.
   public var isSpread = false
 
-  public var family = "EB Garamond 12"
+  public var family = PageDesign.ownFamilies[0]
+  /// Those of octavo's own themes, the default first: nobody chose them who has not installed them.
+  package static let ownFamilies = ["EB Garamond 12", "Liberation Serif", "Liberation Sans"]
   public var size = Length(points: 11)
   /// Baseline to baseline: the step of the grid.
   public var leading = Length(points: 14)

@@ -92,13 +92,15 @@ package struct BookTypesetter: Sendable {
     do { return try FontConfiguration(fonts) } catch { throw .fonts(error) }
   }
 
-  /// Throws where a design names a family that is not there.
+  /// Throws where a design names a family that is not there. For one of octavo's own looks another stands in, which
+  /// the shaper reports.
   package static func checkFamilies(of design: PageDesign, in configuration: FontConfiguration) throws(TypesettingError)
   {
     let generic = ["serif", "sans-serif", "sans", "monospace"]
     for family in [design.family] where !generic.contains(family.lowercased()) && !configuration.hasFamily(family) {
       var names: [String] = []
       for face in configuration.faces() where names.last != face.family { names.append(face.family) }
+      if PageDesign.ownFamilies.contains(family), !names.isEmpty { return }
       throw .unknownFamily(family, nearest: nearestName(to: family, in: names))
     }
   }

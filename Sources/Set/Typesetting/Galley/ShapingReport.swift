@@ -38,6 +38,11 @@ enum ShapingReport {
     }
   }
 
+  /// The Debian package that has a family of octavo's own themes.
+  private static func package(ofFamily family: String) -> String? {
+    family.hasPrefix("EB Garamond") ? "fonts-ebgaramond" : family.hasPrefix("Liberation ") ? "fonts-liberation" : nil
+  }
+
   static func diagnostics(of shaper: Shaper) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if shaper.missingGlyphs.count > namedGlyphs {
@@ -52,7 +57,8 @@ enum ShapingReport {
         Diagnostic(
           .warning, code: "family-missing",
           "no font family is called \"\(missing.asked)\"; \"\(missing.used)\" is used",
-          help: "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more"))
+          help: (package(ofFamily: missing.asked).map { "install \($0), or choose another with --font; " } ?? "")
+            + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more"))
     }
     for missing in shaper.missingFaces {
       let face = [missing.request.isBold ? "bold" : "", missing.request.isItalic ? "italic" : ""]
