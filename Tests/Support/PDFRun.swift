@@ -25,7 +25,7 @@ package struct PDFRun: Equatable {
       let line = line.drop { $0 == " " }
       if line.hasPrefix("<page ") {
         pages.append([])
-      } else if line.hasPrefix("<fill_text ") {
+      } else if line.hasPrefix("<fill_text ") || line.hasPrefix("<ignore_text ") {
         matrix = numbers(line, "transform") ?? [1, 0, 0, 1, 0, 0]
       } else if line.hasPrefix("<span ") {
         font = baseName(value(line, "font") ?? "")

@@ -45,4 +45,8 @@ package struct FontMetrics: Sendable, Equatable {
 /// The ink of one glyph in ems of its font: left and right of its origin, above and below the baseline.
 package struct GlyphInk: Sendable, Equatable {
   package var left, right, top, bottom: Double
+
+  package init(left: Double, right: Double, top: Double, bottom: Double) {
+    (self.left, self.right, self.top, self.bottom) = (left, right, top, bottom)
+  }
 }

@@ -96,7 +96,7 @@ public final class DrawingContext {
     setColour(.black)
   }
 
-  func paint(_ page: Page) throws(RenderingError) {
+  package func paint(_ page: Page) throws(RenderingError) {
     do { try painter.draw(page, on: canvas) } catch { throw RenderingError(error) }
   }
 

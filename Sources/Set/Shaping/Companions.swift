@@ -88,7 +88,7 @@ package enum Companion: UInt8, Sendable, Equatable {
   }
 
   /// The space after it is no pause, though a point stands before it.
-  var isAbbreviation: Bool { self == .name || self == .number }
+  package var isAbbreviation: Bool { self == .name || self == .number }
 
   /// Without opening quotes and brackets and without the point.
   private static func bare(_ word: UnsafeBufferPointer<UInt8>) -> String {

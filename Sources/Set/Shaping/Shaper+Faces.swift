@@ -16,12 +16,44 @@ extension Shaper {
     library.hasFeature(tag, font: Int(text.styles[style].spaceFont))
   }
 
-  /// The ink of a word of one glyph, in ems; nil for any other.
-  package func ink(of id: WordID) -> GlyphInk? {
+  /// Where the ink of a word lies that stands at the origin, and how wide it is, in ems. What leaves no ink is as
+  /// wide as its advance.
+  package func inkBounds(of characters: String, style: Int) -> (ink: GlyphInk, advance: Double) {
+    var characters = characters
+    let id = characters.withUTF8 { self.word($0, style: style) }
     let word = text.words[Int(id)]
-    guard word.glyphCount == 1, word.runCount == 1 else { return nil }
-    return library.ink(
-      font: Int(text.runs[Int(word.runStart)].font), glyph: UInt32(text.glyphs[Int(word.glyphStart)].id))
+    let em = Double(max(1, text.styles[style].look.em))
+    var bounds: GlyphInk?
+    var x = 0.0
+    for run in text.runs[Int(word.runStart)..<Int(word.runStart) + Int(word.runCount)] {
+      let start = Int(word.glyphStart) + Int(run.glyphStart)
+      for glyph in text.glyphs[start..<start + Int(run.glyphCount)] {
+        if let ink = library.ink(font: Int(run.font), glyph: UInt32(glyph.id)) {
+          let (across, up) = (x + Double(glyph.xOffset) / em, Double(glyph.yOffset) / em)
+          let placed = GlyphInk(
+            left: across + ink.left, right: across + ink.right, top: ink.top + up, bottom: ink.bottom - up)
+          bounds =
+            bounds.map {
+              GlyphInk(
+                left: min($0.left, placed.left), right: max($0.right, placed.right), top: max($0.top, placed.top),
+                bottom: max($0.bottom, placed.bottom))
+            } ?? placed
+        }
+        x += Double(glyph.advance) / em
+      }
+    }
+    return (bounds ?? GlyphInk(left: 0, right: x, top: 0, bottom: 0), x)
+  }
+
+  /// Whether characters have other glyphs in one style than in another.
+  package func differs(_ characters: String, in one: Int, from other: Int) -> Bool {
+    var characters = characters
+    func glyphs(_ style: Int) -> [UInt16] {
+      let id = characters.withUTF8 { self.word($0, style: style) }
+      let word = text.words[Int(id)]
+      return text.glyphs[Int(word.glyphStart)..<Int(word.glyphStart) + Int(word.glyphCount)].map(\.id)
+    }
+    return glyphs(one) != glyphs(other)
   }
 
   /// Whether some font at hand has a glyph for every character; asking warns of none.

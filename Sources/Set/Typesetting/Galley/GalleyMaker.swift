@@ -180,7 +180,7 @@ package final class GalleyMaker {
       }
     }
     verseIndent = verseIndent(of: section.blocks)
-    isAtOpening = hasOpening && section.heading != nil && !continues && place == .alone
+    isAtOpening = hasOpening && section.heading != nil && !continues
     defer { isAtOpening = false }
     var frame = Frame.body
     frame.take(look)
