@@ -55,6 +55,7 @@ let package = Package(
     .systemLibrary(name: "CArchive", path: "Sources/Edge/System/CArchive"),
     .systemLibrary(name: "CColour", path: "Sources/Edge/System/CColour"),
     .systemLibrary(name: "CMalloc", path: "Sources/Edge/System/CMalloc"),
+    .systemLibrary(name: "CSpawn", path: "Sources/Edge/System/CSpawn"),
 
     // Values
     pure("Units", path: "Model/Units"),
@@ -115,7 +116,7 @@ let package = Package(
       ], path: "Sources/Set/Typesetting"),
     .target(name: "Drawing", dependencies: ["Cairo", "Images", "PageModel", "Units"], path: "Sources/Draw/Drawing"),
     .target(name: "Finishing", dependencies: ["Bytes", "Colour", "QPDF", "Units"], path: "Sources/Draw/Finishing"),
-    .target(name: "Verification", dependencies: ["PageModel", "Units"], path: "Sources/Prove", exclude: ["Preflight"]),
+    .target(name: "Verification", dependencies: ["CSpawn", "PageModel", "Units"], path: "Sources/Prove", exclude: ["Preflight"]),
     .target(
       name: "Preflight", dependencies: ["Bytes", "PageDesign", "QPDF", "Units", "Verification", "XML"],
       path: "Sources/Prove/Preflight"),

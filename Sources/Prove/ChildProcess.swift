@@ -1,9 +1,11 @@
+internal import CSpawn
 import Glibc
 
 /// A program that runs beside this one, its standard output read through a pipe.
 ///
 /// It is found in `PATH` and started without a shell; its standard input is
-/// empty and what it says on standard error is thrown away.
+/// empty and what it says on standard error is thrown away. It ends with this program, however that ends, and
+/// signals reach it.
 struct ChildProcess: ~Copyable {
   private let pid: pid_t
   private let output: Int32
@@ -11,43 +13,44 @@ struct ChildProcess: ~Copyable {
   private var isDone = false
 
   /// Seconds that a program may say nothing: one that is at a book's work for longer hangs.
-  private static let patience =
-    getenv("OCTAVO_PATIENCE").flatMap { Int32(String(cString: $0)) }.map { max($0, 1) } ?? 300
+  private static let bookPatience: Int32 = 300
+  /// What the user gives every program.
+  private static let givenPatience =
+    getenv("OCTAVO_PATIENCE").flatMap { Int32(String(cString: $0)) }.map { min(max($0, 1), 86_400) }
+  private let patience: Int32
 
-  private init(name: String, pid: pid_t, output: Int32) {
+  private init(name: String, pid: pid_t, output: Int32, patience: Int32?) {
     self.name = name
+    self.patience = ChildProcess.givenPatience ?? patience ?? ChildProcess.bookPatience
     self.pid = pid
     self.output = output
   }
 
+  /// - Parameter patience: seconds that it may say nothing; nil for those of a book's work.
+  ///
   /// Throws `readerMissing` when no such program is in `PATH`.
-  static func start(_ name: String, _ arguments: [String]) throws(VerificationError) -> ChildProcess {
+  static func start(
+    _ name: String, _ arguments: [String], patience: Int32? = nil
+  ) throws(VerificationError) -> ChildProcess {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .cannotStart(program: name, errno: errno) }
     // No other child may hold the pipe open: its end would never be seen.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
 
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    var status = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    if status == 0 { status = posix_spawn_file_actions_adddup2(&actions, ends[1], 1) }
-    if status == 0 { status = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
-
     var argv: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
     // the first that there was no memory for would be the last
-    if argv.contains(nil) { status = ENOMEM }
+    let isWhole = !argv.contains(nil)
     argv.append(nil)
     defer { for argument in argv { free(argument) } }
-    var pid: pid_t = 0
-    if status == 0 { status = posix_spawnp(&pid, name, &actions, nil, argv, environ) }
+    let pid = isWhole ? octavo_spawn(name, argv, ends[1]) : -1
+    let status = pid > 0 ? 0 : isWhole ? errno : ENOMEM
     close(ends[1])
-    guard status == 0 else {
+    guard pid > 0 else {
       close(ends[0])
       if status == ENOENT { throw .readerMissing(program: name) }
       throw .cannotStart(program: name, errno: status)
     }
-    return ChildProcess(name: name, pid: pid, output: ends[0])
+    return ChildProcess(name: name, pid: pid, output: ends[0], patience: patience)
   }
 
   deinit {
@@ -63,8 +66,8 @@ struct ChildProcess: ~Copyable {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(VerificationError) -> Int {
     while true {
       var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      if poll(&waiting, 1, ChildProcess.patience * 1000) == 0 {
-        throw .readerSilent(program: name, seconds: Int(ChildProcess.patience))
+      if poll(&waiting, 1, patience * 1000) == 0 {
+        throw .readerSilent(program: name, seconds: Int(patience))
       }
       let count = Glibc.read(output, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
@@ -83,10 +86,10 @@ struct ChildProcess: ~Copyable {
       let found = waitpid(pid, &status, WNOHANG)
       if found == pid { break }
       if found < 0, errno != EINTR { throw .cannotStart(program: name, errno: errno) }
-      if waited / 1_000_000 >= Int(ChildProcess.patience) {
+      if waited / 1_000_000 >= Int(patience) {
         kill(pid, SIGKILL)
         waitpid(pid, &status, 0)
-        throw .readerSilent(program: name, seconds: Int(ChildProcess.patience))
+        throw .readerSilent(program: name, seconds: Int(patience))
       }
       usleep(UInt32(pause))
       waited += pause
@@ -102,9 +105,11 @@ struct ChildProcess: ~Copyable {
 /// Runs a program to its end and returns what it wrote to standard output.
 ///
 /// Throws `readerMissing` when it is not in `PATH`, `readerFailed` when it
-/// leaves with a status other than 0.
-package func outputOfProgram(_ name: String, _ arguments: [String]) throws(VerificationError) -> [UInt8] {
-  let child = try ChildProcess.start(name, arguments)
+/// leaves with a status other than 0, `readerSilent` when it says nothing for so many seconds.
+package func outputOfProgram(
+  _ name: String, _ arguments: [String], patience: Int32? = nil
+) throws(VerificationError) -> [UInt8] {
+  let child = try ChildProcess.start(name, arguments, patience: patience)
   var output: [UInt8] = []
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   defer { buffer.deallocate() }

@@ -3,7 +3,7 @@ import Testing
 
 private let sheetNames =
   "there are a6, a5, a4, a3, a2, a1, a0, b5, b4, b3, b2, b1, ra4, ra3, ra2, sra4, sra3, sra2, jis-b5, jis-b4, "
-  + "half-letter, letter, legal, tabloid, 12x18, 13x19; or give WIDTHxHEIGHT, such as 320x450mm"
+  + "half-letter, letter, legal, tabloid, 12x18, 13x19, ansi-c, ansi-d, ansi-e; or give WIDTHxHEIGHT, such as 320x450mm"
 
 @Suite("Sheets that cannot be") struct ImposeUsageTests {
   static let schemes: [Mistake] = [

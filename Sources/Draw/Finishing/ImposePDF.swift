@@ -22,7 +22,9 @@ package func imposePDF(
   if let problem = plan.problem(pages: sheets.count) { throw problem }
   let result: Result<WrittenPDF, FinishingError>
   do throws(PDFError) {
-    result = try PDFDocument.read(pdf) { document throws(PDFError) in
+    // the caller has said what was guessed (`inspectPDF`)
+    result = try PDFDocument.read(pdf, repairing: true) { document throws(PDFError) in
+      try document.mendPages()
       let pages = try document.pageCount()
       for placement in sheets.flatMap(\.placements) where !(0..<pages).contains(placement.page) {
         return .failure(.pageOutOfRange(index: placement.page, pages: pages))
@@ -113,7 +115,6 @@ extension PDFDocument {
   ) throws(PDFError) -> WrittenPDF {
     try impose(sheets, marks: marks ?? [], keepsLinks: !plan.blackIsGrey)
     _ = try apply(plan, nil, pages: sheets.count)
-    try checkWarnings()
     return try write(PDFWriting(minimumVersion: plan.version, packsObjects: plan.version > "1.4"))
   }
 
@@ -176,7 +177,7 @@ extension PDFDocument {
     {
       form = contents
     } else {
-      form = try stream(contents(ofPage: page))
+      form = try stream(legibleContents(ofPage: page))
     }
     let dictionary = try streamDictionary(of: form)
     // A stream's dictionary is never compressed: what readers take for granted is left out.

@@ -9,6 +9,15 @@ package struct SourcePDF: Sendable, Equatable {
     /// The trim box within what is shown, from its top left; all of it where none is named.
     package var trimLeft, trimTop: Length
     package var trimSize: PageSize
+    /// Its head lies on the left: so it stands among pages that are upright where it is broad, or broad where it
+    /// is upright.
+    package var isTurned = false
+
+    package var turned: Page {
+      Page(
+        size: size.turned, trimLeft: trimTop, trimTop: size.width - trimLeft - trimSize.width,
+        trimSize: trimSize.turned, isTurned: !isTurned)
+    }
   }
 
   package var pages: [Page]
@@ -17,13 +26,16 @@ package struct SourcePDF: Sendable, Equatable {
   package var language: String?
   /// Its viewer preferences say that it is read from the right.
   package var isRightToLeft = false
+  /// What had to be guessed to read it, in libqpdf's words, each kind once.
+  package var repairs: [String] = []
 }
 
 /// Looks at the pages of a PDF and at what it says of itself.
 package func inspectPDF(_ pdf: [UInt8]) throws(FinishingError) -> SourcePDF {
   do throws(PDFError) {
-    return try PDFDocument.read(pdf) { document throws(PDFError) in
+    return try PDFDocument.read(pdf, repairing: true) { document throws(PDFError) in
       var source = SourcePDF(pages: [])
+      try document.mendPages()
       for index in 0..<(try document.pageCount()) {
         source.pages.append(try document.sourcePage(document.page(index)))
         document.releaseObjects()
@@ -39,6 +51,7 @@ package func inspectPDF(_ pdf: [UInt8]) throws(FinishingError) -> SourcePDF {
         source.title = try document.words("/Title", of: info)
         source.author = try document.words("/Author", of: info)
       }
+      source.repairs = document.guesses()
       return source
     }
   } catch { throw .pdf(error) }

@@ -24,14 +24,17 @@ struct SheetGeometry {
   func area(of cell: SheetCell) -> SheetArea {
     let bounds = cellArea(of: cell)
     let shift = creep * cell.depth
+    // A page a hair larger than its place loses as much at the spine as at the fore-edge.
+    let overWidth = Length(units: max(0, (page.width - bounds.width).units) >> 1)
+    let overHeight = Length(units: max(0, (page.height - bounds.height).units) >> 1)
     var area = SheetArea(
       x: bounds.x + Length(units: (bounds.width - page.width).units >> 1),
       y: bounds.y + Length(units: (bounds.height - page.height).units >> 1), width: page.width, height: page.height)
     switch cell.spine {
-    case .left: area.x = bounds.x - shift
-    case .right: area.x = bounds.right - page.width + shift
-    case .top: area.y = bounds.y - shift
-    case .bottom: area.y = bounds.bottom - page.height + shift
+    case .left: area.x = bounds.x - shift - overWidth
+    case .right: area.x = bounds.right - page.width + shift + overWidth
+    case .top: area.y = bounds.y - shift - overHeight
+    case .bottom: area.y = bounds.bottom - page.height + shift + overHeight
     case nil: break
     }
     return area
@@ -102,13 +105,7 @@ struct SheetNeed {
       Double(room.width.units) / Double(size.width.units), Double(room.height.units) / Double(size.height.units))
   }
 
-  /// Sizes given in millimetres are rounded to units one by one, so two halves
-  /// may be a unit wider than the whole. 10 units are 0.01 pt, 3.5 µm.
-  static let tolerance = Length(units: 10)
-
-  func fits(_ sheet: PageSize) -> Bool {
-    least.width <= sheet.width + SheetNeed.tolerance && least.height <= sheet.height + SheetNeed.tolerance
-  }
+  func fits(_ sheet: PageSize) -> Bool { least.isWithin(sheet) }
 
   /// Lays the cells on a sheet that is already turned the right way.
   func geometry(on sheet: PageSize, scale: Double, creep: Length, axis: TurningAxis) -> SheetGeometry {

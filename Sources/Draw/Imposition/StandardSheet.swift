@@ -7,17 +7,20 @@ package struct StandardSheet: Sendable, Equatable {
   /// As people write it: `A4`, `Letter`.
   package let title: String
   package let size: PageSize
+  package let family: PaperFamily
 
   private init(_ name: String, _ title: String, millimetres width: Double, _ height: Double) {
     self.name = name
     self.title = title
     size = PageSize(width: Length(millimetres: width), height: Length(millimetres: height))
+    family = .iso
   }
 
   private init(_ name: String, _ title: String, inches width: Double, _ height: Double) {
     self.name = name
     self.title = title
     size = PageSize(width: Length(inches: width), height: Length(inches: height))
+    family = .american
   }
 
   /// ISO 216:2007 (A and B), ISO 217:2013 (RA and SRA, untrimmed), JIS P 0138
@@ -49,6 +52,9 @@ package struct StandardSheet: Sendable, Equatable {
     StandardSheet("tabloid", "Tabloid", inches: 11, 17),
     StandardSheet("12x18", "12 × 18 in", inches: 12, 18),
     StandardSheet("13x19", "13 × 19 in", inches: 13, 19),
+    StandardSheet("ansi-c", "ANSI C", inches: 17, 22),
+    StandardSheet("ansi-d", "ANSI D", inches: 22, 34),
+    StandardSheet("ansi-e", "ANSI E", inches: 34, 44),
   ]
 
   /// What a piece of text lacks to be a sheet size.
@@ -78,8 +84,24 @@ package struct StandardSheet: Sendable, Equatable {
 }
 
 extension PageSize {
+  /// How far sizes may be apart that are of the same paper: programs write an A4 as 595 × 842, 596 × 842 or
+  /// 595.2 × 841.68 pt, and paper itself is cut to 1.5 mm (ISO 216, 5).
+  package static let likeness = Length(points: 1.5)
+
+  package func isLike(_ other: PageSize) -> Bool { isWithin(other) && other.isWithin(self) }
+
+  /// No larger than the other, as paper is measured.
+  package func isWithin(_ other: PageSize) -> Bool {
+    width <= other.width + PageSize.likeness && height <= other.height + PageSize.likeness
+  }
+
   /// The sheet of this size, upright or on its side; nil for any other size.
-  package var standard: StandardSheet? { StandardSheet.all.first { $0.size == self || $0.size == turned } }
+  package var standard: StandardSheet? { StandardSheet.all.first { $0.size.isLike(self) || $0.size.isLike(turned) } }
+
+  /// The exact size of the sheet that this size means, lying as it lies; itself for any other size.
+  package var exact: PageSize {
+    standard.map { $0.size.isLandscape == isLandscape ? $0.size : $0.size.turned } ?? self
+  }
 
   /// The name as people write it, or `152.4 × 228.6 mm`.
   package var title: String { standard?.title ?? inMillimetres }

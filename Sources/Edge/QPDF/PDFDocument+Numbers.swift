@@ -45,10 +45,11 @@ extension PDFDocument {
     return syntax.hasPrefix("/") ? syntax : nil
   }
 
-  /// The page's media box, which it may have from the nodes above it (ISO 32000-1, 7.7.3.4).
+  /// The page's media box, which it may have from the nodes above it (ISO 32000-1, 7.7.3.4). One that is empty
+  /// says nothing: the page keeps its place.
   package func mediaBox(of page: PDFObject) throws(PDFError) -> PDFRectangle {
-    guard let box = try inherited("/MediaBox", of: page) else { return .letter }
-    return try rectangle(box) ?? .letter
+    guard let box = try inherited("/MediaBox", of: page), let box = try rectangle(box) else { return .letter }
+    return box.right - box.left >= 1 && box.top - box.bottom >= 1 ? box : .letter
   }
 }
 

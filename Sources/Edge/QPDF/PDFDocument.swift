@@ -35,7 +35,17 @@ package struct PDFDocument: ~Copyable {
   package static func read<Result>(
     _ bytes: [UInt8], repairing: Bool = false, _ body: (borrowing PDFDocument) throws(PDFError) -> Result
   ) throws(PDFError) -> Result {
-    try FaultGuard.during("libqpdf") { () throws(PDFError) in try opened(bytes, repairing, body) }
+    try FaultGuard.during("libqpdf") { () throws(PDFError) in
+      guard repairing else { return try opened(bytes, repairing, body) }
+      do throws(PDFError) { return try opened(bytes, repairing, body) } catch {
+        guard error == .needsPassword, let plain = HiddenEncryption.hidden(in: bytes) else { throw error }
+        return try opened(plain, repairing) { document throws(PDFError) in
+          guard try document.hasPlainPages() else { throw .needsPassword }
+          try document.remove("/Encrypx", from: document.trailer())
+          return try body(document)
+        }
+      }
+    }
   }
 
   private static func opened<Result>(
@@ -86,7 +96,7 @@ package struct PDFDocument: ~Copyable {
   }
 
   /// The message without the file's name, which here is none. Where it is of memory the program ends.
-  private func detail(of error: qpdf_error?) -> String {
+  func detail(of error: qpdf_error?) -> String {
     guard let error else { return "unknown error" }
     let text =
       qpdf.pointee.qpdf_get_error_message_detail(data, error).flatMap { $0.pointee == 0 ? nil : $0 }

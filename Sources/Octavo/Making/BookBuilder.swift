@@ -240,7 +240,7 @@ package struct BookBuilder: Sendable {
     guard var request = sheets else { return nil }
     request.plan.binding = design.binding
     request.plan.bleed = design.bleed
-    return try request.runs(pageCount: list.count, trim: design.trim) { list.label(ofPage: $0) }
+    return try request.runs(pageCount: list.count, trim: design.trim, language: list.language) { list.label(ofPage: $0) }
   }
 
   /// How much of the whole time goes into lines and pages, about.

@@ -28,20 +28,22 @@ package struct PDFImposer: Sendable {
   }
 
   package func build(_ pdf: [UInt8]) throws(BuildFailure) -> BookBuilder.Output {
-    let source: SourcePDF
+    var source: SourcePDF
     do throws(FinishingError) { source = try inspectPDF(pdf) } catch { throw .finishing(error) }
-    let trim = PageSize(
-      width: source.pages.map(\.trimSize.width).max() ?? .zero,
-      height: source.pages.map(\.trimSize.height).max() ?? .zero)
+    source.turnPages()
+    let largest = source.largestPage
+    let trim = largest.exact
     var request = request
     request.plan.binding = binding ?? (source.isRightToLeft ? .right : .left)
     let runs: SheetRuns
     // a form's own box cuts off all but what stands between trim and edge
-    let holdsForeignInk = source.pages.contains { $0.trimSize != $0.size }
+    let holdsForeignInk = source.pages.contains {
+      $0.trimSize != $0.size || $0.size.width > trim.width || $0.size.height > trim.height
+    }
     do throws(ImpositionError) {
-      runs = try request.runs(pageCount: source.pages.count, trim: trim, holdsForeignInk: holdsForeignInk) {
-        String($0 + 1)
-      }
+      runs = try request.runs(
+        pageCount: source.pages.count, trim: trim, language: source.language ?? "", holdsForeignInk: holdsForeignInk
+      ) { String($0 + 1) }
     } catch { throw .imposition(error) }
     var files: [[UInt8]] = []
     for run in runs.runs {
@@ -68,7 +70,9 @@ package struct PDFImposer: Sendable {
     }
     return BookBuilder.Output(
       pdf: files[0], backs: files.count > 1 ? files[1] : nil, pages: source.pages.count, sheets: runs.report.sheets,
-      report: runs.report, diagnostics: source.unequalPages(trim) + runs.report.advice,
+      report: runs.report,
+      diagnostics: source.repaired + source.unequalPages(largest) + source.likeness(largest, trim)
+        + runs.report.advice,
       textPlaces: PrintedLayout())
   }
 }
@@ -104,6 +108,9 @@ extension SourcePDF {
     let page = pages[placed.index]
     let factor = placed.factor
     let (height, sheetHeight) = (page.size.height.points, sheet.height.points)
+    // As it is shown, its head upwards, it is as high as the turned page is broad.
+    let turn =
+      page.isTurned ? PDFMatrix(a: 0, b: 1, c: -1, d: 0, e: page.size.width.points, f: 0) : PDFMatrix()
     let left = page.trimLeft.points - (trim.width - page.trimSize.width).points / 2
     let top = page.trimTop.points - (trim.height - page.trimSize.height).points / 2
     let matrix = PDFMatrix(
@@ -113,12 +120,73 @@ extension SourcePDF {
         left: $0.x.points, bottom: sheetHeight - $0.bottom.points, right: $0.right.points,
         top: sheetHeight - $0.y.points)
     }
-    return PagePlacement(page: placed.index, matrix: matrix, clip: clip)
+    return PagePlacement(page: placed.index, matrix: turn.then(matrix), clip: clip)
   }
 
-  /// One warning that names all pages smaller than the largest.
-  func unequalPages(_ trim: PageSize) -> [Diagnostic] {
-    let near = Length(points: 0.5)
+  /// Wide enough and high enough for every page.
+  var largestPage: PageSize { SourcePDF.largest(pages) }
+
+  private static func largest(_ pages: [Page]) -> PageSize {
+    PageSize(
+      width: pages.map(\.trimSize.width).max() ?? .zero, height: pages.map(\.trimSize.height).max() ?? .zero)
+  }
+
+  /// Lays broad pages among upright ones on their side, and upright ones among broad ones: else all would need
+  /// paper as broad as the one and as high as the other.
+  mutating func turnPages() {
+    let broad = pages.indices.filter { pages[$0].trimSize.isLandscape }
+    guard !broad.isEmpty, broad.count < pages.count else { return }
+    let areUpright =
+      2 * broad.count == pages.count ? !pages[0].trimSize.isLandscape : 2 * broad.count < pages.count
+    // a page that has room as it is stays so
+    let upright = pages.filter { $0.trimSize.isLandscape != areUpright }
+    let room = SourcePDF.largest(upright)
+    for index in pages.indices where pages[index].trimSize.isLandscape == areUpright {
+      if !pages[index].trimSize.isWithin(room) { pages[index] = pages[index].turned }
+    }
+  }
+
+  /// What was guessed to read a damaged file, in one warning.
+  var repaired: [Diagnostic] {
+    guard let first = repairs.first else { return [] }
+    let more = repairs.count - 1
+    return [
+      Diagnostic(
+        .warning, code: "pdf-repaired",
+        "the PDF is damaged and was repaired: \(first)\(more > 0 ? ", and \(more) more" : "")",
+        help: "see whether all pages are whole; the program that made the PDF may export it again")
+    ]
+  }
+
+  /// Pages that mean a sheet's size without having it exactly.
+  func likeness(_ largest: PageSize, _ trim: PageSize) -> [Diagnostic] {
+    guard largest != trim else { return [] }
+    return [
+      Diagnostic(
+        .note, code: "page-size-like",
+        "pages of \(largest.width) by \(largest.height) stand in the middle of \(trim.title), "
+          + "\(trim.width) by \(trim.height)")
+    ]
+  }
+
+  /// One warning that names all pages smaller than the largest, or turned to stand beside it.
+  func unequalPages(_ trim: PageSize) -> [Diagnostic] { unequal(trim) + turnedPages }
+
+  private var turnedPages: [Diagnostic] {
+    let turned = pages.indices.filter { pages[$0].isTurned }.map { $0 + 1 }
+    guard !turned.isEmpty else { return [] }
+    let numbers = turned.runs.map(\.written).joined(separator: ", ")
+    return [
+      Diagnostic(
+        .warning, code: "pages-turned",
+        "page\(turned.count > 1 ? "s" : "") \(numbers) \(turned.count > 1 ? "lie" : "lies") on "
+          + "\(turned.count > 1 ? "their sides" : "its side") to stand with the others",
+        help: "read \(turned.count > 1 ? "them" : "it") with the head of the page to the left")
+    ]
+  }
+
+  private func unequal(_ trim: PageSize) -> [Diagnostic] {
+    let near = PageSize.likeness
     let others = pages.indices.filter {
       trim.width - pages[$0].trimSize.width > near || trim.height - pages[$0].trimSize.height > near
     }

@@ -14,13 +14,17 @@ package struct SheetRequest: Sendable, Equatable {
   /// Sheets of a book's pages, as they go to the printer.
   /// - Parameters:
   ///   - trim: the size of every page, bleed not included.
+  ///   - language: its territory, where it names one, may say which paper is at hand.
   ///   - holdsForeignInk: pages may show things outside their trim.
   ///   - labels: the printed page number of a page counted from 0.
   package func runs(
-    pageCount: Int, trim: PageSize, holdsForeignInk: Bool = false, labels: (Int) -> String
+    pageCount: Int, trim: PageSize, language: String, holdsForeignInk: Bool = false, labels: (Int) -> String
   ) throws(ImpositionError) -> SheetRuns {
     var plan = plan
-    if plan.sheet == nil { plan.sheet = plan.commonSheet(pageCount: pageCount, trim: trim) }
+    if plan.sheet == nil {
+      let family = PaperFamily(page: trim, language: language)
+      plan.sheet = plan.commonSheet(pageCount: pageCount, trim: trim, family: family)
+    }
     let imposed = try impose(pageCount: pageCount, trim: trim, plan: plan, labels: labels)
     // Type of our own keeps within its page; what bleeds, or moves across a fold, does not.
     let isClipped = holdsForeignInk || plan.bleed > .zero || plan.creep > .zero

@@ -6,12 +6,14 @@ internal import Verification
 package enum InkMeasure {
   /// What an edge may be wrong by, points: a pixel that is touched at all counts as a whole one.
   static let precision = 1.0
+  /// Seconds for a page: at 72 pixels an inch even maps take less, and damaged files may take for ever.
+  private static let patience: Int32 = 10
 
   /// Adds the ink to what is known of pages; where the program is absent, says so instead.
   package static func add(to facts: inout PDFFacts, file: String) {
     guard !facts.pages.isEmpty else { return }
     do throws(VerificationError) {
-      let pixels = try outputOfProgram("pdftoppm", ["-gray", "-r", "72", "--", file])
+      let pixels = try outputOfProgram("pdftoppm", ["-gray", "-r", "72", "--", file], patience: patience)
       guard let frames = frames(in: pixels), frames.count == facts.pages.count else {
         facts.inkMissing = "pdftoppm drew other pages than the file has"
         return
@@ -19,6 +21,8 @@ package enum InkMeasure {
       for (index, frame) in frames.enumerated() { facts.pages[index].ink = frame }
     } catch {
       switch error {
+      case .readerSilent(_, let seconds):
+        facts.inkMissing = "pdftoppm drew no page within \(seconds) s and was ended; OCTAVO_PATIENCE=SECONDS gives it more"
       case .readerMissing: facts.inkMissing = "pdftoppm is not installed (package poppler-utils)"
       default: facts.inkMissing = "pdftoppm could not draw the pages"
       }
@@ -27,7 +31,7 @@ package enum InkMeasure {
 
   /// Reads the letters of the first pages, where pdftotext is at hand.
   package static func addText(to facts: inout PDFFacts, file: String) {
-    guard let text = try? outputOfProgram("pdftotext", ["-l", "8", "--", file, "-"]) else { return }
+    guard let text = try? outputOfProgram("pdftotext", ["-l", "8", "--", file, "-"], patience: patience) else { return }
     facts.openingText = String(decoding: text, as: UTF8.self)
   }
 

@@ -1,0 +1,127 @@
+internal import CQPDF
+
+extension PDFDocument {
+  /// What libqpdf had to guess since the last call, each kind once; not where it says a thing that no reader minds.
+  package func guesses() -> [String] {
+    var found: [String] = []
+    while qpdf.pointee.qpdf_more_warnings(data) != 0 {
+      let words = detail(of: qpdf.pointee.qpdf_next_warning(data))
+      let isOfNoMoment =
+        words.hasPrefix("dictionary has duplicated key") || words.hasPrefix("file is damaged")
+        || words.hasPrefix("Attempting to reconstruct")
+      guard !isOfNoMoment, !found.contains(words), found.count < 64 else { continue }
+      found.append(words)
+    }
+    return found
+  }
+
+  /// Gives a document its pages where libqpdf does not find them: the tree runs in a circle, or is not where
+  /// the catalog says, or there is no catalog. To be called before any page is asked for.
+  package func mendPages() throws(PDFError) {
+    do throws(PDFError) {
+      if try pageCount() > 0 { return }
+    } catch .failed {}
+    let root: PDFObject
+    do throws(PDFError) { root = try self.root() } catch {
+      guard let found = try firstObject(ofType: "/Catalog") else { throw error }
+      try set("/Root", of: trailer(), to: found)
+      root = found
+    }
+    var pages: [PDFObject] = []
+    if let tree = try value("/Pages", of: root) {
+      var seen: Set<Int> = []
+      try gather(tree, inheriting: [:], &seen, &pages)
+    }
+    if pages.isEmpty, let tree = try firstObject(ofType: "/Pages") {
+      var seen: Set<Int> = []
+      try gather(tree, inheriting: [:], &seen, &pages)
+    }
+    guard !pages.isEmpty else { return }
+    let tree = try newPageTree()
+    for page in pages { try addPage(page, to: tree) }
+    try replacePages(by: tree)
+  }
+
+  /// What a page may have from the nodes above it (ISO 32000-1, table 30).
+  private static let inheritedKeys = ["/Resources", "/MediaBox", "/CropBox", "/Rotate"]
+
+  /// The leaves of a page tree in order, no node twice, each with what it inherits.
+  private func gather(
+    _ node: PDFObject, inheriting above: [String: PDFObject], _ seen: inout Set<Int>, _ pages: inout [PDFObject],
+    depth: Int = 0
+  ) throws(PDFError) {
+    guard isDictionary(node), depth < 512, pages.count < 1_000_000 else { return }
+    let identity = identity(of: node)
+    guard identity == 0 || seen.insert(identity).inserted else { return }
+    var own = above
+    for key in PDFDocument.inheritedKeys { if let value = try value(key, of: node) { own[key] = value } }
+    if let kids = try value("/Kids", of: node), isArray(kids) {
+      for index in 0..<(try count(of: kids)) {
+        try gather(item(index, of: kids), inheriting: own, &seen, &pages, depth: depth + 1)
+      }
+      return
+    }
+    for (key, value) in own.sorted(by: { $0.key < $1.key }) { try set(key, of: node, to: value) }
+    try set("/Type", of: node, to: .name("/Page"))
+    pages.append(node)
+  }
+
+  /// The first object whose dictionary says that it is of this type.
+  private func firstObject(ofType type: String) throws(PDFError) -> PDFObject? {
+    let size = (try? integer("/Size", of: trailer())) ?? 0
+    for number in 1...min(max(size, 1000), 1_000_000) {
+      guard let object = try? object(number: number) else { continue }
+      if isDictionary(object), (try? name("/Type", of: object)) == type { return object }
+      release(object)
+    }
+    return nil
+  }
+
+  /// All content streams of a page joined, of those that are damaged as much as can be unpacked.
+  package func legibleContents(ofPage page: PDFObject) throws(PDFError) -> [UInt8] {
+    do throws(PDFError) { return try contents(ofPage: page) } catch {
+      guard let contents = try value("/Contents", of: page) else { return [] }
+      var joined: [UInt8] = []
+      let parts = isArray(contents) ? try count(of: contents) : 1
+      for index in 0..<parts {
+        let part = isArray(contents) ? try item(index, of: contents) : contents
+        guard isStream(part), let bytes = try? self.contents(of: part) else { continue }
+        joined += bytes + [0x0A]
+      }
+      return joined
+    }
+  }
+}
+
+/// A PDF whose attached files alone are encrypted is read without its password, as viewers do (ISO 32000-2, 7.6.6):
+/// its pages are plain. libqpdf asks for it all the same, so it is given the file with the key `/Encrypt` hidden.
+enum HiddenEncryption {
+  static func hidden(in bytes: [UInt8]) -> [UInt8]? {
+    let key = Array("/Encrypt".utf8)
+    var copy = bytes
+    var isFound = false
+    var place = 0
+    while place + key.count < copy.count {
+      // the key of a trailer, not `/EncryptMetadata`
+      if copy[place] == key[0], copy[place..<place + key.count].elementsEqual(key),
+        !(0x41...0x7A).contains(copy[place + key.count])
+      {
+        copy[place + key.count - 1] = UInt8(ascii: "x")
+        isFound = true
+      }
+      place += 1
+    }
+    return isFound ? copy : nil
+  }
+}
+
+extension PDFDocument {
+  /// The trailer's hidden `/Encrypt` says that neither streams nor strings are encrypted.
+  func hasPlainPages() throws(PDFError) -> Bool {
+    guard let encryption = try value("/Encrypx", of: trailer()), let version = try integer("/V", of: encryption),
+      version >= 4
+    else { return false }
+    let filters = [try name("/StmF", of: encryption), try name("/StrF", of: encryption)]
+    return filters.allSatisfy { $0 == nil || $0 == "/Identity" }
+  }
+}
