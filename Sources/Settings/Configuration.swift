@@ -81,12 +81,45 @@ private func entries(
     // no key is as long; Swift compares words in time by the square of the marks on one letter
     if name.utf8.count > 200 { name = String(decoding: name.utf8.prefix(200), as: UTF8.self) }
     guard names.insert(name).inserted else { throw .duplicate(name, place(key.place)) }
+    var said = try entryValue(value.content, of: nodes, levels: levels, place: place)
+    if said == .other, personKeys.contains(name) { said = people(pair.value, of: nodes, place: place) ?? said }
     made.append(
-      ConfigurationEntry(
-        key: name, place: place(key.place),
-        value: try entryValue(value.content, of: nodes, levels: levels, place: place), valuePlace: place(value.place)))
+      ConfigurationEntry(key: name, place: place(key.place), value: said, valuePlace: place(value.place)))
   }
   return made
+}
+
+/// Keys whose values may be maps that name a person.
+private let personKeys: Set<String> = Set(BookFacts.contributorRoles + ["author", "authors", "creator"])
+
+/// The names in a list of maps: `- name: Jane Doe` with an affiliation and more, pandoc's `text:`, Quarto's
+/// `name: {given: Jane, family: Doe}`.
+private func people(
+  _ node: Int, of nodes: [YAMLTree.Node], place: (YAMLTree.Place) -> ConfigurationPlace
+) -> ConfigurationEntry.Value? {
+  func value(_ key: String, of pairs: [(key: Int, value: Int)]) -> Int? {
+    pairs.first { if case .scalar(key, _) = nodes[$0.key].content { true } else { false } }?.value
+  }
+  func name(_ node: Int, depth: Int) -> String? {
+    switch nodes[node].content {
+    case .scalar(let text, _): return text.isEmpty ? nil : text
+    case .sequence: return nil
+    case .mapping(let pairs):
+      guard depth < 3 else { return nil }
+      if let inner = ["name", "literal", "text"].lazy.compactMap({ value($0, of: pairs) }).first {
+        return name(inner, depth: depth + 1)
+      }
+      let parts = ["given", "first", "dropping-particle", "non-dropping-particle", "family", "last"]
+        .compactMap { value($0, of: pairs) }.compactMap { name($0, depth: depth + 1) }
+      return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+  }
+  var items = [node]
+  if case .sequence(let indexes) = nodes[node].content { items = indexes }
+  let found = items.compactMap { item in
+    name(item, depth: 0).map { ConfigurationEntry.Item(text: $0, place: place(nodes[item].place)) }
+  }
+  return found.count == items.count && !found.isEmpty ? .list(found) : nil
 }
 
 private func entryValue(

@@ -4,6 +4,8 @@ enum ForeignKeys {
     if names.contains(key) { return true }
     switch (key, entry.value) {
     case ("layout", .text(let value)): return !["single", "spread"].contains(value)
+    // of bookdown and pandoc: whether paragraphs are set in at all
+    case ("indent", .text(let value)): return value.isYes != nil
     case ("draft", .nothing), ("date", .nothing): return true
     case (_, .other), (_, .entries): return true
     default: return false
@@ -18,5 +20,7 @@ enum ForeignKeys {
     "bibliography", "csl", "documentclass", "geometry", "fontsize", "mainfont", "numbersections", "header-includes",
     "output", "classoption", "papersize", "linkcolor", "lof", "lot", "subject", "created", "modified", "edition",
     "sidebar_label", "sidebar_position", "hide_title", "linktitle", "toc-title", "pagetitle", "institute",
+    "site", "format", "editor", "execute", "link-citations", "biblio-style", "github-repo", "favicon", "knit", "params",
+    "number-sections", "linestretch", "indentation", "cover-image", "vignette", "filters", "engine",
   ]
 }

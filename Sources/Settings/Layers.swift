@@ -27,6 +27,8 @@ package struct Layers: Sendable {
   package private(set) var hintsFile = ""
   /// Front matter for other programs: keys that octavo has not, nor any like them.
   package private(set) var foreign: [ConfigurationEntry] = []
+  /// A key of octavo's that one of these is nearly called.
+  package private(set) var nearestOfForeign: String?
 
   /// - Parameter values: what the command line gave, by the names of the long options; of an
   ///   option that is on or off, `true` or `false`.
@@ -84,7 +86,11 @@ package struct Layers: Sendable {
     if key == "hints", origin == .file { return try takeHints(entry, file: file) }
     guard row != nil || key == "files" || BookFacts.keys.contains(key) else {
       let nearest = nearestName(to: entry.key, in: Layers.keys)
-      if nearest == nil, origin == .frontMatter { return foreign.append(entry) }
+      // many programs read it, each its own keys: `site:` is no misspelt `size:`
+      if origin == .frontMatter {
+        if nearestOfForeign == nil { nearestOfForeign = nearest }
+        return foreign.append(entry)
+      }
       let near =
         OtherNames.help(forOption: entry.key)?.replacing("--", with: "")
         ?? nearest.map { "did you mean \"\($0)\"? " } ?? ""

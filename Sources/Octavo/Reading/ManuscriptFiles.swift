@@ -1,6 +1,7 @@
 package import Files
 internal import Glibc
 package import Manuscript
+internal import Settings
 internal import Units
 
 /// The files that make a book: one text, or Markdown in its order.
@@ -39,7 +40,7 @@ package enum ManuscriptFiles: Sendable {
 
   package static func isMarkdown(_ path: String) -> Bool {
     let name = path.lowercased()
-    return [".md", ".markdown", ".mdown", ".mkd"].contains { name.hasSuffix($0) }
+    return [".md", ".markdown", ".mdown", ".mdwn", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd"].contains { name.hasSuffix($0) }
   }
 
   package static func isFolder(_ path: String) -> Bool {
@@ -78,15 +79,58 @@ package enum ManuscriptFiles: Sendable {
     for name in ["SUMMARY.md", "src/SUMMARY.md"] where access(folder + name, F_OK) == 0 {
       return try summary(folder + name)
     }
+    if let inputs = try project(folder) { return inputs }
     let names: [String]
     do throws(FileError) { names = try listFolder(path) } catch { throw .file(error, path: path) }
     var found = names.filter { isMarkdown($0) && !isFolder(folder + $0) }
-    // what tells of the folder is no chapter, unless it is all there is
-    if found.count > 1 { found.removeAll { $0.lowercased() == "readme.md" } }
+    // what tells of the folder is no chapter, unless it is all there is; files that others bring in have a low line
+    for isApart: (String) -> Bool in [{ $0.lowercased().hasPrefix("readme.") }, { $0.hasPrefix("_") }] {
+      let rest = found.filter { !isApart($0) }
+      if !rest.isEmpty { found = rest }
+    }
     guard !found.isEmpty else { throw .noMarkdown(folder: path) }
+    // bookdown and Quarto begin with the index
+    let ordered = found.filter(isIndex) + found.filter { !isIndex($0) }.sorted(by: comesBefore)
     var inputs: [MarkdownInput] = []
-    for name in found.sorted(by: comesBefore) { inputs.append(try file(folder + name)) }
+    for name in ordered { inputs.append(try file(folder + name)) }
     return inputs
+  }
+
+  private static func isIndex(_ name: String) -> Bool { ["index.rmd", "index.qmd"].contains(name.lowercased()) }
+
+  /// The chapters that another program's list of them names: Leanpub's `Book.txt`, Quarto's and bookdown's projects.
+  private static func project(_ folder: String) throws(ManuscriptFilesError) -> [MarkdownInput]? {
+    for (name, inside) in [
+      ("Book.txt", ""), ("manuscript/Book.txt", "manuscript/"), ("_quarto.yml", ""), ("_bookdown.yml", ""),
+    ] where access(folder + name, F_OK) == 0 {
+      let text = String(decoding: try read(folder + name), as: UTF8.self)
+      var chapters: [ProjectChapters.Chapter]
+      if name.hasSuffix(".txt") {
+        // a line a file; `frontmatter:` and the like tell of what follows (Leanpub Manual, "Book.txt")
+        let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+        guard lines.contains(where: isMarkdown) else { continue }
+        chapters = lines.filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasSuffix(":") }
+          .map { ProjectChapters.Chapter(path: $0) }
+      } else {
+        chapters = ProjectChapters(text).chapters
+        guard !chapters.isEmpty else { continue }
+        if name == "_bookdown.yml", let index = chapters.firstIndex(where: { isIndex($0.path) }) {
+          chapters.insert(chapters.remove(at: index), at: 0)
+        }
+      }
+      var inputs: [MarkdownInput] = []
+      for chapter in chapters {
+        guard access(folder + inside + chapter.path, F_OK) == 0 else {
+          throw .chapterMissing(chapter.path, place: folder + name)
+        }
+        var input = try file(folder + inside + chapter.path)
+        input.part = chapter.part
+        if chapter.isAppendix { input.matter = .back }
+        inputs.append(input)
+      }
+      if !inputs.isEmpty { return inputs }
+    }
+    return nil
   }
 
   private static func summary(_ path: String) throws(ManuscriptFilesError) -> [MarkdownInput] {
@@ -153,6 +197,14 @@ package enum ManuscriptFiles: Sendable {
     }
     // names that differ in zeros alone still have an order
     return x.count - i != y.count - k ? x.count - i < y.count - k : a < b
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    guard let last = lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(self[...last].drop(while: isBlank))
   }
 }
 

@@ -221,7 +221,8 @@ extension Layers {
       Diagnostic(
         .warning, code: "front-matter-unknown",
         "\(shown)\(foreign.count > 6 ? " and \(foreign.count - 6) more" : "") in the front matter \(has) no effect",
-        help: "take \(them) out, or leave \(them) for other programs",
+        help: (nearestOfForeign.map { "did you mean \"\($0)\"? or " } ?? "")
+          + "take \(them) out, or leave \(them) for other programs",
         source: SourceLocation(file: front.source.file, offset: start + entry.place.column - 1)))
   }
 }

@@ -36,6 +36,9 @@ package func readMarkdown(
     for (message, line) in marked.messages where source.lineStarts.indices.contains(line) {
       reader.say(message, at: SourceLocation(file: UInt16(clamping: index), offset: source.lineStarts[line]))
     }
+    if index == 0, case .unclosed(let place) = MarkdownDocument.frontMatterForm(source.text) {
+      reader.say(.frontMatterUnclosed, at: SourceLocation(file: 0, offset: place))
+    }
     reader.documents.append(MarkdownDocument(input, source: source, index: index))
     reader.links.addFile(input.name)
   }

@@ -104,6 +104,29 @@ struct MarkdownBuilder {
         }
         count(level, rank: rank)
         return
+      case .marked(let mark):
+        settleHints()
+        close()
+        var heading = blocks.heading(n, level: 1)
+        let whole = blocks.parsed.passage.range(of: node)
+        if let first = heading.title.first,
+          let rest = first.parted(atByte: mark.rawValue.utf8.count + 1)?.1
+        {
+          heading.title[0] = rest
+          let start = Int(first.source.offset)
+          reader.drop(
+            start..<max(start, min(Int(rest.source.offset), whole.upperBound)), in: UInt16(clamping: file),
+            why: "sign of a part")
+        }
+        heading.isNumbered = false
+        wishes.isUnnumbered = nil
+        (inPart, inNamedPart) = (false, false)
+        if mark == .appendix { wishes.matter = (.back, heading.source) }
+        open(heading, role: .part, level: 1, input: input)
+        count(level, rank: .part)
+        // its chapters are headings of the same level
+        inNamedPart = true
+        return
       case .inside(let inner):
         var heading = blocks.heading(n, level: inner)
         heading.isNumbered = wishes.isUnnumbered == nil

@@ -2,6 +2,17 @@ internal import BookModel
 internal import CMark
 internal import Units
 
+/// What bookdown's headings begin (R. Xie, bookdown, 2.1, "Special headers").
+enum MarkedHeading: String, CaseIterable {
+  case part = "(PART)", numberless = "(PART*)", appendix = "(APPENDIX)"
+
+  init?(_ text: String) {
+    guard text.hasPrefix("("), let mark = MarkedHeading.allCases.first(where: { text.hasPrefix($0.rawValue + " ") })
+    else { return nil }
+    self = mark
+  }
+}
+
 /// What each heading of a book is: decided over all its files before any text is read.
 ///
 /// - Chapters are the headings of the smallest level that the book has.
@@ -20,6 +31,7 @@ struct MarkdownOutline {
   enum Rank {
     case title, part, chapter, partChapter
     case inside(level: Int)
+    case marked(MarkedHeading)
   }
 
   private(set) var title: String?
@@ -31,6 +43,8 @@ struct MarkdownOutline {
   /// Headings that are not set, for the title page says the same.
   private(set) var onTitlePage: Set<Place> = []
   private(set) var parts: Set<Place> = []
+  /// Headings that say themselves what they begin: bookdown's `# (PART) Title {-}`, `# (APPENDIX) Title {-}`.
+  private(set) var marked: [Place: MarkedHeading] = [:]
 
   private struct Found {
     var place: Place
@@ -45,6 +59,10 @@ struct MarkdownOutline {
       for node in document.parsed.blocks {
         guard case .heading(let level) = document.parsed.nodes[node].kind else { continue }
         let text = document.parsed.ownName(of: node)?.words ?? document.parsed.plainText(of: node)
+        if let mark = MarkedHeading(text) {
+          marked[Place(file: file, node: node)] = mark
+          continue
+        }
         found.append(
           Found(
             place: Place(file: file, node: node), level: level, text: text))
@@ -119,6 +137,7 @@ struct MarkdownOutline {
   /// What a top-level heading is. `inPart`: whether a part has begun.
   func rank(of place: Place, level: Int, inPart: Bool) -> Rank {
     if onTitlePage.contains(place) { return .title }
+    if let mark = marked[place] { return .marked(mark) }
     if level <= chapterLevel { return parts.contains(place) ? .part : .chapter }
     if inPart, level == chapterLevel + 1 { return .partChapter }
     return .inside(level: min(max(level - chapterLevel + (inPart ? 0 : 1), 2), 6))

@@ -234,8 +234,37 @@ struct MarkdownDocument {
     return line.lastIndex(of: UInt8(ascii: "[")) ?? text
   }
 
-  /// YAML between `---` on the first line and `---` or `...`.
+  /// YAML between `---` and `---` or `...`, with nothing before it but blank lines and comments.
   static func frontMatter(_ text: [UInt8]) -> (text: Range<Int>, end: Int)? {
+    if case .found(let text, let end) = frontMatterForm(text) { (text, end) } else { nil }
+  }
+
+  enum FrontMatterForm {
+    case none
+    /// Keys behind a first `---` that nothing closes.
+    case unclosed(at: Int)
+    case found(text: Range<Int>, end: Int)
+  }
+
+  /// Where the first thing begins that is neither blank nor a comment.
+  private static func opening(_ text: [UInt8]) -> Int {
+    var i = 0
+    while i < text.count, text[i] == 0x2D || text[i] <= 0x20 || text[i] == 0x3C {
+      if text[i] <= 0x20 {
+        i += 1
+      } else if text[i] == 0x3C, text[i...].starts(with: "<!--".utf8) {
+        guard let end = text[(i + 4)...].firstRange(ofBytes: Array("-->".utf8)) else { return 0 }
+        i = end.upperBound
+      } else {
+        // at the edge of its line
+        return i == 0 || text[i - 1] == 0x0A || text[i - 1] == 0x0D ? i : 0
+      }
+    }
+    return 0
+  }
+
+  static func frontMatterForm(_ text: [UInt8]) -> FrontMatterForm {
+    let opening = opening(text)
     func lineEnd(_ i: Int) -> Int { text[i...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count }
     func next(_ end: Int) -> Int {
       end + 1 < text.count && text[end] == 0x0D && text[end + 1] == 0x0A ? end + 2 : min(end + 1, text.count)
@@ -245,8 +274,8 @@ struct MarkdownDocument {
       while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
       return bytes
     }
-    let first = lineEnd(0)
-    guard line(0..<first) == [0x2D, 0x2D, 0x2D] else { return nil }
+    let first = lineEnd(opening)
+    guard line(opening..<first) == [0x2D, 0x2D, 0x2D] else { return .none }
     // `title: …`, `"title": …`, `{title: …}`; a sentence with a colon in it has spaces before that
     func isKey(_ line: [UInt8]) -> Bool {
       if line[0] == 0x7B { return true }
@@ -261,12 +290,12 @@ struct MarkdownDocument {
     while i < text.count {
       let end = lineEnd(i)
       let found = line(i..<end)
-      if found == [0x2D, 0x2D, 0x2D] || found == [0x2E, 0x2E, 0x2E] { return (start..<i, next(end)) }
+      if found == [0x2D, 0x2D, 0x2D] || found == [0x2E, 0x2E, 0x2E] { return .found(text: start..<i, end: next(end)) }
       // A blank line right after the rule makes it a rule, and so does a first line that names nothing.
-      if !hasKey, i == start && found.isEmpty || !found.isEmpty && found[0] != 0x23 && !isKey(found) { return nil }
+      if !hasKey, i == start && found.isEmpty || !found.isEmpty && found[0] != 0x23 && !isKey(found) { return .none }
       if !found.isEmpty, found[0] != 0x23 { hasKey = true }
       i = next(end)
     }
-    return nil
+    return hasKey ? .unclosed(at: opening) : .none
   }
 }
