@@ -56,6 +56,10 @@ struct Inspection {
       let file = reading.files.files.count > 1 ? reading.files.files[dropped.file].name + ": " : ""
       text += "dropped: \(file)\(words(dropped.lines)), \(dropped.why)\n"
     }
+    for left in report.leftOut {
+      let place = reading.files.describe(left.first).map { ", first at \($0)" } ?? ""
+      text += "left out: \(left.words) words of running text that stand nowhere else, \(left.why)\(place)\n"
+    }
     for hidden in report.hidden {
       let place = reading.files.describe(hidden.first).map { ", first at \($0)" } ?? ""
       text += "hidden: \(hidden.words) word\(hidden.words == 1 ? "" : "s") in \(hidden.places) \(hidden.element), "
@@ -112,6 +116,12 @@ struct Inspection {
         ("first", .text(reading.files.describe(hidden.first))),
       ])
     }
+    let leftOut = report.leftOut.map { left in
+      JSONValue.object([
+        ("why", .string(left.why)), ("words", .number(left.words)), ("places", .number(left.places)),
+        ("first", .text(reading.files.describe(left.first))),
+      ])
+    }
     let given = options.map { option in
       JSONValue.object([
         ("name", .string(option.name)), ("value", .string(option.value)), ("origin", .string(option.origin.rawValue)),
@@ -126,7 +136,7 @@ struct Inspection {
       ("wrapWidth", report.wrapWidth.map { .number($0) } ?? .null), ("headings", .array(headings)),
       ("sections", .array(reading.book.sections.flatMap(self.headings))),
       ("counts", .object(counts.map { ($0.0, .number($0.1)) })), ("dropped", .array(dropped)),
-      ("hidden", .array(hidden)),
+      ("leftOut", .array(leftOut)), ("hidden", .array(hidden)),
       ("notes", .array(places(.note).map { .object(lineFields($0)) })),
       ("captions", .array(places(.caption).map { .object(lineFields($0)) })),
       ("fallbackFonts", .strings(fallbackFonts)),

@@ -91,8 +91,8 @@ private struct EPUBMaker {
 
   private mutating func readPages() {
     for entry in publication.spine {
-      guard entry.name != publication.navigation || options.keeps.contains(.contents),
-        let file = publication.container.contents(entry.name)
+      guard let file = publication.container.contents(entry.name),
+        entry.name != publication.navigation || options.keeps.contains(.contents) || saysMoreThanContents(file)
       else { continue }
       if let page = page(entry.name, file) { pages.append(page) }
     }
@@ -101,6 +101,16 @@ private struct EPUBMaker {
         "epub-fixed",
         "the book's pages are drawn as wholes (fixed layout): their pictures are plates, their words are set as text",
         "its own arrangement is lost")
+    }
+  }
+
+  /// Whether a document with the book's contents has text of its own outside these.
+  private func saysMoreThanContents(_ file: [UInt8]) -> Bool {
+    let tree = parseXML(Container.utf8(file).bytes)
+    return tree.all("p").contains { node in
+      var above = Int(tree.nodes[node].parent)
+      while above >= 0, tree.nodes[above].name != "nav" { above = Int(tree.nodes[above].parent) }
+      return above < 0 && tree.words(of: node).contains { $0.isLetter }
     }
   }
 
@@ -137,7 +147,8 @@ private struct EPUBMaker {
       isWhole: options.sheets == .full)
     page.isNone = isNone
     page.base = base
-    pageOf[entry] = page.index
+    // of a document that is set twice, links lead to the first
+    pageOf[entry] = pageOf[entry] ?? page.index
     return page
   }
 

@@ -4,12 +4,12 @@ internal import Units
 /// What is the file's and not the book's: covers, title pages that octavo makes anew, imprints and
 /// colophons of those who made the file, contents without page numbers, Project Gutenberg's frame.
 struct FrameCut {
-  private(set) var items: [FlowItem]
+  var items: [FlowItem]
   private(set) var dropped: [(range: Range<Int>, why: String)] = []
-  private let metadata: Metadata
+  let metadata: Metadata
   private let keeps: Set<EPUBOptions.Kept>
 
-  private static let imprints: Set<String> = [
+  static let imprints: Set<String> = [
     "imprint", "colophon", "copyright-page", "other-credits", "revision-history",
   ]
   private static let contents: Set<String> = ["toc", "landmarks", "loi", "lot", "page-list", "toc-brief", "doc-toc"]
@@ -20,17 +20,19 @@ struct FrameCut {
     keeps = options.keeps
     if !keeps.contains(.boilerplate) {
       cutGutenberg()
-      drop("imprint or colophon of the file") { item in item.has(FrameCut.imprints) }
+      cutImprints()
     }
     if !keeps.contains(.contents) {
-      drop("contents, made anew with page numbers") { item in item.has(FrameCut.contents) }
-      cutContents()
+      let listed = items.indices.filter { items[$0].has(FrameCut.contents) }
+      let pages = Set(listed.map { items[$0].page })
+      drop("contents, made anew with page numbers", listed.filter { !items[$0].isOwnText })
+      cutContents(beside: pages)
     }
     if !keeps.contains(.cover) {
-      drop("cover") { coverPages.contains($0.page) || $0.has(["cover"]) }
+      drop("cover") { coverPages.contains($0.page) || $0.has(["cover"]) && !$0.isOwnText }
     }
     if !keeps.contains(.titlePage) {
-      drop("title page, made anew") { $0.has(["titlepage", "halftitlepage", "fulltitle", "halftitle"]) }
+      cutTypedTitlePages()
       cutTitlePage()
     }
   }
@@ -40,7 +42,7 @@ struct FrameCut {
   }
 
   /// Takes items out; what begins a page hands that on to what follows it there.
-  private mutating func drop(_ why: String, _ indexes: [Int]) {
+  mutating func drop(_ why: String, _ indexes: [Int]) {
     guard !indexes.isEmpty else { return }
     let gone = Set(indexes)
     var kept: [FlowItem] = []
@@ -88,7 +90,8 @@ struct FrameCut {
   // MARK: Contents and title page
 
   /// A heading that says "Contents", with the links below it.
-  private mutating func cutContents() {
+  /// - Parameter pages: documents with contents that are left out by their types.
+  private mutating func cutContents(beside pages: Set<Int>) {
     let names: Set<String> = [
       "contents", "table of contents", "list of contents", "inhalt", "inhaltsverzeichnis", "table des matières",
       "sommaire", "índice", "indice", "sommario", "содержание", "оглавление", "inhoud", "innehåll", "indhold",
@@ -101,7 +104,7 @@ struct FrameCut {
       guard names.contains(words) else { continue }
       var end = index + 1
       while end < items.count, items[end].page == item.page, isListing(items[end]) { end += 1 }
-      if end > index + 1 { gone += Array(index..<end) }
+      if end > index + 1 || pages.contains(item.page) { gone += Array(index..<end) }
     }
     drop("contents, made anew with page numbers", gone + listsWithoutHeading())
   }
@@ -188,20 +191,36 @@ struct FrameCut {
         }
       }
     }
+    gone = gone.filter { items[$0].isHeading || isTitlePage(items[$0].page, saying: gone) }
     // a half title may be a document of its own
     let pages = isTitle ? Set(gone.map { items[$0].page }) : []
     drop("title page, made anew", gone)
     for page in pages.sorted() { settle(page) }
   }
 
-  /// What a title page says besides, of editions and printers, is no chapter.
-  private mutating func settle(_ page: Int) {
+  /// Whether a document, of which lines say title or author, is a title page and no text that begins with them.
+  private func isTitlePage(_ page: Int, saying lines: [Int]) -> Bool {
+    let said = lines.filter { items[$0].page == page }
+    if said.contains(where: { items[$0].isHeading }) { return true }
+    guard sayings(of: page) != nil else { return false }
+    let title = FrameCut.words(metadata.title ?? "")
+    let saysAuthor = said.contains { !FrameCut.words(items[$0].words).allSatisfy(title.contains) }
+    return saysAuthor || !items.contains { $0.page == page && $0.readsAsProse }
+  }
+
+  /// What a title page says, and whether it is a document of its own: where the book goes on in the same document, what
+  /// stands above its first heading; nil where that is more than a title page says.
+  private func sayings(of page: Int) -> (items: [Int], isAlone: Bool)? {
     let onPage = items.indices.filter { items[$0].page == page }
     func words(_ indexes: [Int]) -> Int { indexes.reduce(0) { $0 + FrameCut.words(items[$1].words).count } }
-    // where the book goes on in the same document: what stands above its first heading
-    let isAlone = words(onPage) < 100
-    let rest = isAlone ? onPage : Array(onPage.prefix { !items[$0].isHeading && !items[$0].breaks })
-    guard isAlone || rest.count < onPage.count && words(rest) < 40 else { return }
+    if words(onPage) < 100 { return (onPage, true) }
+    let rest = Array(onPage.prefix { !items[$0].isHeading && !items[$0].breaks })
+    return rest.count < onPage.count && words(rest) < 40 ? (rest, false) : nil
+  }
+
+  /// What a title page says besides, of editions and printers, is no chapter.
+  private mutating func settle(_ page: Int) {
+    guard let (rest, isAlone) = sayings(of: page) else { return }
     for index in rest {
       items[index].types.append(["frontmatter", "titlepage"])
       if case .heading(let label, let title, _) = items[index].content {
@@ -218,7 +237,7 @@ struct FrameCut {
     }
   }
 
-  private static func words(_ text: String) -> [String] {
+  static func words(_ text: String) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 }

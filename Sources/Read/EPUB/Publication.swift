@@ -140,6 +140,7 @@ struct Publication {
     if let id = tree.attribute("toc", of: node), let item = items[id] { ncx = item.name }
     ncx = ncx ?? items.values.first { $0.mediaType == "application/x-dtbncx+xml" }?.name
     var seen: Set<String> = []
+    var repeatedBytes = 0
     for reference in tree.all("itemref", in: node) {
       guard let id = tree.attribute("idref", of: reference) else { continue }
       guard let item = items[id] else {
@@ -154,13 +155,23 @@ struct Publication {
         warn("epub-item-foreign", "\"\(item.name)\" is \(item.mediaType), which is not set")
         continue
       }
-      guard container.contents(item.name) != nil else {
+      guard let content = container.contents(item.name) else {
         warn(
           "epub-item-missing", "\"\(item.name)\" is not in the archive",
           "the book is set without it; get the file again")
         continue
       }
-      guard seen.insert(item.name).inserted else { continue }
+      if !seen.insert(item.name).inserted {
+        // reading systems show it as often as it is named, though the standard forbids it (EPUB 3.3, 5.7.2)
+        guard item.name != navigation else { continue }
+        repeatedBytes += content.count
+        let isSet = repeatedBytes < Publication.mostRepeated
+        warn(
+          "epub-spine-twice",
+          "\"\(item.name)\" stands more than once in the spine, and is set \(isSet ? "as often" : "no more often")",
+          "take the second itemref out of the package if the document is meant once")
+        guard isSet else { continue }
+      }
       spine.append(
         SpineEntry(
           name: item.name, isLinear: tree.attribute("linear", of: reference) != "no",
@@ -170,6 +181,8 @@ struct Publication {
   }
 
   private var ncx: String?
+  /// Bytes of documents that a spine names again: more is no book's.
+  private static let mostRepeated = 4 << 20
 
   // MARK: Metadata
 

@@ -89,6 +89,8 @@ extension PlainTextSource {
     var entries = 0
     var numbered = 0
     var firstKey: String?
+    // what the first entry with words names, without its number
+    var firstName = ""
     var repeated: Int?
     // entries with what their chapters hold
     var summaries = 0
@@ -103,6 +105,10 @@ extension PlainTextSource {
         // the next play of the file has its cast at this place, too
         if entries > 1, chunk.blanksBefore >= 2, chunk.lines.count == 1, isCastHeading(bytes(of: chunk)) { break }
         if entries > 2, chunk.blanksBefore > white, opensText(prose) {
+          repeated = prose
+          break
+        }
+        if entries > 1, chunk.blanksBefore >= 2, says(firstName, aloneAt: prose) {
           repeated = prose
           break
         }
@@ -122,11 +128,13 @@ extension PlainTextSource {
           let key = entryKey(i)
           if !["page", "chapter", "chap", "chapter page", "seite", "pages", ""].contains(key) { firstKey = key }
         }
+        if firstName.isEmpty, isEntry(i) { firstName = wordsBehindNumber(ofLine: i) }
       }
       entries += max(1, chunk.lines.upperBound - lineStart)
       var isProse =
         (own == 0 || profile.layout == .paragraphs)
         && isRunningText(prose, isListed: prose > heading, hasPages: numbered > 0)
+        || prose > heading && own > 0 && isNumberedProse(prose)
       if isProse, isSummary(prose, after: heading) {
         isProse = false
         summaries += 1
@@ -209,12 +217,19 @@ extension PlainTextSource {
   /// `CHAPTER I.` where no second one follows right below: the text begins here, however the list counts.
   private func opensText(_ c: Int) -> Bool {
     guard let form = headingForm(bytes(ofLine: chunks[c].lines.lowerBound)), form.number == 1, !form.isGuess,
-      form.rank <= .chapter || form.rank == .numeral && form.title == nil && chunks[c].lines.count == 1,
+      form.rank <= .chapter || form.title == nil && chunks[c].lines.count == 1,
       chunks[c].lines.count <= 2
     else { return false }
     return !chunks[(c + 1)...].prefix(3).contains { chunk in
       chunk.lines.contains { headingForm(bytes(ofLine: $0)).map { $0.key == form.key && $0.number == 2 } ?? false }
     }
+  }
+
+  /// The name of the first entry alone on its line, without number or page: its text begins there.
+  private func says(_ name: String, aloneAt c: Int) -> Bool {
+    let line = chunks[c].lines.lowerBound
+    return !name.isEmpty && chunks[c].lines.count == 1 && !hasPageNumber(line)
+      && headingForm(bytes(ofLine: line)) == nil && entryKey(line) == name
   }
 
   /// Past the short lines right below the heading of a list of pictures, which names no pages.
@@ -241,7 +256,8 @@ extension PlainTextSource {
     where chunks[c].kind == .unknown && chunks[c].lines.count <= 4 && chunks[c].blanksBefore >= 2 {
       for i in chunks[c].lines where lines[i].width <= 90 { later.insert(entryKey(i)) }
     }
-    let last = tail.last { c in chunks[c].lines.contains { later.contains(entryKey($0)) } } ?? known
+    let last =
+      tail.last { c in namesBackMatter(c) || chunks[c].lines.contains { later.contains(entryKey($0)) } } ?? known
     guard let last else { return list.upperBound }
     return (last + 1..<list.upperBound).first { chunks[$0].blanksBefore >= 2 } ?? list.upperBound
   }

@@ -119,3 +119,8 @@ let openingsOfDedications = [
   "a la memoria", "a mia ", "a mio ", "alla memoria", "al mio ", "aan mijn", "посвящается", "моей ", "моему ",
   "памяти ",
 ]
+
+extension String {
+  /// Small letters that begin as dedications do.
+  package var opensDedication: Bool { openingsOfDedications.contains(where: hasPrefix) }
+}

@@ -28,6 +28,7 @@ package struct ManuscriptReading: Sendable {
     self.report = report
     self.frontMatter = frontMatter
     self.dashes = dashes
+    tellLeftOut()
   }
 }
 
@@ -140,6 +141,8 @@ package struct ReadingReport: Sendable, Equatable {
   package var wrapWidth: Int?
   package var isVerseBook = false
   package var dropped: [Dropped] = []
+  /// What of that is running text which stands nowhere else, by kind.
+  package var leftOut: [LeftOut] = []
   package var hidden: [Hidden] = []
   package var weighed: [Weighed] = []
   /// Marks that stand for something and are no words: italics signs, note marks, `[Illustration: `.

@@ -1,0 +1,106 @@
+internal import BookModel
+internal import Manuscript
+
+// What stands in the sections of title pages, imprints and covers and is text of the author's all the same.
+
+extension FlowItem {
+  /// Sections of text, whatever stands around them.
+  private static let texts: Set<String> = [
+    "dedication", "epigraph", "foreword", "preface", "introduction", "prologue", "acknowledgments", "acknowledgements",
+    "z3998:dedication", "z3998:epigraph",
+  ]
+
+  /// Within a section of text, inside of what its document is called.
+  var isOwnText: Bool { types.contains { !$0.isDisjoint(with: FlowItem.texts) } }
+
+  /// A sentence of some length in small letters.
+  var readsAsProse: Bool {
+    guard let paragraph else { return false }
+    let text = paragraph.inlines.plainText
+    let words = text.split(separator: " ")
+    let small = words.count { $0.first(where: \.isLetter)?.isUppercase == false }
+    return words.count >= 8 && small * 5 >= words.count * 3 && text.endsSentence
+  }
+}
+
+extension String {
+  fileprivate var endsSentence: Bool {
+    guard let last = last(where: { !"”’»\"')]›“‘ \u{A0}".contains($0) }) else { return false }
+    return ".!?…。！？".contains(last)
+  }
+}
+
+extension FrameCut {
+  /// Those of the book go as those of whoever made the file do, but what they say may stand nowhere else.
+  mutating func cutImprints() {
+    let typed = items.indices.filter { items[$0].has(FrameCut.imprints) && !items[$0].isOwnText }
+    let makers = ["standard ebooks", "project gutenberg", "gutenberg.org", "standardebooks.org", "creative commons"]
+    let pages = Set(typed.map { items[$0].page }).filter { page in
+      let words = typed.filter { items[$0].page == page }.map { items[$0].words.lowercased() }
+      return words.contains { words in makers.contains(where: words.contains) }
+    }
+    drop("imprint or colophon of the file", typed.filter { pages.contains(items[$0].page) })
+    drop(
+      "imprint of the book",
+      items.indices.filter {
+        items[$0].has(FrameCut.imprints) && !items[$0].isOwnText && !pages.contains(items[$0].page)
+      })
+  }
+
+  /// Title pages by their types, without the text that stands on them: it has pages of its own, which are set.
+  mutating func cutTypedTitlePages() {
+    let known = Set(
+      ([metadata.title, metadata.subtitle, metadata.publisher, metadata.date].compactMap(\.self) + metadata.authors
+        + metadata.contributors.map(\.name)).flatMap { FrameCut.words($0) } + ["by", "the", "a", "an", "von", "par"])
+    var gone: [Int] = []
+    var last: (index: Int, kind: String)?
+    for index in items.indices
+    where items[index].has(["titlepage", "halftitlepage", "fulltitle", "halftitle"]) {
+      let before = last.flatMap { $0.index == index - 1 && items[index - 1].page == items[index].page ? $0.kind : nil }
+      guard let kind = textKind(items[index], behind: before, known: known) else {
+        gone.append(index)
+        continue
+      }
+      if !items[index].isOwnText { items[index].types.append(["frontmatter", kind]) }
+      if kind != before { items[index].beginsPage = true }
+      last = (index, kind)
+    }
+    drop("title page, made anew", gone)
+  }
+
+  /// What an item of a title page is, if it is text; nil for titles, names and what publishers say.
+  private func textKind(_ item: FlowItem, behind before: String?, known: Set<String>) -> String? {
+    if item.isOwnText {
+      return ["dedication", "epigraph"].first { item.has([$0]) } ?? item.types.last?.sorted().first ?? "titlepage"
+    }
+    let words = FrameCut.words(item.words)
+    guard case .block(let block) = item.content, !words.isEmpty, !words.allSatisfy(known.contains) else { return nil }
+    switch block {
+    case .figure, .sceneBreak, .pageBreak, .heading: return nil
+    case .paragraph(let paragraph):
+      let text = paragraph.inlines.plainText
+      if isDedication(text) { return "dedication" }
+      // who said it
+      if let before, before == "epigraph", words.count <= 16, let first = text.first, "—–-―(".contains(first) {
+        return before
+      }
+      if FrameCut.credits.contains(words[0]), words.count <= 24 { return nil }
+      if item.isSetIn { return "epigraph" }
+      return item.readsAsProse || words.count > 16 ? "titlepage" : nil
+    default: return "epigraph"
+    }
+  }
+
+  /// First words of what title pages say of those who made the book.
+  private static let credits: Set<String> = [
+    "translated", "edited", "illustrated", "published", "printed", "with", "by", "revised", "compiled", "author", "isbn",
+    "copyright", "first", "übersetzt", "herausgegeben", "aus", "mit", "traduit", "avec", "traducción", "tradotto",
+  ]
+
+  private func isDedication(_ text: String) -> Bool {
+    let lower = text.lowercased()
+    let openings = ["to ", "for ", "für ", "pour ", "para ", "voor ", "till ", "til "]
+    return lower.opensDedication
+      || openings.contains(where: lower.hasPrefix) && lower.split(separator: " ").count <= 24
+  }
+}
