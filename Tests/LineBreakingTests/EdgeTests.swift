@@ -22,6 +22,31 @@ struct EdgeTests {
     #expect(breaker.settings(of: [], shape: shape).map(\.lines.count) == [0])
   }
 
+  @Test("pieces without a space fill their lines as well as they can")
+  func glueless() {
+    let pieces = (0..<11).map { _ in Fragment(width: 30_000, joint: .open) }
+    #expect(broken(pieces).natural.setting.lines.map(\.end) == [3, 6, 9, 11])
+    // three short lines lack less than one of half the measure
+    let uneven = [45_000, 45_000, 50_000, 60_000, 30_000, 40_000].map { Fragment(width: $0, joint: .open) }
+    #expect(broken(uneven).natural.setting.lines.map(\.end) == [2, 3, 5, 6])
+  }
+
+  @Test("white that no line can hold is spread over the lines, not heaped on one")
+  func spread() {
+    // one line with 45 times its space, or two with 20 and 25
+    let words = [word(10_000), word(10_000), word(20_000), word(20_000), word(95_000), word(20_000)]
+    let ends = broken(words, LineShape(rest: 100_000)).natural.setting.lines.map(\.end)
+    #expect(ends == [4, 5, 6])
+  }
+
+  @Test("a line whose spaces would be over five times their width ends short, and says so")
+  func short() {
+    let lines = broken([word(20_000), word(20_000), word(99_000), word(20_000)]).natural.setting.lines
+    #expect(lines.map(\.end) == [2, 3, 4])
+    #expect(lines.map(\.isShort) == [true, false, false])
+    #expect(lines[0].ratio == 0 && lines[0].expansion == 0)
+  }
+
   @Test("a single fragment is one natural line, however wide or narrow", arguments: [1, 50_000, 100_000, 5_000_000])
   func single(width: Int32) {
     let breaks = broken([word(width)])

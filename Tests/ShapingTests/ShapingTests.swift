@@ -118,6 +118,35 @@ import Units
     #expect(bytes("short_name") == [])
   }
 
+  /// The word with its places where a line may end.
+  private func parted(_ text: String) -> String {
+    let id = word(text, style())
+    shaper.hyphenate(id)
+    let known = shaper.text.words[Int(id)]
+    let breaks = shaper.text.breaks[Int(known.breakStart)..<Int(known.breakStart) + Int(known.breakCount)]
+    var bytes = Array(text.utf8)
+    for point in breaks.reversed() {
+      bytes.insert(point.kind == .open ? 0x7C : 0x21, at: Int(point.byte))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Chicago 7.46: never with a hyphen, behind a slash and before other signs.
+  @Test(arguments: [
+    "https://|www|.example|.org/|archive/|part|_three|?page|=four|&leaf|=9|%20b|#end",
+    "first|.middle|.last|-name|@department|.example|.org",
+    "(www|.example|.org)", "/home/|some|.one/|manuscripts/|chapter|_two|.docx", "C:\\Users\\|Someone\\|book|.docx",
+    "java|.util|.concurrent|.HashMap",
+  ])
+  func `is parted as an address where it is one`(address: String) {
+    #expect(parted(address.filter { $0 != "|" }) == address)
+  }
+
+  @Test(arguments: ["e.g.", "1.234.567.890", "U.S.A.", "12.5.1914", "compositor"])
+  func `is no address for a sign in it`(text: String) {
+    #expect(!parted(text).contains("|"))
+  }
+
   @Test func `hangs by its first and last mark, where its style hangs`() {
     let hanging = known("“So,", style())
     #expect(hanging.leadingHang > 0 && hanging.trailingHang > 0)

@@ -94,6 +94,8 @@ package struct BrokenLine: Sendable, Equatable {
   /// Glue is set to `space + ratio × stretch`, or `space + ratio × shrink` for a
   /// negative ratio; never below -1. Last and forced lines have 0 unless they must shrink.
   package var ratio: Float
+  /// It ends short of the measure, as nothing in it could fill it (`LineBreakingStyle.widestSpace`).
+  package var isShort = false
 }
 
 /// One way to set a paragraph.

@@ -134,12 +134,22 @@ extension LineBreaker {
     } else {
       fit = fitting.fill(contents)
     }
+    var glue = fit.ratio * (fit.ratio < 0 ? contents.shrink : contents.stretch)
+    var isShort = false
+    if !fitting.isRagged && !endsSegment && contents.excess > 0 {
+      if contents.stretch <= 0 {
+        isShort = contents.excess - fitting.widening * contents.expandable > fitting.raggedStretch / 3
+      } else {
+        isShort =
+          space > 0
+          ? glue > (LineBreakingStyle.widestSpace - 1) * Double(space) : fit.ratio > LineBreakingStyle.widestRatio
+      }
+      if isShort { (fit, glue) = (LineFit(expansion: 0, ratio: 0, badness: fit.badness), 0) }
+    }
     let line = BrokenLine(
       end: Int32(truncatingIfNeeded: end), expansion: Int8(fit.expansion),
-      showsHyphen: tail.joint == .hyphen && !isFinal, ratio: Float(fit.ratio))
-    guard space > 0 else { return (line, 1) }
-    let glue = fit.ratio * (fit.ratio < 0 ? contents.shrink : contents.stretch)
-    return (line, Float(1 + glue / Double(space)))
+      showsHyphen: tail.joint == .hyphen && !isFinal, ratio: Float(fit.ratio), isShort: isShort)
+    return (line, space > 0 ? Float(1 + glue / Double(space)) : 1)
   }
 
   /// About how many lines the paragraph will have.

@@ -60,8 +60,14 @@ package struct LineBreakingStyle: Sendable, Equatable {
   /// end of a line is judged against `raggedStretch`.
   package var isRagged = false
   /// White at the end of a ragged line that has badness 100, three ems of 11 pt
-  /// type. Smaller gives a smoother edge and more hyphens.
+  /// type; the same of a justified line that has no space to fill it with. Smaller gives a smoother edge and more hyphens.
   package var raggedStretch: Int32 = 33 * 1024
+
+  /// A line whose spaces would be wider than so many times their own width is not filled: it ends short of the
+  /// measure, which disturbs less than words that have lost each other.
+  package static let widestSpace = 5.0
+  /// The same in shares of their stretch for glue that has no width of its own: half an em between ideographs.
+  package static let widestRatio = 8.0
 
   package init() {}
 }

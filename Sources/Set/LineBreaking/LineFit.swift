@@ -8,13 +8,16 @@ struct LineFit {
   var expansion: Double
   /// Share of the stretch (positive) or shrink (negative) that the glue takes.
   var ratio: Double
-  /// Whole number; 100 |ratio|³ rounded (tex.web §108), at most `largestBadness`.
+  /// Whole number; 100 |ratio|³ rounded (tex.web §108), and from `steadyRatio` on in proportion to the ratio.
   var badness: Double
 
-  /// Past this all lines are equally bad: a space six times as wide as natural
-  /// where stretch is half of it. TeX stops at 10,000 (§108); going on lets the
-  /// last resort spread its white instead of heaping it on one line.
-  static let largestBadness = 100_000.0
+  /// From here on, a space six times as wide as natural where stretch is half of it, badness no longer grows by
+  /// the cube. TeX stops at 10,000 (§108), and so heaps on one line what no line can hold; going on lets the
+  /// last resort spread its white.
+  static let steadyRatio = 10.0
+  static let steadyBadness = 100 * steadyRatio * steadyRatio * steadyRatio
+  /// No line of a book with a space in it is looser; its square stays below all costs outside TeX's scale (`Cost`).
+  static let largestRatio = 300.0
 
   /// A ratio of at least this badness, nearly the least: the cube root of a hundredth by Newton's steps.
   static func ratio(ofBadness badness: Double) -> Double {
@@ -123,8 +126,8 @@ struct LineFitting {
     let glue = shrinks ? line.shrink : line.stretch
     // Rounding at the edge of `isTooLong`: never below -1.
     if shrinks && -left >= glue { return LineFit(expansion: expansion, ratio: -1, badness: Self.badness(of: 1)) }
-    // Without glue the line stays short, whatever the emergency.
-    if glue <= 0 { return LineFit(expansion: expansion, ratio: 0, badness: LineFit.largestBadness) }
+    // Without glue the line stays short, whatever the emergency, and counts what it lacks as a ragged line does.
+    if glue <= 0 { return LineFit(expansion: expansion, ratio: 0, badness: Self.badness(of: left / raggedStretch)) }
     let ratio = left / glue
     let judged = shrinks || extraStretch == 0 ? abs(ratio) : left / (glue + extraStretch)
     return LineFit(expansion: expansion, ratio: ratio, badness: Self.badness(of: judged))
@@ -136,11 +139,13 @@ struct LineFitting {
     line.excess < 0 ? fill(line) : LineFit(expansion: 0, ratio: 0, badness: 0)
   }
 
-  /// 100 times the cube of a ratio, which is not negative, to the nearest whole number.
+  /// 100 times the cube of a ratio, which is not negative, to the nearest whole number; past `steadyRatio` in
+  /// proportion to it.
   @inline(__always)
   static func badness(of ratio: Double) -> Double {
-    // 10³ = largestBadness / 100.
-    ratio < 10 ? nearest(100 * ratio * ratio * ratio) : LineFit.largestBadness
+    ratio < LineFit.steadyRatio
+      ? nearest(100 * ratio * ratio * ratio)
+      : nearest(LineFit.steadyBadness / LineFit.steadyRatio * min(ratio, LineFit.largestRatio))
   }
 
   /// `rounded()` of less than 2⁵¹, which x86 before SSE 4.1 has no instruction for: a

@@ -7,9 +7,8 @@ enum BreakRules {
   /// Bytes from which on a name with low lines may be parted at them.
   private static let leastName = 12
 
-  /// Bytes from which on a word with so many signs of program text is parted as an address is.
-  private static let leastSigned = 24
-  private static let leastSigns = 3
+  /// Bytes from which on a word with enough signs of program text is parted as an address is.
+  static let leastSigned = 24
 
   /// Bytes of a range past which a line may end in it.
   private static let longestRange = 16
@@ -18,10 +17,12 @@ enum BreakRules {
   static func scan(_ word: UnsafeBufferPointer<UInt8>, _ found: (Int, WordBreak.Kind) -> Void) {
     // most words: in ASCII only a hyphen, a slash, an identifier or an address has a break
     guard
-      word.first == 0x77 || word.count >= leastSigned
-        || word.contains(where: { $0 >= 0x80 || $0 == 0x2D || $0 == 0x2F || $0 == 0x5F })
+      word.count >= leastSigned
+        || word.dropLast().contains(where: {
+          $0 >= 0x80 || (0x2D...0x2F).contains($0) || $0 == 0x5F || $0 == 0x40 || $0 == 0x5C
+        })
     else { return }
-    let isAddress = isAddress(word)
+    if Address.isAddress(word) { return Address.scan(word, found) }
     var i = 0
     var letters = 0  // letters or digits since the last break or hyphen
     var hasInk = false  // a letter or digit has been seen
@@ -48,7 +49,7 @@ enum BreakRules {
           break  // "--" is a dash: judged at its last hyphen
         } else if i > 0, word[i - 1] == 0x2D {
           if hasInk, next < word.count, !closes(word, next) { found(next, .open) }
-        } else if letters >= 2, lettersFollowing(word, next) >= 2 || isAddress && next < word.count {
+        } else if letters >= 2, lettersFollowing(word, next) >= 2 {
           found(next, .ownHyphen)
         }
         letters = 0
@@ -58,12 +59,11 @@ enum BreakRules {
       case 0x2F:  // slash
         if letters >= 2, lettersFollowing(word, next) >= 2 { found(next, .open) }
         letters = 0
-      case 0x2E, 0x3F, 0x26, 0x3D, 0x5F, 0x23, 0x25, 0x40, 0x3A, 0x3E:
-        // Chicago 7.46: an address may break after these; a point never ends the word
-        // and a long name of a program after its low lines: MAXIMUM_|CONNECTIONS
-        let isName = scalar == 0x5F && word.count >= leastName && letters >= 2
-        if isAddress && letters >= 1 || isName, lettersFollowing(word, next) >= 2 { found(next, .open) }
+      case 0x5F:
+        // a long name of a program after its low lines: MAXIMUM_|CONNECTIONS
+        if word.count >= leastName, letters >= 2, lettersFollowing(word, next) >= 2 { found(next, .open) }
         letters = 0
+      case 0x2E, 0x3F, 0x26, 0x3D, 0x23, 0x25, 0x40, 0x3A, 0x3E: letters = 0
       default:
         if isLetterOrDigit(scalar) {
           letters += 1
@@ -188,16 +188,5 @@ enum BreakRules {
       i += length
     }
     return count
-  }
-
-  private static func isAddress(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard word.count > 6 else { return false }
-    for i in 0..<word.count - 3 {
-      if word[i] == 0x3A, word[i + 1] == 0x2F, word[i + 2] == 0x2F { return true }
-      if i == 0, word[0] == 0x77, word[1] == 0x77, word[2] == 0x77, word[3] == 0x2E { return true }
-    }
-    // @ = & % # : > between letters, as no prose has them
-    return word.count >= leastSigned
-      && word.count { [0x40, 0x3D, 0x26, 0x25, 0x23, 0x3A, 0x3E, 0x3C].contains($0) } >= leastSigns
   }
 }

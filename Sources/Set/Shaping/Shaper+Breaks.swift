@@ -16,6 +16,7 @@ extension Shaper {
     var isReluctant = false
     text.text.withUnsafeBufferPointer { all in
       let bytes = UnsafeBufferPointer(rebasing: all[range])
+      if Address.isAddress(bytes) { return }
       hyphenator.breaks(in: bytes, into: &offsetBuffer)
       isReluctant = !offsetBuffer.isEmpty && Shaper.isName(bytes)
     }
@@ -54,8 +55,10 @@ extension Shaper {
     breakBuffer.append(contentsOf: known)
     let taken = Set(known.map(\.byte))
     let string = String(decoding: text.text[range], as: UTF8.self)
-    // of code every character is the writer's
-    let isCode = text.styles[Int(word.style)].look.hasFixedSpaces
+    // of code and of addresses every character is the writer's
+    let isCode =
+      text.styles[Int(word.style)].look.hasFixedSpaces
+      || text.text.withUnsafeBufferPointer { Address.isAddress(UnsafeBufferPointer(rebasing: $0[range])) }
     var offset = 0
     for character in string {
       if offset > 0, !taken.contains(UInt16(offset)),

@@ -91,7 +91,9 @@ extension Shaper {
         scalar += 1
         if flags[scalar].contains(.cursor) { clusters += 1 }
         isCut = level % 2 == 1 && clusters == Shaper.longestBackward
-      } while byte < limit && !isCut && !flags[scalar].contains(.line)
+        // a soft hyphen parts no word: it is a break within it, at which a hyphen shows
+      } while byte < limit && !isCut
+        && (!flags[scalar].contains(.line) || level == 0 && Shaper.endsInSoftHyphen(bytes, at: byte))
         && !(flags[scalar].contains(.white) && bytes[byte] != 0xC2)
       byte = min(byte, bytes.count)
       let part = start..<byte
@@ -126,6 +128,10 @@ extension Shaper {
 }
 
 extension Shaper {
+  private static func endsInSoftHyphen(_ bytes: UnsafeBufferPointer<UInt8>, at end: Int) -> Bool {
+    end >= 2 && bytes[end - 1] == 0xAD && bytes[end - 2] == 0xC2
+  }
+
   /// All of a text is letters and points of Hebrew, which runs to the left.
   private static func isHebrew(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count & 1 == 0 else { return false }

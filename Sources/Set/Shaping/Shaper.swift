@@ -337,11 +337,14 @@ package final class Shaper {
     if BreakRules.goesOn(bytes) { word.flags.insert(.goesOn) }
     if measured.look.hangs, level == 0, bytes.count > 0 { hang(&word, bytes) }
     text.words.append(word)
-    if flags.contains(.isContextual) { return id }
-    if let hash { remember(id, hash) }
+    // what is shaped with its neighbours was parted by the rules of its whole text
+    let isContextual = flags.contains(.isContextual)
+    if let hash, !isContextual { remember(id, hash) }
     if level == 0 {
       breakBuffer.removeAll(keepingCapacity: true)
-      BreakRules.scan(bytes) { byte, kind in breakBuffer.append(WordBreak(kind: kind, byte: UInt16(byte))) }
+      BreakRules.scan(bytes) { byte, kind in
+        if !isContextual || kind == .softHyphen { breakBuffer.append(WordBreak(kind: kind, byte: UInt16(byte))) }
+      }
       if !breakBuffer.isEmpty { setBreaks(of: id) }
     }
     return id

@@ -79,7 +79,7 @@ struct BookAssembly {
     // printers on demand count leaves
     let isWhole = { (list: PageList) in list.pages.count % 2 == 0 || design.printers.isEmpty }
     while !isWhole(list) || design.endsBlank && list.pages.last?.kind != .blank { list.addBlank() }
-    diagnostics += placing.looseLines + unknownLinks(list)
+    diagnostics += placing.uneasyLines + unknownLinks(list)
     diagnostics += front.maker.diagnostics + ShapingReport.diagnostics(of: shaper)
     list.tables = [shaper.finish()] + (text.map { [$0] } ?? [])
     // the same may be said of the body and of what stands before it

@@ -253,6 +253,7 @@ extension GalleyMaker {
       let leadingHang = startByte == 0 ? hang : shaper.leadingHang(of: paragraph.items[item].word, atByte: startByte)
       let indent = spec.indent(ofLine: index)
       var flags: LineRecord.Flags = line.showsHyphen ? .showsHyphen : []
+      if line.isShort { flags.insert(.isShort) }
       if paragraph.isRightToLeft { flags.insert(.isRightToLeft) }
       if paragraph.hasLevels { flags.insert(.hasLevels) }
       var x = indent - PackedLength(units: leadingHang)

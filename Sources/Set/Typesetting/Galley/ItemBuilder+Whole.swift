@@ -143,7 +143,7 @@ extension ItemBuilder {
       var joint: TextItem.Joint =
         piece.followsSpace
         ? (keepsSpaces ? .open : .space)
-        : piece.mayBreakBefore ? (ItemBuilder.isIdeographic(whole.bytes, start) ? .ideographic : .open) : .closed
+        : piece.mayBreakBefore ? (ItemBuilder.stretchesBefore(whole.bytes, start) ? .ideographic : .open) : .closed
       while nextForced < whole.forced.count, whole.forced[nextForced] <= start {
         joint = .forced
         nextForced += 1

@@ -277,6 +277,19 @@ struct ItemBuilder {
     }
   }
 
+  /// Whether a letter is of a script whose lines fill by white at the places where they may end: ideographs, and
+  /// scripts that part their words by nothing, as Thai does, or by a sign, as Amharic (in XeTeX
+  /// `\XeTeXlinebreakskip=0pt plus 1pt`, XeTeX reference guide, 4.2).
+  static func stretchesBefore(_ bytes: [UInt8], _ i: Int) -> Bool {
+    guard i + 1 < bytes.count, bytes[i] == 0xE0 || bytes[i] == 0xE1 else { return isIdeographic(bytes, i) }
+    return bytes[i] == 0xE0
+      // Thai, Lao, Tibetan
+      ? bytes[i + 1] >= 0xB8
+      // Burmese, Ethiopic, Khmer
+      : (0x80...0x82).contains(bytes[i + 1]) || (0x88...0x8E).contains(bytes[i + 1])
+        || (0x9E...0x9F).contains(bytes[i + 1])
+  }
+
   /// Han, kana, hangul, Yi and full-width forms.
   static func isIdeographic(_ bytes: [UInt8], _ i: Int) -> Bool {
     guard i + 1 < bytes.count else { return false }

@@ -15,7 +15,7 @@ package struct TextItem: Hashable, Sendable {
     case tie = 3
     /// The line ends before the word.
     case forced = 4
-    /// No width, but glue that stretches: between CJK characters.
+    /// No width, but glue that stretches: between CJK characters, and words that have no space between them.
     case ideographic = 5
     /// Takes up all that the line leaves, with dots: before a page number in contents.
     case leader = 6
@@ -35,7 +35,7 @@ package struct TextItem: Hashable, Sendable {
   package var joint: Joint { Joint(rawValue: UInt8(bits >> 29)) ?? .space }
 }
 
-/// One set line, in 36 bytes: which items, how they are spaced, where it stands.
+/// One set line, in 40 bytes: which items, how they are spaced, where it stands.
 /// Glyphs are looked up in the word table when the page is made.
 package struct LineRecord: Sendable, Equatable {
   package enum Kind: UInt8, Sendable {
@@ -58,8 +58,8 @@ package struct LineRecord: Sendable, Equatable {
   package var isText: Bool { kind != .ornament }
 
   package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The last word is divided: a hyphen is drawn after it.
     package static let showsHyphen = Flags(rawValue: 1)
     /// Set from the right edge leftwards.
@@ -76,6 +76,8 @@ package struct LineRecord: Sendable, Equatable {
     package static let isHidden = Flags(rawValue: 64)
     /// Drawn as outlines: no text of the page (`GlyphRun.isShape`).
     package static let isShape = Flags(rawValue: 128)
+    /// Ends short of the measure, as its spaces could not fill it.
+    package static let isShort = Flags(rawValue: 256)
   }
 
   /// Its words are whole, and set from its left end.

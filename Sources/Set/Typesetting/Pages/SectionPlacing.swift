@@ -25,6 +25,7 @@ struct SectionPlacing {
   private var waiting: [SetSections] = []
   /// A note for each line whose spaces are over twice their natural width.
   private var looseNotes: [Diagnostic] = []
+  private var shortNotes: [Diagnostic] = []
 
   /// - Parameters:
   ///   - list: the pages behind which they go.
@@ -84,10 +85,30 @@ struct SectionPlacing {
           "a line on page \(list.label(ofPage: index)) has spaces \(times) times their natural width",
           source: SourceLocation(file: page.file, offset: line.source)))
     }
+    for line in list.lines[Int(page.firstLine)..<Int(page.endLine)] where line.flags.contains(.isShort) {
+      shortNotes.append(
+        Diagnostic(
+          .note, code: "short-line", "a line on page \(list.label(ofPage: index)) ends short of the measure",
+          source: SourceLocation(file: page.file, offset: line.source)))
+    }
   }
 
-  /// One warning for all lines whose spaces are over twice their natural width, and a note for each.
-  var looseLines: [Diagnostic] {
+  /// One warning for all lines that nothing could fill, one for all whose spaces are over twice their natural width,
+  /// and a note for each.
+  var uneasyLines: [Diagnostic] { shortLines + looseLines }
+
+  private var shortLines: [Diagnostic] {
+    guard let first = shortNotes.first else { return [] }
+    let count = shortNotes.count
+    let summary = Diagnostic(
+      .warning, code: "short-lines",
+      "\(count) line\(count == 1 ? " has" : "s have") too few spaces to reach the margin and "
+        + "\(count == 1 ? "ends" : "end") short of it",
+      help: "-v lists them; a soft hyphen in the word that follows, or a wider measure, may help", source: first.source)
+    return [summary] + shortNotes
+  }
+
+  private var looseLines: [Diagnostic] {
     guard let first = looseNotes.first else { return [] }
     let count = looseNotes.count
     let summary = Diagnostic(
