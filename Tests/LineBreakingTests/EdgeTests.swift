@@ -31,14 +31,6 @@ struct EdgeTests {
     #expect(broken(uneven).natural.setting.lines.map(\.end) == [2, 3, 5, 6])
   }
 
-  @Test("white that no line can hold is spread over the lines, not heaped on one")
-  func spread() {
-    // one line with 45 times its space, or two with 20 and 25
-    let words = [word(10_000), word(10_000), word(20_000), word(20_000), word(95_000), word(20_000)]
-    let ends = broken(words, LineShape(rest: 100_000)).natural.setting.lines.map(\.end)
-    #expect(ends == [4, 5, 6])
-  }
-
   @Test("a line whose spaces would be over five times their width ends short, and says so")
   func short() {
     let lines = broken([word(20_000), word(20_000), word(99_000), word(20_000)]).natural.setting.lines

@@ -34,7 +34,7 @@ struct PropertyTests {
         for (line, broken) in zip(lines, choice.setting.lines) {
           #expect(broken.ratio >= -1)
           #expect(line.width <= line.room + 1, "seed \(seed)")
-          if !line.isLast && line.hasGlue { #expect(abs(line.width - line.room) <= 1, "seed \(seed)") }
+          if !line.isLast && line.hasGlue && !broken.isShort { #expect(abs(line.width - line.room) <= 1, "seed \(seed)") }
         }
         for index in lines.indices.dropFirst(2) {
           #expect(

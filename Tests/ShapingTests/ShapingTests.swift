@@ -135,7 +135,7 @@ import Units
   @Test(arguments: [
     "https://|www|.example|.org/|archive/|part|_three|?page|=four|&leaf|=9|%20b|#end",
     "first|.middle|.last|-name|@department|.example|.org",
-    "(www|.example|.org)", "/home/|some|.one/|manuscripts/|chapter|_two|.docx", "C:\\Users\\|Someone\\|book|.docx",
+    "(www|.example|.org)", "/home/|some|.one/|manuscripts/|chapter|_two|.docx", "C:\\|Users\\|Someone\\|book|.docx",
     "java|.util|.concurrent|.HashMap",
   ])
   func `is parted as an address where it is one`(address: String) {

@@ -103,6 +103,7 @@ package struct ParagraphSetting: Sendable, Equatable {
   package var lines: [BrokenLine]
   /// Total demerits in TeX's scale (Knuth & Plass 1981, p. 1128).
   package var demerits: Double
-  /// The loosest line's glue in multiples of natural: 2 is a space twice as wide.
+  /// The loosest line's glue in multiples of natural: 2 is a space twice as wide. A line that is left short counts as
+  /// if it were filled.
   package var loosest: Float
 }

@@ -18,7 +18,8 @@ extension LineBreaker {
   static var band: Int { 4 }
 
   func rules(for pass: ParagraphBreaks.Pass, limits given: ToleranceLimits? = nil) -> SearchRules {
-    let fitting = LineFitting(style, extraStretch: pass == .emergency ? style.emergencyStretch : 0)
+    let fitting = LineFitting(
+      style, extraStretch: pass == .emergency ? style.emergencyStretch : 0, leavesShort: pass == .lastResort)
     guard pass != .lastResort else {
       return SearchRules(fitting: fitting, tolerance: .infinity, loosestRatio: .infinity, isLastResort: true)
     }
@@ -109,10 +110,12 @@ extension LineBreaker {
     let shown = isFinal ? 0 : Int(tail.breakWidth)
     let text = fragments.span
     var sums = TextSums()
-    var space = 0
+    var (space, spaceStretch) = (0, 0)
     for index in first..<end - 1 {
       sums.add(text[index])
       space &+= Int(text[index].space)
+      // not the glue between ideographs beside it
+      if text[index].space > 0 { spaceStretch &+= Int(text[index].stretch) }
     }
     let width = sums.width + Int(tail.width) + shown
     let contents = LineContents(
@@ -134,21 +137,12 @@ extension LineBreaker {
     } else {
       fit = fitting.fill(contents)
     }
-    var glue = fit.ratio * (fit.ratio < 0 ? contents.shrink : contents.stretch)
-    var isShort = false
-    if !fitting.isRagged && !endsSegment && contents.excess > 0 {
-      if contents.stretch <= 0 {
-        isShort = contents.excess - fitting.widening * contents.expandable > fitting.raggedStretch / 3
-      } else {
-        isShort =
-          space > 0
-          ? glue > (LineBreakingStyle.widestSpace - 1) * Double(space) : fit.ratio > LineBreakingStyle.widestRatio
-      }
-      if isShort { (fit, glue) = (LineFit(expansion: 0, ratio: 0, badness: fit.badness), 0) }
-    }
+    let glue = fit.isShort ? contents.excess : fit.ratio * (fit.ratio < 0 ? contents.shrink : Double(spaceStretch))
+    let isGap = !endsSegment && space > 0 && glue > (LineBreakingStyle.widestSpace - 1) * Double(space)
+    if isGap { fit = LineFit(expansion: 0, ratio: 0, badness: fit.badness, isShort: true) }
     let line = BrokenLine(
       end: Int32(truncatingIfNeeded: end), expansion: Int8(fit.expansion),
-      showsHyphen: tail.joint == .hyphen && !isFinal, ratio: Float(fit.ratio), isShort: isShort)
+      showsHyphen: tail.joint == .hyphen && !isFinal, ratio: Float(fit.ratio), isShort: fit.isShort)
     return (line, space > 0 ? Float(1 + glue / Double(space)) : 1)
   }
 

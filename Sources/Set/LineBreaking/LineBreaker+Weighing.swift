@@ -181,7 +181,7 @@ extension LineBreaker {
           if fitting.isTooLong(later) { firstActive += 1 }
         }
         guard rules.isLastResort && index > firstFresh else { continue }
-        fit = LineFit(expansion: 0, ratio: -1, badness: LineFit.steadyBadness)
+        fit = LineFit(expansion: 0, ratio: -1, badness: LineFit.largestBadness)
         cost += Cost.pastMeasure
       } else if Int(start.firstLine) >= end.useful.most || Int(start.lastLine) + 1 < end.useful.least {
         continue

@@ -66,7 +66,7 @@ package struct LineBreakingStyle: Sendable, Equatable {
   /// A line whose spaces would be wider than so many times their own width is not filled: it ends short of the
   /// measure, which disturbs less than words that have lost each other.
   package static let widestSpace = 5.0
-  /// The same in shares of their stretch for glue that has no width of its own: half an em between ideographs.
+  /// The same in shares of the stretch, which is half of a space, and a sixteenth of an em between ideographs.
   package static let widestRatio = 8.0
 
   package init() {}

@@ -8,16 +8,18 @@ struct LineFit {
   var expansion: Double
   /// Share of the stretch (positive) or shrink (negative) that the glue takes.
   var ratio: Double
-  /// Whole number; 100 |ratio|³ rounded (tex.web §108), and from `steadyRatio` on in proportion to the ratio.
+  /// Whole number; 100 |ratio|³ rounded (tex.web §108), at most `largestBadness`; of a line that is left short more.
   var badness: Double
+  /// The line ends short of its measure.
+  var isShort = false
 
-  /// From here on, a space six times as wide as natural where stretch is half of it, badness no longer grows by
-  /// the cube. TeX stops at 10,000 (§108), and so heaps on one line what no line can hold; going on lets the
-  /// last resort spread its white.
-  static let steadyRatio = 10.0
-  static let steadyBadness = 100 * steadyRatio * steadyRatio * steadyRatio
-  /// No line of a book with a space in it is looser; its square stays below all costs outside TeX's scale (`Cost`).
-  static let largestRatio = 300.0
+  /// Past this all lines that are filled are equally bad: a space six times as wide as natural
+  /// where stretch is half of it. TeX stops at 10,000 (§108).
+  static let largestBadness = 100_000.0
+
+  /// Badness of a line that is left short, before what it lacks: that of the loosest that is filled.
+  static let shortBadness = 100 * LineBreakingStyle.widestRatio * LineBreakingStyle.widestRatio
+    * LineBreakingStyle.widestRatio
 
   /// A ratio of at least this badness, nearly the least: the cube root of a hundredth by Newton's steps.
   static func ratio(ofBadness badness: Double) -> Double {
@@ -82,8 +84,12 @@ struct LineFitting {
   var extraStretch: Double
   var isRagged: Bool
   var raggedStretch: Double
+  /// Lines that nothing can fill are left short and judged by what they lack, without a ceiling: that spreads the
+  /// white instead of heaping it on one line.
+  var leavesShort: Bool
 
-  init(_ style: LineBreakingStyle, extraStretch: Int32) {
+  init(_ style: LineBreakingStyle, extraStretch: Int32, leavesShort: Bool = false) {
+    self.leavesShort = leavesShort
     let expands = !style.isRagged && style.expansionSteps > 0 && style.expansionStep > 0
     steps = expands ? Double(min(style.expansionSteps, 127)) : 0
     step = expands ? style.expansionStep : 0
@@ -126,11 +132,23 @@ struct LineFitting {
     let glue = shrinks ? line.shrink : line.stretch
     // Rounding at the edge of `isTooLong`: never below -1.
     if shrinks && -left >= glue { return LineFit(expansion: expansion, ratio: -1, badness: Self.badness(of: 1)) }
-    // Without glue the line stays short, whatever the emergency, and counts what it lacks as a ragged line does.
-    if glue <= 0 { return LineFit(expansion: expansion, ratio: 0, badness: Self.badness(of: left / raggedStretch)) }
+    if leavesShort && left > LineBreakingStyle.widestRatio * glue { return short(by: left, glue, expansion: expansion) }
+    // Without glue the line stays short, whatever the emergency.
+    if glue <= 0 { return LineFit(expansion: expansion, ratio: 0, badness: LineFit.largestBadness) }
     let ratio = left / glue
-    let judged = shrinks || extraStretch == 0 ? abs(ratio) : left / (glue + extraStretch)
+    // nor does an emergency make a gap of a space
+    let isPlain = shrinks || extraStretch == 0 || ratio > LineBreakingStyle.widestRatio
+    let judged = isPlain ? abs(ratio) : left / (glue + extraStretch)
     return LineFit(expansion: expansion, ratio: ratio, badness: Self.badness(of: judged))
+  }
+
+  /// A line whose glue cannot take what is left: an em at an edge without glue is let pass as on a ragged one.
+  private func short(by left: Double, _ glue: Double, expansion: Double) -> LineFit {
+    let lack = left / raggedStretch
+    if glue <= 0 && lack <= 1.0 / 3 {
+      return LineFit(expansion: expansion, ratio: 0, badness: Self.badness(of: lack))
+    }
+    return LineFit(expansion: 0, ratio: 0, badness: LineFit.shortBadness * (1 + min(lack, 20)), isShort: true)
   }
 
   /// A last or forced line that is not too long: natural unless it must shrink.
@@ -139,13 +157,11 @@ struct LineFitting {
     line.excess < 0 ? fill(line) : LineFit(expansion: 0, ratio: 0, badness: 0)
   }
 
-  /// 100 times the cube of a ratio, which is not negative, to the nearest whole number; past `steadyRatio` in
-  /// proportion to it.
+  /// 100 times the cube of a ratio, which is not negative, to the nearest whole number.
   @inline(__always)
   static func badness(of ratio: Double) -> Double {
-    ratio < LineFit.steadyRatio
-      ? nearest(100 * ratio * ratio * ratio)
-      : nearest(LineFit.steadyBadness / LineFit.steadyRatio * min(ratio, LineFit.largestRatio))
+    // 10³ = largestBadness / 100.
+    ratio < 10 ? nearest(100 * ratio * ratio * ratio) : LineFit.largestBadness
   }
 
   /// `rounded()` of less than 2⁵¹, which x86 before SSE 4.1 has no instruction for: a

@@ -8,7 +8,7 @@ package enum Companion: UInt8, Sendable, Equatable {
   case name
   /// Stays with a number: `No.`, `p.`, `§`.
   case number
-  /// A number: stays with its unit.
+  /// A number: stays with its unit, or a day with its month.
   case unit
 
   /// - Parameter word: UTF-8 of a run without spaces.
@@ -25,6 +25,9 @@ package enum Companion: UInt8, Sendable, Equatable {
         self = .name
       } else if Companion.counted.contains(text) {
         self = .number
+      } else if text.utf8.count <= 2, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !text.isEmpty {
+        // 12. Mai
+        self = .unit
       }
     // British usage: no point after an abbreviation that ends as the word does
     case 0x72 where word.count == 2 || word.count == 3, 0x73 where (2...6).contains(word.count):
@@ -55,29 +58,42 @@ package enum Companion: UInt8, Sendable, Equatable {
     case .name: return Companion.isCapital(word, first) || (0x30...0x39).contains(first)
     case .number: return (0x30...0x39).contains(first)
     case .unit:
-      guard word.count <= 6 else { return false }
+      guard word.count <= 20 else { return false }
       var end = word.count
       while end > 0, word[end - 1] == 0x2C || word[end - 1] == 0x3B || word[end - 1] == 0x3A { end -= 1 }
       let unit = String(decoding: word[..<end], as: UTF8.self)
-      return Companion.units.contains(unit) || unit.last == "." && Companion.units.contains(String(unit.dropLast()))
+      let bare = unit.last == "." ? String(unit.dropLast()) : unit
+      return Companion.units.contains(unit) || Companion.units.contains(bare) || Companion.months.contains(bare)
     }
   }
 
-  /// Whether no line may begin with the word where a space stands before it (checklist C12):
-  /// a dash or an ellipsis that belongs to what it follows.
+  /// Whether no line may begin with the word where a space stands before it: a dash or an ellipsis that belongs to
+  /// what it follows (checklist C12), or a sign that closes or ends something (UAX #14, LB13).
   @inline(__always)
   package static func clings(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = word.first, first == 0xE2 || first == 0x2D || first == 0x2E else { return false }
+    // nearly all words begin with a letter of ASCII
+    guard let first = word.first, first & 0xDF < 0x41 || first >= 0x7B else { return false }
     return clings(word, first)
   }
 
+  /// Whether no line may begin behind the last byte of a word and a space: an opening bracket (UAX #14, LB14).
+  @inline(__always)
+  package static func opens(_ last: UInt8) -> Bool { last == 0x28 || last == 0x5B || last == 0x7B }
+
   private static func clings(_ word: UnsafeBufferPointer<UInt8>, _ first: UInt8) -> Bool {
-    if first != 0xE2 { return word.count > 1 && word.allSatisfy { $0 == 0x2D || $0 == 0x2E } }
+    switch first {
+    case 0x21, 0x29, 0x2C, 0x2E, 0x2F, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D: return true
+    case 0x2D: return word.count > 1 && word.allSatisfy { $0 == 0x2D || $0 == 0x2E }
+    case 0xE2: break
+    default: return false
+    }
     var index = 0
     while index < word.count {
       let (scalar, length) = BreakRules.scalar(word, index)
       switch scalar {
       case 0x2013, 0x2014, 0x2015, 0x2026: break
+      // a word joiner (LB11)
+      case 0x2060: return true
       case 0x2C, 0x2E, 0x3B, 0x3A, 0x21, 0x3F, 0x29, 0x5D, 0x2019, 0x201D, 0xBB:
         if index == 0 { return false }
       default: return false
@@ -131,6 +147,21 @@ package enum Companion: UInt8, Sendable, Equatable {
     "figs", "art", "Art", "sec", "Sec", "cap", "lib", "op", "Op", "Bd", "Kap", "Abb", "S", "t", "т", "с", "стр", "гл",
     "рис",
   ]
+  /// As they stand behind a day.
+  private static let months: Set<String> = Set(
+    [
+      "January February March April May June July August September October November December",  // English
+      "Jan Feb Mar Apr Jun Jul Aug Sept Oct Nov Dec",
+      "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",  // German
+      "Jänner janvier février mars avril mai juin juillet août septembre octobre novembre décembre",  // French
+      "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",  // Italian
+      "januari februari maart april mei juni juli augustus september oktober november december",  // Dutch
+      "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",  // Polish
+      "ledna února března dubna května června července srpna září října listopadu prosince",  // Czech
+      "januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra",  // Slovak
+      "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",  // Russian
+      "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",  // Ukrainian
+    ].flatMap { $0.split(separator: " ").map(String.init) })
   private static let units: Set<String> = [
     "mm", "cm", "dm", "m", "km", "g", "kg", "mg", "t", "l", "ml", "lb", "lbs", "oz", "cwt", "ft", "in", "yd", "mi",
     "pt",

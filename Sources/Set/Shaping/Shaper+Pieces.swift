@@ -119,7 +119,7 @@ extension Shaper {
       }
       if let id {
         pieces.append(
-          Piece(word: id, bytes: part, followsSpace: followsSpace, mayBreakBefore: mayBreak || followsSpace))
+          Piece(word: id, bytes: part, followsSpace: followsSpace, mayBreakBefore: mayBreak))
       }
       followsSpace = false
     }

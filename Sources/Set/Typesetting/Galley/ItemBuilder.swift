@@ -76,6 +76,13 @@ struct ItemBuilder {
   /// What the last word of the paragraph asks of the next, if it may ask anything.
   private var companion = Companion.none
   private var asks = false
+  /// It is a short one that stays with the next.
+  private var isShort = false
+  /// No line begins behind it: `(`.
+  private var opens = false
+  /// Of the language of the run in hand.
+  private var shortWords: ShortWords?
+  private var shortLanguage = LanguageTag.none
 
   init(resolver: StyleResolver, noteMark: @escaping (NoteKey) -> String) {
     self.resolver = resolver
@@ -93,7 +100,7 @@ struct ItemBuilder {
       return buildWhole(inlines, block: block, shaper: shaper, into: &result)
     }
     var joint = TextItem.Joint.closed
-    asks = false
+    (asks, isShort, opens) = (false, false, false)
     for inline in inlines {
       let styleID: Int
       if let last, last.inline == inline.style, last.block == block {
@@ -107,6 +114,8 @@ struct ItemBuilder {
       }
       switch inline.content {
       case .text(var text):
+        let language = shaper.text.styles[styleID].language
+        if language != shortLanguage { (shortLanguage, shortWords) = (language, ShortWords(of: language)) }
         let start = result.items.count
         for page in inline.style.oldPages { result.oldPages.append((start, page)) }
         text.withUTF8 { words(in: $0, inline: inline, style: styleID, joint: &joint, shaper: shaper, into: &result) }
@@ -198,11 +207,14 @@ struct ItemBuilder {
       let run = UnsafeBufferPointer(rebasing: bytes[start..<i])
       let word = shaper.word(run, style: style)
       if joint == .space {
-        if asks, companion.keeps(run) { joint = .unwilling }
-        if Companion.clings(run) { joint = .tie }
+        if isShort || asks && companion.keeps(run) { joint = .unwilling }
+        if opens || Companion.clings(run) { joint = .tie }
       }
-      asks = Companion.mayFollow(bytes[i - 1], count: i - start)
+      let last = bytes[i - 1]
+      asks = Companion.mayFollow(last, count: i - start)
       if asks { companion = shaper.text.words[Int(word)].companion }
+      isShort = shortWords?.contains(run) ?? false
+      opens = Companion.opens(last)
       result.items.append(TextItem(word: word, joint: joint))
       result.sources.append(UInt32(clamping: sourceDelta + start))
       // a run cut at the longest length may part there
