@@ -99,7 +99,7 @@ struct StructureSection {
     let kids = tree.kids(of: node)
     out.begin()
     out.put("<</S/")
-    let type = standing(plan.type(of: node))
+    let type = isOnlyHead(node) ? "TBody" : standing(plan.type(of: node))
     out.put(type.utf8)
     out.put("/P ")
     out.put(reference: parent)
@@ -126,6 +126,15 @@ struct StructureSection {
       case .phrase(let phrase, let contents): make(phrase: phrase, of: contents, below: elements[Int(node)])
       case .node(let child): make(child, below: elements[Int(node)])
       }
+    }
+  }
+
+  /// A table has a body where it has a head (ISO 14289-1, 7.2): where it is all head, that is its body.
+  private func isOnlyHead(_ node: Int32) -> Bool {
+    let parent = plan.nodes[Int(node)].parent
+    guard plan.type(of: node) == "THead", parent >= 0 else { return false }
+    return !tree.kids(of: parent).contains { kid in
+      if case .node(let child) = kid { plan.type(of: child) == "TBody" } else { false }
     }
   }
 

@@ -194,8 +194,10 @@ struct StructureWalk {
   private mutating func checkTable(_ table: PDFObject, _ page: Int?, _ document: borrowing PDFDocument) throws(PDFError)
   {
     var (grid, isScoped) = (TableGrid(), true)
+    var groups: Set<String> = []
     for row in try kids(of: table, document) {
       let type = try document.name("/S", of: row)
+      groups.insert(type ?? "")
       let rows =
         type == "/TR" ? [row] : ["/THead", "/TBody", "/TFoot"].contains(type) ? try kids(of: row, document) : []
       for row in rows {
@@ -207,6 +209,11 @@ struct StructureWalk {
           if isHead, !attributes.isScoped, try document.value("/ID", of: cell) == nil { isScoped = false }
         }
       }
+    }
+    if !groups.isDisjoint(with: ["/THead", "/TFoot"]), !groups.contains("/TBody") {
+      problem(
+        "table-body", StandardCheck.Clause(access: "7.2"), page, "a table with a head or a foot and no body", "no TBody",
+        "TBody")
     }
     if !grid.isRegular {
       problem(

@@ -16,20 +16,32 @@ extension GalleyMaker {
     (brokenCell, brokenWord) = (nil, nil)
     defer { warnOfBrokenCell(table) }
     let names = GalleyMaker.names(of: head)
+    let columns = names.isEmpty ? 1 : table.rows.lazy.map { GalleyMaker.shown($0).count }.max() ?? 1
     if !head.isEmpty {
-      within(.tableHead, table.source) { stack(head: head, of: table, in: inner) }
+      within(.tableHead, table.source) { stack(head: head, columns, of: table, in: inner) }
     }
     within(.tableBody, table.source) {
       for (index, row) in table.rows.enumerated() {
         // a card a row
         if index > 0, !names.isEmpty, row.count(where: { !$0.isEmpty }) > 3 { space() }
-        stack(row, names, isLast: index == table.rows.count - 1, of: table, in: inner)
+        stack(row, names, columns, isLast: index == table.rows.count - 1, of: table, in: inner)
       }
     }
     complaints.diagnostics.append(
       Diagnostic(
         .note, code: "table-stacked", "this table is too wide for its columns; its rows are set one below the other",
         source: table.source))
+  }
+
+  /// The cells that a row shows, with their columns.
+  private static func shown(_ row: [Table.Cell]) -> [(offset: Int, element: Table.Cell)] {
+    row.enumerated().filter { !$0.element.isEmpty && !$0.element.isCovered }
+  }
+
+  /// Lets a row's last cell reach to the end of the longest row: rows are of one length to who hears them
+  /// (ISO 14289-1, 7.2).
+  private func reach(_ columns: Int, _ block: BlockID) {
+    if columns > 1 { galley.blocks.set(BlockOutline.Span(columns: columns, rows: 1), of: block) }
   }
 
   /// What stands over each column; of heads over several, before the column's own.
@@ -49,13 +61,13 @@ extension GalleyMaker {
   }
 
   /// The head as one line, or as many as it takes, between rules.
-  private func stack(head: [[Table.Cell]], of table: Table, in frame: Frame) {
+  private func stack(head: [[Table.Cell]], _ columns: Int, of table: Table, in frame: Frame) {
     for row in head {
       let cells = row.filter { !$0.isEmpty }
       guard let source = cells.first?.source else { continue }
       begin(.row, source)
       defer { end() }
-      begin(.headCell, source)
+      reach(columns, begin(.headCell, source))
       defer { end() }
       var inlines: [Inline] = []
       for cell in cells {
@@ -118,8 +130,10 @@ extension GalleyMaker {
     return inlines
   }
 
-  private func stack(_ row: [Table.Cell], _ names: [[Inline]], isLast: Bool, of table: Table, in frame: Frame) {
-    let cells = row.enumerated().filter { !$0.element.isEmpty && !$0.element.isCovered }
+  private func stack(
+    _ row: [Table.Cell], _ names: [[Inline]], _ columns: Int, isLast: Bool, of table: Table, in frame: Frame
+  ) {
+    let cells = GalleyMaker.shown(row)
     guard let source = cells.first?.element.source else { return }
     begin(.row, source)
     defer { end() }
@@ -134,6 +148,7 @@ extension GalleyMaker {
     }
     for (column, cell) in cells where !names.isEmpty {
       within(.cell, cell.source ?? source) {
+        if column == cells.last?.offset, let block = open.last { reach(columns - cells.count + 1, block) }
         var spec = LineSpec(frame: frame, placement: .leading)
         spec.frame.indent(leading: column == 0 ? em : em * 2, measure: measure, em: em)
         spec.firstIndentFromLeading = frame.leadingIndent + (column == 0 ? 0 : em)
