@@ -5,6 +5,10 @@ internal import CPango
 package final class FontConfiguration {
   let pointer: OpaquePointer
   let xml: String
+  /// Given by the user, of fonts besides those that the text names.
+  let folders: [String]
+  /// As `familyName` found them.
+  var familyNames: [String: String?] = [:]
   /// Of this one, by family (`FontFamily`); nil for what cannot be.
   var families: [String: FontConfiguration?] = [:]
   private var madeMap: UnsafeMutablePointer<PangoFontMap>?
@@ -42,7 +46,7 @@ package final class FontConfiguration {
       FcConfigDestroy(config)
       throw .badConfiguration
     }
-    (pointer, self.xml) = (config, xml)
+    (pointer, self.xml, self.folders) = (config, xml, folders)
     for (family, other) in FontConfiguration.otherNames where !hasFamily(family) && hasFamily(other) {
       var rule = FontConfiguration.rule(other, standsFor: family)
       _ = rule.withUTF8 { FcConfigParseAndLoadFromMemory(config, $0.baseAddress, 1) }
@@ -117,22 +121,6 @@ package final class FontConfiguration {
           postScriptName: string(font, FC_POSTSCRIPT_NAME) ?? "", file: string(font, FC_FILE) ?? ""))
     }
     return faces.sorted { ($0.family, $0.style, $0.file) < ($1.family, $1.style, $1.file) }
-  }
-
-  /// Whether a family of this name (any case) is there, generic names aside.
-  package func hasFamily(_ name: String) -> Bool {
-    guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return false }
-    defer {
-      FcPatternDestroy(pattern)
-      FcObjectSetDestroy(objects)
-    }
-    _ = name.withCString {
-      FcPatternAddString(pattern, FC_FAMILY, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
-    }
-    FcObjectSetAdd(objects, FC_FILE)
-    guard let set = FcFontList(pointer, pattern, objects) else { return false }
-    defer { FcFontSetDestroy(set) }
-    return set.pointee.nfont > 0
   }
 }
 

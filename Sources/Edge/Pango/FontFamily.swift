@@ -76,7 +76,8 @@ extension FontConfiguration {
         FcFontSetAdd(faces, face)
       }
     }
-    return narrow
+    // no answer to what is asked of no fonts
+    return faces.pointee.nfont > 0 ? narrow : nil
   }
 
   /// Leaves out lines that name a folder of fonts.

@@ -38,6 +38,8 @@ package struct LoadedFont: Sendable, Equatable {
   package var isItalic: Bool
   package var isBold: Bool
   package var unitsPerEm: Int32
+  /// What its maker allows (`fsType` of the table OS/2).
+  package var licence: FontLicence
   /// Above and below the baseline, from the font's own horizontal metrics.
   package var ascent: Length
   package var descent: Length
@@ -82,7 +84,7 @@ package final class FontLibrary {
   private var wholeContext: OpaquePointer?
   /// By name; nil for what is none.
   private var families: [String: FontFamily?] = [:]
-  private let configuration: FontConfiguration
+  let configuration: FontConfiguration
   private let glyphString: UnsafeMutablePointer<PangoGlyphString>
   /// For words shaped without Pango's help.
   let buffer: OpaquePointer
@@ -93,6 +95,8 @@ package final class FontLibrary {
   @exclusivity(unchecked) var segmentItems: [SegmentKey: SegmentItem] = [:]
   /// Every face that shaping has used so far.
   package private(set) var fonts: [LoadedFont] = []
+  /// Faces without some letters of what was to be set in them.
+  package internal(set) var lacks: [FaceLack] = []
   private var fontIndex: [UnsafeMutablePointer<PangoFont>: Int] = [:]
   /// Pango's maps that know a font, beside `fonts`.
   private var maps: [Set<UnsafeMutablePointer<PangoFontMap>>] = []
@@ -104,10 +108,13 @@ package final class FontLibrary {
   @exclusivity(unchecked) private var widthErrors: [[Double]] = []
 
   struct Style {
-    let family: String
+    let request: FontRequest
     var attributes: OpaquePointer
     var language: OpaquePointer?
-    let isStacked: Bool
+    var family: String { request.family }
+    var isStacked: Bool { request.isStacked }
+    /// What letters without a mark are set in; nil where not known yet.
+    var base: Int?
     let plainWords: (latin: PlainWords, cyrillic: PlainWords, greek: PlainWords)
   }
 
@@ -148,12 +155,18 @@ package final class FontLibrary {
     if let wholeContext { g_object_unref(UnsafeMutableRawPointer(wholeContext)) }
   }
 
-  /// Whether a family of this name (any case) is there, generic names aside.
+  /// Whether a family of this name is there, generic names aside.
   package func hasFamily(_ name: String) -> Bool { configuration.hasFamily(name) }
 
+  /// What to do about one that is not.
+  package func advice(on family: String) -> FontAdvice? { configuration.advice(on: family) }
+
   /// The number by which `shape` and `itemize` know a request.
-  package func style(for request: FontRequest) -> Int {
-    if let known = styleIndex[request] { return known }
+  package func style(for asked: FontRequest) -> Int {
+    if let known = styleIndex[asked] { return known }
+    var request = asked
+    request.family = configuration.familyName(asked.family) ?? asked.family
+    giveLetters(to: &request)
     let description = pango_font_description_new()
     defer { pango_font_description_free(description) }
     pango_font_description_set_family(description, request.family)
@@ -172,12 +185,12 @@ package final class FontLibrary {
     }
     styles.append(
       Style(
-        family: request.family, attributes: list, language: language, isStacked: request.isStacked,
+        request: request, attributes: list, language: language,
         plainWords: (
           PlainWords(.latin, features: request.features), PlainWords(.cyrillic, features: request.features),
           PlainWords(.greek, features: request.features)
         )))
-    styleIndex[request] = styles.count - 1
+    styleIndex[asked] = styles.count - 1
     return styles.count - 1
   }
 
@@ -207,6 +220,16 @@ package final class FontLibrary {
 
   /// The items of `itemize`, which the caller frees.
   func items(
+    of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
+  ) -> [Itemization.Item] {
+    let found = fontItems(of: text, runs: runs, direction: direction)
+    guard let better = wholeWords(found, of: text, runs: runs) else { return found }
+    for item in found { item.free() }
+    return fontItems(of: text, runs: better, direction: direction)
+  }
+
+  /// The same, with each letter in the first font that has it.
+  func fontItems(
     of text: UnsafeBufferPointer<UInt8>, runs: some Collection<(end: Int, style: Int)>, direction: Direction
   ) -> [Itemization.Item] {
     guard let base = text.baseAddress, text.count > 0 else { return [] }
@@ -377,7 +400,7 @@ package final class FontLibrary {
     hb_font_get_nominal_glyph(plain, 0x20, &space)
     let loaded = LoadedFont(
       key: FontKey(file: file, face: face, size: size), postScriptName: name, family: family, isItalic: slant > 0,
-      isBold: weight >= FC_WEIGHT_DEMIBOLD, unitsPerEm: unitsPerEm,
+      isBold: weight >= FC_WEIGHT_DEMIBOLD, unitsPerEm: unitsPerEm, licence: FontLicence(of: hbFace),
       ascent: size.scaled(by: Double(extents.ascender) / em),
       descent: size.scaled(by: -Double(extents.descender) / em), metrics: FontMetrics(plain, em: em),
       spaceGlyph: UInt16(clamping: space),

@@ -11,6 +11,8 @@ public enum LayoutError: Error, Equatable, Sendable {
   case design(DesignOfPages.Problem)
   /// No font family has this name; the nearest name that there is.
   case unknownFont(String, nearest: String?)
+  /// The family is there as a font for the web (WOFF), which cannot be set.
+  case webFont(String, file: String)
   /// One of the design's `hyphenationExceptions` is no word with its points, or contradicts another.
   case hyphenationException(String)
   /// fontconfig could not be read, or a folder of fonts holds none.
@@ -27,6 +29,7 @@ extension LayoutError: CustomStringConvertible {
     case .design(let problem): problem.diagnostic.message
     case .unknownFont(let name, let nearest):
       "no font family is called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+    case .webFont(let name, let file): "\"\(name)\" is there only as a font for the web: \(file)"
     case .hyphenationException(let word): "\"\(word)\" says nothing of how a word is divided"
     case .fontsUnavailable: "the fonts could not be opened"
     case .cancelled: "stopped before the end"
@@ -47,7 +50,9 @@ extension LayoutError: CustomStringConvertible {
   init(_ error: TypesettingError) {
     switch error {
     case .design(let problem): self = .design(problem)
-    case .unknownFamily(let name, let nearest): self = .unknownFont(name, nearest: nearest)
+    case .unknownFamily(let name, .called(let nearest)): self = .unknownFont(name, nearest: nearest)
+    case .unknownFamily(let name, .web(let file)): self = .webFont(name, file: file)
+    case .unknownFamily(let name, nil): self = .unknownFont(name, nearest: nil)
     case .fonts: self = .fontsUnavailable
     case .cancelled: self = .cancelled
     }

@@ -97,6 +97,9 @@ struct ReadCommand: AsyncParsableCommand {
         .couldNotRender, "no font family is called \"\(name)\"",
         help: (nearest.map { "did you mean \"\($0)\"? " } ?? "")
           + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more")
+    case .webFont:
+      CommandFailure(
+        .couldNotRender, error.description, help: "turn it into OpenType or TrueType: woff2_decompress, FontForge")
     default: CommandFailure(.couldNotRender, place: job.input, error.description)
     }
   }

@@ -119,11 +119,10 @@ extension BuildFailure {
       CommandFailure(.usage, problem.diagnostic)
     case .imposition(let error):
       CommandFailure(.usage, error.diagnostic)
-    case .typesetting(.unknownFamily(let name, let nearest)):
+    case .typesetting(.unknownFamily(let name, let advice)):
       CommandFailure(
         .couldNotRender, "no font family is called \"\(name)\"",
-        help: (nearest.map { "did you mean \"\($0)\"? " } ?? "")
-          + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more")
+        help: (advice?.words ?? "") + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more")
     case .typesetting(.fonts(.noFonts(let folder))):
       CommandFailure(.couldNotRender, "there are no fonts in \"\(folder)\"", help: "check --font-path")
     case .typesetting(.fonts), .drawing(.fonts):

@@ -56,7 +56,9 @@ package final class Shaper {
   package internal(set) var namedSigns = 0
   package private(set) var missingFaces: [MissingFace] = []
   /// Families that text asks for and that are not there, and the families used instead.
-  package private(set) var missingFamilies: [(asked: String, used: String)] = []
+  package private(set) var missingFamilies: [(asked: String, used: String, advice: FontAdvice?)] = []
+  /// Faces without some letters of their text.
+  package var lacks: [FaceLack] { library.lacks }
   private static let genericFamilies: Set = ["serif", "sans-serif", "sans", "monospace", "mono"]
   /// Faces asked for small capitals that have none.
   package private(set) var facesWithoutSmallCapitals: [String] = []
@@ -129,7 +131,7 @@ package final class Shaper {
     if !face.family.lowercased().hasPrefix(family.lowercased()), !Shaper.genericFamilies.contains(family.lowercased()),
       !missingFamilies.contains(where: { $0.asked == family }), !library.hasFamily(family)
     {
-      missingFamilies.append((family, face.family))
+      missingFamilies.append((family, face.family, library.advice(on: family)))
     } else if face.isItalic != style.font.isItalic || (style.font.isBold && !face.isBold) {
       missingFaces.append(MissingFace(request: style.font, substitute: face.postScriptName))
     }

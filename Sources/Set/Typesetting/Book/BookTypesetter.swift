@@ -28,7 +28,7 @@ extension FontConfiguration {
 
 package enum TypesettingError: Error, Equatable, Sendable {
   case design(PageDesign.Problem)
-  case unknownFamily(String, nearest: String?)
+  case unknownFamily(String, FontAdvice?)
   case fonts(FontConfiguration.Failure)
   case cancelled
 }
@@ -98,10 +98,8 @@ package struct BookTypesetter: Sendable {
   {
     let generic = ["serif", "sans-serif", "sans", "monospace"]
     for family in [design.family] where !generic.contains(family.lowercased()) && !configuration.hasFamily(family) {
-      var names: [String] = []
-      for face in configuration.faces() where names.last != face.family { names.append(face.family) }
-      if PageDesign.ownFamilies.contains(family), !names.isEmpty { return }
-      throw .unknownFamily(family, nearest: nearestName(to: family, in: names))
+      if PageDesign.ownFamilies.contains(family), !configuration.faces().isEmpty { return }
+      throw .unknownFamily(family, configuration.advice(on: family))
     }
   }
 

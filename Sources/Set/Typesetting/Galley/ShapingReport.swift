@@ -1,4 +1,5 @@
 internal import Hyphen
+internal import Pango
 internal import Shaping
 internal import Units
 
@@ -43,6 +44,16 @@ enum ShapingReport {
     family.hasPrefix("EB Garamond") ? "fonts-ebgaramond" : family.hasPrefix("Liberation ") ? "fonts-liberation" : nil
   }
 
+  /// What a font's licence bits forbid of what is done with it; nil for nothing.
+  private static func words(of licence: FontLicence) -> String? {
+    switch licence {
+    case .allowed: nil
+    case .restricted: "it may not be put into a document (licence bits of OS/2, fsType)"
+    case .wholeOnly: "it may be put into a document whole only, not the letters alone that it has (fsType)"
+    case .picturesOnly: "only pictures of its letters may be put into a document (fsType)"
+    }
+  }
+
   static func diagnostics(of shaper: Shaper) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if shaper.missingGlyphs.count > namedGlyphs {
@@ -57,8 +68,26 @@ enum ShapingReport {
         Diagnostic(
           .warning, code: "family-missing",
           "no font family is called \"\(missing.asked)\"; \"\(missing.used)\" is used",
-          help: (package(ofFamily: missing.asked).map { "install \($0), or choose another with --font; " } ?? "")
-            + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more"))
+          help: (package(ofFamily: missing.asked).map { "install \($0), or choose another with --font; " }
+            ?? missing.advice?.words ?? "") + "\"octavo fonts\" lists them; --font-path DIR or ./Fonts adds more"))
+    }
+    for lack in shaper.lacks {
+      let letters =
+        lack.letter.flatMap(Unicode.Scalar.init).map { "no \"\($0)\"; words with it are" }
+        ?? "not all letters of \"\(lack.language)\"; such text is"
+      found.append(
+        Diagnostic(
+          .warning, code: "face-letters",
+          "\"\(lack.face)\" has \(letters) set in \"\(lack.used)\"",
+          help: "no word is set in two faces; choose a family that has the letters in all its faces with --font"))
+    }
+    for font in shaper.text.fonts {
+      if let words = words(of: font.licence) {
+        found.append(
+          Diagnostic(
+            .warning, code: "font-licence", "\"\(font.postScriptName)\" says that \(words)",
+            help: "ask its maker for leave, or choose another family with --font"))
+      }
     }
     for missing in shaper.missingFaces {
       let face = [missing.request.isBold ? "bold" : "", missing.request.isItalic ? "italic" : ""]
