@@ -1,12 +1,15 @@
 # octavo: `make book` makes a book, `make test` proves that it is right.
-# For GNU make and a POSIX shell; packages are Debian 12's.
+# For GNU make and a POSIX shell; packages are those of Debian 12 and 13.
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
 
 # Optimised. Types are looked up by the code that names them, not by their names when the program runs: a book
 # of one page is made in a tenth less.
-RELEASE = -c release -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+OPTIMISED = -c release -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+# Objects of one system are of no use to another.
+SCRATCH ?= .build
+RELEASE = $(OPTIMISED) --scratch-path $(SCRATCH)
 
 # The one list of packages: first what building and rendering need, then what
 # only the tests run. What is missing is installed by the targets below.
@@ -17,19 +20,20 @@ BUILD_PACKAGES = pkg-config \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 liblcms2-2 \
   fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk fonts-symbola
-TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc libgs-common
+TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc libgs-common fonts-dejavu-core
 
 SAMPLE = Sources/OctavoCommand/Sample/making-books.txt
 SAMPLE_PDF = Output/making-books.pdf
-PROGRAM = .build/release/octavo
+PROGRAM = $(SCRATCH)/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book build test test-reader fuzz faults variants sanitize bench docs install uninstall clean packages test-packages toolchain
+.PHONY: help book build test test-debian13 test-reader fuzz faults variants sanitize bench docs install deb uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
 	@echo 'make test       install what is missing, run every test'
+	@echo 'make test-debian13  build, set and verify books, and run every test on Debian 13, in a folder (root, debootstrap)'
 	@echo 'make test-reader  read books in a browser, headless (installs chromium and firefox; READER_BOOKS=... tries more)'
 	@echo 'make fuzz       hostile manuscripts and options (FUZZ=... times as many as the tests, FUZZ_MINUTES=...)'
 	@echo 'make faults     every call of the system that can fail while octavo writes fails once (strace), and memory is refused'
@@ -39,6 +43,7 @@ help:
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
 	@echo 'make docs       convert the library'"'"'s documentation to $(ARCHIVE)'
 	@echo 'make install    copy program, man page and completions to $(PREFIX) (PREFIX=... to change)'
+	@echo 'make deb        a Debian package for this system, in $(SCRATCH)/deb'
 	@echo 'make uninstall  remove it from there'
 	@echo 'make clean      remove the build and the sample PDF'
 
@@ -47,12 +52,35 @@ book: build
 	$(PROGRAM) $(SAMPLE) -o $(SAMPLE_PDF)
 
 build: packages toolchain
+	@$(build-anew-if-changed)
 	$(SWIFT) build $(RELEASE) --product octavo
 
 # The objects of this build are those of `make build`: nothing is compiled twice.
 test: test-packages toolchain
+	@$(build-anew-if-changed)
 	$(SWIFT) build $(RELEASE) --build-tests
 	$(SWIFT) test $(RELEASE) --skip-build -q $(TEST_ARGS)
+
+# swift does not see that a header of the system's is another after an upgrade, and mixes objects of both.
+define build-anew-if-changed
+  command -v dpkg-query >/dev/null || exit 0; \
+  mkdir -p $(SCRATCH); \
+  dpkg-query -W -f='$${Package} $${Version}\n' $(filter %-dev,$(BUILD_PACKAGES)) | sed 's/-[^-]*$$//' > $(SCRATCH)/system.now; \
+  if test -e $(SCRATCH)/system && ! cmp -s $(SCRATCH)/system $(SCRATCH)/system.now; then \
+    echo "octavo: libraries of the system are others than before: all is built anew"; \
+    $(SWIFT) package --scratch-path $(SCRATCH) clean || exit 1; \
+  fi; \
+  mv $(SCRATCH)/system.now $(SCRATCH)/system
+endef
+
+# Debian 13 in a folder, made by debootstrap once and kept; its objects and PDFs are beside it.
+SYSTEMS = .build/systems
+SYSTEM_BOOKS ?= $(wildcard $(or $(OCTAVO_SHARED),../shared)/books/txt/*.txt)
+
+test-debian13: export TEST_ARGS := $(TEST_ARGS)
+test-debian13: export OCTAVO_SHARED := $(abspath $(or $(OCTAVO_SHARED),../shared))
+test-debian13: toolchain
+	sh Tests/Systems/debian.sh trixie $(SYSTEMS) $(SWIFT) $(abspath $(SYSTEM_BOOKS))
 
 # Debian has the browsers, PyPI what drives them.
 READER_PACKAGES = chromium firefox-esr python3 python3-venv
@@ -98,7 +126,7 @@ variants: build test-packages
 # end is no leak of octavo's. With thread, locks that the sanitizer does not see are told to it by a library
 # that the toolchain's clang makes.
 SANITIZER ?= address
-SANITIZED = $(RELEASE) --sanitize=$(SANITIZER) --scratch-path .build/$(SANITIZER)
+SANITIZED = $(OPTIMISED) --sanitize=$(SANITIZER) --scratch-path .build/$(SANITIZER)
 LOCKS = $(if $(filter thread,$(SANITIZER)),$(CURDIR)/.build/$(SANITIZER)/locks.so)
 CLANG = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))clang
 
@@ -112,11 +140,11 @@ BENCH_ARGS ?= Sources/OctavoCommand/Sample/making-books.txt
 
 bench: packages toolchain
 	$(SWIFT) build $(RELEASE) --product octavo-bench
-	.build/release/octavo-bench $(BENCH_ARGS)
+	$(SCRATCH)/release/octavo-bench $(BENCH_ARGS)
 
 # The symbols come from the modules of `make build`: nothing is compiled twice.
 ARCHIVE = .build/Octavo.doccarchive
-MODULES = .build/release/Modules
+MODULES = $(SCRATCH)/release/Modules
 SYMBOLS = .build/symbols
 
 docs: build
@@ -143,6 +171,15 @@ install:
 	$(PROGRAM) completions zsh > $(word 2,$(COMPLETIONS))
 	$(PROGRAM) completions fish > $(word 3,$(COMPLETIONS))
 	@chmod 644 $(SHARE)/man/man1/octavo.1 $(COMPLETIONS)
+
+# A package for the Debian that this is.
+DEB = $(SCRATCH)/deb
+
+deb: build
+	@$(call install-missing,dpkg-dev binutils chrpath)
+	@rm -rf $(DEB)
+	@$(MAKE) --no-print-directory -s install DESTDIR=$(DEB)/root PREFIX=/usr
+	@sh Packaging/deb.sh $(PROGRAM) $(DEB)
 
 # Fonts that someone put into share/octavo/fonts stay.
 uninstall:
