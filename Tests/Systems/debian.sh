@@ -69,7 +69,7 @@ run() {
     done
   fi
   make="make -C $here SWIFT=$swift SCRATCH=$folder/$suite-build"
-  inside $make build
+  inside $make test-packages build
   mkdir -p "$folder/$suite-books"
   for book in "$here/Sources/OctavoCommand/Sample/making-books.txt" "$@"; do
     inside "$folder/$suite-build/release/octavo" "$book" --verify -q -o "$folder/$suite-books/$(basename "$book").pdf"
