@@ -179,7 +179,7 @@ deb: build
 	@$(call install-missing,dpkg-dev binutils chrpath)
 	@rm -rf $(DEB)
 	@$(MAKE) --no-print-directory -s install DESTDIR=$(DEB)/root PREFIX=/usr
-	@sh Packaging/deb.sh $(PROGRAM) $(DEB)
+	@sh .ci/deb.sh $(PROGRAM) $(DEB)
 
 # Fonts that someone put into share/octavo/fonts stay.
 uninstall:

@@ -29,14 +29,6 @@ enum MarkdownMessage: Equatable {
   case citations(Int)
   case formulas(Int)
   case frontMatterUnclosed
-  case fenceUnclosed
-  case headingWithoutBlank(String)
-  case rawLeftOut(String)
-  case shortcodeLeftOut(String)
-  case includeMissing(String)
-  case noteMissing(String)
-  case targetWithBlank(String)
-  case verseDoubted(lines: Int)
 
   static let directives = ["page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter"]
 
@@ -146,9 +138,7 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "picture-in-line", "a picture within a line has no page of its own",
         help: "let it stand alone in its paragraph", source: source)
-    case .classUnknown, .formulas, .citations, .fenceMistyped, .frontMatterUnclosed, .fenceUnclosed,
-      .headingWithoutBlank, .rawLeftOut, .shortcodeLeftOut, .includeMissing, .noteMissing,
-      .targetWithBlank, .verseDoubted:
+    case .classUnknown, .formulas, .citations, .fenceMistyped, .frontMatterUnclosed:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
       .frontAfterBody, .imageMissing:
@@ -180,38 +170,6 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "front-matter-unclosed", "nothing closes the front matter; it is set as text",
         help: "put a line of --- below its last key", source: source)
-    case .fenceUnclosed:
-      Diagnostic(
-        .warning, code: "fence-unclosed", "nothing closes this \":::\"; it holds the rest of the file",
-        help: "put a line of ::: where it ends", source: source)
-    case .headingWithoutBlank(let words):
-      Diagnostic(
-        .warning, code: "heading-without-blank", "\"\(words)\" is set as text, not as a heading",
-        help: "put a blank behind the #", source: source)
-    case .rawLeftOut(let kind):
-      Diagnostic(
-        .warning, code: "raw-left-out", "\(kind) is left out: it is for another program",
-        help: "say it in Markdown, or take it out; \\newpage begins a page", source: source)
-    case .shortcodeLeftOut(let name):
-      Diagnostic(
-        .warning, code: "shortcode-left-out", "the shortcode \"\(name)\" is left out",
-        help: "octavo reads {{< include FILE >}} and {{< pagebreak >}}", source: source)
-    case .includeMissing(let name):
-      Diagnostic(
-        .warning, code: "include-missing", "\"\(name)\" is not read in here",
-        help: "it must be a file in the manuscript's folder, and not include itself", source: source)
-    case .noteMissing(let label):
-      Diagnostic(
-        .warning, code: "note-missing", "there is no note \"\(label)\"; its call is set as it stands",
-        help: "write the note: [^\(label)]: its words", source: source)
-    case .targetWithBlank(let target):
-      Diagnostic(
-        .warning, code: "target-with-blank", "\"\(target)\" has a blank in it, so this is neither link nor picture",
-        help: "put the name between < and >, or write %20 for the blank", source: source)
-    case .verseDoubted(let lines):
-      Diagnostic(
-        .warning, code: "verse-doubted", "\(lines) short lines that may be verse are set as prose",
-        help: "put them between ```verse and ```, or end each line with a backslash", source: source)
     default: preconditionFailure("no warning of pandoc's marks or of a fence")
     }
   }

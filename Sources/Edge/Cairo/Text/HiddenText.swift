@@ -1,5 +1,3 @@
-internal import CCairo
-
 /// Text of pages that is to be found and not seen, such as the letter of a word whose capital is drawn over several lines.
 ///
 /// A PDF has a rendering mode for it, which puts no ink on the page (ISO 32000-1, 9.3.6, mode 3); cairo has no call for
@@ -12,11 +10,8 @@ package final class HiddenText {
   /// Some was drawn on the page that is being drawn.
   package internal(set) var isOnPage = false
 
-  /// Whether the contents are cairo 1.16's, of which it is known where the text stands.
-  private static var isKnown: Bool { cairo_version() / 100 == 116 }
-
-  /// Nil where such text is left out.
-  package init?() { guard HiddenText.isKnown else { return nil } }
+  /// Nil where such text is left out: with another cairo than those whose contents are known.
+  package init?() { guard PageText.canMoveSpaces else { return nil } }
 
   /// Makes the text invisible in the contents of the page that ended.
   /// - Parameter contents: not packed.
