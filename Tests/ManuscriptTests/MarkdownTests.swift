@@ -341,7 +341,7 @@ import Units
   @Test func `writes its dashes as Markdown does`() throws {
     let book = try readMarkdownBook("It's \"so\" -- 1--2 --- `a--b` http://a.b/c--d\n").book
     #expect(
-      BookWords(smartened(book, language: "en", dashes: .markdown)).text == "It’s “so” – 1–2 — a--b http://a.b/c--d\n")
+      BookWords(smartened(book, language: "en", dashes: .markdown)).text == "It’s “so” — 1–2 — a--b http://a.b/c--d\n")
   }
 
   @Test func `turns hyphens between words though the text has dashes as well, and leaves options`() throws {
@@ -350,7 +350,7 @@ import Units
     ).book
     #expect(
       BookWords(smartened(book, language: "en", dashes: .markdown)).text
-        == "So — it — was — it—is–so – “yes”–and 3–4—no. Say --verify (--all) or “--one”. a--b\n")
+        == "So — it — was — it—is—so — “yes”—and 3–4—no. Say --verify (--all) or “--one”. a--b\n")
   }
 
   @Test func `hands over its front matter as it stands`() throws {

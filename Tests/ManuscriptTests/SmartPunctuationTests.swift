@@ -55,6 +55,10 @@ import Testing
         "So 1813 - 20 = 1793, and 12 - 20 or 1813 - 200 it was.", "en",
         "So 1813 - 20 = 1793, and 12 - 20 or 1813 - 200 it was."
       ),
+      ("'He said \"no\"', she said: 'He said \"no.\"'", "en", "‘He said “no”’, she said: ‘He said “no.”’"),
+      ("\"Er hat 'nein' gesagt\", 'Nein', 'ne Frau.", "de", "„Er hat ‚nein‘ gesagt“, ‚Nein‘, ’ne Frau."),
+      ("\"Ja\", sagte er, \"oder 'nein'\".", "de-CH", "«Ja», sagte er, «oder ‹nein›»."),
+      ("“Yes,” he said, \"and no.\" “Well,” it's so.", "en", "“Yes,” he said, “and no.” “Well,” it’s so."),
       ("He said \"אמר\" and that was that.", "he", "He said ”אמר” and that was that."),
     ])
   func language(text: String, language: String, wanted: String) throws {
@@ -106,7 +110,7 @@ import Testing
   @Test func aBookWithItsOwnQuotesKeepsThemAndCurlsItsApostrophes() throws {
     #expect(
       try smart("“It's Mr. Bennet's,” said she. “It is not 5\" long,” he said.", "en")
-        == "“It’s Mr. Bennet’s,” said she. “It is not 5\" long,” he said.")
+        == "“It’s Mr. Bennet’s,” said she. “It is not 5″ long,” he said.")
     #expect(
       try smart("The word—and there is one—has a -- in it — see — here.", "en")
         == "The word—and there is one—has a -- in it — see — here.")
@@ -122,5 +126,33 @@ import Testing
     }
     #expect(paragraph.inlines.plainText == "“It is,” he said — “isn’t it?”")
     #expect(table.rows.map { $0[0].plainText } == ["5' 10\"", "“A” — isn’t"])
+  }
+
+  @Test(
+    "in Markdown hyphens between words are the language's dash, and what is escaped stays",
+    arguments: [
+      ("He said -- \"no\" -- and left--well.", "en", "He said — “no” — and left—well."),
+      ("So - he said - it is, and 5 - 3, A - B, 5--6.", "en", "So — he said — it is, and 5 - 3, A - B, 5–6."),
+      ("Er ging--und kam - wieder, Seiten 3--5.", "de", "Er ging – und kam – wieder, Seiten 3–5."),
+      ("Il dit--enfin -- non.", "fr", "Il dit — enfin — non."),
+      ("A \\\"typed\\\" word\\-\\-so and 'one' -- two.", "en", "A \"typed\" word--so and ‘one’ — two."),
+    ])
+  func dashes(text: String, language: String, wanted: String) throws {
+    let reading = try readMarkdownBook(text + "\n")
+    let book = smartened(
+      reading.book, language: language, dashes: .markdown, sources: reading.files.files.map(\.text))
+    #expect(book.sections.flatMap(\.blocks).compactMap { $0.paragraph?.inlines.plainText } == [wanted])
+    let heading = try readMarkdownBook("# \(text)\n\nWords.\n")
+    let headed = smartened(
+      heading.book, language: language, dashes: .markdown, sources: heading.files.files.map(\.text))
+    #expect(headed.sections.compactMap { $0.heading?.title.plainText } == [wanted])
+  }
+
+  @Test func `printed matter is smartened where it has straight quotes alone`() throws {
+    let typed = try reading("\"Well,\" said she--\"it isn't.\"\n").book
+    let text = smartened(typed, language: "en", dashes: .printed).sections.flatMap(\.blocks)
+    #expect(text.compactMap { $0.paragraph?.inlines.plainText } == ["“Well,” said she—“it isn’t.”"])
+    let curly = try reading("“Well,” said she--\"it isn't.\"\n").book
+    #expect(smartened(curly, language: "en", dashes: .printed) == curly)
   }
 }

@@ -92,7 +92,10 @@ package struct PreparedBook: Sendable {
       origin.knowsLanguage = known != nil
       let language = known ?? "en"
       reading.book.metadata.language = language
-      if final.isSmart { smarten(&reading.book, language: language, dashes: reading.dashes) }
+      if final.isSmart {
+        smarten(
+          &reading.book, language: language, dashes: reading.dashes, sources: reading.files.files.map(\.text))
+      }
       return (reading, layers, origin)
     } catch { throw ReadingError(error) }
   }

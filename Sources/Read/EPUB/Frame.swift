@@ -202,10 +202,10 @@ struct FrameCut {
   private func isTitlePage(_ page: Int, saying lines: [Int]) -> Bool {
     let said = lines.filter { items[$0].page == page }
     if said.contains(where: { items[$0].isHeading }) { return true }
-    guard sayings(of: page) != nil else { return false }
+    guard let (sayings, _) = sayings(of: page) else { return false }
     let title = FrameCut.words(metadata.title ?? "")
     let saysAuthor = said.contains { !FrameCut.words(items[$0].words).allSatisfy(title.contains) }
-    return saysAuthor || !items.contains { $0.page == page && $0.readsAsProse }
+    return saysAuthor || !sayings.contains { items[$0].readsAsProse }
   }
 
   /// What a title page says, and whether it is a document of its own: where the book goes on in the same document, what

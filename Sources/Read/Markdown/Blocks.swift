@@ -55,6 +55,14 @@ struct MarkdownBlocks {
     case .paragraph:
       for block in paragraph(n) {
         if case .list = block { MarkdownDefinitions.markTerm(in: &blocks) }
+        // `\* \* \*`, which Markdown itself takes for words
+        if case .paragraph(let words) = block, SceneSigns.areAll(of: words.inlines.plainText),
+          words.inlines.allSatisfy({ if case .text = $0.content { $0.style.link == nil } else { false } })
+        {
+          reader.report.sceneBreaks += 1
+          reader.add(.sceneBreak(SceneBreak(mark: .ornament, source: words.source)), to: &blocks, &wishes)
+          continue
+        }
         reader.add(block, to: &blocks, &wishes)
       }
     case .heading(let level):

@@ -222,7 +222,9 @@ struct PlainTextSource {
   /// A row of three or more of one sign with nothing else but spaces: `* * *`, `-----`.
   func rowSign(ofLine i: Int) -> UInt8? {
     let range = bytes(ofLine: i)
-    let sign = file.text[range.lowerBound]
+    // `\* \* \*`, as who is used to Markdown types it
+    let isEscaped = range.count > 1 && file.text[range.lowerBound] == 0x5C
+    let sign = file.text[range.lowerBound + (isEscaped ? 1 : 0)]
     switch sign {
     case 0x2A, 0x2D, 0x5F, 0x3D, 0x7E, 0x23, 0x2B, 0x2E, 0xC2, 0xE2: break
     default: return nil
@@ -235,6 +237,8 @@ struct PlainTextSource {
         k += 1
       } else if byte == 0xC2, k + 1 < range.upperBound, file.text[k + 1] == 0xA0 {
         k += 2
+      } else if isEscaped, byte == 0x5C {
+        k += 1
       } else if sign < 0x80 {
         guard byte == sign else { return nil }
         count += 1
@@ -242,11 +246,15 @@ struct PlainTextSource {
       } else {
         // U+2022 bullet, U+2042 asterism, U+2217 star, U+2500 line, U+00B7 dot, U+2014 and U+2015 dashes.
         guard let length = ornamentLength(at: k, in: range) else { return nil }
-        count += length == 3 && file.text[k + 1] == 0x81 && file.text[k + 2] == 0x82 ? 3 : 1
+        // an asterism, a fleuron
+        let isWhole = (file.text[k + 1], file.text[k + 2]) == (0x81, 0x82) || file.text[k + 1] == 0x9D
+        count += length == 3 && isWhole ? 3 : 1
         k += length
       }
     }
-    guard count >= 3 else { return nil }
+    // typescripts have one sign alone between scenes
+    let isAlone = count == 1 && (sign == 0x23 || sign == 0x7E) && lines[i].blanksBefore > 0 && i + 1 < lines.count
+    guard count >= 3 || isAlone && lines[i + 1].blanksBefore > 0 else { return nil }
     return sign
   }
 

@@ -6,6 +6,8 @@ struct PunctuationCensus {
   var straightSingle = 0
   var curlyDouble = 0
   var curlySingle = 0
+  /// Of the double ones: high ones, low ones, guillemets.
+  var (high, low, angled) = (0, 0, 0)
   var hyphenDash = 0
   var trueDash = 0
   /// Em dashes close on both sides; behind a stop and before a space; anything else but at a line's ends.
@@ -37,20 +39,35 @@ struct PunctuationCensus {
             countDash(bytes, from: i - 1, end: i + 1)
           case 0xE2 where i + 2 < bytes.count && bytes[i + 1] == 0x80:
             switch bytes[i + 2] {
-            case 0x9C, 0x9D, 0x9E: curlyDouble += 1
+            case 0x9C, 0x9D:
+              curlyDouble += 1
+              high += 1
+            case 0x9E:
+              curlyDouble += 1
+              low += 1
             case 0x98, 0x99: curlySingle += 1
             case 0x94:
               trueDash += 1
               countDash(bytes, from: i, end: i + 3)
             default: break
             }
-          case 0xC2 where i + 1 < bytes.count && (bytes[i + 1] == 0xAB || bytes[i + 1] == 0xBB): curlyDouble += 1
+          case 0xC2 where i + 1 < bytes.count && (bytes[i + 1] == 0xAB || bytes[i + 1] == 0xBB):
+            curlyDouble += 1
+            angled += 1
           default: break
           }
           return false
         }
       }
     }
+  }
+
+  /// The marks that the text has already, where they are others than its language's.
+  func ownQuotes(beside style: QuoteStyle) -> QuoteStyle? {
+    guard curlyDouble * 4 >= straightDouble, curlyDouble > 0 else { return nil }
+    if angled > high + low { return style.open.first == 0xC2 ? nil : QuoteStyle("«", "»", "‹", "›") }
+    if low > 0 { return style.open == QuoteStyle.german.open ? nil : .german }
+    return style.open.first == 0xE2 && style.open != QuoteStyle.german.open ? nil : QuoteStyle("“", "”", "‘", "’")
   }
 
   private mutating func countDash(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, end: Int) {

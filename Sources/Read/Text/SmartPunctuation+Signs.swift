@@ -31,6 +31,7 @@ extension SmartRules {
       case 0x2D:
         let isRange = i > 0 && before == 0x20 && isYearRange(bytes, i - 1) || NumberRange.stands(in: bytes, at: i)
         return (dashes || mixedDashes) && (before ?? 0x2D) == 0x2D || isRange || isStray(bytes, i + 1)
+          || isLoneDash(bytes, i)
       case 0x94: return closesDashes && isStray(bytes, i + 1)
       case 0x2E: return (before ?? 0x2E) == 0x2E
       default: return false
@@ -95,7 +96,8 @@ extension SmartRules {
         state.previous = bytes[i - 1]
         continue
       }
-      let (replacement, length) = printed(bytes, i, after: after, &state)
+      let isTyped = isEscaped(at: base + i, file: inline.source.file)
+      let (replacement, length) = isTyped ? (nil, 1) : printed(bytes, i, after: after, &state)
       if let replacement {
         output += replacement
         changed = true
@@ -132,6 +134,7 @@ extension SmartRules {
     case 0x22 where curlsDouble:
       let opens = isOpening(before: state.previous, after: at(i + 1), isOpen: state.doubles > 0)
       state.doubles = opens ? state.doubles + 1 : max(0, state.doubles - 1)
+      state.hasClosed = !opens
       replacement = opens ? quotes.open : quotes.close
     case 0x20 where bytes.withUnsafeBufferPointer({ isYearRange($0, i) }):
       (replacement, length) = ([0xE2, 0x80, 0x93], 3)
@@ -156,6 +159,7 @@ extension SmartRules {
       replacement = quotes.innerOpen
     case 0x2D where bytes.withUnsafeBufferPointer({ NumberRange.stands(in: $0, at: i) }):
       replacement = [0xE2, 0x80, 0x93]
+    case 0x2D where bytes.withUnsafeBufferPointer({ isLoneDash($0, i) }): replacement = dash.sign
     case 0x2D where (dashes || mixedDashes) && at(i + 1) == 0x2D:
       var end = i
       while end < bytes.count, bytes[end] == 0x2D { end += 1 }
@@ -163,7 +167,7 @@ extension SmartRules {
       if !dashes, length > 3 || isOption(bytes, i, before: state.previous, after: at(end)) { break }
       // Two are a dash, four a blanked name or broken speech; a much longer row is no dash.
       switch length {
-      case 2: replacement = [0xE2, 0x80, habit == .markdown ? 0x93 : 0x94]
+      case 2: replacement = twoHyphens(before: state.previous, after: at(end))
       case 3: replacement = [0xE2, 0x80, 0x94]
       case 4: replacement = [0xE2, 0xB8, 0xBA]
       // a name that is left out, as in "Miss ------": not a rule, which has no word before it
@@ -179,6 +183,39 @@ extension SmartRules {
     default: break
     }
     return (replacement, length)
+  }
+
+  /// Two hyphens: in Markdown the dash of the language, between figures an en dash.
+  private func twoHyphens(before: UInt8, after: UInt8) -> [UInt8] {
+    guard habit == .markdown else { return [0xE2, 0x80, 0x94] }
+    if before.isASCIIDigit, after.isASCIIDigit { return [0xE2, 0x80, 0x93] }
+    // behind a dash that breaks off no word follows
+    guard dash.isSpaced, !isBreak(before), before != 0x28, isLetter(after) else { return dash.sign }
+    return [0x20] + dash.sign + [0x20]
+  }
+
+  /// Whether one hyphen stands in Markdown as a dash does, between spaces and words: `so - he said - it is`; no sum, and
+  /// no names of lines or sides, `A - B`.
+  private func isLoneDash(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    guard habit == .markdown, i >= 2, i + 2 < bytes.count, bytes[i - 1] == 0x20, bytes[i + 1] == 0x20 else {
+      return false
+    }
+    func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || byte >= 0x80 }
+    let signs: Set<UInt8> = [0x22, 0x27, 0x21, 0x3F, 0x29, 0x2C, 0x2E]
+    let (before, after) = (bytes[i - 2], bytes[i + 2])
+    guard isWord(before) || signs.contains(before), isWord(after) || after == 0x22 || after == 0x27 || after == 0x28
+    else { return false }
+    let isLetterBefore = isWord(before) && (i == 2 || bytes[i - 3] == 0x20)
+    let isLetterAfter = isWord(after) && (i + 3 == bytes.count || !isWord(bytes[i + 3]))
+    return !(isLetterBefore && isLetterAfter)
+  }
+
+  /// A backslash before the sign says that it is meant.
+  private func isEscaped(at offset: Int, file: UInt16) -> Bool {
+    guard Int(file) < sources.count, offset > 0, offset < sources[Int(file)].count else { return false }
+    let text = sources[Int(file)]
+    guard [0x22, 0x27, 0x2D, 0x2E].contains(text[offset]) else { return false }
+    return text[..<offset].reversed().prefix { $0 == 0x5C }.count % 2 == 1
   }
 
   /// Whether two hyphens between these belong to the word behind them: `--verify`.
@@ -243,6 +280,9 @@ extension SmartRules {
     if isBreak(before) || before == 0x28 || before == 0x5B { return true }
     // After a dash either may stand: what is open is closed first, unless a word follows.
     if before == 0x2D || before == 0x94 { return !isOpen && after != 0x2C && after != 0x2E }
+    if before == 0x7B || before == 0x2F || before == 0x3D || before == 0x2B || before == 0x23 {
+      return !isOpen && isWordEnd(after)
+    }
     return before == 0x27 && !isOpen
   }
 
@@ -251,7 +291,8 @@ extension SmartRules {
     let apostrophe: [UInt8] = [0xE2, 0x80, 0x99]
     let next = i + 1 < bytes.count ? bytes[i + 1] : after
     if isWordEnd(state.previous) && isLetter(next) { return (apostrophe, 1) }
-    if isBreak(next)
+    let isBehindClosed = state.previous == 0x22 && state.hasClosed && !isLetter(next)
+    if isBreak(next) || isBehindClosed
       || !isBreak(state.previous) && state.previous != 0x28 && state.previous != 0x22 && state.previous != 0x2D
     {
       // Behind a word or a stop: closes what is open, else dogs' and o'.
@@ -273,8 +314,9 @@ extension SmartRules {
     let isAnd =
       word == [0x6E]
       && !["and ", "or ", "letter "].contains { bytes[..<i].suffix($0.utf8.count).elementsEqual($0.utf8) }
-    let isQuoted = k < bytes.count && bytes[k] == 0x27 && !isAnd
-    if !isQuoted || word.count > 2, cutWords.contains(String(decoding: word, as: UTF8.self)) { return (apostrophe, 1) }
+    // no letter behind it: `'scap'd`
+    let isQuoted = k < bytes.count && bytes[k] == 0x27 && !isAnd && !(k + 1 < bytes.count && isLetter(bytes[k + 1]))
+    if !isQuoted || word.count > 2 && state.singles > 0, cutWords.contains(String(decoding: word, as: UTF8.self)) { return (apostrophe, 1) }
     state.singles += 1
     return (quotes.innerOpen, 1)
   }

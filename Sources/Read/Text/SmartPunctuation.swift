@@ -15,10 +15,20 @@ package struct QuoteStyle: Equatable {
     self.innerClose = Array(innerClose.utf8)
   }
 
-  /// By the first part of a BCP 47 tag (CLDR, delimiters); English where the language is not known.
+  static let german = QuoteStyle("„", "“", "‚", "‘")
+
+  /// By a BCP 47 tag, of whose regions few differ (CLDR, delimiters); English where the language is not known.
   package static func of(_ language: String?) -> QuoteStyle {
-    switch language?.lowercased().prefix(while: { $0 != "-" && $0 != "_" }) {
+    switch language?.lowercased().replacing("_", with: "-") {
+    // in Switzerland guillemets point out in every language
+    case "de-ch", "de-li", "it-ch", "rm-ch": return QuoteStyle("«", "»", "‹", "›")
+    case "fr-ch": return QuoteStyle("«\u{202F}", "\u{202F}»", "‹\u{202F}", "\u{202F}›")
+    case "pt-br", "es-419", "es-mx", "es-us": return QuoteStyle("“", "”", "‘", "’")
+    default: break
+    }
+    return switch language?.lowercased().prefix(while: { $0 != "-" && $0 != "_" }) {
     case "de", "cs", "sk", "sl", "is", "bg", "et", "lt", "ka": QuoteStyle("„", "“", "‚", "‘")
+    case "gsw", "rm": QuoteStyle("«", "»", "‹", "›")
     case "fr": QuoteStyle("«\u{202F}", "\u{202F}»", "“", "”")
     case "ru", "uk", "be": QuoteStyle("«", "»", "„", "“")
     case "es", "it", "pt", "ca", "el", "nb", "no", "nn": QuoteStyle("«", "»", "“", "”")
@@ -45,22 +55,31 @@ package enum DashHabit: Sendable {
 /// Makes the typewriter signs of a book typographic: straight quotes by language,
 /// apostrophes, `...`, `--` and `----`, the hyphen of `1806 - 07`.
 ///
-/// Each sign but `...` is changed only where the whole text uses the typewriter's form: a book
-/// with curly double quotes keeps its own, and its straight apostrophes are still
-/// curled. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`).
-/// In Markdown hyphens between words are dashes even so, for whoever types both.
+/// Dashes are changed only where the whole text uses the typewriter's form. Straight quotes are turned beside curly
+/// ones too, into those that the text has; printed matter that has any curly ones keeps all as they are. Where dashes stand close on both sides, the space after one behind a stop goes (`word.-- I`).
+/// In Markdown hyphens between words are dashes even so, for whoever types both, and so is one hyphen between spaces;
+/// what stands behind a backslash there stays as it is typed.
 /// Of curly quotes those are turned that can only be a slip: `—“’` and `put ‘em`.
 /// Code is left alone, and cells with measures in feet and inches. Every byte keeps its source.
 ///
-/// - Parameter dashes: what `--` and `---` stand for.
-package func smarten(_ book: inout Book, language: String?, dashes: DashHabit = .typewriter) {
-  if dashes == .printed { return printTitles(of: &book, language: language) }
+/// - Parameters:
+///   - dashes: what `--` and `---` stand for.
+///   - sources: the files that were read, in Markdown: there a backslash says that a sign is meant as it stands.
+package func smarten(
+  _ book: inout Book, language: String?, dashes: DashHabit = .typewriter, sources: [[UInt8]] = []
+) {
   var census = PunctuationCensus()
   for section in book.sections {
+    if let heading = section.heading { census.count(.heading(heading)) }
     for block in section.blocks { census.count(block) }
   }
+  // a printer's signs are left alone, but straight quotes are none
+  let isTyped = census.curlyDouble + census.curlySingle == 0 && census.straightDouble + census.straightSingle > 0
+  if dashes == .printed, !isTyped { return printTitles(of: &book, language: language) }
   let language = language ?? book.metadata.language
-  let rules = SmartRules(census: census, language: language, habit: dashes)
+  let habit = dashes == .printed ? .typewriter : dashes
+  var rules = SmartRules(census: census, language: language, habit: habit)
+  if habit == .markdown { rules.sources = sources }
   for s in book.sections.indices {
     // Taken out and put back, so that no array is copied while it changes.
     var blocks: [Block] = []
@@ -74,13 +93,15 @@ package func smarten(_ book: inout Book, language: String?, dashes: DashHabit = 
     note.blocks = note.blocks.map { rules.apply(to: $0) }
     return note
   }
-  printTitles(of: &book, language: language, habit: dashes)
+  printTitles(of: &book, language: language, habit: habit)
 }
 
 /// The same of a copy.
-package func smartened(_ book: Book, language: String?, dashes: DashHabit = .typewriter) -> Book {
+package func smartened(
+  _ book: Book, language: String?, dashes: DashHabit = .typewriter, sources: [[UInt8]] = []
+) -> Book {
   var book = book
-  smarten(&book, language: language, dashes: dashes)
+  smarten(&book, language: language, dashes: dashes, sources: sources)
   return book
 }
 
@@ -102,6 +123,10 @@ struct SmartRules {
   /// Spaces after dashes behind a stop are slips.
   var closesDashes = false
   var habit: DashHabit
+  /// The dash between words of the language.
+  var dash: DashStyle
+  /// Files in which a backslash says that a sign stays as it is.
+  var sources: [[UInt8]] = []
   /// Words of the language that begin with an apostrophe.
   var cutWords: Set<String>
   /// The language sets its stops and guillemets off by thin spaces.
@@ -109,8 +134,9 @@ struct SmartRules {
 
   init(census: PunctuationCensus, language: String?, habit: DashHabit) {
     self.init(language: language, habit: habit)
-    curlsDouble = census.straightDouble > 0 && census.straightDouble > 4 * census.curlyDouble
-    curlsSingle = census.straightSingle > 0 && census.straightSingle * 4 > census.curlySingle
+    curlsDouble = census.straightDouble > 0
+    curlsSingle = census.straightSingle > 0
+    if let own = census.ownQuotes(beside: quotes) { quotes = own }
     dashes = census.hyphenDash > 0 && census.hyphenDash > 4 * census.trueDash
     mixedDashes = !dashes && census.hyphenDash > 0 && habit == .markdown
     closesDashes = census.strayDash > 0 && census.closedDash > 4 * (census.strayDash + census.openDash)
@@ -120,6 +146,7 @@ struct SmartRules {
   init(language: String?, habit: DashHabit) {
     self.habit = habit
     quotes = QuoteStyle.of(language)
+    dash = DashStyle.of(language)
     cutWords = CutWords.of(language)
     spacesStops = FrenchSpaces.areSet(in: language)
     (curlsDouble, curlsSingle, dashes) = (true, true, true)
@@ -215,4 +242,6 @@ struct SmartState {
   /// Single quotations opened and not closed.
   var singles = 0
   var doubles = 0
+  /// The last straight double mark closed one.
+  var hasClosed = false
 }

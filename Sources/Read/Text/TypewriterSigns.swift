@@ -23,7 +23,7 @@ enum CutWords {
   ]
   /// `'s ist`, `'ne Frau`, `'raus`.
   private static let german: Set<String> = [
-    "s", "n", "ne", "nen", "nem", "ner", "nes", "raus", "rein", "runter", "rauf", "ran", "rum", "naus", "nein", "nauf",
+    "s", "n", "ne", "nen", "nem", "ner", "nes", "raus", "rein", "runter", "rauf", "ran", "rum", "naus", "nauf",
     "mal", "st",
   ]
 }
