@@ -207,6 +207,8 @@ public struct List: Sendable, Equatable {
     public var blocks: [Block]
     /// Nil: no box; otherwise whether a task is done.
     public var isDone: Bool?
+    /// Of an ordered list, where it does not count on from the list's start.
+    public var number: Int?
     public var source: SourceLocation
     public init(_ blocks: [Block], isDone: Bool? = nil, source: SourceLocation = SourceLocation(offset: 0)) {
       self.blocks = blocks
@@ -222,9 +224,13 @@ public struct List: Sendable, Equatable {
     case none
   }
 
+  /// What stands about an item's number: `a.`, `a)`, `(a)`.
+  public enum Delimiter: UInt8, Sendable { case stop, bracket, brackets }
+
   /// First number of an ordered list; nil for bullets.
   public var start: Int?
   public var counting = Counting.figures
+  public var delimiter = Delimiter.stop
   /// No space between items.
   public var isTight: Bool
   public var items: [Item]

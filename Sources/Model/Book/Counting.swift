@@ -1,3 +1,16 @@
+extension List {
+  /// An item's number with the signs about it; nil for bullets.
+  public func marker(of item: Int) -> String? {
+    guard let start else { return nil }
+    let number = counting.written(items[item].number ?? start &+ item)
+    return switch delimiter {
+    case .stop: number + "."
+    case .bracket: number + ")"
+    case .brackets: "(" + number + ")"
+    }
+  }
+}
+
 extension List.Counting {
   /// A number as items are counted: `3`, `c`, `III`. Figures where letters or Roman numerals have none for it.
   public func written(_ number: Int) -> String {

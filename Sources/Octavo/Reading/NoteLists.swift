@@ -44,7 +44,7 @@ extension Block {
     var inner = depth
     switch self {
     case .list(let list):
-      let isLong = list.start.map { list.counting.written($0 &+ list.items.count).utf8.count > 4 } ?? false
+      let isLong = list.items.indices.contains { (list.marker(of: $0)?.utf8.count ?? 0) > 5 }
       if list.counting != .none, isLong || depth > 1 { return true }
       inner += 1
     case .quotation, .letter: inner += 1
@@ -81,8 +81,8 @@ private struct NumbersInNote {
     switch block {
     case .list(let list):
       for (index, item) in list.items.enumerated() {
-        if let start = list.start, list.counting != .none {
-          waiting += list.counting.written(start &+ index) + ". "
+        if let marker = list.marker(of: index), list.counting != .none {
+          waiting += marker + " "
         } else if hasSigns, list.counting != .none {
           waiting += "\u{2022} "
         }

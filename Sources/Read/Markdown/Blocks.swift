@@ -99,7 +99,11 @@ struct MarkdownBlocks {
           return List.Item(
             inner.blocks(of: item), isDone: isDone, source: parsed.passage.location(of: parsed.nodes[item]))
         }
-        reader.add(.list(List(start: start, isTight: isTight, items: items, source: source)), to: &blocks, &wishes)
+        var list = List(start: start, isTight: isTight, items: items, source: source)
+        if start != nil, let form = reader.documents[Int(source.file)].listForm(at: Int(source.offset)) {
+          (list.counting, list.delimiter) = (form.counting, form.delimiter)
+        }
+        reader.add(.list(list), to: &blocks, &wishes)
       default: for block in inner.blocks(of: n) { reader.add(block, to: &blocks, &wishes) }
       }
     default: break

@@ -159,6 +159,8 @@ struct MarkdownHTMLBlocks {
     let closes: (HTMLPiece) -> Bool = { $0 == .close(name: name) }
     var before: [Block] = []
     var items: [List.Item] = []
+    // HTML 4.4.8, "the ordinal value of an item": each counts on from the one before it, backwards where that is asked
+    var numbers: [Int?] = []
     while at < tokens.count {
       let place = source
       let inner = flow { $0.opens("li") || $0 == .close(name: "li") || closes($0) }
@@ -169,11 +171,24 @@ struct MarkdownHTMLBlocks {
       let end = token.piece
       at += 1
       if closes(end) { break }
-      if end.opens("li") { items.append(List.Item([], source: place)) }
+      if case .open("li", let own, _) = end {
+        items.append(List.Item([], source: place))
+        numbers.append(own.first { $0.name == "value" }.flatMap { Int($0.value) })
+      }
     }
     guard !items.isEmpty else { return before }
     blocks.reader.report.lists += 1
-    let start = attributes.first { $0.name == "start" }.flatMap { Int($0.value) } ?? 1
+    let step = attributes.contains { $0.name == "reversed" } ? -1 : 1
+    let start =
+      attributes.first { $0.name == "start" }.flatMap { Int($0.value) } ?? (step < 0 ? items.count : 1)
+    if name == "ol", step < 0 || numbers.contains(where: { $0 != nil }) {
+      var next = start
+      for index in items.indices {
+        next = min(max(numbers[index] ?? next, -999_999_999), 999_999_999)
+        items[index].number = next
+        next += step
+      }
+    }
     var list = List(
       start: name == "ol" ? min(max(start, 0), 999_999_999) : nil,
       isTight: items.allSatisfy { $0.blocks.count < 2 }, items: items, source: begin)

@@ -39,7 +39,7 @@ package func readMarkdown(
     if index == 0, case .unclosed(let place) = MarkdownDocument.frontMatterForm(source.text) {
       reader.say(.frontMatterUnclosed, at: SourceLocation(file: 0, offset: place))
     }
-    reader.documents.append(MarkdownDocument(input, source: source, index: index))
+    reader.documents.append(MarkdownDocument(input, source: source, index: index, listForms: marked.listForms))
     reader.links.addFile(input.name)
   }
   let front = reader.documents.first?.frontMatter

@@ -20,6 +20,8 @@ struct MarkdownInlines {
   private var spans: [(end: Int, style: InlineStyle, isLink: Bool)] = []
   /// Bytes of the next text that are attributes of what stands before it.
   private var attributesLeft = 0
+  /// Where the last bracket about a reading begins, among the inlines.
+  private var bracketStart = 0
   /// HTML tags that are open.
   private var tags: [(name: String, style: InlineStyle, at: Int)] = []
 
@@ -341,6 +343,15 @@ struct MarkdownInlines {
       } else {
         append(picture.alternative.utf8, from: at)
       }
+    case .open(let name, _, false) where name == "ruby" || name == "rt" && style.ruby == .base:
+      flush()
+      tags.append((name, style, at))
+      style.extras.ruby = name == "rt" ? .reading : .base
+    case .open("rp", _, false) where style.ruby == .base:
+      flush()
+      tags.append(("rp", style, at))
+      bracketStart = inlines.count
+    case .open("rb", _, _) where style.ruby == .base, .close("rb") where style.ruby == .base: break
     case .open(let name, let attributes, let isEmpty) where inlineTags.contains(name):
       flush()
       guard !isEmpty else { return }
@@ -350,6 +361,12 @@ struct MarkdownInlines {
       style = inside
     case .close(let name) where tags.suffix(64).contains { $0.name == name }:
       flush()
+      // brackets for programs that know no readings
+      if name == "rp", inlines.count > bracketStart {
+        let start = Int(inlines[bracketStart].source.offset)
+        inlines.removeSubrange(bracketStart...)
+        reader.drop(start..<max(start, Int(place.offset)), in: place.file, why: "bracket about a reading")
+      }
       while let last = tags.popLast() {
         style = last.style
         if last.name == name { break }

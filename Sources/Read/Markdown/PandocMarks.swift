@@ -13,6 +13,9 @@ struct PandocMarks {
   /// Formulas in TeX, and the line of the first.
   var formulas: (count: Int, line: Int) = (0, 0)
   var notes = InlineNotes()
+  var lists: PandocLists
+  /// What else is said, by line.
+  var messages: [(MarkdownMessage, line: Int)] = []
   /// What encloses a formula.
   private(set) var ticks = "`"
 
@@ -82,6 +85,7 @@ struct PandocMarks {
     // by bytes: characters of other scripts take ten times as long
     lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
     citations = PandocCitations(lines)
+    lists = PandocLists(lines)
     while PandocMarks.calls(notes.prefix, in: text.utf8) { notes.prefix += "-" }
     var fence: PandocFence?
     /// Divs that are open: the fence each was given, or none.
@@ -109,6 +113,13 @@ struct PandocMarks {
         {
           headingAttributes(index)
         }
+        index += 1
+        continue
+      }
+      if let item = lists.item(index, in: lines) {
+        set(index, item)
+        // a term or another block may begin behind the number
+        inline(index)
         index += 1
         continue
       }
@@ -262,7 +273,7 @@ struct PandocMarks {
     }
     var term = index - 1
     if term > 0, isBlank(term) { term -= 1 }
-    if terms.contains(index - 1) || definitionLines.contains(index - 1) { return true }
+    if index == endOfDefinition || terms.contains(index - 1) || definitionLines.contains(index - 1) { return true }
     guard term >= 0, !isBlank(term), isBlank(term - 1), lines[term].utf8.count <= 100, let sign = lines[term].first
     else {
       return false
@@ -270,13 +281,15 @@ struct PandocMarks {
     return !"#>|-*+:`~<".contains(sign) && !sign.isWhitespace
   }
 
+  /// The line behind a definition and what goes on with it: another may begin there.
+  private var endOfDefinition = -1
   private var terms: Set<Int> = []
   private var definitionLines: Set<Int> = []
 
   private mutating func definition(_ index: Int) {
     var term = index - 1
     if term > 0, isBlank(term) { term -= 1 }
-    if !definitionLines.contains(index - 1), !terms.contains(term) {
+    if index != endOfDefinition, !definitionLines.contains(index - 1), !terms.contains(term) {
       let words = lines[term].filter { $0 != "\r" }
       terms.insert(term)
       // the line ends there, whatever comes next
@@ -291,6 +304,7 @@ struct PandocMarks {
       if lines[next].hasPrefix("    ") { set(next, String(lines[next].dropFirst(4))) }
       next += 1
     }
+    endOfDefinition = next
   }
 
   // MARK: Lines
@@ -338,6 +352,10 @@ struct PandocMarks {
     var line = lines[index]
     // a note may bring up the rest of a line below
     var lineOfRest = index
+    if let strong = wideEmphasis(line) {
+      line = strong[...]
+      set(index, strong)
+    }
     guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 })
     else { return }
     var made = ""
@@ -389,7 +407,9 @@ struct PandocMarks {
     case "[":
       if isUncallable(line, at) { return ("\\[", line.index(after: at)) }
       return citations.citation(line, at, index) ?? span(line, at, index)
-    case "@": return citations.citation(line, at, index)
+    case "@":
+      if let number = lists.example(line, at) { return number }
+      return citations.citation(line, at, index)
     default: return nil
     }
   }
@@ -440,14 +460,19 @@ struct PandocMarks {
 
 extension MarkdownReader {
   /// A file's text with pandoc's marks as octavo's.
-  func withPandocMarks(_ text: [UInt8]) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)]) {
-    guard PandocMarks.mayStand(in: text) else { return (text, []) }
+  func withPandocMarks(
+    _ text: [UInt8]
+  ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], listForms: [Int: PandocLists.Form]) {
+    guard PandocMarks.mayStand(in: text) || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text) else {
+      return (text, [], [:])
+    }
     let marks = PandocMarks(String(decoding: text, as: UTF8.self))
     var messages: [(MarkdownMessage, line: Int)] = []
     var told: Set<String> = []
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
     if marks.formulas.count > 0 { messages.append((.formulas(marks.formulas.count), marks.formulas.line)) }
     if marks.citations.count > 0 { messages.append((.citations(marks.citations.count), marks.citations.line)) }
-    return (marks.changed ? Array(marks.text.utf8) : text, messages)
+    messages += marks.messages
+    return (marks.changed ? Array(marks.text.utf8) : text, messages, marks.lists.forms)
   }
 }

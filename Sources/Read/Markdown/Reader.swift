@@ -132,9 +132,12 @@ struct MarkdownDocument {
   let frontMatter: ManuscriptReading.FrontMatter?
   /// Past the front matter.
   let start: Int
+  /// How the lists of pandoc's kinds are counted, by the line from 0 that each begins on.
+  let listForms: [Int: PandocLists.Form]
 
-  init(_ input: MarkdownInput, source: SourceFile, index: Int) {
+  init(_ input: MarkdownInput, source: SourceFile, index: Int, listForms: [Int: PandocLists.Form]) {
     self.source = source
+    self.listForms = listForms
     self.input = input
     let file = UInt16(clamping: index)
     let head = MarkdownDocument.frontMatter(source.text)
@@ -147,6 +150,11 @@ struct MarkdownDocument {
     labels = MarkdownLabels(source.text, from: start)
     let passage = MarkdownPassage(file: file, bytes: source.text, from: start, prelude: labels.callingNotes)
     parts = NoteParts(passage, labels: labels, links: labels)
+  }
+
+  func listForm(at offset: Int) -> PandocLists.Form? {
+    guard !listForms.isEmpty else { return nil }
+    return listForms[source.lineStarts.lowerBound { Int($0) <= offset } - 1]
   }
 
   /// Where a note that the parser leaves out ends: its paragraph, and what is set in below that.

@@ -62,8 +62,7 @@ extension GalleyMaker {
       return shaper.covers(box, style: shaper.style(resolver.style(.body, .plain))) ? box : isDone ? "[x]" : "[\u{A0}]"
     }
     if list.counting == .none { return "" }
-    guard let start = list.start else { return ["\u{2022}", "\u{2013}", "\u{B7}"][depth % 3] }
-    return list.counting.written(start &+ item) + "."
+    return list.marker(of: item) ?? ["\u{2022}", "\u{2013}", "\u{B7}"][depth % 3]
   }
 
   func width(of marker: String, style: BlockStyle) -> PackedLength {
