@@ -8,10 +8,15 @@ package struct ProjectChapters: Sendable, Equatable {
     /// Heads a part that begins with the file.
     package var part: String?
     package var isAppendix = false
+    /// Where the project names it, both from 1.
+    package var line: Int
+    package var column: Int
 
-    package init(path: String, part: String? = nil) {
+    package init(path: String, part: String? = nil, line: Int, column: Int = 1) {
       self.path = path
       self.part = part
+      self.line = line
+      self.column = column
     }
   }
 
@@ -38,14 +43,14 @@ package struct ProjectChapters: Sendable, Equatable {
 
   /// - Parameter depth: a node may lead to itself.
   private mutating func take(_ node: Int, _ nodes: [YAMLTree.Node], depth: Int) {
-    guard depth < 4, chapters.count < 10_000 else { return }
+    guard depth < 8, chapters.count < 10_000 else { return }
     switch nodes[node].content {
-    case .scalar(let path, _): add(path)
+    case .scalar(let path, _): add(path, nodes[node].place)
     case .sequence(let items): for item in items { take(item, nodes, depth: depth + 1) }
     case .mapping(let pairs):
       // bookdown names files by what is made of them: `html: [...]`; a part has a title, or a file that begins it
       if let name = ProjectChapters.value("part", of: node, nodes), case .scalar(let words, _) = nodes[name].content {
-        if ProjectChapters.isFile(words) { add(words) } else { part = words }
+        if ProjectChapters.isFile(words) { add(words, nodes[name].place) } else { part = words }
       }
       let inner = ["chapters", "file", "href"].lazy.compactMap { ProjectChapters.value($0, of: node, nodes) }.first
       if let inner {
@@ -61,8 +66,8 @@ package struct ProjectChapters: Sendable, Equatable {
     return [".qmd", ".rmd", ".md", ".ipynb"].contains { name.hasSuffix($0) }
   }
 
-  private mutating func add(_ path: String) {
-    chapters.append(Chapter(path: path, part: part))
+  private mutating func add(_ path: String, _ place: YAMLTree.Place) {
+    chapters.append(Chapter(path: path, part: part, line: place.line, column: place.column))
     part = nil
   }
 }

@@ -41,6 +41,16 @@ import Testing
     )
   }
 
+  /// These words stand in no file but the summary.
+  @Test func `titles from a summary are verified with the files they head`() throws {
+    let folder = try Folder()
+    try folder.put("# Early\n\n- [T](t.md)\n\n# Late\n\n- [Essay](s.md)\n", in: "SUMMARY.md")
+    try folder.put("---\ntags: x\n---\n\n# T\n\nWords.\n", in: "t.md")
+    try folder.put("Words too.\n", in: "s.md")
+    let outcome = try Program.run([".", "-o", "x.pdf", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+  }
+
   /// A break after the last hyphen of an address had one part, the whole word, which was measured for ever.
   @Test(arguments: ["x.txt", "x.md"], ["www.ex-", "see http://a.org/one-", "www.ex- and www.a-b-", "(www.ex-)"])
   func `an address may end in a hyphen`(name: String, text: String) throws {

@@ -107,10 +107,11 @@ package enum ManuscriptFiles: Sendable {
       var chapters: [ProjectChapters.Chapter]
       if name.hasSuffix(".txt") {
         // a line a file; `frontmatter:` and the like tell of what follows (Leanpub Manual, "Book.txt")
-        let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+          .map { String($0).trimmingBlanks }
         guard lines.contains(where: isMarkdown) else { continue }
-        chapters = lines.filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasSuffix(":") }
-          .map { ProjectChapters.Chapter(path: $0) }
+        chapters = lines.enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") && !$1.hasSuffix(":") }
+          .map { ProjectChapters.Chapter(path: $1, line: $0 + 1) }
       } else {
         chapters = ProjectChapters(text).chapters
         guard !chapters.isEmpty else { continue }
@@ -120,9 +121,9 @@ package enum ManuscriptFiles: Sendable {
       }
       var inputs: [MarkdownInput] = []
       for chapter in chapters {
-        guard access(folder + inside + chapter.path, F_OK) == 0 else {
-          throw .chapterMissing(chapter.path, place: folder + name)
-        }
+        let place = "\(folder)\(name):\(chapter.line):\(chapter.column)"
+        guard access(folder + inside + chapter.path, F_OK) == 0 else { throw .listedMissing(chapter.path, place: place) }
+        if chapter.path.lowercased().hasSuffix(".ipynb") { throw .notebook(chapter.path, place: place) }
         var input = try file(folder + inside + chapter.path)
         input.part = chapter.part
         if chapter.isAppendix { input.matter = .back }
@@ -224,13 +225,17 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
   case summary(ManuscriptError, path: String)
   /// A chapter that a summary names; `place` is `file:line:column`.
   case chapterMissing(String, place: String)
+  /// The same of another program's list of chapters.
+  case listedMissing(String, place: String)
+  /// A chapter of a project that is no Markdown.
+  case notebook(String, place: String)
   case emptySummary(String)
 
   /// Whether the fault is in what was asked for, not in the files.
   package var isUsage: Bool {
     switch self {
     case .noName, .severalTexts, .folderAmongFiles, .nameWithBlanks, .outputAmongFiles, .namedTwice: true
-    case .file, .noMarkdown, .summary, .chapterMissing, .emptySummary: false
+    case .file, .noMarkdown, .summary, .chapterMissing, .listedMissing, .notebook, .emptySummary: false
     }
   }
 
@@ -242,7 +247,7 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
       .nameWithBlanks(let path), .outputAmongFiles(let path), .namedTwice(let path):
       path
     case .file(_, let path), .summary(_, let path): ManuscriptFiles.name(of: path)
-    case .chapterMissing(_, let place): place
+    case .chapterMissing(_, let place), .listedMissing(_, let place), .notebook(_, let place): place
     }
   }
 
@@ -273,6 +278,14 @@ package enum ManuscriptFilesError: Error, Equatable, Sendable {
       Diagnostic(
         .error, code: "could-not-render", "chapter \"\(name)\" not found",
         help: "correct the name, or leave the brackets empty for a draft")
+    case .listedMissing(let name, _):
+      Diagnostic(
+        .error, code: "could-not-render", "chapter \"\(name)\" not found",
+        help: "correct the name, or take it out of this list")
+    case .notebook(let name, _):
+      Diagnostic(
+        .error, code: "could-not-render", "chapter \"\(name)\" is a notebook, not Markdown",
+        help: "turn it into Markdown first, and name that file here")
     case .emptySummary:
       Diagnostic(
         .error, code: "could-not-render", "the summary names no chapter", help: "write - [Title](file.md) for each")

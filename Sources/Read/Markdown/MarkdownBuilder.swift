@@ -38,6 +38,7 @@ struct MarkdownBuilder {
     if let part = input.part {
       inPart = false
       inNamedPart = true
+      give(part, at: source)
       sections.append(
         Section(
           role: .part, heading: Heading(title: [Inline(part, source: source)], source: source).parted(), source: source)
@@ -46,6 +47,7 @@ struct MarkdownBuilder {
     if let title = input.title, !startsWithHeading(document) {
       open(Heading(title: [Inline(title, source: source)], source: source), role: .chapter, level: 1, input: input)
       current?.heading?.anchor = reader.links.head(ofFile: file)
+      give(title, at: source)
     }
     let blocks = MarkdownBlocks(reader, document.parsed)
     let nodes = document.parsed.blocks
@@ -58,6 +60,10 @@ struct MarkdownBuilder {
     settle()
     close()
     endnotes(of: file)
+  }
+
+  private func give(_ title: String, at source: SourceLocation) {
+    reader.report.given.append(.init(file: Int(source.file), offset: Int(source.offset), words: title + " "))
   }
 
   mutating func finish() {

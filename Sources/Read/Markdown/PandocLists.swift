@@ -150,16 +150,41 @@ struct PandocLists {
 
   // MARK: Lists
 
-  /// Behind a blank line, or right below an item of another list.
+  /// Behind a blank line, or right below an item of another list. What is set in by four columns and more is code, but
+  /// in the item of a list.
   private static func mayBegin(_ index: Int, _ mark: Mark, _ lines: [Substring]) -> Bool {
-    guard index > 0, lines[index - 1].contains(where: { !$0.isWhitespace }) else { return mark.indent <= 3 || index > 0 }
+    guard index > 0, lines[index - 1].contains(where: { !$0.isWhitespace }) else {
+      return mark.indent <= 3 || stands(index, in: lines, columns: mark.indent)
+    }
     let before = lines[index - 1]
-    let sign = before.drop { $0 == " " }
-    let isItem =
-      ["- ", "* ", "+ "].contains { sign.hasPrefix($0) }
-      || sign.drop { $0.isASCII && $0.isNumber }.prefix(2).hasSuffix(" ") && sign.first?.isNumber == true
-      || PandocLists.mark(before) != nil
-    return isItem && before.prefix { $0 == " " }.count < mark.indent || sign.hasPrefix("#")
+    if before.drop(while: { $0 == " " }).hasPrefix("#") { return mark.indent <= 3 }
+    guard let inside = contents(before), before.prefix(while: { $0 == " " }).count < mark.indent else { return false }
+    return mark.indent <= inside + 3
+  }
+
+  /// Where the words of a line's item begin; nil of a line that begins none.
+  private static func contents(_ line: Substring) -> Int? {
+    let indent = line.prefix { $0 == " " }.count
+    let sign = line.dropFirst(indent)
+    if ["- ", "* ", "+ "].contains(where: { sign.hasPrefix($0) }) { return indent + 2 }
+    let digits = sign.prefix { $0.isASCII && $0.isNumber }
+    if !digits.isEmpty, [". ", ") "].contains(where: { sign[digits.endIndex...].hasPrefix($0) }) {
+      return indent + digits.utf8.count + 2
+    }
+    return mark(line).map { indent + $0.width + 1 }
+  }
+
+  /// Whether a line that is set in so far stands in an item above it.
+  private static func stands(_ index: Int, in lines: [Substring], columns: Int) -> Bool {
+    var least = columns
+    for line in lines[..<index].suffix(400).reversed() where line.contains(where: { !$0.isWhitespace }) {
+      let indent = line.prefix { $0 == " " }.count
+      guard indent < least else { continue }
+      if let inside = contents(line) { return columns <= inside + 3 }
+      guard indent > 0 else { return false }
+      least = indent
+    }
+    return false
   }
 
   /// The items of a list, each with its line.

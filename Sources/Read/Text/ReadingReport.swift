@@ -133,6 +133,15 @@ package struct ReadingReport: Sendable, Equatable {
   /// Hints, by their places in the list, that met no line of the book.
   package var idleHints: [Int] = []
 
+  /// Words of no line of a file that head it, by the byte they stand before: a part's title from a list of chapters.
+  package struct Given: Sendable, Equatable {
+    package var file: Int
+    package var offset: Int
+    package var words: String
+  }
+
+  package var given: [Given] = []
+
   package var encodingName = ""
   /// Files of pictures that the manuscript names and that are not there.
   package var absentPictures: Set<String> = []

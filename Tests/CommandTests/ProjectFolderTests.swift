@@ -1,0 +1,139 @@
+import Testing
+
+/// Folders of bookdown, Quarto and Leanpub, and what their files begin with.
+@Suite struct `Folders of other programs` {
+  /// The words of a folder's book, a word a file, with its parts.
+  private func words(_ path: String, in folder: Folder, _ options: [String] = []) throws -> [Substring] {
+    let outcome = try Program.run(
+      [path, "-o", "x.pdf", "--no-toc", "--no-title-page", "--header", "", "--footer", "", "--verify"] + options,
+      in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+    #expect(!outcome.said.contains("warning:"), "\(outcome.said)")
+    return try PDFText.of("x.pdf", in: folder).split(whereSeparator: \.isWhitespace)
+  }
+
+  private func put(_ files: [String], in folder: Folder) throws {
+    for file in files { try folder.put("# \(file.split(separator: "/").last!.split(separator: ".")[0])\n", in: file) }
+  }
+
+  @Test func `a folder's chapters are its Markdown of any name, without what tells of it`() throws {
+    let folder = try Folder()
+    try folder.make("b")
+    try put(
+      ["b/02-two.Rmd", "b/01-one.qmd", "b/index.Rmd", "b/README.md", "b/_part.Rmd", "b/03-three.mdx", "b/04-four.mkdn"],
+      in: folder)
+    #expect(try words("b", in: folder) == ["index", "01-one", "02-two", "03-three", "04-four"])
+    try folder.make("c")
+    try put(["c/README.md"], in: folder)
+    #expect(try words("c", in: folder) == ["README"])
+  }
+
+  @Test func `Book.txt names Leanpub's chapters`() throws {
+    let folder = try Folder()
+    try folder.make("b/manuscript/in")
+    try put(["b/manuscript/one.md", "b/manuscript/in/two.md", "b/manuscript/unused.md"], in: folder)
+    try folder.put("frontmatter:\r\n\r\nmainmatter:\r\nin/two.md\r\n# one.md\r\n  one.md \r\n", in: "b/manuscript/Book.txt")
+    #expect(try words("b", in: folder) == ["two", "one"])
+    #expect(try words("b/manuscript", in: folder) == ["two", "one"])
+    try folder.put("in/two.md\n\nthree.md\n", in: "b/manuscript/Book.txt")
+    let missing = try Program.run(["b"], in: folder)
+    #expect(missing.code == 1)
+    #expect(
+      missing.said
+        == "b/manuscript/Book.txt:3:1: error: chapter \"three.md\" not found\n  help: correct the name, or take it out of this list\n"
+    )
+  }
+
+  /// A text of that name that names no files is none of Leanpub's lists.
+  @Test func `a text called Book.txt beside chapters is left alone`() throws {
+    let folder = try Folder()
+    try folder.make("b")
+    try put(["b/one.md"], in: folder)
+    try folder.put("It was a dark night.\n", in: "b/Book.txt")
+    #expect(try words("b", in: folder) == ["one"])
+  }
+
+  @Test func `Quarto's project names chapters, parts and appendices`() throws {
+    let folder = try Folder()
+    try folder.make("b")
+    try put(["b/index.qmd", "b/a.qmd", "b/c.qmd", "b/z.qmd", "b/more.qmd"], in: folder)
+    try folder.put(
+      """
+      project:
+        type: book
+      book:
+        title: Ours
+        chapters:
+          - index.qmd
+          - part: Early
+            chapters:
+              - c.qmd
+              - text: The first
+                file: a.qmd
+        appendices:
+          - z.qmd
+      """, in: "b/_quarto.yml")
+    #expect(try words("b", in: folder) == ["index", "Early", "c", "a", "z"])
+    try folder.put("book:\n  chapters:\n    - a.qmd\n    - gone.qmd\n", in: "b/_quarto.yml")
+    #expect(
+      try Program.run(["b"], in: folder).said
+        == "b/_quarto.yml:4:7: error: chapter \"gone.qmd\" not found\n  help: correct the name, or take it out of this list\n"
+    )
+    try folder.put("{}", in: "b/n.ipynb")
+    try folder.put("book:\n  chapters: [a.qmd, n.ipynb]\n", in: "b/_quarto.yml")
+    #expect(
+      try Program.run(["b"], in: folder).said
+        == "b/_quarto.yml:2:21: error: chapter \"n.ipynb\" is a notebook, not Markdown\n  help: turn it into Markdown first, and name that file here\n"
+    )
+  }
+
+  @Test(arguments: [
+    ("rmd_files: [b.Rmd, index.Rmd, a.Rmd]\n", ["index", "b", "a"]),
+    ("rmd_files:\n  html: [a.Rmd, b.Rmd]\n  latex: [b.Rmd]\n", ["a", "b"]),
+    ("book_filename: x\n", ["index", "a", "b"]), ("rmd_files: [\n", ["index", "a", "b"]),
+  ])
+  func `bookdown's project names files, the index first`(project: String, order: [Substring]) throws {
+    let folder = try Folder()
+    try folder.make("b")
+    try put(["b/a.Rmd", "b/b.Rmd", "b/index.Rmd"], in: folder)
+    try folder.put(project, in: "b/_bookdown.yml")
+    #expect(try words("b", in: folder) == order)
+  }
+
+  @Test func `keys of other programs stop nothing, and octavo's nearest is named`() throws {
+    let folder = try Folder()
+    try folder.put(
+      """
+      <!-- a comment -->
+
+      ---
+      title: The Book
+      site: bookdown::bookdown_site
+      indent: true
+      author:
+        - name: Jane Doe
+          affiliation: Somewhere
+        - name:
+            given: Ann
+            family: Roe
+        - John Poe
+      ---
+
+      # One
+
+      Text.
+      """, in: "a.md")
+    let outcome = try Program.run(["a.md", "-o", "x.pdf", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+    #expect(
+      outcome.said.hasPrefix("a.md:5:1: warning: \"site\", \"indent\" in the front matter have no effect"),
+      "\(outcome.said)")
+    let page = try PDFText.of("x.pdf", in: folder)
+    for name in ["The Book", "Jane Doe", "Ann Roe", "John Poe"] { #expect(page.contains(name), "\(page)") }
+    #expect(!page.contains("Somewhere") && !page.contains("comment"))
+    try folder.put("---\nsiez: 12pt\n---\n\n# One\n", in: "b.md")
+    #expect(
+      try Program.run(["b.md", "-o", "x.pdf"], in: folder).said.hasPrefix(
+        "b.md:2:1: warning: \"siez\" in the front matter has no effect\n  help: did you mean \"size\"? or take it out"))
+  }
+}
