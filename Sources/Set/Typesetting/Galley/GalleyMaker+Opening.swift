@@ -81,10 +81,12 @@ extension GalleyMaker {
     return made
   }
 
-  /// The point ends no sense: `MR. Bennet`.
+  /// The point ends no sense: `Mr. Bennet`, and `MR. Bennet` as those type it who want small capitals.
   private func ends(inAbbreviation word: String) -> Bool {
-    var word = word
-    return word.withUTF8 { Companion($0).isAbbreviation }
+    [word, word.prefix(1) + word.dropFirst().lowercased()].contains { word in
+      var word = word
+      return word.withUTF8 { Companion($0).isAbbreviation }
+    }
   }
 
   /// Whether the face has a form of its own for each small letter.
