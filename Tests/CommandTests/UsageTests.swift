@@ -90,6 +90,13 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       help: "did you mean \"Liberation Serif\"? " + listsFonts, code: 1),
     Mistake(
       "book.txt", "--font", "Qwertyuiop", says: "no font family is called \"Qwertyuiop\"", help: listsFonts, code: 1),
+    // by fontconfig's own rules for other systems' fonts
+    Mistake(
+      "book.txt", "--font", "Times New Roman", says: "no font family is called \"Times New Roman\"",
+      help: "did you mean \"Liberation Serif\"? " + listsFonts, code: 1),
+    Mistake(
+      "book.txt", "--font", "Garamond", says: "no font family is called \"Garamond\"",
+      help: "did you mean \"EB Garamond\"? " + listsFonts, code: 1),
     Mistake("book.txt", "--font", "", says: "--font names no family", help: "\"octavo fonts\" lists them"),
     Mistake(
       "book.txt", "--font-path", "nowhere", says: "--font-path: there is no folder \"nowhere\"",
@@ -202,6 +209,24 @@ private let listsFonts = "\"octavo fonts\" lists them; --font-path DIR or ./Font
       let outcome = try Program.run(["inspect", "book.txt", option, value], in: folder)
       #expect(outcome.code == 0 && String(decoding: outcome.output, as: UTF8.self).contains(row), "\(value)")
     }
+  }
+
+  @Test("A font's name may differ in its blanks and capitals", arguments: ["LiberationSerif", "liberation  serif"])
+  func fontNames(name: String) throws {
+    let folder = try Folder()
+    #expect(
+      try Program.run(["book.txt", "--font", "Liberation Serif", "-o", "as-named.pdf", "-q"], in: folder).said == "")
+    #expect(try Program.run(["book.txt", "--font", name, "-o", "x.pdf", "-q"], in: folder).said == "")
+    #expect(folder.bytes(of: "x.pdf") == folder.bytes(of: "as-named.pdf"))
+  }
+
+  @Test("Words whose bold lacks letters are in one face, and that is said once")
+  func boldWithoutLetters() throws {
+    let folder = try Folder()
+    try folder.put("---\nlang: vi\n---\n\nMột từ **đậm** và **nữa**.\n", in: "v.md")
+    let outcome = try Program.run(["v.md", "-o", "v.pdf", "--verify"], in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.said.components(separatedBy: "has not all letters of \"vi\"").count == 2, "\(outcome.said)")
   }
 
   @Test("A name with blanks that nobody quoted, and braces that YAML takes for its own, are told as such")

@@ -111,6 +111,17 @@ import Verification
     #expect(types.count { $0.trimmingCharacters(in: .whitespaces).hasPrefix("TD") } == 4)
   }
 
+  /// ISO 32000-1, 14.8.4.3.4: a head without a body is no table's structure, and UA-1 refuses it (7.2).
+  @Test func `has a body below the head of a table that is all head`() async throws {
+    let table = Table(columns: [.leading], head: [[[Inline("alone")]]], rows: [])
+    let book = Book(sections: [Section(heading: Heading(title: [Inline("One")]), blocks: [.table(table)])])
+    let builder = BookBuilder(book: book, design: PageDesign(), fonts: BookBuilder.fontSource(folders: []))
+    let path = try MadeBooks.keep(try await builder.build().pdf)
+    let plain = String(
+      decoding: try outputOfProgram("qpdf", ["--qdf", "--object-streams=disable", path, "-"]), as: UTF8.self)
+    #expect(plain.contains("/S /TH\n") && plain.contains("/S /TBody\n") && !plain.contains("/S /THead"))
+  }
+
   @Test func `tells how far cells reach and what heads a row`() async throws {
     var wide = Table.Cell([Inline("wide")], columns: 2)
     wide.isHead = true
