@@ -21,6 +21,12 @@ struct MarkdownHTML {
         var k = i + 4
         while k + 2 < range.upperBound, !(bytes[k] == 0x2D && bytes[k + 1] == 0x2D && bytes[k + 2] == 0x3E) { k += 1 }
         end = k + 2 < range.upperBound ? k + 3 : range.upperBound
+      } else if let unseen = MarkdownHTML.unseenEnd(bytes, i, range.upperBound) {
+        pieces.append((start..<i, nil, false))
+        pieces.append((i..<unseen, nil, true))
+        i = unseen
+        start = unseen
+        continue
       } else if hasTags {
         let tag = MarkdownHTML.tagEnd(bytes, i, range.upperBound)
         end = tag.end
@@ -38,16 +44,44 @@ struct MarkdownHTML {
     if start < range.upperBound { pieces.append((start..<range.upperBound, nil, false)) }
   }
 
-  /// Whether all of it can stand in a line of text.
+  /// Whether all of it can stand in a line of text, or line for line in `pre`.
   var isOfLine: Bool {
-    pieces.allSatisfy { piece in
+    var isCode = false
+    return pieces.allSatisfy { piece in
       if piece.isComment { return true }
-      if let tag = piece.tag { return tag.isKnown }
-      return !bytes[piece.range].contains(0x3C)
+      if let tag = piece.tag {
+        if tag.name == "pre" { isCode = !tag.isClosing }
+        return tag.isKnown
+      }
+      return isCode || !bytes[piece.range].contains(0x3C)
     }
   }
 
+  /// The only tag, where there is nothing else: what it marks stands in blocks of their own.
+  private var loneTag: Range<Int>? {
+    let seen = pieces.filter { piece in
+      piece.tag != nil || piece.isComment || bytes[piece.range].contains { $0 > 0x20 }
+    }
+    guard seen.count == 1, let tag = seen[0].tag, markdownLineTags.contains(tag.name) else { return nil }
+    return seen[0].range
+  }
+
+  /// Where an instruction, CDATA or a declaration ends, none of which is seen.
+  static func unseenEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+    guard start + 2 < end, bytes[start + 1] == 0x3F || bytes[start + 1] == 0x21 else { return nil }
+    let isData = bytes[start..<end].starts(with: "<![CDATA[".utf8)
+    guard bytes[start + 1] == 0x3F || isData || isASCIILetter(bytes[start + 2]) else { return nil }
+    let mark = Array((bytes[start + 1] == 0x3F ? "?>" : isData ? "]]>" : ">").utf8)
+    var i = start + 2
+    while i + mark.count <= min(end, start + 2 + 1 << 16) {
+      if bytes[i..<(i + mark.count)].elementsEqual(mark) { return i + mark.count }
+      i += 1
+    }
+    return nil
+  }
+
   func mark(_ words: inout MarkdownWords) {
+    if let loneTag { return words.set(loneTag, .boundary) }
     var open: [String] = []
     for piece in pieces {
       if piece.isComment {

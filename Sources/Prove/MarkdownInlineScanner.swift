@@ -253,6 +253,10 @@ struct MarkdownInlineScanner {
       mark(start..<(i + 3), .markup, &words)
       return i + 3
     }
+    if let end = MarkdownHTML.unseenEnd(text, start, text.count) {
+      mark(start..<end, .markup, &words)
+      return end
+    }
     if let link = addressEnd(start) { return link }
     guard hasTagEnds, start + 1 < text.count, isASCIILetter(text[start + 1]) || text[start + 1] == 0x2F else {
       return start + 1

@@ -124,8 +124,8 @@ let markdownLeftOutTags: Set<String> = [
 let markdownBlockTags: Set<String> = Set(
   """
   address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption \
-  figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol option p search section \
-  summary table tbody td tfoot th thead tr ul
+  figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol option p pre search \
+  section summary table tbody td textarea tfoot th thead tr ul
   """.split(separator: " ").map(String.init))
 /// Fences whose contents are Markdown (README).
 let markdownBookFences: Set<String> = [

@@ -1,4 +1,5 @@
 import BookModel
+import Foundation
 import Manuscript
 import Testing
 
@@ -57,5 +58,109 @@ import Testing
       let read = try readMarkdownBook(rule)
       #expect(read.frontMatter == nil && read.diagnostics.isEmpty, "\(read.said)")
     }
+  }
+
+  // MARK: What is another program's
+
+  private func words(_ text: String) throws -> (words: [String], reading: ManuscriptReading) {
+    let reading = try readMarkdownBook(text)
+    return (BookWords(reading.book).text.split(separator: "\n").map { String($0).trimmingCharacters(in: .whitespaces) }, reading)
+  }
+
+  @Test func `raw blocks, spans and commands that lay out are left out, each said once`() throws {
+    let (words, reading) = try words(
+      #"""
+      # One
+
+      ```{=latex}
+      \begin{center}
+      ```
+
+      Before `\vspace{2em}`{=latex}behind`<i>`{=html} and `<b>`{=html}.
+
+      \vspace{2em}
+
+      \noindent Words \hspace*{1em}[more]{.x} of `\noindent` and \\noindent, C:\dir, \LaTeX.
+
+      \noindent[Kept]{.x} \linebreak[4]\centering{kept}
+
+      ```
+      \vspace{2em}
+      ```
+      """#)
+    #expect(
+      words == [
+        "One", "Before behind and .", #"Words more of \noindent and \noindent, C:\dir, \LaTeX."#, "Kept {kept}",
+        #"\vspace{2em}"#,
+      ])
+    #expect(reading.diagnostics.map(\.code).sorted() == ["class-unknown", "raw-left-out", "raw-left-out", "raw-left-out"])
+    #expect(reading.report.dropped.map(\.why) == ["raw latex", "raw latex", "raw html", "raw html"])
+  }
+
+  @Test func `a command of TeX's that may hold words is set as it stands, and that is said`() throws {
+    let (words, reading) = try words("# One\n\n\\emph{TeX} and \\textbf{more}.\n")
+    #expect(words == ["One", "\\emph{TeX} and \\textbf{more}."])
+    #expect(reading.said == ["book.md:3:1: warning: \"\\emph{…}\" is set as it stands"])
+  }
+
+  @Test(
+    arguments: [
+      ("a <!-- b -- c --> d", ["a d"]), ("<!-- b -- c --> d", ["d"]), ("a <!--> b --> d", ["a b --> d"]), ("a <!--->b", ["a b"]), ("a <?php b; ?> d", ["a d"]),
+      ("<?php\nb;\n\nc;\n?>\n\nd", ["d"]), ("a <![CDATA[ b > c ]]> d", ["a d"]), ("<![CDATA[\nb\n]]>\n\nd", ["d"]),
+      ("<!DOCTYPE html>\n\nd", ["d"]), ("`<!-- b -- c -->` d", ["<!-- b -- c --> d"]), ("a <? b", ["a <? b"]),
+      ("<pre>\na  b\n  &amp; < c\n</pre>", ["a  b", "& < c"]), ("<pre><code class=\"x\">a\n</code></pre>\nb", ["a", "b"]),
+      ("<textarea>\na\n</textarea>", ["a"]), ("<ins>\n\n*a*\n\n</ins>", ["a"]), ("<ins>\n*a*\n</ins>", ["*a*"]),
+    ])
+  func `what HTML hides is left out with nothing behind it, what it shows is set`(text: String, shown: [String]) throws {
+    let (words, reading) = try words("# One\n\n" + text + "\n")
+    #expect(words == ["One"] + shown)
+    #expect(!reading.diagnostics.contains { $0.code == "html-shown" }, "\(reading.said)")
+  }
+
+  @Test func `lines of pre keep their blanks and places`() throws {
+    let reading = try readMarkdownBook("# One\n\n> <pre>\n> a\n>   <b>b</b>\n> </pre>\n")
+    guard case .quotation(let quotation) = reading.blocks[0], case .preformatted(let code) = quotation.blocks[0] else {
+      return #expect(Bool(false), "\(reading.blocks)")
+    }
+    #expect(code.lines.map(\.text) == ["a", "  b"] && code.isCode)
+    #expect(code.lines.map { reading.files.describe($0.source) } == ["book.md:4:3", "book.md:5:8"])
+  }
+
+  // MARK: What is not read
+
+  @Test func `marks that are none are set as they stand, and said once a kind`() throws {
+    let reading = try readMarkdownBook(
+      """
+      # One
+
+      #Two
+
+      A call[^1], \\[^2] and `[^3]`, and[^4].
+
+      ![x](a b.png) [sic](see p. 3) [y](c d.md) [z](http://e f)
+
+      #Three
+
+      ::: verse
+      Line
+      """)
+    #expect(
+      reading.said == [
+        "book.md:11:1: warning: nothing closes this \":::\"",
+        "book.md:3:1: warning: \"#Two\" is set as text, not as a heading",
+        "book.md:5:7: warning: there is no note \"1\"; its call is set as it stands",
+        "book.md:7:2: warning: \"a b.png\" has a blank in it, so this is neither link nor picture",
+      ])
+    #expect(BookWords(reading.book).text.contains("[^2] and [^3], and[^4]"))
+  }
+
+  @Test(
+    arguments: [
+      "\\#Two", "#hashtags in a long line of prose, which goes on for more than any heading would, and then some more of it", "# Two",
+      "[^1]\n\n[^1]: Note.", "[1](#one)", "![](<a b.png>)\n", "[a](http://b) [c] (d e.md)", "::: verse\na\n:::", "####### a",
+    ])
+  func `what is meant so is not told of`(text: String) throws {
+    let reading = try readMarkdownBook("# One\n\n" + text + "\n", options: MarkdownOptions(hasImage: { _ in true }))
+    #expect(reading.diagnostics.isEmpty, "\(reading.said)")
   }
 }

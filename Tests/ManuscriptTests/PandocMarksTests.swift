@@ -74,7 +74,7 @@ import Testing
     ("**[a](https://b.c \"t\"){title='x y'}** [a]{.x}", "a a", 1), ("![a *b*](http://b.c){#i width=50%}.", "a b.", 1),
     ("[a][r]{.x}, [r]{.y}\n\n[r]: https://b.c", "a, r", 1), ("> - [a](https://b.c){.x} [b](https://b.c){.y}", "a b", 2),
     // none are braces apart, with other words, with a hidden sign, on two lines, or behind what is no such thing
-    ("[a](https://b.c) {.x}", "a {.x}", 0), ("`b`{=html}", "b{=html}", 0), ("[a](https://b.c){not .x}", "a{not .x}", 0),
+    ("[a](https://b.c) {.x}", "a {.x}", 0), ("`b`{=}", "b{=}", 0), ("[a](https://b.c){not .x}", "a{not .x}", 0),
     ("[a](https://b.c){\\.x}", "a{.x}", 0), ("[a](https://b.c){.x\n.y}", "a{.x .y}", 0), ("(a){.x}", "(a){.x}", 0),
     ("[a](https://b.c){}", "a{}", 0), ("`b`{.x", "b{.x", 0), ("*[a](https://b.c)*{.x}", "a{.x}", 0),
   ])

@@ -73,6 +73,8 @@ struct MarkdownBlocks {
     case .codeBlock(let info, let isFenced):
       if isFenced, let kind = MarkdownFence(info) {
         fence(kind, n, to: &blocks, &wishes)
+      } else if isFenced, let format = PandocAttributes.format(info) {
+        reader.leaveOut(parsed.passage.range(of: node), for: format, at: source)
       } else {
         if isFenced { warnMistyped(info, at: source) }
         reader.add(.preformatted(code(node, info: info, isFenced: isFenced)), to: &blocks, &wishes)
@@ -139,9 +141,24 @@ struct MarkdownBlocks {
     guard pictures.isEmpty else { return pictures.compactMap { figure($0, in: n) } }
     let inlines = inlines(of: n)
     guard !inlines.isEmpty else { return [] }
+    tellOfHeading(n)
     reader.report.paragraphs += 1
     if let definitions = MarkdownDefinitions.blocks(of: inlines) { return definitions }
     return [.paragraph(Paragraph(inlines, source: inlines[0].source))]
+  }
+
+  /// `#One` alone in a line is a heading in older programs, and none in CommonMark (0.31, example 64).
+  private func tellOfHeading(_ n: Int) {
+    let (node, passage) = (parsed.nodes[n], parsed.passage)
+    let start = passage.offset(line: node.startLine, column: node.startColumn)
+    guard start < passage.text.count, passage.text[start] == UInt8(ascii: "#"), node.startLine == node.endLine else {
+      return
+    }
+    let line = passage.text[start..<passage.end(ofLine: node.startLine)]
+    let words = line.drop { $0 == UInt8(ascii: "#") }
+    guard line.count - words.count <= 6, line.count <= 100, let first = words.first, first > 0x20 else { return }
+    reader.say(
+      once: .headingWithoutBlank(String(decoding: line, as: UTF8.self)), at: passage.location(of: node))
   }
 
   func heading(_ n: Int, level: Int) -> Heading {
@@ -229,6 +246,11 @@ struct MarkdownBlocks {
     let passage = parsed.passage
     let source = passage.location(of: node)
     var tokens: [HTMLToken] = []
+    let lines = HTMLLines(Array(node.literal.utf8), passage, from: node.startLine)
+    func bytes(of token: HTMLToken) -> Range<Int> {
+      let start = passage.origin(of: lines.place(of: token.range.lowerBound))
+      return start..<max(start, passage.origin(of: lines.place(of: token.range.upperBound - 1)) + 1)
+    }
     for token in htmlTokens(node.literal) {
       guard case .comment(let body) = token.piece else {
         tokens.append(token)
@@ -236,8 +258,8 @@ struct MarkdownBlocks {
       }
       if let words = directiveWords(body) {
         reader.obey(words, at: source, isTop: isTop, wishes: &wishes, blocks: &blocks)
-      } else if tokens.isEmpty {
-        reader.drop(passage.range(of: node), in: passage.file, why: "comment")
+      } else {
+        reader.drop(bytes(of: token), in: passage.file, why: "comment")
       }
     }
     let rest = tokens.map(\.piece)
@@ -253,7 +275,12 @@ struct MarkdownBlocks {
       for figure in figures { reader.add(figure, to: &blocks, &wishes) }
       return
     }
-    if rest.allSatisfy({ isOfLine($0) || $0.isOfBlock }) {
+    if isOneTag(rest), case .open(let name, _, _)? = rest.first, !LeftOutTags.has(name) {
+      // what it holds is behind an empty line, a block of its own
+      return reader.sayLeftOut(name, at: source)
+    }
+    if isOneTag(rest), case .close(let name)? = rest.first, inlineTags.contains(name) { return }
+    if isReadable(rest) {
       var made = MarkdownHTMLBlocks(self, [n])
       for block in made.all() { reader.add(block, to: &blocks, &wishes) }
       return
@@ -277,6 +304,27 @@ struct MarkdownBlocks {
     case .open(let name, _, _), .close(let name): name == "br"
     case .text(let words): trimmed(words).isEmpty
     case .comment: true
+    }
+  }
+
+  /// Nothing but a tag of a line's: `<ins>`, and what it marks stands below (CommonMark 0.31, example 191).
+  private func isOneTag(_ pieces: [HTMLPiece]) -> Bool {
+    let tags = pieces.filter { if case .text(let words) = $0 { !trimmed(words).isEmpty } else { true } }
+    guard tags.count == 1, pieces.first == tags.first else { return false }
+    return switch tags[0] {
+    case .open(let name, _, _), .close(let name): inlineTags.contains(name)
+    case .text, .comment: false
+    }
+  }
+
+  /// Whether every tag is HTML's; in what is set line for line a bare `<` is a sign.
+  private func isReadable(_ pieces: [HTMLPiece]) -> Bool {
+    var isCode = false
+    return pieces.allSatisfy { piece in
+      if piece.opens("pre") { isCode = true }
+      if piece == .close(name: "pre") { isCode = false }
+      if isCode, case .text = piece { return true }
+      return isOfLine(piece) || piece.isOfBlock
     }
   }
 

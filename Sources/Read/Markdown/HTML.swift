@@ -3,6 +3,7 @@ internal import Units
 
 /// One piece of raw HTML.
 enum HTMLPiece: Equatable {
+  /// Also what is no more seen than one, with its signs: `<?php … ?>`, `<![CDATA[…]]>`, `<!DOCTYPE …>`.
   case comment(String)
   /// Names in lower case.
   case open(name: String, attributes: [HTMLAttribute], isEmpty: Bool)
@@ -41,7 +42,12 @@ func htmlTokens(_ html: String) -> [HTMLToken] {
       i += 1
       continue
     }
-    if i + 3 < bytes.count, bytes[i + 1] == 0x21, bytes[i + 2] == 0x2D, bytes[i + 3] == 0x2D {
+    if let end = endOfUnseen(bytes, i) {
+      flush(i)
+      pieces.append(HTMLToken(piece: .comment(String(decoding: bytes[i..<end], as: UTF8.self)), range: i..<end))
+      i = end
+      start = i
+    } else if i + 3 < bytes.count, bytes[i + 1] == 0x21, bytes[i + 2] == 0x2D, bytes[i + 3] == 0x2D {
       var k = i + 4
       while k + 2 < bytes.count, !(bytes[k] == 0x2D && bytes[k + 1] == 0x2D && bytes[k + 2] == 0x3E) { k += 1 }
       let isClosed = k + 2 < bytes.count
@@ -67,6 +73,20 @@ func htmlTokens(_ html: String) -> [HTMLToken] {
   }
   flush(bytes.count)
   return pieces
+}
+
+/// Where an instruction for another program, a declaration or CDATA ends (CommonMark 0.31, 6.6).
+private func endOfUnseen(_ bytes: [UInt8], _ start: Int) -> Int? {
+  guard start + 2 < bytes.count else { return nil }
+  let end: String
+  switch bytes[start + 1] {
+  case 0x3F: end = "?>"
+  case 0x21 where bytes[start...].starts(with: "<![CDATA[".utf8): end = "]]>"
+  case 0x21 where bytes[start + 2].isASCIILetter: end = ">"
+  default: return nil
+  }
+  // one that is longer is none, so that time stays linear
+  return bytes[(start + 2)...].prefix(1 << 16).firstRange(ofBytes: Array(end.utf8))?.upperBound
 }
 
 /// The tag at `<` and what follows it; without a tag where nothing closes it, nil where none begins.
@@ -145,7 +165,7 @@ enum LeftOutTags {
     "address", "article", "aside", "blockquote", "body", "caption", "center", "col", "colgroup", "dd", "details",
     "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4",
     "h5", "h6", "head", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "option", "p",
-    "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+    "pre", "search", "section", "summary", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "tr", "ul",
   ]
   static func has(_ name: String) -> Bool { ofLine.contains(name) || ofBlock.contains(name) }
 }

@@ -1,6 +1,7 @@
 internal import BookModel
 internal import CMark
 internal import Units
+internal import XML
 
 /// Makes blocks of raw HTML: tables, lists, quotations, figures and what stands between them. A table whose rows
 /// blank lines part goes on over the blocks of Markdown that stand in its cells.
@@ -130,6 +131,7 @@ struct MarkdownHTMLBlocks {
     case "table": return table(at: begin)
     case "ul", "ol", "menu", "dir": return list(piece, at: begin)
     case "dl": return definitions()
+    case "pre": return code(at: begin)
     case "blockquote":
       let inner = flow { $0 == .close(name: "blockquote") }
       at += 1
@@ -197,6 +199,51 @@ struct MarkdownHTMLBlocks {
     ]
     list.counting = attributes.first { $0.name == "type" }.flatMap { countings[$0.value] } ?? .figures
     return before + [.list(list)]
+  }
+
+  /// `<pre>`: its lines as they stand, without tags within (HTML 4.4.3; the first line end is none of it).
+  private mutating func code(at begin: SourceLocation) -> [Block] {
+    var words = ""
+    var lines: [Preformatted.Line] = []
+    var place: SourceLocation?
+    func end(_ line: String) {
+      lines.append(Preformatted.Line(line[...].withoutTabs, source: place ?? lines.last?.source ?? begin))
+      place = nil
+    }
+    loop: while at < tokens.count, case .piece(let token, let node) = tokens[at] {
+      at += 1
+      switch token.piece {
+      case .close(name: "pre"): break loop
+      case .text(let text):
+        let literal = Array(blocks.parsed.nodes[node].literal.utf8)
+        let starts = HTMLLines(literal, blocks.parsed.passage, from: blocks.parsed.nodes[node].startLine)
+        var offset = token.range.lowerBound
+        for (number, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+          if number > 0 {
+            end(words)
+            words = ""
+          }
+          if place == nil, let first = line.firstIndex(where: { $0 > 0x20 }) {
+            let before = line.distance(from: line.startIndex, to: first)
+            place = blocks.parsed.passage.location(of: starts.place(of: offset + before))
+          }
+          offset += line.count + 1
+          words += withoutReferences(line.filter { $0 != 0x0D })
+        }
+      case .open("br", _, _):
+        end(words)
+        words = ""
+      case .open(let name, _, _) where !inlineTags.contains(name):
+        blocks.reader.sayLeftOut(name, at: begin)
+      case .open, .close, .comment: break
+      }
+    }
+    if !words.allSatisfy(\.isWhitespace) { end(words) }
+    if lines.first?.text.isEmpty == true { lines.removeFirst() }
+    while let last = lines.last, last.text.allSatisfy(\.isWhitespace) { lines.removeLast() }
+    guard !lines.isEmpty else { return [] }
+    blocks.reader.report.codeBlocks += 1
+    return [.preformatted(Preformatted(lines, isCode: true, source: begin))]
   }
 
   private mutating func definitions() -> [Block] {
@@ -307,6 +354,23 @@ struct MarkdownHTMLBlocks {
   private func blocksOf(_ cell: Table.Cell, at begin: SourceLocation) -> [Block] {
     cell.inlines.isEmpty ? cell.blocks : [.paragraph(Paragraph(cell.inlines, source: cell.source ?? begin))]
   }
+}
+
+/// `&amp;` and its like as what they stand for.
+private func withoutReferences(_ bytes: [UInt8]) -> String {
+  guard bytes.contains(0x26) else { return String(decoding: bytes, as: UTF8.self) }
+  var made: [UInt8] = []
+  var i = 0
+  while i < bytes.count {
+    if bytes[i] == 0x26, let (sign, next) = XMLTree.htmlReference(in: bytes, at: i) {
+      made += sign.utf8
+      i = next
+    } else {
+      made.append(bytes[i])
+      i += 1
+    }
+  }
+  return String(decoding: made, as: UTF8.self)
 }
 
 extension HTMLPiece {

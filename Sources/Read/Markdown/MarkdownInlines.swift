@@ -61,6 +61,7 @@ struct MarkdownInlines {
     switch node.kind {
     case .text: text(node.literal)
     case .code:
+      if leaveOutRaw(n) { break }
       code(node.literal)
       leaveOutAttributes(before: n + 1, of: "code")
     case .softBreak:
@@ -100,7 +101,11 @@ struct MarkdownInlines {
       if hidden > 0 { place.text(UnsafeBufferPointer(rebasing: bytes[..<hidden])) { _, _ in } }
       attributesLeft -= hidden
       let bytes = UnsafeBufferPointer(rebasing: bytes[hidden...])
-      place.text(bytes) { range, source in append(UnsafeBufferPointer(rebasing: bytes[range]), from: source) }
+      place.text(bytes) { range, source in
+        let words = UnsafeBufferPointer(rebasing: bytes[range])
+        if words.contains(0x5D) { reader.tellOfMarks(words, at: source, in: parsed.passage) }
+        append(words, from: source)
+      }
       cursor = place
     }
   }
@@ -145,6 +150,34 @@ struct MarkdownInlines {
     let first = parsed.passage.origin(of: start)
     reader.drop(first..<(first + end - start), in: parsed.passage.file, why: "attributes of a \(kind)")
     return String(decoding: text[start..<end], as: UTF8.self)
+  }
+
+  /// Leaves out code that is another program's, by the `{=latex}` right behind it.
+  private mutating func leaveOutRaw(_ n: Int) -> Bool {
+    guard n + 1 < parsed.nodes.count, parsed.nodes[n + 1].kind == .text, parsed.nodes[n + 1].literal.hasPrefix("{=")
+    else { return false }
+    var name = ""
+    var next = n + 1
+    // the parser may part the text behind the brace
+    while next < parsed.nodes.count, parsed.nodes[next].kind == .text, name.utf8.count < 80, !name.contains("}") {
+      name += parsed.nodes[next].literal
+      next += 1
+    }
+    let braces = name.prefix { $0 != "}" } + "}"
+    guard name.contains("}"), let format = PandocAttributes.format(String(braces)) else { return false }
+    flush()
+    var place = cursor
+    var start: Int?
+    var literal = parsed.nodes[n].literal
+    literal.withUTF8 { bytes in place.code(bytes) { _, source in start = start ?? source } }
+    guard place.at < parsed.passage.text.count, parsed.passage.text[place.at] == 0x7B else { return false }
+    cursor = place
+    attributesLeft = braces.utf8.count
+    let end = parsed.passage.origin(of: cursor.at) + braces.utf8.count
+    let first = parsed.passage.origin(of: start ?? cursor.at)
+    reader.leaveOut(
+      first..<max(first, end), for: format, at: SourceLocation(file: parsed.passage.file, offset: first))
+    return true
   }
 
   private mutating func lineBreak() {

@@ -29,6 +29,16 @@ enum MarkdownMessage: Equatable {
   case citations(Int)
   case formulas(Int)
   case frontMatterUnclosed
+  case rawLeftOut(String)
+  /// A command of TeX's that may hold words.
+  case texShown(String)
+  case fenceUnclosed
+  case headingWithoutBlank(String)
+  case noteMissing(String)
+  case targetWithBlank(String)
+
+  /// Messages that are said once, whatever they name.
+  var kind: String { diagnostic(at: SourceLocation(offset: 0)).code }
 
   static let directives = ["page-break", "break", "pull", "push", "unnumbered", "front-matter", "back-matter"]
 
@@ -138,7 +148,8 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "picture-in-line", "a picture within a line has no page of its own",
         help: "let it stand alone in its paragraph", source: source)
-    case .classUnknown, .formulas, .citations, .fenceMistyped, .frontMatterUnclosed:
+    case .classUnknown, .formulas, .citations, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown, .fenceUnclosed,
+      .headingWithoutBlank, .noteMissing, .targetWithBlank:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
       .frontAfterBody, .imageMissing:
@@ -170,6 +181,30 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "front-matter-unclosed", "nothing closes the front matter; it is set as text",
         help: "put a line of --- below its last key", source: source)
+    case .rawLeftOut(let format):
+      Diagnostic(
+        .warning, code: "raw-left-out", "\(format) is left out: it is written for another program",
+        help: "say it in Markdown, or take it out; \\newpage begins a page", source: source)
+    case .texShown(let name):
+      Diagnostic(
+        .warning, code: "tex-shown", "\"\\\(name){…}\" is set as it stands", help: "say it in Markdown, such as *words*",
+        source: source)
+    case .fenceUnclosed:
+      Diagnostic(
+        .warning, code: "fence-unclosed", "nothing closes this \":::\"", help: "put a line of ::: where it ends",
+        source: source)
+    case .headingWithoutBlank(let words):
+      Diagnostic(
+        .warning, code: "heading-without-blank", "\"\(words)\" is set as text, not as a heading",
+        help: "put a blank behind the #, or a backslash before it", source: source)
+    case .noteMissing(let label):
+      Diagnostic(
+        .warning, code: "note-missing", "there is no note \"\(label)\"; its call is set as it stands",
+        help: "write the note: [^\(label)]: its words", source: source)
+    case .targetWithBlank(let target):
+      Diagnostic(
+        .warning, code: "target-with-blank", "\"\(target)\" has a blank in it, so this is neither link nor picture",
+        help: "put the name between < and >, or write %20 for the blank", source: source)
     default: preconditionFailure("no warning of pandoc's marks or of a fence")
     }
   }

@@ -48,6 +48,14 @@ struct PandocAttributes {
     return nil
   }
 
+  /// The program's format in `{=latex}`, which raw code for it has behind it (pandoc's `raw_attribute`).
+  static func format(_ text: String) -> String? {
+    guard text.hasPrefix("{="), text.hasSuffix("}") else { return nil }
+    let name = text.dropFirst(2).dropLast()
+    let isName = !name.isEmpty && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || [0x2B, 0x2D, 0x5F].contains($0) }
+    return isName ? String(name) : nil
+  }
+
   /// Parted at white, but for that in quotes.
   private static func words(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var quote: UInt8 = 0

@@ -28,7 +28,7 @@ struct PandocFence {
     return isFirst && line.hasPrefix(">") && line.dropFirst().allSatisfy(\.isWhitespace)
   }
 
-  private static let elements = LeftOutTags.ofBlock.subtracting(["hgroup", "search"]).union([
+  private static let elements = LeftOutTags.ofBlock.subtracting(["hgroup", "pre", "search", "textarea"]).union([
     "base", "basefont", "frame", "frameset", "iframe", "link", "menuitem", "noframes", "optgroup", "param", "title",
     "track",
   ])

@@ -47,8 +47,9 @@ struct PandocMarks {
       case UInt8(ascii: "@"): if before <= 0x20 || [0x5B, 0x28, 0x2D, 0x3B].contains(before) { return true }
       case UInt8(ascii: ":"):
         if rest.starts(with: "::".utf8) || before == 0x0A && rest.first?.isBlank == true { return true }
+      case UInt8(ascii: "<"): if rest.starts(with: "!--".utf8) { return true }
       case UInt8(ascii: "|"): if before == 0x0A, rest.first == UInt8(ascii: " ") { return true }
-      case UInt8(ascii: "\\"): if breaks.contains(where: { rest.starts(with: $0.utf8) }) { return true }
+      case UInt8(ascii: "\\"): if breaks.contains(where: { rest.starts(with: $0.utf8) }) || mayBeginTeX(rest) { return true }
       default: break
       }
     }
@@ -79,7 +80,7 @@ struct PandocMarks {
   }
 
   /// What ends a page, behind its `\`.
-  private static let breaks = ["newpage", "pagebreak", "clearpage"]
+  static let breaks = ["newpage", "pagebreak", "clearpage", "cleardoublepage"]
 
   init(_ text: String) {
     // by bytes: characters of other scripts take ten times as long
@@ -89,7 +90,7 @@ struct PandocMarks {
     while PandocMarks.calls(notes.prefix, in: text.utf8) { notes.prefix += "-" }
     var fence: PandocFence?
     /// Divs that are open: the fence each was given, or none.
-    var divs: [String?] = []
+    var divs: [(fence: String?, line: Int)] = []
     /// Within a block of HTML nothing is a fence.
     var isHTML = false
     var index = 0
@@ -149,6 +150,7 @@ struct PandocMarks {
       }
       index += 1
     }
+    if let open = divs.last { messages.append((.fenceUnclosed, open.line)) }
     appendNotes(fence: fence?.mark)
   }
 
@@ -181,26 +183,26 @@ struct PandocMarks {
   }
 
   /// `::: verse`, `::: {.verse #id}`, and the colons that end it.
-  private mutating func div(_ index: Int, _ divs: inout [String?]) {
+  private mutating func div(_ index: Int, _ divs: inout [(fence: String?, line: Int)]) {
     let line = lines[index]
     let colons = line.prefix { $0 == ":" }
     let words = line.dropFirst(colons.count).filter { $0 != "{" && $0 != "}" && $0 != ":" }
       .split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else {
       guard let open = divs.popLast() else { return }
-      return set(index, open ?? "")
+      return set(index, open.fence ?? "")
     }
     let names = words.filter { !$0.hasPrefix("#") && !$0.contains("=") }.map {
       $0.hasPrefix(".") ? String($0.dropFirst()) : String($0)
     }
     guard let known = names.lazy.compactMap({ PandocMarks.fences[$0.lowercased()] }).first else {
       for name in names { unknown.append((name, index)) }
-      divs.append(nil)
+      divs.append((nil, index))
       return set(index, "")
     }
     // a fence in a fence is the shorter one
-    let ticks = String(repeating: "`", count: max(3, 8 - divs.count { $0 != nil }))
-    divs.append(ticks)
+    let ticks = String(repeating: "`", count: max(3, 8 - divs.count { $0.fence != nil }))
+    divs.append((ticks, index))
     set(index, ticks + known)
   }
 
@@ -356,7 +358,8 @@ struct PandocMarks {
       line = strong[...]
       set(index, strong)
     }
-    guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 })
+    guard line.utf8.contains(where: { $0 == 0x5E || $0 == 0x7E || $0 == 0x7B || $0 == 0x40 || $0 == 0x24 || $0 == 0x5C })
+      || line.contains("<!--")
     else { return }
     var made = ""
     var at = line.startIndex
@@ -364,6 +367,16 @@ struct PandocMarks {
     while at < line.endIndex {
       let sign = line[at]
       if sign == "`" { isCode.toggle() }
+      if !isCode, sign == "\\", let (text, end) = texCommand(line, at, index) {
+        made += text
+        at = end
+        continue
+      }
+      if !isCode, sign == "<", let (text, end) = comment(line, at) {
+        made += text
+        at = end
+        continue
+      }
       if let end = endOfKept(line, at, isCode: isCode) {
         made += line[at..<end]
         at = end
@@ -383,7 +396,10 @@ struct PandocMarks {
       made.append(sign)
       at = line.index(after: at)
     }
-    if made != lines[index] { lines[index] = made[...] }
+    guard made != lines[index] else { return }
+    changed = true
+    // nothing but commands: no words, and no paragraph goes on
+    lines[index] = made.allSatisfy(\.isWhitespace) ? "" : made[...]
   }
 
   /// Whether a definition of a note begins here that no call can mean, for its label has a bracket or a sign of code: the
@@ -472,7 +488,7 @@ extension MarkdownReader {
     for (name, line) in marks.unknown where told.insert(name).inserted { messages.append((.classUnknown(name), line)) }
     if marks.formulas.count > 0 { messages.append((.formulas(marks.formulas.count), marks.formulas.line)) }
     if marks.citations.count > 0 { messages.append((.citations(marks.citations.count), marks.citations.line)) }
-    messages += marks.messages
+    for (message, line) in marks.messages where told.insert(message.kind).inserted { messages.append((message, line)) }
     return (marks.changed ? Array(marks.text.utf8) : text, messages, marks.lists.forms)
   }
 }

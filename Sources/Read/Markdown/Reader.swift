@@ -39,6 +39,17 @@ final class MarkdownReader {
     if leftOut.insert(tag).inserted { say(.htmlLeftOut(tag), at: source) }
   }
 
+  /// Once of each kind.
+  func say(once message: MarkdownMessage, at source: SourceLocation) {
+    if leftOut.insert(":" + message.kind).inserted { say(message, at: source) }
+  }
+
+  /// Leaves out what is written for another program, and says so once for each.
+  func leaveOut(_ range: Range<Int>, for format: String, at source: SourceLocation) {
+    if leftOut.insert("=" + format).inserted { say(.rawLeftOut("raw \(format)"), at: source) }
+    drop(range, in: source.file, why: "raw \(format)")
+  }
+
   func drop(_ range: Range<Int>, in file: UInt16, why: String) {
     let lines = documents[Int(file)].source.lines(of: range)
     report.dropped.append(.init(lines: lines, bytes: range, why: why, file: Int(file)))

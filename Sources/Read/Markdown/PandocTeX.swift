@@ -1,0 +1,82 @@
+/// Commands of TeX's within Markdown (pandoc's `raw_tex`). What only lays out another program's page is left out; what
+/// may hold words is set as it stands; each is said once.
+extension PandocMarks {
+  /// Commands that print nothing by themselves, and how many braces with lengths, names or numbers belong to each.
+  static let layoutCommands: [String: Int] = {
+    var commands: [String: Int] = [:]
+    for (count, names) in [
+      """
+      vfill hfill vfil bigskip medskip smallskip noindent indent centering raggedright raggedleft raggedbottom flushbottom \
+      tableofcontents listoffigures listoftables frontmatter mainmatter backmatter appendix phantomsection singlespacing \
+      onehalfspacing doublespacing begingroup endgroup nopagebreak printindex makeindex maketitle linebreak nolinebreak \
+      sloppy fussy leavevmode strut par
+      """, "vspace hspace pagestyle thispagestyle pagenumbering label enlargethispage usepackage needspace selectlanguage",
+      "setlength addtolength setcounter addtocounter markboth", "addcontentsline",
+    ].enumerated() {
+      for name in names.split(whereSeparator: \.isWhitespace) { commands[String(name)] = count }
+    }
+    return commands
+  }()
+
+  /// Whether a backslash with these bytes behind it may begin such a command.
+  static func mayBeginTeX(_ rest: ArraySlice<UInt8>) -> Bool {
+    let name = rest.prefix(20).prefix { $0.isASCIILetter }
+    guard !name.isEmpty else { return false }
+    if rest.count > name.count, rest[name.endIndex] == UInt8(ascii: "{") { return true }
+    return layoutCommands[String(decoding: name, as: UTF8.self)] != nil
+  }
+
+  /// What stands for the command at a place, and where that ends.
+  mutating func texCommand(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring.Index)? {
+    var rest = line[line.index(after: at)...]
+    let name = rest.prefix { $0.isASCII && $0.isLetter }
+    guard !name.isEmpty else { return nil }
+    rest = rest[name.endIndex...]
+    if rest.first == "*" { rest = rest.dropFirst() }
+    guard let braces = PandocMarks.layoutCommands[String(name)] else {
+      if rest.first == "{", rest.contains("}"), !PandocMarks.breaks.contains(String(name)) {
+        tell(.texShown(String(name)), index)
+      }
+      return nil
+    }
+    let bare = rest
+    // `\linebreak[4]`, `\usepackage[…]{…}`; other words in brackets may be the writer's
+    if rest.first == "[", name.hasSuffix("break") || name == "usepackage", let end = PandocMarks.closing(rest) {
+      rest = rest[end...]
+    }
+    for _ in 0..<braces {
+      guard rest.first == "{", let end = PandocMarks.closing(rest) else { return nil }
+      rest = rest[end...]
+    }
+    // a name with nothing to it ends at a blank, which is part of it (Knuth, The TeXbook, ch. 8)
+    if rest.startIndex == bare.startIndex { rest = rest.drop { $0 == " " } }
+    tell(.rawLeftOut("\\" + name), index)
+    return ("", rest.startIndex)
+  }
+
+  /// A comment within a line. By CommonMark 0.31 (6.6) `<!-->` and `<!--->` are whole, and of others all up to `-->` is
+  /// one; the parser (cmark-gfm 0.29) takes none of the first and none with two hyphens in it, so these are written anew.
+  func comment(_ line: Substring, _ at: Substring.Index) -> (String, Substring.Index)? {
+    guard line[at...].hasPrefix("<!--") else { return nil }
+    let body = line[at...].dropFirst(4)
+    for whole in [">", "->"] where body.hasPrefix(whole) { return ("<!-- -->", body.dropFirst(whole.count).startIndex) }
+    guard let end = body.firstRange(of: "-->") else { return nil }
+    var words = String(body[..<end.lowerBound])
+    if words.contains("--") || words.hasSuffix("-") { words = words.replacing("-", with: "=") }
+    return ("<!--\(words)-->", end.upperBound)
+  }
+
+  private mutating func tell(_ message: MarkdownMessage, _ index: Int) { messages.append((message, index)) }
+
+  /// Past the bracket that closes the first.
+  private static func closing(_ text: Substring) -> Substring.Index? {
+    guard let open = text.first else { return nil }
+    let close: Character = open == "{" ? "}" : "]"
+    var depth = 0
+    for at in text.indices.prefix(200) {
+      depth += text[at] == open ? 1 : text[at] == close ? -1 : 0
+      if depth == 0 { return text.index(after: at) }
+    }
+    return nil
+  }
+}
