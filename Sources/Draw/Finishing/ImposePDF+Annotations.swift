@@ -23,12 +23,18 @@ struct PageAnnotations {
   }
   var appearances: [Appearance] = []
   var links: [Link] = []
+  /// Annotations and fields that viewers would draw, and that are not.
+  var undrawn = 0
 }
 
 /// Where links of a document lead.
 struct LinkTargets {
   private var pages: [Int: Int] = [:]
   private var names: [[UInt8]: PDFObject] = [:]
+
+  private init() {}
+  /// Where nobody asks where links lead.
+  static let none = LinkTargets()
 
   init(_ document: borrowing PDFDocument) throws(PDFError) {
     for index in 0..<(try document.pageCount()) { pages[document.identity(of: try document.page(index))] = index }
@@ -103,6 +109,10 @@ extension PDFDocument {
         if let link = try link(annotation, area, targets) { found.links.append(link) }
       } else if let appearance = try appearance(of: annotation, area) {
         found.appearances.append(appearance)
+      } else if let appearance = try drawn(annotation, subtype, area) {
+        found.appearances.append(appearance)
+      } else if try showsMore(annotation, subtype) {
+        found.undrawn += 1
       }
     }
     return found

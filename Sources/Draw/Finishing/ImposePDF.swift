@@ -163,6 +163,11 @@ extension PDFDocument {
     // Layers and colour stay; all else speaks of pages that are gone.
     let kept: Set = ["/Type", "/Pages", "/OCProperties", "/OutputIntents", "/Version", "/Extensions"]
     for key in try keys(of: root) where !kept.contains(key) { try remove(key, from: root) }
+    // a damaged file's trailer may hold what was another object's
+    let trailer = try trailer()
+    for key in try keys(of: trailer) where !["/Root", "/Info", "/ID", "/Size"].contains(key) {
+      try remove(key, from: trailer)
+    }
   }
 
   /// A page as a form (ISO 32000-1, 8.10.2).

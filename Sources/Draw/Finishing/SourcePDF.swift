@@ -28,6 +28,8 @@ package struct SourcePDF: Sendable, Equatable {
   package var isRightToLeft = false
   /// What had to be guessed to read it, in libqpdf's words, each kind once.
   package var repairs: [String] = []
+  /// For each page, how many annotations and form fields it has that viewers would draw and octavo does not.
+  package var undrawn: [Int] = []
 }
 
 /// Looks at the pages of a PDF and at what it says of itself.
@@ -37,7 +39,9 @@ package func inspectPDF(_ pdf: [UInt8]) throws(FinishingError) -> SourcePDF {
       var source = SourcePDF(pages: [])
       try document.mendPages()
       for index in 0..<(try document.pageCount()) {
-        source.pages.append(try document.sourcePage(document.page(index)))
+        let page = try document.page(index)
+        source.pages.append(try document.sourcePage(page))
+        source.undrawn.append(try document.undrawnAnnotations(of: page))
         document.releaseObjects()
       }
       let root = try document.root()

@@ -93,6 +93,41 @@ extension PDFDocument {
   }
 }
 
+/// A file whose trailer is lost, or leads nowhere, is given one that names its catalog; libqpdf finds the rest.
+enum LostTrailer {
+  static func replaced(in bytes: [UInt8]) -> [UInt8]? {
+    guard let catalog = catalog(in: bytes) else { return nil }
+    var copy = bytes
+    // libqpdf takes the first that it finds
+    for word in ["trailer", "startxref"] {
+      let word = Array(word.utf8)
+      for place in places(of: word, in: copy) { copy[place + word.count - 1] = UInt8(ascii: "_") }
+    }
+    copy += Array("\ntrailer\n<< /Size 1 /Root \(catalog) >>\nstartxref\n0\n%%EOF\n".utf8)
+    return copy
+  }
+
+  /// `1 0 R`: the object before the last `/Catalog` of the file.
+  private static func catalog(in bytes: [UInt8]) -> String? {
+    for place in places(of: Array("/Catalog".utf8), in: bytes).reversed() {
+      let before = bytes[max(0, place - 4096)..<place]
+      guard let object = places(of: Array("obj".utf8), in: Array(before)).last else { continue }
+      let words = String(decoding: before.prefix(object), as: UTF8.self).split { $0.isWhitespace }.suffix(2)
+      guard words.count == 2, let number = Int(words[words.startIndex]), let generation = Int(words[words.endIndex - 1])
+      else { continue }
+      return "\(number) \(generation) R"
+    }
+    return nil
+  }
+
+  private static func places(of word: [UInt8], in bytes: [UInt8]) -> [Int] {
+    guard bytes.count >= word.count else { return [] }
+    return (0...bytes.count - word.count).filter {
+      bytes[$0] == word[0] && bytes[$0..<$0 + word.count].elementsEqual(word)
+    }
+  }
+}
+
 /// A PDF whose attached files alone are encrypted is read without its password, as viewers do (ISO 32000-2, 7.6.6):
 /// its pages are plain. libqpdf asks for it all the same, so it is given the file with the key `/Encrypt` hidden.
 enum HiddenEncryption {

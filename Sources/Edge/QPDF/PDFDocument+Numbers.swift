@@ -42,7 +42,24 @@ extension PDFDocument {
   package func name(_ object: PDFObject) throws(PDFError) -> String? {
     guard !isArray(object), !isDictionary(object), !isStream(object) else { return nil }
     let syntax = try syntax(of: object)
-    return syntax.hasPrefix("/") ? syntax : nil
+    guard syntax.hasPrefix("/") else { return nil }
+    return syntax.utf8.contains(UInt8(ascii: "#")) ? PDFDocument.unescaped(syntax) : syntax
+  }
+
+  /// As keys are given: `#20` is a blank (ISO 32000-1, 7.3.5).
+  private static func unescaped(_ name: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(name.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "#"), digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The page's media box, which it may have from the nodes above it (ISO 32000-1, 7.7.3.4). One that is empty

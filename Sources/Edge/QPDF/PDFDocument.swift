@@ -37,7 +37,15 @@ package struct PDFDocument: ~Copyable {
   ) throws(PDFError) -> Result {
     try FaultGuard.during("libqpdf") { () throws(PDFError) in
       guard repairing else { return try opened(bytes, repairing, body) }
-      do throws(PDFError) { return try opened(bytes, repairing, body) } catch {
+      do throws(PDFError) {
+        return try opened(bytes, repairing) { document throws(PDFError) in
+          do throws(PDFError) { _ = try document.root() } catch { throw .unreadable(detail: "it has no catalog") }
+          return try body(document)
+        }
+      } catch {
+        if case .unreadable = error, let led = LostTrailer.replaced(in: bytes) {
+          do throws(PDFError) { return try opened(led, repairing, body) } catch .unreadable { throw error }
+        }
         guard error == .needsPassword, let plain = HiddenEncryption.hidden(in: bytes) else { throw error }
         return try opened(plain, repairing) { document throws(PDFError) in
           guard try document.hasPlainPages() else { throw .needsPassword }
@@ -85,6 +93,8 @@ package struct PDFDocument: ~Copyable {
   package func checkWarnings() throws(PDFError) {
     while qpdf.pointee.qpdf_more_warnings(data) != 0 {
       let detail = detail(of: qpdf.pointee.qpdf_next_warning(data))
+      // a name of before PDF 1.2, when "#" was a sign like others, is written as it was
+      if detail.hasPrefix("name with stray #") { continue }
       if !detail.hasPrefix("dictionary has duplicated key") { throw .damaged(detail: detail) }
     }
   }

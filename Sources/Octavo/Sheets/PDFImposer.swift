@@ -23,9 +23,16 @@ package struct PDFImposer: Sendable {
   }
 
   /// A PDF by its first bytes; readers allow for some before the mark (ISO 32000-1, annex H, note 13).
+  /// One that has lost its mark begins with an object, `1 0 obj`.
   package static func isPDF(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(1024).firstRange(ofBytes: Array("%PDF-".utf8)) != nil
+    if bytes.prefix(1024).firstRange(ofBytes: Array("%PDF-".utf8)) != nil { return true }
+    let words = bytes.prefix(256).split { $0 <= 0x20 }.prefix(3)
+    func isNumber(_ word: ArraySlice<UInt8>) -> Bool { word.allSatisfy { (0x30...0x39).contains($0) } }
+    return words.count == 3 && isNumber(words[0]) && isNumber(words[1]) && words[2].starts(with: "obj".utf8)
   }
+
+  /// A file so called is no manuscript, whatever it holds.
+  package static func isNamedAsPDF(_ path: String) -> Bool { path.lowercased().hasSuffix(".pdf") }
 
   package func build(_ pdf: [UInt8]) throws(BuildFailure) -> BookBuilder.Output {
     var source: SourcePDF
@@ -71,7 +78,7 @@ package struct PDFImposer: Sendable {
     return BookBuilder.Output(
       pdf: files[0], backs: files.count > 1 ? files[1] : nil, pages: source.pages.count, sheets: runs.report.sheets,
       report: runs.report,
-      diagnostics: source.repaired + source.unequalPages(largest) + source.likeness(largest, trim)
+      diagnostics: source.repaired + source.lostAnnotations + source.unequalPages(largest) + source.likeness(largest, trim)
         + runs.report.advice,
       textPlaces: PrintedLayout())
   }
@@ -155,6 +162,21 @@ extension SourcePDF {
         .warning, code: "pdf-repaired",
         "the PDF is damaged and was repaired: \(first)\(more > 0 ? ", and \(more) more" : "")",
         help: "see whether all pages are whole; the program that made the PDF may export it again")
+    ]
+  }
+
+  /// Annotations that are left out, in one warning.
+  var lostAnnotations: [Diagnostic] {
+    let count = undrawn.reduce(0, +)
+    guard count > 0 else { return [] }
+    let numbers = undrawn.indices.filter { undrawn[$0] > 0 }.map { $0 + 1 }
+    return [
+      Diagnostic(
+        .warning, code: "annotations-left-out",
+        "\(count) annotation\(count > 1 ? "s or form fields" : " or form field") without an appearance "
+          + "\(count > 1 ? "are" : "is") left out, on page\(numbers.count > 1 ? "s" : "") "
+          + numbers.runs.map(\.written).joined(separator: ", "),
+        help: "open the PDF in a viewer and print it to a PDF, which draws them, and impose that")
     ]
   }
 

@@ -39,7 +39,13 @@ extension BookJob {
         .usage, "--verify proves whole books, not parts", help: "leave out --verify, or --pages and --chapter")
     }
     // that it is no manuscript is said before its name is found to be the output's, too
-    if bytes == nil, inputs.contains(where: PDFInput.isPDF) { _ = try prepare() }
+    if bytes == nil, let pdf = inputs.first(where: PDFInput.isPDF) {
+      _ = try prepare()
+      // its words are none of a book's, whatever can be read of it
+      throw CommandFailure(
+        .couldNotRender, place: pdf, "a PDF is no manuscript",
+        help: "octavo impose lays the pages of a PDF on sheets; a text that is only called one needs another name")
+    }
     let places = try places(order)
     let bytes = try bytes ?? standardInput()
     let made: (built: BookBuilder.Output, prepared: PreparedBook)

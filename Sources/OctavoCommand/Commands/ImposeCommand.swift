@@ -68,7 +68,7 @@ struct ImposeCommand: AsyncParsableCommand {
 
 /// A PDF given as input: which options it can take.
 enum PDFInput {
-  /// Looks at the beginning of a file; one that cannot be read is none.
+  /// Looks at the name and the beginning of a file; one that cannot be read is none.
   static func isPDF(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -84,7 +84,7 @@ enum PDFInput {
         count += max(result, 0)
       }
     }
-    return PDFImposer.isPDF(bytes)
+    return PDFImposer.isNamedAsPDF(path) || PDFImposer.isPDF(bytes)
   }
 
   /// Nothing is ignored silently: an option that a PDF's pages cannot follow is refused.
