@@ -120,6 +120,27 @@ import Units
     if let qpdf = try outside("qpdf", ["--check"], made) { #expect(qpdf.status == 0, "\(qpdf.text)") }
   }
 
+  @Test("Marks that come without an appearance are drawn, and what is left out is counted")
+  func markup() throws {
+    let source = pdf([
+      "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [4 0 R] /MediaBox [0 0 100 200] >>", "<< >>",
+      "<< /Type /Page /Parent 2 0 R /Annots [5 0 R 6 0 R 7 0 R 8 0 R 9 0 R] >>",
+      "<< /Subtype /Square /Rect [10 20 30 40] /C [1 0 0] /IC [0 1 0] /BS << /W 2 >> >>",
+      "<< /Subtype /Highlight /Rect [10 50 30 60] /C [1 1 0] /QuadPoints [10 60 30 60 10 50 30 50] >>",
+      "<< /Subtype /Ink /Rect [0 0 50 50] /C [0] /InkList [[1 2 3 4 5 6]] >>",
+      "<< /Subtype /FreeText /Rect [0 0 50 50] /Contents (left out) >>",
+      "<< /Subtype /Widget /FT /Tx /V () /Rect [0 0 50 50] >>",
+    ])
+    #expect(try inspectPDF(source).undrawn == [1])
+    let made = try imposePDF(source, sheets: [Self.sheet(0)])
+    func form(_ name: String) throws -> String? { try page(0, of: made, "/Resources", "/XObject", name) }
+    #expect(try form("/P0A0") == "/G gs 1 0 0 RG 0 1 0 rg 2 w 11 21 18 18 re B")
+    #expect(try form("/P0A1") == "/G gs 1 1 0 rg 10 60 m 30 60 l 30 50 l 10 50 l h f")
+    #expect(try form("/P0A2") == "/G gs 0 G 1 w 1 2 m 3 4 l 5 6 l S")
+    #expect(try form("/P0A3") == nil)
+    if let qpdf = try outside("qpdf", ["--check"], made) { #expect(qpdf.status == 0, "\(qpdf.text)") }
+  }
+
   @Test("Sheets that cannot be are errors")
   func impossible() {
     var huge = Self.sheet(0)

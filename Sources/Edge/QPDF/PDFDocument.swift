@@ -44,7 +44,14 @@ package struct PDFDocument: ~Copyable {
         }
       } catch {
         if case .unreadable = error, let led = LostTrailer.replaced(in: bytes) {
-          do throws(PDFError) { return try opened(led, repairing, body) } catch .unreadable { throw error }
+          do throws(PDFError) {
+            return try opened(led, repairing) { document throws(PDFError) in
+              // a catalog alone, without a page, is no document found
+              try document.mendPages()
+              guard try document.pageCount() > 0 else { throw .unreadable(detail: "it has no pages") }
+              return try body(document)
+            }
+          } catch .unreadable { throw error }
         }
         guard error == .needsPassword, let plain = HiddenEncryption.hidden(in: bytes) else { throw error }
         return try opened(plain, repairing) { document throws(PDFError) in
