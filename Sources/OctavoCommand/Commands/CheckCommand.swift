@@ -16,8 +16,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Each finding names its rule's source and when that was read. Exit code 4 where there is an error.
       Margins and bleed are measured on pages that pdftoppm draws (poppler-utils).
-      Of PDF/A and PDF/UA the clauses are asked that the file's objects answer; the widths of its glyphs
-      are left to a validator that draws them, such as veraPDF.
+      Of PDF/A and PDF/UA the clauses are asked that the file's objects answer, and how many of all these are
+      is said; no errors are no pass of the standard. The rest is for a validator, such as veraPDF.
       """)
 
   @Argument(help: ArgumentHelp("The PDF: a book's pages, without its cover.", valueName: "file.pdf"))
@@ -127,6 +127,9 @@ enum Judge {
   /// A standard asks nothing of where ink lies.
   var measuresInk: Bool { if case .printer(let service) = self { !service.isStandard } else { false } }
 
+  /// Which of its clauses are asked; nil for a printer, of whose rules all are.
+  var clauses: StandardClauses? { if case .standard(let standard) = self { .of(standard) } else { nil } }
+
   func check(_ pdf: [UInt8], _ facts: PDFFacts, trim: PageSize? = nil, title: String? = nil) throws(PreflightError)
     -> [Finding]
   {
@@ -211,7 +214,14 @@ struct PreflightReport {
       let errors = own.count { $0.severity == .error }
       let warnings = own.count { $0.severity == .warning }
       text += "\(place): \(judge.title): \(pages) page\(pages == 1 ? "" : "s"), "
-      text += "\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")\n"
+      text += "\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")"
+      guard let clauses = judge.clauses else {
+        text += "\n"
+        continue
+      }
+      text += " in \(clauses.asked.count) of \(clauses.count) clauses asked\n"
+      text += "  not asked: \(clauses.left.joined(separator: ", "))\n"
+      text += "  help: for all of them run \(clauses.validator) \(place)\n"
     }
     return text
   }
@@ -232,9 +242,18 @@ struct PreflightReport {
         ("trust", .string(finding.trust.rawValue)),
       ])
     }
+    let clauses = judges.compactMap { judge in
+      judge.clauses.map { clauses in
+        JSONValue.object([
+          ("service", .string(judge.key)), ("asked", .array(clauses.asked.map { .string($0) })),
+          ("notAsked", .array(clauses.left.map { .string($0) })), ("validator", .string(clauses.validator)),
+        ])
+      }
+    }
     let all = JSONValue.object([
       ("schema", .number(1)), ("file", .string(place)), ("pages", .number(pages)),
-      ("services", .array(judges.map { .string($0.key) })), ("findings", .array(items)),
+      ("services", .array(judges.map { .string($0.key) })), ("clauses", .array(clauses)),
+      ("findings", .array(items)),
     ])
     return "\(all)\n"
   }

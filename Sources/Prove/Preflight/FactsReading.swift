@@ -124,7 +124,9 @@ private struct PageReading {
     facts.bleed = try frame("/BleedBox")
     if let annotations = try document.value("/Annots", of: page) {
       for index in 0..<(try document.count(of: annotations)) {
-        facts.annotations.append(try document.name("/Subtype", of: document.item(index, of: annotations)) ?? "/Unknown")
+        let annotation = try document.item(index, of: annotations)
+        facts.annotations.append(try document.name("/Subtype", of: annotation) ?? "/Unknown")
+        facts.shownFonts.formUnion(try shownFonts(annotation, document))
       }
     }
     if let group = try document.value("/Group", of: page) {
@@ -136,6 +138,30 @@ private struct PageReading {
     facts.paint = try paint(
       contents, resources, PDFMatrix(a: unit, d: unit), of: document, depth: 0)
     return facts
+  }
+
+  /// Of what an annotation shows, in all its states.
+  private mutating func shownFonts(_ annotation: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) -> Set<
+    String
+  > {
+    guard document.isDictionary(annotation), let looks = try document.value("/AP", of: annotation),
+      let look = try document.value("/N", of: looks)
+    else { return [] }
+    var forms = [look]
+    if !document.isStream(look) {
+      forms = []
+      for name in try document.keys(of: look) {
+        if let form = try document.value(name, of: look) { forms.append(form) }
+      }
+    }
+    var fonts: Set<String> = []
+    for form in forms.prefix(64) where document.isStream(form) {
+      let resources = try self.resources(
+        document.value("/Resources", of: document.streamDictionary(of: form)), of: document)
+      fonts.formUnion(
+        try paint(document.contents(of: form), resources, PDFMatrix(), of: document, depth: 1).fonts)
+    }
+    return fonts
   }
 
   private mutating func resources(_ object: PDFObject?, of document: borrowing PDFDocument) throws(PDFError)

@@ -70,6 +70,8 @@ package struct PageFacts: Sendable {
   /// And in which colours it is mixed.
   package var hasGroupColour = false
   package var paint = PaintFacts()
+  /// Fonts of what annotations show.
+  package var shownFonts: Set<String> = []
   /// What is not white; nil for a blank page.
   package var ink: PageArea?
 }

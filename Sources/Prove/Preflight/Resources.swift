@@ -169,7 +169,8 @@ extension PDFDocument {
       hasSoftMask: try value("/SMask", of: keys) != nil)
   }
 
-  private func font(_ object: PDFObject, resourceName: String) throws(PDFError) -> (String, FontFacts) {
+  /// The font's name without a subset's tag, and what is known of it.
+  func font(_ object: PDFObject, resourceName: String) throws(PDFError) -> (name: String, facts: FontFacts) {
     var font = object
     var kind = String((try name("/Subtype", of: font) ?? "/Type1").dropFirst())
     var name = try name("/BaseFont", of: font) ?? resourceName

@@ -3,6 +3,10 @@ internal import QPDF
 /// What of a page's content belongs to the structure, and what is marked as furniture (ISO 32000-1, 14.6).
 struct MarkedContent {
   private(set) var identifiers: Set<Int> = []
+  /// Those of them that say their own language.
+  private(set) var spoken: Set<Int> = []
+  /// Words in place of content whose language the marks do not say.
+  private(set) var hasMuteWords = false
   /// Something is painted outside both.
   private(set) var hasUnmarked = false
   /// One kind within the other.
@@ -25,7 +29,15 @@ struct MarkedContent {
     while let word = tokens.next() {
       switch tokens.text(word) {
       case "BMC": begin(tokens.name(0), nil)
-      case "BDC": begin(tokens.name(0), MarkedContent.identifier(tokens, properties))
+      case "BDC":
+        let identifier = MarkedContent.identifier(tokens, properties)
+        begin(tokens.name(0), identifier)
+        guard tokens.operands.count > 1 else { continue }
+        let list = tokens.text(tokens.operands[1].place)
+        let isSpoken = list.contains("/Lang")
+        if isSpoken, let identifier { spoken.insert(identifier) }
+        let words = ["/ActualText", "/Alt ", "/Alt(", "/E ", "/E("]
+        if !isSpoken, words.contains(where: { list.contains($0) }) { hasMuteWords = true }
       case "EMC": _ = open.popLast()
       case "Do": if !isMarked { forms.append(tokens.name(0) ?? "") }
       case let other: if MarkedContent.painting.contains(other), !isMarked { hasUnmarked = true }
@@ -55,6 +67,10 @@ struct MarkedPages {
   /// By the numbers of the pages' objects; from 0.
   var index: [Int: Int] = [:]
   var identifiers: [Set<Int>] = []
+  /// Of those, what says its own language.
+  var spoken: [Set<Int>] = []
+  /// Numbers of the objects of annotations with words for who cannot see them, with their pages from 1.
+  var worded: [Int: Int] = [:]
   /// Numbers of the objects of links, with their pages from 1.
   var links: [Int: Int] = [:]
 }

@@ -123,10 +123,16 @@ extension StandardCheck {
         "suspects", Clause(access: "7.1"), "parts of the structure are guesses", measured: "Suspects", required: "none")
     }
     let language = try document.words("/Lang", of: root)
-    if language.map({ !StandardCheck.isLanguage($0) }) ?? !isArchive {
+    if language.map({ !StandardCheck.isLanguage($0) }) ?? false {
       add(
         "language", Clause(archive: "6.7.4", access: "7.2"), "the file does not say in which language it is",
         measured: language ?? "nothing", required: "a language, such as en", help: "give --lang")
+    }
+    // without one of the file elements may have their own; bookmarks cannot
+    if language == nil, let outlines = try document.value("/Outlines", of: root),
+      try document.value("/First", of: outlines) != nil
+    {
+      addLanguage("bookmarks whose language nothing says", measured: "no Lang in the catalog")
     }
     let preferences = try document.value("/ViewerPreferences", of: root)
     let shows = try preferences.map { object throws(PDFError) in try document.isTrue("/DisplayDocTitle", of: object) }
@@ -216,6 +222,16 @@ extension StandardCheck {
       add(
         "title", Clause(access: "7.1"), "the metadata have no title", measured: "nothing", required: "dc:title",
         help: "give --title")
+    }
+    let titles = xmp.tree.all("title")
+    let languages = titles.flatMap { title in
+      (title..<Int(xmp.tree.nodes[title].end)).compactMap { node in
+        xmp.tree.attribute("lang", of: node, namespace: XMLNamespace.xml)
+      }
+    }
+    let isMute = try !hasLanguage(document)
+    if !isArchive, isMute, !titles.isEmpty, languages.allSatisfy({ $0 == "x-default" }) {
+      addLanguage("a title whose language nothing says", measured: languages.first ?? "no xml:lang")
     }
     if part < 4 { checkProperties(of: xmp.tree) }
   }

@@ -174,6 +174,9 @@ extension StandardCheck {
     _ font: PDFObject, _ names: Set<String>, _ document: borrowing PDFDocument
   ) throws(PDFError) {
     let subtype = try document.name("/Subtype", of: font) ?? ""
+    // a font that no text is set in is not judged (ISO 14289-1, 7.21.1)
+    let key = try document.font(font, resourceName: "/").name
+    guard subtype == "/Type3" || usedFonts.contains(key) else { return }
     let name = String((try document.name("/BaseFont", of: font) ?? "/?").dropFirst())
     switch subtype {
     case "/CIDFontType2":
@@ -239,6 +242,13 @@ extension StandardCheck {
           "letters-none", clause, "\(name) has codes that mean no letter", measured: "U+0000, U+FEFF or U+FFFE",
           required: "letters")
       }
+      return
+    }
+    // each glyph of these collections has its letter (9.10.2)
+    if let all = try document.value("/DescendantFonts", of: font), try document.count(of: all) > 0,
+      let system = try document.value("/CIDSystemInfo", of: document.item(0, of: all)),
+      ["GB1", "CNS1", "Japan1", "Korea1"].contains(try document.words("/Ordering", of: system) ?? "")
+    {
       return
     }
     let encoding = try document.value("/Encoding", of: font)

@@ -16,14 +16,17 @@ extension StandardCheck {
           "nesting", Clause(archive: "6.1.13"), page: number, "graphics states are nested too deeply",
           measured: "\(paint.mostSaved)", required: "at most 28")
       }
-      for name in paint.fonts.sorted() where facts.fonts[name]?.isEmbedded == false {
+      for name in paint.fonts.union(facts.pages[index].shownFonts).sorted() where facts.fonts[name]?.isEmbedded == false
+      {
         add(
           "fonts", Clause(archive: "6.2.11.4.1", access: "7.21.4.1"), page: number,
           "the font \"\(name)\" is not in the file", measured: "not embedded", required: "all fonts embedded")
       }
       let identity = document.identity(of: page)
       marked.index[identity] = index
-      marked.identifiers.append(asksStructure ? try marks(of: page, number: number, document) : [])
+      let marks = asksStructure ? try marks(of: page, number: number, document) : (identifiers: [], spoken: [])
+      marked.identifiers.append(marks.identifiers)
+      marked.spoken.append(marks.spoken)
       try checkAnnotations(of: page, number: number, document, &marked)
       document.releaseObjects()
     }
@@ -32,13 +35,18 @@ extension StandardCheck {
   /// Identifiers of the marked content of a page.
   private mutating func marks(
     of page: PDFObject, number: Int, _ document: borrowing PDFDocument
-  ) throws(PDFError) -> Set<Int> {
+  ) throws(PDFError) -> (identifiers: Set<Int>, spoken: Set<Int>) {
     let resources = try document.inherited("/Resources", of: page)
-    var (found, isMixed, isUnmarked) = (Set<Int>(), false, false)
+    let isMute = try !hasLanguage(document)
+    var (found, spoken, isMixed, isUnmarked) = (Set<Int>(), Set<Int>(), false, false)
     var waiting = [(contents: try document.contents(ofPage: page), resources: resources, depth: 0)]
     while let next = waiting.popLast() {
       let marks = MarkedContent(next.contents, properties: try properties(of: next.resources, document))
       found.formUnion(marks.identifiers)
+      spoken.formUnion(marks.spoken)
+      if isMute, marks.hasMuteWords {
+        addLanguage(page: number, "words in place of content whose language nothing says", measured: "no Lang")
+      }
       (isMixed, isUnmarked) = (isMixed || marks.isMixed, isUnmarked || marks.hasUnmarked)
       guard !marks.forms.isEmpty, next.depth < 8, let resources = next.resources,
         let objects = try document.value("/XObject", of: resources)
@@ -67,7 +75,7 @@ extension StandardCheck {
         "mixed", Clause(access: "7.1"), page: number, "furniture within the structure's content, or the reverse",
         measured: "both", required: "one or the other")
     }
-    return found
+    return (found, spoken)
   }
 
   private func properties(of resources: PDFObject?, _ document: borrowing PDFDocument) throws(PDFError) -> [String: Int]
@@ -110,6 +118,8 @@ extension StandardCheck {
           "\(kind.dropFirst()) that is not in the structure", measured: "no StructParent",
           required: "a place in the structure")
       }
+      let words = [try document.words("/Contents", of: annotation), try document.words("/TU", of: annotation)]
+      if words.contains(where: { $0?.isEmpty == false }) { marked.worded[document.identity(of: annotation)] = number }
       if kind == "/Link" {
         marked.links[document.identity(of: annotation)] = number
         if try document.words("/Contents", of: annotation)?.isEmpty ?? true {

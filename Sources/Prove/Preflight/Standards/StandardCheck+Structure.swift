@@ -14,7 +14,8 @@ extension StandardCheck {
         "parent-tree", Clause(archive: "6.7.3.2", access: "7.1"), "content cannot find its element",
         measured: "no ParentTree", required: "ParentTree")
     }
-    var walk = StructureWalk(roles: roles, pages: marked.index, identifiers: marked.identifiers)
+    var walk = StructureWalk(
+      roles: roles, pages: marked.index, identifiers: marked.identifiers, hasLanguage: try hasLanguage(document))
     try walk.walk(from: tree, document)
     document.releaseObjects()
     for problem in walk.problems {
@@ -27,11 +28,29 @@ extension StandardCheck {
         "content-lost", Clause(archive: "6.7.3.2", access: "7.1"), page: index + 1,
         "marked content that no element has", measured: "MCID \(left.min() ?? 0)", required: "an element")
     }
+    for (index, mute) in walk.mute.enumerated() where !isArchive && !mute.subtracting(marked.spoken[index]).isEmpty {
+      addLanguage(page: index + 1, "content whose language nothing says", measured: "MCID \(mute.min() ?? 0)")
+    }
+    for (annotation, page) in marked.worded.sorted(by: { $0.value < $1.value })
+    where !walk.hasLanguage && !walk.spoken.contains(annotation) {
+      addLanguage(page: page, "an annotation whose language nothing says", measured: "Contents or TU without Lang")
+    }
     for (link, page) in marked.links.sorted(by: { $0.value < $1.value }) where !walk.linked.contains(link) {
       add(
         "link-structure", Clause(access: "7.18.5"), page: page, "a link that is not in an element of its kind",
         measured: "no Link", required: "Link")
     }
+  }
+
+  /// The whole file names one.
+  func hasLanguage(_ document: borrowing PDFDocument) throws(PDFError) -> Bool {
+    try document.words("/Lang", of: document.root()).map { StandardCheck.isLanguage($0) } ?? false
+  }
+
+  mutating func addLanguage(page: Int? = nil, _ message: String, measured: String) {
+    add(
+      "language", Clause(access: "7.2"), page: page, message, measured: measured, required: "a language, such as en",
+      help: "give --lang")
   }
 
   /// Types that the file gives other names, with cycles cut.

@@ -12,6 +12,8 @@ package struct StandardCheck {
   let standard: PDFStandard
   let bytes: [UInt8]
   let facts: PDFFacts
+  /// In which text is set, on pages and in what annotations show.
+  let usedFonts: Set<String>
   private(set) var findings: [Finding] = []
   /// Places of the findings, by code.
   private var known: [String: Int] = [:]
@@ -53,6 +55,7 @@ package struct StandardCheck {
 
   private init(standard: PDFStandard, bytes: [UInt8], facts: PDFFacts) {
     (self.standard, self.bytes, self.facts) = (standard, bytes, facts)
+    usedFonts = facts.pages.reduce(into: []) { $0.formUnion($1.paint.fonts.union($1.shownFonts)) }
   }
 
   /// Where a standard says something: in PDF/A, in PDF/UA, or in both.
@@ -69,6 +72,7 @@ package struct StandardCheck {
     help: String? = nil
   ) {
     guard let number = isArchive ? clause.archive : clause.access else { return }
+    assert(StandardClauses.of(standard).asked.contains(number), "clause \(number) is asked and not in the list")
     if let place = known[code] {
       if let page, findings[place].pages.last != page { findings[place].pages.append(page) }
       return

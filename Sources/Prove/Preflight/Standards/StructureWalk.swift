@@ -19,6 +19,12 @@ struct StructureWalk {
   private(set) var unclaimed: [Set<Int>]
   /// Annotations in elements of the type Link.
   private(set) var linked: Set<Int> = []
+  /// Annotations in elements whose language is known.
+  private(set) var spoken: Set<Int> = []
+  /// Marked content of elements whose language is not known, by page; pictures aside.
+  private(set) var mute: [Set<Int>]
+  /// The file says in which language all of it is that says nothing else.
+  let hasLanguage: Bool
   private var notes: Set<[UInt8]> = []
   private var lastHeading = 0
   private var kinds: (hasNumbered: Bool, hasPlain: Bool) = (false, false)
@@ -30,10 +36,12 @@ struct StructureWalk {
     var object: PDFObject?
     var parent: String
     var page: Int?
+    var isSpoken: Bool
   }
 
-  init(roles: [String: String], pages: [Int: Int], identifiers: [Set<Int>]) {
-    (self.roles, self.pages, unclaimed) = (roles, pages, identifiers)
+  init(roles: [String: String], pages: [Int: Int], identifiers: [Set<Int>], hasLanguage: Bool) {
+    (self.roles, self.pages, unclaimed, self.hasLanguage) = (roles, pages, identifiers, hasLanguage)
+    mute = identifiers.map { _ in [] }
   }
 
   /// ISO 32000-1, 14.8.4.
@@ -64,14 +72,17 @@ struct StructureWalk {
 
   mutating func walk(from tree: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) {
     var waiting: [Waiting] = []
-    try wait(for: tree, parent: "", page: nil, in: &waiting, document)
+    try wait(for: tree, parent: "", page: nil, isSpoken: hasLanguage, in: &waiting, document)
     while let next = waiting.popLast() {
       let element = if let object = next.object { object } else { try document.object(number: next.number) }
       // a damaged file may hang an element below itself
       if next.number != 0, !seen.insert(next.number).inserted { continue }
+      let own = try document.words("/Lang", of: element)
+      let isSpoken = own.map { StandardCheck.isLanguage($0) } ?? next.isSpoken
       let type = try check(element, parent: next.parent, page: next.page, document)
-      let own = try document.value("/Pg", of: element).flatMap { pages[document.identity(of: $0)] } ?? next.page
-      try wait(for: element, parent: type, page: own, in: &waiting, document)
+      if !isSpoken { try checkWords(of: element, page: next.page, document) }
+      let page = try document.value("/Pg", of: element).flatMap { pages[document.identity(of: $0)] } ?? next.page
+      try wait(for: element, parent: type, page: page, isSpoken: isSpoken, in: &waiting, document)
       if !waiting.contains(where: { $0.object != nil }) { document.releaseObjects() }
     }
     if kinds.hasNumbered, kinds.hasPlain {
@@ -83,7 +94,8 @@ struct StructureWalk {
 
   /// Puts an element's children on the heap so that the first comes off first; claims its content.
   private mutating func wait(
-    for element: PDFObject, parent: String, page: Int?, in waiting: inout [Waiting], _ document: borrowing PDFDocument
+    for element: PDFObject, parent: String, page: Int?, isSpoken: Bool, in waiting: inout [Waiting],
+    _ document: borrowing PDFDocument
   ) throws(PDFError) {
     guard let kids = try document.value("/K", of: element) else { return }
     let count = document.isArray(kids) ? try document.count(of: kids) : 1
@@ -91,29 +103,66 @@ struct StructureWalk {
     for index in 0..<count {
       let kid = document.isArray(kids) ? try document.item(index, of: kids) : kids
       if let identifier = document.number(kid) {
-        claim(identifier.whole, on: page)
+        claim(identifier.whole, on: page, isMute: !isSpoken && parent != "/Figure")
         continue
       }
       switch try document.name("/Type", of: kid) {
       case "/MCR":
         let own = try document.value("/Pg", of: kid).flatMap { pages[document.identity(of: $0)] } ?? page
-        if let identifier = try document.integer("/MCID", of: kid) { claim(identifier, on: own) }
-      case "/OBJR":
-        if parent == "/Link", let object = try document.value("/Obj", of: kid) {
-          linked.insert(document.identity(of: object))
+        if let identifier = try document.integer("/MCID", of: kid) {
+          claim(identifier, on: own, isMute: !isSpoken && parent != "/Figure")
         }
+      case "/OBJR":
+        guard let object = try document.value("/Obj", of: kid) else { continue }
+        if parent == "/Link" { linked.insert(document.identity(of: object)) }
+        if isSpoken { spoken.insert(document.identity(of: object)) }
       default:
         guard document.isDictionary(kid) else { continue }
         let number = document.identity(of: kid)
-        waiting.append(Waiting(number: number, object: number == 0 ? kid : nil, parent: parent, page: page))
+        waiting.append(
+          Waiting(number: number, object: number == 0 ? kid : nil, parent: parent, page: page, isSpoken: isSpoken))
       }
     }
     waiting[first...].reverse()
   }
 
-  private mutating func claim(_ identifier: Int, on page: Int?) {
+  private mutating func claim(_ identifier: Int, on page: Int?, isMute: Bool) {
     guard let page, unclaimed.indices.contains(page) else { return }
     unclaimed[page].remove(identifier)
+    if isMute { mute[page].insert(identifier) }
+  }
+
+  /// Words that stand in for content are in a language, too.
+  private mutating func checkWords(
+    of element: PDFObject, page: Int?, _ document: borrowing PDFDocument
+  ) throws(PDFError) {
+    for key in ["/Alt", "/ActualText", "/E"] where !(try document.words(key, of: element)?.isEmpty ?? true) {
+      problem(
+        "language", StandardCheck.Clause(archive: nil, access: "7.2"), page,
+        "words of an element whose language nothing says", "\(key.dropFirst()) without Lang", "a language, such as en")
+    }
+  }
+
+  /// A caption is the first of what it is of; of a table it may be the last.
+  private mutating func checkCaption(
+    _ element: PDFObject, _ type: String, _ page: Int?, _ document: borrowing PDFDocument
+  ) throws(PDFError) {
+    var types: [String] = []
+    for kid in try kids(of: element, document) { types.append(standardType(try document.name("/S", of: kid) ?? "")) }
+    let places = types.indices.filter { types[$0] == "/Caption" }
+    guard let place = places.first else { return }
+    let isAtEdge = place == 0 || type == "/Table" && place == types.count - 1
+    guard places.count > 1 || !isAtEdge else { return }
+    problem(
+      "caption-place", StandardCheck.Clause(access: "7.2"), page,
+      "a caption within its \(type.dropFirst())", "child \(place + 1) of \(types.count)",
+      type == "/Table" ? "the first or the last child" : "the first child")
+  }
+
+  private func standardType(_ name: String) -> String {
+    var type = name
+    for _ in 0...roles.count where !StructureWalk.standard.contains(type) { type = roles[type] ?? type }
+    return type
   }
 
   private mutating func problem(
@@ -132,8 +181,7 @@ struct StructureWalk {
   private mutating func check(
     _ element: PDFObject, parent: String, page: Int?, _ document: borrowing PDFDocument
   ) throws(PDFError) -> String {
-    var type = try document.name("/S", of: element) ?? ""
-    for _ in 0...roles.count where !StructureWalk.standard.contains(type) { type = roles[type] ?? type }
+    let type = standardType(try document.name("/S", of: element) ?? "")
     let page = try document.value("/Pg", of: element).flatMap { pages[document.identity(of: $0)] } ?? page
     if !StructureWalk.standard.contains(type) {
       problem(
@@ -163,7 +211,10 @@ struct StructureWalk {
           "a \(type == "/Figure" ? "picture" : "formula") without words for who cannot see it", "no Alt", "Alt")
       }
     case "/Note": try checkNote(element, page, document)
-    case "/Table": try checkTable(element, page, document)
+    case "/L", "/TOC": try checkCaption(element, type, page, document)
+    case "/Table":
+      try checkCaption(element, type, page, document)
+      try checkTable(element, page, document)
     default: break
     }
     return type
@@ -193,7 +244,7 @@ struct StructureWalk {
   /// Heads say of what they are heads (7.5), and rows are of one length (7.2).
   private mutating func checkTable(_ table: PDFObject, _ page: Int?, _ document: borrowing PDFDocument) throws(PDFError)
   {
-    var (grid, isScoped) = (TableGrid(), true)
+    var (grid, isScoped, namesAllHeads) = (TableGrid(), true, true)
     var groups: Set<String> = []
     for row in try kids(of: table, document) {
       let type = try document.name("/S", of: row)
@@ -207,12 +258,14 @@ struct StructureWalk {
           grid.add(columns: attributes.columns, rows: attributes.rows)
           let isHead = try document.name("/S", of: cell) == "/TH"
           if isHead, !attributes.isScoped, try document.value("/ID", of: cell) == nil { isScoped = false }
+          if !isHead, !attributes.hasHeaders { namesAllHeads = false }
         }
       }
     }
     if !groups.isDisjoint(with: ["/THead", "/TFoot"]), !groups.contains("/TBody") {
       problem(
-        "table-body", StandardCheck.Clause(access: "7.2"), page, "a table with a head or a foot and no body", "no TBody",
+        "table-body", StandardCheck.Clause(access: "7.2"), page, "a table with a head or a foot and no body",
+        "no TBody",
         "TBody")
     }
     if !grid.isRegular {
@@ -220,7 +273,7 @@ struct StructureWalk {
         "table-rows", StandardCheck.Clause(access: "7.2"), page, "a table whose rows differ in length", "irregular",
         "as many columns in each row")
     }
-    if !isScoped {
+    if !isScoped, !namesAllHeads {
       problem(
         "table-scope", StandardCheck.Clause(access: "7.5"), page, "heads of a table that do not say of what",
         "no Scope", "Scope, or Headers in the cells")
@@ -239,15 +292,16 @@ struct StructureWalk {
   }
 
   private func attributes(of cell: PDFObject, _ document: borrowing PDFDocument) throws(PDFError) -> (
-    columns: Int, rows: Int, isScoped: Bool
+    columns: Int, rows: Int, isScoped: Bool, hasHeaders: Bool
   ) {
-    var found = (columns: 1, rows: 1, isScoped: false)
+    var found = (columns: 1, rows: 1, isScoped: false, hasHeaders: false)
     guard let value = try document.value("/A", of: cell) else { return found }
     let count = document.isArray(value) ? try document.count(of: value) : 1
     for index in 0..<count {
       let set = document.isArray(value) ? try document.item(index, of: value) : value
       guard document.isDictionary(set) else { continue }
       if try document.value("/Scope", of: set) != nil { found.isScoped = true }
+      if try document.value("/Headers", of: set) != nil { found.hasHeaders = true }
       if let columns = try document.integer("/ColSpan", of: set) { found.columns = min(max(1, columns), 10_000) }
       if let rows = try document.integer("/RowSpan", of: set) { found.rows = min(max(1, rows), 10_000) }
     }
