@@ -98,8 +98,10 @@ package final class Shaper {
   // MARK: Styles
 
   /// The number of a style in this shaper, from 0.
-  package func style(_ style: TextStyle) -> Int {
-    if let known = styleIDs[style] { return known }
+  package func style(_ asked: TextStyle) -> Int {
+    if let known = styleIDs[asked] { return known }
+    var style = asked
+    style.font.features = features(of: asked)
     let handle = library.style(for: style.font)
     libraryStyles.append(handle)
     languages.append(style.font.language)
@@ -141,9 +143,17 @@ package final class Shaper {
       facesWithoutSmallCapitals.append(face.postScriptName)
     }
     text.fonts = library.fonts
-    styleIDs[style] = text.styles.count - 1
+    styleIDs[asked] = text.styles.count - 1
     askedStyles.append(style)
     return text.styles.count - 1
+  }
+
+  /// Those asked for, and what the face needs besides.
+  private func features(of style: TextStyle) -> String {
+    let space = single(0x20, library.style(for: style.font)).font
+    return FigureForms.features(for: library.fonts[space], asked: style.font.features) {
+      library.hasFeature($0, font: space)
+    }
   }
 
   private func single(_ byte: UInt8, _ handle: Int) -> (font: Int, glyph: ShapedGlyph) {

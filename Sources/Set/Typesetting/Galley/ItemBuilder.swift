@@ -73,6 +73,9 @@ struct ItemBuilder {
   /// The style asked for last: most runs follow one of the same style.
   private var last: (block: BlockStyle, inline: InlineStyle, id: Int, isLarge: Bool)?
 
+  /// The style asked last for its lining figures.
+  private var lining: (style: Int, lining: Int)?
+
   /// What the last word of the paragraph asks of the next, if it may ask anything.
   private var companion = Companion.none
   private var asks = false
@@ -155,6 +158,20 @@ struct ItemBuilder {
   /// Notes 1 and 2 called at one place are no note 12.
   var roomBetweenCalls: PackedLength { PackedLength(clamping: resolver.design.size.scaled(by: 0.1)) }
 
+  /// That of figures which are as high as capitals.
+  private mutating func liningStyle(of style: Int, _ shaper: Shaper) -> Int {
+    if let known = lining, known.style == style { return known.lining }
+    var found = style
+    if !keepsSpaces, var asked = shaper.textStyle(style), !asked.font.features.contains("lnum"),
+      shaper.hasFeature("lnum", style: style)
+    {
+      asked.font.features += asked.font.features.isEmpty ? "lnum=1" : ",lnum=1"
+      found = shaper.style(asked)
+    }
+    lining = (style, found)
+    return found
+  }
+
   private mutating func words(
     in bytes: UnsafeBufferPointer<UInt8>, inline: Inline, style: Int, joint: inout TextItem.Joint, shaper: Shaper,
     into result: inout ParagraphItems
@@ -205,7 +222,8 @@ struct ItemBuilder {
       }
       hasInk = true
       let run = UnsafeBufferPointer(rebasing: bytes[start..<i])
-      let word = shaper.word(run, style: style)
+      let isAmongCapitals = Figures.begin(bytes[start]) && Figures.areAmongCapitals(start..<i, of: bytes)
+      let word = shaper.word(run, style: isAmongCapitals ? liningStyle(of: style, shaper) : style)
       if joint == .space {
         if isShort || asks && companion.keeps(run) { joint = .unwilling }
         if opens || Companion.clings(run) { joint = .tie }

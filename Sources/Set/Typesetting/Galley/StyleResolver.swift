@@ -26,8 +26,9 @@ package struct BlockStyle: Hashable, Sendable {
     let capitals: String
     switch look.letterCase {
     case .typed, .capitals: return
-    case .smallCapitals: capitals = "smcp=1"
-    case .allSmallCapitals: capitals = "c2sc=1,smcp=1"
+    // beside capitals figures are as high as these
+    case .smallCapitals: capitals = "smcp=1,lnum=1"
+    case .allSmallCapitals: capitals = "c2sc=1,smcp=1,lnum=1"
     }
     features = features.isEmpty ? capitals : capitals + "," + features
   }
@@ -112,6 +113,12 @@ package struct StyleResolver: Sendable {
       add("smcp=1,c2sc=1")
     } else if traits.contains(.smallCapitals) {
       add("smcp=1")
+    }
+    // beside capitals figures are as high as these, and marks of notes stand at one height: 10 is no ıo
+    if !traits.isDisjoint(with: [.allSmallCapitals, .smallCapitals, .superscript, .subscript]),
+      !features.contains("lnum=1")
+    {
+      add("lnum=1")
     }
     let isCode = traits.contains(.code) || block.isMonospaced
     // fixed pitch type looks a size larger than a book face

@@ -125,7 +125,8 @@ extension PageAssembler {
   /// upright small capitals where the face has them, else capitals a size smaller, never shrunk to
   /// look like small ones.
   private var runningCapitals: BlockStyle {
-    var capitals = BlockStyle(scale: 1, hyphenates: false, hangs: false, letterSpacing: 0.06, features: "c2sc=1,smcp=1")
+    var capitals = BlockStyle(
+      scale: 1, hyphenates: false, hangs: false, letterSpacing: 0.06, features: "c2sc=1,smcp=1,lnum=1")
     var upright = resolver.display(.head)
     (upright.isItalic, capitals.isBold) = (false, upright.isBold)
     (capitals.family, capitals.ink) = (upright.family, upright.ink)
