@@ -217,6 +217,24 @@ private let filler = String(repeating: "Plain words fill the page until it turns
     }
   }
 
+  @Test func `leaves no white where it moved on from`() async throws {
+    let path = try picture(300, 320)
+    var isMoved = false
+    for count in 3...5 {
+      let (pdf, _) = try await make(book(paragraphs(count) + [figure(path, "Moved")] + paragraphs(6)))
+      let design = PageDesign()
+      let page = try #require(boxes(pdf).firstIndex { !$0.isEmpty })
+      let before = try pdf.sheets()[page - 1].words.filter { $0.bottom < design.top.points + 20 * 72 }
+      // below the chapter's title, above the foot
+      let body = Set(before.map { ($0.bottom * 4).rounded() / 4 }).sorted().dropFirst(2).dropLast()
+      let steps = zip(body.dropFirst(), body).map { $0 - $1 }
+      guard !steps.isEmpty else { continue }
+      isMoved = true
+      #expect(steps.allSatisfy { $0 < 1.3 * design.leading.points }, "\(count): \(steps)")
+    }
+    #expect(isMoved)
+  }
+
   @Test func `used twice is in the PDF once, and JPEG bytes are there untouched`() async throws {
     let jpeg = [UInt8](try #require(Data(base64Encoded: smallJPEG)))
     let path = try keep(jpeg, "twice.jpeg")

@@ -74,6 +74,46 @@ import Typesetting
     #expect(entries == 3)
   }
 
+  @Test func `has its page where the others have theirs in a list that runs to the right`() async throws {
+    let read = try Self.read(
+      "# A morning\n\nText\n\n# שלום עולם (Hello)\n\nText\n\n# An evening\n\nText")
+    var book = read.book
+    book.metadata.language = "en"
+    let list = try BookTypesetter(design: PageDesign(for: book), fonts: BookBuilder.fontSource(folders: [])).typeset(
+      book
+    ).list
+    var folios: [[Double]] = []
+    for number in list.pages.indices {
+      let page = try Self.assembled(list, number)
+      for runs in Self.lines(of: page) {
+        func places(_ isWanted: (String) -> Bool) -> [Double] {
+          runs.filter { isWanted(String(decoding: page.text[$0.text], as: UTF8.self)) }
+            .flatMap { page.glyphs[$0.glyphs].map(\.x) }
+        }
+        guard let first = places({ $0.contains(".") }).min() else { continue }
+        #expect(places { $0.contains { ("א"..."ת").contains($0) } }.allSatisfy { $0 < first })
+        folios.append(places { ["2", "3"].contains($0) }.filter { $0 > first })
+      }
+    }
+    #expect(folios.map(\.count) == [1])
+  }
+
+  @Test func `has the columns of a table from the right, figures in them below each other`() async throws {
+    let table = "| ראשון | שני | מחיר |\n|--|--|--:|\n| א | Latin | 7 |\n| ב | ארבעה | 12 |"
+    let set = try await setBook(Self.read(table).book.sections[0].blocks, language: "he")
+    let page = try #require(set.pages.last)
+    func x(of word: String) throws -> Double {
+      let run = page.runs.first { String(decoding: page.text[$0.text], as: UTF8.self).contains(word) }
+      return try #require(run.flatMap { page.glyphs[$0.glyphs].map(\.x).min() })
+    }
+    #expect(try x(of: "ראשון") > x(of: "שני"))
+    #expect(try x(of: "שני") > x(of: "מחיר"))
+    #expect(try x(of: "א") > x(of: "Latin"))
+    #expect(try x(of: "Latin") > x(of: "7"))
+    #expect(try x(of: "7") > x(of: "12"))
+    #expect(page.rules.allSatisfy { $0.x > 0 && $0.x + $0.width < page.size.width.points })
+  }
+
   @Test func `begins at the right where it has no letters, and so do its notes`() async throws {
     let read = try Self.read("בראשית[^1] ברא\n\n12 + 3 = 15\n\n7. אלהים\n\n[^1]: הערה")
     let set = try await setBook(read.book.sections[0].blocks, notes: read.book.notes, language: "he")

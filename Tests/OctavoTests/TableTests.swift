@@ -49,6 +49,30 @@ import Units
     }
   }
 
+  @Test func `say again what stands beside rows that a page parts`() async throws {
+    let rows = (0..<60).map { row in
+      [
+        row % 20 == 0
+          ? Table.Cell([Inline("Group")], rows: 20) : Table.Cell.covered, Table.Cell([Inline("r\(row)")]),
+      ]
+    }
+    let head = [[Table.Cell([Inline("Of")]), Table.Cell([Inline("What")])]]
+    let grouped = Table(columns: [.leading, .leading], cells: head, rows: rows)
+    let made = try await setBook([.table(grouped)])
+    #expect(made.words().count { $0 == "Group" } == 3)
+    let first = try #require(made.bodyPages.first)
+    let label = try #require(first.runs.first { first.said($0) == "Group" }).glyphs
+    #expect(made.bodyPages.count > 1)
+    for page in made.bodyPages.dropFirst() {
+      let top = try #require(page.runs.filter { page.said($0).hasPrefix("r") }.first)
+      guard Int(page.said(top).dropFirst()).map({ $0 % 20 != 0 }) == true else { continue }
+      let y = page.glyphs[top.glyphs.lowerBound].y
+      // beside the page's first row, as a shape: it is text once
+      let shapes = page.runs.filter { $0.isShape && abs(page.glyphs[$0.glyphs.lowerBound].y - y) < 0.1 }
+      #expect(shapes.map { page.glyphs[$0.glyphs].map(\.index) } == [first.glyphs[label].map(\.index)])
+    }
+  }
+
   @Test func `align their columns`() async throws {
     let rows = [["a", "bb", "1"], ["longer", "middle", "1,234"], ["", "x", "56"]]
     let made = try await setBook([table([.leading, .centre, .trailing], head: ["L", "M", "R"], rows: rows)])

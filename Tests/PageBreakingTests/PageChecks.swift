@@ -34,13 +34,13 @@ func faults(
       }
       reached[piece.element] = (piece.setting, piece.lines.upperBound)
       if piece.lines.isEmpty { fault("an empty piece") }
-      if element.floats {
+      if element.movesOn {
         if piece.element < lastFloat { fault("float \(piece.element) out of order") }
         lastFloat = piece.element
         if piece.element > lastInFlow + 1,
           (lastInFlow + 1..<piece.element).contains(where: { index in
             let kind = chapter[index]
-            return !kind.floats && kind.kind != .space && reached[index] == nil
+            return !kind.movesOn && kind.kind != .space && reached[index] == nil
           })
         {
           fault("float \(piece.element) before its place")
@@ -70,7 +70,7 @@ func faults(
     if style.isFacing, !isLast, used < page.height, carried + own == 0, page.noteRows == 0,
       !page.yielded.contains(.unevenSpread), let next = solution.pages[number + 1].pieces.first,
       !(0...next.element).contains(where: { chapter[$0].breakBefore && $0 > (page.pieces.last?.element ?? -1) }),
-      page.pieces.last.map({ chapter[$0.element].floats }) != true, !next.isRest(of: chapter)
+      page.pieces.last.map({ chapter[$0.element].movesOn }) != true, !next.isRest(of: chapter)
     {
       fault("\(used) rows of \(page.height), and no word of it")
     }
@@ -95,7 +95,7 @@ private func hasWhite(before element: Int, in chapter: [VerticalElement]) -> Boo
   while index >= 0 {
     if chapter[index].kind == .space { return true }
     // A float that has moved on may stand between.
-    if !chapter[index].floats { return false }
+    if !chapter[index].movesOn { return false }
     index -= 1
   }
   return false
@@ -103,5 +103,10 @@ private func hasWhite(before element: Int, in chapter: [VerticalElement]) -> Boo
 
 extension PlacedPiece {
   /// A float that stands after all the text that called it.
-  fileprivate func isRest(of chapter: [VerticalElement]) -> Bool { chapter[element].floats }
+  fileprivate func isRest(of chapter: [VerticalElement]) -> Bool { chapter[element].movesOn }
+}
+
+extension VerticalElement {
+  /// May stand at the head of the next page, behind text that comes after it.
+  fileprivate var movesOn: Bool { floats || waitsBehind }
 }

@@ -194,6 +194,44 @@ import Testing
     }
   }
 
+  @Test func `White that grew goes on with a picture, too`() {
+    var picture = box(6, floats: true)
+    for rows in 4...7 {
+      let found = pages([paragraph(rows), space(1, upTo: 3, cost: 1), picture, paragraph(30)], rows: 10)
+      guard found[0].pieces.count > 1, found[0].pieces[1].element == 3 else { continue }
+      #expect(found[0].pieces[1].row == rows)
+    }
+    picture.leavesWhite = true
+    let found = pages([paragraph(5), space(1), picture, paragraph(30)], rows: 10)
+    #expect(found[0].pieces[1].row == 6)
+  }
+
+  @Test(arguments: [false, true]) func `No picture overtakes one that waits for the next page`(waits: Bool) {
+    var small = box(2)
+    small.keepsOrder = true
+    small.waitsBehind = waits
+    let found = pages([paragraph(5), box(7, floats: true), paragraph(2), small, paragraph(30)], rows: 10)
+    let order = found.flatMap(\.pieces).map(\.element).filter { [1, 3].contains($0) }
+    #expect(order == [1, 3])
+    // behind the other it leaves no hole
+    if waits { #expect(found.allSatisfy { $0.yielded.isEmpty }) }
+  }
+
+  @Test func `A heading goes to the next page with what cannot be parted from it`() {
+    let found = pages([paragraph(5), space(1), box(1, keep: true, rowsBelow: 2), box(8), paragraph(20)], rows: 10)
+    #expect(found[0].pieces.map(\.element) == [0])
+    #expect(found[1].pieces.map(\.element).prefix(2) == [2, 3])
+    #expect(!found.flatMap(\.yielded).contains(.brokenKeep))
+  }
+
+  @Test func `A note of several pages is no hole`() {
+    var caller = paragraph(3)
+    caller.settings[0].lines[1].noteRows = 40
+    let found = pages([caller, paragraph(30)], rows: 10)
+    #expect(found.count > 5)
+    #expect(!found.flatMap(\.yielded).contains(.unevenSpread))
+  }
+
   @Test func `A box that does not fit leaves a hole, a float lets the text fill it`() {
     let hole = pages([paragraph(6), box(6), paragraph(20), paragraph(4)], rows: 10)
     #expect(hole[0].yielded.contains(.unevenSpread))

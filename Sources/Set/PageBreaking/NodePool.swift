@@ -7,10 +7,13 @@ struct PathNode {
   /// -1 for an element, else the page packed (`PageStart`).
   var page: Int32
 
-  /// Instead of a float's setting: it stands where it is called, or waits for a page's
-  /// head. With a setting it was set like a box, after the floats that waited.
-  static let placed = -1
-  static let movedOn = -2
+  /// Instead of a float's setting: it waits for a page's head, or stands where it is called, below none of the
+  /// white before it or below that in one of its settings. With a setting of its own it was set like a box, after
+  /// the floats that waited.
+  static let movedOn = -1
+  static let placed = -2
+  static func placed(below white: Int) -> Int { placed - 1 - white }
+  static func white(of placed: Int) -> Int? { placed < Self.placed ? Self.placed - 1 - placed : nil }
 }
 
 /// How a page begins: which page, and what the pages before leave to it.

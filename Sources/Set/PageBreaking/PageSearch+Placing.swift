@@ -26,6 +26,7 @@ extension PageSearch {
   /// on which it fits, after those called before it.
   mutating func placeFloat(_ index: Int, onlyFresh: Bool) {
     let element = chapter.elements[index]
+    let leastWhite = element.white.isEmpty ? 0 : chapter.settings[element.white.lowerBound].rows
     for block in active {
       let page = decode(block)
       let height = heights[page.height]
@@ -36,15 +37,15 @@ extension PageSearch {
         let isFree = page.floats == 0 && (used > 0 || page.notes == 0)
         if isFree && used == 0 && element.isPlate {
           store(block, height, cost: spent, from: node[state], setting: PathNode.placed)
-        } else if isFree && used + element.rows <= height {
-          store(block, used + element.rows, cost: spent, from: node[state], setting: PathNode.placed)
         } else if isFree && used == 0 {
-          store(block, height, cost: spent + style.brokenKeep, from: node[state], setting: PathNode.placed)
-        } else if page.floats < mostFloats {
+          let total = element.rows <= height ? spent : spent + style.brokenKeep
+          store(block, min(element.rows, height), cost: total, from: node[state], setting: PathNode.placed)
+        } else if isFree && used + element.rows + leastWhite <= height {
+          placeFloat(element, in: block, used, cost: spent, from: node[state], height: height)
+        } else if page.floats < mostFloats, page.floats > 0 || used == 0 || !element.staysAlone {
           let target = self.block(
             layer(notes: page.notes, owed: page.owed, floats: page.floats + 1), page.side, page.height)
-          let back = used == 0 ? 0 : max(1, used - element.whiteTaken)
-          store(target, back, cost: spent, from: node[state], setting: PathNode.movedOn)
+          store(target, used, cost: spent, from: node[state], setting: PathNode.movedOn)
         }
       }
     }
@@ -59,8 +60,22 @@ extension PageSearch {
     }
   }
 
+  /// Sets a float below text, and below its white in each setting that leaves room for it.
+  private mutating func placeFloat(
+    _ element: PreparedChapter.Element, in block: Int, _ used: Int, cost: Int, from: Int32, height: Int
+  ) {
+    let foot = used + element.rows
+    if element.white.isEmpty { store(block, foot, cost: cost, from: from, setting: PathNode.placed) }
+    for white in element.white where foot + chapter.settings[white].rows <= height {
+      store(
+        block, foot + chapter.settings[white].rows, cost: cost + chapter.settings[white].cost, from: from,
+        setting: PathNode.placed(below: white))
+    }
+  }
+
   mutating func placeSolid(_ index: Int, setting: Int, onlyFresh: Bool) {
     let chosen = chapter.settings[setting]
+    let keepsOrder = chapter.elements[index].keepsOrder
     starts.reset(lines: chosen.lines.count)
     for block in active {
       let page = decode(block)
@@ -70,7 +85,8 @@ extension PageSearch {
           PageStart(side: page.side, height: page.height, floats: page.floats, carried: max(page.notes - 1, 0)),
           at: 0, cost: cost[head] + chosen.cost, from: node[head], isRooted: true)
       }
-      if onlyFresh { continue }
+      // a picture stands behind those that wait
+      if onlyFresh || keepsOrder && page.floats > 0 { continue }
       if chosen.isPlain {
         placePlain(index, setting: setting, from: block, page)
       } else {
@@ -103,8 +119,9 @@ extension PageSearch {
     let height = heights[page.height]
     let head = origin * stride
     let rows = live[origin]
-    // where a page of all lines has room for them
-    let fitting = rows.clamped(to: 0..<max(0, height - count + 1))
+    // where a page of all lines has room for them, and for what they must not be parted from
+    let held = chapter.lines[chosen.lines.upperBound - 1].heldRows
+    let fitting = rows.clamped(to: 0..<max(0, height - count - held + 1))
     if count < height {
       let owed = owedAfter(index, rows: count, owed: page.owed)
       let target = block(layer(notes: page.notes, owed: owed, floats: page.floats), page.side, page.height)

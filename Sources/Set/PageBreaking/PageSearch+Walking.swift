@@ -65,6 +65,7 @@ extension PageSearch {
       }
       walkOn(&at, line: line)
     }
+    if !start.isHead, at.used + chapter.lines[lines.upperBound - 1].heldRows > height { return }
     if at.page.notes - 1 > mostCarried && mostCarried >= 0 {
       // The rest of the note is longer than any state says: end the page here.
       let total = at.cost + style.lackCost(height - at.used, hasNotes: true) + chapter.ends[at.element][at.page.side]
@@ -164,8 +165,8 @@ extension PageSearch {
       need += page.notes == 0 ? style.noteRuleRows : 0
       need += chapter.leastStay(of: first, style: style)
     }
-    // A float set like a box comes after all that wait.
-    let mustWait = page.floats > 0 && chapter.elements[element].role == .float
+    // A picture set like a box comes after all that wait.
+    let mustWait = page.floats > 0 && chapter.elements[element].keepsOrder
     // Rows that only a page without floats has room for.
     let isTorn = need + first.heldRows > height && need - opening.used + first.heldRows <= height
     if opening.used > 0 && (need > height || mustWait || isTorn) {

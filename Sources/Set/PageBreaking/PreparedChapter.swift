@@ -14,8 +14,12 @@ struct PreparedChapter {
     var isPlate = false
     /// Rows of white directly before the element, set naturally.
     var spaceBefore = 0
-    /// Rows of it that a float takes along.
-    var whiteTaken = 0
+    /// Settings of the white that stands above a float only where that is set below it.
+    var white = 0..<0
+    /// No picture that waits for the head of a page comes after it.
+    var keepsOrder = false
+    /// A float that moves on only behind others.
+    var staysAlone = false
     /// Indices into `settings`.
     var settings: Range<Int> = 0..<0
     /// Rows of text that must follow; 0 for anything but a heading.
@@ -81,6 +85,8 @@ struct PreparedChapter {
   /// Element indices of the floats, in order.
   var floats: [Int] = []
   var failedHints: [Int] = []
+  /// What must not be left at a page's foot is known before the rows that must follow it are reached.
+  private var looksAhead = false
   /// The largest `rowsBelow`, and the most rows of notes that one line calls.
   var mostRowsBelow = 0
   var mostNoteRows = 0
@@ -97,6 +103,9 @@ struct PreparedChapter {
       add(element, at: index, style: style)
     }
     linkGates(source)
+    // a search without a horizon weighs every hole against a head that is left
+    looksAhead = style.horizon < PageRules.whole(.infinity)
+    lookAhead(source, page: style.rows)
     if mostNoteRows > 0 { mostCarried = min(mostNoteRows, style.rows + 1, 60) }
   }
 
@@ -134,9 +143,12 @@ struct PreparedChapter {
       entry.rows = natural.rows
       if isSpace {
         entry.role = natural.rows > 0 ? .space : .empty
-      } else if element.floats && natural.lines.count == 1 && lines[natural.lines.lowerBound].notes == 0 {
+      } else if element.floats || element.waitsBehind, natural.lines.count == 1,
+        lines[natural.lines.lowerBound].notes == 0
+      {
         entry.role = .float
         entry.isPlate = element.isPlate
+        entry.staysAlone = !element.floats
         floats.append(index)
       } else {
         entry.role = .solid
@@ -146,6 +158,7 @@ struct PreparedChapter {
       if element.isSceneBreak { scene = natural.rows }
       end = lastLineEnd(of: element, setting: settings[first].original, style: style)
     }
+    entry.keepsOrder = element.floats || element.keepsOrder
     elements.append(entry)
     ends.append(end)
     sceneRows.append(scene)
@@ -214,6 +227,44 @@ struct PreparedChapter {
     }
   }
 
+  /// White goes with the float below it, however far it grew: where that moves on, none is left that reads as a
+  /// break in the text.
+  private mutating func takeWhite(_ source: [VerticalElement]) {
+    var last = -1
+    for index in elements.indices where elements[index].role != .empty {
+      if elements[index].role == .float, last >= 0, elements[last].role == .space, !source[index].leavesWhite {
+        elements[index].white = elements[last].settings
+        elements[last].role = .empty
+      }
+      last = index
+    }
+  }
+
+  /// Where no page may end behind an element, its last line holds the rows that must follow: one that does not have
+  /// them below it goes to the next page with them, before the search has spent a page on it.
+  private mutating func lookAhead(_ source: [VerticalElement], page: Int) {
+    /// Rows from the element in hand on that stand together, at least.
+    var following = 0
+    for index in elements.indices.reversed() where elements[index].role != .empty {
+      switch elements[index].role {
+      case .empty, .float: break
+      case .space: following += elements[index].rows
+      case .solid:
+        let isKept = source[index].keepWithNext && following > 0
+        for setting in elements[index].settings
+        where isKept && looksAhead && settings[setting].rows + following <= page {
+          lines[settings[setting].lines.upperBound - 1].heldRows = following
+        }
+        let natural = settings[elements[index].settings.lowerBound]
+        let wishes = source[index].settings[natural.original].lines.dropLast().map(\.breakAfter)
+        let first = wishes.firstIndex { $0 < VerticalLine.torn } ?? wishes.count
+        let rows = lines[natural.lines.prefix(first + 1)].reduce(0) { $0 + $1.rows }
+        following = rows + (isKept && first == wishes.count ? following : 0)
+      }
+      if source[index].breakBefore { following = 0 }
+    }
+  }
+
   /// Settles between which elements a page may end, and drops the white that no page shows.
   private mutating func linkGates(_ source: [VerticalElement]) {
     // White at the chapter's end, or before a page that must begin.
@@ -225,6 +276,7 @@ struct PreparedChapter {
       default: isHidden = isHidden || source[index].breakBefore
       }
     }
+    takeWhite(source)
     var before = -1
     var followsSpace = false
     var space = 0
@@ -238,7 +290,6 @@ struct PreparedChapter {
       mustBreak = false
       followsSpace = role == .space
       elements[index].spaceBefore = space
-      elements[index].whiteTaken = source[index].leavesWhite ? 0 : space
       switch role {
       case .space: space += elements[index].rows
       case .float: space = 0

@@ -85,7 +85,12 @@ struct Replay {
       if isAfterElement && head.start.carried > chapter.mostCarried { sheet.isNotesAlone = true }
     }
     if sheet.isNotesAlone {
-      sheet.yield(.unevenSpread, style.unevenRow)
+      // a long note is whole pages of its own; only what of it cannot be parted leaves a hole
+      if height - style.noteRuleRows - sheet.notes > style.minimumNoteRows {
+        sheet.yield(.unevenSpread, style.unevenRow)
+      } else {
+        sheet.explanation.shortRows += Double(style.unevenRow)
+      }
     } else if isLast {
       closeChapter(&sheet, isFirst: index == 0, isBare: isBare)
     } else if isBare {
@@ -114,7 +119,11 @@ struct Replay {
       sheet.explanation.settings += Double(white.cost)
       return
     case .float:
-      if chosen[index] == PathNode.placed {
+      if chosen[index] <= PathNode.placed {
+        if let white = PathNode.white(of: chosen[index]) {
+          sheet.body += chapter.settings[white].rows
+          sheet.explanation.settings += Double(chapter.settings[white].cost)
+        }
         let isPlate = element.isPlate
         if element.rows > sheet.height, !isPlate { sheet.yield(.brokenKeep, style.brokenKeep) }
         sheet.isOpen = true
@@ -122,7 +131,6 @@ struct Replay {
         return
       }
       if chosen[index] == PathNode.movedOn {
-        if sheet.used > 0 { sheet.body = max(sheet.body - element.whiteTaken, 0) }
         waiting.append(index)
         return
       }

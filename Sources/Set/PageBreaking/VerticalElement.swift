@@ -30,6 +30,10 @@ package struct VerticalElement: Sendable, Equatable {
   package var isSceneBreak: Bool
   /// May move down past following text to the next page (a picture).
   package var floats: Bool
+  /// A picture that stands where it is called, and never before one that waits for the head of a page.
+  package var keepsOrder = false
+  /// Where one waits, such a picture waits behind it, rather than end its page.
+  package var waitsBehind = false
   /// The white before it stays where it moves on: it sets off what stands around it.
   package var leavesWhite = false
   /// A float that has its page for itself, however many rows that holds.

@@ -269,6 +269,10 @@ extension FrontMatter {
     defer { maker.builder.backward = .asLettersTell }
     _ = maker.lay(withoutShouting(title), spec: spec)
     guard maker.stick.lines.count > first else { return nil }
+    if !maker.resolver.isRightToLeft {
+      // a title written to the left is turned in its own place, and begins where the others do
+      for index in first..<maker.stick.lines.count { maker.stick.lines[index].flags.remove(.isRightToLeft) }
+    }
     // the entry's last line ends with the last of all items
     addFolio(entry.folio, figures: figures)
     maker.galley.links.append(

@@ -182,6 +182,16 @@ package struct OwnRows: Sendable {
   package var shift: PackedLength = 0
   /// Of what is said again above them, to the baseline of the line below it.
   package var headHeight: PackedLength = 0
+  /// What stands beside several lines, said again where a page begins among these.
+  package var labels: [(lines: Range<Int>, records: [LineRecord])] = []
+
+  /// The lines of the labels beside a line of the element, where it has room for them with those that follow.
+  func labels(atLine first: Int) -> some Sequence<LineRecord> {
+    labels.lazy.filter { label in
+      label.lines.dropFirst().contains(first)
+        && (label.records.last?.y ?? 0) <= starts[label.lines.upperBound - 1] - starts[first]
+    }.flatMap(\.records)
+  }
 }
 
 /// Lines and rules that stand together.

@@ -55,6 +55,8 @@ extension GalleyMaker {
       switch block {
       case .paragraph(let paragraph):
         space(above: paragraph, at: index, of: blocks, in: frame, isFlush: isFlush)
+        // a title stands nearer to its table than to the text
+        if GalleyMaker.titlesTable(blocks, at: index) { space(above: .table) }
         if let anchor = paragraph.anchor { pendingAnchors.append(.named(anchor)) }
         // no signature stands alone at a page's head
         if paragraph.placement == .trailing, index > 0, case .paragraph = blocks[index - 1] { keepLastUnwillingly() }
@@ -104,9 +106,10 @@ extension GalleyMaker {
       case .speech(let speech): within(.speech, speech.source) { set(speech, in: frame) }
       case .list(let list): set(list, at: index, of: blocks, in: frame)
       case .table(let table):
-        if !table.isClose { space(above: .table) }
+        let isTitled = index > 0 && GalleyMaker.titlesTable(blocks, at: index - 1)
+        if !table.isClose, !isTitled { space(above: .table) }
         let notes = GalleyMaker.notes(in: blocks[(index + 1)...])
-        set(table, notes: notes[...], in: frame)
+        set(table, notes: notes[...], isTitled: isTitled, in: frame)
         notesLeft = notes.count
         if index + 1 < blocks.count, case .table(let next) = blocks[index + 1], next.isClose { break }
         space(below: .table, isLast: index + notes.count == blocks.count - 1)

@@ -24,7 +24,13 @@ extension GalleyMaker {
     /// Of columns of figures: how far each row's stand from the column's end, so that their points do not.
     var shifts: [Int: [PackedLength]] = [:]
     var width: PackedLength { widths.reduce(gap * Int32(max(0, widths.count - 1)), +) }
-    func x(ofColumn column: Int) -> PackedLength { widths.prefix(column).reduce(left + gap * Int32(column), +) }
+    /// The first column is the rightmost.
+    var isLeftward = false
+    /// Where a column begins at the left, with those behind it, so many in all.
+    func x(ofColumn column: Int, _ count: Int = 1) -> PackedLength {
+      let before = widths.prefix(column).reduce(gap * Int32(column), +)
+      return left + (isLeftward ? width - before - width(ofColumn: column, count) : before)
+    }
     /// Of a column and those behind it, so many in all.
     func width(ofColumn column: Int, _ count: Int) -> PackedLength {
       let columns = widths.dropFirst(column).prefix(count)
@@ -70,7 +76,9 @@ extension GalleyMaker {
     }
     // in a frame of its own a table begins where the frame does, else it stands in the middle
     let isFramed = frame.leadingIndent > 0
-    shape.left = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
+    let indent = frame.leadingIndent + (isFramed ? 0 : max(0, room - shape.width) / 2)
+    shape.isLeftward = resolver.isRightToLeft
+    shape.left = shape.isLeftward ? measure - indent - shape.width : indent
     shape.pitch = min(rowPitch, PackedLength((look.leading ?? 1.2) * Double(em) * shape.style.scale))
     let goesOver = (table.head + table.rows).contains { row in
       row.contains { cell in !cell.blocks.isEmpty || cell.inlines.contains { $0.content == .lineBreak } }

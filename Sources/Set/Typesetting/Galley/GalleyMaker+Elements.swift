@@ -28,7 +28,10 @@ extension GalleyMaker {
     guard !isLast, rows > 0, let last = galley.elements.last else { return }
     if last.traits.contains(.blankBelow) {
       // what comes now is set off, whether the picture before it stands there or moves on
-      galley.elements[galley.elements.count - 1].vertical.leavesWhite = last.vertical.floats
+      for index in galley.elements.indices.reversed() {
+        guard galley.elements[index].traits.contains(.blankBelow) else { break }
+        galley.elements[index].vertical.leavesWhite = galley.elements[index].vertical.floats
+      }
       return
     }
     let before = last.vertical

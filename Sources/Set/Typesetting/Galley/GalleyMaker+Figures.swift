@@ -29,8 +29,11 @@ extension GalleyMaker {
     if figure.placement >= .page, !isInNote, frame.leadingIndent == 0, frame.trailingIndent == 0 {
       return setPlate(figure, name, captionSpec)
     }
+    let isWhole = frame.leadingIndent == 0 && frame.trailingIndent == 0
+    let floats = isWhole && !isInNote && figure.placement != .here
     let isSetOff = galley.elements.last?.vertical.kind == .space
-    space(feathering: .block)
+    // two that follow each other move on together, and no white stays for them
+    if !floats || galley.elements.last?.traits.contains(.blankBelow) != true { space(feathering: .block) }
     // the caption first: the picture may have what it leaves of the page
     let start = stick.lines.count
     begin(figure)
@@ -59,10 +62,13 @@ extension GalleyMaker {
     }
     // the blank row below goes with it, also to the head of a page
     let hasBlank = Int(taken) < design.rows - 3
-    let isWhole = frame.leadingIndent == 0 && frame.trailingIndent == 0
+    // an item's number stands with its picture
+    let isNumbered = !pendingMarkers.isEmpty
     if hasBlank { pendingTraits.insert(.blankBelow) }
     append(.box, [VerticalLine(rows: Int16(clamping: taken + (hasBlank ? 1 : 0)))], from: start, calls: caption.calls) {
-      $0.floats = isWhole && !isInNote && figure.placement != .here
+      $0.floats = floats
+      $0.keepsOrder = !isInNote
+      $0.waitsBehind = !isInNote && !isNumbered && figure.placement != .here
       $0.leavesWhite = isSetOff
     }
   }

@@ -111,8 +111,11 @@ extension GalleyMaker {
       } else {
         for (k, record) in setting.lines.enumerated() {
           let rows = k < vertical.count ? Int32(vertical[k].rows) : 1
-          // rows of a table are counted in lines of the text, which stand further apart than a note's
-          var line = Galley.NoteLine(records: [], rules: [], height: rows > 1 ? rows * leading : noteLeading)
+          let starts = element.rows.starts
+          // what is counted in lines of the text stands further apart than a note's
+          let height =
+            k + 1 < starts.count ? starts[k + 1] - starts[k] : rows > 1 ? rows * leading : noteLeading
+          var line = Galley.NoteLine(records: [], rules: [], height: height)
           for attachment in setting.attachments(of: k) {
             switch attachment.content {
             case .line(let beside):

@@ -40,12 +40,13 @@ extension GalleyMaker {
     return number.first.map { $0.isNumber } ?? false || !number.isEmpty && number.allSatisfy { "IVXLC".contains($0) }
   }
 
-  /// Whether a paragraph is the title of the table behind it.
+  /// Whether a paragraph is the title of the table behind it: a numbered one, or a short line in the middle.
   static func titlesTable(_ blocks: [Block], at index: Int) -> Bool {
     guard index + 1 < blocks.count, case .table = blocks[index + 1], case .paragraph(let title) = blocks[index] else {
       return false
     }
-    return isTitle(ofTable: title.inlines.plainText)
+    let text = title.inlines.plainText
+    return isTitle(ofTable: text) || title.placement == .centred && text.utf8.count <= longest / 3
   }
 
   private static func isNote(_ paragraph: Paragraph) -> Bool {
@@ -79,7 +80,8 @@ extension GalleyMaker {
   ) -> PackedLength {
     var depth = end
     for paragraph in notes {
-      let apart = lay(paragraph, from: shape.left, width: shape.width, in: frame)
+      let edge = shape.isLeftward ? measure - shape.left - shape.width : shape.left
+      let apart = lay(paragraph, from: edge, width: shape.width, in: frame)
       let pitch = notePitch
       rows.lines[rows.lines.count - 1].breakAfter = VerticalLine.never
       rows.heights[rows.heights.count - 1] = depth + (rows.notes == 0 ? pitch * 5 / 4 : pitch)

@@ -9,11 +9,23 @@ struct TableRows {
   var heights: [PackedLength] = []
   var lines: [VerticalLine] = []
   var calls: [GalleyMaker.NoteCall] = []
+  /// The first record of each row below the head.
+  var firsts: [Int] = []
+  /// Cells that reach over rows below their own.
+  var labels: [(row: Int, rows: Int, lines: [LineRecord])] = []
   /// So many of them, the last, are notes below the table.
   var notes = 0
 
   func height(from first: Int) -> PackedLength { heights[first...].reduce(0, +) }
   func height(upTo end: Int) -> PackedLength { heights[..<end].reduce(0, +) }
+  /// The same cells beside records, to be said again.
+  var labelled: [(lines: Range<Int>, records: [LineRecord])] {
+    labels.map { label in
+      let end = label.row + label.rows
+      let lines = firsts[label.row]..<(end < firsts.count ? firsts[end] : self.lines.count - notes)
+      return (lines, label.lines.map(\.saidAgain))
+    }
+  }
   /// The first baseline of each, from the first row's.
   var starts: [PackedLength] {
     var y: PackedLength = 0
@@ -92,6 +104,7 @@ extension GalleyMaker {
       if cell.rows > 1, !isInNote, beneath.mayReach(height, notes: called, most: mostHeld, page: page) {
         beneath.cells.append((height, cell.rows))
         begun.append(height)
+        if let number { rows.labels.append((number, cell.rows, apart.lines)) }
       } else {
         wanted = max(wanted, height)
       }
@@ -171,7 +184,7 @@ extension GalleyMaker {
     where cell.columns > 1 && cell.rows == 1 && !cell.isEmpty {
       attach(
         RuleRecord(
-          x: shape.x(ofColumn: column), y: depth, width: shape.width(ofColumn: column, cell.columns),
+          x: shape.x(ofColumn: column, cell.columns), y: depth, width: shape.width(ofColumn: column, cell.columns),
           height: PackedLength(GalleyMaker.lightRule * 1024) / 16 * 16), to: record)
     }
   }
@@ -179,11 +192,12 @@ extension GalleyMaker {
   /// A rule where a brace stood, as high as its rows and the white between them.
   func hold(_ heights: ArraySlice<PackedLength>, _ brace: Table.Brace, _ shape: TableShape, record: Int) {
     guard brace.column > 0, brace.column < shape.widths.count else { return }
-    let gap = shape.x(ofColumn: brace.column) - shape.x(ofColumn: brace.column - 1) - shape.widths[brace.column - 1]
+    // in the middle between its column and the one before
+    let x = shape.x(ofColumn: shape.isLeftward ? brace.column - 1 : brace.column) - shape.gap / 2
     let width = PackedLength(GalleyMaker.lightRule * 1024) / 16 * 16
     for (number, height) in heights.enumerated() {
       attach(
-        RuleRecord(x: shape.x(ofColumn: brace.column) - gap / 2, y: -rowAscent, width: width, height: height),
+        RuleRecord(x: x, y: -rowAscent, width: width, height: height),
         to: record + number)
     }
   }

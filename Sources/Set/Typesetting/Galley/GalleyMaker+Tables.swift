@@ -18,8 +18,10 @@ extension GalleyMaker {
   /// Baseline to baseline of rows: the grid's, and a note's own.
   var rowPitch: PackedLength { isInNote ? noteLeading : leading }
 
-  /// - Parameter notes: what is said of it right below it, on the same page.
-  func set(_ table: Table, notes: ArraySlice<Paragraph> = [], in frame: Frame) {
+  /// - Parameters:
+  ///   - notes: what is said of it right below it, on the same page.
+  ///   - isTitled: its title stands right above it.
+  func set(_ table: Table, notes: ArraySlice<Paragraph> = [], isTitled: Bool = false, in frame: Frame) {
     let head = table.head.filter { row in row.contains { !$0.isEmpty || $0.isCovered } }
     guard let shape = shape(of: table, in: frame) else {
       within(.table, table.source) { setStacked(table, head: head, in: frame) }
@@ -56,7 +58,9 @@ extension GalleyMaker {
     if isRuled(table) { attach(rule(GalleyMaker.heavyRule, at: end), to: start + last) }
     if !notes.isEmpty { end = add(notes, below: end, of: shape, in: frame, to: &rows) }
     // the rule may stand a third of a row into the white below
-    let depth = rows.height(upTo: rows.lines.count - 1) + end + rowAscent - rowPitch / 3
+    var depth = rows.height(upTo: rows.lines.count - 1) + end + rowAscent - rowPitch / 3
+    // between title and table a third of a row, at least
+    if isTitled { depth += rowPitch * 2 / 3 }
     append(table, rows, from: start, depth: depth, repeatedRows: repeatedRows)
   }
 
@@ -91,7 +95,8 @@ extension GalleyMaker {
     return rows.lines.count
   }
 
-  /// Whether a head of such rows stands on each page of its table; one so tall that it leaves little room below it does not.
+  /// Whether a head of such rows stands on each page of its table; one so tall that it leaves little room below it
+  /// does not.
   private func isRepeated(headOf heights: ArraySlice<PackedLength>) -> Bool {
     Int((heights.reduce(0, +) + rowPitch - 1).count(of: rowPitch)) <= design.rows / 3
   }
@@ -105,6 +110,7 @@ extension GalleyMaker {
     var held: Int?
     for (index, row) in table.rows.enumerated() {
       let above = rows.lines.count
+      rows.firsts.append(above)
       add(row, index, of: table, shape, &beside, to: &rows)
       for brace in table.braces where brace.rows.contains(index) {
         hold(rows.heights[above...], brace, shape, record: start + above)
@@ -116,7 +122,9 @@ extension GalleyMaker {
       if let first = held { partWhereNotesHaveNoRoom(first..<rows.lines.count, of: beside.begun, in: &rows) }
       held = nil
       beside.begun = []
-      let isBraced = table.braces.contains { $0.rows.dropLast().contains(index) && $0.rows.count <= mostBraced }
+      let isBraced =
+        table.braces.contains { $0.rows.dropLast().contains(index) && $0.rows.count <= mostBraced }
+        || rows.labels.contains { index < $0.row + $0.rows - 1 && $0.rows <= mostBraced }
       // the head is not left with one row, nor the last row without the others
       rows.lines[rows.lines.count - 1].breakAfter =
         table.rows.count <= GalleyMaker.rowsTogether || isBraced
@@ -136,6 +144,8 @@ extension GalleyMaker {
     func gridRows(_ height: PackedLength) -> Int32 { max(0, height + pitch - 1).count(of: pitch) }
     let all = max(1, gridRows(depth))
     guard !isInNote else {
+      // a note's lines stand as far apart as they ask for
+      pendingRows.starts = rows.starts + [rows.height(from: 0)]
       for index in rows.lines.indices {
         rows.lines[index].rows = Int16(clamping: max(1, gridRows(rows.heights[index])))
       }
@@ -145,6 +155,7 @@ extension GalleyMaker {
     // what the grid leaves stands above and below alike
     pendingRows.shift = max(0, all * pitch - depth) / 2
     pendingRows.starts = rows.starts
+    pendingRows.labels = rows.labelled
     if table.rows.count <= GalleyMaker.rowsTogether, all <= Int32(design.rows * 2 / 3) {
       // no page ends in it: it is one line of the vertical list
       let notes = rows.lines.reduce(0) { $0 + Int($1.noteRows) }
@@ -187,7 +198,7 @@ extension GalleyMaker {
 
   func lay(_ cell: Table.Cell, column: Int, row: Int?, of table: Table, _ shape: TableShape) -> Apart {
     let isHead = row == nil
-    let x = shape.x(ofColumn: column)
+    let x = shape.x(ofColumn: column, cell.columns)
     let width = shape.width(ofColumn: column, cell.columns)
     var frame = Frame(style: shape.style, leadingIndent: x, trailingIndent: measure - x - width)
     let shifts = shape.shifts[column]
@@ -255,11 +266,27 @@ extension GalleyMaker {
         case (_, true): .reachingCell
         }
     }
-    for index in apart.lines.indices where apart.lines[index].flags.contains(.isRightToLeft) {
-      if spec.placement == .leading { apart.lines[index].x += frame.trailingIndent - x }
-      if spec.placement == .trailing { apart.lines[index].x = x }
+    for index in apart.lines.indices where !apart.lines[index].flags.contains(.isCentred) {
+      align(&apart.lines[index], spec.placement, in: frame, hasFigures: shifts != nil, shape)
     }
     return apart
+  }
+
+  /// Moves a cell's line to the edge of its column where its own direction is not the table's.
+  private func align(
+    _ line: inout LineRecord, _ placement: Placement, in frame: Frame, hasFigures: Bool, _ shape: TableShape
+  ) {
+    let isBackward = line.flags.contains(.isRightToLeft)
+    if placement == .trailing, shape.isLeftward, hasFigures == isBackward {
+      // figures stand below each other at the right in any script, and their head above them
+      line.x = isBackward ? frame.trailingIndent : frame.leadingIndent
+      line.flags.remove(.isTrailing)
+    } else if placement == .trailing, isBackward {
+      line.x = frame.leadingIndent
+    } else if placement == .leading, isBackward || shape.isLeftward {
+      line.x += frame.trailingIndent - frame.leadingIndent
+      if !isBackward { line.flags.insert(.isTrailing) }
+    }
   }
 
   /// Keeps the head for the pages after the first, as shapes: it is text once.
@@ -275,10 +302,7 @@ extension GalleyMaker {
         switch attachment.content {
         case .line(var line):
           line.y += y
-          line.flags.insert(.isShape)
-          // said once already
-          line.block = .none
-          copy.lines.append(line)
+          copy.lines.append(line.saidAgain)
         case .rule(var rule):
           rule.y += y
           copy.rules.append(rule)

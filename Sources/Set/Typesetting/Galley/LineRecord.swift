@@ -181,6 +181,16 @@ struct LineSpaces {
   }
 }
 
+extension LineRecord {
+  /// The same as a shape, for it is text once already.
+  var saidAgain: LineRecord {
+    var line = self
+    line.flags.insert(.isShape)
+    line.block = .none
+    return line
+  }
+}
+
 extension ShapedText {
   /// What stands between two words of a line, 1/1024 pt, unstretched.
   func space(between first: WordID, and second: WordID) -> Int32 {

@@ -186,6 +186,7 @@ struct PagePlacer {
       for line in element.repeated.lines { append(line, row: 0, seat, base, galley, notes, &list) }
       for rule in element.repeated.rules { append(rule, row: 0, seat, &list) }
       seat.top += element.rows.headHeight
+      for line in element.rows.labels(atLine: first) { append(line, row: 0, seat, base, galley, notes, &list) }
     } else if piece.row > 0 {
       seat.top += element.rows.shift
     }
