@@ -104,11 +104,8 @@ import Verification
     let typed = try await opening("Mr. Bennet was among the earliest of those.", lines: 3)
     #expect(try features(english, "Bennet") != features(typed, "Bennet"))
     let shouted = try await opening("MR. Bennet was among the earliest of those.", lines: 3, capitals: true)
-    let run = try #require(
-      shouted.bodyPages.first.flatMap { page in
-        page.runs.first { String(decoding: page.text[$0.text], as: UTF8.self).contains("Bennet") }
-      })
-    #expect(run.font.features.contains("smcp"))
+    // The title itself keeps its capitals; what follows is set as behind `Mr.`
+    #expect(try features(shouted, "Bennet")?.suffix(40) == features(english, "Bennet")?.suffix(40))
     let typedGreek = try await opening("Ἄνδρα μοι ἔννεπε, Μοῦσα, πολύτροπον.", lines: 3)
     #expect(try features(greek, "ἔννεπε") == features(typedGreek, "ἔννεπε"))
   }
