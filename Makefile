@@ -28,7 +28,7 @@ PROGRAM = $(SCRATCH)/release/octavo
 
 # Two swift builds, or two apt-gets, must not run at once: -j changes nothing.
 .NOTPARALLEL:
-.PHONY: help book build test test-debian13 test-reader fuzz faults variants sanitize bench docs install deb uninstall clean packages test-packages toolchain
+.PHONY: help book gallery build test test-debian13 test-reader fuzz faults variants sanitize bench docs install deb uninstall clean packages test-packages toolchain
 
 help:
 	@echo 'make book       install what is missing, build octavo, render $(SAMPLE_PDF)'
@@ -40,6 +40,7 @@ help:
 	@echo 'make variants   every book of BOOKS=... in twelve looks, each verified'
 	@echo 'make sanitize   tests with a sanitizer (SANITIZER=address or thread, TEST_ARGS=...)'
 	@echo 'make build      build $(PROGRAM)'
+	@echo 'make gallery    draw the pictures of README (Output/gallery)'
 	@echo 'make bench      build and run the benchmarks (BENCH_ARGS=... is passed on)'
 	@echo 'make docs       convert the library'"'"'s documentation to $(ARCHIVE)'
 	@echo 'make install    copy program, man page and completions to $(PREFIX) (PREFIX=... to change)'
@@ -50,6 +51,18 @@ help:
 book: build
 	@mkdir -p Output
 	$(PROGRAM) $(SAMPLE) -o $(SAMPLE_PDF)
+
+# The pictures of README: each a spread of the sample book, by its look, first folio and resolution.
+GALLERY = Output/gallery
+GALLERY_SPREADS = octavo:2:75 classic:4:45 trade:16:45 large-print:4:45
+
+gallery: build
+	@mkdir -p $(GALLERY) && rm -f $(GALLERY)/*.png
+	@for spread in $(GALLERY_SPREADS); do \
+	  theme=$${spread%%:*}; rest=$${spread#*:}; page=$${rest%:*}; \
+	  $(PROGRAM) render $(SAMPLE) -q --theme $$theme --layout spread --pages $$page-$$((page + 1)) --dpi $${rest#*:} \
+	    --png $(GALLERY)/$$theme && mv $(GALLERY)/$$theme/*.png $(GALLERY)/$$theme.png && rmdir $(GALLERY)/$$theme || exit 1; \
+	done
 
 build: packages toolchain
 	@$(build-anew-if-changed)

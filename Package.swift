@@ -150,7 +150,7 @@ let package = Package(
         "PageDesign", "PageModel", "Pango", "Preflight", "Settings", "Typesetting", "Units", "Verification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Sample"]),
+      exclude: ["Manual", "Sample"]),
     // with Swift's library in it: it starts sooner, takes 2 MB less, and runs where no Swift is
     .executableTarget(
       name: "Program", dependencies: ["OctavoCommand"],

@@ -109,12 +109,12 @@ func isASCIIPunctuation(_ byte: UInt8) -> Bool {
 func isASCIILetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 func isASCIIDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-/// Tags that octavo reads inside a line (README).
+/// Tags that octavo reads inside a line (the manual).
 let markdownLineTags: Set<String> = [
   "sup", "sub", "u", "small", "br", "span", "em", "i", "cite", "dfn", "var", "strong", "b", "s", "strike", "del", "ins",
   "big", "code", "kbd", "samp", "tt",
 ]
-/// Tags that are left out wherever they stand (README).
+/// Tags that are left out wherever they stand (the manual).
 let markdownLeftOutTags: Set<String> = [
   "a", "abbr", "acronym", "area", "audio", "bdi", "bdo", "button", "canvas", "data", "embed", "font", "iframe", "img",
   "input", "label", "map", "mark", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress", "q",
@@ -127,7 +127,7 @@ let markdownBlockTags: Set<String> = Set(
   figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol option p pre search \
   section summary table tbody td textarea tfoot th thead tr ul
   """.split(separator: " ").map(String.init))
-/// Fences whose contents are Markdown (README).
+/// Fences whose contents are Markdown (the manual).
 let markdownBookFences: Set<String> = [
   "verse", "letter", "epigraph", "dedication", "centred", "right", "small-caps",
 ]

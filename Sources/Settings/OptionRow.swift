@@ -3,7 +3,7 @@ internal import Units
 
 /// An option: all there is to know of it but what is done with its value. `OptionRow.all` is
 /// the one list; the command line, front matter, `octavo.yaml`, `inspect`, the manual and the
-/// completions are made from it, README's table is checked against it.
+/// completions are made from it, the manual's table is checked against it.
 package struct OptionRow: Sendable {
   /// How a value is written.
   package enum Form: Sendable {

@@ -3,7 +3,7 @@ internal import Units
 
 /// A key that a theme file may have below an element's name: what there is to know of it.
 /// `ThemeRow.all` is the one list; files are read by it, `octavo themes --show` writes it,
-/// README's table is checked against it.
+/// the manual's table is checked against it.
 package struct ThemeRow: Sendable {
   package let element: Element
   package let key: String

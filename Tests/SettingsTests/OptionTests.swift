@@ -3,26 +3,22 @@ import Settings
 import Testing
 
 @Suite struct `The list of options` {
-  static let readme = try? String(
-    contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../README.md"),
-    encoding: .utf8)
-
-  /// `--names` in the rows of README's tables.
+  /// `--names` in the rows of the manual's tables.
   private func named() throws -> Set<String> {
-    let readme = try #require(Self.readme)
+    let manual = try #require(`The manual`.whole)
     var names: Set<String> = []
-    for line in readme.split(separator: "\n") where line.hasPrefix("| ") {
+    for line in manual.split(separator: "\n") where line.hasPrefix("| ") {
       for match in line.matches(of: #/`(--[a-z-]+|-[a-z])\b/#) { names.insert(String(match.1)) }
     }
     return names
   }
 
-  @Test func `is what README shows, and its tables show nothing else`() throws {
+  @Test func `is what the manual shows, and its tables show nothing else`() throws {
     let named = try named()
-    let readme = try #require(Self.readme)
+    let manual = try #require(`The manual`.whole)
     for row in OptionRow.all {
       #expect(
-        readme.contains("`\(row.name)") || readme.contains(" \(row.name) ")
+        manual.contains("`\(row.name)") || manual.contains(" \(row.name) ")
           || row.short.map { named.contains("-\($0)") } == true, "\(row.name)")
     }
     for name in named {
@@ -30,7 +26,7 @@ import Testing
       let isKnown =
         OptionRow.keyed[key] != nil || OptionRow.keyed[String(key.dropFirst(3))]?.form == .choice
         || OptionRow.all.contains { $0.short.map { "-\($0)" } == name }
-      #expect(isKnown || key == "no-", "README's tables name \(name)")
+      #expect(isKnown || key == "no-", "the manual's tables name \(name)")
     }
   }
 

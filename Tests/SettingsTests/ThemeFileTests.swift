@@ -87,18 +87,16 @@ import Testing
     #expect(layers.text("theme") == "trade")
   }
 
-  @Test func `has the keys that README tells`() throws {
-    let readme = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../README.md"),
-      encoding: .utf8)
+  @Test func `has the keys that the manual tells`() throws {
+    let manual = try #require(`The manual`.whole)
     var told: [String: [String]] = [:]
-    for line in readme.split(separator: "\n") where line.hasPrefix("| `") {
+    for line in manual.split(separator: "\n") where line.hasPrefix("| `") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       let names = cells[0].split(separator: " ").map { $0.filter { $0 != "`" } }
       guard cells.count == 2, names.allSatisfy({ Element(rawValue: $0) != nil }) else { continue }
       for name in names { told[name] = cells[1].components(separatedBy: ", ") }
     }
     for element in Element.allCases { #expect(told[element.rawValue] == ThemeRow.of(element).map(\.key)) }
-    for name in ThemeFile.names { #expect(readme.contains("`\(name)`") || readme.contains("|\(name)")) }
+    for name in ThemeFile.names { #expect(manual.contains("`\(name)`") || manual.contains("|\(name)")) }
   }
 }
