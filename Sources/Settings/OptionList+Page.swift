@@ -26,10 +26,11 @@ extension OptionRow {
       values: .oneOf(PrinterRules.keys), show: { text($0.design.printers.joined(separator: ",")) }, read: readPrinters
     ).taken(by: [.build, .inspect, .cover]),
     OptionRow(
-      "trim", .page, .text, "size", "Page size: a name (see \"octavo trims\") or WIDTHxHEIGHT.",
+      "trim", .page, .text, "size",
+      "Page size: a name (see \"octavo trims\") or WIDTHxHEIGHT; margins, size and leading follow it.",
       values: .oneOf(Trim.all.map(\.name)), show: { trim($0.design.trim) },
       read: { (ticket, said) throws(SettingsProblem) in
-        do throws(Trim.ParseError) { ticket.design.trim = try Trim.parse(said.text) } catch {
+        do throws(Trim.ParseError) { ticket.design.take(try Trim.parse(said.text)) } catch {
           switch error {
           case .unknown(let name, let nearest):
             throw said.wrong(
@@ -56,6 +57,19 @@ extension OptionRow {
       "vertical: lines run downwards and follow each other leftwards, as in Japanese and Chinese books bound at the"
         + " right. Default: horizontal.", \.design.writing),
     oneOf("binding", "Edge at which the book is bound. Default: by the language.", \.design.binding).andForPDFs(),
+    OptionRow(
+      "margins", .page, .text, PageDesign.Margins.allCases.map(\.rawValue).joined(separator: "|"),
+      "How page and text share the paper; canon: by ninths. Default: the theme's, in proportion to the trim.",
+      values: .oneOf(PageDesign.Margins.allCases.map(\.rawValue)),
+      read: { (ticket, said) throws(SettingsProblem) in
+        guard let margins = PageDesign.Margins(rawValue: said.text.lowercased()) else {
+          throw said.wrong(
+            "\"\(said.text)\" is no value for \(said.name)",
+            "it takes \(PageDesign.Margins.allCases.map(\.rawValue).joined(separator: ", ")); lengths go to --inside,"
+              + " --outside, --top and --bottom")
+        }
+        ticket.design.take(margins)
+      }),
     OptionRow(
       "inside", .page, .text, "length",
       "Inside margin, at the spine; auto: by the number of pages, as printers ask.",
@@ -236,7 +250,7 @@ extension OptionRow {
       ticket.design.printers.append(try said.choice(String(name.drop { $0 == " " })))
     }
     // the commonest trim of all of them
-    ticket.design.trim = PageSize(width: Length(inches: 6), height: Length(inches: 9))
+    ticket.design.take(PageSize(width: Length(inches: 6), height: Length(inches: 9)))
     ticket.design.insideByPageCount = true
     ticket.design.inside = PrinterRules.insideMargin(pages: 1, for: ticket.design.printers)
     // half an inch is free of ink, heads and folios included, which stand that far above and below the text

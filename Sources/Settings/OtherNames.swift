@@ -31,7 +31,6 @@ package enum OtherNames {
 
   private static let sentences = [
     "margin": "margins are given one by one: --inside, --outside, --top, --bottom",
-    "margins": "margins are given one by one: --inside, --outside, --top, --bottom",
     "geometry": "margins are given one by one: --inside, --outside, --top, --bottom",
     "left": "pages face each other, so the margins are --inside and --outside",
     "right": "pages face each other, so the margins are --inside and --outside",

@@ -74,6 +74,7 @@ extension ThemeRow {
     ThemeRow(
       .text, "paragraph-space", "blank lines between paragraphs", show: { String($0.paragraphGap) },
       read: { (design, said) throws(SettingsProblem) in design.paragraphGap = try said.whole(0...3) }),
+    flag(.text, "by-trim", "margins, size and leading follow a trim that is asked for", \.followsTrim),
     flag(.text, "level-spreads", "facing pages end on the same line", \.levelsSpreads),
     ThemeRow(
       .text, "emphasis", "what sets emphasis off", choices: PageDesign.Emphasis.allCases.map(\.rawValue),

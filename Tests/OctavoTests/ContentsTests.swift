@@ -56,6 +56,17 @@ import Verification
     #expect(set.contains("HTTP") && set.contains("API") && set.contains("Owner") && !set.contains("OWNER"), "\(set)")
   }
 
+  @Test func `labels are cased alike, whatever is typed behind them`() async throws {
+    let chapters = [("ONE", "The House at the Ford"), ("FOUR", "The Ball"), ("FIVE", "What Mary Said"), ("TEN", "Salt")]
+    let text = chapters.map { "CHAPTER \($0)\n\n\($1)\n\nSome text stands here.\n\n\n" }.joined()
+    let reading = try readPlainText(Array(("THE RAIN HOUSE\n\nby Clara Voss\n\n\n" + text).utf8))
+    let made = try await make(reading, design: PageDesign())
+    let sheets = zip(try made.inspection().sheets(), made.list.pages).filter { $1.kind == .contents }
+    let words = sheets.flatMap { $0.0.words }.map(\.string)
+    for (number, _) in chapters { #expect(words.contains(number.capitalized + "."), "\(words)") }
+    #expect(!words.contains("CHAPTER"))
+  }
+
   @Test func `without dots the folios stand close, and the list in the middle as a block`() async throws {
     var design = PageDesign()
     design[.contents].hasRule = false
@@ -112,6 +123,8 @@ extension PageList {
     ("THE MUSIC OF ALL OF ROME (Continued)", "The Music of All of Rome (Continued)"),
     ("MR. SMITH OF THE BBC", "Mr. Smith of the BBC"),
     ("HARK! A VOICE", "Hark! A Voice"), ("WE’LL ALL, I SAID", "We’ll All, I Said"), ("Plain words", "Plain words"),
+    ("JONATHAN HARKER’S JOURNAL—continued", "Jonathan Harker’s Journal—continued"),
+    ("THE CAT—THE DOG AND—OF LATE", "The Cat—The Dog and—Of Late"),
     ("NATO", "NATO"), ("The WHATWG URL API", "The WHATWG URL API"),
   ])
   func `capitals become headlines`(typed: String, headline: String) {

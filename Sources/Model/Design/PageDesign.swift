@@ -54,6 +54,8 @@ public struct PageDesign: Sendable, Equatable {
   public var top = Length(millimetres: 20)
   /// Foot margin.
   public var bottom = Length(millimetres: 25)
+  /// Margins, size and leading follow the trim; not of a design that is made for one size of type.
+  public var followsTrim = true
   /// `inside` is found by the number of pages, from the printers' tables.
   public var insideByPageCount = false
   /// Pages of a section to sew that the book is to fill, by small moves of margins; 0 where it need not.

@@ -5,6 +5,8 @@ package struct EntryTitle: Equatable {
   package var title: String
   /// Nothing but a label: `CHAPTER IV`.
   package var isUntitled = false
+  /// Letters of `title` that are a label in words, with what parts it from the rest: `CHAPTER ONE. The House`.
+  package var labelCount = 0
 
   /// - Parameters:
   ///   - full: label and title on one line.
@@ -16,7 +18,10 @@ package struct EntryTitle: Equatable {
       (self.number, title) = (number, rest)
       return
     }
-    guard let number = EntryTitle.number(of: label ?? title) else { return }
+    guard let number = EntryTitle.number(of: label ?? title) else {
+      if label != nil { labelCount = full.count - short.count }
+      return
+    }
     if label == nil {
       isUntitled = true
     } else {

@@ -28,17 +28,26 @@ extension FrontMatter {
     return Double(lines) <= Double(entries.count) * FrontMatter.mostLines ? (narrow, shape, headlines) : nil
   }
 
-  /// Titles typed in capitals among others of their level that are not have the letters of these, in English.
+  /// Titles typed in capitals among others of their level that are not have the letters of these, in English, and
+  /// labels beside them: `Chapter One. The House`.
   func evenlyCased(_ entries: [Entry]) -> [Entry] {
+    guard maker.resolver.language.hasPrefix("en") else { return entries }
+    func rest(_ entry: Entry) -> String { String(entry.title.dropFirst(entry.labelCount)) }
     var levels: [Int: (shouted: Int, all: Int)] = [:]
     for entry in entries {
       levels[entry.level, default: (0, 0)].all += 1
-      if Headline.isShouted(entry.title) { levels[entry.level]?.shouted += 1 }
+      if Headline.isShouted(rest(entry)) { levels[entry.level]?.shouted += 1 }
     }
-    return headlines(entries) { entry in
-      guard let level = levels[entry.level], level.shouted < level.all else { return false }
+    return entries.map { entry in
+      guard let level = levels[entry.level], level.shouted < level.all else { return entry }
+      var (entry, title) = (entry, rest(entry))
+      let label = entry.title.prefix(entry.labelCount)
       // where most are, a single word is no abbreviation: `OPERA (Continued)`
-      return level.shouted * 2 > level.all || Headline.isShouted(entry.title) && Headline.isOfWords(entry.title)
+      if level.shouted * 2 > level.all || Headline.isShouted(title) && Headline.isOfWords(title) {
+        title = Headline.of(title)
+      }
+      entry.title = Headline.of(String(label)) + title
+      return entry
     }
   }
 
@@ -60,13 +69,11 @@ extension FrontMatter {
   }
 
   /// English titles typed in capitals as headlines are set: columns have no room for capitals, small ones neither.
-  private func headlines(_ entries: [Entry], where isWished: (Entry) -> Bool = { Headline.isShouted($0.title) })
-    -> [Entry]
-  {
+  private func headlines(_ entries: [Entry]) -> [Entry] {
     guard maker.resolver.language.hasPrefix("en") else { return entries }
     return entries.map { entry in
       var entry = entry
-      if isWished(entry) { entry.title = Headline.of(entry.title) }
+      if Headline.isShouted(entry.title) { entry.title = Headline.of(entry.title) }
       return entry
     }
   }

@@ -16,10 +16,12 @@ extension FrontMatter {
     var target: Anchor
     /// It says no more than which chapter it is.
     var isUntitled = false
+    /// Letters of the title that are its label in words.
+    var labelCount = 0
 
     init(_ entry: PageList.Entry, folio: String) {
       let parts = EntryTitle(entry.title, short: entry.shortTitle)
-      (title, number, isUntitled) = (parts.title, parts.number, parts.isUntitled)
+      (title, number, isUntitled, labelCount) = (parts.title, parts.number, parts.isUntitled, parts.labelCount)
       (level, target, self.folio) = (entry.level, entry.target, folio)
     }
   }

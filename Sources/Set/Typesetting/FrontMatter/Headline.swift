@@ -46,20 +46,21 @@ package enum Headline {
     var made = ""
     // what opens a sentence or follows a dash has its capital
     var opens = true
-    let words = title.split(separator: " ", omittingEmptySubsequences: false)
-    for (index, word) in words.enumerated() {
-      if index > 0 { made += " " }
-      guard word.contains(where: \.isUppercase), !word.contains(where: \.isLowercase) else {
-        made += word
-        continue
-      }
-      let bare = word.filter { $0.isLetter || $0 == "'" || $0 == "’" }.lowercased()
-      if !opens, index + 1 < words.count, small.contains(bare) {
-        made += word.lowercased()
+    // `JOURNAL—continued` is two words
+    var rest = Substring(title)
+    while !rest.isEmpty {
+      let word = rest.prefix { $0 != " " && $0 != "—" && $0 != "–" }
+      rest = rest.dropFirst(word.count)
+      if word.contains(where: \.isUppercase), !word.contains(where: \.isLowercase) {
+        let bare = word.filter { $0.isLetter || $0 == "'" || $0 == "’" }.lowercased()
+        made += !opens && !rest.isEmpty && small.contains(bare) ? word.lowercased() : cased(word)
       } else {
-        made += cased(word)
+        made += word
       }
-      if !bare.isEmpty { opens = word.last.map { ".:!?—–;".contains($0) } ?? false }
+      if word.contains(where: \.isLetter) { opens = word.last.map { ".:!?;".contains($0) } ?? false }
+      guard let mark = rest.popFirst() else { break }
+      if mark != " " { opens = true }
+      made.append(mark)
     }
     return made
   }
