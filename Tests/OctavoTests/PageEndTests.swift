@@ -26,6 +26,23 @@ import Units
     }
   }
 
+  @Test func `parts no line of a stanza from the others without a word`() async throws {
+    let stanza = ["first", "second", "third"].map { Verse.Line([Inline("The \($0) line")]) }
+    let poem = Block.verse(Verse([.init(stanza), .init(stanza)]))
+    let blocks = (1...14).flatMap { [prose(Array(repeating: sentence, count: 1 + $0 % 4).joined(separator: " ")), poem] }
+    for rows in 17...28 {
+      var design = PageDesign()
+      design.bottom = Length(units: design.trim.height.units - design.top.units - rows * design.leading.units)
+      let made = try await setBook(blocks, design: design)
+      let parted = try made.runs().dropLast().count { page in
+        let last = page.max { $0.y < $1.y }?.text ?? ""
+        return last.contains("first line") || last.contains("second line")
+      }
+      #expect(made.diagnostics.count { $0.code == "parted-stanza" } == parted, "\(rows) rows")
+      #expect(parted <= 1)
+    }
+  }
+
   @Test(arguments: [
     "real/beggars-opera-pg25063-latin1", "real/faust-de-pg2229-latin1", "real/beethoven-letters-pg13272-latin1",
     "real/poems-serious-pg8948", "real/princess-winsome-pg18131-latin1", "txt/alice-pg11",

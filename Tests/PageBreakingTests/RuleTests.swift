@@ -69,6 +69,17 @@ import Testing
     #expect(pages.allSatisfy { $0.yielded.isEmpty })
   }
 
+  @Test func `One line of a stanza stays with the others, or is told`() {
+    let edge = VerticalLine.stanzaEdge
+    let chapter = [paragraph(8, or: [9, 10]), verse(3, after: [0: edge, 1: edge]), paragraph(29)]
+    let whole = pages(chapter, rows: 10)
+    #expect(whole.allSatisfy { $0.yielded.isEmpty && $0.pieces.allSatisfy { $0.element != 1 || $0.lines == 0..<3 } })
+    let parted = pages([paragraph(8)] + chapter.dropFirst(), rows: 10) {
+      ($0.spreadOneLineOff, $0.unevenRow) = (10_000_000, 10_000_000)
+    }
+    #expect(parted[0].yielded == [.partedStanza])
+  }
+
   @Test func `A heading does not end a page`() {
     let chapter = [paragraph(8, or: [9, 10]), box(1, keep: true, rowsBelow: 2), paragraph(29)]
     let pages = pages(chapter, rows: 10)

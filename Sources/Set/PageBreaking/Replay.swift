@@ -277,6 +277,8 @@ struct Replay {
       sheet.yield(.brokenKeep, style.brokenKeep)
     } else if cost == VerticalLine.torn {
       sheet.yield(.brokenKeep, style.brokenKeep * VerticalLine.keepsInTorn)
+    } else if cost == VerticalLine.stanzaEdge {
+      sheet.yield(.partedStanza, Int(cost))
     } else {
       sheet.explanation.breakAfter += Double(cost)
     }

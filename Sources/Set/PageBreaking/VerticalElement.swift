@@ -82,6 +82,8 @@ package struct VerticalLine: Sendable, Equatable {
   /// Cost of ending a page after this line, beside the widow and orphan rules; `never` forbids it.
   package var breakAfter: Int32
   package static let never = Int32.max
+  /// For a page end that leaves one line of a stanza alone on either side: between an orphan and a widow, and said.
+  package static let stanzaEdge: Int32 = 640_000
   /// What hangs on the line stands beside those that follow: a page that ended here would have it below its foot.
   package static let torn = Int32.max - 1
   /// So many broken keeps one torn line costs: more than the hole of any page, which is what else there is.
@@ -161,7 +163,7 @@ package struct BrokenPage: Sendable, Equatable {
 
 /// A rule that had to yield, mildest first (DESIGN.md 3.4).
 package enum Yield: UInt8, Sendable, CaseIterable, Comparable {
-  case hyphenAtLeafTurn, shortChapterEnd, fewRowsUnderHeading, spreadOneLineOff, orphan, widow
+  case hyphenAtLeafTurn, shortChapterEnd, fewRowsUnderHeading, spreadOneLineOff, orphan, partedStanza, widow
   /// Facing pages that do not end level: only what cannot be parted makes this.
   case unevenSpread
   /// A break that an element forbids (within kept rows) because nothing else fits a page.

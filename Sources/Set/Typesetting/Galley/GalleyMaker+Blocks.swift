@@ -299,7 +299,7 @@ extension GalleyMaker {
           lines.append(
             VerticalLine(
               rows: made.lines[turn].rows, noteRows: made.lines[turn].noteRows,
-              breakAfter: isLast ? 0 : isInside ? PageEnd.unseemly : isEdge ? 26_000 : isShort ? 14_000 : 3_000))
+              breakAfter: isLast ? 0 : isInside ? PageEnd.unseemly : isEdge ? VerticalLine.stanzaEdge : isShort ? 14_000 : 3_000))
         }
       }
       if !isInNote { galley.verseLines += lines.count }

@@ -92,6 +92,11 @@ enum YieldReport {
         .warning, "orphan", "page \(page) ends with the first line of a paragraph",
         "a word more or less in the paragraphs before it may help"
       )
+    case .partedStanza:
+      (
+        .warning, "parted-stanza", "the end of page \(page) parts one line of a stanza from the others",
+        "a word more or less in the paragraphs before it may help"
+      )
     case .widow:
       (
         .warning, "widow", "the page after page \(page) begins with the last line of a paragraph",
@@ -161,6 +166,7 @@ enum PageExplanationReport {
     case .fewRowsUnderHeading: "too few lines under a heading"
     case .spreadOneLineOff: "a spread one line off"
     case .orphan: "an orphan"
+    case .partedStanza: "one line of a stanza alone"
     case .widow: "a widow"
     case .unevenSpread: "an uneven spread"
     case .brokenKeep: "parting what belongs together"
