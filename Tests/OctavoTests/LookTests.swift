@@ -132,7 +132,7 @@ import Verification
     ("{author}", ""), ("{title} — {author}", "T"), ("- {page} -", "- 3 -"), ("{title} {", "T {"),
   ])
   func `A head without an author leaves no stroke behind`(template: String, text: String) {
-    let filled = FurnitureTemplate.fill(template) {
+    let filled = FurnitureTemplate.fill(template, language: "en") {
       ["title": "T", "page": "3", "author": "", "surname": "", "date": ""][$0]
     }
     #expect(filled == text)
@@ -225,6 +225,23 @@ import Verification
     let labels = try made.inspection().pageLabels()
     #expect(labels.map(\.index) == [0, 8])
     #expect(labels[0].label["/S"] == "/r" && labels[1].label["/S"] == "/D")
+  }
+
+  @Test(arguments: [("tr", "Istanbul'da ilk iş", "ISTANBUL'DA İLK İŞ"), ("el", "Μάιος και ψυχή", "ΜΑΪΟΣ ΚΑΙ ΨΥΧΗ")])
+  func `Heads and titles in capitals have those of the book's language`(
+    language: String, title: String, capitals: String
+  ) async throws {
+    var reading = try readPlainBook(Array("x\n".utf8))
+    reading.book.metadata.title = title
+    reading.book.metadata.language = language
+    reading.book.sections[0].heading = Heading(title: [Inline(title)], source: SourceLocation(offset: 0))
+    let design = Self.changed {
+      $0.header = "{TITLE}"
+      $0[.chapterTitle].letterCase = .capitals
+    }
+    let made = try await make(reading, design: design)
+    let page = try #require(try made.inspection().sheets().last).words.map(\.string).joined(separator: " ")
+    #expect(page.hasPrefix("\(capitals) \(capitals)"))
   }
 
   @Test func `Contents and outline go as deep as is asked, to the pages that they name`() async throws {

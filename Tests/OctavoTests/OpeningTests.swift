@@ -75,6 +75,16 @@ import Verification
     try made.expectInside()
   }
 
+  @Test(arguments: [("nl", "IJsland is koud.", 2), ("en", "IJsland is koud.", 1), ("nl", "Is het koud?", 1)])
+  func `have the two signs of the Dutch IJ in one capital`(language: String, text: String, signs: Int) async throws {
+    var design = PageDesign()
+    design.dropCapitalLines = 3
+    let made = try await setBook(
+      [prose(text + " " + sentence + " " + sentence)], design: design, isOpened: true, language: language)
+    let shape = try #require(made.bodyPages.first?.runs.first { $0.isShape })
+    #expect(shape.glyphs.count == signs)
+  }
+
   @Test func `do not hang low quotes from the top`() async throws {
     let page = try #require(try await opening("„Ja“, sagte er.", lines: 3).bodyPages.first)
     let shapes = page.runs.filter(\.isShape).map { page.glyphs[$0.glyphs.lowerBound] }

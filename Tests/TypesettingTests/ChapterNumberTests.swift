@@ -10,7 +10,7 @@ import Units
     design[.chapterNumber].numberForm = form
     design.language = language
     let heading = Heading(label: [Inline(typed)], title: [Inline("The Sea")])
-    return OpenerWords.label(of: heading, isPart: false, design).plainText
+    return OpenerWords.label(of: heading, isPart: false, design, "en").plainText
   }
 
   @Test(arguments: [
@@ -35,8 +35,8 @@ import Units
     design[.chapterTitle].letterCase = .capitals
     design[.partTitle].letterCase = .typed
     let heading = Heading(label: [], title: [Inline("The Sea")])
-    #expect(OpenerWords.title(of: heading, isPart: false, design).plainText == "THE SEA")
-    #expect(OpenerWords.title(of: heading, isPart: true, design).plainText == "The Sea")
+    #expect(OpenerWords.title(of: heading, isPart: false, design, "en").plainText == "THE SEA")
+    #expect(OpenerWords.title(of: heading, isPart: true, design, "en").plainText == "The Sea")
   }
 
   @Test(arguments: [("C", ElementLook.NumberForm.words), ("CI", .typed)])

@@ -1,3 +1,5 @@
+internal import Units
+
 /// Running heads and folios: text with `{names}` in it.
 package enum FurnitureTemplate {
   package static let names = [
@@ -21,10 +23,10 @@ package enum FurnitureTemplate {
 
   /// Fills a head or foot. Where a name has nothing to say, the stroke or point that
   /// would have parted it from the rest goes too.
-  package static func fill(_ template: String, _ value: (String) -> String?) -> String {
+  package static func fill(_ template: String, language: String, _ value: (String) -> String?) -> String {
     var isEmpty = false
     var text = expand(template) { name in
-      let found = value(name) ?? (isKnown(name) ? value(name.lowercased())?.uppercased() : nil)
+      let found = value(name) ?? (isKnown(name) ? value(name.lowercased())?.inCapitals(of: language) : nil)
       if found == "" { isEmpty = true }
       return found
     }

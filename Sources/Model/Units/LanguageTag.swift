@@ -38,6 +38,11 @@ public struct LanguageTag: Hashable, Sendable {
 }
 
 extension LanguageTag {
+  /// The language alone: `de` of `de-AT`, also of `de_AT`.
+  package static func primary(_ language: String) -> String {
+    language.prefix(while: { $0 != "-" && $0 != "_" }).lowercased()
+  }
+
   /// Whether a language is written from right to left: those of the scripts of ISO 15924 that are.
   public static func isWrittenLeftwards(_ language: String) -> Bool {
     let primary = language.split(separator: "-").first.map { $0.lowercased() } ?? ""

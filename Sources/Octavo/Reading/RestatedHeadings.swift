@@ -13,17 +13,18 @@ struct RestatedHeading {
 
 extension Book {
   func restatedHeadings(by design: PageDesign) -> [RestatedHeading] {
+    let language = design.language(of: metadata)
     var found: [RestatedHeading] = []
     for section in sections {
       if let heading = section.heading {
         let isPart = section.role == .part
-        let label = OpenerWords.label(of: heading, isPart: isPart, design)
-        found += [(heading.label, label), (heading.title, OpenerWords.title(of: heading, isPart: isPart, design))]
-          .compactMap(RestatedHeading.init)
+        let label = OpenerWords.label(of: heading, isPart: isPart, design, language)
+        let title = OpenerWords.title(of: heading, isPart: isPart, design, language)
+        found += [(heading.label, label), (heading.title, title)].compactMap(RestatedHeading.init)
       }
       for heading in section.subheads {
         found += [heading.label, heading.title].compactMap { inlines in
-          RestatedHeading(inlines, OpenerWords.subhead(inlines, level: heading.level, design))
+          RestatedHeading(inlines, OpenerWords.subhead(inlines, level: heading.level, design, language))
         }
       }
     }

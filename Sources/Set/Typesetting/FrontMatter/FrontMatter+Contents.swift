@@ -332,7 +332,7 @@ extension FrontMatter {
     let look = design[.contentsTitle]
     spec.placement = GalleyMaker.placement(look)
     let rows = Int32((1.2 * look.scale * design.size.points / design.leading.points).rounded(.up))
-    _ = maker.lay([Inline(text)].inCase(look.letterCase), spec: spec)
+    _ = maker.lay([Inline(text)].inCase(look.letterCase, maker.resolver.language), spec: spec)
     for index in maker.stick.lines.indices {
       maker.stick.lines[index].y = (row + rows - 1) * maker.leading
       row += rows

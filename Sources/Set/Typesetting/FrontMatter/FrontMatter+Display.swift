@@ -97,7 +97,7 @@ extension FrontMatter {
   private func lines(of text: String, _ element: Element, from first: PackedLength) {
     let style = maker.resolver.display(element)
     let spec = GalleyMaker.LineSpec(frame: GalleyMaker.Frame(style: style), placement: .centred)
-    _ = maker.lay([Inline(text)].inCase(design[element].letterCase), spec: spec)
+    _ = maker.lay([Inline(text)].inCase(design[element].letterCase, maker.resolver.language), spec: spec)
     let step = PackedLength(Double(maker.leading) * max(1, style.scale * 0.95))
     for index in maker.stick.lines.indices { maker.stick.lines[index].y = first + Int32(index) * step }
   }

@@ -123,7 +123,7 @@ extension FrontMatter {
     let inset = PackedLength(Double(maker.measure) * 0.04)
     (spec.frame.leadingIndent, spec.frame.trailingIndent) = (inset, inset)
     let start = maker.stick.lines.count
-    _ = maker.lay([Inline(text)].inCase(look.letterCase), spec: spec)
+    _ = maker.lay([Inline(text)].inCase(look.letterCase, maker.resolver.language), spec: spec)
     let step =
       look.leading.map { $0 * style.scale * Double(maker.em) } ?? Double(maker.leading) * max(1, style.scale * 0.95)
     var y = first

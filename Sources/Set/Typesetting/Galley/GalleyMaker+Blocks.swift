@@ -247,7 +247,7 @@ extension GalleyMaker {
     // one in a note may be all of that, and a sentence
     let title = isInNote ? words : words.withoutFinalPoint()
     let count = galley.elements.count
-    add(title.inCase(look.letterCase), spec: spec, kind: .box) {
+    add(title.inCase(look.letterCase, resolver.language), spec: spec, kind: .box) {
       $0.keepWithNext = true
       $0.rowsBelow = 2
     }

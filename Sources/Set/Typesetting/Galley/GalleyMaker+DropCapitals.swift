@@ -49,7 +49,7 @@ struct Initial {
   private static let mostMarks = 3
 
   /// Nil where a paragraph begins with anything else, or with a script that joins its letters.
-  init?(of inlines: [Inline]) {
+  init?(of inlines: [Inline], language: String) {
     guard let first = inlines.first, case .text(let text) = first.content, !ItemBuilder.isComplex(text),
       first.style.traits.isDisjoint(with: [.superscript, .subscript, .code]), first.style.extras.scale == nil
     else { return nil }
@@ -70,6 +70,8 @@ struct Initial {
     }
     guard let capital = rest.first, capital.isLetter || capital.isWholeNumber else { return nil }
     letter = capital.isLetter ? String(capital) : String(rest.prefix { $0.isWholeNumber })
+    // one letter to the Dutch
+    if LanguageTag.primary(first.style.extras.language ?? language) == "nl", rest.hasPrefix("IJ") { letter = "IJ" }
     rest.removeFirst(letter.count)
     bytes = text.utf8.count - rest.utf8.count
     isWord = rest.first.map { $0.isWhitespace } ?? (inlines.count > 1)

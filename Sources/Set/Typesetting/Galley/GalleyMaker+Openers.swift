@@ -138,9 +138,9 @@ extension GalleyMaker {
           gap: pieces.isEmpty ? 0 : Int32(design.numberGap), largest: largest))
     }
     add(
-      OpenerWords.label(of: heading, isPart: isPart, design),
+      OpenerWords.label(of: heading, isPart: isPart, design, resolver.language),
       OpenerWords.standsAlone(heading, design[opener.number]) ? opener.title : opener.number)
-    add(OpenerWords.title(of: heading, isPart: isPart, design), opener.title)
+    add(OpenerWords.title(of: heading, isPart: isPart, design, resolver.language), opener.title)
     guard !pieces.isEmpty else { return [] }
     func ornament(_ text: String, gap: Int32) -> Piece {
       Piece(
@@ -198,31 +198,32 @@ package enum OpenerWords {
     heading.title.isEmpty && number.numberForm == .typed
   }
 
-  package static func label(of heading: Heading, isPart: Bool, _ design: PageDesign) -> [Inline] {
+  package static func label(of heading: Heading, isPart: Bool, _ design: PageDesign, _ language: String) -> [Inline] {
     let look = design[isPart ? .partNumber : .chapterNumber]
     if standsAlone(heading, look) {
-      return heading.label.inCase(design[isPart ? .partTitle : .chapterTitle].letterCase)
+      return heading.label.inCase(design[isPart ? .partTitle : .chapterTitle].letterCase, language)
     }
-    return ChapterNumber.written(heading.label, as: look.numberForm, design.language ?? "en").inCase(look.letterCase)
+    return ChapterNumber.written(heading.label, as: look.numberForm, language)
+      .inCase(look.letterCase, language)
   }
 
-  package static func title(of heading: Heading, isPart: Bool, _ design: PageDesign) -> [Inline] {
-    heading.title.inCase(design[isPart ? .partTitle : .chapterTitle].letterCase)
+  package static func title(of heading: Heading, isPart: Bool, _ design: PageDesign, _ language: String) -> [Inline] {
+    heading.title.inCase(design[isPart ? .partTitle : .chapterTitle].letterCase, language)
   }
 
-  package static func subhead(_ inlines: [Inline], level: Int, _ design: PageDesign) -> [Inline] {
-    inlines.inCase(design[.subhead(level: level)].letterCase)
+  package static func subhead(_ inlines: [Inline], level: Int, _ design: PageDesign, _ language: String) -> [Inline] {
+    inlines.inCase(design[.subhead(level: level)].letterCase, language)
   }
 }
 
 extension [Inline] {
   /// In capitals, where the case asks for them; every letter keeps its place in the manuscript.
-  func inCase(_ letterCase: ElementLook.LetterCase) -> [Inline] {
+  func inCase(_ letterCase: ElementLook.LetterCase, _ language: String) -> [Inline] {
     guard letterCase == .capitals else { return self }
     return map { inline in
       guard case .text(let text) = inline.content else { return inline }
       var capitals = inline
-      capitals.content = .text(text.uppercased())
+      capitals.content = .text(text.inCapitals(of: inline.style.extras.language ?? language))
       return capitals
     }
   }

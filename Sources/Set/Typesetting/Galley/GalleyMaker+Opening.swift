@@ -15,7 +15,7 @@ extension GalleyMaker {
   /// Sets a chapter's first paragraph.
   func setOpening(_ paragraph: Paragraph, spec: LineSpec) {
     var inlines = paragraph.inlines
-    let initial = design.dropCapitalLines > 1 ? Initial(of: inlines) : nil
+    let initial = design.dropCapitalLines > 1 ? Initial(of: inlines, language: resolver.language) : nil
     if design.openingSmallCapitals, hasSmallCapitals(spec.frame.style) {
       inlines = inSmallCapitals(inlines, after: initial?.bytes ?? 0)
     }

@@ -59,7 +59,7 @@ extension PageAssembler {
     let look = list.design[isHead ? .head : .foot]
     let chapter = record.chapter >= 0 ? list.chapters[Int(record.chapter)] : nil
     var (hasDots, hasPage) = (false, false)
-    var text = FurnitureTemplate.fill(template) { name in
+    var text = FurnitureTemplate.fill(template, language: list.language) { name in
       switch name {
       case "title": return list.title
       case "author": return list.author
@@ -79,7 +79,7 @@ extension PageAssembler {
     }
     // more than any line holds: a title as long as a chapter is not set again on each of its pages
     if text.utf8.count > 4096 { text = String(text.prefix(2048)) }
-    if look.letterCase == .capitals { text = text.uppercased() }
+    if look.letterCase == .capitals { text = text.inCapitals(of: list.language) }
     // dots change their colour though the text is the same; who gathers traits wants those of each page
     let isKept = traits == nil && !hasDots && !hasPage
     let place = FurniturePlace(isRecto: record.isRecto, isHead: isHead)
