@@ -174,13 +174,17 @@ package struct ThemeFile: Sendable {
           place: key.place.inFile(file), "\(element.rawValue) has no \"\(key.key)\"",
           help: near + "it has \(names.joined(separator: ", "))")
       }
-      guard case .text(let text) = key.value else {
+      let values: [String]
+      switch key.value {
+      case .text(let text): values = [text]
+      case .list(let items) where key.key == "features": values = items.map(\.text)
+      default:
         throw SettingsProblem(
           place: key.valuePlace.inFile(file), "\(key.key) of \(element.rawValue) takes one value",
           help: "write \(key.key): \(row.show(PageDesign()))")
       }
       let said = Said(
-        key: "\(key.key) of \(element.rawValue)", values: [text], place: key.valuePlace.inFile(file))
+        key: "\(key.key) of \(element.rawValue)", values: values, place: key.valuePlace.inFile(file))
       try row.read(&ticket.design, said)
     }
   }

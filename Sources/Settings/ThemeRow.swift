@@ -29,9 +29,9 @@ package struct ThemeRow: Sendable {
 
 extension ThemeRow {
   private static func rows(_ element: Element) -> [ThemeRow] {
-    let face = [font(element), size(element), italic(element), bold(element)]
+    let face = [font(element), features(element), size(element), italic(element), bold(element)]
     let words = face + [letterCase(element), letterSpace(element), colour(element)]
-    let plain = [font(element), size(element), italic(element), colour(element)]
+    let plain = [font(element), features(element), size(element), italic(element), colour(element)]
     let space = [rows(element, "above", \.above), rows(element, "below", \.below)]
     switch element {
     case .text: return ofText
@@ -42,18 +42,18 @@ extension ThemeRow {
     case .chapterNumber, .partNumber: return [form(element)] + words + [align(element)]
     case .chapterTitle, .partTitle: return words + [align(element), leading(element)]
     case .subhead, .subhead2, .subhead3, .subhead4, .subhead5: return words + [align(element)] + space
-    case .dropCapital: return [font(element), italic(element), bold(element), colour(element)]
-    case .opening: return [openingWords, letterSpace(element)]
+    case .dropCapital: return [font(element), features(element), italic(element), bold(element), colour(element)]
+    case .opening: return [openingWords, features(element), letterSpace(element)]
     case .quotation, .letter: return plain + [indent(element)] + space
     case .attribution: return plain + [smallCase(element), letterSpace(element), align(element)]
     case .verse: return plain + [verseIndent] + space
     case .speaker: return face + [smallCase(element), letterSpace(element), colour(element)]
     case .sceneBreak: return [font(element), size(element), letterSpace(element), colour(element), always] + space
     case .caption: return face + [letterSpace(element), colour(element), align(element)]
-    case .code: return [font(element), size(element), colour(element), indent(element), rule(element)] + space
-    case .table: return [font(element), size(element), colour(element), leading(element), rule(element)] + space
-    case .tableHead: return [italic(element), bold(element), smallCase(element), letterSpace(element), colour(element)]
-    case .note: return [font(element), size(element), colour(element), leading(element), rule(element)]
+    case .code: return [font(element), features(element), size(element), colour(element), indent(element), rule(element)] + space
+    case .table: return [font(element), features(element), size(element), colour(element), leading(element), rule(element)] + space
+    case .tableHead: return [features(element), italic(element), bold(element), smallCase(element), letterSpace(element), colour(element)]
+    case .note: return [font(element), features(element), size(element), colour(element), leading(element), rule(element)]
     case .head, .foot: return words + [align(element)]
     case .lineNumber: return [size(element), colour(element)]
     case .title: return [titleForm] + words + [leading(element), depth(element)]
@@ -61,7 +61,7 @@ extension ThemeRow {
     case .author, .halfTitle: return words + [depth(element)]
     case .copyright: return face + [colour(element), align(element)]
     case .dedication, .epigraph: return plain + [depth(element)]
-    case .contents: return [font(element), size(element), colour(element), indent(element), rule(element)]
+    case .contents: return [font(element), features(element), size(element), colour(element), indent(element), rule(element)]
     case .contentsTitle: return words + [align(element), rows(element, "above", \.above)]
     case .contentsPart: return face + [smallCase(element), letterSpace(element), colour(element)]
     case .colophon: return plain + [depth(element)]
@@ -69,6 +69,7 @@ extension ThemeRow {
   }
 
   private static let ofText: [ThemeRow] = [
+    features(.text),
     flag(
       .text, "indent-first", "the first paragraph after a heading is indented like the others", \.indentsFirstParagraph),
     ThemeRow(
@@ -155,6 +156,15 @@ extension ThemeRow {
     ThemeRow(
       element, "font", "its family; \"\" for the text's", show: { $0[element].family },
       read: { design, said in design[element].family = said.text })
+  }
+  private static func features(_ element: Element) -> ThemeRow {
+    ThemeRow(
+      element, "features",
+      element == .text
+        ? "OpenType features wherever the text's face stands: onum, ss01, liga=0"
+        : "OpenType features of its face: onum, ss01, liga=0",
+      show: { $0[element].features.replacing("=1", with: "").replacing(",", with: ", ") },
+      read: { (design, said) throws(SettingsProblem) in design[element].features = try said.features() })
   }
   private static func size(_ element: Element) -> ThemeRow {
     ThemeRow(

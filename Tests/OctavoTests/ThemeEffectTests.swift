@@ -74,6 +74,8 @@ import Units
     (design.dropCapitalLines, design.openingSmallCapitals, design.lineNumberStep) = (2, true, 5)
     design.hasContents = true
     design.trim.height = Length(points: 2000)
+    // a face that has features
+    design[.code].family = "EB Garamond 12"
     for element in Element.allCases { (design[element].isBold, design[element].isItalic) = (false, false) }
     return design
   }()
@@ -87,6 +89,7 @@ import Units
     if let choice = row.choices.last(where: { $0 != value && $0 != "auto" }) { return choice }
     switch row.key {
     case "font": return "Liberation Sans"
+    case "features": return row.element == .opening ? "smcp=0" : "smcp, c2sc"
     case "colour": return "#C02020"
     case "letter-space": return "0.2"
     case "ornament-above", "ornament-below": return "§"

@@ -37,6 +37,12 @@ import Testing
     #expect(made.ticket.design[.title].scale == 2.5)
   }
 
+  @Test(arguments: ["\"onum, ss01 -liga\"", "[onum, ss01=1, liga=0]", "\"lnum, ss01, +onum, liga=1, liga=0, lnum=0\""])
+  func `takes OpenType features as a list`(features: String) throws {
+    let found = try theme("elements: {note: {features: \(features)}}\n").ticket.design[.note].features
+    #expect(Set(found.split(separator: ",")).isSuperset(of: ["onum=1", "ss01=1", "liga=0"]))
+  }
+
   @Test func `that is wrong is told by its place`() {
     #expect(
       problem("elements:\n  chapter-titel: {size: 2}\n")
@@ -55,6 +61,12 @@ import Testing
     #expect(
       problem("elements: {caption: big}\n").contains("caption has keys of its own | such as \"caption: {font: }\""))
     #expect(problem("elements: {caption: {size: [1, 2]}}\n").hasPrefix("my.yaml:1:28: size of caption takes one value"))
+    #expect(
+      problem("elements: {note: {features: oldstyle}}\n").hasPrefix(
+        "my.yaml:1:29: \"oldstyle\" is no OpenType feature for features of note | did you mean \"onum\"? names have four"))
+    #expect(problem("elements: {note: {features: \"ONUM2\"}}\n").contains("\"ONUM2\" is no OpenType feature"))
+    #expect(problem("elements: {note: {features: ss21}}\n").contains("\"ss21\" is no OpenType feature"))
+    #expect(problem("elements: {note: {features: liga=off}}\n").contains("liga=0 to turn it off"))
     #expect(problem("elements: big\n").contains("elements have keys of their own"))
     #expect(problem("caption: {size: 2}\n").contains("put it below \"elements:\""))
     #expect(problem("title: Emma\n").hasPrefix("my.yaml:1:1: a theme cannot say title"))

@@ -22,6 +22,15 @@ import Typesetting
     return glyphs(word, shaper.style(resolver.style(block, inline)))
   }
 
+  /// In a style of a theme.
+  private func glyphs(_ word: String, _ style: (StyleResolver) -> TextStyle, _ theme: (inout PageDesign) -> Void)
+    -> [UInt16]
+  {
+    var design = PageDesign()
+    theme(&design)
+    return glyphs(word, shaper.style(style(StyleResolver(design: design, language: "en"))))
+  }
+
   private func glyphs(_ word: String, _ style: Int) -> [UInt16] {
     var word = word
     let id = Int(word.withUTF8 { shaper.word($0, style: style) })
@@ -63,5 +72,25 @@ import Typesetting
       return Figures.areAmongCapitals(start..<end, of: bytes)
     }
     #expect(found == isLining)
+  }
+
+  @Test func `and letters have the forms that a theme asks for`() {
+    let body: (StyleResolver) -> TextStyle = { $0.style(.body, .plain) }
+    let subhead: (StyleResolver) -> TextStyle = { $0.style($0.subheading(2), .plain) }
+    let lining = glyphs("12", body) { $0[.text].features = "lnum=1" }
+    #expect(lining == glyphs("12", "lnum=1"))
+    // an element's are stronger than its place's, and these than the text's
+    #expect(glyphs("2", subhead) { $0[.subhead].features = "onum=1" } == glyphs("2", "onum=1"))
+    #expect(glyphs("2", subhead) { $0[.text].features = "onum=1" } == glyphs("2", "lnum=1"))
+    #expect(glyphs("2", subhead) { $0[.subhead2].features = "onum=1" } == glyphs("2", "lnum=1"))
+    #expect(glyphs("Quo", subhead) { $0[.text].features = "c2sc=1" } == glyphs("Quo", "c2sc=1"))
+    #expect(glyphs("fi", body) { $0[.text].features = "liga=0" } != glyphs("fi", ""))
+    // those of the text are its face's
+    let other = glyphs("fi", subhead) { $0[.subhead].family = "Liberation Serif" }
+    let chosen = glyphs("fi", subhead) { ($0[.subhead].family, $0[.text].features) = ("Liberation Serif", "liga=0") }
+    #expect(chosen == other)
+    #expect(!shaper.chosenFeatures.contains { !$0.isThere })
+    _ = glyphs("a", body) { $0[.text].features = "ss19=1,onum=1" }
+    #expect(shaper.chosenFeatures.filter { !$0.isThere }.map(\.tag) == ["ss19"])
   }
 }

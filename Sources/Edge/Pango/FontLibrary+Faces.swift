@@ -14,19 +14,22 @@ extension FontLibrary {
       top: Double(extents.y_bearing) / em, bottom: -Double(extents.y_bearing + extents.height) / em)
   }
 
-  /// Whether a face knows an OpenType substitution such as `smcp`.
+  /// Whether a face knows an OpenType feature such as `smcp`, of substitution or of position.
   package func hasFeature(_ tag: String, font: Int) -> Bool {
     let wanted = tag.utf8.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     let face = hb_font_get_face(unscaled[font])
-    let substitutions: hb_tag_t = 0x4753_5542  // GSUB
-    var start: UInt32 = 0
     var tags = [hb_tag_t](repeating: 0, count: 64)
-    while true {
-      var count = UInt32(tags.count)
-      let total = hb_ot_layout_table_get_feature_tags(face, substitutions, start, &count, &tags)
-      if tags.prefix(Int(count)).contains(wanted) { return true }
-      start += count
-      if count == 0 || start >= total { return false }
+    let tables: [hb_tag_t] = [0x4753_5542, 0x4750_4F53]  // GSUB, GPOS
+    for table in tables {
+      var start: UInt32 = 0
+      while true {
+        var count = UInt32(tags.count)
+        let total = hb_ot_layout_table_get_feature_tags(face, table, start, &count, &tags)
+        if tags.prefix(Int(count)).contains(wanted) { return true }
+        start += count
+        if count == 0 || start >= total { break }
+      }
     }
+    return false
   }
 }

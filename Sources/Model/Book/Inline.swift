@@ -109,6 +109,8 @@ public struct InlineStyle: Hashable, Sendable {
     public var pages: PageReference?
     /// Nil for that of the text around it.
     public var family: String?
+    /// OpenType features besides those of the text around it, in Pango's form: `swsh=1`.
+    public var features = ""
     /// Ems between letters; nil for none.
     public var letterSpacing: Double?
     public var ruby: RubyPart?

@@ -85,6 +85,8 @@ public struct ElementLook: Sendable, Equatable {
   public var scale = 1.0
   public var isItalic = false
   public var isBold = false
+  /// OpenType features in Pango's form: `onum=1,ss01=1,liga=0`. Those of the text hold wherever its face does.
+  public var features = ""
   public var letterCase = LetterCase.typed
   /// Ems between letters.
   public var letterSpacing = 0.0

@@ -60,6 +60,8 @@ package final class Shaper {
   /// Faces without some letters of their text.
   package var lacks: [FaceLack] { library.lacks }
   private static let genericFamilies: Set = ["serif", "sans-serif", "sans", "monospace", "mono"]
+  /// Features that a theme asks for, with a face that was asked, and whether some face has them.
+  package private(set) var chosenFeatures: [(tag: String, face: String, isThere: Bool)] = []
   /// Faces asked for small capitals that have none.
   package private(set) var facesWithoutSmallCapitals: [String] = []
   package internal(set) var missingDictionaries: [HyphenationError] = []
@@ -142,10 +144,23 @@ package final class Shaper {
     {
       facesWithoutSmallCapitals.append(face.postScriptName)
     }
+    if !style.chosenFeatures.isEmpty { note(style.chosenFeatures, in: face, font: space.font) }
     text.fonts = library.fonts
     styleIDs[asked] = text.styles.count - 1
     askedStyles.append(style)
     return text.styles.count - 1
+  }
+
+  private func note(_ features: String, in face: LoadedFont, font: Int) {
+    for feature in features.split(separator: ",") where !feature.hasSuffix("=0") && !feature.hasPrefix("smcp") {
+      let tag = String(feature.prefix(4))
+      let isThere = library.hasFeature(tag, font: font)
+      if let known = chosenFeatures.firstIndex(where: { $0.tag == tag }) {
+        if isThere { chosenFeatures[known].isThere = true }
+      } else {
+        chosenFeatures.append((tag, face.postScriptName, isThere))
+      }
+    }
   }
 
   /// Those asked for, and what the face needs besides.

@@ -176,6 +176,8 @@ package struct TextStyle: Hashable, Sendable {
   package var hangs: Bool
   /// To be found and not seen.
   package var isHidden = false
+  /// Features of the font that a theme asks for; the font request has them too.
+  package var chosenFeatures = ""
 
   /// Glyphs again, behind the text. Lengths are ems.
   package struct Shadow: Hashable, Sendable {

@@ -71,6 +71,7 @@ extension GalleyMaker {
       guard case .text(let shown) = front.content, haveSmallCapitals(shown, front.style) else { return inlines }
       var capitals = front
       capitals.style.traits.insert(.smallCapitals)
+      if !design[.opening].features.isEmpty { capitals.style.extras.features = design[.opening].features }
       if design[.opening].letterSpacing != 0 {
         capitals.style.extras.letterSpacing = design[.opening].letterSpacing
       }

@@ -165,7 +165,7 @@ struct ItemBuilder {
     if !keepsSpaces, var asked = shaper.textStyle(style), !asked.font.features.contains("lnum"),
       shaper.hasFeature("lnum", style: style)
     {
-      asked.font.features += asked.font.features.isEmpty ? "lnum=1" : ",lnum=1"
+      asked.font.features = FontFeatures.joined(asked.font.features, "lnum=1")
       found = shaper.style(asked)
     }
     lining = (style, found)

@@ -104,6 +104,13 @@ enum ShapingReport {
           .warning, code: "feature-missing", "\"\(face)\" has no small capitals; they are set as the letters they are",
           help: "nothing is scaled in their place; choose a family that has them with --font"))
     }
+    for feature in shaper.chosenFeatures where !feature.isThere {
+      found.append(
+        Diagnostic(
+          .warning, code: "feature-missing",
+          "\"\(feature.face)\" has no feature \"\(feature.tag)\"; its letters stay as they are",
+          help: "leave it out of the theme's \"features\", or choose a family that has it"))
+    }
     for missing in shaper.missingDictionaries {
       if case .noDictionary(let language, _) = missing, !divides(language) { continue }
       found.append(missing.diagnostic)

@@ -14,7 +14,10 @@ package struct BlockStyle: Hashable, Sendable {
   package var hyphenates = true
   package var hangs = true
   package var letterSpacing = 0.0
+  /// Those that its place asks for.
   package var features = ""
+  /// Those that the theme asks for, which are stronger.
+  package var chosenFeatures = ""
   /// Nil for the text's own.
   package var family: String?
   package var ink: Colour?
@@ -23,6 +26,7 @@ package struct BlockStyle: Hashable, Sendable {
   package mutating func take(_ look: ElementLook) {
     if !look.family.isEmpty { family = look.family }
     if look.ink != nil { ink = look.ink }
+    if !look.features.isEmpty { chosenFeatures = FontFeatures.joined(chosenFeatures, look.features) }
     let capitals: String
     switch look.letterCase {
     case .typed, .capitals: return
@@ -56,6 +60,8 @@ package struct StyleResolver: Sendable {
   package let note: BlockStyle
   /// The family of program text.
   private let codeFamily: String
+  /// What the theme asks for in the text's own face, and in that of program text.
+  private let textFeatures, codeFeatures: String
 
   package init(design: PageDesign, language: String) {
     self.design = design
@@ -63,6 +69,7 @@ package struct StyleResolver: Sendable {
     isRightToLeft = LanguageTag.isWrittenLeftwards(language)
     note = BlockStyle(design[.note])
     codeFamily = design[.code].family.isEmpty ? design.family : design[.code].family
+    (textFeatures, codeFeatures) = (design[.text].features, design[.code].features)
   }
 
   /// An element that stands by itself, on lines that are never justified: old-style figures look like
@@ -130,11 +137,19 @@ package struct StyleResolver: Sendable {
     // a ligature among spaced letters would stand as a lump
     if spacing != 0 { add("liga=0,clig=0,dlig=0") }
     let size = design.size.scaled(by: scale)
+    let family = isCode ? codeFamily : extras.family ?? block.family ?? design.family
+    let ofFace = isCode ? codeFeatures : family == design.family ? textFeatures : ""
+    var chosen = ""
+    if !(ofFace.isEmpty && block.chosenFeatures.isEmpty && extras.features.isEmpty) {
+      let own = FontFeatures.joined(block.chosenFeatures, extras.features)
+      chosen = FontFeatures.joined(ofFace, own)
+      features = FontFeatures.joined(ofFace, features, own)
+    }
     // emphasis within italics is roman; where it is not italic, blocks are not either
     let isEmphasised = traits.contains(.emphasis)
     let isItalic = design.emphasis == .italic ? block.isItalic != isEmphasised : false
     let request = FontRequest(
-      family: isCode ? codeFamily : extras.family ?? block.family ?? design.family, size: size,
+      family: family, size: size,
       isBold: block.isBold || traits.contains(.strong) || (isEmphasised && design.emphasis == .bold),
       isItalic: isItalic, features: features,
       language: language)
@@ -150,6 +165,7 @@ package struct StyleResolver: Sendable {
       hyphenates: design.hyphenates && block.hyphenates && !isCode,
       hangs: design.hangsPunctuation && block.hangs)
     style.isHidden = extras.isHidden
+    style.chosenFeatures = chosen
     // what does not stand upright; which letters do, `ItemBuilder` knows
     if isVertical { style.stance = .turned }
     return style
@@ -178,6 +194,7 @@ extension InlineStyle {
     var extras = extras
     if look.scale != 1 { extras.scale = (extras.scale ?? 1) * look.scale }
     if !look.family.isEmpty { extras.family = look.family }
+    if !look.features.isEmpty { extras.features = FontFeatures.joined(extras.features, look.features) }
     if look.letterSpacing != 0 { extras.letterSpacing = look.letterSpacing }
     if let ink = look.ink { extras.colour = ink }
     self.extras = extras

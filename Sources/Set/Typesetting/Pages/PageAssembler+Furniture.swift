@@ -129,7 +129,7 @@ extension PageAssembler {
       scale: 1, hyphenates: false, hangs: false, letterSpacing: 0.06, features: "c2sc=1,smcp=1,lnum=1")
     var upright = resolver.display(.head)
     (upright.isItalic, capitals.isBold) = (false, upright.isBold)
-    (capitals.family, capitals.ink) = (upright.family, upright.ink)
+    (capitals.family, capitals.ink, capitals.chosenFeatures) = (upright.family, upright.ink, upright.chosenFeatures)
     if !["c2sc", "smcp"].allSatisfy({ shaper.hasFeature($0, style: shaper.style(resolver.style(upright, .plain))) }) {
       (capitals.scale, capitals.features) = (0.8, "lnum=1")
     }
