@@ -85,6 +85,17 @@ import Verification
     #expect(shape.glyphs.count == signs)
   }
 
+  @Test(arguments: [0, 3])
+  func `typed in capitals are set as those in small letters`(lines: Int) async throws {
+    func glyphs(_ text: String) async throws -> [UInt32] {
+      let page = try #require(try await opening(text, lines: lines, capitals: true).bodyPages.first)
+      let shown = page.runs.filter { !$0.isShape && !$0.isHidden && $0.font.features.contains("smcp") }
+      return shown.flatMap { run in page.glyphs[run.glyphs].map { UInt32($0.id) } }.filter { $0 != 1 }
+    }
+    let (typed, small) = (try await glyphs("ALICE WAS, at last."), try await glyphs("Alice was, at last."))
+    #expect(typed == small && typed.count >= 7)
+  }
+
   @Test func `do not hang low quotes from the top`() async throws {
     let page = try #require(try await opening("„Ja“, sagte er.", lines: 3).bodyPages.first)
     let shapes = page.runs.filter(\.isShape).map { page.glyphs[$0.glyphs.lowerBound] }

@@ -29,7 +29,7 @@ extension Shaper {
       let start = Int(word.glyphStart) + Int(run.glyphStart)
       for glyph in text.glyphs[start..<start + Int(run.glyphCount)] {
         if let ink = library.ink(font: Int(run.font), glyph: UInt32(glyph.id)) {
-          let (across, up) = (x + Double(glyph.xOffset) / em, Double(glyph.yOffset) / em)
+          let (across, up) = (x + Double(glyph.xOffset) / em, -Double(glyph.yOffset) / em)
           let placed = GlyphInk(
             left: across + ink.left, right: across + ink.right, top: ink.top + up, bottom: ink.bottom - up)
           bounds =

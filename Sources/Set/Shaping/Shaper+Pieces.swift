@@ -96,6 +96,12 @@ extension Shaper {
         && (!flags[scalar].contains(.line) || level == 0 && Shaper.endsInSoftHyphen(bytes, at: byte))
         && !(flags[scalar].contains(.white) && bytes[byte] != 0xC2)
       byte = min(byte, bytes.count)
+      let end = byte
+      if level == 0, byte == items.items[item].bytes.upperBound, byte < runs[run].end, !flags[scalar].contains(.line) {
+        let keycap = Shaper.enclosing(bytes, at: byte)
+        byte += keycap.bytes
+        scalar += keycap.scalars
+      }
       let part = start..<byte
       let text = UnsafeBufferPointer(rebasing: bytes[part])
       // pieces that touch a neighbour may be joined to it: shaped in their context, never reused
@@ -112,7 +118,10 @@ extension Shaper {
       if id == nil {
         runBuffer.removeAll(keepingCapacity: true)
         glyphBuffer.removeAll(keepingCapacity: true)
-        library.shape(items, item: item, bytes: part, runs: &runBuffer, glyphs: &glyphBuffer)
+        library.shape(items, item: item, bytes: start..<end, runs: &runBuffer, glyphs: &glyphBuffer)
+        if end < byte {
+          library.shape(items, item: item + 1, bytes: end..<byte, runs: &runBuffer, glyphs: &glyphBuffer)
+        }
         id = insert(
           text, base: start, hash: hash, style: style, level: level, flags: touches ? .isContextual : [],
           before: byte < bytes.count ? BreakRules.scalar(bytes, byte).0 : nil)
@@ -128,6 +137,19 @@ extension Shaper {
 }
 
 extension Shaper {
+  /// How much of the text is a mark that encloses what stands before it, of another font: the key around 1️⃣.
+  private static func enclosing(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (bytes: Int, scalars: Int) {
+    var (byte, scalars) = (start, 0)
+    while byte < bytes.count {
+      let (scalar, width) = BreakRules.scalar(bytes, byte)
+      (byte, scalars) = (byte + width, scalars + 1)
+      if (0x20DD...0x20E0).contains(scalar) || (0x20E2...0x20E4).contains(scalar) { return (byte - start, scalars) }
+      // the chooser of a coloured form stands before it
+      if scalar != 0xFE0F { break }
+    }
+    return (0, 0)
+  }
+
   private static func endsInSoftHyphen(_ bytes: UnsafeBufferPointer<UInt8>, at end: Int) -> Bool {
     end >= 2 && bytes[end - 1] == 0xAD && bytes[end - 2] == 0xC2
   }

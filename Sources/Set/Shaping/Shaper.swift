@@ -307,6 +307,7 @@ package final class Shaper {
       nameSigns(bytes, base: base, style: style, goesOn: base > 0 && flags.contains(.isContextual))
     }
     joinStacks(bytes, base: base)
+    placeMarks(bytes, base: base, em: text.styles[style].look.em)
     let id = WordID(text.words.count)
     let measured = text.styles[style]
     let spacing = measured.look.letterSpacing

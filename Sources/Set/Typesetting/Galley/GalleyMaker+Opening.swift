@@ -75,11 +75,50 @@ extension GalleyMaker {
       if design[.opening].letterSpacing != 0 {
         capitals.style.extras.letterSpacing = design[.opening].letterSpacing
       }
-      made.append(capitals)
+      made += index == 0 ? withoutShouting(capitals, isInWord: skip > 0) : [capitals]
       if let rest { made.append(rest) }
       if isDone { return made + inlines[(index + 1)...] }
     }
     return made
+  }
+
+  /// Words in capitals at the beginning, as they are typed who want small capitals, are no larger than those after
+  /// them: `ALICE was` is Alice in small capitals.
+  /// - Parameter isInWord: the first letter stands before it.
+  private func withoutShouting(_ inline: Inline, isInWord: Bool) -> [Inline] {
+    guard case .text(let text) = inline.content else { return [inline] }
+    // the first letter stays large
+    var first = 0
+    if !isInWord {
+      guard let letter = text.firstIndex(where: { $0.isLetter }) else { return [inline] }
+      first = text.utf8.distance(from: text.startIndex, to: text.index(after: letter))
+    }
+    var (end, place) = (0, 0)
+    for (number, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      let letters = word.filter(\.isLetter)
+      // one alone is the word I, or an initial
+      guard !letters.contains(where: { !$0.isUppercase }), letters.count > (number == 0 && isInWord ? 0 : 1) else { break }
+      place += word.utf8.count
+      end = place
+      place += 1
+    }
+    guard end > first, shaper.hasFeature("c2sc", style: shaper.style(resolver.style(.body, inline.style))) else {
+      return [inline]
+    }
+    var parts: [Inline] = []
+    var rest: Inline? = inline
+    if first > 0, let (front, behind) = inline.parted(atByte: first) {
+      parts.append(front)
+      rest = behind
+    }
+    if let (front, behind) = rest?.parted(atByte: end - first) {
+      var small = front
+      small.style.traits.remove(.smallCapitals)
+      small.style.traits.insert(.allSmallCapitals)
+      parts.append(small)
+      rest = behind
+    }
+    return parts + (rest.map { [$0] } ?? [])
   }
 
   /// The point ends no sense: `Mr. Bennet`, and `MR. Bennet` as those type it who want small capitals.
