@@ -45,6 +45,8 @@ extension ThemeRow {
     case .dropCapital: return [font(element), features(element), italic(element), bold(element), colour(element)]
     case .opening: return [openingWords, features(element), letterSpace(element)]
     case .quotation, .letter: return plain + [indent(element)] + space
+    case .callout: return plain + [indent(element), rule(element), tint] + space
+    case .calloutTitle: return words
     case .attribution: return plain + [smallCase(element), letterSpace(element), align(element)]
     case .verse: return plain + [verseIndent] + space
     case .speaker: return face + [smallCase(element), letterSpace(element), colour(element)]
@@ -106,6 +108,9 @@ extension ThemeRow {
     read: { (design, said) throws(SettingsProblem) in
       design.titlePageForm = try said.oneOf(PageDesign.TitlePageForm.self)
     })
+  private static let tint = ThemeRow(
+    .callout, "tint", "how dark it is behind it, as a share of black", show: { decimal($0[.callout].tint) },
+    read: { (design, said) throws(SettingsProblem) in design[.callout].tint = try said.amount(0...0.5) })
   private static let verseIndent = ThemeRow(
     .verse, "indent", "ems from the edge; auto: poems stand in the middle", choices: ["auto"],
     show: { $0[.verse].indent.map(decimal) ?? "auto" },

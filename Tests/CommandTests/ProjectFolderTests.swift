@@ -137,3 +137,30 @@ import Testing
         "b.md:2:1: warning: \"siez\" in the front matter has no effect\n  help: did you mean \"size\"? or take it out"))
   }
 }
+
+@Suite("Files that are brought in")
+struct IncludedFileTests {
+  @Test("stand where they are named, messages tell their own lines, and every word is verified")
+  func included() throws {
+    let folder = try Folder()
+    try folder.make("parts")
+    try folder.put("# One\n\nBefore.\n\n{{< include parts/_two.qmd >}}\n\n#Behind\n\n```rust\n{{#include a.rs:2:3}}\n```\n", in: "book.md")
+    try folder.put("Inside, with <blink>it</blink>.\n\n{{< include _three.qmd >}}\n", in: "parts/_two.qmd")
+    try folder.put("Deep inside.\n", in: "parts/_three.qmd")
+    try folder.put("one\ntwo\nthree\nfour\n", in: "a.rs")
+    let outcome = try Program.run(["book.md", "--verify"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.said)")
+    #expect(outcome.said.contains("parts/_two.qmd:1:14: warning"), "\(outcome.said)")
+    #expect(outcome.said.contains("book.md:7:1: warning: \"#Behind\""), "\(outcome.said)")
+    #expect(outcome.said.contains(", 10 words verified\n"), "\(outcome.said)")
+  }
+
+  @Test("that bring in each other, or are not there, are told")
+  func circle() throws {
+    let folder = try Folder()
+    try folder.put("# One\n\n{{< include two.md >}}\n", in: "book.md")
+    try folder.put("Words.\n\n{{< include book.md >}}\n", in: "two.md")
+    let outcome = try Program.run(["book.md"], in: folder)
+    #expect(outcome.said.contains("two.md:3:1: error: the file \"book.md\" to be brought in is not found"))
+  }
+}

@@ -80,6 +80,9 @@ struct Coverage {
     case .quotation(let block):
       block.blocks.forEach { visit($0) }
       if let attribution = block.attribution { visit(attribution.inlines) }
+    case .callout(let block):
+      visit(block.title)
+      block.blocks.forEach { visit($0) }
     case .letter(let block):
       block.dateline.forEach { visit($0.inlines) }
       block.blocks.forEach { visit($0) }

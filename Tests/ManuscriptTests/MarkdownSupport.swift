@@ -69,6 +69,9 @@ struct BookWords {
     case .quotation(let block):
       block.blocks.forEach { add($0) }
       if let attribution = block.attribution { add(attribution.inlines) }
+    case .callout(let block):
+      if !block.title.isEmpty { add(block.title) }
+      block.blocks.forEach { add($0) }
     case .letter(let block):
       block.dateline.forEach { add($0.inlines) }
       block.blocks.forEach { add($0) }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func divsAreFences() throws {
-    let reading = try read("# One\n\n::: verse\na\nb\n:::\n\n::: {.center}\nmiddle\n:::\n\n::: warning\nplain\n:::\n")
+    let reading = try read("# One\n\n::: verse\na\nb\n:::\n\n::: {.center}\nmiddle\n:::\n\n::: aufbau\nplain\n:::\n")
     guard case .verse = reading.book.sections[0].blocks[0] else { return #expect(Bool(false)) }
     #expect(words(reading) == ["a|b", "middle", "plain"])
     #expect(reading.diagnostics.map(\.code) == ["class-unknown"])

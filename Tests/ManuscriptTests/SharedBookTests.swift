@@ -124,6 +124,9 @@ func outline(_ book: Book) -> [String] {
       rows.append("\(depth)quotation")
       block.blocks.forEach { add($0, depth + "  ") }
       if let attribution = block.attribution { rows.append("\(depth)  by: \(styled(attribution.inlines))") }
+    case .callout(let block):
+      rows.append("\(depth)\(block.kind.rawValue): \(styled(block.title))")
+      block.blocks.forEach { add($0, depth + "  ") }
     case .speech(let block):
       rows.append("\(depth)speech: \(styled(block.speaker))")
       block.blocks.forEach { add($0, depth + "  ") }

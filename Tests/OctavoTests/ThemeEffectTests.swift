@@ -39,6 +39,7 @@ import Units
       ]
     }
     blocks += [.quotation(quotation), words("Behind it."), .verse(verse), words("Behind it."), .letter(letter)]
+    blocks += [.callout(Callout(.note, title: [Inline("Of the Sea")], [words("Nobody came.")])), words("Behind it.")]
     blocks += [words("Behind it."), .table(table), words("Behind it.")]
     blocks += [.preformatted(Preformatted([.init("let a = 1")], isCode: true)), words("Behind it.")]
     blocks += [.figure(Figure(image: nil, caption: [Inline("What it shows")])), words("Behind it.")]
@@ -94,7 +95,7 @@ import Units
     case "letter-space": return "0.2"
     case "ornament-above", "ornament-below": return "§"
     case "size", "leading": return "1.9"
-    case "most": return "0.02"
+    case "most", "tint": return "0.02"
     case "depth": return "0.55"
     case "least-size", "words": return "1"
     default: return value == "2" ? "1" : "2"

@@ -7,6 +7,7 @@ public indirect enum Block: Sendable, Equatable {
   case heading(Heading)
   case verse(Verse)
   case quotation(Quotation)
+  case callout(Callout)
   case letter(Letter)
   case speech(Speech)
   case list(List)

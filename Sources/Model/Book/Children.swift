@@ -10,6 +10,7 @@ extension Block {
     case .heading(let block): block.source
     case .verse(let block): block.source
     case .quotation(let block): block.source
+    case .callout(let block): block.source
     case .letter(let block): block.source
     case .speech(let block): block.source
     case .list(let block): block.source
@@ -32,6 +33,9 @@ extension Block {
     case .quotation(let block):
       block.blocks.forEach(inner)
       if let attribution = block.attribution { text(attribution.inlines, .text) }
+    case .callout(let block):
+      if !block.title.isEmpty { text(block.title, .text) }
+      block.blocks.forEach(inner)
     case .letter(let block):
       for paragraph in block.dateline { text(paragraph.inlines, .text) }
       block.blocks.forEach(inner)
@@ -75,6 +79,10 @@ extension Block {
         block.attribution = attribution
       }
       self = .quotation(block)
+    case .callout(var block):
+      if !block.title.isEmpty { text(&block.title, .text) }
+      all(&block.blocks)
+      self = .callout(block)
     case .letter(var block):
       all(&block.dateline)
       all(&block.blocks)

@@ -22,6 +22,9 @@ public enum Element: String, Sendable, Hashable, CaseIterable {
   case opening
   case quotation
   case attribution
+  /// A note, a tip, a warning in a box of its own, and the label above it.
+  case callout
+  case calloutTitle = "callout-title"
   case verse
   case letter
   case speaker
@@ -105,7 +108,9 @@ public struct ElementLook: Sendable, Equatable {
   public var ornamentAbove = ""
   public var ornamentBelow = ""
   public var numberForm = NumberForm.typed
-  /// A rule belongs to it: beside code, above notes; with dots or the like, of contents.
+  /// Share of black behind it.
+  public var tint = 0.0
+  /// A rule belongs to it: beside code and call-outs, above notes; with dots or the like, of contents.
   public var hasRule = true
 
   public init() {}
@@ -130,9 +135,11 @@ extension ElementLook {
     of(.subhead3) { $0.isBold = true }
     of(.subhead4) { $0.isItalic = true }
     of(.subhead5) { ($0.scale, $0.letterSpacing) = (0.9, 0.06) }
-    of(.quotation, .verse, .letter, .code, .table) { ($0.above, $0.below) = (1, 1) }
+    of(.quotation, .callout, .verse, .letter, .code, .table) { ($0.above, $0.below) = (1, 1) }
     of(.quotation) { $0.indent = 1.5 }
-    of(.letter) { $0.indent = 1 }
+    of(.letter, .callout) { $0.indent = 1 }
+    of(.callout) { $0.tint = 0.06 }
+    of(.calloutTitle) { $0.isBold = true }
     of(.attribution) { $0.placement = .trailing }
     of(.speaker) { $0.letterCase = .smallCapitals }
     of(.sceneBreak) { ($0.above, $0.below) = (1, 1) }

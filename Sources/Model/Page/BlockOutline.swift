@@ -24,6 +24,7 @@ public enum BlockRole: Hashable, Sendable {
   case paragraph
   case verse, stanza, verseLine
   case quotation, attribution
+  case callout, calloutTitle
   case letter, dateline, signature
   case speech
   case list(isOrdered: Bool)
@@ -39,8 +40,8 @@ public enum BlockRole: Hashable, Sendable {
   /// Lines may stand in it; others hold blocks.
   public var holdsLines: Bool {
     switch self {
-    case .section, .verse, .stanza, .quotation, .letter, .speech, .list, .item, .itemBody, .table, .tableHead,
-      .tableBody, .row, .note, .contents:
+    case .section, .verse, .stanza, .quotation, .callout, .letter, .speech, .list, .item, .itemBody, .table,
+      .tableHead, .tableBody, .row, .note, .contents:
       false
     default: true
     }
@@ -49,7 +50,7 @@ public enum BlockRole: Hashable, Sendable {
   /// Notes called within it may follow the block that calls them.
   public var mayHoldNotes: Bool {
     switch self {
-    case .section, .quotation, .letter, .speech, .itemBody: true
+    case .section, .quotation, .callout, .letter, .speech, .itemBody: true
     default: false
     }
   }

@@ -104,9 +104,10 @@ public struct SourceFile: Sendable, Equatable {
 public struct SourcePart: Sendable, Equatable {
   public var start: UInt32
   public var name: String
-  public init(start: UInt32, name: String) {
-    self.start = start
-    self.name = name
+  /// The number of that line in the file.
+  public var line: Int
+  public init(start: UInt32, name: String, line: Int = 1) {
+    (self.start, self.name, self.line) = (start, name, line)
   }
 }
 
@@ -123,7 +124,7 @@ public struct SourceFiles: Sendable, Equatable {
     guard let part = file.parts.last(where: { $0.start <= location.offset }) else {
       return "\(file.name):\(line):\(column)"
     }
-    return "\(part.name):\(line - file.lineAndColumn(at: part.start).line + 1):\(column)"
+    return "\(part.name):\(line - file.lineAndColumn(at: part.start).line + part.line):\(column)"
   }
 
   /// The line number alone, from 1.

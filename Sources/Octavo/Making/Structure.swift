@@ -37,7 +37,7 @@ extension StructurePlan {
   /// Names of octavo's own, and what they come nearest to among the standard ones.
   private static let ownTypes = [
     "Verse": "Div", "Stanza": "Div", "VerseLine": "P", "Letter": "Div", "Dateline": "P", "Signature": "P",
-    "Attribution": "P", "Speech": "Div", "Preformatted": "P",
+    "Attribution": "P", "Callout": "Div", "CalloutTitle": "P", "Speech": "Div", "Preformatted": "P",
   ]
 }
 
@@ -53,6 +53,8 @@ extension BlockRole {
     case .verseLine: "VerseLine"
     case .quotation: "BlockQuote"
     case .attribution: "Attribution"
+    case .callout: "Callout"
+    case .calloutTitle: "CalloutTitle"
     case .letter: "Letter"
     case .dateline: "Dateline"
     case .signature: "Signature"

@@ -164,7 +164,7 @@ package enum ManuscriptFiles: Sendable {
   }
 
   private static func file(_ path: String) throws(ManuscriptFilesError) -> MarkdownInput {
-    MarkdownInput(name: name(of: path), bytes: try read(path))
+    MarkdownInput(name: name(of: path), bytes: try read(path)).withIncludes
   }
 
   /// A file as messages name it.

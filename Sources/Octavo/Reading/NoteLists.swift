@@ -47,7 +47,7 @@ extension Block {
       let isLong = list.items.indices.contains { (list.marker(of: $0)?.utf8.count ?? 0) > 5 }
       if list.counting != .none, isLong || depth > 1 { return true }
       inner += 1
-    case .quotation, .letter: inner += 1
+    case .quotation, .callout, .letter: inner += 1
     // where the columns have no room its cells are set one behind the other
     case .table: inner += 2
     default: break

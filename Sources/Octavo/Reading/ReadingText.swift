@@ -97,6 +97,12 @@ struct ReadingText {
       quotation.blocks = quotation.blocks.map { place($0) }
       quotation.attribution = quotation.attribution.map { place($0) }
       return .quotation(quotation)
+    case .callout(var callout):
+      callout.source = here
+      callout.title = place(callout.title)
+      if !callout.title.isEmpty { end() }
+      callout.blocks = callout.blocks.map { place($0) }
+      return .callout(callout)
     case .letter(var letter):
       letter.source = here
       letter.dateline = letter.dateline.map { place($0) }

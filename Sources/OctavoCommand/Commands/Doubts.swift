@@ -60,6 +60,7 @@ struct Doubts {
       case .speech(let speech): look(at: speech.source, "a speech of \(speech.speaker.plainText)")
       case .letter(let letter): look(at: letter.source, "a letter")
       case .quotation(let quotation): look(at: quotation.source, "a quotation")
+      case .callout(let callout): look(at: callout.source, "a call-out")
       case .verse(let verse): look(at: verse.source, "verse")
       case .table(let table): look(at: table.source, "a table")
       case .figure(let figure): look(at: figure.source, "a picture")

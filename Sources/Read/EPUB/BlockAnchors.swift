@@ -16,6 +16,9 @@ extension Block {
     case .quotation(var quotation):
       guard !quotation.blocks.isEmpty, quotation.blocks[0].setAnchor(name) else { return false }
       self = .quotation(quotation)
+    case .callout(var callout):
+      callout.anchor = name
+      self = .callout(callout)
     case .list(var list):
       guard !list.items.isEmpty, !list.items[0].blocks.isEmpty, list.items[0].blocks[0].setAnchor(name) else {
         return false

@@ -41,6 +41,7 @@ extension FlowReader {
         return add(.sceneBreak(SceneBreak(mark: .ornament, source: source)), context, range: content.source, into: &out)
       }
       if isFigure(node) { return figure(node, look, context, into: &out) }
+      if let kind = calloutKind(node, types) { return callout(node, kind, look, context, into: &out) }
       if name == "div" || name == "section", !context.isInside, isSetIn(look, node), isAmongOthers(node) {
         return quotation(node, look, context, into: &out)
       }

@@ -26,7 +26,7 @@ struct MarkdownBlocks {
     blocks(parsed.children(of: node).filter { parsed.passage.isOwn(parsed.nodes[$0].startLine) })
   }
 
-  private func blocks(_ children: [Int]) -> [Block] {
+  func blocks(_ children: [Int]) -> [Block] {
     var blocks: [Block] = []
     var wishes = MarkdownWishes()
     var k = 0
@@ -91,6 +91,10 @@ struct MarkdownBlocks {
       switch node.kind {
       case .blockQuote:
         inner.quoteDepth += 1
+        if let callout = inner.callout(n) {
+          reader.add(.callout(callout), to: &blocks, &wishes)
+          return
+        }
         reader.report.quotations += 1
         reader.add(.quotation(attributed(inner.blocks(of: n), source: source)), to: &blocks, &wishes)
       case .list(let start, let isTight):
@@ -130,6 +134,12 @@ struct MarkdownBlocks {
 
   // MARK: Paragraphs and headings
 
+  /// The inlines of a block's first line, and of the others.
+  func linesParted(of n: Int) -> (first: [Inline], rest: [Inline]) {
+    var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth)
+    return writer.writeParted(n + 1..<parsed.nodes[n].end)
+  }
+
   func inlines(of n: Int, keepsLines: Bool = false) -> [Inline] {
     var writer = MarkdownInlines(reader, parsed, block: n, quoteDepth: quoteDepth, keepsLines: keepsLines)
     return writer.write(n + 1..<parsed.nodes[n].end)
@@ -143,6 +153,7 @@ struct MarkdownBlocks {
     guard !inlines.isEmpty else { return [] }
     tellOfHeading(n)
     reader.report.paragraphs += 1
+    if parsed.passage.looksLikeVerse(parsed.nodes[n]) { reader.doubtVerse(at: inlines[0].source) }
     if let definitions = MarkdownDefinitions.blocks(of: inlines) { return definitions }
     return [.paragraph(Paragraph(inlines, source: inlines[0].source))]
   }

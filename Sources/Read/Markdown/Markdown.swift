@@ -32,7 +32,9 @@ package func readMarkdown(
       decoded = DecodedText(text: marked.text, encodingName: decoded.encodingName, diagnostics: [])
     }
     FaultGuard.isAt(input.name)
-    let source = decoded.file(name: input.name)
+    var source = decoded.file(name: input.name)
+    source.parts = input.parts.filter { source.lineStarts.indices.contains($0.first) }
+      .map { SourcePart(start: source.lineStarts[$0.first], name: $0.name, line: $0.line) }
     for (message, line) in marked.messages where source.lineStarts.indices.contains(line) {
       reader.say(message, at: SourceLocation(file: UInt16(clamping: index), offset: source.lineStarts[line]))
     }
@@ -52,6 +54,7 @@ package func readMarkdown(
     builder.add(file: index)
   }
   builder.finish()
+  if let (count, first) = reader.doubted { reader.say(.verseDoubted(count), at: first) }
 
   var metadata = outline.metadata
   metadata.title = options.title ?? outline.title
@@ -97,7 +100,7 @@ extension MarkdownReader {
       var opensWithHeading = false
       let first = document.parsed.blocks.first { nodes[$0].kind != .htmlBlock }
       for node in nodes.indices where document.parsed.passage.isOwn(nodes[node].startLine) {
-        guard case .heading = nodes[node].kind else { continue }
+        guard case .heading = nodes[node].kind, !document.parsed.plainText(of: node).hasPrefix("[!") else { continue }
         let given = document.parsed.ownName(of: node)
         links.addHeading(
           given?.words ?? document.parsed.plainText(of: node), given: given?.name, file: file, node: node)

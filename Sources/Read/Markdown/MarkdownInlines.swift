@@ -45,6 +45,20 @@ struct MarkdownInlines {
     return inlines
   }
 
+  /// The same of a block's first line and of the others apart, as far as no mark goes over its end.
+  mutating func writeParted(_ range: Range<Int>) -> (first: [Inline], rest: [Inline]) {
+    var end = range.lowerBound
+    while end < range.upperBound, parsed.nodes[end].kind != .softBreak, parsed.nodes[end].kind != .lineBreak {
+      end = max(parsed.nodes[end].end, end + 1)
+    }
+    end = min(end, range.upperBound)
+    let first = write(range.lowerBound..<end)
+    inlines = []
+    guard end < range.upperBound else { return (first, []) }
+    cursor.nextLine()
+    return (first, write(end + 1..<range.upperBound))
+  }
+
   private mutating func closeSpan() {
     guard let last = spans.popLast() else { return }
     if last.isLink {

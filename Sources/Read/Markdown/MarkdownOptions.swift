@@ -5,6 +5,8 @@ package struct MarkdownInput: Sendable, Equatable {
   /// The path as the user gave it: images and links are read as from its folder.
   package var name: String
   package var bytes: [UInt8]
+  /// The files that its lines come from, where it brings others in: from a line on, counted from 0.
+  package var parts: [Part] = []
   /// Its chapters stand so many levels below the book's own.
   package var depth = 0
   /// Heading of a part that begins with this file.
@@ -12,6 +14,14 @@ package struct MarkdownInput: Sendable, Equatable {
   package var matter = Section.Matter.body
   /// Set over the file where it has no heading of its own.
   package var title: String?
+
+  package struct Part: Sendable, Equatable {
+    package var first: Int
+    package var name: String
+    /// The number that the line has there, from 1.
+    package var line: Int
+    package init(first: Int, name: String, line: Int) { (self.first, self.name, self.line) = (first, name, line) }
+  }
 
   package init(name: String, bytes: [UInt8]) {
     self.name = name

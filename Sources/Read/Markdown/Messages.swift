@@ -33,6 +33,10 @@ enum MarkdownMessage: Equatable {
   /// A command of TeX's that may hold words.
   case texShown(String)
   case fenceUnclosed
+  case shortcodeLeftOut(String)
+  case includeMissing(String)
+  /// Paragraphs whose lines look like a poem's.
+  case verseDoubted(Int)
   case headingWithoutBlank(String)
   case noteMissing(String)
   case targetWithBlank(String)
@@ -78,6 +82,11 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .error, code: "image-missing", "image \"\(path)\" not found",
         help: "put the file there, or correct the name; it counts from the manuscript's folder", source: source)
+    case .includeMissing(let path):
+      Diagnostic(
+        .error, code: "include-missing", "the file \"\(path)\" to be brought in is not found",
+        help: "put the file there, or correct the name; it counts from the folder of the file that names it",
+        source: source)
     default: nil
     }
   }
@@ -149,10 +158,10 @@ enum MarkdownMessage: Equatable {
         .warning, code: "picture-in-line", "a picture within a line has no page of its own",
         help: "let it stand alone in its paragraph", source: source)
     case .classUnknown, .formulas, .citations, .fenceMistyped, .frontMatterUnclosed, .rawLeftOut, .texShown, .fenceUnclosed,
-      .headingWithoutBlank, .noteMissing, .targetWithBlank:
+      .headingWithoutBlank, .noteMissing, .targetWithBlank, .shortcodeLeftOut, .verseDoubted:
       warningOfMarks(at: source)
     case .unknownDirective, .directiveInside, .directiveInLine, .hintWithoutParagraph, .directiveWithoutChapter,
-      .frontAfterBody, .imageMissing:
+      .frontAfterBody, .imageMissing, .includeMissing:
       preconditionFailure("these are errors, which are asked for first")
     }
   }
@@ -193,6 +202,15 @@ enum MarkdownMessage: Equatable {
       Diagnostic(
         .warning, code: "fence-unclosed", "nothing closes this \":::\"", help: "put a line of ::: where it ends",
         source: source)
+    case .shortcodeLeftOut(let name):
+      Diagnostic(
+        .warning, code: "shortcode-left-out", "\"\(name)\" in {{…}} is left out: another program puts something there",
+        help: "say it in Markdown, or take it out; octavo knows include, pagebreak and kbd", source: source)
+    case .verseDoubted(let count):
+      Diagnostic(
+        .warning, code: "verse-doubted",
+        "\(count) paragraph\(count == 1 ? " looks" : "s look") like verse and \(count == 1 ? "is" : "are") set as prose",
+        help: "end each line with a backslash, or put a line of ```verse before them and one of ``` behind", source: source)
     case .headingWithoutBlank(let words):
       Diagnostic(
         .warning, code: "heading-without-blank", "\"\(words)\" is set as text, not as a heading",

@@ -18,6 +18,8 @@ struct PandocMarks {
   var messages: [(MarkdownMessage, line: Int)] = []
   /// What encloses a formula.
   private(set) var ticks = "`"
+  /// Lines that are to stand in a quotation, behind so many blanks; inner ones first.
+  var quotations: [(lines: Range<Int>, indent: Int)] = []
 
   private static let fences = [
     "verse": "verse", "poem": "verse", "poetry": "verse", "line-block": "verse", "letter": "letter",
@@ -43,11 +45,16 @@ struct PandocMarks {
       let rest = bytes[(place + 1)...]
       switch byte {
       case UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "$"): return true
-      case UInt8(ascii: "{"): if before == UInt8(ascii: "]") || before == UInt8(ascii: " ") { return true }
+      case UInt8(ascii: "{"):
+        if before == UInt8(ascii: "]") || before == UInt8(ascii: " ") || before == UInt8(ascii: "`") { return true }
+        if rest.first == UInt8(ascii: "{") { return true }
+      case UInt8(ascii: "`"): if rest.starts(with: "``admonish".utf8) { return true }
+      case UInt8(ascii: "?"): if before == 0x0A, rest.starts(with: "??".utf8) { return true }
       case UInt8(ascii: "@"): if before <= 0x20 || [0x5B, 0x28, 0x2D, 0x3B].contains(before) { return true }
       case UInt8(ascii: ":"):
         if rest.starts(with: "::".utf8) || before == 0x0A && rest.first?.isBlank == true { return true }
-      case UInt8(ascii: "<"): if rest.starts(with: "!--".utf8) { return true }
+      case UInt8(ascii: "<"):
+        if ["!--", "div class", "aside class"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
       case UInt8(ascii: "|"): if before == 0x0A, rest.first == UInt8(ascii: " ") { return true }
       case UInt8(ascii: "\\"): if breaks.contains(where: { rest.starts(with: $0.utf8) }) || mayBeginTeX(rest) { return true }
       default: break
@@ -90,7 +97,7 @@ struct PandocMarks {
     while PandocMarks.calls(notes.prefix, in: text.utf8) { notes.prefix += "-" }
     var fence: PandocFence?
     /// Divs that are open: the fence each was given, or none.
-    var divs: [(fence: String?, line: Int)] = []
+    var divs: [OpenDiv] = []
     /// Within a block of HTML nothing is a fence.
     var isHTML = false
     var index = 0
@@ -126,6 +133,10 @@ struct PandocMarks {
       }
       let isFirst = isBlank(index - 1)
       isHTML = isHTML && !isFirst || PandocFence.beginsHTML(begun, isFirst: isFirst)
+      if !isHTML || isFirst && begun.hasPrefix("<"), callout(index, &divs) {
+        index += 1
+        continue
+      }
       if !isHTML, let open = PandocFence(begun, books: PandocMarks.fences.values) {
         fence = open
       } else if line.hasPrefix(":::") {
@@ -133,7 +144,7 @@ struct PandocMarks {
       } else if line.hasPrefix("$$") {
         index = displayedFormula(index)
         continue
-      } else if isBreak(line) {
+      } else if isBreak(line) || PandocMarks.isBreakShortcode(line) {
         set(index, "<!-- octavo: page-break -->")
       } else if line.hasPrefix("|"), isLineBlock(index) {
         index = lineBlock(index)
@@ -151,6 +162,8 @@ struct PandocMarks {
       index += 1
     }
     if let open = divs.last { messages.append((.fenceUnclosed, open.line)) }
+    endCallouts(divs)
+    quoteCallouts()
     appendNotes(fence: fence?.mark)
   }
 
@@ -183,13 +196,14 @@ struct PandocMarks {
   }
 
   /// `::: verse`, `::: {.verse #id}`, and the colons that end it.
-  private mutating func div(_ index: Int, _ divs: inout [(fence: String?, line: Int)]) {
+  private mutating func div(_ index: Int, _ divs: inout [OpenDiv]) {
     let line = lines[index]
     let colons = line.prefix { $0 == ":" }
     let words = line.dropFirst(colons.count).filter { $0 != "{" && $0 != "}" && $0 != ":" }
       .split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else {
       guard let open = divs.popLast() else { return }
+      if let bounds = open.callout { quotations.append((open.line + 1..<index, bounds.indent)) }
       return set(index, open.fence ?? "")
     }
     let names = words.filter { !$0.hasPrefix("#") && !$0.contains("=") }.map {
@@ -197,12 +211,12 @@ struct PandocMarks {
     }
     guard let known = names.lazy.compactMap({ PandocMarks.fences[$0.lowercased()] }).first else {
       for name in names { unknown.append((name, index)) }
-      divs.append((nil, index))
+      divs.append(OpenDiv(fence: nil, line: index))
       return set(index, "")
     }
     // a fence in a fence is the shorter one
     let ticks = String(repeating: "`", count: max(3, 8 - divs.count { $0.fence != nil }))
-    divs.append((ticks, index))
+    divs.append(OpenDiv(fence: ticks, line: index))
     set(index, ticks + known)
   }
 
@@ -423,6 +437,7 @@ struct PandocMarks {
     case "[":
       if isUncallable(line, at) { return ("\\[", line.index(after: at)) }
       return citations.citation(line, at, index) ?? span(line, at, index)
+    case "{": return shortcode(line, at, index)
     case "@":
       if let number = lists.example(line, at) { return number }
       return citations.citation(line, at, index)
@@ -479,7 +494,8 @@ extension MarkdownReader {
   func withPandocMarks(
     _ text: [UInt8]
   ) -> (text: [UInt8], messages: [(MarkdownMessage, line: Int)], listForms: [Int: PandocLists.Form]) {
-    guard PandocMarks.mayStand(in: text) || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text) else {
+    guard PandocMarks.mayStand(in: text) || text[...].firstRange(ofBytes: Array("\n!!! ".utf8)) != nil
+      || PandocLists.mayStand(in: text) || PandocMarks.mayBeWide(text) else {
       return (text, [], [:])
     }
     let marks = PandocMarks(String(decoding: text, as: UTF8.self))

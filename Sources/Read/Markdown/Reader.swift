@@ -25,6 +25,8 @@ final class MarkdownReader {
   }
 
   private var fencesWithNotes: [ParsedPassage] = []
+  /// Paragraphs that look like verse, and where the first of them stands.
+  private(set) var doubted: (count: Int, first: SourceLocation)?
   /// Tags of which it is said that they are left out.
   private var leftOut: Set<String> = []
 
@@ -49,6 +51,8 @@ final class MarkdownReader {
     if leftOut.insert("=" + format).inserted { say(.rawLeftOut("raw \(format)"), at: source) }
     drop(range, in: source.file, why: "raw \(format)")
   }
+
+  func doubtVerse(at source: SourceLocation) { doubted = ((doubted?.count ?? 0) + 1, doubted?.first ?? source) }
 
   func drop(_ range: Range<Int>, in file: UInt16, why: String) {
     let lines = documents[Int(file)].source.lines(of: range)

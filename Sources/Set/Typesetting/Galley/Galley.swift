@@ -22,6 +22,8 @@ package struct Galley: Sendable {
   package var anchors: [AnchorItem] = []
   /// Elements that stand in columns; nil where none do.
   var columns: (elements: Range<Int>, shape: ColumnShape)?
+  /// Inner ones stand behind those around them.
+  var boxes: [SetBox] = []
 
   /// Where each of its sections begins, in order: the element of its heading, or its first without one.
   package var openings: [Int] = []
@@ -119,6 +121,8 @@ package struct GalleyElement: Sendable {
     package static let isPlate = Traits(rawValue: 8)
     /// Lines off the text's rhythm: they stand in the middle of the white that grew above or below them.
     package static let standsInWhite = Traits(rawValue: 16)
+    /// The label of a box, which has its place there whatever white grew above.
+    package static let headsBox = Traits(rawValue: 32)
   }
 
   /// Its one line of the vertical list holds all its lines.

@@ -19,6 +19,8 @@ extension GalleyMaker {
     var isSpaced = false
     /// Lists around the block: what its bullets hang on.
     var listDepth = 0
+    /// It stands on a shade or beside a rule: nothing floats out of it.
+    var isBoxed = false
     /// Blocks inside a note count no rows of the page.
     static let body = Frame()
 
@@ -97,6 +99,10 @@ extension GalleyMaker {
         space(above: .quotation)
         within(.quotation, quotation.source) { set(quotation, in: frame) }
         space(below: .quotation, isLast: index == blocks.count - 1)
+      case .callout(let callout):
+        space(above: .callout)
+        within(.callout, callout.source) { set(callout, in: frame) }
+        space(below: .callout, isLast: index == blocks.count - 1)
       case .letter(let letter):
         space(above: .letter)
         within(.letter, letter.source) { set(letter, in: frame) }

@@ -75,6 +75,18 @@ extension GalleyMaker {
           emit(line, .attribution, attribution.source, &walk, body)
         }
         close(walk.isSet)
+      case .callout(let callout):
+        open(.callout, callout.source, walk.isSet)
+        if walk.isSet, let anchor = callout.anchor { pendingAnchors.append(.named(anchor)) }
+        var bold = style
+        bold.isBold = true
+        let label = callout.label(resolver.language)
+        if !label.isEmpty {
+          let line = CellLine(inlines: label, style: bold, indent: indent, isApart: true)
+          emit(line, .calloutTitle, callout.source, &walk, body)
+        }
+        lines(of: callout.blocks, style: style, indent: indent + em / 2, &walk, body)
+        close(walk.isSet)
       case .list(let list): self.lines(of: list, style: style, indent: indent, &walk, body)
       case .preformatted(let lines): self.lines(of: lines, style: style, indent: indent, &walk, body)
       case .letter(let letter):

@@ -26,10 +26,10 @@ extension GalleyMaker {
       return
     }
     if isLonger(figure.caption, captionSpec, than: design.rows - 2) { return setApart(figure, in: frame) }
-    if figure.placement >= .page, !isInNote, frame.leadingIndent == 0, frame.trailingIndent == 0 {
+    if figure.placement >= .page, !isInNote, !frame.isBoxed, frame.leadingIndent == 0, frame.trailingIndent == 0 {
       return setPlate(figure, name, captionSpec)
     }
-    let isWhole = frame.leadingIndent == 0 && frame.trailingIndent == 0
+    let isWhole = frame.leadingIndent == 0 && frame.trailingIndent == 0 && !frame.isBoxed
     let floats = isWhole && !isInNote && figure.placement != .here
     let isSetOff = galley.elements.last?.vertical.kind == .space
     // two that follow each other move on together, and no white stays for them

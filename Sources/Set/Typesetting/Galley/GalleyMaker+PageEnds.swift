@@ -71,7 +71,7 @@ extension GalleyMaker {
 
   private static func isSetOff(_ block: Block) -> Bool {
     switch block {
-    case .verse, .quotation, .letter, .list, .table, .preformatted: true
+    case .verse, .quotation, .callout, .letter, .list, .table, .preformatted: true
     default: false
     }
   }

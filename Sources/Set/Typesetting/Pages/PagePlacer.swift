@@ -50,6 +50,7 @@ struct PagePlacer {
           placeLines(piece, on: page, base, galley, &notes, &list)
         }
       }
+      if !galley.boxes.isEmpty { placeBoxes(on: page, galley, at: firstRule, &list) }
       if !notes.isEmpty {
         let goesOn = page.carriedNoteRows > 0 && number < broken.count - 1
         let lines = notes.take(height: goesOn ? Int32(page.noteRows) * leading : nil, leading: noteLeading)
@@ -116,6 +117,7 @@ struct PagePlacer {
   /// then, and no heading of the spread looks much farther from the text above it than the others.
   private func lift(of piece: PlacedPiece, on page: BrokenPage, _ galley: Galley) -> PackedLength {
     guard piece.element > 0, piece.column == nil, galley.elements[piece.element].vertical.keepWithNext,
+      !galley.elements[piece.element].traits.contains(.headsBox),
       galley.elements[piece.element - 1].vertical.kind == .space,
       let above = page.pieces.last(where: { $0.row < piece.row }), above.element == piece.element - 2,
       let natural = galley.elements[piece.element - 1].vertical.settings.first?.lines.first?.rows
@@ -147,6 +149,30 @@ struct PagePlacer {
   private func white(_ element: GalleyElement) -> Int? {
     guard element.vertical.kind == .space else { return nil }
     return element.vertical.settings.first?.lines.first.map { Int($0.rows) }
+  }
+
+  /// Shades and rules behind what stands on the page of call-outs, under all other rules.
+  private func placeBoxes(on page: BrokenPage, _ galley: Galley, at first: Int, _ list: inout PageList) {
+    var rules: [RuleRecord] = []
+    var outer: [(elements: Range<Int>, extent: Range<PackedLength>)] = []
+    for box in galley.boxes.sorted(by: { $0.elements.count > $1.elements.count }) {
+      let pieces = page.pieces.filter { $0.column == nil && box.elements.contains($0.element) }
+      guard let top = pieces.first, let foot = pieces.last else { continue }
+      let last = galley.elements[foot.element]
+      // the blank row below a picture is none of the box's, unless it stands above it
+      let isBlank = last.traits.contains(.blankBelow) && blankRow(below: foot, on: page, of: galley) == 0
+      let row = lastRowOf(foot, galley) - (isBlank ? 1 : 0)
+      let isEnd =
+        foot.element == box.elements.upperBound - 1
+        && foot.lines.upperBound == last.vertical.settings[foot.setting].lines.endIndex
+      var extent = box.extent(
+        rows: top.row...max(top.row, row), begins: top.element == box.elements.lowerBound && top.lines.lowerBound == 0,
+        ends: isEnd, endsInRule: !last.rows.starts.isEmpty, leading: leading)
+      for (elements, around) in outer where elements.contains(top.element) { extent = extent.clamped(to: around) }
+      outer.append((box.elements, extent))
+      rules += box.rules(extent)
+    }
+    list.rules.insert(contentsOf: rules, at: first)
   }
 
   /// The lines of an element that stand on the page.

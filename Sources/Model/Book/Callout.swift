@@ -1,0 +1,79 @@
+public import Units
+
+/// What stands in a box of its own beside the run of the text, under a label: a note, a tip, a warning.
+public struct Callout: Sendable, Equatable {
+  /// What it is to its reader; the label says it in the book's language.
+  public enum Kind: String, Sendable, CaseIterable {
+    case note, tip, hint, important, warning, caution, attention, danger, error, info, example, summary, todo, success
+    case question, quote
+    case seeAlso = "see-also"
+    /// Its title is all of its label.
+    case titled
+  }
+
+  public var kind: Kind
+  /// The author's own; empty where the kind alone is the label.
+  public var title: [Inline]
+  public var blocks: [Block]
+  /// Names it for links, as `Heading.anchor` does a heading.
+  public var anchor: String?
+  public var source: SourceLocation
+
+  public init(
+    _ kind: Kind, title: [Inline] = [], _ blocks: [Block], anchor: String? = nil,
+    source: SourceLocation = SourceLocation(offset: 0)
+  ) {
+    (self.kind, self.title, self.blocks, self.anchor, self.source) = (kind, title, blocks, anchor, source)
+  }
+}
+
+extension Callout.Kind {
+  /// By the words of GitHub, Obsidian, Quarto, MyST, Docusaurus and mdBook's plug-ins; nil for others.
+  public init?(word: String) {
+    let word = word.lowercased()
+    if let kind = Callout.Kind(rawValue: word), kind != .titled {
+      self = kind
+    } else if let kind = Callout.Kind.others[word] {
+      self = kind
+    } else {
+      return nil
+    }
+  }
+
+  private static let others: [String: Callout.Kind] = [
+    "abstract": .summary, "tldr": .summary, "information": .info, "check": .success, "done": .success, "help": .question,
+    "faq": .question, "fail": .error, "failure": .error, "missing": .error, "bug": .error, "cite": .quote,
+    "seealso": .seeAlso,
+  ]
+}
+
+extension Callout.Kind {
+  /// By the classes of an element: Sphinx's and MkDocs' `admonition note`, Quarto's `callout-tip`, mdBook's
+  /// `blockquote-tag-warning`.
+  /// - Parameter isAside: a bare `note` or `tip` says it, too; else some notes at the foot are called so.
+  package init?(classes: [String], isAside: Bool) {
+    let classes = classes.map { $0.lowercased() }
+    for prefix in ["callout-", "blockquote-tag-", "admonition-", "alert-", "markdown-alert-"] {
+      for name in classes where name.hasPrefix(prefix) && name.count > prefix.count {
+        if let kind = Callout.Kind(word: String(name.dropFirst(prefix.count))) {
+          self = kind
+          return
+        }
+      }
+    }
+    let isCallout = !Set(classes).isDisjoint(with: ["admonition", "callout", "admonitionblock", "alert", "box"])
+    let words = isCallout ? Callout.Kind.allCases.map(\.rawValue) : isAside ? Callout.Kind.plain : []
+    if let name = classes.first(where: { words.contains($0) || $0 == "seealso" && isCallout }),
+      let kind = Callout.Kind(word: name)
+    {
+      self = kind
+    } else if classes.contains("admonition") || classes.contains("callout") {
+      self = .titled
+    } else {
+      return nil
+    }
+  }
+
+  /// Words that any program means so.
+  private static let plain = ["note", "tip", "hint", "important", "warning", "caution", "attention", "danger"]
+}

@@ -1,0 +1,39 @@
+internal import BookModel
+internal import Manuscript
+internal import Units
+
+/// Elements whose classes make call-outs of them, as the programs name these that write EPUB.
+extension FlowReader {
+  func calloutKind(_ node: Int, _ types: Set<String>) -> Callout.Kind? {
+    let name = page.element(node)
+    guard ["aside", "div", "section"].contains(name), types.isDisjoint(with: FlowReader.notes) else { return nil }
+    return Callout.Kind(classes: page.classes(node), isAside: name == "aside")
+  }
+
+  private static let notes: Set<String> = ["footnote", "footnotes", "endnote", "endnotes", "rearnote", "rearnotes", "note"]
+
+  func callout(_ node: Int, _ kind: Callout.Kind, _ look: Look, _ context: Context, into out: inout [FlowItem]) {
+    let range = page.tree.nodes[node].source
+    let waiting = context.isInside ? [] : pendingAnchors
+    if !context.isInside { pendingAnchors = [] }
+    var blocks = self.blocks(in: node, look.inherited, context)
+    guard !blocks.isEmpty else {
+      pendingAnchors = waiting + pendingAnchors
+      return
+    }
+    if !context.isInside { pendingAnchors = waiting + pendingAnchors }
+    var title: [Inline] = []
+    let isTitled = page.whole(node).prefix(8).contains { child in
+      page.classes(child).contains { $0.lowercased().hasSuffix("title") || $0.lowercased().hasSuffix("header") }
+    }
+    if case .heading(let heading)? = blocks.first {
+      title = heading.label + heading.title
+      blocks.removeFirst()
+    } else if isTitled, case .paragraph(let words)? = blocks.first {
+      title = words.inlines
+      blocks.removeFirst()
+    }
+    let source = SourceLocation(offset: page.place(range.lowerBound))
+    add(.callout(Callout(kind, title: title, blocks, source: source)), context, range: range, into: &out)
+  }
+}

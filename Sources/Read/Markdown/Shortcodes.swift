@@ -1,0 +1,32 @@
+/// What other programs put into a text where they find it in double braces: Quarto's and Hugo's shortcodes
+/// (`{{< video … >}}`, `{{% … %}}`), mdBook's helpers (`{{#include file}}`). Files are brought in before a text is read.
+extension PandocMarks {
+  /// `{{< pagebreak >}}` on a line of its own.
+  static func isBreakShortcode(_ line: Substring) -> Bool {
+    guard line.utf8.contains(0x7B) else { return false }
+    let words = line.split(whereSeparator: \.isWhitespace)
+    return words == ["{{<", "pagebreak", ">}}"]
+  }
+
+  /// What stands for the shortcode at a place of a line, and where that ends.
+  mutating func shortcode(_ line: Substring, _ at: Substring.Index, _ index: Int) -> (String, Substring.Index)? {
+    let rest = line[at...]
+    guard let sign = ["<", "%", "#"].first(where: { rest.hasPrefix("{{" + $0) }) else { return nil }
+    let close = sign == "#" ? "}}" : (sign == "<" ? ">" : "%") + "}}"
+    guard let end = rest.firstRange(of: close) else { return nil }
+    let words = rest[..<end.lowerBound].dropFirst(3).split(whereSeparator: \.isWhitespace)
+    guard let name = words.first else { return nil }
+    if sign == "#", !PandocMarks.helpers.contains(String(name)) { return nil }
+    switch name {
+    case "include", "rustdoc_include":
+      messages.append((.includeMissing(words.dropFirst().joined(separator: " ")), index))
+    case "kbd":
+      let keys = words.dropFirst().filter { !$0.contains("=") }.joined(separator: " ")
+      return ("<kbd>\(keys)</kbd>", end.upperBound)
+    default: messages.append((.shortcodeLeftOut(String(name)), index))
+    }
+    return ("", end.upperBound)
+  }
+
+  private static let helpers: Set<String> = ["include", "rustdoc_include", "playground", "title", "template"]
+}
