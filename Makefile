@@ -19,8 +19,8 @@ BUILD_PACKAGES = pkg-config \
   libexttextcat-dev libexttextcat-data libyaml-dev libarchive-dev libmicrohttpd-dev libzint-dev \
   hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 liblcms2-2 \
-  fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk fonts-symbola
-TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc libgs-common fonts-dejavu-core
+  fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk fonts-symbola fonts-texgyre-math
+TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc libgs-common fonts-dejavu-core fonts-lmodern
 
 SAMPLE = Sources/OctavoCommand/Sample/making-books.txt
 SAMPLE_PDF = Output/making-books.pdf

@@ -59,6 +59,7 @@ let package = Package(
 
     // Values
     pure("Units", path: "Model/Units"),
+    pure("Formula", path: "Model/Formula"),
     pure("BookModel", ["Units"], path: "Model/Book"),
     pure("PageDesign", ["Units"], path: "Model/Design"),
     pure("PageModel", ["Units"], path: "Model/Page"),
@@ -66,6 +67,7 @@ let package = Package(
     // Wrappers
     .target(name: "Pango", dependencies: ["CPango", "Faults", "Units", "PageModel"], path: "Sources/Edge/Pango"),
     .target(name: "Cairo", dependencies: ["CCairo", "CPNG", "Units", "PageModel"], path: "Sources/Edge/Cairo"),
+    .target(name: "MathFont", dependencies: ["CPango"], path: "Sources/Edge/MathFont"),
     .target(name: "Hyphen", dependencies: ["Units"], path: "Sources/Set/Hyphen"),
     .target(name: "Faults", path: "Sources/Edge/Faults"),
     .target(name: "Bytes", path: "Sources/Edge/Bytes"),
@@ -87,7 +89,8 @@ let package = Package(
     .target(
       name: "Manuscript", dependencies: ["Units", "BookModel", "CMark", "Encoding", "Faults", "XML"],
       path: "Sources/Read",
-      exclude: ["EPUB", "XML", "CSS", "Pandoc"], sources: ["Text", "PlainText", "Markdown"]),
+      exclude: ["EPUB", "XML", "CSS", "Pandoc", "TeX"], sources: ["Text", "PlainText", "Markdown"]),
+    pure("TeX", ["Formula"], path: "Read/TeX"),
     pure("XML", ["Bytes", "Units"], path: "Read/XML"),
     pure("CSS", path: "Read/CSS"),
     .target(
@@ -108,6 +111,7 @@ let package = Package(
     pure("LineBreaking", path: "Set/LineBreaking"),
     pure("PageBreaking", path: "Set/PageBreaking"),
     pure("Imposition", ["Units"], path: "Draw/Imposition"),
+    .target(name: "FormulaSetting", dependencies: ["Formula", "MathFont", "Units"], path: "Sources/Set/Formula"),
     .target(name: "Shaping", dependencies: ["Pango", "Hyphen", "Units"], path: "Sources/Set/Shaping"),
     .target(
       name: "Typesetting",
@@ -205,6 +209,7 @@ let package = Package(
     tests("ImpositionTests", ["Imposition", "TestSupport", "Units"]),
     tests("EncodingTests", ["Encoding"]),
     tests("ImagesTests", ["Cairo", "Images", "PageModel", "Units"]),
+    tests("FormulaTests", ["Formula", "FormulaSetting", "MathFont", "TeX", "TestSupport", "Units"]),
     tests("HyphenTests", ["Hyphen", "Units"]),
     tests("LanguageDetectionTests", ["LanguageDetection"]),
     tests("ReaderTests", ["HTTP", "Reader"]),
