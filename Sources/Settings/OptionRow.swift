@@ -35,6 +35,37 @@ package struct OptionRow: Sendable {
     package var isOfBook: Bool { self == .manuscript || self == .page }
   }
 
+  /// What an option of the page is about, as the help has it.
+  package enum Matter: CaseIterable, Sendable {
+    case look, page, type, heads, frontMatter, chapters, notes, print
+
+    /// Those of the options that are not of the type.
+    fileprivate var keys: [String] {
+      switch self {
+      case .look: ["theme", "copy", "large-print", "draft", "watermark", "line-numbers"]
+      case .page:
+        ["trim", "layout", "spine", "writing", "binding", "margins", "inside", "outside", "top", "bottom"]
+      case .type: []
+      case .heads:
+        ["header", "footer", "header-left", "header-right", "footer-left", "footer-right", "opener-heads"]
+      case .frontMatter:
+        [
+          "toc", "toc-depth", "outline-depth", "title-page", "half-title", "copyright-page", "colophon",
+          "list-of-figures", "list-of-tables",
+        ]
+      case .chapters: ["chapters", "drop-capitals", "opening-small-capitals", "scene-break", "number-sections"]
+      case .notes: ["note-numbers", "endnotes", "links", "index-columns", "page-references"]
+      case .print:
+        ["for", "fit-signatures", "bleed", "target", "tagged", "pdf", "condition", "profile", "ink"]
+      }
+    }
+    fileprivate static let keyed = Dictionary(
+      uniqueKeysWithValues: allCases.flatMap { matter in matter.keys.map { ($0, matter) } })
+  }
+
+  /// What is not named above is about the type.
+  package var matter: Matter { Matter.keyed[key] ?? .type }
+
   /// The commands that take an option.
   package struct Takers: OptionSet, Sendable {
     package var rawValue: Int

@@ -1,10 +1,13 @@
 import ArgumentParser
+import Glibc
 import Octavo
 
-/// `octavo manual`: the man page, made from the same words as the help. For `make install`.
+/// `octavo manual`: the man page, made from the same words as the help; shown on a terminal, else printed, as for
+/// `make install`.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Print the man page, for man(1).", shouldDisplay: false)
+    commandName: "manual", abstract: "Show the manual page; in a pipe or a file, as man(1) reads it.",
+    shouldDisplay: false)
 
   func run() throws {
     var page = ".TH OCTAVO 1 \"\" \"octavo \(Octavo.version)\" \"User Commands\"\n"
@@ -21,7 +24,14 @@ struct ManualCommand: ParsableCommand {
     page += ".TP\n.I Fonts\nFonts found here come before the system's.\n"
     page += ManualCommand.section("EXIT STATUS", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
     page += ManualCommand.section("ENVIRONMENT", ManualCommand.environment)
-    try Output.answer(page)
+    guard isatty(STDOUT_FILENO) == 1, ManualCommand.show(page) else { return try Output.answer(page) }
+  }
+
+  /// Shows the page as `man octavo` would; false where there is no man(1).
+  private static func show(_ page: String) -> Bool {
+    guard system("command -v man >/dev/null 2>&1") == 0, let man = popen("man -l -", "w") else { return false }
+    fputs(page, man)
+    return pclose(man) == 0
   }
 
   private static func section(_ title: String, _ entries: [(name: String, words: String)]) -> String {

@@ -4,7 +4,15 @@ import Settings
 /// A command by the options it takes.
 protocol OptionTaker: Sendable { static var takers: OptionRow.Takers { get } }
 /// A heading of the help.
-protocol OptionHeading: Sendable { static var group: OptionRow.Group { get } }
+protocol OptionHeading: Sendable {
+  static var group: OptionRow.Group { get }
+  /// Of the page's options, those of one matter of the trade.
+  static var matter: OptionRow.Matter? { get }
+}
+extension OptionHeading { static var matter: OptionRow.Matter? { nil } }
+/// Options of the page.
+protocol PageHeading: OptionHeading {}
+extension PageHeading { static var group: OptionRow.Group { .page } }
 
 enum Build: OptionTaker { static let takers = OptionRow.Takers.build }
 enum Impose: OptionTaker { static let takers = OptionRow.Takers.impose }
@@ -19,7 +27,14 @@ enum OfSheets: OptionHeading { static let group = OptionRow.Group.sheets }
 enum OfCover: OptionHeading { static let group = OptionRow.Group.cover }
 enum OfPictures: OptionHeading { static let group = OptionRow.Group.pictures }
 enum OfManuscript: OptionHeading { static let group = OptionRow.Group.manuscript }
-enum OfPage: OptionHeading { static let group = OptionRow.Group.page }
+enum OfLook: PageHeading { static let matter: OptionRow.Matter? = .look }
+enum OfPage: PageHeading { static let matter: OptionRow.Matter? = .page }
+enum OfType: PageHeading { static let matter: OptionRow.Matter? = .type }
+enum OfHeads: PageHeading { static let matter: OptionRow.Matter? = .heads }
+enum OfFrontMatter: PageHeading { static let matter: OptionRow.Matter? = .frontMatter }
+enum OfChapters: PageHeading { static let matter: OptionRow.Matter? = .chapters }
+enum OfNotes: PageHeading { static let matter: OptionRow.Matter? = .notes }
+enum OfPrint: PageHeading { static let matter: OptionRow.Matter? = .print }
 enum OfPart: OptionHeading { static let group = OptionRow.Group.part }
 enum OfRun: OptionHeading { static let group = OptionRow.Group.run }
 
@@ -37,14 +52,24 @@ struct BookArguments<Command: OptionTaker>: ParsableArguments {
   @OptionGroup(title: "Sheets") var sheets: Rows<Command, OfSheets>
   @OptionGroup(title: "Pictures") var pictures: Rows<Command, OfPictures>
   @OptionGroup(title: "Manuscript") var manuscript: Rows<Command, OfManuscript>
-  @OptionGroup(title: "Page, type and book") var page: Rows<Command, OfPage>
+  @OptionGroup(title: "Look") var look: Rows<Command, OfLook>
+  @OptionGroup(title: "Page") var page: Rows<Command, OfPage>
+  @OptionGroup(title: "Type") var type: Rows<Command, OfType>
+  @OptionGroup(title: "Heads and feet") var heads: Rows<Command, OfHeads>
+  @OptionGroup(title: "Front matter and lists") var frontMatter: Rows<Command, OfFrontMatter>
+  @OptionGroup(title: "Chapters") var chapters: Rows<Command, OfChapters>
+  @OptionGroup(title: "Notes, links and indexes") var notes: Rows<Command, OfNotes>
+  @OptionGroup(title: "For printers, archives and screen readers") var print: Rows<Command, OfPrint>
   @OptionGroup(title: "Part of the book") var part: Rows<Command, OfPart>
   @OptionGroup(title: "Run") var run: Rows<Command, OfRun>
 
   /// The strongest layer of options.
   var layers: Layers {
+    let ofPage = [
+      look.given, page.given, type.given, heads.given, frontMatter.given, chapters.given, notes.given, print.given,
+    ]
     var all = output.given
-    for given in [cover.given, sheets.given, pictures.given, manuscript.given, page.given, part.given, run.given] {
+    for given in [cover.given, sheets.given, pictures.given, manuscript.given] + ofPage + [part.given, run.given] {
       all.merge(given) { first, _ in first }
     }
     return Layers(commandLine: all)
@@ -62,7 +87,10 @@ struct Rows<Command: OptionTaker, Heading: OptionHeading>: ParsableArguments, Cu
   init() {}
 
   private static var rows: [OptionRow] {
-    OptionRow.all.filter { $0.group == Heading.group && !$0.takers.isDisjoint(with: Command.takers) }
+    OptionRow.all.filter {
+      $0.group == Heading.group && !$0.takers.isDisjoint(with: Command.takers)
+        && (Heading.matter == nil || $0.matter == Heading.matter)
+    }
   }
 
   var customMirror: Mirror {

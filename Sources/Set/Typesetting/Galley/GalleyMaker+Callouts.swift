@@ -29,7 +29,7 @@ extension GalleyMaker {
       spec.frame.take(title)
       pendingTraits.insert(.headsBox)
       within(.calloutTitle, label[0].source) {
-        _ = add(label.inCase(title.letterCase), spec: spec, kind: .box) {
+        _ = add(label.inCase(title.letterCase, resolver.language), spec: spec, kind: .box) {
           guard !callout.blocks.isEmpty else { return }
           $0.keepWithNext = true
           $0.rowsBelow = 1
