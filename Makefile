@@ -17,7 +17,7 @@ BUILD_PACKAGES = pkg-config \
   libpango1.0-dev libcairo2-dev libfontconfig-dev \
   libglib2.0-dev libqpdf-dev libdeflate-dev libpng-dev libuchardet-dev libcmark-gfm-dev libcmark-gfm-extensions-dev \
   libexttextcat-dev libexttextcat-data libyaml-dev libarchive-dev libmicrohttpd-dev libzint-dev \
-  hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-ru hyphen-es hyphen-it \
+  hyphen-en-us hyphen-en-gb hyphen-de groff-base hyphen-fr hyphen-ru hyphen-es hyphen-it \
   libgdk-pixbuf-2.0-0 webp-pixbuf-loader librsvg2-2 liblcms2-2 \
   fonts-ebgaramond fonts-liberation fonts-noto-core fonts-noto-cjk fonts-symbola fonts-texgyre-math
 TEST_PACKAGES = poppler-utils mupdf-tools qpdf pandoc libgs-common fonts-dejavu-core fonts-lmodern

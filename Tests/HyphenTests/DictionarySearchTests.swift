@@ -51,6 +51,19 @@ func firstFolderWins() throws {
   }
 }
 
+@Test("groff's German patterns are read in TeX's form and stand before libhyphen's")
+func groffGerman() throws {
+  try withDictionaries(["hyphen.den": "% a\n\\patterns{%\nabcdefghijklmnopqrstuvwxyz\nh1l\ne1n\n}\n", "hyphen.us": "a1b\n"]) { groff in
+    try withDictionaries(["hyph_de_DE.dic": "UTF-8\nc1k\n", "hyph_en_US.dic": "UTF-8\n"]) { system in
+      let both = HyphenationDictionaries(directories: [groff, system])
+      for tag in ["de", "de-AT"] { #expect(try both.path(for: tag) == "\(groff)/hyphen.den") }
+      #expect(try both.path(for: "en") == "\(system)/hyph_en_US.dic")
+      let hyphenator = try Hyphenator(language: "de", dictionaries: both)
+      #expect(hyphenated("wohlgehende", hyphenator) == "woh-lgehe-nde")
+    }
+  }
+}
+
 @Test("A dictionary in an unknown charset is named")
 func unknownCharset() throws {
   try withDictionaries(["hyph_xx.dic": "KLINGON-8\na1b\n", "hyph_yy.dic": ""]) { path in

@@ -13,6 +13,11 @@ struct DictionaryHeader {
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = fread(&bytes, 1, bytes.count, file)
+    if !path.hasSuffix(".dic"), let latin = DictionaryCharset(name: "ISO8859-1") {
+      // groff's: TeX's file in Latin 1, with its macro about the patterns (groff_tmac(5), `.hpf`)
+      (charset, leftMinimum, rightMinimum) = (latin, 2, 2)
+      return
+    }
     let lines = bytes[..<count].split { $0 == 0x0A || $0 == 0x0D }
     guard let first = lines.first, let charset = DictionaryCharset(name: String(decoding: first, as: UTF8.self)) else {
       throw .unreadable(path: path)

@@ -12,10 +12,15 @@ package final class HyphenationDictionaries: Sendable {
     self.directories = directories
   }
 
-  /// The folders named by `OCTAVO_HYPHEN_PATH` (parted by colons), then Debian's.
+  /// TeX's patterns of reformed German as groff brings them (`dehyphn-x`, by Trennmuster.org). libhyphen's of Debian are
+  /// of 1998 and part glü-cklich and auße-rhalb.
+  private static let groffGerman = "hyphen.den"
+
+  /// The folders named by `OCTAVO_HYPHEN_PATH` (parted by colons), groff's, then Debian's.
   package static func standardDirectories() -> [String] {
     let own = getenv("OCTAVO_HYPHEN_PATH").map { String(cString: $0) } ?? ""
-    return own.split(separator: ":").map(String.init) + ["/usr/share/hyphen", "/usr/share/myspell/dicts"]
+    return own.split(separator: ":").map(String.init)
+      + ["/usr/share/groff/current/tmac", "/usr/share/hyphen", "/usr/share/myspell/dicts"]
   }
 
   /// All dictionaries found, by language; of one language in several folders the first.
@@ -58,7 +63,7 @@ package final class HyphenationDictionaries: Sendable {
     return parsed.description.split(separator: "-").joined(separator: "_")
   }
 
-  /// The `hyph_*.dic` of a folder by their names, sorted; none where there is no such folder.
+  /// The `hyph_*.dic` of a folder by their names, sorted, and groff's German; none where there is no such folder.
   ///
   /// For one language, others are passed over before their names are read: every
   /// worker looks for its dictionaries, and a full folder has a hundred.
@@ -69,6 +74,7 @@ package final class HyphenationDictionaries: Sendable {
     var names: [String] = []
     while let entry = readdir(folder) {
       let bytes = UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)
+      if language ?? "de" == "de", strcmp(bytes, groffGerman) == 0 { names.append(groffGerman) }
       guard strncmp(bytes, "hyph_", 5) == 0 else { continue }
       // Norwegian's two languages serve each other, so that only the first letter tells.
       if let first = language?.utf8.first, UInt8(bitPattern: bytes[5]) | 0x20 != first { continue }
@@ -76,7 +82,7 @@ package final class HyphenationDictionaries: Sendable {
       if name.hasSuffix(".dic") { names.append(name) }
     }
     return names.sorted().compactMap { name in
-      LanguageSubtags(name.dropFirst(5).dropLast(4)).map { ($0, "\(directory)/\(name)") }
+      LanguageSubtags(name == groffGerman ? "de" : name.dropFirst(5).dropLast(4)).map { ($0, "\(directory)/\(name)") }
     }
   }
 }

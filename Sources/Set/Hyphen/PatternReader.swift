@@ -40,8 +40,8 @@ struct PatternReader {
       case 0x0A, 0x0D:
         start += 1
         continue
-      case 0x25, 0x23:
-        break  // comments: % by libhyphen's rule, # by custom
+      case 0x25, 0x23, 0x5C, 0x7D:
+        break  // comments: % by libhyphen's rule, # by custom; TeX's macro about patterns
       case 0x4C, 0x52, 0x43, 0x4E:
         // Patterns are in lower case, keywords begin with L, R, C or N.
         let end = file[start...].firstIndex(where: PatternReader.isLineEnd) ?? file.count
