@@ -33,6 +33,18 @@ import Typesetting
     #expect(starts == starts.sorted(by: >))
   }
 
+  @Test func `shows a hyphen where a word of Latin ends at a soft one`() async throws {
+    let word = "in\u{AD}com\u{AD}pre\u{AD}hen\u{AD}si\u{AD}bil\u{AD}i\u{AD}ties"
+    let page = try await Self.page((1...9).map { "\(Self.words.prefix(20 + 3 * $0)) \(word)" }.joined(separator: " "))
+    let parts = Self.lines(of: page).flatMap { line in
+      line.map { String(decoding: page.text[$0.text], as: UTF8.self) }.joined()
+        .filter { $0.isASCII || $0 == " " }.split(separator: " ").map(String.init)
+    }.filter { $0.contains(where: \.isLetter) }
+    #expect(parts.count > 9)
+    #expect(parts.count { $0.hasSuffix("-") } == parts.count - 9)
+    #expect(parts.joined().filter { $0 != "-" }.count == 9 * "incomprehensibilities".count)
+  }
+
   /// Its letters are all alike, so that each line takes as many.
   @Test(arguments: ["א", "ה"])
   func `takes what fits of a word wider than itself`(letter: String) async throws {

@@ -142,7 +142,7 @@ extension Shaper {
       let atBoundary = glyphs.contains(index) && text.glyphs[index].cluster == point.byte
       if !atBoundary, isBackward || index > glyphs.lowerBound {
         // no cut goes through a ligature
-        if point.kind.isCut || isBackward { continue }
+        if point.kind.isCut || word.level != 0 { continue }
         // A ligature stands across the break: shape both parts by themselves.
         point.endWord = part(of: textStart..<textStart + Int(point.byte), style: Int(word.style))
         point.startWord = part(

@@ -93,7 +93,7 @@ extension Shaper {
         isCut = level % 2 == 1 && clusters == Shaper.longestBackward
         // a soft hyphen parts no word: it is a break within it, at which a hyphen shows
       } while byte < limit && !isCut
-        && (!flags[scalar].contains(.line) || level == 0 && Shaper.endsInSoftHyphen(bytes, at: byte))
+        && (!flags[scalar].contains(.line) || level & 1 == 0 && Shaper.endsInSoftHyphen(bytes, at: byte))
         && !(flags[scalar].contains(.white) && bytes[byte] != 0xC2)
       byte = min(byte, bytes.count)
       let end = byte

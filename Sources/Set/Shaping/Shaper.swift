@@ -368,10 +368,10 @@ package final class Shaper {
     // what is shaped with its neighbours was parted by the rules of its whole text
     let isContextual = flags.contains(.isContextual)
     if let hash, !isContextual { remember(id, hash) }
-    if level == 0 {
+    if level & 1 == 0 {
       breakBuffer.removeAll(keepingCapacity: true)
       BreakRules.scan(bytes) { byte, kind in
-        if !isContextual || kind == .softHyphen { breakBuffer.append(WordBreak(kind: kind, byte: UInt16(byte))) }
+        if !isContextual && level == 0 || kind == .softHyphen { breakBuffer.append(WordBreak(kind: kind, byte: UInt16(byte))) }
       }
       if !breakBuffer.isEmpty { setBreaks(of: id) }
     }
