@@ -173,7 +173,10 @@ struct PageJSON {
         json.list { json in
           for number in [rule.x, rule.y, rule.width, rule.height] { json.value(number) }
           json.value(rule.isBehind ? 1 : 0)
-          if rule.colour != .black { json.value(rule.colour.written.lowercased()) }
+          if rule.colour != .black || rule.isDot {
+            json.value(rule.colour == .black ? "" : rule.colour.written.lowercased())
+          }
+          if rule.isDot { json.value(1) }
         }
       }
     }

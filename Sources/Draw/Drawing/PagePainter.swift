@@ -167,6 +167,9 @@ package final class PagePainter {
 
   private func fill(_ rule: Rule, on canvas: borrowing Canvas) {
     set(rule.colour, on: canvas)
+    if rule.isDot {
+      return canvas.fillDisc(x: rule.x + rule.width / 2, y: rule.y + rule.height / 2, radius: rule.width / 2)
+    }
     canvas.fillRectangle(x: rule.x, y: rule.y, width: rule.width, height: rule.height)
   }
 }

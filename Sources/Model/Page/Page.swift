@@ -187,14 +187,17 @@ public struct ShadowLayer: Sendable, Equatable {
   }
 }
 
-/// A filled rectangle: a rule, an underline, a background. Points.
+/// A filled rectangle: a rule, an underline, a background; or a dot. Points.
 public struct Rule: Sendable, Equatable {
   public var x, y, width, height: Double
   public var colour: Colour
   /// Drawn before the text (a background) rather than after it.
   public var isBehind: Bool
+  /// The disc that it holds, which sets a letter off, rather than all of it.
+  public var isDot: Bool
   public init(
-    x: Double, y: Double, width: Double, height: Double, colour: Colour = .black, isBehind: Bool = false
+    x: Double, y: Double, width: Double, height: Double, colour: Colour = .black, isBehind: Bool = false,
+    isDot: Bool = false
   ) {
     self.x = x
     self.y = y
@@ -202,6 +205,7 @@ public struct Rule: Sendable, Equatable {
     self.height = height
     self.colour = colour
     self.isBehind = isBehind
+    self.isDot = isDot
   }
 }
 

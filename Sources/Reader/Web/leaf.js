@@ -38,8 +38,8 @@ class Fonts {
 /** The page as SVG: each word where octavo put it. */
 function pageSVG(page, book, data) {
   const svg = drawn('svg', { class: 'page', viewBox: `0 0 ${book.w} ${book.h}`, 'aria-hidden': 'true', lang: book.lang });
-  const rule = ([x, y, width, height, , colour]) => {
-    const made = drawn('rect', { class: 'ink', x, y, width, height }, svg);
+  const rule = ([x, y, width, height, , colour, isDot]) => {
+    const made = drawn('rect', { class: 'ink', x, y, width, height, rx: isDot ? width / 2 : 0 }, svg);
     if (colour) made.style.fill = shade(colour).css;
   };
   const paths = page.paths ?? [], rules = page.rules ?? [];
@@ -116,7 +116,12 @@ function pagePicture(page, book, data, width, height, scale, isUp) {
     const { grey } = shade(text);
     return grey === null ? mixture(text, ink, own) : grey === 1 ? ink : mixture(ink, paper, grey);
   };
-  const rule = ([x, y, w, h, , tint]) => { c.fillStyle = colour(tint); c.fillRect(x, y, w, h); };
+  const rule = ([x, y, w, h, , tint, isDot]) => {
+    c.fillStyle = colour(tint);
+    c.beginPath();
+    if (isDot) c.arc(x + w / 2, y + h / 2, w / 2, 0, 2 * Math.PI); else c.rect(x, y, w, h);
+    c.fill();
+  };
   const path = (p, ground = paper) => {
     c.save();
     if (p.x !== undefined) { c.translate(p.x, p.y); c.rotate(p.a * Math.PI / 180); }

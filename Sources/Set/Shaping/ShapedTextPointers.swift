@@ -34,6 +34,9 @@ extension ShapedText {
 }
 
 extension ShapedTextPointers {
+  /// The character that begins at a byte.
+  package func scalar(at byte: Int) -> UInt32 { byte < text.count ? BreakRules.scalar(text, byte).0 : 0 }
+
   /// Glyphs of part of a word, and the word and bytes that they belong
   /// to: another word where a ligature across an end of the part was undone.
   package func part(of id: WordID, bytes: Range<Int>) -> (word: WordID, glyphs: Range<Int>, bytes: Range<Int>) {

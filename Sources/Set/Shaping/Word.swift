@@ -167,6 +167,8 @@ package struct TextStyle: Hashable, Sendable {
   package var background: Colour?
   package var isUnderlined: Bool
   package var isStruck: Bool
+  /// Ideographs, kana and hangul have dots, which set them off where nothing is italic.
+  package var isDotted = false
   package var shadow: Shadow?
   /// Spaces neither stretch nor shrink (code).
   package var hasFixedSpaces: Bool
@@ -240,6 +242,7 @@ package struct Look: Sendable, Equatable {
   package var hyphenates: Bool
   package var isUnderlined: Bool
   package var isStruck: Bool
+  package var isDotted: Bool
   package var shadow: TextStyle.Shadow?
   package var hasFixedSpaces: Bool
   package var colour: Colour
@@ -255,6 +258,7 @@ package struct Look: Sendable, Equatable {
     hyphenates = style.hyphenates
     isUnderlined = style.isUnderlined
     isStruck = style.isStruck
+    isDotted = style.isDotted
     shadow = style.shadow
     hasFixedSpaces = style.hasFixedSpaces
     colour = style.colour
@@ -262,7 +266,7 @@ package struct Look: Sendable, Equatable {
     isHidden = style.isHidden
   }
 
-  package var isDecorated: Bool { isUnderlined || isStruck || background != nil }
+  package var isDecorated: Bool { isUnderlined || isStruck || isDotted || background != nil }
 }
 
 /// All that was shaped for a stretch of the book: flat arrays, no pointers.

@@ -261,7 +261,7 @@ private struct GalleyRows {
         switch item.joint {
         case .space, .tie, .unwilling: result += " "
         case .leader: result += " … "
-        case .closed, .open, .forced, .ideographic: break
+        case .closed, .open, .forced, .ideographic, .scripts, .scriptsTied: break
         }
       }
       result += words(

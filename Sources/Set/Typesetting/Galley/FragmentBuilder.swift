@@ -279,6 +279,9 @@ struct ParagraphFragments {
     case .ideographic:
       fragment.joint = .open
       fragment.stretch = Glue.ideographicStretch(table.styles[Int(word.style)].look.em)
+    case .scripts, .scriptsTied:
+      fragment.joint = next.joint == .scripts ? .space : .tie
+      (fragment.space, fragment.stretch, fragment.shrink) = Glue.scripts(table.em(between: word, and: next.word))
     }
   }
 

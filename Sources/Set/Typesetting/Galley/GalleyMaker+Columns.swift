@@ -169,12 +169,14 @@ extension GalleyMaker {
       let joint = index == 0 ? .forced : item.joint
       let hasSpace = joint.isSpace || joint == .leader
       let width = PackedLength(units: word.advance)
+      let isGap = joint == .scripts || joint == .scriptsTied
+      let gap = isGap ? Glue.scripts(shaper.text.em(between: paragraph.items[index - 1].word, and: item.word)).space : 0
       let space = PackedLength(
-        units: hasSpace ? shaper.text.space(between: paragraph.items[index - 1].word, and: item.word) : 0)
+        units: isGap ? gap : hasSpace ? shaper.text.space(between: paragraph.items[index - 1].word, and: item.word) : 0)
       switch joint {
       case .forced: (line, piece) = (width, width)
-      case .space, .leader: (line, piece) = (line + space + width, width)
-      case .tie, .unwilling: (line, piece) = (line + space + width, piece + space + width)
+      case .space, .leader, .scripts: (line, piece) = (line + space + width, width)
+      case .tie, .unwilling, .scriptsTied: (line, piece) = (line + space + width, piece + space + width)
       case .open, .ideographic: (line, piece) = (line + width, width)
       case .closed: (line, piece) = (line + width, piece + width)
       }

@@ -123,6 +123,7 @@ extension ItemBuilder {
     // copied once, not for each piece
     var from = inlines[whole.starts[0].inline]
     var (nextForced, nextMark, nextPicture) = (0, 0, 0)
+    var wasMark = false
     var end = 0
     for (index, piece) in pieces.enumerated() {
       let start = piece.bytes.lowerBound
@@ -159,7 +160,12 @@ extension ItemBuilder {
         result.notes.append((item: result.items.count, key: whole.marks[nextMark].key))
         nextMark += 1
         joint = .closed
+      } else if !piece.followsSpace, index > 0, !wasMark, joint != .forced,
+        partsScripts(pieces[index - 1], piece, in: whole.bytes, shaper)
+      {
+        joint = piece.mayBreakBefore ? .scripts : .scriptsTied
       }
+      wasMark = isMark
       let firstItem = result.items.count
       if let room = result.beginRuby(&rubies, at: index) {
         // no line ends within a word that has a reading above
@@ -176,6 +182,17 @@ extension ItemBuilder {
       if !isMark, let address = from.style.link { result.link(from: firstItem, to: address) }
     }
     for picture in whole.pictures[nextPicture...] { set(picture, of: whole, block, shaper, into: &result) }
+  }
+
+  /// Whether white parts letters of two scripts. In vertical lines figures side by side stand for one ideograph.
+  private func partsScripts(_ first: Shaper.Piece, _ second: Shaper.Piece, in bytes: [UInt8], _ shaper: Shaper) -> Bool {
+    guard !keepsSpaces, first.bytes.upperBound == second.bytes.lowerBound,
+      EastAsianLetters.meet(in: bytes, at: second.bytes.lowerBound)
+    else { return false }
+    let looks = [first, second].map { shaper.text.styles[Int(shaper.text.words[Int($0.word)].style)].look }
+    if looks.contains(where: { $0.stance == .abreast || $0.stance == .level && $0.rise != 0 }) { return false }
+    // a capital that stands upright in a vertical line is an ideograph there
+    return looks[0].stance == .level || looks[0].stance != looks[1].stance
   }
 
   /// Whether a line ends unwillingly between two pieces with a space between them.

@@ -21,6 +21,10 @@ package struct TextItem: Hashable, Sendable {
     case leader = 6
     /// Glue at which a line ends only unwillingly: between a title and a name.
     case unwilling = 7
+    /// A quarter of an em, at which a line may end: between ideographs and letters of other scripts.
+    case scripts = 8
+    /// The same where no line ends.
+    case scriptsTied = 9
 
     /// Draws a space of the font.
     @inline(__always)
@@ -29,10 +33,10 @@ package struct TextItem: Hashable, Sendable {
 
   package var bits: UInt32
 
-  package init(word: UInt32, joint: Joint) { bits = word & 0x1FFF_FFFF | UInt32(joint.rawValue) << 29 }
-  package var word: UInt32 { bits & 0x1FFF_FFFF }
-  // every value of three bits is a case
-  package var joint: Joint { Joint(rawValue: UInt8(bits >> 29)) ?? .space }
+  package init(word: UInt32, joint: Joint) { bits = word & 0x0FFF_FFFF | UInt32(joint.rawValue) << 28 }
+  package var word: UInt32 { bits & 0x0FFF_FFFF }
+  // made of a case
+  package var joint: Joint { Joint(rawValue: UInt8(bits >> 28)) ?? .space }
 }
 
 /// One set line, in 40 bytes: which items, how they are spaced, where it stands.
@@ -155,6 +159,10 @@ package enum Glue {
   /// Stretch between CJK characters, as a share of the em: a line of 30 gives
   /// two characters' room before it looks spaced (JIS X 4051 allows a quarter em).
   package static func ideographicStretch(_ em: Int32) -> Int32 { em / 16 }
+
+  /// Between ideographs and letters of other scripts: no less than an eighth of an em (JLREQ 3.8.3); it stretches before
+  /// the ideographs part.
+  static func scripts(_ em: Int32) -> (space: Int32, stretch: Int32, shrink: Int32) { (em / 4, em / 8, em / 8) }
 }
 
 /// How wide a line makes the spaces of a style, by what stands before them. Points.
@@ -196,9 +204,18 @@ extension ShapedText {
   func space(between first: WordID, and second: WordID) -> Int32 {
     withPointers { $0.styles[Int($0.spaceStyle(between: $0.words[Int(first)], and: second))].spaceAdvance }
   }
+
+  func em(between first: WordID, and second: WordID) -> Int32 {
+    withPointers { $0.em(between: $0.words[Int(first)], and: second) }
+  }
 }
 
 extension ShapedTextPointers {
+  /// Of which the white between letters of two scripts is a part: the same whichever comes first.
+  func em(between first: Word, and second: WordID) -> Int32 {
+    max(styles[Int(first.style)].look.em, styles[Int(words[Int(second)].style)].look.em)
+  }
+
   /// The style whose space stands between two words: that of the first, but the text's
   /// own where a code span ends or after a note's mark, which is small, or between spaced-out
   /// letters and others.

@@ -166,6 +166,8 @@ package struct StyleResolver: Sendable {
       hangs: design.hangsPunctuation && block.hangs)
     style.isHidden = extras.isHidden
     style.chosenFeatures = chosen
+    style.isDotted =
+      isEmphasised && design.emphasis == .italic && ["ja", "zh", "ko"].contains(LanguageTag.primary(language))
     // what does not stand upright; which letters do, `ItemBuilder` knows
     if isVertical { style.stance = .turned }
     return style

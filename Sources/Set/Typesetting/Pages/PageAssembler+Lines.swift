@@ -269,7 +269,7 @@ extension PageAssembler {
     while index < items.count {
       let word = table.words[Int(items[index].word)]
       guard word.style == style, word.runCount == 1, word.glyphCount > 0, items[index].joint != .leader,
-        items[index].joint != .ideographic
+        items[index].joint != .ideographic, items[index].joint.rawValue < TextItem.Joint.scripts.rawValue
       else { return nil }
       size.glyphs &+= Int(word.glyphCount)
       size.bytes &+= Int(word.textCount)
@@ -314,6 +314,10 @@ extension PageAssembler {
           if line.ratio > 0 {
             segment.space = ratio * Double(Glue.ideographicStretch(table.styles[Int(before.style)].look.em))
           }
+        case .scripts, .scriptsTied:
+          hasIdeographs = true
+          let glue = Glue.scripts(table.em(between: before, and: item.word))
+          segment.space = Double(glue.space) + ratio * Double(ratio < 0 ? glue.shrink : glue.stretch)
         case .leader:
           hasLeaders = true
           var leader = LineSegment(word: 0, style: before.style, index: Int32(truncatingIfNeeded: index))

@@ -121,7 +121,12 @@ package final class PageAssembler {
   /// With the space before it, 1/1024 pt.
   func width(ofItem index: Int, in items: [TextItem]) -> Int {
     let word = shaper.text.words[Int(items[index].word)]
-    guard index > 0, items[index].joint.isSpace else { return Int(word.advance) }
+    guard index > 0 else { return Int(word.advance) }
+    if items[index].joint == .scripts || items[index].joint == .scriptsTied {
+      let em = shaper.text.em(between: items[index - 1].word, and: items[index].word)
+      return Int(word.advance) + Int(Glue.scripts(em).space)
+    }
+    guard items[index].joint.isSpace else { return Int(word.advance) }
     return Int(word.advance) + Int(shaper.text.space(between: items[index - 1].word, and: items[index].word))
   }
 }

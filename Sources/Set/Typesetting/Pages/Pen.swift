@@ -166,7 +166,11 @@ struct Pen {
       if run.level & 1 == 1 {
         backward(Int(part.lowerBound)..<Int(part.upperBound), run: index, segment: segment, table: table, into: &page)
       } else {
+        let from = x
         forward(part, of: segment, table: table)
+        if table.styles[Int(segment.style)].look.isDotted {
+          addDots(over: part, of: segment, from: from, table: table, into: &page)
+        }
       }
     }
     if compensates, segment.glyphs.count == Int(word.glyphCount) { lag += Double(word.widthError) / 1024 * factor }

@@ -1,0 +1,88 @@
+import BookModel
+import Octavo
+import PageDesign
+import PageModel
+import Pango
+import Shaping
+import Testing
+import Units
+
+/// Letters of two scripts side by side, and emphasis where nothing is italic.
+@Suite struct `Chinese, Japanese and Korean` {
+  private struct Letter {
+    var text: String
+    var x: Double
+  }
+
+  private func page(
+    _ inlines: [Inline], _ language: String, _ writing: PageDesign.Writing = .horizontal
+  ) async throws -> Page {
+    var design = PageDesign()
+    design.writing = writing
+    let made = try await setBook(
+      [.paragraph(Paragraph(inlines, source: SourceLocation(offset: 0)))], design: design, language: language)
+    return try #require(made.bodyPages.first)
+  }
+
+  /// Letters of the book's text, one a glyph, in the order of the line.
+  private func letters(_ page: Page) -> [Letter] {
+    var found: [Letter] = []
+    for run in page.runs where run.block.isOfBook {
+      let text = Array(String(decoding: page.text[run.text], as: UTF8.self).unicodeScalars)
+      guard text.count == run.glyphs.count else { continue }
+      for (letter, glyph) in zip(text, run.glyphs) where letter != " " {
+        found.append(Letter(text: String(letter), x: page.glyphs[glyph].x))
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: [
+    ("ja", "これはWHOです。"), ("zh", "使用WHO编写。"), ("ja", "アWHO々。"), ("zh-Hant", "第12章。"), ("ja", "約Яな。"),
+  ])
+  func `have a quarter of an em before and behind Latin and figures`(language: String, text: String) async throws {
+    let found = letters(try await page([Inline(text)], language))
+    let first = try #require(found.firstIndex { $0.text.utf8.count < 3 })
+    let last = try #require(found.lastIndex { $0.text.utf8.count < 3 })
+    let word = found[first...last].map(\.text).joined()
+    let fonts = BookBuilder.fontSource(folders: [])
+    let shaper = Shaper(try FontConfiguration(xml: fonts.configuration, folders: fonts.folders))
+    let style = shaper.style(
+      TextStyle(
+        font: FontRequest(
+          family: "EB Garamond 12", size: Length(points: 11), features: "lnum=1", language: language)))
+    let width = shaper.inkBounds(of: word, style: style).advance * 11
+    #expect(abs(found[first].x - found[first - 1].x - 11 - 2.75) < 0.1)
+    #expect(abs(found[last + 1].x - found[first].x - width - 2.75) < 0.1)
+  }
+
+  @Test(arguments: ["（WHO）です。", "、WHO、です。", "「WHO」です。"])
+  func `have none beside punctuation`(text: String) async throws {
+    let found = letters(try await page([Inline("は" + text)], "ja"))
+    let first = try #require(found.firstIndex { $0.text == "W" })
+    #expect(abs(found[first].x - found[first - 1].x - 11) < 0.1)
+  }
+
+  @Test(arguments: [("ja", "強調、"), ("zh", "强调，"), ("ko", "강조 ")])
+  func `are set off by dots, which are no text`(language: String, text: String) async throws {
+    let page = try await page([Inline("一二"), Inline(text + "ABC", style: InlineStyle(.emphasis)), Inline("三四")], language)
+    let dots = page.rules.filter(\.isDot)
+    let set = letters(page).filter { text.dropLast().contains($0.text) }
+    #expect(dots.count == 2 && set.count == 2)
+    let run = try #require(page.runs.first { $0.block.isOfBook })
+    let baseline = page.glyphs[run.glyphs.lowerBound].y
+    for (dot, letter) in zip(dots, set) {
+      #expect(abs(dot.x + dot.width / 2 - letter.x - 5.5) < 0.6)
+      #expect(language == "zh" ? dot.y > baseline : dot.y < baseline - 9)
+    }
+    #expect(!String(decoding: page.text, as: UTF8.self).contains("・"))
+  }
+
+  @Test func `have them at the right in vertical lines`() async throws {
+    let page = try await page([Inline("これは"), Inline("強調", style: InlineStyle(.emphasis))], "ja", .vertical)
+    let dots = page.rules.filter(\.isDot)
+    let run = try #require(page.runs.first { $0.block.isOfBook })
+    let left = page.glyphs[run.glyphs.lowerBound].x
+    #expect(dots.count == 2 && dots.allSatisfy { $0.x > left + 11 && $0.x < left + 14 })
+  }
+}
